@@ -15,8 +15,8 @@ struct _McpAppServer
   EaselCanvas  *canvas;
   McpAppClient *client;     /* weak */
   McpAppTools  *tools;
-  GHashTable   *answered;   /* char * → whether the person said yes; of this page */
-  GHashTable   *asking;     /* char * → GPtrArray of GTask: calls that wait for the same answer */
+  GHashTable   *refused;    /* set of char *: questions that the person answered with no; of this page */
+  GHashTable   *asking;     /* char * → Question */
   GHashTable   *tokens;     /* char * → JsonNode: ours → the page's; of calls that are not over */
 };
 
@@ -28,6 +28,17 @@ typedef struct
   JsonObject *tool;     /* nullable */
   char       *token;    /* nullable: ours */
 } Call;
+
+/* The key of the question whose yes is for all tools of the server but those that are asked about each time. No tool
+ * has an empty name. */
+#define WHOLE_SERVER ""
+
+/* A question to the person. */
+typedef struct
+{
+  GPtrArray    *waiting;      /* GTask: calls that wait for the answer */
+  GCancellable *cancellable;  /* nobody wants to know any more */
+} Question;
 
 enum
 {
@@ -79,6 +90,18 @@ call_free (gpointer data)
   g_free (call);
 }
 
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  g_ptr_array_unref (question->waiting);
+  g_object_unref (question->cancellable);
+  g_free (question);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
+
 static gboolean
 is_granted (McpAppServer *self,
             const char   *capability)
@@ -98,6 +121,8 @@ mcp_app_server_dispose (GObject *object)
 
   if (self->canvas != NULL)
     g_signal_handlers_disconnect_by_data (self->canvas, self);
+  if (self->app != NULL)
+    g_signal_handlers_disconnect_by_data (self->app, self);
   g_clear_weak_pointer (&self->client);
   g_clear_object (&self->tools);
   g_clear_object (&self->canvas);
@@ -111,7 +136,7 @@ mcp_app_server_finalize (GObject *object)
 {
   McpAppServer *self = MCP_APP_SERVER (object);
 
-  g_hash_table_unref (self->answered);
+  g_hash_table_unref (self->refused);
   g_hash_table_unref (self->asking);
   g_hash_table_unref (self->tokens);
 
@@ -132,8 +157,8 @@ mcp_app_server_class_init (McpAppServerClass *klass)
 static void
 mcp_app_server_init (McpAppServer *self)
 {
-  self->answered = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->asking = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->asking = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, question_free);
   self->tokens = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
 }
 
@@ -186,6 +211,9 @@ notification_cb (McpAppServer *self,
     }
 }
 
+static void allowed_cb (McpAppServer *self);
+static void reachable_cb (McpAppServer *self);
+
 /**
  * mcp_app_server_new:
  * @app: an App
@@ -208,6 +236,8 @@ mcp_app_server_new (McpApp       *app,
   self->tools = mcp_app_tools_new (canvas);
   g_set_weak_pointer (&self->client, client);
   g_signal_connect_object (canvas, "notification", G_CALLBACK (notification_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (app, "notify::reachable", G_CALLBACK (reachable_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (mcp_app_get_trust (app), "allowed", G_CALLBACK (allowed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -297,42 +327,106 @@ forward (GTask *owned)
 }
 
 static void
-settle_call (GTask    *owned,
-             gboolean  is_yes)
+refuse (GTask      *owned,
+        const char *why)
 {
   g_autoptr(GTask) task = owned;
 
-  if (is_yes)
-    forward (g_steal_pointer (&task));
-  else
-    g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The person said no");
+  g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "%s", why);
 }
 
+/* Which question answers for a call. */
 static const char *
-name_of_question (Call *call)
+key_of_question (Call *call)
 {
-  return call->tool != NULL ? easel_json_peek_string (call->tool, "name", "") : call->method;
+  if (call->tool == NULL)
+    return call->method;
+  return mcp_app_tool_consent (call->tool) == MCP_APP_CONSENT_ASK ? easel_json_peek_string (call->tool, "name", "?")
+                                                                  : WHOLE_SERVER;
 }
 
-/* A question that could not be asked is no answer. */
+static gboolean
+is_trusted (McpAppServer *self,
+            const char   *key)
+{
+  return g_str_equal (key, WHOLE_SERVER) && self->app != NULL &&
+         mcp_app_trust_is_allowed (mcp_app_get_trust (self->app));
+}
+
+/* A question that could not be asked, or was taken back, is no answer, and the next call asks again. A server that is
+ * gone says so itself. */
+static void
+settle_call (McpAppServer *self,
+             const char   *key,
+             gboolean      is_yes,
+             gboolean      is_answered,
+             GTask        *task)
+{
+  if (is_yes || is_trusted (self, key) || (!is_answered && self->app != NULL && !mcp_app_is_reachable (self->app)))
+    forward (task);
+  else
+    refuse (task, is_answered ? "The person said no" : "The person could not be asked");
+}
+
 static void
 consent_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
   g_autoptr(McpAppServer) self = g_object_ref (MCP_APP_SERVER (source));
-  g_autofree char *name = user_data;
+  g_autofree char *asked = user_data;
   g_autofree char *key = NULL;
+  g_autoptr(Question) question = NULL;
   g_autoptr(GError) error = NULL;
   gboolean is_yes = g_task_propagate_boolean (G_TASK (result), &error);
-  g_autoptr(GPtrArray) waiting = NULL;
 
-  g_hash_table_steal_extended (self->asking, name, (gpointer *) &key, (gpointer *) &waiting);
-  if (error == NULL)
-    g_hash_table_insert (self->answered, g_strdup (name), GINT_TO_POINTER (is_yes));
-  g_ptr_array_set_free_func (waiting, NULL);
-  for (guint i = 0; i < waiting->len; i++)
-    settle_call (waiting->pdata[i], is_yes && error == NULL);
+  g_hash_table_steal_extended (self->asking, asked, (gpointer *) &key, (gpointer *) &question);
+  if (error == NULL && !is_yes)
+    g_hash_table_add (self->refused, g_strdup (key));
+  if (is_yes && g_str_equal (key, WHOLE_SERVER) && self->app != NULL)
+    mcp_app_trust_allow (mcp_app_get_trust (self->app));
+  g_ptr_array_set_free_func (question->waiting, NULL);
+  for (guint i = 0; i < question->waiting->len; i++)
+    settle_call (self, key, is_yes, error == NULL, question->waiting->pdata[i]);
+}
+
+/* A question goes when each call that waits for its answer was given up. */
+static void
+given_up_cb (McpAppServer *self)
+{
+  g_autoptr(GList) questions = g_hash_table_get_values (self->asking);
+
+  for (GList *l = questions; l != NULL; l = l->next)
+    {
+      Question *question = l->data;
+      guint i = 0;
+
+      while (i < question->waiting->len &&
+             g_cancellable_is_cancelled (g_task_get_cancellable (question->waiting->pdata[i])))
+        i++;
+      if (i == question->waiting->len)
+        g_cancellable_cancel (question->cancellable);
+    }
+}
+
+/* The person answered another App of the server. */
+static void
+allowed_cb (McpAppServer *self)
+{
+  Question *question = g_hash_table_lookup (self->asking, WHOLE_SERVER);
+
+  if (question != NULL)
+    g_cancellable_cancel (question->cancellable);
+}
+
+/* Nobody is asked about what would be done by a server that is gone. */
+static void
+reachable_cb (McpAppServer *self)
+{
+  g_autoptr(GList) questions = g_hash_table_get_values (self->asking);
+
+  for (GList *l = questions; !mcp_app_is_reachable (self->app) && l != NULL; l = l->next)
+    g_cancellable_cancel (((Question *) l->data)->cancellable);
 }
 
 static void
@@ -341,40 +435,44 @@ ask_person (GTask *owned)
   g_autoptr(GTask) task = owned;
   McpAppServer *self = g_task_get_source_object (task);
   Call *call = g_task_get_task_data (task);
-  const char *name = name_of_question (call);
-  GPtrArray *waiting = g_hash_table_lookup (self->asking, name);
+  const char *key = key_of_question (call);
+  Question *question = g_hash_table_lookup (self->asking, key);
+  GCancellable *cancellable = g_task_get_cancellable (task);
 
-  if (waiting != NULL)
+  if (self->client == NULL || self->app == NULL)
     {
-      g_ptr_array_add (waiting, g_steal_pointer (&task));
+      refuse (g_steal_pointer (&task), "The app is closed");
       return;
     }
-  if (self->client == NULL)
+  if (cancellable != NULL)
+    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (given_up_cb), self, G_CONNECT_SWAPPED);
+  if (question != NULL)
     {
-      settle_call (g_steal_pointer (&task), FALSE);
+      g_ptr_array_add (question->waiting, g_steal_pointer (&task));
       return;
     }
-  waiting = g_ptr_array_new_with_free_func (g_object_unref);
-  g_ptr_array_add (waiting, g_steal_pointer (&task));
-  g_hash_table_insert (self->asking, g_strdup (name), waiting);
+  question = g_new0 (Question, 1);
+  question->waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  question->cancellable = g_cancellable_new ();
+  g_ptr_array_add (question->waiting, g_steal_pointer (&task));
+  g_hash_table_insert (self->asking, g_strdup (key), question);
   mcp_app_client_ask (self->client, call->tool, call->params,
-                      g_task_new (self, NULL, consent_cb, g_strdup (name)));
+                      g_task_new (self, question->cancellable, consent_cb, g_strdup (key)));
 }
 
-/* A yes holds for a tool without hints, a no for every tool, until the page is loaded again. */
+/* A no holds until the page is loaded again. */
 static void
 require (GTask         *task,
          McpAppConsent  consent)
 {
   McpAppServer *self = g_task_get_source_object (task);
-  Call *call = g_task_get_task_data (task);
-  gpointer known;
-  gboolean is_known = g_hash_table_lookup_extended (self->answered, name_of_question (call), NULL, &known);
+  const char *key = key_of_question (g_task_get_task_data (task));
 
-  if (consent == MCP_APP_CONSENT_ALLOW)
+  if (consent == MCP_APP_CONSENT_ALLOW || self->app == NULL || is_trusted (self, key) ||
+      !mcp_app_is_reachable (self->app))
     forward (task);
-  else if (is_known && (!GPOINTER_TO_INT (known) || consent == MCP_APP_CONSENT_ONCE))
-    settle_call (task, GPOINTER_TO_INT (known));
+  else if (g_hash_table_contains (self->refused, key))
+    refuse (task, "The person said no");
   else
     ask_person (task);
 }

@@ -110,8 +110,8 @@ mcp_app_tool_is_for (JsonObject *tool,
  * mcp_app_tool_consent:
  * @tool: a definition; foreign
  *
- * A tool without hints is asked about once: Apps call theirs every second, and a question each time would teach the
- * person to say yes.
+ * A tool without hints is covered by a yes to its server: Apps call theirs every second, and a question each time would
+ * teach the person to say yes. So is one that only Apps may call, whatever its hints: it is a part of its App.
  *
  * Returns: when the person is asked before an App calls it
  */
@@ -122,7 +122,7 @@ mcp_app_tool_consent (JsonObject *tool)
 
   if (hints != NULL && easel_json_peek_boolean (hints, "readOnlyHint", FALSE))
     return MCP_APP_CONSENT_ALLOW;
-  if (hints != NULL && easel_json_peek_boolean (hints, "destructiveHint", FALSE))
+  if (hints != NULL && easel_json_peek_boolean (hints, "destructiveHint", FALSE) && mcp_app_tool_is_for (tool, "model"))
     return MCP_APP_CONSENT_ASK;
   return MCP_APP_CONSENT_ONCE;
 }

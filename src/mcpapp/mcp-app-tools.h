@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (McpAppTools, mcp_app_tools, MCP, APP_TOOLS, GObject)
 typedef enum
 {
   MCP_APP_CONSENT_ALLOW,  /* it only reads */
-  MCP_APP_CONSENT_ONCE,   /* asked once for the tool */
+  MCP_APP_CONSENT_ONCE,   /* asked once for its server in a session */
   MCP_APP_CONSENT_ASK,    /* asked each time */
 } McpAppConsent;
 

@@ -28,6 +28,7 @@ enum
   PROP_PINNED,
   PROP_CALLED,
   PROP_OWN_TOOLS,
+  PROP_REACHABLE,
   N_PROPS
 };
 
@@ -46,6 +47,8 @@ struct _McpApp
   GListStore      *drafts;
   GPtrArray       *called;             /* char *, NULL at the end */
   McpAppOwnTools  *own_tools;          /* nullable */
+  McpAppTrust     *trust;
+  gboolean         reachable;
 };
 
 G_DEFINE_ENUM_TYPE (McpAppCallState, mcp_app_call_state,
@@ -72,6 +75,7 @@ mcp_app_finalize (GObject *object)
   g_free (self->server_key);
   g_clear_object (&self->page);
   g_clear_object (&self->own_tools);
+  g_object_unref (self->trust);
   g_object_unref (self->drafts);
   g_ptr_array_unref (self->called);
 
@@ -100,6 +104,8 @@ mcp_app_get_property (GObject    *object,
     g_value_set_boxed (value, self->called->pdata);
   else if (prop_id == PROP_OWN_TOOLS)
     g_value_set_object (value, self->own_tools);
+  else if (prop_id == PROP_REACHABLE)
+    g_value_set_boolean (value, self->reachable);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 }
@@ -130,12 +136,15 @@ mcp_app_class_init (McpAppClass *klass)
   properties[PROP_PINNED] = g_param_spec_boolean ("pinned", NULL, NULL, FALSE, flags);
   properties[PROP_CALLED] = g_param_spec_boxed ("called", NULL, NULL, G_TYPE_STRV, flags);
   properties[PROP_OWN_TOOLS] = g_param_spec_object ("own-tools", NULL, NULL, MCP_TYPE_APP_OWN_TOOLS, flags);
+  properties[PROP_REACHABLE] = g_param_spec_boolean ("reachable", NULL, NULL, TRUE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
 mcp_app_init (McpApp *self)
 {
+  self->trust = mcp_app_trust_new ();
+  self->reachable = TRUE;
   self->drafts = g_list_store_new (MCP_TYPE_APP_DRAFT);
   self->called = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (self->called, NULL);
@@ -217,6 +226,48 @@ static gboolean
 is_over (McpApp *self)
 {
   return self->call_state >= MCP_APP_DONE;
+}
+
+/** mcp_app_get_trust: (transfer none): what the person said to its server in this session. */
+McpAppTrust *
+mcp_app_get_trust (McpApp *self)
+{
+  g_return_val_if_fail (MCP_IS_APP (self), NULL);
+
+  return self->trust;
+}
+
+/** mcp_app_set_trust: shares the answers of the person with other Apps of the server; before a page of it is shown. */
+void
+mcp_app_set_trust (McpApp      *self,
+                   McpAppTrust *trust)
+{
+  g_return_if_fail (MCP_IS_APP (self));
+  g_return_if_fail (MCP_IS_APP_TRUST (trust));
+
+  g_set_object (&self->trust, trust);
+}
+
+/** mcp_app_is_reachable: whether its server can be asked at this moment. */
+gboolean
+mcp_app_is_reachable (McpApp *self)
+{
+  g_return_val_if_fail (MCP_IS_APP (self), FALSE);
+
+  return self->reachable;
+}
+
+/** mcp_app_set_reachable: its server came or went. */
+void
+mcp_app_set_reachable (McpApp   *self,
+                       gboolean  reachable)
+{
+  g_return_if_fail (MCP_IS_APP (self));
+
+  if (self->reachable == reachable)
+    return;
+  self->reachable = reachable;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_REACHABLE]);
 }
 
 /** mcp_app_set_server_key: says which server it is of, once. */

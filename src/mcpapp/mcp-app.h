@@ -6,6 +6,7 @@
 #include "mcp-app-draft.h"
 #include "mcp-app-own-tools.h"
 #include "mcp-app-page.h"
+#include "mcp-app-trust.h"
 
 G_BEGIN_DECLS
 
@@ -31,13 +32,17 @@ GType mcp_app_call_state_get_type (void);
  * Properties, notifying, read-only here: "server-name", "title" (nullable), "reason" (nullable), "tool" (JsonObject,
  * nullable), "capabilities" (JsonObject, nullable), "call-state", "arguments" (JsonObject, nullable), "result"
  * (JsonObject, nullable), "page" (nullable), "pinned", "context" (JsonObject, nullable), "called", "own-tools"
- * (nullable). All text and JSON is foreign. */
+ * (nullable), "reachable". All text and JSON is foreign. */
 #define MCP_TYPE_APP (mcp_app_get_type ())
 G_DECLARE_FINAL_TYPE (McpApp, mcp_app, MCP, APP, GObject)
 
 const char      *mcp_app_get_server_name  (McpApp *self);
 /* (nullable): which server of which host: the same in every run, and for no other. */
 const char      *mcp_app_get_server_key   (McpApp *self);
+/* The person's answer to its server, shared by the Apps of that in one session; without a source's, its own. */
+McpAppTrust     *mcp_app_get_trust        (McpApp *self);
+/* Whether its server can be asked at this moment: it runs, and the host is there. */
+gboolean         mcp_app_is_reachable     (McpApp *self);
 const char      *mcp_app_get_title        (McpApp *self);  /* nullable: of the tool, for people */
 const char      *mcp_app_get_tool_name    (McpApp *self);
 const char      *mcp_app_get_resource_uri (McpApp *self);
@@ -66,6 +71,8 @@ char            *mcp_app_dup_text         (McpApp *self);
 /* For sources. */
 McpApp *mcp_app_new                   (const char *server_name, const char *tool_name, const char *resource_uri);
 void    mcp_app_set_server_key        (McpApp *self, const char *server_key);
+void    mcp_app_set_trust             (McpApp *self, McpAppTrust *trust);
+void    mcp_app_set_reachable         (McpApp *self, gboolean reachable);
 void    mcp_app_set_server_name       (McpApp *self, const char *server_name);
 void    mcp_app_set_title             (McpApp *self, const char *title);
 void    mcp_app_set_tool              (McpApp *self, JsonObject *tool);

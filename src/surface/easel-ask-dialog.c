@@ -131,7 +131,7 @@ static void
 easel_ask_dialog_unmap (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (easel_ask_dialog_parent_class)->unmap (widget);
-  /* It may be on its way out, which is over by then. */
+  /* The dialog may be on its way out, which is over by then. */
   g_idle_add_once (show_next_cb, NULL);
 }
 
@@ -231,8 +231,8 @@ easel_ask_dialog_add_yes (EaselAskDialog *self,
  * easel_ask_dialog_present:
  * @self: a dialog
  *
- * Shows it when what it is about is on the screen, and the questions that came before it to the same window are answered.
- * It goes, with the response "gone", when what it is about is destroyed.
+ * Shows it when what it is about is on the screen, and the questions that came before it to the same window are
+ * answered. It goes, with the response "gone", when what it is about is destroyed.
  */
 void
 easel_ask_dialog_present (EaselAskDialog *self)

@@ -105,7 +105,7 @@ void easel_surface_set_saved       (EaselSurface *self, const char *text, GFile 
 void easel_surface_set_notice      (EaselSurface *self, const char *text, const char *button);
 /* Asks the person in the tab. FALSE: too many questions wait, and @card (transfer floating) is dropped. */
 gboolean easel_surface_ask         (EaselSurface *self, EaselAskCard *card);
-/* What asked is gone: so are its questions. */
+/* The page that asked is gone: so are its questions. */
 void easel_surface_drop_asks       (EaselSurface *self);
 /* (transfer none): the queue, for a subclass that shows it beside a content that moves between windows. */
 GtkWidget *easel_surface_take_asks (EaselSurface *self);

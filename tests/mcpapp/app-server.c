@@ -36,7 +36,7 @@ find_answer (AppServer  *self,
     return read_resource (self);
   if (g_str_equal (method, "tools/list"))
     return g_strdup ("{\"tools\":[{\"name\":\"read\",\"annotations\":{\"readOnlyHint\":true}},{\"name\":\"plain\"}]}");
-  if (g_str_equal (method, "tools/call"))
+  if (g_str_equal (method, "tools/call") && !self->is_gone)
     return g_strdup ("{\"content\":[{\"type\":\"text\",\"text\":\"called\"}]}");
   if (g_str_equal (method, "ui/message") && !self->refuses)
     return g_strdup ("{}");

@@ -21,6 +21,7 @@ struct _AppServer
   char           *resource;  /* nullable: JSON that it gives in place of the page */
   gboolean        circles;   /* its list of resources never ends */
   GString        *asked;     /* methods and parameters, one line each */
+  gboolean        is_gone;   /* it gives no answer to a call of a tool */
   gboolean        refuses;   /* ui/message fails */
   McpApp         *app;
   EaselCanvas    *canvas;

@@ -506,29 +506,99 @@ test_close (void)
   app_server_close (f);
 }
 
+/* (nullable): the question that the person sees in the tab. */
+static EaselAskCard *
+find_card (GtkWidget *widget)
+{
+  EaselAskCard *card = EASEL_IS_ASK_CARD (widget) && gtk_widget_get_visible (widget) ? EASEL_ASK_CARD (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && card == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    card = find_card (child);
+  return card;
+}
+
+/* The question is a card in the tab of the App: nothing else waits for it, and it takes no keys. */
 static void
 test_consent (void)
 {
   g_autofree char *html = app_server_page (SCRIPT (
     "ready.then(() => rpc('tools/call', { name: 'plain', arguments: { a: 1 } }).then(() => tell('ok'), (e) => tell(e.code)))"), 0);
   AppServer *f = app_server_new (html, NULL);
-  GListModel *windows = gtk_window_get_toplevels ();
-  g_autoptr(GtkWindow) dialog = NULL;
+  EaselAskCard *card;
 
   app_server_show (f);
-  easel_test_wait_until (g_list_model_get_n_items (windows) == 2);
-  for (guint i = 0; i < 2; i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
-
-      if (ADW_IS_MESSAGE_DIALOG (window))
-        dialog = g_object_ref (window);
-    }
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), "\"a\": 1"));
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  g_clear_object (&dialog);
+  easel_test_wait_until ((card = find_card (GTK_WIDGET (f->surface))) != NULL);
+  g_assert_cmpuint (count_windows (), ==, 1);
+  g_assert_null (gtk_window_get_focus (GTK_WINDOW (f->window)));
+  g_assert_nonnull (strstr (easel_ask_card_get_body (card), "\"a\": 1"));
+  g_assert_false (easel_ask_card_takes (card, "allow"));
+  easel_test_wait_until (easel_ask_card_takes (card, "allow"));
+  app_server_press (GTK_WIDGET (f->surface), "_Cancel");
   app_server_wait_context (f, "-32000");
   g_assert_null (strstr (f->asked->str, "tools/call"));
+  app_server_close (f);
+}
+
+/* Two Apps of one server ask at the same time, each in its tab: neither is told a no that nobody gave, and one yes is for
+ * both. Files wait behind it. */
+static void
+test_questions (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(async () => { rpc('tools/call', { name: 'plain' }).then(() => tell('ok'), (e) => tell(e.message));"
+    "  await rpc('tools/call', { name: 'read' }); rpc('ui/download-file', { contents: [{ type: 'resource', resource: { uri: 'x:a', text: 'a' } }] }).then((r) => tell(r)); })"), 0);
+  AppServer *f = app_server_new (html, NULL);
+  AppServer *other = app_server_new_call ("other", html, NULL);
+  EaselAskCard *card;
+
+  mcp_app_set_trust (other->app, mcp_app_get_trust (f->app));
+  app_server_show (f);
+  app_server_show (other);
+  easel_test_wait_until (find_card (GTK_WIDGET (f->surface)) != NULL && find_card (GTK_WIDGET (other->surface)) != NULL);
+  card = find_card (GTK_WIDGET (other->surface));
+  g_assert_cmpstr (easel_ask_card_get_heading (card), ==, "Allow the App?");
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (other->surface), "1 more"));
+  easel_test_wait_until (easel_ask_card_takes (card, "allow"));
+  app_server_press (GTK_WIDGET (other->surface), "_Allow");
+  app_server_wait_context (other, "\"ok\"");
+  app_server_wait_context (f, "\"ok\"");
+  card = find_card (GTK_WIDGET (f->surface));
+  g_assert_cmpstr (easel_ask_card_get_heading (card), ==, "Save a File?");
+  app_server_press (GTK_WIDGET (f->surface), "_Cancel");
+  app_server_wait_context (f, "{\"isError\":true}");
+  g_assert_null (find_card (GTK_WIDGET (f->surface)));
+  app_server_close (other);
+  app_server_close (f);
+}
+
+/* The server ends while the person is asked about it: the question goes, and the App hears what the server would say. When
+ * it is back the next call asks. */
+static void
+test_gone (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "const call = () => rpc('tools/call', { name: 'plain' }).then(() => tell('ok'), (e) => tell(e.message));"
+    "ready.then(call); globalThis.answer = () => ({}); setInterval(() => { if (seen.some((m) => m.method === 'notifications/message')) {"
+    "  seen.length = 0; call(); } }, 20)"), 0);
+  AppServer *f = app_server_new (html, NULL);
+  g_autoptr(JsonObject) logging = json_object_new ();
+
+  json_object_set_object_member (logging, "logging", json_object_new ());
+  json_object_set_object_member (logging, "serverTools", json_object_new ());
+  mcp_app_set_capabilities (f->app, logging);
+  app_server_show (f);
+  easel_test_wait_until (find_card (GTK_WIDGET (f->surface)) != NULL);
+  f->is_gone = TRUE;
+  mcp_app_set_reachable (f->app, FALSE);
+  app_server_wait_context (f, "\"The server is gone\"");
+  g_assert_null (find_card (GTK_WIDGET (f->surface)));
+  f->is_gone = FALSE;
+  mcp_app_set_reachable (f->app, TRUE);
+  easel_canvas_emit_notification (f->canvas, "notifications/message", logging);
+  easel_test_wait_until (find_card (GTK_WIDGET (f->surface)) != NULL);
+  easel_surface_reload (f->surface);
+  easel_test_wait_until (find_card (GTK_WIDGET (f->surface)) == NULL);
   app_server_close (f);
 }
 
@@ -658,6 +728,8 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/sleep", test_sleep);
   g_test_add_func ("/mcpapp/surface/close", test_close);
   g_test_add_func ("/mcpapp/surface/consent", test_consent);
+  g_test_add_func ("/mcpapp/surface/questions", test_questions);
+  g_test_add_func ("/mcpapp/surface/gone", test_gone);
   g_test_add_func ("/mcpapp/surface/context", test_context);
   g_test_add_func ("/mcpapp/surface/own-tools", test_own_tools);
   g_test_add_func ("/mcpapp/surface/words", test_words);

@@ -175,8 +175,10 @@ void
 easel_ahp_app_refresh (EaselAhpApp *self)
 {
   g_autoptr(AhpServer) server = find_server (self);
+  g_autofree char *channel = dup_channel (self);
 
   easel_canvas_begin (self->canvas);
+  mcp_app_set_reachable (self->app, channel != NULL && ahp_client_get_state (self->client) == AHP_CLIENT_READY);
   if (server != NULL)
     {
       if (server->name != NULL)

@@ -9,6 +9,7 @@
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
 #include "easel-session.h"
+#include "mcp-app.h"
 
 /* A chat as last read. */
 typedef struct
@@ -34,6 +35,7 @@ struct _EaselAhpApps
   JsonNode     *needed;
   GHashTable   *chats;           /* Chat by URI */
   GHashTable   *closed;          /* channels of Apps that the person closed */
+  GHashTable   *trusts;          /* McpAppTrust by the id of a server */
 };
 
 G_DEFINE_FINAL_TYPE (EaselAhpApps, easel_ahp_apps, G_TYPE_OBJECT)
@@ -163,6 +165,22 @@ trim (EaselAhpApps *self,
     }
 }
 
+/* (transfer none): what the person said to a server is forgotten when a host names too many. */
+static McpAppTrust *
+ensure_trust (EaselAhpApps *self,
+              const char   *server_id)
+{
+  McpAppTrust *trust = g_hash_table_lookup (self->trusts, server_id);
+
+  if (trust != NULL)
+    return trust;
+  if (g_hash_table_size (self->trusts) >= EASEL_LIMIT_TRUSTED_SERVERS)
+    g_hash_table_remove_all (self->trusts);
+  trust = mcp_app_trust_new ();
+  g_hash_table_insert (self->trusts, g_strdup (server_id), trust);
+  return trust;
+}
+
 static void
 put_in (EaselAhpApps      *self,
         Chat              *chat,
@@ -172,6 +190,7 @@ put_in (EaselAhpApps      *self,
   EaselAhpApp *app = easel_ahp_app_new (self->host, self->session, self->channel, chat->channel, call);
   g_autoptr(EaselCanvas) canvas = g_object_ref (easel_ahp_app_get_canvas (app));
 
+  mcp_app_set_trust (MCP_APP (easel_canvas_get_model (canvas)), ensure_trust (self, call->contributor_id));
   if (is_news)
     easel_canvas_set_fresh (canvas);
   else
@@ -398,6 +417,7 @@ easel_ahp_apps_finalize (GObject *object)
 
   g_hash_table_unref (self->chats);
   g_hash_table_unref (self->closed);
+  g_hash_table_unref (self->trusts);
   replace_node (&self->customizations, NULL);
   replace_node (&self->needed, NULL);
   g_clear_object (&self->channel);
@@ -418,6 +438,7 @@ easel_ahp_apps_init (EaselAhpApps *self)
 {
   self->chats = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, chat_free);
   self->closed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->trusts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 /**

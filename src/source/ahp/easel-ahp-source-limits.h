@@ -26,3 +26,6 @@
 
 /* Scopes of one token, and who gives tokens of its kind: what a person can read in a question. */
 #define EASEL_LIMIT_SCOPES 32
+
+/* Servers of a session whose Apps the person was asked about. */
+#define EASEL_LIMIT_TRUSTED_SERVERS 256
