@@ -28,6 +28,12 @@
 /* Text from outside that is shown: longer titles and lines are cut, in characters. */
 #define EASEL_LIMIT_DISPLAY_CHARS 512
 
+/* Foreign text of many lines, in characters: what a label may have, which Pango lays out at once (some 2 ms for each
+ * thousand), a word that it has to break, which takes time with its square, and a line of a text view. */
+#define EASEL_LIMIT_LABEL_CHARS 8000
+#define EASEL_LIMIT_LAYOUT_WORD_CHARS 250
+#define EASEL_LIMIT_LAYOUT_LINE_CHARS 4000
+
 /* Requests of the peer that wait for our answer; one more is refused (-32000 "busy"). */
 #define EASEL_LIMIT_INCOMING_REQUESTS 64
 

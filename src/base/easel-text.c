@@ -206,6 +206,56 @@ easel_text_for_file_name (const char *foreign,
   return length > 0 ? g_strndup (name, length) : g_strdup (otherwise);
 }
 
+/* Pango breaks a line at this character wherever it stands: texts without blanks are not one word for it. */
+static gboolean
+may_break (gunichar c)
+{
+  const GUnicodeBreakType type = g_unichar_break_type (c);
+
+  return type == G_UNICODE_BREAK_IDEOGRAPHIC || type == G_UNICODE_BREAK_HANGUL_LV_SYLLABLE ||
+         type == G_UNICODE_BREAK_HANGUL_LVT_SYLLABLE || type == G_UNICODE_BREAK_CONDITIONAL_JAPANESE_STARTER ||
+         g_unichar_isspace (c);
+}
+
+/* @max_word: characters in a row without a place where a line may break; the bound of lines holds with it. */
+static char *
+read_text (const char *foreign,
+           gsize       max_chars,
+           gsize       max_word)
+{
+  const char *cursor = foreign;
+  GString *text = g_string_new (NULL);
+  gsize n_chars = 0, n_word = 0, n_line = 0;
+
+  while (*cursor != '\0')
+    {
+      gunichar c = next_char (&cursor);
+
+      /* The two bytes of a line end are one. */
+      if (c == '\r' && *cursor == '\n')
+        continue;
+      if (n_chars++ >= max_chars)
+        {
+          g_string_append_unichar (text, ELLIPSIS);
+          break;
+        }
+      n_word = may_break (c) ? 0 : n_word + 1;
+      n_line = c == '\n' ? 0 : n_line + 1;
+      /* Marks stay with their letter. */
+      if ((n_word > max_word || (max_word != G_MAXSIZE && n_line > EASEL_LIMIT_LAYOUT_LINE_CHARS)) &&
+          !g_unichar_ismark (c))
+        {
+          g_string_append_c (text, '\n');
+          n_word = n_line = 1;
+        }
+      if (c != '\n' && c != '\t' && c != ' ' && (is_blank (c) || is_deceptive (c)))
+        g_string_append_printf (text, "⟨U+%04X⟩", c);
+      else
+        g_string_append_unichar (text, c);
+    }
+  return g_string_free (text, FALSE);
+}
+
 /**
  * easel_text_for_reading:
  * @foreign: text from outside, any bytes
@@ -219,25 +269,30 @@ easel_text_for_file_name (const char *foreign,
 char *
 easel_text_for_reading (const char *foreign)
 {
-  const char *cursor = foreign;
-  GString *text;
-
   g_return_val_if_fail (foreign != NULL, NULL);
 
-  text = g_string_sized_new (strlen (foreign));
-  while (*cursor != '\0')
-    {
-      gunichar c = next_char (&cursor);
+  return read_text (foreign, G_MAXSIZE, G_MAXSIZE);
+}
 
-      /* The two bytes of a line end are one. */
-      if (c == '\r' && *cursor == '\n')
-        continue;
-      if (c != '\n' && c != '\t' && c != ' ' && (is_blank (c) || is_deceptive (c)))
-        g_string_append_printf (text, "⟨U+%04X⟩", c);
-      else
-        g_string_append_unichar (text, c);
-    }
-  return g_string_free (text, FALSE);
+/**
+ * easel_text_for_layout:
+ * @foreign: text from outside, any bytes
+ * @max_chars: the most that is shown, in characters; %G_MAXSIZE: all of it, for a text view alone
+ *
+ * The same for a label or a text view. Pango takes time with the square of a word that it has to break, and with the
+ * length of a line in a text view: a word is broken by line ends after `EASEL_LIMIT_LAYOUT_WORD_CHARS` characters, and
+ * a line after `EASEL_LIMIT_LAYOUT_LINE_CHARS`. A label lays out all that it has at once, so that it gets @max_chars
+ * at most; `EASEL_LIMIT_LABEL_CHARS` are what one may have by itself. What is left out is an ellipsis at the end.
+ *
+ * Returns: (transfer full): the text, valid UTF-8
+ */
+char *
+easel_text_for_layout (const char *foreign,
+                       gsize       max_chars)
+{
+  g_return_val_if_fail (foreign != NULL, NULL);
+
+  return read_text (foreign, max_chars, EASEL_LIMIT_LAYOUT_WORD_CHARS);
 }
 
 /**

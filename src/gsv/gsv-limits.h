@@ -56,7 +56,6 @@
 #define GSV_LIMIT_VIEW_ROWS 300
 #define GSV_LIMIT_VIEW_DEPTH 6
 
-/* Columns of a table, and characters of a cell and of a text, that are shown: labels are laid out as a whole. */
+/* Columns of a table, and characters of a cell, that are shown. */
 #define GSV_LIMIT_VIEW_COLUMNS 16
 #define GSV_LIMIT_VIEW_CELL 500
-#define GSV_LIMIT_VIEW_TEXT 20000

@@ -261,15 +261,13 @@ gsv_log_hear_chat (GsvLog     *self,
       g_autoptr(GsvRun) run = get_item (G_LIST_MODEL (self), i);
       g_autofree char *message = NULL;
       g_autofree char *words = NULL;
-      g_autofree char *kept = NULL;
 
       if (g_strcmp0 (gsv_run_get_session_key (run), session_key) != 0)
         continue;
       message = g_str_equal (easel_json_peek_string (payload, "state", ""), "error")
         ? g_strdup (easel_json_peek_string (payload, "error", "")) : dup_message (payload);
-      words = easel_text_for_reading (message);
-      kept = g_utf8_substring (words, 0, MIN (g_utf8_strlen (words, -1), GSV_LIMIT_WORDS));
-      gsv_run_set_words (run, kept);
+      words = easel_text_for_layout (message, GSV_LIMIT_WORDS);
+      gsv_run_set_words (run, words);
       return;
     }
 }

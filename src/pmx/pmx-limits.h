@@ -54,10 +54,11 @@
 /* A gate that waits for longer than this counts as forgotten, and is shown as such. Seconds. */
 #define PMX_LIMIT_FORGOTTEN 600
 
-/* Points of a chart, and rows and columns of a table, that are drawn. */
+/* Points of a chart, and rows and columns of a table, that are drawn; and characters of a cell. */
 #define PMX_LIMIT_CHART_POINTS 200
 #define PMX_LIMIT_TABLE_ROWS 200
 #define PMX_LIMIT_TABLE_COLUMNS 12
+#define PMX_LIMIT_TABLE_CELL 500
 
 /* Elements of a form, those that are repeated for each item of a list counted for each, and how deep they nest: a form
  * may name an element as its own child. */

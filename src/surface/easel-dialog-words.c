@@ -4,6 +4,7 @@
 #include "easel-dialog-words.h"
 
 #include "easel-surface-limits.h"
+#include "easel-words.h"
 
 /* Pixels of a text that are there without scrolling: with text twice as large, room is left for the rest. */
 #define SHOWN_HEIGHT 200
@@ -21,17 +22,16 @@ is_short (const char *words)
 static GtkWidget *
 make_label (const char *words)
 {
-  GtkWidget *label = gtk_label_new (words);
+  GtkWidget *label = easel_words_new (words);
   g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
 
+  if (!GTK_IS_LABEL (label))
+    return label;
   /* A hyphen at the end of a line would read as a part of an address, a path or a command. */
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   gtk_label_set_attributes (GTK_LABEL (label), attributes);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   return label;
 }
 
@@ -140,8 +140,8 @@ easel_dialog_words_set (AdwMessageDialog *dialog,
  * @text: foreign and cleaned: what a question is about, such as an address or a command
  * @is_code: whether each character is to have the same width
  *
- * Nothing of @text is cut, and nothing is put into it; whatever the language of the person, it is written from left to
- * right.
+ * Nothing of @text is cut, and nothing is put into it but the ends of the lines that a very long word stands in;
+ * whatever the language of the person, it is written from left to right.
  *
  * Returns: (transfer floating): a card that scrolls
  */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-limits.h"
 #include "easel-text.h"
 
 #include <string.h>
@@ -165,6 +166,38 @@ test_file_name (void)
   g_assert_true (g_utf8_validate (name, -1, NULL));
 }
 
+/* What has no place to break is broken, and nothing else is changed: words, and lines of any of them; texts of scripts
+ * without blanks are no word. */
+static void
+test_layout (void)
+{
+  g_autofree char *word = g_strnfill (EASEL_LIMIT_LAYOUT_WORD_CHARS, 'a');
+  g_autofree char *long_word = g_strconcat (word, word, "b c", NULL);
+  g_autofree char *broken = g_strconcat (word, "\n", word, "\nb c", NULL);
+  g_autofree char *shown = easel_text_for_layout (long_word, G_MAXSIZE);
+  g_autofree char *whole = easel_text_for_reading (long_word);
+  g_autofree char *cut = easel_text_for_layout ("one two\r\nthree", 9);
+  g_autoptr(GString) ideographs = g_string_new (NULL);
+  g_autoptr(GString) line = g_string_new (NULL);
+  g_autofree char *same = NULL;
+  g_autofree char *lines = NULL;
+
+  g_assert_cmpstr (shown, ==, broken);
+  g_assert_cmpstr (whole, ==, long_word);
+  g_assert_cmpstr (cut, ==, "one two\nt…");
+  for (guint i = 0; i < 2 * EASEL_LIMIT_LAYOUT_WORD_CHARS; i++)
+    g_string_append (ideographs, "漢");
+  same = easel_text_for_layout (ideographs->str, G_MAXSIZE);
+  g_assert_cmpstr (same, ==, ideographs->str);
+  for (guint i = 0; i < 3 * EASEL_LIMIT_LAYOUT_LINE_CHARS / 2; i++)
+    g_string_append (line, "a ");
+  lines = easel_text_for_layout (line->str, G_MAXSIZE);
+  for (const char *at = lines; at != NULL; at = strchr (at + 1, '\n'))
+    g_assert_cmpuint (strcspn (at + 1, "\n"), <=, EASEL_LIMIT_LAYOUT_LINE_CHARS);
+  g_strdelimit (lines, "\n", ' ');
+  g_assert_cmpuint (strlen (lines), ==, line->len + 2);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -175,6 +208,7 @@ main (int   argc,
   g_test_add_func ("/base/text/one-line", test_one_line);
   g_test_add_func ("/base/text/hidden-characters", test_hidden_characters);
   g_test_add_func ("/base/text/reading", test_reading);
+  g_test_add_func ("/base/text/layout", test_layout);
   g_test_add_func ("/base/text/right-to-left", test_right_to_left);
   g_test_add_func ("/base/text/not-utf8", test_not_utf8);
   g_test_add_func ("/base/text/cut", test_cut);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inbox, the list of nodes and nodes without a page in real widgets, over a source and the server of the tests. */
 #include "easel-json.h"
+#include "easel-limits.h"
 #include "easel-pmx-inbox-surface.h"
 #include "easel-pmx-list-surface.h"
 #include "easel-pmx-node-surface.h"
@@ -601,6 +602,47 @@ test_kind (Fixture       *fixture,
     easel_test_wait_until (shows (fixture, kinds[i].shown[s]));
 }
 
+static void
+assert_bounded (GtkWidget *widget)
+{
+  /* With an ellipsis, which has three bytes. */
+  gsize limit = EASEL_LIMIT_LAYOUT_WORD_CHARS + 3;
+  g_autofree char *all = NULL;
+
+  if (GTK_IS_TEXT_VIEW (widget))
+    {
+      GtkTextIter begin, end;
+
+      gtk_text_buffer_get_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (widget)), &begin, &end);
+      all = gtk_text_iter_get_text (&begin, &end);
+    }
+  else if (GTK_IS_LABEL (widget))
+    {
+      all = g_strdup (gtk_label_get_text (GTK_LABEL (widget)));
+      g_assert_cmpuint (g_utf8_strlen (all, -1), <=, EASEL_LIMIT_LABEL_CHARS + 1);
+    }
+  for (const char *at = all; at != NULL && *at != '\0'; at += strcspn (at, " \n") + (at[strcspn (at, " \n")] != '\0'))
+    g_assert_cmpuint (strcspn (at, " \n"), <=, limit);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    assert_bounded (child);
+}
+
+/* Half a megabyte in one word, at any place of a node that has words: nothing of it is laid out as one line. */
+static void
+test_long_word (Fixture       *fixture,
+                gconstpointer  data)
+{
+  const char * const *node = data;
+  g_autofree char *word = g_strnfill (500000, 'x');
+  g_auto(GStrv) parts = g_strsplit (node[1], "%s", -1);
+  g_autofree char *whole = g_strjoinv (word, parts);
+
+  pmx_server_put_node (fixture->server, "long", node[0], whole);
+  open_node (fixture, "long");
+  easel_test_wait_until (shows (fixture, "xxxx") || find (fixture->window, is_text, NULL) != NULL);
+  assert_bounded (fixture->window);
+}
+
 /* Code, where lines are kept. */
 static void
 test_lines (Fixture       *fixture,
@@ -644,9 +686,25 @@ main (int    argc,
   static const char * const file[] = { "file", "{\"fileContent\":\"int a;\\n  int b;\",\"path\":\"a.c\"}", "int a;\n  int b;" };
   static const char * const diff[] = { "diff", "{\"content\":\"-a\\n+b\"}", "-a\n+b" };
 
+  static const char * const words[][2] = {
+    { "mcp-app", "{\"mode\":\"ext-app\",\"html\":\"%s\"}" },
+    { "markdown", "{\"content\":\"# %s\"}" },
+    { "file", "{\"fileContent\":\"%s\"}" },
+    { "trace", "{\"toolName\":\"%s\",\"resultSummary\":\"%s\"}" },
+    { "status", "{\"phase\":\"%s\"}" },
+    { "webpage", "{\"excerpt\":\"%s\",\"url\":\"%s\"}" },
+    { "context", "{\"cards\":[{\"title\":\"%s\",\"summary\":\"%s\"}]}" },
+  };
+
   g_test_init (&argc, &argv, NULL);
   adw_init ();
 
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autofree char *path = g_strconcat ("/pmx/view/long-word/", words[i][0], NULL);
+
+      ADD (path, test_long_word, words[i]);
+    }
   ADD ("/pmx/view/approve", test_approve, NULL);
   ADD ("/pmx/view/answer", test_answer, NULL);
   ADD ("/pmx/view/message", test_message, NULL);

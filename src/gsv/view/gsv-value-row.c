@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "easel-json.h"
 #include "easel-text.h"
@@ -75,8 +76,9 @@ kind_of (JsonNode *node)
     case G_TYPE_DOUBLE:
       return KIND_NUMBER;
     case G_TYPE_STRING:
-      /* An entry has one line; what has more is read as it is. */
-      return strchr (json_node_get_string (node), '\n') == NULL ? KIND_TEXT : KIND_OTHER;
+      /* An entry has one line, all of which is laid out; what has more is read as it is. */
+      return strchr (json_node_get_string (node), '\n') == NULL &&
+             strlen (json_node_get_string (node)) <= EASEL_LIMIT_LAYOUT_LINE_CHARS ? KIND_TEXT : KIND_OTHER;
     default:
       return KIND_OTHER;
     }
@@ -244,6 +246,16 @@ update_reading (GsvValueRow *self,
   adw_bin_set_child (self->place, gsv_value_view_new (value));
 }
 
+/* An entry keeps what the person types into it, however long that becomes. */
+static gboolean
+has_text (GsvValueRow *self,
+          JsonNode    *value)
+{
+  return self->kind == KIND_TEXT && JSON_NODE_HOLDS_VALUE (value) &&
+         json_node_get_value_type (value) == G_TYPE_STRING &&
+         g_str_equal (json_node_get_string (value), gtk_editable_get_text (GTK_EDITABLE (self->widget)));
+}
+
 gboolean
 gsv_value_row_update (GsvValueRow *self,
                       JsonNode    *value)
@@ -253,6 +265,8 @@ gsv_value_row_update (GsvValueRow *self,
   g_return_val_if_fail (GSV_IS_VALUE_ROW (self) && value != NULL, FALSE);
 
   kind = kind_of (value);
+  if (has_text (self, value))
+    return TRUE;
   if (kind != self->kind && !(kind == KIND_INTEGER && self->kind == KIND_NUMBER))
     return FALSE;
   /* Letters that are no number yet are the person's: only the entry has them. */

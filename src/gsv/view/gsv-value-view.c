@@ -22,11 +22,8 @@ static GtkWidget *
 make_text (const char *foreign,
            guint       max_chars)
 {
-  g_autofree char *text = easel_text_for_reading (foreign);
-  gboolean is_cut = g_utf8_strlen (text, -1) > max_chars;
-  g_autofree char *shown = is_cut ? g_utf8_substring (text, 0, max_chars) : g_steal_pointer (&text);
-  g_autofree char *whole = is_cut ? g_strconcat (shown, "…", NULL) : g_steal_pointer (&shown);
-  GtkWidget *label = gtk_label_new (whole);
+  g_autofree char *text = easel_text_for_layout (foreign, max_chars);
+  GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_yalign (GTK_LABEL (label), 0);
@@ -194,7 +191,7 @@ gsv_value_view_new (JsonNode *value)
     text = json_node_dup_string (value);
   else
     text = easel_json_to_string (value);
-  label = make_text (text, GSV_LIMIT_VIEW_TEXT);
+  label = make_text (text, EASEL_LIMIT_LABEL_CHARS);
   /* Cells are not: each would be one more stop of the Tab key. */
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   if (strchr (text, '\n') != NULL)

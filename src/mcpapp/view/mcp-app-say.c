@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-json.h"
+#include "easel-limits.h"
 #include "easel-text.h"
 #include "mcp-app-view-limits.h"
 
@@ -137,7 +138,8 @@ create_row (gpointer item,
   GtkWidget *label = gtk_label_new (NULL);
   GtkWidget *drop = gtk_button_new_from_icon_name ("edit-delete-symbolic");
   GtkWidget *send = gtk_button_new_with_mnemonic (_("_Send"));
-  g_autofree char *text = mcp_app_draft_dup_text (draft);
+  g_autofree char *whole = mcp_app_draft_dup_text (draft);
+  g_autofree char *text = easel_text_for_layout (whole, EASEL_LIMIT_LABEL_CHARS);
 
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -197,7 +199,8 @@ update (McpAppSay *self)
 
   if (context != NULL)
     {
-      g_autofree char *text = dup_context (context);
+      g_autofree char *whole = dup_context (context);
+      g_autofree char *text = easel_text_for_layout (whole, EASEL_LIMIT_LABEL_CHARS);
 
       gtk_label_set_text (GTK_LABEL (self->context), text);
     }

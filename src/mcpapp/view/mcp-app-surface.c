@@ -222,7 +222,8 @@ static void
 show_text (McpAppSurface *self,
            const char    *reason)
 {
-  g_autofree char *text = mcp_app_dup_text (self->app);
+  g_autofree char *result = mcp_app_dup_text (self->app);
+  g_autofree char *text = easel_text_for_layout (result, EASEL_LIMIT_LABEL_CHARS);
 
   set_mode (self, MCP_APP_INLINE, FALSE);
   drop_frame (self, "stopped");

@@ -10,6 +10,7 @@
 #include "easel-json.h"
 #include "easel-markdown.h"
 #include "easel-text.h"
+#include "easel-words.h"
 #include "pmx-chart.h"
 #include "pmx-limits.h"
 #include "pmx-table.h"
@@ -21,13 +22,10 @@
 static char *
 dup_text (const char *foreign)
 {
-  g_autofree char *cut = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = easel_text_for_layout (foreign, PMX_LIMIT_TEXT_CHARS);
 
   if (g_utf8_strlen (foreign, -1) <= PMX_LIMIT_TEXT_CHARS)
-    return easel_text_for_reading (foreign);
-  cut = g_utf8_substring (foreign, 0, PMX_LIMIT_TEXT_CHARS);
-  text = easel_text_for_reading (cut);
+    return g_steal_pointer (&text);
   /* Translators: %s is the beginning of a long text. */
   return g_strdup_printf (_("%s\n\n(The rest is too long to be shown here.)"), text);
 }
@@ -59,10 +57,16 @@ add_words (GtkWidget  *box,
            const char *foreign,
            const char *css_class)
 {
-  g_autofree char *text = foreign != NULL ? dup_text (foreign) : NULL;
+  GtkWidget *words;
 
-  if (text != NULL && *text != '\0')
-    gtk_box_append (GTK_BOX (box), pmx_body_label_new (text, css_class));
+  if (foreign == NULL || *foreign == '\0')
+    return;
+  words = easel_words_new (foreign);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (words, css_class);
+  if (GTK_IS_LABEL (words))
+    gtk_label_set_selectable (GTK_LABEL (words), TRUE);
+  gtk_box_append (GTK_BOX (box), words);
 }
 
 static void
@@ -94,8 +98,14 @@ make_markdown (const char *foreign)
   for (guint i = 0; i < blocks->len; i++)
     {
       EaselMarkdownBlock *block = blocks->pdata[i];
-      GtkWidget *label = pmx_body_label_new (block->text, headings[MIN (block->level, G_N_ELEMENTS (headings) - 1)]);
+      GtkWidget *label;
 
+      if (g_utf8_strlen (block->text, -1) > EASEL_LIMIT_LABEL_CHARS)
+        {
+          gtk_box_append (GTK_BOX (box), easel_words_new (block->text));
+          continue;
+        }
+      label = pmx_body_label_new (block->text, headings[MIN (block->level, G_N_ELEMENTS (headings) - 1)]);
       gtk_label_set_attributes (GTK_LABEL (label), block->attributes);
       if (block->code)
         gtk_widget_add_css_class (label, "monospace");

@@ -9,6 +9,7 @@
 
 #include "easel-settle.h"
 #include "easel-text.h"
+#include "easel-words.h"
 #include "pmx-limits.h"
 #include "pmx-words.h"
 
@@ -107,6 +108,18 @@ add_label (PmxGateRow *self,
   return GTK_LABEL (label);
 }
 
+/* All of @foreign: it is what the person decides about. */
+static void
+add_words (PmxGateRow *self,
+           const char *foreign,
+           const char *css_class)
+{
+  GtkWidget *words = easel_words_new (foreign);
+
+  gtk_widget_add_css_class (words, css_class);
+  gtk_box_append (self->box, words);
+}
+
 static void
 update_since (PmxGateRow *self)
 {
@@ -152,15 +165,14 @@ add_asked (PmxGateRow *self)
 {
   g_autofree char *headline = dup_headline (self->gate);
   const char *detail = pmx_primitive_get_detail (self->gate);
-  g_autofree char *shown = detail != NULL ? easel_text_for_reading (detail) : NULL;
-  const char *label = pmx_primitive_get_kind (self->gate) == PMX_APPROVAL ? pmx_primitive_get_label (self->gate) : NULL;
-  g_autofree char *action = label != NULL ? easel_text_for_reading (label) : NULL;
+  gboolean is_approval = pmx_primitive_get_kind (self->gate) == PMX_APPROVAL;
+  const char *action = is_approval ? pmx_primitive_get_label (self->gate) : NULL;
 
-  add_label (self, headline, "heading");
-  if (shown != NULL)
-    add_label (self, shown, "body");
+  add_words (self, headline, "heading");
+  if (detail != NULL)
+    add_words (self, detail, "body");
   if (action != NULL)
-    add_label (self, action, "monospace");
+    add_words (self, action, "monospace");
   self->since = add_label (self, "", "dim-label");
   update_since (self);
 }

@@ -15,9 +15,9 @@ dup_cell (JsonNode *value)
   if (value == NULL || JSON_NODE_HOLDS_NULL (value))
     return g_strdup ("");
   if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
-    return easel_text_for_reading (json_node_get_string (value));
+    return easel_text_for_layout (json_node_get_string (value), PMX_LIMIT_TABLE_CELL);
   json = easel_json_to_string (value);
-  return easel_text_for_reading (json);
+  return easel_text_for_layout (json, PMX_LIMIT_TABLE_CELL);
 }
 
 static void

@@ -9,7 +9,9 @@
 
 #include "easel-chat.h"
 #include "easel-readable.h"
+#include "easel-limits.h"
 #include "easel-text.h"
+#include "easel-words.h"
 
 /* Pixels from the end at which the person still reads along. */
 #define NEAR_END 48
@@ -32,12 +34,8 @@ static GtkWidget *
 make_label (const char *foreign,
             const char *style)
 {
-  g_autofree char *shown = easel_text_for_reading (foreign);
-  GtkWidget *label = gtk_label_new (shown);
+  GtkWidget *label = easel_words_new (foreign);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   if (style != NULL)
     gtk_widget_add_css_class (label, style);
   return label;
@@ -87,7 +85,8 @@ make_call (EaselChatItem *item)
   gtk_box_append (GTK_BOX (words), make_label (easel_chat_item_get_text (item), NULL));
   if (*details != '\0')
     {
-      GtkWidget *label = make_label (details, "caption");
+      g_autofree char *shown = easel_text_for_layout (details, EASEL_LIMIT_DISPLAY_CHARS);
+      GtkWidget *label = make_label (shown, "caption");
 
       gtk_label_set_lines (GTK_LABEL (label), 4);
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
@@ -116,7 +115,7 @@ make_app (EaselChatSurface *self,
 {
   GtkWidget *row = make_call (item);
   GtkWidget *button = gtk_button_new_with_mnemonic (_("_Show"));
-  g_autofree char *title = easel_text_for_reading (easel_chat_item_get_text (item));
+  g_autofree char *title = easel_text_for_display (easel_chat_item_get_text (item), EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %s is the name of a tool whose result is an app. */
   g_autofree char *spoken = g_strdup_printf (_("Show %s"), title);
   GtkWidget *card = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);

@@ -5,6 +5,8 @@
 
 #include "easel-inspector-page.h"
 
+#include "easel-text.h"
+
 #include <glib/gi18n.h>
 
 struct _EaselInspectorPage
@@ -259,9 +261,12 @@ void
 easel_inspector_page_say (EaselInspectorPage *self,
                           const char         *text)
 {
+  g_autofree char *shown = NULL;
+
   g_return_if_fail (EASEL_IS_INSPECTOR_PAGE (self));
 
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text), text, -1);
+  shown = easel_text_for_layout (text, G_MAXSIZE);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text), shown, -1);
 }
 
 GBytes *

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "easel-server-words.h"
+#include "easel-text.h"
 #include "easel-ui-limits.h"
 
 #define EASEL_TYPE_SERVER_LOG (easel_server_log_get_type ())
@@ -74,6 +75,7 @@ read_cb (GObject      *object,
   g_autoptr(EaselServerLog) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselContent) content = easel_server_read_finish (EASEL_SERVER (object), result, &error);
+  g_autofree char *valid = NULL;
   g_autofree char *text = NULL;
   gconstpointer data;
   gsize length;
@@ -87,7 +89,8 @@ read_cb (GObject      *object,
       return;
     }
   data = g_bytes_get_data (easel_content_get_bytes (content), &length);
-  text = g_utf8_make_valid (data != NULL ? data : "", MIN (length, EASEL_LIMIT_SERVER_LOG_BYTES));
+  valid = g_utf8_make_valid (data != NULL ? data : "", MIN (length, EASEL_LIMIT_SERVER_LOG_BYTES));
+  text = easel_text_for_layout (valid, G_MAXSIZE);
   gtk_stack_set_visible_child_name (self->stack, *text != '\0' ? "lines" : "empty");
   show_text (self, text);
 }

@@ -117,10 +117,11 @@ static void
 show_details (EaselQuestionCard *self)
 {
   const char *details = easel_question_get_details (self->question);
+  g_autofree char *shown = easel_text_for_layout (details != NULL ? details : "", G_MAXSIZE);
 
   gtk_expander_set_expanded (self->details, FALSE);
   gtk_expander_set_label (self->details, get_details_label (self->question));
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->details_text), details != NULL ? details : "", -1);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->details_text), shown, -1);
   gtk_widget_set_visible (GTK_WIDGET (self->details), details != NULL);
 }
 
