@@ -8,6 +8,9 @@
 /* How long an answer is waited for; servers answer from memory. */
 #define PMX_LIMIT_CALL 15000
 
+/* How long the server of an App may take, which the workbench waits a minute for. */
+#define PMX_LIMIT_APP_CALL 75000
+
 /* How long a gate is held in one request: the server's own bound is 120 s, and its answer is to arrive. */
 #define PMX_LIMIT_GATE_WAIT 60000
 #define PMX_LIMIT_GATE_CALL (PMX_LIMIT_GATE_WAIT + PMX_LIMIT_CALL)

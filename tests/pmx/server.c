@@ -740,6 +740,34 @@ handle_ax (PmxServer  *self,
   return refuse (404, NULL, "Not found.");
 }
 
+/* Requests of an App, which the server passes on to the App's own, as its source has them: what that would answer is on
+ * the node, and nothing without the session that the node names. */
+static Answer
+handle_app (PmxServer  *self,
+            const char *path,
+            JsonObject *body)
+{
+  JsonObject *node = text_of (body, "nodeId") != NULL ? find_in (self->nodes, text_of (body, "nodeId")) : NULL;
+  JsonObject *data = node != NULL ? json_object_get_object_member (node, "data") : NULL;
+  g_autofree char *text = to_text (body);
+
+  if (g_str_equal (path, "model-context"))
+    {
+      if (data == NULL)
+        return refuse (404, NULL, "Node not found.");
+      json_object_set_object_member (data, "appModelContext", json_object_ref (body));
+      return answer ("{\"ok\":true}");
+    }
+  if (g_strcmp0 (text_of (body, "sessionId"), "session-1") != 0)
+    return refuse (400, NULL, "MCP app session not found.");
+  if (g_str_equal (path, "call-tool"))
+    return answer ("{\"ok\":true,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"called\"}],"
+                   "\"structuredContent\":%s}}", text);
+  if (g_str_equal (path, "list-tools"))
+    return answer ("{\"ok\":true,\"result\":{\"tools\":[{\"name\":\"more\",\"inputSchema\":{\"type\":\"object\"}}]}}");
+  return refuse (404, NULL, "Not found.");
+}
+
 static Answer
 handle (PmxServer  *self,
         const char *method,
@@ -759,6 +787,8 @@ handle (PmxServer  *self,
     return (Answer) { 200, dup_layout (self) };
   if (g_str_equal (path, "/api/canvas/context-pins"))
     return set_pins (self, body);
+  if (g_str_has_prefix (path, "/api/ext-app/"))
+    return handle_app (self, path + strlen ("/api/ext-app/"), body);
   if (g_str_equal (path, "/api/canvas/ax"))
     return answer_state (self);
   if (g_str_has_prefix (path, "/api/canvas/ax/"))

@@ -5,6 +5,7 @@
 #include "easel-pmx-finder.h"
 #include "easel-pmx-source.h"
 #include "easel-test.h"
+#include "mcp-app.h"
 #include "pmx-board.h"
 #include "pmx-error.h"
 #include "pmx-limits.h"
@@ -126,6 +127,84 @@ open_node (Fixture    *fixture,
   ask_well (fixture, "node.open", params);
   g_assert_nonnull (get_canvas (fixture, channel));
   return get_canvas (fixture, channel);
+}
+
+#define APP_DATA \
+  "\"mode\":\"ext-app\",\"title\":\"Budget\",\"serverName\":\"budget\",\"toolName\":\"get-budget\"," \
+  "\"resourceUri\":\"ui://budget/app.html\",\"toolInput\":{\"year\":2026},\"toolDefinition\":{\"name\":\"get-budget\"}," \
+  "\"resourceMeta\":{\"prefersBorder\":true},\"transportConfig\":{\"command\":\"node\",\"env\":{\"KEY\":\"secret\"}}"
+
+static JsonNode *
+ask_app (EaselCanvas *canvas,
+         const char  *method,
+         const char  *json,
+         GError     **error)
+{
+  g_autoptr(JsonNode) params = json_from_string (json, NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+
+  easel_canvas_ask_async (canvas, method, json_node_get_object (params), NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  return easel_canvas_ask_finish (canvas, result, error);
+}
+
+/* The node of an App is that App: its page, its call and its result are the board's, and what it asks goes through the
+ * workbench to its server. */
+static void
+test_app (Fixture       *fixture,
+          gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) page = NULL;
+  g_autoptr(JsonNode) called = NULL;
+  g_autoptr(JsonNode) said = NULL;
+  g_autoptr(JsonNode) refused = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *words = NULL;
+  EaselCanvas *canvas;
+  JsonObject *item;
+  McpApp *app;
+
+  start (fixture);
+  pmx_server_put_node (fixture->server, "app", "mcp-app",
+                       "{" APP_DATA ",\"html\":\"<p>one</p>\",\"appSessionId\":\"session-1\"}");
+  easel_test_wait_until (pmx_board_find (board_of (fixture), "app") != NULL);
+  canvas = open_node (fixture, "app");
+  g_assert_true (MCP_IS_APP (easel_canvas_get_model (canvas)));
+  app = MCP_APP (easel_canvas_get_model (canvas));
+  g_assert_null (easel_canvas_get_address (canvas));
+  g_assert_cmpstr (mcp_app_get_server_name (app), ==, "budget");
+  g_assert_null (strstr (mcp_app_get_server_key (app), "secret"));
+  g_assert_cmpint (json_object_get_int_member (mcp_app_get_arguments (app), "year"), ==, 2026);
+  g_assert_cmpint (mcp_app_get_call_state (app), ==, MCP_APP_RUNNING);
+
+  page = ask_app (canvas, "resources/read", "{\"uri\":\"ui://budget/app.html\"}", &error);
+  g_assert_no_error (error);
+  item = easel_json_array_object (json_object_get_array_member (json_node_get_object (page), "contents"), 0);
+  g_assert_cmpstr (json_object_get_string_member (item, "text"), ==, "<p>one</p>");
+
+  called = ask_app (canvas, "tools/call", "{\"name\":\"more\",\"arguments\":{\"n\":2}}", &error);
+  g_assert_no_error (error);
+  text = easel_json_to_string (called);
+  g_assert_nonnull (strstr (text, "\"toolName\":\"more\""));
+  g_assert_nonnull (strstr (text, "\"arguments\":{\"n\":2}"));
+
+  said = ask_app (canvas, "ui/message", "{\"content\":[{\"type\":\"text\",\"text\":\"Cut it\"}],"
+                                        "\"context\":{\"content\":[{\"type\":\"text\",\"text\":\"at 40\"}]}}", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (pmx_server_count_calls (fixture->server, "POST", "/api/ext-app/model-context"), ==, 1);
+  g_assert_cmpuint (json_array_get_length (pmx_server_get_list (fixture->server, "steering")), ==, 1);
+
+  /* Its result comes later, and the server of the App ends. */
+  pmx_server_put_node (fixture->server, "app", "mcp-app",
+                       "{" APP_DATA ",\"html\":\"<p>one</p>\",\"appSessionId\":\"gone\","
+                       "\"toolResult\":{\"content\":[{\"type\":\"text\",\"text\":\"41 in all\"}]}}");
+  easel_test_wait_until (mcp_app_get_call_state (app) == MCP_APP_DONE);
+  words = mcp_app_dup_text (app);
+  g_assert_cmpstr (words, ==, "41 in all");
+  refused = ask_app (canvas, "tools/call", "{\"name\":\"more\"}", &error);
+  g_assert_null (refused);
+  g_assert_nonnull (strstr (error->message, "session not found"));
 }
 
 /* --- what is there ---------------------------------------------------------------------------------------------- */
@@ -867,6 +946,20 @@ test_events (Fixture       *fixture,
   g_assert_cmpuint (pmx_server_count_streams (fixture->server), ==, 1);
 }
 
+/* The server says that an App was opened and answered, and sends no layout. */
+static void
+test_app_opened (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  guint n_read;
+
+  start (fixture);
+  n_read = pmx_server_count_calls (fixture->server, "GET", "/api/canvas/state");
+  pmx_server_emit (fixture->server, "ext-app-open", "{\"toolCallId\":\"t-1\",\"nodeId\":\"app\",\"html\":\"<p>\"}");
+  pmx_server_emit (fixture->server, "ext-app-result", "{\"toolCallId\":\"t-1\",\"nodeId\":\"app\",\"success\":true}");
+  easel_test_wait_until (pmx_server_count_calls (fixture->server, "GET", "/api/canvas/state") == n_read + 1);
+}
+
 #define ADD(path, test, data) g_test_add (path, Fixture, data, set_up, test, tear_down)
 
 int
@@ -898,6 +991,8 @@ main (int    argc,
   ADD ("/pmx/source/work", test_work, NULL);
   ADD ("/pmx/source/page", test_page, NULL);
   ADD ("/pmx/source/page-changes", test_page_changes, NULL);
+  ADD ("/pmx/source/app", test_app, NULL);
+  ADD ("/pmx/source/app/opened", test_app_opened, NULL);
   ADD ("/pmx/source/emit", test_emit, NULL);
   ADD ("/pmx/source/emit-forged", test_emit_forged, NULL);
   ADD ("/pmx/source/loop", test_loop, NULL);

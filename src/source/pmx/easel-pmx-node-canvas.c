@@ -11,6 +11,7 @@
 #include "easel-content.h"
 #include "easel-json.h"
 #include "easel-mime.h"
+#include "easel-pmx-app.h"
 #include "easel-pmx-deeds.h"
 #include "easel-uri.h"
 #include "pmx-error.h"
@@ -36,6 +37,7 @@ struct _EaselPmxNodeCanvas
   PmxClient    *client;
   PmxBoard     *board;
   PmxNode      *node;
+  McpApp       *app;         /* nullable: the node is one */
   EaselCanvas  *canvas;
   GCancellable *life;        /* cancelled at the end */
   char         *token;       /* of this page: nothing else may speak for it */
@@ -83,6 +85,8 @@ write_address (EaselPmxNodeCanvas *self)
   g_autofree char *plain = NULL;
   g_autofree char *address = NULL;
 
+  if (self->app != NULL)
+    return;
   if (!pmx_node_is_page (self->node))
     {
       easel_canvas_set_address (self->canvas, NULL);
@@ -110,6 +114,8 @@ write_canvas (EaselPmxNodeCanvas *self)
   easel_canvas_begin (self->canvas);
   easel_canvas_set_title (self->canvas, title != NULL ? title : pmx_node_get_id (self->node));
   write_address (self);
+  if (self->app != NULL)
+    easel_pmx_app_update (self->app, self->node);
   if (self->is_lost)
     easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the workbench was lost."));
   else
@@ -366,7 +372,10 @@ ask_async (EaselCanvasDelegate *delegate,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, ask_async);
-  easel_pmx_deeds_do (self->client, self->board, method, params, task);
+  if (self->app != NULL)
+    easel_pmx_app_ask (self->client, self->board, self->node, method, params, task);
+  else
+    easel_pmx_deeds_do (self->client, self->board, method, params, task);
 }
 
 /* Only this view of the node ends, which the server knows nothing of. */
@@ -428,6 +437,7 @@ easel_pmx_node_canvas_finalize (GObject *object)
   EaselPmxNodeCanvas *self = EASEL_PMX_NODE_CANVAS (object);
 
   g_clear_object (&self->canvas);
+  g_clear_object (&self->app);
   g_clear_object (&self->node);
   g_clear_object (&self->board);
   g_clear_object (&self->client);
@@ -479,7 +489,12 @@ easel_pmx_node_canvas_new (const EaselPmxPlace *place,
   easel_canvas_set_session (self->canvas, place->session);
   easel_canvas_set_instance_id (self->canvas, INSTANCE);
   easel_canvas_set_canvas_id (self->canvas, pmx_node_get_id (node));
-  easel_canvas_set_model (self->canvas, G_OBJECT (node));
+  if (easel_pmx_app_is_app (node))
+    {
+      self->app = easel_pmx_app_new (node, place->id);
+      easel_canvas_set_content_type (self->canvas, MCP_APP_MIME_TYPE);
+    }
+  easel_canvas_set_model (self->canvas, self->app != NULL ? G_OBJECT (self->app) : G_OBJECT (node));
   easel_canvas_set_abilities (self->canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ |
                               EASEL_CANVAS_CAN_ASK);
   g_signal_connect_object (node, "changed", G_CALLBACK (write_canvas), self, G_CONNECT_SWAPPED);

@@ -36,6 +36,7 @@ struct _EaselPmxSource
   GHashTable       *open;       /* (element-type utf8 EaselPmxNodeCanvas): by node id */
   GCancellable     *reading;    /* of the connection that there is */
   guint             read_source; /* until what agents and people said is read again */
+  guint             layout_source; /* until the nodes are */
 };
 
 static void source_init (EaselSourceInterface *iface);
@@ -239,6 +240,16 @@ hear_said (EaselPmxSource *self,
     self->read_source = g_timeout_add (PMX_LIMIT_GATHER, said_cb, self);
 }
 
+static gboolean
+layout_cb (gpointer user_data)
+{
+  EaselPmxSource *self = user_data;
+
+  self->layout_source = 0;
+  read_path (self, "/api/canvas/state", take_layout);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 hear_layout (EaselPmxSource *self,
              JsonObject     *payload)
@@ -249,6 +260,15 @@ hear_layout (EaselPmxSource *self,
     take_layout (self, layout);
   else
     read_path (self, "/api/canvas/state", take_layout);
+}
+
+/* Apps are opened and answered without a layout of their own. */
+static void
+hear_app (EaselPmxSource *self,
+          JsonObject     *payload)
+{
+  if (self->layout_source == 0)
+    self->layout_source = g_timeout_add (PMX_LIMIT_GATHER, layout_cb, self);
 }
 
 static void
@@ -281,6 +301,9 @@ static const struct
   { "canvas-focus-node", hear_focus },
   { "canvas-layout-update", hear_layout },
   { "context-pins-changed", hear_pins },
+  { "ext-app-open", hear_app },
+  { "ext-app-result", hear_app },
+  { "ext-app-update", hear_app },
 };
 
 static void
@@ -362,6 +385,7 @@ set_lost (EaselPmxSource *self)
   EaselCanvas *canvases[] = { self->workbench, self->inbox, self->list };
 
   g_clear_handle_id (&self->read_source, g_source_remove);
+  g_clear_handle_id (&self->layout_source, g_source_remove);
   g_cancellable_cancel (self->reading);
   easel_pmx_gates_stop (self->gates);
   for (guint i = 0; i < G_N_ELEMENTS (canvases); i++)
@@ -578,6 +602,7 @@ easel_pmx_source_dispose (GObject *object)
 
   g_signal_handlers_disconnect_by_data (self->client, self);
   g_clear_handle_id (&self->read_source, g_source_remove);
+  g_clear_handle_id (&self->layout_source, g_source_remove);
   g_cancellable_cancel (self->reading);
   easel_pmx_gates_stop (self->gates);
   pmx_client_stop (self->client);
