@@ -27,3 +27,6 @@
  * length of one of them, in bytes: a long answer. */
 #define EASEL_LIMIT_UTTERANCES 500
 #define EASEL_LIMIT_UTTERANCE_BYTES (64 * 1024)
+
+/* The name that a host gives to the connection of an agent, in bytes: ours is a UUID. */
+#define EASEL_LIMIT_CONNECTION_BYTES 64

@@ -3,6 +3,7 @@
 
 #include "easel-session.h"
 
+#include "easel-canvas-limits.h"
 #include "easel-limits.h"
 
 struct _EaselSession
@@ -16,6 +17,7 @@ struct _EaselSession
   gboolean         is_gone;
   char            *agent;        /* nullable */
   gboolean         has_agent;
+  char            *connection;   /* nullable */
   gboolean         is_unread;
   EaselCanvasList *canvases;
   GListStore      *servers;
@@ -45,6 +47,7 @@ easel_session_finalize (GObject *object)
   g_free (self->title);
   g_free (self->activity);
   g_free (self->agent);
+  g_free (self->connection);
   g_object_unref (self->canvases);
   g_object_unref (self->servers);
 
@@ -184,6 +187,21 @@ easel_session_get_agent (EaselSession *self)
 }
 
 /**
+ * easel_session_get_connection:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the host's name for the connection of the agent that the session belongs to,
+ *   while it lasts: no two connections have the same; %NULL where there is none, whoever else works in the session
+ */
+const char *
+easel_session_get_connection (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), NULL);
+
+  return self->connection;
+}
+
+/**
  * easel_session_is_unread:
  * @self: a session
  *
@@ -308,6 +326,27 @@ easel_session_set_agent (EaselSession *self,
   if (!put_text (&self->agent, agent) && self->has_agent == has_agent)
     return;
   self->has_agent = has_agent;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_AGENT]);
+}
+
+/**
+ * easel_session_set_connection:
+ * @self: a session
+ * @connection: (nullable): of its own agent: foreign text; what is no name of letters, digits and "-" counts as none
+ */
+void
+easel_session_set_connection (EaselSession *self,
+                              const char   *connection)
+{
+  g_return_if_fail (EASEL_IS_SESSION (self));
+
+  if (connection != NULL && (connection[0] == '\0' || strlen (connection) > EASEL_LIMIT_CONNECTION_BYTES ||
+      connection[strspn (connection, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-")] != '\0'))
+    connection = NULL;
+  if (g_strcmp0 (self->connection, connection) == 0)
+    return;
+  g_free (self->connection);
+  self->connection = g_strdup (connection);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_AGENT]);
 }
 

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* EaselSession: a session of a source. Its canvases are there while somebody holds it (easel_source_hold()).
  * Properties, notifying: "title", "activity", "modified", "gone", "agent" (one of this computer works in it now;
- * notified for its name as well). */
+ * notified for its name and its connection as well). */
 #define EASEL_TYPE_SESSION (easel_session_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSession, easel_session, EASEL, SESSION, GObject)
 
@@ -21,6 +21,7 @@ gint64           easel_session_get_modified (EaselSession *self);
 gboolean         easel_session_is_gone      (EaselSession *self);
 gboolean         easel_session_has_agent    (EaselSession *self);
 const char      *easel_session_get_agent    (EaselSession *self);
+const char      *easel_session_get_connection (EaselSession *self);
 gboolean         easel_session_is_unread    (EaselSession *self);
 EaselCanvasList *easel_session_get_canvases (EaselSession *self);
 /* (transfer none): a GListModel of EaselServer, live while the session is held. */
@@ -32,6 +33,7 @@ void             easel_session_set_activity (EaselSession *self, const char *act
 void             easel_session_set_modified (EaselSession *self, gint64 modified);
 void             easel_session_set_gone     (EaselSession *self);
 void             easel_session_set_agent    (EaselSession *self, const char *agent, gboolean is_here);
+void             easel_session_set_connection (EaselSession *self, const char *connection);
 void             easel_session_set_unread   (EaselSession *self, gboolean is_unread);
 void             easel_session_set_servers  (EaselSession *self, GPtrArray *servers);
 

@@ -20,6 +20,8 @@ struct _McpNews
   GPtrArray  *listeners;
   GPtrArray  *clients;
   McpTopics   offered;
+  McpNewsShows shows;       /* nullable */
+  gpointer    shows_data;
 
   McpTopics   changed;      /* not yet told */
   GHashTable *updated;      /* set of URIs */
@@ -66,8 +68,12 @@ mcp_news_free (McpNews *self)
 }
 
 void
-mcp_news_offer_resources (McpNews *self)
+mcp_news_offer_resources (McpNews      *self,
+                          McpNewsShows  shows,
+                          gpointer      user_data)
 {
+  self->shows = shows;
+  self->shows_data = user_data;
   self->offered |= MCP_TOPIC_RESOURCES | MCP_TOPIC_UPDATES;
 }
 
@@ -197,13 +203,26 @@ hold_clients (McpNews *self)
   return held;
 }
 
+static gboolean
+may_hear (McpNews          *self,
+          McpServerSession *client,
+          const char       *uri)
+{
+  return uri == NULL || self->shows == NULL || self->shows (client, uri, self->shows_data);
+}
+
 static void
 tell_listeners (McpNews    *self,
                 McpTopics   topic,
                 const char *uri)
 {
   for (guint i = 0; i < self->listeners->len; i++)
-    mcp_listener_tell (g_ptr_array_index (self->listeners, i), topic, uri);
+    {
+      McpListener *listener = g_ptr_array_index (self->listeners, i);
+
+      if (may_hear (self, mcp_exchange_get_session (mcp_listener_get_exchange (listener)), uri))
+        mcp_listener_tell (listener, topic, uri);
+    }
 }
 
 static void
@@ -220,7 +239,8 @@ tell_clients (McpNews    *self,
     {
       Client *client = find_client (self, g_ptr_array_index (clients, i));
 
-      if (client != NULL && (uri == NULL || g_hash_table_contains (client->watched, uri)))
+      if (client != NULL && (uri == NULL || g_hash_table_contains (client->watched, uri)) &&
+          may_hear (self, client->session, uri))
         mcp_server_session_notify (client->session, mcp_topic_get_method (topic), params);
     }
 }

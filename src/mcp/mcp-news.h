@@ -11,8 +11,15 @@ typedef struct _McpNews McpNews;
 
 McpNews *mcp_news_new               (void);
 void     mcp_news_free              (McpNews      *self);
-/* Resources are offered: what is about them can be heard. */
-void     mcp_news_offer_resources   (McpNews      *self);
+/* Whether a client is told of an update. */
+typedef gboolean (*McpNewsShows) (McpServerSession *client,
+                                  const char       *uri,
+                                  gpointer          user_data);
+
+/* Resources are offered: what is about them can be heard. @shows: (nullable): everybody is told of each. */
+void     mcp_news_offer_resources   (McpNews      *self,
+                                     McpNewsShows  shows,
+                                     gpointer      user_data);
 
 /* Takes a subscriptions/listen: answers with an error, or acknowledges and keeps it. */
 void     mcp_news_listen            (McpNews      *self,

@@ -206,7 +206,7 @@ mcp_server_set_resources (McpServer          *self,
 
   self->resources = resources;
   self->resources_data = user_data;
-  mcp_news_offer_resources (self->news);
+  mcp_news_offer_resources (self->news, resources->shows, user_data);
 }
 
 /**
@@ -400,7 +400,7 @@ static void
 list_resources (McpServer   *self,
                 McpExchange *exchange)
 {
-  g_autoptr(JsonArray) resources = self->resources->list (self->resources_data);
+  g_autoptr(JsonArray) resources = self->resources->list (mcp_exchange_get_session (exchange), self->resources_data);
 
   mcp_result_send_page (exchange, resources, "resources", RESOURCES_TTL);
 }
@@ -452,7 +452,7 @@ read_resource (McpServer   *self,
 
   if (uri == NULL)
     return;
-  content = self->resources->read (uri, self->resources_data);
+  content = self->resources->read (mcp_exchange_get_session (exchange), uri, self->resources_data);
   if (content == NULL)
     {
       refuse_unknown (exchange, uri);

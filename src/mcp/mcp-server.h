@@ -6,14 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* McpResources: callbacks that list and read; each runs on the main thread and must be quick. */
+/* McpResources: callbacks that list and read for one client; each runs on the main thread and must be quick. */
 typedef struct
 {
   /* (transfer full): Resource objects {uri, name, title?, description?, mimeType?}, always in the same order. */
-  JsonArray  *(*list) (gpointer    user_data);
+  JsonArray  *(*list)  (McpServerSession *client,
+                        gpointer          user_data);
   /* (transfer full) (nullable): one content {uri, mimeType, text or blob}; NULL when there is no such resource. */
-  JsonObject *(*read) (const char *uri,
-                       gpointer    user_data);
+  JsonObject *(*read)  (McpServerSession *client,
+                        const char       *uri,
+                        gpointer          user_data);
+  /* (nullable): whether the client is told now that the resource was updated; NULL: whoever watches it is. */
+  gboolean    (*shows) (McpServerSession *client,
+                        const char       *uri,
+                        gpointer          user_data);
 } McpResources;
 
 /* McpServer: tools, resources, and news of them, for all clients of all transports, in both eras. */

@@ -14,6 +14,7 @@
 #include "easel-limits.h"
 #include "easel-owners.h"
 #include "easel-provider-limits.h"
+#include "easel-share-id.h"
 #include "easel-timeout.h"
 
 struct _EaselProvider
@@ -160,9 +161,11 @@ close_share (EaselProvider *self,
  * @instance: one that the person opened themselves
  * @host_id: a host on this computer
  * @session: one of its sessions
+ * @connection: that of the agent that the session belongs to, see easel_session_get_connection()
  *
- * The person shares the canvas with the agent of the session: it may open it, which changes nothing there, and act in
- * it within what #EaselConsent lets agents do. Nothing of it outlives the program.
+ * The person shares the canvas with this agent: it may open it, which changes nothing there, and act in it within what
+ * #EaselConsent lets agents do. Other agents that use the session are kept from it by the host, which knows who asks;
+ * the id of the share says whom it is for. Nothing of it outlives the program.
  *
  * Returns: %FALSE where it is not the person's own, or shared already
  */
@@ -170,15 +173,16 @@ gboolean
 easel_provider_share (EaselProvider *self,
                       EaselInstance *instance,
                       const char    *host_id,
-                      const char    *session)
+                      const char    *session,
+                      const char    *connection)
 {
   g_return_val_if_fail (EASEL_IS_PROVIDER (self), FALSE);
   g_return_val_if_fail (EASEL_IS_INSTANCE (instance), FALSE);
-  g_return_val_if_fail (host_id != NULL && session != NULL, FALSE);
+  g_return_val_if_fail (host_id != NULL && session != NULL && connection != NULL, FALSE);
 
   if (!easel_instance_get_subject (instance)->is_person || find_share_of (self, instance) != NULL)
     return FALSE;
-  g_ptr_array_add (self->shares, easel_share_new (instance, host_id, session));
+  g_ptr_array_add (self->shares, easel_share_new (instance, host_id, session, connection));
   easel_instance_set_shared (instance, TRUE);
   g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
   return TRUE;
@@ -805,7 +809,7 @@ easel_provider_open_async (EaselProvider       *self,
   g_return_if_fail (target != NULL && target->canvas_id != NULL && target->instance_id != NULL);
 
   task = task_new (self, easel_provider_open_async, cancellable, callback, user_data);
-  if (easel_share_is_id (target->canvas_id))
+  if (easel_share_id_is (target->canvas_id))
     {
       open_shared (self, subject, target, task);
       return;
@@ -966,7 +970,7 @@ check_declared (EaselProvider       *self,
   /* The person may share what agents may not open. */
   if (share != NULL && is_owner (self, subject, share->id, target->owner, FALSE))
     return TRUE;
-  if (share != NULL || (canvas_id != NULL && easel_share_is_id (canvas_id)))
+  if (share != NULL || (canvas_id != NULL && easel_share_id_is (canvas_id)))
     return refuse_not_shared (error);
   /* Without an id only the instance could have told. */
   return canvas_id == NULL ||

@@ -61,7 +61,8 @@ void            easel_provider_learn_owner    (EaselProvider          *self,
 gboolean        easel_provider_share          (EaselProvider          *self,
                                                EaselInstance          *instance,
                                                const char             *host_id,
-                                               const char             *session);
+                                               const char             *session,
+                                               const char             *connection);
 void            easel_provider_unshare        (EaselProvider          *self,
                                                EaselInstance          *instance);
 /* (transfer container) (element-type EaselShare): what the agent of the session may open besides. */

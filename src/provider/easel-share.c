@@ -3,27 +3,28 @@
 
 #include "easel-share.h"
 
-#include <string.h>
+#include "easel-share-id.h"
 
-#define PREFIX "shared-"
+#include <string.h>
 
 /**
  * easel_share_new:
  * @instance: the person's own
  * @host_id: a host
  * @session: one of its sessions
+ * @connection: that of its agent, see easel_session_get_connection()
  *
  * Returns: (transfer full): a share that nobody has open yet
  */
 EaselShare *
 easel_share_new (EaselInstance *instance,
                  const char    *host_id,
-                 const char    *session)
+                 const char    *session,
+                 const char    *connection)
 {
-  g_autofree char *name = g_uuid_string_random ();
   EaselShare *self = g_new0 (EaselShare, 1);
 
-  self->id = g_strconcat (PREFIX, name, NULL);
+  self->id = easel_share_id_new (connection);
   self->instance = g_object_ref (instance);
   self->host_id = g_strdup (host_id);
   self->session = g_strdup (session);
@@ -39,12 +40,6 @@ easel_share_free (EaselShare *self)
   g_free (self->host_id);
   g_free (self->session);
   g_free (self);
-}
-
-gboolean
-easel_share_is_id (const char *canvas_id)
-{
-  return g_str_has_prefix (canvas_id, PREFIX);
 }
 
 gboolean

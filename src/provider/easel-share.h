@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A canvas of the person that the agent of one session may open, as a canvas of its own among those that it may open
- * there. All of it is over when the person takes it back. */
+/* A canvas of the person that one agent may open, by its connection, as one more canvas of its session. All of it is
+ * over when the person takes it back. */
 typedef struct
 {
-  char          *id;        /* which canvas it is for the agent; no two are ever the same */
+  char          *id;        /* which canvas it is for the agent: easel_share_id_new() */
   EaselInstance *instance;
   char          *host_id;
   char          *session;
@@ -19,10 +19,9 @@ typedef struct
 
 EaselShare *easel_share_new     (EaselInstance      *instance,
                                  const char         *host_id,
-                                 const char         *session);
+                                 const char         *session,
+                                 const char         *connection);
 void        easel_share_free    (EaselShare         *self);
-/* Whether it is the id of a share, of this run or of an earlier one. */
-gboolean    easel_share_is_id   (const char         *canvas_id);
 gboolean    easel_share_is_with (const EaselShare   *self,
                                  const char         *host_id,
                                  const char         *session);

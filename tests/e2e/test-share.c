@@ -22,6 +22,8 @@ typedef struct
   AttachFixture    attach;
   Program         *easel;
   AttachAgent     *agent;
+  AttachAgent     *other;     /* nullable: another agent of the same host */
+  char            *session;   /* of the first */
   char            *own;       /* the instance id of the person's own */
   char            *canvas;    /* nullable: what it is for the agent */
   char            *folder;
@@ -66,6 +68,18 @@ succeed (Fixture    *self,
   g_test_message ("%s: %s", tool, text);
   g_assert_false (is_error);
   return text;
+}
+
+/* (transfer full): the session of the agent, which has a page in it then. */
+static char *
+take_session (Fixture *self)
+{
+  g_autofree char *shown = succeed (self, "canvas_show_page", "{\"html\":\"<p>page\",\"instanceId\":\"p\"}");
+  const char *session = strstr (shown, "in session \"");
+
+  g_assert_nonnull (session);
+  session += strlen ("in session \"");
+  return g_strndup (session, strcspn (session, "\""));
 }
 
 static void
@@ -161,7 +175,7 @@ set_up (Fixture       *self,
   self->agent = attach_agent_new (&self->attach, NULL);
   attach_agent_greet (self->agent);
   /* With the first canvas it has a session. */
-  g_free (succeed (self, "canvas_show_page", "{\"html\":\"<p>page\",\"instanceId\":\"p\"}"));
+  self->session = take_session (self);
 }
 
 static void
@@ -170,7 +184,9 @@ tear_down (Fixture       *self,
 {
   g_autoptr(GFile) folder = g_file_new_for_path (self->folder);
 
+  g_clear_pointer (&self->other, attach_agent_free);
   attach_agent_free (self->agent);
+  g_free (self->session);
   program_free (self->easel);
   g_unlink (self->file);
   g_file_delete (folder, NULL, NULL);
@@ -270,6 +286,8 @@ is_listed (Fixture *self)
   return strstr (list, "\"instanceId\":\"t\"") != NULL;
 }
 
+#define READ CALL ("read", "")
+#define GET_TEXT CALL ("getText", "")
 #define CALL(action, input) "{\"instanceId\":\"t\",\"action\":\"" action "\",\"input\":{" input "}}"
 
 /* Asks until the answer has the words in it: what the panel shows comes a moment after it was opened. */
@@ -384,6 +402,154 @@ count_news_until_now (Fixture    *self,
   return n_heard;
 }
 
+static gboolean
+has_event (Fixture    *self,
+           const char *words)
+{
+  g_autofree char *events = succeed (self, "canvas_wait", "{\"timeoutMs\":0,\"instanceId\":\"t\"}");
+
+  return strstr (events, words) != NULL;
+}
+
+static void
+share_and_open (Fixture *self)
+{
+  share (self);
+  open_shared (self);
+  g_assert_true (is_listed (self));
+}
+
+/* What comes now is said by the other agent, or by the first again. */
+static void
+change_places (Fixture *self)
+{
+  AttachAgent *agent = self->agent;
+
+  self->agent = self->other;
+  self->other = agent;
+}
+
+/* The other agent, connected, with a page in a session of its own. */
+static void
+add_other (Fixture *self)
+{
+  g_autofree char *session = NULL;
+
+  self->other = attach_agent_new (&self->attach, NULL);
+  change_places (self);
+  attach_agent_greet (self->agent);
+  session = take_session (self);
+  g_assert_cmpstr (session, !=, self->session);
+  change_places (self);
+}
+
+static void
+assert_not_said (Fixture    *self,
+                 const char *method,
+                 const char *words)
+{
+  g_autofree char *line = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"%s\"}", method);
+  g_autoptr(JsonObject) answer = NULL;
+  g_autofree char *text = NULL;
+
+  attach_agent_say (self->agent, line);
+  answer = attach_agent_hear (self->agent);
+  text = easel_json_to_string (json_object_get_member (answer, "result"));
+  g_assert_null (strstr (text, words));
+}
+
+/* Another agent of the host names the first one's session, the shared canvas, its instance and its address, and finds
+ * nothing. @action: what the first may do there; @uri: what it follows. */
+static void
+assert_hidden (Fixture    *self,
+               const char *action,
+               const char *uri)
+{
+  g_autofree char *in = g_strdup_printf ("\"session\":\"%s\",\"instanceId\":\"t\"", self->session);
+  g_autofree char *open = g_strdup_printf ("{\"canvas\":\"%s\",%s}", self->canvas, in);
+  g_autofree char *mine = g_strdup_printf ("{\"canvas\":\"%s\",\"instanceId\":\"t\"}", self->canvas);
+  g_autofree char *plain = g_strdup_printf ("{%s}", in);
+  g_autofree char *page = g_strdup_printf ("{\"html\":\"<p>mine\",%s}", in);
+  g_autofree char *message = g_strdup_printf ("{\"message\":1,%s}", in);
+  g_autofree char *act = g_strdup_printf ("{%s,%s", in, strstr (action, "\"action\""));
+  g_autofree char *there = g_strdup_printf ("{\"session\":\"%s\"}", self->session);
+  g_autofree char *wait = g_strdup_printf ("{\"session\":\"%s\",\"timeoutMs\":0}", self->session);
+  g_autofree char *list = g_strdup_printf ("{\"canvas\":\"%s\"}", self->canvas);
+  g_autofree char *read = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"resources/read\","
+                                           "\"params\":{\"uri\":\"%s\"}}", uri);
+  g_autofree char *listed = NULL;
+  g_autofree char *events = NULL;
+  g_autoptr(JsonObject) answer = NULL;
+
+  add_other (self);
+  change_places (self);
+  subscribe (self, uri);
+  g_assert_null (find_shared (self));
+  fail (self, "canvas_list", list, "canvas_not_declared");
+  assert_not_said (self, "tools/list", "shared-");
+  assert_not_said (self, "resources/list", "shared-");
+  assert_not_said (self, "resources/list", uri);
+  fail (self, "canvas_open", open, "canvas_not_declared");
+  fail (self, "canvas_open", mine, "canvas_not_declared");
+  fail (self, "canvas_show_page", page, "canvas_conflict");
+  fail (self, "canvas_invoke_action", act, "canvas_instance_unknown");
+  fail (self, "canvas_snapshot", plain, "canvas_instance_unknown");
+  fail (self, "canvas_post_message", message, "canvas_instance_unknown");
+  fail (self, "canvas_close", plain, "canvas_instance_unknown");
+  attach_agent_say (self->agent, read);
+  answer = attach_agent_hear (self->agent);
+  g_assert_true (json_object_has_member (answer, "error"));
+  /* The session is no secret, and what its agent opened itself is not either. */
+  listed = succeed (self, "canvas_list_open", there);
+  g_assert_nonnull (strstr (listed, "\"instanceId\":\"p\""));
+  g_assert_null (strstr (listed, "\"instanceId\":\"t\""));
+  g_assert_null (strstr (listed, "shared-"));
+  events = succeed (self, "canvas_wait", wait);
+  g_assert_null (strstr (events, "\"instanceId\":\"t\""));
+  g_assert_null (strstr (events, "shared-"));
+  change_places (self);
+  g_assert_true (is_listed (self));
+}
+
+/* The agent ends, and another one of the same name, started in the same folder, goes on with its session: the share was
+ * for the first one's connection. */
+static void
+test_successor (Fixture       *self,
+                gconstpointer  data)
+{
+  g_autofree char *open = NULL;
+
+  share (self);
+  add_other (self);
+  open_shared (self);
+  /* Somebody else is at work in the session when its agent ends. */
+  change_places (self);
+  open = g_strdup_printf ("{\"session\":\"%s\"}", self->session);
+  g_free (succeed (self, "canvas_list_open", open));
+  change_places (self);
+  g_clear_pointer (&self->agent, attach_agent_free);
+  self->agent = g_steal_pointer (&self->other);
+  g_free (open);
+  open = g_strdup_printf ("{\"session\":\"%s\",\"canvas\":\"%s\"}", self->session, self->canvas);
+  fail (self, "canvas_open", open, "canvas_not_declared");
+  attach_agent_end (self->agent);
+  attach_agent_free (self->agent);
+
+  self->agent = attach_agent_new (&self->attach, NULL);
+  attach_agent_greet (self->agent);
+  g_assert_null (find_shared (self));
+  g_free (open);
+  open = g_strdup_printf ("{\"canvas\":\"%s\",\"instanceId\":\"t\"}", self->canvas);
+  fail (self, "canvas_open", open, "canvas_not_declared");
+  fail (self, "canvas_invoke_action", CALL ("getText", ""), "canvas_instance_unknown");
+  /* The panel has ended it as well: it is closed for the host, and may be shared anew. */
+  easel_test_wait_until (!is_listed (self));
+  g_clear_pointer (&self->canvas, g_free);
+  g_free (self->session);
+  self->session = take_session (self);
+  share_and_open (self);
+}
+
 /* Taken back: refused at once, then gone for the agent; and what the person does there is no news to it. */
 static void
 assert_over (Fixture    *self,
@@ -434,16 +600,6 @@ assert_over (Fixture    *self,
                                                        "\"state\":\"gone\"}"), ==, 0);
 }
 
-static void
-share_and_open (Fixture *self)
-{
-  share (self);
-  open_shared (self);
-  g_assert_true (is_listed (self));
-}
-
-#define READ CALL ("read", "")
-
 /* Nothing of it before the yes; then all of it, under the rules of any terminal; and after the no at once nothing. What
  * the agent put at the prompt is gone, so that the person's next Enter runs nothing of it. */
 static void
@@ -463,6 +619,7 @@ test_terminal (Fixture       *self,
   wait_for_words (self, READ, WORDS);
   uri = find_resource (self, "t");
   subscribe (self, uri);
+  assert_hidden (self, READ, uri);
   /* A command stands at the prompt, and waits for the person's Enter. */
   fail (self, "canvas_invoke_action", run, "canvas_needs_approval");
   wait_for_words (self, READ, "touch");
@@ -476,8 +633,6 @@ test_terminal (Fixture       *self,
   easel_test_wait_until (g_file_test (self->file, G_FILE_TEST_EXISTS));
   g_assert_false (g_file_test (made, G_FILE_TEST_EXISTS));
 }
-
-#define GET_TEXT CALL ("getText", "")
 
 /* The page as the person has it, in their name, but for what a password field holds; and no other. In the middle of an
  * action it is taken back. */
@@ -498,6 +653,7 @@ test_browser (Fixture       *self,
   wait_for_words (self, GET_TEXT, WORDS);
   uri = find_resource (self, "t");
   subscribe (self, uri);
+  assert_hidden (self, GET_TEXT, uri);
   elements = succeed (self, "canvas_invoke_action", CALL ("getElements", ""));
   g_assert_nonnull (strstr (elements, "typed-name"));
   g_assert_null (strstr (elements, SECRET));
@@ -521,15 +677,6 @@ test_browser (Fixture       *self,
   assert_over (self, GET_TEXT, uri);
   fail (self, "canvas_invoke_action", navigate, "canvas_instance_unknown");
   g_assert_cmpuint (self->n_next, ==, 1);
-}
-
-static gboolean
-has_event (Fixture    *self,
-           const char *words)
-{
-  g_autofree char *events = succeed (self, "canvas_wait", "{\"timeoutMs\":0,\"instanceId\":\"t\"}");
-
-  return strstr (events, words) != NULL;
 }
 
 static void
@@ -582,6 +729,7 @@ test_editor (Fixture       *self,
   g_assert_null (strstr (text, "of the agent"));
   /* What the person typed after they had taken it back is theirs, and shared with the rest of the text now. */
   g_assert_nonnull (strstr (text, "x"));
+  assert_hidden (self, GET_TEXT, uri);
 }
 
 /* The panel is killed: what was shared is not shared in its next run, and no longer open for the agent. */
@@ -609,6 +757,7 @@ main (int   argc,
   g_test_add ("/e2e/share/terminal", Fixture, "terminal", set_up, test_terminal, tear_down);
   g_test_add ("/e2e/share/browser", Fixture, "browser", set_up, test_browser, tear_down);
   g_test_add ("/e2e/share/editor", Fixture, "editor", set_up, test_editor, tear_down);
+  g_test_add ("/e2e/share/successor", Fixture, "editor", set_up, test_successor, tear_down);
   g_test_add ("/e2e/share/restart", Fixture, "terminal", set_up, test_restart, tear_down);
   return g_test_run ();
 }

@@ -143,7 +143,8 @@ add_resource (JsonArray  *resources,
 }
 
 static JsonArray *
-list_resources (gpointer user_data)
+list_resources (McpServerSession *client,
+                gpointer          user_data)
 {
   JsonArray *resources = json_array_new ();
 
@@ -154,8 +155,9 @@ list_resources (gpointer user_data)
 }
 
 static JsonObject *
-read_resource (const char *uri,
-               gpointer    user_data)
+read_resource (McpServerSession *client,
+               const char       *uri,
+               gpointer          user_data)
 {
   JsonObject *content;
 

@@ -198,7 +198,8 @@ static const McpTool tools[] = {
 };
 
 static JsonArray *
-list_resources (gpointer user_data)
+list_resources (McpServerSession *client,
+                gpointer          user_data)
 {
   McpDemo *self = user_data;
   JsonArray *resources = json_array_new ();
@@ -218,8 +219,9 @@ list_resources (gpointer user_data)
 }
 
 static JsonObject *
-read_resource (const char *uri,
-               gpointer    user_data)
+read_resource (McpServerSession *client,
+               const char       *uri,
+               gpointer          user_data)
 {
   g_autofree char *text = NULL;
   JsonObject *content;
@@ -234,7 +236,15 @@ read_resource (const char *uri,
   return content;
 }
 
-static const McpResources resources = { list_resources, read_resource };
+static gboolean
+shows_resource (McpServerSession *client,
+                const char       *uri,
+                gpointer          user_data)
+{
+  return !g_str_equal (uri, "notes://hidden");
+}
+
+static const McpResources resources = { list_resources, read_resource, shows_resource };
 
 McpDemo *
 mcp_demo_new (void)

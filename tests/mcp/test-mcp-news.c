@@ -129,6 +129,22 @@ test_stamps (void)
   mcp_lines_expect_silence (lines);
 }
 
+/* A resource that the client may not know of is watched in vain, in both eras. */
+static void
+test_hidden (void)
+{
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+  g_autoptr(JsonObject) update = NULL;
+
+  listen_and_see (lines, "3", "\"resourceSubscriptions\":[\"notes://hidden\",\"notes://all\"]",
+                  "{\"resourceSubscriptions\":[\"notes://hidden\",\"notes://all\"]}");
+  mcp_server_resource_updated (lines->demo->server, "notes://hidden");
+  mcp_server_resource_updated (lines->demo->server, "notes://all");
+  update = mcp_lines_notification (lines, UPDATED);
+  mcp_assert_text (update, "uri", "\"notes://all\"");
+  mcp_lines_expect_silence (lines);
+}
+
 static void
 test_bursts (void)
 {
@@ -311,6 +327,7 @@ main (int   argc,
   g_test_add_func ("/mcp/news/filters", test_filters);
   g_test_add_func ("/mcp/news/wrong-filters", test_wrong_filters);
   g_test_add_func ("/mcp/news/stamps", test_stamps);
+  g_test_add_func ("/mcp/news/hidden", test_hidden);
   g_test_add_func ("/mcp/news/bursts", test_bursts);
   g_test_add_func ("/mcp/news/cancel", test_cancel);
   g_test_add_func ("/mcp/news/too-many", test_too_many);

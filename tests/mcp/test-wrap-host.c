@@ -611,6 +611,57 @@ test_resource (Fixture       *fixture,
   g_assert_cmpuint (count_blocks (after), ==, 1);
 }
 
+/* The session has its agent. What the person says there is kept from another one that names the session, and stays for
+ * the first. */
+static void
+test_not_for_others (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr(AttachAgent) reader = attach_agent_new (&fixture->attach, NULL);
+  g_autoptr(AttachAgent) other = attach_agent_new (&fixture->attach, NULL);
+  g_autoptr(JsonObject) first = NULL;
+  g_autoptr(JsonObject) listed = NULL;
+  g_autoptr(JsonObject) waited = NULL;
+  g_autoptr(JsonObject) refused = NULL;
+  g_autoptr(GPtrArray) calls = NULL;
+  g_autofree char *chat = NULL;
+  g_autofree char *uri = NULL;
+  g_autofree char *wait = NULL;
+  g_autofree char *read = NULL;
+  g_autofree char *resources = NULL;
+  g_autofree char *text = NULL;
+  const char *handle;
+
+  meet (fixture, "");
+  first = agent_call (&fixture->agent, "show", "{}");
+  calls = wait_for_calls (fixture, 1, AHP_TOOL_COMPLETED);
+  chat = get_chat (fixture);
+  handle = strrchr (get_session (fixture), '/') + 1;
+  uri = g_strconcat ("easel://said/", handle, NULL);
+  attach_agent_greet (reader);
+  attach_agent_ask (reader, "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":"
+                            "\"canvas_list_open\",\"arguments\":{}}}", "{\"id\":5}");
+  attach_agent_greet (other);
+  host_client_dispatch (fixture->panel, chat, SAY ("m1", "Here I am"));
+  wait = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/call\",\"params\":{\"name\":"
+                          "\"canvas_wait\",\"arguments\":{\"session\":\"%s\",\"types\":[\"said\"],\"timeoutMs\":1}}}",
+                          handle);
+  attach_agent_say (other, wait);
+  waited = attach_agent_hear (other);
+  host_assert_json (waited, "{\"id\":6,\"result\":{\"structuredContent\":{\"events\":[],\"timedOut\":true}}}");
+  read = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"resources/read\",\"params\":{\"uri\":\"%s\"}}",
+                          uri);
+  attach_agent_say (other, read);
+  refused = attach_agent_hear (other);
+  g_assert_true (json_object_has_member (refused, "error"));
+  attach_agent_say (other, "{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"resources/list\"}");
+  listed = attach_agent_hear (other);
+  resources = easel_json_to_string (json_object_get_member (listed, "result"));
+  g_assert_null (strstr (resources, uri));
+  text = read_text (reader, uri);
+  g_assert_cmpstr (text, ==, "Here I am\n\n[Map]\nat 52.5");
+}
+
 /* The conversation is the agent's. */
 static void
 test_refused (Fixture       *fixture,
@@ -750,6 +801,7 @@ main (int    argc,
   WRAP_TEST ("/wrap/host/said", test_said);
   WRAP_TEST ("/wrap/host/own-server", test_own_server);
   WRAP_TEST ("/wrap/host/resource", test_resource);
+  WRAP_TEST ("/wrap/host/not-for-others", test_not_for_others);
   WRAP_TEST ("/wrap/host/waits", test_waits);
   WRAP_TEST ("/wrap/host/refused", test_refused);
   WRAP_TEST ("/wrap/host/killed", test_killed);

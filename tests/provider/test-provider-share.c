@@ -55,7 +55,7 @@ share (ShareFixture *fixture)
 {
   g_autoptr(GPtrArray) list = NULL;
 
-  g_assert_true (easel_provider_share (fixture->base.provider, fixture->instance, "h", "s:1"));
+  g_assert_true (easel_provider_share (fixture->base.provider, fixture->instance, "h", "s:1", "c-1"));
   list = easel_provider_list_shared (fixture->base.provider, "h", "s:1");
   g_assert_cmpuint (list->len, ==, 1);
   g_free (fixture->id);
@@ -145,7 +145,7 @@ test_use (ShareFixture  *fixture,
   g_assert_true (is_shared);
   g_assert_cmpuint (n_changes, ==, 1);
   /* Once, with one session. */
-  g_assert_false (easel_provider_share (fixture->base.provider, fixture->instance, "h", "s:2"));
+  g_assert_false (easel_provider_share (fixture->base.provider, fixture->instance, "h", "s:2", "c-2"));
   assert_ask (fixture, "canvasInvokeAction", "s:1", "a", SET, "canvas_instance_unknown");
   /* An open shows what is there. */
   assert_ask (fixture, "canvasOpen", "s:1", "a", ",\"input\":{\"text\":\"no\"}", "{\"title\":\"mine\"}");
@@ -248,7 +248,7 @@ test_ends (ShareFixture  *fixture,
   g_autoptr(GPtrArray) shared = NULL;
 
   g_assert_false (easel_provider_share (fixture->base.provider, EASEL_INSTANCE (fixture_open (&fixture->base)), "h",
-                                        "s:1"));
+                                        "s:1", "c-1"));
   share (fixture);
   assert_ask (fixture, "canvasOpen", "s:1", "a", NULL, "{\"title\":\"mine\"}");
   g_assert_true (easel_instances_discard (fixture->base.instances, fixture->instance));

@@ -15,6 +15,7 @@ typedef struct
 static void
 chosen_cb (EaselSource  *source,
            EaselSession *session,
+           const char   *connection,
            gpointer      user_data)
 {
   ((Question *) user_data)->chosen = session;
@@ -86,6 +87,7 @@ test_one (WindowFixture *fixture,
   Question question = { NULL, };
 
   easel_session_set_agent (fixture->session, "Claude Code", TRUE);
+  easel_session_set_connection (fixture->session, "c-1");
   ask (fixture, &question);
   g_assert_true (may_share (&question));
   tick (&question, "One", FALSE);
@@ -104,6 +106,8 @@ test_two (WindowFixture *fixture,
 
   easel_session_set_agent (fixture->session, "Claude Code", TRUE);
   easel_session_set_agent (other, "Codex", TRUE);
+  easel_session_set_connection (fixture->session, "c-1");
+  easel_session_set_connection (other, "c-2");
   ask (fixture, &question);
   g_assert_false (may_share (&question));
   tick (&question, "One", TRUE);
@@ -111,6 +115,22 @@ test_two (WindowFixture *fixture,
   g_assert_true (may_share (&question));
   answer (&question);
   g_assert_true (question.chosen == other);
+}
+
+/* An agent that took the place of the chosen one while the question stood there does not get it. */
+static void
+test_replaced (WindowFixture *fixture,
+               gconstpointer  data)
+{
+  Question question = { NULL, };
+
+  easel_session_set_agent (fixture->session, "Claude Code", TRUE);
+  easel_session_set_connection (fixture->session, "c-1");
+  ask (fixture, &question);
+  easel_session_set_connection (fixture->session, "c-2");
+  g_assert_true (may_share (&question));
+  answer (&question);
+  g_assert_null (question.chosen);
 }
 
 int
@@ -121,5 +141,6 @@ main (int   argc,
 
   WINDOW_TEST ("/ui/share-dialog/one", test_one);
   WINDOW_TEST ("/ui/share-dialog/two", test_two);
+  WINDOW_TEST ("/ui/share-dialog/replaced", test_replaced);
   return g_test_run ();
 }

@@ -80,7 +80,7 @@ easel_agent_context_new (EaselHost *host,
   self->server = server;
   /* In this order: who hears of an event asks whether its session is there. */
   self->sessions = easel_agent_sessions_new (host);
-  self->events = easel_agent_events_new (host);
+  self->events = easel_agent_events_new (host, self->sessions);
   self->pages = easel_agent_pages_new (host);
   return self;
 }

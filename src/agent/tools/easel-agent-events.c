@@ -15,6 +15,7 @@ typedef struct
   gint64  number;
   char   *type;
   char   *instance_id;   /* nullable: of the session */
+  char   *canvas_id;     /* nullable: what that is an instance of */
   char   *text;
   gsize   length;
 } Event;
@@ -32,6 +33,7 @@ typedef struct
 {
   char       *session;
   char       *instance_id;
+  char       *canvas_id;
   const char *closer;    /* who asked for it to be closed; static */
 } Known;
 
@@ -39,6 +41,7 @@ struct _EaselAgentEvents
 {
   GObject         parent_instance;
   EaselHostState *state;
+  EaselAgentSessions *sessions;
   GHashTable     *logs;    /* session -> Log */
   GHashTable     *known;   /* channel -> Known */
   gint64          first;
@@ -55,6 +58,7 @@ event_free (Event *event)
 {
   g_free (event->type);
   g_free (event->instance_id);
+  g_free (event->canvas_id);
   g_free (event->text);
   g_free (event);
 }
@@ -71,6 +75,7 @@ known_free (Known *known)
 {
   g_free (known->session);
   g_free (known->instance_id);
+  g_free (known->canvas_id);
   g_free (known);
 }
 
@@ -79,6 +84,7 @@ easel_agent_events_finalize (GObject *object)
 {
   EaselAgentEvents *self = EASEL_AGENT_EVENTS (object);
 
+  g_clear_object (&self->sessions);
   g_clear_object (&self->state);
   g_hash_table_unref (self->logs);
   g_hash_table_unref (self->known);
@@ -143,6 +149,7 @@ static void
 add (EaselAgentEvents *self,
      const char       *session,
      const char       *instance_id,
+     const char       *canvas_id,
      const char       *type,
      JsonObject       *body)
 {
@@ -153,6 +160,7 @@ add (EaselAgentEvents *self,
   event->number = ++self->newest;
   event->type = g_strdup (type);
   event->instance_id = g_strdup (instance_id);
+  event->canvas_id = g_strdup (canvas_id);
   json_object_set_int_member (body, "cursor", event->number);
   json_object_set_string_member (body, "type", type);
   if (instance_id != NULL)
@@ -181,7 +189,7 @@ add_message (EaselAgentEvents *self,
     return;
   body = json_object_new ();
   json_object_set_member (body, "payload", json_node_ref (payload));
-  add (self, known->session, known->instance_id, "message", body);
+  add (self, known->session, known->instance_id, known->canvas_id, "message", body);
 }
 
 /* An update carries the canvas as it is now, and the names of the members that are new. */
@@ -205,7 +213,7 @@ add_update (EaselAgentEvents *self,
     }
   body = easel_agent_view_canvas (self->state, channel);
   json_object_set_array_member (body, "changed", changed);
-  add (self, known->session, known->instance_id, "updated", body);
+  add (self, known->session, known->instance_id, known->canvas_id, "updated", body);
 }
 
 /* A message of the provider is for the page, and none of the page's; where there is no page it is for the agent. */
@@ -256,6 +264,7 @@ learn (EaselAgentEvents *self,
       known = g_new0 (Known, 1);
       known->session = g_strdup (session);
       known->instance_id = g_strdup (easel_json_peek_string (canvas, "instanceId", ""));
+      known->canvas_id = g_strdup (easel_json_peek_string (canvas, "canvasId", ""));
       known->closer = "host";
       g_hash_table_insert (self->known, g_strdup (channels->pdata[i]), known);
     }
@@ -313,7 +322,8 @@ state_removed_cb (EaselHostState   *state,
     }
   body = json_object_new ();
   json_object_set_string_member (body, "by", ((Known *) value)->closer);
-  add (self, ((Known *) value)->session, ((Known *) value)->instance_id, "closed", body);
+  add (self, ((Known *) value)->session, ((Known *) value)->instance_id,
+       ((Known *) value)->canvas_id, "closed", body);
   g_free (key);
   known_free (value);
 }
@@ -333,22 +343,25 @@ consent_changed_cb (EaselHostRuntime *runtime,
   body = json_object_new ();
   json_object_set_string_member (body, "canvas", canvas_id);
   json_object_set_string_member (body, "decision", allowed ? "allowed" : "refused");
-  add (self, session, instance_id, "consent", body);
+  add (self, session, instance_id, canvas_id, "consent", body);
 }
 
 /**
  * easel_agent_events_new:
  * @host: the host that things happen in
+ * @own: its sessions of agents
  *
  * Returns: (transfer full): the events from now on
  */
 EaselAgentEvents *
-easel_agent_events_new (EaselHost *host)
+easel_agent_events_new (EaselHost          *host,
+                        EaselAgentSessions *own)
 {
   EaselAgentEvents *self = g_object_new (EASEL_TYPE_AGENT_EVENTS, NULL);
   g_autoptr(GPtrArray) sessions = NULL;
 
   self->state = g_object_ref (easel_host_get_state (host));
+  self->sessions = g_object_ref (own);
   g_signal_connect_object (self->state, "envelope", G_CALLBACK (state_envelope_cb), self, 0);
   g_signal_connect_object (self->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
   g_signal_connect_object (easel_host_get_runtime (host), "consent-changed", G_CALLBACK (consent_changed_cb), self, 0);
@@ -378,7 +391,7 @@ easel_agent_events_say (EaselAgentEvents *self,
 
   body = json_object_new ();
   json_object_set_string_member (body, "text", text);
-  add (self, session, NULL, "said", body);
+  add (self, session, NULL, NULL, "said", body);
 }
 
 void
@@ -415,9 +428,22 @@ parse (Event *event)
   return node != NULL ? node : easel_json_node_take (json_object_new ());
 }
 
+/* An event of what the person shares, or of what they say, is for one client. */
+static gboolean
+is_for (EaselAgentEvents *self,
+        Event            *event,
+        McpServerSession *client,
+        const char       *session)
+{
+  if (event->canvas_id != NULL)
+    return easel_agent_sessions_shows (self->sessions, client, event->canvas_id);
+  return strcmp (event->type, "said") != 0 || easel_agent_sessions_hears (self->sessions, client, session);
+}
+
 /**
  * easel_agent_events_read:
  * @self: the events
+ * @client: who asks
  * @session: a session of an agent
  * @cursor: the number of the last event that is known already
  * @instance_id: (nullable): only those of this canvas
@@ -431,6 +457,7 @@ parse (Event *event)
  */
 JsonObject *
 easel_agent_events_read (EaselAgentEvents *self,
+                         McpServerSession *client,
                          const char       *session,
                          gint64            cursor,
                          const char       *instance_id,
@@ -452,7 +479,8 @@ easel_agent_events_read (EaselAgentEvents *self,
     {
       Event *event = l->data;
 
-      if ((is_ours && event->number <= cursor) || !is_wanted (event, instance_id, types))
+      if ((is_ours && event->number <= cursor) || !is_wanted (event, instance_id, types) ||
+          !is_for (self, event, client, session))
         continue;
       bytes += event->length;
       more = json_array_get_length (events) > 0 && (bytes > EASEL_LIMIT_AGENT_ANSWER_BYTES ||

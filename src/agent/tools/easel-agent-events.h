@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-host.h"
+#include "easel-agent-sessions.h"
 
 G_BEGIN_DECLS
 
@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AGENT_EVENTS (easel_agent_events_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentEvents, easel_agent_events, EASEL, AGENT_EVENTS, GObject)
 
-EaselAgentEvents *easel_agent_events_new        (EaselHost         *host);
+EaselAgentEvents *easel_agent_events_new        (EaselHost         *host,
+                                                 EaselAgentSessions *sessions);
 /* The number of the newest event of all: what comes later is higher, also after a restart. */
 gint64            easel_agent_events_get_cursor (EaselAgentEvents  *self);
 /* The person says something to the agent of @session. */
@@ -23,8 +24,9 @@ void              easel_agent_events_say        (EaselAgentEvents  *self,
 void              easel_agent_events_expect_close (EaselAgentEvents *self,
                                                  const char        *channel);
 /* (transfer full): {cursor, events, missed, more}: those after @cursor, of @instance_id (nullable: of all), of the
- * types in @types (nullable: all). */
+ * types in @types (nullable: all), as far as they are for @client. */
 JsonObject       *easel_agent_events_read       (EaselAgentEvents  *self,
+                                                 McpServerSession  *client,
                                                  const char        *session,
                                                  gint64             cursor,
                                                  const char        *instance_id,

@@ -91,6 +91,20 @@ easel_agent_job_make_session (EaselAgentJob *job)
   return job->session != NULL && !was_declined (job);
 }
 
+/**
+ * easel_agent_job_shows:
+ * @job: a job
+ * @canvas_id: of a declaration or an open canvas
+ *
+ * Returns: whether the agent may know of it, see easel_agent_sessions_shows()
+ */
+gboolean
+easel_agent_job_shows (EaselAgentJob *job,
+                       const char    *canvas_id)
+{
+  return easel_agent_sessions_shows (job->context->sessions, mcp_call_get_session (job->call), canvas_id);
+}
+
 gboolean
 easel_agent_job_need_canvas (EaselAgentJob *job)
 {
@@ -99,6 +113,8 @@ easel_agent_job_need_canvas (EaselAgentJob *job)
   if (!easel_agent_job_need_session (job))
     return FALSE;
   job->canvas = easel_host_catalogue_find (job->context->state, job->session, instance_id);
+  if (job->canvas != NULL && !easel_agent_job_shows (job, job->canvas->canvas_id))
+    g_clear_pointer (&job->canvas, easel_host_canvas_unref);
   if (job->canvas == NULL)
     easel_agent_fail (job->call, EASEL_CODE_INSTANCE_UNKNOWN,
                       "No canvas \"%s\" is open in this session; the person may have closed it. canvas_list_open "

@@ -42,6 +42,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselAgentJob, easel_agent_job_free)
 gboolean       easel_agent_job_need_session (EaselAgentJob   *job);
 gboolean       easel_agent_job_make_session (EaselAgentJob   *job);
 gboolean       easel_agent_job_need_canvas  (EaselAgentJob   *job);
+gboolean       easel_agent_job_shows        (EaselAgentJob   *job,
+                                             const char      *canvas_id);
 /* Says every few seconds that it goes on. @message: static. */
 void           easel_agent_job_tick         (EaselAgentJob   *job,
                                              const char      *message);

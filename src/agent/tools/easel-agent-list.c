@@ -18,7 +18,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr(EaselAgentJob) job = user_data;
   EaselAgentContext *self = job->context;
-  g_autoptr(JsonArray) declared = easel_agent_registry_list (self);
+  g_autoptr(JsonArray) declared = easel_agent_registry_list (self, mcp_call_get_session (job->call));
   g_autoptr(JsonNode) listed = easel_json_node_take (json_object_new ());
   g_autofree char *text = NULL;
   const char *only = easel_json_peek_string (job->arguments, "canvas", NULL);
@@ -61,6 +61,7 @@ easel_agent_run_list (McpCall  *call,
 
 static void
 list_session (EaselAgentContext *self,
+              McpServerSession  *client,
               const char        *session,
               JsonArray         *sessions,
               JsonArray         *open)
@@ -76,6 +77,11 @@ list_session (EaselAgentContext *self,
     {
       JsonObject *view = easel_agent_view_canvas (self->state, channels->pdata[i]);
 
+      if (!easel_agent_sessions_shows (self->sessions, client, easel_json_peek_string (view, "canvas", "")))
+        {
+          json_object_unref (view);
+          continue;
+        }
       easel_agent_view_add_visible (view, easel_host_get_views (self->host), channels->pdata[i]);
       json_array_add_object_element (open, view);
     }
@@ -99,7 +105,7 @@ easel_agent_run_list_open (McpCall  *call,
       all = easel_agent_sessions_list (self->sessions);
       for (guint i = 0; i < all->len; i++)
         if (session == NULL || strcmp (session, all->pdata[i]) == 0)
-          list_session (self, all->pdata[i], sessions, open);
+          list_session (self, mcp_call_get_session (call), all->pdata[i], sessions, open);
     }
   json_object_set_array_member (result, "sessions", sessions);
   json_object_set_array_member (result, "canvases", open);

@@ -124,13 +124,19 @@ has_room (EaselAgentJob *job)
 }
 
 static gboolean
-is_open (EaselAgentJob *job,
-         const char    *instance_id)
+check_name (EaselAgentJob    *job,
+            EaselHostCanvas  *open,
+            GError          **error)
 {
-  g_autoptr(EaselHostCanvas) canvas = instance_id != NULL
-    ? easel_host_catalogue_find (job->context->state, job->session, instance_id) : NULL;
-
-  return canvas != NULL;
+  if (open != NULL && !easel_agent_job_shows (job, open->canvas_id))
+    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_CONFLICT,
+                                                         "This instanceId is in use. Choose another"));
+  else if (open == NULL && !has_room (job))
+    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY, "Agents have their limit of %d open canvases. "
+                                                    "Close some that are not needed", EASEL_LIMIT_AGENT_CANVASES));
+  else
+    return TRUE;
+  return FALSE;
 }
 
 /* @job: (transfer full): with a session; @owner, @instance_id, @input: (nullable). An instance that is open is asked
@@ -142,13 +148,14 @@ open_canvas (EaselAgentJob *job,
              const char    *instance_id,
              JsonNode      *input)
 {
-  job->was_open = is_open (job, instance_id);
-  if (!job->was_open && !has_room (job))
-    {
-      g_autoptr(GError) error = easel_host_error_rpc (RPC_ERROR_BUSY, "Agents have their limit of %d open canvases. "
-                                                      "Close some that are not needed",
-                                                      EASEL_LIMIT_AGENT_CANVASES);
+  g_autoptr(EaselHostCanvas) open = NULL;
+  g_autoptr(GError) error = NULL;
 
+  if (instance_id != NULL)
+    open = easel_host_catalogue_find (job->context->state, job->session, instance_id);
+  job->was_open = open != NULL;
+  if (!check_name (job, open, &error))
+    {
       easel_agent_job_fail (job, error, NULL);
       easel_agent_job_free (job);
       return;
@@ -222,7 +229,14 @@ waited_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   JsonObject *declaration = easel_host_registry_find (self->state, job->session, job->owner, job->canvas_id, &error);
 
-  if (declaration != NULL)
+  if (!easel_agent_job_shows (job, job->canvas_id))
+    {
+      g_autoptr(GError) hidden = easel_host_error_provider (EASEL_CODE_NOT_DECLARED,
+                                                            "Nobody declares this canvas in the session");
+
+      easel_agent_job_fail (job, hidden, job->canvas_id);
+    }
+  else if (declaration != NULL)
     open_declared (g_steal_pointer (&job), declaration);
   else if (!easel_agent_registry_has_panel (self) && self->panel_note != NULL)
     {

@@ -37,6 +37,7 @@ is_connected (EaselAgentContext *self,
 
 static void
 collect (EaselAgentContext *self,
+         McpServerSession  *client,
          JsonArray         *registry,
          GHashTable        *seen,
          JsonArray         *list)
@@ -45,7 +46,8 @@ collect (EaselAgentContext *self,
     {
       JsonObject *declaration = easel_json_array_object (registry, i);
 
-      if (declaration == NULL || !is_connected (self, declaration))
+      if (declaration == NULL || !is_connected (self, declaration) ||
+          !easel_agent_sessions_shows (self->sessions, client, easel_json_peek_string (declaration, "canvasId", "")))
         continue;
       if (g_hash_table_add (seen, g_strconcat (easel_json_peek_string (declaration, "extensionId", ""), "\n",
                                                easel_json_peek_string (declaration, "canvasId", ""), NULL)))
@@ -54,17 +56,18 @@ collect (EaselAgentContext *self,
 }
 
 JsonArray *
-easel_agent_registry_list (EaselAgentContext *self)
+easel_agent_registry_list (EaselAgentContext *self,
+                           McpServerSession  *client)
 {
   g_autoptr(GPtrArray) sessions = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
   g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(JsonArray) own = easel_host_runtime_declare (self->runtime);
   JsonArray *list = json_array_new ();
 
-  collect (self, own, seen, list);
+  collect (self, client, own, seen, list);
   for (guint i = 0; i < sessions->len; i++)
-    collect (self, easel_json_peek_array (easel_host_state_get (self->state, sessions->pdata[i]), "canvases"), seen,
-             list);
+    collect (self, client,
+             easel_json_peek_array (easel_host_state_get (self->state, sessions->pdata[i]), "canvases"), seen, list);
   return list;
 }
 
@@ -80,7 +83,7 @@ easel_agent_registry_has_panel (EaselAgentContext *self)
 char *
 easel_agent_registry_describe (EaselAgentContext *self)
 {
-  g_autoptr(JsonArray) list = easel_agent_registry_list (self);
+  g_autoptr(JsonArray) list = easel_agent_registry_list (self, NULL);
   g_autoptr(GHashTable) named = g_hash_table_new (g_str_hash, g_str_equal);
   GString *text = g_string_new ("May be opened now:");
 

@@ -8,11 +8,12 @@ G_BEGIN_DECLS
 /* Declarations of the host and of every connected client, in whatever session. A panel joins the session of an agent by
  * itself, a moment after it was made. */
 
-/* (transfer full): declarations, each once. */
-JsonArray *easel_agent_registry_list       (EaselAgentContext *self);
+/* (transfer full): declarations, each once. @client: (nullable): who asks; NULL leaves out all that is shared. */
+JsonArray *easel_agent_registry_list       (EaselAgentContext *self,
+                                            McpServerSession  *client);
 /* Whether a client is connected that shows canvases. */
 gboolean   easel_agent_registry_has_panel  (EaselAgentContext *self);
-/* (transfer full): the same in a sentence. */
+/* (transfer full): what anybody may open, in a sentence. */
 char      *easel_agent_registry_describe   (EaselAgentContext *self);
 /* Waits a bounded time until @canvas_id is declared in @session, or, where that is NULL, until any client has
  * joined any session. Starts a panel where there is none. The result is no error: look at what there is. */

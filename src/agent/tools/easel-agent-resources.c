@@ -64,9 +64,10 @@ new_said_resource (const char *session)
   return resource;
 }
 
-/* (nullable) (transfer full): an agent's session that a URI names. */
+/* (nullable) (transfer full): an agent's session that a URI names, whose words are for @client. */
 static char *
 find_session (EaselAgentContext *self,
+              McpServerSession  *client,
               const char        *uri)
 {
   g_autofree char *session = NULL;
@@ -74,8 +75,8 @@ find_session (EaselAgentContext *self,
   if (!g_str_has_prefix (uri, SAID_PREFIX))
     return NULL;
   session = g_strconcat (EASEL_HOST_SESSION_PREFIX, uri + strlen (SAID_PREFIX), NULL);
-  return easel_agent_sessions_has (self->sessions, session) && has_chat (self, session) ? g_steal_pointer (&session)
-                                                                                        : NULL;
+  return easel_agent_sessions_has (self->sessions, session) && has_chat (self, session) &&
+         easel_agent_sessions_hears (self->sessions, client, session) ? g_steal_pointer (&session) : NULL;
 }
 
 static JsonObject *
@@ -92,8 +93,19 @@ read_said (EaselAgentContext *self,
   return content;
 }
 
+static gboolean
+shows_channel (EaselAgentContext *self,
+               McpServerSession  *client,
+               const char        *channel)
+{
+  const char *canvas_id = easel_json_peek_string (easel_host_state_get (self->state, channel), "canvasId", "");
+
+  return easel_agent_sessions_shows (self->sessions, client, canvas_id);
+}
+
 static JsonArray *
-list_resources (gpointer user_data)
+list_resources (McpServerSession *client,
+                gpointer          user_data)
 {
   EaselAgentContext *self = user_data;
   g_autoptr(GPtrArray) sessions = easel_agent_sessions_list (self->sessions);
@@ -104,35 +116,53 @@ list_resources (gpointer user_data)
       g_autoptr(GPtrArray) channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, sessions->pdata[i]);
 
       for (guint j = 0; j < channels->len; j++)
-        json_array_add_object_element (resources, new_resource (self, channels->pdata[j]));
-      if (has_chat (self, sessions->pdata[i]))
+        if (shows_channel (self, client, channels->pdata[j]))
+          json_array_add_object_element (resources, new_resource (self, channels->pdata[j]));
+      if (has_chat (self, sessions->pdata[i]) &&
+          easel_agent_sessions_hears (self->sessions, client, sessions->pdata[i]))
         json_array_add_object_element (resources, new_said_resource (sessions->pdata[i]));
     }
   return resources;
 }
 
-/* (nullable) (transfer full): the canvas that a URI names, of an agent's session. */
+/* (nullable) (transfer full): the canvas that a URI names, of an agent's session, where @client may know of it. */
 static EaselHostCanvas *
 find_canvas (EaselAgentContext *self,
+             McpServerSession  *client,
              const char        *uri)
 {
   g_auto(GStrv) parts = g_str_has_prefix (uri, PREFIX) ? g_strsplit (uri + strlen (PREFIX), "/", -1) : NULL;
   g_autofree char *session = NULL;
+  g_autoptr(EaselHostCanvas) canvas = NULL;
 
   if (parts == NULL || g_strv_length (parts) != 2)
     return NULL;
   session = g_strconcat (EASEL_HOST_SESSION_PREFIX, parts[0], NULL);
-  return easel_agent_sessions_has (self->sessions, session)
-    ? easel_host_catalogue_find (self->state, session, parts[1]) : NULL;
+  if (easel_agent_sessions_has (self->sessions, session))
+    canvas = easel_host_catalogue_find (self->state, session, parts[1]);
+  return canvas != NULL && shows_channel (self, client, canvas->channel) ? g_steal_pointer (&canvas) : NULL;
+}
+
+static gboolean
+shows_resource (McpServerSession *client,
+                const char       *uri,
+                gpointer          user_data)
+{
+  EaselAgentContext *self = user_data;
+  g_autofree char *session = find_session (self, client, uri);
+  g_autoptr(EaselHostCanvas) canvas = find_canvas (self, client, uri);
+
+  return session != NULL || canvas != NULL;
 }
 
 static JsonObject *
-read_resource (const char *uri,
-               gpointer    user_data)
+read_resource (McpServerSession *client,
+               const char       *uri,
+               gpointer          user_data)
 {
   EaselAgentContext *self = user_data;
-  g_autofree char *session = find_session (self, uri);
-  g_autoptr(EaselHostCanvas) canvas = find_canvas (self, uri);
+  g_autofree char *session = find_session (self, client, uri);
+  g_autoptr(EaselHostCanvas) canvas = find_canvas (self, client, uri);
   g_autoptr(JsonNode) view = NULL;
   g_autofree char *text = NULL;
   JsonObject *content;
@@ -153,7 +183,7 @@ read_resource (const char *uri,
 void
 easel_agent_resources_attach (EaselAgentContext *self)
 {
-  static const McpResources resources = { list_resources, read_resource };
+  static const McpResources resources = { list_resources, read_resource, shows_resource };
 
   mcp_server_set_resources (self->server, &resources, self);
 }

@@ -11,6 +11,7 @@
 #include "easel-host-sessions.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-share-id.h"
 #include "easel-text.h"
 #include "rpc-error.h"
 
@@ -25,6 +26,13 @@ typedef struct
   gboolean    is_here;  /* as `_meta` says */
 } Entry;
 
+/* The session of a client that stays, and the name by which panels know its connection. */
+typedef struct
+{
+  char *session;
+  char *connection;
+} Own;
+
 struct _EaselAgentSessions
 {
   GObject            parent_instance;
@@ -32,7 +40,7 @@ struct _EaselAgentSessions
   EaselHostSessions *sessions;
   EaselHostRuntime  *runtime;
   GHashTable        *entries;   /* URI -> Entry */
-  GHashTable        *own;       /* McpServerSession that stays -> URI; borrowed until it is gone */
+  GHashTable        *own;       /* McpServerSession that stays -> Own; borrowed until it is gone */
   GHashTable        *awaited;   /* digest of a call that will come again, of a client that does not stay -> URI */
   guint              sweep_source;
 };
@@ -47,6 +55,14 @@ entry_free (Entry *entry)
 {
   g_hash_table_unref (entry->clients);
   g_free (entry);
+}
+
+static void
+own_free (Own *own)
+{
+  g_free (own->session);
+  g_free (own->connection);
+  g_free (own);
 }
 
 static void
@@ -89,14 +105,15 @@ static void
 easel_agent_sessions_init (EaselAgentSessions *self)
 {
   self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) entry_free);
-  self->own = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) own_free);
   self->awaited = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
-/* {"<our name>": {"agent": {"name": …, "here": …}}} */
+/* {"<our name>": {"agent": {"name": …, "here": …, "connection": …}}}. @connection: (nullable) */
 static JsonObject *
 new_meta (const char *name,
-          gboolean    is_here)
+          gboolean    is_here,
+          const char *connection)
 {
   JsonObject *meta = json_object_new ();
   JsonObject *ours = json_object_new ();
@@ -104,6 +121,8 @@ new_meta (const char *name,
 
   json_object_set_string_member (agent, "name", name);
   json_object_set_boolean_member (agent, "here", is_here);
+  if (connection != NULL)
+    json_object_set_string_member (agent, "connection", connection);
   json_object_set_object_member (ours, "agent", agent);
   json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
   return meta;
@@ -116,6 +135,33 @@ dup_name (McpCall *call)
   return easel_text_for_display (mcp_call_get_client_name (call), EASEL_LIMIT_AGENT_TITLE_CHARS);
 }
 
+/* (nullable): that of the client whose own session it is; there is one at most. */
+static const char *
+peek_connection (EaselAgentSessions *self,
+                 const char         *session)
+{
+  GHashTableIter iter;
+  gpointer own;
+
+  g_hash_table_iter_init (&iter, self->own);
+  while (g_hash_table_iter_next (&iter, NULL, &own))
+    if (strcmp (((Own *) own)->session, session) == 0)
+      return ((Own *) own)->connection;
+  return NULL;
+}
+
+static void
+set_own (EaselAgentSessions *self,
+         McpServerSession   *client,
+         const char         *session)
+{
+  Own *own = g_new0 (Own, 1);
+
+  own->session = g_strdup (session);
+  own->connection = g_uuid_string_random ();
+  g_hash_table_insert (self->own, client, own);
+}
+
 /* @now: (nullable): the name of who uses it from now on, where that may be another one: a panel that asks the person
  * says it. */
 static void
@@ -125,16 +171,19 @@ set_here (EaselAgentSessions *self,
           gboolean            is_here,
           const char         *now)
 {
-  const char *before = easel_json_peek_string (easel_agent_view_peek_agent (self->state, session), "name", "");
+  JsonObject *agent = easel_agent_view_peek_agent (self->state, session);
+  const char *before = easel_json_peek_string (agent, "name", "");
+  const char *connection = peek_connection (self, session);
   g_autofree char *name = g_strdup (now != NULL ? now : before);
   g_autoptr(JsonObject) action = NULL;
 
-  if (entry->is_here == is_here && strcmp (name, before) == 0)
+  if (entry->is_here == is_here && strcmp (name, before) == 0 &&
+      g_strcmp0 (connection, easel_json_peek_string (agent, "connection", NULL)) == 0)
     return;
   entry->is_here = is_here;
   action = json_object_new ();
   json_object_set_string_member (action, "type", "session/metaChanged");
-  json_object_set_object_member (action, "_meta", new_meta (name, is_here));
+  json_object_set_object_member (action, "_meta", new_meta (name, is_here, connection));
   easel_host_state_begin (self->state);
   easel_host_state_apply (self->state, session, action, NULL);
   easel_host_state_commit (self->state, NULL);
@@ -145,11 +194,11 @@ forget (EaselAgentSessions *self,
         const char         *session)
 {
   GHashTableIter iter;
-  gpointer uri;
+  gpointer own, uri;
 
   g_hash_table_iter_init (&iter, self->own);
-  while (g_hash_table_iter_next (&iter, NULL, &uri))
-    if (strcmp (uri, session) == 0)
+  while (g_hash_table_iter_next (&iter, NULL, &own))
+    if (strcmp (((Own *) own)->session, session) == 0)
       g_hash_table_iter_remove (&iter);
   g_hash_table_iter_init (&iter, self->awaited);
   while (g_hash_table_iter_next (&iter, NULL, &uri))
@@ -308,7 +357,8 @@ easel_agent_sessions_list (EaselAgentSessions *self)
   return sessions;
 }
 
-/* An agent that is not connected any more is not there: the panel says so at once. */
+/* An agent that is not connected any more is not there: the panel says so at once, also where another one that used its
+ * session still is. */
 static void
 client_gone_cb (McpServerSession   *client,
                 EaselAgentSessions *self)
@@ -323,8 +373,7 @@ client_gone_cb (McpServerSession   *client,
       if (entry == NULL || !g_hash_table_remove (entry->clients, client))
         continue;
       entry->used = g_get_monotonic_time ();
-      if (!is_used (entry) && !entry->passing)
-        set_here (self, sessions->pdata[i], entry, FALSE, NULL);
+      set_here (self, sessions->pdata[i], entry, entry->is_here && (is_used (entry) || entry->passing), NULL);
     }
 }
 
@@ -386,8 +435,8 @@ is_free (Entry            *entry,
 }
 
 /* (nullable): the session of an earlier agent with the same name that worked in the same folder. What an agent says
- * of itself nobody checks, and need not: agents of this user are not kept apart from each other. @client: (nullable):
- * NULL for a server of the agent, which joins whoever is there. */
+ * of itself nobody checks, and need not: what the person shared with the earlier one ended with its connection.
+ * @client: (nullable): NULL for a server of the agent, which joins whoever is there. */
 static const char *
 find_previous (EaselAgentSessions *self,
                McpServerSession   *client,
@@ -425,15 +474,23 @@ find_own (EaselAgentSessions *self,
           McpCall            *call)
 {
   McpServerSession *client = mcp_call_get_session (call);
-  const char *own = g_hash_table_lookup (self->own, client);
+  Own *own = g_hash_table_lookup (self->own, client);
   g_autofree char *name = dup_name (call);
 
-  if (own != NULL)
-    return own;
-  own = find_previous (self, client, name, mcp_server_session_get_folder (client));
-  if (own != NULL)
-    g_hash_table_insert (self->own, client, g_strdup (own));
-  return own;
+  return own != NULL ? own->session : find_previous (self, client, name, mcp_server_session_get_folder (client));
+}
+
+/* (transfer full): @session, which belongs to the client from now on. */
+static char *
+take_own (EaselAgentSessions *self,
+          McpCall            *call,
+          const char         *session)
+{
+  McpServerSession *client = mcp_call_get_session (call);
+
+  if (!g_hash_table_contains (self->own, client))
+    set_own (self, client, session);
+  return take_up (self, call, g_strdup (session));
 }
 
 /**
@@ -454,24 +511,78 @@ easel_agent_sessions_find (EaselAgentSessions  *self,
                            GError             **error)
 {
   const char *handle, *own;
+  gboolean stays;
 
   g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
 
+  stays = mcp_server_session_stays (mcp_call_get_session (call));
   handle = easel_json_peek_string (mcp_call_get_arguments (call), "session", NULL);
   if (handle != NULL)
     {
       g_autofree char *uri = g_strconcat (EASEL_HOST_SESSION_PREFIX, easel_agent_view_handle (handle), NULL);
 
       if (g_hash_table_contains (self->entries, uri))
-        return take_up (self, call, g_steal_pointer (&uri));
+        return stays && g_strcmp0 (find_own (self, call), uri) == 0 ? take_own (self, call, uri)
+                                                                    : take_up (self, call, g_steal_pointer (&uri));
       g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND,
                                                       "There is no session of this name, or it is over. Leave "
                                                       "\"session\" out in canvas_open or canvas_show_page to use your "
                                                       "own, or call canvas_list_open to see those that are there"));
       return NULL;
     }
-  own = mcp_server_session_stays (mcp_call_get_session (call)) ? find_own (self, call) : find_awaited (self, call);
-  return own != NULL ? take_up (self, call, g_strdup (own)) : NULL;
+  own = stays ? find_own (self, call) : find_awaited (self, call);
+  if (own == NULL)
+    return NULL;
+  return stays ? take_own (self, call, own) : take_up (self, call, g_strdup (own));
+}
+
+/**
+ * easel_agent_sessions_shows:
+ * @self: the sessions
+ * @client: who asks
+ * @canvas_id: of a declaration or an open canvas of any session
+ *
+ * What the person shares is there for one connection of one agent, whatever session another one names.
+ *
+ * Returns: whether the client may know that there is such a canvas
+ */
+gboolean
+easel_agent_sessions_shows (EaselAgentSessions *self,
+                            McpServerSession   *client,
+                            const char         *canvas_id)
+{
+  Own *own;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), FALSE);
+
+  if (!easel_share_id_is (canvas_id))
+    return TRUE;
+  own = g_hash_table_lookup (self->own, client);
+  return own != NULL && easel_share_id_is_for (canvas_id, own->connection);
+}
+
+/**
+ * easel_agent_sessions_hears:
+ * @self: the sessions
+ * @client: who asks
+ * @session: a session of an agent
+ *
+ * Returns: whether what the person says there is for the client: it is, unless the session belongs to another agent
+ *   that is connected
+ */
+gboolean
+easel_agent_sessions_hears (EaselAgentSessions *self,
+                            McpServerSession   *client,
+                            const char         *session)
+{
+  const char *connection;
+  Own *own;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), FALSE);
+
+  connection = peek_connection (self, session);
+  own = g_hash_table_lookup (self->own, client);
+  return connection == NULL || (own != NULL && own->connection == connection);
 }
 
 /* "Claude Code – easel". */
@@ -495,7 +606,7 @@ new_members (const char *name,
 
   if (uri != NULL)
     json_object_set_string_member (members, "workingDirectory", uri);
-  json_object_set_object_member (members, "_meta", new_meta (name, TRUE));
+  json_object_set_object_member (members, "_meta", new_meta (name, TRUE, NULL));
   return members;
 }
 
@@ -580,12 +691,14 @@ create_for (EaselAgentSessions  *self,
   McpServerSession *client = mcp_call_get_session (call);
   g_autofree char *name = dup_name (call);
   char *uri = create (self, name, mcp_server_session_get_folder (client), error);
+  g_autofree char *own = NULL;
 
   if (uri == NULL)
     return NULL;
-  if (mcp_server_session_stays (client))
-    g_hash_table_insert (self->own, client, g_strdup (uri));
-  return take_up (self, call, uri);
+  if (!mcp_server_session_stays (client))
+    return take_up (self, call, uri);
+  own = g_steal_pointer (&uri);
+  return take_own (self, call, own);
 }
 
 char *
@@ -623,13 +736,16 @@ easel_agent_sessions_ensure_own (EaselAgentSessions  *self,
 {
   g_autofree char *name = NULL;
   const char *own;
+  gboolean stays;
 
   g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
 
   name = dup_name (call);
-  own = mcp_server_session_stays (mcp_call_get_session (call)) ? find_own (self, call)
-                                                               : find_previous (self, NULL, name, NULL);
-  return own != NULL ? take_up (self, call, g_strdup (own)) : create_for (self, call, error);
+  stays = mcp_server_session_stays (mcp_call_get_session (call));
+  own = stays ? find_own (self, call) : find_previous (self, NULL, name, NULL);
+  if (own == NULL)
+    return create_for (self, call, error);
+  return stays ? take_own (self, call, own) : take_up (self, call, g_strdup (own));
 }
 
 /**

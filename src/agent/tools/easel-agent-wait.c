@@ -38,7 +38,7 @@ static JsonObject *
 read_events (EaselAgentJob *job,
              gint64         cursor)
 {
-  return easel_agent_events_read (job->context->events, job->session, cursor,
+  return easel_agent_events_read (job->context->events, mcp_call_get_session (job->call), job->session, cursor,
                                   easel_json_peek_string (job->arguments, "instanceId", NULL),
                                   easel_json_peek_array (job->arguments, "types"));
 }
@@ -102,7 +102,8 @@ wants_words (EaselAgentJob *job)
 {
   JsonArray *types = easel_json_peek_array (job->arguments, "types");
 
-  if (easel_json_has (job->arguments, "instanceId"))
+  if (easel_json_has (job->arguments, "instanceId") ||
+      !easel_agent_sessions_hears (job->context->sessions, mcp_call_get_session (job->call), job->session))
     return FALSE;
   for (guint i = 0; types != NULL && i < json_array_get_length (types); i++)
     if (g_strcmp0 (easel_json_array_string (types, i), "said") == 0)

@@ -9,6 +9,7 @@
 
 #include "easel-json.h"
 #include "easel-session.h"
+#include "easel-share-id.h"
 
 struct _EaselAhpCanvas
 {
@@ -72,7 +73,7 @@ give_back (EaselAhpCanvas *self)
   const char *canvas_id = easel_canvas_get_canvas_id (self->canvas);
   EaselCanvasDelegate *delegate = easel_ahp_host_get_delegate (self->host);
 
-  if (!self->is_given_back && self->channel != NULL && canvas_id != NULL && easel_share_is_id (canvas_id))
+  if (!self->is_given_back && self->channel != NULL && canvas_id != NULL && easel_share_id_is (canvas_id))
     self->is_given_back = EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->request_close (delegate, self->canvas, NULL);
 }
 

@@ -12,6 +12,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-picture.h"
+#include "easel-share-id.h"
 
 /* @question: (nullable): by which the host can take it back. */
 static void
@@ -51,7 +52,7 @@ is_taken_back (EaselCanvas *canvas)
 {
   const char *canvas_id = easel_canvas_get_canvas_id (canvas);
 
-  return canvas_id != NULL && easel_share_is_id (canvas_id) && easel_canvas_get_instance (canvas) == NULL;
+  return canvas_id != NULL && easel_share_id_is (canvas_id) && easel_canvas_get_instance (canvas) == NULL;
 }
 
 static void

@@ -158,6 +158,7 @@ update_agent (EaselSession *session,
   JsonObject *ours = easel_json_peek_object (easel_json_peek_object (summary, "_meta"), AHP_EXTENSION_META);
   JsonObject *agent = easel_json_peek_object (ours, "agent");
 
+  easel_session_set_connection (session, easel_json_peek_string (agent, "connection", NULL));
   easel_session_set_agent (session, agent != NULL ? easel_json_peek_string (agent, "name", "") : NULL,
                            easel_json_peek_boolean (agent, "here", FALSE));
 }

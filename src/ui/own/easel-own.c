@@ -24,18 +24,33 @@ struct _EaselOwn
 
   EaselHub *hub;
   EaselProvider *provider;
-  GHashTable *shared;           /* EaselSession by the id of the instance that its agent may use */
+  GHashTable *shared;           /* Shared by the id of the instance */
   EaselEventLog *events;        /* nullable */
   EaselOwnSource *source;
   GtkApplication *application;  /* unowned: it has this */
   GtkFileChooserNative *chooser;
 };
 
+/* With whom an instance is shared. */
+typedef struct
+{
+  EaselSession *session;
+  char         *connection;     /* of the agent that it belongs to */
+} Shared;
+
 enum { OPENED, TOLD, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselOwn, easel_own, G_TYPE_OBJECT)
+
+static void
+shared_free (Shared *shared)
+{
+  g_object_unref (shared->session);
+  g_free (shared->connection);
+  g_free (shared);
+}
 
 static void
 easel_own_dispose (GObject *object)
@@ -64,7 +79,7 @@ easel_own_class_init (EaselOwnClass *klass)
 static void
 easel_own_init (EaselOwn *self)
 {
-  self->shared = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->shared = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) shared_free);
 }
 
 static GListModel *
@@ -420,27 +435,28 @@ take_back (EaselOwn   *self,
 }
 
 static gboolean
-is_over (EaselOwn *self,
-         gpointer  instance_id,
-         gpointer  session)
+is_over (EaselOwn   *self,
+         const char *instance_id,
+         Shared     *shared)
 {
-  if (easel_session_has_agent (session) && !easel_session_is_gone (session))
+  if (g_strcmp0 (easel_session_get_connection (shared->session), shared->connection) == 0 &&
+      easel_session_has_agent (shared->session) && !easel_session_is_gone (shared->session))
     return FALSE;
   take_back (self, instance_id);
   return TRUE;
 }
 
-/* The yes was for the agent that is there, and not for one that comes to the session later. */
+/* The yes was for the agent that is there, and not for one that comes to the session later or also works in it. */
 static void
 agent_cb (EaselOwn *self)
 {
   g_autoptr(EaselOwn) kept = g_object_ref (self);
   GHashTableIter iter;
-  gpointer id, session;
+  gpointer id, shared;
 
   g_hash_table_iter_init (&iter, self->shared);
-  while (g_hash_table_iter_next (&iter, &id, &session))
-    if (is_over (self, id, session))
+  while (g_hash_table_iter_next (&iter, &id, &shared))
+    if (is_over (self, id, shared))
       g_hash_table_iter_remove (&iter);
 }
 
@@ -463,6 +479,7 @@ sharing_free (gpointer data)
 static void
 chosen_session_cb (EaselSource  *source,
                    EaselSession *session,
+                   const char   *connection,
                    gpointer      user_data)
 {
   Sharing *sharing = user_data;
@@ -470,12 +487,16 @@ chosen_session_cb (EaselSource  *source,
   EaselCanvas *canvas = find_canvas (self, sharing->instance_id);
   EaselInstance *instance = canvas != NULL ? easel_canvas_get_instance (canvas) : NULL;
   g_autofree char *agent = easel_session_row_dup_title (session);
+  Shared *shared;
 
   if (instance == NULL || !easel_provider_share (self->provider, instance, easel_source_get_id (source),
-                                                 easel_session_get_uri (session)))
+                                                 easel_session_get_uri (session), connection))
     return;
   easel_own_source_set_agent (self->source, canvas, agent);
-  g_hash_table_insert (self->shared, g_strdup (sharing->instance_id), g_object_ref (session));
+  shared = g_new0 (Shared, 1);
+  shared->session = g_object_ref (session);
+  shared->connection = g_strdup (connection);
+  g_hash_table_insert (self->shared, g_strdup (sharing->instance_id), shared);
   g_signal_connect_object (session, "notify::agent", G_CALLBACK (agent_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::gone", G_CALLBACK (agent_cb), self, G_CONNECT_SWAPPED);
 }
@@ -497,7 +518,8 @@ share_cb (GSimpleAction *action,
   sharing->instance_id = g_strdup (instance_id);
   if (!easel_share_dialog_ask (gtk_application_get_active_window (self->application), self->hub, canvas,
                                chosen_session_cb, sharing, sharing_free))
-    tell (self, _("No agent of this computer has a session in Easel now. Ask yours to show something first."));
+    tell (self, _("No agent of this computer that has shown something is connected now. Ask yours to show "
+                        "something first."));
 }
 
 static void

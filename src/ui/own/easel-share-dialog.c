@@ -23,6 +23,7 @@ typedef struct
   GDestroyNotify    destroy;
   char             *source_id;    /* nullable: nothing chosen yet */
   char             *session_uri;
+  char             *connection;   /* of its agent, when it was chosen */
 } Question;
 
 static void
@@ -35,6 +36,7 @@ question_free (gpointer  data,
   g_object_unref (question->hub);
   g_free (question->source_id);
   g_free (question->session_uri);
+  g_free (question->connection);
   g_free (question);
 }
 
@@ -47,8 +49,10 @@ response_cb (AdwMessageDialog *dialog,
   EaselSource *source = question->source_id != NULL ? easel_hub_find (question->hub, question->source_id) : NULL;
   EaselSession *session = source != NULL ? easel_source_find_session (source, question->session_uri) : NULL;
 
-  if (strcmp (response, "share") == 0 && session != NULL && easel_session_has_agent (session))
-    question->chosen (source, session, question->user_data);
+  /* An agent that came to the session meanwhile is not the one that was chosen. */
+  if (strcmp (response, "share") == 0 && session != NULL &&
+      g_strcmp0 (easel_session_get_connection (session), question->connection) == 0)
+    question->chosen (source, session, question->connection, question->user_data);
 }
 
 static void
@@ -65,8 +69,10 @@ toggled_cb (GtkCheckButton *button,
     return;
   g_free (question->source_id);
   g_free (question->session_uri);
+  g_free (question->connection);
   question->source_id = is_active ? g_strdup (source) : NULL;
   question->session_uri = is_active ? g_strdup (session) : NULL;
+  question->connection = is_active ? g_strdup (g_object_get_data (G_OBJECT (button), "connection")) : NULL;
   if (ADW_IS_MESSAGE_DIALOG (dialog))
     adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (dialog), "share", is_active);
 }
@@ -91,11 +97,13 @@ add_agent (GtkBox       *box,
     gtk_check_button_set_group (GTK_CHECK_BUTTON (button), GTK_CHECK_BUTTON (first));
   g_object_set_data_full (G_OBJECT (button), "source", g_strdup (easel_source_get_id (source)), g_free);
   g_object_set_data_full (G_OBJECT (button), "session", g_strdup (easel_session_get_uri (session)), g_free);
+  g_object_set_data_full (G_OBJECT (button), "connection", g_strdup (easel_session_get_connection (session)), g_free);
   g_signal_connect (button, "toggled", G_CALLBACK (toggled_cb), question);
   gtk_box_append (box, button);
 }
 
-/* Agents that are there now, of hosts on this computer. */
+/* Agents that are connected now, of hosts on this computer. One without a connection of its own could not be told from
+ * others that use its session. */
 static guint
 add_agents (GtkBox   *box,
             Question *question)
@@ -112,7 +120,7 @@ add_agents (GtkBox   *box,
         {
           g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
 
-          if (!easel_session_has_agent (session))
+          if (!easel_session_has_agent (session) || easel_session_get_connection (session) == NULL)
             continue;
           add_agent (box, source, session, question);
           n_agents++;

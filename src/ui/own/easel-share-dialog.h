@@ -7,9 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The person said yes, for this session of an agent that is there. */
+/* The person said yes, for the agent that @session belongs to and that is there, by this connection. */
 typedef void (*EaselShareChosen) (EaselSource  *source,
                                   EaselSession *session,
+                                  const char   *connection,
                                   gpointer      user_data);
 
 /* Asks the person which agent of this computer may use @canvas, and says what it can do there then. FALSE, and nothing
