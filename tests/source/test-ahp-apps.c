@@ -256,6 +256,7 @@ test_server_later (Fixture       *fixture,
   scripted_model_publish (fixture->host, SESSION, "{\"type\":\"session/customizationUpdated\",\"customization\":" READY "}",
                           NULL, 0);
   await (find (fixture, CALL) != NULL);
+  g_assert_true (easel_canvas_is_fresh (find (fixture, CALL)));
 }
 
 static void
@@ -754,6 +755,68 @@ test_history (Fixture       *fixture,
   }
 }
 
+#define OVER \
+  "{\"title\":\"C\",\"turns\":[{\"id\":\"t0\",\"message\":{\"text\":\"m\"},\"state\":\"complete\",\"responseParts\":[{\"kind\":" \
+  "\"toolCall\",\"toolCall\":{\"toolCallId\":\"c1\",\"toolName\":\"get-time\",\"displayName\":\"Get time\"," \
+  "\"contributor\":{\"kind\":\"mcp\",\"customizationId\":\"w\"},\"_meta\":" META \
+  ",\"status\":\"completed\",\"success\":true,\"toolInput\":\"{}\"}}]}]}"
+
+typedef struct
+{
+  const char *name;
+  const char *servers;
+  gboolean    is_app;
+} Past;
+
+/* What was an App once is one in a history, though its server is not listed any more, or has not run since: it is not asked
+ * for anything. A server that runs and has no Apps had none. */
+static const Past pasts[] = {
+  { "removed", SESSION_STATE (""), TRUE },
+  { "not-run", SESSION_STATE ("{\"type\":\"mcpServer\",\"id\":\"w\",\"name\":\"W\",\"uri\":\"x:\",\"state\":{\"kind\":\"stopped\"}}"),
+    TRUE },
+  { "without-apps", SESSION_STATE ("{\"type\":\"mcpServer\",\"id\":\"w\",\"name\":\"W\",\"uri\":\"x:\",\"channel\":\"mcp://a/1\","
+                                   "\"state\":{\"kind\":\"ready\"}}"), FALSE },
+};
+
+static void
+test_past (Fixture       *fixture,
+           gconstpointer  data)
+{
+  const Past *past = data;
+
+  scripted_model_set (fixture->host, CHAT, AHP_CHANNEL_CHAT, OVER);
+  fixture_hold (fixture, past->servers);
+  await (g_hash_table_contains (fixture->host->subscribed, CHAT));
+  settle (fixture);
+  g_assert_cmpint (find (fixture, CALL) != NULL, ==, past->is_app);
+  if (!past->is_app)
+    return;
+  g_assert_false (easel_canvas_is_fresh (find (fixture, CALL)));
+  g_assert_cmpint (mcp_app_get_call_state (get_app (fixture)), ==, MCP_APP_DONE);
+  g_assert_false (mcp_app_is_reachable (get_app (fixture)));
+  /* The entry comes and goes while the person looks. */
+  scripted_model_publish (fixture->host, SESSION, "{\"type\":\"session/customizationUpdated\",\"customization\":" READY "}",
+                          NULL, 0);
+  await (mcp_app_is_reachable (get_app (fixture)));
+  scripted_model_publish (fixture->host, SESSION, "{\"type\":\"session/customizationRemoved\",\"id\":\"w\"}", NULL, 0);
+  await (!mcp_app_is_reachable (get_app (fixture)));
+  g_assert_false (easel_canvas_is_fresh (find (fixture, CALL)));
+}
+
+/* The chat of the first App of a session comes with the call in it, and both came while the person was there. */
+static void
+test_first (Fixture       *fixture,
+            gconstpointer  data)
+{
+  fixture_hold (fixture, "{\"title\":\"S\",\"chats\":[],\"customizations\":[" READY "]}");
+  settle (fixture);
+  scripted_model_set (fixture->host, CHAT, AHP_CHANNEL_CHAT, OVER);
+  scripted_model_publish (fixture->host, SESSION, "{\"type\":\"session/chatAdded\",\"summary\":{\"resource\":\"" CHAT "\"}}",
+                          NULL, 0);
+  await (find (fixture, CALL) != NULL);
+  g_assert_true (easel_canvas_is_fresh (find (fixture, CALL)));
+}
+
 /* A conversation is listed once somebody looks, and opens Apps that have no canvas. */
 static void
 test_conversation (Fixture       *fixture,
@@ -976,6 +1039,13 @@ main (int   argc,
   TEST ("/source/apps/lost/unknown-client", test_lost, GINT_TO_POINTER (SHAPE_UNKNOWN_CLIENT));
   TEST ("/source/apps/closed", test_closed, NULL);
   TEST ("/source/apps/history", test_history, NULL);
+  TEST ("/source/apps/first", test_first, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (pasts); i++)
+    {
+      g_autofree char *path = g_strconcat ("/source/apps/past/", pasts[i].name, NULL);
+
+      TEST (path, test_past, &pasts[i]);
+    }
   TEST ("/source/apps/many", test_many, NULL);
   TEST ("/source/apps/conversation", test_conversation, NULL);
   TEST ("/source/apps/two-hosts", test_two_hosts, NULL);

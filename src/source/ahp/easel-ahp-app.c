@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "ahp-extensions.h"
 #include "ahp-resource.h"
 #include "easel-ahp-app-call.h"
 #include "easel-ahp-app-message.h"
@@ -474,6 +475,16 @@ easel_ahp_app_dup_channel (const char *chat,
   return g_strjoin (" ", chat, call_id, NULL);
 }
 
+/* Several runs of one server at a time are several entries of a session; our host says which server each of them is. */
+static const char *
+read_identity (const AhpServer *server)
+{
+  JsonObject *meta = easel_json_peek_object (server->raw, "_meta");
+  JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+
+  return ours != NULL ? easel_json_peek_string (ours, "server", server->id) : server->id;
+}
+
 static void
 make_canvas (EaselAhpApp       *self,
              EaselAhpHost      *host,
@@ -483,7 +494,9 @@ make_canvas (EaselAhpApp       *self,
   const char *title = easel_json_peek_string (call->raw, "displayName", self->tool_name);
   g_autofree char *channel = easel_ahp_app_dup_channel (ahp_channel_get_uri (self->chat_channel), call->id);
   g_autofree char *key = g_strjoin (" ", easel_ahp_host_get_id (host), easel_session_get_uri (session), channel, NULL);
-  g_autofree char *server_key = g_strjoin (" ", easel_ahp_host_get_id (host), self->server_id, NULL);
+  g_autoptr(AhpServer) server = find_server (self);
+  const char *server_id = server != NULL ? read_identity (server) : self->server_id;
+  g_autofree char *server_key = g_strjoin (" ", easel_ahp_host_get_id (host), server_id, NULL);
 
   self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, easel_ahp_host_get_title (host),
                                    ahp_client_is_loopback (self->client));

@@ -18,6 +18,8 @@ typedef struct
   JsonNode   *turns;      /* nullable */
   JsonNode   *active;     /* nullable: the turn that runs */
   gboolean    is_read;
+  gboolean    is_news;    /* what is in it at its first read is news as well: it began while the person was there */
+  GHashTable *past;       /* set of channels: calls that were there when the chat was first read, as history */
   EaselAhpChat *page;     /* nullable: before its first App */
   GPtrArray  *apps;       /* EaselAhpApp, in the order of their calls as far as it is known */
   GHashTable  *seen;     /* set of channels: calls that had their canvas, or came too late for one */
@@ -59,6 +61,7 @@ chat_free (gpointer data)
   g_object_unref (chat->channel);
   g_ptr_array_unref (chat->apps);
   g_hash_table_unref (chat->seen);
+  g_hash_table_unref (chat->past);
   replace_node (&chat->turns, NULL);
   replace_node (&chat->active, NULL);
   g_free (chat);
@@ -76,6 +79,7 @@ ensure_chat (EaselAhpApps *self,
   chat->channel = g_object_ref (channel);
   chat->apps = g_ptr_array_new_with_free_func (g_object_unref);
   chat->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  chat->past = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_hash_table_insert (self->chats, g_strdup (ahp_channel_get_uri (channel)), chat);
   return chat;
 }
@@ -132,7 +136,14 @@ find_app (Chat       *chat,
   return NULL;
 }
 
-/* Pages of a server that is not said to have Apps are not asked for. */
+static gboolean
+is_over (const AhpToolCall *call)
+{
+  return call->stage == AHP_TOOL_COMPLETED || call->stage == AHP_TOOL_CANCELLED;
+}
+
+/* Pages of a server that is not said to have Apps are not asked for. One that is not listed any more, or does not run,
+ * says nothing: what it was called for has been an App, and its page may be kept. */
 static gboolean
 is_app (EaselAhpApps      *self,
         const AhpToolCall *call)
@@ -144,7 +155,9 @@ is_app (EaselAhpApps      *self,
   if (uri == NULL || state == NULL)
     return FALSE;
   server = ahp_session_find_server (state, call->contributor_id);
-  return server != NULL && server->app_capabilities != NULL;
+  if (server != NULL && server->app_capabilities != NULL)
+    return TRUE;
+  return is_over (call) && (server == NULL || (server->channel == NULL && server->state != AHP_SERVER_READY));
 }
 
 /* A canvas that the person has before them stays, whatever its age. */
@@ -184,17 +197,16 @@ ensure_trust (EaselAhpApps *self,
 static void
 put_in (EaselAhpApps      *self,
         Chat              *chat,
-        const AhpToolCall *call,
-        gboolean           is_news)
+        const AhpToolCall *call)
 {
   EaselAhpApp *app = easel_ahp_app_new (self->host, self->session, self->channel, chat->channel, call);
   g_autoptr(EaselCanvas) canvas = g_object_ref (easel_ahp_app_get_canvas (app));
 
   mcp_app_set_trust (MCP_APP (easel_canvas_get_model (canvas)), ensure_trust (self, call->contributor_id));
-  if (is_news)
-    easel_canvas_set_fresh (canvas);
-  else
+  if (g_hash_table_contains (chat->past, easel_canvas_get_channel (canvas)))
     easel_canvas_set_past (canvas);
+  else
+    easel_canvas_set_fresh (canvas);
   g_signal_connect_object (app, "closed", G_CALLBACK (closed_cb), self, 0);
   g_ptr_array_add (chat->apps, app);
   easel_ahp_app_actions_add (self->actions, canvas);
@@ -218,7 +230,8 @@ restore (EaselAhpApps *self,
       if (!g_str_equal (own, channel) || !is_app (self, call))
         continue;
       g_hash_table_remove (self->closed, channel);
-      put_in (self, chat, call, FALSE);
+      g_hash_table_add (chat->past, g_strdup (channel));
+      put_in (self, chat, call);
       trim (self, chat);
       return find_app (chat, channel);
     }
@@ -292,8 +305,7 @@ has_paused (GPtrArray *calls)
 static void
 read_calls (EaselAhpApps *self,
             Chat         *chat,
-            GPtrArray    *calls,
-            gboolean      is_news)
+            GPtrArray    *calls)
 {
   g_autoptr(GPtrArray) wanted = g_ptr_array_new ();
   guint first;
@@ -306,7 +318,7 @@ read_calls (EaselAhpApps *self,
     ensure_page (self, chat);
   first = wanted->len > EASEL_LIMIT_APPS ? wanted->len - EASEL_LIMIT_APPS : 0;
   for (guint i = first; i < wanted->len; i++)
-    put_in (self, chat, g_ptr_array_index (wanted, i), is_news);
+    put_in (self, chat, g_ptr_array_index (wanted, i));
   trim (self, chat);
   if (chat->page != NULL)
     easel_ahp_chat_refresh (chat->page);
@@ -315,8 +327,7 @@ read_calls (EaselAhpApps *self,
 /* Text comes word by word: turns that are over are read only when one was added to them. */
 static void
 read_chat (EaselAhpApps *self,
-           Chat         *chat,
-           gboolean      is_news)
+           Chat         *chat)
 {
   g_autoptr(EaselAhpApps) kept = g_object_ref (self);
   JsonObject *state = ahp_channel_get_state (chat->channel);
@@ -334,18 +345,23 @@ read_chat (EaselAhpApps *self,
   calls = turns == chat->turns ? ahp_chat_read_active_calls (state) : ahp_chat_read_tool_calls (state);
   replace_node (&chat->turns, turns);
   replace_node (&chat->active, active);
+  if (!chat->is_read && !chat->is_news)
+    for (guint i = 0; i < calls->len; i++)
+      g_hash_table_add (chat->past, easel_ahp_app_dup_channel (ahp_channel_get_uri (chat->channel),
+                                                               ((AhpToolCall *) calls->pdata[i])->id));
   chat->is_read = TRUE;
-  read_calls (self, chat, calls, is_news);
+  read_calls (self, chat, calls);
 }
 
 void
 easel_ahp_apps_read (EaselAhpApps *self,
                      AhpChannel   *channel,
-                     gboolean      is_unread)
+                     gboolean      is_news)
 {
   Chat *chat = ensure_chat (self, channel);
 
-  read_chat (self, chat, chat->is_read || is_unread);
+  chat->is_news = is_news;
+  read_chat (self, chat);
 }
 
 static void
@@ -362,7 +378,7 @@ refresh_chat (EaselAhpApps *self,
     }
   replace_node (&chat->turns, NULL);
   replace_node (&chat->active, NULL);
-  read_chat (self, chat, FALSE);
+  read_chat (self, chat);
 }
 
 /* A call may be there before its server says that it has Apps. */

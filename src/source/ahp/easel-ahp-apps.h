@@ -19,11 +19,11 @@ EaselAhpApps *easel_ahp_apps_new       (EaselAhpHost *host,
 /* The channel of the session; before any chat. */
 void          easel_ahp_apps_follow    (EaselAhpApps *self,
                                         AhpChannel   *session_channel);
-/* The state of @chat changed. @is_unread: the session turned up while we looked; else the first state of a chat is no
- * news. */
+/* The state of @chat changed. @is_news: the chat, or its session, turned up while we looked; else what is in its first
+ * state is history. */
 void          easel_ahp_apps_read      (EaselAhpApps *self,
                                         AhpChannel   *chat,
-                                        gboolean      is_unread);
+                                        gboolean      is_news);
 /* The state of the session changed. */
 void          easel_ahp_apps_refresh   (EaselAhpApps *self);
 /* (nullable): of one chat; NULL: all of them. */

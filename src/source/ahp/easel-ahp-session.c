@@ -29,6 +29,7 @@ struct _EaselAhpSession
   GHashTable        *chats;       /* AhpChannel by URI */
   GHashTable        *listed;      /* JsonNode (nullable) by AhpChannel of a chat: its "canvases" as last read */
   GStrv              chat_order;  /* nullable: URIs as the session lists them */
+  GHashTable        *begun;       /* set of URIs of chats that came after the first read */
   gboolean           was_read;    /* it and its chats: what comes now is new */
   GHashTable        *canvases;    /* EaselAhpCanvas by channel URI */
   GHashTable        *refused;     /* EaselAhpCanvas by channel URI: listed, but the host gives no channel */
@@ -381,7 +382,9 @@ chat_state_cb (AhpChannel      *chat,
   JsonNode *listed = json_object_get_member (state, "canvases");
   gpointer known;
 
-  easel_ahp_apps_read (self->apps, chat, easel_session_is_unread (self->session));
+  easel_ahp_apps_read (self->apps, chat,
+                       g_hash_table_contains (self->begun, ahp_channel_get_uri (chat)) ||
+                       easel_session_is_unread (self->session));
   if (g_hash_table_lookup_extended (self->listed, chat, NULL, &known) && known == listed)
     return;
   g_hash_table_insert (self->listed, chat, listed != NULL ? json_node_ref (listed) : NULL);
@@ -396,6 +399,7 @@ drop_chat (EaselAhpSession *self,
 
   g_signal_handlers_disconnect_by_data (chat, self);
   g_hash_table_remove (self->listed, chat);
+  g_hash_table_remove (self->begun, uri);
   easel_ahp_apps_drop (self->apps, uri);
   if (is_ended (self))
     ahp_client_leave (self->client, chat);
@@ -412,6 +416,8 @@ follow_chat (EaselAhpSession *self,
 
   if (g_hash_table_contains (self->chats, uri))
     return;
+  if (self->was_read)
+    g_hash_table_add (self->begun, g_strdup (uri));
   chat = ahp_client_subscribe (self->client, uri, AHP_CHANNEL_CHAT);
   g_signal_connect_object (chat, "notify::state", G_CALLBACK (chat_state_cb), self, 0);
   g_signal_connect_object (chat, "notify::status", G_CALLBACK (refresh_canvases), self, G_CONNECT_SWAPPED);
@@ -481,6 +487,7 @@ easel_ahp_session_finalize (GObject *object)
   g_hash_table_unref (self->refused);
   g_hash_table_unref (self->canvases);
   g_hash_table_unref (self->listed);
+  g_hash_table_unref (self->begun);
   g_hash_table_unref (self->chats);
   g_strfreev (self->chat_order);
   g_clear_object (&self->servers);
@@ -515,6 +522,7 @@ easel_ahp_session_init (EaselAhpSession *self)
 {
   self->chats = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->listed = g_hash_table_new_full (NULL, NULL, NULL, node_unref);
+  self->begun = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->canvases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
