@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <glib/gstdio.h>
 
 #include "ahp-chat.h"
 #include "ahp-extensions.h"
@@ -33,20 +34,29 @@ typedef struct
 /* --- the agent ------------------------------------------------------------------------------------------------- */
 
 static void
-agent_start (Agent      *agent,
-             Fixture    *fixture,
-             const char *mode)
+agent_start_in (Agent      *agent,
+                Fixture    *fixture,
+                const char *folder,
+                const char *mode)
 {
   g_autoptr(GSubprocessLauncher) launcher =
     g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
   g_autoptr(GError) error = NULL;
 
-  g_subprocess_launcher_set_cwd (launcher, fixture->attach.folder);
+  g_subprocess_launcher_set_cwd (launcher, folder);
   agent->child = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("EASEL_HOST_PROGRAM"), "wrap", "--no-panel",
                                               "--state", fixture->attach.state, "--",
                                               g_getenv ("EASEL_TEST_APP_SERVER"), mode, NULL);
   g_assert_no_error (error);
   agent->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (agent->child));
+}
+
+static void
+agent_start (Agent      *agent,
+             Fixture    *fixture,
+             const char *mode)
+{
+  agent_start_in (agent, fixture, fixture->attach.folder, mode);
 }
 
 static void
@@ -302,6 +312,68 @@ test_call (Fixture       *fixture,
   call = done->pdata[0];
   host_assert_json (call->raw, "{\"success\":true,\"content\":[{\"type\":\"text\",\"text\":\"done wait\"}],"
                                "\"_meta\":{\"" AHP_EXTENSION_META "\":{\"result\":{\"_meta\":{\"viewUUID\":\"v-1\"}}}}}");
+}
+
+static char *
+dup_identity (JsonObject *server)
+{
+  JsonObject *meta = json_object_get_object_member (server, "_meta");
+
+  return g_strdup (json_object_get_string_member (json_object_get_object_member (meta, AHP_EXTENSION_META), "server"));
+}
+
+/* What the person lets an App do is held to its server: two runs of one are one, though both are listed, and the same words
+ * in another folder are another one. */
+static void
+test_identity (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *elsewhere = g_build_filename (fixture->attach.folder, "elsewhere", NULL);
+  g_autofree char *first = NULL;
+  g_autofree char *other = NULL;
+  g_autoptr(JsonObject) state = NULL;
+  JsonArray *list = NULL;
+  Agent second = { 0 }, third = { 0 };
+
+  meet (fixture, "");
+  agent_start (&second, fixture, "");
+  agent_greet (&second);
+  for (;;)
+    {
+      g_clear_pointer (&state, json_object_unref);
+      state = look_at (fixture->panel, get_session (fixture));
+      list = json_object_get_array_member (state, "customizations");
+      if (json_array_get_length (list) == 2)
+        break;
+      json_object_unref (host_client_wait (fixture->panel, "action", "{}"));
+    }
+  first = dup_identity (json_array_get_object_element (list, 0));
+  other = dup_identity (json_array_get_object_element (list, 1));
+  g_assert_cmpstr (first, ==, other);
+  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (list, 0), "id"), !=,
+                   json_object_get_string_member (json_array_get_object_element (list, 1), "id"));
+  agent_end (&second);
+
+  g_assert_cmpint (g_mkdir (elsewhere, 0700), ==, 0);
+  agent_start_in (&third, fixture, elsewhere, "");
+  agent_greet (&third);
+  {
+    g_autoptr(JsonObject) added = host_client_wait (fixture->panel, "root/sessionAdded",
+                                                    "{\"summary\":{\"title\":\"tester – elsewhere\"}}");
+    JsonObject *summary = json_object_get_object_member (added, "summary");
+    g_autoptr(JsonObject) there = look_at (fixture->panel, json_object_get_string_member (summary, "resource"));
+    g_autofree char *identity = NULL;
+
+    while (!json_object_has_member (there, "customizations"))
+      {
+        json_object_unref (host_client_wait (fixture->panel, "action", "{}"));
+        g_clear_pointer (&there, json_object_unref);
+        there = look_at (fixture->panel, json_object_get_string_member (summary, "resource"));
+      }
+    identity = dup_identity (json_array_get_object_element (json_object_get_array_member (there, "customizations"), 0));
+    g_assert_cmpstr (identity, !=, first);
+  }
+  agent_end (&third);
 }
 
 static void
@@ -795,6 +867,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 #define WRAP_TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
   WRAP_TEST ("/wrap/host/call", test_call);
+  WRAP_TEST ("/wrap/host/identity", test_identity);
   WRAP_TEST ("/wrap/host/other-ends", test_other_ends);
   WRAP_TEST ("/wrap/host/channel", test_channel);
   WRAP_TEST ("/wrap/host/unseen", test_unseen);

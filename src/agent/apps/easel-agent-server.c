@@ -3,6 +3,7 @@
 
 #include "easel-agent-server.h"
 
+#include "ahp-extensions.h"
 #include "easel-agent-apps-limits.h"
 #include "easel-agent-apps.h"
 #include "easel-agent-chat.h"
@@ -21,7 +22,8 @@ struct _EaselAgentServer
   char              *folder;         /* nullable */
   char              *agent;          /* nullable: the name of the agent, foreign */
   char              *session;        /* nullable: until it is known */
-  char              *id;             /* of its customization; nullable, like the next two */
+  char              *id;             /* of its customization; nullable, like the next three */
+  char              *identity;       /* the same for each run of the server */
   char              *name;
   char              *channel;
   JsonObject        *capabilities;   /* of its customization */
@@ -64,6 +66,7 @@ easel_agent_server_finalize (GObject *object)
   g_free (self->agent);
   g_free (self->session);
   g_free (self->id);
+  g_free (self->identity);
   g_free (self->name);
   g_free (self->channel);
 
@@ -232,6 +235,8 @@ new_customization (EaselAgentServer *self)
   JsonObject *entry = json_object_new ();
   JsonObject *state = json_object_new ();
   JsonObject *app = json_object_new ();
+  JsonObject *meta = json_object_new ();
+  JsonObject *ours = json_object_new ();
   g_autofree char *uri = g_strconcat ("mcp-server:/", self->id, NULL);
 
   json_object_set_string_member (state, "kind", "ready");
@@ -244,6 +249,9 @@ new_customization (EaselAgentServer *self)
   json_object_set_object_member (entry, "state", state);
   json_object_set_string_member (entry, "channel", self->channel);
   json_object_set_object_member (entry, "mcpApp", app);
+  json_object_set_string_member (ours, "server", self->identity);
+  json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
+  json_object_set_object_member (entry, "_meta", meta);
   return entry;
 }
 
@@ -263,8 +271,7 @@ choose_id (EaselAgentServer *self,
 }
 
 static gboolean
-enter_session (EaselAgentServer *self,
-               const char       *wanted)
+enter_session (EaselAgentServer *self)
 {
   g_autoptr(GError) error = NULL;
   JsonObject *action;
@@ -276,7 +283,7 @@ enter_session (EaselAgentServer *self,
       return FALSE;
     }
   g_free (self->id);
-  self->id = choose_id (self, wanted);
+  self->id = choose_id (self, self->identity);
   self->channel = easel_host_mcp_open (easel_host_get_mcp (self->context->host), self->session,
                                        EASEL_HOST_MCP_SERVER (self));
   action = new_action ("session/customizationUpdated", NULL);
@@ -324,7 +331,8 @@ take_server (EaselAgentServer *self,
   self->name = easel_text_for_display (name != NULL ? name : easel_json_peek_string (params, "name", ""),
                                        EASEL_LIMIT_DISPLAY_CHARS);
   self->capabilities = read_capabilities (easel_json_peek_object (params, "capabilities"));
-  enter_session (self, id);
+  self->identity = g_strdup (id);
+  enter_session (self);
 }
 
 /* (transfer full) (nullable): the person may have ended the session, and the agent works on. */
@@ -333,10 +341,8 @@ ensure_chat (EaselAgentServer *self)
 {
   if (easel_host_state_get (self->context->state, self->session) == NULL)
     {
-      g_autofree char *id = g_strdup (self->id);
-
       leave_session (self);
-      if (!enter_session (self, id))
+      if (!enter_session (self))
         return NULL;
     }
   return easel_agent_chat_ensure (self->context->state, self->session);

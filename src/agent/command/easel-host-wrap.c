@@ -127,16 +127,20 @@ connect_server (EaselHostOptions *options,
   return server;
 }
 
-/* The same for each start of the same server; the words may hold secrets. */
+/* The same for each start of the same server, and for no other: "node server.js" is another program in each folder. The
+ * words may hold secrets. */
 static char *
 make_id (EaselHostOptions *options)
 {
   g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree char *folder = g_get_current_dir ();
 
   for (guint i = 0; options->words != NULL && options->words[i] != NULL; i++)
     g_checksum_update (checksum, (const guchar *) options->words[i], strlen (options->words[i]) + 1);
   if (options->url != NULL)
     g_checksum_update (checksum, (const guchar *) options->url, -1);
+  else
+    g_checksum_update (checksum, (const guchar *) folder, -1);
   return g_strdup_printf ("wrap-%.16s", g_checksum_get_string (checksum));
 }
 
