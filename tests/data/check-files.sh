@@ -55,16 +55,32 @@ for page in easel.1 easel-host.1; do
   [ -z "$warnings" ] || fail "$page: $warnings"
 done
 
-# What --help offers is in the manual, and the other way round.
-"$build/src/ui/easel" --help 2>/dev/null | grep -oE '^ +--[a-z-]+' | tr -d ' ' | sort -u >"${TMPDIR:-/tmp}/easel-options.$$"
-while read -r option; do
-  case $option in
-    --gapplication-*|--help-*|--display) continue ;;
+# What --help offers is in the manual, and each shell completes it.
+options=${TMPDIR:-/tmp}/easel-options.$$
+for program in ui/easel agent/easel-host; do
+  name=${program#*/}
+  "$build/src/$program" --help 2>/dev/null | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -e '--[a-z-]+' | sort -u >"$options"
+  while read -r option; do
+    case $option in
+      --gapplication-*|--help-*|--display) continue ;;
+    esac
+    grep -qF "$(printf %s "$option" | sed 's/-/\\-/g')" "data/man/$name.1.in" || fail "$option is not in $name.1"
+    for shell in "$name.bash" "_$name"; do
+      grep -qwF -e "$option" "data/completions/$shell" || fail "$option is not in $shell"
+    done
+    grep -qwF -e "-l ${option#--}" "data/completions/$name.fish" || fail "$option is not in $name.fish"
+  done <"$options"
+done
+rm -f "$options"
+for shell in bash zsh fish; do
+  command -v "$shell" >/dev/null || continue
+  case $shell in
+    fish) set -- data/completions/*.fish ;;
+    zsh) set -- data/completions/_* ;;
+    bash) set -- data/completions/*.bash ;;
   esac
-  grep -qF "$(printf %s "$option" | sed 's/-/\\-/g')" "$EASEL_SOURCE_ROOT/data/man/easel.1.in" ||
-    fail "$option is not in easel.1"
-done <"${TMPDIR:-/tmp}/easel-options.$$"
-rm -f "${TMPDIR:-/tmp}/easel-options.$$"
+  for file; do "$shell" -n "$file" || fail "$file is not understood by $shell"; done
+done
 
 # One id, everywhere.
 grep -q "^Icon=$id$" "$build/data/$id.desktop" || fail "the desktop entry names another icon"

@@ -17,7 +17,10 @@ for path in bin/easel bin/easel-host libexec/easel/easel-picture \
   "share/gnome-shell/search-providers/$id.search-provider.ini" \
   "share/glib-2.0/schemas/$id.gschema.xml" "share/icons/hicolor/scalable/apps/$id.svg" \
   "share/icons/hicolor/symbolic/apps/$id-symbolic.svg" share/easel/welcome/index.html \
-  share/man/man1/easel.1 share/man/man1/easel-host.1 share/locale/de/LC_MESSAGES/easel.mo \
+  share/man/man1/easel.1 share/man/man1/easel-host.1 share/bash-completion/completions/easel \
+  share/bash-completion/completions/easel-host share/zsh/site-functions/_easel share/zsh/site-functions/_easel-host \
+  share/fish/vendor_completions.d/easel.fish share/fish/vendor_completions.d/easel-host.fish \
+  lib/systemd/user/easel-host.service share/locale/de/LC_MESSAGES/easel.mo \
   share/locale/zh_CN/LC_MESSAGES/easel.mo; do
   [ -s "$root/$path" ] || { echo "$path is not installed" >&2; failed=1; }
 done

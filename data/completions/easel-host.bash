@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# bash completion for easel-host(1)
+
+_easel_host ()
+{
+  local cur=${COMP_WORDS[COMP_CWORD]} verb="" word words=""
+  local -i index
+  COMPREPLY=()
+
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    case ${COMP_WORDS[index]} in
+      --)
+        if declare -F _command_offset >/dev/null; then
+          _command_offset $((index + 1))
+        fi
+        return
+        ;;
+      serve | mcp | wrap | sign-in | a2ui | agents)
+        verb=${COMP_WORDS[index]}
+        break
+        ;;
+    esac
+  done
+
+  case ${COMP_WORDS[COMP_CWORD - 1]} in
+    --state | -s | --page | --folder | --root)
+      compopt -o filenames
+      while IFS= read -r word; do
+        COMPREPLY+=("$word")
+      done < <(compgen -d -- "$cur")
+      return
+      ;;
+    --port | -p | --url | --header | --scope | --title | -t) return ;;
+  esac
+
+  case $verb in
+    serve) words='--port --state --page --folder --no-panel' ;;
+    mcp) words='--state --root --no-panel' ;;
+    wrap) words='--state --no-panel --url --header --' ;;
+    sign-in) words='--scope --forget --yes' ;;
+    a2ui) words='--state --no-panel --title' ;;
+    agents)
+      words='--state --http --yes'
+      case ${COMP_WORDS[COMP_CWORD - 1]} in
+        agents) words+=' install remove wrap unwrap' ;;
+        install | remove | wrap | unwrap) words+=' claude codex copilot cursor gemini goose opencode vscode zed' ;;
+      esac
+      ;;
+    *) words='serve mcp wrap sign-in a2ui agents --version --help' ;;
+  esac
+  while IFS= read -r word; do
+    COMPREPLY+=("$word")
+  done < <(compgen -W "$words" -- "$cur")
+}
+
+complete -F _easel_host easel-host
