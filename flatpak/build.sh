@@ -6,6 +6,8 @@
 #   build.sh bundle          write easel.flatpak, install that into an empty installation and start it there
 #   build.sh test            run the tests that want the installed Flatpak
 #   build.sh suites [SUITE…] run the project's suites in the stand-in's libraries: the newest that Debian has
+#   build.sh repository DIR  leave in DIR the bundle, a repository of the release, and easel.flatpakrepo and
+#                            easel.flatpakref for the address that EASEL_FLATPAK_URL names; EASEL_SIGN_KEY signs both
 #   build.sh release TAG     print the manifest for a repository of its own
 #
 # EASEL_FLATPAK_RUNTIME=stand-in does not try to reach the real runtime, =real does not fall back.
@@ -53,6 +55,7 @@ find_runtime ()
     say "$runtime cannot be reached from here ($reason). A stand-in made of Debian's packages takes its place;
 what is built on it is for trying and testing, not for giving away."
   fi
+  ./dev need systems || die "the stand-in cannot be made without these packages."
   runtime=$(flatpak/local-runtime.sh "$work/stand-in") || die "the stand-in could not be made."
   source=$work/$id.json
   python3 flatpak/manifest.py stand-in "$manifest" "$runtime" "$work/stand-in/rootfs" >"$source"
@@ -68,14 +71,37 @@ reach_runtime ()
   return 1
 }
 
+# The files of the tree as they are, committed or not: what is built of the same ones is the same.
+tree ()
+{
+  GIT_INDEX_FILE=$work/index git add -A . && GIT_INDEX_FILE=$work/index git write-tree
+}
+
+# flatpak-builder never caches a folder as a source, so whether something changed is seen here.
 build ()
 {
   find_runtime
+  wanted="$(tree) $runtime $source"
+  if [ "$(cat "$work/built" 2>/dev/null)" = "$wanted $(installed)" ] && [ -d "$work/repo" ]; then
+    say "Nothing changed since it was installed for this user:"
+  else
+    flatpak_builder
+    echo "$wanted $(installed)" >"$work/built"
+    say "Installed for this user:"
+  fi
+  flatpak info --user "$id" | grep -E '^ *(ID|Branch|Runtime|Installed|Commit):'
+}
+
+installed ()
+{
+  flatpak info --user --show-commit "$id" 2>/dev/null || echo none
+}
+
+flatpak_builder ()
+{
   flatpak-builder --user --install --force-clean --disable-rofiles-fuse --disable-updates \
     --state-dir="$work/state" --repo="$work/repo" "$work/app" "$source" >"$work/build.log" 2>&1 ||
     { tail -n 40 "$work/build.log" >&2; die "the build failed; all of it is in $work/build.log"; }
-  say "Installed for this user:"
-  flatpak info --user "$id" | grep -E '^ *(ID|Branch|Runtime|Installed|Commit):'
 }
 
 permissions ()
@@ -123,6 +149,38 @@ bundle ()
     flatpak run --die-with-parent "$id"
 }
 
+# What a web server needs to give Easel away: static files, and two small ones that "flatpak" reads.
+repository ()
+{
+  into=$1
+  url=${EASEL_FLATPAK_URL:-https://ahp-canvas.github.io/easel}
+  build
+  branch=$(flatpak info --user "$id" | awk '$1 == "Branch:" { print $2 }')
+  set -- "--runtime-repo=https://dl.flathub.org/repo/flathub.flatpakrepo"
+  sign='' key=''
+  if [ -n "${EASEL_SIGN_KEY:-}" ]; then
+    sign=--gpg-sign=$EASEL_SIGN_KEY
+    gpg --batch --export "$EASEL_SIGN_KEY" >"$work/key.gpg"
+    key="GPGKey=$(base64 -w0 "$work/key.gpg")"
+    set -- "$@" "$sign" "--gpg-keys=$work/key.gpg"
+  fi
+  rm -rf "$into/repo"
+  ostree init --repo="$into/repo" --mode=archive-z2
+  # One word, or none.
+  # shellcheck disable=SC2086
+  flatpak build-commit-from $sign --no-update-summary --src-repo="$work/repo" "$into/repo" "app/$id/$(flatpak --default-arch)/$branch"
+  # shellcheck disable=SC2086
+  flatpak build-update-repo $sign --title=Easel --generate-static-deltas "$into/repo" >/dev/null
+  flatpak build-bundle "$@" "--repo-url=$url/repo" "$into/repo" "$into/easel.flatpak" "$id" "$branch"
+  printf '[Flatpak Repo]\nTitle=Easel\nUrl=%s/repo\nHomepage=https://github.com/ahp-canvas/Easel\n%s\n' "$url" "$key" \
+    >"$into/easel.flatpakrepo"
+  printf '[Flatpak Ref]\nName=%s\nBranch=%s\nTitle=Easel\nUrl=%s/repo\nIsRuntime=false\nSuggestRemoteName=easel\nRuntimeRepo=%s\n%s\n' \
+    "$id" "$branch" "$url" https://dl.flathub.org/repo/flathub.flatpakrepo "$key" >"$into/easel.flatpakref"
+  [ "$source" = "$manifest" ] || say "Built on the stand-in: for trying, not for giving away."
+  [ -n "$key" ] || say "Not signed: EASEL_SIGN_KEY names no key."
+  ls -l "$into"
+}
+
 run_tests ()
 {
   build
@@ -135,6 +193,7 @@ run_tests ()
 # A container of namespaces around the stand-in's files: WebKit makes further ones inside, which chroot would forbid.
 suites ()
 {
+  ./dev need systems
   runtime=$(flatpak/local-runtime.sh "$work/stand-in") || die "the stand-in could not be made."
   say "The suites on $runtime:"
   [ $# -gt 0 ] || set -- unit ui web
@@ -158,6 +217,7 @@ case $command in
   bundle) bundle ;;
   test) run_tests ;;
   suites) suites "$@" ;;
+  repository) repository "${1:?a folder}" ;;
   inside) inside "$@" ;;
   release) exec python3 flatpak/manifest.py release "$manifest" "${1:?a tag}" ;;
   *) die "unknown: $command" ;;

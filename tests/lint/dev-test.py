@@ -66,10 +66,18 @@ def cases(project):
     status, output, asked = try_machine(project, ["apt-get"], ["run", "--yes"])
     yield "no display needs them too", "xvfb" in asked
     status, output, asked = try_machine(project, ["apt-get"], ["flatpak", "--yes"])
-    yield "a Flatpak needs its builder", "flatpak-builder" in asked and "mmdebstrap" in asked
+    yield "a Flatpak needs its builder", "flatpak-builder" in asked and "mmdebstrap" not in asked
     yield "and compiles in a sandbox", "libgtk-4-dev" not in asked
-    status, output, asked = try_machine(project, ["dnf"], ["flatpak", "--yes"])
-    yield "only Debian makes the stand-in", "flatpak-builder" in asked and "mmdebstrap" not in asked
+    status, output, asked = try_machine(project, ["apt-get"], ["need", "systems", "--yes"])
+    yield "the stand-in needs what makes systems", "mmdebstrap" in asked
+    status, output, asked = try_machine(project, ["dnf"], ["need", "systems", "--yes"])
+    yield "only Debian makes the stand-in", "mmdebstrap" not in asked
+    status, output, asked = try_machine(project, ["dnf"], ["test", "unit", "net", "--yes"])
+    yield "only the suite of agents needs their package manager", "Xvfb" in asked and "nodejs-npm" not in asked
+    status, output, asked = try_machine(project, ["dnf"], ["test", "--yes"])
+    yield "and all suites together do", "nodejs-npm" in asked
+    status, output, asked = try_machine(project, ["dnf"], ["package", "rpm", "--yes"])
+    yield "a package needs its builder", "rpm-build" in asked and "debhelper" not in asked
     status, output, asked = try_machine(project, ["apt-get"], ["frobnicate"])
     yield "an unknown command installs nothing", status != 0 and "usage" in output and asked == ""
     status, output, asked = try_machine(project, ["apt-get"], ["help"])

@@ -33,6 +33,10 @@ cleanup ()
     kill "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
   done
+  # The document portal mounts a file system below the runtime folder, and leaves it when it is killed.
+  if [ -d "$root/run/doc" ]; then
+    fusermount3 -uqz "$root/run/doc" 2>/dev/null || umount -l "$root/run/doc" 2>/dev/null || true
+  fi
   rm -rf "$root" 2>/dev/null || { sleep 0.2; rm -rf "$root"; } || true
 }
 

@@ -138,10 +138,20 @@ describe_agent (const EaselAgentConfig *config,
   g_autofree char *path = easel_agent_config_dup_path (config);
   g_autofree char *name = shorten (path);
   g_autofree char *example = easel_agent_config_dup_example (config, access);
-  /* Translators: a file, and what to put into it. */
-  g_autofree char *text = g_strdup_printf (_("Put into %s:\n%s"), name, example);
+  g_autofree char *text = NULL;
   JsonObject *object = json_object_new ();
 
+  if (config->add != NULL && access->uri == NULL)
+    {
+      g_auto(GStrv) command = easel_agent_config_dup_command (config, access);
+
+      text = easel_agent_config_quote (command);
+    }
+  else
+    {
+      /* Translators: a file, and what to put into it. */
+      text = g_strdup_printf (_("Put into %s:\n%s"), name, example);
+    }
   json_object_set_string_member (object, "name", config->name);
   json_object_set_string_member (object, "title", config->title);
   json_object_set_string_member (object, "text", text);

@@ -204,6 +204,19 @@ easel_agent_config_find (const char *name)
   return NULL;
 }
 
+/* Agents read the person's own folder of settings. The one that a Flatpak has by the same variable is inside of it. */
+static char *
+dup_config_folder (void)
+{
+  const char *outside = g_getenv ("HOST_XDG_CONFIG_HOME");
+
+  if (!g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS))
+    return g_strdup (g_get_user_config_dir ());
+  if (outside != NULL && g_path_is_absolute (outside))
+    return g_strdup (outside);
+  return g_build_filename (g_get_home_dir (), ".config", NULL);
+}
+
 static char *
 dup_folder (const EaselAgentConfig *self)
 {
@@ -213,7 +226,11 @@ dup_folder (const EaselAgentConfig *self)
   if (named != NULL && g_path_is_absolute (named))
     return g_strdup (named);
   if (g_str_has_prefix (self->folder, ".config/"))
-    return g_build_filename (g_get_user_config_dir (), self->folder + strlen (".config/"), NULL);
+    {
+      g_autofree char *config = dup_config_folder ();
+
+      return g_build_filename (config, self->folder + strlen (".config/"), NULL);
+    }
   return *self->folder == '\0' ? g_strdup (home) : g_build_filename (home, self->folder, NULL);
 }
 

@@ -5,9 +5,14 @@
 
 #include "easel-agent-start.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gunixfdlist.h>
 #include <gio/gunixinputstream.h>
+#include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "easel-agent-socket-path.h"
 #include "easel-limits.h"
@@ -130,6 +135,96 @@ read_line (GTask *task)
                                    g_task_get_cancellable (task), line_cb, task);
 }
 
+/* Pipes of ours and their other ends in a list for D-Bus, as standard output and error; the input is empty. */
+static GUnixFDList *
+make_streams (int     *output,
+              int     *words,
+              GError **error)
+{
+  g_autoptr(GUnixFDList) streams = g_unix_fd_list_new ();
+  int out[2], err[2];
+  int nothing = open ("/dev/null", O_RDONLY | O_CLOEXEC);
+  gboolean made;
+
+  if (nothing < 0 || !g_unix_open_pipe (out, FD_CLOEXEC, error))
+    {
+      if (nothing >= 0)
+        close (nothing);
+      else
+        g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
+      return NULL;
+    }
+  if (!g_unix_open_pipe (err, FD_CLOEXEC, error))
+    {
+      close (nothing);
+      close (out[0]);
+      close (out[1]);
+      return NULL;
+    }
+  made = g_unix_fd_list_append (streams, nothing, error) == 0 && g_unix_fd_list_append (streams, out[1], error) == 1 &&
+         g_unix_fd_list_append (streams, err[1], error) == 2;
+  close (nothing);
+  close (out[1]);
+  close (err[1]);
+  *output = out[0];
+  *words = err[0];
+  if (made)
+    return g_steal_pointer (&streams);
+  close (out[0]);
+  close (err[0]);
+  return NULL;
+}
+
+/* A Flatpak's sandbox lasts as long as any process in it, and "flatpak run … mcp" would not end when its agent closed
+ * the pipe. So the host gets a sandbox of its own, by the portal that every Flatpak may ask for more of itself. */
+static gboolean
+spawn_by_portal (const char  *state_folder,
+                 int         *output,
+                 int         *words,
+                 GError     **error)
+{
+  g_autoptr(GDBusConnection) connection = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, error);
+  g_autoptr(GUnixFDList) streams = NULL;
+  g_autoptr(GVariant) answer = NULL;
+  GVariantBuilder command, fds, environment;
+  GVariant *request;
+  g_auto(GStrv) inherited = make_environment ();
+  const char *arguments[] = { "easel-host", "serve", "--detach", "--state", state_folder };
+
+  if (connection == NULL || (streams = make_streams (output, words, error)) == NULL)
+    return FALSE;
+  g_variant_builder_init (&command, G_VARIANT_TYPE ("aay"));
+  for (guint i = 0; i < G_N_ELEMENTS (arguments); i++)
+    g_variant_builder_add (&command, "^ay", arguments[i]);
+  g_variant_builder_init (&fds, G_VARIANT_TYPE ("a{uh}"));
+  for (guint i = 0; i < 3; i++)
+    g_variant_builder_add (&fds, "{uh}", i, (gint32) i);
+  g_variant_builder_init (&environment, G_VARIANT_TYPE ("a{ss}"));
+  for (guint i = 0; inherited[i] != NULL; i++)
+    {
+      const char *equals = strchr (inherited[i], '=');
+
+      if (g_str_has_prefix (inherited[i], "EASEL_") || g_str_has_prefix (inherited[i], "DISPLAY=") ||
+          g_str_has_prefix (inherited[i], "WAYLAND_DISPLAY="))
+        {
+          g_autofree char *name = g_strndup (inherited[i], equals - inherited[i]);
+
+          g_variant_builder_add (&environment, "{ss}", name, equals + 1);
+        }
+    }
+  request = g_variant_new ("(^ayaaya{uh}a{ss}ua{sv})", "/", &command, &fds, &environment, 0, NULL);
+  answer = g_dbus_connection_call_with_unix_fd_list_sync (connection, "org.freedesktop.portal.Flatpak",
+                                                          "/org/freedesktop/portal/Flatpak",
+                                                          "org.freedesktop.portal.Flatpak", "Spawn", request,
+                                                          G_VARIANT_TYPE ("(u)"), G_DBUS_CALL_FLAGS_NONE, -1, streams,
+                                                          NULL, NULL, error);
+  if (answer != NULL)
+    return TRUE;
+  close (*output);
+  close (*words);
+  return FALSE;
+}
+
 /* Without G_SPAWN_DO_NOT_REAP_CHILD there is a process in between that ends at once, so that the host is no child of
  * ours: those who end an agent's processes from parent to child do not find it. */
 static gboolean
@@ -141,7 +236,14 @@ spawn (const char  *state_folder,
   g_autofree char *program = easel_agent_start_find ();
   g_auto(GStrv) environment = make_environment ();
   const char *command[] = { program, "serve", "--detach", "--state", state_folder, NULL };
+  g_autoptr(GError) refusal = NULL;
 
+  if (g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS))
+    {
+      if (spawn_by_portal (state_folder, output, words, &refusal))
+        return TRUE;
+      g_debug ("the Flatpak portal starts no host: %s", refusal->message);
+    }
   return g_spawn_async_with_pipes ("/", (char **) command, environment, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL,
                                    output, words, error);
 }
