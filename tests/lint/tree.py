@@ -6,7 +6,7 @@ import os
 import pathlib
 import re
 
-SKIPPED_FOLDERS = {".git", "__pycache__", "subprojects", "_build", "build-flatpak", ".flatpak-builder"}
+SKIPPED_FOLDERS = {".git", "__pycache__", "subprojects", "_build", "build-flatpak", "build-packages", ".flatpak-builder"}
 BINARY = {".png", ".mo", ".gif", ".ico"}
 # Copied from public sources and kept as they came, see the SOURCE.md in each.
 FOREIGN = re.compile(r"^tests/[a-z0-9-]+/data/")
