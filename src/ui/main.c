@@ -8,6 +8,7 @@
 
 #include "easel-application.h"
 #include "easel-arguments.h"
+#include "easel-web-probe.h"
 
 int
 main (int   argc,
@@ -17,6 +18,7 @@ main (int   argc,
   g_autoptr(EaselApplication) application = NULL;
   g_auto(GStrv) arguments = easel_arguments_take (argc, argv);
 
+  easel_web_probe_leave_snap ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

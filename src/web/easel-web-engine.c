@@ -5,11 +5,10 @@
 
 #include "easel-web-engine.h"
 
-#include <glib/gi18n-lib.h>
-
+#include "easel-web-guard.h"
 #include "easel-web-limits.h"
 #include "easel-web-origin.h"
-#include "easel-web-sandbox.h"
+#include "easel-web-probe.h"
 #include "easel-web-scheme.h"
 #include "easel-web-view.h"
 
@@ -32,7 +31,7 @@ struct _EaselWebEngine
   guint             spare_source;
   GHashTable       *sleepers;   /* EaselSurface, not held: pages that will ask for a view when they wake */
   EaselViewBudget  *budget;     /* nullable */
-  gboolean          unsandboxed;
+  GError           *refusal;    /* nullable: why no page may be shown */
   guint             watchdog_interval;
   guint             watchdog_deadline;
 };
@@ -40,6 +39,7 @@ struct _EaselWebEngine
 enum
 {
   GRANTED_CHANGED,
+  REFUSAL_CHANGED,
   N_SIGNALS,
 };
 
@@ -112,21 +112,67 @@ count_wanted (EaselWebEngine *self)
 {
   guint sleepers = MIN (g_hash_table_size (self->sleepers), EASEL_LIMIT_WAKING_SPARES);
 
-  if (self->unsandboxed)
+  if (self->refusal != NULL)
     return 0;
   if (sleepers > 0 && self->budget != NULL)
     sleepers = MIN (sleepers, easel_view_budget_get_room (self->budget));
   return 1 + sleepers;
 }
 
-/* Nothing is loaded in a spare view; the question alone starts its web process. */
+/* @refusal: (nullable) (transfer full): pages are tried again when it is gone. */
+static void
+take_refusal (EaselWebEngine *self,
+              GError         *refusal)
+{
+  gboolean is_news = (self->refusal == NULL) != (refusal == NULL) ||
+                     (refusal != NULL && !g_str_equal (self->refusal->message, refusal->message));
+
+  g_clear_error (&self->refusal);
+  self->refusal = refusal;
+  if (refusal != NULL)
+    g_queue_clear_full (&self->spares, g_object_unref);
+  if (is_news)
+    g_signal_emit (self, signals[REFUSAL_CHANGED], 0);
+}
+
+static gboolean
+probe (EaselWebEngine *self)
+{
+  GError *error = NULL;
+
+  easel_web_probe_run (gdk_display_get_default (), &error);
+  take_refusal (self, error);
+  return self->refusal == NULL;
+}
+
+static void
+spare_started_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  WebKitWebView *spare = WEBKIT_WEB_VIEW (source);
+  g_autoptr(EaselWebEngine) self = g_weak_ref_get (user_data);
+  g_autoptr(JSCValue) value = webkit_web_view_call_async_javascript_function_finish (spare, result, NULL);
+
+  if (value != NULL && !easel_web_guard_admit (spare) && self != NULL)
+    take_refusal (self, g_error_new_literal (EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_UNPROVED,
+                                             easel_web_guard_get_refusal (spare)));
+  g_weak_ref_clear (user_data);
+  g_free (user_data);
+}
+
+/* Nothing is loaded in a spare view; the question alone starts its web process, and shows at the start of the program
+ * whether WebKit puts it into a sandbox. */
 static void
 make_spare (EaselWebEngine *self)
 {
   WebKitWebView *spare = create_view (self, easel_web_profile_get (SPARE), NULL);
+  GWeakRef *weak = g_new0 (GWeakRef, 1);
 
+  g_weak_ref_init (weak, self);
   g_queue_push_tail (&self->spares, spare);
-  webkit_web_view_call_async_javascript_function (spare, "return 1", -1, NULL, self->world, NULL, NULL, NULL, NULL);
+  webkit_web_view_call_async_javascript_function (spare, "return 1", -1, NULL, self->world, NULL, NULL,
+                                                  spare_started_cb, weak);
 }
 
 /* Views are made one at a time, and whatever the person does comes in between. */
@@ -137,8 +183,9 @@ spare_cb (gpointer data)
   guint wanted = count_wanted (self);
 
   self->spare_source = 0;
-  if (self->spares.length < wanted)
+  if (self->spares.length < wanted && probe (self))
     make_spare (self);
+  wanted = count_wanted (self);
   while (self->spares.length > wanted)
     g_object_unref (g_queue_pop_tail (&self->spares));
   if (self->spares.length < wanted)
@@ -178,6 +225,7 @@ easel_web_engine_finalize (GObject *object)
   g_hash_table_unref (self->handlers);
   g_hash_table_unref (self->sleepers);
   g_strfreev (self->granted);
+  g_clear_error (&self->refusal);
   g_free (self->world);
 
   G_OBJECT_CLASS (easel_web_engine_parent_class)->finalize (object);
@@ -192,6 +240,8 @@ easel_web_engine_class_init (EaselWebEngineClass *klass)
   object_class->finalize = easel_web_engine_finalize;
   signals[GRANTED_CHANGED] = g_signal_new ("granted-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                            NULL, NULL, G_TYPE_NONE, 0);
+  signals[REFUSAL_CHANGED] = g_signal_new ("refusal-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                           NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -199,7 +249,6 @@ easel_web_engine_init (EaselWebEngine *self)
 {
   g_autofree char *suffix = g_uuid_string_random ();
 
-  self->unsandboxed = !easel_web_sandbox_is_there ();
   /* A page has no way to name a script world; a name that cannot be guessed is a second wall. */
   self->world = g_strconcat ("ahp-bridge-", suffix, NULL);
   self->handlers = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
@@ -233,7 +282,7 @@ easel_web_engine_new (const char                *cache_dir,
   /* Canvases need no more, and there is no site yet (easel_web_view_create_context()). */
   webkit_web_context_set_cache_model (get_context (self, easel_web_profile_get (SPARE)),
                                       WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER);
-  if (!self->unsandboxed)
+  if (probe (self))
     make_spare (self);
   self->filter = easel_web_filter_new (filters);
   self->theme = easel_web_theme_new ();
@@ -270,9 +319,47 @@ easel_web_engine_get_refusal (EaselWebEngine *self)
 {
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
 
-  return self->unsandboxed ? _("The sandbox of web pages is switched off on this computer. "
-                               "Pages of agents are not shown without it.")
-                           : NULL;
+  return self->refusal != NULL ? self->refusal->message : NULL;
+}
+
+/**
+ * easel_web_engine_find_cure:
+ * @self: an engine
+ * @commands: (out) (nullable) (transfer full): commands for a terminal, one after the other
+ *
+ * Returns: (transfer full) (nullable): what on this computer is the reason of easel_web_engine_get_refusal(), and what
+ *   @commands do about it, translated
+ */
+char *
+easel_web_engine_find_cure (EaselWebEngine *self,
+                            GStrv          *commands)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+  g_return_val_if_fail (commands != NULL, NULL);
+
+  *commands = NULL;
+  return g_error_matches (self->refusal, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_MISSING)
+           ? easel_web_probe_find_cure ("/", commands)
+           : NULL;
+}
+
+/**
+ * easel_web_engine_try_again:
+ * @self: an engine
+ *
+ * Looks anew whether pages may be shown here. Pages that were refused for it are tried again.
+ *
+ * Returns: whether they may
+ */
+gboolean
+easel_web_engine_try_again (EaselWebEngine *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), FALSE);
+
+  if (!probe (self))
+    return FALSE;
+  easel_web_engine_refill (self);
+  return TRUE;
 }
 
 /**
@@ -403,7 +490,7 @@ easel_web_engine_take_view (EaselWebEngine        *self,
   WebKitWebView *view;
 
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
-  g_return_val_if_fail (!self->unsandboxed, NULL);
+  g_return_val_if_fail (self->refusal == NULL, NULL);
 
   if (self->spares.length > 0 && fits_spare (profile))
     view = g_queue_pop_head (&self->spares);

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * the dialects, the table from web view to handler, and the spare views that hide WebKit's start-up time.
  * Created after GApplication::startup, never before.
  *
- * Signal: "granted-changed". */
+ * Signals: "granted-changed", "refusal-changed". */
 #define EASEL_TYPE_WEB_ENGINE (easel_web_engine_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebEngine, easel_web_engine, EASEL, WEB_ENGINE, GObject)
 
@@ -32,6 +32,11 @@ void                 easel_web_engine_set_granted    (EaselWebEngine            
 const char * const  *easel_web_engine_get_granted    (EaselWebEngine            *self);
 /* (nullable): why no web page may be shown on this machine at all (translated). */
 const char          *easel_web_engine_get_refusal    (EaselWebEngine            *self);
+/* (transfer full) (nullable): the reason on this computer, and what commands do about it. */
+char                *easel_web_engine_find_cure      (EaselWebEngine            *self,
+                                                      GStrv                     *commands);
+/* Whether that is over. */
+gboolean             easel_web_engine_try_again      (EaselWebEngine            *self);
 /* (nullable): where what a person typed into pages outlives the program. */
 void                 easel_web_engine_set_drafts     (EaselWebEngine            *self,
                                                       EaselWebDrafts            *drafts);

@@ -20,6 +20,7 @@
 #include "easel-web-find.h"
 #include "easel-web-forms.h"
 #include "easel-web-gesture.h"
+#include "easel-web-guard.h"
 #include "easel-web-origin.h"
 #include "easel-web-policy.h"
 #include "easel-web-port.h"
@@ -359,6 +360,10 @@ authenticate_cb (EaselWebSurface             *self,
   return TRUE;
 }
 
+static void show_nothing (EaselWebSurface   *self,
+                          EaselSurfaceState  state,
+                          const char        *reason);
+
 static void
 web_process_terminated_cb (EaselWebSurface                   *self,
                            WebKitWebProcessTerminationReason  reason)
@@ -366,7 +371,14 @@ web_process_terminated_cb (EaselWebSurface                   *self,
   g_autofree char *stopped = g_steal_pointer (&self->stopped);
   gboolean is_ours = stopped != NULL && reason != WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT;
 
-  fail (self, EASEL_SURFACE_CRASHED, is_ours ? stopped : easel_web_failure_for_end (reason));
+  if (easel_web_guard_get_refusal (self->view) != NULL)
+    {
+      g_autofree char *refusal = g_strdup (easel_web_guard_get_refusal (self->view));
+
+      show_nothing (self, EASEL_SURFACE_REFUSED, refusal);
+      return;
+    }
+  fail (self, EASEL_SURFACE_CRASHED, is_ours ? stopped : easel_web_failure_for_end (self->view, reason));
 }
 
 static void
@@ -667,6 +679,12 @@ filter_cb (GObject      *source,
                       "Pages of agents are not shown without it."));
       return;
     }
+  if (!easel_web_guard_may_load (view, &error))
+    {
+      webkit_user_content_filter_unref (filter);
+      show_nothing (self, EASEL_SURFACE_REFUSED, error->message);
+      return;
+    }
 
   content = webkit_web_view_get_user_content_manager (view);
   webkit_user_content_manager_remove_all_filters (content);
@@ -689,8 +707,14 @@ forget_unread (EaselWebSurface *self)
 static void
 start_load (EaselWebSurface *self)
 {
+  const char *refusal = easel_web_engine_get_refusal (self->engine);
   const char *uri = easel_web_document_get_uri (self->document);
 
+  if (self->view == NULL && refusal != NULL)
+    {
+      show_nothing (self, EASEL_SURFACE_REFUSED, refusal);
+      return;
+    }
   g_cancellable_cancel (self->load);
   g_set_object (&self->load, NULL);
   self->load = g_cancellable_new ();
@@ -1028,6 +1052,7 @@ surface_state_cb (EaselWebSurface *self)
     easel_web_engine_remove_sleeper (self->engine, EASEL_SURFACE (self));
 }
 
+/* A page that was refused may be allowed now. */
 static void
 granted_changed_cb (EaselWebSurface *self)
 {
@@ -1263,6 +1288,7 @@ easel_web_surface_new (EaselWebEngine *engine,
   g_signal_connect_object (canvas, "notify::address", G_CALLBACK (follow_address), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (canvas_state_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (engine, "granted-changed", G_CALLBACK (granted_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (engine, "refusal-changed", G_CALLBACK (granted_changed_cb), self, G_CONNECT_SWAPPED);
   follow_address (self);
 
   return EASEL_SURFACE (self);

@@ -7,6 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-web-guard.h"
+
 /**
  * easel_web_failure_of_error:
  * @error: from "load-failed"
@@ -64,13 +66,19 @@ easel_web_failure_for_certificate (const char *site)
 
 /**
  * easel_web_failure_for_end:
- * @reason: from "web-process-terminated"
+ * @view: a view
+ * @reason: from its "web-process-terminated"
  *
- * Returns: (transfer none): why the process of a page is gone
+ * Returns: (transfer none): why the process of the page is gone
  */
 const char *
-easel_web_failure_for_end (WebKitWebProcessTerminationReason reason)
+easel_web_failure_for_end (WebKitWebView                     *view,
+                           WebKitWebProcessTerminationReason  reason)
 {
+  const char *refusal = easel_web_guard_get_refusal (view);
+
+  if (refusal != NULL)
+    return refusal;
   return reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT ? _("It used more memory than a page may.")
                                                             : _("Its process ended unexpectedly.");
 }

@@ -18,6 +18,7 @@ EaselWebFailure  easel_web_failure_of_error        (const GError *error);
 char            *easel_web_failure_for_unproven    (const char   *site);
 char            *easel_web_failure_for_certificate (const char   *site);
 /* (transfer none): why a web process is gone, translated. */
-const char      *easel_web_failure_for_end         (WebKitWebProcessTerminationReason reason);
+const char      *easel_web_failure_for_end         (WebKitWebView                     *view,
+                                                    WebKitWebProcessTerminationReason  reason);
 
 G_END_DECLS

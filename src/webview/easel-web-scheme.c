@@ -5,11 +5,35 @@
 
 #include <libsoup/soup.h>
 
-static void
-weak_ref_free (gpointer data)
+#include "easel-web-guard.h"
+
+typedef struct
 {
-  g_weak_ref_clear (data);
-  g_free (data);
+  GWeakRef                        owner;
+  WebKitURISchemeRequestCallback  request_cb;
+} Scheme;
+
+static void
+scheme_free (gpointer data)
+{
+  Scheme *scheme = data;
+
+  g_weak_ref_clear (&scheme->owner);
+  g_free (scheme);
+}
+
+/* The bytes go to the process of the page at once, before WebKit asks whether the response is wanted. */
+static void
+admit_cb (WebKitURISchemeRequest *request,
+          gpointer                user_data)
+{
+  Scheme *scheme = user_data;
+  WebKitWebView *view = webkit_uri_scheme_request_get_web_view (request);
+
+  if (view != NULL && easel_web_guard_admit (view))
+    scheme->request_cb (request, &scheme->owner);
+  else
+    easel_web_scheme_refuse (request);
 }
 
 void
@@ -18,14 +42,15 @@ easel_web_scheme_register (WebKitWebContext               *context,
                            WebKitURISchemeRequestCallback  request_cb,
                            gpointer                        owner)
 {
-  GWeakRef *weak;
+  Scheme *self;
 
   g_return_if_fail (WEBKIT_IS_WEB_CONTEXT (context));
   g_return_if_fail (scheme != NULL && G_IS_OBJECT (owner));
 
-  weak = g_new0 (GWeakRef, 1);
-  g_weak_ref_init (weak, owner);
-  webkit_web_context_register_uri_scheme (context, scheme, request_cb, weak, weak_ref_free);
+  self = g_new0 (Scheme, 1);
+  g_weak_ref_init (&self->owner, owner);
+  self->request_cb = request_cb;
+  webkit_web_context_register_uri_scheme (context, scheme, admit_cb, self, scheme_free);
 }
 
 /* The type is there as well because "nosniff" looks for it among them. */

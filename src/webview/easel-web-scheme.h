@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Schemes of ours, whose requests never leave the program. @request_cb gets a GWeakRef of @owner: a context may outlive
- * its owner by a request. */
+/* Schemes of ours, whose requests never leave the program. A request from a process that is in no sandbox is refused;
+ * for the others @request_cb gets a GWeakRef of @owner: a context may outlive its owner by a request. */
 void                easel_web_scheme_register       (WebKitWebContext               *context,
                                                      const char                     *scheme,
                                                      WebKitURISchemeRequestCallback  request_cb,

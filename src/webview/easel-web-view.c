@@ -4,6 +4,7 @@
 #include "easel-web-view.h"
 
 #include "easel-key-guard.h"
+#include "easel-web-guard.h"
 #include "easel-web-menu.h"
 #include "easel-webview-limits.h"
 
@@ -239,6 +240,7 @@ easel_web_view_new (const EaselWebProfile *profile,
   g_assert (webkit_web_view_get_user_content_manager (view) == content);
   g_assert (webkit_web_view_get_settings (view) == settings);
   g_assert (easel_web_profile_holds (profile, view));
+  easel_web_guard_add (view);
   if (!profile->may_ask)
     connect_refusals (profile, view, session);
   easel_key_guard_add (GTK_WIDGET (view));

@@ -7,6 +7,13 @@
  * page that allocates forever is gone in seconds. */
 #define EASEL_LIMIT_WEB_MEMORY 1024
 
+/* For a sandbox to be made and to end again, which takes 10 ms: on a machine that is busy with its start it takes far
+ * longer, and the program waits for it only at a start of its own. */
+#define EASEL_LIMIT_WEB_PROBE 5000
+
+/* Bytes that are kept of its words when that fails. */
+#define EASEL_LIMIT_WEB_PROBE_WORDS 2048
+
 /* How long after a click or key a navigation may still be its consequence: as long as browsers let the activation of a
  * page last. A busy machine takes more than a second from a click to the navigation. */
 #define EASEL_LIMIT_GESTURE 5000

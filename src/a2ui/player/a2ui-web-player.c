@@ -7,6 +7,7 @@
 
 #include "a2ui-player-resources.h"
 #include "easel-json.h"
+#include "easel-web-guard.h"
 #include "easel-web-origin.h"
 #include "easel-web-scheme.h"
 #include "easel-web-view.h"
@@ -281,15 +282,16 @@ filter_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   WebKitUserContentFilter *filter = easel_web_filter_get_finish (EASEL_WEB_FILTER (source), result, &error);
 
-  if (filter != NULL && self->view != NULL)
+  if (filter == NULL && self->view != NULL)
+    g_warning ("No content filter: %s", error->message);
+  if (self->view != NULL && (filter == NULL || !easel_web_guard_may_load (self->view, NULL)))
     {
-      webkit_user_content_manager_add_filter (self->content, filter);
-      webkit_web_view_load_uri (self->view, self->page);
+      fail (self);
     }
   else if (self->view != NULL)
     {
-      g_warning ("No content filter: %s", error->message);
-      fail (self);
+      webkit_user_content_manager_add_filter (self->content, filter);
+      webkit_web_view_load_uri (self->view, self->page);
     }
   g_clear_pointer (&filter, webkit_user_content_filter_unref);
 }

@@ -12,6 +12,7 @@
 #include "easel-json.h"
 #include "easel-web-failure.h"
 #include "easel-web-gesture.h"
+#include "easel-web-guard.h"
 #include "easel-web-origin.h"
 #include "easel-web-scheme.h"
 #include "easel-web-text.h"
@@ -336,7 +337,7 @@ terminated_cb (McpAppFrame                       *self,
                WebKitWebProcessTerminationReason  reason)
 {
   easel_web_watchdog_stop (self->watchdog);
-  g_signal_emit (self, signals[SIGNAL_ENDED], 0, easel_web_failure_for_end (reason));
+  g_signal_emit (self, signals[SIGNAL_ENDED], 0, easel_web_failure_for_end (self->view, reason));
 }
 
 static gboolean
@@ -590,7 +591,11 @@ filter_cb (GObject      *source,
     }
   if (filter == NULL)
     return;
-  if (self->view != NULL)
+  if (self->view != NULL && !easel_web_guard_may_load (self->view, &error))
+    {
+      g_signal_emit (self, signals[SIGNAL_FAILED], 0, error->message);
+    }
+  else if (self->view != NULL)
     {
       webkit_user_content_manager_remove_all_filters (self->content);
       webkit_user_content_manager_add_filter (self->content, filter);

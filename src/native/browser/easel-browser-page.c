@@ -18,6 +18,7 @@
 #include "easel-uri.h"
 #include "easel-web-failure.h"
 #include "easel-web-gesture.h"
+#include "easel-web-guard.h"
 #include "easel-web-view.h"
 
 struct _EaselBrowserPage
@@ -358,7 +359,7 @@ web_process_terminated_cb (EaselBrowserPage                  *self,
     return;
   self->has_crashed = TRUE;
   self->requests = 0;
-  set_failure (self, easel_web_failure_for_end (reason));
+  set_failure (self, easel_web_failure_for_end (self->view, reason));
   easel_browser_page_changed (self);
 }
 
@@ -746,6 +747,23 @@ abort_requests (EaselBrowserPage *self)
 }
 
 static void
+begin (EaselBrowserPage          *self,
+       Start                      start,
+       WebKitBackForwardListItem *item)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!easel_web_guard_may_load (self->view, &error))
+    {
+      set_failure (self, error->message);
+      easel_browser_page_changed (self);
+      return;
+    }
+  expect (self);
+  start (self, item);
+}
+
+static void
 network_process_cb (GObject      *source,
                     GAsyncResult *result,
                     gpointer      user_data)
@@ -766,8 +784,7 @@ network_process_cb (GObject      *source,
     }
   g_clear_object (&self->going);
   easel_browser_network_cross (self->network);
-  expect (self);
-  crossing->start (self, crossing->item);
+  begin (self, crossing->start, crossing->item);
 }
 
 /* Any question would do that the process answers in its turn. */
@@ -843,8 +860,7 @@ go (EaselBrowserPage          *self,
     end_process (self);
   if (!easel_browser_network_is_crossing (self->network, self->wanted))
     {
-      expect (self);
-      start (self, item);
+      begin (self, start, item);
       return;
     }
   end_process (self);

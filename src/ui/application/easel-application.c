@@ -153,6 +153,12 @@ folders_cb (EaselApplication *self)
 }
 
 static void
+refusal_cb (EaselApplication *self)
+{
+  easel_native_set_web_refusal (self->native, easel_web_engine_get_refusal (self->engine));
+}
+
+static void
 guard_quit_cb (EaselApplication *self)
 {
   g_action_group_activate_action (G_ACTION_GROUP (self), "quit", NULL);
@@ -167,6 +173,7 @@ make_native (EaselApplication *self)
   EaselConsent *consent;
 
   self->native = easel_native_new (folder, settings, easel_web_engine_get_refusal (self->engine));
+  g_signal_connect_object (self->engine, "refusal-changed", G_CALLBACK (refusal_cb), self, G_CONNECT_SWAPPED);
   consent = easel_native_get_consent (self->native);
   self->guard = easel_quit_guard_new (GTK_APPLICATION (self), easel_native_get_provider (self->native));
   g_signal_connect_object (self->guard, "quit", G_CALLBACK (guard_quit_cb), self, G_CONNECT_SWAPPED);

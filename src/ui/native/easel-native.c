@@ -21,6 +21,7 @@ struct _EaselNative
   GSettings *settings;     /* nullable */
   GtkStringList *folders;
   char *web_refusal;       /* nullable: why no web page may be shown */
+  gboolean has_web;        /* the provider has the canvases that show web pages */
 };
 
 G_DEFINE_FINAL_TYPE (EaselNative, easel_native, G_TYPE_OBJECT)
@@ -137,8 +138,46 @@ easel_native_new (const char *folder,
   for (guint i = 0; i < n; i++)
     if (easel_native_get_refusal (self, kinds[i]->declaration->canvas_id) == NULL)
       easel_provider_add (self->provider, kinds[i]->declaration);
+  self->has_web = web_refusal == NULL;
   load_settings (self);
   return self;
+}
+
+/**
+ * easel_native_set_web_refusal:
+ * @self: the native canvases
+ * @web_refusal: (nullable): why no web page may be shown here now, translated
+ *
+ * Agents are offered canvases that show web pages from now on, or no longer. Those that are open stay.
+ */
+void
+easel_native_set_web_refusal (EaselNative *self,
+                              const char  *web_refusal)
+{
+  g_auto(GStrv) disabled = NULL;
+  const EaselNativeKind * const *kinds;
+  guint n;
+
+  g_return_if_fail (EASEL_IS_NATIVE (self));
+
+  g_free (self->web_refusal);
+  self->web_refusal = g_strdup (web_refusal);
+  disabled = self->settings == NULL ? NULL : g_settings_get_strv (self->settings, KEY_DISABLED);
+  kinds = easel_native_kinds_get (&n);
+  for (guint i = 0; i < n; i++)
+    {
+      const EaselDeclaration *declaration = kinds[i]->declaration;
+
+      if (!kinds[i]->shows_web)
+        continue;
+      if (web_refusal == NULL && !self->has_web)
+        easel_provider_add (self->provider, declaration);
+      easel_provider_set_enabled (self->provider, declaration->canvas_id,
+                                  web_refusal == NULL &&
+                                  (disabled == NULL ||
+                                   !g_strv_contains ((const char * const *) disabled, declaration->canvas_id)));
+    }
+  self->has_web = self->has_web || web_refusal == NULL;
 }
 
 EaselConsent *

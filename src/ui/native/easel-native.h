@@ -17,6 +17,9 @@ G_DECLARE_FINAL_TYPE (EaselNative, easel_native, EASEL, NATIVE, GObject)
 EaselNative   *easel_native_new            (const char   *folder,
                                             GSettings    *settings,
                                             const char   *web_refusal);
+/* Later, the same may change. */
+void           easel_native_set_web_refusal (EaselNative *self,
+                                            const char   *web_refusal);
 /* (nullable): why this kind is not offered to agents here, translated. */
 const char    *easel_native_get_refusal    (EaselNative  *self,
                                             const char   *canvas_id);

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-webview"
+
+#include "config.h"
+
+#include "easel-web-probe.h"
+
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "easel-webview-limits.h"
+
+/* WebKit obeys this variable and runs pages without a sandbox. */
+#define NO_SANDBOX "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
+#define FLATPAK_INFO "/.flatpak-info"
+
+/* A program that a snap has in it lies below the folder that the variable names. */
+static gboolean
+is_of_snap (const char *snap)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  char *folder = realpath (snap, NULL);
+  gboolean is_below = program != NULL && folder != NULL && g_str_has_prefix (program, folder) &&
+                      (program[strlen (folder)] == '/' || g_str_equal (folder, "/"));
+
+  free (folder);
+  return is_below;
+}
+
+/**
+ * easel_web_probe_leave_snap:
+ *
+ * Takes the variables of a snap out of the environment unless this program is that snap's. Whatever is started in a
+ * terminal of a snap inherits them, and WebKit makes no sandbox where it finds them.
+ */
+void
+easel_web_probe_leave_snap (void)
+{
+  static const char * const names[] = { "SNAP", "SNAP_NAME", "SNAP_REVISION" };
+  const char *snap = g_getenv ("SNAP");
+
+  if (snap != NULL && is_of_snap (snap))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_unsetenv (names[i]);
+}
+
+/* (nullable): the socket of a display, as web processes will look for it; NULL where that cannot be said. */
+static char *
+dup_socket (const char *name)
+{
+  if (name[0] == ':' && g_ascii_isdigit (name[1]))
+    return g_strdup_printf ("/tmp/.X11-unix/X%" G_GUINT64_FORMAT, g_ascii_strtoull (name + 1, NULL, 10));
+  if (g_path_is_absolute (name))
+    return g_strdup (name);
+  return g_str_has_prefix (name, "wayland-") ? g_build_filename (g_get_user_runtime_dir (), name, NULL) : NULL;
+}
+
+/* A web process that finds no display ends at once, and WebKit this program with it. */
+static gboolean
+is_reachable (const char *path)
+{
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  int file, result, reason;
+
+  if (strlen (path) >= sizeof address.sun_path)
+    return TRUE;
+  g_strlcpy (address.sun_path, path, sizeof address.sun_path);
+  file = socket (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (file < 0)
+    return FALSE;
+  result = connect (file, (const struct sockaddr *) &address, sizeof address);
+  reason = errno;
+  close (file);
+  return result == 0 || reason == EAGAIN;
+}
+
+/**
+ * easel_web_probe_display:
+ * @display: (nullable): where pages will be shown
+ * @error: return location for a %EASEL_WEB_SANDBOX_ERROR_DISPLAY, in words for the person
+ *
+ * Does not block.
+ *
+ * Returns: whether another program reaches @display, as far as that can be told
+ */
+gboolean
+easel_web_probe_display (GdkDisplay  *display,
+                         GError     **error)
+{
+  g_autofree char *path = NULL;
+
+  g_return_val_if_fail (display == NULL || GDK_IS_DISPLAY (display), FALSE);
+
+  path = display != NULL ? dup_socket (gdk_display_get_name (display)) : NULL;
+  if (path == NULL || is_reachable (path))
+    return TRUE;
+  g_set_error_literal (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_DISPLAY,
+                       _("The display takes no further programs, and each page needs one of its own."));
+  return FALSE;
+}
+
+/* Collects the words of a program until it ends; FALSE when that takes too long. */
+static gboolean
+read_to_end (int      file,
+             GString *words)
+{
+  gint64 deadline = g_get_monotonic_time () + EASEL_LIMIT_WEB_PROBE * G_TIME_SPAN_MILLISECOND;
+
+  for (;;)
+    {
+      gint64 left = (deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
+      struct pollfd wait = { .fd = file, .events = POLLIN };
+      char text[512];
+      gssize length;
+
+      if (left <= 0)
+        return FALSE;
+      if (poll (&wait, 1, (int) left) <= 0)
+        continue;
+      length = read (file, text, sizeof text);
+      if (length <= 0)
+        return TRUE;
+      if (words->len < EASEL_LIMIT_WEB_PROBE_WORDS)
+        g_string_append_len (words, text, length);
+    }
+}
+
+/* Whether @argv ends well, and soon. Its end is waited for here, so that no child of the program is left. */
+static gboolean
+try_command (const char * const  *argv,
+             GError             **error)
+{
+  g_autoptr(GString) words = g_string_new (NULL);
+  GPid pid;
+  int file, status = 0;
+  gboolean has_ended;
+
+  if (!g_spawn_async_with_pipes (NULL, (char **) argv, NULL,
+                                 G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL, NULL,
+                                 NULL, &pid, NULL, NULL, &file, error))
+    return FALSE;
+  has_ended = read_to_end (file, words);
+  close (file);
+  if (!has_ended)
+    kill (pid, SIGKILL);
+  while (waitpid (pid, &status, 0) < 0 && errno == EINTR)
+    continue;
+  g_spawn_close_pid (pid);
+  if (has_ended && g_spawn_check_wait_status (status, NULL))
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", argv[0],
+               has_ended ? g_strstrip (words->str) : "it takes too long");
+  return FALSE;
+}
+
+/* The same kind of sandbox as WebKit's. Where bubblewrap is in none of the usual places WebKit knows a place of its
+ * own, which cannot be tried. */
+static gboolean
+try_bubblewrap (GError **error)
+{
+  g_autofree char *program = g_find_program_in_path ("bwrap");
+  const char *argv[] = {
+    program,          "--die-with-parent", "--unshare-pid", "--unshare-uts", "--unshare-ipc", "--unshare-net",
+    "--ro-bind",      "/",                 "/",             "--proc",        "/proc",         "--dev",
+    "/dev",           "true",              NULL,
+  };
+
+  return program == NULL || try_command (argv, error);
+}
+
+/* In a Flatpak WebKit asks the Flatpak portal for the sandbox of each page. */
+static gboolean
+try_portal (GError **error)
+{
+  static const char * const argv[] = { "flatpak-spawn", "--sandbox", "--no-network", "true", NULL };
+
+  return try_command (argv, error);
+}
+
+/**
+ * easel_web_probe_run:
+ * @display: (nullable): where pages will be shown
+ * @error: return location for a #EaselWebSandboxError, in words for the person
+ *
+ * Tries what WebKit does when it starts a web process. WebKit ends the program where that does not succeed, so this
+ * comes before every start that is ours to make. It takes some 10 ms, and at most %EASEL_LIMIT_WEB_PROBE.
+ *
+ * Returns: whether it succeeds
+ */
+gboolean
+easel_web_probe_run (GdkDisplay  *display,
+                     GError     **error)
+{
+  const char *no_sandbox = g_getenv (NO_SANDBOX);
+  g_autoptr(GError) reason = NULL;
+
+  g_return_val_if_fail (display == NULL || GDK_IS_DISPLAY (display), FALSE);
+
+  if (no_sandbox != NULL && *no_sandbox != '\0')
+    {
+      g_set_error (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_OFF,
+                   /* Translators: %s is the name of a variable of the environment. */
+                   _("The sandbox of web pages is switched off by the variable %s. Pages of agents are not shown "
+                     "without it."), NO_SANDBOX);
+      return FALSE;
+    }
+  if (!easel_web_probe_display (display, error))
+    return FALSE;
+  if (g_file_test (FLATPAK_INFO, G_FILE_TEST_EXISTS) ? try_portal (&reason) : try_bubblewrap (&reason))
+    return TRUE;
+  g_message ("No sandbox for web pages: %s", reason->message);
+  g_set_error_literal (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_MISSING,
+                       _("This computer does not allow the sandbox that pages run in. Pages of agents are not shown "
+                         "without it."));
+  return FALSE;
+}
+
+#define APPARMOR_PROFILE \
+  "printf 'abi <abi/4.0>,\\ninclude <tunables/global>\\n" \
+  "profile bwrap /usr/bin/bwrap flags=(unconfined) { userns, }\\n' " \
+  "| sudo tee /etc/apparmor.d/bwrap"
+#define ALLOW_CLONE "echo kernel.unprivileged_userns_clone=1 | sudo tee /etc/sysctl.d/60-user-namespaces.conf"
+#define ALLOW_MANY "echo user.max_user_namespaces=10000 | sudo tee /etc/sysctl.d/60-user-namespaces.conf"
+
+/* Settings of the kernel that keep bubblewrap from making namespaces. */
+static const struct
+{
+  const char *file;
+  const char *value;
+  const char *reason;
+  const char *commands[3];
+} cures[] = {
+  { "proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1",
+    N_("This system lets only programs with an AppArmor profile make sandboxes. These commands give one to bubblewrap, "
+       "which makes them for WebKit:"),
+    { APPARMOR_PROFILE, "sudo apparmor_parser -r /etc/apparmor.d/bwrap", NULL } },
+  { "proc/sys/kernel/unprivileged_userns_clone", "0",
+    N_("The kernel of this system is set to make no sandboxes for people. These commands change that:"),
+    { ALLOW_CLONE, "sudo sysctl --system", NULL } },
+  { "proc/sys/user/max_user_namespaces", "0",
+    N_("The kernel of this system is set to make no sandboxes for people. These commands change that:"),
+    { ALLOW_MANY, "sudo sysctl --system", NULL } },
+};
+
+static gboolean
+has_value (const char *root,
+           const char *file,
+           const char *value)
+{
+  g_autofree char *path = g_build_filename (root, file, NULL);
+  g_autofree char *text = NULL;
+
+  return g_file_get_contents (path, &text, NULL, NULL) && g_str_equal (g_strstrip (text), value);
+}
+
+static gboolean
+has_file (const char *root,
+          const char *file)
+{
+  g_autofree char *path = g_build_filename (root, file, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/**
+ * easel_web_probe_find_cure:
+ * @root: the root of the file system
+ * @commands: (out) (optional) (nullable) (transfer full): what mends it, for a terminal, one after the other
+ *
+ * To be asked after easel_web_probe_run() failed with %EASEL_WEB_SANDBOX_ERROR_MISSING.
+ *
+ * Returns: (transfer full) (nullable): why that is so on this system, translated; %NULL when it cannot be told
+ */
+char *
+easel_web_probe_find_cure (const char *root,
+                           GStrv      *commands)
+{
+  g_return_val_if_fail (root != NULL, NULL);
+
+  if (commands != NULL)
+    *commands = NULL;
+  if (has_file (root, ".flatpak-info"))
+    return g_strdup (_("In a Flatpak the portal of the desktop makes the sandboxes, and it does not answer. Start the "
+                       "session anew, or update Flatpak."));
+  for (guint i = 0; i < G_N_ELEMENTS (cures); i++)
+    {
+      if (!has_value (root, cures[i].file, cures[i].value))
+        continue;
+      if (commands != NULL)
+        *commands = g_strdupv ((char **) cures[i].commands);
+      return g_strdup (_(cures[i].reason));
+    }
+  if (has_file (root, "run/.containerenv") || has_file (root, ".dockerenv"))
+    return g_strdup (_("Easel runs in a container that lets no program make a sandbox. Start it outside of the "
+                       "container, or allow user namespaces in it."));
+  return NULL;
+}

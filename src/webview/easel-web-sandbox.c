@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-webview"
+
+#include "config.h"
+
+#include "easel-web-sandbox.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Names as the kernel has them, which cuts them to 15 letters. Some builds of bubblewrap have a longer one. */
+#define WEB_PROCESS "WebKitWebProces"
+#define BUBBLEWRAP "bwrap"
+
+G_DEFINE_QUARK (easel-web-sandbox-error-quark, easel_web_sandbox_error)
+
+/* A process that may be one of WebKit's. */
+typedef struct
+{
+  int      pid;
+  int      parent;
+  gboolean is_web;
+} Process;
+
+/* A file of /proc; FALSE when the process has ended. */
+static gboolean
+read_file (int         proc,
+           const char *path,
+           char       *text,
+           gsize       size)
+{
+  int file = openat (proc, path, O_RDONLY | O_CLOEXEC);
+  gssize length;
+
+  if (file < 0)
+    return FALSE;
+  length = read (file, text, size - 1);
+  close (file);
+  if (length <= 0)
+    return FALSE;
+  text[length] = '\0';
+  return TRUE;
+}
+
+/* Whether @name of /proc is a process that counts. A process that has ended and was not waited for does not. */
+static gboolean
+read_process (int         proc,
+              const char *name,
+              Process    *process)
+{
+  char path[64];
+  char text[512];
+  char state;
+  char *begin, *end;
+
+  if (!g_ascii_isdigit (*name) || strlen (name) > 16)
+    return FALSE;
+  g_snprintf (path, sizeof path, "%s/stat", name);
+  if (!read_file (proc, path, text, sizeof text))
+    return FALSE;
+  begin = strchr (text, '(');
+  end = strrchr (text, ')');
+  if (begin == NULL || end == NULL || sscanf (end + 1, " %c %d", &state, &process->parent) != 2 || state == 'Z' ||
+      state == 'X')
+    return FALSE;
+  *end = '\0';
+  process->pid = (int) g_ascii_strtoll (name, NULL, 10);
+  process->is_web = g_str_equal (begin + 1, WEB_PROCESS);
+  return process->is_web || g_str_has_suffix (begin + 1, BUBBLEWRAP);
+}
+
+static GArray *
+list_processes (DIR *proc)
+{
+  GArray *processes = g_array_new (FALSE, FALSE, sizeof (Process));
+  const struct dirent *entry;
+  Process process;
+
+  while ((entry = readdir (proc)) != NULL)
+    {
+      if (read_process (dirfd (proc), entry->d_name, &process))
+        g_array_append_val (processes, process);
+    }
+  return processes;
+}
+
+/* WebKit starts its processes itself or by bubblewrap, which stays between. A program in a terminal of ours may have
+ * web processes too, which are no concern of ours. */
+static gboolean
+is_started_here (GArray        *processes,
+                 const Process *process)
+{
+  int parent = process->parent;
+
+  for (guint steps = 0; steps <= processes->len; steps++)
+    {
+      guint i;
+
+      if (parent == getpid ())
+        return TRUE;
+      for (i = 0; i < processes->len; i++)
+        {
+          const Process *other = &g_array_index (processes, Process, i);
+
+          if (other->pid == parent && !other->is_web)
+            break;
+        }
+      if (i == processes->len)
+        return FALSE;
+      parent = g_array_index (processes, Process, i).parent;
+    }
+  return FALSE;
+}
+
+/* (nullable): what is wrong, in words for the log; NULL also when the process has ended. */
+static char *
+find_fault (int proc,
+            int pid)
+{
+  static const char * const spaces[] = { "pid", "net", "mnt" };
+  char path[64], own[64], text[4096];
+  const char *seccomp;
+
+  for (guint i = 0; i < G_N_ELEMENTS (spaces); i++)
+    {
+      gssize length, own_length;
+
+      g_snprintf (path, sizeof path, "%d/ns/%s", pid, spaces[i]);
+      length = readlinkat (proc, path, text, sizeof own);
+      if (length < 0 && errno == ENOENT)
+        return NULL;
+      if (length < 0)
+        return g_strdup_printf ("its %s namespace cannot be read: %s", spaces[i], g_strerror (errno));
+      g_snprintf (path, sizeof path, "self/ns/%s", spaces[i]);
+      own_length = readlinkat (proc, path, own, sizeof own);
+      if (own_length < 0 || (length == own_length && memcmp (text, own, length) == 0))
+        return g_strdup_printf ("it has the %s namespace of this program", spaces[i]);
+    }
+  g_snprintf (path, sizeof path, "%d/status", pid);
+  if (!read_file (proc, path, text, sizeof text))
+    return NULL;
+  seccomp = strstr (text, "\nSeccomp:");
+  if (seccomp == NULL || g_ascii_strtoll (seccomp + strlen ("\nSeccomp:"), NULL, 10) != 2)
+    return g_strdup ("it has no filter of system calls");
+  return NULL;
+}
+
+/**
+ * easel_web_sandbox_prove:
+ * @error: return location for a %EASEL_WEB_SANDBOX_ERROR_UNPROVED, in words for the person
+ *
+ * Asks the kernel: each web process of this program must have a pid, network and mount namespace of its own, and a
+ * filter of system calls. WebKit decides by itself whether it makes a sandbox and does not say, and it does not say
+ * either which process belongs to a view: so all must be in one. What was proved of a process stays so, because no
+ * process gets back into namespaces that it left.
+ *
+ * Returns: whether there is a web process, and each one is in a sandbox
+ */
+gboolean
+easel_web_sandbox_prove (GError **error)
+{
+  DIR *proc = opendir ("/proc");
+  g_autoptr(GArray) processes = proc == NULL ? NULL : list_processes (proc);
+  gboolean is_flatpak = g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
+  g_autofree char *fault = NULL;
+  guint n_web = 0;
+
+  for (guint i = 0; processes != NULL && i < processes->len && fault == NULL; i++)
+    {
+      const Process *process = &g_array_index (processes, Process, i);
+
+      /* In a Flatpak the portal starts them from outside, and all that can be seen are of this program. */
+      if (!process->is_web || (!is_flatpak && !is_started_here (processes, process)))
+        continue;
+      n_web++;
+      fault = find_fault (dirfd (proc), process->pid);
+    }
+  g_clear_pointer (&proc, closedir);
+  if (n_web == 0)
+    fault = g_strdup ("it cannot be found");
+  if (fault == NULL)
+    return TRUE;
+  g_message ("A web process is not in a sandbox: %s", fault);
+  g_set_error_literal (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_UNPROVED,
+                       _("WebKit did not put this page into a sandbox on this computer. Pages of agents are not shown "
+                         "without one."));
+  return FALSE;
+}
