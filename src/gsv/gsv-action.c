@@ -85,6 +85,7 @@ gsv_action_free (GsvAction *self)
   g_clear_pointer (&self->patch, json_node_unref);
   g_free (self->save_as);
   g_free (self->message);
+  g_free (self->conversation);
   g_free (self->session_key);
   g_free (self->tool);
   g_free (self->kind_name);

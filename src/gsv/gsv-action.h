@@ -34,7 +34,8 @@ typedef struct
   GsvConfirm     confirm;
   char          *kind_name;    /* as declared */
   char          *tool;         /* nullable: of TOOL */
-  char          *session_key;  /* nullable: of SEND */
+  char          *session_key;  /* nullable: of SEND, as declared */
+  char          *conversation; /* nullable: of SEND, where it arrives, as events of the gateway call it */
   char          *message;      /* nullable: of SEND */
   JsonNode      *arguments;    /* nullable: of TOOL; templates in it are the gateway's to fill */
   JsonNode      *patch;        /* nullable: of PATCH */

@@ -414,6 +414,31 @@ gsv_document_take_descriptor (GsvDocument  *self,
   return TRUE;
 }
 
+/* (transfer full): the conversation that @action writes into, as the gateway does it: without a key into the one that
+ * owns the canvas, and short keys are of the canvas' agent. */
+static char *
+dup_conversation (GsvDocument     *self,
+                  const GsvAction *action)
+{
+  const char *key = action->session_key;
+
+  if (key == NULL || *key == '\0')
+    key = self->owner != NULL ? self->owner : "main";
+  return g_str_has_prefix (key, "agent:") ? g_strdup (key) : g_strdup_printf ("agent:%s:%s", self->agent_id, key);
+}
+
+static void
+add_action (GsvDocument *self,
+            const char  *id,
+            JsonObject  *declared)
+{
+  GsvAction *action = gsv_action_new (id, declared);
+
+  if (action->kind == GSV_ACTION_SEND)
+    action->conversation = dup_conversation (self, action);
+  g_ptr_array_add (self->actions, action);
+}
+
 static void
 read_actions (GsvDocument *self,
               JsonObject  *spec)
@@ -430,7 +455,7 @@ read_actions (GsvDocument *self,
   while (json_object_iter_next_ordered (&iter, &id, &declared))
     if (JSON_NODE_HOLDS_OBJECT (declared) && *id != '\0' && strlen (id) <= GSV_LIMIT_ID_BYTES &&
         self->actions->len < GSV_LIMIT_ACTIONS)
-      g_ptr_array_add (self->actions, gsv_action_new (id, json_node_get_object (declared)));
+      add_action (self, id, json_node_get_object (declared));
 }
 
 static void

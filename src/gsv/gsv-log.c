@@ -20,7 +20,7 @@ struct _GsvLog
   GListStore *runs;  /* newest first */
 };
 
-enum { CHANGED, N_SIGNALS };
+enum { CHANGED, UNANSWERED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -69,6 +69,8 @@ gsv_log_class_init (GsvLogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = gsv_log_finalize;
 
   signals[CHANGED] = g_signal_new ("changed", GSV_TYPE_LOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[UNANSWERED] =
+    g_signal_new ("unanswered", GSV_TYPE_LOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, GSV_TYPE_RUN);
 }
 
 static void
@@ -259,15 +261,21 @@ gsv_log_hear_chat (GsvLog     *self,
   for (guint i = 0; session_key != NULL && i < get_n_items (G_LIST_MODEL (self)); i++)
     {
       g_autoptr(GsvRun) run = get_item (G_LIST_MODEL (self), i);
+      gboolean is_error = g_str_equal (easel_json_peek_string (payload, "state", ""), "error");
       g_autofree char *message = NULL;
       g_autofree char *words = NULL;
 
       if (g_strcmp0 (gsv_run_get_session_key (run), session_key) != 0)
         continue;
-      message = g_str_equal (easel_json_peek_string (payload, "state", ""), "error")
-        ? g_strdup (easel_json_peek_string (payload, "error", "")) : dup_message (payload);
+      message = is_error ? g_strdup (easel_json_peek_string (payload, "error", "")) : dup_message (payload);
       words = easel_text_for_layout (message, GSV_LIMIT_WORDS);
-      gsv_run_set_words (run, words);
+      if (!is_error)
+        gsv_run_set_words (run, words);
+      else
+        {
+          gsv_run_fail (run, words);
+          g_signal_emit (self, signals[UNANSWERED], 0, run);
+        }
       return;
     }
 }

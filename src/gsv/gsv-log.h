@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /* The log of a canvas: all that was done in it while this client was connected, here and by others. A GListModel of
  * GsvRun, newest first.
  *
- * Signal: "changed": there is something to keep; a job of the canvas that does well is not worth it by itself. */
+ * Signals: "changed": there is something to keep; a job of the canvas that does well is not worth it by itself;
+ * "unanswered" (GsvRun *): the agent that it wrote to could not answer. */
 #define GSV_TYPE_LOG (gsv_log_get_type ())
 G_DECLARE_FINAL_TYPE (GsvLog, gsv_log, GSV, LOG, GObject)
 

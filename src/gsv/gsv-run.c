@@ -122,7 +122,7 @@ gsv_run_new (const char      *action_id,
   self = g_object_new (GSV_TYPE_RUN, NULL);
   self->action = g_strdup (action_id);
   self->tool = action != NULL ? g_strdup (action->tool) : NULL;
-  self->session_key = action != NULL && action->kind == GSV_ACTION_SEND ? g_strdup (action->session_key) : NULL;
+  self->session_key = action != NULL && action->kind == GSV_ACTION_SEND ? g_strdup (action->conversation) : NULL;
   self->save_as = action != NULL ? g_strdup (action->save_as) : NULL;
   self->starter = starter;
   return self;
@@ -263,6 +263,24 @@ gsv_run_end (GsvRun      *self,
   g_object_freeze_notify (G_OBJECT (self));
   self->state = state;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+  gsv_run_set_words (self, words);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+void
+gsv_run_fail (GsvRun     *self,
+              const char *words)
+{
+  g_return_if_fail (GSV_IS_RUN (self));
+
+  g_object_freeze_notify (G_OBJECT (self));
+  if (self->ended == 0)
+    self->ended = g_get_real_time () / G_USEC_PER_SEC;
+  if (self->state != GSV_RUN_FAILED)
+    {
+      self->state = GSV_RUN_FAILED;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+    }
   gsv_run_set_words (self, words);
   g_object_thaw_notify (G_OBJECT (self));
 }

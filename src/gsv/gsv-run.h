@@ -56,6 +56,9 @@ void           gsv_run_set_event_id    (GsvRun          *self,
 void           gsv_run_end             (GsvRun          *self,
                                         GsvRunState      state,
                                         const char      *words);
+/* A run that had ended well, and began something that did not: an agent could not answer. */
+void           gsv_run_fail            (GsvRun          *self,
+                                        const char      *words);
 /* Words that come after the end: what an agent answered. */
 void           gsv_run_set_words       (GsvRun          *self,
                                         const char      *words);

@@ -255,17 +255,22 @@ find_line (EaselSurfacePrivate *priv,
   return NULL;
 }
 
-/* The last line gives up its own text for the number of all that it stands for. */
+/* The newest lines are what the person has to read now: the oldest become a number, in the last line. */
 static void
-count_error (EaselSurfacePrivate *priv)
+fold_errors (EaselSurfacePrivate *priv)
 {
   g_autofree char *text = NULL;
 
+  if (count_lines (priv) < EASEL_LIMIT_ERROR_LINES)
+    return;
   if (priv->more == NULL)
     {
-      priv->more = EASEL_SURFACE_LINE (gtk_widget_get_last_child (GTK_WIDGET (priv->errors)));
+      priv->more = EASEL_SURFACE_LINE (gtk_widget_get_first_child (GTK_WIDGET (priv->errors)));
+      gtk_box_reorder_child_after (priv->errors, GTK_WIDGET (priv->more),
+                                   gtk_widget_get_last_child (GTK_WIDGET (priv->errors)));
       priv->n_more = 1;
     }
+  gtk_box_remove (priv->errors, gtk_widget_get_first_child (GTK_WIDGET (priv->errors)));
   priv->n_more++;
   text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more problem", "%u more problems", priv->n_more),
                           priv->n_more);
@@ -1039,8 +1044,8 @@ easel_surface_set_progress (EaselSurface *self,
  * @self: a surface
  * @text: a sentence; foreign words in it are allowed, it is cleaned for display
  *
- * Shows a line that stays until it is dismissed. The same line is shown once, and from the
- * EASEL_LIMIT_ERROR_LINES-th on they are only counted.
+ * Shows a line that stays until it is dismissed. The same line is shown once, and of more than EASEL_LIMIT_ERROR_LINES
+ * the oldest are only counted.
  */
 void
 easel_surface_add_error_line (EaselSurface *self,
@@ -1056,15 +1061,13 @@ easel_surface_add_error_line (EaselSurface *self,
   shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
   if (find_line (priv, shown) != NULL)
     return;
-  if (priv->more != NULL || count_lines (priv) >= EASEL_LIMIT_ERROR_LINES)
-    {
-      count_error (priv);
-      return;
-    }
+  fold_errors (priv);
   line = easel_surface_line_new ("dialog-warning-symbolic", GTK_ACCESSIBLE_ROLE_ALERT, TRUE);
   easel_surface_line_set_text (EASEL_SURFACE_LINE (line), shown);
   g_signal_connect (line, "dismissed", G_CALLBACK (error_dismissed_cb), priv);
   gtk_box_append (priv->errors, line);
+  if (priv->more != NULL)
+    gtk_box_reorder_child_after (priv->errors, GTK_WIDGET (priv->more), line);
 }
 
 /**

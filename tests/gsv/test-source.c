@@ -687,6 +687,47 @@ test_chat (Fixture       *fixture,
   easel_test_wait_until (g_strcmp0 (gsv_run_get_words (fixture_newest_run (canvas)), "A plan in three steps") == 0);
 }
 
+static void
+keep_words_cb (EaselCanvas *canvas,
+               const char  *words,
+               GString     *all)
+{
+  g_string_append_printf (all, "%s\n", words);
+}
+
+/* A canvas that does not name the conversation writes into its owner's, a short name is one of its agent; the agent that
+ * cannot answer makes it one that failed, and the person is told. */
+static void
+test_chat_failed (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  static const char * const actions[] = { "ask", "short" };
+  g_autoptr(GString) words = g_string_new (NULL);
+  g_autoptr(JsonObject) made =
+    gateway_do (fixture->gateway, "canvas.upsert",
+                "{\"canvasId\":\"deploy-prod\",\"title\":\"Deploy Cockpit\",\"spec\":{\"version\":1,\"actions\":{"
+                "\"ask\":{\"kind\":\"session.send\",\"message\":\"m\",\"confirm\":\"never\"},"
+                "\"short\":{\"kind\":\"session.send\",\"message\":\"m\",\"sessionKey\":\"main\",\"confirm\":\"never\"}}}}");
+  EaselCanvas *canvas = fixture_open_cockpit (fixture);
+
+  g_signal_connect (canvas, "refused", G_CALLBACK (keep_words_cb), words);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_autoptr(JsonNode) answer = fixture_run (canvas, actions[i], NULL);
+      g_autofree char *sentence = g_strdup_printf ("“%s” was sent", actions[i]);
+
+      g_assert_nonnull (answer);
+      gateway_send_text (fixture->gateway,
+                         "{\"type\":\"evt\",\"event\":\"chat\",\"payload\":{\"runId\":\"r\","
+                         "\"sessionKey\":\"agent:main:main\",\"state\":\"error\",\"error\":\"no key\"}}");
+      easel_test_wait_until (gsv_run_get_state (fixture_newest_run (canvas)) == GSV_RUN_FAILED);
+      g_assert_cmpstr (gsv_run_get_words (fixture_newest_run (canvas)), ==, "no key");
+      g_assert_nonnull (strstr (words->str, sentence));
+      g_assert_nonnull (strstr (words->str, "no key"));
+    }
+  g_signal_handlers_disconnect_by_data (canvas, words);
+}
+
 /* What is done while no tab shows the canvas is there to be read in the next one. */
 static void
 test_log_stays (Fixture       *fixture,
@@ -1098,6 +1139,7 @@ main (int    argc,
   ADD ("action/log", NULL, test_log_stays);
   ADD ("action/swapped", NULL, test_swapped);
   ADD ("action/chat", NULL, test_chat);
+  ADD ("action/chat/failed", NULL, test_chat_failed);
   ADD ("action/by-others", NULL, test_run_by_others);
   ADD ("refresh", NULL, test_refresh);
   ADD ("refresh/unseen", NULL, test_refresh_unseen);

@@ -34,13 +34,10 @@ ran_cb (GObject      *source,
         gpointer      user_data)
 {
   g_autoptr(GtkWidget) button = user_data;
-  GtkWidget *surface = gtk_widget_get_ancestor (button, EASEL_TYPE_GSV_SURFACE);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
+  /* The canvas says why it was not done. */
+  g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (source), result, NULL);
 
   gtk_widget_set_sensitive (button, TRUE);
-  if (error != NULL && surface != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    easel_surface_add_error_line (EASEL_SURFACE (surface), error->message);
 }
 
 static void

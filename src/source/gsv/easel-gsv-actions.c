@@ -78,6 +78,21 @@ easel_gsv_actions_init (EaselGsvActions *self)
   self->waiting = g_ptr_array_new ();
 }
 
+static void
+unanswered_cb (EaselGsvActions *self,
+               GsvRun          *run)
+{
+  g_autofree char *shown = NULL;
+  g_autofree char *words = NULL;
+
+  if (gsv_run_get_starter (run) == GSV_RUN_BY_OTHERS)
+    return;
+  shown = easel_text_for_display (gsv_run_get_action (run), EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %1$s is the name of an action that wrote to an agent, %2$s why that could not answer. */
+  words = g_strdup_printf (_("“%1$s” was sent, and the agent could not answer: %2$s"), shown, gsv_run_get_words (run));
+  easel_canvas_emit_refused (self->canvas, words);
+}
+
 /**
  * easel_gsv_actions_new:
  * @client: the connection
@@ -99,6 +114,8 @@ easel_gsv_actions_new (GsvClient   *client,
   self->client = g_object_ref (client);
   self->document = g_object_ref (document);
   self->canvas = g_object_ref (canvas);
+  g_signal_connect_object (gsv_document_get_log (document), "unanswered", G_CALLBACK (unanswered_cb), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -349,7 +366,12 @@ easel_gsv_actions_say_refused (EaselGsvActions *self,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   shown = easel_text_for_display (name, EASEL_LIMIT_DISPLAY_CHARS);
-  /* Translators: %1$s is the name of an action, %2$s why it was not done, in the words of a gateway. */
-  words = g_strdup_printf (_("“%1$s” was not done: %2$s"), shown, error->message);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    /* Translators: %1$s is the name of an action, %2$s that nobody knows how it ended. */
+    words = g_strdup_printf (_("“%1$s”: %2$s"), shown, error->message);
+  else
+    /* Translators: %1$s is the name of an action, %2$s why it was not done, in the words of a gateway. */
+    words = g_strdup_printf (_("“%1$s” was not done: %2$s"), shown, error->message);
   easel_canvas_emit_refused (self->canvas, words);
 }

@@ -426,6 +426,7 @@ send_async (EaselCanvasDelegate *delegate,
     easel_gsv_page_receive (self->page, message, task);
 }
 
+/* The person is told by the canvas, in the same words as where a page runs it. */
 static void
 ran_cb (GObject      *source,
         GAsyncResult *result,
@@ -435,6 +436,8 @@ ran_cb (GObject      *source,
   GError *error = NULL;
   JsonNode *answer = easel_gsv_actions_run_finish (EASEL_GSV_ACTIONS (source), result, &error);
 
+  if (answer == NULL)
+    easel_gsv_actions_say_refused (EASEL_GSV_ACTIONS (source), g_task_get_task_data (task), error);
   if (answer != NULL)
     g_task_return_pointer (task, answer, (GDestroyNotify) json_node_unref);
   else
@@ -462,6 +465,7 @@ ask_async (EaselCanvasDelegate *delegate,
       return;
     }
   send_edits (self);
+  g_task_set_task_data (task, g_strdup (action), g_free);
   easel_gsv_actions_run_async (self->actions, action, easel_json_peek_node (params, "input"), TRUE, cancellable, ran_cb,
                                g_steal_pointer (&task));
 }
