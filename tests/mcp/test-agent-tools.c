@@ -551,6 +551,33 @@ test_visible (AgentFixture  *fixture,
                           "{\"instanceId\":\"n\",\"visible\":true}]}");
 }
 
+/* For a panel that comes after the canvas all canvases are old: it is asked to bring those forward for which it was
+ * called, once, and no other. */
+static void
+test_called (AgentFixture  *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
+  g_autoptr(JsonObject) opened = agent_call (agent, "canvas_show_page", "{\"html\":\"<p>\",\"instanceId\":\"p\"}");
+  g_autoptr(JsonObject) gone = agent_call (agent, "canvas_show_page", "{\"html\":\"<p>\",\"instanceId\":\"g\"}");
+  g_autoptr(AgentPanel) panel = agent_panel_new_with (fixture, "desk", AGENT_PANEL_OFFERS ",\"x-view\":true");
+  g_autoptr(GPtrArray) sessions = easel_host_state_list (easel_host_get_state (fixture->host.host),
+                                                         AHP_CHANNEL_SESSION, NULL);
+  const char *session = sessions->pdata[0];
+  g_autofree char *channel = NULL;
+
+  g_assert_cmpuint (sessions->len, ==, 1);
+  json_object_unref (agent_call (agent, "canvas_close", "{\"instanceId\":\"g\"}"));
+  agent_panel_join (panel, session);
+  channel = agent_panel_look (panel, session, "p");
+  say_view (fixture, panel, session, "p", FALSE);
+  json_object_unref (host_client_wait (panel->client, "x-easel/canvasShow", "{\"instanceId\":\"p\"}"));
+  say_view (fixture, panel, session, "p", TRUE);
+  say_view (fixture, panel, session, "p", FALSE);
+  json_object_unref (agent_call (agent, "canvas_list_open", "{}"));
+  g_assert_true (host_client_heard_none (panel->client, "x-easel/canvasShow", "{}"));
+}
+
 static void
 test_visible_unsaid (AgentFixture  *fixture,
                      gconstpointer  data)
@@ -585,6 +612,7 @@ main (int    argc,
   AGENT_TEST ("/agent/tools/snapshot", test_snapshot);
   AGENT_TEST ("/agent/tools/two-panels", test_two_panels);
   AGENT_TEST ("/agent/tools/visible", test_visible);
+  AGENT_TEST ("/agent/tools/called", test_called);
   AGENT_TEST ("/agent/tools/visible-unsaid", test_visible_unsaid);
   return g_test_run ();
 }

@@ -3,6 +3,8 @@
 
 #include "easel-agent-context.h"
 
+#include "easel-host-show.h"
+
 enum { PANEL_WANTED, WAITS, READ_SAID, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
@@ -29,6 +31,7 @@ easel_agent_context_finalize (GObject *object)
 {
   EaselAgentContext *self = EASEL_AGENT_CONTEXT (object);
 
+  g_hash_table_unref (self->unseen);
   g_ptr_array_unref (self->listening);
   g_free (self->openable);
   g_free (self->panel_note);
@@ -54,7 +57,29 @@ easel_agent_context_class_init (EaselAgentContextClass *klass)
 static void
 easel_agent_context_init (EaselAgentContext *self)
 {
+  self->unseen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->listening = g_ptr_array_new_with_free_func (g_free);
+}
+
+/* For a panel that comes later all canvases of a session are old: what brought it is told to be new. */
+static void
+said_cb (EaselHostViews      *views,
+         const char          *channel,
+         EaselHostConnection *connection,
+         EaselAgentContext   *self)
+{
+  g_autofree char *kept = g_strdup (channel);
+
+  if (g_hash_table_remove (self->unseen, channel) && easel_host_views_get (views, kept) != EASEL_HOST_VIEW_VISIBLE)
+    easel_host_show (easel_host_get_hub (self->host), self->state, kept);
+}
+
+static void
+removed_cb (EaselHostState    *state,
+            const char        *uri,
+            EaselAgentContext *self)
+{
+  g_hash_table_remove (self->unseen, uri);
 }
 
 /**
@@ -82,6 +107,8 @@ easel_agent_context_new (EaselHost *host,
   self->sessions = easel_agent_sessions_new (host);
   self->events = easel_agent_events_new (host, self->sessions);
   self->pages = easel_agent_pages_new (host);
+  g_signal_connect_object (easel_host_get_views (host), "said", G_CALLBACK (said_cb), self, 0);
+  g_signal_connect_object (self->state, "removed", G_CALLBACK (removed_cb), self, 0);
   return self;
 }
 
@@ -103,6 +130,16 @@ easel_agent_context_want_panel (EaselAgentContext *self)
   g_return_if_fail (EASEL_IS_AGENT_CONTEXT (self));
 
   g_signal_emit (self, signals[PANEL_WANTED], 0);
+}
+
+void
+easel_agent_context_add_unseen (EaselAgentContext *self,
+                                const char        *channel)
+{
+  g_return_if_fail (EASEL_IS_AGENT_CONTEXT (self));
+  g_return_if_fail (channel != NULL);
+
+  g_hash_table_add (self->unseen, g_strdup (channel));
 }
 
 static gboolean

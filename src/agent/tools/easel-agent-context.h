@@ -29,6 +29,7 @@ struct _EaselAgentContext
   char               *openable;    /* the sentence that canvas_open's description ends with */
   char               *panel_note;  /* nullable: why no panel can be started */
   guint               n_waiting;   /* canvas_wait under way */
+  GHashTable         *unseen;      /* channels of canvases that were opened while nobody was there to show them */
   GPtrArray          *listening;   /* char *: the sessions in which one of them waits for the person's words */
 };
 
@@ -40,6 +41,10 @@ char              *easel_agent_context_read_said   (EaselAgentContext *self,
                                                    const char        *session);
 /* Emits "panel-wanted". */
 void               easel_agent_context_want_panel (EaselAgentContext *self);
+/* @channel was opened and no panel is there: the first that has it and does not show it is asked to bring it forward,
+ * once. */
+void               easel_agent_context_add_unseen (EaselAgentContext *self,
+                                                   const char        *channel);
 /* A canvas_wait begins and ends that hears what the person says. */
 void               easel_agent_context_listen     (EaselAgentContext *self,
                                                    const char        *session);

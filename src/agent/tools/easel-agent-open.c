@@ -97,7 +97,10 @@ opened_cb (GObject      *source,
     easel_agent_pages_drop_unused (context->pages, job->shown);
   job->channel = g_strdup (easel_json_peek_string (opened, "channel", ""));
   if (!easel_agent_registry_has_panel (context))
-    easel_agent_context_want_panel (context);
+    {
+      easel_agent_context_add_unseen (context, job->channel);
+      easel_agent_context_want_panel (context);
+    }
   if (job->was_open)
     easel_host_show (easel_host_get_hub (context->host), context->state, job->channel);
   /* Before the wait: whatever happens in it is news to the agent. */
