@@ -3,6 +3,7 @@
 
 #include "easel-agent-watch.h"
 
+#include "easel-embedded-source.h"
 #include "easel-limits.h"
 
 /* A session that is held. */
@@ -64,6 +65,15 @@ find (EaselAgentWatch *self,
   return NULL;
 }
 
+/* Sessions of agents, and those of the host of this computer that are nobody's: pages that the person has it show are
+ * opened there, also while an agent's session is in front. */
+static gboolean
+is_wanted (EaselSource  *source,
+           EaselSession *session)
+{
+  return easel_session_get_agent (session) != NULL || g_str_equal (easel_source_get_id (source), EASEL_EMBEDDED_ID);
+}
+
 /* (nullable) */
 static Held *
 hold (EaselAgentWatch *self,
@@ -72,7 +82,7 @@ hold (EaselAgentWatch *self,
 {
   Held *held;
 
-  if (easel_session_get_agent (session) == NULL || self->held->len >= EASEL_LIMIT_AGENT_SESSIONS)
+  if (!is_wanted (source, session) || self->held->len >= EASEL_LIMIT_AGENT_SESSIONS)
     return NULL;
   held = g_new0 (Held, 1);
   held->source = g_object_ref (source);
@@ -108,7 +118,7 @@ let_go (EaselAgentWatch *self)
       Held *held = self->held->pdata[i - 1];
       const char *uri = easel_session_get_uri (held->session);
 
-      if (easel_session_get_agent (held->session) == NULL || easel_session_is_gone (held->session) ||
+      if (!is_wanted (held->source, held->session) || easel_session_is_gone (held->session) ||
           easel_source_find_session (held->source, uri) != held->session)
         g_ptr_array_remove_index (self->held, i - 1);
     }

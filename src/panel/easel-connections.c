@@ -223,7 +223,10 @@ take_source (EaselConnections *self,
   g_autofree char *shown = uri != NULL ? easel_uri_redact (uri) : NULL;
 
   g_signal_emit (self, signals[SIGNAL_ADDED], 0, source, shown);
-  easel_hub_add (self->hub, source);
+  if (g_str_equal (easel_source_get_id (source), EASEL_EMBEDDED_ID))
+    easel_hub_add_first (self->hub, source);
+  else
+    easel_hub_add (self->hub, source);
   g_signal_connect_object (source, "notify::state", G_CALLBACK (keep_secret), self, G_CONNECT_SWAPPED);
   easel_source_start (source);
   /* Some are ready from the beginning. */
@@ -494,6 +497,28 @@ easel_connections_add_embedded (EaselConnections  *self,
   g_signal_connect_object (host, "notify::uri", G_CALLBACK (embedded_uri_cb), self, 0);
   source = easel_embedded_source_new (host, client_id, self->provider);
   return take_source (self, source, easel_embedded_host_get_uri (host));
+}
+
+/**
+ * easel_connections_remove_embedded:
+ * @self: the connections
+ * @host: what easel_connections_add_embedded() got
+ *
+ * Ends the connection; the host goes on, and what it was allowed and what it opened is kept for the next time.
+ */
+void
+easel_connections_remove_embedded (EaselConnections  *self,
+                                   EaselEmbeddedHost *host)
+{
+  EaselSource *source;
+
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+  g_return_if_fail (EASEL_IS_EMBEDDED_HOST (host));
+
+  g_signal_handlers_disconnect_by_func (host, embedded_uri_cb, self);
+  source = easel_hub_find (self->hub, EASEL_EMBEDDED_ID);
+  if (source != NULL)
+    drop_source (self, source);
 }
 
 /** easel_connections_is_known: whether the source is a remembered host. */

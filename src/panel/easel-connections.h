@@ -39,6 +39,8 @@ EaselSource      *easel_connections_add          (EaselConnections  *self,
 EaselSource      *easel_connections_add_embedded (EaselConnections  *self,
                                                   EaselEmbeddedHost *host,
                                                   const char        *client_id);
+void              easel_connections_remove_embedded (EaselConnections  *self,
+                                                     EaselEmbeddedHost *host);
 gboolean          easel_connections_can_forget   (EaselConnections  *self,
                                                   EaselSource       *source);
 /* @name: (nullable): what the person calls it; NULL or empty for its address. */

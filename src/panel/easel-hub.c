@@ -326,6 +326,18 @@ easel_hub_get_sources (EaselHub *self)
   return G_LIST_MODEL (self->sources);
 }
 
+static void
+insert (EaselHub    *self,
+        guint        position,
+        EaselSource *source)
+{
+  g_list_store_insert (self->sources, position, source);
+  g_signal_connect_object (easel_source_get_sessions (source), "items-changed",
+                           G_CALLBACK (sessions_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (source, "notify::state", G_CALLBACK (settle), self, G_CONNECT_SWAPPED);
+  settle (self);
+}
+
 /** easel_hub_add: the source is not started by this. */
 void
 easel_hub_add (EaselHub    *self,
@@ -334,11 +346,18 @@ easel_hub_add (EaselHub    *self,
   g_return_if_fail (EASEL_IS_HUB (self));
   g_return_if_fail (EASEL_IS_SOURCE (source));
 
-  g_list_store_append (self->sources, source);
-  g_signal_connect_object (easel_source_get_sessions (source), "items-changed",
-                           G_CALLBACK (sessions_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (source, "notify::state", G_CALLBACK (settle), self, G_CONNECT_SWAPPED);
-  settle (self);
+  insert (self, g_list_model_get_n_items (G_LIST_MODEL (self->sources)), source);
+}
+
+/** easel_hub_add_first: like easel_hub_add(), before the sources that are there. */
+void
+easel_hub_add_first (EaselHub    *self,
+                     EaselSource *source)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+
+  insert (self, 0, source);
 }
 
 /** easel_hub_remove: the source is not stopped by this. */

@@ -26,6 +26,8 @@ EaselHub     *easel_hub_new            (void);
 GListModel   *easel_hub_get_sources    (EaselHub     *self);
 void          easel_hub_add            (EaselHub     *self,
                                         EaselSource  *source);
+void          easel_hub_add_first      (EaselHub     *self,
+                                        EaselSource  *source);
 void          easel_hub_remove         (EaselHub     *self,
                                         EaselSource  *source);
 void          easel_hub_set_fallback   (EaselHub     *self,

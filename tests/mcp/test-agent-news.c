@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The panel itself and two agents that take turns, as each of them and the person's desktop see it. */
+#include "config.h"
+
+#include <glib/gstdio.h>
 #include <gtk/gtk.h>
 #include <signal.h>
 #include <string.h>
@@ -80,6 +83,27 @@ start_panel (void)
   return panel;
 }
 
+static void
+stop_panel (GSubprocess *panel)
+{
+  g_subprocess_send_signal (panel, SIGTERM);
+  g_assert_cmpint (host_process_wait (panel), ==, 0);
+}
+
+static void
+activate (const char *action)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autofree char *path = g_strdelimit (g_strconcat ("/", APP_ID, NULL), ".", '/');
+  g_autoptr(GVariant) answer =
+    g_dbus_connection_call_sync (bus, APP_ID, path, "org.freedesktop.Application", "ActivateAction",
+                                 g_variant_new ("(sava{sv})", action, NULL, NULL), NULL, G_DBUS_CALL_FLAGS_NONE, -1,
+                                 NULL, &error);
+
+  g_assert_no_error (error);
+}
+
 /* The person works in a window of another program. */
 static void
 go_elsewhere (GtkWindow *window)
@@ -157,8 +181,48 @@ test_turns (AttachFixture *fixture,
   g_assert_false (is_visible (beta, "second"));
 
   gtk_window_destroy (elsewhere);
-  g_subprocess_send_signal (panel, SIGTERM);
-  g_assert_cmpint (host_process_wait (panel), ==, 0);
+  stop_panel (panel);
+}
+
+/* A page that the person has the host show, and the one that comes with Easel, are in no agent's session: the panel hears
+ * of them also after a restart, with an agent's session in front. */
+static void
+test_pages (AttachFixture *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(EaselTestNotifications) desktop = easel_test_notifications_new ();
+  g_autoptr(GSubprocess) panel = start_panel ();
+  g_autoptr(AttachAgent) alpha = NULL;
+  g_autoptr(GSubprocess) serve = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *site = g_build_filename (fixture->folder, "site", NULL);
+  g_autofree char *index = g_build_filename (site, "index.html", NULL);
+  GtkWindow *elsewhere = GTK_WINDOW (gtk_window_new ());
+
+  g_assert_no_errno (g_mkdir (site, 0700));
+  g_assert_true (g_file_set_contents (index, "<title>Site</title><p>", -1, NULL));
+  easel_test_wait_until (attach_get_host (fixture) != 0);
+  alpha = meet (fixture, "Alpha");
+  show (alpha, "first");
+  easel_test_wait_until (is_visible (alpha, "first"));
+  stop_panel (panel);
+  g_object_unref (panel);
+  panel = start_panel ();
+  easel_test_wait_until (is_visible (alpha, "first"));
+  go_elsewhere (elsewhere);
+
+  serve = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, g_getenv ("EASEL_HOST_PROGRAM"), "serve",
+                            "--state", fixture->state, "--page", site, NULL);
+  g_assert_no_error (error);
+  easel_test_wait_until (desktop->title != NULL && (strstr (desktop->title, "site") != NULL ||
+                                                    strstr (desktop->body, "site") != NULL));
+  g_assert_cmpint (host_process_wait (serve), ==, 0);
+  g_assert_true (is_visible (alpha, "first"));
+  activate ("welcome");
+  easel_test_wait_until (!is_visible (alpha, "first"));
+
+  gtk_window_destroy (elsewhere);
+  stop_panel (panel);
 }
 
 int
@@ -170,5 +234,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   gtk_init ();
   g_test_add ("/agent/news/turns", AttachFixture, NULL, set_up, test_turns, attach_tear_down);
+  g_test_add ("/agent/news/pages", AttachFixture, NULL, set_up, test_pages, attach_tear_down);
   return g_test_run ();
 }

@@ -53,7 +53,7 @@ start_at (Program    *program,
     .kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
   };
   program->process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, path, "--standalone", "--events",
-                                       uri != NULL ? "--no-embedded-host" : NULL, "--host", uri, NULL);
+                                       "--no-embedded-host", uri != NULL ? "--host" : NULL, uri, NULL);
   g_assert_no_error (error);
   program->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (program->process));
   g_data_input_stream_read_line_async (program->output, G_PRIORITY_DEFAULT, NULL, read_cb, program);

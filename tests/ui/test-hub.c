@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-agent-watch.h"
+#include "easel-embedded-source.h"
 #include "easel-hub.h"
 #include "easel-session-watch.h"
 #include "ui-fixture.h"
@@ -273,6 +274,29 @@ test_agent (Fixture       *fixture,
   g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 0);
 }
 
+/* Pages that the person has the host of this computer show are in no agent's session; those of others are their own. */
+static void
+test_pages (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(EaselAgentWatch) watch = easel_agent_watch_new (fixture->hub);
+  g_autoptr(FakeSource) here = fake_source_new (EASEL_EMBEDDED_ID, "This Computer");
+  g_autoptr(EaselSource) first = NULL;
+  EaselSession *session;
+
+  add_both (fixture);
+  easel_hub_add_first (fixture->hub, EASEL_SOURCE (here));
+  first = g_list_model_get_item (easel_hub_get_sources (fixture->hub), 0);
+  g_assert_true (first == EASEL_SOURCE (here));
+  session = fake_source_add_session (here, "ahp-session:/welcome", "Welcome");
+  fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  g_assert_true (fake_source_is_held (here, session));
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 0);
+  fake_source_remove_session (here, session);
+  g_assert_cmpint (fake_source_count_holds (here), ==, 0);
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (here));
+}
+
 /* What the person reads on another host stays. */
 static void
 test_agent_waits (Fixture       *fixture,
@@ -350,6 +374,7 @@ main (int   argc,
   g_test_add ("/ui/hub/notifies", Fixture, NULL, setup, test_notifies, teardown);
   g_test_add ("/ui/hub/changed-meanwhile", Fixture, NULL, setup, test_changed_meanwhile, teardown);
   g_test_add ("/ui/hub/agent", Fixture, NULL, setup, test_agent, teardown);
+  g_test_add ("/ui/hub/pages", Fixture, NULL, setup, test_pages, teardown);
   g_test_add ("/ui/hub/agent-waits", Fixture, NULL, setup, test_agent_waits, teardown);
   g_test_add ("/ui/hub/joined", Fixture, NULL, setup, test_joined, teardown);
   return g_test_run ();

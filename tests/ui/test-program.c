@@ -359,7 +359,7 @@ remember_offline (const char *state_path)
   g_assert_true (easel_state_flush (state));
 }
 
-/* What there is on this computer is shown while the host that the person was at is offline; the next start tries that
+/* What there is on this computer, which other hosts do not take the place of, is shown while the host that the person was at is offline; the next start tries that
  * host again. */
 static void
 test_offline (void)
@@ -374,7 +374,6 @@ test_offline (void)
   remember_offline (path);
   program = start (ARGS ("--events"));
   easel_test_wait_until (find (program, "connection", "127.0.0.1:1", "lost") != NULL);
-  call_program ("ActivateAction", g_variant_new ("(sava{sv})", "meet-agents", NULL, NULL));
   easel_test_wait_until (find (program, "canvas", "This Computer", "live") != NULL);
   stop (program);
   easel_state_load (state);
@@ -410,6 +409,38 @@ is_shown (Program *program)
     easel_test_wait_until (condition); \
     g_source_remove (tick_id_); \
   } G_STMT_END
+
+static void
+set_local_host (const char *value)
+{
+  g_autofree char *command = g_strdup_printf ("gsettings set " APP_ID " local-host %s", value);
+  int status = -1;
+
+  g_assert_true (g_spawn_command_line_sync (command, NULL, NULL, &status, NULL));
+  g_assert_cmpint (status, ==, 0);
+}
+
+/* A person who switched the host of this computer off does not get it by a start, nor by an agent. */
+static void
+test_switched_off (void)
+{
+  g_autofree char *before = g_strdup (g_getenv ("GSETTINGS_BACKEND"));
+  Program *program;
+
+  g_setenv ("GSETTINGS_BACKEND", "keyfile", TRUE);
+  set_local_host ("false");
+  program = start (ARGS ("--events"));
+  wait_for_screen (is_shown (program));
+  call_program ("ActivateAction", g_variant_new ("(sava{sv})", "meet-agents", NULL, NULL));
+  g_assert_false (is_host_running ());
+  set_local_host ("true");
+  easel_test_wait_until (find (program, "connection", "This Computer", "ready") != NULL);
+  set_local_host ("false");
+  easel_test_wait_until (find (program, "connection", "This Computer", "closed") != NULL);
+  stop (program);
+  set_local_host ("true");
+  g_setenv ("GSETTINGS_BACKEND", before, TRUE);
+}
 
 /* A panel that has not yet heard that it has the keyboard comes to the front. What it did is on the screen when it has
  * answered the next one. */
@@ -694,6 +725,7 @@ main (int   argc,
   g_test_add_func ("/ui/program/token-hidden", test_token_hidden);
   g_test_add_func ("/ui/program/meet-agents", test_meet_agents);
   g_test_add_func ("/ui/program/offline", test_offline);
+  g_test_add_func ("/ui/program/switched-off", test_switched_off);
   g_test_add_func ("/ui/program/toggle", test_toggle);
   g_test_add_func ("/ui/program/keep-running", test_keep_running);
   g_test_add_func ("/ui/program/own", test_own);

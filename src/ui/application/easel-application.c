@@ -74,6 +74,7 @@ struct _EaselApplication
   EaselTabMemory *tabs;
   EaselChoiceKeeper *choice;
   EaselLocalHost *local;
+  GSettings *settings;         /* nullable */
   EaselEventLog *events;
   EaselWebEngine *engine;
   EaselSurfaceFactory *surfaces;
@@ -112,11 +113,20 @@ made_cb (EaselApplication *self,
   easel_teller_set_panel (self->teller, easel_window_get_panel (panel));
 }
 
+/* The choice of Preferences. */
+static gboolean
+wants_local_host (void)
+{
+  g_autoptr(GSettings) settings = easel_settings_find ();
+
+  return settings == NULL || g_settings_get_boolean (settings, EASEL_SETTINGS_LOCAL_HOST);
+}
+
+/* At the start; whichever other hosts are known. */
 static gboolean
 needs_embedded (EaselApplication *self)
 {
-  return !self->wants_no_embedded && !self->has_hosts &&
-         g_list_model_get_n_items (easel_known_hosts_get_entries (self->known)) == 0;
+  return !self->wants_no_embedded && !self->has_hosts && wants_local_host ();
 }
 
 static void
@@ -125,14 +135,35 @@ connect_local (EaselApplication *self)
   easel_local_host_connect (self->local, self->hub, self->connections, easel_state_get_client (self->state));
 }
 
-/* Also when other hosts are known. */
+/* Also in a run that began with other hosts alone. */
 static void
 meet_agents (EaselApplication *self)
 {
-  if (self->wants_no_embedded)
+  if (self->wants_no_embedded || !wants_local_host ())
     return;
   easel_local_host_start (self->local);
   connect_local (self);
+}
+
+static void
+local_host_cb (EaselApplication *self)
+{
+  if (wants_local_host ())
+    meet_agents (self);
+  else
+    easel_local_host_disconnect (self->local);
+}
+
+/* Followed for as long as the program runs, for a person who changes their mind in Preferences. */
+static void
+follow_local_host (EaselApplication *self)
+{
+  self->settings = easel_settings_find ();
+  if (self->settings != NULL)
+    g_signal_connect_object (self->settings, "changed::" EASEL_SETTINGS_LOCAL_HOST, G_CALLBACK (local_host_cb), self,
+                             G_CONNECT_SWAPPED);
+  if (easel_local_host_is_started (self->local))
+    connect_local (self);
 }
 
 static gboolean
@@ -195,7 +226,7 @@ keep_texts (EaselApplication *self)
   g_signal_connect_object (self->kept, "told", G_CALLBACK (easel_teller_mention), self->teller, G_CONNECT_SWAPPED);
 }
 
-/* The person opened it, so it comes before whatever they looked at. */
+/* The person opened it or asked for it, so it comes before whatever they looked at. */
 static void
 own_opened_cb (EaselApplication *self,
                EaselCanvas      *canvas)
@@ -214,6 +245,7 @@ bring_own (EaselApplication *self)
 
   self->own = easel_own_new (self->hub, easel_native_get_provider (self->native), self->events, folder);
   g_signal_connect_object (self->own, "opened", G_CALLBACK (own_opened_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->local, "welcomed", G_CALLBACK (own_opened_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->own, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
   easel_own_add_actions (self->own, GTK_APPLICATION (self));
 }
@@ -413,6 +445,9 @@ meet_agents_cb (GSimpleAction *action,
 
   meet_agents (self);
   easel_windows_present (self->windows);
+  if (!wants_local_host ())
+    easel_teller_tell (self->teller, _("An agent wants to show something, but “Agents on This Computer” is off in "
+                                       "Preferences."));
 }
 
 static void
@@ -487,8 +522,7 @@ easel_application_startup (GApplication *application)
   make_surfaces (self);
   gtk_window_set_default_icon_name (APP_ID);
   make_model (self);
-  if (easel_local_host_is_started (self->local))
-    connect_local (self);
+  follow_local_host (self);
   self->authenticator = easel_authenticator_new (GTK_APPLICATION (self), self->hub, self->connections, self->secrets);
   self->questions = easel_host_questions_new (self->hub, self->connections);
   g_signal_connect_object (self->questions, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
@@ -616,6 +650,7 @@ easel_application_dispose (GObject *object)
   g_clear_object (&self->events);
   g_clear_object (&self->connections);
   g_clear_object (&self->local);
+  g_clear_object (&self->settings);
   g_clear_object (&self->presence);
   g_clear_object (&self->attention);
   g_clear_object (&self->news);

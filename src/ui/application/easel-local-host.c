@@ -7,19 +7,25 @@
 
 #include <glib/gi18n.h>
 
+/* As easel-host calls the page that comes with Easel. */
+#define WELCOME_INSTANCE "welcome"
+
 struct _EaselLocalHost
 {
   GObject parent_instance;
 
   EaselEmbeddedHost *child;   /* nullable: not started */
   EaselHub *hub;              /* nullable: not connected */
+  EaselConnections *connections;  /* nullable: not connected */
 };
 
-enum { TOLD, N_SIGNALS };
+enum { TOLD, WELCOMED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselLocalHost, easel_local_host, G_TYPE_OBJECT)
+
+static void look (EaselLocalHost *self);
 
 static void
 easel_local_host_dispose (GObject *object)
@@ -28,6 +34,7 @@ easel_local_host_dispose (GObject *object)
 
   g_clear_object (&self->child);
   g_clear_object (&self->hub);
+  g_clear_object (&self->connections);
   G_OBJECT_CLASS (easel_local_host_parent_class)->dispose (object);
 }
 
@@ -38,6 +45,8 @@ easel_local_host_class_init (EaselLocalHostClass *klass)
 
   signals[TOLD] = g_signal_new ("told", EASEL_TYPE_LOCAL_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[WELCOMED] = g_signal_new ("welcomed", EASEL_TYPE_LOCAL_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
 }
 
 static void
@@ -102,10 +111,97 @@ easel_local_host_connect (EaselLocalHost   *self,
 
   if (!g_set_object (&self->hub, hub))
     return;
+  g_set_object (&self->connections, connections);
   easel_connections_add_embedded (connections, self->child, client_id);
 }
 
-/* The host has the page, and shows it as any other. */
+/** easel_local_host_disconnect: takes it out of the panel. Its process goes on, as agents may use it. */
+void
+easel_local_host_disconnect (EaselLocalHost *self)
+{
+  g_return_if_fail (EASEL_IS_LOCAL_HOST (self));
+
+  if (self->hub == NULL)
+    return;
+  easel_connections_remove_embedded (self->connections, self->child);
+  g_clear_object (&self->hub);
+  g_clear_object (&self->connections);
+}
+
+/* (nullable) */
+static GListModel *
+get_sessions (EaselLocalHost *self)
+{
+  EaselSource *source = self->hub != NULL ? easel_hub_find (self->hub, EASEL_EMBEDDED_ID) : NULL;
+
+  return source != NULL ? easel_source_get_sessions (source) : NULL;
+}
+
+/* (transfer full) (nullable): the page, in whichever session of the host it is. */
+static EaselCanvas *
+find_welcome (GListModel *sessions)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+    {
+      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
+      GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
+
+      for (guint n = 0; easel_session_get_agent (session) == NULL && n < g_list_model_get_n_items (canvases); n++)
+        {
+          g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, n);
+
+          if (g_strcmp0 (easel_canvas_get_instance_id (canvas), WELCOME_INSTANCE) == 0)
+            return g_steal_pointer (&canvas);
+        }
+    }
+  return NULL;
+}
+
+static void
+unfollow (EaselLocalHost *self,
+          GListModel     *sessions)
+{
+  g_signal_handlers_disconnect_by_func (sessions, look, self);
+  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+    {
+      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
+
+      g_signal_handlers_disconnect_by_func (easel_session_get_canvases (session), look, self);
+    }
+}
+
+static void
+follow (EaselLocalHost *self,
+        GListModel     *sessions)
+{
+  g_signal_connect_object (sessions, "items-changed", G_CALLBACK (look), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+    {
+      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
+
+      g_signal_connect_object (easel_session_get_canvases (session), "items-changed", G_CALLBACK (look), self,
+                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+    }
+}
+
+/* The host has opened the page for the person; we may hear of it a moment later. */
+static void
+look (EaselLocalHost *self)
+{
+  GListModel *sessions = get_sessions (self);
+  g_autoptr(EaselCanvas) canvas = NULL;
+
+  if (sessions == NULL)
+    return;
+  unfollow (self, sessions);
+  canvas = find_welcome (sessions);
+  if (canvas != NULL)
+    g_signal_emit (self, signals[WELCOMED], 0, canvas);
+  else
+    follow (self, sessions);
+}
+
+/* The host has the page, and perhaps we have it too: it may have been open. */
 static void
 welcomed_cb (GObject      *object,
              GAsyncResult *result,
@@ -115,7 +211,11 @@ welcomed_cb (GObject      *object,
   g_autoptr(GError) error = NULL;
 
   if (!g_subprocess_wait_check_finish (G_SUBPROCESS (object), result, &error))
-    g_signal_emit (self, signals[TOLD], 0, error->message);
+    {
+      g_signal_emit (self, signals[TOLD], 0, error->message);
+      return;
+    }
+  look (self);
 }
 
 static gboolean

@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /* The host of this computer, where agents meet the person: started when it is needed, and connected.
  *
- * Signal: "told" (const char *sentence): why something could not be shown, translated. */
+ * Signals: "told" (const char *sentence): why something could not be shown, translated; "welcomed" (EaselCanvas *): the
+ * page that the person asked for is there. */
 #define EASEL_TYPE_LOCAL_HOST (easel_local_host_get_type ())
 G_DECLARE_FINAL_TYPE (EaselLocalHost, easel_local_host, EASEL, LOCAL_HOST, GObject)
 
@@ -18,6 +19,7 @@ void            easel_local_host_connect      (EaselLocalHost   *self,
                                                EaselHub         *hub,
                                                EaselConnections *connections,
                                                const char       *client_id);
+void            easel_local_host_disconnect   (EaselLocalHost   *self);
 void            easel_local_host_show_welcome (EaselLocalHost   *self);
 void            easel_local_host_stop         (EaselLocalHost   *self);
 

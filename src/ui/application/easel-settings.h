@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 /* Names of keys that more than one object reads. */
 #define EASEL_SETTINGS_COLOR_SCHEME "color-scheme"
+#define EASEL_SETTINGS_LOCAL_HOST "local-host"
 #define EASEL_SETTINGS_SLEEP_MINUTES "sleep-minutes"
 
 /* (transfer full) (nullable): NULL where the schema is not installed. */

@@ -49,6 +49,7 @@ static void
 reset_settings (GSettings *settings)
 {
   g_settings_reset (settings, EASEL_BACKGROUND_KEY);
+  g_settings_reset (settings, EASEL_SETTINGS_LOCAL_HOST);
   g_settings_reset (settings, EASEL_GLOBAL_SHORTCUT_KEY);
   g_settings_reset (settings, EASEL_SETTINGS_COLOR_SCHEME);
   g_settings_reset (settings, EASEL_SETTINGS_SLEEP_MINUTES);

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-preferences-row.h"
+#include "easel-settings.h"
 #include "easel-source-look.h"
 #include "easel-source-row.h"
 
@@ -97,12 +98,25 @@ fill (EaselPreferencesHosts *self)
     }
 }
 
+/* The host of this computer has no address that could be added again: it is switched off and on. */
+static GtkWidget *
+make_local (GSettings *settings)
+{
+  GtkWidget *toggle = gtk_switch_new ();
+
+  g_settings_bind (settings, EASEL_SETTINGS_LOCAL_HOST, toggle, "active", G_SETTINGS_BIND_DEFAULT);
+  return easel_preferences_row_new (_("Agents on This Computer"),
+                                    _("Their canvases are shown in the panel. Without this, agents here find nobody."),
+                                    toggle, TRUE);
+}
+
 GtkWidget *
 easel_preferences_hosts_new (EaselHub         *hub,
                              EaselConnections *connections)
 {
   EaselPreferencesHosts *self;
   GtkWidget *add = easel_preferences_button_new ("list-add-symbolic", _("Add Host…"));
+  g_autoptr(GSettings) settings = easel_settings_find ();
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
@@ -112,6 +126,8 @@ easel_preferences_hosts_new (EaselHub         *hub,
   self->connections = g_object_ref (connections);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (add), "app.add-host");
   adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), add);
+  if (settings != NULL)
+    adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), make_local (settings));
   g_signal_connect_object (easel_hub_get_sources (hub), "items-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
   fill (self);
   return GTK_WIDGET (self);
