@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "easel-json.h"
+#include "easel-test.h"
 #include "program-fixture.h"
 
 #include <glib/gstdio.h>
@@ -217,6 +218,47 @@ test_no_sandbox (HostFixture   *fixture,
   host_client_free (client);
 }
 
+/* As where the kernel makes no namespaces: the program is there without its pages, says so, and has them when the person
+ * mended that and pressed the button of its window. */
+static void
+test_mended (HostFixture   *fixture,
+             gconstpointer  data)
+{
+  HostClient *client = host_fixture_client (fixture, "observer");
+  g_autofree char *folder = g_dir_make_tmp ("easel-bin-XXXXXX", NULL);
+  g_autofree char *mended = g_build_filename (folder, "mended", NULL);
+  g_autofree char *bwrap = g_build_filename (folder, "bwrap", NULL);
+  g_autofree char *true_bwrap = g_find_program_in_path ("bwrap");
+  g_autofree char *script = g_strdup_printf ("#!/bin/sh\n[ -e %s ] && exec %s \"$@\"\nexit 1\n", mended, true_bwrap);
+  g_autofree char *old_path = g_strdup (g_getenv ("PATH"));
+  g_autofree char *path = g_strconcat (folder, ":", old_path, NULL);
+  g_autoptr(JsonObject) opened = NULL;
+  g_autoptr(GError) error = NULL;
+  Program program;
+  const char *press[] = { "xdotool", "search", "--sync", "--onlyvisible", "--all", "--pid", NULL, "--name",
+                          "Web Pages Cannot Be Shown", "windowfocus", "--sync", "key", "--window", "0", "Return", NULL };
+
+  g_assert_true (g_file_set_contents (bwrap, script, -1, NULL));
+  g_assert_cmpint (g_chmod (bwrap, 0755), ==, 0);
+  g_setenv ("PATH", path, TRUE);
+  program_remember_host (fixture);
+  allow_terminal ();
+  program_start (&program);
+  program_open_canvas (fixture, "terminal", "sh-1", "{}");
+  opened = host_fixture_open (fixture, NULL, "browser", "web-1", "{}", &error);
+  g_assert_null (opened);
+  g_assert_true (host_json_matches (rpc_error_get_data (error), "{\"code\":\"canvas_not_declared\"}"));
+  g_assert_true (g_file_set_contents (mended, "", 0, NULL));
+  press[6] = g_subprocess_get_identifier (program.process);
+  easel_test_act (press);
+  program_open_canvas (fixture, "browser", "web-1", "{}");
+  program_wait_until_live (&program, "web-1");
+  program_kill (&program);
+  g_setenv ("PATH", old_path, TRUE);
+  easel_test_remove_tree (folder);
+  host_client_free (client);
+}
+
 /* A host that was given for one run and is given again: it knows us, and what its agent opened is there as it was. */
 static void
 test_once (HostFixture   *fixture,
@@ -247,6 +289,7 @@ main (int    argc,
   program_init_keyring ();
   HOST_TEST ("/ui/native-program/killed", test_killed);
   HOST_TEST ("/ui/native-program/no-sandbox", test_no_sandbox);
+  HOST_TEST ("/ui/native-program/sandbox-mended", test_mended);
   HOST_TEST ("/ui/native-program/once", test_once);
   return g_test_run ();
 }

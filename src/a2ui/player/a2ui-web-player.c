@@ -30,6 +30,7 @@ struct _A2uiWebPlayer
   char                     *file;
   char                     *world;
   GCancellable             *cancellable;
+  guint                     failing;      /* an idle source */
   gboolean                  is_started;
   gboolean                  is_told;
 };
@@ -61,6 +62,7 @@ stop (A2uiWebPlayer *self)
 static void
 a2ui_web_player_dispose (GObject *object)
 {
+  g_clear_handle_id (&A2UI_WEB_PLAYER (object)->failing, g_source_remove);
   stop (A2UI_WEB_PLAYER (object));
   G_OBJECT_CLASS (a2ui_web_player_parent_class)->dispose (object);
 }
@@ -315,6 +317,14 @@ create_view (A2uiWebPlayer  *self,
                               g_object_ref (self));
 }
 
+static gboolean
+fail_cb (gpointer user_data)
+{
+  A2UI_WEB_PLAYER (user_data)->failing = 0;
+  fail (user_data);
+  return G_SOURCE_REMOVE;
+}
+
 static char *
 write_start (gboolean    is_film,
              const char *title)
@@ -348,6 +358,9 @@ a2ui_web_player_new (EaselWebEngine *engine,
   self->bytes = g_bytes_ref (bytes);
   self->start = write_start (is_film, title);
   gtk_widget_set_size_request (GTK_WIDGET (self), -1, is_film ? FILM_HEIGHT : SOUND_HEIGHT);
-  create_view (self, engine);
+  if (easel_web_engine_get_refusal (engine) == NULL)
+    create_view (self, engine);
+  else
+    self->failing = g_idle_add (fail_cb, self);
   return GTK_WIDGET (self);
 }

@@ -50,7 +50,7 @@ a2ui_web_players_init (A2uiWebPlayers *self)
 
 /**
  * a2ui_web_players_new:
- * @engine: the filters of pages; it has no refusal
+ * @engine: the filters of pages; as long as it has a refusal nothing can be played
  *
  * Returns: (transfer full): makes players
  */
@@ -60,7 +60,6 @@ a2ui_web_players_new (EaselWebEngine *engine)
   A2uiWebPlayers *self = g_object_new (A2UI_TYPE_WEB_PLAYERS, NULL);
 
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine), self);
-  g_return_val_if_fail (easel_web_engine_get_refusal (engine) == NULL, self);
 
   self->engine = g_object_ref (engine);
   return self;

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-agent-setup.h"
+#include "easel-copy-button.h"
 #include "easel-dialog-words.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -105,27 +106,10 @@ new_row (const char *title,
 }
 
 static void
-copied_cb (GtkButton *button)
-{
-  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (button));
-
-  gdk_clipboard_set_text (clipboard, g_object_get_data (G_OBJECT (button), "easel-text"));
-  gtk_button_set_icon_name (button, "object-select-symbolic");
-}
-
-static void
 add_copy (GtkWidget  *row,
           const char *text)
 {
-  GtkWidget *button = gtk_button_new_from_icon_name ("edit-copy-symbolic");
-
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, _("Copy"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Copy"), -1);
-  g_object_set_data_full (G_OBJECT (button), "easel-text", g_strdup (text), g_free);
-  g_signal_connect (button, "clicked", G_CALLBACK (copied_cb), NULL);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), easel_copy_button_new (text));
 }
 
 static void

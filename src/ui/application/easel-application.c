@@ -37,6 +37,7 @@
 #include "easel-quit-guard.h"
 #include "easel-renderer.h"
 #include "easel-requests.h"
+#include "easel-sandbox-window.h"
 #include "easel-search-provider.h"
 #include "easel-session-watch.h"
 #include "easel-settings.h"
@@ -91,8 +92,10 @@ struct _EaselApplication
   EaselSearchProvider *search; /* nullable: not on the bus yet */
   EaselWorkbenchWatch *workbench;
   EaselWindows *windows;
+  GtkWindow *sandbox; /* nullable, not held: says why no web page can be shown */
   EaselGuide *guide;
   EaselRequests *requests;
+  guint sandbox_id; /* an idle source */
   guint term_id;
   guint int_id;
   guint hup_id;
@@ -101,10 +104,41 @@ struct _EaselApplication
 G_DEFINE_FINAL_TYPE (EaselApplication, easel_application, ADW_TYPE_APPLICATION)
 
 static void
+show_sandbox (EaselApplication *self,
+              EaselWindow      *panel)
+{
+  if (self->sandbox == NULL)
+    g_set_weak_pointer (&self->sandbox, easel_sandbox_window_new (GTK_WINDOW (panel), self->engine));
+  gtk_window_present (self->sandbox);
+}
+
+static gboolean
+show_sandbox_cb (gpointer user_data)
+{
+  EaselApplication *self = user_data;
+
+  self->sandbox_id = 0;
+  show_sandbox (self, easel_windows_present (self->windows));
+  return G_SOURCE_REMOVE;
+}
+
+/* Once, above the first panel that is on the screen. */
+static void
+mapped_cb (EaselApplication *self,
+           EaselWindow      *panel)
+{
+  g_signal_handlers_disconnect_by_func (panel, mapped_cb, self);
+  if (easel_web_engine_get_refusal (self->engine) != NULL && self->sandbox_id == 0)
+    self->sandbox_id = g_idle_add (show_sandbox_cb, self);
+}
+
+static void
 made_cb (EaselApplication *self,
          EaselWindow      *panel)
 {
   g_autoptr(GSettings) settings = easel_settings_find ();
+
+  g_signal_connect_object (panel, "map", G_CALLBACK (mapped_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 
   easel_dock_attach (GTK_WINDOW (panel), settings);
   easel_background_follow (self->background, GTK_WINDOW (panel));
@@ -186,7 +220,12 @@ folders_cb (EaselApplication *self)
 static void
 refusal_cb (EaselApplication *self)
 {
-  easel_native_set_web_refusal (self->native, easel_web_engine_get_refusal (self->engine));
+  const char *refusal = easel_web_engine_get_refusal (self->engine);
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "web-pages");
+
+  easel_native_set_web_refusal (self->native, refusal);
+  if (action != NULL)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (action), refusal != NULL);
 }
 
 static void
@@ -286,6 +325,7 @@ make_surfaces (EaselApplication *self)
   g_autoptr(McpAppGrants) grants = mcp_app_grants_new (allowed);
   g_autoptr(EaselServices) services = easel_services_new ();
   g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
+  g_autoptr(A2uiWebPlayers) players = a2ui_web_players_new (self->engine);
   g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
   g_autoptr(GSettings) settings = easel_settings_find ();
   g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (settings);
@@ -301,12 +341,7 @@ make_surfaces (EaselApplication *self)
   easel_services_add (services, store);
   easel_services_add (services, allowance);
   easel_services_add (services, grants);
-  if (easel_web_engine_get_refusal (self->engine) == NULL)
-    {
-      g_autoptr(A2uiWebPlayers) players = a2ui_web_players_new (self->engine);
-
-      easel_services_add (services, players);
-    }
+  easel_services_add (services, players);
   self->surfaces = easel_surface_factory_new (easel_surface_kinds_get (), services);
 }
 
@@ -353,6 +388,16 @@ add_host_cb (GSimpleAction *action,
   EaselApplication *self = user_data;
 
   easel_host_questions_ask_address (self->questions, GTK_WINDOW (easel_windows_present (self->windows)), NULL);
+}
+
+static void
+web_pages_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  EaselApplication *self = user_data;
+
+  show_sandbox (self, easel_windows_present (self->windows));
 }
 
 static void
@@ -474,6 +519,7 @@ add_actions (EaselApplication *self)
 {
   static const GActionEntry entries[] = {
     { "add-host", add_host_cb },
+    { "web-pages", web_pages_cb },
     { "welcome", welcome_cb },
     { "meet-agents", meet_agents_cb },
     { "quit", quit_cb },
@@ -482,6 +528,7 @@ add_actions (EaselApplication *self)
   const EaselAccel *accels = easel_accels_get (&n);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  refusal_cb (self);
   easel_windows_add_actions (self->windows, G_ACTION_MAP (self));
   easel_guide_add_actions (self->guide, G_ACTION_MAP (self));
   for (guint i = 0; i < n; i++)
@@ -624,6 +671,8 @@ easel_application_shutdown (GApplication *application)
   g_clear_object (&self->own);
   g_clear_object (&self->kept);
   g_clear_object (&self->guard);
+  g_clear_handle_id (&self->sandbox_id, g_source_remove);
+  g_clear_weak_pointer (&self->sandbox);
   g_clear_object (&self->windows);
   g_clear_object (&self->native);
   g_clear_object (&self->surfaces);
