@@ -10,6 +10,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-text.h"
 #include "mcp-app-limits.h"
 
 struct _McpAppPage
@@ -185,8 +186,12 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
     }
   if (!is_app_type (easel_json_peek_string (item, "mimeType", NULL)))
     {
-      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE,
-                           _("The server gave something else than the page of an app."));
+      g_autofree char *shown = easel_text_for_display (easel_json_peek_string (item, "mimeType", ""),
+                                                       EASEL_LIMIT_DISPLAY_CHARS);
+
+      /* Translators: the first %s is the type that is expected, the second the one that came, as in text/html. */
+      g_set_error (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE,
+                   _("The page of an app is of the type “%s”, and the server gave “%s”."), MCP_APP_MIME_TYPE, shown);
       return NULL;
     }
   html = read_html (item, error);

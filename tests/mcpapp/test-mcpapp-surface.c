@@ -339,7 +339,7 @@ test_bad_pages (void)
   g_autofree char *alive = app_server_page (SCRIPT ("ready.then(() => setInterval(() => tell('on'), 50))"), 0);
   g_autofree char *huge = g_strnfill (50 * 1024 * 1024, 'x');
   const struct { const char *type; const char *name; const char *value; const char *words; } pages[] = {
-    { "text/plain", "text", "<p>App", "The server gave something else than the page of an app." },
+    { "text/plain", "text", "<p>App", "and the server gave “text/plain”." },
     { "text/html;profile=mcp-app", "blob", "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "The page of the app is not text." },
     { "text/html;profile=mcp-app", "text", huge, "The page of the app is too large." },
     { "text/html;profile=mcp-app", "page", "<p>App", "The server gave no page for the app." },
@@ -609,7 +609,7 @@ test_context (void)
   g_autofree char *html = app_server_page (SCRIPT (
     "ready.then(() => { const c = host.hostContext; const room = c.containerDimensions;"
     "  tell([Object.keys(c).sort(), c.platform, c.displayMode, c.availableDisplayModes, c.toolInfo.tool.name,"
-    "        Object.keys(c.safeAreaInsets).sort(), Object.keys(c.deviceCapabilities).sort(), Object.keys(c.styles),"
+    "        Object.keys(c.deviceCapabilities).sort(), Object.keys(c.styles),"
     "        room.width > 0 && room.maxHeight > 0 && room.height === undefined, c.userAgent.startsWith('Easel/'),"
     "        Intl.getCanonicalLocales(c.locale).length, new Intl.DateTimeFormat('en', { timeZone: c.timeZone }) !== null]); })"), 0);
   AppServer *f = app_server_new (html, NULL);
@@ -619,8 +619,8 @@ test_context (void)
   mcp_app_set_tool (f->app, tool);
   app_server_show (f);
   app_server_wait_context (f, "[[\"availableDisplayModes\",\"containerDimensions\",\"deviceCapabilities\",\"displayMode\","
-    "\"locale\",\"platform\",\"safeAreaInsets\",\"styles\",\"theme\",\"timeZone\",\"toolInfo\",\"userAgent\"],\"desktop\","
-    "\"inline\",[\"inline\",\"fullscreen\",\"pip\"],\"show\",[\"bottom\",\"left\",\"right\",\"top\"],[\"hover\",\"touch\"],"
+    "\"locale\",\"platform\",\"styles\",\"theme\",\"timeZone\",\"toolInfo\",\"userAgent\"],\"desktop\","
+    "\"inline\",[\"inline\",\"fullscreen\",\"pip\"],\"show\",[\"hover\",\"touch\"],"
     "[\"variables\"],true,true,1,true]");
   app_server_close (f);
 }

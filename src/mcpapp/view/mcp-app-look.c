@@ -154,22 +154,18 @@ add_styles (GtkWidget  *widget,
   json_object_set_object_member (context, "styles", styles);
 }
 
+/* "safeAreaInsets" would be four zeros in each of our windows, and real Apps take them as their padding. */
 static void
 add_device (GtkWidget  *widget,
             JsonObject *context)
 {
-  static const char * const sides[] = { "top", "right", "bottom", "left" };
   GdkSeat *seat = gdk_display_get_default_seat (gtk_widget_get_display (widget));
   GdkSeatCapabilities has = seat != NULL ? gdk_seat_get_capabilities (seat) : GDK_SEAT_CAPABILITY_NONE;
   JsonObject *device = json_object_new ();
-  JsonObject *insets = json_object_new ();
 
   json_object_set_boolean_member (device, "touch", (has & GDK_SEAT_CAPABILITY_TOUCH) != 0);
   json_object_set_boolean_member (device, "hover", (has & GDK_SEAT_CAPABILITY_POINTER) != 0);
-  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
-    json_object_set_int_member (insets, sides[i], 0);
   json_object_set_object_member (context, "deviceCapabilities", device);
-  json_object_set_object_member (context, "safeAreaInsets", insets);
 }
 
 /**
