@@ -173,18 +173,25 @@ test_wraps (Fixture       *fixture,
     }
 }
 
-/* A server without a command, one that is not there, and settings that are not ours to write. */
+/* A server without a command or with arguments that are no list, one that is not there, and settings that are not ours to
+ * write. */
 static void
 test_wraps_not (Fixture       *fixture,
                 gconstpointer  data)
 {
-  static const char text[] = "{\"mcpServers\": {\"far\": {\"type\": \"http\", \"url\": \"https://example.org/mcp\"}}}";
+  static const char text[] = "{\"mcpServers\": {\"far\": {\"type\": \"http\", \"url\": \"https://example.org/mcp\"}, "
+                             "\"odd\": {\"command\": \"map\", \"args\": \"x\"}, "
+                             "\"mixed\": {\"command\": [\"map\", 1]}}}";
   g_autofree char *path = put (fixture, ".claude.json", text);
+  g_autofree char *odd = run_server (fixture, FALSE, "wrap", "claude", "odd");
+  g_autofree char *mixed = run_server (fixture, FALSE, "wrap", "claude", "mixed");
   g_autofree char *far = run_server (fixture, FALSE, "wrap", "claude", "far");
   g_autofree char *none = run_server (fixture, FALSE, "wrap", "claude", "none");
   g_autofree char *codex = run_server (fixture, FALSE, "wrap", "codex", "map");
   g_autofree char *after = get (path);
 
+  g_assert_nonnull (strstr (odd, "not a list of words"));
+  g_assert_nonnull (strstr (mixed, "not a list of words"));
   g_assert_nonnull (strstr (far, "--url"));
   g_assert_nonnull (strstr (none, "none"));
   g_assert_nonnull (strstr (codex, "[mcp_servers.map]"));

@@ -14,6 +14,21 @@
 #define WRAP "wrap"
 #define BEHIND "--"
 
+/* Whether the arguments are what every agent takes: a list of words. */
+static gboolean
+has_odd_words (JsonObject *entry)
+{
+  const char *member = easel_json_peek_string (entry, "command", NULL) != NULL ? "args" : "command";
+  JsonArray *words = easel_json_peek_array (entry, member);
+
+  if (!easel_json_has (entry, member))
+    return FALSE;
+  for (guint i = 0; words != NULL && i < json_array_get_length (words); i++)
+    if (easel_json_array_string (words, i) == NULL)
+      return TRUE;
+  return words == NULL;
+}
+
 /* (transfer full) (nullable): the command of a server with its arguments, in either of the forms that agents have. */
 static GStrv
 dup_words (JsonObject *entry)
@@ -126,6 +141,12 @@ easel_agent_wrapping_add (const EaselAgentConfig  *config,
 
   if (entry == NULL)
     return NULL;
+  if (has_odd_words (json_node_get_object (entry)))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                           _("The arguments of this server are not a list of words. Nothing was changed."));
+      return NULL;
+    }
   words = dup_words (json_node_get_object (entry));
   if (words == NULL || words[0] == NULL)
     {
