@@ -80,7 +80,7 @@ test_death (void)
   g_auto(Run) run = { 0 };
 
   run_script (&run, "read -r line; printf 'No \\033[1mluck\\n' >&2; exit 3", REQUEST);
-  g_assert_cmpint (run.status, ==, EXIT_FAILURE);
+  g_assert_cmpint (run.status, ==, 3);
   g_assert_nonnull (strstr (run.words, "No \033[1mluck\n"));
   g_assert_cmpstr (run.output, ==, "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32603,\"message\":"
                                    "\"The server ended with status 3: No [1mluck\"}}\n");
@@ -93,6 +93,7 @@ test_signal (void)
 
   run_script (&run, "read -r line; kill -9 $$", REQUEST);
   g_assert_nonnull (strstr (run.output, "The server was ended by signal 9"));
+  g_assert_cmpint (run.status, ==, 128 + 9);
 }
 
 /* What a server says before it fails still arrives, and is not answered again. */

@@ -28,6 +28,7 @@ typedef struct
 {
   GMainLoop     *loop;
   EaselWrapLink *link;     /* nullable: the agent has left */
+  McpChild      *child;    /* nullable, weak: the server, where it is a command */
   guint          n_busy;   /* of what still ends a process, or sends what was said */
   int            status;
 } Wrap;
@@ -61,7 +62,9 @@ ended_cb (McpRelay     *relay,
   if (reason == NULL)
     return;
   g_printerr ("easel-host: %s\n", reason->message);
-  self->status = EXIT_FAILURE;
+  self->status = self->child != NULL ? mcp_child_get_exit_status (self->child) : -1;
+  if (self->status <= 0)
+    self->status = EXIT_FAILURE;
 }
 
 /* Where an agent does not read our standard error we wait, as the server itself would. */
@@ -184,7 +187,10 @@ easel_host_command_wrap (EaselHostOptions *options)
   if (server == NULL)
     return self.status;
   if (MCP_IS_CHILD (server))
-    g_signal_connect (server, "words", G_CALLBACK (words_cb), NULL);
+    {
+      g_set_weak_pointer (&self.child, MCP_CHILD (server));
+      g_signal_connect (server, "words", G_CALLBACK (words_cb), NULL);
+    }
   input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
   output = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
   agent = rpc_stdio_new (input, output);
@@ -207,5 +213,6 @@ easel_host_command_wrap (EaselHostOptions *options)
   g_clear_object (&keyring);
   g_clear_object (&http);
   g_main_loop_run (loop);
+  g_clear_weak_pointer (&self.child);
   return self.status;
 }

@@ -497,3 +497,19 @@ mcp_child_dup_said (McpChild *self)
     g_string_append_printf (text, "%s\n", (const char *) link->data);
   return g_string_free (text, FALSE);
 }
+
+/**
+ * mcp_child_get_exit_status:
+ * @self: a child
+ *
+ * Returns: the status of a shell for it: its own, or 128 and the signal that ended it; -1 while it runs
+ */
+int
+mcp_child_get_exit_status (McpChild *self)
+{
+  g_return_val_if_fail (MCP_IS_CHILD (self), -1);
+
+  if (!self->exited)
+    return -1;
+  return WIFSIGNALED (self->status) ? 128 + WTERMSIG (self->status) : WEXITSTATUS (self->status);
+}

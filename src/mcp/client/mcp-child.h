@@ -18,5 +18,6 @@ RpcTransport *mcp_child_new      (const char * const  *argv,
                                   const char * const  *environment,
                                   GError             **error);
 char         *mcp_child_dup_said (McpChild            *self);
+int           mcp_child_get_exit_status (McpChild     *self);
 
 G_END_DECLS
