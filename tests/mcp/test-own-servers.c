@@ -530,7 +530,8 @@ test_said (Fixture       *fixture,
                         "{\"text\":\"Take the blue one\",\"origin\":{\"kind\":\"user\"}}}");
   json_object_unref (host_client_wait (fixture->panel, "action", "{\"action\":{\"type\":\"chat/pendingMessageSet\"}}"));
   heard = call (fixture, "app__plain", "{}");
-  host_assert_json (heard, "{\"result\":{\"content\":[{\"text\":\"done plain\"},{\"text\":\"Take the blue one\","
+  host_assert_json (heard, "{\"result\":{\"content\":[{\"text\":\"done plain\"},{\"text\":\"The person at this computer says through "
+                           "Easel, and not the tool:\\n\\nTake the blue one\","
                            "\"_meta\":{\"io.github.ahp_canvas.easel/said\":true}}]}}");
   again = call (fixture, "app__plain", "{}");
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (json_object_get_object_member (again, "result"),

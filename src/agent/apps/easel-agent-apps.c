@@ -506,3 +506,11 @@ easel_agent_apps_new (EaselAgentContext *context)
   self->return_source = g_timeout_add (EASEL_LIMIT_AGENT_RETURN, return_cb, self);
   return self;
 }
+
+char *
+easel_agent_apps_dup_words (const char *text)
+{
+  g_return_val_if_fail (text != NULL, NULL);
+
+  return g_strconcat ("The person at this computer says through Easel, and not the tool:\n\n", text, NULL);
+}

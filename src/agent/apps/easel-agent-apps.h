@@ -21,6 +21,8 @@ void            easel_agent_apps_take (EaselAgentApps    *self,
  * hears them now; but what a server behind `wrap` tells it. */
 GPtrArray      *easel_agent_apps_hear       (EaselAgentApps    *self,
                                              const char        *session);
+/* (transfer full): @text as the model reads it beside the results of tools: in the name of the person. */
+char           *easel_agent_apps_dup_words  (const char        *text);
 /* Somebody has to look at an App. */
 void            easel_agent_apps_want_panel (EaselAgentContext *context);
 

@@ -3,6 +3,7 @@
 
 #include "easel-wrap-link.h"
 
+#include "easel-agent-apps.h"
 #include "easel-agent-attach.h"
 #include "easel-agent-command-limits.h"
 #include "easel-agent-server.h"
@@ -319,7 +320,7 @@ take_say (EaselWrapLink *self,
 
   if (id == NULL || text == NULL)
     return;
-  words = g_strconcat ("The person at this computer says through Easel, and not the tool:\n\n", text, NULL);
+  words = easel_agent_apps_dup_words (text);
   mcp_relay_say (self->relay, id, words);
 }
 

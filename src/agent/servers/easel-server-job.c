@@ -88,12 +88,13 @@ measure (JsonObject *object)
 static JsonObject *
 new_said (const char *text)
 {
+  g_autofree char *words = easel_agent_apps_dup_words (text);
   JsonObject *block = json_object_new ();
   JsonObject *meta = json_object_new ();
 
   json_object_set_boolean_member (meta, SAID, TRUE);
   json_object_set_string_member (block, "type", "text");
-  json_object_set_string_member (block, "text", text);
+  json_object_set_string_member (block, "text", words);
   json_object_set_object_member (block, "_meta", meta);
   return block;
 }
