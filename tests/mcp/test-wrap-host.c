@@ -270,7 +270,7 @@ get_channel (Fixture *fixture)
   return g_strdup (json_object_get_string_member_with_default (server, "channel", NULL));
 }
 
-/* The agent is there, and the host knows it: what it calls from now on is seen. */
+/* The agent is there and has called something, so that the host knows it: what it calls from now on is seen. */
 static void
 meet (Fixture    *fixture,
       const char *mode)
@@ -279,6 +279,7 @@ meet (Fixture    *fixture,
 
   agent_start (&fixture->agent, fixture, mode);
   agent_greet (&fixture->agent);
+  json_object_unref (agent_call (&fixture->agent, "plain", "{}"));
   channel = get_channel (fixture);
   g_assert_nonnull (channel);
 }
@@ -322,6 +323,30 @@ dup_identity (JsonObject *server)
   return g_strdup (json_object_get_string_member (json_object_get_object_member (meta, AHP_EXTENSION_META), "server"));
 }
 
+/* Agents start all their servers with each of their runs: one that is not called leaves nothing behind. */
+static void
+test_no_call (Fixture       *fixture,
+              gconstpointer  data)
+{
+  Agent other = { 0 };
+  g_autofree char *elsewhere = g_build_filename (fixture->attach.folder, "elsewhere", NULL);
+  g_autoptr(JsonObject) added = NULL;
+  JsonObject *summary;
+
+  g_assert_cmpint (g_mkdir (elsewhere, 0700), ==, 0);
+  agent_start (&fixture->agent, fixture, "");
+  agent_greet (&fixture->agent);
+  json_object_unref (agent_ask (&fixture->agent, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"));
+  agent_start_in (&other, fixture, elsewhere, "");
+  agent_greet (&other);
+  json_object_unref (agent_call (&other, "plain", "{}"));
+  /* The first session is that of the agent which came later, and called. */
+  added = host_client_wait (fixture->panel, "root/sessionAdded", "{}");
+  summary = json_object_get_object_member (added, "summary");
+  g_assert_cmpstr (json_object_get_string_member (summary, "title"), ==, "tester – elsewhere");
+  agent_end (&other);
+}
+
 /* What the person lets an App do is held to its server: two runs of one are one, though both are listed, and the same words
  * in another folder are another one. */
 static void
@@ -338,6 +363,7 @@ test_identity (Fixture       *fixture,
   meet (fixture, "");
   agent_start (&second, fixture, "");
   agent_greet (&second);
+  json_object_unref (agent_call (&second, "plain", "{}"));
   for (;;)
     {
       g_clear_pointer (&state, json_object_unref);
@@ -357,6 +383,7 @@ test_identity (Fixture       *fixture,
   g_assert_cmpint (g_mkdir (elsewhere, 0700), ==, 0);
   agent_start_in (&third, fixture, elsewhere, "");
   agent_greet (&third);
+  json_object_unref (agent_call (&third, "plain", "{}"));
   {
     g_autoptr(JsonObject) added = host_client_wait (fixture->panel, "root/sessionAdded",
                                                     "{\"summary\":{\"title\":\"tester – elsewhere\"}}");
@@ -867,6 +894,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 #define WRAP_TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
   WRAP_TEST ("/wrap/host/call", test_call);
+  WRAP_TEST ("/wrap/host/no-call", test_no_call);
   WRAP_TEST ("/wrap/host/identity", test_identity);
   WRAP_TEST ("/wrap/host/other-ends", test_other_ends);
   WRAP_TEST ("/wrap/host/channel", test_channel);

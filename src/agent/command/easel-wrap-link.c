@@ -521,7 +521,8 @@ host_file_cb (GFileMonitor      *monitor,
     look (self);
 }
 
-/* Both sides are known: from now on it can be told who asks whom. */
+/* Both sides are known, and the agent works with the server: from now on it can be told who asks whom. A server that is
+ * never called, as most are that an agent starts, makes no session. */
 static void
 begin (EaselWrapLink *self)
 {
@@ -572,7 +573,7 @@ asked_cb (McpRelay      *relay,
       g_free (self->greeting);
       self->greeting = g_strdup (id);
     }
-  else if (self->client != NULL)
+  else if (self->client != NULL && g_strcmp0 (method, "tools/call") == 0)
     begin (self);
 }
 
@@ -592,7 +593,6 @@ answered_cb (McpRelay      *relay,
   take_part (&self->info, line, info);
   take_part (&self->info, line, modern);
   take_part (&self->capabilities, line, capabilities);
-  begin (self);
 }
 
 static void
