@@ -26,6 +26,9 @@
 #define EASEL_LIMIT_WRAP_RESULT (1024 * 1024)
 #define EASEL_LIMIT_WRAP_INTRODUCTION (16 * 1024)
 
+/* A file of headers: as many as any server takes. */
+#define EASEL_LIMIT_WRAP_HEADER_BYTES (64 * 1024)
+
 /* Things that the agent has heard and no host has confirmed. */
 #define EASEL_LIMIT_WRAP_SAID 64
 

@@ -17,7 +17,7 @@ typedef struct
   GOptionEntry  entry;
 } Option;
 
-#define N_OPTIONS 18
+#define N_OPTIONS 19
 
 static gboolean
 is_for (const char *commands,
@@ -53,6 +53,8 @@ pick_entries (EaselHostOptions *options,
       N_("Wrap the server at this address, instead of one that is started"), N_("URL") } },
     { "wrap", { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->headers,
       N_("Send this header to the server at an address; may be repeated"), N_("\"NAME: VALUE\"") } },
+    { "wrap", { "header-file", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->header_files,
+      N_("Send the headers in this file, one a line; may be repeated"), N_("FILE") } },
     { "sign-in", { "scope", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->scopes,
       N_("Ask for this, too; may be repeated"), N_("SCOPE") } },
     { "sign-in", { "forget", 0, 0, G_OPTION_ARG_NONE, &options->forget,
@@ -138,6 +140,27 @@ complete_state (EaselHostOptions *options)
                                  : g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
 }
 
+/* The memory is the one that the kernel shows to every user as the command line of this process. Headers hold tokens,
+ * and so do queries of addresses. */
+static void
+hide_secrets (int    argc,
+              char **argv)
+{
+  for (int i = 1; i < argc && strcmp (argv[i], "--") != 0; i++)
+    {
+      char *secret = NULL;
+
+      if (g_str_has_prefix (argv[i], "--header="))
+        secret = argv[i] + strlen ("--header=");
+      else if (strcmp (argv[i - 1], "--header") == 0)
+        secret = argv[i];
+      else if (g_str_has_prefix (argv[i], "--url=") || strcmp (argv[i - 1], "--url") == 0)
+        secret = strchr (argv[i], '?');
+      if (secret != NULL)
+        memset (secret, '*', strlen (secret));
+    }
+}
+
 static gboolean
 parse_words (EaselHostOptions  *options,
              int                argc,
@@ -146,10 +169,17 @@ parse_words (EaselHostOptions  *options,
   const EaselHostCommand *command = options->command;
   g_autoptr(GOptionContext) context = make_context (options, command);
   g_autofree char *parameters = make_parameters (command);
+  /* Options that were parsed are taken out of the list. */
+  g_autofree char **all = g_memdup2 (argv, (gsize) (argc + 1) * sizeof *argv);
+  int n_all = argc;
   g_autoptr(GError) error = NULL;
+  gboolean is_parsed;
   guint n;
 
-  if (!g_option_context_parse (context, &argc, &argv, &error))
+  is_parsed = g_option_context_parse (context, &argc, &argv, &error);
+  if (strcmp (command->name, "wrap") == 0)
+    hide_secrets (n_all, all);
+  if (!is_parsed)
     {
       g_printerr ("easel-host: %s\n", error->message);
       return FALSE;
@@ -246,5 +276,6 @@ easel_host_options_clear (EaselHostOptions *options)
   g_clear_pointer (&options->title, g_free);
   g_clear_pointer (&options->url, g_free);
   g_clear_pointer (&options->headers, g_strfreev);
+  g_clear_pointer (&options->header_files, g_strfreev);
   g_clear_pointer (&options->scopes, g_strfreev);
 }

@@ -27,6 +27,7 @@ typedef struct
   /* wrap */
   char                    *url;
   char                   **headers;           /* "Name: value" */
+  char                   **header_files;
   /* sign-in */
   char                   **scopes;
   gboolean                 forget;

@@ -5,14 +5,18 @@
 
 #include "easel-host-program.h"
 
+#include <errno.h>
 #include <gio/gunixinputstream.h>
 #include <gio/gunixoutputstream.h>
 #include <glib/gi18n.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "easel-agent-command-limits.h"
 #include "easel-agent-folder.h"
 #include "easel-wrap-link.h"
 #include "easel-wrap-tokens.h"
@@ -23,6 +27,9 @@
 
 /* The exit status of shells for a command that cannot be started. */
 #define NOT_STARTED 127
+
+/* Headers for a server at an address, one a line, where the agent has a place for secrets only in the environment. */
+#define HEADERS_VARIABLE "EASEL_WRAP_HEADERS"
 
 typedef struct
 {
@@ -81,22 +88,101 @@ words_cb (McpChild *child,
     n = write (STDERR_FILENO, data, length);
 }
 
-/* (nullable): name, value, name, value …; NULL: one is none. */
+/* Name and value. FALSE: @header is none. */
+static gboolean
+add_header (GStrvBuilder *headers,
+            const char   *header)
+{
+  const char *colon = strchr (header, ':');
+  g_autofree char *name = colon != NULL ? g_strstrip (g_strndup (header, colon - header)) : NULL;
+  g_autofree char *value = NULL;
+
+  if (name == NULL || *name == '\0' || strpbrk (header, "\r\n") != NULL || !g_utf8_validate (header, -1, NULL))
+    return FALSE;
+  value = g_strstrip (g_strdup (colon + 1));
+  g_strv_builder_add_many (headers, name, value, NULL);
+  return TRUE;
+}
+
+/* Headers, one a line; empty lines and those that begin with "#" are none. */
+static gboolean
+add_lines (GStrvBuilder *headers,
+           const char   *text)
+{
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (*g_strstrip (lines[i]) != '\0' && *lines[i] != '#' && !add_header (headers, lines[i]))
+      return FALSE;
+  return TRUE;
+}
+
+static char *
+read_header_file (const char  *path,
+                  GError     **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *text = g_malloc (EASEL_LIMIT_WRAP_HEADER_BYTES + 1);
+  FILE *file = fopen (path, "re");
+  struct stat info;
+  gboolean is_open;
+  gsize n;
+
+  if (file == NULL)
+    {
+      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), "%s: %s", name, g_strerror (errno));
+      return NULL;
+    }
+  /* Such a file is for tokens: whoever can read it has them. */
+  is_open = fstat (fileno (file), &info) != 0 || (S_ISREG (info.st_mode) && (info.st_mode & 0044) != 0);
+  n = fread (text, 1, EASEL_LIMIT_WRAP_HEADER_BYTES + 1, file);
+  fclose (file);
+  if (is_open)
+    {
+      /* Translators: %s is a file. */
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_ACCES, _("Others can read %s: say \"chmod 600\" first"), name);
+      return NULL;
+    }
+  if (n > EASEL_LIMIT_WRAP_HEADER_BYTES)
+    {
+      /* Translators: %s is a file. */
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, _("%s is too long for headers"), name);
+      return NULL;
+    }
+  text[n] = '\0';
+  return g_steal_pointer (&text);
+}
+
+/* (nullable): name, value, name, value …, of the command line, of files and of the environment; NULL: one is none. */
 static GStrv
-split_headers (char **headers)
+read_headers (EaselHostOptions  *options,
+              GError           **error)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  char *variable = (char *) g_getenv (HEADERS_VARIABLE);
+  gboolean is_good = TRUE;
 
-  for (guint i = 0; headers != NULL && headers[i] != NULL; i++)
+  for (guint i = 0; options->headers != NULL && options->headers[i] != NULL; i++)
+    is_good = is_good && add_header (builder, options->headers[i]);
+  for (guint i = 0; options->header_files != NULL && options->header_files[i] != NULL; i++)
     {
-      char *colon = strchr (headers[i], ':');
-      g_autofree char *name = colon != NULL ? g_strndup (headers[i], colon - headers[i]) : NULL;
+      g_autofree char *text = read_header_file (options->header_files[i], error);
 
-      if (name == NULL || *name == '\0' || strpbrk (headers[i], "\r\n") != NULL)
+      if (text == NULL)
         return NULL;
-      g_strv_builder_add_many (builder, g_strstrip (name), g_strchug (colon + 1), NULL);
+      is_good = is_good && add_lines (builder, text);
     }
-  return g_strv_builder_end (builder);
+  if (variable != NULL)
+    {
+      is_good = is_good && add_lines (builder, variable);
+      /* No child of ours needs it, and the host that we may start is one. */
+      memset (variable, '*', strlen (variable));
+      g_unsetenv (HEADERS_VARIABLE);
+    }
+  if (is_good)
+    return g_strv_builder_end (builder);
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("a header is \"NAME: VALUE\""));
+  return NULL;
 }
 
 /* (transfer full) (nullable) */
@@ -106,14 +192,14 @@ connect_server (EaselHostOptions *options,
                 OauthTokens      *tokens,
                 int              *status)
 {
-  g_auto(GStrv) headers = split_headers (options->headers);
-  g_autoptr(McpEndpoint) endpoint = NULL;
   g_autoptr(GError) error = NULL;
+  g_auto(GStrv) headers = options->url != NULL ? read_headers (options, &error) : g_new0 (char *, 1);
+  g_autoptr(McpEndpoint) endpoint = NULL;
   RpcTransport *server;
 
   if (headers == NULL)
     {
-      g_printerr ("%s\n", _("easel-host: a header is \"NAME: VALUE\""));
+      g_printerr ("easel-host: %s\n", error->message);
       *status = EX_USAGE;
       return NULL;
     }

@@ -9,11 +9,11 @@
 #include "easel-server-run-limits.h"
 #include "easel-server-tools.h"
 #include "easel-text.h"
+#include "mcp-claims.h"
 #include "oauth-error.h"
 #include "rpc-error.h"
 
 /* The mark of a block that the person said, and no server. */
-#define SAID "io.github.ahp_canvas.easel/said"
 
 typedef struct
 {
@@ -92,7 +92,7 @@ new_said (const char *text)
   JsonObject *block = json_object_new ();
   JsonObject *meta = json_object_new ();
 
-  json_object_set_boolean_member (meta, SAID, TRUE);
+  json_object_set_boolean_member (meta, MCP_SAID, TRUE);
   json_object_set_string_member (block, "type", "text");
   json_object_set_string_member (block, "text", words);
   json_object_set_object_member (block, "_meta", meta);

@@ -5,6 +5,7 @@
 
 #include "easel-text.h"
 #include "mcp-child-watch.h"
+#include "mcp-claims.h"
 #include "mcp-limits.h"
 #include "rpc-stdio.h"
 
@@ -278,7 +279,7 @@ stdio_message_cb (RpcTransport *stdio,
 {
   self->garbage = is_garbage (text) ? self->garbage + g_bytes_get_size (text) + 1 : 0;
   if (self->garbage <= EASEL_LIMIT_MCP_GARBAGE_BYTES)
-    rpc_transport_emit_message (RPC_TRANSPORT (self), text);
+    mcp_claims_emit (RPC_TRANSPORT (self), text);
   else
     give_up (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                                         "The server prints what is no message, without end"));

@@ -8,6 +8,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "http-events.h"
+#include "mcp-claims.h"
 #include "mcp-envelope.h"
 #include "mcp-header.h"
 #include "mcp-http-access.h"
@@ -144,7 +145,7 @@ emit_text (McpHttpTransport *self,
   g_autoptr(GBytes) message = g_bytes_new (text, strlen (text));
 
   if (!self->closed)
-    rpc_transport_emit_message (RPC_TRANSPORT (self), message);
+    mcp_claims_emit (RPC_TRANSPORT (self), message);
 }
 
 /* @reply: (nullable) */
@@ -183,7 +184,7 @@ post_fail (Post       *post,
     }
   post_end (post);
   if (unanswered && !self->closed)
-    rpc_transport_emit_message (RPC_TRANSPORT (self), answer);
+    mcp_claims_emit (RPC_TRANSPORT (self), answer);
 }
 
 static void open_stream (McpHttpTransport *self);
@@ -298,7 +299,7 @@ post_take (Post       *post,
         keep_version (self, message);
     }
   if (!self->closed)
-    rpc_transport_emit_message (RPC_TRANSPORT (self), message);
+    mcp_claims_emit (RPC_TRANSPORT (self), message);
 }
 
 static void

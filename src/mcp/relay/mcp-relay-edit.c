@@ -5,6 +5,7 @@
 
 #include "easel-json-skim.h"
 #include "easel-json.h"
+#include "mcp-claims.h"
 #include "mcp-version.h"
 
 /* The mime type is all that the extension says (SEP-1865, "Client<>Server Capability Negotiation"). */
@@ -156,7 +157,7 @@ mcp_relay_edit_say (GBytes     *line,
   words = g_string_new (blocks->len > 0 ? "," : "");
   g_string_append (words, "{\"type\":\"text\",\"text\":");
   easel_json_append_string (words, text);
-  g_string_append (words, ",\"_meta\":{\"" MCP_RELAY_SAID "\":true}}]");
+  g_string_append (words, ",\"_meta\":{\"" MCP_SAID "\":true}}]");
   bracket = (EaselJsonSpan) { content.end - 1, content.end };
   return easel_json_splice (line, &bracket, words->str);
 }
