@@ -196,7 +196,7 @@ suites ()
   ./dev need systems
   runtime=$(flatpak/local-runtime.sh "$work/stand-in") || die "the stand-in could not be made."
   say "The suites on $runtime:"
-  [ $# -gt 0 ] || set -- unit ui web
+  [ $# -gt 0 ] || set -- unit net ui web
   bwrap --bind "$work/stand-in/rootfs" / --proc /proc --dev-bind /dev /dev --ro-bind /sys /sys --tmpfs /tmp \
     --tmpfs /run --bind "$root" "$root" --unshare-pid --die-with-parent --clearenv --chdir "$root" \
     --setenv PATH /usr/bin:/usr/sbin --setenv HOME /tmp --setenv LANG C.UTF-8 --setenv CI "${CI:-}" \
