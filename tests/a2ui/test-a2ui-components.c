@@ -222,7 +222,7 @@ is_ours (const char *icon)
   return g_file_test (path, G_FILE_TEST_EXISTS);
 }
 
-/* Each name has a picture that is there, and only what is not known has that of "help". */
+/* Each name has a picture that is there and says that, and only what is not known has the one that says nothing. */
 static void
 test_icon (Fixture       *self,
            gconstpointer  data)
@@ -232,6 +232,12 @@ test_icon (Fixture       *self,
                 "event error favorite favoriteOff folder help home info locationOn lock lockOpen mail menu moreVert moreHoriz "
                 "notificationsOff notifications payment person phone photo print refresh search send settings share "
                 "shoppingCart star starHalf starOff upload visibility visibilityOff warning", " ", -1);
+  static const struct { const char *name; const char *icon; } meanings[] = {
+    { "info", "help-about-symbolic" }, { "help", "dialog-question-symbolic" }, { "phone", "call-start-symbolic" },
+    { "arrowForward", "easel-arrow-forward-symbolic" }, { "arrowUpward", "easel-arrow-up-symbolic" },
+    { "trendingUp", "easel-trend-up-symbolic" }, { "trending_down", "easel-trend-down-symbolic" },
+    { "priority_high", "emblem-important-symbolic" }, { "rocket", "easel-icon-symbolic" }, { "", "easel-icon-symbolic" },
+  };
   GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
   const char *icon;
 
@@ -241,10 +247,15 @@ test_icon (Fixture       *self,
       show (self, PART ("r", "\"Icon\":{\"name\":" LITERAL ("%s") "}"), names[i]);
       icon = gtk_image_get_icon_name (GTK_IMAGE (part (self, 0)));
       g_assert_true (gtk_icon_theme_has_icon (theme, icon) || is_ours (icon));
-      g_assert_cmpint (g_str_equal (icon, "help-about-symbolic"), ==, g_str_equal (names[i], "help"));
+      g_assert_cmpstr (icon, !=, "easel-icon-symbolic");
     }
-  show (self, PART ("r", "\"Icon\":{\"name\":" LITERAL ("rocket") "}"));
-  g_assert_cmpstr (gtk_image_get_icon_name (GTK_IMAGE (part (self, 0))), ==, "help-about-symbolic");
+  for (guint i = 0; i < G_N_ELEMENTS (meanings); i++)
+    {
+      show (self, PART ("r", "\"Icon\":{\"name\":" LITERAL ("%s") "}"), meanings[i].name);
+      icon = gtk_image_get_icon_name (GTK_IMAGE (part (self, 0)));
+      g_assert_cmpstr (icon, ==, meanings[i].icon);
+      g_assert_true (gtk_icon_theme_has_icon (theme, icon) || is_ours (icon));
+    }
 }
 
 static gboolean
@@ -257,6 +268,26 @@ shows_text (GtkWidget  *widget,
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
     found = shows_text (child, text);
   return found;
+}
+
+/* A picture that may not be loaded says so, and what it would show; a small one to those who point at it or hear it. */
+static void
+test_refused_picture (Fixture       *self,
+                      gconstpointer  data)
+{
+  GtkWidget *place, *icon;
+
+  show (self, PART ("r", "\"Image\":{\"url\":" LITERAL ("http://127.0.0.1/a.png") ",\"altText\":" LITERAL ("A lake") "}"));
+  easel_test_wait_until (shows_text (self->window, "A lake\nThis picture has no address that may be loaded."));
+  show (self, PART ("r", "\"Image\":{\"url\":" LITERAL ("http://127.0.0.1/b.png") ",\"usageHint\":\"icon\"}"));
+  place = part (self, 0);
+  icon = get (self, GTK_TYPE_IMAGE, 0);
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (place), ==, "This picture has no address that may be loaded.");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (place), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "This picture has no address that may be loaded.");
+  easel_test_wait_until (gtk_widget_get_height (icon) > 0 && gtk_widget_get_height (place) == 24);
+  g_assert_cmpfloat (bounds_of (self, icon).origin.y + bounds_of (self, icon).size.height, <=,
+                     bounds_of (self, place).origin.y + bounds_of (self, place).size.height);
 }
 
 /* Says where it leads, and opens nothing unasked. */
@@ -354,6 +385,18 @@ test_alignment (Fixture       *self,
     }
 }
 
+/* What has no width of its own takes what there is, however its column is aligned. */
+static void
+test_filling (Fixture       *self,
+              gconstpointer  data)
+{
+  show (self, PART ("r", "\"Column\":{\"alignment\":\"center\",\"children\":{\"explicitList\":[\"d\",\"s\",\"t\"]}}") ","
+              PART ("d", "\"Divider\":{}") "," PART ("s", "\"Slider\":{\"value\":" PATH ("/n") "}") "," TEXT ("t", "Hi"));
+  easel_test_wait_until (gtk_widget_get_width (get (self, GTK_TYPE_SEPARATOR, 0)) > 400);
+  easel_test_wait_until (gtk_widget_get_width (get (self, GTK_TYPE_SCALE, 0)) > 400);
+  g_assert_cmpint (gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 3)), <, 100);
+}
+
 static void
 test_list (Fixture       *self,
            gconstpointer  data)
@@ -403,6 +446,33 @@ test_tabs (Fixture       *self,
   feed_data (self, STRING ("two", "Deux"));
   easel_test_wait_until (shows_text (self->window, "Deux") && shows_text (self->window, "Second page"));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "1");
+}
+
+/* Whatever titles there are, none is beyond an edge: in the panel's own width. */
+static void
+test_many_tabs (Fixture       *self,
+                gconstpointer  data)
+{
+  static const char *const titles[] = { "Overview", "Ingredients", "Instructions", "Nutrition", "Reviews and questions" };
+  g_autoptr(GString) items = g_string_new (NULL);
+  g_autoptr(GString) pages = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      g_string_append_printf (items, "%s{\"title\":" LITERAL ("%s") ",\"child\":\"p%u\"}", i > 0 ? "," : "", titles[i], i);
+      g_string_append_printf (pages, ",{\"id\":\"p%u\",\"component\":{\"Text\":{\"text\":" LITERAL ("x") "}}}", i);
+    }
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 420, 400);
+  show (self, PART ("r", "\"Tabs\":{\"tabItems\":[%s]}") "%s", items->str, pages->str);
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      GtkWidget *button = get (self, GTK_TYPE_TOGGLE_BUTTON, i);
+      GtkWidget *label = gtk_widget_get_first_child (button);
+
+      easel_test_wait_until (gtk_widget_get_width (self->window) <= 420 && gtk_widget_get_width (button) > 0);
+      g_assert_cmpfloat (bounds_of (self, button).origin.x + bounds_of (self, button).size.width, <=, 420);
+      g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))));
+    }
 }
 
 static void
@@ -585,6 +655,17 @@ test_choice_of_one (Fixture       *self,
   gtk_check_button_set_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 1)), TRUE);
   a2ui_test_assert_data (self->model, "s", "{\"c\":[\"b\"]}");
   g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 0))));
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkWidget *button = get (self, GTK_TYPE_CHECK_BUTTON, i);
+
+      gtk_test_accessible_assert_role (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_ROLE_RADIO);
+      g_assert_cmpstr (gtk_widget_get_css_name (gtk_widget_get_first_child (button)), ==, "radio");
+    }
+  feed_data (self, "{\"key\":\"c\",\"valueArray\":[]}");
+  g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 1))));
+  show (self, CHOICE ("\"maxAllowedSelections\":2,"));
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (get (self, GTK_TYPE_CHECK_BUTTON, 0)), GTK_ACCESSIBLE_ROLE_CHECKBOX);
 }
 
 static void
@@ -643,12 +724,15 @@ main (int    argc,
   ADD ("whole-words", test_whole_words);
   ADD ("image", test_image);
   ADD ("icon", test_icon);
+  ADD ("refused-picture", test_refused_picture);
   ADD ("film-and-sound", test_film_and_sound);
   ADD ("distribution", test_distribution);
   ADD ("alignment", test_alignment);
+  ADD ("filling", test_filling);
   ADD ("list", test_list);
   ADD ("card-and-divider", test_card_and_divider);
   ADD ("tabs", test_tabs);
+  ADD ("many-tabs", test_many_tabs);
   ADD ("button", test_button);
   ADD ("check-box", test_check_box);
   ADD ("text-field", test_text_field);

@@ -377,7 +377,7 @@ test_pictures (Fixture       *self,
   easel_test_wait_until (shows_picture (get (self, GTK_TYPE_PICTURE, 0)));
   g_assert_false (shows_picture (get (self, GTK_TYPE_PICTURE, 1)));
   g_assert_true (shows_text (self->window, "far\npictures.example"));
-  g_assert_true (shows_text (self->window, "near"));
+  g_assert_true (shows_text (self->window, "near\nThis picture has no address that may be loaded."));
   g_assert_cmpuint (easel_test_internet_lookups ("pictures.example"), ==, 0);
   g_assert_false (gtk_widget_get_visible (get (self, GTK_TYPE_BUTTON, 0)));
   button = get (self, GTK_TYPE_BUTTON, 1);

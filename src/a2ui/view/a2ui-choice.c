@@ -22,6 +22,7 @@ typedef struct
   GtkWidget *options;  /* a box, or a flow box of chips */
   GPtrArray *buttons;  /* of GtkCheckButton or GtkToggleButton */
   gboolean   chips;
+  gboolean   single;   /* radio buttons: one of them at most */
   gboolean   busy;     /* what changes is the model, not the person */
 } Choice;
 
@@ -99,7 +100,8 @@ toggled_cb (GtkWidget *box,
   g_autoptr(GPtrArray) values = g_ptr_array_new ();
   g_autoptr(JsonNode) value = NULL;
 
-  if (choice->busy)
+  /* The radio button that was chosen goes out first. */
+  if (choice->busy || (choice->single && !is_chosen (choice, button)))
     return;
   for (guint i = 0; i < choice->buttons->len; i++)
     if (is_chosen (choice, choice->buttons->pdata[i]) &&
@@ -152,6 +154,16 @@ filter_cb (GtkWidget *box)
     }
 }
 
+/* A check button looks like a radio button in a group only, and a choice may have one option. */
+static void
+make_radio (GtkWidget *button)
+{
+  GtkWidget *other = g_object_ref_sink (gtk_check_button_new ());
+
+  gtk_check_button_set_group (GTK_CHECK_BUTTON (button), GTK_CHECK_BUTTON (other));
+  g_object_set_data_full (G_OBJECT (button), "group", other, g_object_unref);
+}
+
 static void
 add_option (GtkWidget *box,
             A2uiNode  *node,
@@ -170,7 +182,12 @@ add_option (GtkWidget *box,
     }
   else
     {
-      button = gtk_check_button_new_with_label (label);
+      button = g_object_new (GTK_TYPE_CHECK_BUTTON, "label", label, "accessible-role",
+                             choice->single ? GTK_ACCESSIBLE_ROLE_RADIO : GTK_ACCESSIBLE_ROLE_CHECKBOX, NULL);
+      if (choice->single && i > 0)
+        gtk_check_button_set_group (GTK_CHECK_BUTTON (button), choice->buttons->pdata[0]);
+      else if (choice->single)
+        make_radio (button);
       a2ui_part_wrap_label (button);
       gtk_box_append (GTK_BOX (choice->options), button);
     }
@@ -188,6 +205,7 @@ build_options (GtkWidget *box,
   if (choice->options != NULL)
     gtk_box_remove (GTK_BOX (box), choice->options);
   choice->chips = g_strcmp0 (a2ui_node_get_word (node, "variant"), "chips") == 0;
+  choice->single = !choice->chips && get_maximum (node) == 1;
   if (choice->chips)
     {
       choice->options = gtk_flow_box_new ();
@@ -211,7 +229,8 @@ choice_changed (GtkWidget  *box,
 
   if (a2ui_part_concerns (address, "label"))
     a2ui_part_set_label (choice->label, node, "label");
-  if (a2ui_part_concerns (address, "variant") || g_str_has_prefix (address, "options"))
+  if (a2ui_part_concerns (address, "variant") || a2ui_part_concerns (address, "maxAllowedSelections") ||
+      g_str_has_prefix (address, "options"))
     build_options (box, node);
   if (a2ui_part_concerns (address, "filterable"))
     gtk_widget_set_visible (choice->search, a2ui_node_get_boolean (node, "filterable"));

@@ -292,7 +292,7 @@ align (A2uiFlexLayout *self,
 
   *position = 0;
   *size = room;
-  if (g_str_equal (word, "stretch"))
+  if (g_str_equal (word, "stretch") || (A2UI_IS_SLOT (item->widget) && a2ui_slot_fills (A2UI_SLOT (item->widget))))
     return;
   gtk_widget_measure (item->widget, other (self->orientation),
                       self->orientation == GTK_ORIENTATION_HORIZONTAL ? item->size : -1, NULL, &natural, NULL, NULL);

@@ -20,10 +20,11 @@ typedef struct
   const char *icon;
 } IconName;
 
-/* The names of the standard catalog, and those that A2UI 0.9 adds. */
+/* The names of the standard catalog, those that A2UI 0.9 adds, and others of Material that agents send. */
 static const IconName icons[] = {
   { "accountCircle", "avatar-default-symbolic" }, { "add", "list-add-symbolic" },
-  { "arrowBack", "go-previous-symbolic" }, { "arrowForward", "go-next-symbolic" },
+  { "arrowBack", "easel-arrow-back-symbolic" }, { "arrowForward", "easel-arrow-forward-symbolic" },
+  { "arrowDownward", "easel-arrow-down-symbolic" }, { "arrowUpward", "easel-arrow-up-symbolic" },
   { "attachFile", "mail-attachment-symbolic" }, { "calendarToday", "x-office-calendar-symbolic" },
   { "call", "call-start-symbolic" }, { "camera", "camera-photo-symbolic" }, { "check", "object-select-symbolic" },
   { "close", "window-close-symbolic" }, { "delete", "user-trash-symbolic" },
@@ -36,32 +37,55 @@ static const IconName icons[] = {
   { "volumeUp", "audio-volume-high-symbolic" },
   { "error", "dialog-error-symbolic" }, { "event", "x-office-calendar-symbolic" },
   { "favorite", "easel-favorite-symbolic" }, { "favoriteOff", "easel-favorite-off-symbolic" },
-  { "folder", "folder-symbolic" }, { "help", "help-about-symbolic" }, { "home", "go-home-symbolic" },
-  { "info", "dialog-information-symbolic" }, { "locationOn", "mark-location-symbolic" },
+  { "folder", "folder-symbolic" }, { "help", "dialog-question-symbolic" }, { "home", "go-home-symbolic" },
+  { "info", "help-about-symbolic" }, { "locationOn", "mark-location-symbolic" },
   { "lock", "changes-prevent-symbolic" }, { "lockOpen", "changes-allow-symbolic" },
   { "mail", "mail-unread-symbolic" }, { "menu", "open-menu-symbolic" },
   { "moreHoriz", "view-more-horizontal-symbolic" }, { "moreVert", "view-more-symbolic" },
   { "notifications", "preferences-system-notifications-symbolic" },
   { "notificationsOff", "notifications-disabled-symbolic" }, { "payment", "easel-payment-symbolic" },
-  { "person", "avatar-default-symbolic" }, { "phone", "phone-symbolic" }, { "photo", "image-x-generic-symbolic" },
+  { "person", "avatar-default-symbolic" }, { "phone", "call-start-symbolic" }, { "photo", "image-x-generic-symbolic" },
   { "print", "printer-symbolic" }, { "refresh", "view-refresh-symbolic" }, { "search", "system-search-symbolic" },
   { "send", "mail-send-symbolic" }, { "settings", "preferences-system-symbolic" },
   { "share", "send-to-symbolic" }, { "shoppingCart", "easel-shopping-cart-symbolic" },
   { "star", "starred-symbolic" }, { "starHalf", "semi-starred-symbolic" }, { "starOff", "non-starred-symbolic" },
   { "upload", "document-send-symbolic" }, { "visibility", "view-reveal-symbolic" },
   { "visibilityOff", "view-conceal-symbolic" }, { "warning", "dialog-warning-symbolic" },
+  { "accessTime", "preferences-system-time-symbolic" }, { "alarm", "alarm-symbolic" },
+  { "bookmark", "user-bookmarks-symbolic" }, { "chat", "chat-message-new-symbolic" },
+  { "chevronLeft", "go-previous-symbolic" }, { "chevronRight", "go-next-symbolic" },
+  { "cloud", "weather-overcast-symbolic" }, { "done", "object-select-symbolic" },
+  { "expandLess", "go-up-symbolic" }, { "expandMore", "go-down-symbolic" }, { "flag", "emoji-flags-symbolic" },
+  { "language", "web-browser-symbolic" }, { "lightbulb", "dialog-information-symbolic" },
+  { "musicNote", "emblem-music-symbolic" }, { "priorityHigh", "emblem-important-symbolic" },
+  { "public", "web-browser-symbolic" }, { "remove", "list-remove-symbolic" }, { "run", "system-run-symbolic" },
+  { "schedule", "preferences-system-time-symbolic" }, { "sunny", "weather-clear-symbolic" },
+  { "sync", "emblem-synchronizing-symbolic" }, { "timer", "alarm-symbolic" },
+  { "trendingDown", "easel-trend-down-symbolic" }, { "trendingUp", "easel-trend-up-symbolic" },
 };
 
-#define UNKNOWN_ICON "help-about-symbolic"
+/* Not that of "info" or "help": it would say something. */
+#define UNKNOWN_ICON "easel-icon-symbolic"
 #define PADDING 8
 /* Pixels: up to here a picture has no room for words. */
 #define SMALL 40
+
+/* Agents write "trending_up" as well as "trendingUp". */
+static gboolean
+is_icon (const char *known,
+         const char *name)
+{
+  for (; *name != '\0'; name++)
+    if (*name != '_' && g_ascii_tolower (*name) != g_ascii_tolower (*known++))
+      return FALSE;
+  return *known == '\0';
+}
 
 static const char *
 find_icon (const char *name)
 {
   for (guint i = 0; i < G_N_ELEMENTS (icons); i++)
-    if (g_str_equal (icons[i].name, name))
+    if (is_icon (icons[i].name, name))
       return icons[i].icon;
   return UNKNOWN_ICON;
 }
@@ -107,6 +131,7 @@ typedef struct
   gboolean      is_film;
   char         *url;      /* nullable: what is shown, or was tried */
   char         *host;     /* nullable: none that may be asked */
+  const char   *why;      /* nullable, translated: why it is not there */
   gboolean      is_fixed; /* @url is the agent's alone; what the person types has no part in it */
   GCancellable *load;     /* nullable */
 } Place;
@@ -175,7 +200,7 @@ show_words (GtkWidget  *box,
   Place *place = place_of (box);
   g_autofree char *title = dup_title (a2ui_part_get_node (box));
   g_autofree char *from = dup_from (place);
-  const char *second = why != NULL ? why : from;
+  const char *second = why != NULL ? why : place->why != NULL ? place->why : from;
   g_autofree char *text = g_strconcat (title, *title != '\0' && *second != '\0' ? "\n" : "", second, NULL);
 
   /* The name of a small one is read out. */
@@ -183,7 +208,8 @@ show_words (GtkWidget  *box,
   gtk_label_set_text (GTK_LABEL (place->label), text);
   if (*text != '\0' || gtk_widget_get_has_tooltip (box))
     gtk_widget_set_tooltip_text (box, *text != '\0' ? text : NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, why != NULL ? why : place->why, -1);
 }
 
 static void
@@ -232,7 +258,8 @@ loaded_cb (GObject      *source,
       show_texture (box, texture);
       return;
     }
-  show_words (box, _("This picture cannot be shown."));
+  place_of (box)->why = _("This picture cannot be shown.");
+  show_words (box, NULL);
   report (node, error);
 }
 
@@ -273,6 +300,8 @@ offer (GtkWidget *box)
   const char *text = place->is_fixed ? all : one;
 
   gtk_button_set_label (GTK_BUTTON (place->button), place->is_fixed ? _("Load Pictures") : _("Load Picture"));
+  /* A thumbnail in a row makes no room that it will not need. */
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (place->button))), PANGO_ELLIPSIZE_END);
   gtk_accessible_update_property (GTK_ACCESSIBLE (place->button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_set_tooltip_text (place->button, text);
   gtk_widget_set_visible (place->button, TRUE);
@@ -301,8 +330,11 @@ take_picture (GtkWidget *box,
   else if (place->host != NULL)
     offer (box);
   else if (*place->url != '\0')
-    a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_MEDIA, a2ui_node_get_id (node),
-                         "a picture is a data: address, or of http or https at a public host");
+    {
+      place->why = _("This picture has no address that may be loaded.");
+      a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_MEDIA, a2ui_node_get_id (node),
+                           "a picture is a data: address, or of http or https at a public host");
+    }
 }
 
 static void
@@ -447,6 +479,7 @@ take_url (GtkWidget *box,
   g_free (place->host);
   place->url = g_steal_pointer (&url);
   place->host = a2ui_fetch_dup_host (place->url);
+  place->why = NULL;
   gtk_widget_set_visible (place->button, FALSE);
   if (place->picture != NULL)
     take_picture (box, node);
@@ -511,6 +544,8 @@ place_changed (GtkWidget  *box,
         height = sizes[i].height;
       }
   gtk_widget_set_size_request (box, width > 0 ? width : -1, height > 0 ? height : -1);
+  gtk_widget_set_margin_top (place->icon, is_small (box) ? 0 : PADDING);
+  gtk_widget_set_valign (place->icon, is_small (box) ? GTK_ALIGN_CENTER : GTK_ALIGN_END);
   if (place->picture != NULL)
     gtk_picture_set_content_fit (GTK_PICTURE (place->picture), find_fit (node));
   take_url (box, node);
@@ -538,6 +573,7 @@ label_new (void)
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_set_margin_start (label, PADDING);
   gtk_widget_set_margin_end (label, PADDING);
+  gtk_widget_set_margin_bottom (label, PADDING);
   gtk_widget_set_vexpand (label, TRUE);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
   return label;

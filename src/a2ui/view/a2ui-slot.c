@@ -30,15 +30,15 @@ build_notice (const char *text)
   return label;
 }
 
-static GtkWidget *
-build_part (A2uiSlot *self)
+static const A2uiPart *
+find_part (A2uiSlot *self)
 {
   const char *type = a2ui_node_get_type_name (self->node);
   const A2uiPart *part = self->parts;
 
   while (part->type != NULL && !g_str_equal (part->type, type))
     part++;
-  return part->build (self->node, self->parts);
+  return part;
 }
 
 static GtkWidget *
@@ -48,7 +48,7 @@ build (A2uiSlot *self)
     return NULL;
   switch (a2ui_node_get_state (self->node))
     {
-    case A2UI_NODE_READY: return build_part (self);
+    case A2UI_NODE_READY: return find_part (self)->build (self->node, self->parts);
     case A2UI_NODE_CIRCLE: return build_notice (_("This part contains itself and is not shown again."));
     case A2UI_NODE_LIMIT: return build_notice (_("This form is too large to be shown whole."));
     case A2UI_NODE_WAITING:
@@ -170,4 +170,11 @@ a2ui_slot_get_weight (A2uiSlot *self)
 {
   g_return_val_if_fail (A2UI_IS_SLOT (self), 0);
   return self->node != NULL ? a2ui_node_get_weight (self->node) : 0;
+}
+
+gboolean
+a2ui_slot_fills (A2uiSlot *self)
+{
+  g_return_val_if_fail (A2UI_IS_SLOT (self), FALSE);
+  return self->node != NULL && a2ui_node_get_state (self->node) == A2UI_NODE_READY && find_part (self)->fills;
 }

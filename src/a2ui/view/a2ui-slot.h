@@ -16,6 +16,7 @@ struct _A2uiPart
   /* (transfer floating): it follows @node by itself, until that becomes of another type. */
   GtkWidget *(*build) (A2uiNode       *node,
                        const A2uiPart *parts);
+  gboolean    fills;    /* it has no width of its own, and takes what there is however it is aligned */
 };
 
 /* The place of one node: empty and hidden while it waits, its widget, or a line that says why there is none. */
@@ -30,5 +31,6 @@ GtkWidget *a2ui_slot_new_child  (A2uiNode       *owner,
                                  const A2uiPart *parts);
 A2uiNode  *a2ui_slot_get_node   (A2uiSlot       *self);  /* nullable */
 double     a2ui_slot_get_weight (A2uiSlot       *self);
+gboolean   a2ui_slot_fills      (A2uiSlot       *self);
 
 G_END_DECLS

@@ -3,9 +3,30 @@
 
 #include "a2ui-tabs.h"
 
+#include "a2ui-flex-layout.h"
 #include "a2ui-part.h"
 #include "easel-limits.h"
 #include "easel-text.h"
+
+/* Characters of a title that there is always room for; what is longer may be cut. */
+#define TITLE_CHARS 24
+
+/* Titles go over several lines where one is too narrow: what is beyond an edge would not be found. */
+static void
+dress_titles (GtkWidget *switcher)
+{
+  for (GtkWidget *button = gtk_widget_get_first_child (switcher); button != NULL;
+       button = gtk_widget_get_next_sibling (button))
+    {
+      GtkWidget *label = gtk_widget_get_first_child (button);
+
+      if (!GTK_IS_LABEL (label))
+        continue;
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_label_set_width_chars (GTK_LABEL (label),
+                                 MIN (g_utf8_strlen (gtk_label_get_text (GTK_LABEL (label)), -1), TITLE_CHARS));
+    }
+}
 
 /* Pages are called by their number, so that the one that is shown stays when others change. */
 static void
@@ -42,6 +63,7 @@ tabs_changed (GtkWidget  *box,
       title = easel_text_for_display (foreign, EASEL_LIMIT_FILE_NAME_CHARS);
       gtk_stack_page_set_title (gtk_stack_get_page (stack, page), title);
     }
+  dress_titles (g_object_get_data (G_OBJECT (box), "switcher"));
 }
 
 GtkWidget *
@@ -51,13 +73,13 @@ a2ui_tabs_build (A2uiNode       *node,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *stack = gtk_stack_new ();
   GtkWidget *switcher = gtk_stack_switcher_new ();
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   gtk_stack_set_vhomogeneous (GTK_STACK (stack), FALSE);
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (stack));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), switcher);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
-  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_widget_set_layout_manager (switcher, a2ui_flex_layout_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_widget_remove_css_class (switcher, "linked");
+  gtk_box_append (GTK_BOX (box), switcher);
+  g_object_set_data (G_OBJECT (box), "switcher", switcher);
   gtk_box_append (GTK_BOX (box), stack);
   g_object_set_data (G_OBJECT (box), "stack", stack);
   g_object_set_data (G_OBJECT (box), "parts", (gpointer) parts);

@@ -49,15 +49,15 @@ static const A2uiPart parts[] = {
   { "List", a2ui_list_build },
   { "Card", a2ui_card_build },
   { "Tabs", a2ui_tabs_build },
-  { "Divider", a2ui_divider_build },
+  { "Divider", a2ui_divider_build, .fills = TRUE },
   { "Modal", a2ui_modal_build },
   { "Button", a2ui_button_build },
   { "CheckBox", a2ui_check_build },
   { "TextField", a2ui_field_build },
   { "DateTimeInput", a2ui_date_time_build },
   { "MultipleChoice", a2ui_choice_build },
-  { "Slider", a2ui_slider_build },
-  { "ProgressBar", a2ui_progress_build },
+  { "Slider", a2ui_slider_build, .fills = TRUE },
+  { "ProgressBar", a2ui_progress_build, .fills = TRUE },
   { NULL, a2ui_unknown_build },
 };
 
