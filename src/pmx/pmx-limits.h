@@ -57,6 +57,10 @@
 /* A gate that waits for longer than this counts as forgotten, and is shown as such. Seconds. */
 #define PMX_LIMIT_FORGOTTEN 600
 
+/* Series of a chart, and characters of a label in it. */
+#define PMX_LIMIT_CHART_SERIES 8
+#define PMX_LIMIT_CHART_LABEL 60
+
 /* Points of a chart, and rows and columns of a table, that are drawn; and characters of a cell. */
 #define PMX_LIMIT_CHART_POINTS 200
 #define PMX_LIMIT_TABLE_ROWS 200

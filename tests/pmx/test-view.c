@@ -7,6 +7,7 @@
 #include "easel-pmx-node-surface.h"
 #include "easel-pmx-source.h"
 #include "easel-test.h"
+#include "pmx-chart-draw.h"
 #include "pmx-inbox.h"
 #include "server.h"
 
@@ -343,6 +344,97 @@ test_graph (Fixture       *fixture,
   open_node (fixture, GRAPH);
   easel_test_wait_until (shows (fixture, "Docs"));
   g_assert_true (shows (fixture, "8"));
+}
+
+/* Kinds of charts as the server has them: what is to be read in the table, and how many series are seen in the picture,
+ * each in its colour. */
+static const struct
+{
+  const char *kind;
+  const char *config;
+  const char *shown[4];
+  guint       n_colors;
+} charts[] = {
+  { "bar", "\"xKey\":\"l\",\"yKey\":\"a\",\"data\":[{\"l\":\"Q1\",\"a\":4,\"b\":7},{\"l\":\"Q2\",\"a\":5,\"b\":3}]",
+    { "■ a", "■ b", "7" }, 2 },
+  { "stacked-bar", "\"xKey\":\"l\",\"series\":[\"a\",\"b\"],\"data\":[{\"l\":\"Q1\",\"a\":4,\"b\":7}]", { "■ b", "7" }, 2 },
+  { "line", "\"xKey\":\"l\",\"yKey\":\"a\",\"data\":[{\"l\":1,\"a\":4},{\"l\":2,\"a\":6}]", { "6" }, 1 },
+  { "area", "\"xKey\":\"l\",\"yKey\":\"a\",\"data\":[{\"l\":1,\"a\":4,\"b\":1},{\"l\":2,\"a\":6,\"b\":2}]", { "■ b" }, 2 },
+  { "scatter", "\"xKey\":\"x\",\"yKey\":\"y\",\"data\":[{\"x\":10,\"y\":25},{\"x\":40,\"y\":81}]", { "x", "81" }, 1 },
+  { "radar", "\"axisKey\":\"s\",\"metrics\":[\"al\",\"bo\"],\"data\":[{\"s\":\"Speed\",\"al\":80,\"bo\":60},"
+    "{\"s\":\"Care\",\"al\":70,\"bo\":90},{\"s\":\"Calm\",\"al\":85,\"bo\":75}]", { "■ bo", "90" }, 2 },
+  { "composed", "\"xKey\":\"d\",\"barKey\":\"v\",\"lineKey\":\"r\",\"data\":[{\"d\":\"Mon\",\"v\":12,\"r\":4},"
+    "{\"d\":\"Tue\",\"v\":14,\"r\":9}]", { "■ r", "9" }, 2 },
+  { "sparkline", "\"valueKey\":\"ms\",\"data\":[{\"ms\":120},{\"ms\":138},{\"ms\":117}]", { "138" }, 1 },
+  { "dot-plot", "\"labelKey\":\"p\",\"valueKey\":\"s\",\"data\":[{\"p\":\"core\",\"s\":42},{\"p\":\"cli\",\"s\":9}]", { "core" }, 1 },
+  { "bullet", "\"labelKey\":\"l\",\"valueKey\":\"v\",\"targetKey\":\"t\",\"data\":[{\"l\":\"NPS\",\"v\":67,\"t\":61,"
+    "\"ranges\":[40,60,80]}]", { "NPS", "61" }, 1 },
+  { "slopegraph", "\"labelKey\":\"m\",\"beforeKey\":\"before\",\"afterKey\":\"after\",\"data\":[{\"m\":\"auth\",\"before\":62,"
+    "\"after\":81},{\"m\":\"mcp\",\"before\":55,\"after\":49}]", { "before", "after", "81" }, 1 },
+  { "pie", "\"nameKey\":\"l\",\"valueKey\":\"a\",\"data\":[{\"l\":\"A\",\"a\":4},{\"l\":\"B\",\"a\":7}]", { "7" }, 1 },
+  { "bar", "\"xKey\":\"l\",\"yKey\":\"a\",\"aggregate\":\"sum\",\"data\":[{\"l\":\"A\",\"a\":40},{\"l\":\"A\",\"a\":2}]",
+    { "42" }, 1 },
+  { "heat-map", "\"xKey\":\"l\",\"data\":[{\"l\":\"A\",\"a\":4}]", { "does not draw this chart (heat-map)", "4" }, 0 },
+};
+
+static gboolean
+is_drawing (GtkWidget  *widget,
+            const char *text)
+{
+  return GTK_IS_DRAWING_AREA (widget);
+}
+
+static gboolean
+has_color (GdkTexture *picture,
+           GtkWidget  *chart,
+           guint       series)
+{
+  gsize stride = (gsize) gdk_texture_get_width (picture) * 4;
+  g_autofree guchar *pixels = g_malloc (stride * gdk_texture_get_height (picture));
+  GdkRGBA color;
+  guint n = 0;
+
+  pmx_chart_get_color (chart, series, &color);
+  gdk_texture_download (picture, pixels, stride);
+  for (gsize i = 0; i < stride * gdk_texture_get_height (picture); i += 4)
+    {
+      guint32 pixel = *(guint32 *) (gpointer) (pixels + i);
+
+      n += ABS ((int) (pixel >> 16 & 0xff) - (int) (color.red * 255)) <= 2 &&
+           ABS ((int) (pixel >> 8 & 0xff) - (int) (color.green * 255)) <= 2 &&
+           ABS ((int) (pixel & 0xff) - (int) (color.blue * 255)) <= 2;
+    }
+  return n >= 10;
+}
+
+static void
+test_chart (Fixture       *fixture,
+            gconstpointer  data)
+{
+  guint i = GPOINTER_TO_UINT (data);
+  g_autofree char *node = g_strdup_printf ("{\"graphConfig\":{\"graphType\":\"%s\",%s}}", charts[i].kind, charts[i].config);
+  g_autoptr(GdkPaintable) paintable = NULL;
+  g_autoptr(GtkSnapshot) snapshot = gtk_snapshot_new ();
+  g_autoptr(GskRenderNode) drawn = NULL;
+  g_autoptr(GdkTexture) picture = NULL;
+  GtkWidget *area;
+
+  pmx_server_put_node (fixture->server, "chart", "graph", node);
+  open_node (fixture, "chart");
+  for (guint s = 0; s < G_N_ELEMENTS (charts[i].shown) && charts[i].shown[s] != NULL; s++)
+    easel_test_wait_until (shows (fixture, charts[i].shown[s]));
+  area = find (fixture->window, is_drawing, NULL);
+  g_assert_true ((area != NULL) == (charts[i].n_colors > 0));
+  if (area == NULL)
+    return;
+  paintable = gtk_widget_paintable_new (area);
+  easel_test_wait_until (gdk_paintable_get_intrinsic_width (paintable) > 0);
+  gdk_paintable_snapshot (paintable, snapshot, gdk_paintable_get_intrinsic_width (paintable),
+                          gdk_paintable_get_intrinsic_height (paintable));
+  drawn = gtk_snapshot_free_to_node (g_steal_pointer (&snapshot));
+  picture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (fixture->window)), drawn, NULL);
+  for (guint s = 0; s < charts[i].n_colors; s++)
+    g_assert_true (has_color (picture, area, s));
 }
 
 /* What is said from a node is there on the server, with the node. */
@@ -713,6 +805,12 @@ main (int    argc,
   ADD ("/pmx/view/list", test_list, NULL);
   ADD ("/pmx/view/many", test_many, NULL);
   ADD ("/pmx/view/graph", test_graph, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (charts); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/pmx/view/chart/%u-%s", i, charts[i].kind);
+
+      ADD (path, test_chart, GUINT_TO_POINTER (i));
+    }
   ADD ("/pmx/view/say", test_say, NULL);
   ADD ("/pmx/view/odd/circle", test_odd, circle);
   ADD ("/pmx/view/odd/numbers", test_odd, numbers);

@@ -7,123 +7,33 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "easel-json.h"
 #include "easel-text.h"
+#include "pmx-chart-draw.h"
 #include "pmx-limits.h"
 
-#define HEIGHT 220
 #define MARGIN 12
-
-typedef enum
-{
-  BARS,
-  LINE,
-  PIE,
-} Shape;
-
-typedef struct
-{
-  char   *label;
-  double  value;
-} Point;
 
 struct _PmxChart
 {
-  GtkBox     parent_instance;
+  GtkBox        parent_instance;
 
-  Shape      shape;
-  GPtrArray *points;   /* (element-type Point) */
+  PmxChartData  data;
+  guint         n_left_out;   /* rows beyond the bound */
 };
 
 G_DEFINE_FINAL_TYPE (PmxChart, pmx_chart, GTK_TYPE_BOX)
 
 static void
-point_free (gpointer data)
+series_free (gpointer data)
 {
-  Point *point = data;
+  PmxSeries *series = data;
 
-  g_free (point->label);
-  g_free (point);
-}
-
-/* --- drawing ---------------------------------------------------------------------------------------------------- */
-
-/* The least and the greatest value, and zero among them. */
-static void
-find_range (PmxChart *self,
-            double   *low,
-            double   *high)
-{
-  *low = 0;
-  *high = 0;
-  for (guint i = 0; i < self->points->len; i++)
-    {
-      *low = MIN (*low, ((Point *) self->points->pdata[i])->value);
-      *high = MAX (*high, ((Point *) self->points->pdata[i])->value);
-    }
-  if (*high - *low <= 0)
-    *high = *low + 1;
-}
-
-static void
-draw_bars (PmxChart *self,
-           cairo_t  *cr,
-           double    width,
-           double    height)
-{
-  double low, high, step = width / self->points->len;
-
-  find_range (self, &low, &high);
-  for (guint i = 0; i < self->points->len; i++)
-    {
-      double value = ((Point *) self->points->pdata[i])->value;
-      double from = height * (high - MAX (value, 0)) / (high - low);
-      double to = height * (high - MIN (value, 0)) / (high - low);
-
-      cairo_rectangle (cr, i * step + step * 0.15, from, step * 0.7, MAX (to - from, 1));
-    }
-  cairo_fill (cr);
-}
-
-static void
-draw_line (PmxChart *self,
-           cairo_t  *cr,
-           double    width,
-           double    height)
-{
-  double low, high, step = width / MAX (self->points->len - 1, 1);
-
-  find_range (self, &low, &high);
-  for (guint i = 0; i < self->points->len; i++)
-    cairo_line_to (cr, i * step, height * (high - ((Point *) self->points->pdata[i])->value) / (high - low));
-  cairo_set_line_width (cr, 2);
-  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_stroke (cr);
-}
-
-static void
-draw_pie (PmxChart *self,
-          cairo_t  *cr,
-          double    width,
-          double    height,
-          GdkRGBA  *color)
-{
-  double radius = MIN (width, height) / 2, sum = 0, angle = -G_PI / 2;
-
-  for (guint i = 0; i < self->points->len; i++)
-    sum += MAX (((Point *) self->points->pdata[i])->value, 0);
-  for (guint i = 0; sum > 0 && i < self->points->len; i++)
-    {
-      double part = MAX (((Point *) self->points->pdata[i])->value, 0) / sum * 2 * G_PI;
-
-      /* Slices differ by how much of the colour they have; the table names them in the same order. */
-      cairo_set_source_rgba (cr, color->red, color->green, color->blue, 1 - 0.75 * i / self->points->len);
-      cairo_move_to (cr, width / 2, height / 2);
-      cairo_arc (cr, width / 2, height / 2, radius, angle, angle + part);
-      cairo_fill (cr);
-      angle += part;
-    }
+  g_free (series->name);
+  g_array_unref (series->values);
+  g_free (series);
 }
 
 static void
@@ -133,75 +43,293 @@ draw_cb (GtkDrawingArea *area,
          int             height,
          gpointer        user_data)
 {
-  PmxChart *self = user_data;
-  GdkRGBA color;
-
-  if (!gtk_style_context_lookup_color (gtk_widget_get_style_context (GTK_WIDGET (area)), "accent_color", &color))
-    gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (area)), &color);
-  gdk_cairo_set_source_rgba (cr, &color);
   cairo_translate (cr, MARGIN, MARGIN);
-  width -= 2 * MARGIN;
-  height -= 2 * MARGIN;
-  if (width <= 0 || height <= 0)
+  pmx_chart_draw (&((PmxChart *) user_data)->data, GTK_WIDGET (area), cr, width - 2 * MARGIN, height - 2 * MARGIN);
+}
+
+/* --- reading ---------------------------------------------------------------------------------------------------- */
+
+/* Kinds as servers write them, in letters alone, and the members of a configuration that name what each draws. */
+static const struct
+{
+  const char *kind;
+  PmxShape    shape;
+  const char *label;          /* nullable */
+  const char *lists[2];       /* members that list series */
+  const char *series[4];      /* members that name one */
+} kinds[] = {
+  { "bar", PMX_SHAPE_BARS, "xKey", { "series" }, { "yKey" } },
+  { "stackedbar", PMX_SHAPE_STACKED, "xKey", { "series" }, { NULL } },
+  { "line", PMX_SHAPE_LINES, "xKey", { "series" }, { "yKey" } },
+  { "area", PMX_SHAPE_AREA, "xKey", { "series" }, { "yKey" } },
+  { "scatter", PMX_SHAPE_SCATTER, NULL, { NULL }, { "xKey", "yKey", "zKey" } },
+  { "pie", PMX_SHAPE_PIE, "nameKey", { NULL }, { "valueKey", "yKey" } },
+  { "donut", PMX_SHAPE_PIE, "nameKey", { NULL }, { "valueKey", "yKey" } },
+  { "radar", PMX_SHAPE_RADAR, "axisKey", { "metrics", "series" }, { NULL } },
+  { "composed", PMX_SHAPE_COMPOSED, "xKey", { NULL }, { "barKey", "lineKey" } },
+  { "sparkline", PMX_SHAPE_SPARKLINE, "xKey", { NULL }, { "valueKey", "yKey" } },
+  { "dotplot", PMX_SHAPE_DOTS, "labelKey", { "series" }, { "valueKey", "yKey" } },
+  { "bullet", PMX_SHAPE_BULLET, "labelKey", { NULL }, { "valueKey", "targetKey" } },
+  { "slopegraph", PMX_SHAPE_SLOPES, "labelKey", { NULL }, { "beforeKey", "afterKey" } },
+};
+
+/* The place in @kinds of a word, whatever stands between its letters; "bar" where there is none, -1 where it is not
+ * known. */
+static int
+find_kind (const char *type)
+{
+  g_autoptr(GString) letters = g_string_new (NULL);
+
+  for (const char *at = type; *at != '\0'; at++)
+    if (g_ascii_isalpha (*at))
+      g_string_append_c (letters, g_ascii_tolower (*at));
+  if (letters->len > strlen ("chart") && g_str_has_suffix (letters->str, "chart"))
+    g_string_truncate (letters, letters->len - strlen ("chart"));
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (letters->len == 0 || g_str_equal (letters->str, kinds[i].kind))
+      return i;
+  return -1;
+}
+
+/* NAN: it is no number. */
+static double
+read_number (JsonNode *node)
+{
+  double value;
+
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node) ||
+      (json_node_get_value_type (node) != G_TYPE_INT64 && json_node_get_value_type (node) != G_TYPE_DOUBLE))
+    return NAN;
+  value = json_node_get_double (node);
+  return isfinite (value) ? value : NAN;
+}
+
+static void
+add_name (GPtrArray  *names,
+          const char *name)
+{
+  if (name == NULL || *name == '\0' || names->len >= PMX_LIMIT_CHART_SERIES ||
+      g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
     return;
-  if (self->shape == BARS)
-    draw_bars (self, cr, width, height);
-  else if (self->shape == LINE)
-    draw_line (self, cr, width, height);
+  g_ptr_array_add (names, g_strdup (name));
+}
+
+/* (nullable): the member with the labels: as it is named, or the first of the row that is text. */
+static const char *
+find_label (JsonObject *config,
+            JsonObject *row,
+            int         kind)
+{
+  static const char * const names[] = { "labelKey", "nameKey", "axisKey", "xKey" };
+  const char *named = kind >= 0 && kinds[kind].label != NULL ? easel_json_peek_string (config, kinds[kind].label, NULL)
+                                                             : NULL;
+  g_autoptr(GList) members = json_object_get_members (row);
+
+  if (kind >= 0 && kinds[kind].label == NULL)
+    return NULL;
+  for (guint i = 0; named == NULL && i < G_N_ELEMENTS (names); i++)
+    named = easel_json_peek_string (config, names[i], NULL);
+  if (named != NULL)
+    return named;
+  if (json_object_has_member (row, "label"))
+    return "label";
+  for (GList *l = members; l != NULL; l = l->next)
+    if (easel_json_peek_string (row, l->data, NULL) != NULL)
+      return l->data;
+  return NULL;
+}
+
+/* (transfer full): the members that are drawn: those that are named, and every other number where more than one series
+ * may stand. */
+static GPtrArray *
+list_series (JsonObject *config,
+             JsonObject *row,
+             int         kind,
+             const char *label)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GList) members = json_object_get_members (row);
+  gboolean is_named = FALSE;
+
+  for (guint i = 0; kind >= 0 && i < G_N_ELEMENTS (kinds[kind].lists) && kinds[kind].lists[i] != NULL; i++)
+    {
+      JsonArray *list = easel_json_peek_array (config, kinds[kind].lists[i]);
+
+      for (guint j = 0; list != NULL && j < json_array_get_length (list); j++)
+        add_name (names, easel_json_array_string (list, j));
+    }
+  is_named = names->len > 0;
+  for (guint i = 0; kind >= 0 && i < G_N_ELEMENTS (kinds[kind].series) && kinds[kind].series[i] != NULL; i++)
+    {
+      const char *name = easel_json_peek_string (config, kinds[kind].series[i], NULL);
+
+      /* The first of two members for the same counts. */
+      if (g_str_equal (kinds[kind].series[i], "yKey") && names->len > 0 && kinds[kind].shape != PMX_SHAPE_SCATTER)
+        continue;
+      add_name (names, name);
+    }
+  if (kind >= 0 && kinds[kind].shape >= PMX_SHAPE_BULLET && names->len >= 2)
+    is_named = TRUE;
+  if (kind >= 0 && (kinds[kind].shape == PMX_SHAPE_PIE || kinds[kind].shape == PMX_SHAPE_SCATTER) && names->len > 0)
+    is_named = TRUE;
+  for (GList *l = members; !is_named && l != NULL; l = l->next)
+    if (g_strcmp0 (l->data, label) != 0 && !isnan (read_number (easel_json_peek_node (row, l->data))))
+      add_name (names, l->data);
+  return names;
+}
+
+static char *
+read_label (JsonNode *node)
+{
+  g_autofree char *json = NULL;
+
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return g_strdup ("");
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
+    return easel_text_for_display (json_node_get_string (node), PMX_LIMIT_CHART_LABEL);
+  json = easel_json_to_string (node);
+  return easel_text_for_display (json, PMX_LIMIT_CHART_LABEL);
+}
+
+static GArray *
+read_bands (JsonObject *config,
+            JsonObject *row)
+{
+  GArray *bands = g_array_new (FALSE, FALSE, sizeof (double));
+  JsonArray *list = easel_json_peek_array (row, easel_json_peek_string (config, "rangesKey", "ranges"));
+
+  for (guint i = 0; list != NULL && i < MIN (json_array_get_length (list), PMX_LIMIT_CHART_SERIES); i++)
+    {
+      double value = read_number (json_array_get_element (list, i));
+
+      if (!isnan (value))
+        g_array_append_val (bands, value);
+    }
+  return bands;
+}
+
+/* Rows with the same label are one where the configuration says how: their sum, average or number. */
+static int
+find_same (PmxChart   *self,
+           const char *label,
+           const char *aggregate)
+{
+  for (guint i = 0; *aggregate != '\0' && i < self->data.labels->len; i++)
+    if (g_str_equal (self->data.labels->pdata[i], label))
+      return i;
+  return -1;
+}
+
+static void
+add_row (PmxChart   *self,
+         JsonObject *config,
+         JsonObject *row,
+         const char *label_key,
+         GArray     *counts)
+{
+  const char *aggregate = easel_json_peek_string (config, "aggregate", "");
+  g_autofree char *label = read_label (label_key != NULL ? easel_json_peek_node (row, label_key) : NULL);
+  int same = find_same (self, label, aggregate);
+  guint n = 1;
+
+  if (same >= 0)
+    n = ++g_array_index (counts, guint, same);
   else
-    draw_pie (self, cr, width, height, &color);
+    {
+      g_array_append_val (counts, n);
+      g_ptr_array_add (self->data.labels, g_steal_pointer (&label));
+      g_ptr_array_add (self->data.bands, read_bands (config, row));
+    }
+  for (guint s = 0; s < self->data.series->len; s++)
+    {
+      PmxSeries *series = self->data.series->pdata[s];
+      double value = read_number (easel_json_peek_node (row, series->name));
+      double *sum;
+
+      if (g_str_equal (aggregate, "count"))
+        value = 1;
+      if (same < 0)
+        {
+          g_array_append_val (series->values, value);
+          continue;
+        }
+      sum = &g_array_index (series->values, double, same);
+      if (isnan (*sum) || isnan (value))
+        *sum = isnan (*sum) ? value : *sum;
+      else if (g_str_equal (aggregate, "avg"))
+        *sum += (value - *sum) / n;
+      else
+        *sum += value;
+    }
+}
+
+/* FALSE: there is no number in it. */
+static gboolean
+has_numbers (PmxChart *self)
+{
+  for (guint s = 0; s < self->data.series->len; s++)
+    {
+      GArray *values = ((PmxSeries *) self->data.series->pdata[s])->values;
+
+      for (guint i = 0; i < values->len; i++)
+        if (!isnan (g_array_index (values, double, i)))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+read_config (PmxChart   *self,
+             JsonObject *config,
+             int         kind)
+{
+  JsonArray *rows = easel_json_peek_array (config, "data");
+  guint n_rows = rows != NULL ? json_array_get_length (rows) : 0;
+  g_autoptr(GArray) counts = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(GPtrArray) names = NULL;
+  JsonObject *first = NULL;
+  const char *label;
+
+  for (guint i = 0; first == NULL && i < n_rows; i++)
+    first = easel_json_array_object (rows, i);
+  if (first == NULL)
+    return FALSE;
+  label = find_label (config, first, kind);
+  names = list_series (config, first, kind, label);
+  for (guint s = 0; s < names->len; s++)
+    {
+      PmxSeries *series = g_new0 (PmxSeries, 1);
+
+      series->name = g_strdup (names->pdata[s]);
+      series->values = g_array_new (FALSE, FALSE, sizeof (double));
+      g_ptr_array_add (self->data.series, series);
+    }
+  for (guint i = 0; i < n_rows; i++)
+    {
+      JsonObject *row = easel_json_array_object (rows, i);
+
+      if (row != NULL && self->data.labels->len < PMX_LIMIT_CHART_POINTS)
+        add_row (self, config, row, label, counts);
+      else if (row != NULL)
+        self->n_left_out++;
+    }
+  return has_numbers (self);
+}
+
+/* A shape that needs more series than there are is not drawn. */
+static PmxShape
+judge_shape (PmxChart *self,
+             int       kind)
+{
+  PmxShape shape = kind >= 0 ? kinds[kind].shape : PMX_SHAPE_NONE;
+  gboolean is_of_two = shape == PMX_SHAPE_SCATTER || shape == PMX_SHAPE_SLOPES;
+
+  return is_of_two && self->data.series->len < 2 ? PMX_SHAPE_NONE : shape;
 }
 
 /* --- the numbers ------------------------------------------------------------------------------------------------ */
 
-static gboolean
-read_number (JsonObject *object,
-             const char *name,
-             double     *value)
-{
-  JsonNode *node = easel_json_peek_node (object, name);
-
-  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node) ||
-      (json_node_get_value_type (node) != G_TYPE_INT64 && json_node_get_value_type (node) != G_TYPE_DOUBLE))
-    return FALSE;
-  *value = json_node_get_double (node);
-  return isfinite (*value) != 0;
-}
-
-static void
-add_point (PmxChart   *self,
-           JsonObject *object,
-           const char *label_key,
-           const char *value_key)
-{
-  JsonNode *label = easel_json_peek_node (object, label_key);
-  Point *point;
-  double value;
-
-  if (!read_number (object, value_key, &value))
-    return;
-  point = g_new0 (Point, 1);
-  point->value = value;
-  if (label != NULL && JSON_NODE_HOLDS_VALUE (label) && json_node_get_value_type (label) == G_TYPE_STRING)
-    point->label = easel_text_for_display (json_node_get_string (label), EASEL_LIMIT_DISPLAY_CHARS);
-  else if (label != NULL)
-    point->label = easel_json_to_string (label);
-  else
-    point->label = g_strdup ("");
-  g_ptr_array_add (self->points, point);
-}
-
-static Shape
-read_shape (JsonObject *config)
-{
-  const char *type = easel_json_peek_string (config, "graphType", "");
-
-  if (g_str_equal (type, "line") || g_str_equal (type, "area") || g_str_equal (type, "scatter"))
-    return LINE;
-  return g_str_equal (type, "pie") || g_str_equal (type, "donut") ? PIE : BARS;
-}
-
-static void
+static GtkWidget *
 add_cell (GtkGrid    *grid,
           const char *text,
           int         column,
@@ -216,6 +344,38 @@ add_cell (GtkGrid    *grid,
   if (column > 0)
     gtk_widget_add_css_class (label, "numeric");
   gtk_grid_attach (grid, label, column, row, 1, 1);
+  return label;
+}
+
+/* Names of the series, each with its colour where there are more than one. */
+static void
+add_heads (PmxChart *self,
+           GtkGrid  *grid)
+{
+  guint n = self->data.series->len;
+  gboolean is_legend = n > 1 && self->data.shape != PMX_SHAPE_NONE && self->data.shape != PMX_SHAPE_SCATTER &&
+                       self->data.shape != PMX_SHAPE_SLOPES && self->data.shape != PMX_SHAPE_BULLET;
+
+  for (guint s = 0; s < n; s++)
+    {
+      g_autofree char *name =
+        easel_text_for_display (((PmxSeries *) self->data.series->pdata[s])->name, PMX_LIMIT_CHART_LABEL);
+      g_autofree char *text = is_legend ? g_strconcat ("■ ", name, NULL) : g_strdup (name);
+      GtkWidget *label = add_cell (grid, text, s + 1, 0);
+      g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+      PangoAttribute *mark;
+      GdkRGBA color;
+
+      gtk_widget_add_css_class (label, "heading");
+      if (!is_legend)
+        continue;
+      pmx_chart_get_color (GTK_WIDGET (self), s, &color);
+      mark = pango_attr_foreground_new ((guint16) (color.red * 65535), (guint16) (color.green * 65535),
+                                        (guint16) (color.blue * 65535));
+      mark->end_index = strlen ("■");
+      pango_attr_list_insert (attributes, mark);
+      gtk_label_set_attributes (GTK_LABEL (label), attributes);
+    }
 }
 
 static GtkWidget *
@@ -225,13 +385,17 @@ make_table (PmxChart *self)
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
-  for (guint i = 0; i < self->points->len; i++)
+  add_heads (self, GTK_GRID (grid));
+  for (guint i = 0; i < self->data.labels->len; i++)
     {
-      Point *point = self->points->pdata[i];
-      g_autofree char *number = g_strdup_printf ("%g", point->value);
+      add_cell (GTK_GRID (grid), self->data.labels->pdata[i], 0, i + 1);
+      for (guint s = 0; s < self->data.series->len; s++)
+        {
+          double value = g_array_index (((PmxSeries *) self->data.series->pdata[s])->values, double, i);
+          g_autofree char *number = isnan (value) ? g_strdup ("–") : g_strdup_printf ("%g", value);
 
-      add_cell (GTK_GRID (grid), point->label, 0, i);
-      add_cell (GTK_GRID (grid), number, 1, i);
+          add_cell (GTK_GRID (grid), number, s + 1, i + 1);
+        }
     }
   return grid;
 }
@@ -241,7 +405,11 @@ make_table (PmxChart *self)
 static void
 pmx_chart_finalize (GObject *object)
 {
-  g_ptr_array_unref (PMX_CHART (object)->points);
+  PmxChart *self = PMX_CHART (object);
+
+  g_ptr_array_unref (self->data.labels);
+  g_ptr_array_unref (self->data.series);
+  g_ptr_array_unref (self->data.bands);
   G_OBJECT_CLASS (pmx_chart_parent_class)->finalize (object);
 }
 
@@ -256,47 +424,78 @@ pmx_chart_init (PmxChart *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 12);
-  self->points = g_ptr_array_new_with_free_func (point_free);
+  self->data.labels = g_ptr_array_new_with_free_func (g_free);
+  self->data.series = g_ptr_array_new_with_free_func (series_free);
+  self->data.bands = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+}
+
+static void
+add_note (PmxChart   *self,
+          const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (GTK_BOX (self), label);
+}
+
+static void
+add_drawing (PmxChart *self)
+{
+  GtkWidget *area = gtk_drawing_area_new ();
+
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), pmx_chart_height (&self->data) + 2 * MARGIN);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_cb, self, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Chart; its numbers are in the table below"), -1);
+  gtk_widget_add_css_class (area, "card");
+  gtk_box_append (GTK_BOX (self), area);
 }
 
 /**
  * pmx_chart_new:
  * @config: (foreign): a `graphConfig`: rows of data, and which members of them are named and drawn
  *
- * Returns: (transfer floating) (nullable): the chart; %NULL: there is nothing to draw
+ * Returns: (transfer floating) (nullable): the chart with its numbers, or these alone and why; %NULL: there is nothing
+ *   to draw
  */
 GtkWidget *
 pmx_chart_new (JsonObject *config)
 {
+  const char *type;
   PmxChart *self;
-  JsonArray *data;
-  GtkWidget *area;
+  int kind;
 
   g_return_val_if_fail (config != NULL, NULL);
 
-  data = easel_json_peek_array (config, "data");
+  type = easel_json_peek_string (config, "graphType", "");
+  kind = find_kind (type);
   self = g_object_ref_sink (g_object_new (PMX_TYPE_CHART, NULL));
-  self->shape = read_shape (config);
-  for (guint i = 0; data != NULL && i < MIN (json_array_get_length (data), PMX_LIMIT_CHART_POINTS); i++)
-    {
-      JsonObject *object = easel_json_array_object (data, i);
-
-      if (object != NULL)
-        add_point (self, object, easel_json_peek_string (config, "xKey", "label"),
-                   easel_json_peek_string (config, "yKey", "value"));
-    }
-  if (self->points->len == 0)
+  if (!read_config (self, config, kind))
     {
       g_object_unref (self);
       return NULL;
     }
-  area = gtk_drawing_area_new ();
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), HEIGHT);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_cb, self, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Chart; its numbers are in the table below"), -1);
-  gtk_widget_add_css_class (area, "card");
-  gtk_box_append (GTK_BOX (self), area);
+  self->data.shape = judge_shape (self, kind);
+  if (self->data.shape != PMX_SHAPE_NONE)
+    add_drawing (self);
+  else
+    {
+      g_autofree char *name = easel_text_for_display (type, PMX_LIMIT_CHART_LABEL);
+      /* Translators: %s is a kind of chart, in the words of a server. */
+      g_autofree char *why = g_strdup_printf (_("Easel does not draw this chart (%s); these are its numbers."), name);
+
+      add_note (self, why);
+    }
+  if (self->n_left_out > 0)
+    {
+      g_autofree char *more = g_strdup_printf (ngettext ("%u more row is not shown.", "%u more rows are not shown.",
+                                                         self->n_left_out), self->n_left_out);
+
+      add_note (self, more);
+    }
   gtk_box_append (GTK_BOX (self), make_table (self));
   g_object_force_floating (G_OBJECT (self));
   return GTK_WIDGET (self);
