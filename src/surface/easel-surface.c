@@ -16,6 +16,7 @@
 #include "easel-surface-line.h"
 #include "easel-surface-resources.h"
 #include "easel-text.h"
+#include "easel-transients.h"
 #include "easel-uri.h"
 #include "easel-wait-page.h"
 
@@ -629,6 +630,7 @@ easel_surface_class_init (EaselSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
+  easel_transients_guard_popovers ();
   object_class->constructed = easel_surface_constructed;
   object_class->dispose = easel_surface_dispose;
   object_class->finalize = easel_surface_finalize;

@@ -11,6 +11,7 @@
 #include "a2ui-part.h"
 #include "easel-limits.h"
 #include "easel-text.h"
+#include "easel-transients.h"
 
 /* How much of a button is to be seen whose action is on its way. */
 #define IN_FLIGHT_OPACITY 0.6
@@ -107,10 +108,9 @@ a2ui_button_build (A2uiNode       *node,
 #define WINDOW_KEY "a2ui-modal-window"
 
 static void
-window_gone_cb (gpointer  entry,
-                GObject  *window)
+window_gone_cb (GtkWidget *entry)
 {
-  g_object_set_data (entry, WINDOW_KEY, NULL);
+  g_object_set_data (G_OBJECT (entry), WINDOW_KEY, NULL);
 }
 
 static gboolean
@@ -161,7 +161,8 @@ open_modal (GtkWidget *entry)
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
   g_object_set_data (G_OBJECT (entry), WINDOW_KEY, window);
-  g_object_weak_ref (G_OBJECT (window), window_gone_cb, entry);
+  g_signal_connect_object (window, "destroy", G_CALLBACK (window_gone_cb), entry, G_CONNECT_SWAPPED);
+  easel_transients_close_with (GTK_WINDOW (window), entry);
   gtk_window_present (GTK_WINDOW (window));
 }
 
@@ -171,19 +172,6 @@ open_cb (GSimpleAction *action,
          gpointer       entry)
 {
   open_modal (entry);
-}
-
-/* A modal goes with its surface. */
-static void
-entry_destroy_cb (GtkWidget *entry)
-{
-  GtkWidget *window = g_object_get_data (G_OBJECT (entry), WINDOW_KEY);
-
-  if (window == NULL)
-    return;
-  g_object_weak_unref (G_OBJECT (window), window_gone_cb, entry);
-  g_object_set_data (G_OBJECT (entry), WINDOW_KEY, NULL);
-  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 /* A button opens it by its press; anything else is put into one. */
@@ -229,6 +217,5 @@ a2ui_modal_build (A2uiNode       *node,
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
   gtk_widget_insert_action_group (entry, "a2ui-modal", G_ACTION_GROUP (group));
   a2ui_part_follow (entry, node, modal_changed);
-  g_signal_connect (entry, "destroy", G_CALLBACK (entry_destroy_cb), NULL);
   return entry;
 }

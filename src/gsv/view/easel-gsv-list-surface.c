@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-text.h"
+#include "easel-transients.h"
 #include "gsv-catalogue.h"
 #include "gsv-details-window.h"
 #include "gsv-document-row.h"
@@ -123,6 +124,7 @@ ask_title (EaselGsvListSurface *self,
   g_signal_connect_data (dialog, "response", G_CALLBACK (named_cb), naming, naming_free, 0);
   gtk_editable_set_text (GTK_EDITABLE (entry), document != NULL ? gsv_document_get_title (document) : "");
   entry_changed_cb (GTK_EDITABLE (entry), ADW_MESSAGE_DIALOG (dialog));
+  easel_transients_close_with (GTK_WINDOW (dialog), GTK_WIDGET (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -157,6 +159,7 @@ ask_delete (EaselGsvListSurface *self,
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (delete_cb), naming, naming_free, 0);
+  easel_transients_close_with (GTK_WINDOW (dialog), GTK_WIDGET (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -178,7 +181,10 @@ static void
 show_details (EaselGsvListSurface *self,
               GsvDocument         *document)
 {
-  gtk_window_present (gsv_details_window_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), document));
+  GtkWindow *window = gsv_details_window_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), document);
+
+  easel_transients_close_with (window, GTK_WIDGET (self));
+  gtk_window_present (window);
   /* A canvas that was not opened here is known by its title alone. */
   ask (self, "canvas.get", gsv_document_get_canvas_id (document), NULL, NULL);
 }

@@ -16,6 +16,7 @@
 #include "easel-editor-status-line.h"
 #include "easel-json.h"
 #include "easel-readable.h"
+#include "easel-transients.h"
 
 struct _EaselEditorSurface
 {
@@ -375,6 +376,7 @@ easel_editor_surface_query_close_async (EaselSurface        *surface,
   dialog = make_dialog (self);
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&task),
                          (GClosureNotify) (void (*) (void)) g_object_unref, 0);
+  easel_transients_close_with (GTK_WINDOW (dialog), GTK_WIDGET (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

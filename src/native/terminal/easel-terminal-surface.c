@@ -17,6 +17,7 @@
 #include "easel-terminal-line.h"
 #include "easel-terminal-search.h"
 #include "easel-terminal-view.h"
+#include "easel-transients.h"
 
 struct _EaselTerminalSurface
 {
@@ -279,6 +280,7 @@ easel_terminal_surface_query_close_async (EaselSurface        *surface,
   adw_message_dialog_set_close_response (dialog, "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&task),
                          (GClosureNotify) (void (*) (void)) g_object_unref, 0);
+  easel_transients_close_with (GTK_WINDOW (dialog), GTK_WIDGET (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -418,6 +420,7 @@ ask_to_paste (EaselTerminalSurface *self,
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (pasting_cb), paste, paste_free, 0);
+  easel_transients_close_with (GTK_WINDOW (dialog), GTK_WIDGET (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

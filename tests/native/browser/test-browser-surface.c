@@ -11,6 +11,7 @@
 #include "easel-browser-surface.h"
 #include "easel-canvas-writer.h"
 #include "easel-surface-line.h"
+#include "easel-test-hearing.h"
 #include "easel-test-words.h"
 
 /* The browser as the person has it: real widgets in a window. */
@@ -1085,6 +1086,38 @@ test_sign_in_agent (Shown         *self,
   g_assert_cmpuint (n_tries, ==, 0);
 }
 
+/* The agent closes the browser while the menu of its bar, that of its address or that of a page is open. */
+static void
+test_taken_away (Shown         *self,
+                 gconstpointer  data)
+{
+  GtkWidget *surface = GTK_WIDGET (self->surface);
+
+  browser_serve (&self->base, "/s", "<title>S</title><select style='position:absolute;inset:0'><option>1<option>2</select>");
+  for (guint i = 0; i < 3; i++)
+    {
+      easel_test_wait_until (search (surface, GTK_TYPE_TEXT, NULL) != NULL &&
+                             gtk_widget_get_width (search (surface, GTK_TYPE_TEXT, NULL)) > 0);
+      if (i == 0)
+        gtk_menu_button_popup (GTK_MENU_BUTTON (search (surface, GTK_TYPE_MENU_BUTTON, NULL)));
+      else if (i == 1)
+        gtk_widget_activate_action (search (surface, GTK_TYPE_TEXT, NULL), "menu.popup", NULL);
+      else
+        {
+          g_autofree char *window =
+            g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (self->window))));
+
+          go_as_person (self, "/s");
+          easel_test_wait_until (is_titled (self, "S"));
+          easel_test_act ((const char * const[]) { "xdotool", "mousemove", "--window", window, "200", "400", "click", "1",
+                                                   NULL });
+        }
+      easel_test_wait_until (easel_test_has_popover (surface));
+      easel_test_assert_hears (GTK_WINDOW (self->window));
+      gtk_window_set_child (GTK_WINDOW (self->window), surface);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -1106,6 +1139,7 @@ main (int   argc,
     { "/browser/surface/save-declined", test_save_declined },
     { "/browser/surface/save-ended", test_save_ended },
     { "/browser/surface/popup", test_popup },
+    { "/browser/surface/taken-away", test_taken_away },
     { "/browser/surface/external", test_external },
     { "/browser/surface/permission", test_permission },
     { "/browser/surface/sign-in", test_sign_in },

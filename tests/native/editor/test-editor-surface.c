@@ -13,6 +13,7 @@
 #include "easel-editor-status-line.h"
 #include "easel-editor-surface.h"
 #include "easel-json.h"
+#include "easel-test-hearing.h"
 #include "easel-test-words.h"
 
 /* The editor as the person has it: real widgets in a window, and keys. */
@@ -666,6 +667,29 @@ test_words (SurfaceFixture *self,
   g_assert_cmpstr (words, ==, expected);
 }
 
+/* The agent closes the editor while a menu of the text or the question of its closing is open. */
+static void
+test_taken_away (SurfaceFixture *self,
+                 gconstpointer   data)
+{
+  g_autoptr(GtkWidget) content = g_object_ref (adw_window_get_content (ADW_WINDOW (self->window)));
+  g_autoptr(GAsyncResult) result = NULL;
+
+  gtk_widget_activate_action (self->view, "menu.popup", NULL);
+  easel_test_wait_until (easel_test_has_popover (self->view));
+  easel_test_assert_hears (GTK_WINDOW (self->window));
+  adw_window_set_content (ADW_WINDOW (self->window), content);
+  easel_test_wait_until (gtk_widget_get_mapped (self->view));
+
+  editor_type (&self->base, 0, "x");
+  easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) != NULL);
+  easel_test_assert_hears (GTK_WINDOW (self->window));
+  easel_test_wait_until (result != NULL && dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  g_assert_false (easel_surface_query_close_finish (EASEL_SURFACE (self->surface), result, NULL));
+  adw_window_set_content (ADW_WINDOW (self->window), content);
+}
+
 #define UNTITLED "{'text':'one\\r\\ntwo\\r\\n','title':'./Plan 3/4'}"
 #define ADD_WITH(name, data, function) \
   g_test_add ("/editor/surface/" name, SurfaceFixture, data, setup, function, teardown)
@@ -681,6 +705,7 @@ main (int   argc,
 
   ADD ("shown", test_shown);
   ADD ("search", test_search);
+  ADD ("taken-away", test_taken_away);
   ADD ("go-to-line", test_go_to_line);
   ADD ("save", test_save);
   ADD ("outside", test_outside);

@@ -11,6 +11,7 @@
 #include "easel-terminal-search.h"
 #include "easel-terminal-surface.h"
 #include "easel-terminal-view.h"
+#include "easel-test-hearing.h"
 #include "easel-test-words.h"
 
 #define DROP(object) json_object_unref (object)
@@ -524,6 +525,36 @@ test_close (SurfaceFixture *self,
     }
 }
 
+/* The agent closes the terminal while the menu, a paste or the question of its own closing is open. */
+static void
+test_taken_away (SurfaceFixture *self,
+                 gconstpointer   data)
+{
+  GtkWidget *content = g_object_ref (adw_window_get_content (ADW_WINDOW (self->window)));
+  GtkWidget *menu;
+  int may = -1;
+
+  for (menu = gtk_widget_get_first_child (GTK_WIDGET (self->view)); !GTK_IS_POPOVER (menu);)
+    menu = gtk_widget_get_next_sibling (menu);
+  gtk_popover_popup (GTK_POPOVER (menu));
+  easel_test_wait_until (easel_test_has_popover (GTK_WIDGET (self->view)));
+  easel_test_assert_hears (GTK_WINDOW (self->window));
+  adw_window_set_content (ADW_WINDOW (self->window), content);
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (self->view)));
+
+  easel_terminal_surface_paste (self->surface, "one\ntwo\n");
+  easel_test_wait_until (find_question (self) != NULL);
+  easel_terminal_prompt_started (easel_terminal_instance_get_prompt (terminal_instance (&self->base)));
+  easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, closing_cb, &may);
+  easel_test_settle ();
+  easel_test_assert_hears (GTK_WINDOW (self->window));
+  g_assert_null (find_question (self));
+  g_assert_cmpint (may, ==, FALSE);
+  g_assert_false (screen_has (self, "two"));
+  adw_window_set_content (ADW_WINDOW (self->window), content);
+  g_object_unref (content);
+}
+
 #define SURFACE_TEST(path, function) g_test_add (path, SurfaceFixture, NULL, set_up, function, tear_down)
 
 /* The words of a terminal are also those that have left its screen, the newest last. */
@@ -565,5 +596,6 @@ main (int   argc,
   SURFACE_TEST ("/terminal/surface/moved", test_moved);
   SURFACE_TEST ("/terminal/surface/close", test_close);
   SURFACE_TEST ("/terminal/surface/words", test_words);
+  SURFACE_TEST ("/terminal/surface/taken-away", test_taken_away);
   return g_test_run ();
 }
