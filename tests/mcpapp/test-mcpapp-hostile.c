@@ -129,7 +129,7 @@ test_reaches_nothing (gconstpointer data)
       gtk_window_set_child (GTK_WINDOW (f->window), GTK_WIDGET (f->surface));
       easel_test_wait_until (easel_surface_get_state (f->surface) == EASEL_SURFACE_LIVE);
       g_assert_cmpuint (receiver.count, ==, 0);
-      g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "The app did not start."));
+      g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "The app has not started yet."));
       app_server_close (f);
     }
   {

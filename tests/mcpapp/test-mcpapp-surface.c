@@ -305,6 +305,24 @@ test_link (void)
   app_server_close (f);
 }
 
+/* A page that takes its time is waited for, and the person is told so. */
+static void
+test_slow (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT ("ready.then(() => tell(1))"), 3000);
+  AppServer *f = app_server_new (html, NULL);
+
+  f->surface = mcp_app_surface_new (f->engine, f->store, f->grants, f->canvas);
+  mcp_app_surface_set_start (MCP_APP_SURFACE (f->surface), 1);
+  gtk_window_set_child (GTK_WINDOW (f->window), GTK_WIDGET (f->surface));
+  easel_surface_reload (f->surface);
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "The app has not started yet."));
+  g_assert_null (app_server_context (f));
+  app_server_wait_context (f, "1");
+  g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "The app has not started yet."));
+  app_server_close (f);
+}
+
 /* A page that never begins, and one that there is not: the result in words, and why. */
 static void
 test_fallback (void)
@@ -316,7 +334,8 @@ test_fallback (void)
   g_assert_cmpint (easel_surface_get_state (f->surface), ==, EASEL_SURFACE_LOADING);
   mcp_app_surface_set_start (MCP_APP_SURFACE (f->surface), 500);
   gtk_window_set_child (GTK_WINDOW (f->window), GTK_WIDGET (f->surface));
-  easel_test_wait_until (easel_surface_get_state (f->surface) == EASEL_SURFACE_LIVE);
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "The app has not started yet."));
+  app_server_press (GTK_WIDGET (f->surface), "Show Text");
   g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "The app did not start."));
   g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "Noon </script>"));
   /* Reload tries again, with what the server gives now. */
@@ -719,6 +738,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/height", test_height);
   g_test_add_func ("/mcpapp/surface/drafts", test_drafts);
   g_test_add_func ("/mcpapp/surface/link", test_link);
+  g_test_add_func ("/mcpapp/surface/slow", test_slow);
   g_test_add_func ("/mcpapp/surface/fallback", test_fallback);
   g_test_add_func ("/mcpapp/surface/bad-pages", test_bad_pages);
   g_test_add_func ("/mcpapp/surface/circle", test_circle);

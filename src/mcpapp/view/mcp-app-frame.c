@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "easel-json.h"
+#include "easel-limits.h"
 #include "easel-web-failure.h"
 #include "easel-web-gesture.h"
 #include "easel-web-guard.h"
@@ -23,6 +24,7 @@
 #include "mcp-app-view-limits.h"
 
 #define HANDLER "app"
+#define ADDRESS "mcp-app-address"
 #define SHELL_CSP "default-src 'none'; style-src 'unsafe-inline'; frame-src " EASEL_WEB_APP_SCHEME "://%s"
 
 struct _McpAppFrame
@@ -44,6 +46,7 @@ struct _McpAppFrame
   EaselWebWatchdog         *watchdog;
   WebKitUserContentManager *content;
   GCancellable             *cancellable;
+  GPtrArray                *loading;   /* char *: addresses that the App waits for, the oldest first */
   gint64                    touched;
   gboolean                  is_used;    /* it was touched at some time */
   gboolean                  is_started;
@@ -103,6 +106,7 @@ mcp_app_frame_finalize (GObject *object)
   g_free (self->app);
   g_free (self->world);
   g_object_unref (self->cancellable);
+  g_ptr_array_unref (self->loading);
 
   G_OBJECT_CLASS (mcp_app_frame_parent_class)->finalize (object);
 }
@@ -139,6 +143,7 @@ mcp_app_frame_init (McpAppFrame *self)
   self->app = g_strdup_printf ("%s://%s/", EASEL_WEB_APP_SCHEME, self->host);
   self->world = g_strconcat ("app-", uuid, NULL);
   self->cancellable = g_cancellable_new ();
+  self->loading = g_ptr_array_new_with_free_func (g_free);
   self->touched = EASEL_WEB_GESTURE_NONE;
 }
 
@@ -340,6 +345,42 @@ terminated_cb (McpAppFrame                       *self,
   g_signal_emit (self, signals[SIGNAL_ENDED], 0, easel_web_failure_for_end (self->view, reason));
 }
 
+static void
+resource_over_cb (McpAppFrame       *self,
+                  WebKitWebResource *resource)
+{
+  guint index;
+
+  if (g_ptr_array_find_with_equal_func (self->loading, g_object_get_data (G_OBJECT (resource), ADDRESS), g_str_equal,
+                                        &index))
+    g_ptr_array_remove_index (self->loading, index);
+  g_signal_handlers_disconnect_by_data (resource, self);
+}
+
+static void
+resource_failed_cb (McpAppFrame       *self,
+                    GError            *error,
+                    WebKitWebResource *resource)
+{
+  resource_over_cb (self, resource);
+}
+
+/* Addresses of our own are there at once. */
+static void
+resource_started_cb (McpAppFrame       *self,
+                     WebKitWebResource *resource)
+{
+  const char *uri = webkit_web_resource_get_uri (resource);
+
+  if (self->loading->len >= MCP_APP_LIMIT_LOADING || uri == NULL || strlen (uri) > EASEL_LIMIT_URI_BYTES ||
+      g_str_has_prefix (uri, self->shell) || g_str_has_prefix (uri, self->app))
+    return;
+  g_ptr_array_add (self->loading, g_strdup (uri));
+  g_object_set_data_full (G_OBJECT (resource), ADDRESS, g_strdup (uri), g_free);
+  g_signal_connect_object (resource, "finished", G_CALLBACK (resource_over_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (resource, "failed", G_CALLBACK (resource_failed_cb), self, G_CONNECT_SWAPPED);
+}
+
 static gboolean
 authenticate_cb (McpAppFrame                 *self,
                  WebKitAuthenticationRequest *request)
@@ -471,6 +512,7 @@ connect_view (McpAppFrame *self)
     { "load-changed", G_CALLBACK (load_changed_cb) },
     { "load-failed", G_CALLBACK (load_failed_cb) },
     { "web-process-terminated", G_CALLBACK (terminated_cb) },
+    { "resource-load-started", G_CALLBACK (resource_started_cb) },
     { "authenticate", G_CALLBACK (authenticate_cb) },
     { "permission-request", G_CALLBACK (permission_cb) },
     { "query-permission-state", G_CALLBACK (permission_state_cb) },
@@ -636,6 +678,15 @@ mcp_app_frame_read_text (McpAppFrame *self,
   g_return_if_fail (self->view != NULL);
 
   easel_web_text_ask (self->view, self->world, "return await appShell.read(max);", max_bytes, task);
+}
+
+/** mcp_app_frame_get_waiting: (transfer none) (nullable): an address that the App waits for; foreign. */
+const char *
+mcp_app_frame_get_waiting (McpAppFrame *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_FRAME (self), NULL);
+
+  return self->loading->len > 0 ? g_ptr_array_index (self->loading, 0) : NULL;
 }
 
 /** mcp_app_frame_touched: whether what happens now may follow from a click or key. */

@@ -34,6 +34,8 @@ void         mcp_app_frame_send     (McpAppFrame    *self,
 void         mcp_app_frame_read_text (McpAppFrame   *self,
                                       gsize          max_bytes,
                                       GTask         *task);
+/* (nullable): an address that the App waits for. */
+const char  *mcp_app_frame_get_waiting (McpAppFrame *self);
 /* Whether the person clicked or typed in it just now. */
 gboolean     mcp_app_frame_touched  (McpAppFrame    *self);
 void         mcp_app_frame_forget_touch (McpAppFrame *self);

@@ -240,8 +240,16 @@ start_ended_cb (gboolean timed_out,
                 gpointer user_data)
 {
   McpAppSurface *self = user_data;
+  const char *waiting = mcp_app_frame_get_waiting (self->frame);
+  g_autofree char *shown = waiting != NULL ? easel_text_for_display (waiting, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
+  /* Translators: %s is an address. */
+  g_autofree char *words = shown != NULL ? g_strdup_printf (_("The app has not started yet. It waits for %s"), shown)
+                                         : g_strdup (_("The app has not started yet."));
 
-  show_text (self, _("The app did not start."));
+  g_clear_pointer (&self->starting, easel_deadline_free);
+  easel_surface_set_notice (EASEL_SURFACE (self), words, _("Show Text"));
+  /* The person sees what there is of the page, and canvases that wait for their turn begin. */
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
 }
 
 static void
@@ -250,6 +258,7 @@ view_state_cb (McpAppSurface *self)
   if (mcp_app_view_get_state (self->view) != MCP_APP_VIEW_READY)
     return;
   g_clear_pointer (&self->starting, easel_deadline_free);
+  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
   mcp_app_bar_set_live (MCP_APP_BAR (self->bar), TRUE);
 }
@@ -369,6 +378,7 @@ show_page (McpAppSurface *self)
   mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
   mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), mcp_app_frame_get_view (self->frame));
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), self->mode == MCP_APP_INLINE ? "app" : "away");
+  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
   self->starting = easel_deadline_new (self->start, NULL, start_ended_cb, self);
   mcp_app_frame_load (self->frame);
@@ -520,7 +530,10 @@ mcp_app_surface_set_zoom (EaselSurface *surface,
 static void
 mcp_app_surface_notice_activated (EaselSurface *surface)
 {
-  show_text (MCP_APP_SURFACE (surface), _("The app did not respond and was stopped."));
+  McpAppSurface *self = MCP_APP_SURFACE (surface);
+  gboolean has_started = self->view != NULL && mcp_app_view_get_state (self->view) == MCP_APP_VIEW_READY;
+
+  show_text (self, has_started ? _("The app did not respond and was stopped.") : _("The app did not start."));
 }
 
 /* Whether the person has just clicked or typed in the App and has not gone elsewhere since. A window and a question

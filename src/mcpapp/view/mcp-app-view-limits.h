@@ -7,8 +7,12 @@
 #define MCP_APP_LIMIT_RATE 200
 #define MCP_APP_LIMIT_BURST 500
 
-/* How long a page has until it asks for `ui/initialize`. A machine under load takes seconds to start a web process. */
+/* How long a page has until it asks for `ui/initialize`, before the person is told that it has not, and may end it. It
+ * goes on: a machine under load takes seconds to start a web process, and some pages get programs from the network. */
 #define MCP_APP_LIMIT_START 10000
+
+/* Addresses of a page that are on their way and are looked after. */
+#define MCP_APP_LIMIT_LOADING 64
 
 /* The least height of an App, so that nothing is too small to be seen. */
 #define MCP_APP_LIMIT_MIN_HEIGHT 40
