@@ -12,11 +12,32 @@
 /* In place of a secret, so that it can be seen that there was one. */
 #define HIDDEN "•••"
 
+/* The longest name that is one. */
+#define MAX_NAME 64
+
 /* Parts of the names of members that hold secrets, in lower case and without "-" and "_". */
 static const char * const secret_names[] = {
-  "token", "tkn", "password", "passwd", "passphrase", "secret", "authorization", "apikey", "cookie", "credential",
-  "verifier", "privatekey",
+  "token", "tkn", "password", "passwd", "passphrase", "secret", "authorization", "apikey", "accesskey", "cookie",
+  "credential", "verifier", "privatekey",
 };
+
+/* Names that are too short to be looked for in others. */
+static const char * const short_names[] = { "pw", "pwd", "otp", "totp" };
+
+/* How deep a string may hold a text of JSON that holds a string …: results of tools that pass on results. */
+#define MAX_NESTED 4
+
+/* (transfer full) */
+static char *
+make_plain (const char *name)
+{
+  GString *plain = g_string_new (NULL);
+
+  for (const char *at = name; *at != '\0'; at++)
+    if (*at != '-' && *at != '_')
+      g_string_append_c (plain, g_ascii_tolower (*at));
+  return g_string_free (plain, FALSE);
+}
 
 /**
  * easel_redact_is_secret:
@@ -27,17 +48,36 @@ static const char * const secret_names[] = {
 gboolean
 easel_redact_is_secret (const char *name)
 {
-  g_autoptr(GString) plain = g_string_new (NULL);
+  g_autofree char *plain = NULL;
 
   g_return_val_if_fail (name != NULL, FALSE);
 
-  for (const char *at = name; *at != '\0'; at++)
-    if (*at != '-' && *at != '_')
-      g_string_append_c (plain, g_ascii_tolower (*at));
+  plain = make_plain (name);
   for (guint i = 0; i < G_N_ELEMENTS (secret_names); i++)
-    if (strstr (plain->str, secret_names[i]) != NULL)
+    if (strstr (plain, secret_names[i]) != NULL)
+      return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (short_names); i++)
+    if (strcmp (plain, short_names[i]) == 0)
       return TRUE;
   return FALSE;
+}
+
+/* Whether the value of a member with a secret name may be shown: tokens are counted, and "pwd" is a folder as well. */
+static gboolean
+is_harmless (const char *name,
+             JsonNode   *value)
+{
+  g_autofree char *plain = make_plain (name);
+  const char *text;
+
+  if (JSON_NODE_HOLDS_NULL (value))
+    return TRUE;
+  if (!JSON_NODE_HOLDS_VALUE (value))
+    return FALSE;
+  if (json_node_get_value_type (value) != G_TYPE_STRING)
+    return strstr (plain, "token") != NULL || json_node_get_value_type (value) == G_TYPE_BOOLEAN;
+  text = json_node_get_string (value);
+  return *text == '\0' || (g_str_has_suffix (plain, "pwd") && (*text == '/' || *text == '~'));
 }
 
 /* Keys of a person, which may be a password. */
@@ -46,24 +86,6 @@ is_typed (JsonObject *object,
           const char *name)
 {
   return strcmp (name, "data") == 0 && strcmp (easel_json_peek_string (object, "type", ""), "terminal/input") == 0;
-}
-
-/* (transfer full): the query of an address is its secret part; a long text is cut where a character begins. */
-static char *
-redact_text (const char *text)
-{
-  static const char * const schemes[] = { "ws://", "wss://", "http://", "https://" };
-  const gsize length = strlen (text);
-  const char *end = text + EASEL_LIMIT_TRAFFIC_STRING_BYTES;
-
-  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
-    if (g_str_has_prefix (text, schemes[i]) && strchr (text, '?') != NULL)
-      return easel_uri_redact (text);
-  if (length <= EASEL_LIMIT_TRAFFIC_STRING_BYTES)
-    return g_strdup (text);
-  while (((guchar) *end & 0xc0) == 0x80)
-    end--;
-  return g_strdup_printf ("%.*s… (%" G_GSIZE_FORMAT ")", (int) (end - text), text, length);
 }
 
 static JsonNode *
@@ -75,10 +97,99 @@ new_string (const char *text)
   return node;
 }
 
+/* A copy. @name: (nullable): of the member that holds it; @hides: its strings are secret, all of them; @level: how many
+ * strings it is in. */
+static JsonNode *redact (JsonNode *node, const char *name, gboolean hides, guint level);
+
+/* (transfer full) (nullable): what is left of a text that is JSON itself. */
+static char *
+redact_nested (const char *text,
+               gsize       length,
+               guint       level)
+{
+  const char *first = text + strspn (text, " \t\r\n");
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(JsonNode) redacted = NULL;
+
+  if ((*first != '{' && *first != '[') || level >= MAX_NESTED)
+    return NULL;
+  node = easel_json_parse (text, length, EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES, NULL);
+  if (node == NULL)
+    return NULL;
+  redacted = redact (node, NULL, FALSE, level + 1);
+  return json_node_equal (node, redacted) ? g_strdup (text) : easel_json_to_string (redacted);
+}
+
+/* (transfer full): a long text is cut where a character begins. */
+static char *
+cut_text (const char *text,
+          gsize       length)
+{
+  const char *end = text + EASEL_LIMIT_TRAFFIC_STRING_BYTES;
+
+  if (length <= EASEL_LIMIT_TRAFFIC_STRING_BYTES)
+    return g_strdup (text);
+  while (((guchar) *end & 0xc0) == 0x80)
+    end--;
+  return g_strndup (text, end - text);
+}
+
+/* (transfer full): the query of an address is its secret part. */
+static char *
+redact_text (const char *text,
+             guint       level)
+{
+  static const char * const schemes[] = { "ws://", "wss://", "http://", "https://" };
+  const gsize length = strlen (text);
+  g_autofree char *nested = NULL;
+  g_autofree char *cut = NULL;
+  g_autofree char *shown = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    if (g_str_has_prefix (text, schemes[i]) && strchr (text, '?') != NULL)
+      return easel_uri_redact (text);
+  nested = redact_nested (text, length, level);
+  cut = cut_text (nested != NULL ? nested : text, nested != NULL ? strlen (nested) : length);
+  shown = nested != NULL ? g_strdup (cut) : easel_redact_line (cut);
+  if (strlen (nested != NULL ? nested : text) <= EASEL_LIMIT_TRAFFIC_STRING_BYTES)
+    return g_steal_pointer (&shown);
+  return g_strdup_printf ("%s… (%" G_GSIZE_FORMAT ")", shown, length);
+}
+
+/* (nullable): the secret name that an object says of its value: {"name": "Authorization", "value": …}. */
+static const char *
+peek_named (JsonObject *object)
+{
+  static const char * const names[] = { "name", "key", "header" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const char *name = easel_json_peek_string (object, names[i], NULL);
+
+      if (name != NULL && strlen (name) <= MAX_NAME && easel_redact_is_secret (name))
+        return name;
+    }
+  return NULL;
+}
+
+/* A schema that describes a secret holds none: {"properties": {"password": {"type": "string"}}}. */
+static gboolean
+is_schema (const char *parent,
+           JsonNode   *member)
+{
+  return g_strcmp0 (parent, "properties") == 0 && JSON_NODE_HOLDS_OBJECT (member) &&
+         (json_object_has_member (json_node_get_object (member), "type") ||
+          json_object_has_member (json_node_get_object (member), "$ref"));
+}
+
 static JsonNode *
-redact_object (JsonObject *object)
+redact_object (JsonObject *object,
+               const char *parent,
+               gboolean    hides,
+               guint       level)
 {
   JsonObject *copy = json_object_new ();
+  const char *named = peek_named (object);
   JsonObjectIter iter;
   const char *name;
   JsonNode *member;
@@ -86,54 +197,120 @@ redact_object (JsonObject *object)
   json_object_iter_init_ordered (&iter, object);
   while (json_object_iter_next_ordered (&iter, &name, &member))
     {
-      gboolean hides = (easel_redact_is_secret (name) && !JSON_NODE_HOLDS_OBJECT (member)) || is_typed (object, name);
+      gboolean is_value = named != NULL && (strcmp (name, "value") == 0 || strcmp (name, "values") == 0);
+      gboolean is_named = easel_redact_is_secret (name) && !is_harmless (name, member) && !is_schema (parent, member);
+      gboolean is_secret = is_named || (is_value && !is_harmless (named, member)) || is_typed (object, name);
 
-      json_object_set_member (copy, name, hides ? new_string (HIDDEN) : easel_redact_json (member));
+      /* A container keeps its shape, and each of its strings is hidden. */
+      json_object_set_member (copy, name, is_secret && JSON_NODE_HOLDS_VALUE (member)
+                                            ? new_string (HIDDEN) : redact (member, name, hides || is_secret, level));
     }
   return easel_json_node_take (copy);
+}
+
+/* Whether a string of a list says that the next is a secret: an option, or one half of a pair. @index: its own. */
+static gboolean
+hides_next (JsonArray  *list,
+            guint       index,
+            const char *name)
+{
+  const char *text = easel_json_array_string (list, index);
+  g_autofree char *plain = name != NULL ? g_ascii_strdown (name, -1) : NULL;
+  gboolean is_pair = json_array_get_length (list) == 2 && index == 0 && g_strcmp0 (plain, "required") != 0 &&
+                     g_strcmp0 (plain, "enum") != 0;
+  gboolean is_headers = plain != NULL && strstr (plain, "header") != NULL && index % 2 == 0;
+
+  return text != NULL && strlen (text) <= MAX_NAME && strpbrk (text, " =:") == NULL &&
+         (*text == '-' || is_pair || is_headers) && easel_redact_is_secret (text);
+}
+
+static JsonNode *
+redact_list (JsonArray  *list,
+             const char *name,
+             gboolean    hides,
+             guint       level)
+{
+  JsonArray *copy = json_array_new ();
+  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+  gboolean hides_this = FALSE;
+
+  for (guint i = 0; i < json_array_get_length (list); i++)
+    {
+      json_array_add_element (copy, redact (json_array_get_element (list, i), name, hides || hides_this, level));
+      hides_this = hides_next (list, i, name);
+    }
+  json_node_take_array (node, copy);
+  return node;
+}
+
+static JsonNode *
+redact (JsonNode   *node,
+        const char *name,
+        gboolean    hides,
+        guint       level)
+{
+  g_autofree char *text = NULL;
+
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    return redact_object (json_node_get_object (node), name, hides, level);
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    return redact_list (json_node_get_array (node), name, hides, level);
+  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
+    return json_node_copy (node);
+  if (hides)
+    return new_string (HIDDEN);
+  text = redact_text (json_node_get_string (node), level);
+  return new_string (text);
 }
 
 /**
  * easel_redact_json:
  * @node: foreign; of the depth that the door lets in
  *
- * Returns: (transfer full): a copy without secrets
+ * Takes out the values of members, pairs, options and variables with secret names, also in texts that are JSON
+ * themselves, and from every other text what easel_redact_line() takes out. It goes by names and by shapes that are
+ * known: a secret that has neither stays.
+ *
+ * Returns: (transfer full): a copy without what looks like a secret
  */
 JsonNode *
 easel_redact_json (JsonNode *node)
 {
-  g_autofree char *text = NULL;
-  JsonNode *copy;
-  JsonArray *list;
-
   g_return_val_if_fail (node != NULL, NULL);
 
-  if (JSON_NODE_HOLDS_OBJECT (node))
-    return redact_object (json_node_get_object (node));
-  if (JSON_NODE_HOLDS_ARRAY (node))
-    {
-      list = json_array_new ();
-      for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
-        json_array_add_element (list, easel_redact_json (json_array_get_element (json_node_get_array (node), i)));
-      copy = json_node_new (JSON_NODE_ARRAY);
-      json_node_take_array (copy, list);
-      return copy;
-    }
-  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
-    return json_node_copy (node);
-  text = redact_text (json_node_get_string (node));
-  return new_string (text);
+  return redact (node, NULL, FALSE, 0);
 }
 
-/* The names of secret_names[] as a program may write them. */
+/* Behind a name: the rest of it, quotation marks, which are escaped in a text inside of another, and the sign. */
+#define IS "[\\w-]{0,40}\\\\{0,8}[\"']?\\s{0,4}[:=]\\s{0,4}"
+/* The names of secret_names[] and short_names[] as a program may write them. No part of a pattern is without a bound
+ * but what a match takes away, so that the cost of a text grows with its length and no faster. */
 #define SECRET_NAME \
-  "(?:token|tkn|password|passwd|passphrase|secret|authorization|api[-_]?key|cookie|credential|verifier|private[-_]?key)"
+  "(?:token(?!" IS "\\d{1,7}(?![\\w.-]))|tkn|password|passwd|passphrase|secret|api[-_]?key|access[-_]?key|credential" \
+  "|verifier|private[-_]?key|(?<![a-z0-9])(?:pw|t?otp)(?![a-z0-9])|pwd(?!" IS "[/~])(?![a-z0-9]))"
+#define QUOTED "\"(?:[^\"\\\\]++|\\\\.)*+\"|'[^']*'|\\\\{1,8}[\"'][^\"'\\\\]*"
+#define VALUE "(?:" QUOTED "|[^\\s\"',;&\\\\]+)"
 
-/* Programs print a secret after its name or its scheme, and in the queries of addresses. */
-static const char * const line_patterns[] = {
-  "\\b(bearer|basic)\\s+[^\\s\"',;]+",
-  "([\\w-]*" SECRET_NAME "[\\w-]*[\"']?\\s*[:=]\\s*)(?:\"[^\"]*\"|'[^']*'|[^\\s\"',;&]+)",
-  "(\\b(?:https?|wss?)://[^\\s\"'?]*\\?)[^\\s\"'#]+",
+/* Secrets of a line: behind their name or scheme, in the user or query of an address, or of a known shape. */
+static const struct
+{
+  const char *pattern;
+  const char *replacement;
+} line_patterns[] = {
+  { "((?:authorization|cookie)" IS ")(?:" QUOTED "|[^\\r\\n]+)", "\\1" HIDDEN },
+  { "\\b(bearer|basic)\\s{1,4}(?=[^\\s\"',;]{0,200}(?-i:[0-9A-Z=])|[^\\s\"',;]{20})[^\\s\"',;\\\\]{6,}",
+    "\\1 " HIDDEN },
+  { "(" SECRET_NAME IS ")" VALUE, "\\1" HIDDEN },
+  { "((?<![\\w-])--?[\\w-]{0,40}?" SECRET_NAME "[\\w-]{0,20}\\s{1,4})[^\\s\"'-][^\\s\"']*", "\\1" HIDDEN },
+  { "((?:^|[?&\\s])code=)(?=[^\\s&\"']{0,200}[0-9])(?=[^\\s&\"']{0,200}[a-z])[^\\s&\"']{8,}", "\\1" HIDDEN },
+  { "(\\b[a-z][a-z0-9+.-]{1,20}://)[^\\s\"'/?#@]{1,400}@", "\\1" HIDDEN "@" },
+  { "(\\b(?:https?|wss?)://[^\\s\"'?]{0,2000}\\?)[^\\s\"'#]+", "\\1" HIDDEN },
+  { "(?<![a-z0-9])(?-i:gh[opusr]_[A-Za-z0-9]{12,}|github_pat_[A-Za-z0-9_]{12,}"
+    "|sk-(?=[A-Za-z_-]{0,60}[0-9])[A-Za-z0-9_-]{16,}"
+    "|[sr]k_(?:live|test)_[A-Za-z0-9]{8,}|xox[a-z]-[A-Za-z0-9-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{12,}|AIza[A-Za-z0-9_-]{20,}"
+    "|glpat-[A-Za-z0-9_-]{12,}|npm_[A-Za-z0-9]{20,}|hf_[A-Za-z0-9]{20,}|ya29\\.[A-Za-z0-9_-]{16,}"
+    "|eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*)?)", HIDDEN },
+  { "(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)(?:[^-]++|-(?!----END ))*+", "\\1" HIDDEN },
 };
 
 /* (transfer none): compiled once, as whole floods of lines come by here. */
@@ -144,7 +321,7 @@ get_pattern (guint index)
 
   if (g_once_init_enter (&regexes[index]))
     g_once_init_leave (&regexes[index],
-                       g_regex_new (line_patterns[index], G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL));
+                       g_regex_new (line_patterns[index].pattern, G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL));
   return regexes[index];
 }
 
@@ -163,7 +340,7 @@ easel_redact_line (const char *text)
 
   for (guint i = 0; i < G_N_ELEMENTS (line_patterns); i++)
     {
-      char *next = g_regex_replace (get_pattern (i), line, -1, 0, i == 0 ? "\\1 " HIDDEN : "\\1" HIDDEN, 0, NULL);
+      char *next = g_regex_replace (get_pattern (i), line, -1, 0, line_patterns[i].replacement, 0, NULL);
 
       /* A line that is too much for the expression is better not shown. */
       g_free (line);
