@@ -9,12 +9,17 @@ void
 easel_markdown_block_free (EaselMarkdownBlock *block)
 {
   g_free (block->text);
+  g_clear_pointer (&block->rows, g_ptr_array_unref);
   pango_attr_list_unref (block->attributes);
   g_free (block);
 }
 
 /* Marks and links inside of each other. */
 #define MAX_DEPTH 4
+
+/* Rows and columns of a table that are read. */
+#define MAX_ROWS 200
+#define MAX_COLUMNS 12
 
 /* Bytes of an address that are looked at in search of its end. */
 #define MAX_ADDRESS 2048
@@ -194,7 +199,7 @@ append_inline (const char    *text,
     }
 }
 
-static void
+static EaselMarkdownBlock *
 add_block (GPtrArray  *blocks,
            guint       level,
            gboolean    code,
@@ -215,18 +220,94 @@ add_block (GPtrArray  *blocks,
     append_inline (text, plain, block->attributes, 0);
   block->text = g_strdup (plain->str);
   g_ptr_array_add (blocks, block);
+  return block;
+}
+
+/* Lines that are gathered for the next block. */
+typedef struct
+{
+  GPtrArray *blocks;
+  GString   *lines;
+  gboolean   code;
+  gboolean   quote;
+} Paragraph;
+
+static void
+flush (Paragraph *self)
+{
+  if (self->lines->len > 0)
+    add_block (self->blocks, 0, self->code, self->lines->str)->quote = self->quote && !self->code;
+  g_string_truncate (self->lines, 0);
 }
 
 static void
-flush (GPtrArray *blocks,
-       GString   *paragraph,
-       gboolean   code)
+gather (Paragraph  *self,
+        const char *line)
 {
-  if (paragraph->len == 0)
-    return;
-  add_block (blocks, 0, code, paragraph->str);
-  g_string_truncate (paragraph, 0);
+  g_string_append_printf (self->lines, "%s%s", self->lines->len > 0 ? "\n" : "", line);
 }
+
+/* --- tables ----------------------------------------------------------------------------------------------------- */
+
+/* The line below the names of a table: dashes and colons, and at least one bar. */
+static gboolean
+is_ruler (const char *line)
+{
+  return line != NULL && strchr (line, '|') != NULL && strchr (line, '-') != NULL &&
+         line[strspn (line, "|:- \t\r")] == '\0';
+}
+
+/* (transfer full): what stands between the bars of a line. */
+static GStrv
+split_row (const char *line)
+{
+  g_autoptr(GStrvBuilder) cells = g_strv_builder_new ();
+  g_autoptr(GString) cell = g_string_new (NULL);
+  const char *at = line + strspn (line, " \t");
+  guint n = 0;
+
+  for (at += *at == '|'; *at != '\0' && n < MAX_COLUMNS; at++)
+    {
+      if (at[0] == '\\' && at[1] == '|')
+        g_string_append_c (cell, *++at);
+      else if (*at != '|')
+        g_string_append_c (cell, *at);
+      else
+        {
+          g_strv_builder_add (cells, g_strstrip (cell->str));
+          g_string_truncate (cell, 0);
+          n++;
+        }
+    }
+  if (n < MAX_COLUMNS && *g_strstrip (cell->str) != '\0')
+    g_strv_builder_add (cells, cell->str);
+  return g_strv_builder_end (cells);
+}
+
+/* @lines: at the names, with the ruler below them. Returns: how many lines the table has. */
+static guint
+add_table (GPtrArray  *blocks,
+           char      **lines)
+{
+  g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint i;
+
+  for (i = 0; lines[i] != NULL && strchr (lines[i], '|') != NULL && rows->len < MAX_ROWS; i++)
+    {
+      g_autofree char *joined = NULL;
+
+      if (i == 1)
+        continue;
+      g_ptr_array_add (rows, split_row (lines[i]));
+      joined = g_strjoinv (" | ", rows->pdata[rows->len - 1]);
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", joined);
+    }
+  add_block (blocks, 0, FALSE, text->str)->rows = g_steal_pointer (&rows);
+  return i;
+}
+
+/* --- lines ------------------------------------------------------------------------------------------------------ */
 
 static guint
 heading_level (const char *line)
@@ -236,15 +317,81 @@ heading_level (const char *line)
   return level >= 1 && level <= 6 && line[level] == ' ' ? MIN (level, 5) : 0;
 }
 
-/* (transfer full): the line with a bullet where it begins with the mark of one. */
+/* (transfer full): the line with a bullet or box where it begins with the mark of one. */
 static char *
 dress_line (const char *line)
 {
+  static const char blanks[] = "        ";
+  gsize indent = strspn (line, " ");
+  int shown = (int) MIN (indent, strlen (blanks));
+  const char *item;
+
+  if (line[indent] == '\0' || strchr ("-*+", line[indent]) == NULL || line[indent + 1] != ' ')
+    return g_strdup (line);
+  item = line + indent + 2;
+  if (g_str_has_prefix (item, "[ ] "))
+    return g_strdup_printf ("%.*s☐ %s", shown, blanks, item + strlen ("[ ] "));
+  if (g_str_has_prefix (item, "[x] ") || g_str_has_prefix (item, "[X] "))
+    return g_strdup_printf ("%.*s☑ %s", shown, blanks, item + strlen ("[x] "));
+  return g_strdup_printf ("%.*s• %s", shown, blanks, item);
+}
+
+/* (nullable): what is quoted in the line; %NULL: it is no quote. */
+static const char *
+peek_quoted (const char *line)
+{
   gsize indent = strspn (line, " ");
 
-  if (strchr ("-*+", line[indent]) != NULL && line[indent] != '\0' && line[indent + 1] == ' ')
-    return g_strdup_printf ("%.*s• %s", (int) MIN (indent, 8), "        ", line + indent + 2);
-  return g_strdup (line);
+  if (indent > 3 || line[indent] != '>')
+    return NULL;
+  return line + indent + (line[indent + 1] == ' ' ? 2 : 1);
+}
+
+/* A line across: three marks or more, and nothing else. */
+static gboolean
+is_rule (const char *line)
+{
+  gsize n = 0;
+
+  for (const char *at = line; *at != '\0'; at++)
+    {
+      if (*at != ' ' && *at != '\r' && (strchr ("-*_", *at) == NULL || *at != line[strspn (line, " ")]))
+        return FALSE;
+      n += *at != ' ' && *at != '\r';
+    }
+  return n >= 3;
+}
+
+static void
+take_line (Paragraph  *self,
+           const char *line)
+{
+  const char *quoted = peek_quoted (line);
+  const char *words = quoted != NULL ? quoted : line;
+  guint level = heading_level (words);
+  g_autofree char *dressed = dress_line (words);
+
+  if ((quoted != NULL) != self->quote)
+    flush (self);
+  self->quote = quoted != NULL;
+  if (level > 0)
+    {
+      flush (self);
+      add_block (self->blocks, level, FALSE, words + strspn (words, "#") + 1)->quote = self->quote;
+    }
+  else if (is_rule (words))
+    {
+      flush (self);
+      add_block (self->blocks, 0, FALSE, "⸻");
+    }
+  else if (*g_strchug (dressed) == '\0')
+    flush (self);
+  else
+    {
+      g_free (dressed);
+      dressed = dress_line (words);
+      gather (self, dressed);
+    }
 }
 
 /**
@@ -257,31 +404,28 @@ GPtrArray *
 easel_markdown_parse (const char *text)
 {
   GPtrArray *blocks = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_markdown_block_free);
-  g_autoptr(GString) paragraph = g_string_new (NULL);
+  g_autoptr(GString) gathered = g_string_new (NULL);
   g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
-  gboolean code = FALSE;
+  Paragraph paragraph = { blocks, gathered, FALSE, FALSE };
 
   for (guint i = 0; lines[i] != NULL; i++)
     {
-      guint level = code ? 0 : heading_level (lines[i]);
-      g_autofree char *line = code ? g_strdup (lines[i]) : dress_line (lines[i]);
-
       if (g_str_has_prefix (lines[i], "```"))
         {
-          flush (blocks, paragraph, code);
-          code = !code;
+          flush (&paragraph);
+          paragraph.code = !paragraph.code;
         }
-      else if (level > 0)
+      else if (paragraph.code)
+        gather (&paragraph, lines[i]);
+      else if (strchr (lines[i], '|') != NULL && is_ruler (lines[i + 1]))
         {
-          flush (blocks, paragraph, FALSE);
-          add_block (blocks, level, FALSE, lines[i] + strspn (lines[i], "#") + 1);
+          flush (&paragraph);
+          i += add_table (blocks, lines + i) - 1;
         }
-      else if (!code && *g_strchug (line) == '\0')
-        flush (blocks, paragraph, FALSE);
       else
-        g_string_append_printf (paragraph, "%s%s", paragraph->len > 0 ? "\n" : "", line);
+        take_line (&paragraph, lines[i]);
     }
-  flush (blocks, paragraph, code);
+  flush (&paragraph);
   if (blocks->len == 0)
     add_block (blocks, 0, FALSE, "");
   return blocks;

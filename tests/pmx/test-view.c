@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inbox, the list of nodes and nodes without a page in real widgets, over a source and the server of the tests. */
+#include <gtksourceview/gtksource.h>
+
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-pmx-inbox-surface.h"
@@ -666,6 +668,10 @@ static const struct
   const char *shown[4];
 } kinds[] = {
   { "markdown", "{\"content\":\"# Plan\\nsome *words*\"}", { "Plan", "some words" } },
+  { "markdown", ("{\"content\":\"| name | n |\\n|---|---|\\n| core | **42** |\\n\\n> said\\n\\n- [x] done\\n\\n[here](https://example.org)\"}"),
+    { "core", "42", "said", "☑ done" } },
+  { "file", "{\"path\":\"a/README.md\",\"fileContent\":\"# Read\\n- me\"}", { "Read", "• me" } },
+  { "file", "{\"path\":\"a/b.csv\",\"fileContent\":\"name,n\\n\\\"a, \\\"\\\"b\\\"\\\"\\\",7\\r\\n\"}", { "name", "a, \"b\"", "7" } },
   { "status", "{\"phase\":\"tooling\",\"detail\":\"step 2\",\"message\":\"tests run\",\"activeTool\":\"bash\"}",
     { "tooling", "step 2", "tests run", "bash" } },
   { "context", "{\"cards\":[{\"title\":\"Profile\",\"summary\":\"who it is\",\"path\":\"a/b.md\"}]}",
@@ -717,6 +723,37 @@ assert_bounded (GtkWidget *widget)
     g_assert_cmpuint (strcspn (at, " \n"), <=, limit);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
     assert_bounded (child);
+}
+
+/* The language that a text is coloured in. */
+static void
+test_language (Fixture       *fixture,
+               gconstpointer  data)
+{
+  const char * const *node = data;
+  GtkSourceLanguage *language;
+
+  pmx_server_put_node (fixture->server, "code", node[0], node[1]);
+  open_node (fixture, "code");
+  easel_test_wait_until (find (fixture->window, is_text, NULL) != NULL);
+  language = gtk_source_buffer_get_language (
+    GTK_SOURCE_BUFFER (gtk_text_view_get_buffer (GTK_TEXT_VIEW (find (fixture->window, is_text, NULL)))));
+  g_assert_cmpstr (language != NULL ? gtk_source_language_get_id (language) : "none", ==, node[2]);
+}
+
+/* Text of many pages is there in the end, in parts. */
+static void
+test_long_markdown (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr(GString) text = g_string_new ("{\"content\":\"");
+
+  for (guint i = 0; i < 2000; i++)
+    g_string_append_printf (text, "paragraph %u of many words\\n\\n", i);
+  g_string_append (text, "\"}");
+  pmx_server_put_node (fixture->server, "long", "markdown", text->str);
+  open_node (fixture, "long");
+  easel_test_wait_until (shows (fixture, "paragraph 1999 of"));
 }
 
 /* Half a megabyte in one word, at any place of a node that has words: nothing of it is laid out as one line. */
@@ -778,6 +815,9 @@ main (int    argc,
   static const char * const file[] = { "file", "{\"fileContent\":\"int a;\\n  int b;\",\"path\":\"a.c\"}", "int a;\n  int b;" };
   static const char * const diff[] = { "diff", "{\"content\":\"-a\\n+b\"}", "-a\n+b" };
 
+  static const char * const of_c[] = { "file", "{\"fileContent\":\"int a;\",\"path\":\"src/a.c\"}", "c" };
+  static const char * const of_diff[] = { "diff", "{\"content\":\"-a\\n+b\"}", "diff" };
+  static const char * const of_none[] = { "file", "{\"fileContent\":\"int a;\",\"path\":\"notes\"}", "none" };
   static const char * const words[][2] = {
     { "mcp-app", "{\"mode\":\"ext-app\",\"html\":\"%s\"}" },
     { "markdown", "{\"content\":\"# %s\"}" },
@@ -824,9 +864,13 @@ main (int    argc,
   ADD ("/pmx/view/lines/ledger", test_lines, ledger);
   ADD ("/pmx/view/lines/file", test_lines, file);
   ADD ("/pmx/view/lines/diff", test_lines, diff);
+  ADD ("/pmx/view/language/c", test_language, of_c);
+  ADD ("/pmx/view/language/diff", test_language, of_diff);
+  ADD ("/pmx/view/language/none", test_language, of_none);
+  ADD ("/pmx/view/long-text", test_long_markdown, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      g_autofree char *path = g_strconcat ("/pmx/view/kind/", kinds[i].kind, NULL);
+      g_autofree char *path = g_strdup_printf ("/pmx/view/kind/%u-%s", i, kinds[i].kind);
 
       ADD (path, test_kind, GUINT_TO_POINTER (i));
     }

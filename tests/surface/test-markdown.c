@@ -15,6 +15,10 @@ read_blocks (const char *text)
     {
       const EaselMarkdownBlock *block = blocks->pdata[i];
 
+      if (block->quote)
+        g_string_append_c (all, '>');
+      if (block->rows != NULL)
+        g_string_append_c (all, '#');
       if (block->level > 0)
         g_string_append_printf (all, "%u", block->level);
       g_string_append_printf (all, "%s%s|", block->code ? "=" : "", block->text);
@@ -35,6 +39,11 @@ test_blocks (void)
     { "[**bold** words](x) ![picture](y.png)", "bold words (x) picture (y.png)|" },
     { "[mail](mailto:mail) [a] (b) [c]\n(d) [e](f\n)", "mail [a] (b) [c]\n(d) [e](f\n)|" },
     { "<b>no</b> &amp;", "<b>no</b> &amp;|" },
+    { "- [ ] to do\n- [x] done\n  - [link](x)", "☐ to do\n☑ done\n  • link (x)|" },
+    { "said\n> one\n> two\n>\n> # three\nmore", "said|>one\ntwo|>1three|more|" },
+    { "a\n\n---\nb", "a|⸻|b|" },
+    { "| a | b |\n|---|:-:|\n| 1 | *2* |\n| x \\| y |\nafter", "#a | b\n1 | 2\nx | y|after|" },
+    { "a | b is no table\nand - neither", "a | b is no table\nand - neither|" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -49,7 +58,7 @@ test_blocks (void)
 static void
 test_endless (void)
 {
-  static const char *const pieces[] = { "**a ", "_a ", "[", "[a](b", "![", "`a", "~~a ", "[a](b " };
+  static const char *const pieces[] = { "**a ", "_a ", "[", "[a](b", "![", "`a", "~~a ", "[a](b ", "|", "> ", "|-|\n" };
 
   for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
     {

@@ -5,13 +5,17 @@
 
 #include "pmx-body.h"
 
+#include <adwaita.h>
 #include <glib/gi18n-lib.h>
+#include <gtksourceview/gtksource.h>
+#include <string.h>
 
 #include "easel-json.h"
-#include "easel-markdown.h"
+#include "easel-markdown-view.h"
 #include "easel-text.h"
 #include "easel-words.h"
 #include "pmx-chart.h"
+#include "pmx-csv.h"
 #include "pmx-limits.h"
 #include "pmx-table.h"
 #include "pmx-words.h"
@@ -90,42 +94,59 @@ append_fact (GString    *line,
 static GtkWidget *
 make_markdown (const char *foreign)
 {
-  static const char * const headings[] = { NULL, "title-1", "title-2", "title-3", "title-4", "heading" };
   g_autofree char *text = dup_text (foreign);
-  g_autoptr(GPtrArray) blocks = easel_markdown_parse (text);
-  GtkWidget *box = make_box ();
 
-  for (guint i = 0; i < blocks->len; i++)
-    {
-      EaselMarkdownBlock *block = blocks->pdata[i];
-      GtkWidget *label;
-
-      if (g_utf8_strlen (block->text, -1) > EASEL_LIMIT_LABEL_CHARS)
-        {
-          gtk_box_append (GTK_BOX (box), easel_words_new (block->text));
-          continue;
-        }
-      label = pmx_body_label_new (block->text, headings[MIN (block->level, G_N_ELEMENTS (headings) - 1)]);
-      gtk_label_set_attributes (GTK_LABEL (label), block->attributes);
-      if (block->code)
-        gtk_widget_add_css_class (label, "monospace");
-      gtk_box_append (GTK_BOX (box), label);
-    }
-  return box;
+  return easel_markdown_view_new (text);
 }
 
-static GtkWidget *
-make_code (const char *foreign)
+static void
+dark_cb (AdwStyleManager *style,
+         GParamSpec      *pspec,
+         GtkSourceBuffer *buffer)
 {
-  g_autofree char *text = dup_text (foreign);
-  GtkWidget *view = gtk_text_view_new ();
+  GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
+  const char *id = adw_style_manager_get_dark (style) ? "Adwaita-dark" : "Adwaita";
 
+  gtk_source_buffer_set_style_scheme (buffer, gtk_source_style_scheme_manager_get_scheme (schemes, id));
+}
+
+/* @name: (nullable): of a file, which says what language it is in; @language: (nullable): the language itself */
+static GtkWidget *
+make_code (const char *foreign,
+           const char *name,
+           const char *language)
+{
+  GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  g_autoptr(GtkSourceBuffer) buffer = gtk_source_buffer_new (NULL);
+  g_autofree char *text = dup_text (foreign);
+  GtkSourceLanguage *found = NULL;
+  GtkWidget *view = gtk_source_view_new_with_buffer (buffer);
+
+  if (language != NULL)
+    found = gtk_source_language_manager_get_language (languages, language);
+  else if (name != NULL && *name != '\0')
+    found = gtk_source_language_manager_guess_language (languages, name, NULL);
+  gtk_source_buffer_set_language (buffer, found);
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (dark_cb), buffer, 0);
+  dark_cb (style, NULL, buffer);
+  gtk_source_view_set_show_line_numbers (GTK_SOURCE_VIEW (view), TRUE);
   gtk_text_view_set_editable (GTK_TEXT_VIEW (view), FALSE);
   gtk_text_view_set_monospace (GTK_TEXT_VIEW (view), TRUE);
   gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (view), GTK_WRAP_WORD_CHAR);
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), text, -1);
+  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (buffer), text, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Text of the node"), -1);
   return view;
+}
+
+/* @values: text in columns, as RFC 4180 has it; NULL: it is none. */
+static GtkWidget *
+make_columns (const char *values,
+              char        separator)
+{
+  g_autoptr(GPtrArray) rows = pmx_csv_parse (values, separator);
+
+  return rows->len > 0 ? pmx_table_new_rows (rows) : NULL;
 }
 
 /* Members of the data that hold rows, by what nodes of any kind call them. */
@@ -163,12 +184,42 @@ make_text (PmxNode *node)
   return content != NULL ? make_markdown (content) : make_facts (node);
 }
 
+static gboolean
+has_suffix (const char *name,
+            const char *suffix)
+{
+  gsize length = strlen (name), n = strlen (suffix);
+
+  return length > n && g_ascii_strcasecmp (name + length - n, suffix) == 0;
+}
+
+/* A file is shown as what its name says that it is. */
 static GtkWidget *
 make_file (PmxNode *node)
 {
   const char *content = pmx_node_get_content (node);
+  const char *path = pmx_node_get_path (node);
+  const char *title = pmx_node_get_title (node);
+  const char *name = path != NULL ? path : title != NULL ? title : "";
+  GtkWidget *table = NULL;
 
-  return content != NULL ? make_code (content) : make_facts (node);
+  if (content == NULL)
+    return make_facts (node);
+  if (has_suffix (name, ".md") || has_suffix (name, ".markdown"))
+    return make_markdown (content);
+  if (has_suffix (name, ".csv"))
+    table = make_columns (content, ',');
+  else if (has_suffix (name, ".tsv"))
+    table = make_columns (content, '\t');
+  return table != NULL ? table : make_code (content, name, NULL);
+}
+
+static GtkWidget *
+make_diff (PmxNode *node)
+{
+  const char *content = pmx_node_get_content (node);
+
+  return content != NULL ? make_code (content, NULL, "diff") : make_facts (node);
 }
 
 /* A phase, or words in its place; the tool and the agent below it that are at work now. */
@@ -258,7 +309,7 @@ make_ledger (PmxNode *node)
   while (json_object_iter_next_ordered (&iter, &name, &member))
     if (!is_of_layout (name))
       json_object_set_member (rest, name, json_node_ref (member));
-  gtk_box_append (GTK_BOX (box), make_code (lines));
+  gtk_box_append (GTK_BOX (box), make_code (lines, NULL, NULL));
   all = easel_json_node_take (json_object_ref (rest));
   table = json_object_get_size (rest) > 0 ? pmx_table_new (all) : NULL;
   if (table != NULL)
@@ -344,7 +395,7 @@ static const struct
   GtkWidget *(*make) (PmxNode *node);
 } kinds[] = {
   { "context", make_context },
-  { "diff", make_file },
+  { "diff", make_diff },
   { "file", make_file },
   { "group", make_group },
   { "image", make_image },

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-view"
 
+#include "config.h"
+
 #include "pmx-table.h"
+
+#include <glib/gi18n-lib.h>
 
 #include "easel-json.h"
 #include "easel-text.h"
@@ -118,4 +122,29 @@ pmx_table_new (JsonNode *value)
       easel_json_array_object (json_node_get_array (value), 0) != NULL)
     return make_rows (json_node_get_array (value));
   return NULL;
+}
+
+GtkWidget *
+pmx_table_new_rows (GPtrArray *rows)
+{
+  GtkGrid *grid = make_grid ();
+  guint n_shown;
+
+  g_return_val_if_fail (rows != NULL, NULL);
+
+  n_shown = MIN (rows->len, PMX_LIMIT_TABLE_ROWS);
+  for (guint i = 0; i < n_shown; i++)
+    {
+      GStrv cells = rows->pdata[i];
+
+      for (guint j = 0; cells[j] != NULL; j++)
+        {
+          g_autofree char *shown = easel_text_for_layout (cells[j], PMX_LIMIT_TABLE_CELL);
+
+          add_cell (grid, shown, i == 0 ? "heading" : NULL, (int) j, (int) i);
+        }
+    }
+  if (rows->len > n_shown)
+    add_cell (grid, _("There is more than is shown here."), "dim-label", 0, (int) n_shown);
+  return GTK_WIDGET (grid);
 }

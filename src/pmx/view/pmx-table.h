@@ -10,4 +10,7 @@ G_BEGIN_DECLS
  * object as names and values; NULL: it is neither. */
 GtkWidget *pmx_table_new (JsonNode *value);
 
+/* @rows: (element-type GStrv) (foreign): the first has the names; what is beyond PMX_LIMIT_TABLE_ROWS is said. */
+GtkWidget *pmx_table_new_rows (GPtrArray *rows);
+
 G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* (transfer full) (element-type GStrv): the rows of a text in columns (RFC 4180), as many as a table shows. */
+GPtrArray *pmx_csv_parse (const char *text,
+                          char        separator);
+
+G_END_DECLS
