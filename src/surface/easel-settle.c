@@ -13,6 +13,8 @@ struct _EaselSettle
   gboolean   settled;
   gint64     appeared;  /* microseconds of the frame clock; 0: in no frame yet */
   guint      tick;
+  GtkWidget *root;      /* weak: the window of @widget while that is on the screen */
+  GtkEventController *presses;  /* owned by @root */
 };
 
 enum { PROP_0, PROP_SETTLED, N_PROPS };
@@ -46,12 +48,22 @@ stop_counting (EaselSettle *self)
 }
 
 static void
+unwatch (EaselSettle *self)
+{
+  if (self->root != NULL)
+    gtk_widget_remove_controller (self->root, self->presses);
+  g_clear_weak_pointer (&self->root);
+  self->presses = NULL;
+}
+
+static void
 easel_settle_dispose (GObject *object)
 {
   EaselSettle *self = EASEL_SETTLE (object);
 
   if (self->widget != NULL)
     stop_counting (self);
+  unwatch (self);
   g_clear_weak_pointer (&self->widget);
   G_OBJECT_CLASS (easel_settle_parent_class)->dispose (object);
 }
@@ -107,6 +119,44 @@ tick_cb (GtkWidget     *widget,
   return G_SOURCE_REMOVE;
 }
 
+/* A press this early is meant for what was there before, by a person who may be led to go on. Answers that do not take
+ * it yet do not hear of it, so the window is listened to. */
+static gboolean
+event_cb (EaselSettle *self,
+          GdkEvent    *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (!self->settled && (type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN || type == GDK_KEY_PRESS))
+    self->appeared = 0;
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+watch (EaselSettle *self)
+{
+  unwatch (self);
+  g_set_weak_pointer (&self->root, GTK_WIDGET (gtk_widget_get_root (self->widget)));
+  self->presses = gtk_event_controller_legacy_new ();
+  gtk_event_controller_set_propagation_phase (self->presses, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (self->presses, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (self->root, self->presses);
+}
+
+static void
+appear_cb (EaselSettle *self)
+{
+  watch (self);
+  easel_settle_restart (self);
+}
+
+static void
+disappear_cb (EaselSettle *self)
+{
+  stop_counting (self);
+  unwatch (self);
+}
+
 /**
  * easel_settle_new:
  * @widget: the question, or its words: what the person has to see before they say yes
@@ -122,8 +172,10 @@ easel_settle_new (GtkWidget *widget)
 
   self = g_object_new (EASEL_TYPE_SETTLE, NULL);
   g_set_weak_pointer (&self->widget, widget);
-  g_signal_connect_object (widget, "map", G_CALLBACK (easel_settle_restart), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (widget, "unmap", G_CALLBACK (stop_counting), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (widget, "map", G_CALLBACK (appear_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (widget, "unmap", G_CALLBACK (disappear_cb), self, G_CONNECT_SWAPPED);
+  if (gtk_widget_get_mapped (widget))
+    watch (self);
   return self;
 }
 

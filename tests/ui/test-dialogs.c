@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <gdk/x11/gdkx.h>
+
 #include "easel-add-host-dialog.h"
 #include "easel-ask-dialog.h"
 #include "easel-auth-dialog.h"
@@ -104,6 +106,64 @@ test_add_host_cancelled (void)
   gtk_window_close (GTK_WINDOW (dialog));
   easel_test_settle ();
   g_assert_null (url);
+}
+
+static GdkSurface *
+get_surface (gpointer window)
+{
+  return gtk_native_get_surface (GTK_NATIVE (window));
+}
+
+/* A train of clicks, @n of them, at the middle of @widget. */
+static void
+click_fast (gpointer    window,
+            GtkWidget  *widget,
+            const char *n)
+{
+  g_autofree char *id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (get_surface (window)));
+  double left, top;
+  graphene_rect_t bounds;
+  g_autofree char *x = NULL;
+  g_autofree char *y = NULL;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, window, &bounds));
+  gtk_native_get_surface_transform (window, &left, &top);
+  x = g_strdup_printf ("%d", (int) (left + bounds.origin.x + bounds.size.width / 2));
+  y = g_strdup_printf ("%d", (int) (top + bounds.origin.y + bounds.size.height / 2));
+  easel_test_act ((const char * const []) { "xdotool", "mousemove", "--window", id, x, y, "click", "--repeat", n,
+                                            "--delay", "60", "1", NULL });
+}
+
+static void
+count_cb (GtkWidget  *dialog,
+          const char *response,
+          guint      *n_answers)
+{
+  (*n_answers)++;
+}
+
+/* Who clicks on and on is led by what was there before, however long it takes; the answer of one who saw the question
+ * is taken. */
+static void
+test_fast_clicks (void)
+{
+  EaselAskDialog *dialog = easel_ask_dialog_new (NULL, "Open the Link?", "A page wants to.");
+  GtkWidget *button;
+  guint n_answers = 0;
+
+  easel_ask_dialog_add_yes (dialog, "open", "_Open");
+  g_signal_connect (dialog, "response", G_CALLBACK (count_cb), &n_answers);
+  easel_ask_dialog_present (dialog);
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
+  button = fixture_find (GTK_WIDGET (dialog), GTK_TYPE_BUTTON, is_labelled, (gpointer) "_Open");
+  easel_test_wait_until (gtk_widget_get_width (button) > 0);
+  click_fast (dialog, button, "20");
+  g_assert_cmpuint (n_answers, ==, 0);
+  g_assert_false (can_respond (dialog, "open"));
+  easel_test_wait_until (can_respond (dialog, "open"));
+  click_fast (dialog, button, "1");
+  easel_test_wait_until (n_answers == 1);
+  easel_test_settle ();
 }
 
 /* The question names the host and the whole destination, and Enter is no. */
@@ -553,6 +613,7 @@ main (int   argc,
   g_test_add_func ("/ui/dialogs/add-host", test_add_host);
   g_test_add_func ("/ui/dialogs/add-host-cancelled", test_add_host_cancelled);
   g_test_add_func ("/ui/dialogs/link", test_link);
+  g_test_add_func ("/ui/dialogs/fast-clicks", test_fast_clicks);
   g_test_add_func ("/ui/dialogs/long-question", test_long_question);
   g_test_add_func ("/ui/dialogs/about", test_about);
   g_test_add_func ("/ui/dialogs/text-window", test_text_window);
