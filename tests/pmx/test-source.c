@@ -73,6 +73,7 @@ static void
 start (Fixture *fixture)
 {
   easel_source_start (fixture->source);
+  easel_test_wait_until (g_list_model_get_n_items (easel_source_get_sessions (fixture->source)) == 1);
   easel_test_wait_until (easel_canvas_get_state (get_canvas (fixture, "pmx:/nodes")) == EASEL_CANVAS_READY &&
                          easel_canvas_get_state (get_canvas (fixture, "pmx:/inbox")) == EASEL_CANVAS_READY);
 }
@@ -355,7 +356,27 @@ test_elsewhere (void)
   easel_source_start (source);
   easel_test_wait_until (easel_source_get_state (source) == EASEL_SOURCE_FAILED);
   g_assert_nonnull (strstr (easel_source_get_reason (source), "127.0.0.1"));
+  g_assert_cmpuint (g_list_model_get_n_items (easel_source_get_sessions (source)), ==, 0);
   easel_source_stop (source);
+}
+
+/* Nobody is there: the source says so, and has no tabs that only wait. When somebody is, it is as ever. */
+static void
+test_nobody (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GListModel *sessions = easel_source_get_sessions (fixture->source);
+  guint port = pmx_server_get_port (fixture->server);
+
+  pmx_server_free (fixture->server);
+  easel_source_start (fixture->source);
+  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_SOURCE_LOST);
+  g_assert_cmpstr (easel_source_get_reason (fixture->source), ==, "No PMX workbench runs at this address.");
+  g_assert_cmpuint (g_list_model_get_n_items (sessions), ==, 0);
+  fixture->server = pmx_server_new (port, "50-state.json");
+  easel_source_retry (fixture->source);
+  easel_test_wait_until (g_list_model_get_n_items (sessions) == 1);
+  easel_test_wait_until (easel_canvas_get_state (get_canvas (fixture, "pmx:/nodes")) == EASEL_CANVAS_READY);
 }
 
 static void
@@ -978,6 +999,7 @@ main (int    argc,
   ADD ("/pmx/source/pins", test_pins, NULL);
   ADD ("/pmx/source/lost", test_lost, NULL);
   g_test_add_func ("/pmx/source/elsewhere", test_elsewhere);
+  ADD ("/pmx/source/nobody", test_nobody, NULL);
   ADD ("/pmx/source/found", test_found, NULL);
   ADD ("/pmx/source/approved", test_approval, "approved");
   ADD ("/pmx/source/rejected", test_approval, "rejected");

@@ -63,6 +63,7 @@ static void
 start (Fixture *fixture)
 {
   easel_source_start (fixture->source);
+  easel_test_wait_until (g_list_model_get_n_items (easel_source_get_sessions (fixture->source)) == 1);
   easel_test_wait_until (easel_canvas_get_state (get_canvas (fixture, "pmx:/nodes")) == EASEL_CANVAS_READY &&
                          easel_canvas_get_state (get_canvas (fixture, "pmx:/inbox")) == EASEL_CANVAS_READY);
 }

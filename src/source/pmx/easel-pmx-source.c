@@ -371,6 +371,9 @@ ready_cb (EaselPmxSource *self)
 {
   g_clear_object (&self->reading);
   self->reading = g_cancellable_new ();
+  /* Before anybody ever answered there is nothing to show but why. */
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->sessions)) == 0)
+    g_list_store_append (self->sessions, self->session);
   write_workbench (self);
   write_ready (self);
   set_nodes_lost (self, FALSE);
@@ -681,7 +684,6 @@ create (const EaselSourceOptions *options)
   self->gates = easel_pmx_gates_new (self->client, inbox);
   self->session = easel_session_new ("pmx:/");
   easel_session_set_title (self->session, _("PMX workbench"));
-  g_list_store_append (self->sessions, self->session);
   self->workbench = make_canvas (self, "pmx:/workbench", _("Workbench"), 0, NULL);
   self->inbox = make_canvas (self, "pmx:/inbox", _("Inbox"), EASEL_CANVAS_CAN_ASK, inbox);
   self->list = make_canvas (self, "pmx:/nodes", _("Nodes"), EASEL_CANVAS_CAN_ASK, self->board);
