@@ -21,6 +21,7 @@ struct _EaselBrowserBar
   GtkWidget            *shown;      /* a button with icon and origin */
   GtkWidget            *icon, *origin;
   GtkWidget            *entry;
+  GtkWidget            *readers;    /* who reads the page beside the person */
   GtkWidget            *kept;
   GtkWidget            *pick;       /* a toggle, where an agent hears of it */
 };
@@ -185,15 +186,15 @@ build_menu (EaselBrowserBar *self)
   GtkWidget *button = gtk_menu_button_new ();
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *shared = gtk_label_new (_("The agent can read what this page shows."));
 
+  self->readers = gtk_label_new (NULL);
   self->kept = gtk_check_button_new_with_mnemonic (_("_Keep cookies of this host's pages"));
-  gtk_label_set_wrap (GTK_LABEL (shared), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (self->readers), TRUE);
   /* A popover is as high as its labels are at their least width. */
-  gtk_label_set_width_chars (GTK_LABEL (shared), 30);
-  gtk_label_set_max_width_chars (GTK_LABEL (shared), 30);
-  gtk_label_set_xalign (GTK_LABEL (shared), 0);
-  gtk_box_append (GTK_BOX (box), shared);
+  gtk_label_set_width_chars (GTK_LABEL (self->readers), 30);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->readers), 30);
+  gtk_label_set_xalign (GTK_LABEL (self->readers), 0);
+  gtk_box_append (GTK_BOX (box), self->readers);
   gtk_box_append (GTK_BOX (box), self->kept);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
@@ -300,10 +301,11 @@ easel_browser_bar_update (EaselBrowserBar *self)
 {
   EaselBrowserPage *page;
   WebKitWebView *view;
-  gboolean is_loading;
+  gboolean is_loading, has_agent;
 
   g_return_if_fail (EASEL_IS_BROWSER_BAR (self));
 
+  has_agent = easel_browser_instance_has_agent (self->instance);
   page = easel_browser_instance_get_page (self->instance);
   view = easel_browser_page_get_view (page);
   is_loading = easel_browser_page_is_loading (page);
@@ -311,7 +313,9 @@ easel_browser_bar_update (EaselBrowserBar *self)
   gtk_widget_set_visible (self->forward, webkit_web_view_can_go_forward (view));
   gtk_button_set_icon_name (GTK_BUTTON (self->reload), is_loading ? "process-stop-symbolic" : "view-refresh-symbolic");
   gtk_widget_set_tooltip_text (self->reload, is_loading ? _("Stop") : _("Reload"));
-  gtk_widget_set_visible (self->pick, easel_browser_instance_has_agent (self->instance));
+  gtk_label_set_text (GTK_LABEL (self->readers), has_agent ? _("The agent can read what this page shows.")
+                                                           : _("Agents do not see this page."));
+  gtk_widget_set_visible (self->pick, has_agent);
   gtk_widget_set_sensitive (self->pick, easel_browser_page_get_address (page) != NULL &&
                                         easel_browser_page_get_failure (page) == NULL);
   update_origin (self, page);

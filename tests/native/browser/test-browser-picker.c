@@ -339,6 +339,36 @@ test_person (Shown         *self,
   g_assert_null (get_toggle (self));
 }
 
+/* (nullable) */
+static GtkWidget *
+find_label (GtkWidget  *root,
+            const char *text)
+{
+  GtkWidget *found = GTK_IS_LABEL (root) && g_str_equal (gtk_label_get_text (GTK_LABEL (root)), text) ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, text);
+  return found;
+}
+
+/* Who reads the page is said as it is, also from one moment to the next. */
+static void
+test_readers (Shown         *self,
+              gconstpointer  data)
+{
+  static const char none[] = "Agents do not see this page.";
+  static const char agent[] = "The agent can read what this page shows.";
+  EaselInstance *instance = EASEL_INSTANCE (browser_instance (&self->base));
+
+  g_assert_nonnull (find_label (GTK_WIDGET (self->surface), none));
+  g_assert_null (find_label (GTK_WIDGET (self->surface), agent));
+  g_assert_true (easel_provider_share (self->base.provider, instance, "lab", "ahp-session:/1", "agent"));
+  g_assert_nonnull (find_label (GTK_WIDGET (self->surface), agent));
+  easel_provider_unshare (self->base.provider, instance);
+  g_assert_nonnull (find_label (GTK_WIDGET (self->surface), none));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -355,5 +385,6 @@ main (int   argc,
   ADD ("/browser/picker/password", test_password);
   ADD ("/browser/picker/frame", test_frame);
   g_test_add ("/browser/picker/person", Shown, NULL, set_up_person, test_person, tear_down);
+  g_test_add ("/browser/picker/readers", Shown, NULL, set_up_person, test_readers, tear_down);
   return g_test_run ();
 }
