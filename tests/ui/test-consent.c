@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <adwaita.h>
+#include <math.h>
 
 #include "easel-consent.h"
 #include "easel-limits.h"
@@ -117,6 +118,122 @@ press (GtkWidget  *root,
   easel_test_wait_until (is_usable (fixture_find_text (root, label)));
   found = fixture_find_text (root, label);
   g_signal_emit_by_name (gtk_widget_get_ancestor (found, GTK_TYPE_BUTTON), "clicked");
+}
+
+static double
+get_luminance (const guchar *pixel)
+{
+  double parts[3];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      double value = pixel[i] / 255.0;
+
+      parts[i] = value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
+    }
+  /* Cairo's order: blue, green, red. */
+  return 0.0722 * parts[0] + 0.7152 * parts[1] + 0.2126 * parts[2];
+}
+
+/* Of the words of @label and what is behind them, as they are on the screen. */
+static double
+get_contrast (GtkWidget *window,
+              GtkWidget *label)
+{
+  g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new (window);
+  g_autoptr(GtkSnapshot) snapshot = gtk_snapshot_new ();
+  g_autoptr(GskRenderNode) node = NULL;
+  g_autoptr(GdkTexture) texture = NULL;
+  g_autofree guchar *pixels = NULL;
+  graphene_rect_t bounds;
+  double darkest = 1, lightest = 0;
+  int width, height;
+
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (window), gtk_widget_get_height (window));
+  node = gtk_snapshot_free_to_node (g_steal_pointer (&snapshot));
+  g_assert_nonnull (node);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (window)), node,
+                                         &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (window),
+                                                              gtk_widget_get_height (window)));
+  width = gdk_texture_get_width (texture);
+  height = gdk_texture_get_height (texture);
+  pixels = g_malloc (4 * width * height);
+  gdk_texture_download (texture, pixels, 4 * width);
+  g_assert_true (gtk_widget_compute_bounds (label, window, &bounds));
+  for (int y = (int) bounds.origin.y; y < (int) (bounds.origin.y + bounds.size.height); y++)
+    for (int x = (int) bounds.origin.x; x < (int) (bounds.origin.x + bounds.size.width); x++)
+      {
+        double luminance = get_luminance (pixels + 4 * (y * width + x));
+
+        darkest = MIN (darkest, luminance);
+        lightest = MAX (lightest, luminance);
+      }
+  return (lightest + 0.05) / (darkest + 0.05);
+}
+
+static gboolean
+is_small_print (GtkWidget *label,
+                gpointer   data)
+{
+  return g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "For the canvas or the host it allows:");
+}
+
+/* Whole, after the card has slid in. */
+static gboolean
+is_drawn (GtkWidget *window,
+          GtkWidget *label)
+{
+  GtkWidget *revealer = gtk_widget_get_ancestor (label, GTK_TYPE_REVEALER);
+  graphene_rect_t bounds;
+
+  return gtk_revealer_get_child_revealed (GTK_REVEALER (revealer)) &&
+         gtk_widget_compute_bounds (label, window, &bounds) && bounds.size.height > 0 && bounds.origin.y >= 0 &&
+         bounds.origin.y + bounds.size.height <= gtk_widget_get_height (window);
+}
+
+static gboolean
+frame_cb (GtkWidget     *widget,
+          GdkFrameClock *clock,
+          gpointer       user_data)
+{
+  *(gboolean *) user_data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+wait_for_frame (GtkWidget *widget)
+{
+  gboolean is_over = FALSE;
+
+  gtk_widget_add_tick_callback (widget, frame_cb, &is_over, NULL);
+  gtk_widget_queue_draw (widget);
+  easel_test_wait_until (is_over);
+}
+
+/* The small print tells what a yes allows: it can be read on its ground. */
+static void
+test_contrast (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const AdwColorScheme schemes[] = { ADW_COLOR_SCHEME_FORCE_LIGHT, ADW_COLOR_SCHEME_FORCE_DARK };
+  GtkWidget *label;
+
+  g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    {
+      adw_style_manager_set_color_scheme (adw_style_manager_get_default (), schemes[i]);
+      label = fixture_find (GTK_WIDGET (fixture->card), GTK_TYPE_LABEL, is_small_print, NULL);
+      easel_test_wait_until (is_drawn (fixture->window, label));
+      /* The colours of another style come with one of the next frames. */
+      for (guint n = 0; n < 3; n++)
+        wait_for_frame (fixture->window);
+      g_test_message ("the contrast is %.1f, dark is %d, high contrast is %d",
+                      get_contrast (fixture->window, label),
+                      adw_style_manager_get_dark (adw_style_manager_get_default ()),
+                      adw_style_manager_get_high_contrast (adw_style_manager_get_default ()));
+      g_assert_cmpfloat (get_contrast (fixture->window, label), >=, 4.5);
+    }
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_DEFAULT);
 }
 
 /* Host, agent and deed are named as they are; a yes holds once, a no holds on. */
@@ -428,16 +545,29 @@ test_folders (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (folders), ==, 0);
 }
 
+/* As AdwApplication does it for the program. */
+static void
+load_style (void)
+{
+  g_autoptr(GtkCssProvider) style = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (style, RESOURCE_PATH "/style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (style),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   adw_init ();
+  load_style ();
   easel_test_tolerate_measuring ();
   g_test_add ("/ui/consent/answers", Fixture, NULL, set_up, test_answers, tear_down);
   g_test_add ("/ui/consent/asker", Fixture, NULL, set_up, test_asker, tear_down);
   g_test_add ("/ui/consent/names", Fixture, NULL, set_up, test_names, tear_down);
+  g_test_add ("/ui/consent/contrast", Fixture, NULL, set_up, test_contrast, tear_down);
   g_test_add ("/ui/consent/script", Fixture, NULL, set_up, test_script, tear_down);
   g_test_add ("/ui/consent/wrapped", Fixture, NULL, set_up, test_wrapped, tear_down);
   g_test_add ("/ui/consent/queue", Fixture, NULL, set_up, test_queue, tear_down);
