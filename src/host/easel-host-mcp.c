@@ -98,6 +98,19 @@ easel_host_mcp_finalize (GObject *object)
   G_OBJECT_CLASS (easel_host_mcp_parent_class)->finalize (object);
 }
 
+/* The first who has the text. */
+static gboolean
+text_accumulator (GSignalInvocationHint *hint,
+                  GValue                *total,
+                  const GValue          *value,
+                  gpointer               user_data)
+{
+  if (g_value_get_string (value) == NULL)
+    return TRUE;
+  g_value_copy (value, total);
+  return FALSE;
+}
+
 static void
 easel_host_mcp_class_init (EaselHostMcpClass *klass)
 {
@@ -106,8 +119,8 @@ easel_host_mcp_class_init (EaselHostMcpClass *klass)
                                  g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 2,
                                  G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE,
                                  G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
-  signals[LOG] = g_signal_new ("log", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_STRING,
-                               1, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[LOG] = g_signal_new ("log", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, text_accumulator, NULL, NULL,
+                               G_TYPE_STRING, 1, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
 }
 
 static void

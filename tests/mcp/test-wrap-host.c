@@ -434,6 +434,59 @@ test_other_ends (Fixture       *fixture,
   host_assert_json (((AhpToolCall *) calls->pdata[3])->raw, "{\"toolName\":\"crash\",\"success\":false}");
 }
 
+static JsonObject *
+peek_ours (GPtrArray *calls,
+           guint      index)
+{
+  JsonObject *meta = json_object_get_object_member (((AhpToolCall *) calls->pdata[index])->raw, "_meta");
+
+  return json_object_get_object_member (meta, AHP_EXTENSION_META);
+}
+
+/* (transfer full): what the host keeps there, as the text that the panel gets. */
+static char *
+read_kept (Fixture    *fixture,
+           const char *uri)
+{
+  g_autofree char *params = g_strdup_printf ("{\"channel\":\"ahp-root://\",\"uri\":\"%s\"}", uri);
+  g_autoptr(JsonObject) content = host_client_ask (fixture->panel, "resourceRead", params);
+
+  return g_strdup (json_object_get_string_member (content, "data"));
+}
+
+/* An agent that leaves before anybody looked: its page and its large result are still there, also for the next host. */
+static void
+test_kept (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(GPtrArray) calls = NULL;
+  g_autofree char *channel = NULL;
+  g_autofree char *read = NULL;
+  g_autofree char *page = NULL;
+  g_autofree char *result = NULL;
+  g_autofree char *again = NULL;
+
+  meet (fixture, "");
+  json_object_unref (agent_call (&fixture->agent, "show", "{}"));
+  json_object_unref (agent_call (&fixture->agent, "big", "{\"bytes\":3000000}"));
+  calls = wait_for_calls (fixture, 2, AHP_TOOL_COMPLETED);
+  /* The server has answered what the host asked it before. */
+  channel = get_channel (fixture);
+  read = g_strdup_printf ("{\"channel\":\"%s\",\"uri\":\"ui://app/page.html\"}", channel);
+  json_object_unref (host_client_ask (fixture->panel, "resources/read", read));
+  agent_end (&fixture->agent);
+  page = read_kept (fixture, json_object_get_string_member (peek_ours (calls, 0), "page"));
+  g_assert_nonnull (strstr (page, "text/html;profile=mcp-app"));
+  result = read_kept (fixture, json_object_get_string_member (peek_ours (calls, 1), "resultAt"));
+  g_assert_cmpuint (strlen (result), >, 3000000);
+  end_host (fixture);
+  start_host (fixture);
+  again = read_kept (fixture, json_object_get_string_member (peek_ours (calls, 0), "page"));
+  g_assert_cmpstr (again, ==, page);
+  host_client_refused (fixture->panel, "resourceRead",
+                       "{\"channel\":\"ahp-root://\",\"uri\":\"easel-kept:/../host.db\"}", -32008);
+}
+
 /* --- mcp:// ---------------------------------------------------------------------------------------------------- */
 
 static void
@@ -897,6 +950,7 @@ main (int    argc,
   WRAP_TEST ("/wrap/host/no-call", test_no_call);
   WRAP_TEST ("/wrap/host/identity", test_identity);
   WRAP_TEST ("/wrap/host/other-ends", test_other_ends);
+  WRAP_TEST ("/wrap/host/kept", test_kept);
   WRAP_TEST ("/wrap/host/channel", test_channel);
   WRAP_TEST ("/wrap/host/unseen", test_unseen);
   WRAP_TEST ("/wrap/host/said", test_said);

@@ -506,6 +506,51 @@ test_input_by_reference (Fixture       *fixture,
   g_assert_cmpint (easel_json_peek_int (mcp_app_get_arguments (get_app (fixture)), "big", 0), ==, 1);
 }
 
+/* A result that is too large for the chat is read where the host has it, and is there whole; else the call's own words. */
+static void
+test_large_result (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  const char *kept = data;
+  g_autoptr(HostMessage) message = NULL;
+  JsonObject *block;
+
+  open_app (fixture, META);
+  publish (fixture, "{\"type\":\"chat/toolCallComplete\",\"turnId\":\"t\",\"toolCallId\":\"c1\",\"_meta\":"
+           "{\"ui\":{\"resourceUri\":\"ui://get-time/mcp-app.html\"},"
+           "\"io.github.ahp_canvas.easel\":{\"resultAt\":\"easel-kept:/7\"}},"
+           "\"result\":{\"success\":false,\"pastTenseMessage\":\"d\",\"error\":{\"message\":\"Too large\"}}}");
+  message = scripted_host_await (fixture->host, "resourceRead");
+  g_assert_cmpstr (easel_json_peek_string (message->params, "uri", NULL), ==, "easel-kept:/7");
+  g_assert_cmpint (mcp_app_get_call_state (get_app (fixture)), ==, MCP_APP_RUNNING);
+  scripted_host_reply (fixture->host, message->id, kept);
+  await (mcp_app_get_call_state (get_app (fixture)) == MCP_APP_DONE);
+  block = easel_json_array_object (easel_json_peek_array (mcp_app_get_result (get_app (fixture)), "content"), 0);
+  g_assert_cmpstr (easel_json_peek_string (block, "text", NULL), ==, strstr (kept, "whole") != NULL ? "whole" : "Too large");
+}
+
+/* The page of a server that is gone is read where the host keeps it. */
+static void
+test_kept_page (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(HostMessage) message = NULL;
+  g_autoptr(JsonObject) params = parse_object ("{\"uri\":\"ui://get-time/mcp-app.html\"}");
+  GAsyncResult *result = NULL;
+
+  open_chat (fixture, SESSION_STATE (""));
+  publish (fixture, START ("{\"ui\":{\"resourceUri\":\"ui://get-time/mcp-app.html\"},"
+                           "\"io.github.ahp_canvas.easel\":{\"page\":\"easel-kept:/8\"}}"));
+  publish (fixture, "{\"type\":\"chat/toolCallComplete\",\"turnId\":\"t\",\"toolCallId\":\"c1\",\"result\":{\"success\":true,"
+           "\"pastTenseMessage\":\"d\",\"content\":[]}}");
+  await (find (fixture, CALL) != NULL);
+  easel_canvas_ask_async (find (fixture, CALL), "resources/read", params, NULL, keep_result, &result);
+  message = scripted_host_await (fixture->host, "resourceRead");
+  g_assert_cmpstr (easel_json_peek_string (message->params, "uri", NULL), ==, "easel-kept:/8");
+  scripted_host_reply (fixture->host, message->id, "{\"data\":\"{\\\"contents\\\":[]}\",\"encoding\":\"utf-8\"}");
+  finish_ask (find (fixture, CALL), &result, "{\"contents\":[]}");
+}
+
 /* Input that is no object, or cannot be read, is none; the result is shown all the same. */
 static void
 test_bad_input (Fixture       *fixture,
@@ -1039,6 +1084,10 @@ main (int   argc,
   TEST ("/source/apps/lost/unknown-client", test_lost, GINT_TO_POINTER (SHAPE_UNKNOWN_CLIENT));
   TEST ("/source/apps/closed", test_closed, NULL);
   TEST ("/source/apps/history", test_history, NULL);
+  TEST ("/source/apps/large-result", test_large_result,
+        "{\"data\":\"{\\\"content\\\":[{\\\"type\\\":\\\"text\\\",\\\"text\\\":\\\"whole\\\"}]}\",\"encoding\":\"utf-8\"}");
+  TEST ("/source/apps/large-result/gone", test_large_result, "{\"data\":\"\",\"encoding\":\"utf-8\"}");
+  TEST ("/source/apps/kept-page", test_kept_page, NULL);
   TEST ("/source/apps/first", test_first, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (pasts); i++)
     {

@@ -10,8 +10,11 @@
 #define EASEL_LIMIT_AGENT_TURNS 200
 #define EASEL_LIMIT_AGENT_CHAT_BYTES (4 * 1024 * 1024)
 
-/* A result that is kept. A larger one is the agent's alone: it is said that it was too large. */
+/* A result that is kept in the chat. A larger one is kept beside it for a while, with others. */
 #define EASEL_LIMIT_AGENT_RESULT_BYTES (1024 * 1024)
+
+/* Pages of one server that are read to be kept. */
+#define EASEL_LIMIT_AGENT_SERVER_PAGES 16
 
 /* Words of the person, with what an App gave them for it: a model reads all of it. */
 #define EASEL_LIMIT_AGENT_SAID_BYTES (64 * 1024)

@@ -6,6 +6,7 @@
 #include "ahp-chat.h"
 #include "ahp-extensions.h"
 #include "easel-agent-apps-limits.h"
+#include "easel-agent-kept.h"
 #include "easel-agent-result.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -233,6 +234,14 @@ new_meta (const EaselAgentChatCall *call)
       json_object_set_string_member (ui, "resourceUri", call->uri);
       json_object_set_object_member (meta, "ui", ui);
     }
+  if (call->page != NULL)
+    {
+      JsonObject *ours = json_object_new ();
+      g_autofree char *address = easel_agent_kept_dup_uri (call->page);
+
+      json_object_set_string_member (ours, "page", address);
+      json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
+    }
   json_object_set_string_member (meta, "mcpServerName", call->server_name);
   json_object_set_string_member (meta, "mcpToolName", easel_json_peek_string (call->tool, "name", ""));
   return meta;
@@ -350,18 +359,30 @@ easel_agent_chat_set_access (EaselHostState *state,
   return easel_host_state_commit (state, NULL);
 }
 
-/* (transfer full): `_meta` of the call, and what AHP's result has no place for. */
+/* (transfer full): `_meta` of the call, and what AHP's result has no place for. @kept: (nullable): where the result
+ * is. */
 static JsonObject *
 extend_meta (AhpToolCall *call,
-             JsonObject  *result)
+             JsonObject  *result,
+             const char  *kept)
 {
   JsonObject *before = easel_json_peek_object (call->raw, "_meta");
   JsonObject *meta = before != NULL ? easel_json_object_copy (before) : json_object_new ();
-  JsonObject *ours = json_object_new ();
+  JsonObject *known = easel_json_peek_object (meta, AHP_EXTENSION_META);
+  JsonObject *ours = known != NULL ? easel_json_object_copy (known) : json_object_new ();
 
-  json_object_set_object_member (ours, "result", json_object_ref (result));
+  if (kept != NULL)
+    json_object_set_string_member (ours, "resultAt", kept);
+  else
+    json_object_set_object_member (ours, "result", json_object_ref (result));
   json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
   return meta;
+}
+
+gboolean
+easel_agent_chat_is_large (JsonObject *result)
+{
+  return measure (result) > EASEL_LIMIT_AGENT_RESULT_BYTES;
 }
 
 static void
@@ -373,17 +394,24 @@ apply_complete (EaselHostState *state,
 {
   const char *title = easel_json_peek_string (call->raw, "displayName", "");
   JsonObject *action = new_call_action (state, chat, "chat/toolCallComplete", call->id);
+  gboolean is_large = result != NULL && easel_agent_chat_is_large (result);
   JsonObject *read;
 
-  if (result != NULL && measure (result) > EASEL_LIMIT_AGENT_RESULT_BYTES)
+  if (is_large)
     read = easel_agent_result_failure (title, "too-large", "The result is too large to be kept; the agent has it");
   else if (result != NULL)
     read = easel_agent_result_read (result, title);
   else
     read = easel_agent_result_failure (title, reason != NULL ? "failed" : "cancelled",
                                        reason != NULL ? reason : "The agent cancelled it");
-  if (result != NULL && !easel_json_has (read, "error") && easel_agent_result_is_lossy (result))
-    json_object_set_object_member (action, "_meta", extend_meta (call, result));
+  if (is_large)
+    {
+      g_autofree char *kept = easel_agent_kept_dup_uri (call->id);
+
+      json_object_set_object_member (action, "_meta", extend_meta (call, result, kept));
+    }
+  else if (result != NULL && easel_agent_result_is_lossy (result))
+    json_object_set_object_member (action, "_meta", extend_meta (call, result, NULL));
   json_object_set_object_member (action, "result", read);
   apply (state, chat, action);
 }

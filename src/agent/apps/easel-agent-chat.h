@@ -15,6 +15,7 @@ typedef struct
   const char *server;          /* the customization */
   const char *server_name;
   const char *uri;             /* nullable: of its App */
+  const char *page;            /* nullable: the key of the page of that, if it is kept */
   JsonObject *tool;            /* as the server lists it */
   JsonNode   *arguments;       /* nullable */
 } EaselAgentChatCall;
@@ -34,6 +35,8 @@ gboolean  easel_agent_chat_set_access   (EaselHostState           *state,
                                          const char               *chat,
                                          const char               *id,
                                          JsonObject               *wanted);
+/* Whether a result is too large for the chat: who has it puts it under the id of its call (EaselAgentKept). */
+gboolean  easel_agent_chat_is_large     (JsonObject               *result);
 /* @result: (nullable): the CallToolResult; @reason: (nullable): why there is none: an error; neither: it was
  * cancelled. */
 gboolean  easel_agent_chat_end_call     (EaselHostState           *state,

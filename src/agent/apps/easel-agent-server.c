@@ -28,6 +28,7 @@ struct _EaselAgentServer
   char              *channel;
   JsonObject        *capabilities;   /* of its customization */
   GHashTable        *said;           /* set of ids that it has to tell the agent */
+  GHashTable        *pages;          /* set of addresses whose page was asked for */
   gboolean           is_ready;
 };
 
@@ -61,6 +62,7 @@ easel_agent_server_finalize (GObject *object)
   EaselAgentServer *self = EASEL_AGENT_SERVER (object);
 
   g_hash_table_unref (self->said);
+  g_hash_table_unref (self->pages);
   g_clear_pointer (&self->capabilities, json_object_unref);
   g_free (self->folder);
   g_free (self->agent);
@@ -89,6 +91,7 @@ static void
 easel_agent_server_init (EaselAgentServer *self)
 {
   self->said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 /* --- the other end of mcp:// ----------------------------------------------------------------------------------- */
@@ -348,6 +351,48 @@ ensure_chat (EaselAgentServer *self)
   return easel_agent_chat_ensure (self->context->state, self->session);
 }
 
+/* A page on its way. */
+typedef struct
+{
+  EaselAgentServer *self;
+  char             *key;
+} Page;
+
+static void
+page_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Page *page = user_data;
+  g_autoptr(EaselAgentServer) self = page->self;
+  g_autofree char *key = page->key;
+  g_autoptr(JsonNode) answer = rpc_peer_call_finish (RPC_PEER (source), result, NULL);
+
+  g_free (page);
+  if (answer != NULL && JSON_NODE_HOLDS_OBJECT (answer) && self->context != NULL)
+    easel_agent_kept_put (self->context->kept, key, json_node_get_object (answer));
+}
+
+/* The agent may be gone, and the server with it, before anybody looks at the App. */
+static void
+keep_page (EaselAgentServer *self,
+           const char       *uri,
+           const char       *key)
+{
+  g_autoptr(JsonObject) params = NULL;
+  Page *page;
+
+  if (g_hash_table_size (self->pages) >= EASEL_LIMIT_AGENT_SERVER_PAGES ||
+      !g_hash_table_add (self->pages, g_strdup (uri)))
+    return;
+  params = json_object_new ();
+  json_object_set_string_member (params, "uri", uri);
+  page = g_new0 (Page, 1);
+  page->self = g_object_ref (self);
+  page->key = g_strdup (key);
+  rpc_peer_call_async (self->peer, "resources/read", params, EASEL_LIMIT_HOST_MCP_CALL, NULL, page_cb, page);
+}
+
 static void
 take_began (EaselAgentServer *self,
             JsonObject       *params)
@@ -359,15 +404,19 @@ take_began (EaselAgentServer *self,
     .arguments = easel_json_peek_node (params, "arguments"),
   };
   g_autofree char *chat = NULL;
+  g_autofree char *page = NULL;
 
   if (call.id == NULL || call.uri == NULL || call.tool == NULL)
     return;
+  page = easel_agent_kept_dup_page_key (self->identity, call.uri);
+  call.page = page;
   chat = ensure_chat (self);
   if (chat == NULL)
     return;
   call.server = self->id;
   call.server_name = self->name;
   easel_agent_chat_begin_call (self->context->state, chat, &call);
+  keep_page (self, call.uri, page);
   easel_agent_apps_want_panel (self->context);
 }
 
@@ -389,11 +438,13 @@ take_ended (EaselAgentServer *self,
   g_autofree char *chat = easel_agent_chat_find (self->context->state, self->session);
   const char *id = easel_json_peek_string (params, "call", NULL);
   JsonObject *error = easel_json_peek_object (params, "error");
+  JsonObject *result = easel_json_peek_object (params, "result");
   const char *reason = error != NULL ? easel_json_peek_string (error, "message", "The server answered with an error")
                                      : NULL;
 
-  if (id != NULL && (chat == NULL || easel_agent_chat_end_call (self->context->state, chat, id,
-                                                                easel_json_peek_object (params, "result"), reason)))
+  if (id != NULL && result != NULL && easel_agent_chat_is_large (result))
+    easel_agent_kept_put (self->context->kept, id, result);
+  if (id != NULL && (chat == NULL || easel_agent_chat_end_call (self->context->state, chat, id, result, reason)))
     acknowledge (self, "call", id);
 }
 

@@ -20,10 +20,10 @@
 #define EASEL_LIMIT_PIPE_PAYLOAD_LINES 1024
 
 /* Calls with an App that wait for a host to confirm their end: in number, and in bytes of their arguments and results;
- * a result that is told (easel-agent-apps-limits.h has the same), and what an agent or a server says of itself. */
+ * a result that is told, and what an agent or a server says of itself. */
 #define EASEL_LIMIT_WRAP_CALLS 64
 #define EASEL_LIMIT_WRAP_BYTES (16 * 1024 * 1024)
-#define EASEL_LIMIT_WRAP_RESULT (1024 * 1024)
+#define EASEL_LIMIT_WRAP_RESULT (8 * 1024 * 1024)
 #define EASEL_LIMIT_WRAP_INTRODUCTION (16 * 1024)
 
 /* A file of headers: as many as any server takes. */

@@ -72,6 +72,8 @@ end_in_chat (Job          *job,
          JsonObject   *result,
          const GError *error)
 {
+  if (job->chat != NULL && result != NULL && easel_agent_chat_is_large (result))
+    easel_agent_kept_put (job->context->kept, job->id, result);
   if (job->chat != NULL)
     easel_agent_chat_end_call (job->context->state, job->chat, job->id, result, error != NULL ? error->message : NULL);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-agent-events.h"
+#include "easel-agent-kept.h"
 #include "easel-agent-pages.h"
 #include "easel-agent-sessions.h"
 #include "mcp-server.h"
@@ -26,6 +27,7 @@ struct _EaselAgentContext
   EaselAgentSessions *sessions;
   EaselAgentEvents   *events;
   EaselAgentPages    *pages;
+  EaselAgentKept     *kept;
   char               *openable;    /* the sentence that canvas_open's description ends with */
   char               *panel_note;  /* nullable: why no panel can be started */
   guint               n_waiting;   /* canvas_wait under way */

@@ -38,3 +38,9 @@
 #define EASEL_LIMIT_AGENT_DOCUMENT_BYTES (4 * 1024 * 1024)
 #define EASEL_LIMIT_AGENT_DOCUMENTS EASEL_LIMIT_AGENT_CANVASES
 #define EASEL_LIMIT_AGENT_DOCUMENTS_BYTES (128 * 1024 * 1024)
+
+/* Pages of Apps and large results that are kept: how many, the size of each, and how many may be on their way to the
+ * disk. A page has 8 MiB at most, and some more as JSON. */
+#define EASEL_LIMIT_AGENT_KEPT 64
+#define EASEL_LIMIT_AGENT_KEPT_BYTES (12 * 1024 * 1024)
+#define EASEL_LIMIT_AGENT_KEPT_WRITES 8

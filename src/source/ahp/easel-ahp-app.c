@@ -17,6 +17,7 @@
 #include "easel-ahp-sign-in.h"
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
+#include "easel-limits.h"
 #include "mcp-app.h"
 
 struct _EaselAhpApp
@@ -38,6 +39,8 @@ struct _EaselAhpApp
   JsonObject   *result;        /* nullable: waits for the input to be read */
   GCancellable *cancellable;   /* of all that is read for it */
   gboolean      is_reading;    /* its input */
+  gboolean      is_fetching;   /* its result, which the host has elsewhere */
+  char         *page;          /* nullable: where the host keeps its page */
   char         *asked;         /* nullable: the channel on which the tool was asked for */
 };
 
@@ -196,7 +199,7 @@ easel_ahp_app_refresh (EaselAhpApp *self)
 static void
 write_result (EaselAhpApp *self)
 {
-  if (self->is_reading || self->result == NULL)
+  if (self->is_reading || self->is_fetching || self->result == NULL)
     return;
   mcp_app_set_result (self->app, self->result);
 }
@@ -243,6 +246,54 @@ write_input (EaselAhpApp       *self,
   ahp_client_read_resource_async (self->client, AHP_ROOT_URI, uri, self->cancellable, input_cb, g_object_ref (self));
 }
 
+/* (nullable) (transfer none): an address that our host gives for the call. */
+static const char *
+peek_address (const AhpToolCall *call,
+              const char        *name)
+{
+  JsonObject *meta = easel_json_peek_object (call->raw, "_meta");
+  JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+
+  return ours != NULL ? easel_json_peek_string (ours, name, NULL) : NULL;
+}
+
+/* A result that the host does not have any more, or that is none: what the call says in its place. */
+static void
+fetched_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(EaselAhpApp) self = user_data;
+  g_autoptr(GBytes) bytes = ahp_client_read_resource_finish (AHP_CLIENT (source), result, NULL, NULL);
+  g_autoptr(JsonNode) node = bytes != NULL ? easel_json_parse_bytes (bytes, EASEL_LIMIT_CONTENT_BYTES, NULL) : NULL;
+
+  self->is_fetching = FALSE;
+  if (node != NULL && JSON_NODE_HOLDS_OBJECT (node) &&
+      easel_json_peek_array (json_node_get_object (node), "content") != NULL)
+    {
+      g_clear_pointer (&self->result, json_object_unref);
+      self->result = json_object_ref (json_node_get_object (node));
+    }
+  write_result (self);
+}
+
+static void
+take_result (EaselAhpApp       *self,
+             const AhpToolCall *call)
+{
+  const char *address = peek_address (call, "resultAt");
+
+  if (self->result == NULL)
+    {
+      self->result = easel_ahp_app_call_build_result (call);
+      self->is_fetching = address != NULL;
+      if (address != NULL)
+        ahp_client_read_resource_async (self->client, AHP_ROOT_URI, address, self->cancellable, fetched_cb,
+                                        g_object_ref (self));
+    }
+  write_result (self);
+}
+
 static void
 write_call (EaselAhpApp       *self,
             const AhpToolCall *call)
@@ -264,9 +315,7 @@ write_call (EaselAhpApp       *self,
       break;
     case AHP_TOOL_COMPLETED:
       write_input (self, call);
-      if (self->result == NULL)
-        self->result = easel_ahp_app_call_build_result (call);
-      write_result (self);
+      take_result (self, call);
       break;
     case AHP_TOOL_CANCELLED:
       reason = easel_ahp_app_call_dup_reason (call);
@@ -295,6 +344,11 @@ easel_ahp_app_update (EaselAhpApp       *self,
     {
       g_free (self->channel);
       self->channel = g_strdup (channel);
+    }
+  if (g_strcmp0 (peek_address (call, "page"), self->page) != 0)
+    {
+      g_free (self->page);
+      self->page = g_strdup (peek_address (call, "page"));
     }
   write_call (self, call);
   easel_ahp_app_refresh (self);
@@ -360,6 +414,32 @@ asked_cb (EaselAhpApp *self)
   easel_ahp_app_refresh (self);
 }
 
+static void
+kept_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GBytes) bytes = ahp_client_read_resource_finish (AHP_CLIENT (source), result, NULL, NULL);
+  JsonNode *node = bytes != NULL ? easel_json_parse_bytes (bytes, EASEL_LIMIT_CONTENT_BYTES, NULL) : NULL;
+
+  if (node != NULL)
+    g_task_return_pointer (task, node, (GDestroyNotify) json_node_unref);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, _("The server of this app is not running."));
+}
+
+/* Whether the host may still have what @method asks a server for that is gone. */
+static gboolean
+is_kept (EaselAhpApp *self,
+         const char  *method,
+         JsonObject  *params)
+{
+  return self->page != NULL && params != NULL && strcmp (method, "resources/read") == 0 &&
+         ahp_client_get_state (self->client) == AHP_CLIENT_READY &&
+         g_strcmp0 (easel_json_peek_string (params, "uri", NULL), mcp_app_get_resource_uri (self->app)) == 0;
+}
+
 /* Takes @task. */
 static void
 ask_server (EaselAhpApp *self,
@@ -381,6 +461,9 @@ ask_server (EaselAhpApp *self,
       easel_ahp_delegate_ask (self->client, channel, method, params, task);
       easel_ahp_app_refresh (self);
     }
+  else if (is_kept (self, method, params))
+    ahp_client_read_resource_async (self->client, AHP_ROOT_URI, self->page, g_task_get_cancellable (task), kept_cb,
+                                    task);
   else
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, _("The server of this app is not running."));
@@ -446,6 +529,7 @@ easel_ahp_app_finalize (GObject *object)
   g_clear_object (&self->session_channel);
   g_clear_object (&self->client);
   g_free (self->asked);
+  g_free (self->page);
   g_free (self->channel);
   g_free (self->tool_name);
   g_free (self->server_id);

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-tools"
+
+#include "easel-agent-kept.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "easel-agent-tools-limits.h"
+#include "easel-host-mcp.h"
+#include "easel-json.h"
+
+#define FOLDER "kept"
+
+struct _EaselAgentKept
+{
+  GObject     parent_instance;
+
+  char       *folder;
+  GHashTable *writing;   /* char *, the name of a file → GBytes: not on the disk yet */
+};
+
+/* A file on its way to the disk. */
+typedef struct
+{
+  EaselAgentKept *self;
+  char           *name;
+  GBytes         *bytes;
+} Writing;
+
+G_DEFINE_FINAL_TYPE (EaselAgentKept, easel_agent_kept, G_TYPE_OBJECT)
+
+static void
+easel_agent_kept_finalize (GObject *object)
+{
+  EaselAgentKept *self = EASEL_AGENT_KEPT (object);
+
+  g_hash_table_unref (self->writing);
+  g_free (self->folder);
+
+  G_OBJECT_CLASS (easel_agent_kept_parent_class)->finalize (object);
+}
+
+static void
+easel_agent_kept_class_init (EaselAgentKeptClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_agent_kept_finalize;
+}
+
+static void
+easel_agent_kept_init (EaselAgentKept *self)
+{
+  self->writing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_bytes_unref);
+}
+
+static char *
+dup_name (const char *key)
+{
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, key, -1);
+}
+
+char *
+easel_agent_kept_dup_uri (const char *key)
+{
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (key != NULL, NULL);
+
+  name = dup_name (key);
+  return g_strconcat (EASEL_HOST_KEPT_PREFIX, name, NULL);
+}
+
+char *
+easel_agent_kept_dup_page_key (const char *server,
+                               const char *uri)
+{
+  g_return_val_if_fail (server != NULL && uri != NULL, NULL);
+
+  return g_strjoin ("\n", "page", server, uri, NULL);
+}
+
+/* Names of ours only: an address is foreign. */
+static gboolean
+is_name (const char *name)
+{
+  return strlen (name) == 64 && strspn (name, "0123456789abcdef") == 64;
+}
+
+static char *
+read_cb (EaselHostMcp   *mcp,
+         const char     *uri,
+         EaselAgentKept *self)
+{
+  const char *name = g_str_has_prefix (uri, EASEL_HOST_KEPT_PREFIX) ? uri + strlen (EASEL_HOST_KEPT_PREFIX) : "";
+  g_autofree char *path = NULL;
+  GBytes *bytes;
+  char *text = NULL;
+
+  if (!is_name (name))
+    return NULL;
+  bytes = g_hash_table_lookup (self->writing, name);
+  if (bytes != NULL)
+    return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  path = g_build_filename (self->folder, name, NULL);
+  g_file_get_contents (path, &text, NULL, NULL);
+  return text;
+}
+
+/**
+ * easel_agent_kept_new:
+ * @host: a host
+ *
+ * Returns: (transfer full): what is kept in its folder
+ */
+EaselAgentKept *
+easel_agent_kept_new (EaselHost *host)
+{
+  EaselAgentKept *self;
+
+  g_return_val_if_fail (EASEL_IS_HOST (host), NULL);
+
+  self = g_object_new (EASEL_TYPE_AGENT_KEPT, NULL);
+  self->folder = g_build_filename (easel_host_get_directory (host), FOLDER, NULL);
+  g_signal_connect_object (easel_host_get_mcp (host), "log", G_CALLBACK (read_cb), self, 0);
+  return self;
+}
+
+/* The oldest file goes while there are too many. */
+static void
+trim (EaselAgentKept *self)
+{
+  g_autoptr(GDir) dir = g_dir_open (self->folder, 0, NULL);
+  g_autofree char *oldest = NULL;
+  gint64 time = G_MAXINT64;
+  const char *name;
+  guint n = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (self->folder, name, NULL);
+      GStatBuf status;
+
+      n++;
+      if (g_stat (path, &status) != 0 || status.st_mtime >= time)
+        continue;
+      time = status.st_mtime;
+      g_free (oldest);
+      oldest = g_steal_pointer (&path);
+    }
+  if (n > EASEL_LIMIT_AGENT_KEPT && oldest != NULL)
+    g_unlink (oldest);
+}
+
+static void
+written_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Writing *writing = user_data;
+  g_autoptr(EaselAgentKept) self = writing->self;
+  g_autoptr(GError) error = NULL;
+
+  if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
+    g_message ("A page or result is not kept: %s", error->message);
+  if (g_hash_table_lookup (self->writing, writing->name) == writing->bytes)
+    g_hash_table_remove (self->writing, writing->name);
+  trim (self);
+  g_bytes_unref (writing->bytes);
+  g_free (writing->name);
+  g_free (writing);
+}
+
+/**
+ * easel_agent_kept_put:
+ * @self: what is kept
+ * @key: under which it is
+ * @object: foreign
+ *
+ * Keeps @object in the place of what was there.
+ */
+void
+easel_agent_kept_put (EaselAgentKept *self,
+                      const char     *key,
+                      JsonObject     *object)
+{
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(GFile) file = NULL;
+  g_autofree char *path = NULL;
+  Writing *writing;
+  char *text;
+
+  g_return_if_fail (EASEL_IS_AGENT_KEPT (self));
+  g_return_if_fail (key != NULL && object != NULL);
+
+  node = easel_json_node_take (json_object_ref (object));
+  text = easel_json_to_string (node);
+  if (strlen (text) > EASEL_LIMIT_AGENT_KEPT_BYTES ||
+      g_hash_table_size (self->writing) >= EASEL_LIMIT_AGENT_KEPT_WRITES ||
+      g_mkdir_with_parents (self->folder, 0700) != 0)
+    {
+      g_free (text);
+      return;
+    }
+  writing = g_new0 (Writing, 1);
+  writing->self = g_object_ref (self);
+  writing->name = dup_name (key);
+  writing->bytes = g_bytes_new_take (text, strlen (text));
+  g_hash_table_replace (self->writing, g_strdup (writing->name), g_bytes_ref (writing->bytes));
+  path = g_build_filename (self->folder, writing->name, NULL);
+  file = g_file_new_for_path (path);
+  g_file_replace_contents_bytes_async (file, writing->bytes, NULL, FALSE, G_FILE_CREATE_PRIVATE, NULL, written_cb,
+                                       writing);
+}
