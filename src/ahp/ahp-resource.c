@@ -3,9 +3,9 @@
 
 #include "ahp-resource.h"
 
-#include "ahp-base64.h"
 #include "ahp-error.h"
 #include "ahp-limits.h"
+#include "easel-base64.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
@@ -100,7 +100,7 @@ decode (Read    *read,
         GError **error)
 {
   gsize length = strlen (read->base64 != NULL ? read->base64 : read->text);
-  gsize bytes = read->base64 != NULL ? ahp_base64_bound (length) : length;
+  gsize bytes = read->base64 != NULL ? easel_base64_bound (length) : length;
 
   if (bytes > EASEL_LIMIT_CONTENT_BYTES)
     {
@@ -108,7 +108,13 @@ decode (Read    *read,
       return NULL;
     }
   if (read->base64 != NULL)
-    return ahp_base64_decode (read->base64, length, error);
+    {
+      GBytes *decoded = easel_base64_decode (read->base64, length);
+
+      if (decoded == NULL)
+        g_set_error_literal (error, AHP_ERROR, AHP_ERROR_PROTOCOL, "The content is not base64");
+      return decoded;
+    }
 
   /* The text stays where it is, and its message with it. */
   return g_bytes_new_with_free_func (read->text, length, (GDestroyNotify) json_node_unref,

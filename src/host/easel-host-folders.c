@@ -3,8 +3,8 @@
 
 #include "easel-host-folders.h"
 
-#include "ahp-base64.h"
 #include "ahp-error.h"
+#include "easel-base64.h"
 #include "easel-host-beneath.h"
 #include "easel-host-error.h"
 #include "easel-host-file-writer.h"
@@ -178,7 +178,7 @@ decode (JsonObject  *params,
       g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "The encoding is utf-8 or base64"));
       return NULL;
     }
-  bytes = ahp_base64_decode (data, strlen (data), NULL);
+  bytes = easel_base64_decode (data, strlen (data));
   if (bytes == NULL)
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "The data is not base64"));
   return bytes;

@@ -4,6 +4,7 @@
 #include "easel-host-sessions.h"
 
 #include "ahp-error.h"
+#include "easel-base64.h"
 #include "easel-host-error.h"
 #include "easel-host-limits.h"
 #include "easel-json.h"
@@ -323,9 +324,9 @@ read_cursor (const char  *cursor,
              char       **uri,
              GError     **error)
 {
-  gsize length = 0;
-  g_autofree guchar *bytes = g_base64_decode (cursor, &length);
-  g_autofree char *text = g_strndup ((const char *) bytes, length);
+  g_autoptr(GBytes) bytes = easel_base64_decode (cursor, strlen (cursor));
+  g_autofree char *text = bytes != NULL ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
+                                        : g_strdup ("");
   char *comma = strchr (text, ',');
 
   if (comma != NULL)

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "ahp-base64.h"
 #include "ahp-extensions.h"
+#include "easel-base64.h"
 #include "easel-codes.h"
 #include "easel-host-catalogue.h"
 #include "easel-host-error.h"
@@ -92,8 +92,8 @@ check_in_thread (GTask        *task,
 {
   Answer *answer = task_data;
   gsize length = strlen (answer->data);
-  g_autoptr(GBytes) bytes = ahp_base64_bound (length) <= EASEL_LIMIT_SNAPSHOT_BYTES + 2
-    ? ahp_base64_decode (answer->data, length, NULL) : NULL;
+  g_autoptr(GBytes) bytes = easel_base64_bound (length) <= EASEL_LIMIT_SNAPSHOT_BYTES + 2
+    ? easel_base64_decode (answer->data, length) : NULL;
   EaselHostPicture *picture;
 
   if (bytes == NULL || !is_png (bytes, answer->width, answer->height))

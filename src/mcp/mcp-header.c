@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "easel-base64.h"
+
 #define SENTINEL_START "=?base64?"
 #define SENTINEL_END "?="
 
@@ -24,18 +26,6 @@ mcp_header_dup (SoupMessageHeaders *headers,
   return value != NULL ? g_strstrip (g_strdup (value)) : NULL;
 }
 
-/* g_base64_decode() skips what it does not know, and two texts would then be one name. */
-static gboolean
-is_base64 (const char *text)
-{
-  gsize length = strlen (text);
-  gsize padding = 0;
-
-  while (padding < 2 && padding < length && text[length - 1 - padding] == '=')
-    padding++;
-  return length % 4 == 0 && strspn (text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "+/") == length - padding;
-}
-
 /**
  * mcp_header_decode:
  * @value: without blanks around it
@@ -48,9 +38,8 @@ is_base64 (const char *text)
 char *
 mcp_header_decode (const char *value)
 {
-  g_autofree char *encoded = NULL;
   g_autofree char *text = NULL;
-  g_autofree guchar *bytes = NULL;
+  g_autoptr(GBytes) bytes = NULL;
   gsize length;
 
   g_return_val_if_fail (value != NULL, NULL);
@@ -60,11 +49,12 @@ mcp_header_decode (const char *value)
       !g_str_has_suffix (value, SENTINEL_END))
     return g_strdup (value);
 
-  encoded = g_strndup (value + strlen (SENTINEL_START), length - strlen (SENTINEL_START SENTINEL_END));
-  if (!is_base64 (encoded))
+  length -= strlen (SENTINEL_START SENTINEL_END);
+  bytes = length % 4 == 0 ? easel_base64_decode (value + strlen (SENTINEL_START), length) : NULL;
+  if (bytes == NULL)
     return NULL;
-  bytes = g_base64_decode (encoded, &length);
-  text = g_strndup ((const char *) bytes, length);
+  length = g_bytes_get_size (bytes);
+  text = g_strndup (g_bytes_get_data (bytes, NULL), length);
   return strlen (text) == length && g_utf8_validate (text, length, NULL) ? g_steal_pointer (&text) : NULL;
 }
 

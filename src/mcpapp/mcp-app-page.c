@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "easel-base64.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -88,16 +89,17 @@ static GBytes *
 decode_blob (const char  *blob,
              GError     **error)
 {
-  gsize length;
-  guchar *bytes;
+  GBytes *bytes;
 
   if (strlen (blob) / 4 * 3 > MCP_APP_LIMIT_PAGE_BYTES)
     {
       g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The page of the app is too large."));
       return NULL;
     }
-  bytes = g_base64_decode (blob, &length);
-  return g_bytes_new_take (bytes, length);
+  bytes = easel_base64_decode (blob, strlen (blob));
+  if (bytes == NULL)
+    g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The page of the app is damaged."));
+  return bytes;
 }
 
 static GBytes *

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "easel-base64.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
@@ -186,17 +187,9 @@ save_resource (GTask      *task,
 
   if (uri == NULL || (text == NULL) == (blob == NULL))
     return FALSE;
-  if (text != NULL)
-    {
-      bytes = g_bytes_new (text, strlen (text));
-    }
-  else
-    {
-      gsize length;
-      guchar *decoded = g_base64_decode (blob, &length);
-
-      bytes = g_bytes_new_take (decoded, length);
-    }
+  bytes = text != NULL ? g_bytes_new (text, strlen (text)) : easel_base64_decode (blob, strlen (blob));
+  if (bytes == NULL)
+    return FALSE;
   name = name_of (uri);
   mcp_app_client_save_file (download->client, name, bytes, g_task_new (download->client, NULL, saved_cb, task));
   return TRUE;

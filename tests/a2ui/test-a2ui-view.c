@@ -351,7 +351,8 @@ test_checks (Fixture       *self,
 }
 
 /* A square of eight pixels by eight, red. */
-#define PICTURE "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC"
+#define PICTURE "data:image/png;base64," RED
+#define RED "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC"
 #define IMAGE(id, url) "{\"id\":\"" id "\",\"component\":{\"Image\":{\"url\":{\"literalString\":\"" url "\"}," \
   "\"altText\":{\"literalString\":\"" id "\"}}}}"
 
@@ -388,6 +389,17 @@ test_pictures (Fixture       *self,
   /* Nothing answers there. */
   easel_test_wait_until (shows_text (self->window, "far\nThis picture cannot be shown."));
   g_assert_cmpuint (easel_test_internet_lookups ("pictures.example"), ==, 1);
+}
+
+/* A decoder that skips what is not base64 would show it. */
+static void
+test_damaged_picture (Fixture       *self,
+                      gconstpointer  data)
+{
+  a2ui_test_feed (self->model, "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                  IMAGE ("own", "data:image/png;base64,*" RED) "]}}\n"
+                  "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"own\"}}");
+  easel_test_wait_until (shows_text (self->window, "own\nThis picture cannot be shown."));
 }
 
 static void
@@ -471,6 +483,7 @@ main (int    argc,
   ADD ("long-list", test_long_list);
   ADD ("checks", test_checks);
   ADD ("pictures", test_pictures);
+  ADD ("damaged-picture", test_damaged_picture);
   ADD ("allowance", test_allowance);
   ADD ("modal", test_modal);
   return g_test_run ();

@@ -100,6 +100,15 @@ test_list (HostFixture   *fixture,
       JsonArray *items = json_object_get_array_member (result, "items");
 
       g_clear_pointer (&cursor, g_free);
+      if (json_object_has_member (result, "nextCursor") &&
+          !json_object_get_null_member (result, "nextCursor"))
+        {
+          /* Not the same when something stands in it that is no part of it. */
+          g_autofree char *other = g_strdup_printf ("{\"cursor\":\"*%s\"}",
+                                                    json_object_get_string_member (result, "nextCursor"));
+
+          host_client_refused (client, "listSessions", other, RPC_ERROR_INVALID_PARAMS);
+        }
       pages++;
       for (guint i = 0; i < json_array_get_length (items); i++)
         g_assert_true (g_hash_table_add (seen, g_strdup (json_object_get_string_member (json_array_get_object_element (items, i), "resource"))));

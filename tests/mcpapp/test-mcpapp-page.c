@@ -94,6 +94,7 @@ test_refused (void)
     ITEM (TYPE ",\"text\":\"\""),
     ITEM (TYPE ",\"text\":\"a\",\"blob\":\"YQ==\""),
     ITEM (TYPE ",\"blob\":\"/////w==\""),
+    ITEM (TYPE ",\"blob\":\"Y*Q==\""),
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)

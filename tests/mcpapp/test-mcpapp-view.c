@@ -294,6 +294,10 @@ test_files (AppFixture *f)
   app_fixture_expect (f, ERROR ("2", "-32602"));
   app_fixture_say (f, REQUEST ("3", "ui/download-file", "{\"contents\":[{\"type\":\"text\",\"text\":\"a\"}]}"));
   app_fixture_expect (f, ERROR ("3", "-32602"));
+  /* Damaged bytes become no file. */
+  app_fixture_say (f, REQUEST ("4", "ui/download-file", "{\"contents\":[{\"type\":\"resource\",\"resource\":{\"uri\":"
+    "\"file:///b.bin\",\"blob\":\"AA*E=\"}}]}"));
+  app_fixture_expect (f, ERROR ("4", "-32602"));
 }
 
 static void

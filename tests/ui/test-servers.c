@@ -2,6 +2,7 @@
 #include <adwaita.h>
 #include <gtksourceview/gtksource.h>
 
+#include "easel-server-icon.h"
 #include "easel-servers-dialog.h"
 #include "window-fixture.h"
 
@@ -450,6 +451,22 @@ test_access (Fixture       *fixture,
   g_action_map_remove_action (G_ACTION_MAP (fixture->window.application), "grant-access");
 }
 
+#define RED "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC"
+
+/* Whatever is no picture has the general one; a decoder that skips what is not base64 would show the second. */
+static void
+test_icon (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GtkWidget *image = g_object_ref_sink (gtk_image_new ());
+
+  easel_server_icon_show (GTK_IMAGE (image), "data:image/png;base64," RED);
+  g_assert_cmpint (gtk_image_get_storage_type (GTK_IMAGE (image)), ==, GTK_IMAGE_PAINTABLE);
+  easel_server_icon_show (GTK_IMAGE (image), "data:image/png;base64,*" RED);
+  g_assert_cmpint (gtk_image_get_storage_type (GTK_IMAGE (image)), ==, GTK_IMAGE_ICON_NAME);
+  g_object_unref (image);
+}
+
 #define TEST(path, function) g_test_add (path, Fixture, application, set_up, function, tear_down)
 
 int
@@ -465,5 +482,6 @@ main (int   argc,
   TEST ("/ui/servers/declaration", test_declaration);
   TEST ("/ui/servers/log", test_log);
   TEST ("/ui/servers/access", test_access);
+  TEST ("/ui/servers/icon", test_icon);
   return g_test_run ();
 }

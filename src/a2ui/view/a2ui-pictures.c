@@ -9,6 +9,7 @@
 #include "a2ui-fetch.h"
 #include "a2ui-limits.h"
 #include "a2ui-media-limits.h"
+#include "easel-base64.h"
 
 struct _A2uiPictures
 {
@@ -240,13 +241,10 @@ static GBytes *
 read_data (const char *url)
 {
   const char *comma = strchr (url, ',');
-  guchar *bytes;
-  gsize length;
 
   if (comma == NULL || comma - url < (gssize) strlen (";base64") || strncmp (comma - 7, ";base64", 7) != 0)
     return NULL;
-  bytes = g_base64_decode (comma + 1, &length);
-  return g_bytes_new_take (bytes, length);
+  return easel_base64_decode (comma + 1, strlen (comma + 1));
 }
 
 static A2uiFetch *

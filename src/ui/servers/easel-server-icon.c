@@ -3,6 +3,7 @@
 
 #include "easel-server-icon.h"
 
+#include "easel-base64.h"
 #include "easel-ui-limits.h"
 
 #define PREFIX "data:image/png;base64,"
@@ -32,14 +33,13 @@ static GdkTexture *
 load (const char *uri)
 {
   g_autoptr(GBytes) bytes = NULL;
-  guchar *data;
-  gsize length;
 
   if (uri == NULL || !g_str_has_prefix (uri, PREFIX) || strlen (uri) > EASEL_LIMIT_SERVER_ICON_BYTES)
     return NULL;
-  data = g_base64_decode (uri + strlen (PREFIX), &length);
-  bytes = g_bytes_new_take (data, length);
-  return is_small_png (data, length) ? gdk_texture_new_from_bytes (bytes, NULL) : NULL;
+  bytes = easel_base64_decode (uri + strlen (PREFIX), strlen (uri) - strlen (PREFIX));
+  if (bytes == NULL || !is_small_png (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)))
+    return NULL;
+  return gdk_texture_new_from_bytes (bytes, NULL);
 }
 
 void

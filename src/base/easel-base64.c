@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-ahp"
+#define G_LOG_DOMAIN "easel-base"
 
-#include "ahp-base64.h"
+#include "easel-base64.h"
 
-#include "ahp-error.h"
+#include <string.h>
 
-/* GLib's decoder skips what is not base64 and looks at one character at a time. Content of many megabytes passes
- * here, and a page must not be shown from bytes that the host never meant. */
+/* GLib's decoder skips what is not base64, loses an end without padding and looks at one character at a time. What
+ * comes from others may be many megabytes, and must not become bytes that they never meant. */
 
 #define BAD 0x80
 
@@ -21,7 +21,7 @@ fill_table (guint8 table[256])
 }
 
 gsize
-ahp_base64_bound (gsize length)
+easel_base64_bound (gsize length)
 {
   return length / 4 * 3 + 3;
 }
@@ -56,7 +56,7 @@ decode_groups (const guint8  table[256],
   return (bad & BAD) == 0;
 }
 
-/* The two or three characters after the last whole group. */
+/* The two or three characters after the last whole group. The bits that they have too many are zero. */
 static gboolean
 decode_tail (const guint8  table[256],
              const guchar *text,
@@ -68,36 +68,31 @@ decode_tail (const guint8  table[256],
   out[0] = a << 2 | b >> 4;
   if (length == 3)
     out[1] = b << 4 | c >> 2;
-  return ((a | b | c) & BAD) == 0;
+  return ((a | b | c) & BAD) == 0 && ((length == 3 ? c << 6 : b << 4) & 0xff) == 0;
 }
 
 /**
- * ahp_base64_decode:
+ * easel_base64_decode:
  * @text: base64 of RFC 4648 §4, on one line; the padding may be left out
  * @length: its length
- * @error: return location for a #GError
  *
- * Returns: (transfer full): the bytes, or %NULL with `AHP_ERROR_PROTOCOL`
+ * Returns: (transfer full) (nullable): the bytes; %NULL when @text is not base64
  */
 GBytes *
-ahp_base64_decode (const char  *text,
-                   gsize        length,
-                   GError     **error)
+easel_base64_decode (const char *text,
+                     gsize       length)
 {
   const guchar *in = (const guchar *) text;
   gsize used = strip_padding (in, length);
   gsize groups = used / 4;
   gsize tail = used % 4;
-  g_autofree guchar *out = g_malloc (ahp_base64_bound (length));
+  g_autofree guchar *out = g_malloc (easel_base64_bound (length));
   guint8 table[256];
 
   fill_table (table);
   if (tail == 1 || (length != used && length % 4 != 0) ||
       !decode_groups (table, in, groups, out) ||
       (tail > 0 && !decode_tail (table, in + groups * 4, tail, out + groups * 3)))
-    {
-      g_set_error_literal (error, AHP_ERROR, AHP_ERROR_PROTOCOL, "The content is not base64");
-      return NULL;
-    }
+    return NULL;
   return g_bytes_new_take (g_steal_pointer (&out), groups * 3 + (tail > 0 ? tail - 1 : 0));
 }
