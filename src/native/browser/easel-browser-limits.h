@@ -36,8 +36,10 @@
 /* How long WebKit's network process may go on writing to the cache of a profile after its session ended. */
 #define EASEL_LIMIT_BROWSER_FORGET 5000
 
-/* How often WebKit is asked again for a page when it broke off without a reason. */
-#define EASEL_LIMIT_BROWSER_TRIES 4
+/* How often WebKit is asked again for a page when it broke off without a reason, and by how much longer it is waited
+ * before each: 1.3 seconds in all. */
+#define EASEL_LIMIT_BROWSER_TRIES 12
+#define EASEL_LIMIT_BROWSER_TRY_PACE 20
 
 /* The pages before and after the one that is shown, as WebKit writes them: some hundred, with what was typed there. */
 #define EASEL_LIMIT_BROWSER_HISTORY_BYTES (1024 * 1024)

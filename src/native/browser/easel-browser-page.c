@@ -39,7 +39,7 @@ struct _EaselBrowserPage
   gboolean             has_begun;     /* WebKit said so of the last one */
   gboolean             is_repeated;   /* which is there for the second time */
   guint                tries;         /* that it has left */
-  guint                retrying;      /* an idle source */
+  guint                retrying;      /* a timeout source */
   gboolean             is_sending;    /* the load that began last carries a form */
   gboolean             has_answers;   /* some page since the begin came of one */
   guint                serial;
@@ -290,14 +290,16 @@ retry_cb (gpointer user_data)
 }
 
 /* WebKit connects ahead of a request that we make. When a bad certificate ends that, the request may hear no more than
- * that it was cancelled, which nobody here did: asked again, WebKit says why. */
+ * that it was cancelled, which nobody here did: asked again, WebKit says why. On a busy machine that happens several
+ * times in a row, so each attempt waits a little longer than the one before. */
 static gboolean
 try_again (EaselBrowserPage *self)
 {
   if (self->tries == 0 || self->has_landed || self->retrying != 0)
     return FALSE;
+  self->retrying = g_timeout_add ((EASEL_LIMIT_BROWSER_TRIES - self->tries) * EASEL_LIMIT_BROWSER_TRY_PACE, retry_cb,
+                                  self);
   self->tries--;
-  self->retrying = g_idle_add (retry_cb, self);
   return TRUE;
 }
 
