@@ -57,6 +57,12 @@ a2ui_data_free (A2uiData *self)
  *
  * Returns: (transfer none): who watches which part of it
  */
+gsize
+a2ui_data_get_cost (A2uiData *self)
+{
+  return self->cost;
+}
+
 A2uiWatches *
 a2ui_data_get_watches (A2uiData *self)
 {

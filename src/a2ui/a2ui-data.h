@@ -33,6 +33,8 @@ gboolean     a2ui_data_set         (A2uiData    *self,
                                     GError     **error);
 void         a2ui_data_remove      (A2uiData    *self,
                                     const char  *pointer);
+/* The size of all values and keys, as A2UI_LIMIT_DATA_BYTES counts it. */
+gsize        a2ui_data_get_cost    (A2uiData    *self);
 /* How a path is meant at @scope, a pointer; see a2ui-data.c for the rule. */
 char        *a2ui_data_resolve     (A2uiData    *self,
                                     const char  *scope,

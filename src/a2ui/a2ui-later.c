@@ -85,9 +85,6 @@ check_catalog (JsonObject   *create,
   if (catalog != NULL && !g_str_has_prefix (catalog, CATALOG_PREFIX))
     a2ui_problems_warn (problems, A2UI_PROBLEM_CATALOG, "/createSurface/catalogId",
                         "“%.128s” is not known; the basic catalog is used", catalog);
-  if (easel_json_peek_boolean (create, "sendDataModel", FALSE))
-    a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, "/createSurface/sendDataModel",
-                        "sendDataModel is not supported; name in the context of an action what it needs");
 }
 
 /**
@@ -110,6 +107,7 @@ a2ui_later_create (A2uiSurface  *surface,
   g_return_if_fail (A2UI_IS_SURFACE (surface));
 
   a2ui_surface_set_version (surface, problems->version);
+  a2ui_surface_set_sends_data (surface, easel_json_peek_boolean (create, "sendDataModel", FALSE));
   check_catalog (create, problems);
   if (data != NULL)
     {

@@ -61,6 +61,10 @@
 #define A2UI_LIMIT_DATA_BYTES (128 * 1024 * 1024)
 #define A2UI_LIMIT_DATA_VALUE 128
 
+/* A data model that goes with the messages of a surface that wants it, counted in the same way: as much as is copied
+ * and written in some milliseconds. */
+#define A2UI_LIMIT_SENT_DATA (4 * 1024 * 1024)
+
 /* Segments of a path, and places that an array is filled up with when a path names one beyond its end. */
 #define A2UI_LIMIT_PATH_SEGMENTS 64
 #define A2UI_LIMIT_ARRAY_GAP 1024

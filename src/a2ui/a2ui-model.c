@@ -9,6 +9,7 @@
 #include "a2ui-later.h"
 #include "a2ui-limits.h"
 #include "a2ui-payload.h"
+#include "a2ui-version.h"
 #include "easel-json.h"
 
 /* The examples of the specification leave the id out; a sender that has only one surface need not name it. */
@@ -129,11 +130,29 @@ problem_cb (A2uiModel   *self,
   g_signal_emit (self, signals[PROBLEM], 0, problem);
 }
 
+/* A message of 0.9 or later has the data that its agent wants beside it; what carries the message may have metadata. */
+static void
+emit_message (A2uiModel *self,
+              JsonNode  *message)
+{
+  JsonObject *object = json_node_get_object (message);
+  g_autoptr(JsonObject) data = json_object_has_member (object, "version") ? a2ui_model_dup_sent_data (self) : NULL;
+
+  if (data != NULL)
+    {
+      JsonObject *metadata = json_object_new ();
+
+      json_object_set_object_member (metadata, A2UI_SENT_DATA, g_steal_pointer (&data));
+      json_object_set_object_member (object, "metadata", metadata);
+    }
+  g_signal_emit (self, signals[ACTION], 0, message);
+}
+
 static void
 action_cb (A2uiModel *self,
            JsonNode  *message)
 {
-  g_signal_emit (self, signals[ACTION], 0, message);
+  emit_message (self, message);
 }
 
 static void
@@ -338,7 +357,7 @@ take_envelope (A2uiModel    *self,
       g_autoptr(JsonNode) answer = a2ui_later_call (message, envelope, problems);
 
       if (answer != NULL)
-        g_signal_emit (self, signals[ACTION], 0, answer);
+        emit_message (self, answer);
     }
   else if (g_str_equal (envelope, "actionResponse") || g_str_equal (envelope, "agentFunctionResponse"))
     a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL,
@@ -495,6 +514,43 @@ a2ui_model_reset (A2uiModel *self)
       g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
       changed_cb (self);
     }
+}
+
+/**
+ * a2ui_model_dup_sent_data:
+ * @self: a model
+ *
+ * Returns: (transfer full) (nullable): `version` and `surfaces`, a data model for each surface whose agent wants it,
+ *   without what the person typed unseen; %NULL where none does
+ */
+JsonObject *
+a2ui_model_dup_sent_data (A2uiModel *self)
+{
+  JsonObject *surfaces = NULL;
+  JsonObject *data;
+  const char *version = NULL;
+
+  g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
+
+  for (guint i = 0; i < self->surfaces->len; i++)
+    {
+      A2uiSurface *surface = self->surfaces->pdata[i];
+      JsonNode *value = a2ui_surface_dup_sent_data (surface);
+
+      if (value == NULL)
+        continue;
+      if (surfaces == NULL)
+        surfaces = json_object_new ();
+      if (version == NULL)
+        version = a2ui_surface_get_version (surface);
+      json_object_set_member (surfaces, a2ui_surface_get_id (surface), value);
+    }
+  if (surfaces == NULL)
+    return NULL;
+  data = json_object_new ();
+  json_object_set_string_member (data, "version", version);
+  json_object_set_object_member (data, "surfaces", surfaces);
+  return data;
 }
 
 /**

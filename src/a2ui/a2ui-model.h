@@ -33,6 +33,8 @@ void         a2ui_model_reset       (A2uiModel   *self);
 /* (nullable) (transfer none) */
 A2uiSurface *a2ui_model_get_surface (A2uiModel   *self,
                                      const char  *id);
+/* (transfer full) (nullable): what goes with each message to the agent of these surfaces. */
+JsonObject  *a2ui_model_dup_sent_data (A2uiModel *self);
 /* Definitions and data of all surfaces, without what the person typed unseen. */
 JsonNode    *a2ui_model_dump        (A2uiModel   *self);
 /* (transfer full): the same for a file of ours, and an empty model made to be so again. */

@@ -38,6 +38,7 @@ struct _A2uiSurface
   GHashTable    *flights;      /* instance → the action that is on its way, as JSON */
   guint          flight_timeout;
   guint          n_nodes;
+  gboolean       sends_data;   /* messages to the agent have the data model beside them */
 };
 
 enum { RENDERING_CHANGED, PROBLEM, ACTION, OPEN_URL, IN_FLIGHT_CHANGED, CHANGED, N_SIGNALS };
@@ -142,6 +143,40 @@ a2ui_surface_new (const char    *id,
   self->id = g_strdup (id);
   self->allowance = allowance != NULL ? a2ui_allowance_copy (allowance) : NULL;
   return self;
+}
+
+/**
+ * a2ui_surface_set_sends_data:
+ * @self: a surface
+ * @sends_data: whether its agent wants the data model with each message
+ */
+void
+a2ui_surface_set_sends_data (A2uiSurface *self,
+                             gboolean     sends_data)
+{
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+  self->sends_data = sends_data;
+}
+
+/**
+ * a2ui_surface_dup_sent_data:
+ * @self: a surface
+ *
+ * Returns: (transfer full) (nullable): its data model for the agent, without what the person typed unseen; %NULL where
+ *   the agent does not want it, or where it is too large, which the agent is told
+ */
+JsonNode *
+a2ui_surface_dup_sent_data (A2uiSurface *self)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+
+  if (!self->sends_data)
+    return NULL;
+  if (a2ui_data_get_cost (self->data) <= A2UI_LIMIT_SENT_DATA)
+    return a2ui_surface_dup_value (self, "");
+  a2ui_surface_report (self, A2UI_PROBLEM_LIMIT, "root",
+                       "the data model is too large for sendDataModel; name in the context of an action what it needs");
+  return NULL;
 }
 
 A2uiAllowance *
@@ -1004,6 +1039,8 @@ a2ui_surface_save (A2uiSurface *self)
   json_object_set_string_member (saved, "surfaceId", self->id);
   if (self->version != NULL)
     json_object_set_string_member (saved, "version", self->version);
+  if (self->sends_data)
+    json_object_set_boolean_member (saved, "sendDataModel", TRUE);
   if (self->root != NULL)
     json_object_set_string_member (saved, "root", self->root);
   if (self->font != NULL)
@@ -1063,6 +1100,7 @@ a2ui_surface_restore (A2uiSurface *self,
   g_return_if_fail (saved != NULL);
 
   self->version = a2ui_version_find (easel_json_peek_string (saved, "version", NULL));
+  self->sends_data = easel_json_peek_boolean (saved, "sendDataModel", FALSE);
   restore_values (self, saved);
   a2ui_surface_update (self, saved, &problems);
   if (easel_json_has (saved, "root"))

@@ -26,6 +26,9 @@ const char    *a2ui_surface_get_id         (A2uiSurface  *self);
 const char    *a2ui_surface_get_version    (A2uiSurface  *self);
 void           a2ui_surface_set_version    (A2uiSurface  *self,
                                             const char   *version);
+void           a2ui_surface_set_sends_data (A2uiSurface  *self,
+                                            gboolean      sends_data);
+JsonNode      *a2ui_surface_dup_sent_data  (A2uiSurface  *self);
 /* (nullable): the id of the component to show; NULL: not to be shown yet. */
 const char    *a2ui_surface_get_root       (A2uiSurface  *self);
 /* (nullable): as in "styles" of A2UI 0.8; a colour is "#RRGGBB". */

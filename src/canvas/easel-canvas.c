@@ -319,6 +319,15 @@ easel_canvas_class_init (EaselCanvasClass *klass)
   signals[SIGNAL_SHOW] = g_signal_new ("show", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 0);
   /**
+   * EaselCanvas::data-wanted:
+   * @self: the canvas
+   *
+   * Returns: (transfer full) (nullable): the data of its forms that their agent wants with each message, from who shows
+   *   the canvas
+   */
+  g_signal_new ("data-wanted", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_first_wins, NULL, NULL,
+                JSON_TYPE_OBJECT, 0);
+  /**
    * EaselCanvas::picture-wanted:
    * @self: the canvas
    * @task: what waits for an #EaselPicture
@@ -1145,6 +1154,25 @@ easel_canvas_emit_show (EaselCanvas *self)
   g_return_if_fail (EASEL_IS_CANVAS (self));
 
   g_signal_emit (self, signals[SIGNAL_SHOW], 0);
+}
+
+/**
+ * easel_canvas_dup_data:
+ * @self: a canvas
+ *
+ * For sources whose agents want the data of their forms with every message.
+ *
+ * Returns: (transfer full) (nullable): those data, in the words of A2UI; %NULL where there are none or nobody shows it
+ */
+JsonObject *
+easel_canvas_dup_data (EaselCanvas *self)
+{
+  JsonObject *data = NULL;
+
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  g_signal_emit_by_name (self, "data-wanted", &data);
+  return data;
 }
 
 /* Fails @task when the canvas cannot do what is asked at all. */

@@ -47,6 +47,7 @@ typedef struct _EaselServer EaselServer;
  * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
  * "notification" (const char *method, JsonObject *params): told about it, in the protocol of its source;
  * "refused" (const char *words): what the person did there was not done, and why; for who shows it;
+ * "data-wanted" () -> JsonObject, nullable: who shows it returns what the agent of its forms wants with each message;
  * "picture-wanted" (GTask *, guint max_width) -> gboolean: who shows it returns an EaselPicture to the task;
  * "show": an agent asked for it again. */
 #define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
@@ -88,6 +89,7 @@ void                  easel_canvas_set_in_view      (EaselCanvas *self, gboolean
 gboolean              easel_canvas_get_in_view      (EaselCanvas *self);
 void                  easel_canvas_set_attended     (EaselCanvas *self, gboolean is_attended);
 gboolean              easel_canvas_is_attended      (EaselCanvas *self);
+JsonObject           *easel_canvas_dup_data         (EaselCanvas *self);  /* of its forms, for their agent; nullable */
 
 /* Bytes of one resource by its full URI. Identical reads in flight share one request; EASEL_CONTENT_ERROR. */
 void          easel_canvas_read_async           (EaselCanvas          *self,

@@ -310,6 +310,81 @@ test_unseen (Fixture       *self,
   g_assert_cmpstr (context, ==, "{\"p\":\"hunter2\",\"q\":\"<>\",\"all\":{\"p\":null}}");
 }
 
+/* (nullable): the data model of @surface that the last message had beside it. */
+static JsonObject *
+peek_sent_data (Fixture    *self,
+                const char *surface)
+{
+  JsonObject *metadata = easel_json_peek_object (json_node_get_object (self->last), "metadata");
+  JsonObject *data = easel_json_peek_object (metadata, "a2uiClientDataModel");
+
+  g_assert_true (data == NULL || g_str_equal (easel_json_peek_string (data, "version", ""), "v0.9"));
+  return easel_json_peek_object (easel_json_peek_object (data, "surfaces"), surface);
+}
+
+/* Takes the program down and up: what is asked for stays so. */
+static void
+begin_again (Fixture *self)
+{
+  g_autoptr(JsonObject) saved = a2ui_model_save (self->model);
+
+  a2ui_model_reset (self->model);
+  a2ui_model_restore (self->model, saved);
+}
+
+/* The whole data model goes with each message where the agent asks for that: with nothing that was typed unseen, not of
+ * surfaces that did not ask, and not when it is very large. */
+static void
+test_sent_data (Fixture       *self,
+                gconstpointer  unused)
+{
+  static const char *const components =
+    "{\"id\":\"root\",\"component\":\"Column\",\"children\":[\"n\",\"p\",\"b\"]},"
+    "{\"id\":\"n\",\"component\":\"TextField\",\"label\":\"N\",\"value\":{\"path\":\"/form/name\"}},"
+    "{\"id\":\"p\",\"component\":\"TextField\",\"label\":\"P\",\"variant\":\"obscured\",\"value\":{\"path\":\"/form/pw\"}},"
+    "{\"id\":\"b\",\"component\":\"Button\",\"child\":\"none\",\"action\":{\"event\":{\"name\":\"go\"}}}";
+  g_autofree char *update = g_strdup_printf (COMPONENTS ("%s"), components);
+  g_autofree char *filling = g_strnfill (A2UI_LIMIT_TEXT_BYTES - 1, 'x');
+  g_autoptr(A2uiNode) button = NULL;
+  g_autofree char *text = NULL;
+
+  a2ui_test_feed (self->model, MESSAGE ("createSurface", ",\"catalogId\":\"https://a2ui.org/specification/v0_9/basic_catalog.json\","
+                                        "\"sendDataModel\":true"));
+  g_assert_cmpstr (self->problems->str, ==, "");
+  a2ui_test_feed (self->model, update);
+  a2ui_test_feed (self->model, DATA ("/form", "{\"zero\":0,\"pw\":\"older\"}"));
+  a2ui_test_feed (self->model, "{\"version\":\"v0.9\",\"createSurface\":{\"surfaceId\":\"other\",\"catalogId\":"
+                  "\"https://a2ui.org/specification/v0_9/basic_catalog.json\"}}");
+  write_string (self, "s", "n", "text", "Ada");
+  write_string (self, "s", "p", "text", "hunter2");
+  for (guint i = 0; i < 2; i++)
+    {
+      g_clear_object (&button);
+      g_clear_pointer (&text, g_free);
+      button = a2ui_test_find (self->model, "s", "b");
+      g_assert_true (a2ui_action_activate (button));
+      g_assert_nonnull (peek_sent_data (self, "s"));
+      g_assert_null (peek_sent_data (self, "other"));
+      text = easel_json_to_string (self->last);
+      g_assert_nonnull (strstr (text, "{\"form\":{\"zero\":0,\"pw\":null,\"name\":\"Ada\"}}"));
+      g_assert_null (strstr (text, "hunter2"));
+      g_assert_null (strstr (text, "older"));
+      begin_again (self);
+    }
+  for (guint i = 0; i < 70; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/large/k%u", i);
+      g_autofree char *more = g_strdup_printf (DATA ("%s", "\"%s\""), path, filling);
+
+      a2ui_test_feed (self->model, more);
+    }
+  g_clear_object (&button);
+  button = a2ui_test_find (self->model, "s", "b");
+  g_assert_true (a2ui_action_activate (button));
+  g_assert_null (peek_sent_data (self, "s"));
+  g_assert_nonnull (strstr (self->problems->str, "LIMIT_EXCEEDED"));
+}
+
 static void
 assert_answer (Fixture    *self,
                const char *message,
@@ -467,6 +542,7 @@ main (int    argc,
     { "/a2ui/later/checks", test_checks },
     { "/a2ui/later/actions", test_actions },
     { "/a2ui/later/unseen", test_unseen },
+    { "/a2ui/later/sent-data", test_sent_data },
     { "/a2ui/later/renderer-functions", test_renderer_functions },
     { "/a2ui/later/kept", test_kept },
     { "/a2ui/later/limits", test_limits },

@@ -217,6 +217,38 @@ test_canvas (void)
   g_assert_finalize_object (source);
 }
 
+/* Whoever sends for the canvas hears what its forms have, as long as it is shown. */
+static void
+test_data (void)
+{
+  TestSource *source = g_object_new (TEST_TYPE_SOURCE, NULL);
+  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (source), "key", "ahp-canvas:/one", "Host", TRUE);
+  g_autoptr(EaselServices) services = easel_services_new ();
+  GtkWidget *window = gtk_window_new ();
+  g_autoptr(JsonObject) data = NULL;
+
+  source->document = "{\"version\":\"v0.9\",\"createSurface\":{\"surfaceId\":\"s\",\"sendDataModel\":true}}\n"
+                     "{\"version\":\"v0.9\",\"updateComponents\":{\"surfaceId\":\"s\",\"components\":[{\"id\":\"root\",\"component\":"
+                     "\"Text\",\"text\":{\"path\":\"/t\"}}]}}\n"
+                     "{\"version\":\"v0.9\",\"updateDataModel\":{\"surfaceId\":\"s\",\"path\":\"/t\",\"value\":\"Before\"}}\n";
+  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_set_content_type (canvas, easel_mime_of_path ("form.a2ui"));
+  easel_canvas_set_address (canvas, "agent:/form");
+  g_assert_null (easel_canvas_dup_data (canvas));
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (easel_a2ui_content_surface_kind.create (canvas, services)));
+  gtk_window_present (GTK_WINDOW (window));
+  easel_test_wait_until (shows (window, "Before"));
+  data = easel_canvas_dup_data (canvas);
+  g_assert_cmpstr (easel_json_peek_string (easel_json_peek_object (easel_json_peek_object (data, "surfaces"), "s"), "t", ""), ==,
+                   "Before");
+  gtk_window_destroy (GTK_WINDOW (window));
+  easel_test_settle ();
+  g_assert_null (easel_canvas_dup_data (canvas));
+  g_assert_finalize_object (canvas);
+  g_assert_finalize_object (source);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -224,5 +256,6 @@ main (int    argc,
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
   g_test_add_func ("/a2ui/surface/canvas", test_canvas);
+  g_test_add_func ("/a2ui/surface/data", test_data);
   return g_test_run ();
 }

@@ -619,6 +619,58 @@ test_later_version (Fixture       *self,
   g_assert_cmpstr (a2ui_surface_get_root (a2ui_model_get_surface (model, "s")), ==, "root");
 }
 
+static JsonObject *
+data_wanted_cb (EaselCanvas *canvas,
+                A2uiModel   *model)
+{
+  return a2ui_model_dup_sent_data (model);
+}
+
+/* (nullable): the data of the form that the n-th message had beside its parts; "metadata" is in none of these. */
+static JsonObject *
+peek_data (Fixture *self,
+           guint    n)
+{
+  JsonObject *message = json_object_get_object_member (json_node_get_object (self->messages->pdata[n]), "message");
+  JsonObject *data = easel_json_peek_object (easel_json_peek_object (message, "metadata"), "a2uiClientDataModel");
+  JsonObject *first = easel_json_array_object (easel_json_peek_array (message, "parts"), 0);
+
+  g_assert_false (json_object_has_member (easel_json_peek_object (first, "data") != NULL
+                                            ? easel_json_peek_object (first, "data") : first, "metadata"));
+  return easel_json_peek_object (easel_json_peek_object (data, "surfaces"), "s");
+}
+
+/* What an agent wants of its form goes with every message to it: with an action as it was then, and with words. */
+static void
+test_form_data (Fixture       *self,
+                gconstpointer  data)
+{
+  static const char *const results[] = {
+    TASK, ARTIFACT ("t", A2UI (LATER ("createSurface", ",\"catalogId\":\"https://a2ui.org/specification/v0_9/basic_catalog.json\","
+                                      "\"sendDataModel\":true")) ","
+                         A2UI (FIELD ("Old")) "," A2UI (LATER ("updateDataModel", ",\"path\":\"/name\",\"value\":\"Ada\""))),
+    DONE, NULL
+  };
+  static const char *const nothing[] = { TASK, DONE, NULL };
+  g_autoptr(A2uiModel) model = NULL;
+  EaselCanvas *canvas;
+
+  self->results = results;
+  say (self, "x");
+  g_assert_null (peek_data (self, 0));
+  canvas = a2a_view_find_form (self->view, "s");
+  model = a2a_view_open_form (canvas);
+  g_signal_connect (canvas, "data-wanted", G_CALLBACK (data_wanted_cb), model);
+  self->results = nothing;
+  a2a_view_send (canvas, "{\"version\":\"v0.9\",\"action\":{\"name\":\"go\"},\"metadata\":{\"a2uiClientDataModel\":{"
+                         "\"version\":\"v0.9\",\"surfaces\":{\"s\":{\"name\":\"then\"}}}}}");
+  easel_test_wait_until (self->messages->len == 2);
+  g_assert_cmpstr (easel_json_peek_string (peek_data (self, 1), "name", ""), ==, "then");
+  say (self, "y");
+  g_assert_cmpuint (self->messages->len, ==, 3);
+  g_assert_cmpstr (easel_json_peek_string (peek_data (self, 2), "name", ""), ==, "Ada");
+}
+
 /* It works until it is stopped. */
 static void
 test_stop (Fixture       *self,
@@ -821,6 +873,7 @@ main (int    argc,
   ADD ("restart", test_restart);
   ADD ("restart-in-task", test_restart_in_task);
   ADD ("later-version", test_later_version);
+  ADD ("form-data", test_form_data);
   ADD ("stop", test_stop);
   ADD ("token", test_token);
   ADD ("refusals", test_refusals);

@@ -42,6 +42,12 @@ problem_cb (EaselA2uiContentSurface *self,
     easel_a2ui_outbox_send (self->outbox, message);
 }
 
+static JsonObject *
+data_wanted_cb (EaselA2uiContentSurface *self)
+{
+  return a2ui_model_dup_sent_data (self->model);
+}
+
 static void
 message_cb (EaselA2uiContentSurface *self,
             JsonNode         *payload)
@@ -137,6 +143,7 @@ easel_a2ui_content_surface_constructed (GObject *object)
   g_signal_connect_object (self->model, "open-url", G_CALLBACK (easel_surface_open_external), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "data-wanted", G_CALLBACK (data_wanted_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::address", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   load (self);
 }

@@ -4,6 +4,7 @@
 #include "easel-a2a-dialect.h"
 
 #include "a2ui-catalog.h"
+#include "a2ui-version.h"
 #include "easel-json.h"
 
 /* The media types of A2UI in A2A: the second since 0.9.1. Both are taken from any agent. */
@@ -172,6 +173,7 @@ new_configuration (const EaselA2aDialect *self)
  * @parts: (transfer full): the parts
  * @thread: which conversation and task it belongs to
  * @a2ui: (nullable): the extension that the agent has
+ * @data: (nullable) (transfer none): the data of its forms that it wants with each message
  *
  * Returns: (transfer full): the parameters of `send` and `stream`
  */
@@ -179,9 +181,11 @@ JsonObject *
 easel_a2a_dialect_new_message (const EaselA2aDialect   *self,
                                JsonArray               *parts,
                                const EaselA2aThread    *thread,
-                               const EaselA2aExtension *a2ui)
+                               const EaselA2aExtension *a2ui,
+                               JsonObject              *data)
 {
   g_autofree char *id = g_uuid_string_random ();
+  JsonObject *metadata;
   JsonObject *params;
   JsonObject *message;
 
@@ -200,7 +204,10 @@ easel_a2a_dialect_new_message (const EaselA2aDialect   *self,
   json_object_set_array_member (message, "parts", parts);
   if (a2ui != NULL)
     json_object_set_array_member (message, "extensions", new_array (a2ui->uri));
-  json_object_set_object_member (message, "metadata", new_metadata (a2ui != NULL ? a2ui : UNNAMED));
+  metadata = new_metadata (a2ui != NULL ? a2ui : UNNAMED);
+  if (data != NULL)
+    json_object_set_object_member (metadata, A2UI_SENT_DATA, json_object_ref (data));
+  json_object_set_object_member (message, "metadata", metadata);
   json_object_set_object_member (params, "message", message);
   json_object_set_object_member (params, "configuration", new_configuration (self));
   return params;

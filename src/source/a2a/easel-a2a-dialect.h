@@ -49,6 +49,7 @@ const EaselA2aExtension *easel_a2a_dialect_better_a2ui (const EaselA2aExtension 
 JsonObject              *easel_a2a_dialect_new_message (const EaselA2aDialect   *self,
                                                         JsonArray               *parts,
                                                         const EaselA2aThread    *thread,
-                                                        const EaselA2aExtension *a2ui);
+                                                        const EaselA2aExtension *a2ui,
+                                                            JsonObject              *data);
 
 G_END_DECLS

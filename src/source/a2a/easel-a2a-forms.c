@@ -371,6 +371,29 @@ easel_a2a_forms_feed (EaselA2aForms *self,
     }
 }
 
+/* Forms that nobody has looked at have the data that the agent itself sent. */
+JsonObject *
+easel_a2a_forms_dup_data (EaselA2aForms *self)
+{
+  JsonObject *all = NULL;
+
+  for (guint i = 0; i < self->forms->len; i++)
+    {
+      Form *form = self->forms->pdata[i];
+      g_autoptr(JsonObject) data = form->canvas != NULL ? easel_canvas_dup_data (form->canvas) : NULL;
+      JsonObject *surfaces = data != NULL ? easel_json_peek_object (data, "surfaces") : NULL;
+      JsonObject *others = all != NULL ? easel_json_peek_object (all, "surfaces") : NULL;
+
+      if (surfaces == NULL)
+        continue;
+      if (all == NULL)
+        all = g_steal_pointer (&data);
+      else if (json_object_has_member (surfaces, form->id))
+        json_object_set_member (others, form->id, json_object_dup_member (surfaces, form->id));
+    }
+  return all;
+}
+
 /* Whether something came since the last time that is not to be seen because it could not be read. */
 gboolean
 easel_a2a_forms_take_faulty (EaselA2aForms *self)

@@ -20,6 +20,8 @@ EaselA2aForms *easel_a2a_forms_new        (EaselSession   *session,
 void           easel_a2a_forms_feed       (EaselA2aForms  *self,
                                            JsonNode       *data,
                                            const char     *task_id);
+/* (transfer full) (nullable): the data of all forms that the agent wants with each message. */
+JsonObject    *easel_a2a_forms_dup_data   (EaselA2aForms  *self);
 gboolean       easel_a2a_forms_take_faulty (EaselA2aForms *self);
 /* (transfer full): a canvas of the session that is no form: its channel ends in @name. */
 EaselCanvas   *easel_a2a_forms_new_canvas (EaselA2aForms  *self,

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "a2ui-version.h"
 #include "easel-a2a-error.h"
 #include "easel-a2a-forms.h"
 #include "easel-a2a-limits.h"
@@ -246,7 +247,7 @@ remember (EaselA2aTalk *self,
   g_ptr_array_add (self->waiting, g_strdup (task_id));
 }
 
-static gboolean start_turn (EaselA2aTalk *self, JsonArray *parts, const char *task_id);
+static gboolean start_turn (EaselA2aTalk *self, JsonArray *parts, JsonObject *action, const char *task_id);
 
 /* The agent is told of problems once for each thing that the person did: two programs that complain to each other would
  * not end. */
@@ -256,7 +257,7 @@ tell_problems (EaselA2aTalk *self)
   if (self->problems->len == 0 || self->has_told || self->turns->len > 0)
     return;
   self->has_told = TRUE;
-  start_turn (self, json_array_new (), NULL);
+  start_turn (self, json_array_new (), NULL, NULL);
 }
 
 static void
@@ -301,15 +302,38 @@ add_turn (EaselA2aTalk *self,
   g_signal_connect_object (turn, "ended", G_CALLBACK (turn_ended_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* (transfer full) @parts. FALSE: there is too much under way. */
+/* (transfer full) (nullable): the data of all forms now, and of one as it was when its action was made: @action. */
+static JsonObject *
+dup_data (EaselA2aTalk *self,
+          JsonObject   *action)
+{
+  JsonObject *data = easel_a2a_forms_dup_data (self->forms);
+  JsonObject *surfaces = data != NULL ? easel_json_peek_object (data, "surfaces") : NULL;
+  JsonObject *others = action != NULL ? easel_json_peek_object (action, "surfaces") : NULL;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  if (data == NULL || surfaces == NULL || others == NULL)
+    return data == NULL && action != NULL ? json_object_ref (action) : data;
+  json_object_iter_init (&iter, others);
+  while (json_object_iter_next (&iter, &name, &value))
+    json_object_set_member (surfaces, name, json_node_ref (value));
+  return data;
+}
+
+/* (transfer full) @parts. @action: (nullable): data of forms that @parts have beside them. FALSE: there is too much
+ * under way. */
 static gboolean
 start_turn (EaselA2aTalk *self,
             JsonArray    *parts,
+            JsonObject   *action,
             const char   *task_id)
 {
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
   EaselA2aThread thread = { self->context_id, is_waiting (self, task_id, NULL) ? task_id : NULL };
   g_autoptr(JsonObject) params = NULL;
+  g_autoptr(JsonObject) data = NULL;
   EaselA2aTurn *turn;
 
   if (self->turns->len >= EASEL_LIMIT_A2A_TURNS)
@@ -318,7 +342,8 @@ start_turn (EaselA2aTalk *self,
       return FALSE;
     }
   add_problems (self, parts);
-  params = easel_a2a_dialect_new_message (card->dialect, parts, &thread, card->a2ui);
+  data = dup_data (self, action);
+  params = easel_a2a_dialect_new_message (card->dialect, parts, &thread, card->a2ui, data);
   turn = easel_a2a_turn_new (self->agent, self->seen, params);
   add_turn (self, turn);
   easel_a2a_turn_start (turn);
@@ -336,21 +361,33 @@ said_cb (EaselA2aTalk *self,
 
   self->has_told = FALSE;
   json_array_add_object_element (parts, easel_a2a_dialect_new_text (card->dialect, text));
-  if (!start_turn (self, parts, task_id))
+  if (!start_turn (self, parts, NULL, task_id))
     note (self, _("This was not sent: too much is on its way to the agent."));
 }
 
+/* Data that a form has beside its message become metadata of the message that carries it. */
 static gboolean
 message_cb (EaselA2aTalk *self,
             JsonNode     *message,
             const char   *task_id)
 {
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (message) ? json_node_get_object (message) : NULL;
+  JsonObject *metadata = easel_json_peek_object (object, "metadata");
+  g_autoptr(JsonNode) bare = NULL;
   JsonArray *parts = json_array_new ();
 
+  if (metadata != NULL)
+    {
+      JsonObject *copy = easel_json_object_copy (object);
+
+      json_object_remove_member (copy, "metadata");
+      bare = easel_json_node_take (copy);
+    }
   self->has_told = FALSE;
-  json_array_add_object_element (parts, easel_a2a_dialect_new_a2ui (card->dialect, card->a2ui, message));
-  return start_turn (self, parts, task_id);
+  json_array_add_object_element (parts, easel_a2a_dialect_new_a2ui (card->dialect, card->a2ui,
+                                                                    bare != NULL ? bare : message));
+  return start_turn (self, parts, easel_json_peek_object (metadata, A2UI_SENT_DATA), task_id);
 }
 
 static void
