@@ -135,8 +135,8 @@ check_unknown (const Entry  *entry,
       for (guint i = 0; i < G_N_ELEMENTS (entry->properties) && entry->properties[i].name != NULL; i++)
         known = known || g_str_equal (entry->properties[i].name, l->data);
       if (!known)
-        a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, id, "%s has no “%.64s”", entry->type,
-                            (const char *) l->data);
+        a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, id, "the catalog knows no “%.64s” of %s",
+                            (const char *) l->data, entry->type);
     }
 }
 

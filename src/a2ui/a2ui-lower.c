@@ -489,7 +489,8 @@ lower_known (const Lower *self,
       for (guint i = 0; i < G_N_ELEMENTS (entry->properties) && entry->properties[i].name != NULL; i++)
         known = known || g_str_equal (entry->properties[i].name, name);
       if (!known)
-        a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "%s has no “%.64s”", entry->type, name);
+        a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "the catalog knows no “%.64s” of %s",
+                            name, entry->type);
     }
   add_defaults (entry, object, into);
 }

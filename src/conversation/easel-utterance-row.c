@@ -13,6 +13,9 @@
 #define INDENT 48
 #define PADDING 9
 
+/* Before what is quoted, in pixels. */
+#define QUOTE 18
+
 /* Between the paragraphs of what was said, in pixels. */
 #define SPACING 6
 
@@ -80,6 +83,7 @@ put_block (EaselUtteranceRow        *self,
   if (!g_str_equal (gtk_label_get_text (GTK_LABEL (label)), block->text))
     gtk_label_set_text (GTK_LABEL (label), block->text);
   gtk_label_set_attributes (GTK_LABEL (label), block->attributes);
+  gtk_widget_set_margin_start (label, block->quote ? QUOTE : 0);
   return label;
 }
 
