@@ -9,12 +9,19 @@
 #include "easel-json.h"
 #include "easel-picture-encode.h"
 
+#include <string.h>
+
+/* A pixel that is painted over: grey, opaque. */
+#define COVER 0xff808080u
+
 /* An element that is told of, and its picture that is on its way. */
 typedef struct
 {
   EaselBrowserPage *page;
   EaselCall        *call;
   JsonObject       *element;
+  JsonArray        *covered;   /* nullable: boxes of fields in the picture; NULL: there can be no picture */
+  GdkTexture       *texture;   /* nullable: of the window */
 } Picked;
 
 static void
@@ -23,6 +30,8 @@ picked_free (Picked *self)
   g_object_unref (self->page);
   g_object_unref (self->call);
   json_object_unref (self->element);
+  g_clear_pointer (&self->covered, json_array_unref);
+  g_clear_object (&self->texture);
   g_free (self);
 }
 
@@ -63,16 +72,17 @@ encoded_cb (GObject      *source,
     reply (self, picture);
 }
 
-/* In pixels of @texture, which is of the whole window and may have more of them than the page; empty outside of it. */
+/* @box, of the page, in pixels of @texture, which is of the whole window and may have more of them than the page; empty
+ * outside of it. */
 static GdkRectangle
 find_part (Picked     *self,
-           GdkTexture *texture)
+           GdkTexture *texture,
+           JsonObject *box)
 {
   GtkWidget *view = GTK_WIDGET (easel_browser_page_get_view (self->page));
   double zoom = webkit_web_view_get_zoom_level (WEBKIT_WEB_VIEW (view));
   double scale = zoom * gdk_texture_get_width (texture) / MAX (gtk_widget_get_width (view), 1);
   const gint64 most = EASEL_LIMIT_BROWSER_PICK_SIDE;
-  JsonObject *box = easel_json_peek_object (self->element, "box");
   GdkRectangle whole = { 0, 0, gdk_texture_get_width (texture), gdk_texture_get_height (texture) };
   GdkRectangle part = { 0 };
 
@@ -87,9 +97,36 @@ find_part (Picked     *self,
   return part;
 }
 
+/* Paints over the fields that reach into the picture. Scaled boxes are a pixel larger, so that no edge is left. */
+static void
+cover (Picked     *self,
+       GdkTexture *texture,
+       guchar     *data,
+       gsize       stride)
+{
+  const guint32 grey = COVER;
+  const gsize pixel = sizeof grey;
+  const GdkRectangle whole = { 0, 0, gdk_texture_get_width (texture), gdk_texture_get_height (texture) };
+
+  for (guint i = 0; i < json_array_get_length (self->covered); i++)
+    {
+      GdkRectangle box = find_part (self, texture, easel_json_array_object (self->covered, i));
+
+      if (box.width == 0 || box.height == 0)
+        continue;
+      box = (GdkRectangle) { box.x - 1, box.y - 1, box.width + 3, box.height + 3 };
+      if (!gdk_rectangle_intersect (&box, &whole, &box))
+        continue;
+      for (int y = box.y; y < box.y + box.height; y++)
+        for (int x = box.x; x < box.x + box.width; x++)
+          memcpy (data + y * stride + x * pixel, &grey, pixel);
+    }
+}
+
 /* (transfer full): of the pixels of @part alone. */
 static GdkTexture *
-cut (GdkTexture         *texture,
+cut (Picked             *self,
+     GdkTexture         *texture,
      const GdkRectangle *part)
 {
   const gsize pixel = 4;
@@ -101,8 +138,52 @@ cut (GdkTexture         *texture,
   g_autoptr(GBytes) inner = NULL;
 
   gdk_texture_download (texture, data, stride);
+  cover (self, texture, data, stride);
   inner = g_bytes_new_from_bytes (bytes, offset, (part->height - 1) * stride + part->width * pixel);
   return gdk_memory_texture_new (part->width, part->height, GDK_MEMORY_DEFAULT, inner, stride);
+}
+
+/* Whether the page is as it was when the boxes were found: where anything moved meanwhile, the picture may show what
+ * the boxes do not cover. */
+static gboolean
+has_stayed (Picked     *self,
+            JsonObject *again)
+{
+  JsonObject *now = easel_json_peek_object (again, "box");
+  JsonObject *then = easel_json_peek_object (self->element, "box");
+  g_autoptr(JsonNode) covered_then = NULL;
+  JsonNode *covered_now = easel_json_peek_node (again, "covered");
+  static const char * const sides[] = { "x", "y", "width", "height" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    if (now == NULL || easel_json_peek_int (now, sides[i], -1) != easel_json_peek_int (then, sides[i], -2))
+      return FALSE;
+  covered_then = json_node_init_array (json_node_alloc (), self->covered);
+  return covered_now != NULL && json_node_equal (covered_then, covered_now);
+}
+
+static void
+found_again_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr(Picked) self = user_data;
+  g_autoptr(JsonObject) again = easel_browser_script_ask_finish (EASEL_BROWSER_PAGE (source), result, NULL);
+  g_autoptr(GdkTexture) inner = NULL;
+  EaselCall *call = self->call;
+  GdkRectangle part;
+
+  if (easel_call_is_answered (call))
+    return;
+  if (again == NULL || !has_stayed (self, again))
+    {
+      reply (self, NULL);
+      return;
+    }
+  part = find_part (self, self->texture, easel_json_peek_object (self->element, "box"));
+  inner = cut (self, self->texture, &part);
+  easel_picture_encode_async (inner, 0, EASEL_LIMIT_BROWSER_PICTURE_SIDE, EASEL_LIMIT_BROWSER_RESULT_BYTES,
+                              easel_call_get_cancellable (call), encoded_cb, g_steal_pointer (&self));
 }
 
 static void
@@ -112,22 +193,23 @@ taken_cb (GObject      *source,
 {
   g_autoptr(Picked) self = user_data;
   g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, NULL);
-  g_autoptr(GdkTexture) inner = NULL;
+  g_autoptr(JsonObject) input = json_object_new ();
   EaselCall *call = self->call;
   GdkRectangle part = { 0 };
 
   if (easel_call_is_answered (call))
     return;
-  if (texture != NULL)
-    part = find_part (self, texture);
+  if (texture != NULL && self->covered != NULL)
+    part = find_part (self, texture, easel_json_peek_object (self->element, "box"));
   if (part.width == 0 || part.height == 0)
     {
       reply (self, NULL);
       return;
     }
-  inner = cut (texture, &part);
-  easel_picture_encode_async (inner, 0, EASEL_LIMIT_BROWSER_PICTURE_SIDE, EASEL_LIMIT_BROWSER_RESULT_BYTES,
-                              easel_call_get_cancellable (call), encoded_cb, g_steal_pointer (&self));
+  self->texture = g_steal_pointer (&texture);
+  easel_browser_script_ask_async (self->page, "getPicked", input, easel_call_get_cancellable (call), found_again_cb,
+                                  self);
+  g_steal_pointer (&self);
 }
 
 static void
@@ -137,6 +219,7 @@ found_cb (EaselBrowserPage *page,
           gpointer          user_data)
 {
   JsonObject *element;
+  JsonArray *covered;
   Picked *self;
 
   if (easel_browser_script_unwrap (call, outcome) == NULL)
@@ -151,6 +234,9 @@ found_cb (EaselBrowserPage *page,
   self->page = g_object_ref (page);
   self->call = g_object_ref (call);
   self->element = json_object_ref (element);
+  covered = easel_json_peek_array (element, "covered");
+  self->covered = covered != NULL ? json_array_ref (covered) : NULL;
+  json_object_remove_member (element, "covered");
   webkit_web_view_get_snapshot (easel_browser_page_get_view (page), WEBKIT_SNAPSHOT_REGION_VISIBLE,
                                 WEBKIT_SNAPSHOT_OPTIONS_NONE, easel_call_get_cancellable (call), taken_cb, self);
 }

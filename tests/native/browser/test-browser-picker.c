@@ -310,6 +310,108 @@ test_password (Shown         *self,
   g_assert_false (json_object_has_member (picked, "value"));
 }
 
+#define FIELDS "<title>F</title><body style='margin:0;background:white'>" \
+  "<form id=form aria-label=Order style='position:absolute;left:10px;top:10px;width:380px;height:300px;background:white'>" \
+  "<p style='margin:0'>Shown</p>" \
+  "<input style='position:absolute;left:20px;top:40px;width:100px;height:30px;background:red' value=SECRET-INPUT>" \
+  "<textarea style='position:absolute;left:20px;top:80px;width:100px;height:30px;background:red'>SECRET-AREA</textarea>" \
+  "<select style='position:absolute;left:20px;top:120px;width:100px;height:30px;background:red'><option>SECRET-OPTION</select>" \
+  "<div contenteditable style='position:absolute;left:20px;top:160px;width:20px;height:30px;white-space:nowrap;color:red'>" \
+  "<b id=bold>SECRET-EDITABLE-OUTSIDE</b></div>" \
+  "<div role=textbox style='position:absolute;left:20px;top:200px;width:100px;height:30px;background:red'>SECRET-ROLE</div>" \
+  "<label style='position:absolute;left:200px;top:40px'>Key <input value=SECRET-LABEL style='background:red'></label>" \
+  "<iframe src='http://localhost:PORT/other' style='position:absolute;left:200px;top:100px;width:100px;height:60px;border:0'>" \
+  "</iframe></form>" \
+  "<input style='position:absolute;left:300px;top:200px;width:60px;height:30px;background:red' value=SECRET-OVER>" \
+  "<button id=plain style='position:absolute;left:10px;top:330px;width:100px;height:30px;background:red;border:0'>Plain</button>"
+
+/* How many pixels of the picture are red. */
+static guint
+count_red (JsonObject *picked)
+{
+  JsonObject *picture = easel_json_peek_object (picked, "picture");
+  gsize length;
+  g_autofree guchar *data = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GdkTexture) texture = NULL;
+  g_autofree guchar *pixels = NULL;
+  guint n = 0;
+  gsize n_pixels;
+
+  g_assert_nonnull (picture);
+  data = g_base64_decode (easel_json_peek_string (picture, "data", ""), &length);
+  bytes = g_bytes_new (data, length);
+  texture = gdk_texture_new_from_bytes (bytes, NULL);
+  g_assert_nonnull (texture);
+  n_pixels = (gsize) gdk_texture_get_width (texture) * gdk_texture_get_height (texture);
+  pixels = g_malloc (n_pixels * 4);
+  gdk_texture_download (texture, pixels, gdk_texture_get_width (texture) * 4);
+  /* Blue, green, red, alpha. */
+  for (gsize i = 0; i < n_pixels; i++)
+    n += pixels[i * 4 + 2] > pixels[i * 4] + 40;
+  return n;
+}
+
+static void
+assert_no_secret (JsonObject *told)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (told));
+  g_autofree char *text = NULL;
+
+  text = easel_json_to_string (node);
+  g_test_message ("%.600s", text);
+  g_assert_null (strstr (text, "SECRET"));
+  g_assert_false (json_object_has_member (told, "covered"));
+}
+
+/* What is in fields is neither told nor seen, whatever kind of field it is and wherever it reaches into the picture: the
+ * same for a frame of another site. What is no field is there. */
+static void
+test_fields (Shown         *self,
+             gconstpointer  data)
+{
+  g_autofree char *page = NULL;
+  g_auto(GStrv) halves = g_strsplit (FIELDS, "PORT", 2);
+  g_autoptr(JsonObject) form = NULL;
+  g_autoptr(JsonObject) bold = NULL;
+  g_autoptr(JsonObject) plain = NULL;
+
+  if (data != NULL)
+    easel_surface_set_zoom (self->surface, 1.5);
+  page = g_strconcat (halves[0], strrchr (self->base.base, ':') + 1, halves[1], NULL);
+  browser_serve (&self->base, "/fields", page);
+  browser_serve (&self->base, "/other", "<body style='background:red'>SECRET-FRAME");
+  browser_go (&self->base, "/fields");
+  start (self);
+  point (self, 15, 300, "form “Order”");
+  click ();
+  easel_test_wait_until (self->told != NULL);
+  assert_no_secret (self->told);
+  g_assert_nonnull (strstr (easel_json_peek_string (self->told, "text", ""), "Shown"));
+  g_assert_nonnull (strstr (easel_json_peek_string (self->told, "text", ""), "Key"));
+  form = browser_do (&self->base, "getPicked", "{}");
+  assert_no_secret (form);
+  g_assert_cmpuint (count_red (form), ==, 0);
+
+  g_clear_pointer (&self->told, json_object_unref);
+  start (self);
+  point (self, 35, 178, "b");
+  click ();
+  easel_test_wait_until (self->told != NULL);
+  assert_no_secret (self->told);
+  bold = browser_do (&self->base, "getPicked", "{}");
+  assert_no_secret (bold);
+  g_assert_cmpuint (count_red (bold), ==, 0);
+
+  g_clear_pointer (&self->told, json_object_unref);
+  start (self);
+  point (self, 50, 340, "button “Plain”");
+  click ();
+  easel_test_wait_until (self->told != NULL);
+  plain = browser_do (&self->base, "getPicked", "{}");
+  g_assert_cmpuint (count_red (plain), >, 1000);
+}
+
 /* Frames of the same site stand where they are seen. */
 static void
 test_frame (Shown         *self,
@@ -379,6 +481,8 @@ main (int   argc,
 
 #define ADD(path, test) g_test_add (path, Shown, NULL, set_up, test, tear_down)
   ADD ("/browser/picker/pointer", test_pointer);
+  ADD ("/browser/picker/fields", test_fields);
+  g_test_add ("/browser/picker/fields-zoomed", Shown, GINT_TO_POINTER (TRUE), set_up, test_fields, tear_down);
   g_test_add ("/browser/picker/zoomed", Shown, GINT_TO_POINTER (TRUE), set_up, test_pointer, tear_down);
   ADD ("/browser/picker/keys", test_keys);
   ADD ("/browser/picker/left", test_left);

@@ -38,7 +38,26 @@ const roleOf = (element) => {
   return dom.hasAttribute(element, 'onclick') || dom.hasAttribute(element, 'tabindex') ? 'button' : null;
 };
 
-/* Without what the person chooses or writes in the fields inside. */
+const FIELD_ROLES = ['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider', 'listbox'];
+const BUTTON_TYPES = ['button', 'submit', 'reset', 'image', 'hidden'];
+
+/* Whether what it shows may be the person's: what they wrote or chose there, and documents and shadow trees that cannot be
+ * looked into. */
+const isField = (node) => {
+  if (!isElement(node))
+    return false;
+  if (isNamed(node, 'input'))
+    return !BUTTON_TYPES.includes(dom.type(node));
+  if (isNamed(node, 'textarea', 'select', 'object', 'embed', 'frame') ||
+      (isNamed(node, 'iframe') && frameDocument(node) === null) || (isHtml(node) && dom.isEditable(node)))
+    return true;
+  if (dom.name(node).includes('-') && dom.shadow(node) === null && dom.firstChild(node) === null)
+    return true;
+  const role = dom.attribute(node, 'role');
+  return role !== null && role.toLowerCase().split(/\s+/u).some((word) => FIELD_ROLES.includes(word));
+};
+
+/* Without what is in the fields inside. */
 const textOfLabel = (node, budget = { nodes: 200 }) => {
   let text = '';
   for (const child of childrenOf(node)) {
@@ -46,7 +65,7 @@ const textOfLabel = (node, budget = { nodes: 200 }) => {
       break;
     if (dom.nodeType(child) === 3)
       text += dom.nodeValue(child);
-    else if (!isNamed(child, 'select', 'textarea', 'script', 'style'))
+    else if (!isNamed(child, 'script', 'style') && !isField(child))
       text += textOfLabel(child, budget);
   }
   return text;
@@ -58,25 +77,26 @@ const textOfLabels = (element) => {
   return labels === null || labels.length === 0 ? '' : Array.from(labels, (label) => textOfLabel(label)).join(' ');
 };
 
-const textOfIds = (element, ids) => {
+const textOfIds = (element, ids, read) => {
   const root = dom.document(element);
   return ids.split(/\s+/u).slice(0, 8).map((id) => {
     const other = id === '' ? null : dom.elementById(root, id);
-    return other === null ? '' : dom.text(other);
+    return other === null ? '' : read(other);
   }).join(' ');
 };
 
-const nameOf = (element) => {
+/* @read gives the text of an element. */
+const nameOf = (element, read = dom.text) => {
   const labelledBy = dom.attribute(element, 'aria-labelledby');
   const isButton = isNamed(element, 'input') && ['button', 'submit', 'reset'].includes(dom.type(element));
-  const isField = isNamed(element, 'input', 'select', 'textarea');
+  const isControl = isNamed(element, 'input', 'select', 'textarea');
   const candidates = [
-    () => labelledBy === null ? '' : textOfIds(element, labelledBy),
+    () => labelledBy === null ? '' : textOfIds(element, labelledBy, read),
     () => dom.attribute(element, 'aria-label'),
-    () => isField ? textOfLabels(element) : '',
+    () => isControl ? textOfLabels(element) : '',
     () => isButton ? dom.value.input(element) || dom.type(element) : '',
     () => dom.attribute(element, 'alt'),
-    () => isField || isNamed(element, 'form', 'main', 'nav', 'article', 'iframe', 'dialog') ? '' : dom.text(element),
+    () => isControl || isNamed(element, 'form', 'main', 'nav', 'article', 'iframe', 'dialog') ? '' : read(element),
     () => dom.attribute(element, 'title'),
     () => dom.attribute(element, 'placeholder'),
     () => dom.attribute(element, 'name'),
@@ -173,7 +193,8 @@ const gather = (node, out, limits) => {
       const text = dom.nodeValue(child).slice(0, limits.end + 1).replace(/\s+/gu, ' ');
       out.parts.push(text);
       out.length += text.length;
-    } else if (type === 1 && !UNREAD.includes(dom.name(child)) && dom.attribute(child, 'aria-hidden') !== 'true') {
+    } else if (type === 1 && !UNREAD.includes(dom.name(child)) && dom.attribute(child, 'aria-hidden') !== 'true' &&
+               !(limits.skips?.(child) ?? false)) {
       const style = windowOf(child).getComputedStyle(child);
       if (style.display === 'none' || style.visibility !== 'visible')
         continue;

@@ -40,14 +40,59 @@ const selectorOf = (element) => {
   return steps.join(' > ');
 };
 
-/* A person gives what they see of it: of a field neither what is in it nor what was. */
+/* The text of an element without what is in a field, neither in its own nor in the one that it is in. */
+const readPicked = (element, limits) =>
+  isInField(element) ? '' : readText(element, { budget: limits.nodes, end: 4 * PICK_TEXT_LENGTH, skips: isField }).text;
+
+/* A person gives what they see of it: of fields neither what is in them nor what was. */
 const describePicked = (element, limits) => {
   const role = roleOf(element);
-  const isField = isNamed(element, 'input', 'textarea', 'select');
-  const text = isField ? '' : readText(element, { budget: limits.nodes, end: 4 * PICK_TEXT_LENGTH }).text;
+  const text = readPicked(element, limits);
   return { ref: referTo(element, limits.prefix), role: role ?? dom.name(element),
-           name: role === null ? shorten(text, NAME_LENGTH) : nameOf(element), text: shorten(text, PICK_TEXT_LENGTH),
-           selector: selectorOf(element), box: roundBox(boxOf(element)) };
+           name: role === null ? shorten(text, NAME_LENGTH) : nameOf(element, (other) => readPicked(other, limits)),
+           text: shorten(text, PICK_TEXT_LENGTH), selector: selectorOf(element), box: roundBox(boxOf(element)) };
+};
+
+const COVERED = 500;
+
+const overlaps = (a, b) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/* All that a field draws: of an editable one the text may stand out of its box. */
+const boxesOfField = (element) => {
+  const own = boxOf(element);
+  const rect = dom.rect(element);
+  const range = dom.document(element).createRange();
+  range.selectNodeContents(element);
+  return [own, ...Array.from(range.getClientRects(), (part) => ({ x: part.left + own.x - rect.left,
+    y: part.top + own.y - rect.top, width: part.width, height: part.height }))];
+};
+
+/* The fields of the whole document whose boxes reach into @box, and what is to be covered of them; null: more than can be
+ * looked through, so that there can be no picture. */
+const coveredIn = (box, limits) => {
+  const covered = [];
+  const waiting = [document];
+  for (let budget = limits.nodes; waiting.length > 0; budget--) {
+    if (budget <= 0 || covered.length > COVERED)
+      return null;
+    const node = waiting.pop();
+    if (isField(node))
+      covered.push(...boxesOfField(node).filter((part) => part.width > 0 && part.height > 0 && overlaps(part, box)));
+    else
+      waiting.push(...childrenOf(node));
+  }
+  /* Outwards to whole pixels. */
+  return covered.map(({ x, y, width, height }) => ({ x: Math.floor(x), y: Math.floor(y),
+    width: Math.ceil(x + width) - Math.floor(x), height: Math.ceil(y + height) - Math.floor(y) }));
+};
+
+const isInField = (element) => {
+  for (let at = element; at !== null; at = above(at)) {
+    if (isField(at))
+      return true;
+  }
+  return false;
 };
 
 /* The innermost, through shadow trees and frames; @x and @y in the coordinates of the window that @root is in. */
@@ -122,5 +167,6 @@ const getPicked = (input, limits) => {
       '“Pick an Element” of the browser, and wait for "elementPicked" with canvas_wait.');
   if (!dom.isConnected(element))
     throw new Refusal('canvas_not_found', 'The element that the person picked is gone from the page.');
-  return describePicked(element, limits);
+  const picked = describePicked(element, limits);
+  return { ...picked, covered: isInField(element) ? [picked.box] : coveredIn(boxOf(element), limits) };
 };
