@@ -504,6 +504,7 @@ test_channel (Fixture       *fixture,
 
   agent_start (&fixture->agent, fixture, "");
   agent_greet (&fixture->agent);
+  json_object_unref (agent_call (&fixture->agent, "plain", "{}"));
   server = get_server (fixture->panel, fixture);
   host_assert_json (server, "{\"type\":\"mcpServer\",\"name\":\"app-server\",\"enabled\":true,\"state\":{\"kind\":\"ready\"},"
                             "\"mcpApp\":{\"capabilities\":{\"serverTools\":{\"listChanged\":true},"
@@ -539,10 +540,8 @@ test_unseen (Fixture       *fixture,
   g_autofree char *channel = NULL;
   g_autofree char *read = NULL;
 
-  agent_start (&fixture->agent, fixture, "");
-  agent_greet (&fixture->agent);
+  meet (fixture, "");
   channel = get_channel (fixture);
-  g_assert_nonnull (channel);
   seen = get_server (other, fixture);
   g_assert_false (json_object_has_member (seen, "channel"));
   g_assert_false (json_object_has_member (seen, "mcpApp"));
@@ -551,6 +550,7 @@ test_unseen (Fixture       *fixture,
   agent_end (&fixture->agent);
   agent_start (&fixture->agent, fixture, "");
   agent_greet (&fixture->agent);
+  json_object_unref (agent_call (&fixture->agent, "plain", "{}"));
   changed = host_client_wait (other, "action", "{\"action\":{\"type\":\"session/customizationUpdated\"}}");
   g_assert_false (json_object_has_member (json_object_get_object_member (json_object_get_object_member (changed, "action"),
                                                                          "customization"), "channel"));
@@ -650,6 +650,7 @@ test_own_server (Fixture       *fixture,
   own = get_server (fixture->panel, fixture);
   agent_start (&other, fixture, "other");
   agent_greet (&other);
+  json_object_unref (agent_call (&other, "plain", "{}"));
   added = host_client_wait (fixture->panel, "action", "{\"action\":{\"type\":\"session/customizationUpdated\"}}");
   first = agent_call (&fixture->agent, "show", "{}");
   second = agent_call (&other, "show", "{}");
