@@ -88,9 +88,13 @@ static void
 easel_ask_card_class_init (EaselAskCardClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *plain = g_type_class_peek (GTK_TYPE_WIDGET);
 
   object_class->dispose = easel_ask_card_dispose;
   object_class->finalize = easel_ask_card_finalize;
+  /* Other boxes give the keyboard to what is in them. */
+  GTK_WIDGET_CLASS (klass)->focus = plain->focus;
+  GTK_WIDGET_CLASS (klass)->grab_focus = plain->grab_focus;
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_ALERT);
   gtk_widget_class_add_binding (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, escape_cb, NULL);
 
@@ -119,6 +123,8 @@ easel_ask_card_init (EaselAskCard *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 6);
   gtk_widget_add_css_class (GTK_WIDGET (self), "question-card");
+  /* The keyboard comes to the question first: none of its answers is under the next key by itself. */
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   self->yeses = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->settle = easel_settle_new (GTK_WIDGET (self));
   self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);

@@ -189,6 +189,28 @@ test_approve (Fixture       *fixture,
   easel_test_wait_until (shows (fixture, "No agent waits"));
 }
 
+/* A tab that comes to the front gives the keyboard to a question, and to none of its answers. */
+static void
+test_gate_focus (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  GtkWidget *focus;
+
+  start (fixture);
+  show (fixture, &easel_pmx_inbox_surface_kind, "pmx:/inbox");
+  ask_agent (fixture, "approval", "{\"title\":\"Deploy\",\"action\":\"deploy.prod\"}");
+  easel_test_wait_until (shows (fixture, "deploy.prod"));
+  gtk_window_set_focus (GTK_WINDOW (fixture->window), NULL);
+  g_assert_true (gtk_widget_child_focus (GTK_WIDGET (fixture->surface), GTK_DIR_TAB_FORWARD));
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_cmpstr (G_OBJECT_TYPE_NAME (focus), ==, "PmxGateRow");
+  gtk_widget_activate (focus);
+  g_assert_true (gtk_widget_child_focus (GTK_WIDGET (fixture->surface), GTK_DIR_TAB_FORWARD));
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_true (is_button (focus, "_Reject"));
+  g_assert_cmpstr (easel_json_peek_string (on_server (fixture, "approvalGates"), "status", NULL), ==, "pending");
+}
+
 /* A text that is being typed stays while others come and go. */
 static void
 test_answer (Fixture       *fixture,
@@ -839,6 +861,7 @@ main (int    argc,
       ADD (path, test_long_word, words[i]);
     }
   ADD ("/pmx/view/approve", test_approve, NULL);
+  ADD ("/pmx/view/gate-focus", test_gate_focus, NULL);
   ADD ("/pmx/view/answer", test_answer, NULL);
   ADD ("/pmx/view/message", test_message, NULL);
   ADD ("/pmx/view/timeline", test_timeline, NULL);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-ask-card.h"
 #include "easel-surface.h"
 
 #include <string.h>
@@ -437,6 +438,24 @@ test_keyboard (Fixture       *self,
   easel_test_wait_until (self->test->reloads > 0);
 }
 
+/* The keyboard comes to a question, and from there to its answers. */
+static void
+test_question_focus (Fixture       *self,
+                     gconstpointer  data)
+{
+  EaselAskCard *card = easel_ask_card_new ("Open This Page?", "The page wants to go on.");
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (card));
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  g_assert_true (gtk_widget_child_focus (GTK_WIDGET (card), GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (card));
+  while (!GTK_IS_BUTTON (gtk_window_get_focus (GTK_WINDOW (window))))
+    g_assert_true (gtk_widget_child_focus (GTK_WIDGET (card), GTK_DIR_TAB_FORWARD));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Hidden with the focus inside, the content goes before the window has drawn a frame. The fixture sees that the surface
  * ends with its window. */
 static void
@@ -477,6 +496,7 @@ main (int    argc,
   ADD ("notice", test_notice);
   ADD ("narrow", test_narrow);
   ADD ("keyboard", test_keyboard);
+  ADD ("question-focus", test_question_focus);
   ADD ("dropped", test_dropped);
   g_test_add_func ("/surface/state-names", test_state_names);
 

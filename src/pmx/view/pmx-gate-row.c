@@ -168,6 +168,7 @@ add_asked (PmxGateRow *self)
   gboolean is_approval = pmx_primitive_get_kind (self->gate) == PMX_APPROVAL;
   const char *action = is_approval ? pmx_primitive_get_label (self->gate) : NULL;
 
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, headline, -1);
   add_words (self, headline, "heading");
   if (detail != NULL)
     add_words (self, detail, "body");
@@ -279,8 +280,8 @@ pmx_gate_row_init (PmxGateRow *self)
   gtk_widget_set_margin_start (GTK_WIDGET (self->box), 12);
   gtk_widget_set_margin_end (GTK_WIDGET (self->box), 12);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), GTK_WIDGET (self->box));
+  /* The keyboard comes to the question first: none of its answers is under the next key by itself. */
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
-  gtk_widget_set_focusable (GTK_WIDGET (self), FALSE);
   self->timer = g_timeout_add (SINCE_INTERVAL, since_cb, self);
 }
 

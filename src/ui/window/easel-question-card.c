@@ -198,6 +198,8 @@ easel_question_card_update (EaselQuestionCard *self)
     show_question (self);
   gtk_label_set_text (self->count, count != NULL ? count : "");
   gtk_revealer_set_reveal_child (self->revealer, first != NULL);
+  /* The keyboard comes to the question first: none of its answers is under the next key by itself. */
+  gtk_widget_set_focusable (GTK_WIDGET (self), first != NULL);
   gtk_widget_set_can_target (GTK_WIDGET (self), first != NULL);
   gtk_widget_set_can_focus (GTK_WIDGET (self), first != NULL);
 }
@@ -314,6 +316,7 @@ static void
 easel_question_card_init (EaselQuestionCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_add_css_class (GTK_WIDGET (self), "question");
   gtk_widget_set_layout_manager (self->what_room, gtk_custom_layout_new (get_what_mode, measure_what, allocate_what));
   self->settle = easel_settle_new (GTK_WIDGET (self->what));
   g_object_bind_property (self->settle, "settled", self->once, "sensitive", G_BINDING_SYNC_CREATE);
