@@ -587,6 +587,21 @@ test_regexp (Fixture       *self,
   g_assert_false (gtk_widget_has_css_class (input, "error"));
 }
 
+/* The arrows of a calendar are called by what they do. */
+static void
+assert_arrows (GtkWidget *calendar)
+{
+  static const char *const names[] = { "Previous Month", "Next Month", "Previous Year", "Next Year" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      guint nth = i;
+
+      gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find (calendar, GTK_TYPE_BUTTON, &nth)),
+                                           GTK_ACCESSIBLE_PROPERTY_LABEL, names[i]);
+    }
+}
+
 static void
 test_date_time (Fixture       *self,
                 gconstpointer  data)
@@ -609,6 +624,7 @@ test_date_time (Fixture       *self,
       show (self, PART ("r", "\"DateTimeInput\":{\"value\":" PATH ("/d") "%s}"), cases[i].parts);
       feed_data (self, seed);
       g_assert_cmpint (gtk_widget_get_visible (get (self, GTK_TYPE_CALENDAR, 0)), ==, cases[i].date);
+      assert_arrows (get (self, GTK_TYPE_CALENDAR, 0));
       g_assert_cmpint (gtk_widget_get_visible (gtk_widget_get_parent (get (self, GTK_TYPE_SPIN_BUTTON, 0))), ==, cases[i].time);
       if (cases[i].date)
         gtk_calendar_select_day (GTK_CALENDAR (get (self, GTK_TYPE_CALENDAR, 0)), day);

@@ -150,6 +150,22 @@ spin_new (GtkWidget  *box,
   return spin;
 }
 
+/* The arrows of a calendar have a picture and no name: two of the month, then two of the year. */
+static void
+name_arrows (GtkWidget *calendar)
+{
+  const char *const names[] = { _("Previous Month"), _("Next Month"), _("Previous Year"), _("Next Year") };
+  GtkWidget *header = gtk_widget_get_first_child (calendar);
+  GtkWidget *child = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (guint n = 0; child != NULL && n < G_N_ELEMENTS (names); child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_BUTTON (child))
+      {
+        gtk_widget_set_tooltip_text (child, names[n]);
+        gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, names[n++], -1);
+      }
+}
+
 GtkWidget *
 a2ui_date_time_build (A2uiNode       *node,
                       const A2uiPart *parts)
@@ -163,6 +179,7 @@ a2ui_date_time_build (A2uiNode       *node,
   picker->button = gtk_menu_button_new ();
   picker->label = a2ui_part_new_plain_label ();
   picker->calendar = gtk_calendar_new ();
+  name_arrows (picker->calendar);
   /* A calendar of newer GTK has no name of its own, and one of older GTK is in no group. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (picker->calendar), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Calendar"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (content), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Calendar"), -1);
