@@ -184,16 +184,18 @@ arch_package ()
   cp "$tarball" "$out/arch"
   # makepkg refuses root, which a package must not be built as.
   chmod -R a+rwX "$out/arch"
+  # makepkg does not begin without a pacman, even where nothing is asked of it.
+  if ! command -v pacman >/dev/null 2>&1; then export PACMAN=true; fi
   (cd "$out/arch" && as_person makepkg --printsrcinfo >.SRCINFO.part && mv .SRCINFO.part .SRCINFO)
   if command -v namcap >/dev/null 2>&1; then
     namcap "$out/arch/PKGBUILD"
   else
     say "NOT CHECKED: namcap is not here"
   fi
-  if command -v pacman >/dev/null 2>&1; then
+  if [ -e /etc/arch-release ]; then
     (cd "$out/arch" && as_person makepkg --force --clean)
   else
-    # No pacman: its dependencies cannot be asked for, and are there as those of this system.
+    # The dependencies are there under the names of this system.
     (cd "$out/arch" && as_person makepkg --force --clean --nodeps) >"$work/arch.log" 2>&1 ||
       { tail -n 40 "$work/arch.log" >&2; die "makepkg failed; all of it is in $work/arch.log"; }
   fi
