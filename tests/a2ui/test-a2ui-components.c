@@ -290,6 +290,22 @@ test_refused_picture (Fixture       *self,
                      bounds_of (self, place).origin.y + bounds_of (self, place).size.height);
 }
 
+/* A picture that waits to be loaded, of a size that nobody knows, leaves the rest of its row beside it. */
+static void
+test_waiting_picture (Fixture       *self,
+                      gconstpointer  data)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 260, 400);
+  show (self, PART ("r", "\"Row\":{\"children\":{\"explicitList\":[\"i\",\"t\",\"b\"]}}") ","
+              PART ("i", "\"Image\":{\"url\":" LITERAL ("https://pictures.example/a.png") "}") "," TEXT ("t", "Alice Johnson") ","
+              PART ("b", "\"Button\":{\"child\":\"v\",\"action\":{\"name\":\"go\"}}") "," TEXT ("v", "View"));
+  easel_test_wait_until (gtk_widget_get_width (self->window) <= 260 && gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 3)) > 0);
+  g_assert_true (gtk_widget_get_visible (get (self, GTK_TYPE_BUTTON, 0)));
+  g_assert_cmpfloat (bounds_of (self, get (self, A2UI_TYPE_SLOT, 3)).origin.y, <,
+                     bounds_of (self, get (self, A2UI_TYPE_SLOT, 1)).origin.y +
+                     bounds_of (self, get (self, A2UI_TYPE_SLOT, 1)).size.height);
+}
+
 /* Says where it leads, and opens nothing unasked. */
 static void
 test_film_and_sound (Fixture       *self,
@@ -741,6 +757,7 @@ main (int    argc,
   ADD ("image", test_image);
   ADD ("icon", test_icon);
   ADD ("refused-picture", test_refused_picture);
+  ADD ("waiting-picture", test_waiting_picture);
   ADD ("film-and-sound", test_film_and_sound);
   ADD ("distribution", test_distribution);
   ADD ("alignment", test_alignment);
