@@ -133,15 +133,20 @@ oauth_address_origin (const char *uri)
  * oauth_address_host:
  * @uri: foreign
  *
- * Returns: (transfer full): its host, to be shown; names are in ASCII, so that none looks like another
+ * Returns: (transfer full): its host, to be shown, and its port where it names one; names are in ASCII, so that none
+ *   looks like another
  */
 char *
 oauth_address_host (const char *uri)
 {
   g_autoptr(GUri) parsed = parse (uri);
-  char *host = parsed != NULL ? easel_network_canonical_host (g_uri_get_host (parsed)) : NULL;
+  g_autofree char *host = parsed != NULL ? easel_network_canonical_host (g_uri_get_host (parsed)) : NULL;
 
-  return host != NULL ? host : g_strdup ("");
+  if (host == NULL)
+    return g_strdup ("");
+  if (g_uri_get_port (parsed) < 0)
+    return g_steal_pointer (&host);
+  return g_strdup_printf (strchr (host, ':') != NULL ? "[%s]:%d" : "%s:%d", host, g_uri_get_port (parsed));
 }
 
 static const char *

@@ -11,6 +11,7 @@ typedef struct
   const char         *resource;   /* the address that will get the token */
   const char         *name;       /* (nullable): how it calls itself; foreign */
   const char         *host;       /* where the person signs in */
+  const char         *issuer;     /* (nullable): who gives the token, where the page to sign in at is another's */
   const char * const *scopes;     /* what the token will allow, foreign; never NULL */
   const char         *uri;        /* for the browser; holds no secret that lasts */
 } OauthQuestion;

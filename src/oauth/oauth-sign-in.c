@@ -158,16 +158,29 @@ make_uri (SignIn *self)
                       query, NULL);
 }
 
+/* (transfer full) (nullable): a server that sends the person to the page of another one may be after what that gives
+ * them (a "mix-up"): where the answer does not say who it is of, nobody but them can tell. */
+static char *
+find_other_issuer (OauthServer *server)
+{
+  g_autofree char *issuer = oauth_address_origin (server->issuer);
+  g_autofree char *page = oauth_address_origin (server->authorization);
+
+  return g_strcmp0 (issuer, page) != 0 ? oauth_address_host (server->issuer) : NULL;
+}
+
 static void
 ask (GTask *task)
 {
   SignIn *self = g_task_get_task_data (task);
   g_autofree char *uri = make_uri (self);
   g_autofree char *host = oauth_address_host (self->server->authorization);
+  g_autofree char *issuer = find_other_issuer (self->server);
   const OauthQuestion question = {
     .resource = self->request->resource,
     .name = self->resource->name,
     .host = host,
+    .issuer = issuer,
     .scopes = (const char * const *) self->scopes,
     .uri = uri,
   };

@@ -16,6 +16,7 @@ static void
 forget_question (OauthFixturePerson *self)
 {
   g_clear_pointer (&self->host, g_free);
+  g_clear_pointer (&self->issuer, g_free);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->scopes, g_free);
   g_clear_pointer (&self->uri, g_free);
@@ -65,6 +66,7 @@ open_async (OauthOpener         *opener,
   forget_question (self);
   self->n_asked++;
   self->host = g_strdup (question->host);
+  self->issuer = g_strdup (question->issuer);
   self->name = g_strdup (question->name);
   self->scopes = g_strjoinv (" ", (GStrv) question->scopes);
   self->uri = g_strdup (question->uri);

@@ -20,7 +20,8 @@ struct _OauthFixturePerson
   gboolean            does_nothing;   /* has the question before them */
   guint               n_asked;
   guint               n_ended;        /* questions that were taken back */
-  char               *host;           /* of the last question, as are the next three */
+  char               *host;           /* of the last question, as are the next four */
+  char               *issuer;
   char               *name;
   char               *scopes;
   char               *uri;

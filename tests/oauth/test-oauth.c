@@ -78,6 +78,16 @@ assert_fails (Fixture *fixture,
   g_assert_null (strstr (error->message, "access-"));
 }
 
+/* Host and port of an address of the test. */
+static gboolean
+is_place (const char *shown,
+          const char *uri)
+{
+  const char *place = strstr (uri, "127.0.0.1");
+
+  return g_strcmp0 (shown, "") != 0 && strncmp (place, shown, strlen (shown)) == 0 && place[strlen (shown)] == '/';
+}
+
 static void
 test_happy (Fixture       *fixture,
             gconstpointer  data)
@@ -88,7 +98,8 @@ test_happy (Fixture       *fixture,
 
   g_assert_no_error (error);
   g_assert_true (easel_test_authority_allows (fixture->authority, token, "read"));
-  g_assert_cmpstr (fixture->person->host, ==, "127.0.0.1");
+  g_assert_true (is_place (fixture->person->host, fixture->authority->issuer));
+  g_assert_null (fixture->person->issuer);
   g_assert_cmpstr (fixture->person->name, ==, "Notes");
   g_assert_cmpstr (fixture->person->scopes, ==, "read");
   easel_test_wait_until (fixture->authority->page != NULL);
@@ -239,6 +250,25 @@ test_wrong_description (Fixture       *fixture,
   fixture->authority->told_issuer = "https://elsewhere.example";
   assert_fails (fixture, OAUTH_ERROR_ISSUER);
   g_assert_cmpuint (fixture->authority->n_registered, ==, 0);
+}
+
+/* A server names the page of another one, whose code it would get. The person is asked with both names, by port as well. */
+static void
+test_other_page (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(EaselTestAuthority) honest = easel_test_authority_new ();
+  g_autofree char *page = g_strconcat (honest->issuer, "/authorize", NULL);
+
+  fixture->authority->told_authorize_uri = page;
+  fixture->person->says_no = TRUE;
+  assert_fails (fixture, OAUTH_ERROR_REFUSED);
+  g_assert_cmpuint (fixture->person->n_asked, ==, 1);
+  g_assert_true (is_place (fixture->person->host, honest->issuer));
+  g_assert_true (is_place (fixture->person->issuer, fixture->authority->issuer));
+  g_assert_cmpuint (honest->n_authorized, ==, 0);
+  g_assert_cmpuint (fixture->authority->n_exchanged, ==, 0);
+  fixture->authority->told_authorize_uri = NULL;
 }
 
 /* RFC 9207: the code came from somebody else, and is shown to nobody. */
@@ -586,6 +616,7 @@ main (int argc, char *argv[])
     { "/oauth/wrong/resource", test_wrong_resource },
     { "/oauth/wrong/description", test_wrong_description },
     { "/oauth/wrong/issuer", test_wrong_issuer },
+    { "/oauth/wrong/other-page", test_other_page },
     { "/oauth/wrong/no-issuer", test_no_issuer },
     { "/oauth/strangers", test_strangers },
     { "/oauth/together", test_together },

@@ -43,9 +43,16 @@ describe (const OauthQuestion *question)
   g_autofree char *shown = easel_text_for_display (resource, EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *list = g_strjoinv (", ", (GStrv) question->scopes);
   g_autofree char *scopes = easel_text_for_display (list, EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: both are names of web sites. */
+  g_autofree char *words = question->issuer == NULL ? NULL :
+    g_strdup_printf (_("%s asks for it, and sends you to %s to sign in. Go on only if you know that they belong "
+                       "together: else %s may get into your account there."), question->issuer, question->host,
+                     question->issuer);
 
   /* Translators: the first %s is an address of the web, the second the name of a web site. */
   g_printerr (_("Agents of yours will get a token for %s. You sign in at %s.\n"), shown, question->host);
+  if (words != NULL)
+    g_printerr ("%s\n", words);
   if (*scopes != '\0')
     g_printerr (_("It allows: %s\n"), scopes);
 }

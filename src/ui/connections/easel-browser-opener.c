@@ -167,8 +167,14 @@ make_body (EaselBrowserOpener  *self,
   g_autofree char *second = g_strdup_printf (_("It must allow: %s"), scopes);
   /* Translators: %s is the name of a web site; the address of a page of it follows. */
   g_autofree char *third = g_strdup_printf (_("You sign in at %s, on this page:"), asked->host);
+  /* Translators: both are names of web sites. */
+  g_autofree char *other = asked->issuer == NULL ? NULL :
+    g_strdup_printf (_("%s asks for it, and sends you to %s to sign in. Go on only if you know that they belong "
+                       "together: else %s may get into your account there."),
+                     asked->issuer, asked->host, asked->issuer);
+  g_autofree char *last = other != NULL ? g_strjoin ("\n", other, third, NULL) : g_strdup (third);
 
-  return *scopes != '\0' ? g_strjoin ("\n", first, second, third, NULL) : g_strjoin ("\n", first, third, NULL);
+  return *scopes != '\0' ? g_strjoin ("\n", first, second, last, NULL) : g_strjoin ("\n", first, last, NULL);
 }
 
 static void
