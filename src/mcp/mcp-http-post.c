@@ -108,7 +108,10 @@ find_client (Post             *post,
   if (strcmp (message->method, "initialize") == 0)
     return begin_session (post, message->id);
   session = require_session (post, message->id);
-  return session != NULL ? g_object_ref (session) : NULL;
+  if (session == NULL)
+    return NULL;
+  mcp_http_session_set_asked (session);
+  return g_object_ref (session);
 }
 
 static void

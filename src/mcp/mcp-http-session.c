@@ -13,6 +13,7 @@ struct _McpHttpSession
   RpcCalls         *calls;
   guint             n_held;
   gint64            used;     /* monotonic time */
+  gboolean          has_asked;
 };
 
 G_DEFINE_FINAL_TYPE (McpHttpSession, mcp_http_session, MCP_TYPE_SERVER_SESSION)
@@ -155,6 +156,22 @@ mcp_http_session_release (McpHttpSession *self)
 
   self->n_held--;
   self->used = g_get_monotonic_time ();
+}
+
+void
+mcp_http_session_set_asked (McpHttpSession *self)
+{
+  g_return_if_fail (MCP_IS_HTTP_SESSION (self));
+
+  self->has_asked = TRUE;
+}
+
+gboolean
+mcp_http_session_has_asked (McpHttpSession *self)
+{
+  g_return_val_if_fail (MCP_IS_HTTP_SESSION (self), FALSE);
+
+  return self->has_asked;
 }
 
 gint64

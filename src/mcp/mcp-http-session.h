@@ -24,6 +24,9 @@ RpcCalls       *mcp_http_session_get_calls  (McpHttpSession *self);
 /* Requests under way keep a session alive. */
 void            mcp_http_session_hold       (McpHttpSession *self);
 void            mcp_http_session_release    (McpHttpSession *self);
+/* Its client asked for something after the handshake. */
+void            mcp_http_session_set_asked  (McpHttpSession *self);
+gboolean        mcp_http_session_has_asked  (McpHttpSession *self);
 /* Microseconds of the monotonic clock since it was last used; 0: it is in use. */
 gint64          mcp_http_session_get_idle   (McpHttpSession *self);
 

@@ -35,6 +35,34 @@ find_idlest (McpHttpSessions *self)
   return idlest;
 }
 
+/* (nullable): who makes room for another: of those that did nothing but the handshake the oldest, else the one that was
+ * silent longest, if it was for a while. Whoever begins many sessions ends their own and not those of others. */
+static McpHttpSession *
+find_dispensable (McpHttpSessions *self)
+{
+  McpHttpSession *chosen = NULL;
+  gint64 longest = 0;
+  GHashTableIter iter;
+  gpointer session;
+
+  g_hash_table_iter_init (&iter, self->table);
+  while (g_hash_table_iter_next (&iter, NULL, &session))
+    {
+      gint64 idle = mcp_http_session_get_idle (session);
+
+      if (!mcp_http_session_has_asked (session) && idle > longest)
+        {
+          longest = idle;
+          chosen = session;
+        }
+    }
+  if (chosen != NULL)
+    return chosen;
+  chosen = find_idlest (self);
+  return chosen != NULL && mcp_http_session_get_idle (chosen) >= EASEL_LIMIT_MCP_SESSION_BUSY * G_TIME_SPAN_MILLISECOND
+           ? chosen : NULL;
+}
+
 static gboolean
 sweep_cb (gpointer user_data)
 {
@@ -97,7 +125,7 @@ mcp_http_sessions_set_idle (McpHttpSessions *self,
  * mcp_http_sessions_add:
  * @self: the sessions
  *
- * When there are too many, the one that was silent longest makes room; its client starts over when it comes back.
+ * When there are too many, one that is not in use makes room; its client starts over when it comes back.
  *
  * Returns: (transfer none) (nullable): a new session; %NULL when all are in use
  */
@@ -111,7 +139,7 @@ mcp_http_sessions_add (McpHttpSessions *self)
     return NULL;
   if (g_hash_table_size (self->table) >= EASEL_LIMIT_MCP_SESSIONS)
     {
-      session = find_idlest (self);
+      session = find_dispensable (self);
       if (session == NULL)
         return NULL;
       mcp_server_session_leave (MCP_SERVER_SESSION (session));

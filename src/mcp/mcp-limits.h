@@ -51,6 +51,10 @@
 #define EASEL_LIMIT_MCP_SESSION_IDLE (30 * 60 * 1000)
 #define EASEL_LIMIT_MCP_SWEEP 60000
 
+/* How long a session that has asked for something counts as in use after that: an agent thinks for minutes between two
+ * calls. */
+#define EASEL_LIMIT_MCP_SESSION_BUSY (5 * 60 * 1000)
+
 /* Requests that wait for their answer and streams, of all clients: each is a socket. And what one stream has on its way
  * to a client that does not read: a few of the largest answers. */
 #define EASEL_LIMIT_MCP_STREAMS 256

@@ -318,7 +318,7 @@ test_idle (McpHttpFixture *fixture,
   g_assert_cmpuint (fixture->demo->n_cancelled, ==, 0);
 }
 
-/* The one that was silent longest makes room, and none that is in use. */
+/* One that did no more than to begin makes room, and none that is in use: neither by its stream nor by what it asked. */
 static void
 test_many (McpHttpFixture *fixture,
            gconstpointer   data)
@@ -326,12 +326,37 @@ test_many (McpHttpFixture *fixture,
   g_autofree char *first = mcp_http_fixture_begin (fixture, "2025-11-25", "{}");
   g_autoptr(McpWire) stream = get_stream (fixture, first);
   g_autofree char *second = mcp_http_fixture_begin (fixture, "2025-11-25", "{}");
+  g_autofree char *third = mcp_http_fixture_begin (fixture, "2025-11-25", "{}");
 
+  g_assert_cmpint (post (fixture, third, PING), ==, 200);
   for (guint i = 0; i < EASEL_LIMIT_MCP_SESSIONS + 10; i++)
     g_free (mcp_http_fixture_begin (fixture, "2025-11-25", "{}"));
   g_assert_cmpuint (mcp_http_count_sessions (fixture->http), ==, EASEL_LIMIT_MCP_SESSIONS);
   g_assert_cmpint (post (fixture, first, PING), ==, 200);
   g_assert_cmpint (post (fixture, second, PING), ==, 404);
+  g_assert_cmpint (post (fixture, third, PING), ==, 200);
+}
+
+#define INITIALIZE "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\"," \
+                   "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}"
+
+/* Nobody is pushed out by one more when all are in use. */
+static void
+test_all_in_use (McpHttpFixture *fixture,
+                 gconstpointer   data)
+{
+  g_autoptr(GPtrArray) sessions = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(McpWire) wire = NULL;
+
+  for (guint i = 0; i < EASEL_LIMIT_MCP_SESSIONS; i++)
+    {
+      g_ptr_array_add (sessions, mcp_http_fixture_begin (fixture, "2025-11-25", "{}"));
+      g_assert_cmpint (post (fixture, sessions->pdata[i], PING), ==, 200);
+    }
+  wire = mcp_http_fixture_post (fixture, NULL, INITIALIZE);
+  g_assert_cmpint (mcp_wire_wait_status (wire), ==, 503);
+  for (guint i = 0; i < sessions->len; i++)
+    g_assert_cmpint (post (fixture, sessions->pdata[i], PING), ==, 200);
 }
 
 /* Only 2025-03-26 has them. */
@@ -395,6 +420,7 @@ main (int    argc,
   TEST ("/mcp-http-sessions/versions", test_versions);
   TEST ("/mcp-http-sessions/idle", test_idle);
   TEST ("/mcp-http-sessions/many", test_many);
+  TEST ("/mcp-http-sessions/all-in-use", test_all_in_use);
   TEST ("/mcp-http-sessions/batch", test_batch);
   TEST ("/mcp-http-sessions/stateless-beside", test_stateless_beside);
 
