@@ -196,14 +196,15 @@ bad_path (const char  *what,
   return FALSE;
 }
 
+/* Refuses NUL and what of @illegal is encoded, and "%" without two digits. */
 static char *
 decode_segment (const char  *segment,
+                const char  *illegal,
                 GError     **error)
 {
-  /* Refuses an encoded slash, backslash and NUL, and "%" without two digits. */
-  g_autofree char *decoded = g_uri_unescape_string (segment, "/\\");
+  g_autofree char *decoded = g_uri_unescape_string (segment, illegal);
 
-  if (decoded == NULL || strchr (decoded, '\\') != NULL || !g_utf8_validate (decoded, -1, NULL))
+  if (decoded == NULL || strchr (segment, '\\') != NULL || !g_utf8_validate (decoded, -1, NULL))
     bad_path ("an escape or a character that is not allowed", error);
   else if (*decoded == '\0')
     bad_path ("an empty segment", error);
@@ -240,7 +241,8 @@ dup_content_path (const char  *uri,
  * @error: an `EASEL_URI_ERROR`
  *
  * Takes an address of [func@uri_content_new] apart. @path holds no empty, `.` or `..` segment, no backslash, and no
- * slash that was encoded, so that it means the same to us, to the host and to a file system. Query and fragment are
+ * slash that was encoded, so that it means the same to us, to the host and to a file system. @instance_id may hold
+ * these, as `a/../b`, but is not `.` or `..`, which every parser of addresses takes for a step. Query and fragment are
  * ignored.
  *
  * Returns: whether @uri was such an address
@@ -263,7 +265,8 @@ easel_uri_content_split (const char  *uri,
   segments = g_strsplit (encoded + 1, "/", -1);
   for (guint i = 0; segments[i] != NULL; i++)
     {
-      char *segment = decode_segment (segments[i], error);
+      /* An instance id is a name and no path: what is encoded in it stays in it. */
+      char *segment = decode_segment (segments[i], i == 0 ? NULL : "/\\", error);
 
       if (segment == NULL)
         return FALSE;

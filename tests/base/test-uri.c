@@ -137,6 +137,8 @@ test_content_round_trip (void)
     { "ä b", "ö ü/100%.txt", "ahp-canvas-content:/%C3%A4%20b/%C3%B6%20%C3%BC/100%25.txt" },
     { "i", "a?b#c;d=e", "ahp-canvas-content:/i/a%3Fb%23c;d=e" },
     { "i:1@x", "..a/b..", "ahp-canvas-content:/i%3A1%40x/..a/b.." },
+    { "a/../b\\c", "x", "ahp-canvas-content:/a%2F..%2Fb%5Cc/x" },
+    { "/etc/passwd", "x", "ahp-canvas-content:/%2Fetc%2Fpasswd/x" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -147,13 +149,6 @@ test_content_round_trip (void)
       g_autoptr(GError) error = NULL;
 
       g_assert_cmpstr (uri, ==, cases[i].uri);
-      /* An id may hold a slash; taking it apart refuses that, because nobody else would see one segment. */
-      if (strchr (cases[i].id, '/') != NULL)
-        {
-          g_assert_false (easel_uri_content_split (uri, &id, &path, &error));
-          g_assert_error (error, EASEL_URI_ERROR, EASEL_URI_ERROR_PATH);
-          continue;
-        }
       g_assert_true (easel_uri_content_split (uri, &id, &path, &error));
       g_assert_no_error (error);
       g_assert_cmpstr (id, ==, cases[i].id);
@@ -206,7 +201,11 @@ test_content_split_hostile (void)
     { "ahp-canvas-content:/i/a%2Fb", EASEL_URI_ERROR_PATH },
     { "ahp-canvas-content:/i/a%5Cb", EASEL_URI_ERROR_PATH },
     { "ahp-canvas-content:/i/a%00b", EASEL_URI_ERROR_PATH },
-    { "ahp-canvas-content:/i%2fj/x", EASEL_URI_ERROR_PATH },
+    { "ahp-canvas-content:/%2e%2e/x", EASEL_URI_ERROR_PATH },
+    { "ahp-canvas-content:/%2E/x", EASEL_URI_ERROR_PATH },
+    { "ahp-canvas-content:/i%2f..%2fj", EASEL_URI_ERROR_PATH },
+    { "ahp-canvas-content:/i%00/x", EASEL_URI_ERROR_PATH },
+    { "ahp-canvas-content:/i%2fj/..%2fx", EASEL_URI_ERROR_PATH },
     { "ahp-canvas-content:/i/%ff", EASEL_URI_ERROR_PATH },
     { "ahp-canvas-content:/i/%c0%af", EASEL_URI_ERROR_PATH },
   };
