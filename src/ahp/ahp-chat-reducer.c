@@ -507,6 +507,15 @@ stream (JsonObject *call,
   return next;
 }
 
+/* Whose call it is a client decides when it runs it: only the host's own may be said anew. */
+static gboolean
+is_of_client (JsonObject *object)
+{
+  JsonObject *contributor = easel_json_peek_object (object, "contributor");
+
+  return contributor != NULL && strcmp (easel_json_peek_string (contributor, "kind", ""), "client") == 0;
+}
+
 /* The call's input is whole. Since 0.6 a call that waits may be described again, and what is not said again stays. */
 static JsonObject *
 make_ready (JsonObject *call,
@@ -530,7 +539,8 @@ make_ready (JsonObject *call,
     ahp_state_drop (next, "toolInput");
   overlay (next, "toolInput", action);
   overlay (next, "intention", action);
-  overlay (next, "contributor", action);
+  if (!is_of_client (call) && !is_of_client (action))
+    overlay (next, "contributor", action);
   if (confirmed)
     assign (next, "confirmed", action);
   for (guint i = 0; !confirmed && question[i] != NULL; i++)

@@ -355,6 +355,42 @@ static const Case cases[] = {
     ":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mc"
     "p\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"pending-confirmation\",\"invocationMessage\""
     ":\"j\",\"toolInput\":\"{}\",\"options\":[{\"id\":\"o\"}],\"riskAssessment\":\"high\"}}]}}" },
+  { "chat-clients-call-stays-its-own", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{"
+    "\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"client\",\"clientId\":\"me\"},"
+    "\"status\":\"pending-confirmation\",\"invocationMessage\":\"i\",\"toolInput\":\"{}\"}}]}}",
+    "{\"type\":\"chat/toolCallReady\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"invocationMessage\":\"j\","
+    "\"contributor\":{\"kind\":\"mcp\",\"customizationId\":\"m\"}}",
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{"
+    "\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"client\",\"clientId\":\"me\"},"
+    "\"status\":\"pending-confirmation\",\"invocationMessage\":\"j\",\"toolInput\":\"{}\"}}]}}" },
+  { "chat-call-becomes-no-clients", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{"
+    "\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp\",\"customizationId\":\"m\"},"
+    "\"status\":\"pending-confirmation\",\"invocationMessage\":\"i\",\"toolInput\":\"{}\"}}]}}",
+    "{\"type\":\"chat/toolCallReady\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"invocationMessage\":\"j\","
+    "\"contributor\":{\"kind\":\"client\",\"clientId\":\"me\"}}",
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{"
+    "\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp\",\"customizationId\":\"m\"},"
+    "\"status\":\"pending-confirmation\",\"invocationMessage\":\"j\",\"toolInput\":\"{}\"}}]}}" },
+  { "chat-call-of-nobody-becomes-no-clients", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{"
+    "\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\","
+    "\"status\":\"pending-confirmation\",\"invocationMessage\":\"i\",\"toolInput\":\"{}\"}}]}}",
+    "{\"type\":\"chat/toolCallReady\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"invocationMessage\":\"j\","
+    "\"contributor\":{\"kind\":\"client\",\"clientId\":\"me\"}}",
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{"
+    "\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\","
+    "\"status\":\"pending-confirmation\",\"invocationMessage\":\"j\",\"toolInput\":\"{}\"}}]}}" },
+  { "chat-call-of-another-server", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{"
+    "\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp\",\"customizationId\":\"m\"},"
+    "\"status\":\"pending-confirmation\",\"invocationMessage\":\"i\",\"toolInput\":\"{}\"}}]}}",
+    "{\"type\":\"chat/toolCallReady\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"invocationMessage\":\"j\","
+    "\"contributor\":{\"kind\":\"mcp\",\"customizationId\":\"n\"}}",
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{"
+    "\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp\",\"customizationId\":\"n\"},"
+    "\"status\":\"pending-confirmation\",\"invocationMessage\":\"j\",\"toolInput\":\"{}\"}}]}}" },
   { "chat-edited-input-is-no-reference", AHP_CHANNEL_CHAT,
     "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
     ":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mc"
