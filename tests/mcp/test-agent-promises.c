@@ -131,8 +131,7 @@ test_panel (AgentFixture  *fixture,
     "{\"value\":{\"surfaces\":[{\"surfaceId\":7}],\"problems\":[{}]}}",
     "{\"value\":{\"visible\":\"yes\",\"surfaces\":{},\"problems\":\"none\"}}",
     "{\"value\":{\"surfaces\":[{\"surfaceId\":\"s\",\"shown\":true,\"components\":1.5}],\"problems\":[{\"code\":\"A\"}]}}",
-    "{\"value\":{\"surfaces\":[{\"surfaceId\":\"s\",\"shown\":true}],\"problems\":[{\"code\":\"A\",\"message\":\"m\","
-      "\"severity\":\"fatal\"}]}}",
+    "{\"value\":{\"surfaces\":[{\"surfaceId\":\"s\",\"shown\":true}],\"problems\":[{\"code\":\"A\",\"severity\":\"fatal\"}]}}",
   };
   g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
   Words words = { "{}", "{\"value\":{\"surfaces\":[{\"surfaceId\":\"s\",\"shown\":true}],\"problems\":[]}}" };
