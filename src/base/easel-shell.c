@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "easel-folder.h"
 #include "easel-shell-resources.h"
 #include "easel-token.h"
 
@@ -96,6 +97,27 @@ holds (const char *file,
          memcmp (text, g_bytes_get_data (bytes, NULL), length) == 0;
 }
 
+/* The folder of @file, and all from there up to the runtime folder, are this user's: a shell runs what is there. */
+static gboolean
+make_private (const char *file)
+{
+  const char *runtime = g_get_user_runtime_dir ();
+  g_autofree char *folder = g_path_get_dirname (file);
+
+  if (!easel_folder_is_ours (runtime) || g_mkdir_with_parents (folder, 0700) != 0)
+    return FALSE;
+  while (strlen (folder) > strlen (runtime))
+    {
+      char *above = g_path_get_dirname (folder);
+
+      if (!easel_folder_is_ours (folder))
+        return FALSE;
+      g_free (folder);
+      folder = above;
+    }
+  return TRUE;
+}
+
 /* Written in one step, as another shell may be reading it, and only where it is not there already. */
 static gboolean
 write_file (const char *file,
@@ -127,7 +149,7 @@ integrate (EaselShell  *self,
   g_autofree char *folder = g_build_filename (g_get_user_runtime_dir (), "easel", "shell", shell->name, NULL);
   g_autofree char *file = g_build_filename (folder, shell->file, NULL);
 
-  self->key = write_file (file, shell->resource) ? easel_token_new (NULL) : NULL;
+  self->key = make_private (file) && write_file (file, shell->resource) ? easel_token_new (NULL) : NULL;
   if (self->key == NULL)
     return;
   set (self, "EASEL_SHELL_KEY", self->key);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Real shells with the start files of a person: what they say of their prompts, commands and folder. Those that are not
  * installed are no row. */
+#include "easel-folder.h"
 #include "easel-pty.h"
 #include "easel-test.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct
 {
@@ -196,6 +198,30 @@ test_other (void)
   g_assert_null (none);
 }
 
+/* A folder of another user in the way to the start file: they could write what the shell runs. */
+static void
+test_foreign_folder (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_runtime_dir (), "easel", "shell", NULL);
+  EaselShell *shell;
+
+  /* Only root can give a folder away; for others there is one of root's. */
+  if (geteuid () != 0)
+    {
+      g_assert_false (easel_folder_is_ours ("/"));
+      return;
+    }
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_cmpint (chown (folder, 65534, 65534), ==, 0);
+  shell = easel_shell_new ("/bin/bash");
+  g_assert_null (shell->key);
+  easel_shell_free (shell);
+  g_assert_cmpint (chown (folder, 0, 0), ==, 0);
+  shell = easel_shell_new ("/bin/bash");
+  g_assert_nonnull (shell->key);
+  easel_shell_free (shell);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -207,6 +233,7 @@ main (int   argc,
   g_setenv ("XDG_RUNTIME_DIR", home, TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/base/shell/other", test_other);
+  g_test_add_func ("/base/shell/foreign-folder", test_foreign_folder);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autofree char *program = g_find_program_in_path (rows[i].name);

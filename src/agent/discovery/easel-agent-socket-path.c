@@ -5,6 +5,7 @@
 
 #include "easel-agent-socket-path.h"
 
+#include "easel-folder.h"
 #include "easel-private-file.h"
 
 #include <fcntl.h>
@@ -20,14 +21,6 @@
 #define NAME_CHARS 16   /* of a hash: enough to tell the state folders of one user apart */
 #define KEY_BYTES 8192  /* a path and a few words */
 
-static gboolean
-is_ours (const char *folder)
-{
-  GStatBuf info;
-
-  return g_stat (folder, &info) == 0 && S_ISDIR (info.st_mode) && info.st_uid == geteuid ();
-}
-
 char *
 easel_agent_socket_path_runtime (void)
 {
@@ -35,8 +28,8 @@ easel_agent_socket_path_runtime (void)
   g_autofree char *usual = g_strdup_printf ("/run/user/%u", (guint) geteuid ());
 
   if (named != NULL)
-    return g_path_is_absolute (named) && is_ours (named) ? g_strdup (named) : NULL;
-  return is_ours (usual) ? g_steal_pointer (&usual) : NULL;
+    return g_path_is_absolute (named) && easel_folder_is_ours (named) ? g_strdup (named) : NULL;
+  return easel_folder_is_ours (usual) ? g_steal_pointer (&usual) : NULL;
 }
 
 /* Sandboxes of one application share only that part of the runtime folder. */
@@ -57,7 +50,7 @@ static gboolean
 make_private (const char  *folder,
               GError     **error)
 {
-  if (g_mkdir_with_parents (folder, 0700) == 0 && is_ours (folder))
+  if (g_mkdir_with_parents (folder, 0700) == 0 && easel_folder_is_ours (folder))
     return TRUE;
   /* Translators: %s is a folder. */
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, _("The folder %s cannot be used"), folder);

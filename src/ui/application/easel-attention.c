@@ -47,13 +47,15 @@ easel_attention_init (EaselAttention *self)
 {
 }
 
-/* (transfer full): @text without markup, which some desktops read where GLib promises plain text. */
+/* (transfer full): @text without markup, which some desktops read where GLib promises plain text: they drop a text in
+ * which it is wrong. */
 static char *
 dup_plain (const char *text)
 {
   g_autoptr(GString) plain = g_string_new (text);
 
   g_string_replace (plain, "<", "‹", 0);
+  g_string_replace (plain, "&", "＆", 0);
   return g_string_free (g_steal_pointer (&plain), FALSE);
 }
 
