@@ -27,12 +27,20 @@ typedef enum
 #define EASEL_TYPE_INSTANCE (easel_instance_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselInstance, easel_instance, EASEL, INSTANCE, GObject)
 
+/* @user_data is freed with the waiting. */
+typedef void (*EaselInstanceArrived) (EaselCall *call, gpointer user_data);
+
 struct _EaselInstanceClass
 {
   GObjectClass parent_class;
 
   /* Answers @call with NULL; @again: it was open, input may have changed. A failed first open discards the instance. */
   void        (*open)      (EaselInstance *self, EaselCall *call, gboolean again);
+  /* Whether it is on its way to another place, and the person is asked about places. Without it none ever is. */
+  gboolean    (*is_arriving) (EaselInstance *self);
+  /* Calls @then when it is there; never for a call that was answered meanwhile. */
+  void        (*arrive)    (EaselInstance *self, EaselCall *call, EaselInstanceArrived then, gpointer user_data,
+                            GDestroyNotify free_func);
   /* FALSE: an agent's close would lose what the person did here. Without it there is nothing to lose. */
   gboolean    (*may_close) (EaselInstance *self);
   /* Writes what is kept in the store folder, at once. FALSE: the program would lose what is here if it ended now. */

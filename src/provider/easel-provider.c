@@ -892,6 +892,71 @@ describe (EaselActionClass  action_class,
   return place != NULL ? g_strdup_printf (_("%s: “%s”"), words, place) : g_strdup (words);
 }
 
+/* An action that may have to wait for the place of its instance. */
+typedef struct
+{
+  EaselProvider   *provider;   /* has the action */
+  EaselInstance   *instance;
+  EaselKindAction *action;
+  gboolean         has_begun;  /* the instance knows of the call */
+} Acting;
+
+static void
+acting_free (gpointer data)
+{
+  Acting *acting = data;
+
+  g_object_unref (acting->instance);
+  g_object_unref (acting->provider);
+  g_free (acting);
+}
+
+/* @what: the words of the deed, as describe() makes them. */
+static EaselDeed
+make_deed (const Acting *acting,
+           EaselCall    *call,
+           const char   *what)
+{
+  const EaselActionDeclaration *declaration = acting->action->declaration;
+  const char *member = declaration->text_member;
+
+  return (EaselDeed) {
+    .action_class = declaration->action_class,
+    .what = what,
+    .place = easel_instance_get_place (acting->instance),
+    .text = member != NULL ? easel_json_peek_string (easel_call_get_input (call), member, "") : NULL,
+  };
+}
+
+static void
+act (EaselCall *call,
+     gpointer   user_data)
+{
+  const Acting *acting = user_data;
+  const EaselActionDeclaration *declaration = acting->action->declaration;
+  g_autofree char *what = describe (declaration->action_class, easel_instance_get_place (acting->instance));
+  EaselDeed deed = make_deed (acting, call, what);
+
+  if (!easel_call_require_deed (call, &deed))
+    return;
+  if (!acting->has_begun)
+    easel_instance_begin (acting->instance, call);
+  declaration->invoke (acting->instance, call);
+}
+
+/* A yes is for a place. Whoever was asked on the way there would have said it of none, and be asked again. */
+static gboolean
+has_to_arrive (const Acting *acting,
+               EaselCall    *call)
+{
+  EaselInstanceClass *klass = EASEL_INSTANCE_GET_CLASS (acting->instance);
+  g_autofree char *what = describe (acting->action->declaration->action_class,
+                                    easel_instance_get_place (acting->instance));
+  EaselDeed deed = make_deed (acting, call, what);
+
+  return klass->is_arriving != NULL && klass->is_arriving (acting->instance) && easel_call_would_ask (call, &deed);
+}
+
 /* Questions and answers about a canvas that is shared stand under what its agent knows it by. */
 static void
 start_action (EaselProvider      *self,
@@ -909,25 +974,25 @@ start_action (EaselProvider      *self,
     .canvas_title = easel_instance_get_title (instance),
     .consent = self->consent, .time_limit = get_time_limit (action, input),
   };
-  const char *member = action->declaration->text_member;
-  EaselDeed deed = {
-    .action_class = action->declaration->action_class,
-    .place = easel_instance_get_place (instance),
-    .text = member != NULL ? easel_json_peek_string (input, member, "") : NULL,
-  };
-  g_autofree char *what = describe (deed.action_class, deed.place);
+  Acting *acting = g_new0 (Acting, 1);
   Pending *pending = g_new0 (Pending, 1);
   GTask *inner = g_task_new (self, g_task_get_cancellable (task), acted_cb, pending);
   g_autoptr(EaselCall) call = easel_call_new (&details, inner);
 
-  deed.what = what;
   g_task_set_source_tag (inner, start_action);
   pending->task = g_object_ref (task);
   pending->instance = g_object_ref (instance);
-  if (!easel_call_require_deed (call, &deed))
-    return;
-  easel_instance_begin (instance, call);
-  action->declaration->invoke (instance, call);
+  *acting = (Acting) { g_object_ref (self), g_object_ref (instance), action, FALSE };
+  if (has_to_arrive (acting, call))
+    {
+      /* While it waits it ends with the instance, and with what the person shares of it. */
+      acting->has_begun = TRUE;
+      easel_instance_begin (instance, call);
+      EASEL_INSTANCE_GET_CLASS (instance)->arrive (instance, call, act, acting, acting_free);
+      return;
+    }
+  act (call, acting);
+  acting_free (acting);
 }
 
 /* (nullable): the instance as far as the request may know it. */

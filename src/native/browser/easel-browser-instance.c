@@ -16,6 +16,7 @@
 #include "easel-browser-policy.h"
 #include "easel-browser-profile.h"
 #include "easel-browser-requests.h"
+#include "easel-browser-wait.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -198,6 +199,64 @@ easel_browser_instance_open (EaselInstance *instance,
                                          ? choose_address (self, url) : url, open_approved);
 }
 
+typedef struct
+{
+  EaselInstanceArrived  then;
+  gpointer              user_data;
+  GDestroyNotify        free_func;
+} Arrival;
+
+static void
+arrival_free (gpointer data)
+{
+  Arrival *arrival = data;
+
+  arrival->free_func (arrival->user_data);
+  g_free (arrival);
+}
+
+static gboolean
+has_arrived (EaselBrowserPage *page)
+{
+  return easel_browser_page_has_landed (page) || !easel_browser_page_is_loading (page);
+}
+
+static void
+arrived_cb (EaselBrowserPage *page,
+            EaselCall        *call,
+            gboolean          held,
+            gpointer          user_data)
+{
+  const Arrival *arrival = user_data;
+
+  if (held)
+    arrival->then (call, arrival->user_data);
+  else
+    easel_call_fail (call, EASEL_CODE_FAILED, "The page has not come yet, and the person is asked only where it is "
+                     "known what for. Wait for it with waitFor, then repeat this.");
+}
+
+static void
+easel_browser_instance_arrive (EaselInstance        *instance,
+                               EaselCall            *call,
+                               EaselInstanceArrived  then,
+                               gpointer              user_data,
+                               GDestroyNotify        free_func)
+{
+  EaselBrowserPage *page = easel_browser_instance_get_page (EASEL_BROWSER_INSTANCE (instance));
+  EaselBrowserWaiting waiting = { .condition = has_arrived, .timeout = EASEL_LIMIT_BROWSER_LOAD };
+  Arrival *arrival = g_new0 (Arrival, 1);
+
+  *arrival = (Arrival) { then, user_data, free_func };
+  easel_browser_wait (page, call, &waiting, arrived_cb, arrival, arrival_free);
+}
+
+static gboolean
+easel_browser_instance_is_arriving (EaselInstance *instance)
+{
+  return !has_arrived (easel_browser_instance_get_page (EASEL_BROWSER_INSTANCE (instance)));
+}
+
 static void
 easel_browser_instance_close (EaselInstance *instance)
 {
@@ -281,6 +340,8 @@ easel_browser_instance_class_init (EaselBrowserInstanceClass *klass)
   object_class->dispose = easel_browser_instance_dispose;
   object_class->finalize = easel_browser_instance_finalize;
   instance_class->open = easel_browser_instance_open;
+  instance_class->is_arriving = easel_browser_instance_is_arriving;
+  instance_class->arrive = easel_browser_instance_arrive;
   instance_class->close = easel_browser_instance_close;
   instance_class->save = easel_browser_instance_save;
   instance_class->restore = easel_browser_instance_restore;

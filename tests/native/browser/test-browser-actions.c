@@ -152,6 +152,87 @@ test_reading_early (Browser       *self,
     }
 }
 
+/* The person is asked where the page is, and not on the way there: their yes is for that place, once and for the canvas.
+ * @data: how they answer. */
+static void
+evaluate_early (Browser     *self,
+                EaselAnswer  answer)
+{
+  g_autofree char *never = browser_url (self, "/never");
+  g_autofree char *open = browser_input ("{'url':'%s'}", never);
+  g_autoptr(JsonObject) opened = NULL;
+  g_autoptr(JsonObject) asked = NULL;
+  g_autoptr(JsonObject) value = NULL;
+  g_autoptr(JsonObject) closed = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autofree char *code = NULL;
+
+  opened = browser_ask (self, "canvasOpen", NULL, open, &code);
+  browser_begin (self, "canvasInvokeAction", "evaluate", "{'script':'return 1'}", &result);
+  easel_test_wait_until (self->held != NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_questions (self->consent)), ==, 0);
+  browser_release (self, "<title>Late</title>");
+  easel_test_wait_until (result != NULL);
+  asked = browser_end (self, "evaluate", result, &code);
+  g_assert_cmpstr (code, ==, EASEL_CODE_NEEDS_APPROVAL);
+  browser_answer (self, EASEL_ACTION_EVALUATE, answer);
+  value = browser_do (self, "evaluate", "{'script':'return 1'}");
+  closed = browser_ask (self, "canvasClose", NULL, "{}", &code);
+}
+
+static gboolean
+has_come (Browser    *self,
+          const char *url)
+{
+  EaselBrowserPage *page = easel_browser_instance_get_page (browser_instance (self));
+
+  return g_strcmp0 (easel_browser_page_get_address (page), url) == 0 && !easel_browser_page_is_loading (page);
+}
+
+/* An agent opens a page and wants to run a script there at once; the person answers when they see the page. How often
+ * the agent is asked for the person's yes again although they gave it: EASEL_TEST_ROUNDS says how many times to try, on
+ * a machine that has more to do. */
+static void
+test_evaluate_rounds (Browser       *self,
+                      gconstpointer  data)
+{
+  guint n = g_getenv ("EASEL_TEST_ROUNDS") != NULL ? atoi (g_getenv ("EASEL_TEST_ROUNDS")) : 4;
+  g_autofree char *url = browser_url (self, "/a");
+  g_autofree char *open = browser_input ("{'url':'%s'}", url);
+  guint n_again = 0;
+
+  browser_serve (self, "/a", "<title>A</title>");
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(JsonObject) opened = NULL;
+      g_autoptr(JsonObject) asked = NULL;
+      g_autoptr(JsonObject) value = NULL;
+      g_autoptr(JsonObject) closed = NULL;
+      g_autofree char *code = NULL;
+
+      opened = browser_ask (self, "canvasOpen", NULL, open, &code);
+      asked = browser_ask (self, "canvasInvokeAction", "evaluate", "{'script':'return 1'}", &code);
+      g_assert_cmpstr (code, ==, EASEL_CODE_NEEDS_APPROVAL);
+      easel_test_wait_until (has_come (self, url));
+      browser_answer (self, EASEL_ACTION_EVALUATE, i % 2 == 0 ? EASEL_ANSWER_ONCE : EASEL_ANSWER_CANVAS);
+      g_clear_pointer (&code, g_free);
+      value = browser_ask (self, "canvasInvokeAction", "evaluate", "{'script':'return 1'}", &code);
+      n_again += g_strcmp0 (code, EASEL_CODE_NEEDS_APPROVAL) == 0;
+      g_clear_pointer (&code, g_free);
+      closed = browser_ask (self, "canvasClose", NULL, "{}", &code);
+    }
+  g_test_message ("%u of %u were asked again", n_again, n);
+  g_assert_cmpuint (n_again, ==, 0);
+}
+
+static void
+test_evaluate_early (Browser       *self,
+                     gconstpointer  data)
+{
+  evaluate_early (self, EASEL_ANSWER_ONCE);
+  evaluate_early (self, EASEL_ANSWER_CANVAS);
+}
+
 /* A page that never ends to load can be read, and one that never came says why. */
 static void
 test_reading_unfinished (Browser       *self,
@@ -468,6 +549,8 @@ main (int   argc,
     { "/browser/actions/wait-load", test_wait_load },
     { "/browser/actions/snapshot", test_snapshot },
     { "/browser/actions/evaluate", test_evaluate },
+    { "/browser/actions/evaluate-early", test_evaluate_early },
+    { "/browser/actions/evaluate-rounds", test_evaluate_rounds },
   };
 
   gtk_init ();
