@@ -106,8 +106,8 @@ test_control (void)
     "{\"type\":\"terminal/data\",\"data\":\"hunter2\"}", "{\"title\":\"hunter2\",\"n\":[1,true,null,1.5]}",
     "{\"uri\":\"https://host.example/hunter2\"}", "{\"error\":{\"code\":-32012,\"data\":{\"code\":\"canvas_not_declared\"}}}",
     "{\"usage\":{\"inputTokens\":1200,\"max_tokens\":4096,\"tokens\":{\"total\":3}}}", "{\"pwd\":\"/home/me\"}",
-    "{\"inputSchema\":{\"properties\":{\"password\":{\"type\":\"string\",\"description\":\"Of the door\"}},"
-    "\"required\":[\"token\",\"password\"]}}",
+    "{\"inputSchema\":{\"properties\":{\"password\":{\"type\":\"string\",\"description\":\"Of the door\"}}}}",
+    "{\"inputSchema\":{\"required\":[\"token\",\"password\"]}}",
     "{\"progressToken\":7}", "{\"name\":\"canvas_open\",\"value\":\"x\"}", "{\"name\":\"Accept\",\"value\":\"x\"}",
     "{\"token\":null,\"password\":\"\",\"hasPassword\":true}", "{\"text\":\"[1, 2]\"}", "{\"text\":\"{ \\\"a\\\" : 1 }\"}",
     "{\"args\":[\"--verbose\",\"x\"]}", "{\"mimeType\":\"text/html\",\"path\":\"/home/me/otp.c\"}",
