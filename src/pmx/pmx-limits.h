@@ -30,6 +30,9 @@
 /* Events come in bursts, and each makes the same things be read again: so long is waited for the next. */
 #define PMX_LIMIT_GATHER 100
 
+/* From so many nodes on the person is told that the page of the workbench may be too slow: with 500 it ends. */
+#define PMX_LIMIT_WORKBENCH_NODES 300
+
 /* Nodes of a workbench that are listed; boards of people hold tens. */
 #define PMX_LIMIT_NODES 10000
 

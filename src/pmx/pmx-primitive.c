@@ -228,6 +228,36 @@ pmx_primitive_get_detail (PmxPrimitive *self)
   return peek (self, kinds[self->kind].detail);
 }
 
+char *
+pmx_primitive_dup_answer (PmxPrimitive *self)
+{
+  g_autoptr(GString) answer = NULL;
+  JsonNode *response;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  g_return_val_if_fail (PMX_IS_PRIMITIVE (self), NULL);
+
+  response = easel_json_peek_node (self->object, self->kind == PMX_ELICITATION ? "response" : "resolution");
+  if (response == NULL || JSON_NODE_HOLDS_NULL (response))
+    return NULL;
+  if (JSON_NODE_HOLDS_VALUE (response) && json_node_get_value_type (response) == G_TYPE_STRING)
+    return json_node_dup_string (response);
+  if (!JSON_NODE_HOLDS_OBJECT (response))
+    return NULL;
+  answer = g_string_new (NULL);
+  json_object_iter_init_ordered (&iter, json_node_get_object (response));
+  while (json_object_iter_next_ordered (&iter, &name, &value) && answer->len < EASEL_LIMIT_DISPLAY_CHARS)
+    {
+      const char *text = easel_json_peek_string (json_node_get_object (response), name, NULL);
+      g_autofree char *json = text == NULL ? easel_json_to_string (value) : NULL;
+
+      g_string_append_printf (answer, "%s%s: %s", answer->len > 0 ? ", " : "", name, text != NULL ? text : json);
+    }
+  return g_string_free (g_steal_pointer (&answer), FALSE);
+}
+
 const char *
 pmx_primitive_get_label (PmxPrimitive *self)
 {

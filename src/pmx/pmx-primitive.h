@@ -65,6 +65,8 @@ const char         *pmx_primitive_get_detail     (PmxPrimitive  *self);   /* nul
 const char         *pmx_primitive_get_label      (PmxPrimitive  *self);   /* nullable */
 const char         *pmx_primitive_get_status     (PmxPrimitive  *self);   /* "": has none */
 const char         *pmx_primitive_get_source     (PmxPrimitive  *self);   /* nullable: who made it */
+/* (transfer full) (nullable): what was answered to it, foreign: fields with their values, or a word. */
+char               *pmx_primitive_dup_answer     (PmxPrimitive  *self);
 const char         *pmx_primitive_get_words      (PmxPrimitive  *self);   /* nullable: why it failed, for the person */
 /* Seconds since the epoch; 0: not known. */
 gint64              pmx_primitive_get_created    (PmxPrimitive  *self);

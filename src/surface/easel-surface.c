@@ -205,12 +205,28 @@ update_picture (EaselSurface *self)
   gtk_picture_set_paintable (priv->picture, GDK_PAINTABLE (texture));
 }
 
+/* That there was no connection is no problem any more once there is one. */
+static void
+drop_lost_lines (EaselSurfacePrivate *priv)
+{
+  GtkWidget *next;
+
+  for (GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (priv->errors)); line != NULL; line = next)
+    {
+      next = gtk_widget_get_next_sibling (line);
+      if (g_object_get_data (G_OBJECT (line), "easel-lost") != NULL)
+        gtk_box_remove (priv->errors, line);
+    }
+}
+
 /* Everything around the content follows from the states of canvas and surface, here. */
 static void
 update_layout (EaselSurface *self)
 {
   EaselSurfacePrivate *priv = get_private (self);
 
+  if (easel_canvas_get_state (priv->canvas) == EASEL_CANVAS_READY)
+    drop_lost_lines (priv);
   update_picture (self);
   update_wait (priv);
   update_stack (priv);
@@ -1070,6 +1086,33 @@ easel_surface_add_error_line (EaselSurface *self,
   gtk_box_append (priv->errors, line);
   if (priv->more != NULL)
     gtk_box_reorder_child_after (priv->errors, GTK_WIDGET (priv->more), line);
+}
+
+/**
+ * easel_surface_add_failure_line:
+ * @self: a surface
+ * @error: why what the person wanted was not done
+ *
+ * Shows the words of @error. Those of a connection that is lost go when it is there again.
+ */
+void
+easel_surface_add_failure_line (EaselSurface *self,
+                                const GError *error)
+{
+  EaselSurfacePrivate *priv = get_private (self);
+  g_autofree char *shown = NULL;
+  EaselSurfaceLine *line;
+
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+  g_return_if_fail (error != NULL);
+
+  easel_surface_add_error_line (self, error->message);
+  if (error->domain != G_IO_ERROR || easel_canvas_get_state (priv->canvas) == EASEL_CANVAS_READY)
+    return;
+  shown = easel_text_for_display (error->message, EASEL_LIMIT_LINE_CHARS);
+  line = find_line (priv, shown);
+  if (line != NULL && line != priv->more)
+    g_object_set_data (G_OBJECT (line), "easel-lost", GINT_TO_POINTER (TRUE));
 }
 
 /**

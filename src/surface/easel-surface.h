@@ -95,6 +95,8 @@ void easel_surface_set_state       (EaselSurface *self, EaselSurfaceState state,
 void easel_surface_set_progress    (EaselSurface *self, const char *what, guint64 bytes);
 /* A line that stays until dismissed: a part of the content failed. */
 void easel_surface_add_error_line  (EaselSurface *self, const char *text);
+void           easel_surface_add_failure_line  (EaselSurface         *self,
+                                                const GError         *error);
 /* @text: (nullable): of such a line, when that is over. */
 void easel_surface_remove_error_line (EaselSurface *self, const char *text);
 /* A line that stays until dismissed: what the person wanted is done. */

@@ -223,13 +223,26 @@ test_close_refused (Fixture       *fixture,
 }
 
 static void
+keep_words_cb (EaselCanvas *canvas,
+               const char  *words,
+               GString     *all)
+{
+  g_string_append_printf (all, "%s\n", words);
+}
+
+static void
 test_deleted (Fixture       *fixture,
               gconstpointer  data)
 {
   g_autoptr(EaselCanvas) canvas = g_object_ref (fixture_open_cockpit (fixture));
-  g_autoptr(JsonObject) deleted = gateway_do (fixture->gateway, "canvas.delete", "{\"canvasId\":\"deploy-prod\"}");
+  g_autoptr(GString) words = g_string_new (NULL);
+  g_autoptr(JsonObject) deleted = NULL;
 
+  g_signal_connect (fixture_get_canvas (fixture, 0), "refused", G_CALLBACK (keep_words_cb), words);
+  deleted = gateway_do (fixture->gateway, "canvas.delete", "{\"canvasId\":\"deploy-prod\"}");
   easel_test_wait_until (easel_canvas_get_state (canvas) == EASEL_CANVAS_GONE);
+  easel_test_wait_until (strstr (words->str, "“Deploy Cockpit” was deleted by somebody else.") != NULL);
+  g_signal_handlers_disconnect_by_data (fixture_get_canvas (fixture, 0), words);
   g_assert_null (fixture_get_canvas (fixture, 1));
 }
 
@@ -685,14 +698,6 @@ test_chat (Fixture       *fixture,
 
   g_assert_nonnull (answer);
   easel_test_wait_until (g_strcmp0 (gsv_run_get_words (fixture_newest_run (canvas)), "A plan in three steps") == 0);
-}
-
-static void
-keep_words_cb (EaselCanvas *canvas,
-               const char  *words,
-               GString     *all)
-{
-  g_string_append_printf (all, "%s\n", words);
 }
 
 /* A canvas that does not name the conversation writes into its owner's, a short name is one of its agent; the agent that

@@ -153,6 +153,21 @@ test_bad_layouts (void)
   g_assert_cmpuint (count (board), ==, 0);
 }
 
+/* What was answered stands with the question. */
+static void
+test_answer_words (void)
+{
+  g_autoptr(JsonObject) said = load ("39-elicitation-respond.json");
+  g_autoptr(JsonObject) waits = load ("38-elicitation.json");
+  g_autoptr(PmxPrimitive) answered = pmx_primitive_new (PMX_ELICITATION, easel_json_peek_object (said, "elicitation"));
+  g_autoptr(PmxPrimitive) open = pmx_primitive_new (PMX_ELICITATION, easel_json_peek_object (waits, "elicitation"));
+  g_autofree char *answer = pmx_primitive_dup_answer (answered);
+  g_autofree char *none = pmx_primitive_dup_answer (open);
+
+  g_assert_cmpstr (answer, ==, "owner: alice");
+  g_assert_null (none);
+}
+
 /* A new node that a layout names again and again is on the board once, others between or not. */
 static void
 test_same_node (void)
@@ -492,6 +507,7 @@ main (int    argc,
   g_test_add_func ("/pmx/board/pins", test_pins);
   g_test_add_func ("/pmx/board/bad-layouts", test_bad_layouts);
   g_test_add_func ("/pmx/board/same-node", test_same_node);
+  g_test_add_func ("/pmx/inbox/answer-words", test_answer_words);
   g_test_add_func ("/pmx/board/many-nodes", test_many_nodes);
   g_test_add_func ("/pmx/board/health", test_health);
   g_test_add_func ("/pmx/capabilities", test_capabilities);

@@ -266,6 +266,19 @@ test_layout_read (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (board_of (fixture))), ==, 9010);
 }
 
+/* A board that is too large for the page of the server says so there. */
+static void
+test_large_board (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  start (fixture);
+  g_assert_null (easel_canvas_get_status (get_canvas (fixture, "pmx:/workbench")));
+  pmx_server_put_many (fixture->server, 500);
+  easel_test_wait_until (easel_canvas_get_status (get_canvas (fixture, "pmx:/workbench")) != NULL);
+  g_assert_nonnull (strstr (easel_canvas_get_status (get_canvas (fixture, "pmx:/workbench")), "510 nodes"));
+  g_assert_null (easel_canvas_get_status (get_canvas (fixture, "pmx:/nodes")));
+}
+
 static void
 shown_cb (EaselCanvas *canvas,
           Fixture     *fixture)
@@ -1013,6 +1026,7 @@ main (int    argc,
   ADD ("/pmx/source/work", test_work, NULL);
   ADD ("/pmx/source/page", test_page, NULL);
   ADD ("/pmx/source/page-changes", test_page_changes, NULL);
+  ADD ("/pmx/source/large-board", test_large_board, NULL);
   ADD ("/pmx/source/app", test_app, NULL);
   ADD ("/pmx/source/app/opened", test_app_opened, NULL);
   ADD ("/pmx/source/emit", test_emit, NULL);

@@ -704,7 +704,7 @@ static const struct
   { "ledger", "{\"title\":\"Log\",\"content\":\"first\\\\nsecond\",\"owner\":\"alice\"}", { "owner", "alice" } },
   { "webpage", "{\"url\":\"https://example.org/a\",\"pageTitle\":\"Example\",\"status\":\"error\",\"error\":"
     "\"HTTP 500\",\"excerpt\":\"text of it\"}", { "Example", "https://example.org/a", "HTTP 500", "text of it" } },
-  { "group", "{\"title\":\"G\",\"children\":[\"a\",\"b\"]}", { "2 nodes are in this group." } },
+  { "group", "{\"title\":\"G\",\"children\":[\"" STATUS "\",\"b\"]}", { "2 nodes are in this group.", "• Build", "• b" } },
   { "image", "{\"content\":\"shots/a.png\",\"validationStatus\":\"failed\",\"validationMessage\":\"login page\"}",
     { "shots/a.png", "login page", "The picture can be seen on the workbench." } },
   { "mcp-app", "{\"title\":\"A\",\"toolName\":\"draw\"}", { "toolName", "draw" } },

@@ -367,6 +367,24 @@ test_error_lines (Fixture       *self,
   g_assert_nonnull (find (self->window, is_line, "again"));
 }
 
+/* Words about a lost connection go when it is back; what was refused stays. */
+static void
+test_lost_lines (Fixture       *self,
+                 gconstpointer  data)
+{
+  g_autoptr(GError) lost = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "not connected");
+  EaselCanvas *canvas = easel_surface_get_canvas (self->surface);
+
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LIVE, NULL);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, NULL);
+  easel_surface_add_failure_line (self->surface, lost);
+  easel_surface_add_error_line (self->surface, "refused");
+  g_assert_nonnull (find (self->window, is_line, "not connected"));
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  g_assert_null (find (self->window, is_line, "not connected"));
+  g_assert_nonnull (find (self->window, is_line, "refused"));
+}
+
 /* Not in the look of a problem, and one at a time. */
 static void
 test_done (Fixture       *self,
@@ -497,6 +515,7 @@ main (int    argc,
   ADD ("narrow", test_narrow);
   ADD ("keyboard", test_keyboard);
   ADD ("question-focus", test_question_focus);
+  ADD ("lost-lines", test_lost_lines);
   ADD ("dropped", test_dropped);
   g_test_add_func ("/surface/state-names", test_state_names);
 

@@ -35,7 +35,7 @@ asked_cb (GObject      *source,
   g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
 
   if (error != NULL)
-    easel_surface_add_error_line (self, error->message);
+    easel_surface_add_failure_line (self, error);
 }
 
 /* @name: (nullable): of the one member, besides the canvas. */

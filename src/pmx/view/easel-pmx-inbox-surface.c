@@ -60,7 +60,7 @@ asked_cb (GObject      *source,
   if (row != NULL)
     pmx_gate_row_set_busy (row, FALSE);
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    easel_surface_add_error_line (self, error->message);
+    easel_surface_add_failure_line (self, error);
 }
 
 static void

@@ -8,8 +8,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "a2ui-view.h"
+#include "easel-canvas-list.h"
 #include "easel-confirm.h"
 #include "easel-json.h"
+#include "easel-session.h"
 #include "easel-text.h"
 #include "pmx-body.h"
 #include "pmx-form.h"
@@ -49,7 +51,7 @@ said_cb (GObject      *source,
       easel_surface_set_done (EASEL_SURFACE (self), _("It is in the inbox."));
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
+    easel_surface_add_failure_line (EASEL_SURFACE (self), error);
 }
 
 static void
@@ -83,7 +85,7 @@ confirmed_cb (GObject      *source,
   if (easel_canvas_confirm_finish (EASEL_CANVAS (source), result, &error))
     deed_cb (self, "interact", params);
   else if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
+    easel_surface_add_failure_line (EASEL_SURFACE (self), error);
 }
 
 static void
@@ -154,6 +156,18 @@ get_form (PmxNode *node)
          easel_json_peek_object (spec, "elements") != NULL ? spec : NULL;
 }
 
+/* (nullable): the board that the node is on. */
+static PmxBoard *
+find_board (EaselPmxNodeSurface *self)
+{
+  EaselSession *session = easel_canvas_get_session (easel_surface_get_canvas (EASEL_SURFACE (self)));
+  EaselCanvasList *canvases = session != NULL ? easel_session_get_canvases (session) : NULL;
+  EaselCanvas *list = canvases != NULL ? easel_canvas_list_find (canvases, "pmx:/nodes") : NULL;
+  gpointer model = list != NULL ? easel_canvas_get_model (list) : NULL;
+
+  return PMX_IS_BOARD (model) ? PMX_BOARD (model) : NULL;
+}
+
 /* --- what is shown ---------------------------------------------------------------------------------------------- */
 
 static void
@@ -187,7 +201,7 @@ update (EaselPmxNodeSurface *self)
       show_form (self, get_form (self->node));
       return;
     }
-  adw_bin_set_child (self->body, pmx_body_new (self->node));
+  adw_bin_set_child (self->body, pmx_body_new (self->node, find_board (self)));
   g_clear_object (&self->form);
 }
 

@@ -347,6 +347,28 @@ make_group (PmxNode *node)
   return pmx_body_label_new (words, NULL);
 }
 
+/* Names of the nodes of a group, which only the board knows. */
+static void
+add_members (GtkWidget *box,
+             PmxNode   *node,
+             PmxBoard  *board)
+{
+  JsonArray *children = easel_json_peek_array (pmx_node_get_data (node), "children");
+  guint n = children != NULL ? MIN (json_array_get_length (children), PMX_LIMIT_TABLE_ROWS) : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *id = easel_json_array_string (children, i);
+      PmxNode *child = id != NULL ? pmx_board_find (board, id) : NULL;
+      const char *title = child != NULL ? pmx_node_get_title (child) : NULL;
+      g_autofree char *shown = easel_text_for_display (title != NULL ? title : id != NULL ? id : "",
+                                                       EASEL_LIMIT_DISPLAY_CHARS);
+      g_autofree char *line = g_strconcat ("• ", shown, NULL);
+
+      gtk_box_append (GTK_BOX (box), pmx_body_label_new (line, NULL));
+    }
+}
+
 /* The server tells it agents when they begin: cards, or a text. */
 static GtkWidget *
 make_context (PmxNode *node)
@@ -408,14 +430,25 @@ static const struct
 /**
  * pmx_body_new:
  * @node: a node
+ * @board: (nullable): where it is
  *
  * Returns: (transfer floating): a widget with what is on it now; text where its kind is not known and it has one
  */
 GtkWidget *
-pmx_body_new (PmxNode *node)
+pmx_body_new (PmxNode  *node,
+              PmxBoard *board)
 {
+  GtkWidget *box;
+
   g_return_val_if_fail (PMX_IS_NODE (node), NULL);
 
+  if (board != NULL && g_str_equal (pmx_node_get_kind (node), "group"))
+    {
+      box = make_box ();
+      gtk_box_append (GTK_BOX (box), make_group (node));
+      add_members (box, node, board);
+      return box;
+    }
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (g_str_equal (kinds[i].kind, pmx_node_get_kind (node)))
       return kinds[i].make (node);

@@ -3,12 +3,13 @@
 
 #include <adwaita.h>
 
-#include "pmx-node.h"
+#include "pmx-board.h"
 
 G_BEGIN_DECLS
 
 /* A widget with all that is on a node that has no page and is no form, by its kind. (transfer floating) */
-GtkWidget *pmx_body_new       (PmxNode    *node);
+GtkWidget *pmx_body_new       (PmxNode    *node,
+                               PmxBoard   *board);
 /* Text of many lines that can be selected. @text: (nullable): for display; @css_class: (nullable).
  * (transfer floating) */
 GtkWidget *pmx_body_label_new (const char *text,

@@ -126,11 +126,13 @@ update (PmxEntryRow *self)
 {
   g_autofree char *title = easel_text_for_display (pmx_primitive_get_title (self->entry), EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *about = dup_about (self->entry);
+  g_autofree char *answer = pmx_primitive_dup_answer (self->entry);
   g_autoptr(GString) subtitle = g_string_new (about);
   gboolean has_failed = pmx_primitive_is_unsent (self->entry) &&
                         pmx_primitive_get_delivery (self->entry) == PMX_DELIVERY_FAILED;
 
   add_line (subtitle, pmx_primitive_get_detail (self->entry));
+  add_line (subtitle, answer);
   add_line (subtitle, pmx_primitive_get_words (self->entry));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle->str);

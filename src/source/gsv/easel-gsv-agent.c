@@ -10,6 +10,7 @@
 #include "easel-canvas-delegate.h"
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
+#include "easel-text.h"
 #include "gsv-error.h"
 #include "gsv-limits.h"
 
@@ -28,6 +29,7 @@ struct _EaselGsvAgent
   GHashTable   *open;       /* (element-type utf8 EaselGsvCanvas): by canvas id */
   GCancellable *listing;    /* nullable */
   GHashTable   *listed;     /* (element-type utf8 utf8): a set: named by the list so far */
+  char         *deleting;   /* nullable: the canvas that the person deletes here */
   guint         n_read;     /* entries of the list so far, also those that were not taken */
 };
 
@@ -203,6 +205,25 @@ is_deleted (JsonObject *payload)
          g_strcmp0 (easel_json_array_string (paths, 0), "$deleted") == 0;
 }
 
+/* A tab that goes because of others leaves a word where all canvases are. */
+static void
+say_deleted (EaselGsvAgent *self,
+             const char    *canvas_id)
+{
+  GsvDocument *document = gsv_catalogue_find (self->catalogue, canvas_id);
+  gboolean is_ours = g_strcmp0 (self->deleting, canvas_id) == 0;
+  g_autofree char *title = NULL;
+  g_autofree char *words = NULL;
+
+  g_clear_pointer (&self->deleting, g_free);
+  if (is_ours || document == NULL)
+    return;
+  title = easel_text_for_display (gsv_document_get_title (document), EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %s is the title of a canvas. */
+  words = g_strdup_printf (_("“%s” was deleted by somebody else."), title);
+  easel_canvas_emit_refused (self->list, words);
+}
+
 static void
 hear_updated (EaselGsvAgent *self,
               const char    *canvas_id,
@@ -215,7 +236,10 @@ hear_updated (EaselGsvAgent *self,
   if (self->listing != NULL && !is_deleted (payload))
     g_hash_table_add (self->listed, g_strdup (canvas_id));
   if (is_deleted (payload))
-    gsv_catalogue_remove (self->catalogue, canvas_id);
+    {
+      say_deleted (self, canvas_id);
+      gsv_catalogue_remove (self->catalogue, canvas_id);
+    }
   /* An open canvas takes its descriptor with the state that belongs to it. */
   else if (descriptor != NULL && g_hash_table_lookup (self->open, canvas_id) == NULL &&
            gsv_catalogue_put (self->catalogue, descriptor, &error) == NULL)
@@ -325,6 +349,11 @@ ask_async (EaselCanvasDelegate *delegate,
   if (document != NULL && g_str_equal (method, "canvas.get"))
     g_task_set_task_data (task, g_object_ref (document), g_object_unref);
   json_object_set_string_member (copy, "agentId", gsv_catalogue_get_agent_id (self->catalogue));
+  if (g_str_equal (method, "canvas.delete"))
+    {
+      g_free (self->deleting);
+      self->deleting = g_strdup (easel_json_peek_string (copy, "canvasId", NULL));
+    }
   if (g_str_equal (method, "canvas.open"))
     json_object_set_string_member (copy, "clientId", gsv_client_get_id (self->client));
   gsv_client_call_async (self->client, method, copy, GSV_LIMIT_CALL, cancellable, asked_cb, g_steal_pointer (&task));
@@ -361,6 +390,7 @@ easel_gsv_agent_finalize (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->catalogue);
   g_clear_object (&self->client);
+  g_free (self->deleting);
   g_free (self->title);
   g_free (self->id);
   G_OBJECT_CLASS (easel_gsv_agent_parent_class)->finalize (object);

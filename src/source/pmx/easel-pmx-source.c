@@ -77,7 +77,9 @@ open_node (EaselPmxSource *self,
     easel_canvas_emit_show (easel_pmx_node_canvas_get_canvas (keeper));
 }
 
-/* Canvases of nodes that the board does not have any more end. */
+static void health_changed_cb (EaselPmxSource *self);
+
+/* Canvases of nodes that the board does not have any more end, with a word where all nodes are. */
 static void
 nodes_changed_cb (EaselPmxSource *self)
 {
@@ -91,7 +93,16 @@ nodes_changed_cb (EaselPmxSource *self)
     if (pmx_board_find (self->board, id) != easel_pmx_node_canvas_get_node (keeper))
       g_ptr_array_add (ended, g_object_ref (keeper));
   for (guint i = 0; i < ended->len; i++)
-    easel_pmx_node_canvas_end (ended->pdata[i]);
+    {
+      const char *title = easel_canvas_get_title (easel_pmx_node_canvas_get_canvas (ended->pdata[i]));
+      g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+      /* Translators: %s is the title of a canvas that was open in a tab. */
+      g_autofree char *words = g_strdup_printf (_("“%s” is not on the board any more."), shown);
+
+      easel_canvas_emit_refused (self->list, words);
+      easel_pmx_node_canvas_end (ended->pdata[i]);
+    }
+  health_changed_cb (self);
 }
 
 static void
@@ -478,6 +489,7 @@ health_changed_cb (EaselPmxSource *self)
 {
   const char *workspace = pmx_board_get_workspace (self->board);
   const char *trouble = pmx_board_get_trouble (self->board);
+  guint n_nodes = g_list_model_get_n_items (G_LIST_MODEL (self->board));
   g_autofree char *name = workspace != NULL ? g_path_get_basename (workspace) : NULL;
   g_autofree char *words = trouble != NULL ? easel_text_for_display (trouble, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
   g_autofree char *status = NULL;
@@ -487,8 +499,14 @@ health_changed_cb (EaselPmxSource *self)
     status = g_strdup_printf (_("The server does not keep what is on the board: %s"), words);
   if (name != NULL)
     easel_session_set_title (self->session, name);
-  easel_canvas_set_status (self->workbench, status);
   easel_canvas_set_status (self->list, status);
+  /* The page of the server makes all of the board at once. */
+  if (status == NULL && n_nodes > PMX_LIMIT_WORKBENCH_NODES)
+    status = g_strdup_printf (ngettext ("This board has %u node, which may be too many for this page. "
+                                        "The tab “Nodes” has all of them.",
+                                        "This board has %u nodes, which may be too many for this page. "
+                                        "The tab “Nodes” has all of them.", n_nodes), n_nodes);
+  easel_canvas_set_status (self->workbench, status);
 }
 
 /* --- the source ------------------------------------------------------------------------------------------------- */
