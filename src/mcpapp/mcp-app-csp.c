@@ -145,7 +145,9 @@ take_sources (McpAppCsp  *self,
   return g_string_free (sources, FALSE);
 }
 
-/* MCP Apps 2026-01-26, "Content Security Policy Enforcement". No source covers forms and workers there. */
+/* MCP Apps 2026-01-26, "Content Security Policy Enforcement", without the 'self' that it begins most lists with: an App
+ * is one file, and in a sandboxed document WebKit (2.50) takes 'self' for every address, so that a domain declared for
+ * one purpose would be open for all. No source covers forms and workers there. */
 static char *
 write_header (McpAppCsp  *self,
               JsonObject *declared)
@@ -154,17 +156,14 @@ write_header (McpAppCsp  *self,
   g_autofree char *resource = take_sources (self, declared, RESOURCE);
   g_autofree char *frame = take_sources (self, declared, FRAME);
   g_autofree char *base = take_sources (self, declared, BASE);
+  const char *none = " 'none'";
 
-  if (declared == NULL)
-    return g_strdup ("default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
-                     "img-src 'self' data:; media-src 'self' data:; connect-src 'none'; object-src 'none'; "
-                     "base-uri 'none'; worker-src 'none'; form-action 'none'");
-  return g_strdup_printf ("default-src 'none'; script-src 'self' 'unsafe-inline'%s; "
-                          "style-src 'self' 'unsafe-inline'%s; connect-src 'self'%s; img-src 'self' data:%s; "
-                          "font-src 'self'%s; media-src 'self' data:%s; frame-src%s; object-src 'none'; base-uri%s; "
-                          "worker-src 'none'; form-action 'none'",
-                          resource, resource, connect, resource, resource, resource,
-                          *frame != '\0' ? frame : " 'none'", *base != '\0' ? base : " 'self'");
+  return g_strdup_printf ("default-src 'none'; script-src 'unsafe-inline'%s; style-src 'unsafe-inline'%s; "
+                          "connect-src%s; img-src data:%s; font-src%s; media-src data:%s; frame-src%s; "
+                          "object-src 'none'; base-uri%s; worker-src 'none'; form-action 'none'",
+                          resource, resource, *connect != '\0' ? connect : none, resource,
+                          *resource != '\0' ? resource : none, resource, *frame != '\0' ? frame : none,
+                          *base != '\0' ? base : none);
 }
 
 /**

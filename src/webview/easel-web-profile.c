@@ -9,21 +9,22 @@
 
 #define SCHEME EASEL_URI_CONTENT_SCHEME
 
-/* The rights of every document that comes through our handler. 'self' means the scheme here: that a page only gets its
- * own instance is the handler's work.
+/* The rights of every document that comes through our handler. The scheme stands in place of 'self', which in a
+ * sandboxed document has an origin without a host and means every address (WebKit 2.50). That a page only gets its own
+ * instance is the handler's work.
  * - allow-forms and allow-popups are there so that submit handlers run and that a clicked link with a target reaches
  *   the native policy, which refuses both the submission and the window; allow-downloads, so that it hears of a file.
  * - blob: and data: are made by the page from what it has. */
 #define SERVED_CSP \
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " \
-  "img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' data: blob:; connect-src 'self' data: blob:; " \
-  "worker-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; " \
-  "frame-ancestors 'none'; sandbox allow-scripts allow-forms allow-popups allow-downloads"
+  "default-src 'none'; script-src " SCHEME ": 'unsafe-inline'; style-src " SCHEME ": 'unsafe-inline'; " \
+  "img-src " SCHEME ": data: blob:; font-src " SCHEME ": data:; media-src " SCHEME ": data: blob:; " \
+  "connect-src " SCHEME ": data: blob:; worker-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'none'; " \
+  "form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-forms allow-popups allow-downloads"
 
 /* The page around a film has no script; ours makes the one element in it, and reads the bytes. */
 #define FILM_CSP \
-  "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; media-src blob:; base-uri 'none'; " \
-  "form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; connect-src " EASEL_WEB_FILM_SCHEME ":; media-src blob:; " \
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /* The classes whose bytes all come through our handler have nothing else to reach. */
 #define SERVED \
