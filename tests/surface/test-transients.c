@@ -131,7 +131,7 @@ static GtkWidget *
 build_menu (void)
 {
   g_autoptr(GMenu) menu = g_menu_new ();
-  GtkWidget *box = adw_bin_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   g_menu_append (menu, "Copy", "none.copy");
   gtk_widget_set_parent (gtk_popover_menu_new_from_model (G_MENU_MODEL (menu)), box);
