@@ -376,6 +376,25 @@ admit (JsonNode     *node,
 }
 
 /**
+ * a2ui_contents_admit:
+ * @node: foreign
+ * @where: the JSON pointer to it, or whose it is
+ * @problems: gathers what is wrong with it
+ *
+ * Texts, keys and depth of definitions are bounded like those of data.
+ *
+ * Returns: (transfer full) (nullable): a copy of what is within the limits; %NULL: nothing of it is
+ */
+JsonNode *
+a2ui_contents_admit (JsonNode     *node,
+                     const char   *where,
+                     A2uiProblems *problems)
+{
+  g_return_val_if_fail (node != NULL, NULL);
+  return admit (node, where, 0, problems);
+}
+
+/**
  * a2ui_contents_replace:
  * @data: the data model
  * @update: the value of `updateDataModel`

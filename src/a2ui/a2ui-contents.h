@@ -17,4 +17,9 @@ void a2ui_contents_replace (A2uiData     *data,
                             gboolean      null_removes,
                             A2uiProblems *problems);
 
+/* (transfer full) (nullable): a copy of foreign JSON without what is beyond the limits, of which the sender is told. */
+JsonNode *a2ui_contents_admit (JsonNode     *node,
+                               const char   *where,
+                               A2uiProblems *problems);
+
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "a2ui-contents.h"
 #include "a2ui-format-string.h"
 #include "a2ui-function.h"
 #include "a2ui-limits.h"
@@ -580,7 +581,9 @@ a2ui_lower_components (JsonArray    *components,
   for (guint i = 0; i < json_array_get_length (components); i++)
     {
       g_autofree char *where = g_strdup_printf ("/components/%u", i);
-      JsonObject *component = lower_component (easel_json_array_object (components, i), where, problems);
+      g_autoptr(JsonNode) element = a2ui_contents_admit (json_array_get_element (components, i), where, problems);
+      JsonObject *object = element != NULL && JSON_NODE_HOLDS_OBJECT (element) ? json_node_get_object (element) : NULL;
+      JsonObject *component = lower_component (object, where, problems);
 
       if (component != NULL)
         json_array_add_object_element (lowered, component);

@@ -277,10 +277,16 @@ read_list (A2uiNode *self)
   JsonObject *properties = a2ui_component_get_properties (self->component);
   JsonObject *children = easel_json_peek_object (properties, "children");
   g_autoptr(GPtrArray) ids = g_ptr_array_new ();
+  guint allowed = a2ui_allowance_get (a2ui_surface_get_allowance (self->surface), A2UI_ALLOW_COMPONENTS);
 
   add_list (easel_json_peek_array (properties, "children"), ids);
   if (children != NULL)
     add_list (easel_json_peek_array (children, "explicitList"), ids);
+  if (ids->len > allowed)
+    {
+      a2ui_surface_exceed (self->surface, A2UI_ALLOW_COMPONENTS, self->id, "it has too many children");
+      g_ptr_array_set_size (ids, (int) allowed);
+    }
   a2ui_children_set_keys (self->children, keys_of_ids (ids));
 }
 

@@ -7,6 +7,7 @@
 
 #include "a2ui-bound.h"
 #include "a2ui-catalog.h"
+#include "a2ui-contents.h"
 #include "a2ui-limits.h"
 #include "a2ui-path.h"
 #include "a2ui-value.h"
@@ -397,9 +398,13 @@ a2ui_surface_update (A2uiSurface  *self,
   for (guint i = 0; i < json_array_get_length (components); i++)
     {
       g_autofree char *where = g_strdup_printf ("/surfaceUpdate/components/%u", i);
+      JsonNode *element = json_array_get_element (components, i);
+      /* Those of later versions were bounded before they were written as these. */
+      g_autoptr(JsonNode) admitted = self->version == NULL ? a2ui_contents_admit (element, where, problems)
+                                                           : json_node_copy (element);
       g_autoptr(A2uiComponent) component = NULL;
 
-      component = a2ui_component_read (json_array_get_element (components, i), where, problems);
+      component = admitted != NULL ? a2ui_component_read (admitted, where, problems) : NULL;
       if (component != NULL)
         define (self, component, changed, seen, problems);
     }

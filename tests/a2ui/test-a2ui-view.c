@@ -103,7 +103,15 @@ feed_gallery (Fixture *self)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "a2ui", "gallery.jsonl", NULL);
 
+  guint n = 0;
+
   feed_file (self, path);
+  /* A form is built over several turns. */
+  while (n != count (self->window, GTK_TYPE_WIDGET))
+    {
+      n = count (self->window, GTK_TYPE_WIDGET);
+      easel_test_settle ();
+    }
   easel_test_wait_until (gtk_widget_get_width (get (self, GTK_TYPE_PASSWORD_ENTRY, 0)) > 0);
 }
 

@@ -22,6 +22,7 @@ struct _A2uiBox
 
   GListModel     *model;
   const A2uiPart *parts;
+  gboolean        is_full;  /* the last slot says that the form is too large */
 };
 
 G_DEFINE_FINAL_TYPE (A2uiBox, a2ui_box, GTK_TYPE_WIDGET)
@@ -30,6 +31,8 @@ G_DEFINE_FINAL_TYPE (A2uiBox, a2ui_box, GTK_TYPE_WIDGET)
 #define SHADOW 3
 /* Rows beyond which a list makes widgets only for those on the screen, and how high it then is, in pixels. */
 #define MANY_ROWS 60
+/* The same for the items of a template in a Row or Column. */
+#define MANY_CHILDREN 200
 #define LIST_HEIGHT 400
 
 static GtkWidget *
@@ -63,17 +66,29 @@ items_changed_cb (A2uiBox *self,
   g_autoptr(GPtrArray) old = g_ptr_array_new_with_free_func (g_object_unref);
   GtkWidget *next = nth_child (GTK_WIDGET (self), position);
 
-  for (guint i = 0; i < removed; i++)
+  if (self->is_full)
+    {
+      /* There are less slots than items: all begins anew. */
+      self->is_full = FALSE;
+      position = 0;
+      added = g_list_model_get_n_items (self->model);
+      removed = G_MAXUINT;
+      next = gtk_widget_get_first_child (GTK_WIDGET (self));
+    }
+  for (guint i = 0; i < removed && next != NULL; i++)
     {
       GtkWidget *slot = next;
 
       next = gtk_widget_get_next_sibling (slot);
       g_ptr_array_add (old, g_object_ref (slot));
     }
-  for (guint i = 0; i < added; i++)
+  for (guint i = 0; i < added && !self->is_full; i++)
     {
       g_autoptr(A2uiNode) node = g_list_model_get_item (self->model, position + i);
       GtkWidget *slot = take_slot (old, node);
+
+      /* Nothing is made of what comes behind it. */
+      self->is_full = a2ui_node_get_state (node) == A2UI_NODE_LIMIT;
 
       if (slot == NULL)
         slot = g_object_ref_sink (a2ui_slot_new (node, self->parts));
@@ -141,20 +156,6 @@ box_new (A2uiNode          *node,
   return GTK_WIDGET (self);
 }
 
-GtkWidget *
-a2ui_row_build (A2uiNode       *node,
-                const A2uiPart *parts)
-{
-  return box_new (node, GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_GROUP, parts);
-}
-
-GtkWidget *
-a2ui_column_build (A2uiNode       *node,
-                   const A2uiPart *parts)
-{
-  return box_new (node, GTK_ORIENTATION_VERTICAL, GTK_ACCESSIBLE_ROLE_GROUP, parts);
-}
-
 static void
 bind_row_cb (GtkSignalListItemFactory *factory,
              GtkListItem              *row,
@@ -216,22 +217,30 @@ short_list_new (A2uiNode       *node,
   return scrolled;
 }
 
-/* The node is that of the bin; the inner box follows it too. */
+/* The node is that of the bin; the inner box follows it too. A Row or Column is long only with a template, for then
+ * data say how many children there are. */
 static void
 fill_list (AdwBin         *bin,
            A2uiNode       *node,
            const A2uiPart *parts)
 {
-  gboolean horizontal = g_strcmp0 (a2ui_node_get_word (node, "direction"), "horizontal") == 0;
-  gboolean is_long = g_list_model_get_n_items (a2ui_node_get_children (node)) > MANY_ROWS;
+  gboolean is_list = g_str_equal (a2ui_node_get_type_name (node), "List");
+  gboolean horizontal = is_list ? g_strcmp0 (a2ui_node_get_word (node, "direction"), "horizontal") == 0
+                                : g_str_equal (a2ui_node_get_type_name (node), "Row");
+  gboolean is_long = (is_list || a2ui_node_get_property (node, "children/template") != NULL) &&
+                     g_list_model_get_n_items (a2ui_node_get_children (node)) > (is_list ? MANY_ROWS : MANY_CHILDREN);
   guint kind = (horizontal ? 1 : 0) | (is_long ? 2 : 0) | 4;
   GtkOrientation orientation = horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
 
   if (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (bin), "kind")) == kind)
     return;
   g_object_set_data (G_OBJECT (bin), "kind", GUINT_TO_POINTER (kind));
-  adw_bin_set_child (bin, is_long ? long_list_new (node, parts, orientation)
-                                  : short_list_new (node, parts, orientation));
+  if (is_long)
+    adw_bin_set_child (bin, long_list_new (node, parts, orientation));
+  else if (is_list)
+    adw_bin_set_child (bin, short_list_new (node, parts, orientation));
+  else
+    adw_bin_set_child (bin, box_new (node, orientation, GTK_ACCESSIBLE_ROLE_GROUP, parts));
 }
 
 static void
@@ -260,6 +269,30 @@ a2ui_list_build (A2uiNode       *node,
                            G_CONNECT_SWAPPED);
   a2ui_part_follow (bin, node, list_changed);
   return bin;
+}
+
+/* With room for a list where data say how many there are. */
+static GtkWidget *
+templated_new (A2uiNode       *node,
+               GtkOrientation  orientation,
+               const A2uiPart *parts)
+{
+  return a2ui_node_get_property (node, "children/template") != NULL
+         ? a2ui_list_build (node, parts) : box_new (node, orientation, GTK_ACCESSIBLE_ROLE_GROUP, parts);
+}
+
+GtkWidget *
+a2ui_row_build (A2uiNode       *node,
+                const A2uiPart *parts)
+{
+  return templated_new (node, GTK_ORIENTATION_HORIZONTAL, parts);
+}
+
+GtkWidget *
+a2ui_column_build (A2uiNode       *node,
+                   const A2uiPart *parts)
+{
+  return templated_new (node, GTK_ORIENTATION_VERTICAL, parts);
 }
 
 static void

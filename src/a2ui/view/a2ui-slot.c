@@ -7,6 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "a2ui-pace.h"
+
 struct _A2uiSlot
 {
   GtkWidget       parent_instance;
@@ -15,6 +17,7 @@ struct _A2uiSlot
   A2uiNode       *owner;    /* nullable */
   char           *address;  /* nullable */
   A2uiNode       *node;     /* nullable */
+  gboolean        waits;    /* to be built in a later turn */
 };
 
 G_DEFINE_FINAL_TYPE (A2uiSlot, a2ui_slot, GTK_TYPE_WIDGET)
@@ -56,13 +59,32 @@ build (A2uiSlot *self)
     }
 }
 
+static guint
+cost_of (A2uiSlot *self)
+{
+  return a2ui_node_get_state (self->node) == A2UI_NODE_READY ? MAX (find_part (self)->cost, 1) : 1;
+}
+
+static void show (A2uiSlot *self);
+
+static void
+show_later (GtkWidget *widget)
+{
+  A2UI_SLOT (widget)->waits = FALSE;
+  show (A2UI_SLOT (widget));
+}
+
 static void
 show (A2uiSlot *self)
 {
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
+  /* Nothing of another node is there meanwhile. */
   g_clear_pointer (&child, gtk_widget_unparent);
-  child = build (self);
+  if (!self->waits)
+    self->waits = self->node != NULL && !a2ui_pace_take (a2ui_node_get_surface (self->node), cost_of (self),
+                                                         GTK_WIDGET (self), show_later);
+  child = self->waits ? NULL : build (self);
   if (child != NULL)
     gtk_widget_set_parent (child, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), child != NULL);

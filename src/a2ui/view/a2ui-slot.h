@@ -16,6 +16,7 @@ struct _A2uiPart
   /* (transfer floating): it follows @node by itself, until that becomes of another type. */
   GtkWidget *(*build) (A2uiNode       *node,
                        const A2uiPart *parts);
+  guint       cost;     /* to build, beside that of a line of text; 0: as much */
   gboolean    fills;    /* it has no width of its own, and takes what there is however it is aligned */
 };
 

@@ -3,6 +3,9 @@
 
 #include "a2ui-text.h"
 
+#include <string.h>
+
+#include "a2ui-pace.h"
 #include "a2ui-part.h"
 #include "easel-markdown.h"
 
@@ -60,25 +63,66 @@ provide_label (GtkWidget *box,
   return label;
 }
 
-static void
-text_changed (GtkWidget  *box,
-              A2uiNode   *node,
-              const char *address)
+/* Bytes of a paragraph that Pango lays out at a time, and how many of them cost as much as a part. */
+#define PARAGRAPH_BYTES 2048
+#define BYTES_PER_COST 50
+/* How many blocks of the text have their label, kept by its box. */
+#define FILLED_KEY "a2ui-text-filled"
+
+/* (transfer full): the text with an empty line at a space in each paragraph that is too long to be laid out at once. */
+static char *
+break_paragraphs (char *text)
 {
-  g_autofree char *text = a2ui_node_dup_string (node, "text");
+  g_autofree char *whole = text;
+  GString *broken;
+  gsize length = 0;
+
+  if (strlen (text) <= PARAGRAPH_BYTES)
+    return g_steal_pointer (&whole);
+  broken = g_string_new (NULL);
+  for (const char *at = text; *at != '\0';)
+    {
+      const char *next = g_utf8_next_char (at);
+
+      length = g_str_has_prefix (at, "\n\n") ? 0 : length + (gsize) (next - at);
+      g_string_append_len (broken, at, next - at);
+      if (length > PARAGRAPH_BYTES && (g_ascii_isspace (*at) || length > 2 * PARAGRAPH_BYTES))
+        {
+          g_string_append (broken, "\n\n");
+          length = 0;
+        }
+      at = next;
+    }
+  return g_string_free (broken, FALSE);
+}
+
+/* As many blocks as this turn has room for; the others come in later ones. */
+static void
+fill (GtkWidget *box)
+{
+  A2uiNode *node = a2ui_part_get_node (box);
+  g_autofree char *text = break_paragraphs (a2ui_node_dup_string (node, "text"));
   g_autoptr(GPtrArray) blocks = easel_markdown_parse (text);
   gboolean caption = g_strcmp0 (a2ui_node_get_word (node, "usageHint"), "caption") == 0;
+  guint filled = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (box), FILLED_KEY));
   GtkWidget *label = gtk_widget_get_first_child (box);
 
-  for (guint i = 0; i < blocks->len; i++)
+  for (guint i = 0; i < filled && label != NULL; i++)
+    label = gtk_widget_get_next_sibling (label);
+  for (guint i = filled; i < blocks->len; i++)
     {
       EaselMarkdownBlock *block = blocks->pdata[i];
       guint level = block->level > 0 ? block->level : hint_level (node);
+      guint cost = 1 + (guint) strlen (block->text) / BYTES_PER_COST;
 
+      /* The first is what the slot took its turn for. */
+      if (i > 0 && !a2ui_pace_take (a2ui_node_get_surface (node), cost, box, fill))
+        return;
       label = provide_label (box, label, level, caption);
       a2ui_part_set_text (label, block->text);
       gtk_label_set_attributes (GTK_LABEL (label), block->attributes);
       label = gtk_widget_get_next_sibling (label);
+      g_object_set_data (G_OBJECT (box), FILLED_KEY, GUINT_TO_POINTER (i + 1));
     }
   while (label != NULL)
     {
@@ -87,6 +131,15 @@ text_changed (GtkWidget  *box,
       gtk_box_remove (GTK_BOX (box), label);
       label = next;
     }
+}
+
+static void
+text_changed (GtkWidget  *box,
+              A2uiNode   *node,
+              const char *address)
+{
+  g_object_set_data (G_OBJECT (box), FILLED_KEY, NULL);
+  fill (box);
 }
 
 GtkWidget *

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* However large a form is, the program goes on while it is built, and what is beyond the limits is never made. The longest
+ * turns of the main loop and the memory are told with --verbose. */
+#include "a2ui-view.h"
+
+#include <malloc.h>
+#include <string.h>
+
+#include "a2ui-fixture.h"
+#include "a2ui-limits.h"
+#include "a2ui-pace.h"
+#include "a2ui-slot.h"
+#include "easel-json.h"
+#include "easel-test.h"
+
+#define BEGIN "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}\n"
+
+typedef struct
+{
+  A2uiModel *model;
+  GtkWidget *window;
+  GString   *problems;
+  gint64     longest;  /* turn, in microseconds */
+  guint      n_turns;
+} Fixture;
+
+static void
+problem_cb (A2uiModel   *model,
+            A2uiProblem *problem,
+            GString     *problems)
+{
+  if (problem->limit != NULL && strstr (problems->str, problem->limit) == NULL)
+    g_string_append_printf (problems, "%s ", problem->limit);
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  self->model = a2ui_model_new ();
+  self->problems = g_string_new (NULL);
+  g_signal_connect (self->model, "problem", G_CALLBACK (problem_cb), self->problems);
+  self->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 500, 600);
+  gtk_window_set_child (GTK_WINDOW (self->window), a2ui_view_new (self->model, NULL));
+  gtk_window_present (GTK_WINDOW (self->window));
+  easel_test_wait_until (gtk_widget_get_width (gtk_window_get_child (GTK_WINDOW (self->window))) > 0);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  easel_test_settle ();
+  g_assert_finalize_object (self->model);
+  g_string_free (self->problems, TRUE);
+}
+
+/* Parts that are there. */
+static guint
+count_slots (GtkWidget *widget)
+{
+  guint n = A2UI_IS_SLOT (widget) && gtk_widget_get_first_child (widget) != NULL ? 1 : 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n += count_slots (child);
+  return n;
+}
+
+static guint
+resident_mib (void)
+{
+  g_autofree char *text = NULL;
+  guint64 size = 0;
+  guint64 resident = 0;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  g_assert_cmpint (sscanf (text, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, &size, &resident), ==, 2);
+  return (guint) (resident * 4 / 1024);
+}
+
+static gboolean
+idle_cb (gpointer done)
+{
+  *(gboolean *) done = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+turn (Fixture *self)
+{
+  gint64 begin = g_get_monotonic_time ();
+
+  g_main_context_iteration (NULL, FALSE);
+  self->longest = MAX (self->longest, g_get_monotonic_time () - begin);
+  self->n_turns++;
+}
+
+/* Until nothing is left to be done but what waits for time; returns the most slots that one turn made. */
+static guint
+build (Fixture    *self,
+       const char *text)
+{
+  gint64 begin = g_get_monotonic_time ();
+  guint before = resident_mib ();
+  guint n_slots = count_slots (self->window);
+  guint most = 0;
+  guint n_still = 0;
+
+  g_autoptr(GPtrArray) problems = a2ui_model_feed (self->model, text, strlen (text));
+  gint64 fed = g_get_monotonic_time () - begin;
+
+  g_assert_nonnull (problems);
+  self->longest = 0;
+  while (n_still < 4)
+    {
+      gboolean idle = FALSE;
+      guint now = count_slots (self->window);
+
+      most = MAX (most, now > n_slots ? now - n_slots : 0);
+      n_still = now == n_slots ? n_still + 1 : 0;
+      n_slots = now;
+      g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, idle_cb, &idle, NULL);
+      while (!idle)
+        turn (self);
+    }
+  g_test_message ("fed in %u ms, longest turn %u ms, %u slots, at most %u in a turn, all %u ms; %u then %u MiB; %s",
+                  (guint) (fed / 1000), (guint) (self->longest / 1000), n_slots, most,
+                  (guint) ((g_get_monotonic_time () - begin) / 1000), before, resident_mib (), self->problems->str);
+  return most;
+}
+
+static char *
+column_of (guint       n,
+           const char *type)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text,
+                          "{\"version\":\"v0.9\",\"createSurface\":{\"surfaceId\":\"s\",\"catalogId\":"
+                          "\"https://a2ui.org/specification/v0_9/basic_catalog.json\"}}\n"
+                          "{\"version\":\"v0.9\",\"updateComponents\":{\"surfaceId\":\"s\",\"components\":["
+                          "{\"id\":\"root\",\"component\":\"%s\",\"children\":{\"path\":\"/xs\",\"componentId\":\"t\"}},"
+                          "{\"id\":\"t\",\"component\":\"Text\",\"text\":{\"path\":\"n\"}}]}}\n"
+                          "{\"version\":\"v0.9\",\"updateDataModel\":{\"surfaceId\":\"s\",\"path\":\"/xs\",\"value\":[", type);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s{\"n\":%u}", i > 0 ? "," : "", i % 10);
+  g_string_append (text, "]}}\n");
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_template (Fixture       *self,
+               gconstpointer  data)
+{
+  g_autofree char *text = column_of (GPOINTER_TO_UINT (data), "Column");
+  guint most = build (self, text);
+
+  g_assert_cmpuint (most, <=, 2 * A2UI_PACE_TURN);
+  g_assert_cmpuint (count_slots (self->window), <, 1000);
+  a2ui_model_reset (self->model);
+  easel_test_settle ();
+  g_test_message ("after reset %u MiB", resident_mib ());
+}
+
+#define CREATE "{\"version\":\"v0.9\",\"createSurface\":{\"surfaceId\":\"s\",\"catalogId\":" \
+  "\"https://a2ui.org/specification/v0_9/basic_catalog.json\"}}\n"
+#define ROOT "{\"version\":\"v0.9\",\"updateComponents\":{\"surfaceId\":\"s\",\"components\":["
+
+static void
+test_literal (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *words = g_strnfill (GPOINTER_TO_UINT (data), 'x');
+  g_autofree char *text = NULL;
+
+  for (guint i = 7; words[i] != '\0'; i += 8)
+    words[i] = ' ';
+  text = g_strdup_printf (CREATE ROOT "{\"id\":\"root\",\"component\":\"Text\",\"text\":\"%s\"}]}}\n", words);
+  build (self, text);
+  g_assert_true ((strstr (self->problems->str, "form-text-bytes") != NULL) ==
+                 (GPOINTER_TO_UINT (data) > A2UI_LIMIT_TEXT_BYTES));
+}
+
+static guint
+count_labels (GtkWidget *widget)
+{
+  guint n = GTK_IS_LABEL (widget) ? 1 : 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n += count_labels (child);
+  return n;
+}
+
+/* A text of very many paragraphs is there whole, though not in one turn. */
+static void
+test_paragraphs (Fixture       *self,
+                 gconstpointer  data)
+{
+  g_autoptr(GString) text = g_string_new (CREATE ROOT "{\"id\":\"root\",\"component\":\"Text\",\"text\":\"");
+  guint before = count_labels (self->window);
+  g_autoptr(GPtrArray) problems = NULL;
+
+  for (guint i = 0; i < 2000; i++)
+    g_string_append (text, "a\\n\\n");
+  g_string_append (text, "\"}]}}\n");
+  problems = a2ui_model_feed (self->model, text->str, text->len);
+  g_assert_cmpuint (problems->len, ==, 0);
+  g_assert_cmpuint (count_labels (self->window), <=, before + A2UI_PACE_TURN + 1);
+  build (self, "");
+  easel_test_wait_until (count_labels (self->window) == before + 2000);
+}
+
+static void
+test_expressions (Fixture       *self,
+                  gconstpointer  data)
+{
+  g_autoptr(GString) text = g_string_new (CREATE ROOT "{\"id\":\"root\",\"component\":\"Text\",\"text\":"
+                                          "{\"call\":\"formatString\",\"args\":{\"value\":\"");
+
+  for (guint i = 0; i < 200000; i++)
+    g_string_append (text, "${/x}");
+  g_string_append (text, "\"}}}]}}\n");
+  build (self, text->str);
+  g_assert_nonnull (strstr (self->problems->str, "form-text-bytes"));
+}
+
+/* Each column has the next twice. */
+static void
+test_fan_out (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autoptr(GString) text = g_string_new ("{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                                          "{\"id\":\"r\",\"component\":{\"Column\":{\"children\":{\"explicitList\":[\"c0\"]}}}}");
+  guint most;
+
+  for (guint i = 0; i < 30; i++)
+    g_string_append_printf (text, ",{\"id\":\"c%u\",\"component\":{\"Column\":{\"children\":{\"explicitList\":[\"c%u\",\"c%u\"]}}}}",
+                            i, i + 1, i + 1);
+  g_string_append (text, "]}}\n" BEGIN);
+  most = build (self, text->str);
+  g_assert_cmpuint (most, <=, 2 * A2UI_PACE_TURN);
+  g_assert_cmpuint (count_slots (self->window), <, A2UI_LIMIT_NODES + 1000);
+  g_assert_nonnull (strstr (self->problems->str, "form-instances"));
+}
+
+/* Checks that run long. */
+static void
+test_patterns (Fixture       *self,
+               gconstpointer  data)
+{
+  g_autoptr(GString) text = g_string_new (CREATE ROOT "{\"id\":\"root\",\"component\":\"Column\",\"children\":[\"f\"");
+
+  for (guint i = 0; i < 200; i++)
+    g_string_append_printf (text, ",\"b%u\"", i);
+  g_string_append (text, "]},{\"id\":\"f\",\"component\":\"TextField\",\"label\":\"L\",\"value\":{\"path\":\"/t\"}}");
+  for (guint i = 0; i < 200; i++)
+    g_string_append_printf (text, ",{\"id\":\"b%u\",\"component\":\"Button\",\"child\":\"x\",\"action\":{\"event\":{\"name\":\"n\"}},"
+                            "\"checks\":[{\"condition\":{\"call\":\"regex\",\"args\":{\"value\":{\"path\":\"/t\"},"
+                            "\"pattern\":\"^(.*a){25}%u$\"}},\"message\":\"m\"}]}", i, i);
+  g_string_append (text, "]}}\n{\"version\":\"v0.9\",\"updateDataModel\":{\"surfaceId\":\"s\",\"path\":\"/t\",\"value\":"
+                   "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}}\n");
+  build (self, text->str);
+}
+
+static void
+test_explicit (Fixture       *self,
+               gconstpointer  data)
+{
+  g_autoptr(GString) text = g_string_new ("{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                                          "{\"id\":\"r\",\"component\":{\"Column\":{\"children\":{\"explicitList\":[\"c0\"");
+  guint most;
+
+  for (guint i = 1; i < 1900; i++)
+    g_string_append_printf (text, ",\"c%u\"", i);
+  g_string_append (text, "]}}}}");
+  for (guint i = 0; i < 1900; i++)
+    g_string_append_printf (text, ",{\"id\":\"c%u\",\"component\":{\"TextField\":{\"label\":{\"literalString\":\"Field %u\"},"
+                            "\"text\":{\"path\":\"/f%u\"}}}}", i, i, i);
+  g_string_append (text, "]}}\n" BEGIN);
+  most = build (self, text->str);
+  g_assert_cmpuint (count_slots (self->window), ==, 1901);
+  g_assert_cmpuint (most, <=, 2 * A2UI_PACE_TURN);
+}
+
+#define ADD(name, n, func) g_test_add ("/a2ui/pace/" name, Fixture, GUINT_TO_POINTER (n), set_up, func, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  ADD ("template/5000", 5000, test_template);
+  ADD ("template/20000", 20000, test_template);
+  ADD ("template/300000", 300000, test_template);
+  ADD ("literal/60000", 60000, test_literal);
+  ADD ("literal/3000000", 3000000, test_literal);
+  ADD ("paragraphs", 0, test_paragraphs);
+  ADD ("expressions", 0, test_expressions);
+  ADD ("fan-out", 0, test_fan_out);
+  ADD ("patterns", 0, test_patterns);
+  ADD ("explicit", 0, test_explicit);
+  return g_test_run ();
+}
