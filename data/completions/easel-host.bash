@@ -23,6 +23,13 @@ _easel_host ()
   done
 
   case ${COMP_WORDS[COMP_CWORD - 1]} in
+    --header-file)
+      compopt -o filenames
+      while IFS= read -r word; do
+        COMPREPLY+=("$word")
+      done < <(compgen -f -- "$cur")
+      return
+      ;;
     --state | -s | --page | --folder | --root)
       compopt -o filenames
       while IFS= read -r word; do
@@ -36,7 +43,7 @@ _easel_host ()
   case $verb in
     serve) words='--port --state --page --folder --no-panel' ;;
     mcp) words='--state --root --no-panel' ;;
-    wrap) words='--state --no-panel --url --header --' ;;
+    wrap) words='--state --no-panel --url --header --header-file --' ;;
     sign-in) words='--scope --forget --yes' ;;
     a2ui) words='--state --no-panel --title' ;;
     agents)

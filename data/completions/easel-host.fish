@@ -21,6 +21,7 @@ complete -c easel-host -n '__fish_seen_subcommand_from serve' -l folder -r -d 'L
 complete -c easel-host -n '__fish_seen_subcommand_from mcp' -l root -r -d 'The folder that the agent works in'
 complete -c easel-host -n '__fish_seen_subcommand_from wrap' -l url -x -d 'Wrap the server at this address'
 complete -c easel-host -n '__fish_seen_subcommand_from wrap' -l header -x -d 'Send this header to the server'
+complete -c easel-host -n '__fish_seen_subcommand_from wrap' -l header-file -r -F -d 'Send the headers in this file'
 complete -c easel-host -n '__fish_seen_subcommand_from sign-in' -l scope -x -d 'Ask for this, too'
 complete -c easel-host -n '__fish_seen_subcommand_from sign-in' -l forget -d 'Take the token out of the keyring'
 complete -c easel-host -n '__fish_seen_subcommand_from a2ui' -s t -l title -x -d 'The title of the tab'

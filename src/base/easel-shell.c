@@ -104,7 +104,7 @@ make_private (const char *file)
   const char *runtime = g_get_user_runtime_dir ();
   g_autofree char *folder = g_path_get_dirname (file);
 
-  if (!easel_folder_is_ours (runtime) || g_mkdir_with_parents (folder, 0700) != 0)
+  if (g_mkdir_with_parents (folder, 0700) != 0 || !easel_folder_is_ours (runtime))
     return FALSE;
   while (strlen (folder) > strlen (runtime))
     {

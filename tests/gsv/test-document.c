@@ -339,21 +339,23 @@ static void
 test_chat (void)
 {
   g_autoptr(GsvDocument) document = gsv_document_new ("main", "c");
-  g_autoptr(JsonObject) declared =
-    parse ("{\"kind\":\"session.send\",\"message\":\"hi\",\"sessionKey\":\"k\"}");
-  g_autoptr(GsvAction) action = gsv_action_new ("s", declared);
-  g_autoptr(GsvRun) run = gsv_run_new ("s", action, GSV_RUN_BY_PERSON);
+  g_autoptr(JsonObject) answer =
+    parse ("{\"descriptor\":{\"canvasId\":\"c\",\"agentId\":\"main\",\"revision\":1},\"state\":{},\"spec\":{\"actions\":{"
+           "\"s\":{\"kind\":\"session.send\",\"message\":\"hi\",\"sessionKey\":\"k\"}}}}");
+  g_autoptr(GsvRun) run = NULL;
   GsvLog *log = gsv_document_get_log (document);
 
+  g_assert_true (gsv_document_take (document, answer, NULL));
+  run = gsv_run_new ("s", gsv_document_find_action (document, "s"), GSV_RUN_BY_PERSON);
   gsv_log_add (log, run);
-  hear_chat (log, "{\"sessionKey\":\"k\",\"state\":\"partial\",\"message\":\"one\"}");
+  hear_chat (log, "{\"sessionKey\":\"agent:main:k\",\"state\":\"partial\",\"message\":\"one\"}");
   g_assert_cmpstr (gsv_run_get_words (run), ==, "one");
-  hear_chat (log, "{\"sessionKey\":\"k\",\"state\":\"final\",\"message\":{\"content\":[{\"text\":\"one \"},7,"
+  hear_chat (log, "{\"sessionKey\":\"agent:main:k\",\"state\":\"final\",\"message\":{\"content\":[{\"text\":\"one \"},7,"
                   "{\"text\":\"two\"}]}}");
   g_assert_cmpstr (gsv_run_get_words (run), ==, "one two");
   hear_chat (log, "{\"sessionKey\":\"other\",\"state\":\"final\",\"message\":\"not ours\"}");
   g_assert_cmpstr (gsv_run_get_words (run), ==, "one two");
-  hear_chat (log, "{\"sessionKey\":\"k\",\"state\":\"error\",\"error\":\"no key\"}");
+  hear_chat (log, "{\"sessionKey\":\"agent:main:k\",\"state\":\"error\",\"error\":\"no key\"}");
   g_assert_cmpstr (gsv_run_get_words (run), ==, "no key");
 }
 

@@ -541,6 +541,8 @@ test_kept_page (Fixture       *fixture,
   open_chat (fixture, SESSION_STATE (""));
   publish (fixture, START ("{\"ui\":{\"resourceUri\":\"ui://get-time/mcp-app.html\"},"
                            "\"io.github.ahp_canvas.easel\":{\"page\":\"easel-kept:/8\"}}"));
+  publish (fixture, "{\"type\":\"chat/toolCallReady\",\"turnId\":\"t\",\"toolCallId\":\"c1\",\"invocationMessage\":\"i\","
+           "\"confirmed\":\"not-needed\"}");
   publish (fixture, "{\"type\":\"chat/toolCallComplete\",\"turnId\":\"t\",\"toolCallId\":\"c1\",\"result\":{\"success\":true,"
            "\"pastTenseMessage\":\"d\",\"content\":[]}}");
   await (find (fixture, CALL) != NULL);
