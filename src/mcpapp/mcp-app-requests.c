@@ -15,7 +15,7 @@
 typedef struct
 {
   McpAppServer *server;
-  McpAppClient *client;
+  McpAppClient *client;  /* weak: it has the question, and the question this */
   JsonArray    *contents;
   guint         next;
   gboolean      failed;
@@ -146,7 +146,7 @@ download_free (gpointer data)
   Download *download = data;
 
   g_object_unref (download->server);
-  g_object_unref (download->client);
+  g_clear_weak_pointer (&download->client);
   json_array_unref (download->contents);
   g_free (download);
 }
@@ -191,7 +191,10 @@ save_resource (GTask      *task,
   if (bytes == NULL)
     return FALSE;
   name = name_of (uri);
-  mcp_app_client_save_file (download->client, name, bytes, g_task_new (download->client, NULL, saved_cb, task));
+  if (download->client == NULL)
+    return FALSE;
+  /* A task with @client as its source would hold the surface that holds the question. */
+  mcp_app_client_save_file (download->client, name, bytes, g_task_new (NULL, NULL, saved_cb, task));
   return TRUE;
 }
 
@@ -271,7 +274,7 @@ download_file (McpAppServer *server,
     }
   download = g_new0 (Download, 1);
   download->server = g_object_ref (server);
-  download->client = g_object_ref (client);
+  g_set_weak_pointer (&download->client, client);
   download->contents = json_array_ref (contents);
   g_task_set_task_data (task, download, download_free);
   save_next (g_steal_pointer (&task));

@@ -564,8 +564,9 @@ open_link (McpAppClient *client,
 /* A file that is to be saved. */
 typedef struct
 {
-  GTask  *task;
-  GBytes *bytes;
+  GTask         *task;
+  GBytes        *bytes;
+  McpAppSurface *surface;  /* unowned: it has the question, which is answered before it goes */
 } Saving;
 
 static void
@@ -618,7 +619,7 @@ save_answered_cb (EaselAskCard *card,
                   gpointer      user_data)
 {
   Saving *saving = user_data;
-  McpAppSurface *self = g_task_get_source_object (saving->task);
+  McpAppSurface *self = saving->surface;
   GtkFileChooserNative *chooser;
 
   if (!g_str_equal (answer, "save") || self->stage == NULL)
@@ -663,6 +664,7 @@ save_file (McpAppClient *client,
   saving = g_new0 (Saving, 1);
   saving->task = g_steal_pointer (&task);
   saving->bytes = g_bytes_ref (bytes);
+  saving->surface = self;
   g_signal_connect (card, "response", G_CALLBACK (save_answered_cb), saving);
 }
 
