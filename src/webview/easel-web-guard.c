@@ -81,10 +81,11 @@ easel_web_guard_add (WebKitWebView *view)
   g_signal_connect (view, "web-process-terminated", G_CALLBACK (terminated_cb), NULL);
 }
 
+/* Whoever hears of the end drops the view, and WebKit goes on with it. */
 static gboolean
 end_cb (gpointer user_data)
 {
-  WebKitWebView *view = user_data;
+  g_autoptr(WebKitWebView) view = g_object_ref (user_data);
 
   find_guard (view)->ending = 0;
   webkit_web_view_terminate_web_process (view);
