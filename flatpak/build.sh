@@ -198,8 +198,8 @@ suites ()
   say "The suites on $runtime:"
   [ $# -gt 0 ] || set -- unit net ui web
   bwrap --bind "$work/stand-in/rootfs" / --proc /proc --dev-bind /dev /dev --ro-bind /sys /sys --tmpfs /tmp \
-    --tmpfs /run --bind "$root" "$root" --unshare-pid --die-with-parent --clearenv --chdir "$root" \
-    --setenv PATH /usr/bin:/usr/sbin --setenv HOME /tmp --setenv LANG C.UTF-8 --setenv CI "${CI:-}" \
+    --tmpfs /run --dir /run/home --bind "$root" "$root" --unshare-pid --die-with-parent --clearenv --chdir "$root" \
+    --setenv PATH /usr/bin:/usr/sbin --setenv HOME /run/home --setenv LANG C.UTF-8 --setenv CI "${CI:-}" \
     flatpak/build.sh inside "$@"
 }
 
