@@ -71,7 +71,13 @@ static void
 title_cb (VteTerminal *view,
           Bench       *self)
 {
-  if (g_strcmp0 (vte_terminal_get_window_title (view), self->expected) != 0)
+#if VTE_CHECK_VERSION (0, 78, 0)
+  const char *title = vte_terminal_get_termprop_string (view, VTE_TERMPROP_XTERM_TITLE, NULL);
+#else
+  const char *title = vte_terminal_get_window_title (view);
+#endif
+
+  if (g_strcmp0 (title, self->expected) != 0)
     return;
   g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (view)), "after-paint", G_CALLBACK (painted_cb), self);
   gtk_widget_queue_draw (GTK_WIDGET (view));
