@@ -17,6 +17,10 @@
 #define WEB_PROCESS "WebKitWebProces"
 #define BUBBLEWRAP "bwrap"
 
+/* Thousandths of the memory of the computer by which a page counts as larger than it is when the kernel has to end a
+ * process, as in other browsers. */
+#define OOM_SCORE "300"
+
 G_DEFINE_QUARK (easel-web-sandbox-error-quark, easel_web_sandbox_error)
 
 /* A process that may be one of WebKit's. */
@@ -150,6 +154,25 @@ find_fault (int proc,
   return NULL;
 }
 
+/* A page may take all memory in a loop in which WebKit does not get to look at its limit. Then the kernel ends a
+ * process, and it is to be that one, not this program or another of the person's. A process in other namespaces may be
+ * made a better choice, never a worse one. */
+static void
+offer_to_kernel (int proc,
+                 int pid)
+{
+  char path[64];
+  int file;
+
+  g_snprintf (path, sizeof path, "%d/oom_score_adj", pid);
+  file = openat (proc, path, O_WRONLY | O_CLOEXEC);
+  if (file < 0)
+    return;
+  if (write (file, OOM_SCORE, strlen (OOM_SCORE)) < 0)
+    g_debug ("The kernel keeps the rank of process %d: %s", pid, g_strerror (errno));
+  close (file);
+}
+
 /**
  * easel_web_sandbox_prove:
  * @error: return location for a %EASEL_WEB_SANDBOX_ERROR_UNPROVED, in words for the person
@@ -157,7 +180,7 @@ find_fault (int proc,
  * Asks the kernel: each web process of this program must have a pid, network and mount namespace of its own, and a
  * filter of system calls. WebKit decides by itself whether it makes a sandbox and does not say, and it does not say
  * either which process belongs to a view: so all must be in one. What was proved of a process stays so, because no
- * process gets back into namespaces that it left.
+ * process gets back into namespaces that it left. Each is also made the first to be ended when memory runs out.
  *
  * Returns: whether there is a web process, and each one is in a sandbox
  */
@@ -179,6 +202,7 @@ easel_web_sandbox_prove (GError **error)
         continue;
       n_web++;
       fault = find_fault (dirfd (proc), process->pid);
+      offer_to_kernel (dirfd (proc), process->pid);
     }
   g_clear_pointer (&proc, closedir);
   if (n_web == 0)
