@@ -81,7 +81,7 @@ easel_web_guard_add (WebKitWebView *view)
   g_signal_connect (view, "web-process-terminated", G_CALLBACK (terminated_cb), NULL);
 }
 
-/* Whoever hears of the end drops the view, and WebKit goes on with it. */
+/* A handler of "web-process-terminated" may drop the last reference to the view, and WebKit goes on with it. */
 static gboolean
 end_cb (gpointer user_data)
 {
