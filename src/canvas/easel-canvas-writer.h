@@ -38,6 +38,8 @@ void         easel_canvas_set_abilities (EaselCanvas          *self, EaselCanvas
 void         easel_canvas_set_native    (EaselCanvas          *self, gboolean is_native);
 /* @reason: (nullable): a translated sentence, for STALE. GONE is final. */
 void         easel_canvas_set_state     (EaselCanvas          *self, EaselCanvasState state, const char *reason);
+/* The host said at once that it does not close it: whoever waits for that hears so. */
+void         easel_canvas_refuse_close  (EaselCanvas          *self);
 void         easel_canvas_emit_message  (EaselCanvas          *self, JsonNode *payload);
 void         easel_canvas_emit_notification (EaselCanvas      *self, const char *method, JsonObject *params);
 /* @words: translated, with foreign ones in it. */

@@ -516,6 +516,15 @@ easel_canvas_get_state (EaselCanvas *self)
   return self->state;
 }
 
+/** easel_canvas_is_served: whether the source says %EASEL_CANVAS_READY, also while the person closes the canvas. */
+gboolean
+easel_canvas_is_served (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
+
+  return self->state == EASEL_CANVAS_READY;
+}
+
 /** easel_canvas_get_abilities: what the host's dialect lets a renderer do. */
 EaselCanvasAbilities
 easel_canvas_get_abilities (EaselCanvas *self)
@@ -1375,17 +1384,41 @@ easel_canvas_ask_finish (EaselCanvas   *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static void
+end_close (EaselCanvas *self,
+           GIOErrorEnum code)
+{
+  g_autoptr(EaselCanvas) keep = g_object_ref (self);
+  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, code, _("The host did not close the canvas."));
+
+  g_clear_handle_id (&self->close_timer, g_source_remove);
+  set_closing (self, FALSE);
+  easel_waiters_return_error (self->closers, error);
+}
+
 static gboolean
 close_timed_out_cb (gpointer user_data)
 {
-  g_autoptr(EaselCanvas) self = g_object_ref (EASEL_CANVAS (user_data));
-  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
-                                                  _("The host did not close the canvas."));
+  EaselCanvas *self = EASEL_CANVAS (user_data);
 
   self->close_timer = 0;
-  set_closing (self, FALSE);
-  easel_waiters_return_error (self->closers, error);
+  end_close (self, G_IO_ERROR_TIMED_OUT);
   return G_SOURCE_REMOVE;
+}
+
+/**
+ * easel_canvas_refuse_close:
+ * @self: a canvas
+ *
+ * Ends easel_canvas_close_async() where the host refused it in so many words; what is shown goes on.
+ */
+void
+easel_canvas_refuse_close (EaselCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  if (self->is_closing)
+    end_close (self, G_IO_ERROR_FAILED);
 }
 
 /* The host may answer within the call, so the canvas is closing before it is asked. */
@@ -1447,8 +1480,9 @@ easel_canvas_close_async (EaselCanvas         *self,
  * @self: a canvas
  * @result: what the callback got
  *
- * Returns: %TRUE when the canvas is gone; else %FALSE with %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CLOSE_TIMEOUT,
- *   %G_IO_ERROR_NOT_SUPPORTED where the host's dialect cannot close, or why the host could not be asked
+ * Returns: %TRUE when the canvas is gone; else %FALSE with %G_IO_ERROR_FAILED when the host refused,
+ *   %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CLOSE_TIMEOUT, %G_IO_ERROR_NOT_SUPPORTED where the host's dialect cannot
+ *   close, or why the host could not be asked
  */
 gboolean
 easel_canvas_close_finish (EaselCanvas   *self,

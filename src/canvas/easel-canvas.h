@@ -66,6 +66,8 @@ const char           *easel_canvas_get_address      (EaselCanvas *self);
 const char           *easel_canvas_get_source_title (EaselCanvas *self);  /* which host it came from */
 const char           *easel_canvas_get_reason       (EaselCanvas *self);
 EaselCanvasState      easel_canvas_get_state        (EaselCanvas *self);
+/* Whether the source says READY, also while the person closes it. */
+gboolean              easel_canvas_is_served        (EaselCanvas *self);
 EaselCanvasAbilities  easel_canvas_get_abilities    (EaselCanvas *self);
 gboolean              easel_canvas_is_native        (EaselCanvas *self);  /* we provide it: no address is needed */
 /* (nullable): the media type of what the address leads to, where it is known. */
@@ -119,8 +121,8 @@ void          easel_canvas_ask_async            (EaselCanvas          *self,
 JsonNode     *easel_canvas_ask_finish           (EaselCanvas          *self,
                                                  GAsyncResult         *result,
                                                  GError              **error);
-/* Completes when the host took it out of its catalogue; G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CLOSE_TIMEOUT,
- * G_IO_ERROR_NOT_SUPPORTED where the dialect cannot close. */
+/* Completes when the host took it out of its catalogue; G_IO_ERROR_FAILED when it refuses, G_IO_ERROR_TIMED_OUT after
+ * EASEL_LIMIT_CLOSE_TIMEOUT, G_IO_ERROR_NOT_SUPPORTED where the dialect cannot close. */
 void          easel_canvas_close_async          (EaselCanvas          *self,
                                                  GCancellable         *cancellable,
                                                  GAsyncReadyCallback   callback,

@@ -82,7 +82,8 @@ easel_web_ahp_canvas_connected (EaselWebDialect *dialect)
 {
   EaselCanvas *canvas = get_canvas (dialect);
 
-  return easel_canvas_get_state (canvas) == EASEL_CANVAS_READY &&
+  /* A page that is asked to close works until it is gone: the host may refuse. */
+  return easel_canvas_is_served (canvas) &&
          (easel_canvas_get_abilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0;
 }
 
@@ -147,6 +148,9 @@ easel_web_ahp_canvas_new_of_type (GType        type,
   priv->canvas = g_object_ref (canvas);
   g_signal_connect_object (canvas, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,
+                           G_CONNECT_SWAPPED);
+  /* While it is being closed the state seen is another; what becomes stale then has a reason. */
+  g_signal_connect_object (canvas, "notify::reason", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::abilities", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,
                            G_CONNECT_SWAPPED);

@@ -265,6 +265,27 @@ test_close_timeout (Fixture       *f,
   g_assert_true (outcome.ok);
 }
 
+/* What the host said meanwhile is seen at once, and its page was there all the time. */
+static void
+test_close_refused_later (Fixture       *f,
+                          gconstpointer  data)
+{
+  g_auto(Outcome) outcome = { 0 };
+
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_refuse_close (f->canvas);
+  easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
+  g_assert_true (easel_canvas_is_served (f->canvas));
+  easel_canvas_refuse_close (f->canvas);
+  g_assert_cmpint (easel_canvas_get_state (f->canvas), ==, EASEL_CANVAS_READY);
+  outcome_wait (&outcome);
+  g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  assert_notified (f, "state:ready state:closing state:ready");
+
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_STALE, "why");
+  g_assert_false (easel_canvas_is_served (f->canvas));
+}
+
 static void
 test_close_default_timeout (Fixture       *f,
                             gconstpointer  data)
@@ -571,6 +592,7 @@ main (int   argc,
   ADD ("close/default-timeout", test_close_default_timeout);
   ADD ("close/cancelled", test_close_cancelled);
   ADD ("close/refused", test_close_refused);
+  ADD ("close/refused-later", test_close_refused_later);
   ADD ("close/not-able", test_close_not_able);
   ADD ("ask", test_ask);
   ADD ("ask/cancelled", test_ask_cancelled);

@@ -535,6 +535,40 @@ test_close (Fixture       *fixture,
   g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_GONE);
 }
 
+static gboolean
+reject_close_hook (ScriptedHost *host,
+                   HostMessage  *message,
+                   gpointer      user_data)
+{
+  JsonObject *action = easel_json_peek_object (message->params, "action");
+
+  if (action == NULL || strcmp (easel_json_peek_string (action, "type", ""), "canvas/closeRequested") != 0)
+    return FALSE;
+  scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":\"" CANVAS "\","
+                      "\"action\":{\"type\":\"canvas/closeRequested\"},\"serverSeq\":%d,\"rejectionReason\":\"no\","
+                      "\"origin\":{\"clientId\":\"test-client\",\"clientSeq\":%d}}}", 1000,
+                      (int) easel_json_peek_int (message->params, "clientSeq", 0));
+  return TRUE;
+}
+
+/* Nobody waits for the time-out of a close that the host refused. */
+static void
+test_close_rejected (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_object_set (canvas, "close-timeout", G_MAXUINT, NULL);
+  fixture->host->hook = reject_close_hook;
+  easel_canvas_close_async (canvas, NULL, keep_result, &result);
+  await (result != NULL);
+  g_assert_false (easel_canvas_close_finish (canvas, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_READY);
+}
+
 static void
 test_close_offline (Fixture       *fixture,
                     gconstpointer  data)
@@ -642,6 +676,7 @@ main (int    argc,
   ADD ("fresh", test_fresh, NULL);
   ADD ("fresh-session", test_fresh_session, NULL);
   ADD ("close", test_close, NULL);
+  ADD ("close-rejected", test_close_rejected, NULL);
   ADD ("close-offline", test_close_offline, NULL);
 #undef ADD
   return g_test_run ();

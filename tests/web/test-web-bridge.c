@@ -239,6 +239,28 @@ test_stale (WebFixture    *self,
   web_wait_eval (surface, "window.first", "false");
 }
 
+/* The person closes the canvas: until it is gone its page may say and hear all, as the host may refuse. */
+static void
+test_closing (WebFixture    *self,
+              gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", LISTENING);
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+
+  easel_canvas_close_async (canvas, NULL, NULL, NULL);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_CLOSING);
+  emit (surface, "\"still there\"");
+  web_wait_eval (surface, "got.join()", "still there");
+  web_assert_eval (surface, "ahpCanvas.connected + changes.join()", "true");
+  web_assert_eval (surface, "attempt(() => ahpCanvas.postMessage('too'))", "ok");
+  wait_sent (self, 1);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "gone");
+  web_wait_eval (surface, "changes.join()", "false");
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_refuse_close (canvas);
+  web_wait_eval (surface, "changes.join()", "false,true");
+}
+
 /* What was accepted before the provider went is delivered once, when the host takes it, and the page hears nothing bad. */
 static void
 test_accepted_over_stale (WebFixture    *self,
@@ -395,6 +417,7 @@ main (int    argc,
   ADD ("quota-reload", test_quota_reload);
   ADD ("failed-send", test_failed_send);
   ADD ("stale", test_stale);
+  ADD ("closing", test_closing);
   ADD ("accepted-over-stale", test_accepted_over_stale);
   ADD ("before-listener", test_before_listener);
   ADD ("deaf", test_deaf);

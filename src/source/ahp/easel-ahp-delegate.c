@@ -3,8 +3,10 @@
 
 #include "easel-ahp-delegate.h"
 
+#include "ahp-error.h"
 #include "ahp-resource.h"
 #include "easel-ahp-reason.h"
+#include "easel-canvas-writer.h"
 #include "easel-canvas.h"
 #include "easel-deadline.h"
 #include "easel-json.h"
@@ -165,16 +167,21 @@ ask_async (EaselCanvasDelegate *delegate,
   easel_ahp_delegate_ask (self->client, easel_canvas_get_channel (canvas), method, params, task);
 }
 
-/* The canvas waits for its own end; a close that is refused or unheard ends in its time-out. */
+/* The canvas waits for its own end, or for the word that there is none; a close that nobody hears ends in its
+ * time-out. */
 static void
 close_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
+  g_autoptr(EaselCanvas) canvas = user_data;
   g_autoptr(GError) error = NULL;
 
-  if (!ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
-    g_debug ("close was not acknowledged: code %d", error->code);
+  if (ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
+    return;
+  g_debug ("close was not acknowledged: code %d", error->code);
+  if (g_error_matches (error, AHP_ERROR, AHP_ERROR_REJECTED))
+    easel_canvas_refuse_close (canvas);
 }
 
 static gboolean
@@ -194,7 +201,8 @@ request_close (EaselCanvasDelegate  *delegate,
 
   action = json_object_new ();
   json_object_set_string_member (action, "type", "canvas/closeRequested");
-  ahp_client_dispatch_async (self->client, easel_canvas_get_channel (canvas), action, NULL, close_cb, NULL);
+  ahp_client_dispatch_async (self->client, easel_canvas_get_channel (canvas), action, NULL, close_cb,
+                             g_object_ref (canvas));
   return TRUE;
 }
 
