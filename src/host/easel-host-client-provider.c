@@ -6,16 +6,19 @@
 #include "easel-codes.h"
 #include "easel-host-error.h"
 #include "easel-host-limits.h"
+#include "easel-host-registry.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-timeout.h"
+#include "rpc-error.h"
 
 struct _EaselHostClientProvider
 {
-  GObject       parent_instance;
-  EaselHostHub *hub;
-  guint         answer_timeout;
-  guint         close_timeout;
+  GObject         parent_instance;
+  EaselHostState *state;
+  EaselHostHub   *hub;
+  guint           answer_timeout;
+  guint           close_timeout;
 };
 
 static void provider_iface_init (EaselHostProviderInterface *iface);
@@ -29,6 +32,7 @@ easel_host_client_provider_finalize (GObject *object)
   EaselHostClientProvider *self = EASEL_HOST_CLIENT_PROVIDER (object);
 
   g_clear_object (&self->hub);
+  g_clear_object (&self->state);
 
   G_OBJECT_CLASS (easel_host_client_provider_parent_class)->finalize (object);
 }
@@ -48,18 +52,21 @@ easel_host_client_provider_init (EaselHostClientProvider *self)
 
 /**
  * easel_host_client_provider_new:
+ * @state: the state of the host
  * @hub: the live connections
  *
  * Returns: (transfer full): the provider
  */
 EaselHostProvider *
-easel_host_client_provider_new (EaselHostHub *hub)
+easel_host_client_provider_new (EaselHostState *state,
+                                EaselHostHub   *hub)
 {
   EaselHostClientProvider *self;
 
   g_return_val_if_fail (EASEL_HOST_IS_HUB (hub), NULL);
 
   self = g_object_new (EASEL_HOST_TYPE_CLIENT_PROVIDER, NULL);
+  self->state = g_object_ref (state);
   self->hub = g_object_ref (hub);
   return EASEL_HOST_PROVIDER (self);
 }
@@ -101,19 +108,34 @@ call (EaselHostClientProvider *self,
 
   if (connection == NULL)
     {
-      g_task_return_error (task, easel_host_error_provider (EASEL_CODE_PROVIDER_UNAVAILABLE,
-                                                            "The providing client is not connected"));
+      g_task_return_error (task, easel_host_registry_gone (self->state, canvas));
       g_object_unref (task);
       return;
     }
+  g_task_set_task_data (task, easel_host_canvas_ref (canvas), (GDestroyNotify) easel_host_canvas_unref);
   rpc_peer_call_async (easel_host_connection_get_peer (connection), method, params, timeout,
                        g_task_get_cancellable (task), callback, task);
+}
+
+/* (transfer full): @failure, which is consumed; when neither the client nor the clock made it, the client is gone. */
+static GError *
+explain (GTask  *task,
+         GError *failure)
+{
+  EaselHostClientProvider *self = g_task_get_source_object (task);
+
+  if (failure->domain == RPC_ERROR || g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
+      g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return easel_host_error_of_client (failure);
+  g_error_free (failure);
+  return easel_host_registry_gone (self->state, g_task_get_task_data (task));
 }
 
 /* The object that open and invoke answer; anything else is an empty one. */
 static JsonObject *
 finish_object (GObject       *source,
                GAsyncResult  *result,
+               GTask         *task,
                GError       **error)
 {
   GError *failure = NULL;
@@ -121,7 +143,7 @@ finish_object (GObject       *source,
 
   if (node == NULL)
     {
-      g_propagate_error (error, easel_host_error_of_client (failure));
+      g_propagate_error (error, explain (task, failure));
       return NULL;
     }
   return JSON_NODE_HOLDS_OBJECT (node) ? json_node_dup_object (node) : json_object_new ();
@@ -148,7 +170,7 @@ open_answered_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr(JsonObject) answer = finish_object (source, result, &error);
+  g_autoptr(JsonObject) answer = finish_object (source, result, task, &error);
   JsonObject *opened;
 
   if (answer == NULL)
@@ -187,7 +209,7 @@ invoke_answered_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr(JsonObject) answer = finish_object (source, result, &error);
+  g_autoptr(JsonObject) answer = finish_object (source, result, task, &error);
   JsonNode *value;
 
   if (answer == NULL)
@@ -239,7 +261,7 @@ close_answered_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr(JsonObject) answer = finish_object (source, result, &error);
+  g_autoptr(JsonObject) answer = finish_object (source, result, task, &error);
 
   if (answer == NULL)
     g_task_return_error (task, error);

@@ -3,6 +3,7 @@
 
 #include "easel-host-hub.h"
 #include "easel-host-provider.h"
+#include "easel-host-state.h"
 
 G_BEGIN_DECLS
 
@@ -10,7 +11,8 @@ G_BEGIN_DECLS
 #define EASEL_HOST_TYPE_CLIENT_PROVIDER (easel_host_client_provider_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostClientProvider, easel_host_client_provider, EASEL_HOST, CLIENT_PROVIDER, GObject)
 
-EaselHostProvider *easel_host_client_provider_new          (EaselHostHub            *hub);
+EaselHostProvider *easel_host_client_provider_new          (EaselHostState          *state,
+                                                            EaselHostHub            *hub);
 /* Milliseconds, for open and invoke, and for close. */
 void               easel_host_client_provider_set_timeouts (EaselHostClientProvider *self,
                                                             guint                    answer,

@@ -65,7 +65,7 @@ easel_host_providers_new (EaselHostState *state,
 
   self->state = g_object_ref (state);
   self->hub = g_object_ref (hub);
-  self->clients = easel_host_client_provider_new (hub);
+  self->clients = easel_host_client_provider_new (state, hub);
   return self;
 }
 
@@ -107,6 +107,16 @@ easel_host_providers_find (EaselHostProviders *self,
   return g_hash_table_lookup (self->own, extension_id);
 }
 
+JsonObject *
+easel_host_providers_find_declaration (EaselHostProviders  *self,
+                                       const char          *session,
+                                       const char          *extension_id,
+                                       const char          *canvas_id,
+                                       GError             **error)
+{
+  return easel_host_registry_find (self->state, self->hub, session, extension_id, canvas_id, error);
+}
+
 gboolean
 easel_host_providers_have (EaselHostProviders *self,
                            EaselHostCanvas    *canvas)
@@ -117,8 +127,8 @@ easel_host_providers_have (EaselHostProviders *self,
   if (client_id == NULL)
     return g_hash_table_contains (self->own, canvas->extension_id);
   return easel_host_hub_find (self->hub, client_id) != NULL &&
-         easel_host_registry_find (self->state, canvas->session, canvas->extension_id, canvas->canvas_id,
-                                   &error) != NULL;
+         easel_host_providers_find_declaration (self, canvas->session, canvas->extension_id, canvas->canvas_id,
+                                                &error) != NULL;
 }
 
 JsonArray *

@@ -24,6 +24,12 @@ void                easel_host_providers_set_timeouts (EaselHostProviders *self,
 /* (nullable) (transfer none) */
 EaselHostProvider  *easel_host_providers_find         (EaselHostProviders *self,
                                                        const char         *extension_id);
+/* As easel_host_registry_find() has it. */
+JsonObject         *easel_host_providers_find_declaration (EaselHostProviders  *self,
+                                                           const char          *session,
+                                                           const char          *extension_id,
+                                                           const char          *canvas_id,
+                                                           GError             **error);
 /* Whether the owner of @canvas is there and declares it. */
 gboolean            easel_host_providers_have         (EaselHostProviders *self,
                                                        EaselHostCanvas    *canvas);

@@ -4,11 +4,12 @@
 #include "easel-host-registry.h"
 
 #include "easel-codes.h"
-#include "easel-host-canvas.h"
 #include "easel-host-error.h"
 #include "easel-host-known.h"
 #include "easel-host-limits.h"
 #include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-text.h"
 
 static void
 copy_member (JsonObject *from,
@@ -139,11 +140,70 @@ easel_host_registry_update (EaselHostState *state,
   return action;
 }
 
+/* (transfer none) (nullable) */
+static JsonObject *
+find_owned (EaselHostState *state,
+            const char     *session,
+            const char     *extension_id,
+            const char     *canvas_id)
+{
+  JsonArray *registry = easel_json_peek_array (easel_host_state_get (state, session), "canvases");
+
+  for (guint i = 0; registry != NULL && i < json_array_get_length (registry); i++)
+    {
+      JsonObject *declaration = easel_json_array_object (registry, i);
+
+      if (declaration != NULL && strcmp (easel_json_peek_string (declaration, "canvasId", ""), canvas_id) == 0 &&
+          strcmp (easel_json_peek_string (declaration, "extensionId", ""), extension_id) == 0)
+        return declaration;
+    }
+  return NULL;
+}
+
+/* The declaration of one owner: the host itself, or the only client that is connected. A client that was lost stays
+ * registered for a while, in which another one may have taken its place. */
+static JsonObject *
+find_any (EaselHostState  *state,
+          EaselHostHub    *hub,
+          const char      *session,
+          const char      *canvas_id,
+          GError         **error)
+{
+  JsonArray *registry = easel_json_peek_array (easel_host_state_get (state, session), "canvases");
+  JsonObject *found = NULL;
+  JsonObject *gone = NULL;
+
+  for (guint i = 0; registry != NULL && i < json_array_get_length (registry); i++)
+    {
+      JsonObject *declaration = easel_json_array_object (registry, i);
+      const char *client;
+
+      if (declaration == NULL || strcmp (easel_json_peek_string (declaration, "canvasId", ""), canvas_id) != 0)
+        continue;
+      client = easel_host_canvas_get_client (easel_json_peek_string (declaration, "extensionId", ""));
+      if (client == NULL)
+        return declaration;
+      if (easel_host_hub_find (hub, client) == NULL)
+        gone = declaration;
+      else if (found == NULL)
+        found = declaration;
+      else
+        {
+          g_propagate_error (error, easel_host_error_provider (EASEL_CODE_AMBIGUOUS,
+                                                               "Several clients declare this canvas: name the owner"));
+          return NULL;
+        }
+    }
+  return found != NULL ? found : gone;
+}
+
 /**
  * easel_host_registry_find:
  * @state: the state of the host
+ * @hub: the live connections
  * @session: a session in it
- * @extension_id: (nullable): the owner; %NULL takes the host's own declaration, or the only client's
+ * @extension_id: (nullable): the owner; %NULL takes the host's own declaration, or that of the only client that is
+ *   connected; of clients that are all gone, the last one's
  * @canvas_id: what is to be opened
  * @error: return location for a #GError
  *
@@ -152,34 +212,57 @@ easel_host_registry_update (EaselHostState *state,
  */
 JsonObject *
 easel_host_registry_find (EaselHostState  *state,
+                          EaselHostHub    *hub,
                           const char      *session,
                           const char      *extension_id,
                           const char      *canvas_id,
                           GError         **error)
 {
-  JsonArray *registry = easel_json_peek_array (easel_host_state_get (state, session), "canvases");
-  JsonObject *found = NULL;
+  g_autoptr(GError) ambiguous = NULL;
+  JsonObject *found = extension_id != NULL ? find_owned (state, session, extension_id, canvas_id)
+                                           : find_any (state, hub, session, canvas_id, &ambiguous);
 
-  for (guint i = 0; registry != NULL && i < json_array_get_length (registry); i++)
-    {
-      JsonObject *declaration = easel_json_array_object (registry, i);
-      const char *owner = declaration != NULL ? easel_json_peek_string (declaration, "extensionId", "") : "";
-
-      if (declaration == NULL || strcmp (easel_json_peek_string (declaration, "canvasId", ""), canvas_id) != 0)
-        continue;
-      if (extension_id != NULL ? strcmp (owner, extension_id) == 0 : easel_host_canvas_get_client (owner) == NULL)
-        return declaration;
-      if (extension_id == NULL && found != NULL)
-        {
-          g_propagate_error (error, easel_host_error_provider (EASEL_CODE_AMBIGUOUS,
-                                                               "Several clients declare this canvas: name the owner"));
-          return NULL;
-        }
-      if (extension_id == NULL)
-        found = declaration;
-    }
-  if (found == NULL)
+  if (ambiguous != NULL)
+    g_propagate_error (error, g_steal_pointer (&ambiguous));
+  else if (found == NULL)
     g_propagate_error (error, easel_host_error_provider (EASEL_CODE_NOT_DECLARED,
                                                          "Nobody declares this canvas in the session"));
   return found;
+}
+
+static char *
+dup_name (JsonObject *shown,
+          const char *member,
+          const char *fallback)
+{
+  g_autofree char *name = easel_text_for_display (easel_json_peek_string (shown, member, ""),
+                                                  EASEL_LIMIT_AGENT_TITLE_CHARS);
+
+  return name[0] != '\0' ? g_steal_pointer (&name) : g_strdup (fallback);
+}
+
+/**
+ * easel_host_registry_gone:
+ * @state: the state of the host
+ * @canvas: what a client provides that is not there
+ *
+ * Returns: (transfer full): `canvas_provider_unavailable`, which names client and canvas as they were known last
+ */
+GError *
+easel_host_registry_gone (EaselHostState  *state,
+                          EaselHostCanvas *canvas)
+{
+  JsonObject *shown = easel_host_state_get (state, canvas->channel);
+  g_autofree char *client = NULL;
+  g_autofree char *kind = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *message = NULL;
+
+  if (shown == NULL)
+    shown = find_owned (state, canvas->session, canvas->extension_id, canvas->canvas_id);
+  client = dup_name (shown, "extensionName", canvas->extension_id);
+  kind = dup_name (shown, "displayName", canvas->canvas_id);
+  title = dup_name (shown, "title", kind);
+  message = g_strdup_printf ("\"%s\", which provides \"%s\", is not connected", client, title);
+  return easel_host_error_provider (EASEL_CODE_PROVIDER_UNAVAILABLE, message);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-host-canvas.h"
+#include "easel-host-hub.h"
 #include "easel-host-state.h"
 
 G_BEGIN_DECLS
@@ -12,11 +14,15 @@ G_BEGIN_DECLS
 JsonObject *easel_host_registry_update (EaselHostState  *state,
                                         const char      *session,
                                         JsonArray       *own);
-/* (transfer none) (nullable): @extension_id may be NULL when one owner only declares @canvas_id. */
+/* (transfer none) (nullable): @extension_id may be NULL when one owner only of those in @hub declares @canvas_id. */
 JsonObject *easel_host_registry_find   (EaselHostState  *state,
+                                        EaselHostHub    *hub,
                                         const char      *session,
                                         const char      *extension_id,
                                         const char      *canvas_id,
                                         GError         **error);
+/* (transfer full): that the client which provides @canvas is not connected, with the names that the two have. */
+GError     *easel_host_registry_gone   (EaselHostState  *state,
+                                        EaselHostCanvas *canvas);
 
 G_END_DECLS

@@ -290,7 +290,7 @@ prepare (EaselHostRuntime  *self,
                                                       "underscores, and begins with a letter or digit"));
       return NULL;
     }
-  declaration = easel_host_registry_find (self->state, session, extension_id, canvas_id, error);
+  declaration = easel_host_providers_find_declaration (self->providers, session, extension_id, canvas_id, error);
   if (declaration == NULL)
     return NULL;
   if (instance_id != NULL)
@@ -310,7 +310,7 @@ prepare (EaselHostRuntime  *self,
  * easel_host_runtime_open_async:
  * @self: a runtime
  * @session: the session to open it in
- * @extension_id: (nullable): the owner; %NULL: the host itself, or the only client that declares it
+ * @extension_id: (nullable): the owner; %NULL: the host itself, or the only client there that declares it
  * @canvas_id: a canvas of the session's registry
  * @instance_id: (nullable): a name for the instance; %NULL: a new one is minted
  * @input: (nullable): for the provider
@@ -444,8 +444,10 @@ easel_host_runtime_invoke_async (EaselHostRuntime    *self,
   provider = easel_host_providers_find (self->providers, canvas->extension_id);
   if (provider == NULL || !easel_host_catalogue_is_ready (self->state, canvas->channel))
     {
-      g_task_return_error (task, easel_host_error_provider (EASEL_CODE_PROVIDER_UNAVAILABLE,
-                                                            "The provider of the canvas is not there"));
+      g_task_return_error (task, easel_host_canvas_get_client (canvas->extension_id) != NULL
+                                 ? easel_host_registry_gone (self->state, canvas)
+                                 : easel_host_error_provider (EASEL_CODE_PROVIDER_UNAVAILABLE,
+                                                              "The provider of the canvas is not there"));
       return;
     }
   EASEL_HOST_PROVIDER_GET_IFACE (provider)->invoke_async (provider, canvas, action, input, cancellable,

@@ -36,7 +36,7 @@ is_there (EaselHost  *host,
   /* A reference is not known yet. */
   if (canvas_id == NULL)
     return TRUE;
-  declaration = easel_host_registry_find (easel_host_get_state (host), session,
+  declaration = easel_host_registry_find (easel_host_get_state (host), easel_host_get_hub (host), session,
                                           easel_json_peek_string (step, "owner", NULL), canvas_id, NULL);
   if (declaration == NULL)
     return FALSE;

@@ -533,6 +533,81 @@ test_two_owners (HostFixture   *fixture,
   provider_clear (&two);
 }
 
+/* A client that was lost stays registered for a while, and stands in nobody's way: not in that of its successor either. */
+static void
+test_successor (HostFixture   *fixture,
+                gconstpointer  data)
+{
+  Provider one = { 0 };
+  Provider two = { 0 };
+  Provider three = { 0 };
+  g_autoptr(HostClient) renderer = host_fixture_client (fixture, "r1");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = NULL;
+
+  provider_connect (&one, fixture, "c1");
+  g_free (open_editor (fixture));
+  provider_connect (&two, fixture, "c2");
+  host_client_close (one.client);
+  json_object_unref (host_client_wait (renderer, "action", "{\"action\":{\"openCanvases\":[{\"availability\":\"stale\"}]}}"));
+  assert_state (fixture, SESSION, "{\"canvases\":[{\"canvasId\":\"page\"},{\"extensionId\":\"client:c1\"},"
+                "{\"extensionId\":\"client:c2\"}]}");
+  opened = host_fixture_open (fixture, NULL, "editor", "ed-2", NULL, &error);
+  g_assert_no_error (error);
+  assert_request (&two, 0, "canvasOpen", "{\"extensionId\":\"client:c2\",\"instanceId\":\"ed-2\"}");
+
+  /* Two that are there are still two. */
+  provider_connect (&three, fixture, "c3");
+  g_assert_null (host_fixture_open (fixture, NULL, "editor", "ed-3", NULL, &error));
+  assert_provider_error (error, "canvas_ambiguous");
+  provider_clear (&one);
+  provider_clear (&two);
+  provider_clear (&three);
+}
+
+static void
+assert_names (GError     *error,
+              const char *message)
+{
+  g_autofree char *pattern = g_strdup_printf ("{\"code\":\"canvas_provider_unavailable\",\"message\":\"%s\"}", message);
+
+  g_assert_error (error, RPC_ERROR, AHP_CODE_CANVAS_PROVIDER);
+  if (!host_json_matches (rpc_error_get_data (error), pattern))
+    g_error ("\"%s\" is not \"%s\"", error->message, message);
+}
+
+/* Whoever asks for what is gone hears whose it was, also once that is not registered any more. */
+static void
+test_gone_by_name (HostFixture   *fixture,
+                   gconstpointer  data)
+{
+  EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
+  Provider provider = { 0 };
+  g_autoptr(HostClient) renderer = host_fixture_client (fixture, "r1");
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  easel_host_set_timeouts (fixture->host, 30000, 3000, G_MAXUINT);
+  provider_connect (&provider, fixture, "c1");
+  g_free (open_editor (fixture));
+  provider.mode = SILENT;
+  easel_host_runtime_invoke_async (runtime, SESSION, "ed-1", "goto", NULL, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (provider.requests->len == 2);
+  host_client_close (provider.client);
+  easel_test_wait_until (result != NULL);
+  g_assert_null (easel_host_runtime_invoke_finish (runtime, result, &error));
+  assert_names (error, "\\\"Desk\\\", which provides \\\"README.md\\\", is not connected");
+  g_clear_error (&error);
+
+  json_object_unref (host_client_wait (renderer, "action", "{\"action\":{\"openCanvases\":[{\"availability\":\"stale\"}]}}"));
+  g_assert_null (host_fixture_open (fixture, NULL, "editor", "ed-2", NULL, &error));
+  assert_names (error, "\\\"Desk\\\", which provides \\\"Editor\\\", is not connected");
+  g_clear_error (&error);
+  g_assert_null (invoke (fixture, "ed-1", "goto", NULL, &error));
+  assert_names (error, "\\\"Desk\\\", which provides \\\"README.md\\\", is not connected");
+  provider_clear (&provider);
+}
+
 /* Messages of a view reach a providing client as a subscriber, and its answers the views. */
 static void
 test_bridge (HostFixture   *fixture,
@@ -572,6 +647,8 @@ main (int   argc,
   HOST_TEST ("/host/client-canvas/left-out", test_left_out);
   HOST_TEST ("/host/client-canvas/grace", test_grace);
   HOST_TEST ("/host/client-canvas/two-owners", test_two_owners);
+  HOST_TEST ("/host/client-canvas/successor", test_successor);
+  HOST_TEST ("/host/client-canvas/gone-by-name", test_gone_by_name);
   HOST_TEST ("/host/client-canvas/bridge", test_bridge);
   g_test_add_func ("/host/client-canvas/other-spelling", test_other_spelling);
   return g_test_run ();

@@ -440,7 +440,7 @@ test_two_panels (AgentFixture  *fixture,
   host_assert_json (events, "{\"events\":[{\"type\":\"updated\",\"instanceId\":\"a\",\"availability\":\"stale\","
                             "\"changed\":[\"availability\"]}]}");
   agent_refused (agent, "canvas_invoke_action", "{\"instanceId\":\"a\",\"action\":\"read\"}",
-                 "canvas_provider_unavailable", "canvas_wait");
+                 "canvas_provider_unavailable", "start that program again");
   value = agent_call (other, "canvas_invoke_action", invoke);
   host_assert_json (value, "{\"value\":{\"text\":\"hello\"}}");
   wait = g_strdup_printf ("{\"session\":\"%s\",\"timeoutMs\":0,\"types\":[\"updated\"]}", theirs);

@@ -111,8 +111,8 @@ easel_agent_run_invoke (McpCall  *call,
 
   if (!easel_agent_job_need_canvas (job))
     return;
-  declaration = easel_host_registry_find (job->context->state, job->session, job->canvas->extension_id,
-                                          job->canvas->canvas_id, NULL);
+  declaration = easel_host_registry_find (job->context->state, easel_host_get_hub (job->context->host), job->session,
+                                          job->canvas->extension_id, job->canvas->canvas_id, NULL);
   action = find_action (declaration, name);
   if (declaration != NULL && action == NULL)
     {

@@ -29,8 +29,9 @@ static const struct
   { EASEL_CODE_NOT_DECLARED, "Call canvas_list to see what may be opened." },
   { EASEL_CODE_PROVIDER_TIMEOUT, "It may still be under way: look at the canvas before you repeat, with a larger "
                                "timeoutMs where the action takes one." },
-  { EASEL_CODE_PROVIDER_UNAVAILABLE, "The panel that provides it is away. Wait with canvas_wait until its availability "
-                                   "is ready, or ask the person to start Easel." },
+  { EASEL_CODE_PROVIDER_UNAVAILABLE, "Ask the person to start that program again and wait with canvas_wait until the "
+                                     "availability is ready, or open such a canvas of another owner, as canvas_list "
+                                     "gives it, under another instanceId." },
   { EASEL_CODE_REFUSED, "The person or their settings said no: do not repeat it; go on without, or ask them." },
   { EASEL_CODE_TIMEOUT, "It may still be under way: look at the canvas, or repeat with a larger timeoutMs." },
 };

@@ -230,7 +230,8 @@ waited_cb (GObject      *source,
   g_autoptr(EaselAgentJob) job = user_data;
   EaselAgentContext *self = job->context;
   g_autoptr(GError) error = NULL;
-  JsonObject *declaration = easel_host_registry_find (self->state, job->session, job->owner, job->canvas_id, &error);
+  JsonObject *declaration = easel_host_registry_find (self->state, easel_host_get_hub (self->host), job->session,
+                                                      job->owner, job->canvas_id, &error);
 
   if (!easel_agent_job_shows (job, job->canvas_id))
     {

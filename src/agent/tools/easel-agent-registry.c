@@ -164,7 +164,8 @@ is_over (EaselAgentContext *self,
   if (waiting->session == NULL)
     return has_any_joined (self);
   return easel_host_state_get (self->state, waiting->session) == NULL ||
-         easel_host_registry_find (self->state, waiting->session, waiting->owner, waiting->canvas_id, &error) != NULL ||
+         easel_host_registry_find (self->state, easel_host_get_hub (self->host), waiting->session, waiting->owner,
+                                   waiting->canvas_id, &error) != NULL ||
          have_all_joined (self, waiting->session);
 }
 
