@@ -12,6 +12,7 @@ struct _EaselHostConnection
   RpcPeer       *peer;
   char          *client_id;
   AhpExtensions  extensions;
+  gboolean       shows_canvases;
   gboolean       shows_apps;
   GHashTable    *subscriptions;   /* set of URIs */
   gint64         began;           /* monotonic, µs */
@@ -231,6 +232,23 @@ easel_host_connection_set_extensions (EaselHostConnection *self,
   g_return_if_fail (EASEL_HOST_IS_CONNECTION (self));
 
   self->extensions = extensions;
+}
+
+gboolean
+easel_host_connection_get_shows_canvases (EaselHostConnection *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_CONNECTION (self), FALSE);
+
+  return self->shows_canvases;
+}
+
+void
+easel_host_connection_set_shows_canvases (EaselHostConnection *self,
+                                          gboolean             shows_canvases)
+{
+  g_return_if_fail (EASEL_HOST_IS_CONNECTION (self));
+
+  self->shows_canvases = shows_canvases;
 }
 
 gboolean

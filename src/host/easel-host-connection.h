@@ -33,6 +33,11 @@ AhpExtensions        easel_host_connection_get_extensions (EaselHostConnection *
 void                 easel_host_connection_set_extensions (EaselHostConnection *self,
                                                           AhpExtensions        extensions);
 
+/* Whether the client declared `capabilities.canvas`. */
+gboolean             easel_host_connection_get_shows_canvases (EaselHostConnection *self);
+void                 easel_host_connection_set_shows_canvases (EaselHostConnection *self,
+                                                               gboolean             shows_canvases);
+
 /* Whether the client declared `capabilities.mcpApps`. */
 gboolean             easel_host_connection_get_shows_apps (EaselHostConnection *self);
 void                 easel_host_connection_set_shows_apps (EaselHostConnection *self,

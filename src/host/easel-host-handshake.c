@@ -193,15 +193,16 @@ reply_and_join (const EaselHostHandshake *self,
   easel_host_hub_join (self->hub, connection, client_id, resumed);
 }
 
-/* A client said in its last `initialize` whether it shows Apps. */
+/* A client said in its last `initialize` what it shows. */
 static void
-note_apps (const EaselHostHandshake *self,
-           EaselHostConnection      *connection,
-           const char               *client_id)
+note_capabilities (const EaselHostHandshake *self,
+                   EaselHostConnection      *connection,
+                   const char               *client_id)
 {
-  easel_host_connection_set_shows_apps (connection,
-                                        easel_host_known_has (easel_host_state_get_store (self->state), client_id,
-                                                              "mcpApps"));
+  EaselHostStore *store = easel_host_state_get_store (self->state);
+
+  easel_host_connection_set_shows_canvases (connection, easel_host_known_has (store, client_id, "canvas"));
+  easel_host_connection_set_shows_apps (connection, easel_host_known_has (store, client_id, "mcpApps"));
 }
 
 static gboolean
@@ -247,7 +248,7 @@ easel_host_handshake_initialize (const EaselHostHandshake *self,
       rpc_request_reply_gerror (request, error);
       return;
     }
-  note_apps (self, connection, client_id);
+  note_capabilities (self, connection, client_id);
   easel_host_presence_remove (self->presence, client_id, NULL, NULL);
   result = json_object_new ();
   json_object_set_string_member (result, "protocolVersion", version);
@@ -418,7 +419,7 @@ easel_host_handshake_reconnect (const EaselHostHandshake *self,
       rpc_request_reply_error (request, AHP_CODE_NOT_FOUND, "This client is not known: initialize", NULL);
       return;
     }
-  note_apps (self, connection, client_id);
+  note_capabilities (self, connection, client_id);
   wanted = to_set (uris);
   easel_host_presence_remove (self->presence, client_id, NULL, wanted);
   reply_and_join (self, connection, request, client_id,

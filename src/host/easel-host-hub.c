@@ -94,7 +94,8 @@ tell (EaselHostConnection *connection,
 {
   g_autoptr(JsonObject) told = easel_host_reveal_envelope (connection, envelope);
 
-  easel_host_connection_notify (connection, "action", told);
+  if (told != NULL)
+    easel_host_connection_notify (connection, "action", told);
 }
 
 static void

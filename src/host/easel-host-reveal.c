@@ -62,17 +62,51 @@ plain_action (JsonObject *action)
   return NULL;
 }
 
+/* Issue #297, section 1: what is of canvases is for clients that know them. */
+static gboolean
+is_of_canvases (JsonObject *action)
+{
+  const char *type = easel_json_peek_string (action, "type", "");
+
+  return strcmp (type, "session/canvasesChanged") == 0 || strcmp (type, "session/openCanvasesChanged") == 0;
+}
+
+/* (transfer full): the state of a session without what is of canvases. */
+static JsonObject *
+without_canvases (JsonObject *state)
+{
+  JsonObject *copy = easel_json_object_copy (state);
+
+  json_object_remove_member (copy, "canvases");
+  json_object_remove_member (copy, "openCanvases");
+  return copy;
+}
+
+static gboolean
+has_canvases (JsonObject *state)
+{
+  return easel_json_has (state, "canvases") || easel_json_has (state, "openCanvases");
+}
+
 JsonObject *
 easel_host_reveal_snapshot (EaselHostConnection *connection,
                             JsonObject          *snapshot)
 {
-  g_autoptr(JsonObject) whole = snapshot;
-  JsonObject *state = easel_json_peek_object (snapshot, "state");
+  g_autoptr(JsonObject) told = snapshot;
+  JsonObject *state = easel_json_peek_object (told, "state");
 
+  if (state != NULL && !easel_host_connection_get_shows_canvases (connection) && has_canvases (state))
+    {
+      JsonObject *plain = with_object (told, "state", without_canvases (state));
+
+      json_object_unref (told);
+      told = plain;
+      state = easel_json_peek_object (told, "state");
+    }
   if (easel_host_connection_get_shows_apps (connection) || state == NULL ||
       easel_json_peek_array (state, "customizations") == NULL)
-    return g_steal_pointer (&whole);
-  return with_object (whole, "state", plain_list (state));
+    return g_steal_pointer (&told);
+  return with_object (told, "state", plain_list (state));
 }
 
 JsonObject *
@@ -82,6 +116,8 @@ easel_host_reveal_envelope (EaselHostConnection *connection,
   JsonObject *action = easel_json_peek_object (envelope, "action");
   JsonObject *plain = NULL;
 
+  if (action != NULL && !easel_host_connection_get_shows_canvases (connection) && is_of_canvases (action))
+    return NULL;
   if (!easel_host_connection_get_shows_apps (connection) && action != NULL)
     plain = plain_action (action);
   return plain != NULL ? with_object (envelope, "action", plain) : json_object_ref (envelope);
@@ -93,12 +129,16 @@ easel_host_reveal_replay (EaselHostConnection *connection,
 {
   JsonArray *told;
 
-  if (easel_host_connection_get_shows_apps (connection))
+  if (easel_host_connection_get_shows_apps (connection) && easel_host_connection_get_shows_canvases (connection))
     return envelopes;
   told = json_array_new ();
   for (guint i = 0; i < json_array_get_length (envelopes); i++)
-    json_array_add_object_element (told, easel_host_reveal_envelope (connection,
-                                                                     easel_json_array_object (envelopes, i)));
+    {
+      JsonObject *envelope = easel_host_reveal_envelope (connection, easel_json_array_object (envelopes, i));
+
+      if (envelope != NULL)
+        json_array_add_object_element (told, envelope);
+    }
   json_array_unref (envelopes);
   return told;
 }

@@ -5,12 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Servers of a session as a client may see them: `mcpApp` and `channel` only where it declared `mcpApps`. */
+/* A session as a client may see it: `canvases` and `openCanvases` only where it declared `canvas`, `mcpApp` and
+ * `channel` of a server only where it declared `mcpApps`. */
 
 /* (transfer full): @snapshot, which is consumed, or what is told of it. */
 JsonObject *easel_host_reveal_snapshot (EaselHostConnection *connection,
                                         JsonObject          *snapshot);
-/* (transfer full): @envelope, or what is told of it. */
+/* (transfer full) (nullable): @envelope, or what is told of it; NULL: nothing is. */
 JsonObject *easel_host_reveal_envelope (EaselHostConnection *connection,
                                         JsonObject          *envelope);
 /* (transfer full): the same for many; @envelopes is consumed. */

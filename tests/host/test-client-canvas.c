@@ -608,6 +608,46 @@ test_gone_by_name (HostFixture   *fixture,
   provider_clear (&provider);
 }
 
+/* Canvases are told of to those who said that they know them, in the snapshot, as it happens, and after a break. */
+static void
+test_capability (HostFixture   *fixture,
+                 gconstpointer  data)
+{
+  Provider provider = { 0 };
+  g_autoptr(HostClient) renderer = host_fixture_client (fixture, "r1");
+  g_autoptr(HostClient) plain = host_client_new (fixture->uri, "p1");
+  g_autoptr(HostClient) again = host_client_new (fixture->uri, "p1");
+  g_autoptr(JsonObject) hello = NULL;
+  g_autoptr(JsonObject) state = NULL;
+  g_autoptr(JsonObject) replay = NULL;
+  g_autofree char *params = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *told = NULL;
+
+  hello = host_client_initialize (plain, "\"capabilities\":{},\"initialSubscriptions\":[\"" SESSION "\"]");
+  host_assert_json (hello, "{\"snapshots\":[{\"state\":{\"canvases\":null,\"openCanvases\":null,\"lifecycle\":\"ready\"}}]}");
+  state = host_client_subscribe (plain, SESSION);
+  host_assert_json (state, "{\"canvases\":null,\"openCanvases\":null,\"lifecycle\":\"ready\"}");
+
+  provider_connect (&provider, fixture, "c1");
+  g_free (open_editor (fixture));
+  json_object_unref (host_client_wait (renderer, "action", "{\"action\":{\"type\":\"session/canvasesChanged\"}}"));
+  json_object_unref (host_client_wait (renderer, "action", "{\"action\":{\"openCanvases\":[{\"instanceId\":\"ed-1\"}]}}"));
+  g_assert_true (host_client_heard_none (plain, "action", "{\"action\":{\"type\":\"session/canvasesChanged\"}}"));
+  g_assert_true (host_client_heard_none (plain, "action", "{\"action\":{\"type\":\"session/openCanvasesChanged\"}}"));
+  json_object_unref (host_client_wait (plain, "action", "{\"action\":{\"type\":\"session/activeClientSet\"}}"));
+
+  params = g_strdup_printf ("{\"clientId\":\"p1\",\"lastSeenServerSeq\":%d,\"subscriptions\":[\"" SESSION "\"]}",
+                            (int) json_object_get_int_member (hello, "serverSeq"));
+  replay = host_client_ask (again, "reconnect", params);
+  host_assert_json (replay, "{\"type\":\"replay\"}");
+  node = easel_json_node_take (json_object_ref (replay));
+  told = easel_json_to_string (node);
+  g_assert_nonnull (strstr (told, "session/activeClientSet"));
+  g_assert_null (strstr (told, "anvasesChanged"));
+  provider_clear (&provider);
+}
+
 /* Messages of a view reach a providing client as a subscriber, and its answers the views. */
 static void
 test_bridge (HostFixture   *fixture,
@@ -649,6 +689,7 @@ main (int   argc,
   HOST_TEST ("/host/client-canvas/two-owners", test_two_owners);
   HOST_TEST ("/host/client-canvas/successor", test_successor);
   HOST_TEST ("/host/client-canvas/gone-by-name", test_gone_by_name);
+  HOST_TEST ("/host/client-canvas/capability", test_capability);
   HOST_TEST ("/host/client-canvas/bridge", test_bridge);
   g_test_add_func ("/host/client-canvas/other-spelling", test_other_spelling);
   return g_test_run ();
