@@ -24,6 +24,7 @@ struct _McpNews
   gpointer    shows_data;
 
   McpTopics   changed;      /* not yet told */
+  GHashTable *concerned;    /* set of McpServerSession whose resources changed, where not all did */
   GHashTable *updated;      /* set of URIs */
   GSource    *source;       /* tells it */
   gint64      told;         /* when something was told last, in µs */
@@ -44,6 +45,7 @@ mcp_news_new (void)
 
   self->listeners = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_listener_free);
   self->clients = g_ptr_array_new_with_free_func ((GDestroyNotify) client_free);
+  self->concerned = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->updated = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->offered = MCP_TOPIC_TOOLS;
   return self;
@@ -63,6 +65,7 @@ mcp_news_free (McpNews *self)
   clear_source (self);
   g_ptr_array_unref (self->listeners);
   g_ptr_array_unref (self->clients);
+  g_hash_table_unref (self->concerned);
   g_hash_table_unref (self->updated);
   g_free (self);
 }
@@ -211,16 +214,20 @@ may_hear (McpNews          *self,
   return uri == NULL || self->shows == NULL || self->shows (client, uri, self->shows_data);
 }
 
+/* @only: (nullable): a set of those who are told */
 static void
 tell_listeners (McpNews    *self,
                 McpTopics   topic,
-                const char *uri)
+                const char *uri,
+                GHashTable *only)
 {
   for (guint i = 0; i < self->listeners->len; i++)
     {
       McpListener *listener = g_ptr_array_index (self->listeners, i);
 
-      if (may_hear (self, mcp_exchange_get_session (mcp_listener_get_exchange (listener)), uri))
+      McpServerSession *client = mcp_exchange_get_session (mcp_listener_get_exchange (listener));
+
+      if ((only == NULL || g_hash_table_contains (only, client)) && may_hear (self, client, uri))
         mcp_listener_tell (listener, topic, uri);
     }
 }
@@ -229,7 +236,8 @@ static void
 tell_clients (McpNews    *self,
               GPtrArray  *clients,
               McpTopics   topic,
-              const char *uri)
+              const char *uri,
+              GHashTable *only)
 {
   g_autoptr(JsonObject) params = uri != NULL ? json_object_new () : NULL;
 
@@ -239,7 +247,8 @@ tell_clients (McpNews    *self,
     {
       Client *client = find_client (self, g_ptr_array_index (clients, i));
 
-      if (client != NULL && (uri == NULL || g_hash_table_contains (client->watched, uri)) &&
+      if (client != NULL && (only == NULL || g_hash_table_contains (only, client->session)) &&
+          (uri == NULL || g_hash_table_contains (client->watched, uri)) &&
           may_hear (self, client->session, uri))
         mcp_server_session_notify (client->session, mcp_topic_get_method (topic), params);
     }
@@ -249,12 +258,14 @@ static void
 tell (McpNews *self)
 {
   g_autoptr(GPtrArray) clients = hold_clients (self);
+  g_autoptr(GHashTable) concerned = g_steal_pointer (&self->concerned);
   g_autoptr(GHashTable) updated = g_steal_pointer (&self->updated);
   McpTopics changed = self->changed;
   GHashTableIter iter;
   gpointer uri;
 
   self->changed = 0;
+  self->concerned = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->updated = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->told = g_get_monotonic_time ();
   self->telling = TRUE;
@@ -262,15 +273,20 @@ tell (McpNews *self)
   g_hash_table_iter_init (&iter, updated);
   while (g_hash_table_iter_next (&iter, &uri, NULL))
     {
-      tell_listeners (self, MCP_TOPIC_UPDATES, uri);
-      tell_clients (self, clients, MCP_TOPIC_UPDATES, uri);
+      tell_listeners (self, MCP_TOPIC_UPDATES, uri, NULL);
+      tell_clients (self, clients, MCP_TOPIC_UPDATES, uri, NULL);
     }
   for (guint topic = MCP_TOPIC_TOOLS; topic <= MCP_TOPIC_RESOURCES; topic <<= 1)
     if (changed & topic)
       {
-        tell_listeners (self, topic, NULL);
-        tell_clients (self, clients, topic, NULL);
+        tell_listeners (self, topic, NULL, NULL);
+        tell_clients (self, clients, topic, NULL, NULL);
       }
+  if (!(changed & MCP_TOPIC_RESOURCES) && g_hash_table_size (concerned) > 0)
+    {
+      tell_listeners (self, MCP_TOPIC_RESOURCES, NULL, concerned);
+      tell_clients (self, clients, MCP_TOPIC_RESOURCES, NULL, concerned);
+    }
   self->telling = FALSE;
   mcp_news_sweep (self);
 }
@@ -310,6 +326,30 @@ mcp_news_resources_changed (McpNews *self)
 {
   self->changed |= MCP_TOPIC_RESOURCES;
   schedule (self);
+}
+
+static void
+concern (McpNews          *self,
+         McpServerSession *client,
+         McpConcernsFunc   concerns,
+         gpointer          user_data)
+{
+  if (!g_hash_table_contains (self->concerned, client) && concerns (client, user_data))
+    g_hash_table_add (self->concerned, g_object_ref (client));
+}
+
+void
+mcp_news_resources_changed_for (McpNews         *self,
+                                McpConcernsFunc  concerns,
+                                gpointer         user_data)
+{
+  for (guint i = 0; i < self->listeners->len; i++)
+    concern (self, mcp_exchange_get_session (mcp_listener_get_exchange (g_ptr_array_index (self->listeners, i))),
+             concerns, user_data);
+  for (guint i = 0; i < self->clients->len; i++)
+    concern (self, ((Client *) g_ptr_array_index (self->clients, i))->session, concerns, user_data);
+  if (g_hash_table_size (self->concerned) > 0)
+    schedule (self);
 }
 
 void

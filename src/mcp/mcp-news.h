@@ -41,6 +41,10 @@ void     mcp_news_remove_client     (McpNews          *self,
 
 void     mcp_news_tools_changed     (McpNews      *self);
 void     mcp_news_resources_changed (McpNews      *self);
+/* For those alone for whom @concerns says so now. */
+void     mcp_news_resources_changed_for (McpNews          *self,
+                                         McpConcernsFunc   concerns,
+                                         gpointer          user_data);
 void     mcp_news_resource_updated  (McpNews      *self,
                                      const char   *uri);
 /* Tells what there is to tell, and ends all subscriptions. */

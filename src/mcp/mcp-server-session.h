@@ -24,6 +24,10 @@ struct _McpServerSessionClass
                       JsonObject  *params);
 };
 
+/* Whether a change is one for @client. */
+typedef gboolean (*McpConcernsFunc) (McpServerSession *client,
+                                     gpointer          user_data);
+
 /* (nullable): clientInfo.title, else clientInfo.name, of "initialize". Foreign text. */
 const char *mcp_server_session_get_name      (McpServerSession *self);
 /* (nullable): absolute path of the folder that the client works in, where its transport knows. */

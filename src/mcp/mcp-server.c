@@ -240,6 +240,26 @@ mcp_server_resources_changed (McpServer *self)
 }
 
 /**
+ * mcp_server_resources_changed_for:
+ * @self: a server
+ * @concerns: asked now, once for each client that could be told
+ * @user_data: for @concerns
+ *
+ * What resources/list answers has changed for some clients. The others do not hear of it.
+ */
+void
+mcp_server_resources_changed_for (McpServer       *self,
+                                  McpConcernsFunc  concerns,
+                                  gpointer         user_data)
+{
+  g_return_if_fail (MCP_IS_SERVER (self));
+  g_return_if_fail (concerns != NULL);
+
+  if (!self->stopped)
+    mcp_news_resources_changed_for (self->news, concerns, user_data);
+}
+
+/**
  * mcp_server_resource_updated:
  * @self: a server
  * @uri: of the resource

@@ -47,6 +47,10 @@ void       mcp_server_set_resources      (McpServer          *self,
 /* To whoever listens. Several in one iteration of the main loop are told once. */
 void       mcp_server_tools_changed      (McpServer          *self);
 void       mcp_server_resources_changed  (McpServer          *self);
+/* To those of them for whom @concerns says that it is one. */
+void       mcp_server_resources_changed_for (McpServer       *self,
+                                             McpConcernsFunc  concerns,
+                                             gpointer         user_data);
 void       mcp_server_resource_updated   (McpServer          *self,
                                           const char         *uri);
 /* Ends every subscription in order, before the transports are closed. */

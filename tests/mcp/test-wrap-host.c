@@ -765,7 +765,7 @@ test_resource (Fixture       *fixture,
 }
 
 /* The session has its agent. What the person says there is kept from another one that names the session, and stays for
- * the first. */
+ * the first; once that has gone, whoever goes on may hear it. */
 static void
 test_not_for_others (Fixture       *fixture,
                      gconstpointer  data)
@@ -783,6 +783,7 @@ test_not_for_others (Fixture       *fixture,
   g_autofree char *read = NULL;
   g_autofree char *resources = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *later = NULL;
   const char *handle;
 
   meet (fixture, "");
@@ -813,6 +814,19 @@ test_not_for_others (Fixture       *fixture,
   g_assert_null (strstr (resources, uri));
   text = read_text (reader, uri);
   g_assert_cmpstr (text, ==, "Here I am\n\n[Map]\nat 52.5");
+
+  host_client_dispatch (fixture->panel, chat, SAY ("m2", "Still here"));
+  g_clear_pointer (&reader, attach_agent_free);
+  while (later == NULL)
+    {
+      g_autoptr(JsonObject) answer = NULL;
+
+      attach_agent_say (other, read);
+      answer = attach_agent_hear (other);
+      if (!json_object_has_member (answer, "error"))
+        later = easel_json_to_string (json_object_get_member (answer, "result"));
+    }
+  g_assert_nonnull (strstr (later, "Still here"));
 }
 
 /* The conversation is the agent's. */

@@ -353,6 +353,35 @@ test_canvas (void)
   g_assert_cmpint (decide (consent, &other, "i", EASEL_ACTION_BROWSE, "Load z"), ==, EASEL_DECISION_ASK);
 }
 
+/* An agent that goes on with the session of another one has the yes that was given there: for the same deed in the same
+ * canvas, and a yes for the canvas for what its question said. */
+static void
+test_another_agent (void)
+{
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
+  EaselSubject another = far;
+  EaselSubject elsewhere = far;
+
+  another.agent = (char *) "another";
+  elsewhere.agent = (char *) "another";
+  elsewhere.session = (char *) "s:2";
+  decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load x");
+  answer (consent, EASEL_ANSWER_ONCE);
+  g_assert_cmpint (decide (consent, &another, "i", EASEL_ACTION_BROWSE, "Load y"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &another, "j", EASEL_ACTION_BROWSE, "Load x"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &elsewhere, "i", EASEL_ACTION_BROWSE, "Load x"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &another, "i", EASEL_ACTION_BROWSE, "Load x"), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (decide (consent, &another, "i", EASEL_ACTION_BROWSE, "Load x"), ==, EASEL_DECISION_ASK);
+
+  g_clear_object (&consent);
+  consent = easel_consent_new (NULL);
+  decide (consent, &far, "k", EASEL_ACTION_BROWSE, "Load x");
+  answer (consent, EASEL_ANSWER_CANVAS);
+  g_assert_cmpint (decide (consent, &another, "k", EASEL_ACTION_BROWSE, "Load z"), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (decide (consent, &another, "k", EASEL_ACTION_EVALUATE, "Load z"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &elsewhere, "k", EASEL_ACTION_BROWSE, "Load z"), ==, EASEL_DECISION_ASK);
+}
+
 static char *
 make_path (void)
 {
@@ -636,6 +665,7 @@ main (int    argc,
   g_test_add_func ("/consent/one-call", test_one_call);
   g_test_add_func ("/consent/forget-host", test_forget_host);
   g_test_add_func ("/consent/canvas", test_canvas);
+  g_test_add_func ("/consent/another-agent", test_another_agent);
   g_test_add_func ("/consent/host-is-kept", test_host_is_kept);
   g_test_add_func ("/consent/full", test_full);
   g_test_add_func ("/consent/revoke", test_revoke);

@@ -32,6 +32,7 @@ easel_agent_context_finalize (GObject *object)
 {
   EaselAgentContext *self = EASEL_AGENT_CONTEXT (object);
 
+  g_hash_table_unref (self->listed);
   g_hash_table_unref (self->unseen);
   g_ptr_array_unref (self->listening);
   g_free (self->openable);
@@ -58,6 +59,7 @@ easel_agent_context_class_init (EaselAgentContextClass *klass)
 static void
 easel_agent_context_init (EaselAgentContext *self)
 {
+  self->listed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
   self->unseen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->listening = g_ptr_array_new_with_free_func (g_free);
 }

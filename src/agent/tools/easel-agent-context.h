@@ -30,6 +30,7 @@ struct _EaselAgentContext
   EaselAgentKept     *kept;
   char               *openable;    /* the sentence that canvas_open's description ends with */
   char               *panel_note;  /* nullable: why no panel can be started */
+  GHashTable         *listed;      /* session -> JsonNode, its open canvases as the resources were told of last */
   guint               n_waiting;   /* canvas_wait under way */
   GHashTable         *unseen;      /* channels of canvases that were opened while nobody was there to show them */
   GPtrArray          *listening;   /* char *: the sessions in which one of them waits for the person's words */

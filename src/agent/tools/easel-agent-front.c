@@ -92,6 +92,11 @@ state_removed_cb (EaselHostState  *state,
   if (g_str_has_prefix (uri, "ahp-session:"))
     {
       update_openable (self);
+      easel_agent_resources_forget (self->context, uri);
+    }
+  else if (g_str_has_prefix (uri, "ahp-chat:"))
+    {
+      /* The words that were said in it go as well. */
       mcp_server_resources_changed (self->context->server);
     }
 }

@@ -180,12 +180,117 @@ read_resource (McpServerSession *client,
   return content;
 }
 
+static JsonArray *
+peek_listed (JsonNode *listed)
+{
+  return listed != NULL && JSON_NODE_HOLDS_ARRAY (listed) ? json_node_get_array (listed) : NULL;
+}
+
+static gboolean
+has_same (JsonArray  *list,
+          JsonObject *reference)
+{
+  const char *channel = easel_json_peek_string (reference, "channel", "");
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *other = easel_json_array_object (list, i);
+
+      if (other != NULL && strcmp (easel_json_peek_string (other, "channel", ""), channel) == 0)
+        return json_object_equal (other, reference);
+    }
+  return FALSE;
+}
+
+/* Adds the canvas ids of what is in @list and not, or not so, in @other. */
+static void
+add_changed (JsonArray *list,
+             JsonArray *other,
+             GPtrArray *changed)
+{
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *reference = easel_json_array_object (list, i);
+
+      if (reference != NULL && !has_same (other, reference))
+        g_ptr_array_add (changed, (gpointer) easel_json_peek_string (reference, "canvasId", ""));
+    }
+}
+
+typedef struct
+{
+  EaselAgentContext *context;
+  const char        *canvas_id;
+  const char        *session;
+} Change;
+
+static gboolean
+concerns (McpServerSession *client,
+          gpointer          user_data)
+{
+  Change *change = user_data;
+
+  return easel_agent_sessions_shows (change->context->sessions, client, change->canvas_id);
+}
+
+/* A canvas that is shared with one agent is no news for another. */
+static void
+tell_changed (EaselAgentContext *self,
+              JsonNode          *before,
+              JsonNode          *after)
+{
+  g_autoptr(GPtrArray) changed = g_ptr_array_new ();
+
+  add_changed (peek_listed (before), peek_listed (after), changed);
+  add_changed (peek_listed (after), peek_listed (before), changed);
+  for (guint i = 0; i < changed->len; i++)
+    {
+      Change change = { .context = self, .canvas_id = changed->pdata[i] };
+
+      mcp_server_resources_changed_for (self->server, concerns, &change);
+    }
+}
+
+static gboolean
+hears (McpServerSession *client,
+       gpointer          user_data)
+{
+  Change *change = user_data;
+
+  return easel_agent_sessions_hears (change->context->sessions, client, change->session);
+}
+
+/* The words of the person to one agent are none of another's either. */
+static void
+tell_said (EaselAgentContext *self,
+           const char        *session)
+{
+  Change change = { .context = self, .session = session };
+
+  mcp_server_resources_changed_for (self->server, hears, &change);
+}
+
+static void
+note_listed (EaselAgentContext *self,
+             const char        *session)
+{
+  JsonNode *before = g_hash_table_lookup (self->listed, session);
+  JsonNode *now = easel_json_peek_node (easel_host_state_get (self->state, session), "openCanvases");
+  g_autoptr(JsonNode) after = now != NULL ? json_node_ref (now) : json_node_new (JSON_NODE_NULL);
+
+  tell_changed (self, before, after);
+  g_hash_table_replace (self->listed, g_strdup (session), g_steal_pointer (&after));
+}
+
 void
 easel_agent_resources_attach (EaselAgentContext *self)
 {
   static const McpResources resources = { list_resources, read_resource, shows_resource };
+  g_autoptr(GPtrArray) sessions = easel_agent_sessions_list (self->sessions);
 
   mcp_server_set_resources (self->server, &resources, self);
+  for (guint i = 0; i < sessions->len; i++)
+    note_listed (self, sessions->pdata[i]);
 }
 
 void
@@ -196,9 +301,10 @@ easel_agent_resources_follow (EaselAgentContext *self,
   const char *type = easel_json_peek_string (action, "type", "");
   const char *session = easel_host_state_get_session (self->state, channel);
 
-  if ((strcmp (type, "session/openCanvasesChanged") == 0 || strcmp (type, "session/chatAdded") == 0) &&
-      easel_agent_sessions_has (self->sessions, channel))
-    mcp_server_resources_changed (self->server);
+  if (strcmp (type, "session/openCanvasesChanged") == 0 && easel_agent_sessions_has (self->sessions, channel))
+    note_listed (self, channel);
+  else if (strcmp (type, "session/chatAdded") == 0 && easel_agent_sessions_has (self->sessions, channel))
+    tell_said (self, channel);
   else if (strcmp (type, "canvas/updated") == 0 && session != NULL &&
            easel_agent_sessions_has (self->sessions, session))
     {
@@ -213,4 +319,12 @@ easel_agent_resources_follow (EaselAgentContext *self,
 
       mcp_server_resource_updated (self->server, uri);
     }
+}
+
+void
+easel_agent_resources_forget (EaselAgentContext *self,
+                              const char        *session)
+{
+  tell_changed (self, g_hash_table_lookup (self->listed, session), NULL);
+  g_hash_table_remove (self->listed, session);
 }

@@ -12,5 +12,7 @@ void easel_agent_resources_attach (EaselAgentContext *self);
 void easel_agent_resources_follow (EaselAgentContext *self,
                                    const char        *channel,
                                    JsonObject        *action);
+void easel_agent_resources_forget (EaselAgentContext *self,
+                                   const char        *session);
 
 G_END_DECLS

@@ -610,7 +610,7 @@ new_members (const char *name,
   return members;
 }
 
-/* (nullable): the longest unused one without a canvas; @with_chats: though it has a chat, but no agent. */
+/* (nullable): the longest unused one that no agent has and no canvas is in; @with_chats: though it has a chat. */
 static const char *
 find_oldest (EaselAgentSessions *self,
              gboolean            with_chats)
@@ -622,8 +622,8 @@ find_oldest (EaselAgentSessions *self,
 
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, &uri, &value))
-    if (((Entry *) value)->used < used &&
-        (with_chats ? !is_used (value) && !has_canvas (self, uri) : is_empty (self, uri)))
+    if (((Entry *) value)->used < used && !is_used (value) &&
+        (with_chats ? !has_canvas (self, uri) : is_empty (self, uri)))
       {
         used = ((Entry *) value)->used;
         oldest = uri;
@@ -646,8 +646,8 @@ make_room (EaselAgentSessions  *self,
   if (oldest == NULL)
     {
       g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY,
-                                                      "Agents have their limit of %d sessions, each with open "
-                                                      "canvases. "
+                                                      "Agents have their limit of %d sessions, each with an agent or "
+                                                      "open canvases. "
                                                       "Use one of those that canvas_list_open names, or close canvases "
                                                       "that are not needed", EASEL_LIMIT_AGENT_SESSIONS));
       return FALSE;
