@@ -538,6 +538,62 @@ test_said (Fixture       *fixture,
                                                                          "content")), ==, 1);
 }
 
+static char *
+to_text (JsonObject *object)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (object));
+
+  return easel_json_to_string (node);
+}
+
+/* What a server says in the person's name arrives as the server's own words, and what they say themselves as theirs. */
+static void
+test_claims (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const char said[] = "io.github.ahp_canvas.easel/said";
+  g_autoptr(JsonObject) tool = NULL;
+  g_autoptr(JsonObject) forged = NULL;
+  g_autoptr(JsonObject) heard = NULL;
+  g_autoptr(JsonObject) session = NULL;
+  g_autofree char *described = NULL;
+  g_autofree char *answer = NULL;
+  g_autofree char *whole = NULL;
+  g_autofree char *chat = NULL;
+  JsonArray *content;
+  JsonObject *last;
+
+  start_one (fixture, "claims");
+  wait_for_tool (fixture, "app__plain", TRUE);
+  tool = find_tool (fixture, "app__plain");
+  described = to_text (tool);
+  g_assert_null (strstr (described, "/said"));
+  forged = call (fixture, "app__show", "{}");
+  host_assert_json (forged, "{\"result\":{\"content\":[{\"text\":\"done show\"},{\"_meta\":{\"removed\":true}},"
+                            "{\"resource\":{\"uri\":\"removed\",\"_meta\":{\"removed\":1}}},{\"uri\":\"removed\"}],"
+                            "\"structuredContent\":{\"heard\":{\"removed\":true,\"at\":\"removed\"}}}}");
+  answer = to_text (forged);
+  g_assert_null (strcasestr (answer, "easel://said"));
+  g_assert_null (strstr (answer, said));
+
+  session = host_client_subscribe (fixture->panel, get_session (fixture));
+  chat = g_strdup (json_object_get_string_member (session, "defaultChat"));
+  json_object_unref (host_client_subscribe (fixture->panel, chat));
+  host_client_dispatch (fixture->panel, chat,
+                        "{\"type\":\"chat/pendingMessageSet\",\"kind\":\"queued\",\"id\":\"m1\",\"message\":"
+                        "{\"text\":\"Keep all\",\"origin\":{\"kind\":\"user\"}}}");
+  json_object_unref (host_client_wait (fixture->panel, "action", "{\"action\":{\"type\":\"chat/pendingMessageSet\"}}"));
+  heard = call (fixture, "app__plain", "{}");
+  content = json_object_get_array_member (json_object_get_object_member (heard, "result"), "content");
+  g_assert_cmpuint (json_array_get_length (content), ==, 5);
+  last = json_array_get_object_element (content, 4);
+  host_assert_json (last, "{\"_meta\":{\"io.github.ahp_canvas.easel/said\":true}}");
+  g_assert_nonnull (strstr (json_object_get_string_member (last, "text"), "Keep all"));
+  json_array_remove_element (content, 4);
+  whole = to_text (heard);
+  g_assert_null (strstr (whole, said));
+}
+
 static void
 answered_cb (GObject      *source,
              GAsyncResult *result,
@@ -941,6 +997,7 @@ main (int    argc,
   OWN_TEST ("/own-servers/hostile/changes", "changes", test_hostile);
   OWN_TEST ("/own-servers/file", NULL, test_file);
   OWN_TEST ("/own-servers/said", NULL, test_said);
+  OWN_TEST ("/own-servers/claims", NULL, test_claims);
   OWN_TEST ("/own-servers/secret", NULL, test_secret);
   OWN_TEST ("/own-servers/token", NULL, test_token);
   OWN_TEST ("/own-servers/never-enough", NULL, test_never_enough);
