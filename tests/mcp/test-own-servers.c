@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ahp-chat.h"
+#include "ahp-extensions.h"
 #include "attach-fixture.h"
 #include "easel-json.h"
 #include "easel-own-secrets.h"
@@ -329,6 +330,35 @@ test_app (Fixture       *fixture,
   g_clear_pointer (&calls, g_ptr_array_unref);
   calls = wait_for_calls (fixture, 1, AHP_TOOL_COMPLETED);
   host_assert_json (((AhpToolCall *) calls->pdata[0])->raw, "{\"success\":true}");
+}
+
+/* The page of an App that nobody looked at is there when its server is not: here the person has removed it. */
+static void
+test_kept (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(GPtrArray) calls = NULL;
+  g_autoptr(JsonObject) page = NULL;
+  JsonObject *meta, *ours;
+  g_autofree char *name = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *read = NULL;
+
+  start_one (fixture, "");
+  wait_for_tool (fixture, "app__show", TRUE);
+  json_object_unref (call (fixture, "app__show", "{}"));
+  calls = wait_for_calls (fixture, 1, AHP_TOOL_COMPLETED);
+  meta = json_object_get_object_member (((AhpToolCall *) calls->pdata[0])->raw, "_meta");
+  g_assert_true (json_object_has_member (meta, AHP_EXTENSION_META));
+  ours = json_object_get_object_member (meta, AHP_EXTENSION_META);
+  name = g_path_get_basename (json_object_get_string_member (ours, "page"));
+  path = g_build_filename (fixture->attach.state, "kept", name, NULL);
+  easel_test_wait_until (g_file_test (path, G_FILE_TEST_EXISTS));
+  write_servers (fixture, "");
+  wait_for_tool (fixture, "app__show", FALSE);
+  read = g_strdup_printf ("{\"channel\":\"ahp-root://\",\"uri\":\"%s\"}", json_object_get_string_member (ours, "page"));
+  page = host_client_ask (fixture->panel, "resourceRead", read);
+  g_assert_nonnull (strstr (json_object_get_string_member (page, "data"), "text/html;profile=mcp-app"));
 }
 
 /* Tools without an App leave no turn, errors and cancelled calls do. */
@@ -983,6 +1013,7 @@ main (int    argc,
 #define OWN_TEST(path, data, function) g_test_add (path, Fixture, data, set_up, function, tear_down)
   OWN_TEST ("/own-servers/tools", NULL, test_tools);
   OWN_TEST ("/own-servers/app", NULL, test_app);
+  OWN_TEST ("/own-servers/kept", NULL, test_kept);
   OWN_TEST ("/own-servers/other-ends", NULL, test_other_ends);
   OWN_TEST ("/own-servers/switch", NULL, test_switch);
   OWN_TEST ("/own-servers/crash", NULL, test_crash);

@@ -13,13 +13,11 @@
 #include "oauth-error.h"
 #include "rpc-error.h"
 
-/* The mark of a block that the person said, and no server. */
-
 typedef struct
 {
   EaselAgentContext *context;
   EaselAgentApps    *apps;
-  EaselServerRun       *run;
+  EaselServerRun    *run;
   McpCall           *call;
   JsonObject        *tool;
   char              *chat;   /* nullable: it is not shown there */
@@ -54,9 +52,11 @@ begin_in_chat (Job *job)
     .tool = job->tool,
     .arguments = arguments,
   };
+  g_autofree char *page = call.uri != NULL ? easel_server_run_dup_page_key (job->run, call.uri) : NULL;
 
   if (job->chat != NULL)
     return;
+  call.page = page;
   job->chat = easel_agent_chat_ensure (state, easel_server_run_get_session (job->run));
   if (job->chat == NULL)
     return;
@@ -166,6 +166,8 @@ called_cb (GObject      *source,
       fail (job, error);
       return;
     }
+  if (job->chat != NULL && easel_server_tools_get_app (job->tool) != NULL)
+    easel_server_run_keep_page (job->run, easel_server_tools_get_app (job->tool));
   extended = add_said (job, answer);
   mcp_call_pass (job->call, extended);
 }

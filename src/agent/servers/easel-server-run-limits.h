@@ -27,3 +27,6 @@
 
 /* A result that is passed on to an agent, in bytes: SDKs drop a connection that has more in one line. */
 #define EASEL_LIMIT_SERVER_RESULT_BYTES (8 * 1024 * 1024)
+
+/* Pages of Apps of one server that are read to be kept. */
+#define EASEL_LIMIT_SERVER_PAGES 16

@@ -40,6 +40,7 @@ struct _EaselServerRun
   JsonObject         *capabilities;   /* of its customization */
   char               *channel;        /* nullable: while it is ready */
   EaselServerCalls   *waiting;
+  GHashTable         *pages;          /* set of addresses whose page was asked for since the start */
   guint               n_calls;
   gint64              used;
   EaselBackoff        backoff;
@@ -422,6 +423,7 @@ open_client (EaselServerRun     *self,
   g_autofree char *folder = dup_folder_uri (self);
 
   hide_secrets (self, secrets);
+  g_hash_table_remove_all (self->pages);
   easel_log_add (self->log, "— starts —");
   self->client = easel_server_client_new (self->server, self->http, self->token, folder, secrets);
   g_signal_connect (self->client, "closed", G_CALLBACK (closed_cb), self);
@@ -573,6 +575,62 @@ easel_server_run_call_finish (EaselServerRun  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+char *
+easel_server_run_dup_page_key (EaselServerRun *self,
+                               const char     *uri)
+{
+  g_autofree char *folder = NULL;
+  g_autofree char *server = NULL;
+
+  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+  g_return_val_if_fail (uri != NULL, NULL);
+
+  folder = dup_folder_uri (self);
+  server = g_strjoin (" ", self->id, folder, NULL);
+  return easel_agent_kept_dup_page_key (server, uri);
+}
+
+static void
+page_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  EaselServerRun *self = EASEL_SERVER_RUN (source);
+  g_autofree char *key = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) page = easel_server_run_call_finish (self, result, &error);
+
+  if (page == NULL)
+    g_debug ("the page of an App is not kept: %s", error->message);
+  else if (self->context != NULL)
+    easel_agent_kept_put (self->context->kept, key, page);
+}
+
+/**
+ * easel_server_run_keep_page:
+ * @self: a server in a session
+ * @uri: the address of an App's page, foreign
+ *
+ * Keeps the page for when the server is gone before anybody looks. Nothing happens where it does not run.
+ */
+void
+easel_server_run_keep_page (EaselServerRun *self,
+                            const char     *uri)
+{
+  g_autoptr(JsonObject) params = NULL;
+
+  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+  g_return_if_fail (uri != NULL);
+
+  if (self->state != EASEL_SERVER_RUN_READY || g_hash_table_size (self->pages) >= EASEL_LIMIT_SERVER_PAGES ||
+      !g_hash_table_add (self->pages, g_strdup (uri)))
+    return;
+  params = json_object_new ();
+  json_object_set_string_member (params, "uri", uri);
+  easel_server_run_call_async (self, "resources/read", params, NULL, NULL, page_cb,
+                               easel_server_run_dup_page_key (self, uri));
+}
+
 /* --- the other end of mcp:// ----------------------------------------------------------------------------------- */
 
 static JsonObject *
@@ -650,6 +708,7 @@ easel_server_run_finalize (GObject *object)
   EaselServerRun *self = EASEL_SERVER_RUN (object);
 
   g_object_unref (self->waiting);
+  g_hash_table_unref (self->pages);
   g_clear_pointer (&self->capabilities, json_object_unref);
   g_clear_error (&self->failure);
   g_clear_object (&self->http);
@@ -683,6 +742,7 @@ easel_server_run_init (EaselServerRun *self)
   self->token = easel_server_token_new ();
   self->log = easel_log_new ();
   self->waiting = easel_server_calls_new ();
+  self->pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->capabilities = json_object_new ();
   self->used = g_get_monotonic_time ();
   easel_backoff_init (&self->backoff, EASEL_LIMIT_SERVER_BACKOFF, EASEL_LIMIT_SERVER_BACKOFF_MAX);

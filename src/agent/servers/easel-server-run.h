@@ -65,5 +65,11 @@ void                easel_server_run_call_async    (EaselServerRun              
 JsonObject         *easel_server_run_call_finish   (EaselServerRun     *self,
                                                     GAsyncResult       *result,
                                                     GError            **error);
+/* (transfer full): under which the page of an App of it is kept: what a server shows depends on where it works. */
+char               *easel_server_run_dup_page_key  (EaselServerRun     *self,
+                                                    const char         *uri);
+/* Reads the page there and keeps it, once for each start. */
+void                easel_server_run_keep_page     (EaselServerRun     *self,
+                                                    const char         *uri);
 
 G_END_DECLS
