@@ -305,6 +305,29 @@ test_link (void)
   app_server_close (f);
 }
 
+/* One that the person may have clicked on, and that comes too late to ask about it, is not refused without a word. */
+static void
+test_late_link (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "const go = async (name) => (await rpc('ui/open-link', { url: 'https://a.example/' + name })).isError ?? false;"
+    "ready.then(async () => tell('early ' + await go('early')));"
+    "addEventListener('click', async () => { const first = await go('first'); tell(first + ' ' + await go('late')); });"), 0);
+  AppServer *f = app_server_new (html, NULL);
+  g_autoptr(GString) opened = g_string_new (NULL);
+
+  f->surface = mcp_app_surface_new (f->engine, f->store, f->grants, f->canvas);
+  g_signal_connect (f->surface, "open-external", G_CALLBACK (external_cb), opened);
+  gtk_window_set_child (GTK_WINDOW (f->window), GTK_WIDGET (f->surface));
+  app_server_wait_context (f, "\"early true\"");
+  g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "The app did not open a link"));
+  click_app (f);
+  app_server_wait_context (f, "\"false true\"");
+  g_assert_cmpstr (opened->str, ==, "https://a.example/first ");
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "The app did not open a link"));
+  app_server_close (f);
+}
+
 /* A page that takes its time is waited for, and the person is told so. */
 static void
 test_slow (void)
@@ -738,6 +761,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/height", test_height);
   g_test_add_func ("/mcpapp/surface/drafts", test_drafts);
   g_test_add_func ("/mcpapp/surface/link", test_link);
+  g_test_add_func ("/mcpapp/surface/late-link", test_late_link);
   g_test_add_func ("/mcpapp/surface/slow", test_slow);
   g_test_add_func ("/mcpapp/surface/fallback", test_fallback);
   g_test_add_func ("/mcpapp/surface/bad-pages", test_bad_pages);

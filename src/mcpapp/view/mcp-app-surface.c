@@ -558,6 +558,11 @@ open_link (McpAppClient *client,
 
   if (may_ask)
     easel_surface_open_external (EASEL_SURFACE (self), uri);
+  else if (self->frame != NULL && mcp_app_frame_is_used (self->frame))
+    /* Perhaps they clicked on it, and the App took its time: they would wait for nothing. */
+    easel_surface_add_error_line (EASEL_SURFACE (self),
+                                  _("The app did not open a link: it came too long after your last click, or a second "
+                                    "one came with it. Click it again."));
   g_task_return_boolean (task, may_ask);
 }
 
