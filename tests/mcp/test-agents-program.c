@@ -520,6 +520,77 @@ test_stale (Fixture       *fixture,
   g_assert_true (g_file_test (foreign, G_FILE_TEST_EXISTS));
 }
 
+static void
+add (GPtrArray  *words,
+     const char *option,
+     const char *first,
+     const char *second)
+{
+  g_ptr_array_add (words, g_strdup (option));
+  g_ptr_array_add (words, g_strdup (first));
+  if (second != NULL)
+    g_ptr_array_add (words, g_strdup (second));
+}
+
+/* (transfer full): what it says where a Flatpak's mark is in the root, and settings of this program elsewhere. */
+static char *
+run_in_flatpak (Fixture    *fixture,
+                const char *word,
+                const char *name)
+{
+  g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GDir) root = g_dir_open ("/", 0, NULL);
+  g_autofree char *mark = put (fixture, "flatpak-info", "[Application]\nname=io.github.ahp_canvas.Test\n");
+  g_autofree char *config = g_build_filename (fixture->home, ".var/app/io.github.ahp_canvas.Test/config", NULL);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *said = NULL;
+  const char *entry;
+
+  g_ptr_array_add (words, g_strdup ("/usr/bin/bwrap"));
+  while ((entry = g_dir_read_name (root)) != NULL)
+    {
+      g_autofree char *path = g_strconcat ("/", entry, NULL);
+      g_autofree char *target = g_file_read_link (path, NULL);
+
+      if (target != NULL)
+        add (words, "--symlink", target, path);
+      else if (g_file_test (path, G_FILE_TEST_IS_DIR))
+        add (words, "--dev-bind", path, path);
+    }
+  add (words, "--ro-bind", mark, "/.flatpak-info");
+  add (words, "--setenv", "XDG_CONFIG_HOME", config);
+  add (words, "--setenv", "FLATPAK_ID", "io.github.ahp_canvas.Test");
+  add (words, "--unsetenv", "HOST_XDG_CONFIG_HOME", NULL);
+  add (words, g_getenv ("EASEL_HOST_PROGRAM"), "agents", NULL);
+  add (words, "--state", fixture->state, NULL);
+  if (word != NULL)
+    add (words, word, name, NULL);
+  g_ptr_array_add (words, NULL);
+  process = g_subprocess_newv ((const char * const *) words->pdata,
+                               G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE, &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, NULL, NULL, &said, NULL, &error);
+  g_assert_no_error (error);
+  g_test_message ("%s", said);
+  return g_steal_pointer (&said);
+}
+
+/* What it tells can be pasted into a terminal outside, and into the files that agents read there. */
+static void
+test_flatpak (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *all = run_in_flatpak (fixture, NULL, NULL);
+  g_autofree char *refused = run_in_flatpak (fixture, "install", "claude");
+
+  g_assert_nonnull (strstr (all, "claude mcp add easel -s user -- /usr/bin/flatpak run --command=easel-host "
+                                 "io.github.ahp_canvas.Test mcp"));
+  g_assert_nonnull (strstr (all, "~/.config/zed/settings.json"));
+  g_assert_null (strstr (all, ".var/app"));
+  g_assert_nonnull (strstr (refused, "\"flatpak run --command=easel-host io.github.ahp_canvas.Test agents\""));
+}
+
 #define ADD(path, test) g_test_add ("/agent/agents/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -538,6 +609,7 @@ main (int   argc,
   ADD ("own-command", test_own_command);
   ADD ("snippet", test_snippet);
   ADD ("stale", test_stale);
+  ADD ("flatpak", test_flatpak);
   ADD ("wraps", test_wraps);
   ADD ("wraps-not", test_wraps_not);
   ADD ("wraps-scopes", test_wraps_scopes);

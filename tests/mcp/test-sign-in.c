@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "easel-host sign-in" as a person runs it, and "easel-host wrap" as an agent does, before and after. */
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "easel-test-authority.h"
@@ -158,7 +159,9 @@ test_sign_in (Fixture       *fixture,
 {
   g_autofree char *before = wrap (fixture);
   g_autofree char *after = NULL;
-  g_autofree char *command = g_strdup_printf ("run easel-host sign-in '%s' in a terminal", fixture->authority->resource);
+  g_autofree char *program = realpath (g_getenv ("EASEL_HOST_PROGRAM"), NULL);
+  /* Its path, for the name alone would mean another one, or none. */
+  g_autofree char *command = g_strdup_printf ("run %s sign-in '%s' in a terminal", program, fixture->authority->resource);
 
   g_assert_nonnull (strstr (before, command));
   g_assert_nonnull (strstr (before, "\"httpStatus\":401"));

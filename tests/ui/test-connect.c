@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <adwaita.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "easel-connect-dialog.h"
@@ -174,6 +175,26 @@ test_copy (Fixture       *fixture,
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->dialog), "Ask me in Easel, with a form, what you need to know."));
 }
 
+/* Where all that there is is text to copy, as in a Flatpak, nothing else is promised. */
+static void
+test_text_only (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *goose = g_build_filename (fixture->home, "goose", NULL);
+
+  easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+                                       (gpointer) "You see what is changed") != NULL);
+  gtk_window_destroy (fixture->dialog);
+  g_assert_no_errno (g_unlink (fixture->settings));
+  g_assert_no_errno (g_mkdir (goose, 0700));
+  fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"));
+  gtk_window_present (fixture->dialog);
+  easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+                                       (gpointer) "Copy the line of yours") != NULL);
+  g_assert_null (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+                               (gpointer) "You see what is changed"));
+}
+
 /* A panel without canvases leads on. */
 static void
 test_placeholder (void)
@@ -257,6 +278,7 @@ main (int    argc,
   TEST ("/ui/connect/there-and-back", test_there_and_back);
   TEST ("/ui/connect/damaged", test_damaged);
   TEST ("/ui/connect/copy", test_copy);
+  TEST ("/ui/connect/text-only", test_text_only);
   g_test_add_func ("/ui/connect/placeholder", test_placeholder);
   g_test_add_func ("/ui/connect/invite", test_invite);
   g_test_add_func ("/ui/connect/large-text", test_large_text);

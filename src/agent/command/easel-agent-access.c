@@ -5,6 +5,8 @@
 
 #include "easel-agent-access.h"
 
+#include <stdlib.h>
+
 #include "easel-agent-start.h"
 #include "easel-host-access.h"
 
@@ -12,6 +14,30 @@ gboolean
 easel_agent_access_in_flatpak (void)
 {
   return g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
+}
+
+static const char *
+get_app_id (void)
+{
+  const char *id = g_getenv ("FLATPAK_ID");
+
+  return id != NULL ? id : APP_ID;
+}
+
+/* A program in a Flatpak has no name outside of it. Elsewhere the name alone does only where it means this program. */
+char *
+easel_agent_access_dup_program (void)
+{
+  g_autofree char *here = NULL;
+  g_autofree char *found = NULL;
+  g_autofree char *real = NULL;
+
+  if (easel_agent_access_in_flatpak ())
+    return g_strconcat ("flatpak run --command=easel-host ", get_app_id (), NULL);
+  here = easel_agent_start_find ();
+  found = g_find_program_in_path ("easel-host");
+  real = found != NULL ? realpath (found, NULL) : NULL;
+  return g_strdup (g_strcmp0 (real, here) == 0 ? "easel-host" : here);
 }
 
 /**
@@ -25,12 +51,10 @@ easel_agent_access_new (void)
 {
   EaselAgentAccess *self = g_new0 (EaselAgentAccess, 1);
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
-  const char *id = g_getenv ("FLATPAK_ID");
 
   if (easel_agent_access_in_flatpak ())
     {
-      g_strv_builder_add_many (builder, "/usr/bin/flatpak", "run", "--command=easel-host",
-                               id != NULL ? id : APP_ID, NULL);
+      g_strv_builder_add_many (builder, "/usr/bin/flatpak", "run", "--command=easel-host", get_app_id (), NULL);
     }
   else
     {

@@ -7,10 +7,12 @@ G_BEGIN_DECLS
 
 /* EaselAgentAccess of this program: the command line and the HTTP address for agents. */
 
-EaselAgentAccess *easel_agent_access_new        (void);
+EaselAgentAccess *easel_agent_access_new         (void);
 /* FALSE: no host was here yet, so that there is no address. */
-gboolean          easel_agent_access_set_http   (EaselAgentAccess *self,
-                                                 const char       *state_folder);
-gboolean          easel_agent_access_in_flatpak (void);
+gboolean          easel_agent_access_set_http    (EaselAgentAccess *self,
+                                                  const char       *state_folder);
+gboolean          easel_agent_access_in_flatpak  (void);
+/* (transfer full): the words by which the person runs this program in a terminal. */
+char             *easel_agent_access_dup_program (void);
 
 G_END_DECLS

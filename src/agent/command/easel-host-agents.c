@@ -15,7 +15,6 @@
 #include "easel-agent-access.h"
 #include "easel-agent-file.h"
 #include "easel-agent-scope.h"
-#include "easel-agent-start.h"
 #include "easel-agent-wrapping.h"
 #include "easel-json.h"
 
@@ -44,17 +43,6 @@ shorten (const char *path)
 
   return g_str_has_prefix (path, home) && path[strlen (home)] == '/' ? g_strconcat ("~", path + strlen (home), NULL)
                                                                     : g_strdup (path);
-}
-
-/* The command to type: the name alone only where it means this program. */
-static char *
-dup_self (void)
-{
-  g_autofree char *here = easel_agent_start_find ();
-  g_autofree char *found = g_find_program_in_path ("easel-host");
-  g_autofree char *real = found != NULL ? realpath (found, NULL) : NULL;
-
-  return g_strdup (g_strcmp0 (real, here) == 0 ? "easel-host" : here);
 }
 
 /* A file that only its own program writes is not understood here: it is enough that it names this one. */
@@ -90,7 +78,7 @@ print_agent (const EaselAgentConfig *config,
   g_autofree char *path = easel_agent_config_dup_path (config);
   g_autofree char *name = shorten (path);
   g_autofree char *example = easel_agent_config_dup_example (config, access);
-  g_autofree char *self = dup_self ();
+  g_autofree char *self = easel_agent_access_dup_program ();
   gboolean installs = is_installed (config, access);
 
   if (!easel_agent_access_in_flatpak () && is_connected (config, path))
@@ -572,8 +560,14 @@ change (EaselHostOptions       *options,
       return EX_USAGE;
     }
   if (easel_agent_access_in_flatpak ())
-    return complain (_("Inside the Flatpak the files of agents are out of reach. \"easel-host agents\" prints what to "
-                       "put there."));
+    {
+      g_autofree char *self = easel_agent_access_dup_program ();
+      /* Translators: %s is a command. */
+      g_autofree char *words = g_strdup_printf (_("Inside the Flatpak the files of agents are out of reach. "
+                                                  "\"%s agents\" prints what to put there."), self);
+
+      return complain (words);
+    }
   if (options->words[2] != NULL)
     return change_wrapping (options, config, access, options->words[2], strcmp (word, "wrap") == 0);
   return strcmp (word, "install") == 0 ? install (options, config, access) : uninstall (options, config);

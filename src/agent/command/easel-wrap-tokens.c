@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-agent-access.h"
 #include "oauth-authorizer.h"
 #include "oauth-challenge.h"
 #include "oauth-error.h"
@@ -47,9 +48,11 @@ static char *
 make_command (const OauthRequest *request)
 {
   g_autoptr(OauthChallenge) challenge = oauth_challenge_read (request->challenge);
-  g_autoptr(GString) command = g_string_new ("easel-host sign-in");
+  g_autofree char *program = easel_agent_access_dup_program ();
+  g_autoptr(GString) command = g_string_new (program);
   g_autofree char *url = g_shell_quote (request->resource);
 
+  g_string_append (command, " sign-in");
   for (guint i = 0; challenge->wants_scopes && challenge->scopes[i] != NULL; i++)
     {
       g_autofree char *scope = g_shell_quote (challenge->scopes[i]);

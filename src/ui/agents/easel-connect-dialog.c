@@ -19,6 +19,7 @@ struct _EaselConnectDialog
   AdwWindow parent_instance;
 
   GtkLabel *outcome;
+  AdwPreferencesGroup *here;
   GtkListBox *agents;
   GtkListBox *others;
   GtkListBox *prompts;
@@ -69,6 +70,7 @@ easel_connect_dialog_class_init (EaselConnectDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_connect_dialog_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-connect-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, outcome);
+  gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, here);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, agents);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, others);
   gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, prompts);
@@ -261,6 +263,16 @@ add_prompts (EaselConnectDialog *self)
     }
 }
 
+/* In a Flatpak, for one, all that can be offered is text to copy. */
+static gboolean
+is_text_only (EaselAgentOffers *offers)
+{
+  for (guint i = 0; i < offers->offers->len; i++)
+    if (((EaselAgentOffer *) g_ptr_array_index (offers->offers, i))->can_change)
+      return FALSE;
+  return offers->offers->len > 0;
+}
+
 static void
 listed_cb (GObject      *object,
            GAsyncResult *result,
@@ -281,6 +293,10 @@ listed_cb (GObject      *object,
       say (self, error->message);
       return;
     }
+  adw_preferences_group_set_description (self->here, is_text_only (offers)
+    ? _("Easel cannot change the settings of these agents by itself. Copy the line of yours into a terminal, or its "
+        "entry into the file that is named.")
+    : _("You see what is changed in the settings of the agent before it is, and can take it back here."));
   for (guint i = 0; i < offers->offers->len; i++)
     add_agent (self, g_ptr_array_index (offers->offers, i));
   if (offers->offers->len == 0)
