@@ -488,6 +488,35 @@ test_own_command (Fixture       *fixture,
   g_assert_cmpstr (all, ==, "# mine\n");
 }
 
+/* What is to be put into settings that only its program writes names the server's own command, where that program says
+ * what it is; once, also where Easel stands there already. */
+static void
+test_wraps_told (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *told = g_build_filename (fixture->home, "told", NULL);
+  g_autofree char *added = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *removed = NULL;
+  g_autofree char *unknown = NULL;
+
+  put_codex (fixture);
+  g_free (put (fixture, "has", "{\"name\":\"map\",\"transport\":{\"type\":\"stdio\",\"command\":\"npx\","
+                               "\"args\":[\"-y\",\"a map\"]}}"));
+  added = run_server (fixture, FALSE, "wrap", "codex", "map");
+  g_assert_nonnull (strstr (added, "\"wrap\", \"--\", \"npx\", \"-y\", \"a map\"]"));
+  text = get (told);
+  g_assert_cmpstr (text, ==, "mcp get map --json\n");
+  g_free (put (fixture, "has", "{\"name\":\"map\",\"transport\":{\"type\":\"stdio\",\"command\":\"/x/easel-host\","
+                               "\"args\":[\"wrap\",\"--\",\"npx\"]}}"));
+  removed = run_server (fixture, FALSE, "unwrap", "codex", "map");
+  g_assert_nonnull (strstr (removed, "\"wrap\", \"--\", \"npx\"]"));
+  g_free (put (fixture, "has", "{\"name\":\"map\",\"transport\":{\"type\":\"stdio\",\"command\":\"npx\","
+                               "\"args\":\"-y\"}}"));
+  unknown = run_server (fixture, FALSE, "wrap", "codex", "map");
+  g_assert_nonnull (strstr (unknown, "\"COMMAND\""));
+}
+
 /* Without such a program, the person gets what to put where, and no file is touched. */
 static void
 test_snippet (Fixture       *fixture,
@@ -613,5 +642,6 @@ main (int   argc,
   ADD ("wraps", test_wraps);
   ADD ("wraps-not", test_wraps_not);
   ADD ("wraps-scopes", test_wraps_scopes);
+  ADD ("wraps-told", test_wraps_told);
   return g_test_run ();
 }

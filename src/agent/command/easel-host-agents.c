@@ -456,7 +456,8 @@ tell_wrapping (const EaselAgentConfig *config,
                gboolean                adds,
                const char             *path)
 {
-  g_autofree char *example = easel_agent_wrapping_dup_example (config, access, server);
+  g_autoptr(JsonObject) entry = easel_agent_config_ask (config, server);
+  g_autofree char *example = easel_agent_wrapping_dup_example (config, access, server, entry);
 
   if (adds)
     /* Translators: %s is a file. */

@@ -391,23 +391,52 @@ easel_agent_config_dup_command (const EaselAgentConfig *self,
   return g_strv_builder_end (builder);
 }
 
-/* (nullable): what the program says that it has under our name. It ends with an error where it has nothing, and where
- * it does not understand its own file; what it is told next fails then as well. */
+/* (nullable): what the program says that it has under the name of a server. It ends with an error where it has nothing,
+ * and where it does not understand its own file; what it is told next fails then as well. */
 static JsonNode *
-ask_program (const EaselAgentConfig *self)
+ask_program (const EaselAgentConfig *self,
+             const char             *server)
 {
   g_auto(GStrv) words = g_strsplit (self->show, " ", -1);
-  g_autoptr(GSubprocess) process = g_subprocess_newv ((const char *const *) words,
-                                                      G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                                                        G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL);
+  g_autoptr(GSubprocess) process = NULL;
   g_autoptr(GBytes) output = NULL;
   g_autoptr(JsonNode) node = NULL;
 
+  for (guint i = 0; words[i] != NULL; i++)
+    if (strcmp (words[i], EASEL_AGENT_CONFIG_NAME) == 0)
+      {
+        g_free (words[i]);
+        words[i] = g_strdup (server);
+      }
+  process = g_subprocess_newv ((const char *const *) words,
+                               G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL);
   if (process == NULL || !g_subprocess_communicate (process, NULL, NULL, &output, NULL, NULL) ||
       !g_subprocess_get_if_exited (process) || g_subprocess_get_exit_status (process) != 0)
     return NULL;
   node = easel_json_parse_bytes (output, EASEL_LIMIT_OWN_FILE_BYTES, NULL);
   return node != NULL ? g_steal_pointer (&node) : json_node_new (JSON_NODE_NULL);
+}
+
+/* (nullable) (transfer none). @said: (nullable). */
+static JsonNode *
+peek_transport (JsonNode *said)
+{
+  return said != NULL && JSON_NODE_HOLDS_OBJECT (said) ? easel_json_peek_node (json_node_get_object (said), "transport")
+                                                       : NULL;
+}
+
+JsonObject *
+easel_agent_config_ask (const EaselAgentConfig *self,
+                        const char             *server)
+{
+  g_autoptr(JsonNode) said = NULL;
+  JsonNode *entry;
+
+  g_return_val_if_fail (self != NULL && server != NULL, NULL);
+
+  said = easel_agent_config_has_command (self) ? ask_program (self, server) : NULL;
+  entry = peek_transport (said);
+  return entry != NULL && JSON_NODE_HOLDS_OBJECT (entry) ? json_object_ref (json_node_get_object (entry)) : NULL;
 }
 
 static gboolean
@@ -431,9 +460,8 @@ easel_agent_config_may_command (const EaselAgentConfig  *self,
                                 const EaselAgentAccess  *access,
                                 GError                 **error)
 {
-  g_autoptr(JsonNode) said = ask_program (self);
-  JsonObject *object = said != NULL && JSON_NODE_HOLDS_OBJECT (said) ? json_node_get_object (said) : NULL;
-  JsonNode *entry = object != NULL ? easel_json_peek_node (object, "transport") : NULL;
+  g_autoptr(JsonNode) said = ask_program (self, EASEL_AGENT_CONFIG_NAME);
+  JsonNode *entry = peek_transport (said);
 
   if (said == NULL)
     {

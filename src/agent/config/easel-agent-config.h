@@ -71,6 +71,10 @@ gboolean                easel_agent_config_may_command (const EaselAgentConfig  
                                                         const EaselAgentAccess   *access,
                                                         GError                  **error);
 
+/* (transfer full) (nullable): how the program that keeps its file itself says that it starts @server: its "command" and
+ * "args", foreign. NULL also where there is no such program, or it has no such server. */
+JsonObject             *easel_agent_config_ask         (const EaselAgentConfig   *self,
+                                                        const char               *server);
 /* (transfer full): for a person to copy into a shell. */
 char                   *easel_agent_config_quote       (char                    **command);
 void                    easel_agent_access_free        (EaselAgentAccess         *self);

@@ -192,20 +192,23 @@ easel_agent_wrapping_remove (const EaselAgentConfig  *config,
 char *
 easel_agent_wrapping_dup_example (const EaselAgentConfig *config,
                                   const EaselAgentAccess *access,
-                                  const char             *server)
+                                  const char             *server,
+                                  JsonObject             *entry)
 {
-  char *words[] = { (char *) "COMMAND", (char *) "ARGUMENT…", NULL };
-  g_auto(GStrv) wrapped = easel_agent_wrapping_dup_command (access, words);
+  char *unknown[] = { (char *) "COMMAND", (char *) "ARGUMENT…", NULL };
+  g_auto(GStrv) words = entry != NULL && !has_odd_words (entry) ? dup_words (entry) : NULL;
+  GStrv own = words != NULL && words[0] != NULL ? words + find_behind (words) : unknown;
+  g_auto(GStrv) wrapped = easel_agent_wrapping_dup_command (access, own);
   g_autoptr(JsonObject) form = config->make_entry (access);
   const char *name = easel_json_peek_string (form, "cmd", NULL) != NULL ? "cmd" : "command";
-  g_autoptr(JsonObject) entry = json_object_new ();
+  g_autoptr(JsonObject) example = json_object_new ();
   JsonArray *list = json_array_new ();
   g_autoptr(JsonNode) node = NULL;
 
   for (guint i = 1; wrapped[i] != NULL; i++)
     json_array_add_string_element (list, wrapped[i]);
-  json_object_set_string_member (entry, name, wrapped[0]);
-  json_object_set_array_member (entry, "args", list);
-  node = easel_json_node_take (g_steal_pointer (&entry));
+  json_object_set_string_member (example, name, wrapped[0]);
+  json_object_set_array_member (example, "args", list);
+  node = easel_json_node_take (g_steal_pointer (&example));
   return easel_agent_snippet_print (config->format, config->container, server, node);
 }

@@ -24,9 +24,10 @@ char *easel_agent_wrapping_remove  (const EaselAgentConfig  *config,
 /* (transfer full): @words, the command of a server, with Easel before it. */
 GStrv easel_agent_wrapping_dup_command (const EaselAgentAccess *access,
                                     GStrv                    words);
-/* (transfer full): for a person to put where only they can. */
+/* (transfer full): for a person to put where only they can. @entry: (nullable): what the server is without us. */
 char *easel_agent_wrapping_dup_example (const EaselAgentConfig *config,
                                     const EaselAgentAccess  *access,
-                                    const char              *server);
+                                    const char              *server,
+                                    JsonObject              *entry);
 
 G_END_DECLS
