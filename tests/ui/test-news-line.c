@@ -178,6 +178,38 @@ test_wherever (WindowFixture *fixture,
   end (&news);
 }
 
+static gboolean
+has_tooltip (GtkWidget *label)
+{
+  g_autoptr(GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean result = FALSE;
+
+  g_signal_emit_by_name (label, "query-tooltip", 0, 0, FALSE, tooltip, &result);
+  return result;
+}
+
+/* What can be read in the line is not said again over what is below it. */
+static void
+test_tooltip (WindowFixture *fixture,
+              gconstpointer  data)
+{
+  News news = begin (fixture);
+  g_autofree char *long_title = g_strnfill (190, 'w');
+  GtkWidget *label;
+  EaselCanvas *canvas;
+
+  window_come_to (fixture->window);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 360, 700);
+  canvas = fake_source_open_fresh (fixture->source, news.other, "b", "Plan");
+  easel_test_wait_until (fixture_find_text (find_line (fixture), "<b>Beta</b> on Lab opened “Plan”.") != NULL);
+  label = fixture_find_text (find_line (fixture), "<b>Beta</b> on Lab opened “Plan”.");
+  easel_test_wait_until (gtk_widget_get_width (label) > 0);
+  g_assert_false (has_tooltip (label));
+  easel_canvas_set_title (canvas, long_title);
+  easel_test_wait_until (has_tooltip (label));
+  end (&news);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -186,6 +218,7 @@ main (int   argc,
 
   WINDOW_TEST ("/ui/news-line/show", test_show);
   WINDOW_TEST ("/ui/news-line/dismiss", test_dismiss);
+  WINDOW_TEST ("/ui/news-line/tooltip", test_tooltip);
   WINDOW_TEST ("/ui/news-line/typing", test_typing);
   WINDOW_TEST ("/ui/news-line/wherever", test_wherever);
   return g_test_run ();

@@ -6,6 +6,7 @@
 #include "easel-news-line.h"
 
 #include "easel-agent-words.h"
+#include "easel-label-tooltip.h"
 
 struct _EaselNewsLine
 {
@@ -30,7 +31,6 @@ update_text (EaselNewsLine *self)
   g_autofree char *sentence = easel_agent_words_dup_opened (self->canvas);
 
   gtk_label_set_text (self->label, sentence);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), sentence);
 }
 
 static void
@@ -115,6 +115,7 @@ static void
 easel_news_line_init (EaselNewsLine *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  easel_label_tooltip_add (self->label);
   self->canvas_signals = g_signal_group_new (EASEL_TYPE_CANVAS);
   g_signal_group_connect_swapped (self->canvas_signals, "notify::title", G_CALLBACK (update_text), self);
   set_canvas (self, NULL);

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-agent-words.h"
+#include "easel-label-tooltip.h"
 #include "easel-limits.h"
 #include "easel-link-dialog.h"
 #include "easel-tab-menu.h"
@@ -55,7 +56,6 @@ set_label (GtkLabel   *label,
   g_autofree char *shown = easel_text_for_display (foreign != NULL ? foreign : "", EASEL_LIMIT_DISPLAY_CHARS);
 
   gtk_label_set_text (label, shown);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (label), *shown != '\0' ? shown : NULL);
 }
 
 static void
@@ -82,7 +82,6 @@ update_agent (EaselPanel *self)
   g_autofree char *left = easel_agent_words_dup_left (session);
 
   gtk_label_set_text (self->agent_label, left != NULL ? left : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->agent_label), left);
   gtk_widget_set_visible (GTK_WIDGET (self->agent_label), left != NULL);
 }
 
@@ -380,6 +379,9 @@ static void
 easel_panel_init (EaselPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  easel_label_tooltip_add (self->host_label);
+  easel_label_tooltip_add (self->status_label);
+  easel_label_tooltip_add (self->agent_label);
   self->menu = g_menu_new ();
   connect_groups (self);
 }

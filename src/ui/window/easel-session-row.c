@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-label-tooltip.h"
 #include "easel-limits.h"
 #include "easel-news-pill.h"
 #include "easel-session-words.h"
@@ -59,6 +60,7 @@ static void
 easel_session_row_init (EaselSessionRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  easel_label_tooltip_add (self->title);
 }
 
 char *
@@ -82,7 +84,6 @@ update (EaselSessionRow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->facts), *facts != '\0');
   gtk_widget_set_visible (self->forget, self->source != NULL && easel_source_can_forget (self->source, self->session));
   gtk_label_set_text (self->title, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
   gtk_label_set_text (self->activity, shown);
   gtk_widget_set_visible (GTK_WIDGET (self->activity), *shown != '\0');
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-label-tooltip.h"
 #include "easel-limits.h"
 #include "easel-source-look.h"
 #include "easel-text.h"
@@ -57,6 +58,7 @@ static void
 easel_source_row_init (EaselSourceRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  easel_label_tooltip_add (self->state);
 }
 
 static void
@@ -72,7 +74,6 @@ update (EaselSourceRow *self)
   gtk_image_set_from_icon_name (self->icon, easel_source_look_icon (state));
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->state, shown);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), shown);
   gtk_widget_set_visible (self->enter_token, is_refused);
   gtk_widget_set_visible (self->retry, state == EASEL_SOURCE_LOST || (state == EASEL_SOURCE_FAILED && !is_refused));
 }
