@@ -289,8 +289,6 @@ test_shared (AgentFixture  *fixture,
   g_autofree char *open = NULL;
   g_autofree char *there = NULL;
   g_autofree char *uri = NULL;
-  g_autofree char *own_list = NULL;
-  g_autoptr(JsonObject) listed = NULL;
   g_autoptr(JsonObject) events = NULL;
   g_autoptr(JsonObject) theirs = NULL;
   g_autoptr(JsonObject) value = NULL;
