@@ -288,6 +288,7 @@ test_shared (AgentFixture  *fixture,
   g_autofree char *id = NULL;
   g_autofree char *open = NULL;
   g_autofree char *there = NULL;
+  g_autofree char *act = NULL;
   g_autofree char *uri = NULL;
   g_autoptr(JsonObject) events = NULL;
   g_autoptr(JsonObject) theirs = NULL;
@@ -342,11 +343,18 @@ test_shared (AgentFixture  *fixture,
   json_object_unref (agent_call (scene.first, "canvas_open", open));
   g_clear_pointer (&scene.first, agent_free);
   successor = agent_new (fixture, "First", "/tmp/place", NULL);
+  assert_hidden (&scene, successor);
+  g_free (open);
+  open = in_session (&scene, there);
+  act = in_session (&scene, "\"instanceId\":\"t\",\"action\":\"read\"");
+  agent_refused (successor, "canvas_open", open, "canvas_not_declared", "");
+  agent_refused (successor, "canvas_invoke_action", act, "canvas_instance_unknown", "");
+  g_clear_pointer (&scene.other, agent_free);
+  /* Also where it has the session for its own again. */
   json_object_unref (agent_call (successor, "canvas_show_page", "{\"html\":\"<p>\",\"instanceId\":\"p\"}"));
+  assert_agent (&scene, "First");
   assert_hidden (&scene, successor);
   agent_refused (successor, "canvas_open", open, "canvas_not_declared", "");
-  agent_refused (successor, "canvas_invoke_action", "{\"instanceId\":\"t\",\"action\":\"read\"}",
-                 "canvas_instance_unknown", "");
 }
 
 /* What is no secret is told to everybody, once something has changed. */
