@@ -28,7 +28,8 @@ struct _EaselBrowserSurface
   GtkWidget            *driving;
   GtkWidget            *stack;    /* the bin, or why there is no page */
   GtkWidget            *failure;
-  GtkWidget            *trust;    /* a button of the failure */
+  GtkWidget            *retry;    /* a button of the failure, like the next */
+  GtkWidget            *trust;
   GtkWidget            *bin;      /* holds the view while it is on the screen */
   GtkWidget            *picker;   /* over the bin */
 };
@@ -370,7 +371,7 @@ edit_action_cb (GtkWidget *widget,
   return TRUE;
 }
 
-/* A browser that has been nowhere waits for an address. */
+/* A browser that has been nowhere waits for an address; where there is no page, it can be tried again. */
 static gboolean
 easel_browser_surface_grab_focus (GtkWidget *widget)
 {
@@ -378,10 +379,13 @@ easel_browser_surface_grab_focus (GtkWidget *widget)
   WebKitWebView *view = easel_browser_page_get_view (self->page);
 
   if (easel_browser_page_get_aim (self->page) == NULL && !easel_browser_page_is_loading (self->page))
-    easel_browser_bar_edit (EASEL_BROWSER_BAR (self->bar));
-  else
-    return view != NULL && gtk_widget_grab_focus (GTK_WIDGET (view));
-  return TRUE;
+    {
+      easel_browser_bar_edit (EASEL_BROWSER_BAR (self->bar));
+      return TRUE;
+    }
+  if (easel_browser_page_get_failure (self->page) != NULL)
+    return gtk_widget_grab_focus (self->retry);
+  return view != NULL && gtk_widget_grab_focus (GTK_WIDGET (view));
 }
 
 static void
@@ -462,7 +466,8 @@ build_failure (EaselBrowserSurface *self)
 
   self->trust = build_failure_button (_("_Show It Anyway"), G_CALLBACK (trust_cb), self);
   gtk_widget_set_tooltip_text (self->trust, _("It is a server of this computer. This holds until Easel is quit."));
-  gtk_box_append (GTK_BOX (box), build_failure_button (_("_Try Again"), G_CALLBACK (easel_surface_reload), self));
+  self->retry = build_failure_button (_("_Try Again"), G_CALLBACK (easel_surface_reload), self);
+  gtk_box_append (GTK_BOX (box), self->retry);
   gtk_box_append (GTK_BOX (box), self->trust);
   self->failure = adw_status_page_new ();
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->failure), "dialog-warning-symbolic");

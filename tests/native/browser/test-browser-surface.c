@@ -831,6 +831,41 @@ test_keys (Shown         *self,
   easel_test_wait_until (has_typed (self, "xxxxxxxxxx"));
 }
 
+/* Who comes to its tab by a key goes on in the page, and where there is none, where it can be tried again; not among the
+ * buttons of the bar. */
+static void
+test_focus (Shown         *self,
+            gconstpointer  data)
+{
+  g_autoptr(SoupServer) server = soup_server_new (NULL, NULL);
+  g_autofree char *there = listen_there (server, 0);
+  GtkWidget *stack = gtk_stack_new ();
+  GtkWidget *other = gtk_entry_new ();
+  GtkWidget *surface = GTK_WIDGET (self->surface);
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/b");
+  gtk_window_set_child (GTK_WINDOW (self->window), NULL);
+  gtk_stack_add_child (GTK_STACK (stack), other);
+  gtk_stack_add_child (GTK_STACK (stack), surface);
+  gtk_window_set_child (GTK_WINDOW (self->window), stack);
+  gtk_widget_grab_focus (other);
+  easel_test_settle ();
+  gtk_stack_set_visible_child (GTK_STACK (stack), surface);
+  g_assert_true (gtk_widget_grab_focus (surface));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (self->window)) == get_view (self));
+
+  soup_server_disconnect (server);
+  easel_test_hold_port (there);
+  g_free (type_address (self, there));
+  wait_for_words (self, "The Page Could Not Be Loaded");
+  gtk_stack_set_visible_child (GTK_STACK (stack), other);
+  gtk_widget_grab_focus (other);
+  gtk_stack_set_visible_child (GTK_STACK (stack), surface);
+  g_assert_true (gtk_widget_grab_focus (surface));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (self->window)) == get_button (self, "Try Again"));
+}
+
 static gboolean
 is_at (Shown      *self,
        const char *path)
@@ -1150,6 +1185,7 @@ main (int   argc,
     { "/browser/surface/sign-in-agent", test_sign_in_agent },
     { "/browser/surface/stop", test_stop },
     { "/browser/surface/keys", test_keys },
+    { "/browser/surface/focus", test_focus },
     { "/browser/surface/words", test_words },
     { "/browser/surface/console", test_console },
   };
