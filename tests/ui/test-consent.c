@@ -418,6 +418,11 @@ test_preferences (Fixture       *fixture,
   preferences = make_preferences (fixture);
   gtk_window_present (preferences);
   adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (preferences), "consent");
+  /* A shell that is off is not refused to every host. */
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (preferences), "Agents of these hosts may open a shell that runs as "
+                                       "you, without asking. While this is off, hosts on this computer ask each time, "
+                                       "and hosts elsewhere may not. Turn it on only for hosts that you trust with "
+                                       "everything on this computer."));
   press (GTK_WIDGET (preferences), "Revoke");
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
   g_assert_null (fixture_find_text (GTK_WIDGET (preferences), "Revoke"));

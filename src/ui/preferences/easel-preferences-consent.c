@@ -277,8 +277,9 @@ easel_preferences_consent_new (EaselNative *native,
   if (easel_native_kinds_find (EASEL_NATIVE_SHELL_CANVAS) == NULL)
     return self;
   self->shells = add_group (self, _("Shell on This Computer"),
-                            _("Agents of these hosts may open a shell that runs as you. Turn it on only for hosts that "
-                              "you trust with everything on this computer."));
+                            _("Agents of these hosts may open a shell that runs as you, without asking. While this is "
+                              "off, hosts on this computer ask each time, and hosts elsewhere may not. Turn it on only "
+                              "for hosts that you trust with everything on this computer."));
   g_signal_connect_object (easel_hub_get_sources (hub), "items-changed", G_CALLBACK (fill_shells), self,
                            G_CONNECT_SWAPPED);
   fill_shells (self);
