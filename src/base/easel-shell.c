@@ -108,10 +108,11 @@ make_private (const char *file)
     return FALSE;
   while (strlen (folder) > strlen (runtime))
     {
-      char *above = g_path_get_dirname (folder);
+      char *above;
 
       if (!easel_folder_is_ours (folder))
         return FALSE;
+      above = g_path_get_dirname (folder);
       g_free (folder);
       folder = above;
     }
