@@ -307,6 +307,7 @@ call_index (const Call *call)
   JsonNode *items = above != NULL && call->place->surface != NULL
                     ? a2ui_data_get (a2ui_surface_get_data (call->place->surface), above) : NULL;
   gint64 index = key != NULL ? easel_pointer_index (key[0]) : -1;
+  double offset = number_argument (call, "offset", 0);
 
   if (items != NULL && JSON_NODE_HOLDS_OBJECT (items))
     index = place_of_key (json_node_get_object (items), key[0]);
@@ -315,7 +316,7 @@ call_index (const Call *call)
       report (call, "@index is only there in a template");
       return json_node_new (JSON_NODE_NULL);
     }
-  return json_node_init_int (json_node_alloc (), index + (gint64) number_argument (call, "offset", 0));
+  return json_node_init_int (json_node_alloc (), index + (gint64) CLAMP (offset, -G_MAXINT32, G_MAXINT32));
 }
 
 static const struct

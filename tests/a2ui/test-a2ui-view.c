@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "a2ui-view.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "a2ui-fixture.h"
@@ -472,6 +473,60 @@ test_modal (Fixture       *self,
   easel_test_wait_until (count_windows () == before);
 }
 
+/* Nothing has no width, and nothing is wider than the window. */
+static void
+assert_measured (Fixture   *self,
+                 GtkWidget *widget)
+{
+  g_assert_cmpint (gtk_widget_get_width (widget), >=, 0);
+  g_assert_cmpint (gtk_widget_get_width (widget), <=, gtk_widget_get_width (self->window));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    assert_measured (self, child);
+}
+
+static const char *const numbers[] = {
+  "-1e300", "1e300", "-1.7e308", "1.7e308", "5e-324", "-9007199254740993", "0", "-0.0", "\"NaN\"", "\"-inf\"",
+  "\"1e999\"", "\"x\"", "\"\"", "true", "null", "[]", "{}",
+};
+
+/* Numbers at the ends of what a double holds, and what is no number, wherever a part is drawn by one. */
+static void
+test_numbers (Fixture       *self,
+              gconstpointer  data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (numbers); j++)
+      {
+        g_autofree char *form = g_strdup_printf (
+          "{\"version\":\"v0.9\",\"createSurface\":{\"surfaceId\":\"s\",\"catalogId\":"
+          "\"https://a2ui.org/specification/v0_9/basic_catalog.json\"}}\n"
+          "{\"version\":\"v0.9\",\"updateDataModel\":{\"surfaceId\":\"s\",\"value\":{\"a\":%s,\"b\":%s}}}\n"
+          "{\"version\":\"v0.9\",\"updateComponents\":{\"surfaceId\":\"s\",\"components\":["
+          "{\"id\":\"root\",\"component\":\"Column\",\"children\":[\"p\",\"s\",\"r\"]},"
+          "{\"id\":\"p\",\"component\":\"ProgressBar\",\"value\":{\"path\":\"/a\"},\"max\":%s},"
+          "{\"id\":\"r\",\"component\":\"Row\",\"children\":[\"t\",\"p\"]},"
+          "{\"id\":\"t\",\"component\":\"Text\",\"weight\":%s,\"text\":{\"call\":\"formatNumber\","
+          "\"args\":{\"value\":{\"path\":\"/a\"}}}},"
+          "{\"id\":\"s\",\"component\":\"Slider\",\"value\":{\"path\":\"/b\"},\"min\":%s,\"max\":%s,"
+          "\"steps\":%s}]}}\n", numbers[i], numbers[j], numbers[j], numbers[i], numbers[i], numbers[j], numbers[i]);
+        g_autoptr(GPtrArray) problems = a2ui_model_feed (self->model, form, strlen (form));
+        GtkWidget *bar = get (self, GTK_TYPE_PROGRESS_BAR, 0);
+        GtkRange *range = GTK_RANGE (get (self, GTK_TYPE_SCALE, 0));
+        GtkAdjustment *adjustment = gtk_range_get_adjustment (range);
+
+        g_assert_nonnull (problems);
+        easel_test_wait_until (gtk_widget_get_width (GTK_WIDGET (range)) > 0);
+        assert_measured (self, self->window);
+        g_assert_cmpfloat (gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (bar)), >=, 0);
+        g_assert_cmpfloat (gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (bar)), <=, 1);
+        gtk_range_set_value (range, gtk_adjustment_get_upper (adjustment));
+        gtk_range_set_value (range, gtk_adjustment_get_lower (adjustment));
+        g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), >, gtk_adjustment_get_lower (adjustment));
+        g_assert_true (isfinite (gtk_adjustment_get_step_increment (adjustment)));
+        a2ui_model_reset (self->model);
+      }
+}
+
 #define ADD(name, func) g_test_add ("/a2ui/view/" name, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -494,5 +549,6 @@ main (int    argc,
   ADD ("damaged-picture", test_damaged_picture);
   ADD ("allowance", test_allowance);
   ADD ("modal", test_modal);
+  ADD ("numbers", test_numbers);
   return g_test_run ();
 }

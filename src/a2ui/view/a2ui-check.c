@@ -54,6 +54,8 @@ a2ui_check_build (A2uiNode       *node,
 
 /* Steps of a range that is no larger are parts of one. */
 #define FINE_RANGE 10.0
+/* A range that GTK can divide into pixels, and whose numbers fit beside it: whole numbers in it are exact. */
+#define LARGEST_RANGE 1e15
 
 static void
 value_changed_cb (GtkRange *range)
@@ -81,6 +83,8 @@ slider_changed (GtkWidget  *box,
   double value;
   gboolean fine;
 
+  minimum = CLAMP (minimum, -LARGEST_RANGE, LARGEST_RANGE);
+  maximum = CLAMP (maximum, -LARGEST_RANGE, LARGEST_RANGE);
   maximum = maximum > minimum ? maximum : minimum + 1;
   value = CLAMP (a2ui_node_get_number (node, "value", minimum), minimum, maximum);
   fine = maximum - minimum < FINE_RANGE || minimum != trunc (minimum) || maximum != trunc (maximum);
