@@ -51,7 +51,7 @@ parse_uri (const char  *text,
   else if (uri == NULL)
     fail (error, _("This is not an address"));
   else if (g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0')
-    fail (error, _("The address names no host"));
+    fail (error, _("The address needs a host, like ws://example.org:8123"));
   else if (g_uri_get_userinfo (uri) != NULL)
     fail (error, _("User names and passwords in an address are not supported"));
   else

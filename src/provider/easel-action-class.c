@@ -28,7 +28,7 @@ static const ClassWords words[] = {
   [EASEL_ACTION_LOCAL_SHELL] = { "local-shell", N_("Run commands on this computer") },
   [EASEL_ACTION_PICTURE] = { "picture", N_("Take pictures of canvases") },
   [EASEL_ACTION_WORK_FOLDER] = { "work-folder", N_("Open files of the folder that it works in") },
-  [EASEL_ACTION_APP] = { "app", N_("Use what apps offer to agents") },
+  [EASEL_ACTION_APP] = { "app", N_("Use the tools of apps") },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (words) == EASEL_N_ACTION_CLASSES);

@@ -333,7 +333,7 @@ placed_cb (GObject      *source,
   if (value == NULL || !jsc_value_is_array (value))
     return;
   /* Translators: %s is a text. */
-  tell_about_text (self, value, 0, _("The page has no place any more for what you typed: “%s”"));
+  tell_about_text (self, value, 0, _("The page no longer has a field for what you typed: “%s”"));
   /* Translators: %s is the start of a text. */
   tell_about_text (self, value, 1, _("What you typed is too long to be kept while the page is loaded again: “%s”"));
 }

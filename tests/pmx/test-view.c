@@ -226,7 +226,7 @@ test_answer (Fixture       *fixture,
   entry = find (fixture->window, is_entry, "owner");
   gtk_editable_set_text (GTK_EDITABLE (entry), "alice");
   ask_agent (fixture, "mode", "{\"mode\":\"execute\"}");
-  easel_test_wait_until (shows (fixture, "Carry the plan out?"));
+  easel_test_wait_until (shows (fixture, "Carry out the plan?"));
   g_assert_true (find (fixture->window, is_entry, "owner") == entry);
   press (fixture, "_Answer");
   easel_test_wait_until (g_strcmp0 (easel_json_peek_string (on_server (fixture, "elicitations"), "status", NULL),
@@ -469,7 +469,7 @@ test_say (Fixture       *fixture,
 {
   open_node (fixture, STATUS);
   easel_test_wait_until (shows (fixture, "running"));
-  gtk_editable_set_text (GTK_EDITABLE (find (fixture->window, is_entry, "Say something from this node")), "Ship it");
+  gtk_editable_set_text (GTK_EDITABLE (find (fixture->window, is_entry, "Send a message from this node")), "Ship it");
   press (fixture, "_Send");
   easel_test_wait_until (on_server (fixture, "workItems") != NULL);
   g_assert_cmpstr (easel_json_peek_string (on_server (fixture, "workItems"), "title", NULL), ==, "Ship it");

@@ -174,7 +174,7 @@ test_change (Fixture       *fixture,
   easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) != NULL);
   dialog = find_window (EASEL_TYPE_OWN_SERVER_DIALOG);
   type (dialog, "Command or Address", "x 'y");
-  g_assert_nonnull (fixture_find_text (dialog, "A quotation mark in the command has no end."));
+  g_assert_nonnull (fixture_find_text (dialog, "The command has an unclosed quotation mark."));
   type (dialog, "Command or Address", "x 'y z'");
   type (dialog, "Name", "Second");
   click (dialog, has_label, "_Save");

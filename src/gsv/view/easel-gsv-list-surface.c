@@ -150,7 +150,7 @@ ask_delete (EaselGsvListSurface *self,
   Naming *naming = g_new0 (Naming, 1);
 
   /* Translators: %s is the title of a canvas. */
-  body = g_strdup_printf (_("“%s”, its state and its list of what was done will be gone for everybody."), title);
+  body = g_strdup_printf (_("“%s” with its state and history will be deleted for everyone."), title);
   dialog = adw_message_dialog_new (GTK_WINDOW (root), _("Delete This Canvas?"), body);
   naming->self = g_object_ref (self);
   naming->canvas_id = g_strdup (gsv_document_get_canvas_id (document));

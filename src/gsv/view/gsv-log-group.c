@@ -34,7 +34,7 @@ gsv_log_group_new (GsvLog *log)
 
   g_return_val_if_fail (GSV_IS_LOG (log), NULL);
 
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("What Was Done"));
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("History"));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_list_box_bind_model (GTK_LIST_BOX (list), G_LIST_MODEL (log), make_row, NULL, NULL);

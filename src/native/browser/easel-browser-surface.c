@@ -208,7 +208,7 @@ picked_cb (EaselBrowserSurface *self,
   if (!easel_browser_instance_has_agent (self->instance))
     return;
   easel_browser_instance_give_element (self->instance, element);
-  easel_surface_set_done (EASEL_SURFACE (self), _("The agent knows which element you mean."));
+  easel_surface_set_done (EASEL_SURFACE (self), _("Element sent to the agent."));
 }
 
 static void

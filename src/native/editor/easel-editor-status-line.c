@@ -68,7 +68,7 @@ append_format (GString                 *words,
                const EaselEditorFormat *format)
 {
   static const char * const encodings[] = { "UTF-8", "UTF-16 LE", "UTF-16 BE" };
-  static const char * const eols[] = { "LF", "CRLF", "CR", N_("mixed line ends") };
+  static const char * const eols[] = { "LF", "CRLF", "CR", N_("mixed line endings") };
 
   append (words, encodings[format->encoding]);
   append (words, format->eol == EASEL_EDITOR_MIXED ? _(eols[format->eol]) : eols[format->eol]);

@@ -332,7 +332,7 @@ open_local (EaselTerminalInstance *self,
             EaselCall             *call)
 {
   if (!easel_call_require (call, EASEL_ACTION_LOCAL_SHELL,
-                           _("Open a terminal on this computer and put commands at its prompt")))
+                           _("Open a terminal and type commands for you to run")))
     return;
   if (self->cwd != NULL && g_str_has_prefix (self->cwd, "file:"))
     {

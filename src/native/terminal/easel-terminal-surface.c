@@ -175,7 +175,7 @@ update_notice (EaselTerminalSurface *self)
                                     "it."), _("Withdraw"));
   else if (easel_terminal_prompt_is_left (prompt))
     easel_surface_set_notice (surface, _("The agent is gone. Something that it wrote is still in the line that you "
-                                         "changed. Read it before you press Enter."), _("Drop the Line"));
+                                         "changed. Read it before you press Enter."), _("Clear Line"));
   else
     easel_surface_set_notice (surface, NULL, NULL);
   gtk_label_set_text (self->asked, asked);
@@ -273,7 +273,7 @@ easel_terminal_surface_query_close_async (EaselSurface        *surface,
     }
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                                        _("Close the Terminal?"),
-                                                       _("A program runs in it and ends with it.")));
+                                                       _("A program is still running and will be stopped.")));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "close", _("C_lose"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "close", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (dialog, "cancel");

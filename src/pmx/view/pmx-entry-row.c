@@ -177,7 +177,7 @@ add_choice (PmxEntryRow *self)
     gtk_string_list_append (words, pmx_words_status (progress[i]));
   self->choice = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&words)), NULL));
   gtk_widget_set_valign (GTK_WIDGET (self->choice), GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("How far it is"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Progress"), -1);
   g_signal_connect_object (self->choice, "notify::selected", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   adw_action_row_add_suffix (ADW_ACTION_ROW (self), GTK_WIDGET (self->choice));
 }

@@ -153,7 +153,7 @@ dup_headline (PmxPrimitive *gate)
   if (g_str_equal (title, "plan"))
     return g_strdup (_("Plan first, and change nothing?"));
   if (g_str_equal (title, "execute"))
-    return g_strdup (_("Carry the plan out?"));
+    return g_strdup (_("Carry out the plan?"));
   if (g_str_equal (title, "autonomous"))
     return g_strdup (_("Work on without asking you?"));
   /* Translators: %s is a mode, as an agent calls it. */

@@ -122,10 +122,10 @@ pmx_say_row_init (PmxSayRow *self)
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 6);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("Say something from this node"));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("Send a message from this node"));
   gtk_entry_set_max_length (GTK_ENTRY (entry), EASEL_LIMIT_QUESTION_CHARS);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Say something from this node"), -1);
+                                  _("Send a message from this node"), -1);
   self->text = GTK_EDITABLE (entry);
   self->choice = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("As"), -1);

@@ -43,9 +43,9 @@ pmx_words_delivery (PmxDelivery delivery)
     case PMX_DELIVERY_ACKNOWLEDGED:
       return _("The agent has read it");
     case PMX_DELIVERY_IGNORED:
-      return _("The agent left it aside");
+      return _("Dismissed by the agent");
     case PMX_DELIVERY_EXPIRED:
-      return _("Too old: no agent took it");
+      return _("Expired");
     case PMX_DELIVERY_FAILED:
     default:
       return _("Not sent");

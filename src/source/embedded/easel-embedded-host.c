@@ -223,7 +223,7 @@ ready_timeout_cb (gpointer user_data)
   EaselEmbeddedHost *self = user_data;
 
   self->ready_id = 0;
-  reject_child (self, _("It did not begin to listen in time."));
+  reject_child (self, _("It did not start in time."));
   return G_SOURCE_REMOVE;
 }
 

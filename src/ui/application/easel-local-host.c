@@ -240,7 +240,7 @@ easel_local_host_show_welcome (EaselLocalHost *self)
 
   if (!is_ready (self))
     {
-      g_signal_emit (self, signals[TOLD], 0, _("Easel’s own host does not run."));
+      g_signal_emit (self, signals[TOLD], 0, _("Easel’s own host is not running."));
       return;
     }
   program = easel_embedded_host_find ();

@@ -74,7 +74,7 @@ add_kinds (EaselPreferencesCanvases *self)
   const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
 
   adw_preferences_group_set_title (group, _("Canvases for Agents"));
-  adw_preferences_group_set_description (group, _("What agents may open in Easel. Canvases that are open stay."));
+  adw_preferences_group_set_description (group, _("What agents may open in Easel. Open canvases are not affected."));
   for (guint i = 0; i < n; i++)
     {
       const EaselDeclaration *declaration = kinds[i]->declaration;
@@ -150,7 +150,7 @@ add_cb (EaselPreferencesCanvases *self)
 {
   if (self->chooser != NULL)
     return;
-  self->chooser = gtk_file_chooser_native_new (_("Grant a Folder"),
+  self->chooser = gtk_file_chooser_native_new (_("Allow a Folder"),
                                                GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
                                                GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Grant"), _("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);

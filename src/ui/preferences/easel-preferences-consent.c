@@ -197,7 +197,7 @@ fill_grants (EaselPreferencesConsent *self)
     }
   if (n == 0)
     easel_preferences_add_row (self->grants, self->grant_rows,
-                               easel_preferences_row_new (_("Nothing was allowed"), NULL, NULL, FALSE));
+                               easel_preferences_row_new (_("No permissions yet"), NULL, NULL, FALSE));
 }
 
 /* The switch that was used stays: only what another place changed makes the rows anew. */

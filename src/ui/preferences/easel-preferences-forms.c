@@ -90,13 +90,13 @@ easel_preferences_forms_new (void)
   gtk_widget_set_visible (GTK_WIDGET (group), settings != NULL);
   if (settings == NULL)
     return group;
-  adw_preferences_group_add (group, make_row (settings, _("Most Parts of a Form"),
+  adw_preferences_group_add (group, make_row (settings, _("Maximum Number of Elements"),
                                               _("Texts, fields and whatever else an agent puts into it"),
                                               A2UI_ALLOW_COMPONENTS, FALSE));
   adw_preferences_group_add (group, make_row (settings, _("Largest Picture in MB"),
                                               _("Of those that a form loads from the network"),
                                               A2UI_ALLOW_PICTURE_BYTES, TRUE));
-  adw_preferences_group_add (group, make_row (settings, _("Largest Film or Recording in MB"),
-                                              _("Of those that you play in a form"), A2UI_ALLOW_FILM_BYTES, TRUE));
+  adw_preferences_group_add (group, make_row (settings, _("Maximum Video or Audio Size (MB)"),
+                                              _("For media played in a form"), A2UI_ALLOW_FILM_BYTES, TRUE));
   return group;
 }

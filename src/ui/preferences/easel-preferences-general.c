@@ -210,7 +210,7 @@ make_choice (GSettings          *settings,
 static GtkWidget *
 make_style (GSettings *settings)
 {
-  const char *shown[] = { _("As the Desktop"), _("Light"), _("Dark"), NULL };
+  const char *shown[] = { _("Follow System"), _("Light"), _("Dark"), NULL };
 
   return make_choice (settings, EASEL_SETTINGS_COLOR_SCHEME, _("Style"), schemes, shown);
 }
@@ -271,7 +271,7 @@ make_reset (EaselNative *native)
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "destructive-action");
   g_signal_connect_object (button, "clicked", G_CALLBACK (reset_cb), native, 0);
-  return easel_preferences_row_new (_("Begin Anew"), _("Preferences, and what you allowed to agents"), button, FALSE);
+  return easel_preferences_row_new (_("Reset"), _("Restore defaults and revoke all permissions"), button, FALSE);
 }
 
 GtkWidget *

@@ -98,7 +98,7 @@ put_command (JsonObject  *object,
   JsonArray *command;
 
   if (!g_shell_parse_argv (line, NULL, &words, NULL))
-    return refuse (error, _("A quotation mark in the command has no end."));
+    return refuse (error, _("The command has an unclosed quotation mark."));
   command = json_array_new ();
   for (guint i = 0; words[i] != NULL; i++)
     json_array_add_string_element (command, words[i]);
