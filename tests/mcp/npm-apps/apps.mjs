@@ -74,6 +74,25 @@ function startPanel(place, args) {
 
 const key = (window, ...names) => xdotool("windowfocus", "--sync", window, "key", ...names);
 
+// The question about the tools of a server stands in the tab of the App. It takes no yes in its first moment, so the key is
+// pressed until the server has answered.
+async function allowTools(program) {
+  const calls = () => new Set(program.traffic.filter(({ from, message }) => from === "view" && message.method === "tools/call")
+    .map(({ message }) => message.id));
+  const answers = () => {
+    const ids = calls();
+    return program.traffic.filter(({ from, message }) => from === "host" && message.result !== undefined && ids.has(message.id)).length;
+  };
+  const before = answers();
+
+  picture(`${program.name}-tools`);
+  await until(() => {
+    if (answers() > before) return true;
+    key(listWindows(program)[0], "alt+a");
+    return false;
+  }, "the tool is not called", 60, 1000);
+}
+
 // A question is there before it takes a yes: the key is pressed until it has gone.
 async function answer(program, name) {
   const dialog = await until(() => listWindows(program)[1], "nobody asks");
@@ -215,7 +234,7 @@ const servers = {
 async function driveBasic(program) {
   enter(program, 300, 150);
   await press(program, 1, "tools/call");
-  await answer(program, "alt+a");
+  await allowTools(program);
   await until(() => describe(program.traffic).some(({ name, message }) => name === "host answers tools/call" &&
     message.result.structuredContent.time !== undefined), "the tool does not answer");
   await press(program, 2, "ui/message");
@@ -227,16 +246,18 @@ async function driveBasic(program) {
 // It asks for its data itself.
 async function driveHeatmap(program) {
   await heard(program, "view", "tools/call");
-  await answer(program, "alt+a");
-  await until(() => describe(program.traffic).some(({ name }) => name === "host answers tools/call"), "no data");
+  await allowTools(program);
 }
 
 const SETTINGS = 10;
 
 async function driveDebug(program) {
   await heard(program, "view", "tools/call");
-  await answer(program, "alt+a");
-  enter(program, 48, 158);
+  await allowTools(program);
+  // The question leaves its place to the App, which is told of it.
+  const heights = () => program.traffic.map(({ message }) => message.params?.containerDimensions?.maxHeight).filter(Boolean);
+  await until(() => heights().at(-1) > Math.min(...heights()), "the question stays");
+  enter(program, 62, 172);
   await press(program, 2, "ui/message");
   await press(program, 1, "ui/message", ({ content }) => content[0].type === "image");
   for (const [tabs, level] of [[2, "debug"], [1, "info"], [1, "warning"], [1, "error"]])
@@ -253,7 +274,7 @@ async function driveDebug(program) {
   await leave(program, listWindows(program)[1]);
   await press(program, 2, "ui/open-link");
   await answer(program, "Escape");
-  // Past sizes and the settings of the tool, one of which is a list that would take the keys, to the two buttons at the end.
+  // The yes is for all tools of the server. Past sizes and the settings of the tool, one of which is a list that would take the keys, to the two buttons at the end.
   key(listWindows(program)[0], ...Array(SETTINGS).fill("Tab"));
   for (const tool of ["debug-tool", "debug-refresh"]) {
     const answers = () => describe(program.traffic).filter(({ name }) => name === "host answers tools/call").length;
@@ -262,7 +283,6 @@ async function driveDebug(program) {
     key(listWindows(program)[0], "Tab", "Return");
     await until(() => describe(program.traffic).some(({ name, message }) => name === "view tools/call" &&
       message.params.name === tool), `the button of ${tool} does nothing`);
-    await answer(program, "alt+a");
     await until(() => answers() > before, `${tool} does not answer`);
   }
 }
