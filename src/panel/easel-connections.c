@@ -251,9 +251,10 @@ connect_address (EaselConnections      *self,
                  const char            *id,
                  const char            *address,
                  const char            *client_id,
-                 const char            *title)
+                 const char            *title,
+                 gboolean               is_kept)
 {
-  g_autofree char *memory = easel_known_hosts_find (self->known, id) != NULL ? dup_memory (self, id) : NULL;
+  g_autofree char *memory = is_kept ? dup_memory (self, id) : NULL;
   EaselSourceOptions options = {
     .id = id, .address = address, .client_id = client_id, .title = title, .memory = memory, .provider = self->provider,
   };
@@ -281,7 +282,7 @@ connect_known (EaselConnections *self,
       return NULL;
     }
   return connect_address (self, kind, easel_known_host_get_id (host), uri, easel_known_host_get_client_id (host),
-                          title);
+                          title, easel_known_hosts_find (self->known, easel_known_host_get_id (host)) != NULL);
 }
 
 /* Grants of a host are kept by its id: no other host may have it, in this run or a later one. */
@@ -368,6 +369,37 @@ easel_connections_start_known (EaselConnections *self)
     }
 }
 
+static EaselSource *
+add_address (EaselConnections  *self,
+             const char        *url,
+             gboolean           is_kept,
+             GError           **error)
+{
+  g_autofree char *base = NULL;
+  g_autofree char *secret = NULL;
+  g_autofree char *uri = NULL;
+  g_autofree char *client_id = NULL;
+  g_autofree char *title = NULL;
+  const EaselSourceKind *kind;
+  EaselSource *source = NULL;
+  const char *id;
+
+  kind = easel_source_kinds_parse (self->kinds, url, &base, &secret, error);
+  if (kind == NULL)
+    return NULL;
+  uri = easel_ws_url_join (base, secret);
+  id = g_hash_table_lookup (self->once, uri);
+  if (id != NULL)
+    source = easel_hub_find (self->hub, id);
+  if (source != NULL)
+    return source;
+  g_hash_table_replace (self->once, g_strdup (uri), make_once_id (self, base));
+  title = easel_ws_url_dup_title (base);
+  id = g_hash_table_lookup (self->once, uri);
+  client_id = make_once_client_id (self, id);
+  return connect_address (self, kind, id, uri, client_id, title, is_kept);
+}
+
 /**
  * easel_connections_add_once:
  * @self: the connections
@@ -384,31 +416,30 @@ easel_connections_add_once (EaselConnections  *self,
                             const char        *url,
                             GError           **error)
 {
-  g_autofree char *base = NULL;
-  g_autofree char *secret = NULL;
-  g_autofree char *uri = NULL;
-  g_autofree char *client_id = NULL;
-  g_autofree char *title = NULL;
-  const EaselSourceKind *kind;
-  EaselSource *source = NULL;
-  const char *id;
-
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
 
-  kind = easel_source_kinds_parse (self->kinds, url, &base, &secret, error);
-  if (kind == NULL)
-    return NULL;
-  uri = easel_ws_url_join (base, secret);
-  id = g_hash_table_lookup (self->once, uri);
-  if (id != NULL)
-    source = easel_hub_find (self->hub, id);
-  if (source != NULL)
-    return source;
-  g_hash_table_replace (self->once, g_strdup (uri), make_once_id (self, base));
-  title = easel_ws_url_dup_title (base);
-  id = g_hash_table_lookup (self->once, uri);
-  client_id = make_once_client_id (self, id);
-  return connect_address (self, kind, id, uri, client_id, title);
+  return add_address (self, url, FALSE, error);
+}
+
+/**
+ * easel_connections_add_found:
+ * @self: the connections
+ * @url: an address where Easel found something by itself
+ * @error: return location for an %EASEL_PANEL_ERROR
+ *
+ * As easel_connections_add_once(), and it is found in the next run, too: what the source wants to keep is kept for
+ * that.
+ *
+ * Returns: (transfer none) (nullable): the source
+ */
+EaselSource *
+easel_connections_add_found (EaselConnections  *self,
+                             const char        *url,
+                             GError           **error)
+{
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
+
+  return add_address (self, url, TRUE, error);
 }
 
 static void

@@ -33,6 +33,9 @@ void              easel_connections_set_folder   (EaselConnections  *self,
 EaselSource      *easel_connections_add_once     (EaselConnections  *self,
                                                   const char        *url,
                                                   GError           **error);
+EaselSource      *easel_connections_add_found    (EaselConnections  *self,
+                                                  const char        *url,
+                                                  GError           **error);
 EaselSource      *easel_connections_add          (EaselConnections  *self,
                                                   const char        *url,
                                                   GError           **error);

@@ -64,7 +64,7 @@ found_cb (EaselWorkbenchWatch *self,
 {
   g_autoptr(GError) error = NULL;
 
-  if (!is_known (self, address) && easel_connections_add_once (self->connections, address, &error) == NULL)
+  if (!is_known (self, address) && easel_connections_add_found (self->connections, address, &error) == NULL)
     g_debug ("a workbench was found and not added: %s", error->message);
 }
 

@@ -19,10 +19,11 @@ struct _PmxInbox
   GStrv       commands;
   JsonObject *policy;      /* nullable */
   JsonObject *host;        /* nullable */
+  char       *draft;
   gboolean    has_state;   /* gates of the first answer are no news */
 };
 
-enum { PROP_0, PROP_N_WAITING, N_PROPS };
+enum { PROP_0, PROP_N_WAITING, PROP_DRAFT, N_PROPS };
 enum { ASKED, ABOUT_CHANGED, N_SIGNALS };
 
 static GParamSpec *properties[N_PROPS];
@@ -73,6 +74,9 @@ pmx_inbox_get_property (GObject    *object,
     case PROP_N_WAITING:
       g_value_set_uint (value, PMX_INBOX (object)->n_waiting);
       break;
+    case PROP_DRAFT:
+      g_value_set_string (value, PMX_INBOX (object)->draft);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -86,6 +90,7 @@ pmx_inbox_finalize (GObject *object)
   g_hash_table_unref (self->by_id);
   g_ptr_array_unref (self->entries);
   g_strfreev (self->commands);
+  g_free (self->draft);
   g_clear_pointer (&self->policy, json_object_unref);
   g_clear_pointer (&self->host, json_object_unref);
   G_OBJECT_CLASS (pmx_inbox_parent_class)->finalize (object);
@@ -101,6 +106,8 @@ pmx_inbox_class_init (PmxInboxClass *klass)
 
   properties[PROP_N_WAITING] = g_param_spec_uint ("n-waiting", NULL, NULL, 0, G_MAXUINT, 0,
                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_DRAFT] = g_param_spec_string ("draft", NULL, NULL, "",
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[ASKED] = g_signal_new ("asked", PMX_TYPE_INBOX, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                  PMX_TYPE_PRIMITIVE);
@@ -114,6 +121,7 @@ pmx_inbox_init (PmxInbox *self)
   self->entries = g_ptr_array_new_with_free_func (g_object_unref);
   self->by_id = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->commands = g_new0 (char *, 1);
+  self->draft = g_strdup ("");
 }
 
 PmxInbox *
@@ -374,6 +382,27 @@ pmx_inbox_take_some (PmxInbox   *self,
 }
 
 /* --- messages of the person ------------------------------------------------------------------------------------- */
+
+const char *
+pmx_inbox_get_draft (PmxInbox *self)
+{
+  g_return_val_if_fail (PMX_IS_INBOX (self), NULL);
+
+  return self->draft;
+}
+
+void
+pmx_inbox_set_draft (PmxInbox   *self,
+                     const char *draft)
+{
+  g_return_if_fail (PMX_IS_INBOX (self) && draft != NULL);
+
+  if (g_str_equal (draft, self->draft))
+    return;
+  g_free (self->draft);
+  self->draft = g_strdup (draft);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DRAFT]);
+}
 
 PmxPrimitive *
 pmx_inbox_begin_message (PmxInbox   *self,

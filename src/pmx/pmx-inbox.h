@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* A GListModel of PmxPrimitive, newest first: what agents want of the person, what was done, and what the person wrote.
  *
- * Properties: "n-waiting" (notifying). Signals: "asked" (PmxPrimitive *): a gate that was not there before;
+ * Properties: "n-waiting", "draft" (notifying). Signals: "asked" (PmxPrimitive *): a gate that was not there before;
  * "about-changed": commands, policy or host. */
 #define PMX_TYPE_INBOX (pmx_inbox_get_type ())
 G_DECLARE_FINAL_TYPE (PmxInbox, pmx_inbox, PMX, INBOX, GObject)
@@ -37,6 +37,10 @@ void          pmx_inbox_take_commands    (PmxInbox      *self,
 void          pmx_inbox_take_some        (PmxInbox      *self,
                                           JsonObject    *payload);
 
+/* (transfer none): what the person typed for the agent and has not sent. */
+const char   *pmx_inbox_get_draft        (PmxInbox      *self);
+void          pmx_inbox_set_draft        (PmxInbox      *self,
+                                          const char    *draft);
 /* (transfer none) (nullable): a message on its way; NULL: too many are. */
 PmxPrimitive *pmx_inbox_begin_message    (PmxInbox      *self,
                                           const char    *message);

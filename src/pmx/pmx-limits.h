@@ -54,6 +54,9 @@
 /* A message of the person to the agent. */
 #define PMX_LIMIT_MESSAGE_BYTES (32 * 1024)
 
+/* How long what the person types waits to be written into the file that outlives the program. */
+#define PMX_LIMIT_KEEP 1000
+
 /* Messages that are not with the server yet; one more is refused. */
 #define PMX_LIMIT_UNSENT 50
 

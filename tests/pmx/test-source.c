@@ -559,6 +559,102 @@ test_steer (Fixture       *fixture,
   easel_test_wait_until (newest_is (fixture, PMX_DELIVERY_DELIVERED));
 }
 
+/* The inbox comes forward for a question that is new, and for nothing else: not for what was there at the start, nor
+ * for news that want no answer, nor for an answer, nor for a connection that is back. */
+static void
+test_forward (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *old = agent (fixture, "approval", "approvalGate", "{\"title\":\"Old\",\"action\":\"a\"}");
+  g_autofree char *id = NULL;
+  g_autofree char *params = NULL;
+
+  start (fixture);
+  easel_test_wait_until (pmx_inbox_get_n_waiting (inbox_of (fixture)) == 1);
+  g_signal_connect (get_canvas (fixture, "pmx:/inbox"), "show", G_CALLBACK (shown_cb), fixture);
+  g_free (agent (fixture, "event", "event", "{\"kind\":\"failure\",\"summary\":\"no\"}"));
+  g_free (agent (fixture, "work", "workItem", "{\"title\":\"Do it\"}"));
+  g_free (agent (fixture, "steer", "steering", "{\"message\":\"go\"}"));
+  easel_test_wait_until (newest_message (fixture) != NULL);
+  g_assert_cmpuint (fixture->n_shown, ==, 0);
+  id = agent (fixture, "approval", "approvalGate", "{\"title\":\"New\",\"action\":\"b\"}");
+  easel_test_wait_until (pmx_inbox_get_n_waiting (inbox_of (fixture)) == 2);
+  g_assert_cmpuint (fixture->n_shown, ==, 1);
+  pmx_server_drop (fixture->server);
+  easel_test_wait_until (easel_source_get_state (fixture->source) != EASEL_SOURCE_READY);
+  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY &&
+                         easel_canvas_get_state (get_canvas (fixture, "pmx:/inbox")) == EASEL_CANVAS_READY);
+  params = g_strdup_printf ("{\"id\":\"%s\",\"decision\":\"approved\"}", id);
+  ask_well (fixture, "approval.resolve", params);
+  easel_test_wait_until (pmx_inbox_get_n_waiting (inbox_of (fixture)) == 1);
+  g_assert_cmpuint (fixture->n_shown, ==, 1);
+}
+
+/* The same workbench in another run, which ends the one before. */
+static void
+start_anew (Fixture    *fixture,
+            const char *memory)
+{
+  g_autofree char *address = pmx_server_dup_address (fixture->server);
+  EaselSourceOptions options = { "pmx-1", address, "easel-test", NULL, memory };
+
+  easel_source_stop (fixture->source);
+  g_object_add_weak_pointer (G_OBJECT (fixture->source), (gpointer *) &fixture->source);
+  g_object_unref (fixture->source);
+  easel_test_wait_until (fixture->source == NULL);
+  fixture->source = easel_pmx_source_kind.create (&options);
+  start (fixture);
+}
+
+/* What was typed, and what the server did not take, is there after a restart; what it has is not sent again. */
+static void
+test_restart (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("pmx-XXXXXX", NULL);
+  g_autofree char *memory = g_build_filename (folder, "memory.json", NULL);
+  g_autofree char *params = NULL;
+  g_autoptr(JsonNode) answer = NULL;
+
+  start_anew (fixture, memory);
+  g_assert_cmpstr (pmx_inbox_get_draft (inbox_of (fixture)), ==, "");
+  ask_well (fixture, "steer", "{\"message\":\"taken\"}");
+  pmx_server_refuse (fixture->server, "POST", "/api/canvas/ax/steer", 500, "{\"ok\":false,\"error\":\"locked\"}");
+  answer = ask (fixture, "steer", "{\"message\":\"refused\"}", NULL);
+  g_assert_null (answer);
+  pmx_inbox_set_draft (inbox_of (fixture), "half a\nsent");
+
+  start_anew (fixture, memory);
+  g_assert_cmpstr (pmx_inbox_get_draft (inbox_of (fixture)), ==, "half a\nsent");
+  easel_test_wait_until (newest_is (fixture, PMX_DELIVERY_FAILED));
+  g_assert_cmpstr (pmx_primitive_get_title (newest_message (fixture)), ==, "refused");
+  params = g_strdup_printf ("{\"id\":\"%s\"}", pmx_primitive_get_id (newest_message (fixture)));
+  ask_well (fixture, "steer.again", params);
+  pmx_inbox_set_draft (inbox_of (fixture), "");
+
+  start_anew (fixture, memory);
+  g_assert_cmpstr (pmx_inbox_get_draft (inbox_of (fixture)), ==, "");
+  easel_test_wait_until (newest_message (fixture) != NULL);
+  g_assert_false (pmx_primitive_is_unsent (newest_message (fixture)));
+  g_assert_cmpuint (pmx_server_count_calls (fixture->server, "POST", "/api/canvas/ax/steer"), ==, 3);
+  easel_test_remove_tree (folder);
+}
+
+/* What is typed is on the disk a moment later, too: a program may end in any way. */
+static void
+test_draft_kept (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("pmx-XXXXXX", NULL);
+  g_autofree char *memory = g_build_filename (folder, "memory.json", NULL);
+
+  start_anew (fixture, memory);
+  pmx_inbox_set_draft (inbox_of (fixture), "typed");
+  easel_test_wait_until (g_file_test (memory, G_FILE_TEST_EXISTS));
+  easel_source_stop (fixture->source);
+  easel_test_remove_tree (folder);
+}
+
 /* What the server did not take is kept with its words, and sent again when the person says so. */
 static void
 test_steer_fails (Fixture       *fixture,
@@ -1008,6 +1104,9 @@ main (int    argc,
   ADD ("/pmx/source/layout-read", test_layout_read, NULL);
   ADD ("/pmx/source/open", test_open, NULL);
   ADD ("/pmx/source/removed", test_removed, NULL);
+  ADD ("/pmx/source/forward", test_forward, NULL);
+  ADD ("/pmx/source/restart", test_restart, NULL);
+  ADD ("/pmx/source/draft-kept", test_draft_kept, NULL);
   ADD ("/pmx/source/focused", test_focused, NULL);
   ADD ("/pmx/source/pins", test_pins, NULL);
   ADD ("/pmx/source/lost", test_lost, NULL);

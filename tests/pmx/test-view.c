@@ -257,6 +257,30 @@ test_message (Fixture       *fixture,
   g_assert_cmpstr (easel_json_peek_string (on_server (fixture, "steering"), "message", NULL), ==, "look at auth");
 }
 
+/* What was typed and not sent is there again in another tab. */
+static void
+test_draft (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkTextBuffer *text;
+  GtkTextIter begin, end;
+  g_autofree char *found = NULL;
+
+  start (fixture);
+  show (fixture, &easel_pmx_inbox_surface_kind, "pmx:/inbox");
+  text = gtk_text_view_get_buffer (GTK_TEXT_VIEW (find (fixture->window, is_text, NULL)));
+  gtk_text_buffer_set_text (text, " half a\nmessage ", -1);
+  show (fixture, &easel_pmx_inbox_surface_kind, "pmx:/inbox");
+  text = gtk_text_view_get_buffer (GTK_TEXT_VIEW (find (fixture->window, is_text, NULL)));
+  gtk_text_buffer_get_bounds (text, &begin, &end);
+  found = gtk_text_buffer_get_text (text, &begin, &end, FALSE);
+  g_assert_cmpstr (found, ==, " half a\nmessage ");
+  press (fixture, "_Send");
+  easel_test_wait_until (on_server (fixture, "steering") != NULL);
+  g_assert_cmpstr (easel_json_peek_string (on_server (fixture, "steering"), "message", NULL), ==, "half a\nmessage");
+  g_assert_cmpstr (pmx_inbox_get_draft (PMX_INBOX (easel_canvas_get_model (get_canvas (fixture, "pmx:/inbox")))), ==, "");
+}
+
 static gboolean
 is_choice (GtkWidget  *widget,
            const char *text)
@@ -864,6 +888,7 @@ main (int    argc,
   ADD ("/pmx/view/gate-focus", test_gate_focus, NULL);
   ADD ("/pmx/view/answer", test_answer, NULL);
   ADD ("/pmx/view/message", test_message, NULL);
+  ADD ("/pmx/view/draft", test_draft, NULL);
   ADD ("/pmx/view/timeline", test_timeline, NULL);
   ADD ("/pmx/view/command", test_command, NULL);
   ADD ("/pmx/view/list", test_list, NULL);

@@ -96,7 +96,7 @@ send_cb (EaselPmxInboxSurface *self,
   perform (self, "steer", params, NULL);
   /* The text is an entry of the inbox now, also when it cannot be sent; what was refused at once stays where it is. */
   if (g_list_model_get_n_items (G_LIST_MODEL (self->inbox)) > before)
-    pmx_message_box_clear (self->message);
+    pmx_message_box_set_text (self->message, "");
 }
 
 static void
@@ -253,7 +253,9 @@ make_messages (EaselPmxInboxSurface *self)
   GtkWidget *list = make_list (model, make_entry_row, self);
 
   self->message = PMX_MESSAGE_BOX (pmx_message_box_new ());
+  pmx_message_box_set_text (self->message, pmx_inbox_get_draft (self->inbox));
   g_signal_connect_object (self->message, "send", G_CALLBACK (send_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->message, "typed", G_CALLBACK (pmx_inbox_set_draft), self->inbox, G_CONNECT_SWAPPED);
   gtk_widget_set_margin_top (list, 12);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), GTK_WIDGET (self->message));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), list);

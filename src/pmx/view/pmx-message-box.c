@@ -6,6 +6,7 @@
 #include "pmx-message-box.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 struct _PmxMessageBox
 {
@@ -15,7 +16,7 @@ struct _PmxMessageBox
   GtkWidget     *button;
 };
 
-enum { SEND, N_SIGNALS };
+enum { SEND, TYPED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -27,7 +28,7 @@ dup_text (PmxMessageBox *self)
   GtkTextIter start, end;
 
   gtk_text_buffer_get_bounds (self->text, &start, &end);
-  return g_strstrip (gtk_text_buffer_get_text (self->text, &start, &end, FALSE));
+  return gtk_text_buffer_get_text (self->text, &start, &end, FALSE);
 }
 
 static void
@@ -35,13 +36,14 @@ changed_cb (PmxMessageBox *self)
 {
   g_autofree char *text = dup_text (self);
 
-  gtk_widget_set_sensitive (self->button, *text != '\0');
+  gtk_widget_set_sensitive (self->button, text[strspn (text, " \t\n")] != '\0');
+  g_signal_emit (self, signals[TYPED], 0, text);
 }
 
 static void
 send_cb (PmxMessageBox *self)
 {
-  g_autofree char *text = dup_text (self);
+  g_autofree char *text = g_strstrip (dup_text (self));
 
   if (*text != '\0')
     g_signal_emit (self, signals[SEND], 0, text);
@@ -64,6 +66,8 @@ pmx_message_box_class_init (PmxMessageBoxClass *klass)
 {
   signals[SEND] = g_signal_new ("send", PMX_TYPE_MESSAGE_BOX, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                 G_TYPE_STRING);
+  signals[TYPED] = g_signal_new ("typed", PMX_TYPE_MESSAGE_BOX, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 1, G_TYPE_STRING);
 }
 
 static GtkWidget *
@@ -114,9 +118,10 @@ pmx_message_box_new (void)
 }
 
 void
-pmx_message_box_clear (PmxMessageBox *self)
+pmx_message_box_set_text (PmxMessageBox *self,
+                          const char    *text)
 {
-  g_return_if_fail (PMX_IS_MESSAGE_BOX (self));
+  g_return_if_fail (PMX_IS_MESSAGE_BOX (self) && text != NULL);
 
-  gtk_text_buffer_set_text (self->text, "", 0);
+  gtk_text_buffer_set_text (self->text, text, -1);
 }

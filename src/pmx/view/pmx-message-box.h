@@ -5,12 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Where the person writes to the agent; Ctrl+Enter or the button sends. Signal: "send" (const char *text). */
+/* Where the person writes to the agent; Ctrl+Enter or the button sends. Signals: "send" (const char *text); "typed"
+ * (const char *text): all that is there now. */
 #define PMX_TYPE_MESSAGE_BOX (pmx_message_box_get_type ())
 G_DECLARE_FINAL_TYPE (PmxMessageBox, pmx_message_box, PMX, MESSAGE_BOX, GtkBox)
 
-GtkWidget *pmx_message_box_new   (void);
-/* The text has found its place elsewhere. */
-void       pmx_message_box_clear (PmxMessageBox *self);
+GtkWidget *pmx_message_box_new      (void);
+void       pmx_message_box_set_text (PmxMessageBox *self,
+                                     const char    *text);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include "easel-json.h"
 #include "easel-pmx-deeds.h"
 #include "easel-pmx-gates.h"
+#include "easel-pmx-memory.h"
 #include "easel-pmx-node-canvas.h"
 #include "easel-text.h"
 #include "easel-uri.h"
@@ -26,6 +27,7 @@ struct _EaselPmxSource
   PmxClient        *client;
   PmxBoard         *board;
   EaselPmxGates    *gates;
+  EaselPmxMemory   *memory;
   EaselSourceStatus status;
   gboolean          was_lost;
   GListStore       *sessions;
@@ -554,6 +556,7 @@ get_sessions (EaselSource *source)
 static void
 start (EaselSource *source)
 {
+  easel_pmx_memory_set_open (EASEL_PMX_SOURCE (source)->memory, TRUE);
   pmx_client_start (EASEL_PMX_SOURCE (source)->client);
 }
 
@@ -561,6 +564,7 @@ static void
 stop (EaselSource *source)
 {
   pmx_client_stop (EASEL_PMX_SOURCE (source)->client);
+  easel_pmx_memory_set_open (EASEL_PMX_SOURCE (source)->memory, FALSE);
 }
 
 static void
@@ -642,6 +646,7 @@ easel_pmx_source_finalize (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->sessions);
   g_clear_object (&self->gates);
+  g_clear_object (&self->memory);
   g_clear_object (&self->board);
   g_clear_object (&self->client);
   g_clear_object (&self->reading);
@@ -700,6 +705,7 @@ create (const EaselSourceOptions *options)
   self->title = options->title != NULL ? g_strdup (options->title) : easel_uri_redact (options->address);
   self->client = pmx_client_new (options->address);
   self->gates = easel_pmx_gates_new (self->client, inbox);
+  self->memory = easel_pmx_memory_new (options->memory, inbox);
   self->session = easel_session_new ("pmx:/");
   easel_session_set_title (self->session, _("PMX workbench"));
   self->workbench = make_canvas (self, "pmx:/workbench", _("Workbench"), 0, NULL);

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-pmx-memory.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "pmx-limits.h"
+
+#define MEMORY_VERSION 1
+
+struct _EaselPmxMemory
+{
+  GObject     parent_instance;
+
+  char       *path;        /* nullable */
+  PmxInbox   *inbox;
+  JsonObject *kept;        /* what is in the file */
+  guint       keep_timer;
+  gboolean    is_open;
+};
+
+G_DEFINE_FINAL_TYPE (EaselPmxMemory, easel_pmx_memory, G_TYPE_OBJECT)
+
+/* --- writing ---------------------------------------------------------------------------------------------------- */
+
+/* (transfer full): the oldest first. */
+static JsonArray *
+save_messages (EaselPmxMemory *self)
+{
+  GListModel *entries = G_LIST_MODEL (self->inbox);
+  JsonArray *messages = json_array_new ();
+
+  for (guint i = g_list_model_get_n_items (entries); i > 0; i--)
+    {
+      g_autoptr(PmxPrimitive) entry = g_list_model_get_item (entries, i - 1);
+
+      if (pmx_primitive_is_unsent (entry))
+        json_array_add_string_element (messages, pmx_primitive_get_title (entry));
+    }
+  return messages;
+}
+
+static JsonObject *
+save (EaselPmxMemory *self)
+{
+  JsonObject *saved = json_object_new ();
+
+  json_object_set_int_member (saved, "version", MEMORY_VERSION);
+  json_object_set_string_member (saved, "draft", pmx_inbox_get_draft (self->inbox));
+  json_object_set_array_member (saved, "messages", save_messages (self));
+  return saved;
+}
+
+/* Most changes of an inbox are of the server, and write nothing. */
+static void
+keep (EaselPmxMemory *self)
+{
+  g_autoptr(JsonObject) saved = save (self);
+  g_autoptr(GError) error = NULL;
+
+  g_clear_handle_id (&self->keep_timer, g_source_remove);
+  if (json_object_equal (saved, self->kept))
+    return;
+  if (!easel_json_file_save (self->path, saved, &error))
+    {
+      g_message ("What was written to the agent of a workbench could not be kept: %s", error->message);
+      return;
+    }
+  json_object_unref (self->kept);
+  self->kept = g_steal_pointer (&saved);
+}
+
+static gboolean
+keep_cb (gpointer user_data)
+{
+  EaselPmxMemory *self = user_data;
+
+  self->keep_timer = 0;
+  keep (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+keep_soon (EaselPmxMemory *self)
+{
+  if (self->path != NULL && self->is_open && self->keep_timer == 0)
+    self->keep_timer = g_timeout_add (PMX_LIMIT_KEEP, keep_cb, self);
+}
+
+/* --- reading ---------------------------------------------------------------------------------------------------- */
+
+static void
+restore (EaselPmxMemory *self)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) saved = easel_json_file_load (self->path, MEMORY_VERSION, &error);
+  JsonArray *messages = saved != NULL ? easel_json_peek_array (saved, "messages") : NULL;
+
+  if (error != NULL && !g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    g_message ("What was written to the agent of a workbench was damaged and moved aside: %s", error->message);
+  if (saved != NULL)
+    pmx_inbox_set_draft (self->inbox, easel_json_peek_string (saved, "draft", ""));
+  for (guint i = 0; messages != NULL && i < json_array_get_length (messages); i++)
+    {
+      const char *message = easel_json_array_string (messages, i);
+      PmxPrimitive *unsent = message != NULL ? pmx_inbox_begin_message (self->inbox, message) : NULL;
+
+      if (unsent != NULL)
+        pmx_inbox_end_message (self->inbox, unsent, NULL, _("Easel was closed before the workbench had it."));
+    }
+}
+
+/* --- life ------------------------------------------------------------------------------------------------------- */
+
+void
+easel_pmx_memory_set_open (EaselPmxMemory *self,
+                           gboolean        is_open)
+{
+  g_return_if_fail (EASEL_IS_PMX_MEMORY (self));
+
+  self->is_open = is_open;
+  if (!is_open && self->keep_timer != 0)
+    keep (self);
+}
+
+static void
+easel_pmx_memory_dispose (GObject *object)
+{
+  easel_pmx_memory_set_open (EASEL_PMX_MEMORY (object), FALSE);
+  G_OBJECT_CLASS (easel_pmx_memory_parent_class)->dispose (object);
+}
+
+static void
+easel_pmx_memory_finalize (GObject *object)
+{
+  EaselPmxMemory *self = EASEL_PMX_MEMORY (object);
+
+  g_clear_pointer (&self->kept, json_object_unref);
+  g_clear_object (&self->inbox);
+  g_free (self->path);
+  G_OBJECT_CLASS (easel_pmx_memory_parent_class)->finalize (object);
+}
+
+static void
+easel_pmx_memory_class_init (EaselPmxMemoryClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_pmx_memory_dispose;
+  object_class->finalize = easel_pmx_memory_finalize;
+}
+
+static void
+easel_pmx_memory_init (EaselPmxMemory *self)
+{
+}
+
+/** easel_pmx_memory_new: (transfer full): closed at first. */
+EaselPmxMemory *
+easel_pmx_memory_new (const char *path,
+                      PmxInbox   *inbox)
+{
+  EaselPmxMemory *self = g_object_new (EASEL_TYPE_PMX_MEMORY, NULL);
+
+  g_return_val_if_fail (PMX_IS_INBOX (inbox), self);
+
+  self->path = g_strdup (path);
+  self->inbox = g_object_ref (inbox);
+  if (path != NULL)
+    restore (self);
+  self->kept = save (self);
+  g_signal_connect_object (inbox, "items-changed", G_CALLBACK (keep_soon), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (inbox, "notify::draft", G_CALLBACK (keep_soon), self, G_CONNECT_SWAPPED);
+  return self;
+}
