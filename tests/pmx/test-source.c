@@ -317,6 +317,39 @@ test_removed (Fixture       *fixture,
   g_assert_null (get_canvas (fixture, "pmx:/node/" STATUS));
 }
 
+static void
+refused_cb (EaselCanvas *canvas,
+            const char  *words,
+            GString     *told)
+{
+  g_string_append_printf (told, "%s|", words);
+}
+
+/* The list says which node was taken from the board, and comes forward for one that the person looks at, as anything
+ * that an agent shows does. */
+static void
+test_removed_words (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr(GString) told = g_string_new (NULL);
+  g_autoptr(EaselCanvas) unseen = NULL;
+  g_autoptr(EaselCanvas) seen = NULL;
+
+  start (fixture);
+  g_signal_connect (get_canvas (fixture, "pmx:/nodes"), "show", G_CALLBACK (shown_cb), fixture);
+  g_signal_connect (get_canvas (fixture, "pmx:/nodes"), "refused", G_CALLBACK (refused_cb), told);
+  unseen = g_object_ref (open_node (fixture, STATUS));
+  pmx_server_put_node (fixture->server, STATUS, NULL, NULL);
+  easel_test_wait_until (easel_canvas_get_state (unseen) == EASEL_CANVAS_GONE);
+  g_assert_cmpstr (told->str, ==, "“Build” is not on the board any more.|");
+  g_assert_cmpuint (fixture->n_shown, ==, 0);
+  seen = g_object_ref (open_node (fixture, HTML));
+  easel_canvas_set_in_view (seen, TRUE);
+  pmx_server_put_node (fixture->server, HTML, NULL, NULL);
+  easel_test_wait_until (easel_canvas_get_state (seen) == EASEL_CANVAS_GONE);
+  g_assert_cmpuint (fixture->n_shown, ==, 1);
+}
+
 /* Somebody wants a node to be looked at. */
 static void
 test_focused (Fixture       *fixture,
@@ -1104,6 +1137,7 @@ main (int    argc,
   ADD ("/pmx/source/layout-read", test_layout_read, NULL);
   ADD ("/pmx/source/open", test_open, NULL);
   ADD ("/pmx/source/removed", test_removed, NULL);
+  ADD ("/pmx/source/removed-words", test_removed_words, NULL);
   ADD ("/pmx/source/forward", test_forward, NULL);
   ADD ("/pmx/source/restart", test_restart, NULL);
   ADD ("/pmx/source/draft-kept", test_draft_kept, NULL);

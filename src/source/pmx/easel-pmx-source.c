@@ -81,7 +81,8 @@ open_node (EaselPmxSource *self,
 
 static void health_changed_cb (EaselPmxSource *self);
 
-/* Canvases of nodes that the board does not have any more end, with a word where all nodes are. */
+/* Canvases of nodes that the board does not have any more end, with a word where all nodes are: that comes to the front
+ * in the place of one that the person looks at, where it disturbs nobody. */
 static void
 nodes_changed_cb (EaselPmxSource *self)
 {
@@ -101,6 +102,8 @@ nodes_changed_cb (EaselPmxSource *self)
       /* Translators: %s is the title of a canvas that was open in a tab. */
       g_autofree char *words = g_strdup_printf (_("“%s” is not on the board any more."), shown);
 
+      if (easel_canvas_get_in_view (canvas))
+        easel_canvas_emit_show (self->list);
       easel_canvas_emit_refused (self->list, words);
       easel_pmx_node_canvas_end (ended->pdata[i]);
     }
