@@ -21,6 +21,7 @@ void         easel_canvas_set_instance_id (EaselCanvas        *self, const char 
 void         easel_canvas_set_session   (EaselCanvas          *self, EaselSession *session);
 void         easel_canvas_set_instance  (EaselCanvas          *self, EaselInstance *instance);
 void         easel_canvas_set_access    (EaselCanvas          *self, EaselServer *server);
+void         easel_canvas_set_other     (EaselCanvas          *self, EaselCanvas *other, const char *words);
 void         easel_canvas_set_model     (EaselCanvas          *self, GObject *model);
 void         easel_canvas_set_content_type (EaselCanvas       *self, const char *content_type);
 void         easel_canvas_set_fresh     (EaselCanvas          *self);

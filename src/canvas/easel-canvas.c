@@ -35,6 +35,7 @@ enum
   PROP_INSTANCE,
   PROP_MODEL,
   PROP_ACCESS,
+  PROP_OTHER,
   PROP_IN_VIEW,
   PROP_ATTENDED,
   PROP_CLOSE_TIMEOUT,
@@ -58,6 +59,8 @@ struct _EaselCanvas
   GObject              *model;          /* (nullable) */
   EaselConsole         *console;        /* (nullable): nobody has asked for it */
   EaselServer          *access;       /* nullable */
+  EaselCanvas          *other;        /* nullable */
+  char                 *other_words;  /* nullable */
   EaselCanvasAbilities  abilities;
   char                 *folder;      /* nullable: the person chose it for this canvas */
   gboolean              is_native;
@@ -128,6 +131,7 @@ easel_canvas_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->console);
   g_clear_object (&self->access);
+  g_clear_object (&self->other);
 
   G_OBJECT_CLASS (easel_canvas_parent_class)->dispose (object);
 }
@@ -144,6 +148,7 @@ easel_canvas_finalize (GObject *object)
   g_free (self->channel);
   g_free (self->canvas_id);
   g_free (self->folder);
+  g_free (self->other_words);
   for (guint i = 0; i < N_TEXTS; i++)
     g_free (self->texts[i]);
 
@@ -190,6 +195,9 @@ easel_canvas_get_property (GObject    *object,
       break;
     case PROP_ACCESS:
       g_value_set_object (value, self->access);
+      break;
+    case PROP_OTHER:
+      g_value_set_object (value, self->other);
       break;
     case PROP_IN_VIEW:
       g_value_set_boolean (value, self->in_view);
@@ -262,6 +270,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_INSTANCE] = g_param_spec_object ("instance", NULL, NULL, G_TYPE_OBJECT, readable);
   properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, G_TYPE_OBJECT, readable);
   properties[PROP_ACCESS] = g_param_spec_object ("access", NULL, NULL, EASEL_TYPE_SERVER, readable);
+  properties[PROP_OTHER] = g_param_spec_object ("other", NULL, NULL, EASEL_TYPE_CANVAS, readable);
   properties[PROP_IN_VIEW] = g_param_spec_boolean ("in-view", NULL, NULL, FALSE, writable);
   properties[PROP_ATTENDED] = g_param_spec_boolean ("attended", NULL, NULL, FALSE, writable);
   properties[PROP_CLOSE_TIMEOUT] =
@@ -825,6 +834,48 @@ easel_canvas_set_instance (EaselCanvas   *self,
 
   if (g_set_object (&self->instance, instance))
     notify (self, PROP_INSTANCE);
+}
+
+/** easel_canvas_get_other: (transfer none) (nullable): a canvas that shows the same in a way that may be better now. */
+EaselCanvas *
+easel_canvas_get_other (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->other;
+}
+
+/** easel_canvas_get_other_words: (transfer none) (nullable): why the person may want easel_canvas_get_other(). */
+const char *
+easel_canvas_get_other_words (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->other_words;
+}
+
+/**
+ * easel_canvas_set_other:
+ * @self: a canvas
+ * @other: (nullable): another of its session that the person is offered
+ * @words: (nullable): a translated sentence that says why
+ *
+ * Offers the person to go to another canvas, and does nothing by itself.
+ */
+void
+easel_canvas_set_other (EaselCanvas *self,
+                        EaselCanvas *other,
+                        const char  *words)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (other == NULL || (EASEL_IS_CANVAS (other) && other != self));
+
+  if (self->other == other && g_strcmp0 (self->other_words, words) == 0)
+    return;
+  g_set_object (&self->other, other);
+  g_free (self->other_words);
+  self->other_words = g_strdup (words);
+  notify (self, PROP_OTHER);
 }
 
 /** easel_canvas_get_access: (transfer none) (nullable): a server whose token what it shows waits for. */

@@ -41,7 +41,8 @@ typedef struct _EaselServer EaselServer;
  * whether the person has it in view.
  *
  * Properties, all notifying and read-only here: "display-name", "title", "status", "address", "state", "reason",
- * "abilities", "instance-id", "native", "content-type" (without parameters), "session", "access", "instance", "model".
+ * "abilities", "instance-id", "native", "content-type" (without parameters), "session", "access", "other", "instance",
+ * "model".
  * Text is foreign: as it came, bounded, never markup.
  * "in-view", "attended" (gboolean, FALSE at first): the person has it before them; in the window that they are at.
  * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
@@ -75,6 +76,9 @@ const char           *easel_canvas_get_content_type (EaselCanvas *self);
 EaselSession         *easel_canvas_get_session      (EaselCanvas *self);  /* nullable */
 /* (nullable): a server whose token what it shows waits for. */
 EaselServer          *easel_canvas_get_access       (EaselCanvas *self);
+/* (nullable): a canvas that shows the same in a way that the person may want here, and the sentence that says why. */
+EaselCanvas          *easel_canvas_get_other        (EaselCanvas *self);
+const char           *easel_canvas_get_other_words  (EaselCanvas *self);
 EaselInstance        *easel_canvas_get_instance     (EaselCanvas *self);  /* the native canvas behind it; nullable */
 GObject              *easel_canvas_get_model        (EaselCanvas *self);  /* shown in place of an address; nullable */
 EaselConsole         *easel_canvas_get_console      (EaselCanvas *self);  /* what its pages say; empty without any */

@@ -28,6 +28,7 @@ typedef struct
 {
   GtkBox            *lines;     /* the next two */
   EaselSurfaceLine  *strip;     /* stale, closing */
+  EaselSurfaceLine  *other;   /* another canvas that shows the same */
   EaselSurfaceLine  *notice;
   EaselAskQueue     *asks;      /* what the canvas asks the person */
   GtkStack          *stack;     /* "view" or "page" */
@@ -184,6 +185,31 @@ update_strip (EaselSurfacePrivate *priv)
   gtk_widget_set_visible (GTK_WIDGET (priv->strip), shown != NULL);
   if (shown != NULL)
     easel_surface_line_set_text (priv->strip, shown);
+}
+
+static void
+update_other (EaselSurface *self)
+{
+  EaselSurfacePrivate *priv = get_private (self);
+  EaselCanvas *other = easel_canvas_get_other (priv->canvas);
+  const char *words = easel_canvas_get_other_words (priv->canvas);
+  const char *title = other != NULL ? easel_canvas_get_title (other) : NULL;
+  g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: a button; %s is the title of a tab. */
+  g_autofree char *label = g_strdup_printf (_("Show “%s”"), shown);
+
+  gtk_widget_set_visible (GTK_WIDGET (priv->other), other != NULL);
+  easel_surface_line_set_text (priv->other, words != NULL ? words : "");
+  easel_surface_line_set_button (priv->other, other != NULL ? label : NULL);
+}
+
+static void
+other_activated_cb (EaselSurface *self)
+{
+  EaselCanvas *other = easel_canvas_get_other (get_private (self)->canvas);
+
+  if (other != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-canvas", "s", easel_canvas_get_key (other));
 }
 
 /* Decoded only while it is on the screen: as pixels it is larger than the file many times over. */
@@ -415,10 +441,12 @@ easel_surface_constructed (GObject *object)
   g_signal_connect_object (priv->canvas, "notify::state", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::reason", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::title", G_CALLBACK (update_label), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (priv->canvas, "notify::other", G_CALLBACK (update_other), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "refused", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "picture-wanted", G_CALLBACK (wanted_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "confirm-wanted", G_CALLBACK (confirm_cb), self, G_CONNECT_SWAPPED);
   update_label (self);
+  update_other (self);
   update_layout (self);
 }
 
@@ -708,6 +736,8 @@ easel_surface_init (EaselSurface *self)
   priv->zoom = 1;
   gtk_widget_init_template (GTK_WIDGET (self));
   priv->strip = add_line (priv->lines, "network-offline-symbolic", FALSE);
+  priv->other = add_line (priv->lines, "dialog-information-symbolic", FALSE);
+  g_signal_connect_object (priv->other, "activated", G_CALLBACK (other_activated_cb), self, G_CONNECT_SWAPPED);
   priv->notice = add_line (priv->lines, "dialog-warning-symbolic", FALSE);
   priv->asks = g_object_ref_sink (EASEL_ASK_QUEUE (easel_ask_queue_new ()));
   gtk_box_append (priv->lines, GTK_WIDGET (priv->asks));

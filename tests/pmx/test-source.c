@@ -271,11 +271,15 @@ static void
 test_large_board (Fixture       *fixture,
                   gconstpointer  data)
 {
+  EaselCanvas *workbench;
+
   start (fixture);
-  g_assert_null (easel_canvas_get_status (get_canvas (fixture, "pmx:/workbench")));
+  workbench = get_canvas (fixture, "pmx:/workbench");
+  g_assert_null (easel_canvas_get_other (workbench));
   pmx_server_put_many (fixture->server, 500);
-  easel_test_wait_until (easel_canvas_get_status (get_canvas (fixture, "pmx:/workbench")) != NULL);
-  g_assert_nonnull (strstr (easel_canvas_get_status (get_canvas (fixture, "pmx:/workbench")), "510 nodes"));
+  easel_test_wait_until (easel_canvas_get_other (workbench) != NULL);
+  g_assert_true (easel_canvas_get_other (workbench) == get_canvas (fixture, "pmx:/nodes"));
+  g_assert_nonnull (strstr (easel_canvas_get_other_words (workbench), "510 nodes"));
   g_assert_null (easel_canvas_get_status (get_canvas (fixture, "pmx:/nodes")));
 }
 

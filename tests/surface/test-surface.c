@@ -496,6 +496,42 @@ test_state_names (void)
   g_assert_cmpstr (easel_enum_nick (EASEL_TYPE_SURFACE_STATE, EASEL_SURFACE_LIVE), ==, "live");
 }
 
+static void
+shown_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  g_string_append (user_data, g_variant_get_string (parameter, NULL));
+}
+
+/* Another canvas is offered with a button that goes there, until it is not any more. */
+static void
+test_other (Fixture       *self,
+            gconstpointer  data)
+{
+  static const GActionEntry entry = { "show-canvas", shown_cb, "s" };
+  g_autoptr(EaselCanvas) other =
+    easel_canvas_new (EASEL_CANVAS_DELEGATE (self->host), "other-key", "ahp-canvas:/two", "Host", TRUE);
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr(GString) shown = g_string_new (NULL);
+  GtkWidget *line;
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), &entry, 1, shown);
+  gtk_widget_insert_action_group (self->window, "win", G_ACTION_GROUP (group));
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LIVE, NULL);
+  g_assert_null (find (self->window, is_line, "too many"));
+  easel_canvas_set_title (other, "Nodes");
+  easel_canvas_set_other (self->canvas, other, "There are too many.");
+  line = find (self->window, is_line, "too many");
+  g_assert_nonnull (line);
+  gtk_test_accessible_assert_role (line, GTK_ACCESSIBLE_ROLE_STATUS);
+  g_signal_emit_by_name (find (line, is_button, "Show “Nodes”"), "clicked");
+  g_assert_cmpstr (shown->str, ==, "other-key");
+  easel_canvas_set_other (self->canvas, NULL, NULL);
+  g_assert_null (find (self->window, is_line, "too many"));
+  gtk_widget_insert_action_group (self->window, "win", NULL);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -512,6 +548,7 @@ main (int    argc,
   ADD ("error-lines", test_error_lines);
   ADD ("done", test_done);
   ADD ("notice", test_notice);
+  ADD ("other", test_other);
   ADD ("narrow", test_narrow);
   ADD ("keyboard", test_keyboard);
   ADD ("question-focus", test_question_focus);

@@ -298,9 +298,10 @@ test_actions (WindowFixture *fixture,
               gconstpointer  data)
 {
   EaselSurface *surface;
+  EaselCanvas *one;
 
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "reload"));
-  fake_source_open (fixture->source, fixture->session, "1", "One");
+  one = fake_source_open (fixture->source, fixture->session, "1", "One");
   fake_source_open (fixture->source, fixture->session, "2", "Two");
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "reload"));
   surface = easel_panel_get_surface (fixture->panel);
@@ -321,6 +322,9 @@ test_actions (WindowFixture *fixture,
   g_assert_true (adw_tab_page_get_selected (nth_tab (fixture, 1)));
   window_activate (fixture->window, "select-tab", g_variant_new_int32 (9));
   g_assert_true (adw_tab_page_get_selected (nth_tab (fixture, 1)));
+  /* One that has its tab comes to the front, too: the person wants it. */
+  window_activate (fixture->window, "show-canvas", g_variant_new_string (easel_canvas_get_key (one)));
+  g_assert_true (adw_tab_page_get_selected (nth_tab (fixture, 0)));
   window_activate (fixture->window, "show-canvas", g_variant_new_string ("unknown"));
   window_activate (fixture->window, "hide-key", g_variant_new_string ("unknown"));
   g_assert_cmpint (window_count_tabs (fixture), ==, 2);

@@ -97,7 +97,8 @@ nodes_changed_cb (EaselPmxSource *self)
       g_ptr_array_add (ended, g_object_ref (keeper));
   for (guint i = 0; i < ended->len; i++)
     {
-      const char *title = easel_canvas_get_title (easel_pmx_node_canvas_get_canvas (ended->pdata[i]));
+      EaselCanvas *canvas = easel_pmx_node_canvas_get_canvas (ended->pdata[i]);
+      const char *title = easel_canvas_get_title (canvas);
       g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
       /* Translators: %s is the title of a canvas that was open in a tab. */
       g_autofree char *words = g_strdup_printf (_("“%s” is not on the board any more."), shown);
@@ -498,6 +499,7 @@ health_changed_cb (EaselPmxSource *self)
   g_autofree char *name = workspace != NULL ? g_path_get_basename (workspace) : NULL;
   g_autofree char *words = trouble != NULL ? easel_text_for_display (trouble, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
   g_autofree char *status = NULL;
+  g_autofree char *many = NULL;
 
   if (words != NULL)
     /* Translators: %s is why, in the words of a server. */
@@ -505,13 +507,13 @@ health_changed_cb (EaselPmxSource *self)
   if (name != NULL)
     easel_session_set_title (self->session, name);
   easel_canvas_set_status (self->list, status);
-  /* The page of the server makes all of the board at once. */
-  if (status == NULL && n_nodes > PMX_LIMIT_WORKBENCH_NODES)
-    status = g_strdup_printf (ngettext ("This board has %u node, which may be too many for this page. "
-                                        "The tab “Nodes” has all of them.",
-                                        "This board has %u nodes, which may be too many for this page. "
-                                        "The tab “Nodes” has all of them.", n_nodes), n_nodes);
   easel_canvas_set_status (self->workbench, status);
+  /* The page of the server makes all of the board at once. */
+  if (n_nodes > PMX_LIMIT_WORKBENCH_NODES)
+    many = g_strdup_printf (ngettext ("This board has %u node, which may be too many for this page.",
+                                      "This board has %u nodes, which may be too many for this page.", n_nodes),
+                            n_nodes);
+  easel_canvas_set_other (self->workbench, many != NULL ? self->list : NULL, many);
 }
 
 /* --- the source ------------------------------------------------------------------------------------------------- */

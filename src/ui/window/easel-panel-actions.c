@@ -156,6 +156,9 @@ show_canvas_cb (GSimpleAction *action,
   if (controller == NULL)
     return;
   canvas = find_key (easel_tab_controller_get_hidden (controller), parameter);
+  if (canvas == NULL)
+    canvas = find_key (G_LIST_MODEL (easel_session_get_canvases (easel_tab_controller_get_session (controller))),
+                       parameter);
   if (canvas != NULL)
     easel_tab_controller_show (controller, canvas);
 }
