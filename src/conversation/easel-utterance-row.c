@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-markdown.h"
+#include "easel-markdown-label.h"
 
 /* Between the words of the person and the other edge, and between their card and them, in pixels. */
 #define INDENT 48
@@ -36,10 +36,26 @@ easel_utterance_row_finalize (GObject *object)
   G_OBJECT_CLASS (easel_utterance_row_parent_class)->finalize (object);
 }
 
+/* The keyboard goes from link to link, over what has none: a list would stop at each row. */
+static gboolean
+easel_utterance_row_focus (GtkWidget        *widget,
+                           GtkDirectionType  direction)
+{
+  gboolean is_back = direction == GTK_DIR_TAB_BACKWARD || direction == GTK_DIR_UP || direction == GTK_DIR_LEFT;
+
+  for (GtkWidget *row = widget; row != NULL;
+       row = is_back ? gtk_widget_get_prev_sibling (row) : gtk_widget_get_next_sibling (row))
+    if (EASEL_IS_UTTERANCE_ROW (row) &&
+        gtk_widget_child_focus (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row)), direction))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 easel_utterance_row_class_init (EaselUtteranceRowClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_utterance_row_finalize;
+  GTK_WIDGET_CLASS (klass)->focus = easel_utterance_row_focus;
 }
 
 static void
@@ -56,9 +72,7 @@ new_label (gboolean is_heading)
 {
   GtkAccessibleRole role = is_heading ? GTK_ACCESSIBLE_ROLE_HEADING : GTK_ACCESSIBLE_ROLE_LABEL;
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "wrap", TRUE, "xalign", 0.0,
-                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE,
-                                   /* Reached with the pointer and by assistive technology: Tab goes to the entry. */
-                                   "can-focus", FALSE, NULL);
+                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
 
   if (is_heading)
     gtk_widget_add_css_class (label, "heading");
@@ -80,9 +94,8 @@ put_block (EaselUtteranceRow        *self,
       if (old != NULL)
         gtk_box_remove (GTK_BOX (self->box), old);
     }
-  if (!g_str_equal (gtk_label_get_text (GTK_LABEL (label)), block->text))
-    gtk_label_set_text (GTK_LABEL (label), block->text);
-  gtk_label_set_attributes (GTK_LABEL (label), block->attributes);
+  /* Words are reached with the pointer and by assistive technology, and Tab goes to the entry; links take it. */
+  gtk_widget_set_can_focus (label, easel_markdown_label_set (GTK_LABEL (label), block));
   gtk_widget_set_margin_start (label, block->quote ? QUOTE : 0);
   return label;
 }

@@ -4,17 +4,26 @@
 #include "easel-markdown-view.h"
 
 #include "easel-limits.h"
-#include "easel-markdown.h"
+#include "easel-markdown-label.h"
 #include "easel-words.h"
 
 struct _EaselMarkdownView
 {
-  GtkBox     parent_instance;
+  GtkBox                     parent_instance;
 
-  GPtrArray *blocks;   /* (element-type EaselMarkdownBlock) */
-  guint      n_shown;
-  guint      source;   /* until all are shown */
+  GPtrArray                 *blocks;  /* (element-type EaselMarkdownBlock) */
+  guint                      n_shown;
+  guint                      source;  /* until all are shown */
+  const EaselMarkdownMakers *makers;  /* nullable: pictures are words, and code has no colours */
+  GObject                   *owner;   /* nullable: for @makers */
+  guint                      n_made;  /* by @makers */
 };
+
+/* Pictures and parts of code in a text; more are words. */
+#define MAX_MADE 100
+
+/* The cost of a part of code, in bytes of a text. */
+#define CODE_COST 2000
 
 G_DEFINE_FINAL_TYPE (EaselMarkdownView, easel_markdown_view, GTK_TYPE_BOX)
 
@@ -28,8 +37,9 @@ make_label (const EaselMarkdownBlock *block)
 
   if (g_utf8_strlen (block->text, -1) > EASEL_LIMIT_LABEL_CHARS)
     return easel_words_new (block->text);
-  label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "label", block->text, "xalign", 0.0, "wrap", TRUE,
-                        "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "attributes", block->attributes, NULL);
+  label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "xalign", 0.0, "wrap", TRUE,
+                        "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
+  easel_markdown_label_set (GTK_LABEL (label), block);
   if (level > 0)
     {
       gtk_widget_add_css_class (label, headings[level]);
@@ -76,6 +86,58 @@ make_quote (GtkWidget *child)
   return box;
 }
 
+/* Whether there is nothing but pictures, so that their words are said by them. */
+static gboolean
+is_of_pictures (const EaselMarkdownBlock *block)
+{
+  gsize at = 0;
+
+  for (guint i = 0; i < block->links->len; i++)
+    {
+      const EaselMarkdownLink *link = &g_array_index (block->links, EaselMarkdownLink, i);
+
+      if (!link->is_picture || strspn (block->text + at, " \n\r") < link->start - at)
+        return FALSE;
+      at = link->behind;
+    }
+  return at > 0 && block->text[at + strspn (block->text + at, " \n\r")] == '\0';
+}
+
+static gboolean
+has_pictures (EaselMarkdownView        *self,
+              const EaselMarkdownBlock *block)
+{
+  return self->makers != NULL && block->rows == NULL && self->n_made + block->links->len <= MAX_MADE;
+}
+
+static void
+append_pictures (EaselMarkdownView        *self,
+                 const EaselMarkdownBlock *block)
+{
+  for (guint i = 0; i < block->links->len; i++)
+    {
+      const EaselMarkdownLink *link = &g_array_index (block->links, EaselMarkdownLink, i);
+      g_autofree char *words = g_strndup (block->text + link->start, link->end - link->start);
+
+      if (!link->is_picture)
+        continue;
+      gtk_box_append (GTK_BOX (self), self->makers->make_picture (link->address, words, self->owner));
+      self->n_made++;
+    }
+}
+
+static GtkWidget *
+make_words (EaselMarkdownView        *self,
+            const EaselMarkdownBlock *block)
+{
+  if (block->rows != NULL)
+    return make_table (block->rows);
+  if (block->language == NULL || self->makers == NULL || self->n_made >= MAX_MADE)
+    return make_label (block);
+  self->n_made++;
+  return self->makers->make_code (block->text, block->language, self->owner);
+}
+
 /* Shows so much of it as one label may have: a text of many pages does not hold up the program. */
 static void
 show_some (EaselMarkdownView *self)
@@ -85,11 +147,19 @@ show_some (EaselMarkdownView *self)
   while (self->n_shown < self->blocks->len && n_bytes < EASEL_LIMIT_LABEL_CHARS)
     {
       const EaselMarkdownBlock *block = self->blocks->pdata[self->n_shown++];
-      GtkWidget *child = block->rows != NULL ? make_table (block->rows) : make_label (block);
+      gboolean are_shown = has_pictures (self, block);
 
-      gtk_box_append (GTK_BOX (self), block->quote ? make_quote (child) : child);
+      if (!are_shown || !is_of_pictures (block))
+        {
+          GtkWidget *child = make_words (self, block);
+
+          gtk_box_append (GTK_BOX (self), block->quote ? make_quote (child) : child);
+        }
+      if (are_shown)
+        append_pictures (self, block);
       /* Each label costs something by itself, those of a table too. */
-      n_bytes += strlen (block->text) * (block->rows != NULL ? 4 : 1) + 200;
+      n_bytes += strlen (block->text) * (block->rows != NULL ? 4 : 1) + 200 * (1 + block->links->len) +
+                 (block->language != NULL ? CODE_COST : 0);
     }
 }
 
@@ -116,6 +186,7 @@ static void
 easel_markdown_view_finalize (GObject *object)
 {
   g_clear_pointer (&EASEL_MARKDOWN_VIEW (object)->blocks, g_ptr_array_unref);
+  g_clear_object (&EASEL_MARKDOWN_VIEW (object)->owner);
   G_OBJECT_CLASS (easel_markdown_view_parent_class)->finalize (object);
 }
 
@@ -138,19 +209,25 @@ easel_markdown_view_init (EaselMarkdownView *self)
 /**
  * easel_markdown_view_new:
  * @text: foreign text, as easel_text_for_layout() makes it
+ * @makers: (nullable): static: draw pictures and code, which are words without
+ * @owner: (nullable): for @makers
  *
  * Shows Markdown. A long text is there in parts, one after another, while nothing else is to be done.
  *
  * Returns: (transfer floating): the widget
  */
 GtkWidget *
-easel_markdown_view_new (const char *text)
+easel_markdown_view_new (const char                *text,
+                         const EaselMarkdownMakers *makers,
+                         GObject                   *owner)
 {
   EaselMarkdownView *self;
 
   g_return_val_if_fail (text != NULL, NULL);
 
   self = g_object_new (EASEL_TYPE_MARKDOWN_VIEW, NULL);
+  self->makers = makers;
+  g_set_object (&self->owner, owner);
   self->blocks = easel_markdown_parse (text);
   show_some (self);
   if (self->n_shown < self->blocks->len)

@@ -9,8 +9,10 @@ void
 easel_markdown_block_free (EaselMarkdownBlock *block)
 {
   g_free (block->text);
+  g_free (block->language);
   g_clear_pointer (&block->rows, g_ptr_array_unref);
   pango_attr_list_unref (block->attributes);
+  g_clear_pointer (&block->links, g_array_unref);
   g_free (block);
 }
 
@@ -23,6 +25,12 @@ easel_markdown_block_free (EaselMarkdownBlock *block)
 
 /* Bytes of an address that are looked at in search of its end. */
 #define MAX_ADDRESS 2048
+
+/* Bytes of the name of a language. */
+#define MAX_LANGUAGE 32
+
+/* Links of a block; the others are text. */
+#define MAX_LINKS 200
 
 typedef struct
 {
@@ -95,9 +103,10 @@ typedef struct
   const char *end;        /* behind all of it */
 } Link;
 
-/* @at: a bracket that opens. A title behind the address is left out. */
+/* @at: a bracket that opens. A title behind the address is left out. Only a picture may have no words. */
 static gboolean
 read_link (const char *at,
+           gboolean    is_picture,
            Link       *link)
 {
   gsize n_words = strcspn (at + 1, "[]\n");
@@ -105,7 +114,7 @@ read_link (const char *at,
   gsize n_address = 0;
   gsize end;
 
-  if (n_words == 0 || at[n_words + 1] != ']' || at[n_words + 2] != '(')
+  if ((n_words == 0 && !is_picture) || at[n_words + 1] != ']' || at[n_words + 2] != '(')
     return FALSE;
   while (n_address < MAX_ADDRESS && address[n_address] != '\0' && strchr (") \n", address[n_address]) == NULL)
     n_address++;
@@ -115,70 +124,140 @@ read_link (const char *at,
   return end < MAX_ADDRESS && address[end] == ')';
 }
 
-static void append_inline (const char    *text,
-                           GString       *into,
-                           PangoAttrList *attributes,
-                           guint          depth);
+/* The text of a block, as far as it is written. */
+typedef struct
+{
+  GString       *text;
+  PangoAttrList *attributes;
+  GArray        *links;
+  guint          depth;
+  gboolean       is_in_link;
+} Writing;
+
+static void append_inline (Writing *self, const char *text);
+
+/* @start: where the words begin, which end at @end. */
+static void
+add_link (Writing    *self,
+          gsize       start,
+          gsize       end,
+          gboolean    is_picture,
+          const char *address,
+          gsize       n_address)
+{
+  EaselMarkdownLink link = { (guint) start, (guint) end, (guint) self->text->len, is_picture, NULL };
+
+  if (self->is_in_link || link.start == link.behind || n_address == 0 || self->links->len >= MAX_LINKS)
+    return;
+  link.address = g_strndup (address, n_address);
+  g_array_append_val (self->links, link);
+}
 
 /* Shows where a link leads, as text. */
 static void
-append_link (const Link    *link,
-             GString       *into,
-             PangoAttrList *attributes,
-             guint          depth)
+append_link (Writing    *self,
+             const Link *link,
+             gboolean    is_picture)
 {
   g_autofree char *words = g_strndup (link->words, link->n_words);
   g_autofree char *address = g_strndup (link->address, link->n_address);
+  gboolean is_in_link = self->is_in_link;
+  gsize start = self->text->len;
+  gsize end;
 
-  append_inline (words, into, attributes, depth + 1);
-  if (*address != '\0' && !g_str_has_suffix (address, words))
-    g_string_append_printf (into, " (%s)", address);
+  self->is_in_link = TRUE;
+  self->depth++;
+  append_inline (self, words);
+  self->depth--;
+  self->is_in_link = is_in_link;
+  end = self->text->len;
+  if (*address != '\0' && (*words == '\0' || !g_str_has_suffix (address, words)))
+    g_string_append_printf (self->text, "%s(%s)", *words != '\0' ? " " : "", address);
+  add_link (self, start, end, is_picture, link->address, link->n_address);
+}
+
+/* The bytes of an address of the web that stands by itself at @at; 0: none. What ends a sentence is no part of it, and
+ * neither is a bracket that closes more than it opened. */
+static gsize
+measure_address (const char *start,
+                 const char *at)
+{
+  gsize length = 0;
+  int n_open = 0;
+
+  if ((!g_str_has_prefix (at, "https://") && !g_str_has_prefix (at, "http://")) || is_word (start, at - 1))
+    return 0;
+  for (; length < MAX_ADDRESS && (guchar) at[length] > ' ' && strchr ("<>\"`\\[]|", at[length]) == NULL; length++)
+    {
+      n_open += at[length] == '(' ? 1 : at[length] == ')' ? -1 : 0;
+      if (n_open < 0)
+        break;
+    }
+  /* An address without an end is none, and not measured again at each of its bytes. */
+  while (length > 0 && length < MAX_ADDRESS && strchr (".,;:!?'*_~", at[length - 1]) != NULL)
+    length--;
+  return length;
 }
 
 static void
-append_marked (const Mark    *mark,
-               const char    *inner,
-               GString       *into,
-               PangoAttrList *attributes,
-               guint          depth)
+append_marked (Writing    *self,
+               const Mark *mark,
+               const char *inner)
 {
   PangoAttribute *attribute = attribute_of (mark->mark);
 
-  attribute->start_index = into->len;
+  attribute->start_index = self->text->len;
   if (mark->mark[0] == '`')
-    g_string_append (into, inner);
+    g_string_append (self->text, inner);
   else
-    append_inline (inner, into, attributes, depth + 1);
-  attribute->end_index = into->len;
-  pango_attr_list_insert (attributes, attribute);
+    {
+      self->depth++;
+      append_inline (self, inner);
+      self->depth--;
+    }
+  attribute->end_index = self->text->len;
+  pango_attr_list_insert (self->attributes, attribute);
 }
 
 /* The end of a mark that has none is not looked for again: text of nothing else costs no more than other text. */
 static void
-append_inline (const char    *text,
-               GString       *into,
-               PangoAttrList *attributes,
-               guint          depth)
+append_inline (Writing    *self,
+               const char *text)
 {
   gboolean endless[G_N_ELEMENTS (marks)] = { FALSE };
 
   for (const char *at = text; *at != '\0';)
     {
-      const Mark *mark = depth < MAX_DEPTH ? mark_at (text, at) : NULL;
+      const Mark *mark = self->depth < MAX_DEPTH ? mark_at (text, at) : NULL;
       const char *end = mark != NULL && !endless[mark - marks] ? find_end (text, at + mark->length, mark) : NULL;
       gsize bang = at[0] == '!' && at[1] == '[' ? 1 : 0;
+      gsize n_address = measure_address (text, at);
+      gsize n_enclosed = at[0] == '<' ? measure_address (text, at + 1) : 0;
       Link link;
 
       if (mark != NULL && end == NULL)
         endless[mark - marks] = TRUE;
       if (at[0] == '\\' && g_ascii_ispunct (at[1]))
         {
-          g_string_append_c (into, at[1]);
+          g_string_append_c (self->text, at[1]);
           at += 2;
         }
-      else if (depth < MAX_DEPTH && at[bang] == '[' && read_link (at + bang, &link))
+      else if (n_enclosed > 0 && at[1 + n_enclosed] == '>')
         {
-          append_link (&link, into, attributes, depth);
+          g_string_append_len (self->text, at + 1, n_enclosed);
+          add_link (self, self->text->len - n_enclosed, self->text->len, FALSE, at + 1, n_enclosed);
+          at += n_enclosed + 2;
+        }
+      else if (n_address > 0)
+        {
+          g_string_append_len (self->text, at, n_address);
+          if (n_address < MAX_ADDRESS)
+            add_link (self, self->text->len - n_address, self->text->len, FALSE, at, n_address);
+          at += n_address;
+        }
+      else if (self->depth < MAX_DEPTH && at[bang] == '[' && read_link (at + bang, bang > 0, &link))
+        {
+          append_link (self, &link, bang > 0);
           at = link.end;
         }
       else if (end == NULL)
@@ -186,17 +265,23 @@ append_inline (const char    *text,
           /* A mark that opens nothing is text, whole: else its second half would open. */
           gsize length = mark != NULL ? mark->length : 1;
 
-          g_string_append_len (into, at, length);
+          g_string_append_len (self->text, at, length);
           at += length;
         }
       else
         {
           g_autofree char *inner = g_strndup (at + mark->length, end - at - mark->length);
 
-          append_marked (mark, inner, into, attributes, depth);
+          append_marked (self, mark, inner);
           at = end + mark->length;
         }
     }
+}
+
+static void
+clear_link (gpointer data)
+{
+  g_free (((EaselMarkdownLink *) data)->address);
 }
 
 static EaselMarkdownBlock *
@@ -211,13 +296,15 @@ add_block (GPtrArray  *blocks,
   block->level = level;
   block->code = code;
   block->attributes = pango_attr_list_new ();
+  block->links = g_array_new (FALSE, FALSE, sizeof (EaselMarkdownLink));
+  g_array_set_clear_func (block->links, clear_link);
   if (code)
     {
       g_string_append (plain, text);
       pango_attr_list_insert (block->attributes, pango_attr_family_new ("monospace"));
     }
   else
-    append_inline (text, plain, block->attributes, 0);
+    append_inline (&(Writing) { plain, block->attributes, block->links, 0, FALSE }, text);
   block->text = g_strdup (plain->str);
   g_ptr_array_add (blocks, block);
   return block;
@@ -230,13 +317,20 @@ typedef struct
   GString   *lines;
   gboolean   code;
   gboolean   quote;
+  char      *language;   /* nullable */
 } Paragraph;
 
 static void
 flush (Paragraph *self)
 {
   if (self->lines->len > 0)
-    add_block (self->blocks, 0, self->code, self->lines->str)->quote = self->quote && !self->code;
+    {
+      EaselMarkdownBlock *block = add_block (self->blocks, 0, self->code, self->lines->str);
+
+      block->quote = self->quote && !self->code;
+      block->language = self->code ? g_steal_pointer (&self->language) : NULL;
+    }
+  g_clear_pointer (&self->language, g_free);
   g_string_truncate (self->lines, 0);
 }
 
@@ -362,6 +456,20 @@ is_rule (const char *line)
   return n >= 3;
 }
 
+/* A fence opens code or closes it. */
+static void
+take_fence (Paragraph  *self,
+            const char *line)
+{
+  const char *name = line + strspn (line, "`");
+  gsize length = strcspn (name, " \t\r{,");
+
+  flush (self);
+  self->code = !self->code;
+  if (self->code && length > 0 && length <= MAX_LANGUAGE)
+    self->language = g_strndup (name, length);
+}
+
 static void
 take_line (Paragraph  *self,
            const char *line)
@@ -406,15 +514,12 @@ easel_markdown_parse (const char *text)
   GPtrArray *blocks = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_markdown_block_free);
   g_autoptr(GString) gathered = g_string_new (NULL);
   g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
-  Paragraph paragraph = { blocks, gathered, FALSE, FALSE };
+  Paragraph paragraph = { blocks, gathered, FALSE, FALSE, NULL };
 
   for (guint i = 0; lines[i] != NULL; i++)
     {
       if (g_str_has_prefix (lines[i], "```"))
-        {
-          flush (&paragraph);
-          paragraph.code = !paragraph.code;
-        }
+        take_fence (&paragraph, lines[i]);
       else if (paragraph.code)
         gather (&paragraph, lines[i]);
       else if (strchr (lines[i], '|') != NULL && is_ruler (lines[i + 1]))

@@ -266,7 +266,7 @@ test_layout_read (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (board_of (fixture))), ==, 9010);
 }
 
-/* A board that is too large for the page of the server says so there. */
+/* A board that is too large for the page of the server says so there, and leads to the list of all nodes. */
 static void
 test_large_board (Fixture       *fixture,
                   gconstpointer  data)

@@ -22,6 +22,7 @@ typedef struct
   EaselSource  *source;
   GtkWidget    *window;
   EaselSurface *surface;
+  char         *opened;   /* nullable: the link that was to be opened last */
 } Fixture;
 
 static void
@@ -48,6 +49,7 @@ tear_down (Fixture       *fixture,
   easel_test_settle ();
   g_clear_object (&fixture->source);
   pmx_server_free (fixture->server);
+  g_free (fixture->opened);
 }
 
 static EaselCanvas *
@@ -384,6 +386,80 @@ open_node (Fixture    *fixture,
   easel_canvas_ask_async (get_canvas (fixture, "pmx:/nodes"), "node.open", params, NULL, NULL, NULL);
   easel_test_wait_until (get_canvas (fixture, channel) != NULL);
   show (fixture, &easel_pmx_node_surface_kind, channel);
+}
+
+/* A node that others take from the board goes, and the list of nodes says which it was. */
+static void
+test_gone (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) canvas = NULL;
+
+  open_node (fixture, STATUS);
+  canvas = g_object_ref (easel_surface_get_canvas (fixture->surface));
+  show (fixture, &easel_pmx_list_surface_kind, "pmx:/nodes");
+  pmx_server_put_node (fixture->server, STATUS, NULL, NULL);
+  easel_test_wait_until (easel_canvas_get_state (canvas) == EASEL_CANVAS_GONE);
+  easel_test_wait_until (shows (fixture, "“Build” is not on the board any more."));
+}
+
+static void
+open_external_cb (EaselSurface *surface,
+                  const char   *uri,
+                  Fixture      *fixture)
+{
+  g_free (fixture->opened);
+  fixture->opened = g_strdup (uri);
+}
+
+/* A link of a text is followed by the way of all links of a canvas, and only one that may leave. */
+static void
+test_link (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GtkWidget *label;
+
+  pmx_server_put_node (fixture->server, "links", "markdown",
+                       "{\"content\":\"[here](https://example.org/a)\\n\\n[there](file:///etc/passwd)\"}");
+  open_node (fixture, "links");
+  g_signal_connect (fixture->surface, "open-external", G_CALLBACK (open_external_cb), fixture);
+  easel_test_wait_until (shows (fixture, "here"));
+  label = find (fixture->window, is_label, "here");
+  g_assert_true (gtk_widget_grab_focus (label));
+  easel_test_wait_until (g_strcmp0 (gtk_label_get_current_uri (GTK_LABEL (label)), "https://example.org/a") == 0);
+  g_signal_emit_by_name (label, "activate-current-link");
+  g_assert_cmpstr (fixture->opened, ==, "https://example.org/a");
+  g_assert_false (gtk_label_get_use_markup (GTK_LABEL (find (fixture->window, is_label, "there"))));
+}
+
+static gboolean
+has_role (GtkWidget  *widget,
+          const char *text)
+{
+  return gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_IMG && GTK_IS_BOX (widget);
+}
+
+/* A picture of a text asks as one of a form does: nothing is fetched before, one press is for all of its host, and one
+ * that cannot be there says what it is called and why. */
+static void
+test_pictures (Fixture       *fixture,
+               gconstpointer  data)
+{
+  GtkWidget *place;
+
+  pmx_server_put_node (fixture->server, "pictures", "markdown",
+                       "{\"content\":\"before\\n\\n![A map](https://maps.invalid/a.png) ![](https://maps.invalid/b.png)"
+                       "\\n\\n![Local](x.png)\\n\\nafter\"}");
+  open_node (fixture, "pictures");
+  easel_test_wait_until (shows (fixture, "after") && shows (fixture, "A map\nmaps.invalid") &&
+                         shows (fixture, "Local\nThis picture has no address that may be loaded."));
+  g_assert_null (find (fixture->window, is_label, "a.png"));
+  place = find (fixture->window, has_role, NULL);
+  g_assert_nonnull (place);
+  gtk_test_accessible_assert_property (place, GTK_ACCESSIBLE_PROPERTY_LABEL, "A map");
+  press (fixture, "Load Pictures");
+  easel_test_wait_until (shows (fixture, "A map\nThis picture cannot be shown."));
+  easel_test_wait_until (find (fixture->window, is_button, "Load Pictures") == NULL);
 }
 
 static void
@@ -731,6 +807,7 @@ static const struct
   { "group", "{\"title\":\"G\",\"children\":[\"" STATUS "\",\"b\"]}", { "2 nodes are in this group.", "• Build", "• b" } },
   { "image", "{\"content\":\"shots/a.png\",\"validationStatus\":\"failed\",\"validationMessage\":\"login page\"}",
     { "shots/a.png", "login page", "The picture can be seen on the workbench." } },
+  { "image", "{\"title\":\"Shot\",\"content\":\"https://example.org/a.png\"}", { "Shot\nexample.org", "https://example.org/a.png" } },
   { "mcp-app", "{\"title\":\"A\",\"toolName\":\"draw\"}", { "toolName", "draw" } },
   { "response", "{\"content\":\"done it\"}", { "done it" } },
 };
@@ -864,6 +941,9 @@ main (int    argc,
 
   static const char * const of_c[] = { "file", "{\"fileContent\":\"int a;\",\"path\":\"src/a.c\"}", "c" };
   static const char * const of_diff[] = { "diff", "{\"content\":\"-a\\n+b\"}", "diff" };
+  static const char * const of_fence[] = { "markdown", "{\"content\":\"a\\n```javascript\\nlet b;\\n```\"}", "js" };
+  static const char * const of_ending[] = { "markdown", "{\"content\":\"```py\\nb = 1\\n```\"}", "python" };
+  static const char * const of_unknown[] = { "markdown", "{\"content\":\"```../x\\nb = 1\\n```\"}", "none" };
   static const char * const of_none[] = { "file", "{\"fileContent\":\"int a;\",\"path\":\"notes\"}", "none" };
   static const char * const words[][2] = {
     { "mcp-app", "{\"mode\":\"ext-app\",\"html\":\"%s\"}" },
@@ -915,7 +995,13 @@ main (int    argc,
   ADD ("/pmx/view/lines/diff", test_lines, diff);
   ADD ("/pmx/view/language/c", test_language, of_c);
   ADD ("/pmx/view/language/diff", test_language, of_diff);
+  ADD ("/pmx/view/language/fence", test_language, of_fence);
+  ADD ("/pmx/view/language/ending", test_language, of_ending);
+  ADD ("/pmx/view/language/unknown", test_language, of_unknown);
   ADD ("/pmx/view/language/none", test_language, of_none);
+  ADD ("/pmx/view/gone", test_gone, NULL);
+  ADD ("/pmx/view/link", test_link, NULL);
+  ADD ("/pmx/view/pictures", test_pictures, NULL);
   ADD ("/pmx/view/long-text", test_long_markdown, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {

@@ -43,6 +43,8 @@ test_blocks (void)
     { "said\n> one\n> two\n>\n> # three\nmore", "said|>one\ntwo|>1three|more|" },
     { "a\n\n---\nb", "a|⸻|b|" },
     { "| a | b |\n|---|:-:|\n| 1 | *2* |\n| x \\| y |\nafter", "#a | b\n1 | 2\nx | y|after|" },
+    { "<https://a.example/b_c_d>, https://a.example/(x)_y). *z*", "https://a.example/b_c_d, https://a.example/(x)_y). z|" },
+    { "![](x.png) ![a](data:image/png)", "(x.png) a (data:image/png)|" },
     { "a | b is no table\nand - neither", "a | b is no table\nand - neither|" },
   };
 
@@ -54,11 +56,59 @@ test_blocks (void)
     }
 }
 
+/* What leads where: words that are meant and no more of the text; "!" is a picture. None is inside of another. */
+static void
+test_links (void)
+{
+  static const struct { const char *text; const char *links; } cases[] = {
+    { "no links", "" },
+    { "a [**b** c](https://a.example \"t\") d", "b c>https://a.example|" },
+    { "see https://a.example/b_c, or <http://b.example>. (https://c.example)",
+      "https://a.example/b_c>https://a.example/b_c|http://b.example>http://b.example|https://c.example>https://c.example|" },
+    { "[https://a.example](https://b.example)", "https://a.example>https://b.example|" },
+    { "[a](javascript:x) [b](file:///c) ![d](e.png)", "a>javascript:x|b>file:///c|!d>e.png|" },
+    { "`https://a.example` xhttps://b.example \\[c](https://d.example)", "https://d.example>https://d.example|" },
+    { "```\n[a](https://b.example)\n```", "" },
+    { "**[a](https://b.example)**", "a>https://b.example|" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GPtrArray) blocks = easel_markdown_parse (cases[i].text);
+      const EaselMarkdownBlock *block = blocks->pdata[0];
+      g_autoptr(GString) all = g_string_new (NULL);
+
+      for (guint j = 0; j < block->links->len; j++)
+        {
+          const EaselMarkdownLink *link = &g_array_index (block->links, EaselMarkdownLink, j);
+
+          g_assert_cmpuint (link->behind, >=, link->end);
+          g_assert_cmpuint (link->behind, <=, strlen (block->text));
+          g_string_append_printf (all, "%s%.*s>%s|", link->is_picture ? "!" : "", (int) (link->end - link->start),
+                                  block->text + link->start, link->address);
+        }
+      g_assert_cmpstr (all->str, ==, cases[i].links);
+    }
+}
+
+/* The name of a language stands at the fence of its code, and at no other. */
+static void
+test_language (void)
+{
+  g_autoptr(GPtrArray) blocks = easel_markdown_parse ("```c {.x}\nint a;\n```\ntext\n```\nplain\n```\n```py\nb");
+  static const char *const languages[] = { "c", NULL, NULL, "py" };
+
+  g_assert_cmpuint (blocks->len, ==, G_N_ELEMENTS (languages));
+  for (guint i = 0; i < blocks->len; i++)
+    g_assert_cmpstr (((EaselMarkdownBlock *) blocks->pdata[i])->language, ==, languages[i]);
+}
+
 /* Marks and brackets that never end cost no more than other text: a search for each of them would not end in time. */
 static void
 test_endless (void)
 {
-  static const char *const pieces[] = { "**a ", "_a ", "[", "[a](b", "![", "`a", "~~a ", "[a](b ", "|", "> ", "|-|\n" };
+  static const char *const pieces[] = { "**a ", "_a ", "[", "[a](b", "![", "`a", "~~a ", "[a](b ", "|", "> ", "|-|\n",
+                                       "https://", "<http://a" };
 
   for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
     {
@@ -76,6 +126,8 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/markdown/blocks", test_blocks);
+  g_test_add_func ("/markdown/links", test_links);
+  g_test_add_func ("/markdown/language", test_language);
   g_test_add_func ("/markdown/endless", test_endless);
   return g_test_run ();
 }

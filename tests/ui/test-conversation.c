@@ -261,6 +261,58 @@ test_tab (Fixture       *self,
   g_assert_cmpuint (n, <, 10);
 }
 
+static void
+open_external_cb (EaselSurface *surface,
+                  const char   *uri,
+                  Fixture      *self)
+{
+  g_string_append_printf (self->said, "%s;", uri);
+}
+
+/* The keyboard goes from link to link and follows them; the surface asks the person. What may not leave is words. */
+static void
+test_links (Fixture       *self,
+            gconstpointer  data)
+{
+  GtkWidget *surface, *label;
+  GtkWidget *row;
+
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_PERSON, "https://mine.example");
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, "no link");
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT,
+                          "# Plan\n\nSee [one](https://a.example/1?a&b) or https://b.example <i>\n\n"
+                          "[two](javascript:alert(1)) [three](file:///etc/passwd)");
+  surface = show (self);
+  g_signal_connect (surface, "open-external", G_CALLBACK (open_external_cb), self);
+  easel_test_wait_until (gtk_widget_get_width (surface) > 0);
+  row = find_last_row (surface);
+  label = gtk_widget_get_next_sibling (find (row, GTK_TYPE_LABEL, NULL));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==,
+                   "See one (https://a.example/1?a&b) or https://b.example <i>");
+  gtk_test_accessible_assert_property (label, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "2 links: one, https://b.example");
+  gtk_window_set_focus (self->window, NULL);
+  gtk_widget_grab_focus (surface);
+  for (guint n = 0; gtk_window_get_focus (self->window) != label; n++)
+    {
+      g_assert_cmpuint (n, <, 5);
+      g_signal_emit_by_name (self->window, "move-focus", GTK_DIR_TAB_BACKWARD);
+    }
+  easel_test_wait_until (gtk_label_get_current_uri (GTK_LABEL (label)) != NULL);
+  g_signal_emit_by_name (label, "activate-current-link");
+  g_assert_cmpstr (self->said->str, ==, "https://a.example/1?a&b;");
+  g_signal_emit_by_name (self->window, "move-focus", GTK_DIR_TAB_FORWARD);
+  g_signal_emit_by_name (label, "activate-current-link");
+  g_assert_cmpstr (self->said->str, ==, "https://a.example/1?a&b;https://b.example;");
+  g_signal_emit_by_name (self->window, "move-focus", GTK_DIR_TAB_FORWARD);
+  g_assert_nonnull (gtk_widget_get_ancestor (gtk_window_get_focus (self->window), GTK_TYPE_ENTRY));
+  g_signal_emit_by_name (self->window, "move-focus", GTK_DIR_TAB_BACKWARD);
+  g_assert_true (gtk_window_get_focus (self->window) == label);
+  label = gtk_widget_get_next_sibling (label);
+  g_assert_false (gtk_label_get_use_markup (GTK_LABEL (label)));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "two (javascript:alert(1)) three (file:///etc/passwd)");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -275,5 +327,6 @@ main (int    argc,
   ADD ("follow", test_follow);
   ADD ("bounds", test_bounds);
   ADD ("tab", test_tab);
+  ADD ("links", test_links);
   return g_test_run ();
 }

@@ -86,6 +86,16 @@ a2ui_pictures_get (A2uiSurface *surface)
   return self;
 }
 
+void
+a2ui_pictures_share (A2uiPictures *self,
+                     A2uiSurface  *surface)
+{
+  g_return_if_fail (A2UI_IS_PICTURES (self));
+  g_return_if_fail (A2UI_IS_SURFACE (surface));
+
+  g_object_set_data_full (G_OBJECT (surface), PICTURES_KEY, g_object_ref (self), g_object_unref);
+}
+
 gboolean
 a2ui_pictures_allows (A2uiPictures *self,
                       const char   *host)

@@ -17,6 +17,9 @@ G_DECLARE_FINAL_TYPE (A2uiPictures, a2ui_pictures, A2UI, PICTURES, GObject)
 
 /* (transfer none): as long as @surface lives. */
 A2uiPictures *a2ui_pictures_get         (A2uiSurface          *surface);
+/* @surface has them, too: what the person lets one of them load, all may. Before it is drawn. */
+void          a2ui_pictures_share       (A2uiPictures         *self,
+                                         A2uiSurface          *surface);
 /* @host: of a2ui_fetch_dup_host(). */
 gboolean      a2ui_pictures_allows      (A2uiPictures         *self,
                                          const char           *host);

@@ -17,6 +17,7 @@
 #include "pmx-chart.h"
 #include "pmx-csv.h"
 #include "pmx-limits.h"
+#include "pmx-picture.h"
 #include "pmx-table.h"
 #include "pmx-words.h"
 
@@ -91,14 +92,6 @@ append_fact (GString    *line,
     g_string_append_printf (line, "%s%s", line->len > 0 ? " · " : "", fact);
 }
 
-static GtkWidget *
-make_markdown (const char *foreign)
-{
-  g_autofree char *text = dup_text (foreign);
-
-  return easel_markdown_view_new (text);
-}
-
 static void
 dark_cb (AdwStyleManager *style,
          GParamSpec      *pspec,
@@ -137,6 +130,54 @@ make_code (const char *foreign,
   gtk_text_buffer_set_text (GTK_TEXT_BUFFER (buffer), text, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Text of the node"), -1);
   return view;
+}
+
+/* Names of languages that people write and no file ends with. */
+static const struct
+{
+  const char *name;
+  const char *id;
+} languages_of_people[] = {
+  { "c++", "cpp" }, { "console", "sh" }, { "csharp", "c-sharp" }, { "javascript", "js" }, { "jsx", "js" },
+  { "shell", "sh" }, { "text", NULL }, { "typescript", "typescript" },
+};
+
+/* (nullable): the language that a fence of Markdown names, foreign: by its name, or by what its files end with. */
+static const char *
+find_language (const char *foreign)
+{
+  GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
+  g_autofree char *name = g_ascii_strdown (foreign, -1);
+  g_autofree char *file = g_strconcat ("code.", name, NULL);
+  GtkSourceLanguage *found;
+
+  for (guint i = 0; i < G_N_ELEMENTS (languages_of_people); i++)
+    if (g_str_equal (languages_of_people[i].name, name))
+      return languages_of_people[i].id;
+  if (name[strspn (name, "abcdefghijklmnopqrstuvwxyz0123456789+#._-")] != '\0')
+    return NULL;
+  found = gtk_source_language_manager_get_language (languages, name);
+  if (found == NULL)
+    found = gtk_source_language_manager_guess_language (languages, file, NULL);
+  return found != NULL ? gtk_source_language_get_id (found) : NULL;
+}
+
+static GtkWidget *
+make_fenced (const char *foreign,
+             const char *language,
+             GObject    *node)
+{
+  return make_code (foreign, NULL, find_language (language));
+}
+
+static GtkWidget *
+make_markdown (PmxNode    *node,
+               const char *foreign)
+{
+  static const EaselMarkdownMakers makers = { pmx_picture_new, make_fenced };
+  g_autofree char *text = dup_text (foreign);
+
+  return easel_markdown_view_new (text, &makers, G_OBJECT (node));
 }
 
 /* @values: text in columns, as RFC 4180 has it; NULL: it is none. */
@@ -181,7 +222,7 @@ make_text (PmxNode *node)
 {
   const char *content = pmx_node_get_content (node);
 
-  return content != NULL ? make_markdown (content) : make_facts (node);
+  return content != NULL ? make_markdown (node, content) : make_facts (node);
 }
 
 static gboolean
@@ -206,7 +247,7 @@ make_file (PmxNode *node)
   if (content == NULL)
     return make_facts (node);
   if (has_suffix (name, ".md") || has_suffix (name, ".markdown"))
-    return make_markdown (content);
+    return make_markdown (node, content);
   if (has_suffix (name, ".csv"))
     table = make_columns (content, ',');
   else if (has_suffix (name, ".tsv"))
@@ -393,21 +434,26 @@ make_context (PmxNode *node)
   return box;
 }
 
-/* A picture stays with the server: what is said of it, and where it can be seen. */
+/* The picture, where it does not stay with the server, and what is said of it: the server is unlocked, and nothing here
+ * fetches from it. */
 static GtkWidget *
 make_image (PmxNode *node)
 {
   JsonObject *data = pmx_node_get_data (node);
   const char *content = pmx_node_get_content (node);
+  const char *title = pmx_node_get_title (node);
   GtkWidget *box = make_box ();
 
+  if (content != NULL && (g_str_has_prefix (content, "data:image/") || g_str_has_prefix (content, "https:")))
+    gtk_box_append (GTK_BOX (box), pmx_picture_new (content, title != NULL ? title : "", G_OBJECT (node)));
+  else
+    gtk_box_append (GTK_BOX (box), pmx_body_label_new (_("The picture can be seen on the workbench."), "dim-label"));
   /* Where it comes from; a picture that is its own address is no words. */
   if (content != NULL && !g_str_has_prefix (content, "data:"))
     add_words (box, content, "monospace");
   add_member (box, data, "validationStatus", "heading");
   add_member (box, data, "validationMessage", NULL);
   add_member (box, data, "warning", "warning");
-  gtk_box_append (GTK_BOX (box), pmx_body_label_new (_("The picture can be seen on the workbench."), "dim-label"));
   return box;
 }
 

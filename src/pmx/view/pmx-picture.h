@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* (transfer floating): a picture on @node, drawn as one of a form: data is shown, and a host of the web is asked for it
+ * when the person says so, for all pictures of this node. In the place of one that is not shown is what it is called,
+ * and why. @address, @words: foreign. */
+GtkWidget *pmx_picture_new (const char *address,
+                            const char *words,
+                            GObject    *node);
+
+G_END_DECLS
