@@ -466,6 +466,7 @@ test_question_focus (Fixture       *self,
 
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (card));
   gtk_window_present (GTK_WINDOW (window));
+  easel_test_wait_until (gtk_widget_get_width (GTK_WIDGET (card)) > 0);
   gtk_window_set_focus (GTK_WINDOW (window), NULL);
   g_assert_true (gtk_widget_child_focus (GTK_WIDGET (card), GTK_DIR_TAB_FORWARD));
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (card));

@@ -183,13 +183,30 @@ test_snap_own (void)
   box_assert (box, "leave", REFUSED ("unproved"));
 }
 
+/* What WebKit asks bubblewrap for where it believes to be in a container. One inside of another may allow less. */
+static gboolean
+box_allows_all (void)
+{
+  static const char * const command[] = { "/run/true-bwrap", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev",
+                                          "--unshare-all", "true" };
+  g_autoptr(Box) box = box_new ();
+  g_autoptr(GSubprocess) process = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (command); i++)
+    g_ptr_array_add (box->argv, g_strdup (command[i]));
+  g_ptr_array_add (box->argv, NULL);
+  process = g_subprocess_newv ((const char * const *) box->argv->pdata, G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL);
+  g_assert_nonnull (process);
+  return g_subprocess_wait_check (process, NULL, NULL);
+}
+
 static void
 test_container (void)
 {
   g_autoptr(Box) box = box_new ();
 
   box_add_file (box, "/run/.containerenv", "");
-  box_assert (box, "leave", LIVE);
+  box_assert (box, "leave", box_allows_all () ? LIVE : REFUSED ("unproved"));
 }
 
 static void
