@@ -1131,6 +1131,8 @@ test_taken_away (Shown         *self,
   browser_serve (&self->base, "/s", "<title>S</title><select style='position:absolute;inset:0'><option>1<option>2</select>");
   for (guint i = 0; i < 3; i++)
     {
+      easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+      easel_browser_bar_edit (EASEL_BROWSER_BAR (search (surface, EASEL_TYPE_BROWSER_BAR, NULL)));
       easel_test_wait_until (search (surface, GTK_TYPE_TEXT, NULL) != NULL &&
                              gtk_widget_get_width (search (surface, GTK_TYPE_TEXT, NULL)) > 0);
       if (i == 0)
