@@ -751,6 +751,10 @@ int
 main (int   argc,
       char *argv[])
 {
+  g_autofree char *start_file = g_build_filename (g_get_home_dir (), ".bashrc", NULL);
+
+  /* A prompt with the path of the build in it decides where the commands wrap. */
+  g_assert_true (g_file_set_contents (start_file, "PS1='> '\n", -1, NULL));
   g_setenv ("SHELL", "/bin/bash", TRUE);
   g_test_init (&argc, &argv, NULL);
 
