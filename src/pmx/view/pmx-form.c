@@ -7,9 +7,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "a2ui-problem.h"
 #include "easel-json.h"
 #include "easel-text.h"
+#include "pmx-envelope.h"
 #include "pmx-form-parts.h"
 #include "pmx-limits.h"
 
@@ -44,24 +44,6 @@ static A2uiData *
 get_state (PmxForm *self)
 {
   return a2ui_surface_get_data (get_surface (self));
-}
-
-/* @body: (transfer full) */
-static void
-feed (PmxForm    *self,
-      const char *envelope,
-      JsonObject *body)
-{
-  JsonObject *message = json_object_new ();
-  g_autoptr(JsonNode) node = easel_json_node_take (message);
-  g_autoptr(GPtrArray) problems = NULL;
-
-  json_object_set_string_member (body, "surfaceId", SURFACE);
-  json_object_set_string_member (message, "version", "v0.9");
-  json_object_set_object_member (message, envelope, body);
-  problems = a2ui_model_feed_message (self->model, node);
-  for (guint i = 0; i < problems->len; i++)
-    g_debug ("the form: %s", ((A2uiProblem *) problems->pdata[i])->message);
 }
 
 /* --- actions ---------------------------------------------------------------------------------------------------- */
@@ -266,7 +248,7 @@ write_page (PmxForm *self)
   g_clear_pointer (&self->page, pmx_form_page_free);
   self->page = pmx_form_page_new (self->spec, get_surface (self));
   json_object_set_array_member (body, "components", json_array_ref (self->page->components));
-  feed (self, "updateComponents", body);
+  pmx_envelope_feed (self->model, "updateComponents", SURFACE, body);
   if (pmx_form_is_whole (self) != was_whole)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_WHOLE]);
 }
@@ -432,14 +414,14 @@ pmx_form_set_spec (PmxForm    *self,
   if (old == NULL)
     json_object_set_string_member (body, "catalogId", "https://a2ui.org/specification/v0_9/basic_catalog.json");
   if (old == NULL)
-    feed (self, "createSurface", body);
+    pmx_envelope_feed (self->model, "createSurface", SURFACE, body);
   else
     json_object_unref (body);
   if (old == NULL || !has_same_state (old, spec))
     {
       body = json_object_new ();
       json_object_set_object_member (body, "value", state != NULL ? json_object_ref (state) : json_object_new ());
-      feed (self, "updateDataModel", body);
+      pmx_envelope_feed (self->model, "updateDataModel", SURFACE, body);
       g_hash_table_remove_all (self->values);
     }
   write_page (self);

@@ -6,28 +6,10 @@
 #include "a2ui-model.h"
 #include "a2ui-pictures.h"
 #include "a2ui-view.h"
-#include "easel-json.h"
+#include "pmx-envelope.h"
 
 #define SURFACE "picture"
 #define PICTURES_KEY "pmx-pictures"
-
-/* @body: (transfer full) */
-static void
-feed (A2uiModel  *model,
-      const char *envelope,
-      JsonObject *body)
-{
-  JsonObject *message = json_object_new ();
-  g_autoptr(JsonNode) node = easel_json_node_take (message);
-  g_autoptr(GPtrArray) problems = NULL;
-
-  json_object_set_string_member (body, "surfaceId", SURFACE);
-  json_object_set_string_member (message, "version", "v0.9");
-  json_object_set_object_member (message, envelope, body);
-  problems = a2ui_model_feed_message (model, node);
-  if (problems->len > 0)
-    g_debug ("a picture has %u problems", problems->len);
-}
 
 /* Hosts that the person allowed are allowed as long as the node is on the board. */
 static void
@@ -57,7 +39,7 @@ pmx_picture_new (const char *address,
   g_return_val_if_fail (G_IS_OBJECT (node), NULL);
 
   json_object_set_string_member (body, "catalogId", "https://a2ui.org/specification/v0_9/basic_catalog.json");
-  feed (model, "createSurface", body);
+  pmx_envelope_feed (model, "createSurface", SURFACE, body);
   share_pictures (node, a2ui_model_get_surface (model, SURFACE));
   json_object_set_string_member (component, "id", "root");
   json_object_set_string_member (component, "component", "Image");
@@ -66,7 +48,7 @@ pmx_picture_new (const char *address,
   json_array_add_object_element (components, component);
   body = json_object_new ();
   json_object_set_array_member (body, "components", components);
-  feed (model, "updateComponents", body);
+  pmx_envelope_feed (model, "updateComponents", SURFACE, body);
   view = a2ui_view_new (model, NULL);
   a2ui_view_set_scrolls (A2UI_VIEW (view), FALSE);
   return view;
