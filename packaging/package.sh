@@ -7,7 +7,7 @@
 #   package.sh rpm               a package by easel.spec
 #   package.sh arch              PKGBUILD and .SRCINFO with the checksum of the tarball, and a package where makepkg is
 #   package.sh flatpak           easel.flatpak, and a repository; signed when EASEL_SIGN_KEY names a key of GnuPG
-#   package.sh reproducible      builds the Debian packages twice in folders of different names, and compares them
+#   package.sh reproducible [SUITE]  builds the Debian packages again in a folder of another name, and compares them
 #   package.sh test [SUITE…]     installs, runs, upgrades and removes them in fresh systems (bookworm trixie)
 #
 # What is made lies in build-packages/out.
@@ -216,18 +216,20 @@ flatpak_package ()
   "$root/flatpak/build.sh" repository "$out"
 }
 
-# The Debian packages, twice, in folders whose names differ in length.
+# What "deb" made, and the same commit built again in a folder whose name has another length.
 reproducible ()
 {
-  source_tarball
-  # shellcheck source=/dev/null
-  suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-unstable}")
-  for folder in "$work/first" "$work/the-second-one"; do
-    unpack_debian "$folder" "$suite"
-    build_debian "$folder"
-    (cd "$folder" && sha256sum ./*.deb) >"$folder.sums"
-  done
-  diff "$work/first.sums" "$work/the-second-one.sums" || die "the two builds differ"
+  deb "${1:-}"
+  again=$work/built-a-second-time
+  unpack_debian "$again" "$suite"
+  if [ -z "${1:-}" ]; then
+    build_debian "$again"
+  else
+    enter "$work/systems/$suite-build" packaging/package.sh inside "$again"
+  fi
+  (cd "$out/$suite" && sha256sum ./*.deb) >"$work/first.sums"
+  (cd "$again" && sha256sum ./*.deb) >"$work/second.sums"
+  diff "$work/first.sums" "$work/second.sums" || die "the two builds differ"
   say "The same bytes twice:"
   cat "$work/first.sums"
 }
@@ -240,8 +242,8 @@ case $command in
   rpm) rpm_package ;;
   arch) arch_package ;;
   flatpak) flatpak_package ;;
-  reproducible) reproducible ;;
+  reproducible) reproducible "$@" ;;
   test) . packaging/test/systems.sh && test_systems "$@" ;;
   inside) build_debian "$1" ;;
-  *) die "usage: package.sh source | deb [SUITE] | rpm | arch | flatpak | reproducible | test [SUITE…]" ;;
+  *) die "usage: package.sh source | deb [SUITE] | rpm | arch | flatpak | reproducible [SUITE] | test [SUITE…]" ;;
 esac
