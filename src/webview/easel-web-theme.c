@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-web"
+#define G_LOG_DOMAIN "easel-webview"
 
 #include "easel-web-theme.h"
 
