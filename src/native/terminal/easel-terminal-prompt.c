@@ -448,6 +448,22 @@ easel_terminal_prompt_write (EaselTerminalPrompt *self,
 }
 
 /**
+ * easel_terminal_prompt_appeared:
+ * @self: a prompt
+ *
+ * The terminal came into view. A line of the agent that waits there is as new to the person as one that is written now,
+ * and the Enter by which they came is not for it.
+ */
+void
+easel_terminal_prompt_appeared (EaselTerminalPrompt *self)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_PROMPT (self));
+
+  if (self->asked->len > 0)
+    settle (self);
+}
+
+/**
  * easel_terminal_prompt_let_go:
  * @self: a prompt
  *

@@ -42,6 +42,7 @@ gboolean             easel_terminal_prompt_check_text   (EaselTerminalPrompt *se
 void                 easel_terminal_prompt_write        (EaselTerminalPrompt *self,
                                                          const char          *text,
                                                          const char          *shown);
+void                 easel_terminal_prompt_appeared     (EaselTerminalPrompt *self);
 void                 easel_terminal_prompt_let_go       (EaselTerminalPrompt *self);
 gboolean             easel_terminal_prompt_may_signal   (EaselTerminalPrompt *self,
                                                          EaselCall           *call);

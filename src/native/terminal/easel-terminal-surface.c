@@ -131,6 +131,13 @@ grid_cb (EaselTerminalSurface *self)
   easel_terminal_instance_set_view (self->instance, self, columns, rows);
 }
 
+static void
+map_cb (EaselTerminalSurface *self)
+{
+  grid_cb (self);
+  easel_terminal_prompt_appeared (easel_terminal_instance_get_prompt (self->instance));
+}
+
 static gboolean
 limit_cb (gpointer user_data)
 {
@@ -631,7 +638,7 @@ follow (EaselTerminalSurface *self)
   g_signal_connect_swapped (self->instance, "notify::busy", G_CALLBACK (update_notice), self);
   g_signal_connect (self->view, "commit", G_CALLBACK (commit_cb), self);
   g_signal_connect_swapped (self->view, "grid-resized", G_CALLBACK (grid_cb), self);
-  g_signal_connect_swapped (self->view, "map", G_CALLBACK (grid_cb), self);
+  g_signal_connect_swapped (self->view, "map", G_CALLBACK (map_cb), self);
   g_signal_connect_swapped (self->view, "unmap", G_CALLBACK (grid_cb), self);
 }
 

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A shell on the person's own machine: off, asked, shown at the prompt, and at once. */
+#include "dialogs.h"
 #include "terminal-fixture.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "easel-canvas-writer.h"
 #include "easel-instance-writer.h"
 #include "easel-json.h"
 #include "easel-terminal-local.h"
+#include "easel-terminal-view.h"
 
 #define DROP(object) json_object_unref (object)
 #define LOCAL "{'kind':'local'}"
@@ -340,6 +343,48 @@ test_race (TerminalFixture *self,
   g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
 }
 
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+/* A line that waited out of sight is not run by the Enter by which the person came to the terminal. */
+static void
+test_comes_into_view (TerminalFixture *self,
+                      gconstpointer    data)
+{
+  g_autofree char *file = g_build_filename (self->folder, "PWNED", NULL);
+  g_autofree char *write = g_strdup_printf ("{'text':'touch %s'}", file);
+  g_autoptr(EaselCanvas) canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/one", "Host", TRUE);
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *surface;
+  GtkWidget *view;
+  guint n_changed = 0;
+
+  open_bash (self);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  surface = GTK_WIDGET (easel_terminal_kind.create_surface (canvas, EASEL_INSTANCE (terminal_instance (self)), NULL));
+  gtk_window_set_child (GTK_WINDOW (window), surface);
+  gtk_window_present (GTK_WINDOW (window));
+  view = dialogs_find_in (surface, EASEL_TYPE_TERMINAL_VIEW, NULL);
+  easel_test_wait_until (gtk_widget_get_mapped (view));
+  gtk_widget_set_visible (surface, FALSE);
+
+  DROP (terminal_invoke (self, "write", write));
+  /* Until an Enter would be taken. */
+  g_signal_connect_swapped (get_prompt (self), "changed", G_CALLBACK (count_cb), &n_changed);
+  easel_test_wait_until (n_changed > 0);
+  g_signal_handlers_disconnect_by_data (get_prompt (self), &n_changed);
+  gtk_widget_set_visible (surface, TRUE);
+  easel_terminal_instance_type (terminal_instance (self), "\r");
+  g_assert_true (easel_terminal_prompt_is_held (get_prompt (self)));
+  g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
+  press_enter (self);
+  easel_test_wait_until (g_file_test (file, G_FILE_TEST_EXISTS));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Only what the agent started. */
 static void
 test_signals (TerminalFixture *self,
@@ -573,6 +618,8 @@ main (int   argc,
   g_setenv ("PS1", "$ ", TRUE);
   g_unsetenv ("ENV");
   g_test_init (&argc, &argv, NULL);
+  easel_test_tolerate_measuring ();
+  adw_init ();
   TERMINAL_TEST ("/terminal/local/refused", test_refused);
   TERMINAL_TEST_HERE ("/terminal/local/asked", test_asked);
   TERMINAL_TEST_HERE ("/terminal/local/folder", test_folder);
@@ -583,6 +630,7 @@ main (int   argc,
   TERMINAL_TEST_HERE ("/terminal/local/keys", test_keys);
   TERMINAL_TEST_HERE ("/terminal/local/readable", test_readable);
   TERMINAL_TEST_HERE ("/terminal/local/race", test_race);
+  TERMINAL_TEST_HERE ("/terminal/local/comes-into-view", test_comes_into_view);
   TERMINAL_TEST_HERE ("/terminal/local/signals", test_signals);
   TERMINAL_TEST_HERE ("/terminal/local/whole", test_whole);
   TERMINAL_TEST_HERE ("/terminal/local/changed", test_changed);
