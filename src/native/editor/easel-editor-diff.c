@@ -7,6 +7,8 @@
 
 #include "easel-editor-limits.h"
 
+#define CONTEXT 3   /* lines around a change, as diff has */
+
 typedef struct
 {
   const char *start;
@@ -245,11 +247,49 @@ collect (Comparison *self)
   return hunks;
 }
 
+/* Where the context of hunk @i begins and ends: not in the lines of its neighbours. */
+static guint
+context_start (GPtrArray *hunks,
+               guint      i)
+{
+  EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
+  EaselEditorHunk *previous = i > 0 ? g_ptr_array_index (hunks, i - 1) : NULL;
+  guint first = previous != NULL ? previous->line + previous->n_lines : 0;
+
+  return MAX (first, hunk->line - MIN (hunk->line, CONTEXT));
+}
+
+static guint
+context_end (GPtrArray *hunks,
+             guint      i,
+             guint      n_lines)
+{
+  EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
+  EaselEditorHunk *next = i + 1 < hunks->len ? g_ptr_array_index (hunks, i + 1) : NULL;
+
+  return MIN (next != NULL ? next->line : n_lines, hunk->line + hunk->n_lines + CONTEXT);
+}
+
+static void
+add_context (GPtrArray *hunks,
+             GArray    *lines)
+{
+  for (guint i = 0; i < hunks->len; i++)
+    {
+      EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
+
+      hunk->before = join (lines, context_start (hunks, i), hunk->line);
+      hunk->after = join (lines, hunk->line + hunk->n_lines, context_end (hunks, i, lines->len));
+    }
+}
+
 void
 easel_editor_hunk_free (EaselEditorHunk *self)
 {
   g_free (self->old_text);
   g_free (self->new_text);
+  g_free (self->before);
+  g_free (self->after);
   g_free (self);
 }
 
@@ -291,6 +331,7 @@ easel_editor_diff (const char *old_text,
   if (self.n_old > 0 && self.n_new > 0)
     search (&self, CLAMP (rounds, 1, EASEL_LIMIT_EDITOR_DIFFERENCES));
   hunks = collect (&self);
+  add_context (hunks, old_lines);
   g_byte_array_unref (self.kept_old);
   g_byte_array_unref (self.kept_new);
   return hunks;
@@ -357,7 +398,8 @@ append_lines (GString    *into,
  * @old_text: a text
  * @new_text: what it would become
  *
- * The lines that go, with “-” before them, and those that come, with “+”, each place under its line number.
+ * The lines that go, with “-” before them, and those that come, with “+”, among three lines that stay on either side;
+ * each place under the number of its first line.
  *
  * Returns: (transfer full) (nullable): the difference for people; %NULL for equal texts
  */
@@ -366,7 +408,9 @@ easel_editor_diff_describe (const char *old_text,
                             const char *new_text)
 {
   g_autoptr(GPtrArray) hunks = easel_editor_diff (old_text, new_text);
+  g_autoptr(GArray) lines = split (old_text);
   GString *text;
+  guint told = 0;
 
   if (hunks->len == 0)
     return NULL;
@@ -374,10 +418,16 @@ easel_editor_diff_describe (const char *old_text,
   for (guint i = 0; i < hunks->len; i++)
     {
       EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
+      guint start = MAX (told, context_start (hunks, i));
+      g_autofree char *before = join (lines, start, hunk->line);
 
-      g_string_append_printf (text, "@@ %u @@\n", hunk->line + 1);
+      if (i == 0 || start > told)
+        g_string_append_printf (text, "@@ %u @@\n", start + 1);
+      append_lines (text, ' ', before);
       append_lines (text, '-', hunk->old_text);
       append_lines (text, '+', hunk->new_text);
+      append_lines (text, ' ', hunk->after);
+      told = context_end (hunks, i, lines->len);
     }
   return g_string_free (text, FALSE);
 }

@@ -14,6 +14,8 @@ typedef struct
   guint  n_chars;
   char  *old_text;
   char  *new_text;
+  char  *before;      /* the lines around it that stay, for reading: three at most on each side */
+  char  *after;
 } EaselEditorHunk;
 
 void       easel_editor_hunk_free (EaselEditorHunk *self);

@@ -168,6 +168,12 @@ static GtkWidget *
 make_card (const EaselEditorHunk *hunk,
            guint                  index)
 {
+  const struct { const char *sign, *text, *css_class; } parts[] = {
+    { " ", hunk->before, "dim-label" },
+    { "−", hunk->old_text, "error" },
+    { "+", hunk->new_text, "success" },
+    { " ", hunk->after, "dim-label" },
+  };
   GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   /* Translators: %u is the number of a line in the text. */
@@ -184,14 +190,17 @@ make_card (const EaselEditorHunk *hunk,
   gtk_box_append (GTK_BOX (header), make_button (index, _("Reject"), "flat", G_CALLBACK (reject_cb)));
   gtk_box_append (GTK_BOX (header), make_button (index, _("Accept"), "suggested-action", G_CALLBACK (accept_cb)));
   gtk_box_append (GTK_BOX (card), header);
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
-      GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+      GtkWidget *lines;
 
+      if (*parts[i].text == '\0')
+        continue;
+      lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
       gtk_widget_set_margin_start (lines, 12);
       gtk_widget_set_margin_end (lines, 12);
       gtk_widget_set_margin_bottom (lines, 6);
-      add_lines (lines, i == 0 ? "−" : "+", i == 0 ? hunk->old_text : hunk->new_text, i == 0 ? "error" : "success");
+      add_lines (lines, parts[i].sign, parts[i].text, parts[i].css_class);
       gtk_box_append (GTK_BOX (card), lines);
     }
   return card;

@@ -326,13 +326,13 @@ test_once (EditorFixture *self,
   g_assert_nonnull (strstr (easel_question_get_what (question), path));
   g_assert_cmpstr (easel_question_get_place (question), ==, path);
   g_assert_cmpstr (easel_question_get_canvas_title (question), ==, "a.txt");
-  g_assert_cmpstr (easel_question_get_details (question), ==, "@@ 1 @@\n-one\n+xone\n");
+  g_assert_cmpstr (easel_question_get_details (question), ==, "@@ 1 @@\n-one\n+xone\n two\n");
   easel_consent_answer (self->native.consent, question, EASEL_ANSWER_ONCE);
   editor_type (self, 0, "y");
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
   assert_local_file (path, "one\ntwo\n");
   next = get_question (self);
-  g_assert_cmpstr (easel_question_get_details (next), ==, "@@ 1 @@\n-one\n+yxone\n");
+  g_assert_cmpstr (easel_question_get_details (next), ==, "@@ 1 @@\n-one\n+yxone\n two\n");
   easel_consent_answer (self->native.consent, next, EASEL_ANSWER_ONCE);
   DROP (editor_invoke (self, "save", "{}"));
   assert_local_file (path, "yxone\ntwo\n");

@@ -58,6 +58,23 @@ test_diff (void)
   g_assert_cmpuint (assert_diff ("1\n2\n3\n4\n5\n6\n", "0\n1\n3\n4\n7\n6\n"), ==, 3);
 }
 
+/* For reading, a change stands among the three lines around it, each of which is there once. */
+static void
+test_describe (void)
+{
+  static const char old_text[] = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n";
+  static const char new_text[] = "1\n2\n3\n4\nfive\n6\n7\n8\n9\n11\n12\n13\n14\n15\n16\n17\n18\nand\n19\n";
+  g_autoptr(GPtrArray) hunks = easel_editor_diff (old_text, new_text);
+  g_autofree char *text = easel_editor_diff_describe (old_text, new_text);
+  const EaselEditorHunk *second;
+
+  g_assert_cmpstr (text, ==,
+                   "@@ 2 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n 9\n-10\n 11\n 12\n 13\n@@ 16 @@\n 16\n 17\n 18\n+and\n 19\n");
+  second = g_ptr_array_index (hunks, 1);
+  g_assert_cmpstr (second->before, ==, "7\n8\n9\n");
+  g_assert_cmpstr (second->after, ==, "11\n12\n13\n");
+}
+
 static char *
 random_text (guint n_lines)
 {
@@ -221,6 +238,7 @@ main (int   argc,
   gtk_init_check ();
 
   g_test_add_func ("/editor/model/diff", test_diff);
+  g_test_add_func ("/editor/model/diff/describe", test_describe);
   g_test_add_func ("/editor/model/diff/random", test_diff_random);
   g_test_add_func ("/editor/model/diff/hostile", test_diff_hostile);
   g_test_add_func ("/editor/model/common", test_common);

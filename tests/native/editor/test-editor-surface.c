@@ -307,6 +307,20 @@ message_cb (EaselInstance *instance,
   g_string_append (said, text);
 }
 
+static gboolean
+has_label (GtkWidget  *widget,
+           const char *text)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      if (has_label (child, text))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 test_review (SurfaceFixture *self,
              gconstpointer   data)
@@ -321,6 +335,8 @@ test_review (SurfaceFixture *self,
   DROP (editor_invoke (&self->base, "showDiff", input));
   easel_test_wait_until (gtk_widget_get_mapped (page));
   picture (self, "review");
+  /* What stays around the change is there to read it by. */
+  g_assert_true (has_label (page, "main (void)"));
   click (page, "Accept");
   g_assert_cmpstr (said->str, ==, "");
   click (page, "_Reject All");
@@ -346,20 +362,6 @@ test_review_narrow (SurfaceFixture *self,
                       NULL, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * PANGO_SCALE, NULL);
   g_assert_cmpint (minimum, <=, 360);
-}
-
-static gboolean
-has_label (GtkWidget  *widget,
-           const char *text)
-{
-  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL)
-    return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    {
-      if (has_label (child, text))
-        return TRUE;
-    }
-  return FALSE;
 }
 
 /* What was said of a save is over when the person has decided. */
