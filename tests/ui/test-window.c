@@ -524,6 +524,49 @@ test_switcher_keys (WindowFixture *fixture,
   g_assert_null (fixture_find (switcher, GTK_TYPE_POPOVER, is_open, NULL));
 }
 
+/* Opens the list, where the keyboard is on the session that is shown, and chooses the next one. */
+static void
+choose_next (WindowFixture *fixture,
+             EaselSession  *next)
+{
+  GtkWidget *switcher = find_switcher (fixture);
+
+  easel_session_switcher_open (EASEL_SESSION_SWITCHER (switcher));
+  easel_test_wait_until (fixture_find (switcher, GTK_TYPE_POPOVER, is_open, NULL) != NULL);
+  press ("Down");
+  press ("Return");
+  easel_test_wait_until (easel_hub_get_session (fixture->hub) == next &&
+                         fixture_find (switcher, GTK_TYPE_POPOVER, is_open, NULL) == NULL);
+  easel_test_settle ();
+}
+
+/* The keyboard is in the canvas of the session that was chosen, and on no button there that the next Enter presses. */
+static void
+test_switcher_focus (WindowFixture *fixture,
+                     gconstpointer  data)
+{
+  EaselSession *second = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  EaselSession *third = fake_source_add_session (fixture->source, "ahp-session:/3", "Three");
+  GtkWidget *button = gtk_button_new_with_label ("Accept");
+  GtkWidget *focus;
+
+  fake_source_open (fixture->source, second, "1", "One");
+  fake_source_open (fixture->source, third, "2", "Two");
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), third);
+  easel_test_settle ();
+  easel_surface_set_content (easel_panel_get_surface (fixture->panel), button);
+  easel_surface_set_state (easel_panel_get_surface (fixture->panel), EASEL_SURFACE_LIVE, NULL);
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->session);
+  easel_test_settle ();
+  choose_next (fixture, second);
+  g_assert_true (is_in_front (fixture));
+  choose_next (fixture, third);
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_true (gtk_widget_get_mapped (button));
+  g_assert_false (is_in_front (fixture));
+  g_assert_true (focus == NULL || !gtk_widget_is_ancestor (focus, find_switcher (fixture)));
+}
+
 /* No dialog opens behind the list of sessions. */
 static void
 test_switcher_dialog (WindowFixture *fixture,
@@ -773,6 +816,7 @@ main (int   argc,
   WINDOW_TEST ("/ui/window/switcher", test_switcher);
   WINDOW_TEST ("/ui/window/switcher-keys", test_switcher_keys);
   WINDOW_TEST ("/ui/window/switcher-dialog", test_switcher_dialog);
+  WINDOW_TEST ("/ui/window/switcher-focus", test_switcher_focus);
   WINDOW_TEST ("/ui/window/external", test_external);
   WINDOW_TEST ("/ui/window/forget", test_forget);
   WINDOW_TEST ("/ui/window/rename", test_rename);

@@ -297,3 +297,27 @@ easel_pane_focus (EaselPane *self)
   if (!gtk_widget_grab_focus (surface))
     gtk_widget_child_focus (surface, GTK_DIR_TAB_FORWARD);
 }
+
+/**
+ * easel_pane_meet:
+ * @self: a pane
+ *
+ * Like easel_pane_focus(), for a person whose Enter led here: the same key, pressed on, is to answer nothing. Where only
+ * a button of the canvas would take the keyboard, the tabs have it.
+ */
+void
+easel_pane_meet (EaselPane *self)
+{
+  GtkRoot *root;
+  GtkWidget *focus;
+
+  g_return_if_fail (EASEL_IS_PANE (self));
+
+  easel_pane_focus (self);
+  root = gtk_widget_get_root (GTK_WIDGET (self));
+  focus = root == NULL ? NULL : gtk_root_get_focus (root);
+  if (!GTK_IS_BUTTON (focus) || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
+    return;
+  gtk_root_set_focus (root, NULL);
+  gtk_widget_child_focus (GTK_WIDGET (self->tab_bar), GTK_DIR_TAB_FORWARD);
+}

@@ -31,5 +31,6 @@ void          easel_pane_set_lean    (EaselPane  *self,
 void          easel_pane_set_last    (EaselPane  *self,
                                       gboolean    is_last);
 void          easel_pane_focus       (EaselPane  *self);
+void          easel_pane_meet        (EaselPane  *self);
 
 G_END_DECLS

@@ -489,6 +489,15 @@ easel_panel_focus_canvas (EaselPanel *self)
   easel_pane_focus (easel_split_get_active (self->split));
 }
 
+/** easel_panel_meet_canvas: the same for a person whose Enter led here: a button that would take the keyboard is passed by. */
+void
+easel_panel_meet_canvas (EaselPanel *self)
+{
+  g_return_if_fail (EASEL_IS_PANEL (self));
+
+  easel_pane_meet (easel_split_get_active (self->split));
+}
+
 /** easel_panel_choose: @canvas is in front in one of the panes, and the person works there from now on. */
 void
 easel_panel_choose (EaselPanel  *self,

@@ -28,6 +28,7 @@ void                easel_panel_set_bare        (EaselPanel         *self,
 void                easel_panel_set_lean        (EaselPanel         *self,
                                                  gboolean            lean);
 void                easel_panel_focus_canvas    (EaselPanel         *self);
+void                easel_panel_meet_canvas     (EaselPanel         *self);
 void                easel_panel_choose          (EaselPanel         *self,
                                                  EaselCanvas        *canvas);
 EaselPlaceholder   *easel_panel_get_placeholder (EaselPanel         *self);

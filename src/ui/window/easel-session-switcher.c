@@ -34,6 +34,10 @@ struct _EaselSessionSwitcher
   GPtrArray *session_rows;   /* those on screen, borrowed */
 };
 
+enum { SIGNAL_CHOSEN, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (EaselSessionSwitcher, easel_session_switcher, ADW_TYPE_BIN)
 
 static void
@@ -192,6 +196,16 @@ easel_session_switcher_class_init (EaselSessionSwitcherClass *klass)
 
   object_class->dispose = easel_session_switcher_dispose;
   object_class->finalize = easel_session_switcher_finalize;
+
+  /**
+   * EaselSessionSwitcher::chosen:
+   * @self: the switcher
+   *
+   * The person chose a session, which is shown now, and goes on in it.
+   */
+  signals[SIGNAL_CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 0);
+
   g_type_ensure (EASEL_TYPE_NEWS_PILL);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-session-switcher.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, button);
@@ -319,6 +333,7 @@ easel_session_switcher_activate (EaselSessionSwitcher *self,
         continue;
       gtk_popover_popdown (self->popover);
       easel_hub_choose (self->hub, EASEL_SOURCE (above), EASEL_SESSION (item));
+      g_signal_emit (self, signals[SIGNAL_CHOSEN], 0);
       return;
     }
 }

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* The title of the window: the chosen session, its host and the state of the connection; opens the list of all
- * sessions, grouped by host. */
+ * sessions, grouped by host. Signal: "chosen". */
 #define EASEL_TYPE_SESSION_SWITCHER (easel_session_switcher_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSessionSwitcher, easel_session_switcher, EASEL, SESSION_SWITCHER, AdwBin)
 

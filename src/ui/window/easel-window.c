@@ -329,7 +329,13 @@ chosen_cb (EaselWindow *self,
 {
   wanted_cb (self, canvas);
   easel_panel_choose (self->panel, canvas);
-  easel_panel_focus_canvas (self->panel);
+  easel_panel_meet_canvas (self->panel);
+}
+
+static void
+session_chosen_cb (EaselWindow *self)
+{
+  easel_panel_meet_canvas (self->panel);
 }
 
 static void
@@ -430,6 +436,7 @@ easel_window_class_init (EaselWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, card);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, panel);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, hidden_section);
+  gtk_widget_class_bind_template_callback (widget_class, session_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, wanted_cb);
 }
 
