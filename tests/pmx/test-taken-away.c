@@ -158,6 +158,34 @@ test_node (Fixture       *fixture,
   easel_test_assert_hears (GTK_WINDOW (fixture->window));
 }
 
+/* The node stays, and may say nothing any more. */
+static void
+test_silent (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GtkWidget *choice;
+
+  show_node (fixture);
+  choice = open (fixture, "Work item");
+  pmx_server_put_node (fixture->server, STATUS, "status", "{\"axCapabilities\":{\"enabled\":false}}");
+  easel_test_wait_until (!gtk_widget_get_mapped (choice));
+  g_assert_false (easel_test_has_popover (fixture->window));
+  g_assert_nonnull (get_canvas (fixture, NODE));
+  easel_test_assert_hears (GTK_WINDOW (fixture->window));
+}
+
+/* The node may say less: the list of what it might have said is over, and not changed under the pointer. */
+static void
+test_fewer (Fixture       *fixture,
+            gconstpointer  data)
+{
+  show_node (fixture);
+  open (fixture, "Work item");
+  pmx_server_put_node (fixture->server, STATUS, "status", "{\"axCapabilities\":{\"allowed\":[\"ax.event.record\"]}}");
+  easel_test_wait_until (find (fixture->window, "Event") != NULL && !easel_test_has_popover (fixture->window));
+  easel_test_assert_hears (GTK_WINDOW (fixture->window));
+}
+
 #define ADD(path, test) g_test_add ("/pmx/taken-away/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -169,5 +197,7 @@ main (int    argc,
   ADD ("filter", test_filter);
   ADD ("say", test_say);
   ADD ("node", test_node);
+  ADD ("node/silent", test_silent);
+  ADD ("node/fewer", test_fewer);
   return g_test_run ();
 }

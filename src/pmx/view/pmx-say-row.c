@@ -80,23 +80,36 @@ typed_cb (PmxSayRow *self)
   gtk_widget_set_sensitive (self->button, *gtk_editable_get_text (self->text) != '\0');
 }
 
-/* Nothing is offered that the server would refuse. */
+static void
+close_choice (PmxSayRow *self)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->choice));
+
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child))
+      gtk_popover_popdown (GTK_POPOVER (child));
+}
+
+/* Nothing is offered that the server would refuse. GTK 4.18 does not survive that an open list loses all of its entries
+ * and goes before the next frame: it is closed first, and the entries of a row that nobody sees are left in it. */
 static void
 update (PmxSayRow *self)
 {
   PmxInteractions offered = pmx_node_get_interactions (self->node);
-  GtkStringList *titles;
+  g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
+  gboolean has_titles;
 
   if (offered == self->offered)
     return;
   self->offered = offered;
-  titles = gtk_string_list_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (sayings); i++)
     if ((pmx_interaction_from_name (sayings[i].type) & offered) != 0)
       gtk_string_list_append (titles, _(sayings[i].title));
-  gtk_drop_down_set_model (self->choice, G_LIST_MODEL (titles));
-  gtk_widget_set_visible (GTK_WIDGET (self), g_list_model_get_n_items (G_LIST_MODEL (titles)) > 0);
-  g_object_unref (titles);
+  has_titles = g_list_model_get_n_items (G_LIST_MODEL (titles)) > 0;
+  close_choice (self);
+  if (has_titles)
+    gtk_drop_down_set_model (self->choice, G_LIST_MODEL (titles));
+  gtk_widget_set_visible (GTK_WIDGET (self), has_titles);
 }
 
 static void
