@@ -56,6 +56,34 @@ ask (EaselGsvListSurface *self,
                           g_object_ref (self));
 }
 
+/* The canvas that a dialog is about, if that is one. */
+#define DOCUMENT_KEY "gsv-document"
+
+static void
+removed_cb (GsvCatalogue *catalogue,
+            GsvDocument  *document,
+            GtkWindow    *dialog)
+{
+  if (g_object_get_data (G_OBJECT (dialog), DOCUMENT_KEY) == document)
+    gtk_window_close (dialog);
+}
+
+/* What a dialog would do with a canvas cannot be done any more when that is deleted.
+ * @document: (nullable): the dialog is about none */
+static void
+present (EaselGsvListSurface *self,
+         GtkWindow           *dialog,
+         GsvDocument         *document)
+{
+  easel_transients_close_with (dialog, GTK_WIDGET (self));
+  if (document != NULL)
+    {
+      g_object_set_data_full (G_OBJECT (dialog), DOCUMENT_KEY, g_object_ref (document), g_object_unref);
+      g_signal_connect_object (self->catalogue, "removed", G_CALLBACK (removed_cb), dialog, 0);
+    }
+  gtk_window_present (dialog);
+}
+
 /* --- a title ---------------------------------------------------------------------------------------------------- */
 
 /* A dialog that asks for the title of a canvas, of a new one where there is no id. */
@@ -124,8 +152,7 @@ ask_title (EaselGsvListSurface *self,
   g_signal_connect_data (dialog, "response", G_CALLBACK (named_cb), naming, naming_free, 0);
   gtk_editable_set_text (GTK_EDITABLE (entry), document != NULL ? gsv_document_get_title (document) : "");
   entry_changed_cb (GTK_EDITABLE (entry), ADW_MESSAGE_DIALOG (dialog));
-  easel_transients_close_with (GTK_WINDOW (dialog), GTK_WIDGET (self));
-  gtk_window_present (GTK_WINDOW (dialog));
+  present (self, GTK_WINDOW (dialog), document);
 }
 
 /* --- rows ------------------------------------------------------------------------------------------------------- */
@@ -159,8 +186,7 @@ ask_delete (EaselGsvListSurface *self,
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (delete_cb), naming, naming_free, 0);
-  easel_transients_close_with (GTK_WINDOW (dialog), GTK_WIDGET (self));
-  gtk_window_present (GTK_WINDOW (dialog));
+  present (self, GTK_WINDOW (dialog), document);
 }
 
 static void
@@ -183,8 +209,7 @@ show_details (EaselGsvListSurface *self,
 {
   GtkWindow *window = gsv_details_window_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), document);
 
-  easel_transients_close_with (window, GTK_WIDGET (self));
-  gtk_window_present (window);
+  present (self, window, document);
   /* A canvas that was not opened here is known by its title alone. */
   ask (self, "canvas.get", gsv_document_get_canvas_id (document), NULL, NULL);
 }
