@@ -1155,6 +1155,27 @@ test_taken_away (Shown         *self,
     }
 }
 
+/* The agent closes the browser while it asks for a password, and the menu of the name is open. */
+static void
+test_sign_in_taken_away (Shown         *self,
+                         gconstpointer  data)
+{
+  GtkWidget *surface = GTK_WIDGET (self->surface);
+  guint n_tries = 0;
+  GtkWidget *dialog;
+
+  protect (self, "Vault", &n_tries);
+  go_as_person (self, "/secret");
+  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  gtk_widget_activate_action (search (dialogs_find_in (dialog, ADW_TYPE_ENTRY_ROW, NULL), GTK_TYPE_TEXT, NULL), "menu.popup",
+                              NULL);
+  easel_test_wait_until (easel_test_has_popover (dialog));
+  easel_test_assert_hears (GTK_WINDOW (self->window));
+  g_assert_false (is_shown (dialog));
+  gtk_window_set_child (GTK_WINDOW (self->window), surface);
+  g_assert_cmpuint (n_tries, ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -1183,6 +1204,7 @@ main (int   argc,
     { "/browser/surface/sign-in-cancelled", test_sign_in_cancelled },
     { "/browser/surface/sign-in-refused", test_sign_in_refused },
     { "/browser/surface/sign-in-left", test_sign_in_left },
+    { "/browser/surface/sign-in-taken-away", test_sign_in_taken_away },
     { "/browser/surface/sign-in-other", test_sign_in_other },
     { "/browser/surface/sign-in-agent", test_sign_in_agent },
     { "/browser/surface/stop", test_stop },
