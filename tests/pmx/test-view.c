@@ -316,6 +316,21 @@ test_timeline (Fixture       *fixture,
   easel_test_wait_until (shows (fixture, "tsc failed"));
 }
 
+/* What nothing is in says so, also where it was narrowed. */
+static void
+test_timeline_empty (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  start (fixture);
+  show (fixture, &easel_pmx_inbox_surface_kind, "pmx:/inbox");
+  g_assert_true (shows (fixture, "Nothing has happened here yet."));
+  ask_agent (fixture, "event", "{\"kind\":\"failure\",\"summary\":\"tsc failed\"}");
+  easel_test_wait_until (shows (fixture, "tsc failed"));
+  g_assert_false (shows (fixture, "Nothing has happened here yet."));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture->window, is_choice, NULL)), 1);
+  easel_test_wait_until (shows (fixture, "Nothing has happened here yet."));
+}
+
 static void
 test_command (Fixture       *fixture,
               gconstpointer  data)
@@ -973,6 +988,7 @@ main (int    argc,
   ADD ("/pmx/view/message", test_message, NULL);
   ADD ("/pmx/view/draft", test_draft, NULL);
   ADD ("/pmx/view/timeline", test_timeline, NULL);
+  ADD ("/pmx/view/timeline/empty", test_timeline_empty, NULL);
   ADD ("/pmx/view/command", test_command, NULL);
   ADD ("/pmx/view/list", test_list, NULL);
   ADD ("/pmx/view/many", test_many, NULL);

@@ -179,16 +179,25 @@ make_group (const char *title)
   return group;
 }
 
+/* What stands in the place of a list that is empty. */
+static GtkWidget *
+make_nothing (const char *words)
+{
+  GtkWidget *label = gtk_label_new (words);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "dim-label");
+  return label;
+}
+
 static GtkWidget *
 make_waiting (EaselPmxInboxSurface *self)
 {
   GtkWidget *group = make_group (_("Waiting for You"));
 
   self->gates = make_list (G_LIST_MODEL (self->waiting), make_gate_row, self);
-  self->nothing = gtk_label_new (_("No agent waits for an answer."));
-  gtk_label_set_xalign (GTK_LABEL (self->nothing), 0);
-  gtk_label_set_wrap (GTK_LABEL (self->nothing), TRUE);
-  gtk_widget_add_css_class (self->nothing, "dim-label");
+  self->nothing = make_nothing (_("No agent waits for an answer."));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->gates);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->nothing);
   return group;
@@ -295,6 +304,8 @@ make_timeline (EaselPmxInboxSurface *self)
   g_autoptr(GListModel) model = make_model (self, ~0u, &self->shown);
   GtkStringList *titles = gtk_string_list_new (NULL);
   GtkWidget *group = make_group (_("Timeline"));
+  GtkWidget *list = make_list (model, make_entry_row, self);
+  GtkWidget *nothing = make_nothing (_("Nothing has happened here yet."));
 
   for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
     gtk_string_list_append (titles, _(choices[i].title));
@@ -303,7 +314,11 @@ make_timeline (EaselPmxInboxSurface *self)
                                   _("What the timeline shows"), -1);
   g_signal_connect_object (self->filter, "notify::selected", G_CALLBACK (filter_cb), self, G_CONNECT_SWAPPED);
   adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), GTK_WIDGET (self->filter));
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), make_list (model, make_entry_row, self));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), list);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), nothing);
+  g_object_bind_property (list, "visible", nothing, "visible", G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+  g_signal_connect_object (model, "items-changed", G_CALLBACK (items_changed_cb), list, 0);
+  items_changed_cb (model, 0, 0, 0, list);
   return group;
 }
 
