@@ -331,6 +331,31 @@ test_timeline_empty (Fixture       *fixture,
   easel_test_wait_until (shows (fixture, "Nothing has happened here yet."));
 }
 
+static gboolean
+is_open (GtkWidget  *widget,
+         const char *text)
+{
+  GtkStringObject *item = GTK_IS_DROP_DOWN (widget) ? gtk_drop_down_get_selected_item (GTK_DROP_DOWN (widget)) : NULL;
+
+  return item != NULL && g_str_equal (gtk_string_object_get_string (item), text);
+}
+
+/* A finding is dealt with in the inbox. */
+static void
+test_review (Fixture       *fixture,
+             gconstpointer  data)
+{
+  start (fixture);
+  show (fixture, &easel_pmx_inbox_surface_kind, "pmx:/inbox");
+  ask_agent (fixture, "review", "{\"body\":\"off-by-one\",\"anchorType\":\"file\",\"file\":\"src/x.ts\"}");
+  easel_test_wait_until (find (fixture->window, is_open, "open") != NULL);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture->window, is_open, "open")), 1);
+  easel_test_wait_until (g_strcmp0 (easel_json_peek_string (on_server (fixture, "reviewAnnotations"), "status", NULL),
+                                    "resolved") == 0);
+  easel_test_wait_until (find (fixture->window, is_open, "open") == NULL &&
+                         find (fixture->window, is_open, "resolved") != NULL);
+}
+
 static void
 test_command (Fixture       *fixture,
               gconstpointer  data)
@@ -989,6 +1014,7 @@ main (int    argc,
   ADD ("/pmx/view/draft", test_draft, NULL);
   ADD ("/pmx/view/timeline", test_timeline, NULL);
   ADD ("/pmx/view/timeline/empty", test_timeline_empty, NULL);
+  ADD ("/pmx/view/review", test_review, NULL);
   ADD ("/pmx/view/command", test_command, NULL);
   ADD ("/pmx/view/list", test_list, NULL);
   ADD ("/pmx/view/many", test_many, NULL);

@@ -16,7 +16,7 @@ struct _PmxEntryRow
   AdwActionRow  parent_instance;
 
   PmxPrimitive *entry;
-  GtkDropDown  *choice;   /* nullable: of work */
+  GtkDropDown  *choice;   /* nullable: of work and of reviews */
   GtkWidget    *again;    /* nullable: of messages */
   GtkWidget    *drop;     /* nullable: of messages */
   gboolean      is_showing;
@@ -28,8 +28,29 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PmxEntryRow, pmx_entry_row, ADW_TYPE_ACTION_ROW)
 
-/* How far work is, in the order of the choice. */
-static const char * const progress[] = { "todo", "in-progress", "blocked", "done", "cancelled" };
+/* How far an entry may be, in the order of its choice. */
+typedef struct
+{
+  PmxKind     kind;
+  const char *title;
+  const char *deed;
+  const char *statuses[6];  /* NULL after the last */
+} Progress;
+
+static const Progress progress[] = {
+  { PMX_WORK, N_("Progress"), "work.update", { "todo", "in-progress", "blocked", "done", "cancelled" } },
+  { PMX_REVIEW, N_("Status"), "review.update", { "open", "resolved", "dismissed" } },
+};
+
+/* (nullable): NULL: entries of its kind do not go on. */
+static const Progress *
+find_progress (PmxPrimitive *entry)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (progress); i++)
+    if (progress[i].kind == pmx_primitive_get_kind (entry))
+      return &progress[i];
+  return NULL;
+}
 
 static void
 emit_deed (PmxEntryRow *self,
@@ -60,9 +81,10 @@ static void
 chosen_cb (PmxEntryRow *self)
 {
   guint position = gtk_drop_down_get_selected (self->choice);
+  const Progress *steps = find_progress (self->entry);
 
-  if (!self->is_showing && position < G_N_ELEMENTS (progress))
-    emit_deed (self, "work.update", progress[position]);
+  if (!self->is_showing && position != GTK_INVALID_LIST_POSITION)
+    emit_deed (self, steps->deed, steps->statuses[position]);
 }
 
 /* --- what is shown ---------------------------------------------------------------------------------------------- */
@@ -113,10 +135,12 @@ dup_about (PmxPrimitive *entry)
 }
 
 static guint
-find_progress (PmxPrimitive *entry)
+find_status (PmxPrimitive *entry)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (progress); i++)
-    if (g_str_equal (progress[i], pmx_primitive_get_status (entry)))
+  const Progress *steps = find_progress (entry);
+
+  for (guint i = 0; steps->statuses[i] != NULL; i++)
+    if (g_str_equal (steps->statuses[i], pmx_primitive_get_status (entry)))
       return i;
   return GTK_INVALID_LIST_POSITION;
 }
@@ -147,7 +171,7 @@ update (PmxEntryRow *self)
   if (self->choice == NULL)
     return;
   self->is_showing = TRUE;
-  gtk_drop_down_set_selected (self->choice, find_progress (self->entry));
+  gtk_drop_down_set_selected (self->choice, find_status (self->entry));
   self->is_showing = FALSE;
 }
 
@@ -169,15 +193,16 @@ add_button (PmxEntryRow *self,
 }
 
 static void
-add_choice (PmxEntryRow *self)
+add_choice (PmxEntryRow    *self,
+            const Progress *steps)
 {
   g_autoptr(GtkStringList) words = gtk_string_list_new (NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (progress); i++)
-    gtk_string_list_append (words, pmx_words_status (progress[i]));
+  for (guint i = 0; steps->statuses[i] != NULL; i++)
+    gtk_string_list_append (words, pmx_words_status (steps->statuses[i]));
   self->choice = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&words)), NULL));
   gtk_widget_set_valign (GTK_WIDGET (self->choice), GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Progress"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _(steps->title), -1);
   g_signal_connect_object (self->choice, "notify::selected", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   adw_action_row_add_suffix (ADW_ACTION_ROW (self), GTK_WIDGET (self->choice));
 }
@@ -217,8 +242,8 @@ pmx_entry_row_new (PmxPrimitive *entry)
 
   self = g_object_new (PMX_TYPE_ENTRY_ROW, NULL);
   self->entry = g_object_ref (entry);
-  if (pmx_primitive_get_kind (entry) == PMX_WORK)
-    add_choice (self);
+  if (find_progress (entry) != NULL)
+    add_choice (self, find_progress (entry));
   if (pmx_primitive_is_unsent (entry))
     {
       self->again = add_button (self, "view-refresh-symbolic", _("Send Again"), G_CALLBACK (again_cb));

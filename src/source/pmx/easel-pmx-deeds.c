@@ -204,13 +204,26 @@ create_work (Deed *deed)
 }
 
 static void
-update_work (Deed *deed)
+update_status (Deed       *deed,
+               const char *route)
 {
   JsonObject *body = json_object_new ();
 
   json_object_set_string_member (body, "status", peek (deed, "status"));
   json_object_set_string_member (body, "source", "browser");
-  send_about (deed, "PATCH", "work", "", body);
+  send_about (deed, "PATCH", route, "", body);
+}
+
+static void
+update_review (Deed *deed)
+{
+  update_status (deed, "review");
+}
+
+static void
+update_work (Deed *deed)
+{
+  update_status (deed, "work");
 }
 
 static void
@@ -373,6 +386,7 @@ static const struct
   { "interact", interact },
   { "mode.resolve", resolve_mode },
   { "pin", pin },
+  { "review.update", update_review },
   { "steer", steer },
   { "steer.again", steer_again },
   { "steer.drop", steer_drop },
