@@ -12,6 +12,7 @@ typedef struct
   EaselSource *source;
   EaselSession *session;
   gboolean is_here;            /* the agent, when we last looked */
+  gboolean is_of_old;          /* the session was in the first list of its source */
 } Held;
 
 struct _EaselAgentWatch
@@ -87,6 +88,7 @@ hold (EaselAgentWatch *self,
   held = g_new0 (Held, 1);
   held->source = g_object_ref (source);
   held->session = g_object_ref (session);
+  held->is_of_old = !easel_session_is_unread (session);
   g_ptr_array_add (self->held, held);
   easel_source_hold (source, session);
   return held;
@@ -105,7 +107,7 @@ take (EaselAgentWatch *self,
   if (held == NULL)
     return;
   held->is_here = easel_session_has_agent (session);
-  if (held->is_here && !was_here)
+  if (held->is_here && !was_here && !(held->is_of_old && easel_hub_is_resuming (self->hub)))
     easel_hub_offer (self->hub, source, session);
 }
 

@@ -17,7 +17,8 @@ struct _EaselHub
   GHashTable *remembered;      /* id of a source -> URI of the session chosen there last, also in an earlier run */
   gboolean chosen_by_person;   /* nothing replaces it any more */
   gboolean is_offered;         /* … but it was an agent that came, not the person */
-  gboolean is_deputy;        /* shown in the place of a host that is offline */
+  gboolean welcomes_agents;    /* one of them had the program started */
+  gboolean is_deputy;          /* shown in the place of a host that is offline */
   gboolean settling;
   gboolean unsettled;          /* meanwhile something changed */
   EaselPresence presence;
@@ -538,6 +539,36 @@ easel_hub_offer (EaselHub     *self,
     return;
   easel_hub_choose (self, source, session);
   self->is_offered = TRUE;
+}
+
+/**
+ * easel_hub_is_resuming:
+ * @self: a hub
+ *
+ * Returns: whether the session of the last run is there and nobody has chosen another one since: an agent that was at
+ *   work before this run began does not take its place by being there
+ */
+gboolean
+easel_hub_is_resuming (EaselHub *self)
+{
+  EaselSource *source;
+  const char *uri;
+
+  g_return_val_if_fail (EASEL_IS_HUB (self), FALSE);
+
+  if (self->welcomes_agents || self->chosen_by_person || self->remembered_source == NULL)
+    return FALSE;
+  source = easel_hub_find (self, self->remembered_source);
+  uri = g_hash_table_lookup (self->remembered, self->remembered_source);
+  return source != NULL && uri != NULL && easel_source_find_session (source, uri) != NULL;
+}
+
+/** easel_hub_welcome_agents: an agent had the program come: the session of the last run makes room for it. */
+void
+easel_hub_welcome_agents (EaselHub *self)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+  self->welcomes_agents = TRUE;
 }
 
 /** easel_hub_set_remembered: the session that was chosen on a source last time; the last call says which source was. */

@@ -49,6 +49,8 @@ EaselSession *easel_hub_prefer         (EaselHub     *self,
 void          easel_hub_offer          (EaselHub     *self,
                                         EaselSource  *source,
                                         EaselSession *session);
+gboolean      easel_hub_is_resuming    (EaselHub     *self);
+void          easel_hub_welcome_agents (EaselHub     *self);
 void          easel_hub_set_remembered (EaselHub     *self,
                                         const char   *source_id,
                                         const char   *session_uri);

@@ -274,6 +274,53 @@ test_agent (Fixture       *fixture,
   g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 0);
 }
 
+/* Agents that were at work before the program was started again do not take the place of the session that the person had
+ * before them, in whichever order they are heard of; one that comes or opens something does. */
+static void
+test_resumed (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(EaselAgentWatch) watch = easel_agent_watch_new (fixture->hub);
+  EaselSession *old;
+  EaselSession *agent;
+  EaselSession *next;
+
+  easel_hub_set_remembered (fixture->hub, "a", "ahp-session:/1");
+  add_both (fixture);
+  old = fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  easel_session_set_agent (old, "Agent", FALSE);
+  agent = easel_session_new ("ahp-session:/2");
+  easel_session_set_agent (agent, "Other agent", TRUE);
+  fake_source_take_session (fixture->a, agent);
+  assert_chosen (fixture, fixture->a, old);
+  /* Its connection was lost and is made anew. */
+  easel_session_set_agent (agent, "Other agent", FALSE);
+  easel_session_set_agent (agent, "Other agent", TRUE);
+  assert_chosen (fixture, fixture->a, old);
+  next = easel_session_new ("ahp-session:/3");
+  easel_session_set_unread (next, TRUE);
+  easel_session_set_agent (next, "New agent", TRUE);
+  fake_source_take_session (fixture->a, next);
+  assert_chosen (fixture, fixture->a, next);
+}
+
+/* An agent that had the program started is shown. */
+static void
+test_welcomed (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(EaselAgentWatch) watch = easel_agent_watch_new (fixture->hub);
+  EaselSession *agent = easel_session_new ("ahp-session:/2");
+
+  easel_hub_set_remembered (fixture->hub, "a", "ahp-session:/1");
+  easel_hub_welcome_agents (fixture->hub);
+  add_both (fixture);
+  fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  easel_session_set_agent (agent, "Agent", TRUE);
+  fake_source_take_session (fixture->a, agent);
+  assert_chosen (fixture, fixture->a, agent);
+}
+
 /* Pages that the person has the host of this computer show are in no agent's session; those of others are their own. */
 static void
 test_pages (Fixture       *fixture,
@@ -368,6 +415,8 @@ main (int   argc,
   g_test_add ("/ui/hub/first", Fixture, NULL, setup, test_first, teardown);
   g_test_add ("/ui/hub/choose", Fixture, NULL, setup, test_choose, teardown);
   g_test_add ("/ui/hub/remembered", Fixture, NULL, setup, test_remembered, teardown);
+  g_test_add ("/ui/hub/resumed", Fixture, NULL, setup, test_resumed, teardown);
+  g_test_add ("/ui/hub/welcomed", Fixture, NULL, setup, test_welcomed, teardown);
   g_test_add ("/ui/hub/deputy", Fixture, NULL, setup, test_deputy, teardown);
   g_test_add ("/ui/hub/no-deputy", Fixture, NULL, setup, test_no_deputy, teardown);
   g_test_add ("/ui/hub/wanted", Fixture, NULL, setup, test_wanted, teardown);

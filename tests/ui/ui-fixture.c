@@ -332,11 +332,20 @@ fake_source_add_session (FakeSource *self,
                          const char *uri,
                          const char *title)
 {
-  g_autoptr(EaselSession) session = easel_session_new (uri);
+  EaselSession *session = easel_session_new (uri);
 
   easel_session_set_title (session, title);
-  g_list_store_append (self->sessions, session);
+  fake_source_take_session (self, session);
   return session;
+}
+
+/* Lists @session (transfer full), of which something is known already. */
+void
+fake_source_take_session (FakeSource   *self,
+                          EaselSession *session)
+{
+  g_list_store_append (self->sessions, session);
+  g_object_unref (session);
 }
 
 void

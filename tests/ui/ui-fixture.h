@@ -24,6 +24,8 @@ void          fake_source_refuse         (FakeSource       *self);
 EaselSession *fake_source_add_session    (FakeSource       *self,
                                           const char       *uri,
                                           const char       *title);
+void          fake_source_take_session   (FakeSource       *self,
+                                          EaselSession     *session);
 void          fake_source_remove_session (FakeSource       *self,
                                           EaselSession     *session);
 /* A READY canvas that can be closed; borrowed from the session. */

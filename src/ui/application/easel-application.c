@@ -488,6 +488,7 @@ meet_agents_cb (GSimpleAction *action,
 {
   EaselApplication *self = user_data;
 
+  easel_hub_welcome_agents (self->hub);
   meet_agents (self);
   easel_windows_present (self->windows);
   if (!wants_local_host ())
