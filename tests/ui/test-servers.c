@@ -8,6 +8,9 @@
 
 #define NARROW 360
 
+/* A name without a place to break it at. */
+#define LONG_WORD "AKfycbwZ9xQ2LMv7RrT0yHnJpE8sUdGkWqCiVbXoNlPzAaSeDtFgYhUjIkOlMnBvCxZqWeRtYuIo"
+
 /* A host that does what it is asked, or says why not. */
 #define FAKE_TYPE_DELEGATE (fake_delegate_get_type ())
 G_DECLARE_FINAL_TYPE (FakeDelegate, fake_delegate, FAKE, DELEGATE, GObject)
@@ -37,7 +40,7 @@ change_async (EaselServerDelegate *delegate,
   g_string_append_printf (self->wishes, "%s:%d ", easel_server_get_id (server), wish);
   if (self->refuses)
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "The host did not do it.");
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "The host did not do it: " LONG_WORD);
       return;
     }
   facts.is_enabled = wish == EASEL_SERVER_WISH_ENABLE ? TRUE : wish == EASEL_SERVER_WISH_DISABLE ? FALSE : facts.is_enabled;
@@ -276,12 +279,15 @@ test_refused (Fixture       *fixture,
               gconstpointer  data)
 {
   GtkWidget *toggle;
+  int minimum;
 
   open_dialog (fixture);
   fixture->delegate->refuses = TRUE;
   toggle = fixture_find (nth_row (fixture, 0), GTK_TYPE_SWITCH, NULL, NULL);
   gtk_widget_activate (toggle);
-  easel_test_wait_until (fixture_find_text (nth_row (fixture, 0), "The host did not do it.") != NULL);
+  easel_test_wait_until (fixture_find_text (nth_row (fixture, 0), "The host did not do it: " LONG_WORD) != NULL);
+  gtk_widget_measure (GTK_WIDGET (fixture->dialog), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, NARROW);
   g_assert_true (gtk_switch_get_active (GTK_SWITCH (toggle)));
   g_assert_true (gtk_switch_get_state (GTK_SWITCH (toggle)));
 }
