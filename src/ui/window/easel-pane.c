@@ -302,8 +302,8 @@ easel_pane_focus (EaselPane *self)
  * easel_pane_meet:
  * @self: a pane
  *
- * Like easel_pane_focus(), for a person whose Enter led here: the same key, pressed on, is to answer nothing. Where only
- * a button of the canvas would take the keyboard, the tabs have it.
+ * Like easel_pane_focus(), for a person whose Enter led here: the same key, pressed on, is to answer nothing. Where
+ * only a button of the canvas would take the keyboard, the tabs have it.
  */
 void
 easel_pane_meet (EaselPane *self)

@@ -489,7 +489,7 @@ easel_panel_focus_canvas (EaselPanel *self)
   easel_pane_focus (easel_split_get_active (self->split));
 }
 
-/** easel_panel_meet_canvas: the same for a person whose Enter led here: a button that would take the keyboard is passed by. */
+/** easel_panel_meet_canvas: for a person whose Enter led here: a button that would take the keyboard is passed by. */
 void
 easel_panel_meet_canvas (EaselPanel *self)
 {
