@@ -15,6 +15,9 @@
 
 #define CANVAS "editor"
 
+/* The answer for the host of the subject below. */
+#define ALWAYS "Always Allow for “Far <b>Host</b>”"
+
 static const EaselSubject remote = { (char *) "h1", (char *) "Far <b>Host</b>", (char *) "Ada", (char *) "s1", FALSE };
 
 typedef struct
@@ -175,7 +178,7 @@ static gboolean
 is_small_print (GtkWidget *label,
                 gpointer   data)
 {
-  return g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "For the canvas or the host it allows:");
+  return g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "“For This Canvas” lasts until the canvas is closed");
 }
 
 /* Whole, after the card has slid in. */
@@ -247,11 +250,11 @@ test_answers (Fixture       *fixture,
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
   easel_test_wait_until (fixture_find_text (root, "Ada on Far <b>Host</b> asks") != NULL);
   g_assert_nonnull (fixture_find_text (root, "Write one"));
-  press (root, "Once");
+  press (root, "Allow Once");
   g_assert_null (easel_question_card_get_question (fixture->card));
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ALLOW);
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
-  press (root, "No");
+  press (root, "Deny");
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_REFUSE);
 }
 
@@ -325,12 +328,48 @@ test_script (Fixture       *fixture,
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, "Details");
   easel_test_wait_until (gtk_adjustment_get_page_size (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view))) > 0);
   g_assert_true (is_all_seen (view));
-  easel_test_wait_until (is_usable (fixture_find_text (root, "Once")));
-  g_assert_null (fixture_find_text (root, "Always for This Host"));
-  press (root, "No");
+  easel_test_wait_until (is_usable (fixture_find_text (root, "Allow Once")));
+  g_assert_null (fixture_find_text (root, ALWAYS));
+  press (root, "Deny");
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
-  g_assert_nonnull (fixture_find_text (root, "Always for This Host"));
+  g_assert_nonnull (fixture_find_text (root, ALWAYS));
   g_assert_false (gtk_widget_get_visible (expander));
+}
+
+/* What the answers cover is said as it is kept: a folder is one folder for good, too, and a site is one for the canvas
+ * only. */
+static void
+test_scope (Fixture       *fixture,
+            gconstpointer  data)
+{
+  EaselSubject here = { .host_id = (char *) "h2", .host_title = (char *) "Lamp", .session = (char *) "s1",
+                        .loopback = TRUE, .is_here = TRUE };
+  const struct {
+    const EaselSubject *subject;
+    EaselActionClass action_class;
+    const char *place, *says, *always;
+  } scopes[] = {
+    { &here, EASEL_ACTION_WORK_FOLDER, "~/project",
+      "“For This Canvas” lasts until the canvas is closed, “Always” until you revoke it. Both allow this for “~/project” "
+      "only.", "Always Allow on This Computer" },
+    { &remote, EASEL_ACTION_PAGE_INPUT, "https://a.example",
+      "“For This Canvas” allows this for “https://a.example” only, until the canvas is closed or leaves it. “Always” "
+      "allows it everywhere: Click and type in web pages.", ALWAYS },
+    { &remote, EASEL_ACTION_LOCAL_WRITE, NULL,
+      "“For This Canvas” lasts until the canvas is closed, “Always” until you revoke it. Both allow: Write files on this "
+      "computer.", ALWAYS },
+  };
+  GtkWidget *root = GTK_WIDGET (fixture->card);
+
+  for (guint i = 0; i < G_N_ELEMENTS (scopes); i++)
+    {
+      EaselDeed deed = { .action_class = scopes[i].action_class, .what = "Do it", .place = scopes[i].place };
+
+      easel_consent_decide_once (fixture->consent, scopes[i].subject, "browser", "i1", &deed, NULL);
+      easel_test_wait_until (fixture_find_text (root, scopes[i].says) != NULL);
+      g_assert_nonnull (fixture_find_text (root, scopes[i].always));
+      easel_consent_answer (fixture->consent, easel_question_card_get_question (fixture->card), EASEL_ANSWER_ONCE);
+    }
 }
 
 /* The person reads all that is asked, also on four rows. */
@@ -338,7 +377,7 @@ static void
 test_wrapped (Fixture       *fixture,
               gconstpointer  data)
 {
-  const char *what = "Write files of this computer: “~/projects/the-reading-room/annual-report/chapters/the first of the "
+  const char *what = "Write files on this computer: “~/projects/the-reading-room/annual-report/chapters/the first of the "
                      "five chapters, with all of its pictures, as it was printed in the spring.html”";
   GtkWidget *label, *scroller;
   GtkAdjustment *adjustment;
@@ -364,10 +403,10 @@ test_queue (Fixture       *fixture,
   ask (fixture, "Write two");
   ask (fixture, "Write three");
   easel_test_wait_until (fixture_find_text (root, "2 more") != NULL);
-  press (root, "Once");
+  press (root, "Allow Once");
   g_assert_nonnull (fixture_find_text (root, "Write two"));
   g_assert_nonnull (fixture_find_text (root, "1 more"));
-  press (root, "Always for This Host");
+  press (root, ALWAYS);
   g_assert_null (easel_question_card_get_question (fixture->card));
   g_assert_cmpint (ask (fixture, "Write three"), ==, EASEL_DECISION_ALLOW);
 }
@@ -382,18 +421,18 @@ test_accidents (Fixture       *fixture,
   ask (fixture, "Write one");
   /* The computer is busy, and shows the question late. */
   g_usleep (2 * EASEL_LIMIT_QUESTION_SETTLE * 1000);
-  easel_test_wait_until (fixture_find_text (root, "Once") != NULL);
-  g_assert_false (is_usable (fixture_find_text (root, "Once")));
-  g_assert_false (is_usable (fixture_find_text (root, "For This Canvas")));
-  g_assert_false (is_usable (fixture_find_text (root, "Always for This Host")));
-  g_assert_true (is_usable (fixture_find_text (root, "No")));
+  easel_test_wait_until (fixture_find_text (root, "Allow Once") != NULL);
+  g_assert_false (is_usable (fixture_find_text (root, "Allow Once")));
+  g_assert_false (is_usable (fixture_find_text (root, "Allow for This Canvas")));
+  g_assert_false (is_usable (fixture_find_text (root, ALWAYS)));
+  g_assert_true (is_usable (fixture_find_text (root, "Deny")));
   g_assert_null (gtk_window_get_default_widget (GTK_WINDOW (fixture->window)));
-  easel_test_wait_until (is_usable (fixture_find_text (root, "Once")));
-  press (root, "For This Canvas");
+  easel_test_wait_until (is_usable (fixture_find_text (root, "Allow Once")));
+  press (root, "Allow for This Canvas");
   ask (fixture, "Write one");
   g_assert_cmpint (easel_consent_decide (fixture->consent, &remote, CANVAS, "i2", EASEL_ACTION_LOCAL_WRITE, "Other"), ==,
                    EASEL_DECISION_ASK);
-  g_assert_false (is_usable (fixture_find_text (root, "Once")));
+  g_assert_false (is_usable (fixture_find_text (root, "Allow Once")));
 }
 
 static GtkWindow *
@@ -574,6 +613,7 @@ main (int    argc,
   g_test_add ("/ui/consent/names", Fixture, NULL, set_up, test_names, tear_down);
   g_test_add ("/ui/consent/contrast", Fixture, NULL, set_up, test_contrast, tear_down);
   g_test_add ("/ui/consent/script", Fixture, NULL, set_up, test_script, tear_down);
+  g_test_add ("/ui/consent/scope", Fixture, NULL, set_up, test_scope, tear_down);
   g_test_add ("/ui/consent/wrapped", Fixture, NULL, set_up, test_wrapped, tear_down);
   g_test_add ("/ui/consent/queue", Fixture, NULL, set_up, test_queue, tear_down);
   g_test_add ("/ui/consent/accidents", Fixture, NULL, set_up, test_accidents, tear_down);

@@ -221,7 +221,7 @@ easel_editor_file_fill_deed (EaselEditorFile *self,
       deed->action_class = EASEL_ACTION_HOST_FILE;
       deed->place = self->uri;
       /* Translators: %s is the address of a file on the host. */
-      what = g_strdup_printf (writes ? _("Write the file “%s” of the host") : _("Read the file “%s” of the host"),
+      what = g_strdup_printf (writes ? _("Save the file “%s” on the host") : _("Read the file “%s” on the host"),
                               deed->place);
     }
   else
@@ -229,8 +229,8 @@ easel_editor_file_fill_deed (EaselEditorFile *self,
       deed->action_class = writes ? EASEL_ACTION_LOCAL_WRITE : EASEL_ACTION_LOCAL_READ;
       deed->place = self->path;
       /* Translators: %s is the path of a file on this computer. */
-      what = g_strdup_printf (writes ? _("Write the file “%s” of this computer")
-                                     : _("Read the file “%s” of this computer"), deed->place);
+      what = g_strdup_printf (writes ? _("Save the file “%s” on this computer")
+                                     : _("Read the file “%s” on this computer"), deed->place);
     }
   deed->what = what;
   return what;

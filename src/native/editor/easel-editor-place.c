@@ -119,7 +119,7 @@ easel_editor_place_require (EaselEditorPlace *self,
     return TRUE;
   name = shorten (self->folder);
   /* Translators: %s is a folder, such as ~/project. */
-  what = g_strdup_printf (_("Work in “%s”: open files of this folder in editors"), name);
+  what = g_strdup_printf (_("Open files from “%s” in editors"), name);
   deed.what = what;
   return easel_call_require_deed (call, &deed);
 }

@@ -358,7 +358,7 @@ open_at_host (EaselTerminalInstance *self,
 {
   if (!easel_call_get_subject (call)->loopback ||
       easel_call_require (call, EASEL_ACTION_LOCAL_SHELL,
-                          _("Open a terminal of a host on this computer and run commands in it at once")))
+                          _("Open a host’s terminal on this computer and run commands in it without asking")))
     create_at_host (self, call);
 }
 

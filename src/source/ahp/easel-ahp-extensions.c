@@ -94,7 +94,7 @@ decide (EaselAhpHost    *host,
                                                      easel_canvas_get_instance_id (canvas));
   const char *title = easel_canvas_get_title (canvas);
   /* Translators: %s is the title of a canvas. */
-  g_autofree char *what = g_strdup_printf (_("Take a picture of “%s”, as you see it"), title != NULL ? title : "");
+  g_autofree char *what = g_strdup_printf (_("Take a screenshot of “%s”"), title != NULL ? title : "");
   EaselDeed deed = { .action_class = EASEL_ACTION_PICTURE, .what = what };
   const char *known = easel_canvas_get_canvas_id (canvas);
   const char *canvas_id = known != NULL ? known : "";

@@ -32,6 +32,7 @@ struct _EaselQuestionCard
   GtkWidget *once;
   GtkWidget *canvas;
   GtkWidget *host;
+  GtkLabel *host_label;
 
   EaselConsent *consent;
   EaselQuestion *question;  /* nullable: the one that is shown */
@@ -68,22 +69,42 @@ easel_question_card_dup_asker (EaselQuestion *question)
   return g_strdup_printf (_("%s on %s asks"), agent, host);
 }
 
+/* (transfer full): what the answers for the canvas and for the host allow, and for how long. */
 static char *
 dup_permission (EaselQuestion *question)
 {
-  const char *class_words = easel_action_class_describe (easel_question_get_class (question));
+  EaselActionClass action_class = easel_question_get_class (question);
+  const char *class_words = easel_action_class_describe (action_class);
   const char *place = easel_question_get_place (question);
 
   if (!easel_question_offers (question, EASEL_ANSWER_HOST))
-    return g_strdup (_("For the canvas it allows exactly this, again and again, until the canvas is closed or goes to "
-                       "another site."));
+    return g_strdup (_("“For This Canvas” allows exactly this until the canvas is closed or leaves this site."));
   if (place == NULL)
-    /* Translators: %s is what is allowed, for example “Write files of this computer”. */
-    return g_strdup_printf (_("For the canvas or the host it allows: %s."), class_words);
+    /* Translators: %s is what is allowed, for example “Write files on this computer”. */
+    return g_strdup_printf (_("“For This Canvas” lasts until the canvas is closed, “Always” until you revoke it. Both "
+                              "allow: %s."), class_words);
+  if (easel_action_class_is_by_place (action_class))
+    /* Translators: %s is a folder. */
+    return g_strdup_printf (_("“For This Canvas” lasts until the canvas is closed, “Always” until you revoke it. Both "
+                              "allow this for “%s” only."), place);
   /* Translators: the first %s is a web site or a file, the second what is allowed, for example “Click and type in web
    * pages”. */
-  return g_strdup_printf (_("For the canvas, and only for “%s”, or for the host everywhere, it allows: %s."), place,
-                          class_words);
+  return g_strdup_printf (_("“For This Canvas” allows this for “%s” only, until the canvas is closed or leaves it. "
+                            "“Always” allows it everywhere: %s."), place, class_words);
+}
+
+/* (transfer full): a foreign title is quoted, so that it cannot be read as part of the answer. */
+static char *
+dup_always (const EaselSubject *subject)
+{
+  g_autofree char *host = NULL;
+
+  if (subject->is_here)
+    return g_strdup (_("Always Allow on This Computer"));
+  host = easel_text_for_display (subject->host_title != NULL ? subject->host_title : _("Host"),
+                                 EASEL_LIMIT_AGENT_TITLE_CHARS);
+  /* Translators: %s is the name of a host. */
+  return g_strdup_printf (_("Always Allow for “%s”"), host);
 }
 
 /* (transfer full): kind and title of the canvas; the kind of what is being opened. */
@@ -143,6 +164,7 @@ show_question (EaselQuestionCard *self)
 {
   g_autofree char *asker = easel_question_card_dup_asker (self->question);
   g_autofree char *permission = dup_permission (self->question);
+  g_autofree char *always = dup_always (easel_question_get_subject (self->question));
   g_autofree char *where = dup_where (self->question);
 
   gtk_label_set_text (self->asker, asker);
@@ -152,6 +174,7 @@ show_question (EaselQuestionCard *self)
   show_details (self);
   gtk_label_set_text (self->what, easel_question_get_what (self->question));
   gtk_label_set_text (self->permission, permission);
+  gtk_label_set_text (self->host_label, always);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, asker,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, easel_question_get_what (self->question), -1);
   easel_settle_restart (self->settle);
@@ -271,6 +294,7 @@ easel_question_card_class_init (EaselQuestionCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, once);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, canvas);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, host);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, host_label);
   gtk_widget_class_bind_template_callback (widget_class, no_cb);
   gtk_widget_class_bind_template_callback (widget_class, once_cb);
   gtk_widget_class_bind_template_callback (widget_class, canvas_cb);
