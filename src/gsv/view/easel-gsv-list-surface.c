@@ -68,7 +68,7 @@ removed_cb (GsvCatalogue *catalogue,
     gtk_window_close (dialog);
 }
 
-/* What a dialog would do with a canvas cannot be done any more when that is deleted.
+/* Dialogs about a canvas close when it is deleted, as they can do nothing any more.
  * @document: (nullable): the dialog is about none */
 static void
 present (EaselGsvListSurface *self,

@@ -179,7 +179,7 @@ make_group (const char *title)
   return group;
 }
 
-/* What stands in the place of a list that is empty. */
+/* A label in the place of an empty list. */
 static GtkWidget *
 make_nothing (const char *words)
 {
