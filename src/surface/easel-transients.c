@@ -56,6 +56,40 @@ easel_transients_guard_popovers (void)
   g_once_init_leave (&is_guarded, 1);
 }
 
+static gboolean
+unrealized_cb (GSignalInvocationHint *hint,
+               guint                  n_values,
+               const GValue          *values,
+               gpointer               user_data)
+{
+  GtkWidget *widget = g_value_get_object (values);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL && gtk_widget_get_mapped (GTK_WIDGET (root)) ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget)))
+    gtk_root_set_focus (root, NULL);
+  return TRUE;
+}
+
+/**
+ * easel_transients_guard_focus:
+ *
+ * A window of GTK 4.8 keeps a widget with the focus that is destroyed, till it gives the focus to the next one. A label
+ * or an entry looks at the one before it then, of which nobody has a reference any more. The window still moves the
+ * focus to the next widget.
+ */
+void
+easel_transients_guard_focus (void)
+{
+  static gsize is_guarded;
+
+  if (!g_once_init_enter (&is_guarded))
+    return;
+  g_type_class_unref (g_type_class_ref (GTK_TYPE_WIDGET));
+  g_signal_add_emission_hook (g_signal_lookup ("unrealize", GTK_TYPE_WIDGET), 0, unrealized_cb, NULL, NULL);
+  g_once_init_leave (&is_guarded, 1);
+}
+
 static void
 root_changed_cb (GtkWidget  *owner,
                  GParamSpec *pspec,

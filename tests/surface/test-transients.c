@@ -200,6 +200,34 @@ test_hidden (gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What had the focus is replaced: the focus goes on into what came in its place, and nothing looks at what is gone. */
+static void
+test_focus (gconstpointer data)
+{
+  const Case *widget = data;
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *holder = adw_bin_new ();
+  GtkWidget *focus;
+
+  gtk_window_set_child (GTK_WINDOW (window), holder);
+  gtk_window_present (GTK_WINDOW (window));
+  for (guint i = 0; i < 3; i++)
+    {
+      GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+      gtk_box_append (GTK_BOX (box), widget->build ());
+      adw_bin_set_child (ADW_BIN (holder), box);
+      easel_test_wait_until (gtk_widget_get_width (gtk_widget_get_first_child (box)) > 0);
+      easel_test_settle ();
+      focus = gtk_window_get_focus (GTK_WINDOW (window));
+      if (i == 0)
+        g_assert_true (gtk_widget_grab_focus (gtk_widget_get_first_child (box)));
+      else
+        g_assert_true (focus == NULL || gtk_widget_is_ancestor (focus, box));
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static void
 response_cb (AdwMessageDialog *dialog,
              const char       *response,
@@ -247,6 +275,13 @@ main (int    argc,
 
       g_test_add_data_func (removed, &cases[i], test_removed);
       g_test_add_data_func (hidden, &cases[i], test_hidden);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/transients/focus/", cases[i].name, NULL);
+
+      if (g_str_equal (cases[i].name, "label") || g_str_equal (cases[i].name, "entry"))
+        g_test_add_data_func (path, &cases[i], test_focus);
     }
   g_test_add_func ("/transients/dialog", test_dialog);
   return g_test_run ();
