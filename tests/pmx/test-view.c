@@ -8,6 +8,7 @@
 #include "easel-pmx-list-surface.h"
 #include "easel-pmx-node-surface.h"
 #include "easel-pmx-source.h"
+#include "easel-test-internet.h"
 #include "easel-test.h"
 #include "pmx-chart-draw.h"
 #include "pmx-inbox.h"
@@ -500,6 +501,62 @@ test_pictures (Fixture       *fixture,
   press (fixture, "Load Pictures");
   easel_test_wait_until (shows (fixture, "A map\nThis picture cannot be shown."));
   easel_test_wait_until (find (fixture->window, is_button, "Load Pictures") == NULL);
+}
+
+static void
+serve_cb (SoupServer        *server,
+          SoupServerMessage *message,
+          const char        *path,
+          GHashTable        *query,
+          gpointer           user_data)
+{
+  gsize length;
+  g_autofree guchar *bytes =
+    g_base64_decode ("iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC",
+                     &length);
+
+  g_string_append_printf (user_data, "%s ", path);
+  soup_server_message_set_status (message, 200, NULL);
+  soup_server_message_set_response (message, "image/png", SOUP_MEMORY_COPY, (const char *) bytes, length);
+}
+
+static guint
+count_drawn (GtkWidget *widget)
+{
+  guint n = GTK_IS_PICTURE (widget) && gtk_widget_get_mapped (widget) &&
+            gtk_picture_get_paintable (GTK_PICTURE (widget)) != NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    n += count_drawn (child);
+  return n;
+}
+
+/* A text that changes around its pictures does not fetch them again, and only new ones. */
+static void
+test_pictures_stay (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr(GString) requests = g_string_new (NULL);
+  g_autoptr(SoupServer) server = soup_server_new (NULL, NULL);
+  g_autoptr(GError) error = NULL;
+  g_autoslist(GUri) uris = NULL;
+
+  soup_server_add_handler (server, NULL, serve_cb, requests, NULL);
+  soup_server_listen_local (server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
+  g_assert_no_error (error);
+  uris = soup_server_get_uris (server);
+  easel_test_internet_route ("93.184.216.34", (guint16) g_uri_get_port (uris->data));
+  easel_test_internet_name ("pictures.example", "93.184.216.34");
+  pmx_server_put_node (fixture->server, "pictures", "markdown",
+                       "{\"content\":\"before\\n\\n![A](http://pictures.example/a)\"}");
+  open_node (fixture, "pictures");
+  press (fixture, "Load Pictures");
+  easel_test_wait_until (count_drawn (fixture->window) == 1);
+  pmx_server_put_node (fixture->server, "pictures", "markdown",
+                       "{\"content\":\"after\\n\\n![B](http://pictures.example/b)\\n\\n![A](http://pictures.example/a)\"}");
+  easel_test_wait_until (shows (fixture, "after") && count_drawn (fixture->window) == 2);
+  g_assert_cmpstr (requests->str, ==, "/a /b ");
+  soup_server_disconnect (server);
 }
 
 static void
@@ -999,6 +1056,7 @@ main (int    argc,
   };
 
   g_test_init (&argc, &argv, NULL);
+  easel_test_internet_init ();
   adw_init ();
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
@@ -1047,6 +1105,7 @@ main (int    argc,
   ADD ("/pmx/view/gone", test_gone, NULL);
   ADD ("/pmx/view/link", test_link, NULL);
   ADD ("/pmx/view/pictures", test_pictures, NULL);
+  ADD ("/pmx/view/pictures/stay", test_pictures_stay, NULL);
   ADD ("/pmx/view/long-text", test_long_markdown, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {

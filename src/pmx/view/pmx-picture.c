@@ -11,6 +11,12 @@
 #define SURFACE "picture"
 #define PICTURES_KEY "pmx-pictures"
 
+/* The pictures of the last text of a node: GtkWidget. */
+#define KEPT_KEY "pmx-kept-pictures"
+
+/* The address and the words of a picture. */
+#define NAME_KEY "pmx-picture-name"
+
 /* Hosts that the person allowed are allowed as long as the node is on the board. */
 static void
 share_pictures (GObject     *node,
@@ -24,20 +30,83 @@ share_pictures (GObject     *node,
     g_object_set_data_full (node, PICTURES_KEY, g_object_ref (a2ui_pictures_get (surface)), g_object_unref);
 }
 
+static void
+gather (GtkWidget *widget,
+        GPtrArray *kept)
+{
+  GtkWidget *next;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = next)
+    {
+      next = gtk_widget_get_next_sibling (child);
+      if (GTK_IS_BOX (widget) && g_object_get_data (G_OBJECT (child), NAME_KEY) != NULL)
+        {
+          g_ptr_array_add (kept, g_object_ref (child));
+          gtk_box_remove (GTK_BOX (widget), child);
+        }
+      else
+        gather (child, kept);
+    }
+}
+
+void
+pmx_picture_keep (GtkWidget *body,
+                  GObject   *node)
+{
+  GPtrArray *kept = NULL;
+
+  g_return_if_fail (body == NULL || GTK_IS_WIDGET (body));
+  g_return_if_fail (G_IS_OBJECT (node));
+
+  if (body != NULL)
+    {
+      kept = g_ptr_array_new_with_free_func (g_object_unref);
+      gather (body, kept);
+    }
+  g_object_set_data_full (node, KEPT_KEY, kept, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/* (transfer floating) (nullable) */
+static GtkWidget *
+take_kept (GObject    *node,
+           const char *name)
+{
+  GPtrArray *kept = g_object_get_data (node, KEPT_KEY);
+
+  for (guint i = 0; kept != NULL && i < kept->len; i++)
+    if (g_str_equal (g_object_get_data (kept->pdata[i], NAME_KEY), name))
+      {
+        GObject *picture = g_ptr_array_steal_index (kept, i);
+
+        g_object_force_floating (picture);
+        return GTK_WIDGET (picture);
+      }
+  return NULL;
+}
+
 GtkWidget *
 pmx_picture_new (const char *address,
                  const char *words,
                  GObject    *node)
 {
-  g_autoptr(A2uiModel) model = a2ui_model_new ();
-  JsonObject *body = json_object_new ();
-  JsonArray *components = json_array_new ();
-  JsonObject *component = json_object_new ();
+  g_autofree char *name = NULL;
+  g_autoptr(A2uiModel) model = NULL;
+  JsonObject *body;
+  JsonArray *components;
+  JsonObject *component;
   GtkWidget *view;
 
   g_return_val_if_fail (address != NULL && words != NULL, NULL);
   g_return_val_if_fail (G_IS_OBJECT (node), NULL);
 
+  name = g_strjoin ("\n", address, words, NULL);
+  view = take_kept (node, name);
+  if (view != NULL)
+    return view;
+  model = a2ui_model_new ();
+  body = json_object_new ();
+  components = json_array_new ();
+  component = json_object_new ();
   json_object_set_string_member (body, "catalogId", "https://a2ui.org/specification/v0_9/basic_catalog.json");
   pmx_envelope_feed (model, "createSurface", SURFACE, body);
   share_pictures (node, a2ui_model_get_surface (model, SURFACE));
@@ -51,5 +120,6 @@ pmx_picture_new (const char *address,
   pmx_envelope_feed (model, "updateComponents", SURFACE, body);
   view = a2ui_view_new (model, NULL);
   a2ui_view_set_scrolls (A2UI_VIEW (view), FALSE);
+  g_object_set_data_full (G_OBJECT (view), NAME_KEY, g_steal_pointer (&name), g_free);
   return view;
 }
