@@ -1248,7 +1248,7 @@ refuse (EaselCanvas          *self,
                              _("The host of this canvas does not offer this."));
   else if (self->delegate == NULL)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED,
-                             _("The host of this canvas is not connected any more."));
+                             _("The host of this canvas is no longer connected."));
   else
     return FALSE;
   return TRUE;

@@ -27,7 +27,7 @@ easel_canvas_choose_async (EaselCanvas         *self,
   g_signal_emit_by_name (self, "confirm-wanted", task, heading, body, answers, &is_shown);
   if (!is_shown)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s",
-                             _("You could not be asked. Look at the canvas and try again."));
+                             _("Easel could not ask you. Look at the canvas and try again."));
 }
 
 int

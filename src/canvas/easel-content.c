@@ -142,7 +142,7 @@ decode_base64 (GBytes  *encoded,
   GBytes *bytes = length % 4 == 0 ? easel_base64_decode (data, length) : NULL;
 
   if (bytes == NULL)
-    set_data_error (error, _("The address holds damaged data."));
+    set_data_error (error, _("The address contains damaged data."));
   return bytes;
 }
 
@@ -158,7 +158,7 @@ decode_data (const char  *header,
 
   if (plain == NULL)
     {
-      set_data_error (error, _("The address holds damaged data."));
+      set_data_error (error, _("The address contains damaged data."));
       return NULL;
     }
   if (last == NULL || g_ascii_strcasecmp (last, ";base64") != 0)
@@ -196,7 +196,7 @@ easel_content_new_from_data (const char  *data_uri,
   comma = strchr (data_uri, ',');
   if (g_ascii_strncasecmp (data_uri, "data:", strlen ("data:")) != 0 || comma == NULL)
     {
-      set_data_error (error, _("The address holds no data."));
+      set_data_error (error, _("The address contains no data."));
       return NULL;
     }
   header = g_strndup (data_uri + strlen ("data:"), comma - data_uri - strlen ("data:"));
@@ -205,7 +205,7 @@ easel_content_new_from_data (const char  *data_uri,
     return NULL;
   if (g_bytes_get_size (bytes) > EASEL_LIMIT_CONTENT_BYTES)
     {
-      set_data_error (error, _("The address holds too much data."));
+      set_data_error (error, _("The address contains too much data."));
       return NULL;
     }
   return easel_content_new (bytes, type_of_header (header), NULL);

@@ -141,7 +141,7 @@ cut (EaselConversation *self)
     return;
   self->is_cut = TRUE;
   g_ptr_array_insert (self->utterances, 0, easel_utterance_new (EASEL_SPEAKER_NOTE,
-                                                                _("What was said before is not kept.")));
+                                                                _("Earlier messages are not kept.")));
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, 1);
 }
 

@@ -215,7 +215,7 @@ start_next (EaselReadQueue *self)
       else
         {
           g_autoptr(GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE,
-                                                          _("The host of this canvas is not connected any more."));
+                                                          _("The host of this canvas is no longer connected."));
 
           fail_read (self, read, error);
         }

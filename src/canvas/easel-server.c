@@ -180,7 +180,7 @@ dup_delegate (EaselServer *self,
   EaselServerDelegate *delegate = g_weak_ref_get (&self->delegate);
 
   if (delegate == NULL)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, _("The session is not open any more."));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, _("The session is no longer open."));
   return delegate;
 }
 

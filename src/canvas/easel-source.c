@@ -499,7 +499,7 @@ easel_source_authenticate_async (EaselSource         *self,
     iface->authenticate_async (self, resource, token, scopes, cancellable, callback, data);
   else
     g_task_report_new_error (self, callback, data, easel_source_authenticate_async, G_IO_ERROR,
-                             G_IO_ERROR_NOT_SUPPORTED, _("This host takes no tokens."));
+                             G_IO_ERROR_NOT_SUPPORTED, _("This host does not use tokens."));
 }
 
 /**

@@ -48,7 +48,7 @@ static const struct
 };
 
 #define REASON_SCHEME    N_("Addresses of this kind are not opened.")
-#define REASON_MALFORMED N_("The address is not well formed.")
+#define REASON_MALFORMED N_("The address is not valid.")
 #define REASON_TOO_LONG  N_("The address is too long.")
 #define REASON_INSTANCE  N_("The address belongs to another canvas.")
 #define REASON_USER      N_("Addresses with a user name or password are not opened.")

@@ -59,7 +59,7 @@ easel_session_words_dup_facts (EaselSession *session,
 
   if (easel_session_get_agent (session) != NULL)
     /* Translators: of an agent: it works in the session now, or it has ended. */
-    append (facts, easel_session_has_agent (session) ? C_("agent", "Here") : C_("agent", "Left"));
+    append (facts, easel_session_has_agent (session) ? C_("agent", "Active") : C_("agent", "Ended"));
   n = g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (session)));
   if (n > 0)
     {

@@ -92,7 +92,7 @@ typedef struct
 
 static const PageText page_texts[] = {
   [EASEL_SURFACE_EMPTY] = { "image-loading-symbolic", N_("Nothing to Show Yet"),
-                            N_("The canvas appears here as soon as its provider gives it an address."), FALSE },
+                            N_("The canvas will appear here when its provider gives it an address."), FALSE },
   [EASEL_SURFACE_CRASHED] = { "computer-fail-symbolic", N_("The Page Stopped Working"), NULL, TRUE },
   [EASEL_SURFACE_REFUSED] = { "action-unavailable-symbolic", N_("Not Shown"), NULL, FALSE },
   [EASEL_SURFACE_FAILED] = { "dialog-error-symbolic", N_("Could Not Be Loaded"), NULL, TRUE },
@@ -176,7 +176,7 @@ update_strip (EaselSurfacePrivate *priv)
   g_autofree char *shown = NULL;
 
   if (state == EASEL_CANVAS_STALE)
-    shown = easel_text_for_display (reason != NULL ? reason : _("What is shown may be out of date."),
+    shown = easel_text_for_display (reason != NULL ? reason : _("The content may be out of date."),
                                     EASEL_LIMIT_LINE_CHARS);
   else if (state == EASEL_CANVAS_CLOSING)
     shown = g_strdup (_("Waiting for the host to close this canvas…"));

@@ -221,7 +221,7 @@ answer (Fixture     *self,
       easel_test_reader_press_together (self->reader, "F6");
       g_assert_false (easel_test_patience_is_over (patience));
     }
-  choose (self, "No$");
+  choose (self, "Deny$");
   answer = attach_agent_hear (agent);
   host_assert_json (answer, "{\"id\":2,\"result\":{\"isError\":true}}");
 }
@@ -249,15 +249,15 @@ static void
 show_beside (Fixture *self)
 {
   easel_test_reader_move (self->reader, "ctrl+Page_Up");
-  choose_in_menu (self, "F10", "Show Beside");
-  while (!easel_test_reader_is_in (self->reader, "Beside$"))
+  choose_in_menu (self, "F10", "Show Side by Side");
+  while (!easel_test_reader_is_in (self->reader, "Side by side$"))
     easel_test_reader_move (self->reader, "shift+F6");
   easel_test_reader_move (self->reader, "F6");
   easel_test_reader_move (self->reader, "F6");
   g_assert_true (easel_test_reader_is_in (self->reader, "Canvases$"));
   leave_terminal (self);
   easel_test_reader_move (self->reader, "shift+F6");
-  g_assert_true (easel_test_reader_is_in (self->reader, "Beside$"));
+  g_assert_true (easel_test_reader_is_in (self->reader, "Side by side$"));
   easel_test_reader_press_together (self->reader, "ctrl+shift+b");
   easel_test_wait_until (easel_test_reader_is_in (self->reader, "Canvases$"));
 }

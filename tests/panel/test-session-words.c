@@ -12,10 +12,10 @@ test_facts (void)
   static const struct { const char *agent; gboolean here; gint64 ago; const char *facts; } rows[] = {
     { NULL, FALSE, -1, "" },
     { NULL, FALSE, 0, "12:00" },
-    { "Claude Code", TRUE, G_TIME_SPAN_HOUR, "Here · 11:00" },
-    { "Claude Code", FALSE, G_TIME_SPAN_HOUR * 13, "Left · Tue 23:00" },
-    { "Claude Code", FALSE, G_TIME_SPAN_DAY * 30, "Left · 10/26/26" },
-    { "", TRUE, -1, "Here" },
+    { "Claude Code", TRUE, G_TIME_SPAN_HOUR, "Active · 11:00" },
+    { "Claude Code", FALSE, G_TIME_SPAN_HOUR * 13, "Ended · Tue 23:00" },
+    { "Claude Code", FALSE, G_TIME_SPAN_DAY * 30, "Ended · 10/26/26" },
+    { "", TRUE, -1, "Active" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)

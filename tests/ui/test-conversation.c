@@ -232,7 +232,7 @@ test_bounds (Fixture       *self,
     easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, "x");
   g_assert_cmpuint (g_list_model_get_n_items (list), <=, EASEL_LIMIT_UTTERANCES);
   first = g_list_model_get_item (list, 0);
-  g_assert_cmpstr (easel_utterance_get_text (first), ==, "What was said before is not kept.");
+  g_assert_cmpstr (easel_utterance_get_text (first), ==, "Earlier messages are not kept.");
   last = easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, huge);
   g_assert_cmpuint (g_utf8_strlen (easel_utterance_get_text (last), -1), ==, EASEL_LIMIT_UTTERANCE_BYTES);
   g_assert_true (g_str_has_suffix (easel_utterance_get_text (last), "x…"));

@@ -552,7 +552,7 @@ test_rows (void)
   g_assert_nonnull (fixture_find_text (row, "Connected"));
   gtk_window_set_child (GTK_WINDOW (window), session_row);
   easel_test_settle ();
-  g_assert_nonnull (fixture_find_text (session_row, "Session without a title"));
+  g_assert_nonnull (fixture_find_text (session_row, "Untitled session"));
   easel_session_set_title (session, "Titled");
   g_assert_nonnull (fixture_find_text (session_row, "Titled"));
   gtk_window_destroy (GTK_WINDOW (window));

@@ -103,11 +103,11 @@ test_row (WindowFixture *fixture,
   easel_test_wait_until (gtk_widget_get_mapped (row));
   g_assert_null (fixture_find (row, GTK_TYPE_BUTTON, is_shown_button, NULL));
   easel_session_set_agent (fixture->session, "Claude Code", TRUE);
-  easel_test_wait_until (fixture_find_text (row, "Here") != NULL);
+  easel_test_wait_until (fixture_find_text (row, "Active") != NULL);
   fake_source_open (fixture->source, fixture->session, "a", "Plan");
-  easel_test_wait_until (fixture_find_text (row, "Here · 1 canvas") != NULL);
+  easel_test_wait_until (fixture_find_text (row, "Active · 1 canvas") != NULL);
   easel_session_set_agent (fixture->session, "Claude Code", FALSE);
-  easel_test_wait_until (fixture_find_text (row, "Left · 1 canvas") != NULL);
+  easel_test_wait_until (fixture_find_text (row, "Ended · 1 canvas") != NULL);
   g_assert_nonnull (fixture_find (row, GTK_TYPE_BUTTON, is_shown_button, NULL));
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (row);

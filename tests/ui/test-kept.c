@@ -214,8 +214,8 @@ test_closing (Fixture       *fixture,
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
   text = dup_view_text (fixture);
   g_assert_nonnull (strstr (text, TYPED));
-  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->window), "The session is gone. This has changes that are "
-                                       "not saved, and is kept until you close it."));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->window), "The session has ended. Your unsaved changes are "
+                                                                     "kept until you close this."));
   close_tab (fixture, 0, "cancel");
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
   close_tab (fixture, 0, "discard");

@@ -241,7 +241,7 @@ runs (EaselInstance *instance,
 static EaselInstance *
 run_programs (Fixture *fixture)
 {
-  EaselSubject subject = { (char *) EASEL_OWN_ID, (char *) "Only You", NULL, (char *) "easel-own:/", TRUE, FALSE, TRUE };
+  EaselSubject subject = { (char *) EASEL_OWN_ID, (char *) "Private", NULL, (char *) "easel-own:/", TRUE, FALSE, TRUE };
   EaselTarget target = { "terminal", "sh-1", NULL };
   g_autoptr(JsonNode) input = json_from_string ("{\"kind\":\"local\"}", NULL);
   g_autoptr(GAsyncResult) result = NULL;

@@ -237,7 +237,7 @@ test_words (Fixture       *fixture,
   gtk_widget_measure (root, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_assert_cmpint (minimum, <=, NARROW);
   g_assert_nonnull (fixture_find_text (root, "Weather <b>"));
-  g_assert_nonnull (fixture_find_text (root, "Of this session"));
+  g_assert_nonnull (fixture_find_text (root, "From this session"));
   g_assert_nonnull (fixture_find_text (root, "Ready"));
   g_assert_nonnull (fixture_find_text (root, "From the plugin Tools"));
   g_assert_nonnull (fixture_find_text (root, "Its token does not allow enough.\nTo read the issues of your organisation\n"

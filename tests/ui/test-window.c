@@ -211,10 +211,15 @@ test_tab_menu (WindowFixture *fixture,
   adw_tab_view_set_selected_page (view, nth_tab (fixture, 0));
   g_assert_nonnull (adw_tab_view_get_menu_model (view));
   g_signal_emit_by_name (view, "setup-menu", second);
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "tab-unpin"));
   window_activate (fixture->window, "tab-pin", NULL);
   g_assert_true (adw_tab_page_get_pinned (second));
   g_assert_true (nth_tab (fixture, 0) == second);
-  window_activate (fixture->window, "tab-pin", NULL);
+  /* The menu offers what can be done. */
+  g_signal_emit_by_name (view, "setup-menu", second);
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "tab-pin"));
+  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "tab-unpin"));
+  window_activate (fixture->window, "tab-unpin", NULL);
   g_assert_false (adw_tab_page_get_pinned (second));
   window_activate (fixture->window, "tab-close-others", NULL);
   easel_test_wait_until (window_count_tabs (fixture) == 1);
@@ -239,7 +244,7 @@ test_close_fails (WindowFixture *fixture,
   easel_test_wait_until (easel_panel_get_notice (fixture->panel) != NULL);
   g_assert_cmpint (window_count_tabs (fixture), ==, 1);
 
-  /* Hide Here, and back from the menu. */
+  /* Hide Canvas, and back from the menu. */
   window_activate (fixture->window, "hide-key", g_variant_new_string (key));
   easel_test_settle ();
   g_assert_cmpint (window_count_tabs (fixture), ==, 0);

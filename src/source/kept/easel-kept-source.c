@@ -48,7 +48,7 @@ get_kind (EaselSource *source)
 static const char *
 get_reason (EaselSource *source)
 {
-  return _("No host has this any more");
+  return _("No longer in any session");
 }
 
 static GListModel *
@@ -78,7 +78,7 @@ request_close (EaselCanvasDelegate  *delegate,
 
   if (instance == NULL || easel_instances_discard (easel_provider_get_instances (self->provider), instance))
     return TRUE;
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("It has changes that are not saved."));
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("It has unsaved changes."));
   return FALSE;
 }
 
@@ -202,6 +202,6 @@ easel_kept_source_new (EaselProvider *provider)
 
 const EaselSourceKind easel_kept_source_kind = {
   .name = "kept",
-  .title = N_("Texts that no host has any more"),
+  .title = N_("Texts from ended sessions"),
   .icon = "document-edit-symbolic",
 };

@@ -50,7 +50,7 @@ get_id (EaselSource *source)
 static const char *
 get_title (EaselSource *source)
 {
-  return _("Only You");
+  return _("Private");
 }
 
 static const EaselSourceKind *
@@ -116,7 +116,7 @@ write_status (EaselCanvas *canvas,
               gboolean     is_shared)
 {
   /* Translators: these two are in the line below something that the person opened themselves. */
-  easel_canvas_set_status (canvas, is_shared ? _("Shared with an agent") : _("Agents do not see this"));
+  easel_canvas_set_status (canvas, is_shared ? _("Shared with an agent") : _("Agents cannot see this"));
 }
 
 /* (transfer none): in the session. @id: becomes a part of its channel. */
@@ -296,7 +296,7 @@ request_close (EaselCanvasDelegate  *delegate,
     close_page (self, canvas);
   else if (!close_native (self, instance))
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("It has changes that are not saved."));
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("It has unsaved changes."));
       return FALSE;
     }
   g_signal_emit (self, signals[CLOSED_CHANGED], 0);
@@ -401,7 +401,7 @@ opened_cb (GObject      *source,
   else if (error != NULL)
     g_task_return_error (task, error);
   else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s", _("It was closed while it was opened."));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s", _("It was closed while it was opening."));
 }
 
 static void

@@ -59,11 +59,11 @@ explain_left (EaselInstance *instance)
   switch (easel_instance_get_left (instance))
     {
     case EASEL_LEFT_SESSION:
-      return _("The session is gone. This has changes that are not saved, and is kept until you close it.");
+      return _("The session has ended. Your unsaved changes are kept until you close this.");
     case EASEL_LEFT_HOST:
-      return _("The host was removed. This has changes that are not saved, and is kept until you close it.");
+      return _("The host was removed. Your unsaved changes are kept until you close this.");
     case EASEL_LEFT_CANVAS:
-      return _("The host closed this canvas. It has changes that are not saved, and is kept until you close it.");
+      return _("The host closed this canvas. Your unsaved changes are kept until you close it.");
     case EASEL_LEFT_NOT:
     default:
       return NULL;

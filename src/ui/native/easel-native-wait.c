@@ -32,7 +32,7 @@ create (EaselCanvas   *canvas,
 
   self = g_object_new (EASEL_TYPE_NATIVE_WAIT, "canvas", canvas, NULL);
   easel_surface_set_state (self, EASEL_SURFACE_EMPTY,
-                           _("It is not open here any more. Ask the agent to open it again, or close it."));
+                           _("This is no longer open. Ask the agent to open it again, or close it."));
   return self;
 }
 

@@ -285,7 +285,7 @@ easel_own_open_place (EaselOwn *self,
 
   path = g_file_peek_path (place);
   if (path == NULL || !g_utf8_validate (path, -1, NULL))
-    tell (self, _("Only files of this computer can be opened, with names in UTF-8."));
+    tell (self, _("Only files on this computer with names in UTF-8 can be opened."));
   else
     g_file_query_info_async (place, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_CONTENT_TYPE,
                              G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL, queried_cb, g_object_ref (self));
@@ -518,8 +518,8 @@ share_cb (GSimpleAction *action,
   sharing->instance_id = g_strdup (instance_id);
   if (!easel_share_dialog_ask (gtk_application_get_active_window (self->application), self->hub, canvas,
                                chosen_session_cb, sharing, sharing_free))
-    tell (self, _("No agent of this computer that has shown something is connected now. Ask yours to show "
-                        "something first."));
+    tell (self, _("No agent on this computer that has shown something is connected. Ask your agent to show something "
+                  "first."));
 }
 
 static void

@@ -135,17 +135,17 @@ get_words (EaselCanvas *canvas)
   const char *canvas_id = easel_canvas_get_canvas_id (canvas);
 
   if (g_strcmp0 (canvas_id, "terminal") == 0)
-    return _("It can read all that this terminal shows, also what has scrolled away, but no password that you type "
-             "unseen. What it puts at the prompt runs when you press Enter, or at once if you say so in the menu of "
-             "this terminal.");
+    return _("It can read everything this terminal shows, including what has scrolled away, but not passwords that "
+             "stay invisible. What it types at the prompt runs when you press Enter, or immediately if you allow it in "
+             "the menu of this terminal.");
   if (g_strcmp0 (canvas_id, "browser") == 0)
-    return _("It can read and take pictures of the page with what you typed into it, but for passwords. It can click "
-             "and type, go back to earlier pages of this tab, and open others, also of your own network: all of it "
-             "as you, where you are signed in. Other tabs it does not see. Before it runs a script you are asked.");
+    return _("It can read the page and take screenshots of it, including what you typed except for passwords. It can "
+             "click and type, go back to earlier pages in this tab, and open others, also on your own network. It acts "
+             "as you where you are signed in. It cannot see other tabs. You will be asked before it runs a script.");
   if (g_strcmp0 (canvas_id, "editor") == 0)
-    return _("It can read and change the text, also what you have not saved, and sees what you select. Other files it "
-             "does not see. Before it saves to a file of this computer, you are asked.");
-  return _("It can read this and act in it.");
+    return _("It can read and change the text, including what you have not saved, and sees what you select. It cannot "
+             "see other files. You will be asked before it saves to a file on this computer.");
+  return _("It can read and use this canvas.");
 }
 
 static AdwMessageDialog *
@@ -157,8 +157,8 @@ make_dialog (GtkWindow   *parent,
   /* Translators: %s is the title of a canvas. */
   g_autofree char *heading = g_strdup_printf (_("Share “%s” with an Agent?"), title);
   g_autofree char *body = g_strconcat (get_words (canvas), "\n\n",
-                                       _("You can stop sharing at any time. It also ends when the agent leaves, and "
-                                         "when Easel ends."), NULL);
+                                       _("You can stop sharing at any time. Sharing also ends when the agent leaves or "
+                                         "Easel quits."), NULL);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, heading, NULL));
 
   easel_dialog_words_set (dialog, body, agents);

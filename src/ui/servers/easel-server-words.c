@@ -21,7 +21,7 @@ easel_server_words_dup_name (EaselServer *server)
 {
   g_autofree char *name = dup_clean (easel_server_get_facts (server)->name);
 
-  return *name != '\0' ? g_steal_pointer (&name) : g_strdup (_("Server without a name"));
+  return *name != '\0' ? g_steal_pointer (&name) : g_strdup (_("Unnamed server"));
 }
 
 static const char *
@@ -62,7 +62,7 @@ easel_server_words_dup_home (EaselServer *server)
   const char *format = get_home_format (facts);
   g_autofree char *name = dup_clean (facts->home_name);
 
-  return format != NULL ? put_into (format, name) : g_strdup (_("Of this session"));
+  return format != NULL ? put_into (format, name) : g_strdup (_("From this session"));
 }
 
 /* Translated; what the host says follows it. */

@@ -55,7 +55,7 @@ forgotten_cb (GObject      *source,
 
   if (!easel_source_forget_finish (EASEL_SOURCE (source), result, &error) &&
       gtk_widget_get_root (GTK_WIDGET (panel)) != NULL)
-    easel_panel_notify_person (panel, _("The host did not forget the session."));
+    easel_panel_notify_person (panel, _("The host did not delete the session."));
 }
 
 static void
@@ -88,10 +88,10 @@ easel_forget_dialog_ask (EaselPanel *panel,
     return;
   title = easel_session_row_dup_title (session);
   /* Translators: %s is the title of a session. */
-  body = g_strdup_printf (_("The canvases of “%s” are closed. Texts that you did not save are kept."), title);
+  body = g_strdup_printf (_("All canvases in “%s” will be closed. Unsaved texts are kept."), title);
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (panel))),
-                                                       _("Forget Session?"), body));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "forget", _("_Forget"), NULL);
+                                                       _("Delete Session?"), body));
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "forget", _("_Delete"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "forget", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (dialog, "cancel");
   adw_message_dialog_set_close_response (dialog, "cancel");

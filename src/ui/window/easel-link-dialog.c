@@ -48,7 +48,7 @@ easel_link_dialog_present (GtkWidget  *about,
   name = easel_text_for_display (host != NULL ? host : "", EASEL_LIMIT_DISPLAY_CHARS);
   title = easel_text_for_display (canvas != NULL ? canvas : "", EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: the first %s is the title of a canvas, the second the name of a host. */
-  body = g_strdup_printf (_("The canvas “%s” of %s leads out of Easel, to:"), title, name);
+  body = g_strdup_printf (_("“%s” (%s) wants to open this link outside Easel:"), title, name);
   dialog = easel_ask_dialog_new (about, _("Open Link?"), body);
   if (dialog == NULL)
     return NULL;

@@ -160,7 +160,7 @@ easel_overview_row_new (EaselCanvas *canvas,
   gtk_box_append (GTK_BOX (box), build_label (title, NULL));
   gtk_box_append (GTK_BOX (box), build_label (origin, "caption"));
   if (is_beside)
-    gtk_box_append (GTK_BOX (box), build_label (_("Beside"), "caption"));
+    gtk_box_append (GTK_BOX (box), build_label (_("Side by side"), "caption"));
   gtk_box_append (GTK_BOX (self), box);
   easel_canvas_take_picture_async (canvas, 2 * WIDTH, self->cancellable, taken_cb, g_object_ref (self));
   return GTK_WIDGET (self);

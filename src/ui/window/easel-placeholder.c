@@ -41,7 +41,7 @@ typedef struct
 static const Look looks[] = {
   [EASEL_PLACEHOLDER_NO_HOST] = {
     "network-server-symbolic", N_("No Host"),
-    N_("Connect an agent of this computer, or add the host of another, to see its canvases here."),
+    N_("Connect an agent on this computer, or add a host on another, to see canvases here."),
     FALSE, FALSE, TRUE, FALSE, TRUE },
   [EASEL_PLACEHOLDER_CONNECTING] = {
     /* Translators: %s is the name of a host. */
@@ -58,17 +58,17 @@ static const Look looks[] = {
     FALSE, FALSE, TRUE },
   [EASEL_PLACEHOLDER_NO_SESSION] = {
     /* Translators: %s is the name of a host. */
-    "view-list-symbolic", N_("No Sessions"), N_("Sessions that agents begin on %s appear here."), FALSE, FALSE, TRUE,
-    FALSE, TRUE },
+    "view-list-symbolic", N_("No Sessions"), N_("Sessions that agents start on %s will appear here."),
+    FALSE, FALSE, TRUE, FALSE, TRUE },
   [EASEL_PLACEHOLDER_WAITING] = {
-    NULL, N_("Waiting for the Session"), N_("No connected host has the session that was asked for."),
+    NULL, N_("Waiting for the Session"), N_("No connected host has the requested session."),
     TRUE, FALSE, FALSE },
   [EASEL_PLACEHOLDER_EMPTY] = {
     "easel-canvas-symbolic", N_("No Canvases"),
-    N_("Canvases that agents open in this session appear here."), FALSE, FALSE, TRUE, FALSE, TRUE },
+    N_("Canvases that agents open in this session will appear here."), FALSE, FALSE, TRUE, FALSE, TRUE },
   [EASEL_PLACEHOLDER_HIDDEN] = {
-    "easel-canvas-symbolic", N_("Hidden"),
-    N_("Every canvas of this session is hidden. They go on, out of sight."), FALSE, FALSE, FALSE, TRUE },
+    "easel-canvas-symbolic", N_("All Canvases Are Hidden"),
+    N_("They keep running."), FALSE, FALSE, FALSE, TRUE },
 };
 
 G_DEFINE_FINAL_TYPE (EaselPlaceholder, easel_placeholder, ADW_TYPE_BIN)

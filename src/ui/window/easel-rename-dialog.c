@@ -82,7 +82,7 @@ easel_rename_dialog_new (GtkWindow   *parent,
   g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
 
   self = g_object_new (EASEL_TYPE_RENAME_DIALOG, "transient-for", parent, "modal", TRUE, "heading", _("Rename Host"),
-                       "body", _("Without a name it is called by its address. Only you see the name."), NULL);
+                       "body", _("Without a name, the address is shown. Only you see the name."), NULL);
   self->id = g_strdup (easel_source_get_id (source));
   gtk_editable_set_text (GTK_EDITABLE (self->entry), easel_source_get_title (source));
   gtk_widget_grab_focus (self->entry);

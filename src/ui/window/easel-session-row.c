@@ -69,7 +69,7 @@ easel_session_row_dup_title (EaselSession *session)
   const char *title = session == NULL ? NULL : easel_session_get_title (session);
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
 
-  return *shown != '\0' ? g_steal_pointer (&shown) : g_strdup (_("Session without a title"));
+  return *shown != '\0' ? g_steal_pointer (&shown) : g_strdup (_("Untitled session"));
 }
 
 static void

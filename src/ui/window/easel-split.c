@@ -414,7 +414,8 @@ easel_split_init (EaselSplit *self)
       g_signal_group_connect_swapped (self->signals[i], "page-detached", G_CALLBACK (detached_cb), self);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->panes[0]), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Canvases"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->panes[1]), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Beside"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->panes[1]), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Side by side"),
+                                  -1);
   self->handle = make_handle (self);
   gtk_widget_set_parent (GTK_WIDGET (self->panes[0]), GTK_WIDGET (self));
   gtk_widget_set_parent (self->handle, GTK_WIDGET (self));

@@ -129,8 +129,9 @@ GMenuModel *
 easel_tab_menu_new (void)
 {
   static const struct { const char *label; const char *action; gboolean is_hidden; } items[] = {
-    { N_("_Pin or Unpin"), "win.tab-pin" },
-    { N_("Show B_eside"), "win.tab-beside" },
+    { N_("_Pin"), "win.tab-pin", TRUE },
+    { N_("_Unpin"), "win.tab-unpin", TRUE },
+    { N_("Show Sid_e by Side"), "win.tab-beside" },
     { N_("Move to New _Window"), "win.tab-tear-off" },
     { N_("Copy A_ddress"), "win.tab-copy-address" },
     { N_("S_hare with an Agent…"), "win.tab-share", TRUE },
@@ -168,6 +169,7 @@ easel_tab_menu_add_actions (GActionMap *map,
 {
   static const GActionEntry entries[] = {
     { "tab-pin", pin_cb },
+    { "tab-unpin", pin_cb },
     { "tab-beside", NULL, NULL, "false", beside_cb },
     { "tab-tear-off", tear_off_cb },
     { "tab-copy-address", copy_cb },
@@ -227,6 +229,14 @@ easel_tab_menu_tear_off (AdwTabView *view,
     adw_tab_view_transfer_page (view, tab, torn, 0);
 }
 
+static void
+enable (GActionMap *map,
+        const char *name,
+        gboolean    is_enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, name)), is_enabled);
+}
+
 /** easel_tab_menu_set_tab: the menu opens for @tab, or has closed. */
 void
 easel_tab_menu_set_tab (GActionMap *map,
@@ -245,14 +255,12 @@ easel_tab_menu_set_tab (GActionMap *map,
     return;
   action = g_action_map_lookup_action (map, "tab-beside");
   easel_tab_menu_update_beside (G_SIMPLE_ACTION (action), g_object_get_data (G_OBJECT (map), SPLIT), tab);
+  enable (map, "tab-pin", !adw_tab_page_get_pinned (tab));
+  enable (map, "tab-unpin", adw_tab_page_get_pinned (tab));
   canvas = easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)));
-  action = g_action_map_lookup_action (map, "tab-copy-address");
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), easel_canvas_get_address (canvas) != NULL);
+  enable (map, "tab-copy-address", easel_canvas_get_address (canvas) != NULL);
   own = get_own (tab);
-  action = g_action_map_lookup_action (map, "tab-share");
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), own != NULL && !easel_instance_is_shared (own));
-  action = g_action_map_lookup_action (map, "tab-unshare");
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), own != NULL && easel_instance_is_shared (own));
-  action = g_action_map_lookup_action (map, "tab-close-others");
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), adw_tab_view_get_n_pages (view) > 1);
+  enable (map, "tab-share", own != NULL && !easel_instance_is_shared (own));
+  enable (map, "tab-unshare", own != NULL && easel_instance_is_shared (own));
+  enable (map, "tab-close-others", adw_tab_view_get_n_pages (view) > 1);
 }

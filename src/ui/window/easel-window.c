@@ -579,7 +579,7 @@ forget_host_cb (GSimpleAction *action,
     return;
   title = easel_source_look_title (source);
   /* Translators: %s is the name of a host. */
-  body = g_strdup_printf (_("Its canvases leave Easel, and its token is deleted. %s itself goes on."), title);
+  body = g_strdup_printf (_("Its canvases and token are removed from Easel. %s keeps running."), title);
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (user_data), _("Remove Host?"), body));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "remove", _("_Remove"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "remove", ADW_RESPONSE_DESTRUCTIVE);
