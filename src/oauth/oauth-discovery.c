@@ -156,8 +156,8 @@ take_silence (GTask *task)
     take_resource (task, oauth_resource_new (discovery->request->resource, discovery->request->issuers));
   else
     g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_UNSUPPORTED, "%s",
-                             _("The server does not say how to sign in: "
-                               "it may want a token that you have from elsewhere"));
+                             _("The server does not say how to sign in: it may need a token that you have from "
+                               "elsewhere"));
 }
 
 static void

@@ -92,7 +92,7 @@ oauth_resource_read (JsonObject  *object,
 
       g_set_error (error, OAUTH_ERROR, OAUTH_ERROR_RESOURCE,
                    /* Translators: %s is an address of the web. */
-                   _("The server describes another one, “%s”: a token for that is not given to it"), words);
+                   _("The server describes itself as “%s”, and does not get a token for that"), words);
       return NULL;
     }
   self = g_new0 (OauthResource, 1);
@@ -153,7 +153,7 @@ check_abilities (JsonObject  *object,
       (easel_json_has (object, "response_types_supported") && !g_strv_contains ((const char * const *) types, "code")))
     {
       g_set_error_literal (error, OAUTH_ERROR, OAUTH_ERROR_UNSUPPORTED,
-                           _("The authorisation server has no way to sign in that Easel knows"));
+                           _("The authorisation server offers no way to sign in that Easel supports"));
       return FALSE;
     }
   return TRUE;

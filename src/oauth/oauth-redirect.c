@@ -117,8 +117,7 @@ take_answer (OauthRedirect *self,
 
   if (!is_of_issuer (self, g_hash_table_lookup (query, "iss")))
     self->error = g_error_new_literal (OAUTH_ERROR, OAUTH_ERROR_ISSUER,
-                                       _("The answer came from another authorisation server than the one "
-                                         "that was asked"));
+                                       _("The answer came from a different authorisation server"));
   else if (g_hash_table_lookup (query, "error") != NULL)
     {
       refusal = json_object_new ();
@@ -301,7 +300,7 @@ ended_cb (gboolean timed_out,
 
   g_clear_pointer (&self->deadline, easel_deadline_free);
   if (timed_out)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "%s", _("Nobody signed in in time"));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "%s", _("You did not sign in in time"));
   else
     g_task_return_error_if_cancelled (task);
 }

@@ -120,8 +120,8 @@ oauth_registration_async (HttpClient          *http,
   if (server->registration == NULL)
     {
       g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_CLIENT, "%s",
-                               _("The authorisation server takes only programs that it knows: "
-                                 "Easel needs a client id that you have there"));
+                               _("The authorisation server accepts only programs that are registered there: Easel "
+                                 "needs a client ID from it"));
       return;
     }
   message = http_client_new_message ("POST", server->registration, &error);

@@ -164,7 +164,7 @@ oauth_token_take_answer (OauthToken  *self,
   if (!is_token (access) || g_ascii_strcasecmp (type, "Bearer") != 0)
     {
       g_set_error_literal (error, OAUTH_ERROR, OAUTH_ERROR_SERVER,
-                           _("The authorisation server gave no token that Easel can use"));
+                           _("The authorisation server sent no token that Easel can use"));
       return FALSE;
     }
   seconds = easel_json_peek_int (answer, "expires_in", 0);

@@ -95,7 +95,7 @@ store_next (GTask *task)
       return;
     }
   /* Translators: in the list of a keyring; the first %s is a variable, the second the name of a server. */
-  label = g_strdup_printf (_("Easel: %s of the server %s"), name,
+  label = g_strdup_printf (_("Easel: %s for the server %s"), name,
                            easel_own_server_get_name (g_task_get_source_object (task)));
   secret_password_store (&schema, SECRET_COLLECTION_DEFAULT, label, work->pairs[work->index + 1],
                          g_task_get_cancellable (task), stored_cb, g_object_ref (task), "server", get_id (task), "name",

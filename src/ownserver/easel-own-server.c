@@ -161,14 +161,14 @@ read_pairs (EaselOwnServer  *self,
 
   if ((object == NULL && easel_json_has (self->json, member)) ||
       (object != NULL && json_object_get_size (object) > EASEL_LIMIT_OWN_WORDS))
-    return refuse (error, _("Variables and headers must be names with texts."));
+    return refuse (error, _("Variables and headers must be names with text values."));
   if (object != NULL)
     {
       json_object_iter_init_ordered (&iter, object);
       while (json_object_iter_next_ordered (&iter, &name, &node))
         {
           if (!is_pair (name, easel_json_peek_string (object, name, NULL)))
-            return refuse (error, _("Variables and headers must be names with texts."));
+            return refuse (error, _("Variables and headers must be names with text values."));
           g_strv_builder_add_many (builder, name, easel_json_peek_string (object, name, NULL), NULL);
         }
     }
@@ -212,7 +212,7 @@ read_all (EaselOwnServer  *self,
       !read_pairs (self, error) || !read_secrets (self, error))
     return FALSE;
   if ((self->command == NULL) == (self->address == NULL))
-    return refuse (error, _("A server has either a command or an address."));
+    return refuse (error, _("A server needs either a command or an address."));
   return TRUE;
 }
 

@@ -107,7 +107,7 @@ read_entry (EaselOwnServers *self,
   const char *id = entry != NULL ? easel_json_peek_string (entry, "id", NULL) : NULL;
 
   if (server == NULL)
-    set_problem (self, id, error != NULL ? error->message : _("A server in the file is no object."));
+    set_problem (self, id, error != NULL ? error->message : _("A server in the file is not an object."));
   else if (find (self->list, easel_own_server_get_id (server)) != NULL)
     set_problem (self, id, _("Two servers in the file have this id; the first is used."));
   else if (self->list->len >= EASEL_LIMIT_OWN_SERVERS)
@@ -146,7 +146,7 @@ take_text (EaselOwnServers *self,
     self->root = parse (text);
   if (self->root == NULL)
     {
-      set_problem (self, NULL, _("The file of servers is not readable as JSON of version 1. Correct it or remove it."));
+      set_problem (self, NULL, _("The file of servers is not valid JSON of version 1. Correct it or remove it."));
       return;
     }
   entries = easel_json_peek_array (self->root, "servers");

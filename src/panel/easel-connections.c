@@ -278,7 +278,7 @@ connect_known (EaselConnections *self,
   if (kind == NULL || !easel_source_kinds_takes (kind, easel_known_host_get_url (host)))
     {
       g_set_error_literal (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_KIND,
-                           _("A remembered host is of a kind that this version of Easel does not know."));
+                           _("A saved host is of a kind that this version of Easel does not support."));
       return NULL;
     }
   return connect_address (self, kind, easel_known_host_get_id (host), uri, easel_known_host_get_client_id (host),
@@ -486,7 +486,7 @@ easel_connections_add (EaselConnections  *self,
   known = easel_known_hosts_find_url (self->known, base);
   host = known != NULL ? g_object_ref (known) : easel_known_host_new (kind->name, NULL, NULL, base, NULL);
   if (known == NULL && !easel_known_hosts_add (self->known, host, &local_error))
-    notice (self, _("The host could not be remembered: it is connected until Easel quits."));
+    notice (self, _("The host could not be saved: it stays connected until Easel quits."));
   source = easel_hub_find (self->hub, easel_known_host_get_id (host));
   if (source != NULL)
     drop_source (self, source);
@@ -615,7 +615,7 @@ easel_connections_rename (EaselConnections *self,
   title = *cut != '\0' ? g_strdup (cut) : easel_ws_url_dup_title (easel_known_host_get_url (host));
   easel_source_set_title (source, title);
   if (!easel_known_hosts_rename (self->known, easel_source_get_id (source), *cut != '\0' ? cut : NULL, &error))
-    notice (self, _("The list of hosts could not be written: the host has its old name at the next start."));
+    notice (self, _("The list of hosts could not be saved: the host will have its old name at the next start."));
 }
 
 /**
@@ -651,7 +651,7 @@ easel_connections_forget (EaselConnections *self,
   easel_secrets_clear (self->secrets, id, NULL);
   g_hash_table_remove (self->kept, id);
   if (!easel_known_hosts_remove (self->known, id, &error))
-    notice (self, _("The list of hosts could not be written: the host will be back at the next start."));
+    notice (self, _("The list of hosts could not be saved: the host will be back at the next start."));
 }
 
 /** easel_connections_stop: ends every connection; for the end of the program. */

@@ -42,14 +42,14 @@ parse_uri (const char  *text,
 
   if (strlen (text) > EASEL_LIMIT_URI_BYTES || has_odd_characters (text))
     {
-      fail (error, _("This is not an address"));
+      fail (error, _("This is not a valid address"));
       return NULL;
     }
   uri = g_uri_parse (text, FLAGS, &reason);
   if (g_error_matches (reason, G_URI_ERROR, G_URI_ERROR_BAD_PORT))
     fail (error, _("The port of an address is a number up to 65535"));
   else if (uri == NULL)
-    fail (error, _("This is not an address"));
+    fail (error, _("This is not a valid address"));
   else if (g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0')
     fail (error, _("The address needs a host, like ws://example.org:8123"));
   else if (g_uri_get_userinfo (uri) != NULL)
@@ -171,11 +171,11 @@ easel_ws_url_parse_link (const char  *link,
   uri = g_uri_parse (link, FLAGS, NULL);
   if (uri == NULL || !g_str_equal (g_uri_get_scheme (uri), "easel") || g_uri_get_host (uri) != NULL ||
       !g_str_equal (g_uri_get_path (uri), "connect") || g_uri_get_query (uri) == NULL)
-    return link_error (error, _("This link is not known"));
+    return link_error (error, _("This kind of link is not supported"));
   params = g_uri_parse_params (g_uri_get_query (uri), -1, "&", G_URI_PARAMS_NONE, NULL);
   host = params == NULL ? NULL : g_hash_table_lookup (params, "host");
   if (host == NULL || g_hash_table_size (params) != 1)
-    return link_error (error, _("This link is not known"));
+    return link_error (error, _("This kind of link is not supported"));
   if (!easel_ws_url_parse (host, &base, &secret, error))
     return NULL;
   if (secret != NULL)

@@ -253,7 +253,7 @@ test_unknown_kind (Fixture       *fixture,
   g_autofree char *text = NULL;
 
   easel_connections_start_known (fixture->connections);
-  easel_test_wait_until (strstr (fixture->notices->str, "does not know") != NULL);
+  easel_test_wait_until (strstr (fixture->notices->str, "does not support") != NULL);
   g_assert_null (easel_hub_find (fixture->hub, "n"));
   g_assert_nonnull (easel_connections_add (fixture->connections, "echo://lab", NULL));
   text = read_file (fixture);

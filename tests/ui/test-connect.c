@@ -136,7 +136,7 @@ test_there_and_back (Fixture       *fixture,
   answer ("apply");
   easel_test_wait_until (find_button (fixture, "Disconnect…") != NULL);
   g_assert_true (is_connected (fixture));
-  g_assert_nonnull (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part, (gpointer) "Start it anew"));
+  g_assert_nonnull (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part, (gpointer) "Restart it"));
 
   g_signal_emit_by_name (find_button (fixture, "Disconnect…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
@@ -172,7 +172,8 @@ test_copy (Fixture       *fixture,
   g_autofree char *line = g_strconcat (g_getenv ("EASEL_HOST_PROGRAM"), " mcp", NULL);
 
   easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part, line) != NULL);
-  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->dialog), "Ask me in Easel, with a form, what you need to know."));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->dialog), "Use a form in Easel to ask me what you need to "
+                                                                     "know."));
 }
 
 /* Where all that there is is text to copy, as in a Flatpak, nothing else is promised. */
@@ -183,16 +184,16 @@ test_text_only (Fixture       *fixture,
   g_autofree char *goose = g_build_filename (fixture->home, "goose", NULL);
 
   easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
-                                       (gpointer) "You see what is changed") != NULL);
+                                       (gpointer) "You see each change") != NULL);
   gtk_window_destroy (fixture->dialog);
   g_assert_no_errno (g_unlink (fixture->settings));
   g_assert_no_errno (g_mkdir (goose, 0700));
   fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"));
   gtk_window_present (fixture->dialog);
   easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
-                                       (gpointer) "Copy the line of yours") != NULL);
+                                       (gpointer) "Copy your agent’s command") != NULL);
   g_assert_null (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
-                               (gpointer) "You see what is changed"));
+                               (gpointer) "You see each change"));
 }
 
 /* A panel without canvases leads on. */

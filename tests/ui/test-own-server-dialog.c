@@ -170,7 +170,7 @@ test_change (Fixture       *fixture,
 
   add (fixture, "{\"id\":\"a\",\"name\":\"First\",\"command\":[\"x\",\"y z\"],\"environment\":{\"K\":\"v\"},\"own\":1}");
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "First") != NULL);
-  click (GTK_WIDGET (fixture->window), has_tooltip, "Change Server");
+  click (GTK_WIDGET (fixture->window), has_tooltip, "Edit Server");
   easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) != NULL);
   dialog = find_window (EASEL_TYPE_OWN_SERVER_DIALOG);
   type (dialog, "Command or Address", "x 'y");
@@ -188,7 +188,7 @@ test_change (Fixture       *fixture,
   gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
   g_assert_false (easel_own_server_is_enabled (easel_own_servers_find (fixture->servers, "a")));
   easel_test_settle ();
-  click (GTK_WIDGET (fixture->window), has_tooltip, "Change Server");
+  click (GTK_WIDGET (fixture->window), has_tooltip, "Edit Server");
   easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) != NULL);
   click (find_window (EASEL_TYPE_OWN_SERVER_DIALOG), has_label, "_Remove Server");
   easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) == NULL);

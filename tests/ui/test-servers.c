@@ -335,7 +335,7 @@ test_declaration (Fixture       *fixture,
   fixture->delegate->text = NULL;
   wish (fixture, 0, "server.declaration");
   easel_test_wait_until (find_window (ADW_TYPE_WINDOW) != NULL);
-  easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (ADW_TYPE_WINDOW)), "The host does not find it.") != NULL);
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (ADW_TYPE_WINDOW)), "The host cannot find it.") != NULL);
   gtk_window_close (find_window (ADW_TYPE_WINDOW));
   easel_test_wait_until (find_window (ADW_TYPE_WINDOW) == NULL);
   wish (fixture, 1, "server.declaration");

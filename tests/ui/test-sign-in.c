@@ -208,8 +208,8 @@ test_wrong (Fixture       *fixture,
   choose_browser ();
   easel_test_wait_until (find_dialog ("Sign In") != NULL);
   g_assert_nonnull (fixture_find_text (find_dialog ("Sign In"),
-                                       "The server describes another one, “https://elsewhere.example/mcp”: "
-                                       "a token for that is not given to it"));
+                                       "The server describes itself as “https://elsewhere.example/mcp”, and does not "
+                                       "get a token for that"));
   gtk_window_close (GTK_WINDOW (find_dialog ("Sign In")));
   easel_test_wait_until (find_dialog ("Sign In") == NULL);
 }
@@ -436,8 +436,9 @@ test_client (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (entry));
   choose_browser ();
   easel_test_wait_until (find_dialog ("Sign In") != NULL &&
-                         fixture_find_text (find_dialog ("Sign In"), "The authorisation server takes only programs that it "
-                                            "knows: Easel needs a client id that you have there") != NULL);
+                         fixture_find_text (find_dialog ("Sign In"), "The authorisation server accepts only programs "
+                                                                     "that are registered there: Easel needs a client "
+                                                                     "ID from it") != NULL);
   entry = fixture_find (find_dialog ("Sign In"), GTK_TYPE_ENTRY, is_hinted, (gpointer) "Client ID");
   g_assert_true (gtk_widget_get_visible (entry));
   g_assert_false (gtk_widget_is_sensitive (find_button (find_dialog ("Sign In"), "Sign In With _Browser…")));

@@ -140,10 +140,10 @@ applied_cb (GObject      *object,
     return;
   if (change->connects)
     /* Translators: %s is the name of a program. */
-    sentence = g_strdup_printf (_("%s is connected. Start it anew, so that it sees Easel."), change->title);
+    sentence = g_strdup_printf (_("%s is connected. Restart it to use Easel."), change->title);
   else
     /* Translators: %s is the name of a program. */
-    sentence = g_strdup_printf (_("%s is not connected any more."), change->title);
+    sentence = g_strdup_printf (_("%s is no longer connected."), change->title);
   say (self, text != NULL ? sentence : error->message);
   list (self);
 }
@@ -197,7 +197,7 @@ shown_cb (GObject      *object,
   /* Translators: %s is the name of a program. */
   heading = g_strdup_printf (change->connects ? _("Connect %s?") : _("Disconnect %s?"), change->title);
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading,
-                                                       _("This is what changes in its settings:")));
+                                                       _("This will change in its settings:")));
   /* The file and the lines of it that change, or the command that is run. */
   adw_message_dialog_set_extra_child (dialog, easel_dialog_words_new_exact (text, TRUE));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "apply",
@@ -249,9 +249,9 @@ add_prompts (EaselConnectDialog *self)
 {
   static const char * const prompts[] = {
     /* Translators: what a person may say to an agent that is connected. */
-    N_("Show me in Easel a chart of how this project grew."),
-    N_("Open what you change in Easel’s editor, and let me decide about each change."),
-    N_("Ask me in Easel, with a form, what you need to know."),
+    N_("Show a chart of this project’s growth in Easel."),
+    N_("Open the files you change in Easel’s editor, and let me decide about each change."),
+    N_("Use a form in Easel to ask me what you need to know."),
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (prompts); i++)
@@ -294,9 +294,9 @@ listed_cb (GObject      *object,
       return;
     }
   adw_preferences_group_set_description (self->here, is_text_only (offers)
-    ? _("Easel cannot change the settings of these agents by itself. Copy the line of yours into a terminal, or its "
-        "entry into the file that is named.")
-    : _("You see what is changed in the settings of the agent before it is, and can take it back here."));
+    ? _("Easel cannot change the settings of these agents itself. Copy your agent’s command into a terminal, or its "
+        "entry into the file shown.")
+    : _("You see each change to the agent’s settings first, and can undo it here."));
   for (guint i = 0; i < offers->offers->len; i++)
     add_agent (self, g_ptr_array_index (offers->offers, i));
   if (offers->offers->len == 0)

@@ -56,7 +56,7 @@ ask_desktop (EaselBackground *self)
     return;
   g_variant_builder_init (&options, G_VARIANT_TYPE_VARDICT);
   g_variant_builder_add (&options, "{sv}", "reason",
-                         g_variant_new_string (_("Agents find their canvases while the window is closed.")));
+                         g_variant_new_string (_("Agents can use their canvases while the window is closed.")));
   g_variant_builder_add (&options, "{sv}", "autostart", g_variant_new_boolean (FALSE));
   g_dbus_connection_call (connection, "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
                           "org.freedesktop.portal.Background", "RequestBackground",

@@ -133,7 +133,7 @@ easel_auth_dialog_set_host (EaselAuthDialog *self,
 
   shown = easel_text_for_display (host, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %s is the name of a host. */
-  body = g_strdup_printf (_("%s wants a token. It is sent to this host only."), shown);
+  body = g_strdup_printf (_("%s needs a token. It is sent to this host only."), shown);
   adw_message_dialog_set_heading (ADW_MESSAGE_DIALOG (self), _("Enter Token"));
   adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (self), body);
   adw_message_dialog_set_response_label (ADW_MESSAGE_DIALOG (self), "send", _("C_onnect"));

@@ -83,7 +83,7 @@ refuse (GTask    *task,
   if (is_answer)
     g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_REFUSED, "%s", _("You did not sign in"));
   else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("You could not be asked"));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("Easel could not ask you"));
   g_object_unref (task);
 }
 
@@ -125,7 +125,8 @@ wait_for_browser (GTask *task)
   Question *question = g_task_get_task_data (task);
   GtkWindow *parent = gtk_application_get_active_window (self->application);
   /* Translators: %s is the name of a web site. */
-  g_autofree char *body = g_strdup_printf (_("Sign in at %s there. Easel then goes on by itself."), question->place);
+  g_autofree char *body = g_strdup_printf (_("Sign in at %s there. Easel will then continue "
+                                             "automatically."), question->place);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, _("Waiting for Your Browser"), body));
 
   adw_message_dialog_add_response (dialog, "cancel", _("_Cancel"));
@@ -196,7 +197,7 @@ open_async (OauthOpener         *opener,
   g_task_set_source_tag (task, open_async);
   if (dialog == NULL)
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("Other questions wait for your answer"));
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("Answer the other questions first"));
       g_object_unref (task);
       return;
     }

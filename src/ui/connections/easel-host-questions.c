@@ -128,12 +128,12 @@ ask_about (EaselHostQuestions *self,
   EaselAskDialog *dialog;
 
   /* Translators: %s is the address of a host. */
-  body = g_strdup_printf (_("A link asks Easel to connect to:\n%s\n\n"
-                            "A host can show anything in its canvases. Go on only if you know it."), shown);
+  body = g_strdup_printf (_("A link asks Easel to connect to:\n%s\n\nA host can show anything in its canvases. "
+                            "Continue only if you know it."), shown);
   dialog = easel_ask_dialog_new (GTK_WIDGET (parent), _("Connect to This Host?"), body);
   if (dialog == NULL)
     {
-      g_signal_emit (self, signals[TOLD], 0, _("A link was not opened: another question waits for your answer."));
+      g_signal_emit (self, signals[TOLD], 0, _("A link was not opened. Answer the other question first."));
       return;
     }
   easel_ask_dialog_add_yes (dialog, "continue", _("C_ontinue…"));

@@ -128,7 +128,7 @@ folders_cb (EaselPreferencesCanvases *self)
     }
   if (n == 0)
     easel_preferences_add_row (self->folders, self->rows,
-                               easel_preferences_row_new (_("No folders: agents reach no files of this computer"),
+                               easel_preferences_row_new (_("No folders shared with all agents"),
                                                           NULL, NULL, FALSE));
 }
 
@@ -141,7 +141,7 @@ chosen_cb (EaselPreferencesCanvases *self,
 
   if (folder != NULL && !easel_native_add_folder (self->native, folder))
     adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                      adw_toast_new (_("Only folders of this computer can be granted.")));
+                                      adw_toast_new (_("Only folders on this computer can be allowed.")));
   g_clear_object (&self->chooser);
 }
 
@@ -152,7 +152,7 @@ add_cb (EaselPreferencesCanvases *self)
     return;
   self->chooser = gtk_file_chooser_native_new (_("Allow a Folder"),
                                                GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                               GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Grant"), _("_Cancel"));
+                                               GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Allow"), _("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
@@ -166,8 +166,8 @@ add_folders (EaselPreferencesCanvases *self)
   self->folders = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   adw_preferences_group_set_title (self->folders, _("Folders"));
   adw_preferences_group_set_description (self->folders,
-                                         _("Files below these folders may be opened in the editor by agents. "
-                                           "Hosts on other computers ask first, and writing is always asked."));
+                                         _("Agents may open files from these folders in the editor. Easel asks first "
+                                           "for hosts on other computers, and always before a file is saved."));
   adw_preferences_group_set_header_suffix (self->folders, button);
   g_signal_connect_object (button, "clicked", G_CALLBACK (add_cb), self, G_CONNECT_SWAPPED);
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), self->folders);

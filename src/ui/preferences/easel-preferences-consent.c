@@ -241,15 +241,15 @@ pictures_cb (EaselPreferencesConsent *self,
 static void
 add_pictures (EaselPreferencesConsent *self)
 {
-  AdwPreferencesGroup *group = add_group (self, _("Pictures"),
-                                          _("Pictures of canvases as you see them. Hosts on other computers ask "
-                                            "first."));
+  AdwPreferencesGroup *group = add_group (self, _("Screenshots"),
+                                          _("Screenshots of canvases as you see them. Easel asks first for hosts on "
+                                            "other computers."));
   GtkWidget *toggle = gtk_switch_new ();
 
   gtk_switch_set_active (GTK_SWITCH (toggle), easel_native_get_pictures (self->native));
   gtk_widget_set_name (toggle, "pictures");
   g_signal_connect_object (toggle, "notify::active", G_CALLBACK (pictures_cb), self, G_CONNECT_SWAPPED);
-  adw_preferences_group_add (group, easel_preferences_row_new (_("Agents may take pictures"), NULL, toggle, TRUE));
+  adw_preferences_group_add (group, easel_preferences_row_new (_("Agents may take screenshots"), NULL, toggle, TRUE));
 }
 
 /** easel_preferences_consent_new: (transfer floating): a page. */
@@ -269,7 +269,7 @@ easel_preferences_consent_new (EaselNative *native,
                        NULL);
   self->native = g_object_ref (native);
   self->hub = g_object_ref (hub);
-  self->grants = add_group (self, _("Allowed"), _("What you allowed agents to do here without being asked again."));
+  self->grants = add_group (self, _("Allowed"), _("What agents may do without asking again."));
   g_signal_connect_object (easel_consent_get_grants (easel_native_get_consent (native)), "items-changed",
                            G_CALLBACK (grants_cb), self, G_CONNECT_SWAPPED);
   fill_grants (self);

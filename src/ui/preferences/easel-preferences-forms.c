@@ -85,16 +85,15 @@ easel_preferences_forms_new (void)
   g_autoptr(GSettings) settings = easel_settings_find ();
 
   adw_preferences_group_set_title (group, _("Forms"));
-  adw_preferences_group_set_description (group, _("How large forms of agents may be. Forms that are open stay as they "
-                                                  "are."));
+  adw_preferences_group_set_description (group, _("How large forms from agents may be. Open forms are not affected."));
   gtk_widget_set_visible (GTK_WIDGET (group), settings != NULL);
   if (settings == NULL)
     return group;
   adw_preferences_group_add (group, make_row (settings, _("Maximum Number of Elements"),
-                                              _("Texts, fields and whatever else an agent puts into it"),
+                                              _("Texts, fields and everything else that an agent puts into a form"),
                                               A2UI_ALLOW_COMPONENTS, FALSE));
-  adw_preferences_group_add (group, make_row (settings, _("Largest Picture in MB"),
-                                              _("Of those that a form loads from the network"),
+  adw_preferences_group_add (group, make_row (settings, _("Maximum Image Size (MB)"),
+                                              _("For images that a form loads from the network"),
                                               A2UI_ALLOW_PICTURE_BYTES, TRUE));
   adw_preferences_group_add (group, make_row (settings, _("Maximum Video or Audio Size (MB)"),
                                               _("For media played in a form"), A2UI_ALLOW_FILM_BYTES, TRUE));

@@ -87,8 +87,9 @@ reset_cb (GtkWidget   *button,
 
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                                        _("Reset Preferences?"),
-                                                       _("Everything here is as it was at first, and what you allowed "
-                                                         "to agents is taken back. Hosts, canvases and texts stay.")));
+                                                       _("All preferences return to their defaults, and all "
+                                                         "permissions of agents are revoked. Hosts, canvases and texts "
+                                                         "are kept.")));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "reset", _("_Reset"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "reset", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (dialog, "cancel");
@@ -106,7 +107,7 @@ make_background (GSettings *settings)
   if (settings != NULL)
     g_settings_bind (settings, EASEL_BACKGROUND_KEY, toggle, "active", G_SETTINGS_BIND_DEFAULT);
   return easel_preferences_row_new (_("Keep Running"),
-                                    _("Closing the window hides it: agents go on, and find their canvases."), toggle,
+                                    _("Keep agents and their canvases running when the window is closed"), toggle,
                                     TRUE);
 }
 
@@ -115,15 +116,15 @@ shortcut_changed_cb (EaselGlobalShortcut *shortcut,
                      GtkWidget           *row)
 {
   const char *trigger = easel_global_shortcut_get_trigger (shortcut);
-  const char *words = _("By keys that the desktop asks you for");
+  const char *words = _("Your desktop asks which keys to use");
   g_autofree char *escaped = NULL;
 
   if (trigger != NULL && *trigger != '\0')
     words = trigger;
   else if (trigger != NULL)
-    words = _("The desktop has it, without keys yet");
+    words = _("No keys set yet");
   else if (easel_global_shortcut_is_refused (shortcut))
-    words = _("The desktop gave no keys.");
+    words = _("Your desktop did not allow any keys");
   gtk_widget_set_visible (row, easel_global_shortcut_is_available (shortcut));
   escaped = g_markup_escape_text (words, -1);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped);
@@ -218,10 +219,12 @@ make_style (GSettings *settings)
 static GtkWidget *
 make_dock (GSettings *settings)
 {
-  const char *shown[] = { _("A Window"), _("At the Start of the Screen"), _("At the End of the Screen"), NULL };
-  GtkWidget *row = make_choice (settings, EASEL_DOCK_KEY, _("Place"), edges, shown);
+  gboolean is_left = gtk_widget_get_default_direction () != GTK_TEXT_DIR_RTL;
+  const char *shown[] = { _("Window"), is_left ? _("Left Edge") : _("Right Edge"),
+                          is_left ? _("Right Edge") : _("Left Edge"), NULL };
+  GtkWidget *row = make_choice (settings, EASEL_DOCK_KEY, _("Position"), edges, shown);
 
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _("From the next start"));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _("Takes effect at the next start"));
   gtk_widget_set_visible (row, easel_dock_is_supported ());
   return row;
 }
@@ -232,8 +235,8 @@ make_sleep (GSettings *settings)
   GtkWidget *minutes = gtk_spin_button_new_with_range (1, 1440, 1);
 
   g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, minutes, "value", G_SETTINGS_BIND_DEFAULT);
-  return easel_preferences_row_new (_("Hidden Pages Sleep After"),
-                                    _("In minutes; sooner while memory is short. A page wakes with what was typed."),
+  return easel_preferences_row_new (_("Suspend Hidden Pages After"),
+                                    _("Minutes; sooner when memory is low. What you typed is kept."),
                                     minutes, TRUE);
 }
 
@@ -244,8 +247,8 @@ make_agents (void)
 
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "app.connect-agent");
-  return easel_preferences_row_new (_("Agents of This Computer"),
-                                    _("Those that are found here, connected and disconnected"), button, FALSE);
+  return easel_preferences_row_new (_("Connected Agents"),
+                                    _("Connect or disconnect agents on this computer"), button, FALSE);
 }
 
 static void

@@ -106,7 +106,8 @@ make_local (GSettings *settings)
 
   g_settings_bind (settings, EASEL_SETTINGS_LOCAL_HOST, toggle, "active", G_SETTINGS_BIND_DEFAULT);
   return easel_preferences_row_new (_("Agents on This Computer"),
-                                    _("Their canvases are shown in the panel. Without this, agents here find nobody."),
+                                    _("Show their canvases in the panel. When this is off, agents on this computer "
+                                      "cannot reach Easel."),
                                     toggle, TRUE);
 }
 

@@ -105,7 +105,7 @@ make_row (EaselPreferencesServers *self,
   g_autofree char *shown = easel_text_for_display (line, EASEL_LIMIT_DISPLAY_CHARS);
   const char *name = easel_own_server_get_name (server);
   GtkWidget *toggle = gtk_switch_new ();
-  GtkWidget *button = easel_preferences_button_new ("document-edit-symbolic", _("Change Server"));
+  GtkWidget *button = easel_preferences_button_new ("document-edit-symbolic", _("Edit Server"));
   GtkWidget *row;
 
   gtk_switch_set_active (GTK_SWITCH (toggle), easel_own_server_is_enabled (server));
@@ -172,8 +172,7 @@ easel_preferences_servers_new (EaselOwnServers *servers)
   self->group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   adw_preferences_group_set_title (self->group, _("Your Servers"));
   adw_preferences_group_set_description (self->group,
-                                         _("Easel runs them for the agents that are connected to it: they get the "
-                                           "tools, and what these show appears here."));
+                                         _("MCP servers that all connected agents can use. Their apps open in Easel."));
   adw_preferences_group_set_header_suffix (self->group, button);
   g_signal_connect_object (button, "clicked", G_CALLBACK (add_cb), self, G_CONNECT_SWAPPED);
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), self->group);

@@ -93,10 +93,10 @@ changed_cb (EaselOwnServerDialog *self)
   adw_preferences_group_set_title (self->pairs_group, pairs);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->pairs), GTK_ACCESSIBLE_PROPERTY_LABEL, pairs, -1);
   adw_preferences_group_set_description (self->pairs_group,
-                                         is_address ? _("One in each line: Name: value. They are kept in a file of "
-                                                        "yours, readable by you alone.")
-                                                    : _("One in each line: NAME=value. They are kept in a file of "
-                                                        "yours, readable by you alone."));
+                                         is_address ? _("One per line: Name: value. Stored in a file that only you can "
+                                                        "read.")
+                                                    : _("One per line: NAME=value. Stored in a file that only you can "
+                                                        "read."));
   gtk_widget_set_sensitive (self->save, self->wanted != NULL);
   say_problem (self, self->wanted == NULL && is_begun ? error->message : "");
 }
@@ -114,7 +114,7 @@ stored_cb (GObject      *source,
   if (!easel_own_secrets_store_finish (server, result, &error))
     {
       if (self->servers != NULL)
-        say_problem (self, _("The keyring does not take the secrets."));
+        say_problem (self, _("The keyring could not store the secrets."));
       g_debug ("Secrets of a server were not kept: %s", error->message);
       return;
     }
@@ -174,9 +174,9 @@ ask (EaselOwnServerDialog *self)
   gboolean is_command = easel_own_server_get_command (self->wanted) != NULL;
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self),
                                               is_command ? _("Run This Command?") : _("Use This Address?"),
-                                              is_command ? _("Easel runs it as you, with all that you may do on this "
+                                              is_command ? _("Easel will run it as you, with all your rights on this "
                                                              "computer, whenever an agent uses it.")
-                                                         : _("What agents ask of the server is sent there."));
+                                                         : _("Requests from agents to the server will be sent there."));
   AdwMessageDialog *message = ADW_MESSAGE_DIALOG (dialog);
 
   adw_message_dialog_set_extra_child (message, new_whole (self->wanted));
@@ -315,7 +315,7 @@ easel_own_server_dialog_new (GtkWindow       *parent,
   g_return_val_if_fail (EASEL_IS_OWN_SERVERS (servers), NULL);
 
   self = g_object_new (EASEL_TYPE_OWN_SERVER_DIALOG, "transient-for", parent,
-                       "title", server != NULL ? _("Change Server") : _("Add Server"), NULL);
+                       "title", server != NULL ? _("Edit Server") : _("Add Server"), NULL);
   self->servers = g_object_ref (servers);
   self->server = server != NULL ? g_object_ref (server) : NULL;
   gtk_button_set_label (GTK_BUTTON (self->save), server != NULL ? _("_Save") : _("_Add"));

@@ -124,8 +124,8 @@ read_lines (gboolean     is_address,
       parts = g_strsplit (lines[i], is_address ? ":" : "=", 2);
       if (parts[1] == NULL || *g_strstrip (parts[0]) == '\0')
         {
-          refuse (error, is_address ? _("Write each header in a line of its own: Name: value")
-                                    : _("Write each variable in a line of its own: NAME=value"));
+          refuse (error, is_address ? _("Write each header on its own line: Name: value")
+                                    : _("Write each variable on its own line: NAME=value"));
           return NULL;
         }
       json_object_set_string_member (pairs, parts[0], is_address ? g_strstrip (parts[1]) : parts[1]);
@@ -204,7 +204,7 @@ easel_own_server_form_read (const EaselOwnServerForm  *self,
   put_text (object, "name", name);
   if (*name == '\0' || *place == '\0')
     {
-      refuse (error, *name == '\0' ? _("The server needs a name.") : _("Write a command or an address."));
+      refuse (error, *name == '\0' ? _("The server needs a name.") : _("Enter a command or an address."));
       return NULL;
     }
   if (is_address)

@@ -127,11 +127,11 @@ read_cb (GObject      *object,
   if (content != NULL)
     show_text (place, easel_content_get_bytes (content));
   else if (g_error_matches (error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND))
-    show_failure (place, _("The host does not find it."));
+    show_failure (place, _("The host cannot find it."));
   else if (g_error_matches (error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_FORBIDDEN))
-    show_failure (place, _("The host does not give it to Easel."));
+    show_failure (place, _("The host does not let Easel read it."));
   else
-    show_failure (place, _("The host does not give it."));
+    show_failure (place, _("The host does not provide it."));
 }
 
 /* Named by its address at the host, of which a title has room for the last part. */

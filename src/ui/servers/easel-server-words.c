@@ -98,7 +98,7 @@ get_state (const EaselServerFacts *facts)
       return _("Stopped");
     case EASEL_SERVER_UNKNOWN:
     default:
-      return _("The host does not say how it is.");
+      return _("The host does not report its state.");
     }
 }
 
