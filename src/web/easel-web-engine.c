@@ -21,9 +21,8 @@ struct _EaselWebEngine
 
   const EaselWebDialectKind *dialects;
   WebKitWebContext *contexts[EASEL_WEB_N_CLASSES];  /* made when they are needed; the first class of a scheme has it */
-  EaselWebFilter   *filter;
+  EaselSealedPageServices services;
   EaselWebDrafts   *drafts;     /* nullable */
-  EaselWebTheme    *theme;
   char             *world;
   char            **granted;
   GHashTable       *handlers;   /* WebKitWebView, not kept alive → EaselWebHandler */
@@ -32,8 +31,6 @@ struct _EaselWebEngine
   GHashTable       *sleepers;   /* EaselSurface, not held: pages that will ask for a view when they wake */
   EaselViewBudget  *budget;     /* nullable */
   GError           *refusal;    /* nullable: why no page may be shown */
-  guint             watchdog_interval;
-  guint             watchdog_deadline;
 };
 
 enum
@@ -210,9 +207,9 @@ easel_web_engine_dispose (GObject *object)
   g_clear_object (&self->budget);
   for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
     g_clear_object (&self->contexts[i]);
-  g_clear_object (&self->filter);
+  g_clear_object (&self->services.filter);
   g_clear_object (&self->drafts);
-  g_clear_object (&self->theme);
+  g_clear_object (&self->services.theme);
 
   G_OBJECT_CLASS (easel_web_engine_parent_class)->dispose (object);
 }
@@ -254,8 +251,8 @@ easel_web_engine_init (EaselWebEngine *self)
   self->handlers = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
   g_queue_init (&self->spares);
   self->sleepers = g_hash_table_new (NULL, NULL);
-  self->watchdog_interval = EASEL_LIMIT_WATCHDOG_INTERVAL;
-  self->watchdog_deadline = EASEL_LIMIT_WATCHDOG_DEADLINE;
+  self->services.watchdog_interval = EASEL_LIMIT_WATCHDOG_INTERVAL;
+  self->services.watchdog_deadline = EASEL_LIMIT_WATCHDOG_DEADLINE;
 }
 
 /**
@@ -284,8 +281,8 @@ easel_web_engine_new (const char                *cache_dir,
                                       WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER);
   if (probe (self))
     make_spare (self);
-  self->filter = easel_web_filter_new (filters);
-  self->theme = easel_web_theme_new ();
+  self->services.filter = easel_web_filter_new (filters);
+  self->services.theme = easel_web_theme_new ();
 
   return self;
 }
@@ -405,17 +402,17 @@ easel_web_engine_get_drafts (EaselWebEngine *self)
 }
 
 /**
- * easel_web_engine_get_filter:
+ * easel_web_engine_get_services:
  * @self: an engine
  *
- * Returns: (transfer none): the content filters
+ * Returns: (transfer none): the parts that every page needs, as they are for pages that are made from now on
  */
-EaselWebFilter *
-easel_web_engine_get_filter (EaselWebEngine *self)
+const EaselSealedPageServices *
+easel_web_engine_get_services (EaselWebEngine *self)
 {
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
 
-  return self->filter;
+  return &self->services;
 }
 
 /**
@@ -429,7 +426,7 @@ easel_web_engine_get_theme (EaselWebEngine *self)
 {
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
 
-  return self->theme;
+  return self->services.theme;
 }
 
 /**
@@ -637,8 +634,22 @@ easel_web_engine_set_watchdog (EaselWebEngine *self,
 {
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
 
-  self->watchdog_interval = interval;
-  self->watchdog_deadline = deadline;
+  self->services.watchdog_interval = interval;
+  self->services.watchdog_deadline = deadline;
+}
+
+/**
+ * easel_web_engine_get_filter:
+ * @self: an engine
+ *
+ * Returns: (transfer none): the content filters
+ */
+EaselWebFilter *
+easel_web_engine_get_filter (EaselWebEngine *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+
+  return self->services.filter;
 }
 
 /**
@@ -654,6 +665,6 @@ easel_web_engine_get_watchdog (EaselWebEngine *self,
 {
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
 
-  *interval = self->watchdog_interval;
-  *deadline = self->watchdog_deadline;
+  *interval = self->services.watchdog_interval;
+  *deadline = self->services.watchdog_deadline;
 }

@@ -4,11 +4,11 @@
 #include <webkit/webkit.h>
 
 #include "easel-canvas.h"
+#include "easel-sealed-page.h"
 #include "easel-surface.h"
 #include "easel-view-budget.h"
 #include "easel-web-dialect.h"
 #include "easel-web-drafts.h"
-#include "easel-web-filter.h"
 #include "easel-web-handler.h"
 #include "easel-web-profile.h"
 #include "easel-web-theme.h"
@@ -41,7 +41,9 @@ gboolean             easel_web_engine_try_again      (EaselWebEngine            
 void                 easel_web_engine_set_drafts     (EaselWebEngine            *self,
                                                       EaselWebDrafts            *drafts);
 EaselWebDrafts      *easel_web_engine_get_drafts     (EaselWebEngine            *self);
-EaselWebFilter      *easel_web_engine_get_filter     (EaselWebEngine            *self);
+/* The parts of it that every page needs. */
+const EaselSealedPageServices *
+                     easel_web_engine_get_services   (EaselWebEngine            *self);
 EaselWebTheme       *easel_web_engine_get_theme      (EaselWebEngine            *self);
 const char          *easel_web_engine_get_world      (EaselWebEngine            *self);
 
@@ -78,5 +80,6 @@ void                 easel_web_engine_set_watchdog   (EaselWebEngine            
 void                 easel_web_engine_get_watchdog   (EaselWebEngine            *self,
                                                       guint                     *interval,
                                                       guint                     *deadline);
+EaselWebFilter      *easel_web_engine_get_filter     (EaselWebEngine            *self);
 
 G_END_DECLS
