@@ -1,48 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-web-engine.h"
+#include "easel-sealed-page.h"
 #include "mcp-app-csp.h"
 #include "mcp-app-page.h"
 #include "mcp-app-permission.h"
 
 G_BEGIN_DECLS
 
-/* The web view of one App: a page of ours with the App in a sandboxed frame, each with a scheme and a policy of its
+/* The sealed page of one App: a page of ours with the App in a sandboxed frame, each with a scheme and a policy of its
  * own, in a web process that nobody else has.
  *
- * Signals: "message" (const char *): of the App, as JSON, at most MCP_APP_LIMIT_FILE_MESSAGE. "lost": messages were not
- * passed on. "hanging", "recovered": whether it answers. "ended" (const char *reason): its process is gone; translated.
- * "failed" (const char *reason): it cannot be shown at all; translated. "capture-changed": it began or ended to use
- * camera or microphone. */
+ * Signals: "message" (const char *): of the App, as JSON, foreign. "lost": messages were not passed on.
+ * "capture-changed": it began or ended to use camera or microphone. */
 #define MCP_TYPE_APP_FRAME (mcp_app_frame_get_type ())
-G_DECLARE_FINAL_TYPE (McpAppFrame, mcp_app_frame, MCP, APP_FRAME, GObject)
+G_DECLARE_FINAL_TYPE (McpAppFrame, mcp_app_frame, MCP, APP_FRAME, EaselSealedPage)
 
 /* The permissions that this WebKit can give at all. */
 guint        mcp_app_frame_get_possible (void);
 /* @permissions: what the person allowed it, of what it declares. */
-McpAppFrame *mcp_app_frame_new      (EaselWebEngine *engine,
-                                     McpAppPage     *page,
-                                     McpAppCsp      *csp,
-                                     guint           permissions);
-GtkWidget   *mcp_app_frame_get_view (McpAppFrame    *self);
-void         mcp_app_frame_load     (McpAppFrame    *self);
+McpAppFrame *mcp_app_frame_new          (const EaselSealedPageServices *services,
+                                         McpAppPage                    *page,
+                                         McpAppCsp                     *csp,
+                                         guint                          permissions);
+void         mcp_app_frame_load         (McpAppFrame                   *self);
 /* @text: JSON for the App. */
-void         mcp_app_frame_send     (McpAppFrame    *self,
-                                     const char     *text);
+void         mcp_app_frame_send         (McpAppFrame                   *self,
+                                         const char                    *text);
 /* Not of one that was stopped. The task does not hold the frame. */
-void         mcp_app_frame_read_text (McpAppFrame   *self,
-                                      gsize          max_bytes,
-                                      GTask         *task);
+void         mcp_app_frame_read_text    (McpAppFrame                   *self,
+                                         gsize                          max_bytes,
+                                         GTask                         *task);
 /* (nullable): an address that the App waits for. */
-const char  *mcp_app_frame_get_waiting (McpAppFrame *self);
-/* Whether the person clicked or typed in it just now. */
-gboolean     mcp_app_frame_touched  (McpAppFrame    *self);
-void         mcp_app_frame_forget_touch (McpAppFrame *self);
-gboolean     mcp_app_frame_is_used  (McpAppFrame    *self);
+const char  *mcp_app_frame_get_waiting  (McpAppFrame                   *self);
 /* The permissions that it uses right now: camera, microphone. */
-guint        mcp_app_frame_get_capture (McpAppFrame *self);
-/* Ends the web process. */
-void         mcp_app_frame_stop     (McpAppFrame    *self);
+guint        mcp_app_frame_get_capture  (McpAppFrame                   *self);
 
 G_END_DECLS

@@ -143,11 +143,18 @@ move_place (McpAppSurface *self)
   gtk_window_present (self->window);
 }
 
+/* (transfer none) (nullable): the web view of the App. */
+static WebKitWebView *
+find_view (McpAppSurface *self)
+{
+  return self->frame != NULL ? easel_sealed_page_get_view (EASEL_SEALED_PAGE (self->frame)) : NULL;
+}
+
 /* Whether the person works in the App: what they type goes to it. */
 static gboolean
 has_keyboard (McpAppSurface *self)
 {
-  GtkWidget *view = self->frame != NULL ? mcp_app_frame_get_view (self->frame) : NULL;
+  GtkWidget *view = (GtkWidget *) find_view (self);
   GtkRoot *root = view != NULL ? gtk_widget_get_root (view) : NULL;
 
   return GTK_IS_WINDOW (root) && gtk_window_is_active (GTK_WINDOW (root)) && gtk_widget_is_focus (view) &&
@@ -165,8 +172,8 @@ set_mode (McpAppSurface *self,
   self->mode = mode;
   mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
   move_place (self);
-  if (follows && self->frame != NULL && mcp_app_frame_get_view (self->frame) != NULL)
-    gtk_widget_grab_focus (mcp_app_frame_get_view (self->frame));
+  if (follows && find_view (self) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (find_view (self)));
   mcp_app_bar_set_mode (MCP_APP_BAR (self->bar), mode);
   update_context (self);
 }
@@ -186,7 +193,7 @@ torn_down_cb (GObject      *source,
   g_autoptr(McpAppFrame) frame = user_data;
 
   mcp_app_view_teardown_finish (MCP_APP_VIEW (source), result);
-  mcp_app_frame_stop (frame);
+  easel_sealed_page_stop (EASEL_SEALED_PAGE (frame));
 }
 
 static void
@@ -366,9 +373,9 @@ show_page (McpAppSurface *self)
   self->shown = g_object_ref (page);
   self->csp = mcp_app_csp_new (mcp_app_page_get_csp (page));
   self->permissions = get_declared (self) & mcp_app_grants_get_allowed (self->grants, self->app);
-  self->frame = mcp_app_frame_new (self->engine, page, self->csp, self->permissions);
+  self->frame = mcp_app_frame_new (easel_web_engine_get_services (self->engine), page, self->csp, self->permissions);
   self->view = mcp_app_view_new (self->app, easel_surface_get_canvas (EASEL_SURFACE (self)), MCP_APP_CLIENT (self));
-  easel_web_console_watch (WEBKIT_WEB_VIEW (mcp_app_frame_get_view (self->frame)),
+  easel_web_console_watch (find_view (self),
                            easel_canvas_get_console (easel_surface_get_canvas (EASEL_SURFACE (self))));
   add_policy (self);
   connect_frame (self);
@@ -376,7 +383,7 @@ show_page (McpAppSurface *self)
   update_context (self);
   mcp_app_wish_set_declared (MCP_APP_WISH (self->wish), get_declared (self));
   mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
-  mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), mcp_app_frame_get_view (self->frame));
+  mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), GTK_WIDGET (find_view (self)));
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), self->mode == MCP_APP_INLINE ? "app" : "away");
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
@@ -457,7 +464,7 @@ may_doze (McpAppSurface *self)
 {
   return self->frame != NULL && self->mode == MCP_APP_INLINE && !gtk_widget_get_mapped (GTK_WIDGET (self)) &&
          mcp_app_view_get_state (self->view) == MCP_APP_VIEW_READY && !mcp_app_view_is_busy (self->view) &&
-         !mcp_app_frame_is_used (self->frame) && mcp_app_frame_get_capture (self->frame) == 0;
+         !easel_sealed_page_is_used (EASEL_SEALED_PAGE (self->frame)) && mcp_app_frame_get_capture (self->frame) == 0;
 }
 
 static void
@@ -505,9 +512,8 @@ mcp_app_surface_sleep (EaselSurface *surface)
   McpAppSurface *self = MCP_APP_SURFACE (surface);
 
   if (may_doze (self))
-    webkit_web_view_get_snapshot (WEBKIT_WEB_VIEW (mcp_app_frame_get_view (self->frame)),
-                                  WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, NULL, pictured_cb,
-                                  g_object_ref (self));
+    webkit_web_view_get_snapshot (find_view (self), WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, NULL,
+                                  pictured_cb, g_object_ref (self));
 }
 
 /* The page is here, too: it does not take a server, or a host. */
@@ -523,8 +529,8 @@ mcp_app_surface_set_zoom (EaselSurface *surface,
 {
   McpAppSurface *self = MCP_APP_SURFACE (surface);
 
-  if (self->frame != NULL && mcp_app_frame_get_view (self->frame) != NULL)
-    webkit_web_view_set_zoom_level (WEBKIT_WEB_VIEW (mcp_app_frame_get_view (self->frame)), zoom);
+  if (find_view (self) != NULL)
+    webkit_web_view_set_zoom_level (find_view (self), zoom);
 }
 
 static void
@@ -541,9 +547,9 @@ mcp_app_surface_notice_activated (EaselSurface *surface)
 static gboolean
 take_touch (McpAppSurface *self)
 {
-  if (!has_keyboard (self) || !mcp_app_frame_touched (self->frame))
+  if (!has_keyboard (self) || !easel_sealed_page_is_touched (EASEL_SEALED_PAGE (self->frame)))
     return FALSE;
-  mcp_app_frame_forget_touch (self->frame);
+  easel_sealed_page_forget_touch (EASEL_SEALED_PAGE (self->frame));
   return TRUE;
 }
 
@@ -558,7 +564,7 @@ open_link (McpAppClient *client,
 
   if (may_ask)
     easel_surface_open_external (EASEL_SURFACE (self), uri);
-  else if (self->frame != NULL && mcp_app_frame_is_used (self->frame))
+  else if (self->frame != NULL && easel_sealed_page_is_used (EASEL_SEALED_PAGE (self->frame)))
     /* Perhaps they clicked on it, and the App took its time: they would wait for nothing. */
     easel_surface_add_error_line (EASEL_SURFACE (self),
                                   _("The app did not open a link: it came too long after your last click, or a second "
@@ -787,7 +793,7 @@ read_text (EaselReadable *readable,
 {
   McpAppSurface *self = MCP_APP_SURFACE (readable);
 
-  if (self->frame == NULL || mcp_app_frame_get_view (self->frame) == NULL ||
+  if (find_view (self) == NULL ||
       easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
     return FALSE;
   mcp_app_frame_read_text (self->frame, max_bytes, task);
