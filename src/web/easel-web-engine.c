@@ -637,34 +637,3 @@ easel_web_engine_set_watchdog (EaselWebEngine *self,
   self->services.watchdog_interval = interval;
   self->services.watchdog_deadline = deadline;
 }
-
-/**
- * easel_web_engine_get_filter:
- * @self: an engine
- *
- * Returns: (transfer none): the content filters
- */
-EaselWebFilter *
-easel_web_engine_get_filter (EaselWebEngine *self)
-{
-  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
-
-  return self->services.filter;
-}
-
-/**
- * easel_web_engine_get_watchdog:
- * @self: an engine
- * @interval: (out): milliseconds between questions
- * @deadline: (out): milliseconds for an answer
- */
-void
-easel_web_engine_get_watchdog (EaselWebEngine *self,
-                               guint          *interval,
-                               guint          *deadline)
-{
-  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
-
-  *interval = self->services.watchdog_interval;
-  *deadline = self->services.watchdog_deadline;
-}

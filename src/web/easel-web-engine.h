@@ -77,9 +77,5 @@ void                 easel_web_engine_remove_sleeper (EaselWebEngine            
 void                 easel_web_engine_set_watchdog   (EaselWebEngine            *self,
                                                       guint                      interval,
                                                       guint                      deadline);
-void                 easel_web_engine_get_watchdog   (EaselWebEngine            *self,
-                                                      guint                     *interval,
-                                                      guint                     *deadline);
-EaselWebFilter      *easel_web_engine_get_filter     (EaselWebEngine            *self);
 
 G_END_DECLS

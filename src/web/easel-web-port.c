@@ -12,8 +12,6 @@
 #include "easel-web-limits.h"
 #include "easel-web-policy.h"
 
-#define HANDLER "ahpBridge"
-
 /* A message of relay.js: one letter, the name of its document, and the text. */
 #define DOCUMENT_LENGTH 16
 #define HEADER_LENGTH (1 + DOCUMENT_LENGTH)
@@ -27,12 +25,9 @@ struct _EaselWebPort
 
   EaselWebDialect          *dialect;        /* NULL: the page has no way to talk */
   EaselWebTheme            *theme;
-  WebKitWebView            *view;
-  WebKitUserContentManager *content;
-  GPtrArray                *scripts;        /* nullable: in @content, where others have theirs too */
+  EaselSealedPage          *page;           /* nullable: stopped */
+  GPtrArray                *scripts;        /* nullable: in the page, where others have theirs too */
   EaselWebDelivery         *delivery;
-  char                     *world;
-  const EaselWebProfile    *profile;
   char                     *declared;
   char                     *document;
   gboolean                  connected;      /* as the page was told */
@@ -59,7 +54,6 @@ enum
   DRAFT,
   OFFER,
   OVERFLOW,
-  VIOLATION,
   N_SIGNALS,
 };
 
@@ -75,6 +69,19 @@ sending_free (Sending *sending)
   g_free (sending);
 }
 
+/* (transfer none) (nullable): NULL when the port, or the page itself, was stopped. */
+static WebKitWebView *
+find_view (EaselWebPort *self)
+{
+  return self->page != NULL ? easel_sealed_page_get_view (self->page) : NULL;
+}
+
+static const EaselWebProfile *
+get_profile (EaselWebPort *self)
+{
+  return easel_sealed_page_get_profile (self->page);
+}
+
 static gboolean
 is_connected (EaselWebPort *self)
 {
@@ -88,15 +95,16 @@ tell (EaselWebPort *self,
       const char     *text)
 {
   /* Before the first document there is nobody to tell: the next one starts with what holds then. */
-  if (self->view != NULL && self->document != NULL)
-    easel_web_relay_call (self->view, self->world, kind, document, text, NULL, NULL);
+  if (find_view (self) != NULL && self->document != NULL)
+    easel_web_relay_call (find_view (self), easel_sealed_page_get_world (self->page), kind, document, text, NULL, NULL);
 }
 
 static void
-remove_scripts (EaselWebPort *self)
+remove_scripts (EaselWebPort             *self,
+                WebKitUserContentManager *content)
 {
   for (guint i = 0; self->scripts != NULL && i < self->scripts->len; i++)
-    webkit_user_content_manager_remove_script (self->content, self->scripts->pdata[i]);
+    webkit_user_content_manager_remove_script (content, self->scripts->pdata[i]);
   g_clear_pointer (&self->scripts, g_ptr_array_unref);
 }
 
@@ -104,36 +112,38 @@ remove_scripts (EaselWebPort *self)
 static void
 install_scripts (EaselWebPort *self)
 {
+  WebKitUserContentManager *content = webkit_web_view_get_user_content_manager (find_view (self));
   g_autoptr(JsonNode) hello = NULL;
   g_autoptr(GBytes) script = self->dialect != NULL ? easel_web_dialect_scripts (self->dialect, &hello) : NULL;
   EaselWebBoot boot = {
-    .world = self->world,
+    .world = easel_sealed_page_get_world (self->page),
     .hello = hello,
     .script = script,
     .connected = self->connected,
     .visible = self->visible,
     .kept = self->kept,
-    .attributes = self->profile->has_look ? easel_web_theme_get_attributes (self->theme) : NULL,
+    .attributes = get_profile (self)->has_look ? easel_web_theme_get_attributes (self->theme) : NULL,
   };
 
-  remove_scripts (self);
-  self->scripts = easel_web_boot_install (&boot, self->content);
+  remove_scripts (self, content);
+  self->scripts = easel_web_boot_install (&boot, content);
 }
 
 static void
 install_style (EaselWebPort *self)
 {
+  WebKitUserContentManager *content = webkit_web_view_get_user_content_manager (find_view (self));
   g_autoptr(WebKitUserStyleSheet) sheet = NULL;
 
   /* Direct pages have a designer of their own; color-scheme reaches them through WebKit. */
-  if (!self->profile->has_look)
+  if (!get_profile (self)->has_look)
     return;
 
   sheet = webkit_user_style_sheet_new (easel_web_theme_get_css (self->theme),
                                        WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_STYLE_LEVEL_USER,
                                        NULL, NULL);
-  webkit_user_content_manager_remove_all_style_sheets (self->content);
-  webkit_user_content_manager_add_style_sheet (self->content, sheet);
+  webkit_user_content_manager_remove_all_style_sheets (content);
+  webkit_user_content_manager_add_style_sheet (content, sheet);
 }
 
 static void
@@ -141,7 +151,7 @@ theme_changed_cb (EaselWebPort *self)
 {
   install_style (self);
   install_scripts (self);
-  if (self->profile->has_look)
+  if (get_profile (self)->has_look)
     tell (self, "theme", "", easel_web_theme_get_attributes (self->theme));
 }
 
@@ -176,7 +186,7 @@ keep (EaselWebPort *self,
   g_free (self->kept);
   self->kept = g_strdup (text);
   g_signal_emit (self, signals[DRAFT], 0, NULL);
-  if (self->scripts_source == 0 && self->content != NULL)
+  if (self->scripts_source == 0 && find_view (self) != NULL)
     self->scripts_source = g_idle_add (scripts_cb, self);
 }
 
@@ -211,7 +221,7 @@ settle (EaselWebPort *self,
   self->settled += sending->bytes;
   if (failure != NULL && g_strcmp0 (sending->document, self->document) == 0)
     json_array_add_string_element (self->failures, failure);
-  if (self->settle_source == 0 && self->view != NULL)
+  if (self->settle_source == 0 && find_view (self) != NULL)
     self->settle_source = g_idle_add (settle_cb, self);
 }
 
@@ -229,14 +239,6 @@ received_cb (GObject      *source,
 }
 
 static void
-violate (EaselWebPort *self,
-         const char   *rule)
-{
-  g_warning ("A web process broke the rules of the bridge: %s", rule);
-  g_signal_emit (self, signals[VIOLATION], 0);
-}
-
-static void
 receive (EaselWebPort *self,
          const char   *document,
          const char   *text)
@@ -246,7 +248,7 @@ receive (EaselWebPort *self,
 
   if (length > EASEL_LIMIT_BRIDGE_MESSAGE || self->outstanding + length > OUTSTANDING_MAX)
     {
-      violate (self, "too much");
+      easel_sealed_page_violate (self->page, "too much");
       return;
     }
 
@@ -301,7 +303,7 @@ offer (EaselWebPort *self,
   const char *uri = object != NULL ? easel_json_peek_string (object, "uri", NULL) : NULL;
   const char *name = object != NULL ? easel_json_peek_string (object, "name", NULL) : NULL;
 
-  if (uri == NULL || name == NULL || !easel_web_policy_may_message (self->profile->addresses, self->declared, uri))
+  if (uri == NULL || name == NULL || !easel_web_policy_may_message (get_profile (self)->addresses, self->declared, uri))
     g_debug ("A file that is not of this canvas was not offered");
   else
     g_signal_emit (self, signals[OFFER], 0, uri, name);
@@ -320,42 +322,40 @@ handle (EaselWebPort *self,
   else if (kind == 'p' && current)
     g_signal_emit (self, signals[PAINTED], 0);
   else if (kind == 'f' && strlen (text) > EASEL_LIMIT_FORMS)
-    violate (self, "too much in controls");
+    easel_sealed_page_violate (self->page, "too much in controls");
   else if (kind == 'f' && current)
     g_signal_emit (self, signals[DRAFT], 0, text);
-  else if (kind == 's' && (self->profile->grants & EASEL_WEB_FILES) == 0)
-    violate (self, "a file of a page that has none");
+  else if (kind == 's' && (get_profile (self)->grants & EASEL_WEB_FILES) == 0)
+    easel_sealed_page_violate (self->page, "a file of a page that has none");
   else if (kind == 's' && current)
     offer (self, text);
   else if (self->dialect == NULL && kind != 'p' && kind != 'f' && kind != 's')
-    violate (self, "a message from a page that cannot send any");
+    easel_sealed_page_violate (self->page, "a message from a page that cannot send any");
   else if (kind == 'm')
     receive (self, document, text);
   else if (kind == 'k' && strlen (text) > EASEL_LIMIT_BRIDGE_MESSAGE)
-    violate (self, "too much to keep");
+    easel_sealed_page_violate (self->page, "too much to keep");
   else if (kind == 'k' && current)
     keep (self, text);
   else if (kind == 'l' && current)
     easel_web_delivery_listen (self->delivery);
   else if (kind != 'l' && kind != 'p' && kind != 'k' && kind != 'f' && kind != 's')
-    violate (self, "unknown kind");
+    easel_sealed_page_violate (self->page, "unknown kind");
 }
 
 static void
-script_message_cb (WebKitUserContentManager *content,
-                   JSCValue                 *value,
-                   EaselWebPort           *self)
+page_received_cb (EaselWebPort *self,
+                  const char   *message)
 {
-  g_autofree char *message = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
   g_autofree char *document = NULL;
 
-  if (message == NULL || strlen (message) < HEADER_LENGTH || !is_document_name (message + 1))
+  if (strlen (message) < HEADER_LENGTH || !is_document_name (message + 1))
     {
-      violate (self, "malformed message");
+      easel_sealed_page_violate (self->page, "malformed message");
       return;
     }
-  if (self->view == NULL ||
-      !easel_web_policy_may_message (self->profile->addresses, self->declared, webkit_web_view_get_uri (self->view)))
+  if (!easel_web_policy_may_message (get_profile (self)->addresses, self->declared,
+                                     webkit_web_view_get_uri (find_view (self))))
     {
       g_debug ("A message from a document that is not the canvas was dropped");
       return;
@@ -398,7 +398,6 @@ easel_web_port_finalize (GObject *object)
 
   g_clear_object (&self->dialect);
   g_clear_pointer (&self->failures, json_array_unref);
-  g_free (self->world);
   g_free (self->declared);
   g_free (self->document);
   g_free (self->kept);
@@ -419,7 +418,6 @@ easel_web_port_class_init (EaselWebPortClass *klass)
   signals[OFFER] = g_signal_new ("offer", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING,
                                  G_TYPE_STRING);
   signals[OVERFLOW] = g_signal_new ("overflow", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[VIOLATION] = g_signal_new ("violation", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -431,7 +429,7 @@ easel_web_port_init (EaselWebPort *self)
 static void
 connect_sources (EaselWebPort *self)
 {
-  g_signal_connect_object (self->content, "script-message-received::" HANDLER, G_CALLBACK (script_message_cb), self, 0);
+  g_signal_connect_object (self->page, "received", G_CALLBACK (page_received_cb), self, G_CONNECT_SWAPPED);
   if (self->dialect != NULL)
     {
       g_signal_connect_object (self->dialect, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
@@ -442,34 +440,40 @@ connect_sources (EaselWebPort *self)
   g_signal_connect_object (self->delivery, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
 }
 
+/** easel_web_port_get_message_max: bytes of the longest message that relay.js sends. */
+gsize
+easel_web_port_get_message_max (void)
+{
+  return HEADER_LENGTH + MAX (EASEL_LIMIT_BRIDGE_MESSAGE, EASEL_LIMIT_FORMS);
+}
+
 /**
  * easel_web_port_new:
- * @view: a view that has loaded nothing
- * @context: the dialect, look, world and class of its pages; copied
+ * @page: a page that has loaded nothing
+ * @dialect: (nullable): what its messages say; without one the page has no way to talk
+ * @theme: its look
  *
- * Puts scripts, styles and the message handler into the view.
+ * Puts scripts and styles into the page.
  *
  * Returns: (transfer full): the port
  */
 EaselWebPort *
-easel_web_port_new (WebKitWebView               *view,
-                      const EaselWebPortContext *context)
+easel_web_port_new (EaselSealedPage *page,
+                    EaselWebDialect *dialect,
+                    EaselWebTheme   *theme)
 {
-  EaselWebPort *self = g_object_new (EASEL_TYPE_WEB_PORT, NULL);
+  EaselWebPort *self;
 
-  g_return_val_if_fail (WEBKIT_IS_WEB_VIEW (view) && context != NULL, self);
+  g_return_val_if_fail (EASEL_IS_SEALED_PAGE (page) && easel_sealed_page_get_view (page) != NULL, NULL);
+  g_return_val_if_fail (EASEL_IS_WEB_THEME (theme), NULL);
 
-  g_set_weak_pointer (&self->view, view);
-  self->content = g_object_ref (webkit_web_view_get_user_content_manager (view));
-  g_set_object (&self->dialect, context->dialect);
-  self->theme = g_object_ref (context->theme);
-  self->world = g_strdup (context->world);
-  self->profile = context->profile;
-  self->delivery = easel_web_delivery_new (view, context->world);
+  self = g_object_new (EASEL_TYPE_WEB_PORT, NULL);
+  self->page = g_object_ref (page);
+  g_set_object (&self->dialect, dialect);
+  self->theme = g_object_ref (theme);
+  self->delivery = easel_web_delivery_new (find_view (self), easel_sealed_page_get_world (page));
   self->connected = is_connected (self);
   connect_sources (self);
-  /* The signal is connected first, so that no message can come before it. */
-  webkit_user_content_manager_register_script_message_handler (self->content, HANDLER, self->world);
   install_style (self);
   install_scripts (self);
 
@@ -584,7 +588,7 @@ easel_web_port_reset (EaselWebPort *self)
  * easel_web_port_stop:
  * @self: a port
  *
- * Takes handler, scripts and styles out of the view. Re-entrant.
+ * Takes scripts and styles out of the page, and listens to it no more. Re-entrant.
  */
 void
 easel_web_port_stop (EaselWebPort *self)
@@ -593,17 +597,19 @@ easel_web_port_stop (EaselWebPort *self)
 
   g_clear_handle_id (&self->settle_source, g_source_remove);
   g_clear_handle_id (&self->scripts_source, g_source_remove);
-  if (self->content != NULL)
+  if (find_view (self) != NULL)
     {
-      g_signal_handlers_disconnect_by_data (self->content, self);
-      webkit_user_content_manager_unregister_script_message_handler (self->content, HANDLER, self->world);
-      remove_scripts (self);
-      webkit_user_content_manager_remove_all_style_sheets (self->content);
+      WebKitUserContentManager *content = webkit_web_view_get_user_content_manager (find_view (self));
+
+      remove_scripts (self, content);
+      webkit_user_content_manager_remove_all_style_sheets (content);
     }
+  if (self->page != NULL)
+    g_signal_handlers_disconnect_by_data (self->page, self);
   if (self->dialect != NULL)
     g_signal_handlers_disconnect_by_data (self->dialect, self);
   if (self->theme != NULL)
     g_signal_handlers_disconnect_by_data (self->theme, self);
-  g_clear_object (&self->content);
-  g_clear_weak_pointer (&self->view);
+  g_clear_pointer (&self->scripts, g_ptr_array_unref);
+  g_clear_object (&self->page);
 }

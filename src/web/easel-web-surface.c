@@ -19,15 +19,12 @@
 #include "easel-web-failure.h"
 #include "easel-web-find.h"
 #include "easel-web-forms.h"
-#include "easel-web-gesture.h"
-#include "easel-web-guard.h"
 #include "easel-web-origin.h"
 #include "easel-web-policy.h"
 #include "easel-web-port.h"
 #include "easel-web-saver.h"
 #include "easel-web-text.h"
 #include "easel-web-verbs.h"
-#include "easel-web-watchdog.h"
 
 struct _EaselWebSurface
 {
@@ -36,19 +33,15 @@ struct _EaselWebSurface
   EaselWebEngine   *engine;
   EaselWebForms    *forms;
   EaselWebDocument *document;   /* nullable: the one to be shown */
-  EaselWebDialect  *dialect;    /* nullable: of the pages of @view, or of those that sleep */
+  EaselWebDialect  *dialect;    /* nullable: of @page, or of one that sleeps */
   EaselWebSaver    *saver;
-  WebKitWebView    *view;
+  EaselSealedPage  *page;       /* nullable: with a view, and with @port and @handler, which belong to it */
   GtkWidget        *find;
-  EaselWebPort     *port;       /* belongs to @view, as the watchdog and the handler */
-  EaselWebWatchdog *watchdog;
+  EaselWebPort     *port;
   EaselWebHandler  *handler;
-  GCancellable     *load;       /* until something else is to be shown */
   char             *failure;    /* why its own bytes could not be read */
   GPtrArray        *unread;     /* lines about files that the page wanted and did not get */
-  char             *stopped;    /* why we ended its web process */
-  gint64            touched;    /* monotonic, microseconds: the last click or key in the view */
-  GQueue            pictures;   /* GTask: asked of @view and not answered */
+  GQueue            pictures;   /* GTask: asked of the view and not answered */
   gboolean          dozing;     /* asked what it holds, so that it can sleep */
   char             *resume;     /* nullable: where a link of the page led before it slept */
   char             *draft;      /* nullable: what is in controls, as it was written last; JSON of forms.js */
@@ -62,6 +55,13 @@ static void readable_init (EaselReadableInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselWebSurface, easel_web_surface, EASEL_TYPE_SURFACE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
+
+/* (nullable) (transfer none): the view of the page. */
+static WebKitWebView *
+find_view (EaselWebSurface *self)
+{
+  return self->page != NULL ? easel_sealed_page_get_view (self->page) : NULL;
+}
 
 /* (nullable) (transfer none): the surface that a view is in. A callback that waits for a page finds the surface by
  * this: a page may answer never, and must not keep a surface that nobody has any more. */
@@ -93,10 +93,10 @@ go_live (EaselWebSurface *self)
   if (state != EASEL_SURFACE_LOADING && state != EASEL_SURFACE_LIVE)
     return;
 
-  easel_web_forms_restore (self->forms, self->view);
+  easel_web_forms_restore (self->forms, find_view (self));
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    easel_web_watchdog_start (self->watchdog);
+    easel_sealed_page_set_watched (self->page, TRUE);
   easel_web_engine_refill (self->engine);
 }
 
@@ -106,29 +106,16 @@ fail (EaselWebSurface   *self,
       EaselSurfaceState  state,
       const char        *reason)
 {
-  g_cancellable_cancel (self->load);
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
-  if (self->view != NULL)
+  if (self->page != NULL)
     {
+      easel_sealed_page_cancel (self->page);
       easel_web_handler_stop (self->handler);
-      easel_web_watchdog_stop (self->watchdog);
+      easel_sealed_page_set_watched (self->page, FALSE);
       easel_web_port_reset (self->port);
     }
   easel_surface_set_state (EASEL_SURFACE (self), state, reason);
   easel_web_engine_refill (self->engine);
-}
-
-/* Ends the web process; the page then says @reason (translated). */
-static void
-stop_page (EaselWebSurface *self,
-           const char      *reason)
-{
-  if (self->view == NULL)
-    return;
-
-  g_free (self->stopped);
-  self->stopped = g_strdup (reason);
-  webkit_web_view_terminate_web_process (self->view);
 }
 
 /* The path alone: the rest of an address is noise to a person, or a secret. */
@@ -174,7 +161,7 @@ decide_navigation (EaselWebSurface      *self,
     .declared = easel_web_document_get_uri (self->document),
     .target = target,
     .new_window = new_window,
-    .gesture = webkit_navigation_action_is_user_gesture (action) && easel_web_gesture_is_recent (self->touched),
+    .gesture = webkit_navigation_action_is_user_gesture (action) && easel_sealed_page_is_touched (self->page),
     .redirect = webkit_navigation_action_is_redirect (action),
   };
   EaselWebVerdict verdict = easel_web_policy_navigate (&navigation);
@@ -282,9 +269,9 @@ decide_response (EaselWebSurface      *self,
 }
 
 static gboolean
-decide_policy_cb (EaselWebSurface          *self,
-                  WebKitPolicyDecision     *decision,
-                  WebKitPolicyDecisionType  type)
+decide_cb (EaselWebSurface          *self,
+           WebKitPolicyDecision     *decision,
+           WebKitPolicyDecisionType  type)
 {
   /* Without an answer of ours WebKit would go there, or download. */
   if (self->document == NULL)
@@ -308,56 +295,31 @@ load_changed_cb (EaselWebSurface *self,
   else if (event == WEBKIT_LOAD_FINISHED && self->document != NULL &&
            easel_web_policy_may_message (easel_web_document_get_profile (self->document)->addresses,
                                          easel_web_document_get_uri (self->document),
-                                         webkit_web_view_get_uri (self->view)))
+                                         webkit_web_view_get_uri (find_view (self))))
     {
       go_live (self);
     }
 }
 
-static gboolean
+static void
 load_failed_cb (EaselWebSurface *self,
-                WebKitLoadEvent  event,
-                const char      *uri,
-                GError          *error)
+                const GError    *error)
 {
-  g_autofree char *unreached = easel_web_origin_take_reason (webkit_web_view_get_network_session (self->view));
-  EaselWebFailure failure = easel_web_failure_of_error (error);
+  g_autofree char *unreached = easel_web_origin_take_reason (webkit_web_view_get_network_session (find_view (self)));
   g_autofree char *unproven = easel_web_failure_for_unproven (NULL);
-
-  if (failure == EASEL_WEB_FAILURE_ANSWERED)
-    return TRUE;
 
   if (self->failure != NULL)
     report_astray (self, self->failure);
   else if (unreached != NULL)
     report_astray (self, unreached);
   else
-    report_astray (self, failure == EASEL_WEB_FAILURE_UNPROVEN ? unproven : error->message);
-
-  return TRUE;
+    report_astray (self, easel_web_failure_of_error (error) == EASEL_WEB_FAILURE_UNPROVEN ? unproven : error->message);
 }
 
-static gboolean
-load_failed_with_tls_errors_cb (EaselWebSurface      *self,
-                                const char           *uri,
-                                GTlsCertificate      *certificate,
-                                GTlsCertificateFlags  errors)
+static void
+password_wanted_cb (EaselWebSurface *self)
 {
-  g_autofree char *text = easel_web_failure_for_certificate (NULL);
-
-  report_astray (self, text);
-
-  return TRUE;
-}
-
-static gboolean
-authenticate_cb (EaselWebSurface             *self,
-                 WebKitAuthenticationRequest *request)
-{
-  webkit_authentication_request_cancel (request);
   report_astray (self, _("The server asks for a name and a password, which canvases are never given."));
-
-  return TRUE;
 }
 
 static void show_nothing (EaselWebSurface   *self,
@@ -365,29 +327,17 @@ static void show_nothing (EaselWebSurface   *self,
                           const char        *reason);
 
 static void
-web_process_terminated_cb (EaselWebSurface                   *self,
-                           WebKitWebProcessTerminationReason  reason)
+failed_cb (EaselWebSurface *self,
+           const char      *reason)
 {
-  g_autofree char *stopped = g_steal_pointer (&self->stopped);
-  gboolean is_ours = stopped != NULL && reason != WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT;
-
-  if (easel_web_guard_get_refusal (self->view) != NULL)
-    {
-      g_autofree char *refusal = g_strdup (easel_web_guard_get_refusal (self->view));
-
-      show_nothing (self, EASEL_SURFACE_REFUSED, refusal);
-      return;
-    }
-  fail (self, EASEL_SURFACE_CRASHED, is_ours ? stopped : easel_web_failure_for_end (self->view, reason));
+  show_nothing (self, EASEL_SURFACE_REFUSED, reason);
 }
 
 static void
-theme_changed_cb (EaselWebSurface *self)
+ended_cb (EaselWebSurface *self,
+          const char      *reason)
 {
-  /* Pages from elsewhere were made for a white window. */
-  if (self->view != NULL && easel_web_document_get_profile (self->document)->has_look)
-    webkit_web_view_set_background_color (self->view, easel_web_theme_get_background (
-                                                        easel_web_engine_get_theme (self->engine)));
+  fail (self, EASEL_SURFACE_CRASHED, reason);
 }
 
 static void
@@ -407,12 +357,6 @@ overflow_cb (EaselWebSurface *self)
 {
   easel_surface_add_error_line (EASEL_SURFACE (self),
                                 _("The page does not take the messages of its provider; some were dropped."));
-}
-
-static void
-violation_cb (EaselWebSurface *self)
-{
-  stop_page (self, _("The page broke the rules of the message bridge and was stopped."));
 }
 
 static void
@@ -455,17 +399,12 @@ read_failed_cb (EaselWebSurface *self,
     g_ptr_array_add (self->unread, g_steal_pointer (&text));
 }
 
-static void
-touched_cb (EaselWebSurface *self)
-{
-  self->touched = g_get_monotonic_time ();
-}
-
 /* A click is for one file. */
 static void
 asked_cb (EaselWebSurface *self)
 {
-  self->touched = EASEL_WEB_GESTURE_NONE;
+  if (self->page != NULL)
+    easel_sealed_page_forget_touch (self->page);
 }
 
 static void
@@ -473,7 +412,7 @@ offer_cb (EaselWebSurface *self,
           const char      *uri,
           const char      *name)
 {
-  if (self->document != NULL && easel_web_gesture_is_recent (self->touched))
+  if (self->document != NULL && easel_sealed_page_is_touched (self->page))
     easel_web_saver_offer (self->saver, self->document, uri, name);
   else
     easel_web_saver_refuse (self->saver);
@@ -497,34 +436,32 @@ draft_cb (EaselWebSurface *self,
 }
 
 static void
-connect_view (EaselWebSurface *self)
+connect_page (EaselWebSurface *self)
 {
-  EaselWebTheme *theme = easel_web_engine_get_theme (self->engine);
-  static const struct
+  const struct
   {
+    gpointer    object;
     const char *signal;
     GCallback   callback;
   } handlers[] = {
-    { "authenticate", G_CALLBACK (authenticate_cb) },
-    { "decide-policy", G_CALLBACK (decide_policy_cb) },
-    { "load-changed", G_CALLBACK (load_changed_cb) },
-    { "load-failed", G_CALLBACK (load_failed_cb) },
-    { "load-failed-with-tls-errors", G_CALLBACK (load_failed_with_tls_errors_cb) },
-    { "web-process-terminated", G_CALLBACK (web_process_terminated_cb) },
+    { self->page, "decide", G_CALLBACK (decide_cb) },
+    { self->page, "load-changed", G_CALLBACK (load_changed_cb) },
+    { self->page, "load-failed", G_CALLBACK (load_failed_cb) },
+    { self->page, "password-wanted", G_CALLBACK (password_wanted_cb) },
+    { self->page, "failed", G_CALLBACK (failed_cb) },
+    { self->page, "ended", G_CALLBACK (ended_cb) },
+    { self->page, "hanging", G_CALLBACK (hanging_cb) },
+    { self->page, "recovered", G_CALLBACK (recovered_cb) },
+    { self->port, "painted", G_CALLBACK (go_live) },
+    { self->port, "draft", G_CALLBACK (draft_cb) },
+    { self->port, "offer", G_CALLBACK (offer_cb) },
+    { self->port, "overflow", G_CALLBACK (overflow_cb) },
+    { self->handler, "progress", G_CALLBACK (progress_cb) },
+    { self->handler, "failed", G_CALLBACK (read_failed_cb) },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (self->view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->port, "painted", G_CALLBACK (go_live), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->port, "draft", G_CALLBACK (draft_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->port, "offer", G_CALLBACK (offer_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->port, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->port, "violation", G_CALLBACK (violation_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->handler, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->handler, "failed", G_CALLBACK (read_failed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->watchdog, "hanging", G_CALLBACK (hanging_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->watchdog, "recovered", G_CALLBACK (recovered_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (theme, "changed", G_CALLBACK (theme_changed_cb), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (handlers[i].object, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
 }
 
 /* While it sleeps messages wait for it as they do for a page that does not listen yet. */
@@ -565,61 +502,54 @@ deliver_missed (EaselWebSurface *self)
 
 /* Takes a fresh view from the engine and puts it below the wait page. */
 static void
-take_view (EaselWebSurface *self)
+open_page (EaselWebSurface *self)
 {
-  const EaselWebProfile *profile = easel_web_document_get_profile (self->document);
-  EaselWebPortContext context = {
-    .theme = easel_web_engine_get_theme (self->engine),
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  const EaselSealedPageSetup setup = {
+    .services = easel_web_engine_get_services (self->engine),
+    .profile = easel_web_document_get_profile (self->document),
     .world = easel_web_engine_get_world (self->engine),
-    .profile = profile,
+    .handler = "ahpBridge",
+    .message_max = easel_web_port_get_message_max (),
   };
-  guint interval, deadline;
+  g_autoptr(WebKitWebView) view = NULL;
 
-  g_assert (self->view == NULL);
+  g_assert (self->page == NULL);
 
   if (self->dialect == NULL)
-    self->dialect =
-      easel_web_engine_create_dialect (self->engine, profile, easel_surface_get_canvas (EASEL_SURFACE (self)));
-  context.dialect = self->dialect;
-
+    self->dialect = easel_web_engine_create_dialect (self->engine, setup.profile, canvas);
   self->handler = easel_web_handler_new ();
-  self->view = easel_web_engine_take_view (self->engine, profile, easel_web_document_get_uri (self->document),
-                                           self->handler);
-  self->port = easel_web_port_new (self->view, &context);
+  view = easel_web_engine_take_view (self->engine, setup.profile, easel_web_document_get_uri (self->document),
+                                     self->handler);
+  self->page = easel_sealed_page_new (&setup, view);
+  self->port = easel_web_port_new (self->page, self->dialect, setup.services->theme);
   easel_web_port_set_kept (self->port, self->kept);
   easel_web_port_set_visible (self->port, gtk_widget_get_mapped (GTK_WIDGET (self)));
-  easel_web_console_watch (self->view,
-                           easel_canvas_get_console (easel_surface_get_canvas (EASEL_SURFACE (self))));
+  easel_web_console_watch (view, easel_canvas_get_console (canvas));
   deliver_missed (self);
-  easel_web_engine_get_watchdog (self->engine, &interval, &deadline);
-  self->watchdog = easel_web_watchdog_new (self->view, context.world, interval, deadline);
-  connect_view (self);
-  if ((profile->grants & EASEL_WEB_FILES) != 0)
-    easel_web_saver_set_view (self->saver, self->view);
-  self->touched = EASEL_WEB_GESTURE_NONE;
-  easel_web_gesture_watch (GTK_WIDGET (self->view), G_CALLBACK (touched_cb), self);
-  theme_changed_cb (self);
-  webkit_web_view_set_zoom_level (self->view, easel_surface_get_zoom (EASEL_SURFACE (self)));
-  easel_web_find_set_view (EASEL_WEB_FIND (self->find), self->view);
-  easel_surface_set_content (EASEL_SURFACE (self), GTK_WIDGET (self->view));
+  connect_page (self);
+  if ((setup.profile->grants & EASEL_WEB_FILES) != 0)
+    easel_web_saver_set_view (self->saver, view);
+  webkit_web_view_set_zoom_level (view, easel_surface_get_zoom (EASEL_SURFACE (self)));
+  easel_web_find_set_view (EASEL_WEB_FIND (self->find), view);
+  easel_surface_set_content (EASEL_SURFACE (self), GTK_WIDGET (view));
 }
 
-/* The order matters: a view that is not in the engine's table gets nothing any more. Each question that a page has not
- * answered keeps the view, and a page that hangs would do so for ever: its process ends here. */
+/* The order matters: a view that is not in the engine's table gets nothing any more. */
 static void
-drop_view (EaselWebSurface *self)
+close_page (EaselWebSurface *self)
 {
-  if (self->view == NULL)
+  g_autoptr(EaselSealedPage) page = NULL;
+
+  if (self->page == NULL)
     return;
 
-  easel_web_engine_drop_view (self->engine, self->view);
-  g_signal_handlers_disconnect_by_data (self->view, self);
-  webkit_web_view_stop_loading (self->view);
+  easel_web_engine_drop_view (self->engine, find_view (self));
+  page = g_steal_pointer (&self->page);
+  g_signal_handlers_disconnect_by_data (page, self);
   g_signal_handlers_disconnect_by_data (self->handler, self);
   easel_web_handler_stop (self->handler);
   g_clear_object (&self->handler);
-  easel_web_watchdog_stop (self->watchdog);
-  g_clear_object (&self->watchdog);
   easel_web_port_stop (self->port);
   g_clear_object (&self->port);
   end_pictures (self);
@@ -627,8 +557,7 @@ drop_view (EaselWebSurface *self)
   self->dozing = FALSE;
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
   easel_surface_set_content (EASEL_SURFACE (self), NULL);
-  webkit_web_view_terminate_web_process (self->view);
-  g_clear_object (&self->view);
+  easel_sealed_page_stop (page);
 }
 
 /* Forgets all that belongs to the pages that were shown, and to none of another kind. */
@@ -648,50 +577,10 @@ show_nothing (EaselWebSurface   *self,
               EaselSurfaceState  state,
               const char        *reason)
 {
-  g_cancellable_cancel (self->load);
-  drop_view (self);
+  close_page (self);
   forget_pages (self);
   g_clear_object (&self->document);
   easel_surface_set_state (EASEL_SURFACE (self), state, reason);
-}
-
-static void
-filter_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(WebKitWebView) view = user_data;
-  EaselWebSurface *self = surface_of_view (view);
-  g_autoptr(GError) error = NULL;
-  WebKitUserContentFilter *filter = easel_web_filter_get_finish (EASEL_WEB_FILTER (source), result, &error);
-  WebKitUserContentManager *content;
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self == NULL)
-    {
-      g_clear_pointer (&filter, webkit_user_content_filter_unref);
-      return;
-    }
-  if (filter == NULL)
-    {
-      g_warning ("No content filter: %s", error->message);
-      show_nothing (self, EASEL_SURFACE_REFUSED,
-                    _("The filter that keeps pages off the network could not be set up. "
-                      "Pages of agents are not shown without it."));
-      return;
-    }
-  if (!easel_web_guard_may_load (view, &error))
-    {
-      webkit_user_content_filter_unref (filter);
-      show_nothing (self, EASEL_SURFACE_REFUSED, error->message);
-      return;
-    }
-
-  content = webkit_web_view_get_user_content_manager (view);
-  webkit_user_content_manager_remove_all_filters (content);
-  webkit_user_content_manager_add_filter (content, filter);
-  webkit_user_content_filter_unref (filter);
-  webkit_web_view_load_uri (view, self->resume != NULL ? self->resume : easel_web_document_get_uri (self->document));
-  g_clear_pointer (&self->resume, g_free);
 }
 
 /* A page that is loaded again asks again. */
@@ -703,37 +592,33 @@ forget_unread (EaselWebSurface *self)
   g_ptr_array_set_size (self->unread, 0);
 }
 
-/* Loads the document in the view; nothing is asked for before the filter is in place. */
+/* Loads the document, or the page of it that a link led to before it slept. */
 static void
 start_load (EaselWebSurface *self)
 {
   const char *refusal = easel_web_engine_get_refusal (self->engine);
   const char *uri = easel_web_document_get_uri (self->document);
 
-  if (self->view == NULL && refusal != NULL)
+  if (self->page == NULL && refusal != NULL)
     {
       show_nothing (self, EASEL_SURFACE_REFUSED, refusal);
       return;
     }
-  g_cancellable_cancel (self->load);
-  g_set_object (&self->load, NULL);
-  self->load = g_cancellable_new ();
   g_clear_pointer (&self->failure, g_free);
   forget_unread (self);
-  if (self->view == NULL)
-    take_view (self);
+  if (self->page == NULL)
+    open_page (self);
   easel_web_handler_set_document (self->handler, self->document);
   easel_web_port_set_declared (self->port, uri);
-  easel_web_filter_get_async (easel_web_engine_get_filter (self->engine),
-                              easel_web_document_get_profile (self->document), uri, self->load, filter_cb,
-                              g_object_ref (self->view));
+  easel_sealed_page_load (self->page, self->resume != NULL ? self->resume : uri, uri);
+  g_clear_pointer (&self->resume, g_free);
 }
 
 static gboolean
 can_swap (EaselWebSurface  *self,
           EaselWebDocument *document)
 {
-  if (self->view == NULL || easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
+  if (find_view (self) == NULL || easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
     return FALSE;
 
   return easel_web_document_may_precede (self->document, document);
@@ -784,13 +669,13 @@ show_document (EaselWebSurface  *self,
       easel_web_forms_forget_scroll (self->forms);
       if (easel_web_document_same_path (self->document, document))
         {
-          easel_web_forms_remember_scroll (self->forms, self->view);
-          easel_web_forms_remember (self->forms, self->view);
+          easel_web_forms_remember_scroll (self->forms, find_view (self));
+          easel_web_forms_remember (self->forms, find_view (self));
         }
     }
   else
     {
-      drop_view (self);
+      close_page (self);
       forget_pages (self);
       take_draft (self);
       easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
@@ -842,8 +727,8 @@ easel_web_surface_reload (EaselSurface *surface)
       return;
     }
 
-  if (self->view != NULL && easel_surface_get_state (surface) == EASEL_SURFACE_LIVE)
-    easel_web_forms_remember (self->forms, self->view);
+  if (find_view (self) != NULL && easel_surface_get_state (surface) == EASEL_SURFACE_LIVE)
+    easel_web_forms_remember (self->forms, find_view (self));
   /* The address of the canvas, not where a link inside it led. */
   easel_surface_set_state (surface, EASEL_SURFACE_LOADING, NULL);
   start_load (self);
@@ -853,13 +738,13 @@ easel_web_surface_reload (EaselSurface *surface)
 static gboolean
 may_doze (EaselWebSurface *self)
 {
-  return self->view != NULL && self->document != NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+  return find_view (self) != NULL && self->document != NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)) &&
          easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE &&
          easel_canvas_get_state (easel_surface_get_canvas (EASEL_SURFACE (self))) == EASEL_CANVAS_READY &&
-         !webkit_web_view_is_playing_audio (self->view) &&
-         webkit_web_view_get_camera_capture_state (self->view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
-         webkit_web_view_get_microphone_capture_state (self->view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
-         webkit_web_view_get_display_capture_state (self->view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
+         !webkit_web_view_is_playing_audio (find_view (self)) &&
+         webkit_web_view_get_camera_capture_state (find_view (self)) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
+         webkit_web_view_get_microphone_capture_state (find_view (self)) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
+         webkit_web_view_get_display_capture_state (find_view (self)) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
          easel_web_port_may_rest (self->port);
 }
 
@@ -875,7 +760,7 @@ fall_asleep (EaselWebSurface *self,
              EaselPicture    *picture)
 {
   g_autoptr(EaselWebDialect) dialect = g_steal_pointer (&self->dialect);
-  const char *uri = webkit_web_view_get_uri (self->view);
+  const char *uri = webkit_web_view_get_uri (find_view (self));
 
   g_free (self->kept);
   self->kept = g_strdup (easel_web_port_get_kept (self->port));
@@ -883,7 +768,7 @@ fall_asleep (EaselWebSurface *self,
   if (easel_web_policy_may_message (easel_web_document_get_profile (self->document)->addresses,
                                     easel_web_document_get_uri (self->document), uri))
     self->resume = g_strdup (uri);
-  drop_view (self);
+  close_page (self);
   self->dialect = g_steal_pointer (&dialect);
   if (self->dialect != NULL)
     g_signal_connect_object (self->dialect, "message", G_CALLBACK (missed_cb), self, G_CONNECT_SWAPPED);
@@ -964,7 +849,7 @@ easel_web_surface_sleep (EaselSurface *surface)
   if (self->dozing || !may_doze (self))
     return;
   self->dozing = TRUE;
-  easel_web_forms_gather_async (self->forms, self->view, gathered_cb, g_object_ref (self->view));
+  easel_web_forms_gather_async (self->forms, find_view (self), gathered_cb, g_object_ref (find_view (self)));
 }
 
 /* Without its host a page could not be loaded again: the picture is what it showed last. */
@@ -985,14 +870,17 @@ easel_web_surface_set_zoom (EaselSurface *surface,
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
 
-  if (self->view != NULL)
-    webkit_web_view_set_zoom_level (self->view, zoom);
+  if (find_view (self) != NULL)
+    webkit_web_view_set_zoom_level (find_view (self), zoom);
 }
 
 static void
 easel_web_surface_notice_activated (EaselSurface *surface)
 {
-  stop_page (EASEL_WEB_SURFACE (surface), _("It did not respond and was stopped."));
+  EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
+
+  if (self->page != NULL)
+    easel_sealed_page_end (self->page, _("It did not respond and was stopped."));
 }
 
 static void
@@ -1006,8 +894,8 @@ easel_web_surface_map (GtkWidget *widget)
   easel_surface_wake (EASEL_SURFACE (self));
   if (self->port != NULL)
     easel_web_port_set_visible (self->port, TRUE);
-  if (self->watchdog != NULL && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE)
-    easel_web_watchdog_start (self->watchdog);
+  if (self->page != NULL && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE)
+    easel_sealed_page_set_watched (self->page, TRUE);
 }
 
 static void
@@ -1016,8 +904,8 @@ easel_web_surface_unmap (GtkWidget *widget)
   EaselWebSurface *self = EASEL_WEB_SURFACE (widget);
 
   /* A page that is not visible is slowed down by WebKit, which is not its fault. */
-  if (self->watchdog != NULL)
-    easel_web_watchdog_stop (self->watchdog);
+  if (self->page != NULL)
+    easel_sealed_page_set_watched (self->page, FALSE);
   if (self->port != NULL)
     easel_web_port_set_visible (self->port, FALSE);
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
@@ -1065,10 +953,7 @@ easel_web_surface_dispose (GObject *object)
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (object);
 
-  g_cancellable_cancel (self->load);
-  g_clear_object (&self->load);
-  if (self->view != NULL)
-    drop_view (self);
+  close_page (self);
   forget_pages (self);
   g_clear_object (&self->document);
   g_clear_object (&self->forms);
@@ -1087,7 +972,6 @@ easel_web_surface_finalize (GObject *object)
 
   g_ptr_array_unref (self->unread);
   g_free (self->failure);
-  g_free (self->stopped);
   g_free (self->draft);
 
   G_OBJECT_CLASS (easel_web_surface_parent_class)->finalize (object);
@@ -1129,13 +1013,13 @@ easel_web_surface_photograph (EaselSurface *surface,
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
 
-  if (self->view == NULL || easel_surface_get_state (surface) != EASEL_SURFACE_LIVE)
+  if (find_view (self) == NULL || easel_surface_get_state (surface) != EASEL_SURFACE_LIVE)
     {
       EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->photograph (surface, task);
       return;
     }
   g_queue_push_tail (&self->pictures, g_object_ref (task));
-  webkit_web_view_get_snapshot (self->view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE,
+  webkit_web_view_get_snapshot (find_view (self), WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE,
                                 g_task_get_cancellable (task), photographed_cb, task);
 }
 
@@ -1146,9 +1030,9 @@ read_text (EaselReadable *readable,
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (readable);
 
-  if (self->view == NULL || easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
+  if (find_view (self) == NULL || easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
     return FALSE;
-  easel_web_text_read (self->view, easel_web_engine_get_world (self->engine), max_bytes, task);
+  easel_web_text_read (find_view (self), easel_web_engine_get_world (self->engine), max_bytes, task);
   return TRUE;
 }
 
@@ -1164,14 +1048,15 @@ static WebKitBackForwardListItem *
 find_step (EaselWebSurface *self,
            EaselVerb        verb)
 {
-  WebKitBackForwardList *list = self->view != NULL ? webkit_web_view_get_back_forward_list (self->view) : NULL;
+  WebKitWebView *view = find_view (self);
+  WebKitBackForwardList *list = view != NULL ? webkit_web_view_get_back_forward_list (view) : NULL;
   WebKitBackForwardListItem *item = NULL;
 
   if (list == NULL)
     return NULL;
   if (verb == EASEL_VERB_FORWARD)
     item = webkit_back_forward_list_get_forward_item (list);
-  else if (g_strcmp0 (webkit_web_view_get_uri (self->view), easel_web_document_get_uri (self->document)) != 0)
+  else if (g_strcmp0 (webkit_web_view_get_uri (view), easel_web_document_get_uri (self->document)) != 0)
     item = webkit_back_forward_list_get_back_item (list);
   return item != NULL &&
          easel_web_policy_may_message (easel_web_document_get_profile (self->document)->addresses,
@@ -1184,7 +1069,7 @@ easel_web_surface_can_do (EaselSurface *surface,
                           EaselVerb     verb)
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
-  gboolean is_live = self->view != NULL && easel_surface_get_state (surface) == EASEL_SURFACE_LIVE;
+  gboolean is_live = find_view (self) != NULL && easel_surface_get_state (surface) == EASEL_SURFACE_LIVE;
 
   switch (verb)
     {
@@ -1213,13 +1098,13 @@ easel_web_surface_do (EaselSurface *surface,
     {
     case EASEL_VERB_BACK:
     case EASEL_VERB_FORWARD:
-      webkit_web_view_go_to_back_forward_list_item (self->view, find_step (self, verb));
+      webkit_web_view_go_to_back_forward_list_item (find_view (self), find_step (self, verb));
       break;
     case EASEL_VERB_FIND:
       easel_web_find_open (EASEL_WEB_FIND (self->find));
       break;
     case EASEL_VERB_PRINT:
-      easel_web_verbs_print (self->view);
+      easel_web_verbs_print (find_view (self));
       break;
     case EASEL_VERB_STOP:
     case EASEL_VERB_RELOAD:

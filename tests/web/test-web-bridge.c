@@ -390,7 +390,7 @@ test_violation (WebFixture    *self,
       EaselSurface *surface = web_fixture_show_page (self, "one", LISTENING);
       g_autofree char *script = g_strdup_printf ("webkit.messageHandlers.ahpBridge.postMessage(%s)", messages[i]);
 
-      g_test_expect_message ("easel-web", G_LOG_LEVEL_WARNING, "*broke the rules*");
+      g_test_expect_message ("easel-webview", G_LOG_LEVEL_WARNING, "*broke the rules*");
       webkit_web_view_evaluate_javascript (web_get_view (surface), script, -1,
                                            easel_web_engine_get_world (self->engine), NULL, NULL, NULL, NULL);
       web_wait_state (surface, EASEL_SURFACE_CRASHED);

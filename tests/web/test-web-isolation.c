@@ -391,9 +391,9 @@ test_direct_filter (WebFixture    *self,
 
   g_remove (g_getenv (DNS_SHIM_LOG));
   g_object_ref_sink (view);
-  easel_web_filter_get_async (easel_web_engine_get_filter (self->engine), easel_web_profile_get (EASEL_WEB_DIRECT),
-                              "https://canvas.test/", NULL,
-                              filter_cb, content);
+  easel_web_filter_get_async (easel_web_engine_get_services (self->engine)->filter,
+                              easel_web_profile_get (EASEL_WEB_DIRECT), "https://canvas.test/", NULL, filter_cb,
+                              content);
   web_wait (is_filtered, content);
   webkit_web_view_load_html (view, html, "https://canvas.test/");
   /* The allowed one comes last, and its connection is the only one. */

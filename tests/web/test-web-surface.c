@@ -148,7 +148,7 @@ test_no_filter (void)
     g_autoptr(EaselCanvas) canvas = fake_host_open (self.host, "one", ONE "index.html");
     EaselSurface *surface;
 
-    g_test_expect_message ("easel-web", G_LOG_LEVEL_WARNING, "No content filter*");
+    g_test_expect_message ("easel-webview", G_LOG_LEVEL_WARNING, "No content filter*");
     surface = web_fixture_show (&self, canvas);
     web_wait_state (surface, EASEL_SURFACE_REFUSED);
     g_test_assert_expected_messages ();

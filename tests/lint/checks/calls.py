@@ -21,6 +21,12 @@ FORBIDDEN = {
         ("commands are lists of words, never a line", ()),
     r"webkit_web_context_get_default|webkit_network_session_get_default":
         ("every canvas has a context and a session of its own", ()),
+    r"webkit_user_content_manager_register_script_message_handler \(":
+        ("messages of a page come through EaselSealedPage",
+         ("src/webview/easel-sealed-page.c", "src/webview/easel-web-console.c")),
+    r"\beasel_web_filter_get_async \(":
+        ("a page is loaded with its filter by EaselSealedPage",
+         ("src/webview/easel-sealed-page.c", "src/webview/easel-web-filter.c")),
     r"webkit_web_view_load_(html|alternate_html|plain_text) \(":
         ("pages of ours are widgets", ("bench/",)),
     r"gtk_label_set_markup|gtk_widget_set_tooltip_markup|g_markup_printf_escaped":
