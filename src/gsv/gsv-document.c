@@ -30,6 +30,7 @@ struct _GsvDocument
   char       *owner;
   char       *entry;
   gint64      revision;
+  gint64      created;
   gint64      updated;
   gboolean    is_whole;
   JsonNode   *state;     /* the gateway's; never changed */
@@ -219,6 +220,14 @@ gsv_document_get_revision (GsvDocument *self)
 }
 
 gint64
+gsv_document_get_created (GsvDocument *self)
+{
+  g_return_val_if_fail (GSV_IS_DOCUMENT (self), 0);
+
+  return self->created;
+}
+
+gint64
 gsv_document_get_updated (GsvDocument *self)
 {
   g_return_val_if_fail (GSV_IS_DOCUMENT (self), 0);
@@ -375,6 +384,7 @@ write_descriptor (GsvDocument *self,
   set_text (&self->owner, easel_json_peek_string (descriptor, "ownerSessionKey", NULL));
   set_text (&self->entry, easel_json_peek_string (descriptor, "entryAsset", NULL));
   set_text (&title, easel_json_peek_string (descriptor, "title", NULL));
+  self->created = easel_json_peek_int (descriptor, "createdAt", 0) / 1000;
   self->updated = easel_json_peek_int (descriptor, "updatedAt", 0) / 1000;
   if (title != NULL && !g_str_equal (title, self->title))
     {

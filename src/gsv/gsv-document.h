@@ -39,6 +39,7 @@ const char      *gsv_document_get_mode        (GsvDocument  *self);
 const char      *gsv_document_get_owner       (GsvDocument  *self);   /* nullable: the session that owns it */
 const char      *gsv_document_get_entry       (GsvDocument  *self);   /* nullable: the asset that is its page */
 gint64           gsv_document_get_revision    (GsvDocument  *self);   /* 0: not known yet */
+gint64           gsv_document_get_created     (GsvDocument  *self);   /* seconds since the epoch; 0: not known */
 gint64           gsv_document_get_updated     (GsvDocument  *self);   /* seconds since the epoch */
 gboolean         gsv_document_is_whole        (GsvDocument  *self);
 /* (transfer none) (nullable): as the gateway has it: an object. */

@@ -1,108 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dialogs and popovers of a gateway's canvases that others take away while they are open: the window hears clicks and
  * keys. */
-#include <adwaita.h>
-
 #include "easel-gsv-list-surface.h"
 #include "easel-gsv-surface.h"
 #include "easel-test-hearing.h"
 #include "easel-test.h"
-#include "source-fixture.h"
+#include "view-fixture.h"
 
-typedef struct
-{
-  Fixture    base;
-  GtkWidget *window;
-} Shown;
-
+/* @action: NULL: it is activated */
 static void
-set_up (Shown         *self,
-        gconstpointer  data)
-{
-  fixture_set_up (&self->base, NULL);
-  self->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 640);
-}
-
-static void
-tear_down (Shown         *self,
-           gconstpointer  data)
-{
-  gtk_window_destroy (GTK_WINDOW (self->window));
-  fixture_tear_down (&self->base, NULL);
-}
-
-static void
-show (Shown                  *self,
-      const EaselSurfaceKind *kind,
-      EaselCanvas            *canvas)
-{
-  EaselSurface *surface = kind->create (canvas, NULL);
-
-  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (surface));
-  gtk_window_present (GTK_WINDOW (self->window));
-  easel_test_wait_until (easel_surface_get_state (surface) == EASEL_SURFACE_LIVE);
-}
-
-/* As somebody else. */
-static void
-act (Shown      *self,
-     const char *method,
-     const char *params)
-{
-  g_autoptr(JsonObject) answer = gateway_do (self->base.gateway, method, params);
-}
-
-/* (nullable): the widget of @type on the screen that says @words, or any where that is NULL. */
-static GtkWidget *
-find (GtkWidget  *widget,
-      GType       type,
-      const char *words)
-{
-  GtkWidget *found = NULL;
-
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0)
-    {
-      const char *said = GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget))
-        : GTK_IS_EDITABLE (widget) ? gtk_editable_get_text (GTK_EDITABLE (widget))
-        : GTK_IS_BUTTON (widget) ? gtk_widget_get_tooltip_text (widget) : NULL;
-
-      if (words == NULL || (said != NULL && g_str_has_prefix (said, words)))
-        return widget;
-    }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
-    found = find (child, type, words);
-  return found;
-}
-
-/* (nullable): the newest window in front of the others. */
-static GtkWidget *
-find_dialog (Shown *self)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-  GtkWidget *found = NULL;
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (gtk_window_get_transient_for (GTK_WINDOW (window)) != NULL && gtk_widget_get_mapped (window))
-        found = window;
-    }
-  return found;
-}
-
-static void
-open_popover (GtkWidget  *root,
-              GType       type,
-              const char *words,
+open_popover (GtkWidget  *widget,
               const char *action)
 {
-  GtkWidget *widget;
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (widget));
 
-  easel_test_wait_until ((widget = find (root, type, words)) != NULL);
   gtk_widget_grab_focus (widget);
-  gtk_widget_activate_action (widget, action, NULL);
+  if (action != NULL)
+    gtk_widget_activate_action (widget, action, NULL);
+  else
+    gtk_widget_activate (widget);
   easel_test_wait_until (easel_test_has_popover (root));
 }
 
@@ -112,65 +28,82 @@ open_popover (GtkWidget  *root,
 typedef struct
 {
   const char *name;
-  const char *button;   /* NULL: it makes a new canvas */
-  GType     (*type) (void);
-  const char *words;    /* of what has the popover */
-  const char *action;   /* nullable: no popover is opened */
+  const char *button;
+  GType     (*type) (void);   /* of what is waited for, or has the popover */
+  const char *words;
+  gboolean    has_popover;
+  const char *action;
 } Dialog;
 
 static const Dialog dialogs[] = {
-  { "new/menu", NULL, gtk_text_get_type, "", "menu.popup" },
-  { "new/emoji", NULL, gtk_text_get_type, "", "misc.insert-emoji" },
-  { "rename", "Rename", gtk_text_get_type, "Deploy", NULL },
-  { "rename/menu", "Rename", gtk_text_get_type, "Deploy", "menu.popup" },
-  { "rename/emoji", "Rename", gtk_text_get_type, "Deploy", "misc.insert-emoji" },
-  { "delete", "Delete", gtk_label_get_type, "Delete", NULL },
-  { "details", "Details", gtk_label_get_type, "setDeploying", NULL },
-  { "details/menu", "Details", gtk_label_get_type, "Somebody else", "menu.popup" },
+  { "new", "_New Canvas…", gtk_text_get_type, "" },
+  { "new/menu", "_New Canvas…", gtk_text_get_type, "", TRUE, "menu.popup" },
+  { "new/emoji", "_New Canvas…", gtk_text_get_type, "", TRUE, "misc.insert-emoji" },
+  { "rename", "Rename", gtk_text_get_type, "Deploy" },
+  { "rename/menu", "Rename", gtk_text_get_type, "Deploy", TRUE, "menu.popup" },
+  { "rename/emoji", "Rename", gtk_text_get_type, "Deploy", TRUE, "misc.insert-emoji" },
+  { "delete", "Delete", gtk_label_get_type, "Delete" },
+  { "details", "Details", gtk_label_get_type, "setDeploying" },
+  { "details/menu", "Details", gtk_label_get_type, "Somebody else", TRUE, "menu.popup" },
 };
 
 static void
 open_dialog (Shown        *self,
              const Dialog *dialog)
 {
-  GtkWidget *button;
+  GtkWidget *widget;
 
-  if (dialog->button == NULL)
-    {
-      GtkWidget *label;
-
-      easel_test_wait_until ((label = find (self->window, GTK_TYPE_LABEL, "New Canvas")) != NULL);
-      button = gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON);
-    }
-  else
-    easel_test_wait_until ((button = find (self->window, GTK_TYPE_BUTTON, dialog->button)) != NULL);
-  g_signal_emit_by_name (button, "clicked");
-  easel_test_wait_until (find_dialog (self) != NULL && find (find_dialog (self), dialog->type (), dialog->words) != NULL);
-  if (dialog->action != NULL)
-    open_popover (find_dialog (self), dialog->type (), dialog->words, dialog->action);
+  view_press (self, dialog->button);
+  easel_test_wait_until ((widget = view_find_before (dialog->type (), dialog->words)) != NULL);
+  if (dialog->has_popover)
+    open_popover (widget, dialog->action);
 }
 
-/* The canvas is deleted, or the list of all goes. */
+/* What was opened goes with the list of all. */
 static void
-test_dialog (Shown         *self,
-             gconstpointer  data)
+test_list (Shown         *self,
+           gconstpointer  data)
 {
-  const Dialog *dialog = data;
+  view_show_list (self);
+  view_act (self, "canvas.action", "{\"canvasId\":\"deploy-prod\",\"actionId\":\"setDeploying\"}");
+  open_dialog (self, data);
+  easel_test_assert_hears (GTK_WINDOW (self->window));
+  easel_test_wait_until (view_count () == 0);
+}
 
-  fixture_start (&self->base);
-  act (self, "canvas.action", "{\"canvasId\":\"deploy-prod\",\"actionId\":\"setDeploying\"}");
-  show (self, &easel_gsv_list_surface_kind, fixture_get_canvas (&self->base, 0));
-  open_dialog (self, dialog);
+static void
+delete (Shown *self)
+{
+  view_act (self, "canvas.delete", "{\"canvasId\":\"deploy-prod\"}");
+  easel_test_wait_until (view_count () == 0);
+  easel_test_wait_until (view_find (self->window, GTK_TYPE_LABEL, "“Deploy Cockpit” was deleted by somebody else.") != NULL);
   easel_test_assert_hears (GTK_WINDOW (self->window));
-  easel_test_wait_until (find_dialog (self) == NULL);
-  if (dialog->button == NULL)
-    return;
-  show (self, &easel_gsv_list_surface_kind, fixture_get_canvas (&self->base, 0));
-  open_dialog (self, dialog);
-  act (self, "canvas.delete", "{\"canvasId\":\"deploy-prod\"}");
-  easel_test_wait_until (find_dialog (self) == NULL);
-  easel_test_wait_until (find (self->window, GTK_TYPE_LABEL, "“Deploy Cockpit” was deleted by somebody else.") != NULL);
-  easel_test_assert_hears (GTK_WINDOW (self->window));
+}
+
+/* What was opened about a canvas goes with it. */
+static void
+test_deleted (Shown         *self,
+              gconstpointer  data)
+{
+  view_show_list (self);
+  view_act (self, "canvas.action", "{\"canvasId\":\"deploy-prod\",\"actionId\":\"setDeploying\"}");
+  open_dialog (self, data);
+  delete (self);
+}
+
+/* So does a window in front of that. */
+static void
+test_json (Shown         *self,
+           gconstpointer  data)
+{
+  GtkWidget *row;
+
+  view_show_list (self);
+  view_press (self, "Details");
+  easel_test_wait_until ((row = view_find_before (ADW_TYPE_ACTION_ROW, "Specification")) != NULL);
+  gtk_widget_activate (row);
+  easel_test_wait_until (view_count () == 2);
+  delete (self);
 }
 
 /* --- a canvas --------------------------------------------------------------------------------------------------- */
@@ -197,11 +130,14 @@ static void
 open_canvas (Shown         *self,
              const Popover *popover)
 {
-  act (self, "canvas.patch", "{\"canvasId\":\"deploy-prod\",\"statePatch\":["
+  GtkWidget *widget;
+
+  view_act (self, "canvas.patch", "{\"canvasId\":\"deploy-prod\",\"statePatch\":["
        "{\"op\":\"add\",\"path\":\"/service\",\"value\":\"api\"},{\"op\":\"add\",\"path\":\"/load\",\"value\":31},"
        "{\"op\":\"add\",\"path\":\"/log\",\"value\":\"one\\ntwo\"}]}");
-  show (self, &easel_gsv_surface_kind, fixture_get_canvas (&self->base, 1));
-  open_popover (self->window, popover->type (), popover->words, popover->action);
+  view_show (self, &easel_gsv_surface_kind, fixture_get_canvas (&self->base, 1));
+  easel_test_wait_until ((widget = view_find (self->window, popover->type (), popover->words)) != NULL);
+  open_popover (widget, popover->action);
 }
 
 static const char * const changes[] = {
@@ -217,21 +153,21 @@ test_popover (Shown         *self,
   const Popover *popover = data;
   g_autoptr(EaselCanvas) canvas = g_object_ref (fixture_open_cockpit (&self->base));
 
-  act (self, "canvas.action", "{\"canvasId\":\"deploy-prod\",\"actionId\":\"setDeploying\"}");
+  view_act (self, "canvas.action", "{\"canvasId\":\"deploy-prod\",\"actionId\":\"setDeploying\"}");
   for (guint i = 0; popover->place != NULL && i < G_N_ELEMENTS (changes); i++)
     {
       g_auto(GStrv) parts = g_strsplit (changes[i], "%s", 2);
       g_autofree char *change = g_strjoinv (popover->place, parts);
 
       open_canvas (self, popover);
-      act (self, "canvas.patch", change);
+      view_act (self, "canvas.patch", change);
       easel_test_wait_until (!easel_test_has_popover (self->window));
       easel_test_assert_hears (GTK_WINDOW (self->window));
     }
   open_canvas (self, popover);
   easel_test_assert_hears (GTK_WINDOW (self->window));
   open_canvas (self, popover);
-  act (self, "canvas.delete", "{\"canvasId\":\"deploy-prod\"}");
+  view_act (self, "canvas.delete", "{\"canvasId\":\"deploy-prod\"}");
   easel_test_wait_until (easel_canvas_get_state (canvas) == EASEL_CANVAS_GONE);
   easel_test_assert_hears (GTK_WINDOW (self->window));
 }
@@ -244,15 +180,19 @@ main (int    argc,
   adw_init ();
   for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
     {
-      g_autofree char *path = g_strconcat ("/gsv/taken-away/list/", dialogs[i].name, NULL);
+      g_autofree char *list = g_strconcat ("/gsv/taken-away/list/", dialogs[i].name, NULL);
+      g_autofree char *deleted = g_strconcat ("/gsv/taken-away/deleted/", dialogs[i].name, NULL);
 
-      g_test_add (path, Shown, &dialogs[i], set_up, test_dialog, tear_down);
+      g_test_add (list, Shown, &dialogs[i], view_set_up, test_list, view_tear_down);
+      if (!g_str_has_prefix (dialogs[i].name, "new"))
+        g_test_add (deleted, Shown, &dialogs[i], view_set_up, test_deleted, view_tear_down);
     }
+  g_test_add ("/gsv/taken-away/deleted/json", Shown, NULL, view_set_up, test_json, view_tear_down);
   for (guint i = 0; i < G_N_ELEMENTS (popovers); i++)
     {
       g_autofree char *path = g_strconcat ("/gsv/taken-away/canvas/", popovers[i].name, NULL);
 
-      g_test_add (path, Shown, &popovers[i], set_up, test_popover, tear_down);
+      g_test_add (path, Shown, &popovers[i], view_set_up, test_popover, view_tear_down);
     }
   return g_test_run ();
 }

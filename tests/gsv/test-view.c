@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the list of a gateway's canvases says of each. */
+#include "easel-json.h"
+#include "easel-test.h"
+#include "view-fixture.h"
+
+static void
+assert_fact (const char *title,
+             const char *value)
+{
+  GtkWidget *row = view_find_before (ADW_TYPE_ACTION_ROW, title);
+
+  g_assert_nonnull (row);
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==, value);
+}
+
+/* All that the gateway says of a canvas is in its details, and is kept up. */
+static void
+test_facts (Shown         *self,
+            gconstpointer  data)
+{
+  g_autoptr(JsonObject) got = gateway_do (self->base.gateway, "canvas.get", "{\"canvasId\":\"deploy-prod\"}");
+  JsonObject *descriptor = easel_json_peek_object (got, "descriptor");
+  gint64 created = easel_json_peek_int (descriptor, "createdAt", 0) / 1000;
+  g_autoptr(GDateTime) time = g_date_time_new_from_unix_local (created);
+  g_autofree char *shown = g_date_time_format (time, "%c");
+
+  view_show_list (self);
+  view_press (self, "Details");
+  easel_test_wait_until (view_find_before (ADW_TYPE_ACTION_ROW, "Identifier") != NULL);
+  assert_fact ("Identifier", "deploy-prod");
+  assert_fact ("Kind", "html");
+  assert_fact ("Page", "assets/index.html");
+  assert_fact ("Owner", "agent:main:main");
+  assert_fact ("Revision", "1");
+  assert_fact ("Created", shown);
+  view_act (self, "canvas.patch", "{\"canvasId\":\"deploy-prod\",\"title\":\"Other\"}");
+  easel_test_wait_until (g_str_equal (adw_action_row_get_subtitle (ADW_ACTION_ROW (
+                           view_find_before (ADW_TYPE_ACTION_ROW, "Revision"))), "2"));
+}
+
+static gboolean
+reads (const char *words)
+{
+  GtkWidget *view = view_find_before (GTK_TYPE_TEXT_VIEW, NULL);
+  g_autofree char *text = NULL;
+
+  if (view == NULL)
+    return FALSE;
+  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text", &text, NULL);
+  return strstr (text, words) != NULL;
+}
+
+/* The specification and the state can be read as they are, also of a canvas that is not open here. */
+static void
+test_json (Shown         *self,
+           gconstpointer  data)
+{
+  static const struct { const char *row; const char *words; } parts[] = {
+    { "Specification", "\"everyMs\": 2000" },
+    { "State", "\"service\": \"api\"" },
+  };
+
+  view_show_list (self);
+  view_press (self, "Details");
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      easel_test_wait_until (view_find_before (ADW_TYPE_ACTION_ROW, parts[i].row) != NULL);
+      gtk_widget_activate (view_find_before (ADW_TYPE_ACTION_ROW, parts[i].row));
+      easel_test_wait_until (reads (parts[i].words));
+      gtk_window_close (GTK_WINDOW (gtk_widget_get_root (view_find_before (GTK_TYPE_TEXT_VIEW, NULL))));
+      easel_test_wait_until (view_count () == 1);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+
+#define ADD(path, data, func) g_test_add ("/gsv/view/" path, Shown, data, view_set_up, func, view_tear_down)
+  ADD ("details/facts", NULL, test_facts);
+  ADD ("details/json", NULL, test_json);
+  return g_test_run ();
+}
