@@ -37,6 +37,7 @@ typedef struct
 
 static const Dialog dialogs[] = {
   { "new", "_New Canvas…", gtk_text_get_type, "" },
+  { "new/kind", "_New Canvas…", gtk_drop_down_get_type, NULL, TRUE },
   { "new/menu", "_New Canvas…", gtk_text_get_type, "", TRUE, "menu.popup" },
   { "new/emoji", "_New Canvas…", gtk_text_get_type, "", TRUE, "misc.insert-emoji" },
   { "rename", "Rename", gtk_text_get_type, "Deploy" },

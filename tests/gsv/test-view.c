@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the list of a gateway's canvases says of each. */
+/* What the list of a gateway's canvases says of each, and makes. */
 #include "easel-json.h"
 #include "easel-test.h"
 #include "view-fixture.h"
@@ -73,6 +73,41 @@ test_json (Shown         *self,
     }
 }
 
+/* A canvas that the person makes is of the kind that they chose, and open. */
+static void
+test_create (Shown         *self,
+             gconstpointer  kind)
+{
+  g_autoptr(JsonObject) made = NULL;
+  const char *mode = GPOINTER_TO_UINT (kind) == 0 ? "html" : "a2ui";
+
+  view_show_list (self);
+  view_press (self, "_New Canvas…");
+  easel_test_wait_until (view_find_before (GTK_TYPE_DROP_DOWN, NULL) != NULL);
+  gtk_editable_set_text (GTK_EDITABLE (view_find_before (GTK_TYPE_ENTRY, NULL)), "Night Watch");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (view_find_before (GTK_TYPE_DROP_DOWN, NULL)), GPOINTER_TO_UINT (kind));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (view_find_before (ADW_TYPE_MESSAGE_DIALOG, NULL)), "yes");
+  easel_test_wait_until (fixture_get_canvas (&self->base, 1) != NULL);
+  g_assert_cmpstr (easel_canvas_get_title (fixture_get_canvas (&self->base, 1)), ==, "Night Watch");
+  made = gateway_do (self->base.gateway, "canvas.get", "{\"canvasId\":\"night-watch\"}");
+  g_assert_cmpstr (easel_json_peek_string (easel_json_peek_object (made, "descriptor"), "mode", NULL), ==, mode);
+}
+
+/* What the gateway says about it is said, and nothing is opened. */
+static void
+test_create_refused (Shown         *self,
+                     gconstpointer  data)
+{
+  view_show_list (self);
+  gateway_refuse (self->base.gateway, "canvas.create", 403, "no more canvases");
+  view_press (self, "_New Canvas…");
+  easel_test_wait_until (view_find_before (GTK_TYPE_ENTRY, NULL) != NULL);
+  gtk_editable_set_text (GTK_EDITABLE (view_find_before (GTK_TYPE_ENTRY, NULL)), "Night Watch");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (view_find_before (ADW_TYPE_MESSAGE_DIALOG, NULL)), "yes");
+  easel_test_wait_until (view_find (self->window, GTK_TYPE_LABEL, "no more canvases") != NULL);
+  g_assert_null (fixture_get_canvas (&self->base, 1));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -83,5 +118,8 @@ main (int    argc,
 #define ADD(path, data, func) g_test_add ("/gsv/view/" path, Shown, data, view_set_up, func, view_tear_down)
   ADD ("details/facts", NULL, test_facts);
   ADD ("details/json", NULL, test_json);
+  ADD ("create/page", GUINT_TO_POINTER (0), test_create);
+  ADD ("create/form", GUINT_TO_POINTER (1), test_create);
+  ADD ("create/refused", NULL, test_create_refused);
   return g_test_run ();
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-json.h"
 #include "easel-text.h"
 #include "easel-transients.h"
 #include "gsv-catalogue.h"
@@ -38,22 +39,36 @@ asked_cb (GObject      *source,
     easel_surface_add_failure_line (self, error);
 }
 
-/* @name: (nullable): of the one member, besides the canvas. */
 static void
 ask (EaselGsvListSurface *self,
      const char          *method,
-     const char          *canvas_id,
-     const char          *name,
-     const char          *value)
+     JsonObject          *params)
+{
+  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), method, params, NULL, asked_cb,
+                          g_object_ref (self));
+}
+
+static void
+ask_about (EaselGsvListSurface *self,
+           const char          *method,
+           const char          *canvas_id)
 {
   g_autoptr(JsonObject) params = json_object_new ();
 
-  if (canvas_id != NULL)
-    json_object_set_string_member (params, "canvasId", canvas_id);
-  if (name != NULL)
-    json_object_set_string_member (params, name, value);
-  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), method, params, NULL, asked_cb,
-                          g_object_ref (self));
+  json_object_set_string_member (params, "canvasId", canvas_id);
+  ask (self, method, params);
+}
+
+static void
+open_canvas (EaselGsvListSurface *self,
+             const char          *canvas_id)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  /* The focus would keep this list in front: a canvas comes forward where it disturbs nobody. */
+  if (root != NULL)
+    gtk_root_set_focus (root, NULL);
+  ask_about (self, "canvas.open", canvas_id);
 }
 
 /* The canvas that a dialog is about, if that is one. */
@@ -86,12 +101,13 @@ present (EaselGsvListSurface *self,
 
 /* --- a title ---------------------------------------------------------------------------------------------------- */
 
-/* A dialog that asks for the title of a canvas, of a new one where there is no id. */
+/* A dialog about a canvas that there is, or about one that is to be made. */
 typedef struct
 {
   EaselGsvListSurface *self;
   char                *canvas_id;  /* nullable */
-  GtkEditable         *entry;      /* of the dialog */
+  GtkEditable         *entry;      /* nullable: for the title */
+  GtkDropDown         *mode;       /* nullable: of a new one */
 } Naming;
 
 static void
@@ -105,16 +121,56 @@ naming_free (gpointer  data,
   g_free (naming);
 }
 
+/* Modes of the gateway, in the order of the choice. */
+static const struct
+{
+  const char *mode;
+  const char *title;
+} modes[] = {
+  { "html", N_("Page") },
+  { "a2ui", N_("Form") },
+};
+
+/* A canvas that the person made is what they want to see. */
+static void
+created_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(EaselGsvListSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
+  JsonObject *document = answer != NULL ? easel_json_as_object (answer, "answer", NULL) : NULL;
+  JsonObject *descriptor = document != NULL ? easel_json_peek_object (document, "descriptor") : NULL;
+  const char *canvas_id = descriptor != NULL ? easel_json_peek_string (descriptor, "canvasId", NULL) : NULL;
+
+  if (error != NULL)
+    easel_surface_add_failure_line (EASEL_SURFACE (self), error);
+  else if (canvas_id != NULL)
+    open_canvas (self, canvas_id);
+}
+
 static void
 named_cb (AdwMessageDialog *dialog,
           const char       *response,
           Naming           *naming)
 {
   g_autofree char *title = g_strstrip (g_strdup (gtk_editable_get_text (naming->entry)));
+  g_autoptr(JsonObject) params = NULL;
 
   if (!g_str_equal (response, "yes") || *title == '\0')
     return;
-  ask (naming->self, naming->canvas_id != NULL ? "canvas.patch" : "canvas.create", naming->canvas_id, "title", title);
+  params = json_object_new ();
+  json_object_set_string_member (params, "title", title);
+  if (naming->canvas_id != NULL)
+    {
+      json_object_set_string_member (params, "canvasId", naming->canvas_id);
+      ask (naming->self, "canvas.patch", params);
+      return;
+    }
+  json_object_set_string_member (params, "mode", modes[gtk_drop_down_get_selected (naming->mode)].mode);
+  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (naming->self)), "canvas.create", params, NULL,
+                          created_cb, g_object_ref (naming->self));
 }
 
 static void
@@ -126,6 +182,19 @@ entry_changed_cb (GtkEditable      *entry,
   adw_message_dialog_set_response_enabled (dialog, "yes", *title != '\0');
 }
 
+static GtkWidget *
+make_mode (void)
+{
+  GtkStringList *titles = gtk_string_list_new (NULL);
+  GtkWidget *mode;
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    gtk_string_list_append (titles, _(modes[i].title));
+  mode = gtk_drop_down_new (G_LIST_MODEL (titles), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (mode), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Kind"), -1);
+  return mode;
+}
+
 static void
 ask_title (EaselGsvListSurface *self,
            GsvDocument         *document)
@@ -133,16 +202,22 @@ ask_title (EaselGsvListSurface *self,
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   const char *heading = document != NULL ? _("Rename Canvas") : _("New Canvas");
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (root), heading, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *entry = gtk_entry_new ();
+  GtkWidget *mode = document == NULL ? make_mode () : NULL;
   Naming *naming = g_new0 (Naming, 1);
 
   naming->self = g_object_ref (self);
   naming->canvas_id = document != NULL ? g_strdup (gsv_document_get_canvas_id (document)) : NULL;
   naming->entry = GTK_EDITABLE (entry);
+  naming->mode = mode != NULL ? GTK_DROP_DOWN (mode) : NULL;
   gtk_entry_set_max_length (GTK_ENTRY (entry), 120);
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Title"), -1);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
+  gtk_box_append (GTK_BOX (box), entry);
+  if (mode != NULL)
+    gtk_box_append (GTK_BOX (box), mode);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), box);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "yes",
                                     document != NULL ? _("_Rename") : _("C_reate"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "yes", ADW_RESPONSE_SUGGESTED);
@@ -163,7 +238,7 @@ delete_cb (AdwMessageDialog *dialog,
            Naming           *naming)
 {
   if (g_str_equal (response, "yes"))
-    ask (naming->self, "canvas.delete", naming->canvas_id, NULL, NULL);
+    ask_about (naming->self, "canvas.delete", naming->canvas_id);
 }
 
 static void
@@ -194,13 +269,7 @@ row_activated_cb (GtkListBox          *list,
                   GtkListBoxRow       *row,
                   EaselGsvListSurface *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  /* The focus would keep this list in front: a canvas comes forward where it disturbs nobody. */
-  if (root != NULL)
-    gtk_root_set_focus (root, NULL);
-  ask (self, "canvas.open", gsv_document_get_canvas_id (gsv_document_row_get_document (GSV_DOCUMENT_ROW (row))), NULL,
-       NULL);
+  open_canvas (self, gsv_document_get_canvas_id (gsv_document_row_get_document (GSV_DOCUMENT_ROW (row))));
 }
 
 static void
@@ -211,7 +280,7 @@ show_details (EaselGsvListSurface *self,
 
   present (self, window, document);
   /* A canvas that was not opened here is known by its title alone. */
-  ask (self, "canvas.get", gsv_document_get_canvas_id (document), NULL, NULL);
+  ask_about (self, "canvas.get", gsv_document_get_canvas_id (document));
 }
 
 static GtkWidget *
