@@ -45,7 +45,7 @@ a2ui_data_new (void)
 void
 a2ui_data_free (A2uiData *self)
 {
-  json_node_unref (self->root);
+  a2ui_value_release (self->root, self->cost);
   a2ui_watches_free (self->watches);
   g_hash_table_unref (self->opened);
   g_free (self);
@@ -67,33 +67,6 @@ A2uiWatches *
 a2ui_data_get_watches (A2uiData *self)
 {
   return self->watches;
-}
-
-static gsize
-cost_of (JsonNode *value)
-{
-  gsize cost = A2UI_LIMIT_DATA_VALUE;
-
-  if (JSON_NODE_HOLDS_OBJECT (value))
-    {
-      JsonObjectIter iter;
-      const char *name;
-      JsonNode *member;
-
-      json_object_iter_init_ordered (&iter, json_node_get_object (value));
-      while (json_object_iter_next_ordered (&iter, &name, &member))
-        cost += strlen (name) + cost_of (member);
-    }
-  else if (JSON_NODE_HOLDS_ARRAY (value))
-    {
-      JsonArray *array = json_node_get_array (value);
-
-      for (guint i = 0; i < json_array_get_length (array); i++)
-        cost += cost_of (json_array_get_element (array, i));
-    }
-  else if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
-    cost += strlen (json_node_get_string (value));
-  return cost;
 }
 
 static JsonNode *
@@ -210,7 +183,6 @@ store_element (A2uiData    *self,
     return fail (error, "an array has no such place", segment);
   if (index < json_array_get_length (array))
     {
-      self->cost -= cost_of (json_array_get_element (array, index));
       replace_element (parent, index, value);
       return TRUE;
     }
@@ -220,11 +192,14 @@ store_element (A2uiData    *self,
   return TRUE;
 }
 
+/* @cost: of @value; @freed: of what is there */
 static gboolean
 store (A2uiData    *self,
        JsonNode    *parent,
        const char  *segment,
        JsonNode    *value,
+       gsize        cost,
+       gsize        freed,
        GError     **error)
 {
   g_hash_table_remove_all (self->opened);
@@ -235,17 +210,13 @@ store (A2uiData    *self,
     }
   else
     {
-      JsonNode *old = enter (parent, segment);
-
       if (strlen (segment) > A2UI_LIMIT_KEY_BYTES)
         return fail (error, "a key is too long", segment);
-      if (old != NULL)
-        self->cost -= cost_of (old);
-      else
+      if (enter (parent, segment) == NULL)
         self->cost += strlen (segment);
       json_object_set_member (json_node_get_object (parent), segment, json_node_ref (value));
     }
-  self->cost += cost_of (value);
+  self->cost += cost - freed;
   return TRUE;
 }
 
@@ -272,7 +243,53 @@ provide (A2uiData    *self,
     }
   else
     fresh = easel_json_node_take (json_object_new ());
-  return store (self, parent, segment, fresh, error) ? enter (parent, segment) : NULL;
+  return store (self, parent, segment, fresh, a2ui_value_cost (fresh), part != NULL ? a2ui_value_cost (part) : 0, error)
+         ? enter (parent, segment) : NULL;
+}
+
+static gboolean
+put (A2uiData    *self,
+     const char  *pointer,
+     JsonNode    *value,
+     gsize        cost,
+     GError     **error)
+{
+  g_auto(GStrv) segments = a2ui_pointer_split (pointer);
+  JsonNode *place = self->root;
+  JsonNode *old = a2ui_data_get (self, pointer);
+  gsize freed = old == self->root ? self->cost : old != NULL ? a2ui_value_cost (old) : 0;
+  g_autoptr(JsonNode) part = json_node_copy (value);
+  guint i = 0;
+
+  if (segments[0] == NULL && !JSON_NODE_HOLDS_OBJECT (value) && !JSON_NODE_HOLDS_ARRAY (value))
+    return fail (error, "the whole data model cannot be a single value", "/");
+  if (self->cost + cost > A2UI_LIMIT_DATA_BYTES + freed)
+    return fail (error, "the data model is full", pointer);
+  g_hash_table_remove_all (self->opened);
+  if (segments[0] == NULL)
+    {
+      a2ui_value_release (self->root, freed);
+      self->root = g_steal_pointer (&part);
+      self->cost = cost;
+      return TRUE;
+    }
+  for (; segments[i + 1] != NULL; i++)
+    {
+      place = provide (self, place, segments[i], segments[i + 1], error);
+      if (place == NULL)
+        return FALSE;
+    }
+  /* An element of an array gets another content where it is. */
+  old = enter (place, segments[i]);
+  old = old != NULL ? json_node_copy (old) : NULL;
+  if (!store (self, place, segments[i], part, cost, freed, error))
+    {
+      g_clear_pointer (&old, json_node_unref);
+      return FALSE;
+    }
+  if (old != NULL)
+    a2ui_value_release (old, freed);
+  return TRUE;
 }
 
 /**
@@ -292,32 +309,7 @@ a2ui_data_put (A2uiData    *self,
                JsonNode    *value,
                GError     **error)
 {
-  g_auto(GStrv) segments = a2ui_pointer_split (pointer);
-  JsonNode *place = self->root;
-  JsonNode *old = a2ui_data_get (self, pointer);
-  gsize freed = old != NULL ? cost_of (old) : 0;
-  g_autoptr(JsonNode) part = json_node_copy (value);
-  guint i = 0;
-
-  if (segments[0] == NULL && !JSON_NODE_HOLDS_OBJECT (value) && !JSON_NODE_HOLDS_ARRAY (value))
-    return fail (error, "the whole data model cannot be a single value", "/");
-  if (self->cost + cost_of (value) > A2UI_LIMIT_DATA_BYTES + freed)
-    return fail (error, "the data model is full", pointer);
-  g_hash_table_remove_all (self->opened);
-  if (segments[0] == NULL)
-    {
-      json_node_unref (self->root);
-      self->root = g_steal_pointer (&part);
-      self->cost = cost_of (self->root);
-      return TRUE;
-    }
-  for (; segments[i + 1] != NULL; i++)
-    {
-      place = provide (self, place, segments[i], segments[i + 1], error);
-      if (place == NULL)
-        return FALSE;
-    }
-  return store (self, place, segments[i], part, error);
+  return put (self, pointer, value, a2ui_value_cost (value), error);
 }
 
 /**
@@ -332,6 +324,34 @@ a2ui_data_changed (A2uiData   *self,
                    const char *pointer)
 {
   a2ui_watches_notify (self->watches, pointer);
+}
+
+/**
+ * a2ui_data_set_measured:
+ * @self: a data model
+ * @pointer: a JSON pointer
+ * @value: becomes a part of the data model
+ * @cost: of @value
+ * @error: as in [func@data_put]
+ *
+ * Like [func@data_set], where it was measured before how much @value is.
+ *
+ * Returns: whether it is there now
+ */
+gboolean
+a2ui_data_set_measured (A2uiData    *self,
+                        const char  *pointer,
+                        JsonNode    *value,
+                        gsize        cost,
+                        GError     **error)
+{
+  /* Much is not compared: who watches a part of it does that. */
+  if (cost <= A2UI_LIMIT_COMPARED && a2ui_value_equal (a2ui_data_get (self, pointer), value))
+    return TRUE;
+  if (!put (self, pointer, value, cost, error))
+    return FALSE;
+  a2ui_data_changed (self, pointer);
+  return TRUE;
 }
 
 /**
@@ -351,12 +371,7 @@ a2ui_data_set (A2uiData    *self,
                JsonNode    *value,
                GError     **error)
 {
-  if (a2ui_value_equal (a2ui_data_get (self, pointer), value))
-    return TRUE;
-  if (!a2ui_data_put (self, pointer, value, error))
-    return FALSE;
-  a2ui_data_changed (self, pointer);
-  return TRUE;
+  return a2ui_data_set_measured (self, pointer, value, a2ui_value_cost (value), error);
 }
 
 /**
@@ -391,7 +406,7 @@ a2ui_data_remove (A2uiData   *self,
     {
       g_auto(GStrv) last = a2ui_pointer_split (slash);
 
-      self->cost -= cost_of (nothing) + strlen (last[0]);
+      self->cost -= a2ui_value_cost (nothing) + strlen (last[0]);
       json_object_remove_member (json_node_get_object (parent), last[0]);
     }
   a2ui_data_changed (self, pointer);

@@ -31,6 +31,12 @@ gboolean     a2ui_data_set         (A2uiData    *self,
                                     const char  *pointer,
                                     JsonNode    *value,
                                     GError     **error);
+/* @cost: of @value, see a2ui_value_cost(). */
+gboolean     a2ui_data_set_measured (A2uiData    *self,
+                                     const char  *pointer,
+                                     JsonNode    *value,
+                                     gsize        cost,
+                                     GError     **error);
 void         a2ui_data_remove      (A2uiData    *self,
                                     const char  *pointer);
 /* The size of all values and keys, as A2UI_LIMIT_DATA_BYTES counts it. */

@@ -3,8 +3,12 @@
 
 #include "a2ui-value.h"
 
-#include <errno.h>
+#include <gio/gio.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <math.h>
+#include <string.h>
 
 #include "a2ui-limits.h"
 #include "easel-json.h"
@@ -246,4 +250,96 @@ a2ui_value_equal (JsonNode *a,
   if (a == NULL || b == NULL)
     return a == b;
   return json_node_equal (a, b);
+}
+
+/**
+ * a2ui_value_cost:
+ * @value: a value
+ *
+ * Returns: how much all of it is, as `A2UI_LIMIT_DATA_BYTES` counts
+ */
+gsize
+a2ui_value_cost (JsonNode *value)
+{
+  gsize cost = A2UI_LIMIT_DATA_VALUE;
+
+  if (JSON_NODE_HOLDS_OBJECT (value))
+    {
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      json_object_iter_init_ordered (&iter, json_node_get_object (value));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        cost += strlen (name) + a2ui_value_cost (member);
+    }
+  else if (JSON_NODE_HOLDS_ARRAY (value))
+    {
+      JsonArray *array = json_node_get_array (value);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        cost += a2ui_value_cost (json_array_get_element (array, i));
+    }
+  else if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
+    cost += strlen (json_node_get_string (value));
+  return cost;
+}
+
+/* The C library keeps what was many small pieces, and they are seldom needed again. */
+static void
+trim_thread (GTask        *task,
+             gpointer      source_object,
+             gpointer      value,
+             GCancellable *cancellable)
+{
+  g_clear_pointer ((JsonNode **) &value, json_node_unref);
+#ifdef __GLIBC__
+  malloc_trim (0);
+#endif
+  g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+later_cb (gpointer data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+
+  g_task_set_source_tag (task, a2ui_value_release);
+  g_task_run_in_thread (task, trim_thread);
+  return G_SOURCE_REMOVE;
+}
+
+/* GLib before 2.76 has slices, and keeps those of the worker until it has been gone for a while. */
+static void
+released_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_timeout_add_seconds (A2UI_LIMIT_SLICE_SECONDS, later_cb, NULL);
+}
+
+/**
+ * a2ui_value_release:
+ * @value: (transfer full): a value
+ * @cost: how much it is
+ *
+ * Drops it, on a worker where it takes long, and gives the memory back to the system then.
+ */
+void
+a2ui_value_release (JsonNode *value,
+                    gsize     cost)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (value != NULL);
+
+  if (cost <= A2UI_LIMIT_AT_ONCE)
+    {
+      json_node_unref (value);
+      return;
+    }
+  task = g_task_new (NULL, NULL, released_cb, NULL);
+  g_task_set_source_tag (task, a2ui_value_release);
+  g_task_set_task_data (task, value, NULL);
+  g_task_run_in_thread (task, trim_thread);
 }

@@ -18,5 +18,10 @@ JsonNode *a2ui_value_copy       (JsonNode   *value);
 JsonNode *a2ui_value_from_strings (const char * const *strings);
 gboolean  a2ui_value_equal      (JsonNode   *a,
                                  JsonNode   *b);
+/* How much all of it is: the text in it, and A2UI_LIMIT_DATA_VALUE for each value. */
+gsize     a2ui_value_cost       (JsonNode   *value);
+/* @value: (transfer full): dropped, by a worker where it is much. */
+void      a2ui_value_release    (JsonNode   *value,
+                                 gsize       cost);
 
 G_END_DECLS
