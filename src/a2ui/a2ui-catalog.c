@@ -3,6 +3,8 @@
 
 #include "a2ui-catalog.h"
 
+#include "a2ui-component.h"
+#include "a2ui-contents.h"
 #include "easel-json.h"
 
 typedef enum
@@ -167,4 +169,43 @@ a2ui_catalog_check (const char   *type,
     check_property (entry, &entry->properties[i], json_object_get_member (properties, entry->properties[i].name), id,
                     problems);
   check_unknown (entry, properties, id, problems);
+}
+
+/**
+ * a2ui_catalog_read:
+ * @update: the value of `surfaceUpdate`; what is in it is of nobody else
+ * @problems: gathers what is wrong with it
+ *
+ * Returns: (transfer full) (nullable) (element-type A2uiComponent): its definitions; %NULL where there is no array
+ */
+GPtrArray *
+a2ui_catalog_read (JsonObject   *update,
+                   A2uiProblems *problems)
+{
+  JsonArray *elements = easel_json_peek_array (update, "components");
+  GPtrArray *components;
+
+  if (elements == NULL)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/surfaceUpdate/components", "components must be an array");
+      return NULL;
+    }
+  components = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_component_unref);
+  for (guint i = 0; i < json_array_get_length (elements); i++)
+    {
+      g_autofree char *where = g_strdup_printf ("/surfaceUpdate/components/%u", i);
+      JsonNode *element = json_array_get_element (elements, i);
+      A2uiComponent *component = NULL;
+
+      /* Those of later versions were bounded before they were written as these, and have a catalog of their own. */
+      if (problems->version != NULL || a2ui_contents_trim (element, where, problems) > 0)
+        component = a2ui_component_read (element, where, problems);
+      if (component == NULL)
+        continue;
+      if (problems->version == NULL)
+        a2ui_catalog_check (a2ui_component_get_type_name (component), a2ui_component_get_properties (component),
+                            a2ui_component_get_id (component), problems);
+      g_ptr_array_add (components, component);
+    }
+  return components;
 }

@@ -13,5 +13,9 @@ void a2ui_catalog_check (const char   *type,
                          JsonObject   *properties,
                          const char   *id,
                          A2uiProblems *problems);
+/* (transfer full) (nullable) (element-type A2uiComponent): the definitions in a `surfaceUpdate`. What is in it is of
+ * nobody else; those of later versions are as a2ui_lower_components() has them. */
+GPtrArray *a2ui_catalog_read (JsonObject   *update,
+                              A2uiProblems *problems);
 
 G_END_DECLS

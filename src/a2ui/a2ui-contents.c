@@ -7,6 +7,7 @@
 
 #include "a2ui-limits.h"
 #include "a2ui-path.h"
+#include "a2ui-value.h"
 #include "easel-json.h"
 
 static const char *const kinds[] = { "valueString", "valueNumber", "valueBoolean", "valueMap", "valueArray" };
@@ -20,8 +21,8 @@ static JsonNode *read_array (JsonArray    *entries,
                              guint         depth,
                              A2uiProblems *problems);
 
-static JsonNode *
-read_text (JsonNode     *node,
+static gboolean
+text_fits (JsonNode     *node,
            const char   *where,
            A2uiProblems *problems)
 {
@@ -31,20 +32,24 @@ read_text (JsonNode     *node,
   guint allowed = a2ui_allowance_get (problems->allowance, what);
 
   if (strlen (text) <= (is_image ? A2UI_LIMIT_IMAGE_TEXT_BYTES (allowed) : allowed))
-    return json_node_copy (node);
+    return TRUE;
   a2ui_problems_exceed (problems, what, where, "%s has more than %u bytes", is_image ? "an image" : "a text", allowed);
-  return NULL;
+  return FALSE;
 }
 
-/* Copies: the data model changes its values in place. */
+static gboolean
+is_text (JsonNode *node)
+{
+  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
+}
+
+/* Shared: nobody changes a single value in place. */
 static JsonNode *
 read_scalar (JsonNode     *node,
              const char   *where,
              A2uiProblems *problems)
 {
-  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
-    return read_text (node, where, problems);
-  return json_node_copy (node);
+  return !is_text (node) || text_fits (node, where, problems) ? json_node_ref (node) : NULL;
 }
 
 static gboolean
@@ -224,27 +229,95 @@ read_array (JsonArray    *entries,
   return node;
 }
 
-/* "." is the place itself, and a key with an index in brackets a path: "rooms[0].name". Any other key is a segment. */
-static char *
-pointer_of_key (A2uiData   *data,
-                const char *pointer,
-                const char *key)
-{
-  g_auto(GStrv) loose = NULL;
+/* --- what is read ----------------------------------------------------------------------------------------------- */
 
-  if (*key == '\0' || g_str_equal (key, "."))
-    return g_strdup (pointer);
-  if (a2ui_path_has_index (key))
-    loose = a2ui_path_parse_loose (key);
-  return loose != NULL ? a2ui_pointer_join (pointer, loose) : a2ui_pointer_append (pointer, key);
+typedef struct
+{
+  char     *key;    /* NULL: the place of the contents itself */
+  char     *where;  /* in the message */
+  JsonNode *value;
+  gsize     cost;   /* 0: it became a part of the data model */
+} Entry;
+
+struct _A2uiContents
+{
+  char      *path;
+  GPtrArray *entries;   /* of Entry; NULL: what is there is removed */
+  gsize      cost;
+};
+
+static void
+entry_free (Entry *entry)
+{
+  g_free (entry->key);
+  g_free (entry->where);
+  a2ui_value_release (entry->value, entry->cost);
+  g_free (entry);
 }
 
-/* Each entry for itself: what else is at @pointer stays. */
+static A2uiContents *
+contents_new (const char *path)
+{
+  A2uiContents *self = g_new0 (A2uiContents, 1);
+
+  self->path = g_strdup (path);
+  self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) entry_free);
+  return self;
+}
+
+/**
+ * a2ui_contents_free:
+ * @self: (transfer full): contents
+ *
+ * Frees it.
+ */
+void
+a2ui_contents_free (A2uiContents *self)
+{
+  g_free (self->path);
+  g_clear_pointer (&self->entries, g_ptr_array_unref);
+  g_free (self);
+}
+
+guint
+a2ui_contents_get_n (A2uiContents *self)
+{
+  return self->entries != NULL ? self->entries->len : 1;
+}
+
+static gboolean
+is_full (gsize         cost,
+         const char   *where,
+         A2uiProblems *problems)
+{
+  if (cost <= A2UI_LIMIT_DATA_BYTES)
+    return FALSE;
+  a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, where, "the values are more than a data model may have");
+  return TRUE;
+}
+
+/* @value: (transfer full) */
 static void
-upsert (A2uiData     *data,
-        const char   *pointer,
-        JsonArray    *entries,
-        A2uiProblems *problems)
+add_entry (A2uiContents *self,
+           const char   *key,
+           const char   *where,
+           JsonNode     *value,
+           gsize         cost)
+{
+  Entry *entry = g_new0 (Entry, 1);
+
+  entry->key = g_strdup (key);
+  entry->where = g_strdup (where);
+  entry->value = value;
+  entry->cost = cost;
+  self->cost += cost;
+  g_ptr_array_add (self->entries, entry);
+}
+
+static void
+read_entries (A2uiContents *self,
+              JsonArray    *entries,
+              A2uiProblems *problems)
 {
   guint length = bounded_length (entries, "/dataModelUpdate/contents", problems);
 
@@ -253,174 +326,248 @@ upsert (A2uiData     *data,
       JsonObject *entry = easel_json_array_object (entries, i);
       g_autofree char *where = g_strdup_printf ("/dataModelUpdate/contents/%u", i);
       const char *key = read_key (entry, where, problems);
-      g_autoptr(JsonNode) value = key != NULL ? read_entry (entry, where, 0, problems) : NULL;
-      g_autofree char *place = NULL;
+      JsonNode *value = key != NULL ? read_entry (entry, where, 0, problems) : NULL;
+
+      if (value != NULL)
+        add_entry (self, key, where, value, a2ui_value_cost (value));
+      if (is_full (self->cost, where, problems))
+        return;
+    }
+}
+
+/**
+ * a2ui_contents_read:
+ * @update: the value of `dataModelUpdate`
+ * @problems: gathers what is wrong with it
+ *
+ * Returns: (transfer full) (nullable): what it writes, within the limits; %NULL: nothing
+ */
+A2uiContents *
+a2ui_contents_read (JsonObject   *update,
+                    A2uiProblems *problems)
+{
+  JsonArray *entries = easel_json_peek_array (update, "contents");
+  g_autoptr(A2uiContents) self = contents_new (easel_json_peek_string (update, "path", ""));
+
+  if (entries != NULL)
+    read_entries (self, entries, problems);
+  else if (easel_json_peek_object (update, "contents") == NULL)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/dataModelUpdate/contents", "contents must be an array");
+      return NULL;
+    }
+  return g_steal_pointer (&self);
+}
+
+/* --- plain values ----------------------------------------------------------------------------------------------- */
+
+static gboolean trim (JsonNode     *node,
+                      const char   *where,
+                      guint         depth,
+                      gsize        *cost,
+                      A2uiProblems *problems);
+
+/* An element that is left out keeps its place. */
+static void
+trim_array (JsonArray    *array,
+            const char   *where,
+            guint         depth,
+            gsize        *cost,
+            A2uiProblems *problems)
+{
+  guint length = json_array_get_length (array);
+
+  for (guint i = 0; i < length && *cost <= A2UI_LIMIT_DATA_BYTES; i++)
+    {
+      JsonNode *element = json_array_get_element (array, i);
+
+      if (!trim (element, where, depth + 1, cost, problems))
+        json_node_init_null (element);
+    }
+}
+
+static void
+trim_object (JsonObject   *object,
+             const char   *where,
+             guint         depth,
+             gsize        *cost,
+             A2uiProblems *problems)
+{
+  g_autoptr(GPtrArray) excess = NULL;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
+
+  json_object_iter_init_ordered (&iter, object);
+  while (*cost <= A2UI_LIMIT_DATA_BYTES && json_object_iter_next_ordered (&iter, &name, &member))
+    if (fits (name, where, problems) && trim (member, where, depth + 1, cost, problems))
+      *cost += strlen (name);
+    else
+      {
+        if (excess == NULL)
+          excess = g_ptr_array_new_with_free_func (g_free);
+        g_ptr_array_add (excess, g_strdup (name));
+      }
+  for (guint i = 0; excess != NULL && i < excess->len; i++)
+    json_object_remove_member (object, excess->pdata[i]);
+}
+
+/* Whether anything of it is within the limits; the sender is told of the rest. A list may be long: there is no other
+ * way to send it, and the payload bounds it. Nothing is looked at behind what a data model may have. */
+static gboolean
+trim (JsonNode     *node,
+      const char   *where,
+      guint         depth,
+      gsize        *cost,
+      A2uiProblems *problems)
+{
+  if (is_too_deep (depth, where, problems))
+    return FALSE;
+  *cost += A2UI_LIMIT_DATA_VALUE;
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    trim_array (json_node_get_array (node), where, depth, cost, problems);
+  else if (JSON_NODE_HOLDS_OBJECT (node))
+    trim_object (json_node_get_object (node), where, depth, cost, problems);
+  else if (is_text (node))
+    {
+      if (!text_fits (node, where, problems))
+        return FALSE;
+      *cost += strlen (json_node_get_string (node));
+    }
+  return TRUE;
+}
+
+/**
+ * a2ui_contents_trim:
+ * @node: foreign, and of nobody else
+ * @where: the JSON pointer to it, or whose it is
+ * @problems: gathers what is wrong with it
+ *
+ * Texts, keys and depth of definitions are bounded like those of data. What is beyond the limits is taken out of @node.
+ *
+ * Returns: the cost of what is left, see [func@value_cost]; 0: nothing of it is within the limits
+ */
+gsize
+a2ui_contents_trim (JsonNode     *node,
+                    const char   *where,
+                    A2uiProblems *problems)
+{
+  gsize cost = 0;
+
+  g_return_val_if_fail (node != NULL, 0);
+  return trim (node, where, 0, &cost, problems) && !is_full (cost, where, problems) ? cost : 0;
+}
+
+/**
+ * a2ui_contents_read_value:
+ * @value: (nullable): a plain value, of nobody else
+ * @path: where it goes to
+ * @null_removes: whether null means the same as no value
+ * @problems: gathers what is wrong with it
+ *
+ * The value takes the place of what is at the path, and without one that is removed (A2UI 0.9).
+ *
+ * Returns: (transfer full) (nullable): what it writes, within the limits; %NULL: nothing
+ */
+A2uiContents *
+a2ui_contents_read_value (JsonNode     *value,
+                          const char   *path,
+                          gboolean      null_removes,
+                          A2uiProblems *problems)
+{
+  const char *where = "/updateDataModel/value";
+  g_autoptr(A2uiContents) self = contents_new (path);
+  gsize cost;
+
+  if (value == NULL || (null_removes && JSON_NODE_HOLDS_NULL (value)))
+    {
+      g_clear_pointer (&self->entries, g_ptr_array_unref);
+      return g_steal_pointer (&self);
+    }
+  cost = a2ui_contents_trim (value, where, problems);
+  if (cost == 0)
+    return NULL;
+  add_entry (self, NULL, where, json_node_ref (value), cost);
+  return g_steal_pointer (&self);
+}
+
+/* --- what is written -------------------------------------------------------------------------------------------- */
+
+/* "." is the place itself, and a key with an index in brackets a path: "rooms[0].name". Any other key is a segment. */
+static char *
+pointer_of_key (const char *pointer,
+                const char *key)
+{
+  g_auto(GStrv) loose = NULL;
+
+  if (key == NULL || *key == '\0' || g_str_equal (key, "."))
+    return g_strdup (pointer);
+  if (a2ui_path_has_index (key))
+    loose = a2ui_path_parse_loose (key);
+  return loose != NULL ? a2ui_pointer_join (pointer, loose) : a2ui_pointer_append (pointer, key);
+}
+
+/* Each entry for itself: what else is at @pointer stays. */
+static void
+upsert (A2uiContents *self,
+        A2uiData     *data,
+        const char   *pointer,
+        A2uiProblems *problems)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = self->entries->pdata[i];
+      g_autofree char *place = pointer_of_key (pointer, entry->key);
       g_autoptr(GError) error = NULL;
 
-      if (value == NULL)
-        continue;
-      place = pointer_of_key (data, pointer, key);
-      if (!a2ui_data_set (data, place, value, &error))
-        a2ui_problems_add (problems, A2UI_PROBLEM_PATH, where, "%s", error->message);
+      if (a2ui_data_set_measured (data, place, entry->value, entry->cost, &error))
+        entry->cost = 0;
+      else
+        a2ui_problems_add (problems, A2UI_PROBLEM_PATH, entry->where, "%s", error->message);
     }
+}
+
+static gboolean
+is_value (A2uiContents *self)
+{
+  return self->entries->len == 1 && ((const Entry *) self->entries->pdata[0])->key == NULL;
 }
 
 /* Keys are put together in a data model of their own, so that watchers see old and new and nothing between. */
 static void
-replace_all (A2uiData     *data,
-             JsonArray    *entries,
+replace_all (A2uiContents *self,
+             A2uiData     *data,
              A2uiProblems *problems)
 {
   g_autoptr(A2uiData) fresh = a2ui_data_new ();
   g_autoptr(GError) error = NULL;
 
-  upsert (fresh, "", entries, problems);
-  if (!a2ui_data_set (data, "", a2ui_data_get (fresh, ""), &error))
+  upsert (self, fresh, "", problems);
+  if (!a2ui_data_set_measured (data, "", a2ui_data_get (fresh, ""), a2ui_data_get_cost (fresh), &error))
     a2ui_problems_add (problems, A2UI_PROBLEM_PATH, "/dataModelUpdate", "%s", error->message);
 }
 
 /**
- * a2ui_contents_apply:
+ * a2ui_contents_write:
+ * @self: (transfer full): contents; their values become those of @data
  * @data: the data model
- * @update: the value of `dataModelUpdate`
  * @problems: gathers what is wrong with it
  *
  * Without a path, or with the path "/", the whole is replaced; with another one each key of the contents is set at it
  * and the others stay (A2UI 0.8, section 4).
  */
 void
-a2ui_contents_apply (A2uiData     *data,
-                     JsonObject   *update,
+a2ui_contents_write (A2uiContents *self,
+                     A2uiData     *data,
                      A2uiProblems *problems)
 {
-  const char *path = easel_json_peek_string (update, "path", "");
-  JsonArray *entries = easel_json_peek_array (update, "contents");
-  g_autoptr(JsonArray) none = NULL;
-  g_autofree char *pointer = a2ui_data_resolve (data, "", path);
+  g_autofree char *pointer = a2ui_data_resolve (data, "", self->path);
 
-  if (entries == NULL && easel_json_peek_object (update, "contents") != NULL)
-    entries = none = json_array_new ();
-  if (entries == NULL)
-    {
-      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/dataModelUpdate/contents", "contents must be an array");
-      return;
-    }
-  if (*pointer == '\0')
-    replace_all (data, entries, problems);
+  if (self->entries == NULL)
+    a2ui_data_remove (data, pointer);
+  else if (*pointer == '\0' && !is_value (self))
+    replace_all (self, data, problems);
   else
-    upsert (data, pointer, entries, problems);
-}
-
-static JsonNode *admit (JsonNode     *node,
-                        const char   *where,
-                        guint         depth,
-                        A2uiProblems *problems);
-
-/* An element that is left out keeps its place. */
-static JsonNode *
-admit_array (JsonArray    *array,
-             const char   *where,
-             guint         depth,
-             A2uiProblems *problems)
-{
-  JsonArray *into = json_array_sized_new (json_array_get_length (array));
-  JsonNode *copy = json_node_new (JSON_NODE_ARRAY);
-
-  for (guint i = 0; i < json_array_get_length (array); i++)
-    {
-      JsonNode *element = admit (json_array_get_element (array, i), where, depth + 1, problems);
-
-      json_array_add_element (into, element != NULL ? element : json_node_new (JSON_NODE_NULL));
-    }
-  json_node_take_array (copy, into);
-  return copy;
-}
-
-static JsonNode *
-admit_object (JsonObject   *object,
-              const char   *where,
-              guint         depth,
-              A2uiProblems *problems)
-{
-  JsonObject *into = json_object_new ();
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *member;
-
-  json_object_iter_init_ordered (&iter, object);
-  while (json_object_iter_next_ordered (&iter, &name, &member))
-    {
-      JsonNode *value = fits (name, where, problems) ? admit (member, where, depth + 1, problems) : NULL;
-
-      if (value != NULL)
-        json_object_set_member (into, name, value);
-    }
-  return easel_json_node_take (into);
-}
-
-/* (transfer full) (nullable): a copy within the limits; the sender is told of the rest. A list may be long: there is no
- * other way to send it, and the payload bounds it. */
-static JsonNode *
-admit (JsonNode     *node,
-       const char   *where,
-       guint         depth,
-       A2uiProblems *problems)
-{
-  if (is_too_deep (depth, where, problems))
-    return NULL;
-  if (JSON_NODE_HOLDS_ARRAY (node))
-    return admit_array (json_node_get_array (node), where, depth, problems);
-  if (JSON_NODE_HOLDS_OBJECT (node))
-    return admit_object (json_node_get_object (node), where, depth, problems);
-  return read_scalar (node, where, problems);
-}
-
-/**
- * a2ui_contents_admit:
- * @node: foreign
- * @where: the JSON pointer to it, or whose it is
- * @problems: gathers what is wrong with it
- *
- * Texts, keys and depth of definitions are bounded like those of data.
- *
- * Returns: (transfer full) (nullable): a copy of what is within the limits; %NULL: nothing of it is
- */
-JsonNode *
-a2ui_contents_admit (JsonNode     *node,
-                     const char   *where,
-                     A2uiProblems *problems)
-{
-  g_return_val_if_fail (node != NULL, NULL);
-  return admit (node, where, 0, problems);
-}
-
-/**
- * a2ui_contents_replace:
- * @data: the data model
- * @update: the value of `updateDataModel`
- * @null_removes: whether null means the same as no value
- * @problems: gathers what is wrong with it
- *
- * The value takes the place of what is at the path, and without one that is removed (A2UI 0.9).
- */
-void
-a2ui_contents_replace (A2uiData     *data,
-                       JsonObject   *update,
-                       gboolean      null_removes,
-                       A2uiProblems *problems)
-{
-  const char *where = "/updateDataModel/value";
-  JsonNode *value = json_object_get_member (update, "value");
-  g_autofree char *pointer = a2ui_data_resolve (data, "", easel_json_peek_string (update, "path", ""));
-  g_autoptr(JsonNode) admitted = NULL;
-  g_autoptr(GError) error = NULL;
-
-  if (value == NULL || (null_removes && JSON_NODE_HOLDS_NULL (value)))
-    {
-      a2ui_data_remove (data, pointer);
-      return;
-    }
-  admitted = admit (value, where, 0, problems);
-  if (admitted != NULL && !a2ui_data_set (data, pointer, admitted, &error))
-    a2ui_problems_add (problems, A2UI_PROBLEM_PATH, where, "%s", error->message);
+    upsert (self, data, pointer, problems);
+  a2ui_contents_free (self);
 }

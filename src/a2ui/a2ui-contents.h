@@ -6,20 +6,29 @@
 
 G_BEGIN_DECLS
 
-/* dataModelUpdate: the way in which A2UI 0.8 writes values. */
-void a2ui_contents_apply (A2uiData     *data,
-                          JsonObject   *update,
-                          A2uiProblems *problems);
+/* What a message writes to the data model. It is read and bounded without the data model, by a worker where it is much. */
+typedef struct _A2uiContents A2uiContents;
 
-/* updateDataModel: plain JSON, of A2UI 0.9 and later. @null_removes: as in 1.0. */
-void a2ui_contents_replace (A2uiData     *data,
-                            JsonObject   *update,
-                            gboolean      null_removes,
-                            A2uiProblems *problems);
+/* (nullable): dataModelUpdate: the way in which A2UI 0.8 writes values. */
+A2uiContents *a2ui_contents_read       (JsonObject   *update,
+                                        A2uiProblems *problems);
+/* (nullable): updateDataModel: plain JSON, of A2UI 0.9 and later. @null_removes: as in 1.0. */
+A2uiContents *a2ui_contents_read_value (JsonNode     *value,
+                                        const char   *path,
+                                        gboolean      null_removes,
+                                        A2uiProblems *problems);
+/* @self: (transfer full) */
+void          a2ui_contents_write      (A2uiContents *self,
+                                        A2uiData     *data,
+                                        A2uiProblems *problems);
+void          a2ui_contents_free       (A2uiContents *self);
+/* How many places it writes to. */
+guint         a2ui_contents_get_n      (A2uiContents *self);
+/* Takes out of foreign JSON what is beyond the limits, of which the sender is told. 0: all of it is. */
+gsize         a2ui_contents_trim       (JsonNode     *node,
+                                        const char   *where,
+                                        A2uiProblems *problems);
 
-/* (transfer full) (nullable): a copy of foreign JSON without what is beyond the limits, of which the sender is told. */
-JsonNode *a2ui_contents_admit (JsonNode     *node,
-                               const char   *where,
-                               A2uiProblems *problems);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (A2uiContents, a2ui_contents_free)
 
 G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "a2ui-later.h"
 
-#include "a2ui-catalog.h"
-#include "a2ui-contents.h"
 #include "a2ui-function.h"
 #include "a2ui-lower.h"
 #include "a2ui-version.h"
@@ -59,23 +57,6 @@ a2ui_later_read_version (JsonObject   *message,
   return version;
 }
 
-static JsonObject *
-lower_components (JsonObject   *body,
-                  A2uiProblems *problems)
-{
-  JsonArray *components = easel_json_peek_array (body, "components");
-  JsonObject *update;
-
-  if (components == NULL)
-    {
-      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/components", "components must be an array");
-      return NULL;
-    }
-  update = json_object_new ();
-  json_object_set_array_member (update, "components", a2ui_lower_components (components, problems));
-  return update;
-}
-
 static void
 check_catalog (JsonObject   *create,
                A2uiProblems *problems)
@@ -93,65 +74,25 @@ check_catalog (JsonObject   *create,
  * @create: the value of `createSurface`
  * @problems: gathers what is wrong with it
  *
- * Begins to show it. The draft of 1.0 brings components and data in the same message.
+ * What is to be shown, and how; with it, the surface may be drawn.
+ *
+ * Returns: (transfer full): a value of `beginRendering`
  */
-void
+JsonObject *
 a2ui_later_create (A2uiSurface  *surface,
                    JsonObject   *create,
                    A2uiProblems *problems)
 {
-  g_autoptr(JsonObject) begin = json_object_new ();
+  JsonObject *begin = json_object_new ();
   JsonObject *theme = easel_json_peek_object (create, "theme");
-  JsonNode *data = json_object_get_member (create, "dataModel");
-
-  g_return_if_fail (A2UI_IS_SURFACE (surface));
 
   a2ui_surface_set_version (surface, problems->version);
   a2ui_surface_set_sends_data (surface, easel_json_peek_boolean (create, "sendDataModel", FALSE));
   check_catalog (create, problems);
-  if (data != NULL)
-    {
-      g_autoptr(JsonObject) update = json_object_new ();
-
-      json_object_set_member (update, "value", json_node_copy (data));
-      a2ui_contents_replace (a2ui_surface_get_data (surface), update, FALSE, problems);
-    }
-  if (json_object_has_member (create, "components"))
-    a2ui_later_update (surface, "updateComponents", create, problems);
   json_object_set_string_member (begin, "root", ROOT);
   if (theme != NULL)
     json_object_set_object_member (begin, "styles", json_object_ref (theme));
-  a2ui_surface_begin (surface, begin, problems);
-}
-
-/**
- * a2ui_later_update:
- * @surface: a surface
- * @envelope: "updateComponents" or "updateDataModel"
- * @body: its value
- * @problems: gathers what is wrong with it
- *
- * Changes components or data.
- */
-void
-a2ui_later_update (A2uiSurface  *surface,
-                   const char   *envelope,
-                   JsonObject   *body,
-                   A2uiProblems *problems)
-{
-  g_autoptr(JsonObject) update = NULL;
-
-  g_return_if_fail (A2UI_IS_SURFACE (surface));
-
-  if (g_str_equal (envelope, "updateDataModel"))
-    {
-      a2ui_contents_replace (a2ui_surface_get_data (surface), body,
-                             g_strcmp0 (problems->version, A2UI_VERSION_1_0) == 0, problems);
-      return;
-    }
-  update = lower_components (body, problems);
-  if (update != NULL)
-    a2ui_surface_update (surface, update, problems);
+  return begin;
 }
 
 static JsonObject *

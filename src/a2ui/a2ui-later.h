@@ -11,14 +11,10 @@ gboolean  a2ui_later_is_envelope    (const char   *name);
 /* (nullable): static; NULL: it is not known, which was said. */
 const char *a2ui_later_read_version (JsonObject   *message,
                                      A2uiProblems *problems);
-/* @surface: a new one, without a root. */
-void      a2ui_later_create         (A2uiSurface  *surface,
-                                     JsonObject   *create,
-                                     A2uiProblems *problems);
-void      a2ui_later_update         (A2uiSurface  *surface,
-                                     const char   *envelope,
-                                     JsonObject   *body,
-                                     A2uiProblems *problems);
+/* (transfer full): the value of `beginRendering` that it stands for. @surface: a new one, without a root. */
+JsonObject *a2ui_later_create      (A2uiSurface  *surface,
+                                    JsonObject   *create,
+                                    A2uiProblems *problems);
 /* (transfer full) (nullable): the answer to a function that the agent calls; NULL: it wants none. */
 JsonNode *a2ui_later_call           (JsonObject   *message,
                                      const char   *envelope,

@@ -567,7 +567,7 @@ lower_component (JsonObject   *object,
 
 /**
  * a2ui_lower_components:
- * @components: the components of `updateComponents`, or of `createSurface` of A2UI 1.0
+ * @components: the components of `updateComponents`, or of `createSurface` of A2UI 1.0; what is in it is of nobody else
  * @problems: gathers what is wrong with them
  *
  * Returns: (transfer full): the same as A2UI 0.8 would have it
@@ -581,8 +581,9 @@ a2ui_lower_components (JsonArray    *components,
   for (guint i = 0; i < json_array_get_length (components); i++)
     {
       g_autofree char *where = g_strdup_printf ("/components/%u", i);
-      g_autoptr(JsonNode) element = a2ui_contents_admit (json_array_get_element (components, i), where, problems);
-      JsonObject *object = element != NULL && JSON_NODE_HOLDS_OBJECT (element) ? json_node_get_object (element) : NULL;
+      JsonNode *element = json_array_get_element (components, i);
+      gboolean fits = a2ui_contents_trim (element, where, problems) > 0;
+      JsonObject *object = fits && JSON_NODE_HOLDS_OBJECT (element) ? json_node_get_object (element) : NULL;
       JsonObject *component = lower_component (object, where, problems);
 
       if (component != NULL)

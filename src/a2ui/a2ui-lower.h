@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * beyond 0.8: a path that begins with "#" is of the whole data model wherever it stands (RFC 6901, section 6), a value
  * can be a call of a function, and a component can have checks. */
 
-/* (transfer full): elements for a2ui_surface_update(). @components: those of `updateComponents`. */
+/* (transfer full): elements of `surfaceUpdate`. @components: those of `updateComponents`, of nobody else. */
 JsonArray *a2ui_lower_components (JsonArray    *components,
                                   A2uiProblems *problems);
 /* (transfer full): @call as a2ui_function_evaluate() takes it. */

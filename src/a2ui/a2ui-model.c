@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "a2ui-contents.h"
 #include "a2ui-later.h"
 #include "a2ui-limits.h"
-#include "a2ui-payload.h"
+#include "a2ui-message.h"
+#include "a2ui-reading.h"
 #include "a2ui-version.h"
 #include "easel-json.h"
 
@@ -263,12 +263,23 @@ find_surface (A2uiModel    *self,
 }
 
 static void
+define (A2uiSurface  *surface,
+        A2uiMessage  *message,
+        A2uiProblems *problems)
+{
+  if (message->contents != NULL)
+    a2ui_contents_write (g_steal_pointer (&message->contents), a2ui_surface_get_data (surface), problems);
+  if (message->components != NULL)
+    a2ui_surface_define (surface, message->components, problems);
+}
+
+static void
 apply (A2uiModel    *self,
-       const char   *envelope,
-       JsonObject   *body,
+       A2uiMessage  *message,
        A2uiProblems *problems)
 {
-  const char *id = read_surface_id (self, body, problems);
+  const char *envelope = message->envelope;
+  const char *id = read_surface_id (self, message->body, problems);
   g_autoptr(A2uiSurface) surface = NULL;
 
   if (id == NULL)
@@ -286,155 +297,98 @@ apply (A2uiModel    *self,
   g_object_ref (surface);
   problems->allowance = a2ui_surface_get_allowance (surface);
   a2ui_surface_settle (surface);
-  if (g_str_equal (envelope, "surfaceUpdate"))
-    a2ui_surface_update (surface, body, problems);
-  else if (g_str_equal (envelope, "dataModelUpdate"))
-    a2ui_contents_apply (a2ui_surface_get_data (surface), body, problems);
-  else if (g_str_equal (envelope, "beginRendering"))
-    a2ui_surface_begin (surface, body, problems);
-  else if (g_str_equal (envelope, "createSurface"))
-    a2ui_later_create (surface, body, problems);
-  else
-    a2ui_later_update (surface, envelope, body, problems);
-}
-
-static gboolean
-is_envelope (const char *name)
-{
-  static const char *const names[] = { "beginRendering", "surfaceUpdate", "dataModelUpdate", "deleteSurface", NULL };
-
-  return g_strv_contains (names, name) || a2ui_later_is_envelope (name);
-}
-
-/* Members that later versions have beside the envelope. */
-static gboolean
-is_companion (const char *name)
-{
-  static const char *const names[] = { "version", "functionCallId", "wantResponse", "actionId", NULL };
-
-  return g_strv_contains (names, name);
-}
-
-/* (nullable): the one envelope of a message. */
-static const char *
-find_envelope (JsonObject   *message,
-               A2uiProblems *problems)
-{
-  g_autoptr(GList) names = json_object_get_members (message);
-  const char *found = NULL;
-  guint n = 0;
-  guint n_others = 0;
-
-  for (GList *l = names; l != NULL; l = l->next)
-    if (is_envelope (l->data))
-      {
-        found = l->data;
-        n++;
-      }
-    else if (!is_companion (l->data))
-      n_others++;
-  if (n == 1 && n_others > 0)
-    a2ui_problems_warn (problems, A2UI_PROBLEM_MESSAGE, NULL, "a message has one member; only “%s” is read", found);
-  else if (n != 1)
-    a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL,
-                       "a message has exactly one of beginRendering, surfaceUpdate, dataModelUpdate, deleteSurface; "
-                       "or, with a version, createSurface, updateComponents, updateDataModel, deleteSurface");
-  return n == 1 ? found : NULL;
-}
-
-static void
-take_envelope (A2uiModel    *self,
-               JsonObject   *message,
-               const char   *envelope,
-               A2uiProblems *problems)
-{
-  JsonObject *body = easel_json_peek_object (message, envelope);
-
-  if (body == NULL)
-    a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, NULL, "“%s” must be an object", envelope);
-  else if (g_str_equal (envelope, "callFunction") || g_str_equal (envelope, "callRendererFunction"))
+  if (g_str_equal (envelope, "createSurface"))
     {
-      g_autoptr(JsonNode) answer = a2ui_later_call (message, envelope, problems);
+      g_autoptr(JsonObject) begin = a2ui_later_create (surface, message->body, problems);
 
-      if (answer != NULL)
-        emit_message (self, answer);
+      define (surface, message, problems);
+      a2ui_surface_begin (surface, begin, problems);
     }
-  else if (g_str_equal (envelope, "actionResponse") || g_str_equal (envelope, "agentFunctionResponse"))
-    a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL,
-                       "“%s” is not supported: nothing asks for it; send updateDataModel", envelope);
+  else if (g_str_equal (envelope, "beginRendering"))
+    a2ui_surface_begin (surface, message->body, problems);
   else
-    apply (self, envelope, body, problems);
+    define (surface, message, problems);
 }
 
 static void
 take_message (A2uiModel    *self,
-              JsonNode     *message,
+              A2uiMessage  *message,
               A2uiProblems *problems)
 {
-  const char *envelope;
-  JsonObject *object;
-
-  if (!JSON_NODE_HOLDS_OBJECT (message))
-    {
-      a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL, "a message is an object");
-      return;
-    }
-  object = json_node_get_object (message);
-  envelope = find_envelope (object, problems);
-  if (envelope == NULL)
-    return;
-  if (a2ui_later_is_envelope (envelope))
-    problems->version = a2ui_later_read_version (object, problems);
-  if (problems->version != NULL || !a2ui_later_is_envelope (envelope))
-    take_envelope (self, object, envelope, problems);
-  /* Borrowed from the message or the surface. */
   problems->allowance = self->allowance;
+  problems->line = message->line;
+  problems->version = message->version;
+  if (g_str_equal (message->envelope, "callFunction") || g_str_equal (message->envelope, "callRendererFunction"))
+    {
+      g_autoptr(JsonNode) answer = a2ui_later_call (json_node_get_object (message->node), message->envelope, problems);
+
+      if (answer != NULL)
+        emit_message (self, answer);
+    }
+  else if (g_str_equal (message->envelope, "actionResponse") ||
+           g_str_equal (message->envelope, "agentFunctionResponse"))
+    a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL,
+                       "“%s” is not supported: nothing asks for it; send updateDataModel", message->envelope);
+  else
+    apply (self, message, problems);
+  /* Borrowed from the message or the surface. */
+  problems->allowance = NULL;
   problems->surface_id = NULL;
   problems->version = NULL;
+  problems->line = 0;
 }
 
-typedef struct
-{
-  A2uiModel    *model;
-  A2uiProblems  problems;
-} Feed;
+/* --- payloads --------------------------------------------------------------------------------------------------- */
 
-static void
-message_cb (JsonNode *message,
-            guint     line,
-            gpointer  user_data)
+static A2uiReading *
+allow (A2uiModel   *self,
+       A2uiReading *reading)
 {
-  Feed *feed = user_data;
-
-  take_message (feed->model, message, &feed->problems);
+  for (guint i = 0; i < self->surfaces->len; i++)
+    a2ui_reading_allow (reading, a2ui_surface_get_id (self->surfaces->pdata[i]),
+                        a2ui_surface_get_allowance (self->surfaces->pdata[i]));
+  return reading;
 }
 
-static void
-begin_feed (Feed      *feed,
-            A2uiModel *self)
+/* (transfer full): all problems. */
+static GPtrArray *
+end_reading (A2uiModel   *self,
+             A2uiReading *reading)
 {
-  *feed = (Feed) { .model = g_object_ref (self) };
-  feed->problems.allowance = self->allowance;
-  feed->problems.problems = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
+  GPtrArray *problems = a2ui_reading_steal_problems (reading);
+
+  for (guint i = 0; i < problems->len; i++)
+    problem_cb (self, problems->pdata[i]);
+  return problems;
+}
+
+/* Applies as many messages as a turn of the main loop has time for; whether there are no more. */
+static gboolean
+apply_some (A2uiModel   *self,
+            A2uiReading *reading,
+            guint        time)
+{
+  for (guint spent = 0; spent < time;)
+    {
+      g_autoptr(A2uiMessage) message = a2ui_reading_next (reading);
+
+      if (message == NULL)
+        return TRUE;
+      spent += a2ui_message_effort (message);
+      take_message (self, message, a2ui_reading_get_problems (reading));
+    }
+  return FALSE;
 }
 
 static GPtrArray *
-end_feed (Feed *feed)
+feed (A2uiModel   *self,
+      A2uiReading *reading)
 {
-  GPtrArray *problems = feed->problems.problems;
+  g_autoptr(A2uiModel) kept = g_object_ref (self);
 
-  if (feed->problems.more > 0)
-    {
-      A2uiProblem *last = problems->pdata[problems->len - 1];
-      char *message = g_strdup_printf ("%s (and %u more problems)", last->message, feed->problems.more);
-
-      g_free (last->message);
-      last->message = message;
-    }
-  for (guint i = 0; i < problems->len; i++)
-    problem_cb (feed->model, problems->pdata[i]);
-  g_object_unref (feed->model);
-  return problems;
+  a2ui_reading_run (allow (self, reading));
+  apply_some (self, reading, G_MAXUINT);
+  return end_reading (self, reading);
 }
 
 /**
@@ -443,7 +397,7 @@ end_feed (Feed *feed)
  * @text: (array length=length): JSON Lines, an array of messages, or messages one after another in any layout
  * @length: of @text, in bytes
  *
- * Applies every message that can be read. What cannot is told and stops nothing.
+ * Applies every message that can be read, before it returns. What cannot is told and stops nothing.
  *
  * Returns: (transfer full) (element-type A2uiProblem): what is wrong with it
  */
@@ -452,14 +406,15 @@ a2ui_model_feed (A2uiModel  *self,
                  const char *text,
                  gsize       length)
 {
-  Feed feed;
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(A2uiReading) reading = NULL;
 
   g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
   g_return_val_if_fail (text != NULL || length == 0, NULL);
 
-  begin_feed (&feed, self);
-  a2ui_payload_split (text, length, &feed.problems, message_cb, &feed);
-  return end_feed (&feed);
+  bytes = g_bytes_new_static (text, length);
+  reading = a2ui_reading_new_for_text (bytes, self->allowance);
+  return feed (self, reading);
 }
 
 /**
@@ -475,22 +430,13 @@ GPtrArray *
 a2ui_model_feed_message (A2uiModel *self,
                          JsonNode  *message)
 {
-  Feed feed;
+  g_autoptr(A2uiReading) reading = NULL;
 
   g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
   g_return_val_if_fail (message != NULL, NULL);
 
-  begin_feed (&feed, self);
-  if (JSON_NODE_HOLDS_ARRAY (message))
-    {
-      JsonArray *array = json_node_get_array (message);
-
-      for (guint i = 0; i < json_array_get_length (array); i++)
-        take_message (self, json_array_get_element (array, i), &feed.problems);
-    }
-  else
-    take_message (self, message, &feed.problems);
-  return end_feed (&feed);
+  reading = a2ui_reading_new_for_node (message, self->allowance);
+  return feed (self, reading);
 }
 
 /**

@@ -24,19 +24,20 @@ typedef struct
 {
   GArray          *lines;   /* of Line */
   gsize            left;    /* bytes that may still be looked at in search of ends */
+  guint            n_messages;
   A2uiProblems    *problems;
   A2uiMessageFunc  func;
   gpointer         user_data;
 } Payload;
 
 /**
- * a2ui_payload_is_message:
+ * a2ui_payload_find_envelope:
  * @value: a value
  *
- * Returns: whether it looks like an envelope of any A2UI
+ * Returns: (nullable): static: the member that makes it look like a message of any A2UI
  */
-gboolean
-a2ui_payload_is_message (JsonNode *value)
+const char *
+a2ui_payload_find_envelope (JsonNode *value)
 {
   static const char *const names[] = {
     "beginRendering", "surfaceUpdate", "dataModelUpdate", "deleteSurface", "createSurface", "updateComponents",
@@ -44,11 +45,27 @@ a2ui_payload_is_message (JsonNode *value)
   };
 
   if (!JSON_NODE_HOLDS_OBJECT (value))
-    return FALSE;
+    return NULL;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (json_object_has_member (json_node_get_object (value), names[i]))
-      return TRUE;
-  return FALSE;
+      return names[i];
+  return NULL;
+}
+
+/* An agent that describes one component a message needs as many of them as one that describes one a line. */
+static void
+tell_one (Payload  *self,
+          JsonNode *value,
+          guint     line)
+{
+  guint allowed = a2ui_allowance_get (self->problems->allowance, A2UI_ALLOW_PAYLOAD_LINES);
+
+  self->n_messages++;
+  if (self->n_messages <= allowed)
+    self->func (value, line, self->user_data);
+  else if (self->n_messages == allowed + 1)
+    a2ui_problems_exceed (self->problems, A2UI_ALLOW_PAYLOAD_LINES, NULL, "more than %u messages; the rest is left out",
+                          allowed);
 }
 
 static void
@@ -62,15 +79,15 @@ tell (Payload  *self,
   if (JSON_NODE_HOLDS_ARRAY (value))
     array = json_node_get_array (value);
   /* Examples of A2UI 0.9 lie in a file with a name and a description. */
-  else if (JSON_NODE_HOLDS_OBJECT (value) && !a2ui_payload_is_message (value))
+  else if (JSON_NODE_HOLDS_OBJECT (value) && a2ui_payload_find_envelope (value) == NULL)
     array = easel_json_peek_array (json_node_get_object (value), "messages");
   if (array == NULL)
     {
-      self->func (value, line, self->user_data);
+      tell_one (self, value, line);
       return;
     }
   for (guint i = 0; i < json_array_get_length (array); i++)
-    self->func (json_array_get_element (array, i), line, self->user_data);
+    tell_one (self, json_array_get_element (array, i), line);
 }
 
 static gboolean
@@ -161,7 +178,7 @@ parse_many (Payload *self,
         return NULL;
       if (line.length > 0 && line.start[0] == '{')
         alone = parse (line, NULL);
-      if (alone != NULL && a2ui_payload_is_message (alone))
+      if (alone != NULL && a2ui_payload_find_envelope (alone) != NULL)
         return NULL;
       open += count_open (line);
       value = open == 0 && may_look (self, all.length) ? parse (all, NULL) : NULL;
@@ -252,4 +269,24 @@ a2ui_payload_split (const char      *text,
       g_array_unref (payload.lines);
     }
   problems->line = 0;
+}
+
+/**
+ * a2ui_payload_walk:
+ * @messages: a message, or an array of them
+ * @problems: gathers what is wrong with it
+ * @func: (scope call): called for each message in it
+ * @user_data: for @func
+ *
+ * Like [func@payload_split], for what is JSON already.
+ */
+void
+a2ui_payload_walk (JsonNode        *messages,
+                   A2uiProblems    *problems,
+                   A2uiMessageFunc  func,
+                   gpointer         user_data)
+{
+  Payload payload = { .problems = problems, .func = func, .user_data = user_data };
+
+  tell (&payload, messages, 0);
 }

@@ -10,7 +10,13 @@ typedef void (*A2uiMessageFunc) (JsonNode *message,
                                  guint     line,
                                  gpointer  user_data);
 
-gboolean a2ui_payload_is_message (JsonNode        *value);
+/* (nullable): static: the member that makes @value a message of any A2UI. */
+const char *a2ui_payload_find_envelope (JsonNode  *value);
+/* @func is called for @messages: one, or each of an array. */
+void     a2ui_payload_walk       (JsonNode        *messages,
+                                  A2uiProblems    *problems,
+                                  A2uiMessageFunc  func,
+                                  gpointer         user_data);
 void     a2ui_payload_split      (const char      *text,
                                   gsize            length,
                                   A2uiProblems    *problems,

@@ -7,7 +7,6 @@
 
 #include "a2ui-bound.h"
 #include "a2ui-catalog.h"
-#include "a2ui-contents.h"
 #include "a2ui-limits.h"
 #include "a2ui-path.h"
 #include "a2ui-value.h"
@@ -277,9 +276,6 @@ define (A2uiSurface   *self,
   A2uiComponent *old = g_hash_table_lookup (self->components, id);
   guint allowed = a2ui_allowance_get (self->allowance, A2UI_ALLOW_COMPONENTS);
 
-  if (self->version == NULL)
-    a2ui_catalog_check (a2ui_component_get_type_name (component), a2ui_component_get_properties (component), id,
-                        problems);
   if (!g_hash_table_add (seen, g_strdup (id)))
     a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, id, "“%s” is defined twice; the last one counts", id);
   if (old == NULL && g_hash_table_size (self->components) >= allowed)
@@ -370,44 +366,28 @@ take_definitions (A2uiSurface *self,
 }
 
 /**
- * a2ui_surface_update:
+ * a2ui_surface_define:
  * @self: a surface
- * @update: the value of `surfaceUpdate`
- * @problems: gathers what is wrong with it
+ * @components: (element-type A2uiComponent): definitions
+ * @problems: gathers what is wrong with them
  *
  * Takes definitions, each whole in the place of an older one. Nobody hears of one that came again as it was.
  */
 void
-a2ui_surface_update (A2uiSurface  *self,
-                     JsonObject   *update,
+a2ui_surface_define (A2uiSurface  *self,
+                     GPtrArray    *components,
                      A2uiProblems *problems)
 {
-  JsonArray *components = easel_json_peek_array (update, "components");
   g_autoptr(GHashTable) changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GHashTableIter iter;
   gpointer id;
 
   g_return_if_fail (A2UI_IS_SURFACE (self));
+  g_return_if_fail (components != NULL);
 
-  if (components == NULL)
-    {
-      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/surfaceUpdate/components", "components must be an array");
-      return;
-    }
-  for (guint i = 0; i < json_array_get_length (components); i++)
-    {
-      g_autofree char *where = g_strdup_printf ("/surfaceUpdate/components/%u", i);
-      JsonNode *element = json_array_get_element (components, i);
-      /* Those of later versions were bounded before they were written as these. */
-      g_autoptr(JsonNode) admitted = self->version == NULL ? a2ui_contents_admit (element, where, problems)
-                                                           : json_node_copy (element);
-      g_autoptr(A2uiComponent) component = NULL;
-
-      component = admitted != NULL ? a2ui_component_read (admitted, where, problems) : NULL;
-      if (component != NULL)
-        define (self, component, changed, seen, problems);
-    }
+  for (guint i = 0; i < components->len; i++)
+    define (self, components->pdata[i], changed, seen, problems);
   if (g_hash_table_size (changed) == 0)
     return;
   take_definitions (self, changed);
@@ -1090,7 +1070,7 @@ restore_values (A2uiSurface *self,
 /**
  * a2ui_surface_restore:
  * @self: a new surface
- * @saved: of a2ui_surface_save()
+ * @saved: of a2ui_surface_save(), and of nobody else
  *
  * Makes it what it was.
  */
@@ -1100,14 +1080,17 @@ a2ui_surface_restore (A2uiSurface *self,
 {
   g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
   A2uiProblems problems = { .problems = found, .allowance = self->allowance };
+  g_autoptr(GPtrArray) components = NULL;
 
   g_return_if_fail (A2UI_IS_SURFACE (self));
   g_return_if_fail (saved != NULL);
 
-  self->version = a2ui_version_find (easel_json_peek_string (saved, "version", NULL));
+  problems.version = self->version = a2ui_version_find (easel_json_peek_string (saved, "version", NULL));
   self->sends_data = easel_json_peek_boolean (saved, "sendDataModel", FALSE);
   restore_values (self, saved);
-  a2ui_surface_update (self, saved, &problems);
+  components = a2ui_catalog_read (saved, &problems);
+  if (components != NULL)
+    a2ui_surface_define (self, components, &problems);
   if (easel_json_has (saved, "root"))
     a2ui_surface_begin (self, saved, &problems);
   g_debug ("%u problems in a surface that was kept", found->len);

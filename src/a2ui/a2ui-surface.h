@@ -54,8 +54,8 @@ void           a2ui_surface_restore        (A2uiSurface  *self,
                                             JsonObject   *saved);
 
 /* Messages. */
-void           a2ui_surface_update         (A2uiSurface  *self,
-                                            JsonObject   *update,
+void           a2ui_surface_define         (A2uiSurface  *self,
+                                            GPtrArray    *components,
                                             A2uiProblems *problems);
 void           a2ui_surface_begin          (A2uiSurface  *self,
                                             JsonObject   *begin,

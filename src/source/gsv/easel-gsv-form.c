@@ -86,13 +86,13 @@ gather_list (JsonArray *messages,
 {
   if (holder == NULL)
     return;
-  if (a2ui_payload_is_message (holder))
+  if (a2ui_payload_find_envelope (holder) != NULL)
     json_array_add_element (messages, json_node_ref (holder));
   for (guint i = 0; JSON_NODE_HOLDS_ARRAY (holder) && i < json_array_get_length (json_node_get_array (holder)); i++)
     {
       JsonNode *message = json_array_get_element (json_node_get_array (holder), i);
 
-      if (a2ui_payload_is_message (message))
+      if (a2ui_payload_find_envelope (message) != NULL)
         json_array_add_element (messages, json_node_ref (message));
     }
 }

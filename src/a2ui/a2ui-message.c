@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-message.h"
+
+#include <string.h>
+
+#include "a2ui-catalog.h"
+#include "a2ui-later.h"
+#include "a2ui-lower.h"
+#include "a2ui-value.h"
+#include "a2ui-version.h"
+#include "easel-json.h"
+
+static gboolean
+is_envelope (const char *name)
+{
+  static const char *const names[] = { "beginRendering", "surfaceUpdate", "dataModelUpdate", "deleteSurface", NULL };
+
+  return g_strv_contains (names, name) || a2ui_later_is_envelope (name);
+}
+
+/* Members that later versions have beside the envelope. */
+static gboolean
+is_companion (const char *name)
+{
+  static const char *const names[] = { "version", "functionCallId", "wantResponse", "actionId", NULL };
+
+  return g_strv_contains (names, name);
+}
+
+/* (nullable): the one envelope of a message. */
+static const char *
+find_envelope (JsonObject   *message,
+               A2uiProblems *problems)
+{
+  g_autoptr(GList) names = json_object_get_members (message);
+  const char *found = NULL;
+  guint n = 0;
+  guint n_others = 0;
+
+  for (GList *l = names; l != NULL; l = l->next)
+    if (is_envelope (l->data))
+      {
+        found = l->data;
+        n++;
+      }
+    else if (!is_companion (l->data))
+      n_others++;
+  if (n == 1 && n_others > 0)
+    a2ui_problems_warn (problems, A2UI_PROBLEM_MESSAGE, NULL, "a message has one member; only “%s” is read", found);
+  else if (n != 1)
+    a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL,
+                       "a message has exactly one of beginRendering, surfaceUpdate, dataModelUpdate, deleteSurface; "
+                       "or, with a version, createSurface, updateComponents, updateDataModel, deleteSurface");
+  return n == 1 ? found : NULL;
+}
+
+/* (nullable) */
+static GPtrArray *
+read_later_components (JsonObject   *body,
+                       A2uiProblems *problems)
+{
+  JsonArray *components = easel_json_peek_array (body, "components");
+  g_autoptr(JsonObject) update = NULL;
+
+  if (components == NULL)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/components", "components must be an array");
+      return NULL;
+    }
+  update = json_object_new ();
+  json_object_set_array_member (update, "components", a2ui_lower_components (components, problems));
+  return a2ui_catalog_read (update, problems);
+}
+
+static void
+read_body (A2uiMessage  *self,
+           A2uiProblems *problems)
+{
+  if (g_str_equal (self->envelope, "surfaceUpdate"))
+    self->components = a2ui_catalog_read (self->body, problems);
+  else if (g_str_equal (self->envelope, "dataModelUpdate"))
+    self->contents = a2ui_contents_read (self->body, problems);
+  else if (g_str_equal (self->envelope, "updateComponents"))
+    self->components = read_later_components (self->body, problems);
+  else if (g_str_equal (self->envelope, "updateDataModel"))
+    self->contents = a2ui_contents_read_value (json_object_get_member (self->body, "value"),
+                                               easel_json_peek_string (self->body, "path", ""),
+                                               g_strcmp0 (self->version, A2UI_VERSION_1_0) == 0, problems);
+  else if (g_str_equal (self->envelope, "createSurface"))
+    {
+      if (json_object_has_member (self->body, "dataModel"))
+        self->contents = a2ui_contents_read_value (json_object_get_member (self->body, "dataModel"), "", FALSE, problems);
+      if (json_object_has_member (self->body, "components"))
+        self->components = read_later_components (self->body, problems);
+    }
+}
+
+/* Whether there is something to be done. */
+static gboolean
+read_message (A2uiMessage  *self,
+              A2uiProblems *problems)
+{
+  JsonObject *object;
+
+  if (!JSON_NODE_HOLDS_OBJECT (self->node))
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL, "a message is an object");
+      return FALSE;
+    }
+  object = json_node_get_object (self->node);
+  self->envelope = find_envelope (object, problems);
+  if (self->envelope == NULL)
+    return FALSE;
+  if (a2ui_later_is_envelope (self->envelope))
+    {
+      self->version = a2ui_later_read_version (object, problems);
+      if (self->version == NULL)
+        return FALSE;
+    }
+  problems->version = self->version;
+  self->body = easel_json_peek_object (object, self->envelope);
+  if (self->body == NULL)
+    a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, NULL, "“%s” must be an object", self->envelope);
+  return self->body != NULL;
+}
+
+/* (nullable): as far as a problem may quote it. */
+static const char *
+peek_surface_id (A2uiMessage  *self,
+                 A2uiProblems *problems)
+{
+  const char *id = easel_json_peek_string (self->body, "surfaceId", "");
+
+  return *id != '\0' && strlen (id) <= a2ui_allowance_get (problems->allowance, A2UI_ALLOW_KEY_BYTES) ? id : NULL;
+}
+
+/* What was read is not needed twice. */
+static void
+drop_body (A2uiMessage *self)
+{
+  static const char *const names[] = { "components", "contents", "dataModel", "value" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (json_object_has_member (self->body, names[i]))
+      json_object_remove_member (self->body, names[i]);
+  self->cost = a2ui_value_cost (self->node);
+}
+
+/**
+ * a2ui_message_read:
+ * @node: foreign, and of nobody else
+ * @problems: gathers what is wrong with it
+ *
+ * Returns: (transfer full) (nullable): the message; %NULL: there is nothing to be done
+ */
+A2uiMessage *
+a2ui_message_read (JsonNode     *node,
+                   A2uiProblems *problems)
+{
+  g_autoptr(A2uiMessage) self = g_new0 (A2uiMessage, 1);
+
+  self->node = json_node_ref (node);
+  self->line = problems->line;
+  if (read_message (self, problems))
+    {
+      problems->surface_id = peek_surface_id (self, problems);
+      read_body (self, problems);
+      drop_body (self);
+    }
+  else
+    g_clear_pointer (&self, a2ui_message_free);
+  problems->surface_id = NULL;
+  problems->version = NULL;
+  return g_steal_pointer (&self);
+}
+
+/**
+ * a2ui_message_free:
+ * @self: (transfer full): a message
+ *
+ * Frees it.
+ */
+void
+a2ui_message_free (A2uiMessage *self)
+{
+  a2ui_value_release (self->node, self->cost);
+  g_clear_pointer (&self->contents, a2ui_contents_free);
+  g_clear_pointer (&self->components, g_ptr_array_unref);
+  g_free (self);
+}
+
+/**
+ * a2ui_message_effort:
+ * @self: a message
+ *
+ * Returns: how long it takes to apply it, beside a message that says little
+ */
+guint
+a2ui_message_effort (const A2uiMessage *self)
+{
+  return 1 + (self->components != NULL ? self->components->len : 0) +
+         (self->contents != NULL ? a2ui_contents_get_n (self->contents) : 0);
+}

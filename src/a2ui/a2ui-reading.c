@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-reading.h"
+
+#include <string.h>
+
+#include "a2ui-limits.h"
+#include "a2ui-payload.h"
+#include "a2ui-value.h"
+#include "easel-json.h"
+
+struct _A2uiReading
+{
+  GBytes        *text;        /* nullable */
+  JsonNode      *node;        /* nullable */
+  A2uiAllowance *allowance;   /* nullable: as at first */
+  GHashTable    *allowances;  /* id of a surface → A2uiAllowance */
+  GQueue         messages;    /* of A2uiMessage */
+  A2uiProblems   problems;
+};
+
+static void
+message_free (gpointer message)
+{
+  a2ui_message_free (message);
+}
+
+static A2uiReading *
+reading_new (A2uiAllowance *allowance)
+{
+  A2uiReading *self = g_new0 (A2uiReading, 1);
+
+  /* The person may change it while a worker reads. */
+  self->allowance = allowance != NULL ? a2ui_allowance_copy (allowance) : NULL;
+  self->allowances = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->problems.problems = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
+  return self;
+}
+
+/**
+ * a2ui_reading_new_for_text:
+ * @text: JSON Lines, an array of messages, or messages one after another in any layout
+ * @allowance: (nullable): what holds for it
+ *
+ * Returns: (transfer full): a reading that did not begin
+ */
+A2uiReading *
+a2ui_reading_new_for_text (GBytes        *text,
+                           A2uiAllowance *allowance)
+{
+  A2uiReading *self = reading_new (allowance);
+
+  self->text = g_bytes_ref (text);
+  return self;
+}
+
+/**
+ * a2ui_reading_new_for_node:
+ * @message: a message, or an array of them; it is not changed
+ * @allowance: (nullable): what holds for it
+ *
+ * Returns: (transfer full): a reading that did not begin
+ */
+A2uiReading *
+a2ui_reading_new_for_node (JsonNode      *message,
+                           A2uiAllowance *allowance)
+{
+  A2uiReading *self = reading_new (allowance);
+
+  self->node = json_node_ref (message);
+  return self;
+}
+
+/**
+ * a2ui_reading_free:
+ * @self: (transfer full): a reading
+ *
+ * Frees it.
+ */
+void
+a2ui_reading_free (A2uiReading *self)
+{
+  g_clear_pointer (&self->text, g_bytes_unref);
+  g_clear_pointer (&self->node, json_node_unref);
+  g_clear_object (&self->allowance);
+  g_hash_table_unref (self->allowances);
+  g_queue_clear_full (&self->messages, message_free);
+  g_clear_pointer (&self->problems.problems, g_ptr_array_unref);
+  g_free (self);
+}
+
+/**
+ * a2ui_reading_allow:
+ * @self: a reading that did not begin
+ * @surface_id: a surface
+ * @allowance: (nullable): its own, which nobody changes
+ *
+ * What is for a surface that is there is bounded by what held when it was made.
+ */
+void
+a2ui_reading_allow (A2uiReading   *self,
+                    const char    *surface_id,
+                    A2uiAllowance *allowance)
+{
+  if (allowance != NULL)
+    g_hash_table_insert (self->allowances, g_strdup (surface_id), g_object_ref (allowance));
+}
+
+/* Counts no more than is needed to know it. */
+static gboolean
+fits_at_once (JsonNode *value,
+              gsize    *left)
+{
+  gsize cost = A2UI_LIMIT_DATA_VALUE;
+
+  if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
+    cost += strlen (json_node_get_string (value));
+  if (cost > *left)
+    return FALSE;
+  *left -= cost;
+  if (JSON_NODE_HOLDS_OBJECT (value))
+    {
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      json_object_iter_init_ordered (&iter, json_node_get_object (value));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        if (!fits_at_once (member, left))
+          return FALSE;
+    }
+  else if (JSON_NODE_HOLDS_ARRAY (value))
+    {
+      JsonArray *array = json_node_get_array (value);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        if (!fits_at_once (json_array_get_element (array, i), left))
+          return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * a2ui_reading_is_much:
+ * @self: a reading
+ *
+ * Returns: whether it takes longer than the main loop may stand still
+ */
+gboolean
+a2ui_reading_is_much (A2uiReading *self)
+{
+  gsize left = A2UI_LIMIT_AT_ONCE;
+
+  if (self->text != NULL)
+    return g_bytes_get_size (self->text) > A2UI_LIMIT_TEXT_AT_ONCE;
+  return !fits_at_once (self->node, &left);
+}
+
+/* (nullable): what holds for a message. */
+static A2uiAllowance *
+find_allowance (A2uiReading *self,
+                JsonNode    *node)
+{
+  const char *envelope = a2ui_payload_find_envelope (node);
+  JsonObject *body = envelope != NULL ? easel_json_peek_object (json_node_get_object (node), envelope) : NULL;
+  const char *id = body != NULL ? easel_json_peek_string (body, "surfaceId", NULL) : NULL;
+  A2uiAllowance *allowance = id != NULL ? g_hash_table_lookup (self->allowances, id) : NULL;
+
+  return allowance != NULL ? allowance : self->allowance;
+}
+
+static void
+message_cb (JsonNode *node,
+            guint     line,
+            gpointer  user_data)
+{
+  A2uiReading *self = user_data;
+  A2uiMessage *message;
+
+  self->problems.allowance = find_allowance (self, node);
+  message = a2ui_message_read (node, &self->problems);
+  self->problems.allowance = self->allowance;
+  if (message != NULL)
+    g_queue_push_tail (&self->messages, message);
+}
+
+/**
+ * a2ui_reading_run:
+ * @self: a reading
+ *
+ * Reads all of it. Nobody else uses it meanwhile.
+ */
+void
+a2ui_reading_run (A2uiReading *self)
+{
+  self->problems.allowance = self->allowance;
+  if (self->text != NULL)
+    {
+      gsize length;
+      const char *text = g_bytes_get_data (self->text, &length);
+
+      a2ui_payload_split (text, length, &self->problems, message_cb, self);
+    }
+  else
+    {
+      g_autoptr(JsonNode) own = a2ui_value_copy (self->node);
+
+      a2ui_payload_walk (own, &self->problems, message_cb, self);
+    }
+}
+
+/**
+ * a2ui_reading_next:
+ * @self: a reading that was run
+ *
+ * Returns: (transfer full) (nullable): the next message
+ */
+A2uiMessage *
+a2ui_reading_next (A2uiReading *self)
+{
+  return g_queue_pop_head (&self->messages);
+}
+
+/**
+ * a2ui_reading_drop:
+ * @self: a reading that was run
+ *
+ * Drops all messages that were not taken.
+ */
+void
+a2ui_reading_drop (A2uiReading *self)
+{
+  g_queue_clear_full (&self->messages, message_free);
+}
+
+A2uiProblems *
+a2ui_reading_get_problems (A2uiReading *self)
+{
+  return &self->problems;
+}
+
+static int
+compare_lines (gconstpointer a,
+               gconstpointer b)
+{
+  const A2uiProblem *first = *(A2uiProblem * const *) a;
+  const A2uiProblem *second = *(A2uiProblem * const *) b;
+
+  return first->line < second->line ? -1 : first->line > second->line;
+}
+
+/**
+ * a2ui_reading_steal_problems:
+ * @self: a reading that was run
+ *
+ * Returns: (transfer full) (element-type A2uiProblem): what is wrong with it, in the order of lines
+ */
+GPtrArray *
+a2ui_reading_steal_problems (A2uiReading *self)
+{
+  GPtrArray *problems = g_steal_pointer (&self->problems.problems);
+
+  /* What was found while messages were applied comes behind what was found when they were read. */
+  g_ptr_array_sort (problems, compare_lines);
+  if (self->problems.more > 0)
+    {
+      A2uiProblem *last = problems->pdata[problems->len - 1];
+      char *message = g_strdup_printf ("%s (and %u more problems)", last->message, self->problems.more);
+
+      g_free (last->message);
+      last->message = message;
+    }
+  return problems;
+}
