@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What a message writes to the data model. It is read and bounded without the data model, by a worker where it is much. */
+/* Values that a message writes to the data model, read and bounded without it: by a worker where they are many. */
 typedef struct _A2uiContents A2uiContents;
 
 /* (nullable): dataModelUpdate: the way in which A2UI 0.8 writes values. */

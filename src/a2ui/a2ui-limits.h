@@ -61,8 +61,8 @@
 #define A2UI_LIMIT_DATA_BYTES (128 * 1024 * 1024)
 #define A2UI_LIMIT_DATA_VALUE 128
 
-/* Values, counted like a data model, and JSON text, that are read and dropped in the turn of the main loop in which they
- * come; more is for a worker. And values of which it is worth knowing whether they are what is there already. */
+/* Values, counted like a data model, and JSON text, that are read and dropped in the turn of the main loop in which
+ * they come; more is for a worker. And values of which it is worth knowing whether they are what is there already. */
 #define A2UI_LIMIT_AT_ONCE (512 * 1024)
 #define A2UI_LIMIT_TEXT_AT_ONCE (64 * 1024)
 #define A2UI_LIMIT_COMPARED (256 * 1024)
@@ -73,8 +73,8 @@
 /* Until GLib gives up what a worker dropped, and memory is given back once more, in seconds. */
 #define A2UI_LIMIT_SLICE_SECONDS 20
 
-/* Data models of all surfaces of a form that is kept over a restart, counted in the same way: as many values as fit into
- * a file of ours, and as are copied between two frames. */
+/* Data models of all surfaces of a form that is kept over a restart, counted in the same way: as many values as fit
+ * into a file of ours, and as are copied between two frames. */
 #define A2UI_LIMIT_KEPT_DATA (16 * 1024 * 1024)
 
 /* A data model that goes with the messages of a surface that wants it, counted in the same way: as much as is copied

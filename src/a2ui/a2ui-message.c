@@ -91,7 +91,8 @@ read_body (A2uiMessage  *self,
   else if (g_str_equal (self->envelope, "createSurface"))
     {
       if (json_object_has_member (self->body, "dataModel"))
-        self->contents = a2ui_contents_read_value (json_object_get_member (self->body, "dataModel"), "", FALSE, problems);
+        self->contents = a2ui_contents_read_value (json_object_get_member (self->body, "dataModel"), "", FALSE,
+                                                   problems);
       if (json_object_has_member (self->body, "components"))
         self->components = read_later_components (self->body, problems);
     }
@@ -136,7 +137,7 @@ peek_surface_id (A2uiMessage  *self,
   return *id != '\0' && strlen (id) <= a2ui_allowance_get (problems->allowance, A2UI_ALLOW_KEY_BYTES) ? id : NULL;
 }
 
-/* What was read is not needed twice. */
+/* Members that were read are not needed twice. */
 static void
 drop_body (A2uiMessage *self)
 {

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* One message of a payload, as far as it can be read without the model: its envelope, what it writes to the data model
- * within the limits, and its definitions. That takes as long as the message is large and touches nothing but it, so that
- * a worker can do it; what is left to be done is short. */
+/* A message of a payload, as far as it can be read without the model: its envelope, what it writes to the data model
+ * within the limits, and its definitions. That takes as long as the message is large and touches nothing but it, so
+ * that a worker can do it; what is left to be done is short. */
 typedef struct
 {
   JsonNode     *node;

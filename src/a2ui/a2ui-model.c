@@ -15,6 +15,15 @@
 /* The examples of the specification leave the id out; a sender that has only one surface need not name it. */
 #define DEFAULT_SURFACE "@default"
 
+/* Steps of the payload that is first in the queue. */
+typedef enum
+{
+  WAITING,
+  BEING_READ,
+  READ,
+  BEING_APPLIED,
+} State;
+
 struct _A2uiModel
 {
   GObject        parent_instance;
@@ -22,6 +31,9 @@ struct _A2uiModel
   GPtrArray     *surfaces;   /* of A2uiSurface */
   A2uiAllowance *allowance;  /* nullable: as at first */
   gboolean       is_cut;     /* something was left out because of a limit */
+  GQueue         feeds;      /* of GTask with an A2uiReading: payloads that were not applied yet, in their order */
+  State          state;
+  guint          turn;       /* source: the next messages are applied */
 };
 
 enum { ACTION, OPEN_URL, PROBLEM, CHANGED, N_SIGNALS };
@@ -29,6 +41,7 @@ enum { ACTION, OPEN_URL, PROBLEM, CHANGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void a2ui_model_list_model_init (GListModelInterface *iface);
+static void advance                    (A2uiModel           *self);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (A2uiModel, a2ui_model, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, a2ui_model_list_model_init))
@@ -67,6 +80,7 @@ a2ui_model_dispose (GObject *object)
 {
   A2uiModel *self = A2UI_MODEL (object);
 
+  g_clear_handle_id (&self->turn, g_source_remove);
   g_ptr_array_set_size (self->surfaces, 0);
   g_clear_object (&self->allowance);
   G_OBJECT_CLASS (a2ui_model_parent_class)->dispose (object);
@@ -439,6 +453,164 @@ a2ui_model_feed_message (A2uiModel *self,
   return feed (self, reading);
 }
 
+static gboolean
+turn_cb (gpointer data)
+{
+  A2uiModel *self = data;
+
+  self->turn = 0;
+  advance (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+read_thread (GTask        *task,
+             gpointer      source_object,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  a2ui_reading_run (task_data);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(A2uiModel) self = user_data;
+
+  self->state = READ;
+  advance (self);
+}
+
+static void
+finish_first (A2uiModel *self)
+{
+  g_autoptr(GTask) task = g_queue_pop_head (&self->feeds);
+  GPtrArray *problems = end_reading (self, g_task_get_task_data (task));
+
+  self->state = WAITING;
+  if (!g_task_return_error_if_cancelled (task))
+    g_task_return_pointer (task, problems, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_ptr_array_unref (problems);
+}
+
+/* Payloads are read one after another, by a worker where they are much, and applied in some turns of the main loop. */
+static void
+advance (A2uiModel *self)
+{
+  g_autoptr(A2uiModel) kept = g_object_ref (self);
+  GTask *first = g_queue_peek_head (&self->feeds);
+  A2uiReading *reading = g_task_get_task_data (first);
+
+  if (self->state == WAITING && a2ui_reading_is_much (reading))
+    {
+      /* The worker may be the last to drop its task, and must not be so with the model. */
+      g_autoptr(GTask) worker = g_task_new (NULL, NULL, read_cb, g_object_ref (self));
+
+      self->state = BEING_READ;
+      g_task_set_source_tag (worker, advance);
+      g_task_set_task_data (worker, allow (self, reading), NULL);
+      g_task_run_in_thread (worker, read_thread);
+      return;
+    }
+  if (self->state == WAITING)
+    a2ui_reading_run (allow (self, reading));
+  self->state = BEING_APPLIED;
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (first)))
+    a2ui_reading_drop (reading);
+  if (apply_some (self, reading, A2UI_LIMIT_TURN))
+    finish_first (self);
+  /* Behind the frame that shows what this turn made. */
+  if (!g_queue_is_empty (&self->feeds) && self->turn == 0)
+    self->turn = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, turn_cb, self, NULL);
+}
+
+/* @reading: (transfer full) */
+static void
+add_feed (A2uiModel           *self,
+          A2uiReading         *reading,
+          GCancellable        *cancellable,
+          GAsyncReadyCallback  callback,
+          gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, a2ui_model_feed_async);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, reading, (GDestroyNotify) a2ui_reading_free);
+  g_queue_push_tail (&self->feeds, task);
+  if (self->feeds.length == 1 && self->turn == 0)
+    advance (self);
+}
+
+/**
+ * a2ui_model_feed_async:
+ * @self: a model
+ * @text: JSON Lines, an array of messages, or messages one after another in any layout
+ * @cancellable: (nullable): what was not applied then is dropped
+ * @callback: called when all of it is applied
+ * @user_data: for @callback
+ *
+ * Like [method@Model.feed], and the main loop stands still for no longer than a frame, however much it is: it is read
+ * by a worker, and applied in several turns. What is fed in this way is applied in the order in which it came; a little
+ * of it where nothing else waits at once.
+ */
+void
+a2ui_model_feed_async (A2uiModel           *self,
+                       GBytes              *text,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  g_return_if_fail (A2UI_IS_MODEL (self));
+  g_return_if_fail (text != NULL);
+
+  add_feed (self, a2ui_reading_new_for_text (text, self->allowance), cancellable, callback, user_data);
+}
+
+/**
+ * a2ui_model_feed_message_async:
+ * @self: a model
+ * @message: a message, or an array of them; nobody changes it any more
+ * @cancellable: (nullable): what was not applied then is dropped
+ * @callback: called when all of it is applied
+ * @user_data: for @callback
+ *
+ * Like [method@Model.feed_async].
+ */
+void
+a2ui_model_feed_message_async (A2uiModel           *self,
+                               JsonNode            *message,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_return_if_fail (A2UI_IS_MODEL (self));
+  g_return_if_fail (message != NULL);
+
+  add_feed (self, a2ui_reading_new_for_node (message, self->allowance), cancellable, callback, user_data);
+}
+
+/**
+ * a2ui_model_feed_finish:
+ * @self: a model
+ * @result: as given to the callback
+ * @error: `G_IO_ERROR_CANCELLED`
+ *
+ * Returns: (transfer full) (element-type A2uiProblem): what is wrong with it
+ */
+GPtrArray *
+a2ui_model_feed_finish (A2uiModel     *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
 /**
  * a2ui_model_reset:
  * @self: a model
@@ -530,16 +702,23 @@ a2ui_model_dump (A2uiModel *self)
  * a2ui_model_save:
  * @self: a model
  *
- * Returns: (transfer full): what a2ui_model_restore() takes
+ * Returns: (transfer full) (nullable): what a2ui_model_restore() takes; %NULL where that is too much to be kept
  */
 JsonObject *
 a2ui_model_save (A2uiModel *self)
 {
-  JsonObject *saved = json_object_new ();
-  JsonArray *surfaces = json_array_new ();
+  JsonObject *saved;
+  JsonArray *surfaces;
+  gsize cost = 0;
 
   g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
 
+  for (guint i = 0; i < self->surfaces->len; i++)
+    cost += a2ui_data_get_cost (a2ui_surface_get_data (self->surfaces->pdata[i]));
+  if (cost > A2UI_LIMIT_KEPT_DATA)
+    return NULL;
+  saved = json_object_new ();
+  surfaces = json_array_new ();
   for (guint i = 0; i < self->surfaces->len; i++)
     json_array_add_object_element (surfaces, a2ui_surface_save (self->surfaces->pdata[i]));
   json_object_set_array_member (saved, "surfaces", surfaces);

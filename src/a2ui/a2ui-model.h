@@ -29,6 +29,20 @@ GPtrArray   *a2ui_model_feed        (A2uiModel   *self,
 /* The same for one message that was parsed. */
 GPtrArray   *a2ui_model_feed_message (A2uiModel   *self,
                                       JsonNode    *message);
+/* The same in several turns of the main loop, where it is much; in the order in which they are called. */
+void         a2ui_model_feed_async  (A2uiModel           *self,
+                                     GBytes              *text,
+                                     GCancellable        *cancellable,
+                                     GAsyncReadyCallback  callback,
+                                     gpointer             user_data);
+void         a2ui_model_feed_message_async (A2uiModel           *self,
+                                            JsonNode            *message,
+                                            GCancellable        *cancellable,
+                                            GAsyncReadyCallback  callback,
+                                            gpointer             user_data);
+GPtrArray   *a2ui_model_feed_finish (A2uiModel     *self,
+                                     GAsyncResult  *result,
+                                     GError       **error);
 void         a2ui_model_reset       (A2uiModel   *self);
 /* (nullable) (transfer none) */
 A2uiSurface *a2ui_model_get_surface (A2uiModel   *self,
@@ -37,7 +51,8 @@ A2uiSurface *a2ui_model_get_surface (A2uiModel   *self,
 JsonObject  *a2ui_model_dup_sent_data (A2uiModel *self);
 /* Definitions and data of all surfaces, without what the person typed unseen. */
 JsonNode    *a2ui_model_dump        (A2uiModel   *self);
-/* (transfer full): the same for a file of ours, and an empty model made to be so again. */
+/* (transfer full) (nullable): the same for a file of ours, NULL: it is too much; and an empty model made to be so
+ * again. */
 JsonObject  *a2ui_model_save        (A2uiModel   *self);
 void         a2ui_model_restore     (A2uiModel   *self,
                                      JsonObject  *saved);

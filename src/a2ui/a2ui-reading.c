@@ -261,7 +261,7 @@ a2ui_reading_steal_problems (A2uiReading *self)
 {
   GPtrArray *problems = g_steal_pointer (&self->problems.problems);
 
-  /* What was found while messages were applied comes behind what was found when they were read. */
+  /* Problems of applying were added behind those of reading. */
   g_ptr_array_sort (problems, compare_lines);
   if (self->problems.more > 0)
     {

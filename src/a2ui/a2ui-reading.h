@@ -27,7 +27,8 @@ A2uiMessage  *a2ui_reading_next           (A2uiReading   *self);
 void          a2ui_reading_drop           (A2uiReading   *self);
 /* (transfer none): of reading, and what is added to them. */
 A2uiProblems *a2ui_reading_get_problems   (A2uiReading   *self);
-/* (transfer full) (element-type A2uiProblem): all problems, in the order of lines; the last says how many were not kept. */
+/* (transfer full) (element-type A2uiProblem): all problems, in the order of lines; the last says how many more there
+ * were. */
 GPtrArray    *a2ui_reading_steal_problems (A2uiReading   *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (A2uiReading, a2ui_reading_free)

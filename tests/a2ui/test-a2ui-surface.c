@@ -202,7 +202,7 @@ test_canvas (void)
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (surface));
   gtk_window_present (GTK_WINDOW (window));
   easel_test_wait_until (shows (window, "Before"));
-  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+  easel_test_wait_until (easel_surface_get_state (surface) == EASEL_SURFACE_LIVE);
   g_assert_nonnull (strstr (source->sent->str, "SYNTAX_ERROR"));
   message = easel_json_parse (update, strlen (update), G_MAXSIZE, NULL);
   easel_canvas_emit_message (canvas, message);

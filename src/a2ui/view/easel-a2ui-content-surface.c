@@ -52,9 +52,19 @@ static void
 message_cb (EaselA2uiContentSurface *self,
             JsonNode         *payload)
 {
-  g_autoptr(GPtrArray) problems = a2ui_model_feed_message (self->model, payload);
+  a2ui_model_feed_message_async (self->model, payload, self->load, NULL, NULL);
+}
 
-  g_debug ("%u problems", problems->len);
+static void
+fed_cb (GObject      *source,
+        GAsyncResult *result,
+        gpointer      user_data)
+{
+  g_autoptr(EaselA2uiContentSurface) self = user_data;
+  g_autoptr(GPtrArray) problems = a2ui_model_feed_finish (A2UI_MODEL (source), result, NULL);
+
+  if (problems != NULL)
+    easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
 }
 
 static void
@@ -65,9 +75,6 @@ read_cb (GObject      *source,
   g_autoptr(EaselA2uiContentSurface) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselContent) content = easel_canvas_read_finish (EASEL_CANVAS (source), result, &error);
-  g_autoptr(GPtrArray) problems = NULL;
-  gconstpointer text;
-  gsize length;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -76,10 +83,8 @@ read_cb (GObject      *source,
       easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_FAILED, error->message);
       return;
     }
-  text = g_bytes_get_data (easel_content_get_bytes (content), &length);
   a2ui_model_reset (self->model);
-  problems = a2ui_model_feed (self->model, text, length);
-  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+  a2ui_model_feed_async (self->model, easel_content_get_bytes (content), self->load, fed_cb, g_object_ref (self));
 }
 
 static void

@@ -29,7 +29,7 @@ easel_a2ui_reset_invoke (EaselInstance *instance,
 {
   EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (instance);
 
-  a2ui_model_reset (easel_a2ui_instance_get_model (self));
+  easel_a2ui_instance_reset (self);
   easel_call_reply (call, easel_json_node_take (new_answer (self)));
 }
 

@@ -6,6 +6,7 @@
 #include "easel-a2ui-instance.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "easel-a2ui-push.h"
 #include "easel-call.h"
@@ -24,9 +25,11 @@ struct _EaselA2uiInstance
   A2uiModel       *model;
   A2uiAllowance   *allowance;  /* nullable: as at first */
   EaselA2uiPushes *pushes;
+  GCancellable    *feeding;
   char            *name;     /* nullable: as the agent calls it */
   gboolean         seen;     /* the view is on the screen */
   gboolean         dirty;    /* the file does not say what the model does */
+  gboolean         lost;     /* and cannot: it was tried */
 };
 
 enum { CLIENT_MESSAGE, FRAME_WANTED, N_SIGNALS };
@@ -186,25 +189,52 @@ easel_a2ui_instance_painted (EaselA2uiInstance *self)
   easel_a2ui_pushes_answer (self->pushes, TRUE);
 }
 
+static void
+fed_cb (GObject      *source,
+        GAsyncResult *result,
+        gpointer      user_data)
+{
+  g_autoptr(EaselA2uiInstance) self = user_data;
+  g_autoptr(GPtrArray) problems = a2ui_model_feed_finish (A2UI_MODEL (source), result, NULL);
+
+  if (self->pushes == NULL)
+    return;
+  g_debug ("%u problems in a payload", problems != NULL ? problems->len : 0);
+  easel_a2ui_pushes_wait (self->pushes);
+  g_signal_emit (self, signals[FRAME_WANTED], 0);
+}
+
 void
 easel_a2ui_instance_push (EaselA2uiInstance *self,
                           EaselCall         *call,
                           JsonNode          *payload)
 {
-  g_autoptr(EaselA2uiInstance) kept = g_object_ref (self);
-  g_autoptr(GPtrArray) problems = NULL;
-
   g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
 
   easel_a2ui_pushes_add (self->pushes, call);
   /* Problems come by the signal, with those that a view finds meanwhile. */
   if (JSON_NODE_HOLDS_VALUE (payload))
-    problems = a2ui_model_feed (self->model, json_node_get_string (payload), strlen (json_node_get_string (payload)));
+    {
+      const char *text = json_node_get_string (payload);
+      g_autoptr(GBytes) bytes = g_bytes_new_with_free_func (text, strlen (text), (GDestroyNotify) json_node_unref,
+                                                            json_node_ref (payload));
+
+      a2ui_model_feed_async (self->model, bytes, self->feeding, fed_cb, g_object_ref (self));
+    }
   else
-    problems = a2ui_model_feed_message (self->model, payload);
-  g_debug ("%u problems in a payload", problems->len);
-  easel_a2ui_pushes_wait (self->pushes);
-  g_signal_emit (self, signals[FRAME_WANTED], 0);
+    a2ui_model_feed_message_async (self->model, payload, self->feeding, fed_cb, g_object_ref (self));
+}
+
+void
+easel_a2ui_instance_reset (EaselA2uiInstance *self)
+{
+  g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
+
+  /* Pushes that came before it and are not shown yet are never shown. */
+  g_cancellable_cancel (self->feeding);
+  g_object_unref (self->feeding);
+  self->feeding = g_cancellable_new ();
+  a2ui_model_reset (self->model);
 }
 
 /* --- open, save, restore ---------------------------------------------------------------------------------------- */
@@ -234,6 +264,18 @@ easel_a2ui_instance_open (EaselInstance *instance,
   easel_call_reply (call, NULL);
 }
 
+/* An older form in its place would be filled in for nothing. */
+static gboolean
+forget (EaselA2uiInstance *self,
+        GFile             *file,
+        const GError      *error)
+{
+  g_message ("A form could not be kept: %s", error->message);
+  g_file_delete (file, NULL, NULL);
+  self->lost = TRUE;
+  return FALSE;
+}
+
 static gboolean
 easel_a2ui_instance_keep (EaselInstance *instance)
 {
@@ -243,17 +285,20 @@ easel_a2ui_instance_keep (EaselInstance *instance)
   g_autoptr(GError) error = NULL;
 
   if (!self->dirty)
-    return TRUE;
+    return !self->lost;
   file = g_file_get_child (easel_instance_get_store (instance), FILE_NAME);
   saved = a2ui_model_save (self->model);
-  json_object_set_int_member (saved, "version", FILE_VERSION);
   self->dirty = FALSE;
+  self->lost = FALSE;
+  if (saved == NULL)
+    {
+      g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "It has too many values");
+      return forget (self, file, error);
+    }
+  json_object_set_int_member (saved, "version", FILE_VERSION);
   if (easel_json_file_save (g_file_peek_path (file), saved, &error))
     return TRUE;
-  /* An older form in its place would be filled in for nothing. */
-  g_message ("A form could not be kept: %s", error->message);
-  g_file_delete (file, NULL, NULL);
-  return FALSE;
+  return forget (self, file, error);
 }
 
 static JsonObject *
@@ -291,6 +336,7 @@ easel_a2ui_instance_dispose (GObject *object)
 {
   EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (object);
 
+  g_cancellable_cancel (self->feeding);
   g_clear_pointer (&self->pushes, easel_a2ui_pushes_free);
   if (self->model != NULL)
     g_signal_handlers_disconnect_by_data (self->model, self);
@@ -303,6 +349,7 @@ easel_a2ui_instance_finalize (GObject *object)
   EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (object);
 
   g_clear_object (&self->model);
+  g_clear_object (&self->feeding);
   g_clear_object (&self->allowance);
   g_free (self->name);
   G_OBJECT_CLASS (easel_a2ui_instance_parent_class)->finalize (object);
@@ -331,6 +378,7 @@ static void
 easel_a2ui_instance_init (EaselA2uiInstance *self)
 {
   self->model = a2ui_model_new ();
+  self->feeding = g_cancellable_new ();
   self->pushes = easel_a2ui_pushes_new (describe_cb, self);
   g_signal_connect_object (self->model, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);

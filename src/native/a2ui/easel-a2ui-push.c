@@ -11,6 +11,7 @@ typedef struct
 {
   EaselCall *call;
   JsonArray *problems;
+  gboolean   applied;
 } Push;
 
 struct _EaselA2uiPushes
@@ -62,15 +63,25 @@ easel_a2ui_pushes_add (EaselA2uiPushes *self,
   g_ptr_array_add (self->waiting, push);
 }
 
+/* (nullable): the one that is being applied, or that was last. */
+static Push *
+find_current (EaselA2uiPushes *self)
+{
+  Push *push = NULL;
+
+  for (guint i = 0; i < self->waiting->len && (push == NULL || push->applied); i++)
+    push = self->waiting->pdata[i];
+  return push;
+}
+
 gboolean
 easel_a2ui_pushes_take (EaselA2uiPushes   *self,
                         const A2uiProblem *problem)
 {
-  Push *push;
+  Push *push = find_current (self);
 
-  if (self->waiting->len == 0)
+  if (push == NULL)
     return FALSE;
-  push = self->waiting->pdata[self->waiting->len - 1];
   /* A payload has no more; what a view finds while it is built comes on top, and is as long as the form. */
   if (json_array_get_length (push->problems) < 2 * A2UI_LIMIT_PROBLEMS)
     json_array_add_object_element (push->problems, a2ui_problem_describe (problem));
@@ -81,14 +92,15 @@ void
 easel_a2ui_pushes_answer (EaselA2uiPushes *self,
                           gboolean         visible)
 {
-  g_autoptr(GPtrArray) waiting = self->waiting;
+  g_autoptr(GPtrArray) answered = g_ptr_array_new_with_free_func ((GDestroyNotify) push_free);
 
   g_clear_handle_id (&self->timeout, g_source_remove);
   self->behind = !visible;
-  self->waiting = g_ptr_array_new_with_free_func ((GDestroyNotify) push_free);
-  for (guint i = 0; i < waiting->len; i++)
+  while (self->waiting->len > 0 && ((Push *) self->waiting->pdata[0])->applied)
+    g_ptr_array_add (answered, g_ptr_array_steal_index (self->waiting, 0));
+  for (guint i = 0; i < answered->len; i++)
     {
-      Push *push = waiting->pdata[i];
+      Push *push = answered->pdata[i];
       JsonObject *value = self->describe (self->user_data);
 
       json_object_set_boolean_member (value, "visible", visible);
@@ -110,6 +122,10 @@ timeout_cb (gpointer user_data)
 void
 easel_a2ui_pushes_wait (EaselA2uiPushes *self)
 {
+  Push *push = find_current (self);
+
+  if (push != NULL)
+    push->applied = TRUE;
   g_clear_handle_id (&self->timeout, g_source_remove);
   if (self->waiting->len > 0)
     self->timeout = g_timeout_add (self->behind ? 0 : EASEL_LIMIT_A2UI_APPEAR, timeout_cb, self);

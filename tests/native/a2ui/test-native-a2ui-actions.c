@@ -236,6 +236,76 @@ test_restart (Fixture       *self,
   assert_json (state, "surfaces", "[{'surfaceId':'s','shown':true,'components':5}]");
 }
 
+typedef struct
+{
+  Fixture    *fixture;
+  JsonObject *state;
+} Other;
+
+static gboolean
+other_cb (gpointer user_data)
+{
+  Other *self = user_data;
+
+  self->state = form_invoke (self->fixture, "getState", "{}");
+  return G_SOURCE_REMOVE;
+}
+
+/* @n rows; @end: of the payload, a JSON string. */
+static char *
+large_input (guint       n,
+             const char *end)
+{
+  GString *input = g_string_new ("{'payload':'[{\\'version\\':\\'v0.9\\',\\'createSurface\\':{\\'surfaceId\\':\\'s\\'}},"
+                                 "{\\'version\\':\\'v0.9\\',\\'updateDataModel\\':{\\'surfaceId\\':\\'s\\',"
+                                 "\\'path\\':\\'/xs\\',\\'value\\':[0");
+
+  for (guint i = 1; i < n; i++)
+    g_string_append (input, ",{\\'n\\':1}");
+  g_string_append_printf (input, "]}}%s]'}", end);
+  return g_string_free (input, FALSE);
+}
+
+/* Another request is answered before a large push is applied. */
+static void
+test_large (Fixture       *self,
+            gconstpointer  data)
+{
+  g_autofree char *input = large_input (100000, ",{\\'deleteSurface\\':{\\'surfaceId\\':\\'x\\'}}");
+  Other other = { self, NULL };
+  g_autoptr(JsonObject) value = NULL;
+
+  g_idle_add (other_cb, &other);
+  value = form_invoke (self, "push", input);
+  g_assert_nonnull (other.state);
+  assert_json (other.state, "surfaces", "[]");
+  json_object_unref (other.state);
+  assert_json (value, "surfaces", "[{'surfaceId':'s','version':'v0.9','shown':false,'components':0,'missing':['root']}]");
+}
+
+/* What is too much to be kept is said to be lost, again whenever it is asked for. */
+static void
+test_unkept (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *input = large_input (100000, "");
+  EaselInstances *instances = easel_provider_get_instances (self->native.provider);
+
+  json_object_unref (form_invoke (self, "push", input));
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(GPtrArray) unkept = easel_instances_find_unkept (instances);
+
+      g_assert_cmpuint (unkept->len, ==, 1);
+    }
+  json_object_unref (form_invoke (self, "reset", "{}"));
+  {
+    g_autoptr(GPtrArray) unkept = easel_instances_find_unkept (instances);
+
+    g_assert_cmpuint (unkept->len, ==, 0);
+  }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -248,5 +318,7 @@ main (int    argc,
   ADD ("state", test_state);
   ADD ("data-model", test_data_model);
   ADD ("restart", test_restart);
+  ADD ("large", test_large);
+  ADD ("unkept", test_unkept);
   return g_test_run ();
 }
