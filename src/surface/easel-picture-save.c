@@ -71,7 +71,7 @@ taken_cb (GObject      *source,
       return;
     }
   g_object_set_data_full (G_OBJECT (task), "easel-picture", picture, (GDestroyNotify) easel_picture_free);
-  chooser = GTK_NATIVE_DIALOG (gtk_file_chooser_native_new (_("Save Picture"), parent, GTK_FILE_CHOOSER_ACTION_SAVE,
+  chooser = GTK_NATIVE_DIALOG (gtk_file_chooser_native_new (_("Save Screenshot"), parent, GTK_FILE_CHOOSER_ACTION_SAVE,
                                                             NULL, NULL));
   gtk_native_dialog_set_modal (chooser, TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);

@@ -611,13 +611,13 @@ saved_cb (GObject      *source,
   if (error != NULL)
     {
       /* Translators: %s is a reason. */
-      text = g_strdup_printf (_("The picture could not be saved: %s"), error->message);
+      text = g_strdup_printf (_("The screenshot could not be saved: %s"), error->message);
       easel_surface_add_error_line (self, text);
     }
   else if (name != NULL)
     {
       /* Translators: %s is the name of a file. */
-      text = g_strdup_printf (_("The picture was saved: %s"), name);
+      text = g_strdup_printf (_("The screenshot was saved: %s"), name);
       easel_surface_set_saved (self, text, file);
     }
 }

@@ -335,7 +335,7 @@ placed_cb (GObject      *source,
   /* Translators: %s is a text. */
   tell_about_text (self, value, 0, _("The page no longer has a field for what you typed: “%s”"));
   /* Translators: %s is the start of a text. */
-  tell_about_text (self, value, 1, _("What you typed is too long to be kept while the page is loaded again: “%s”"));
+  tell_about_text (self, value, 1, _("What you typed is too long to be kept while the page is reloaded: “%s”"));
 }
 
 /**

@@ -185,7 +185,7 @@ decide_navigation (EaselWebSurface      *self,
   if (easel_web_policy_is_made (&navigation))
     easel_web_saver_refuse (self->saver);
   /* Translators: %s is an address. */
-  reason = g_strdup_printf (_("The page was led away to %s, which is not part of this canvas."), shown);
+  reason = g_strdup_printf (_("The page tried to leave for %s, which is not part of this canvas."), shown);
   if (verdict == EASEL_WEB_LEAVE)
     easel_surface_open_external (EASEL_SURFACE (self), target);
   else if (verdict == EASEL_WEB_ASTRAY)
@@ -319,7 +319,7 @@ load_failed_cb (EaselWebSurface *self,
 static void
 password_wanted_cb (EaselWebSurface *self)
 {
-  report_astray (self, _("The server asks for a name and a password, which canvases are never given."));
+  report_astray (self, _("The server asks for a name and a password, which canvases never get."));
 }
 
 static void show_nothing (EaselWebSurface   *self,
@@ -356,7 +356,7 @@ static void
 overflow_cb (EaselWebSurface *self)
 {
   easel_surface_add_error_line (EASEL_SURFACE (self),
-                                _("The page does not take the messages of its provider; some were dropped."));
+                                _("The page does not take the messages from its provider; some were dropped."));
 }
 
 static void

@@ -480,8 +480,8 @@ filter_cb (GObject      *source,
     {
       g_warning ("No content filter: %s", error->message);
       g_signal_emit (self, signals[FAILED], 0,
-                     _("The filter that keeps pages off the network could not be set up. "
-                       "Pages of agents are not shown without it."));
+                     _("The filter that keeps pages off the network could not be set up. Pages from agents are not "
+                       "shown without it."));
       return;
     }
   if (!easel_web_guard_may_load (priv->view, &error))

@@ -50,7 +50,7 @@ describe (const char *kind,
 
   if (strcmp (kind, "rejection") == 0)
     /* Translators: %s is an error, in the words of a page. */
-    return g_strdup_printf (_("A promise was rejected, and nobody handled it: %s"), text);
+    return g_strdup_printf (_("A promise was rejected and not handled: %s"), text);
   if (strcmp (kind, "blocked") == 0)
     /* Translators: the first %s is an address, the second the name of a rule, such as “img-src”. */
     return g_strdup_printf (_("The content security policy blocked %s (%s)."), text,
@@ -60,9 +60,9 @@ describe (const char *kind,
     return g_strdup_printf (_("Could not be loaded: %s"), text);
   /* To a page of an opaque origin its own files are another's, and so are callbacks of its scripts (2.50). */
   if (strcmp (kind, "muted") == 0)
-    return g_strdup (_("An error that the page did not catch, of which it is told nothing."));
+    return g_strdup (_("An error that the page did not catch. It has no details."));
   if (strcmp (kind, "lost") == 0)
-    return g_strdup (_("The page says more than is kept; some of it was left out."));
+    return g_strdup (_("There are too many messages; some were dropped."));
   return g_strdup (text);
 }
 

@@ -60,7 +60,7 @@ easel_web_failure_for_certificate (const char *site)
   if (site == NULL)
     return g_strdup (_("The server could not prove who it is. Its certificate is not trusted on this computer."));
   /* Translators: %s is a web site, like https://example.org. */
-  return g_strdup_printf (_("%s could not prove who it is: its certificate is not trusted on this computer. Somebody "
+  return g_strdup_printf (_("%s could not prove who it is: its certificate is not trusted on this computer. Someone "
                             "may be pretending to be this site, so it is not shown."), site);
 }
 

@@ -36,7 +36,7 @@ static const struct
   { EASEL_VERB_RELOAD, "easel-reload", N_("_Reload") },
   { EASEL_VERB_FIND, "easel-find", N_("_Find…") },
   { EASEL_VERB_PRINT, "easel-print", N_("Prin_t…") },
-  { EASEL_VERB_SAVE_PICTURE, "easel-save-picture", N_("_Save Picture…") },
+  { EASEL_VERB_SAVE_PICTURE, "easel-save-picture", N_("_Save Screenshot…") },
   { EASEL_VERB_COPY_ADDRESS, "easel-copy-address", N_("Copy A_ddress") },
 };
 

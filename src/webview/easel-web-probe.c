@@ -104,7 +104,7 @@ easel_web_probe_display (GdkDisplay  *display,
   if (path == NULL || is_reachable (path))
     return TRUE;
   g_set_error_literal (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_DISPLAY,
-                       _("The display takes no further programs, and each page needs one of its own."));
+                       _("The display accepts no more programs, and each page needs its own."));
   return FALSE;
 }
 
@@ -209,7 +209,7 @@ easel_web_probe_run (GdkDisplay  *display,
     {
       g_set_error (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_OFF,
                    /* Translators: %s is the name of a variable of the environment. */
-                   _("The sandbox of web pages is switched off by the variable %s. Pages of agents are not shown "
+                   _("The sandbox for web pages is turned off by the variable %s. Pages from agents are not shown "
                      "without it."), NO_SANDBOX);
       return FALSE;
     }
@@ -219,7 +219,7 @@ easel_web_probe_run (GdkDisplay  *display,
     return TRUE;
   g_message ("No sandbox for web pages: %s", reason->message);
   g_set_error_literal (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_MISSING,
-                       _("This computer does not allow the sandbox that pages run in. Pages of agents are not shown "
+                       _("This computer does not allow the sandbox that pages run in. Pages from agents are not shown "
                          "without it."));
   return FALSE;
 }
@@ -244,10 +244,10 @@ static const struct
        "which makes them for WebKit:"),
     { APPARMOR_PROFILE, "sudo apparmor_parser -r /etc/apparmor.d/bwrap", NULL } },
   { "proc/sys/kernel/unprivileged_userns_clone", "0",
-    N_("The kernel of this system is set to make no sandboxes for people. These commands change that:"),
+    N_("The kernel of this system is set not to allow sandboxes for users. These commands change that:"),
     { ALLOW_CLONE, "sudo sysctl --system", NULL } },
   { "proc/sys/user/max_user_namespaces", "0",
-    N_("The kernel of this system is set to make no sandboxes for people. These commands change that:"),
+    N_("The kernel of this system is set not to allow sandboxes for users. These commands change that:"),
     { ALLOW_MANY, "sudo sysctl --system", NULL } },
 };
 
@@ -289,8 +289,8 @@ easel_web_probe_find_cure (const char *root,
   if (commands != NULL)
     *commands = NULL;
   if (has_file (root, ".flatpak-info"))
-    return g_strdup (_("In a Flatpak the portal of the desktop makes the sandboxes, and it does not answer. Start the "
-                       "session anew, or update Flatpak."));
+    return g_strdup (_("In a Flatpak, the portal of the desktop makes the sandboxes, and it does not answer. Log out "
+                       "and in again, or update Flatpak."));
   for (guint i = 0; i < G_N_ELEMENTS (cures); i++)
     {
       if (!has_value (root, cures[i].file, cures[i].value))
@@ -300,7 +300,7 @@ easel_web_probe_find_cure (const char *root,
       return g_strdup (_(cures[i].reason));
     }
   if (has_file (root, "run/.containerenv") || has_file (root, ".dockerenv"))
-    return g_strdup (_("Easel runs in a container that lets no program make a sandbox. Start it outside of the "
-                       "container, or allow user namespaces in it."));
+    return g_strdup (_("Easel is running in a container that does not allow programs to make a sandbox. Start it "
+                       "outside the container, or allow user namespaces in it."));
   return NULL;
 }

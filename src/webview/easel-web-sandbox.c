@@ -211,7 +211,7 @@ easel_web_sandbox_prove (GError **error)
     return TRUE;
   g_message ("A web process is not in a sandbox: %s", fault);
   g_set_error_literal (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_UNPROVED,
-                       _("WebKit did not put this page into a sandbox on this computer. Pages of agents are not shown "
-                         "without one."));
+                       _("WebKit did not put this page into a sandbox on this computer. Pages from agents are not "
+                         "shown without one."));
   return FALSE;
 }

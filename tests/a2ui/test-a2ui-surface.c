@@ -146,18 +146,18 @@ check_waiting (EaselCanvas *canvas,
   g_signal_emit_by_name (button, "clicked");
   easel_test_settle ();
   g_assert_cmpstr (source->sent->str, ==, "");
-  g_assert_true (shows (window, "1 answer waits until the agent can be reached."));
+  g_assert_true (shows (window, "1 answer will be sent when the agent can be reached."));
   say (canvas, 2);
   g_signal_emit_by_name (button, "clicked");
   easel_test_settle ();
-  g_assert_true (shows (window, "2 answers wait until the agent can be reached."));
+  g_assert_true (shows (window, "2 answers will be sent when the agent can be reached."));
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   easel_test_wait_until (strstr (source->sent->str, "Text 2") != NULL);
   g_assert_cmpuint (count (source->sent->str, "Text 1"), ==, 1);
   g_assert_cmpuint (count (source->sent->str, "Text 2"), ==, 1);
   g_assert_true (strstr (source->sent->str, "Text 1") < strstr (source->sent->str, "Text 2"));
   g_assert_nonnull (strstr (source->sent->str, "timestamp"));
-  g_assert_false (shows (window, "2 answers wait until the agent can be reached."));
+  g_assert_false (shows (window, "2 answers will be sent when the agent can be reached."));
   /* Beyond the bound it is said, and nothing that waits is lost. */
   g_string_truncate (source->sent, 0);
   easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, NULL);

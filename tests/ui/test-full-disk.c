@@ -119,7 +119,7 @@ test_typed (HostFixture   *fixture,
   easel_test_wait_until (is_painted (fixture));
   fill_disk ();
   run_xdotool (&program, ".", "windowfocus --sync mousemove --window %1 200 500 click 1 type --window 0 '" TYPED "'");
-  easel_test_wait_until (has_status (fixture, "The text cannot be kept on the disk"));
+  easel_test_wait_until (has_status (fixture, "The text cannot be stored on disk"));
 
   g_subprocess_send_signal (program.process, SIGTERM);
   run_xdotool (&program, "--name 'Quit and Lose Text'", "windowfocus --sync key --window 0 Escape");

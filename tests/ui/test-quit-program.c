@@ -182,7 +182,7 @@ press (Fixture    *self,
 {
   const char *pid = g_subprocess_get_identifier (self->process);
   const char *argv[] = { "xdotool", "search", "--sync", "--onlyvisible", "--all", "--pid", pid, "--name",
-                         "Quit and End Programs", "windowfocus", "--sync", "key", "--window", "0", key, NULL };
+                         "Quit and Stop Programs", "windowfocus", "--sync", "key", "--window", "0", key, NULL };
 
   easel_test_act (argv);
 }
@@ -192,7 +192,7 @@ is_asked (Fixture *self)
 {
   const char *pid = g_subprocess_get_identifier (self->process);
   g_autofree char *command =
-    g_strdup_printf ("xdotool search --onlyvisible --all --pid %s --name 'Quit and End Programs'", pid);
+    g_strdup_printf ("xdotool search --onlyvisible --all --pid %s --name 'Quit and Stop Programs'", pid);
   int status = -1;
 
   g_assert_true (g_spawn_command_line_sync (command, NULL, NULL, &status, NULL));
@@ -259,7 +259,7 @@ test_session (Fixture       *self,
   g_dbus_connection_emit_signal (self->bus, NULL, CLIENT, "org.gnome.SessionManager.ClientPrivate", "QueryEndSession",
                                  g_variant_new ("(u)", 0), NULL);
   easel_test_wait_until (self->is_answered && self->reason != NULL);
-  g_assert_cmpstr (self->reason, ==, "Programs run in Easel, or changes are not saved.");
+  g_assert_cmpstr (self->reason, ==, "Programs are running in Easel, or changes are not saved.");
   g_assert_cmpuint (self->n_released, ==, 0);
   decline (self);
   easel_test_wait_until (self->n_released == 1);

@@ -272,8 +272,8 @@ test_programs (Fixture       *fixture,
   break_store (lost);
   gtk_window_close (fixture->window);
   body = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialogs_find (ADW_TYPE_MESSAGE_DIALOG)));
-  g_assert_nonnull (strstr (body, "“Notes one” has changes that are not saved"));
-  g_assert_nonnull (strstr (body, "Programs in terminals end with Easel: “sleep”, “tail”."));
+  g_assert_nonnull (strstr (body, "“Notes one” has unsaved changes"));
+  g_assert_nonnull (strstr (body, "Programs in terminals will be stopped: “sleep”, “tail”."));
   g_assert_nonnull (strstr (body, "kept for the next start: “Notes two”."));
   mend_store (lost);
   answer (fixture, "cancel");

@@ -391,7 +391,7 @@ name_refusal (GtkWidget *window)
 {
   return web_shows (window, "WebKit did not put this page into a sandbox")          ? "unproved"
          : web_shows (window, "This computer does not allow the sandbox")           ? "missing"
-         : web_shows (window, "The display takes no further programs")              ? "display"
+         : web_shows (window, "The display accepts no more programs")              ? "display"
                                                                                     : "?";
 }
 

@@ -406,7 +406,7 @@ test_forms_long (WebFixture    *self,
   fake_host_add (self->host, ONE "index.html", "text/html", second);
   easel_canvas_set_address (easel_surface_get_canvas (surface), ONE "index.html?rev=2");
   web_wait_eval (surface, FIELDS, "v2|short||a");
-  web_wait_shows (self->window, "What you typed is too long to be kept while the page is loaded again: “chapter one ");
+  web_wait_shows (self->window, "What you typed is too long to be kept while the page is reloaded: “chapter one ");
 }
 
 /* What a page shows can be read as text: what is hidden is not, and a page cannot take the way to its words from us. */

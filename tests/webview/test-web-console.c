@@ -104,7 +104,7 @@ test_levels (WebFixture    *self,
   assert_item (surface, "five", EASEL_CONSOLE_DEBUG, "/app.js", 5);
   assert_item (surface, "Assertion failed six", EASEL_CONSOLE_ERROR, "/app.js", 6);
   assert_item (surface, "ReferenceError: ", EASEL_CONSOLE_ERROR, "/bad.js", 2);
-  assert_item (surface, "A promise was rejected, and nobody handled it: Error: eight", EASEL_CONSOLE_ERROR, "/app.js", 8);
+  assert_item (surface, "A promise was rejected and not handled: Error: eight", EASEL_CONSOLE_ERROR, "/app.js", 8);
   easel_test_wait_until (has (surface, "An error that the page did not catch"));
   easel_test_wait_until (has (surface, "Could not be loaded: https://nine.example/p.png?•••"));
   assert_item (surface, "The content security policy blocked eval (script-src", EASEL_CONSOLE_ERROR, "/index.html", 1);
@@ -168,7 +168,7 @@ test_own_console (WebFixture    *self,
   /* A console that was taken away, and one that is written anew with another document in the same window. */
   web_assert_eval (surface, "window.console = { log: () => 'mine' }; console.log('gone')", "mine");
   g_free (web_eval (surface, "document.open(); document.write('<p>new<script>Promise.reject(7)</' + 'script>'); document.close()"));
-  easel_test_wait_until (has (surface, "A promise was rejected, and nobody handled it: 7"));
+  easel_test_wait_until (has (surface, "A promise was rejected and not handled: 7"));
   g_assert_false (has (surface, "gone"));
 }
 
@@ -203,7 +203,7 @@ test_flood (WebFixture    *self,
   web_wait_state (surface, EASEL_SURFACE_LIVE);
   started = g_get_monotonic_time ();
   g_free (web_eval (surface, "for (let i = 0; i < 20000; i++) console.log('x'.repeat(i === 0 ? 100000 : 10))"));
-  easel_test_wait_until (has (surface, "The page says more than is kept"));
+  easel_test_wait_until (has (surface, "There are too many messages"));
   web_settle (surface);
   /* The measure fills again meanwhile, and what was left out is said once each time that it was empty. */
   seconds = (g_get_monotonic_time () - started) / (double) G_USEC_PER_SEC;

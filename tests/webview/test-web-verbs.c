@@ -133,7 +133,7 @@ test_save_picture (WebFixture    *self,
   easel_surface_do (surface, EASEL_VERB_SAVE_PICTURE);
   dialogs_choose (&choice);
   web_wait (is_over, &choice);
-  web_wait_shows (self->window, "The picture was saved: picture.png");
+  web_wait_shows (self->window, "The screenshot was saved: picture.png");
   texture = gdk_texture_new_from_file (file, &error);
   g_assert_no_error (error);
   g_assert_cmpint (gdk_texture_get_width (texture), ==, gtk_widget_get_width (GTK_WIDGET (web_get_view (surface))));

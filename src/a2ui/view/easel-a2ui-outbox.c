@@ -81,8 +81,8 @@ show_waiting (EaselA2uiOutbox *self)
   for (GList *l = self->letters.head; l != NULL; l = l->next)
     n += ((Letter *) l->data)->action;
   if (n > 0 && is_stale (self))
-    text = g_strdup_printf (ngettext ("%u answer waits until the agent can be reached.",
-                                      "%u answers wait until the agent can be reached.", n), n);
+    text = g_strdup_printf (ngettext ("%u answer will be sent when the agent can be reached.",
+                                      "%u answers will be sent when the agent can be reached.", n), n);
   if (text == NULL && !self->shown)
     return;
   self->shown = text != NULL;

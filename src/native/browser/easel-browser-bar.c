@@ -188,7 +188,7 @@ build_menu (EaselBrowserBar *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
   self->readers = gtk_label_new (NULL);
-  self->kept = gtk_check_button_new_with_mnemonic (_("_Keep cookies of this host's pages"));
+  self->kept = gtk_check_button_new_with_mnemonic (_("_Keep cookies for pages of this host"));
   gtk_label_set_wrap (GTK_LABEL (self->readers), TRUE);
   /* A popover is as high as its labels are at their least width. */
   gtk_label_set_width_chars (GTK_LABEL (self->readers), 30);
@@ -314,7 +314,7 @@ easel_browser_bar_update (EaselBrowserBar *self)
   gtk_button_set_icon_name (GTK_BUTTON (self->reload), is_loading ? "process-stop-symbolic" : "view-refresh-symbolic");
   gtk_widget_set_tooltip_text (self->reload, is_loading ? _("Stop") : _("Reload"));
   gtk_label_set_text (GTK_LABEL (self->readers), has_agent ? _("The agent can read what this page shows.")
-                                                           : _("Agents do not see this page."));
+                                                           : _("Agents cannot see this page."));
   gtk_widget_set_visible (self->pick, has_agent);
   gtk_widget_set_sensitive (self->pick, easel_browser_page_get_address (page) != NULL &&
                                         easel_browser_page_get_failure (page) == NULL);

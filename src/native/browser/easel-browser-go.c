@@ -42,7 +42,7 @@ easel_browser_go_private (EaselBrowserPage *page,
   g_autofree char *origin = easel_browser_address_dup_origin (uri);
   g_autofree char *who = easel_browser_address_dup_origin (leader);
   g_autofree char *body = NULL;
-  EaselBrowserQuestion question = { _("Open a Page of Your Own Network?"), NULL, NULL, { _("_Open") } };
+  EaselBrowserQuestion question = { _("Open a Page on Your Own Network?"), NULL, NULL, { _("_Open") } };
   g_autofree char *copy = g_strdup (uri);
 
   /* Translators: the first %s is the web site that wants it, the second one where it leads, like http://192.168.1.1. */

@@ -89,8 +89,8 @@ failed_cb (EaselBrowserNetwork *self,
       g_hash_table_add (self->refusals, g_strdup (place)))
     {
       /* Translators: %s is the name or number of a computer. */
-      text = g_strdup_printf (_("The page wanted something from %s, which is on your own network or this computer. It "
-                                "did not get it."), host);
+      text = g_strdup_printf (_("The page tried to load something from %s, which is on your own network or this "
+                                "computer. It was blocked."), host);
       g_signal_emit (self, signals[NOTE], 0, text);
     }
   g_free (self->unreached);

@@ -391,8 +391,8 @@ easel_browser_picker_start (EaselBrowserPicker *self,
   self->y = -1;
   g_signal_connect_object (page, "changed", G_CALLBACK (page_changed_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_set_visible (self->frame, FALSE);
-  set_words (self, _("Point at an element, or use the arrow keys. A click or Enter gives it to the agent, Escape "
-                     "ends."));
+  set_words (self, _("Point at an element, or use the arrow keys. Click or press Enter to send it to the agent, or "
+                     "Escape to cancel."));
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self));
 }

@@ -66,8 +66,9 @@ refuse (EaselBrowserPage     *self,
   easel_browser_turn_tell (turn, EASEL_BROWSER_EVENT_REFUSED, uri);
   /* Translators: %s is a web site. */
   text = g_strdup_printf (easel_browser_turn_get_driver (turn) == EASEL_BROWSER_PERSON
-                            ? _("The page led to %s, where it may not go by itself. Type the address to go there.")
-                            : _("What the agent did led to %s, where it may not go by itself."), origin);
+                            ? _("The page tried to go to %s, which it may not open by itself. Type the address to go "
+                                "there.")
+                            : _("The agent’s action led to %s, which it may not open by itself."), origin);
   easel_browser_page_note (self, text);
   easel_browser_page_changed (self);
 }

@@ -157,7 +157,7 @@ describe_permission (WebKitPermissionRequest *request)
   if (WEBKIT_IS_USER_MEDIA_PERMISSION_REQUEST (request))
     return _("It wants to use your camera or microphone.");
   if (WEBKIT_IS_CLIPBOARD_PERMISSION_REQUEST (request))
-    return _("It wants to read what you copied.");
+    return _("It wants to read your clipboard.");
   return NULL;
 }
 

@@ -415,7 +415,7 @@ static GtkWidget *
 build_driving (EaselBrowserSurface *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *label = gtk_label_new (_("The agent is driving"));
+  GtkWidget *label = gtk_label_new (_("The agent is using this page"));
   GtkWidget *button = gtk_button_new_with_mnemonic (_("_Stop"));
   GtkWidget *spinner = gtk_spinner_new ();
 
@@ -465,7 +465,7 @@ build_failure (EaselBrowserSurface *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
 
   self->trust = build_failure_button (_("_Show It Anyway"), G_CALLBACK (trust_cb), self);
-  gtk_widget_set_tooltip_text (self->trust, _("It is a server of this computer. This holds until Easel is quit."));
+  gtk_widget_set_tooltip_text (self->trust, _("It is a server on this computer. This applies until Easel quits."));
   self->retry = build_failure_button (_("_Try Again"), G_CALLBACK (easel_surface_reload), self);
   gtk_box_append (GTK_BOX (box), self->retry);
   gtk_box_append (GTK_BOX (box), self->trust);

@@ -51,11 +51,11 @@ make_status (EaselEditorInstance *self)
   if (easel_editor_text_is_hidden (self->text))
     return g_strdup (_("A line is too long to be shown"));
   if (easel_editor_instance_get_unkept (self) != NULL)
-    return g_strdup (_("The text cannot be kept on the disk"));
+    return g_strdup (_("The text cannot be stored on disk"));
   if (easel_editor_instance_is_contested (self))
-    return g_strdup (_("The file was changed by others"));
+    return g_strdup (_("The file has changed on disk"));
   if (self->review != NULL && easel_editor_review_is_pending (self->review))
-    return g_strdup (_("Proposed changes wait for a decision"));
+    return g_strdup (_("Proposed changes are waiting for a decision"));
   if (easel_editor_text_is_unsaved (self->text))
     return g_strdup (_("Unsaved changes"));
   if (easel_editor_text_is_plain (self->text))
@@ -219,11 +219,11 @@ draft_report_cb (gpointer      user_data,
 
   g_clear_pointer (&self->unkept, g_free);
   if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOSPC))
-    self->unkept = g_strdup (_("The disk is full: this text is lost when Easel ends. Make room, or save a copy "
-                               "elsewhere."));
+    self->unkept = g_strdup (_("The disk is full: this text will be lost when Easel quits. Free some space, or save a "
+                               "copy elsewhere."));
   else if (error != NULL)
-    self->unkept = g_strdup (_("Easel cannot write to its folder: this text is lost when Easel ends. Save a copy "
-                               "elsewhere."));
+    self->unkept = g_strdup (_("Easel cannot write to its folder: this text will be lost when Easel quits. Save a "
+                               "copy elsewhere."));
   update (self);
 }
 
@@ -579,7 +579,7 @@ why_not (EaselEditorInstance *self)
   if (!self->ready)
     return _("The file is still being read. Try again.");
   if (easel_editor_file_is_saving (self->file))
-    return _("It is being saved already.");
+    return _("It is already being saved.");
   return NULL;
 }
 
@@ -615,7 +615,7 @@ easel_editor_instance_save_async (EaselEditorInstance *self,
   if (easel_editor_file_is_outside (self->file))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, "%s",
-                               _("The file was changed by others since it was read. Nothing was written."));
+                               _("The file has changed on disk since it was read. Nothing was written."));
       return;
     }
   remember_revision (task);

@@ -345,7 +345,7 @@ make_dialog (EaselEditorSurface *self)
                                               can_save ? _("Save Changes?") : _("Discard Changes?"), NULL);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (widget);
 
-  adw_message_dialog_format_body (dialog, _("“%s” has changes that are not saved. They are lost when it is closed."),
+  adw_message_dialog_format_body (dialog, _("“%s” has unsaved changes. They will be lost when it is closed."),
                                   easel_editor_instance_get_name (self->instance));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);

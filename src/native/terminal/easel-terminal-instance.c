@@ -52,7 +52,7 @@ write_status (EaselTerminalInstance *self)
   else if (self->terminal == NULL || !easel_terminal_instance_is_live (self))
     status = g_strdup (_("Not connected"));
   else if (easel_terminal_instance_is_waiting (self))
-    status = g_strdup (_("Waits for Enter"));
+    status = g_strdup (_("Waiting for Enter"));
   easel_instance_set_status (EASEL_INSTANCE (self), status);
 }
 

@@ -216,9 +216,9 @@ tell_of_sandbox (EaselTerminalLocal *self)
 {
   if (!g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS))
     return;
-  g_string_append (self->text, _("This shell is inside the sandbox of Easel."));
+  g_string_append (self->text, _("This shell is inside Easel’s sandbox."));
   g_string_append (self->text, "\r\n");
-  g_string_append (self->text, _("It has the programs and files of the Flatpak, not those of this computer."));
+  g_string_append (self->text, _("It has the programs and files of the Flatpak, not those on this computer."));
   g_string_append (self->text, "\r\n");
 }
 

@@ -177,12 +177,12 @@ update_notice (EaselTerminalSurface *self)
     }
   else if (easel_terminal_instance_is_waiting (self->instance))
     easel_surface_set_notice (surface, easel_terminal_prompt_is_held (prompt)
-                                ? _("Enter was not taken: the agent had just written. Read it, then press Enter again.")
+                                ? _("The agent has just changed this. Check it, then press Enter again.")
                                 : _("The agent wants to run this on this computer. Press Enter in the terminal to run "
-                                    "it."), _("Withdraw"));
+                                    "it."), _("Discard"));
   else if (easel_terminal_prompt_is_left (prompt))
-    easel_surface_set_notice (surface, _("The agent is gone. Something that it wrote is still in the line that you "
-                                         "changed. Read it before you press Enter."), _("Clear Line"));
+    easel_surface_set_notice (surface, _("The agent has left. Something that it wrote is still in the line that you "
+                                         "changed. Check it before you press Enter."), _("Clear Line"));
   else
     easel_surface_set_notice (surface, NULL, NULL);
   gtk_label_set_text (self->asked, asked);
@@ -416,7 +416,7 @@ ask_to_paste (EaselTerminalSurface *self,
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *dialog = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                               _("Paste Several Lines?"),
-                                              _("Each line end may run a command at once:"));
+                                              _("Each line may run a command immediately:"));
   Paste *paste = g_new0 (Paste, 1);
 
   paste->self = g_object_ref (self);

@@ -475,7 +475,8 @@ waiting_cb (EaselPmxSource *self)
   /* Translators: the title of a tab; %u counts what waits for an answer. */
   g_autofree char *title = n > 0 ? g_strdup_printf (_("Inbox (%u)"), n) : g_strdup (_("Inbox"));
   g_autofree char *activity =
-    n > 0 ? g_strdup_printf (ngettext ("%u question waits for you", "%u questions wait for you", n), n) : NULL;
+    n > 0 ? g_strdup_printf (ngettext ("%u question is waiting for you", "%u questions are waiting for you", n), n)
+          : NULL;
 
   easel_canvas_set_title (self->inbox, title);
   easel_session_set_activity (self->session, activity);

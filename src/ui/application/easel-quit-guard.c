@@ -217,7 +217,7 @@ get_heading (const Loss *loss)
 {
   if (loss->texts->len > 0)
     return _("Quit and Lose Text?");
-  return loss->settings ? _("Quit and Lose Settings?") : _("Quit and End Programs?");
+  return loss->settings ? _("Quit and Lose Settings?") : _("Quit and Stop Programs?");
 }
 
 static void
@@ -237,8 +237,8 @@ describe_programs (EaselQuitGuard *self,
   g_autofree char *names = join_names (loss->programs);
   g_autofree char *drafts = join_drafts (self, loss);
   g_autofree char *paragraph =
-    g_strdup_printf (ngettext ("A program in a terminal ends with Easel: %s.",
-                               "Programs in terminals end with Easel: %s.", loss->programs->len), names);
+    g_strdup_printf (ngettext ("A program in a terminal will be stopped: %s.",
+                               "Programs in terminals will be stopped: %s.", loss->programs->len), names);
 
   add_paragraph (body, paragraph);
   if (drafts != NULL)
@@ -260,11 +260,11 @@ describe_texts (GString    *body,
   g_autofree char *paragraph = NULL;
 
   if (loss->texts->len > 1)
-    others = g_strdup_printf (ngettext ("%u more text is lost as well.", "%u more texts are lost as well.",
+    others = g_strdup_printf (ngettext ("%u more text will be lost as well.", "%u more texts will be lost as well.",
                                         loss->texts->len - 1), loss->texts->len - 1);
   /* Translators: %s is the name of a text; what follows is another sentence or nothing. */
-  paragraph = g_strdup_printf (_("“%s” has changes that are not saved, and Easel cannot keep them on the disk: it is "
-                                 "full, or Easel may not write there. %s"), shown, others != NULL ? others : "");
+  paragraph = g_strdup_printf (_("“%s” has unsaved changes, and Easel cannot store them on disk: it is full, or Easel "
+                                 "may not write there. %s"), shown, others != NULL ? others : "");
   add_paragraph (body, g_strchomp (paragraph));
 }
 
@@ -280,8 +280,8 @@ ask (EaselQuitGuard *self,
   if (loss->texts->len > 0)
     describe_texts (body, loss);
   if (loss->settings)
-    add_paragraph (body, _("Easel cannot write to the disk what you chose, allowed or took back: it is full, or Easel "
-                           "may not write there. The next start does not know of it."));
+    add_paragraph (body, _("Easel cannot save what you chose, allowed or revoked: the disk is full, or Easel may not "
+                           "write there. These changes will be lost when Easel quits."));
   if (loss->programs->len > 0)
     describe_programs (self, body, loss);
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (windows != NULL ? windows->data : NULL, get_heading (loss),
@@ -331,7 +331,7 @@ query_end_cb (EaselQuitGuard *self)
   windows = list_windows (self);
   self->inhibition = gtk_application_inhibit (self->application, windows != NULL ? windows->data : NULL,
                                               GTK_APPLICATION_INHIBIT_LOGOUT,
-                                              _("Programs run in Easel, or changes are not saved."));
+                                              _("Programs are running in Easel, or changes are not saved."));
 }
 
 static gboolean

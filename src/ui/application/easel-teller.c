@@ -113,7 +113,7 @@ state_failed_cb (EaselTeller  *self,
   g_autofree char *sentence = NULL;
 
   /* Translators: %s is why a file could not be written, for example “the disk is full.” */
-  sentence = g_strdup_printf (_("Easel cannot keep for the next start which session is shown: %s"), explain (error));
+  sentence = g_strdup_printf (_("Easel could not save which session is open: %s"), explain (error));
   easel_teller_tell (self, sentence);
 }
 
@@ -124,7 +124,7 @@ consent_failed_cb (EaselTeller  *self,
   g_autofree char *sentence = NULL;
 
   /* Translators: %s is why a file could not be written, for example “the disk is full.” */
-  sentence = g_strdup_printf (_("Easel cannot keep for the next start what you allowed or took back: %s"),
+  sentence = g_strdup_printf (_("Easel could not save what you allowed or revoked: %s"),
                               explain (error));
   easel_teller_tell (self, sentence);
 }
@@ -136,7 +136,7 @@ instances_failed_cb (EaselTeller  *self,
   g_autofree char *sentence = NULL;
 
   /* Translators: %s is why a file could not be written, for example “the disk is full.” */
-  sentence = g_strdup_printf (_("Easel cannot keep what is open for the next start: %s"), explain (error));
+  sentence = g_strdup_printf (_("Easel could not save what is open: %s"), explain (error));
   easel_teller_tell (self, sentence);
 }
 

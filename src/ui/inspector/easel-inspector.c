@@ -313,8 +313,8 @@ static void
 add_console (EaselInspector *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *empty = build_empty (_("What the page says from now on is shown here. Load it again to see what it says "
-                                    "while it begins."));
+  GtkWidget *empty = build_empty (_("New messages from the page will appear here. Reload it to see the messages from "
+                                    "its start."));
 
   self->title = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);

@@ -459,7 +459,7 @@ static void
 test_readers (Shown         *self,
               gconstpointer  data)
 {
-  static const char none[] = "Agents do not see this page.";
+  static const char none[] = "Agents cannot see this page.";
   static const char agent[] = "The agent can read what this page shows.";
   EaselInstance *instance = EASEL_INSTANCE (browser_instance (&self->base));
 

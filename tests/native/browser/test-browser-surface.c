@@ -454,7 +454,7 @@ test_driving (Shown         *self,
 
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
   browser_go (&self->base, "/a");
-  label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The agent is driving");
+  label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The agent is using this page");
   g_assert_true (label == NULL ||
                  !gtk_revealer_get_reveal_child (GTK_REVEALER (gtk_widget_get_ancestor (label, GTK_TYPE_REVEALER))));
   state = browser_do (&self->base, "navigate", input);
@@ -768,7 +768,7 @@ static gboolean
 press_stop_cb (gpointer user_data)
 {
   Shown *self = user_data;
-  GtkWidget *label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The agent is driving");
+  GtkWidget *label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The agent is using this page");
   GtkWidget *line = label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_REVEALER) : NULL;
 
   if (line == NULL || !gtk_revealer_get_reveal_child (GTK_REVEALER (line)) ||

@@ -584,9 +584,10 @@ test_unkept (SurfaceFixture *self,
   break_store (self, TRUE);
   editor_type (&self->base, 0, "x");
   easel_test_wait_until (gtk_widget_get_visible (line));
-  g_assert_true (has_label (line, "Easel cannot write to its folder: this text is lost when Easel ends. Save a copy elsewhere."));
+  g_assert_true (has_label (line, "Easel cannot write to its folder: this text will be lost when Easel quits. Save a "
+                                  "copy elsewhere."));
   g_object_get (instance, "status", &status, NULL);
-  g_assert_cmpstr (status, ==, "The text cannot be kept on the disk");
+  g_assert_cmpstr (status, ==, "The text cannot be stored on disk");
   picture (self, "unkept");
 
   /* The next change finds the disk well again. */
