@@ -346,20 +346,6 @@ easel_agent_apps_hear (EaselAgentApps *self,
   return texts;
 }
 
-void
-easel_agent_apps_want_panel (EaselAgentContext *context)
-{
-  g_autoptr(GPtrArray) clients = NULL;
-
-  g_return_if_fail (EASEL_IS_AGENT_CONTEXT (context));
-
-  clients = easel_host_hub_list_subscribers (easel_host_get_hub (context->host), EASEL_HOST_ROOT_URI);
-  for (guint i = 0; i < clients->len; i++)
-    if (easel_host_connection_get_shows_apps (clients->pdata[i]))
-      return;
-  easel_agent_context_want_panel (context);
-}
-
 /* --- servers --------------------------------------------------------------------------------------------------- */
 
 static void

@@ -23,7 +23,5 @@ GPtrArray      *easel_agent_apps_hear       (EaselAgentApps    *self,
                                              const char        *session);
 /* (transfer full): @text as the model reads it beside the results of tools: in the name of the person. */
 char           *easel_agent_apps_dup_words  (const char        *text);
-/* Somebody has to look at an App. */
-void            easel_agent_apps_want_panel (EaselAgentContext *context);
 
 G_END_DECLS

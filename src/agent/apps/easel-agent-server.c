@@ -5,7 +5,6 @@
 
 #include "ahp-extensions.h"
 #include "easel-agent-apps-limits.h"
-#include "easel-agent-apps.h"
 #include "easel-agent-chat.h"
 #include "easel-host-limits.h"
 #include "easel-json.h"
@@ -417,7 +416,7 @@ take_began (EaselAgentServer *self,
   call.server_name = self->name;
   easel_agent_chat_begin_call (self->context->state, chat, &call);
   keep_page (self, call.uri, page);
-  easel_agent_apps_want_panel (self->context);
+  easel_agent_context_want_app_panel (self->context);
 }
 
 static void

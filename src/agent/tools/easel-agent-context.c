@@ -137,6 +137,22 @@ easel_agent_context_want_panel (EaselAgentContext *self)
 }
 
 void
+easel_agent_context_want_app_panel (EaselAgentContext *self)
+{
+  g_autoptr(GPtrArray) clients = NULL;
+
+  g_return_if_fail (EASEL_IS_AGENT_CONTEXT (self));
+
+  clients = easel_host_hub_list_subscribers (easel_host_get_hub (self->host), EASEL_HOST_ROOT_URI);
+  for (guint i = 0; i < clients->len; i++)
+    {
+      if (easel_host_connection_get_shows_apps (clients->pdata[i]))
+        return;
+    }
+  easel_agent_context_want_panel (self);
+}
+
+void
 easel_agent_context_add_unseen (EaselAgentContext *self,
                                 const char        *channel)
 {

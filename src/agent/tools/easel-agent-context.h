@@ -44,6 +44,8 @@ char              *easel_agent_context_read_said   (EaselAgentContext *self,
                                                    const char        *session);
 /* Emits "panel-wanted". */
 void               easel_agent_context_want_panel (EaselAgentContext *self);
+/* The same, unless a panel is there that shows Apps. */
+void               easel_agent_context_want_app_panel (EaselAgentContext *self);
 /* @channel was opened and no panel is there: the first that has it and does not show it is asked to bring it forward,
  * once. */
 void               easel_agent_context_add_unseen (EaselAgentContext *self,
