@@ -48,10 +48,11 @@ mcp_app_draft_init (McpAppDraft *self)
 McpAppDraft *
 mcp_app_draft_new (JsonArray *content)
 {
-  McpAppDraft *self = g_object_new (MCP_TYPE_APP_DRAFT, NULL);
+  McpAppDraft *self;
 
-  g_return_val_if_fail (content != NULL, self);
+  g_return_val_if_fail (content != NULL, NULL);
 
+  self = g_object_new (MCP_TYPE_APP_DRAFT, NULL);
   self->content = json_array_ref (content);
   return self;
 }

@@ -59,10 +59,11 @@ McpAppPage *
 mcp_app_page_new (GBytes     *html,
                   JsonObject *ui)
 {
-  McpAppPage *self = g_object_new (MCP_TYPE_APP_PAGE, NULL);
+  McpAppPage *self;
 
-  g_return_val_if_fail (html != NULL, self);
+  g_return_val_if_fail (html != NULL, NULL);
 
+  self = g_object_new (MCP_TYPE_APP_PAGE, NULL);
   self->html = g_bytes_ref (html);
   self->sha256 = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, html);
   self->ui = ui != NULL ? json_object_ref (ui) : NULL;

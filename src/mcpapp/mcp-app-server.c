@@ -227,10 +227,11 @@ mcp_app_server_new (McpApp       *app,
                     EaselCanvas  *canvas,
                     McpAppClient *client)
 {
-  McpAppServer *self = g_object_new (MCP_TYPE_APP_SERVER, NULL);
+  McpAppServer *self;
 
-  g_return_val_if_fail (MCP_IS_APP (app) && EASEL_IS_CANVAS (canvas), self);
+  g_return_val_if_fail (MCP_IS_APP (app) && EASEL_IS_CANVAS (canvas), NULL);
 
+  self = g_object_new (MCP_TYPE_APP_SERVER, NULL);
   self->app = g_object_ref (app);
   self->canvas = g_object_ref (canvas);
   self->tools = mcp_app_tools_new (canvas);

@@ -75,10 +75,11 @@ mcp_app_store_init (McpAppStore *self)
 McpAppStore *
 mcp_app_store_new (const char *folder)
 {
-  McpAppStore *self = g_object_new (MCP_TYPE_APP_STORE, NULL);
+  McpAppStore *self;
 
-  g_return_val_if_fail (folder != NULL, self);
+  g_return_val_if_fail (folder != NULL, NULL);
 
+  self = g_object_new (MCP_TYPE_APP_STORE, NULL);
   self->calls = g_build_filename (folder, "calls", NULL);
   self->pages = g_build_filename (folder, "pages", NULL);
   self->latest = g_build_filename (folder, "latest", NULL);

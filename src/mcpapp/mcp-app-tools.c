@@ -71,10 +71,11 @@ mcp_app_tools_init (McpAppTools *self)
 McpAppTools *
 mcp_app_tools_new (EaselCanvas *canvas)
 {
-  McpAppTools *self = g_object_new (MCP_TYPE_APP_TOOLS, NULL);
+  McpAppTools *self;
 
-  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), self);
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
 
+  self = g_object_new (MCP_TYPE_APP_TOOLS, NULL);
   self->canvas = g_object_ref (canvas);
   return self;
 }

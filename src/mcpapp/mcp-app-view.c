@@ -318,11 +318,12 @@ mcp_app_view_new (McpApp       *app,
                   EaselCanvas  *canvas,
                   McpAppClient *client)
 {
-  McpAppView *self = g_object_new (MCP_TYPE_APP_VIEW, NULL);
+  McpAppView *self;
 
-  g_return_val_if_fail (MCP_IS_APP (app) && EASEL_IS_CANVAS (canvas), self);
-  g_return_val_if_fail (MCP_IS_APP_CLIENT (client), self);
+  g_return_val_if_fail (MCP_IS_APP (app) && EASEL_IS_CANVAS (canvas), NULL);
+  g_return_val_if_fail (MCP_IS_APP_CLIENT (client), NULL);
 
+  self = g_object_new (MCP_TYPE_APP_VIEW, NULL);
   self->app = g_object_ref (app);
   self->canvas = g_object_ref (canvas);
   g_set_weak_pointer (&self->client, client);

@@ -163,10 +163,11 @@ EaselAskCard *
 easel_ask_card_new (const char *heading,
                     const char *body)
 {
-  EaselAskCard *self = g_object_new (EASEL_TYPE_ASK_CARD, NULL);
+  EaselAskCard *self;
 
-  g_return_val_if_fail (heading != NULL && body != NULL, self);
+  g_return_val_if_fail (heading != NULL && body != NULL, NULL);
 
+  self = g_object_new (EASEL_TYPE_ASK_CARD, NULL);
   self->heading = g_strdup (heading);
   self->body = g_strdup (body);
   gtk_box_append (GTK_BOX (self), create_header (self));

@@ -61,10 +61,11 @@ easel_view_budget_init (EaselViewBudget *self)
 EaselViewBudget *
 easel_view_budget_new (const char *proc)
 {
-  EaselViewBudget *self = g_object_new (EASEL_TYPE_VIEW_BUDGET, NULL);
+  EaselViewBudget *self;
 
-  g_return_val_if_fail (proc != NULL, self);
+  g_return_val_if_fail (proc != NULL, NULL);
 
+  self = g_object_new (EASEL_TYPE_VIEW_BUDGET, NULL);
   self->meminfo = g_build_filename (proc, "meminfo", NULL);
   self->pressure = g_build_filename (proc, "pressure", "memory", NULL);
   return self;

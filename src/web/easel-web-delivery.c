@@ -157,10 +157,11 @@ EaselWebDelivery *
 easel_web_delivery_new (WebKitWebView *view,
                         const char    *world)
 {
-  EaselWebDelivery *self = g_object_new (EASEL_TYPE_WEB_DELIVERY, NULL);
+  EaselWebDelivery *self;
 
-  g_return_val_if_fail (WEBKIT_IS_WEB_VIEW (view) && world != NULL, self);
+  g_return_val_if_fail (WEBKIT_IS_WEB_VIEW (view) && world != NULL, NULL);
 
+  self = g_object_new (EASEL_TYPE_WEB_DELIVERY, NULL);
   g_set_weak_pointer (&self->view, view);
   self->world = g_strdup (world);
 

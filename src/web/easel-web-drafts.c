@@ -111,10 +111,11 @@ trim (EaselWebDrafts *self)
 EaselWebDrafts *
 easel_web_drafts_new (const char *folder)
 {
-  EaselWebDrafts *self = g_object_new (EASEL_TYPE_WEB_DRAFTS, NULL);
+  EaselWebDrafts *self;
 
-  g_return_val_if_fail (folder != NULL, self);
+  g_return_val_if_fail (folder != NULL, NULL);
 
+  self = g_object_new (EASEL_TYPE_WEB_DRAFTS, NULL);
   self->folder = g_strdup (folder);
   return self;
 }

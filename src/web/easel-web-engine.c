@@ -269,11 +269,12 @@ EaselWebEngine *
 easel_web_engine_new (const char                *cache_dir,
                       const EaselWebDialectKind *dialects)
 {
-  EaselWebEngine *self = g_object_new (EASEL_TYPE_WEB_ENGINE, NULL);
+  EaselWebEngine *self;
   g_autofree char *filters = NULL;
 
-  g_return_val_if_fail (cache_dir != NULL && dialects != NULL, self);
+  g_return_val_if_fail (cache_dir != NULL && dialects != NULL, NULL);
 
+  self = g_object_new (EASEL_TYPE_WEB_ENGINE, NULL);
   self->dialects = dialects;
   filters = g_build_filename (cache_dir, "content-filters", NULL);
   /* Canvases need no more, and there is no site yet (easel_web_view_create_context()). */

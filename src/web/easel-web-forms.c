@@ -64,10 +64,11 @@ easel_web_forms_init (EaselWebForms *self)
 EaselWebForms *
 easel_web_forms_new (const char *world)
 {
-  EaselWebForms *self = g_object_new (EASEL_TYPE_WEB_FORMS, NULL);
+  EaselWebForms *self;
 
-  g_return_val_if_fail (world != NULL, self);
+  g_return_val_if_fail (world != NULL, NULL);
 
+  self = g_object_new (EASEL_TYPE_WEB_FORMS, NULL);
   self->world = g_strdup (world);
 
   return self;

@@ -363,10 +363,11 @@ easel_web_saver_init (EaselWebSaver *self)
 EaselWebSaver *
 easel_web_saver_new (EaselSurface *surface)
 {
-  EaselWebSaver *self = g_object_new (EASEL_TYPE_WEB_SAVER, NULL);
+  EaselWebSaver *self;
 
-  g_return_val_if_fail (EASEL_IS_SURFACE (surface), self);
+  g_return_val_if_fail (EASEL_IS_SURFACE (surface), NULL);
 
+  self = g_object_new (EASEL_TYPE_WEB_SAVER, NULL);
   g_set_weak_pointer (&self->surface, surface);
   return self;
 }

@@ -1162,10 +1162,11 @@ EaselSurface *
 easel_web_surface_new (EaselWebEngine *engine,
                        EaselCanvas    *canvas)
 {
-  EaselWebSurface *self = g_object_new (EASEL_TYPE_WEB_SURFACE, "canvas", canvas, NULL);
+  EaselWebSurface *self;
 
-  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine), EASEL_SURFACE (self));
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine), NULL);
 
+  self = g_object_new (EASEL_TYPE_WEB_SURFACE, "canvas", canvas, NULL);
   self->engine = g_object_ref (engine);
   self->forms = easel_web_forms_new (easel_web_engine_get_world (engine));
   g_signal_connect_object (self->forms, "lost", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);

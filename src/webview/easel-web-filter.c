@@ -319,10 +319,11 @@ load_cb (GObject      *source,
 EaselWebFilter *
 easel_web_filter_new (const char *folder)
 {
-  EaselWebFilter *self = g_object_new (EASEL_TYPE_WEB_FILTER, NULL);
+  EaselWebFilter *self;
 
-  g_return_val_if_fail (folder != NULL, self);
+  g_return_val_if_fail (folder != NULL, NULL);
 
+  self = g_object_new (EASEL_TYPE_WEB_FILTER, NULL);
   /* A folder that cannot be made shows when the first filter is saved. */
   g_mkdir_with_parents (folder, 0700);
   self->store = webkit_user_content_filter_store_new (folder);

@@ -140,10 +140,11 @@ easel_web_watchdog_new (WebKitWebView *view,
                         guint          interval,
                         guint          deadline)
 {
-  EaselWebWatchdog *self = g_object_new (EASEL_TYPE_WEB_WATCHDOG, NULL);
+  EaselWebWatchdog *self;
 
-  g_return_val_if_fail (WEBKIT_IS_WEB_VIEW (view) && world != NULL, self);
+  g_return_val_if_fail (WEBKIT_IS_WEB_VIEW (view) && world != NULL, NULL);
 
+  self = g_object_new (EASEL_TYPE_WEB_WATCHDOG, NULL);
   g_set_weak_pointer (&self->view, view);
   self->world = g_strdup (world);
   self->interval = interval;

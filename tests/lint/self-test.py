@@ -162,6 +162,8 @@ PLANTED = [
     ("style", "src/base/b.c", c("int a = f(1);\n"), "parenthesis"),
     ("style", "src/base/b.c", c("int " + "a" * 120 + ";\n"), "columns"),
     ("style", "src/base/b.c", c("static int f (void)\n{\n}\n"), "return type"),
+    ("style", "src/base/b.c", c("A *\na_new (int b)\n{\n  A *self = g_object_new (A, NULL);\n\n"
+                                "  g_return_val_if_fail (b, NULL);\n}\n"), "after the object"),
     ("calls", "src/ui/b.c", c("json_object_get_string_member (o, n);\n"), "easel_json_get"),
     ("calls", "src/ui/b.c", c("json_array_get_object_element (o, 1);\n"), "easel_json_array"),
     ("calls", "src/ui/b.c", c("json_parser_load_from_data (p, d, 1, NULL);\n"), "easel_json_parse"),

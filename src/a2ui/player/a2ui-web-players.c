@@ -57,10 +57,11 @@ a2ui_web_players_init (A2uiWebPlayers *self)
 A2uiWebPlayers *
 a2ui_web_players_new (EaselWebEngine *engine)
 {
-  A2uiWebPlayers *self = g_object_new (A2UI_TYPE_WEB_PLAYERS, NULL);
+  A2uiWebPlayers *self;
 
-  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine), self);
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine), NULL);
 
+  self = g_object_new (A2UI_TYPE_WEB_PLAYERS, NULL);
   self->engine = g_object_ref (engine);
   return self;
 }

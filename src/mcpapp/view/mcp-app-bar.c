@@ -186,11 +186,13 @@ mcp_app_bar_new (McpApp *app)
 {
   static const char * const watched[] = { "notify::title", "notify::server-name", "notify::capabilities",
                                            "notify::call-state" };
-  McpAppBar *self = g_object_new (MCP_TYPE_APP_BAR, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
+  McpAppBar *self;
+  GtkWidget *box;
 
-  g_return_val_if_fail (MCP_IS_APP (app), GTK_WIDGET (self));
+  g_return_val_if_fail (MCP_IS_APP (app), NULL);
 
+  self = g_object_new (MCP_TYPE_APP_BAR, NULL);
+  box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
   self->app = g_object_ref (app);
   self->title = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);

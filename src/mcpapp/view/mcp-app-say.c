@@ -270,11 +270,13 @@ GtkWidget *
 mcp_app_say_new (McpApp      *app,
                  EaselCanvas *canvas)
 {
-  McpAppSay *self = g_object_new (MCP_TYPE_APP_SAY, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  McpAppSay *self;
+  GtkWidget *box;
 
-  g_return_val_if_fail (MCP_IS_APP (app) && EASEL_IS_CANVAS (canvas), GTK_WIDGET (self));
+  g_return_val_if_fail (MCP_IS_APP (app) && EASEL_IS_CANVAS (canvas), NULL);
 
+  self = g_object_new (MCP_TYPE_APP_SAY, NULL);
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->app = g_object_ref (app);
   self->canvas = g_object_ref (canvas);
   self->drafts = gtk_list_box_new ();

@@ -1006,12 +1006,13 @@ mcp_app_surface_new (EaselWebEngine *engine,
                      McpAppGrants   *grants,
                      EaselCanvas    *canvas)
 {
-  McpAppSurface *self = g_object_new (MCP_TYPE_APP_SURFACE, "canvas", canvas, NULL);
+  McpAppSurface *self;
 
-  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine), EASEL_SURFACE (self));
-  g_return_val_if_fail (MCP_IS_APP_GRANTS (grants), EASEL_SURFACE (self));
-  g_return_val_if_fail (MCP_IS_APP (easel_canvas_get_model (canvas)), EASEL_SURFACE (self));
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine), NULL);
+  g_return_val_if_fail (MCP_IS_APP_GRANTS (grants), NULL);
+  g_return_val_if_fail (MCP_IS_APP (easel_canvas_get_model (canvas)), NULL);
 
+  self = g_object_new (MCP_TYPE_APP_SURFACE, "canvas", canvas, NULL);
   self->engine = g_object_ref (engine);
   self->grants = g_object_ref (grants);
   self->app = MCP_APP (g_object_ref (easel_canvas_get_model (canvas)));

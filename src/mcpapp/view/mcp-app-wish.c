@@ -106,11 +106,13 @@ GtkWidget *
 mcp_app_wish_new (McpApp       *app,
                   McpAppGrants *grants)
 {
-  McpAppWish *self = g_object_new (MCP_TYPE_APP_WISH, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  McpAppWish *self;
+  GtkWidget *box;
 
-  g_return_val_if_fail (MCP_IS_APP (app) && MCP_IS_APP_GRANTS (grants), GTK_WIDGET (self));
+  g_return_val_if_fail (MCP_IS_APP (app) && MCP_IS_APP_GRANTS (grants), NULL);
 
+  self = g_object_new (MCP_TYPE_APP_WISH, NULL);
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->app = g_object_ref (app);
   self->grants = g_object_ref (grants);
   self->label = gtk_label_new (NULL);

@@ -110,10 +110,11 @@ EaselBrowserNetwork *
 easel_browser_network_new (EaselProxy *proxy,
                            gboolean    is_trusting)
 {
-  EaselBrowserNetwork *self = g_object_new (EASEL_TYPE_BROWSER_NETWORK, NULL);
+  EaselBrowserNetwork *self;
 
-  g_return_val_if_fail (EASEL_IS_PROXY (proxy), self);
+  g_return_val_if_fail (EASEL_IS_PROXY (proxy), NULL);
 
+  self = g_object_new (EASEL_TYPE_BROWSER_NETWORK, NULL);
   self->proxy = g_object_ref (proxy);
   self->is_trusting = is_trusting;
   g_signal_connect_object (proxy, "permit", G_CALLBACK (permit_cb), self, G_CONNECT_SWAPPED);

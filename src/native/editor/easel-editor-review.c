@@ -105,13 +105,14 @@ EaselEditorReview *
 easel_editor_review_new (GtkTextBuffer *buffer,
                          const char    *proposed)
 {
-  g_autoptr(EaselEditorReview) self = g_object_new (EASEL_TYPE_EDITOR_REVIEW, NULL);
+  g_autoptr(EaselEditorReview) self = NULL;
   g_autofree char *present = NULL;
   GtkTextIter start, end;
 
   g_return_val_if_fail (GTK_IS_TEXT_BUFFER (buffer), NULL);
   g_return_val_if_fail (proposed != NULL, NULL);
 
+  self = g_object_new (EASEL_TYPE_EDITOR_REVIEW, NULL);
   self->buffer = g_object_ref (buffer);
   self->proposed = g_strdup (proposed);
   gtk_text_buffer_get_bounds (buffer, &start, &end);

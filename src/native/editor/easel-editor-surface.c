@@ -719,10 +719,11 @@ EaselSurface *
 easel_editor_surface_new (EaselCanvas         *canvas,
                           EaselEditorInstance *instance)
 {
-  EaselEditorSurface *self = g_object_new (EASEL_TYPE_EDITOR_SURFACE, "canvas", canvas, NULL);
+  EaselEditorSurface *self;
 
-  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (instance), EASEL_SURFACE (self));
+  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (instance), NULL);
 
+  self = g_object_new (EASEL_TYPE_EDITOR_SURFACE, "canvas", canvas, NULL);
   self->instance = g_object_ref (instance);
   self->text = easel_editor_instance_get_text (instance);
   self->file = easel_editor_instance_get_file (instance);

@@ -165,10 +165,11 @@ EaselPmxMemory *
 easel_pmx_memory_new (const char *path,
                       PmxInbox   *inbox)
 {
-  EaselPmxMemory *self = g_object_new (EASEL_TYPE_PMX_MEMORY, NULL);
+  EaselPmxMemory *self;
 
-  g_return_val_if_fail (PMX_IS_INBOX (inbox), self);
+  g_return_val_if_fail (PMX_IS_INBOX (inbox), NULL);
 
+  self = g_object_new (EASEL_TYPE_PMX_MEMORY, NULL);
   self->path = g_strdup (path);
   self->inbox = g_object_ref (inbox);
   if (path != NULL)

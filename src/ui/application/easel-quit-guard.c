@@ -395,11 +395,12 @@ EaselQuitGuard *
 easel_quit_guard_new (GtkApplication *application,
                       EaselProvider  *provider)
 {
-  EaselQuitGuard *self = g_object_new (EASEL_TYPE_QUIT_GUARD, NULL);
+  EaselQuitGuard *self;
 
-  g_return_val_if_fail (GTK_IS_APPLICATION (application), self);
-  g_return_val_if_fail (EASEL_IS_PROVIDER (provider), self);
+  g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
+  g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
 
+  self = g_object_new (EASEL_TYPE_QUIT_GUARD, NULL);
   self->application = application;
   self->provider = g_object_ref (provider);
   g_signal_connect_object (application, "window-added", G_CALLBACK (window_added_cb), self, G_CONNECT_SWAPPED);

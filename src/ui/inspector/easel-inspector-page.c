@@ -214,10 +214,11 @@ easel_inspector_page_new (const EaselInspectorKind *kind,
                           GtkWidget                *subject,
                           GtkWidget                *empty)
 {
-  EaselInspectorPage *self = g_object_new (EASEL_TYPE_INSPECTOR_PAGE, NULL);
+  EaselInspectorPage *self;
 
-  g_return_val_if_fail (kind != NULL, self);
+  g_return_val_if_fail (kind != NULL, NULL);
 
+  self = g_object_new (EASEL_TYPE_INSPECTOR_PAGE, NULL);
   self->kind = kind;
   gtk_box_prepend (self->bar, subject);
   gtk_stack_add_named (self->stack, empty, "empty");

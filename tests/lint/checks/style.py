@@ -72,6 +72,10 @@ def line_faults(line):
 
 
 def check_definitions(file):
-    for line, _, _ in file.functions():
+    for line, _, length in file.functions():
         if not re.match(r"^[A-Za-z_]\w* \(", file.code[line]):
             yield f"{file.path}:{line + 1}: the return type has no line of its own"
+        body = file.code[file.code.index("{", line) + 1:][:length]
+        made = next((n for n, text in enumerate(body) if "self = g_object_new (" in text), length)
+        if any("g_return_val_if_fail (" in text for text in body[made:]):
+            yield f"{file.path}:{line + 1}: an argument is checked after the object was made"
