@@ -247,6 +247,8 @@ easel_host_access_check (EaselHostAccess    *self,
   if (!rpc_loopback_is_direct (headers, self->port) ||
       !is_our_token (self, g_uri_get_query (uri)))
     return SOUP_STATUS_FORBIDDEN;
+  if (!rpc_loopback_is_framed (headers))
+    return SOUP_STATUS_BAD_REQUEST;
   if (strcmp (g_uri_get_path (uri), "/") != 0)
     return SOUP_STATUS_NOT_FOUND;
   return SOUP_STATUS_NONE;

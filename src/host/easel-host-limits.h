@@ -23,6 +23,11 @@
 #define EASEL_LIMIT_HOST_CLIENTS 32
 #define EASEL_LIMIT_HOST_SUBSCRIPTIONS 1024
 
+/* How long a connection may take to say what it wants, and connections at a time: those above, the 256 requests and
+ * streams of agents, and those that were kept for the next request. Below the 1,024 files that a process may have. */
+#define EASEL_LIMIT_HOST_ARRIVAL 30000
+#define EASEL_LIMIT_HOST_SOCKETS 400
+
 /* Messages of one client: the burst that is always taken (a full bridge queue of small ones is 80,000), and how many
  * a second refill it. A client beyond that is dropped. And messages that were no JSON-RPC at all, over the life of a
  * connection. */

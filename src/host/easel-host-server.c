@@ -4,6 +4,8 @@
 #include "easel-host-server.h"
 
 #include "easel-host-error.h"
+#include "easel-host-limits.h"
+#include "rpc-arrivals.h"
 #include "rpc-websocket.h"
 
 struct _EaselHostServer
@@ -86,6 +88,7 @@ easel_host_server_new (EaselHostAccess *access)
   self = g_object_new (EASEL_HOST_TYPE_SERVER, NULL);
   self->access = access;
   self->soup = soup_server_new ("server-header", NULL, NULL);
+  rpc_arrivals_watch (self->soup, EASEL_LIMIT_HOST_ARRIVAL, EASEL_LIMIT_HOST_SOCKETS);
   soup_server_add_early_handler (self->soup, "/", request_cb, self, NULL);
   rpc_websocket_serve (self->soup, "/", connected_cb, self);
   return self;

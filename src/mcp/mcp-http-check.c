@@ -73,6 +73,8 @@ mcp_http_check_head (const McpHttpTarget *target,
 {
   if (!rpc_loopback_is_direct (headers, target->port))
     return SOUP_STATUS_FORBIDDEN;
+  if (!rpc_loopback_is_framed (headers))
+    return SOUP_STATUS_BAD_REQUEST;
   if (strcmp (path, target->path) != 0)
     return SOUP_STATUS_NOT_FOUND;
   if (!has_token (target, headers))

@@ -33,3 +33,33 @@ rpc_loopback_is_direct (SoupMessageHeaders *headers,
 {
   return is_our_host (headers, port) && soup_message_headers_get_one (headers, "Origin") == NULL;
 }
+
+static guint
+count (SoupMessageHeaders *headers,
+       const char         *name)
+{
+  SoupMessageHeadersIter iter;
+  const char *each;
+  const char *value;
+  guint n = 0;
+
+  soup_message_headers_iter_init (&iter, headers);
+  while (soup_message_headers_iter_next (&iter, &each, &value))
+    n += g_ascii_strcasecmp (each, name) == 0;
+  return n;
+}
+
+/**
+ * rpc_loopback_is_framed:
+ * @headers: of a request
+ *
+ * libsoup takes one of several lengths. Nobody stands before us who might take another, but an honest client never
+ * sends two.
+ *
+ * Returns: whether there is one length at most, or chunks
+ */
+gboolean
+rpc_loopback_is_framed (SoupMessageHeaders *headers)
+{
+  return count (headers, "Content-Length") + count (headers, "Transfer-Encoding") <= 1;
+}

@@ -97,6 +97,12 @@ test_head (void)
     { "POST", "/mcp", GOOD "Origin: http://127.0.0.1:1234\r\n", 403 },
     { "POST", "/mcp", GOOD "Origin: null\r\n", 403 },
     { "OPTIONS", "/elsewhere", HOST "Origin: http://localhost:5173\r\n", 403 },
+    /* lengths that differ, or that somebody else may take for others */
+    { "POST", "/mcp", GOOD "Content-Length: 5\r\nContent-Length: 50\r\n", 400 },
+    { "POST", "/mcp", GOOD "Content-Length: 5\r\ncontent-length: 5\r\n", 400 },
+    { "POST", "/mcp", GOOD "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", 400 },
+    { "POST", "/mcp", GOOD "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", 400 },
+    { "POST", "/mcp", GOOD "Transfer-Encoding: chunked\r\n", 0 },
     /* 2: before the token */
     { "GET", "/.well-known/oauth-protected-resource", HOST, 404 },
     { "POST", "/mcp/", GOOD, 404 },

@@ -5,6 +5,7 @@
 #include "easel-limits.h"
 #include "mcp-http-stream.h"
 #include "mcp-limits.h"
+#include "rpc-arrivals.h"
 
 #include <string.h>
 
@@ -210,6 +211,54 @@ test_too_slow (McpHttpFixture *fixture,
   assert_serves (fixture);
 }
 
+/* Whoever connects and never says what they want is cut off, at whatever place they stop; a request that takes long to
+ * answer is not. */
+static void
+test_no_request (McpHttpFixture *fixture,
+                 gconstpointer   data)
+{
+  static const char * const parts[] = {
+    "", "P", "POST /mcp HTTP/1.1\r\nHost: ", "POST /elsewhere HTTP/1.1\r\nContent-Length: 100\r\n\r\n{",
+  };
+  g_autoptr(McpWire) listening = NULL;
+
+  rpc_arrivals_watch (fixture->soup, 20, 100);
+  listening = mcp_http_fixture_call (fixture, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},", "");
+  g_assert_cmpint (mcp_wire_wait_status (listening), ==, 200);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autoptr(McpWire) wire = mcp_wire_new (fixture->port);
+
+      mcp_wire_send (wire, parts[i], strlen (parts[i]));
+      easel_test_wait_until (wire->closed);
+    }
+  g_assert_false (listening->closed);
+  assert_serves (fixture);
+}
+
+/* Of more connections than there may be, those go that were waited for longest: whoever asks is answered. */
+static void
+test_many_connections (McpHttpFixture *fixture,
+                       gconstpointer   data)
+{
+  g_autoptr(GPtrArray) wires = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_wire_free);
+  g_autoptr(McpWire) listening = NULL;
+
+  rpc_arrivals_watch (fixture->soup, 60000, 10);
+  listening = mcp_http_fixture_call (fixture, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true},", "");
+  g_assert_cmpint (mcp_wire_wait_status (listening), ==, 200);
+  for (guint i = 0; i < 50; i++)
+    {
+      g_ptr_array_add (wires, mcp_wire_new (fixture->port));
+      easel_test_settle ();
+    }
+  for (guint i = 0; i < 40; i++)
+    easel_test_wait_until (((McpWire *) wires->pdata[i])->closed);
+  g_assert_false (((McpWire *) wires->pdata[49])->closed);
+  g_assert_false (listening->closed);
+  assert_serves (fixture);
+}
+
 static void
 test_garbage (McpHttpFixture *fixture,
               gconstpointer   data)
@@ -407,6 +456,8 @@ main (int    argc,
   TEST ("/mcp-http-hostile/slow-bodies", test_slow_bodies);
   TEST ("/mcp-http-hostile/many-bodies", test_many_bodies);
   TEST ("/mcp-http-hostile/too-slow", test_too_slow);
+  TEST ("/mcp-http-hostile/no-request", test_no_request);
+  TEST ("/mcp-http-hostile/many-connections", test_many_connections);
   TEST ("/mcp-http-hostile/unread-answer", test_unread_answer);
   TEST ("/mcp-http-hostile/garbage", test_garbage);
   TEST ("/mcp-http-hostile/refused", test_refused);
