@@ -5,6 +5,7 @@
 
 #include "easel-json.h"
 #include "easel-test.h"
+#include "easel-test-words.h"
 
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
@@ -150,6 +151,8 @@ app_server_close (AppServer *self)
 {
   gpointer surface, engine;
 
+  if (self->surface != NULL)
+    easel_test_assert_narrow (GTK_WIDGET (self->surface));
   easel_test_watch (self->surface, &surface);
   easel_test_watch (self->engine, &engine);
   gtk_window_destroy (GTK_WINDOW (self->window));

@@ -55,3 +55,38 @@ easel_test_read_words (EaselSurface *surface)
   gtk_window_destroy (GTK_WINDOW (window));
   return words != NULL ? words : g_strdup ("");
 }
+
+#define NARROWEST 360
+
+static int
+get_minimum (GtkWidget *widget)
+{
+  int minimum = 0;
+
+  if (gtk_widget_get_visible (widget))
+    gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  return minimum;
+}
+
+void
+easel_test_assert_narrow (GtkWidget *widget)
+{
+  g_autoptr(GString) path = g_string_new (NULL);
+  int minimum = get_minimum (widget);
+
+  if (minimum <= NARROWEST)
+    return;
+  for (GtkWidget *child = widget; child != NULL; )
+    {
+      if (get_minimum (child) <= NARROWEST)
+        {
+          child = gtk_widget_get_next_sibling (child);
+          continue;
+        }
+      g_string_append_printf (path, " %s", G_OBJECT_TYPE_NAME (child));
+      if (GTK_IS_LABEL (child))
+        g_string_append_printf (path, " “%s”", gtk_label_get_text (GTK_LABEL (child)));
+      child = gtk_widget_get_first_child (child);
+    }
+  g_error ("%d pixels at least:%s", minimum, path->str);
+}

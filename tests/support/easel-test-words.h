@@ -12,5 +12,7 @@ GtkWidget *easel_test_find_words  (void);
 /* (nullable): the widget of @type in @root that can be seen. */
 GtkWidget *easel_test_find_widget (GtkWidget    *root,
                                    GType         type);
+/* Whatever @widget shows now has room in the narrowest window; else the part that has not is named. */
+void       easel_test_assert_narrow (GtkWidget  *widget);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include "easel-json.h"
 #include "easel-test.h"
+#include "easel-test-words.h"
 #include "easel-webview-limits.h"
 
 static void fake_host_delegate_init (EaselCanvasDelegateInterface *iface);
@@ -215,7 +216,10 @@ web_fixture_tear_down (WebFixture    *self,
                        gconstpointer  data)
 {
   EaselWebEngine *engine;
+  GtkWidget *child = gtk_window_get_child (GTK_WINDOW (self->window));
 
+  if (child != NULL)
+    easel_test_assert_narrow (child);
   gtk_window_destroy (GTK_WINDOW (self->window));
   easel_test_watch (self->engine, (gpointer *) &engine);
   g_object_unref (self->engine);

@@ -117,6 +117,7 @@ tear_down (Fixture       *self,
   gpointer surface;
 
   easel_test_watch (self->surface, &surface);
+  easel_test_assert_narrow (GTK_WIDGET (self->surface));
   gtk_window_destroy (GTK_WINDOW (self->window));
   easel_test_wait_until (surface == NULL);
   g_assert_finalize_object (self->canvas);

@@ -46,6 +46,7 @@ static void
 tear_down (Shown         *self,
            gconstpointer  data)
 {
+  easel_test_assert_narrow (GTK_WIDGET (self->surface));
   gtk_window_destroy (GTK_WINDOW (self->window));
   g_object_unref (self->surface);
   g_object_unref (self->canvas);

@@ -95,6 +95,7 @@ teardown (SurfaceFixture *self,
 
   easel_test_watch (self->surface, &surface);
   easel_test_watch (editor_instance (&self->base), &instance);
+  easel_test_assert_narrow (GTK_WIDGET (self->surface));
   gtk_window_destroy (GTK_WINDOW (self->window));
   g_clear_object (&self->canvas);
   easel_test_wait_until (surface == NULL);

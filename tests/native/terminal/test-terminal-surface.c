@@ -97,6 +97,7 @@ hide (SurfaceFixture *self)
 {
   gpointer surface;
 
+  easel_test_assert_narrow (GTK_WIDGET (self->surface));
   easel_test_watch (self->surface, &surface);
   gtk_window_destroy (GTK_WINDOW (self->window));
   easel_test_wait_until (surface == NULL);
