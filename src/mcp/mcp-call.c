@@ -285,15 +285,9 @@ mcp_call_get_arguments (McpCall *self)
 const char *
 mcp_call_get_client_name (McpCall *self)
 {
-  JsonObject *meta, *info;
-
   g_return_val_if_fail (MCP_IS_CALL (self), NULL);
 
-  if (get_era (self) == MCP_ERA_LEGACY)
-    return mcp_server_session_get_name (mcp_call_get_session (self));
-  meta = mcp_envelope_get_meta (mcp_exchange_get_params (self->exchange));
-  info = easel_json_peek_object (meta, MCP_META_CLIENT);
-  return info != NULL ? mcp_envelope_read_name (info) : NULL;
+  return mcp_server_session_get_name (mcp_call_get_session (self));
 }
 
 /**

@@ -83,7 +83,7 @@ mcp_server_session_init (McpServerSession *self)
  * mcp_server_session_get_name:
  * @self: a client
  *
- * Returns: (nullable): `clientInfo.title`, else `clientInfo.name`, of `initialize`; foreign text
+ * Returns: (nullable): `clientInfo.title`, else `clientInfo.name`, as it said last; foreign text
  */
 const char *
 mcp_server_session_get_name (McpServerSession *self)
@@ -218,6 +218,19 @@ mcp_server_session_shake_hands (McpServerSession *self,
   g_free (priv->name);
   priv->name = g_strdup (info != NULL ? mcp_envelope_read_name (info) : NULL);
   priv->can_ask = capabilities != NULL && mcp_envelope_can_ask (capabilities);
+}
+
+/* A client of the era without a handshake says who it is in each request, or in some. */
+void
+mcp_server_session_take_name (McpServerSession *self,
+                              const char       *name)
+{
+  McpServerSessionPrivate *priv = get_priv (self);
+
+  if (g_strcmp0 (priv->name, name) == 0)
+    return;
+  g_free (priv->name);
+  priv->name = g_strdup (name);
 }
 
 gboolean

@@ -50,6 +50,9 @@ void        mcp_server_session_leave         (McpServerSession *self);
 void        mcp_server_session_shake_hands     (McpServerSession *self,
                                                 const char       *version,
                                                 JsonObject       *params);
+/* For McpServer. @name: foreign */
+void        mcp_server_session_take_name       (McpServerSession *self,
+                                                const char       *name);
 /* Whether "initialize" declared that questions can be shown. */
 gboolean    mcp_server_session_can_ask         (McpServerSession *self);
 void        mcp_server_session_set_initialized (McpServerSession *self);

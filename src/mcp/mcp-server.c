@@ -576,6 +576,18 @@ meet (McpServer        *self,
     g_signal_connect (session, "gone", G_CALLBACK (client_gone_cb), self);
 }
 
+/* Each request of the era without a handshake should say who sends it, and need not. */
+static void
+take_name (McpExchange *exchange)
+{
+  JsonObject *meta = mcp_envelope_get_meta (mcp_exchange_get_params (exchange));
+  JsonObject *info = easel_json_peek_object (meta, MCP_META_CLIENT);
+  const char *name = info != NULL ? mcp_envelope_read_name (info) : NULL;
+
+  if (name != NULL && mcp_exchange_get_era (exchange) != MCP_ERA_LEGACY)
+    mcp_server_session_take_name (mcp_exchange_get_session (exchange), name);
+}
+
 /**
  * mcp_server_handle_request:
  * @self: a server
@@ -606,6 +618,7 @@ mcp_server_handle_request (McpServer   *self,
   else
     {
       meet (self, mcp_exchange_get_session (exchange));
+      take_name (exchange);
       method->func (self, exchange);
     }
 }

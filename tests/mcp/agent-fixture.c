@@ -277,7 +277,8 @@ add_meta (Agent      *agent,
     {
       json_object_set_string_member (info, "name", agent->name);
       json_object_set_string_member (info, "version", "1");
-      json_object_set_object_member (meta, MCP_META_CLIENT, json_object_ref (info));
+      if (!agent->is_nameless)
+        json_object_set_object_member (meta, MCP_META_CLIENT, json_object_ref (info));
       json_object_set_string_member (meta, MCP_META_VERSION, MCP_VERSION_MODERN);
       json_object_set_object_member (meta, MCP_META_CAPABILITIES,
                                      host_json_object (agent->capabilities != NULL ? agent->capabilities : "{}"));

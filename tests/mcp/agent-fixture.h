@@ -34,6 +34,7 @@ typedef struct
   SoupSession      *soup;          /* over HTTP, where the two above are NULL */
   char             *uri;
   gboolean          modern;
+  gboolean          is_nameless;   /* its requests do not say whose they are, as they need not in the modern era */
   char             *name;
   GPtrArray        *progress;      /* JsonObject, params of notifications/progress */
   GPtrArray        *news;          /* char *, methods of other notifications */

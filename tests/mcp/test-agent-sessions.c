@@ -106,6 +106,26 @@ test_name (AgentFixture  *fixture,
     }
 }
 
+/* Who said once on their connection who they are need not say it again. */
+static void
+test_said_once (AgentFixture  *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(Agent) agent = agent_new_modern (fixture, "Claude");
+  g_autoptr(Agent) other = agent_new_modern (fixture, "Nobody");
+  g_autoptr(JsonObject) shown = show (agent, NULL);
+  g_autofree char *session = agent_dup (shown, "session");
+
+  assert_name (fixture, session, "Claude");
+  agent->is_nameless = TRUE;
+  json_object_unref (show (agent, NULL));
+  assert_name (fixture, session, "Claude");
+  /* Somebody else does not speak in their name. */
+  other->is_nameless = TRUE;
+  json_object_unref (show (other, session));
+  assert_name (fixture, session, "");
+}
+
 /* Two agents in one session: it says who was there last, and goes on saying so after both have left. */
 static void
 test_taken_up (AgentFixture  *fixture,
@@ -342,6 +362,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   AGENT_TEST ("/agent/sessions/own", test_own);
   AGENT_TEST ("/agent/sessions/name", test_name);
+  AGENT_TEST ("/agent/sessions/said-once", test_said_once);
   AGENT_TEST ("/agent/sessions/taken-up", test_taken_up);
   AGENT_TEST ("/agent/sessions/title", test_title);
   AGENT_TEST ("/agent/sessions/foreign", test_foreign);
