@@ -223,6 +223,19 @@ pmx_node_is_page (PmxNode *self)
   return g_str_equal (kind, "html") || g_str_equal (kind, "mermaid");
 }
 
+gboolean
+pmx_node_is_elsewhere (PmxNode *self)
+{
+  const char *content;
+
+  g_return_val_if_fail (PMX_IS_NODE (self), FALSE);
+
+  content = pmx_node_get_content (self);
+  if (g_str_equal (pmx_node_get_kind (self), "image"))
+    return content == NULL || !(g_str_has_prefix (content, "data:image/") || g_str_has_prefix (content, "https:"));
+  return g_str_equal (pmx_node_get_kind (self), "file") && easel_json_peek_boolean (self->data, "binary", FALSE);
+}
+
 PmxInteractions
 pmx_node_get_interactions (PmxNode *self)
 {

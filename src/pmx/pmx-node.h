@@ -24,6 +24,8 @@ gboolean         pmx_node_is_in_focus      (PmxNode     *self);
 gboolean         pmx_node_is_of_system     (PmxNode     *self);
 /* Shown as a page that the server makes of it. */
 gboolean         pmx_node_is_page          (PmxNode     *self);
+/* A file or a picture whose content the server has for its own page alone. */
+gboolean         pmx_node_is_elsewhere     (PmxNode     *self);
 PmxInteractions  pmx_node_get_interactions (PmxNode     *self);
 /* @node: (foreign): of a layout or an answer; FALSE: it is none. */
 gboolean         pmx_node_take             (PmxNode     *self,

@@ -904,6 +904,8 @@ static const struct
   { "group", "{\"title\":\"G\",\"children\":[\"" STATUS "\",\"b\"]}", { "2 nodes are in this group.", "• Build", "• b" } },
   { "image", "{\"content\":\"shots/a.png\",\"validationStatus\":\"failed\",\"validationMessage\":\"login page\"}",
     { "shots/a.png", "login page", "The picture can be seen on the workbench." } },
+  { "file", "{\"title\":\"Plan\",\"path\":\"docs/plan.pdf\",\"binary\":true,\"mimeType\":\"application/pdf\",\"byteSize\":120000}",
+    { "Plan", "application/pdf · 120", "The file can be seen on the workbench.", "Show “Workbench”" } },
   { "image", "{\"title\":\"Shot\",\"content\":\"https://example.org/a.png\"}", { "Shot\nexample.org", "https://example.org/a.png" } },
   { "mcp-app", "{\"title\":\"A\",\"toolName\":\"draw\"}", { "toolName", "draw" } },
   { "response", "{\"content\":\"done it\"}", { "done it" } },

@@ -234,6 +234,24 @@ has_suffix (const char *name,
   return length > n && g_ascii_strcasecmp (name + length - n, suffix) == 0;
 }
 
+/* A file that is no text is named, and its size said. */
+static GtkWidget *
+make_binary (PmxNode *node)
+{
+  JsonObject *data = pmx_node_get_data (node);
+  const char *title = pmx_node_get_title (node);
+  gint64 n_bytes = easel_json_peek_int (data, "byteSize", 0);
+  g_autofree char *size = n_bytes > 0 ? g_format_size ((guint64) n_bytes) : NULL;
+  g_autoptr(GString) line = g_string_new (NULL);
+  GtkWidget *box = make_box ();
+
+  append_fact (line, easel_json_peek_string (data, "mimeType", NULL));
+  append_fact (line, size);
+  add_words (box, title != NULL ? title : pmx_node_get_path (node), "title-2");
+  add_words (box, line->str, "dim-label");
+  return box;
+}
+
 /* A file is shown as what its name says that it is. */
 static GtkWidget *
 make_file (PmxNode *node)
@@ -244,6 +262,8 @@ make_file (PmxNode *node)
   const char *name = path != NULL ? path : title != NULL ? title : "";
   GtkWidget *table = NULL;
 
+  if (pmx_node_is_elsewhere (node))
+    return make_binary (node);
   if (content == NULL)
     return make_facts (node);
   if (has_suffix (name, ".md") || has_suffix (name, ".markdown"))
@@ -444,10 +464,8 @@ make_image (PmxNode *node)
   const char *title = pmx_node_get_title (node);
   GtkWidget *box = make_box ();
 
-  if (content != NULL && (g_str_has_prefix (content, "data:image/") || g_str_has_prefix (content, "https:")))
+  if (!pmx_node_is_elsewhere (node))
     gtk_box_append (GTK_BOX (box), pmx_picture_new (content, title != NULL ? title : "", G_OBJECT (node)));
-  else
-    gtk_box_append (GTK_BOX (box), pmx_body_label_new (_("The picture can be seen on the workbench."), "dim-label"));
   /* Where it comes from; a picture that is its own address is no words. */
   if (content != NULL && !g_str_has_prefix (content, "data:"))
     add_words (box, content, "monospace");

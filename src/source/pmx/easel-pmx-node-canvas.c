@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-canvas-list.h"
 #include "easel-canvas-writer.h"
 #include "easel-content.h"
 #include "easel-json.h"
@@ -104,6 +105,19 @@ write_address (EaselPmxNodeCanvas *self)
   easel_canvas_set_content_type (self->canvas, EASEL_MIME_PMX_PAGE);
 }
 
+/* A button leads to the page of the server where that alone can show the node. */
+static void
+write_other (EaselPmxNodeCanvas *self)
+{
+  EaselCanvasList *canvases = easel_session_get_canvases (easel_canvas_get_session (self->canvas));
+  gboolean is_elsewhere = pmx_node_is_elsewhere (self->node);
+  const char *words = g_str_equal (pmx_node_get_kind (self->node), "image")
+    ? _("The picture can be seen on the workbench.") : _("The file can be seen on the workbench.");
+
+  easel_canvas_set_other (self->canvas, is_elsewhere ? easel_canvas_list_find (canvases, "pmx:/workbench") : NULL,
+                          is_elsewhere ? words : NULL);
+}
+
 static void
 write_canvas (EaselPmxNodeCanvas *self)
 {
@@ -114,6 +128,7 @@ write_canvas (EaselPmxNodeCanvas *self)
   easel_canvas_begin (self->canvas);
   easel_canvas_set_title (self->canvas, title != NULL ? title : pmx_node_get_id (self->node));
   write_address (self);
+  write_other (self);
   if (self->app != NULL)
     easel_pmx_app_update (self->app, self->node);
   if (self->is_lost)
