@@ -239,6 +239,25 @@ test_damaged_database (HostFixture   *fixture,
     }
 }
 
+/* One that lost all its bytes is begun anew, and not without a word. */
+static void
+test_empty_database (HostFixture   *fixture,
+                     gconstpointer  data)
+{
+  g_autofree char *kept = g_build_filename (fixture->state, "host.db.damaged", NULL);
+  g_autoptr(HostClient) before = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) after = NULL;
+
+  host_fixture_stop (fixture);
+  write_over (fixture, "host.db", "", 0);
+  g_test_expect_message ("easel-host", G_LOG_LEVEL_MESSAGE, "The database * is empty*");
+  host_fixture_start (fixture);
+  g_test_assert_expected_messages ();
+  g_assert_false (g_file_test (kept, G_FILE_TEST_EXISTS));
+  g_assert_null (easel_host_state_get (easel_host_get_state (fixture->host), SESSION));
+  after = host_fixture_client (fixture, "c1");
+}
+
 /* The statements of @sql on the database of a host that has stopped. */
 static void
 change (HostFixture *fixture,
@@ -490,6 +509,7 @@ main (int   argc,
   HOST_TEST ("/host/access/damaged-database", test_damaged_database);
   HOST_TEST ("/host/access/foreign-tables", test_foreign_tables);
   HOST_TEST ("/host/access/full-disk", test_full_disk);
+  HOST_TEST ("/host/access/empty-database", test_empty_database);
   HOST_TEST ("/host/access/damaged-row", test_damaged_row);
   HOST_TEST ("/host/access/orphans", test_orphans);
   HOST_TEST ("/host/access/read-back", test_read_back);
