@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "easel-pmx-inbox-surface.h"
+#include "easel-pmx-list-surface.h"
 #include "easel-pmx-node-surface.h"
 #include "easel-pmx-source.h"
 #include "easel-test-hearing.h"
@@ -109,6 +110,52 @@ open (Fixture    *fixture,
   return choice;
 }
 
+/* (nullable): the first widget of @type on the screen. */
+static GtkWidget *
+find_type (GtkWidget *widget,
+           GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_type (child, type);
+  return found;
+}
+
+/* (nullable): words on the screen that have a menu. */
+static GtkWidget *
+find_words (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0 &&
+      (GTK_IS_TEXT_VIEW (widget) || (GTK_IS_LABEL (widget) && gtk_label_get_selectable (GTK_LABEL (widget)))))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_words (child);
+  return found;
+}
+
+static void
+open_menu (Fixture   *fixture,
+           GtkWidget *widget)
+{
+  gtk_widget_grab_focus (widget);
+  gtk_widget_activate_action (widget, "menu.popup", NULL);
+  easel_test_wait_until (easel_test_has_popover (fixture->window));
+}
+
+static void
+ask_agent (Fixture    *fixture,
+           const char *route,
+           const char *body)
+{
+  g_autofree char *path = g_strconcat ("/api/canvas/ax/", route, NULL);
+  g_autoptr(JsonObject) answer = pmx_server_do (fixture->server, "POST", path, body);
+}
+
 static void
 show_inbox (Fixture *fixture)
 {
@@ -117,15 +164,23 @@ show_inbox (Fixture *fixture)
 }
 
 static void
-show_node (Fixture *fixture)
+show_node_of (Fixture    *fixture,
+              const char *id)
 {
+  g_autofree char *channel = g_strconcat ("pmx:/node/", id, NULL);
   g_autoptr(JsonObject) params = json_object_new ();
 
-  json_object_set_string_member (params, "id", STATUS);
+  json_object_set_string_member (params, "id", id);
   easel_test_wait_until (is_ready (fixture, "pmx:/nodes"));
   easel_canvas_ask_async (get_canvas (fixture, "pmx:/nodes"), "node.open", params, NULL, NULL, NULL);
-  easel_test_wait_until (get_canvas (fixture, NODE) != NULL);
-  show (fixture, &easel_pmx_node_surface_kind, NODE);
+  easel_test_wait_until (get_canvas (fixture, channel) != NULL);
+  show (fixture, &easel_pmx_node_surface_kind, channel);
+}
+
+static void
+show_node (Fixture *fixture)
+{
+  show_node_of (fixture, STATUS);
 }
 
 static void
@@ -134,6 +189,82 @@ test_filter (Fixture       *fixture,
 {
   show_inbox (fixture);
   open (fixture, "Everything");
+  easel_test_assert_hears (GTK_WINDOW (fixture->window));
+}
+
+/* How far an entry is, and the server has it no more after a restart. */
+static void
+test_progress (Fixture       *fixture,
+               gconstpointer  data)
+{
+  const char * const *entry = data;
+  GtkWidget *choice;
+
+  show_inbox (fixture);
+  ask_agent (fixture, entry[0], entry[1]);
+  easel_test_wait_until ((choice = find (fixture->window, entry[3])) != NULL);
+  g_object_add_weak_pointer (G_OBJECT (choice), (gpointer *) &choice);
+  open (fixture, entry[3]);
+  json_array_remove_element (pmx_server_get_list (fixture->server, entry[2]), 0);
+  pmx_server_drop (fixture->server);
+  easel_test_wait_until (choice == NULL && !easel_test_has_popover (fixture->window));
+  easel_test_assert_hears (GTK_WINDOW (fixture->window));
+}
+
+/* Somebody else answers the question. */
+static void
+test_answered (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *route = NULL;
+  GtkWidget *entry;
+
+  show_inbox (fixture);
+  ask_agent (fixture, "elicitation", "{\"prompt\":\"Who?\",\"fields\":[\"owner\"]}");
+  easel_test_wait_until ((entry = find_type (fixture->window, GTK_TYPE_ENTRY)) != NULL);
+  open_menu (fixture, find_type (entry, GTK_TYPE_TEXT));
+  route = g_strdup_printf ("elicitation/%s/respond", json_object_get_string_member (
+    json_array_get_object_element (pmx_server_get_list (fixture->server, "elicitations"), 0), "id"));
+  ask_agent (fixture, route, "{\"response\":{\"owner\":\"alice\"}}");
+  easel_test_wait_until (!easel_test_has_popover (fixture->window));
+  easel_test_assert_hears (GTK_WINDOW (fixture->window));
+}
+
+static void
+test_message (Fixture       *fixture,
+              gconstpointer  data)
+{
+  show_inbox (fixture);
+  easel_test_wait_until (find_type (fixture->window, GTK_TYPE_TEXT_VIEW) != NULL);
+  open_menu (fixture, find_type (fixture->window, GTK_TYPE_TEXT_VIEW));
+  easel_test_assert_hears (GTK_WINDOW (fixture->window));
+}
+
+static void
+test_search (Fixture       *fixture,
+             gconstpointer  data)
+{
+  easel_test_wait_until (is_ready (fixture, "pmx:/nodes"));
+  show (fixture, &easel_pmx_list_surface_kind, "pmx:/nodes");
+  easel_test_wait_until (find_type (fixture->window, GTK_TYPE_TEXT) != NULL);
+  open_menu (fixture, find_type (fixture->window, GTK_TYPE_TEXT));
+  easel_test_assert_hears (GTK_WINDOW (fixture->window));
+}
+
+/* The text of the node is another one. */
+static void
+test_text (Fixture       *fixture,
+           gconstpointer  data)
+{
+  const char * const *node = data;
+  GtkWidget *words;
+
+  pmx_server_put_node (fixture->server, "text", node[0], node[1]);
+  show_node_of (fixture, "text");
+  easel_test_wait_until ((words = find_words (fixture->window)) != NULL);
+  open_menu (fixture, words);
+  pmx_server_put_node (fixture->server, "text", node[0], node[2]);
+  easel_test_wait_until (!easel_test_has_popover (fixture->window));
   easel_test_assert_hears (GTK_WINDOW (fixture->window));
 }
 
@@ -186,7 +317,12 @@ test_fewer (Fixture       *fixture,
   easel_test_assert_hears (GTK_WINDOW (fixture->window));
 }
 
-#define ADD(path, test) g_test_add ("/pmx/taken-away/" path, Fixture, NULL, set_up, test, tear_down)
+static const char * const work[] = { "work", "{\"title\":\"Wire auth\"}", "workItems", "to do" };
+static const char * const review[] = { "review", "{\"body\":\"off-by-one\"}", "reviewAnnotations", "open" };
+static const char * const text[] = { "markdown", "{\"content\":\"before\"}", "{\"content\":\"after\"}" };
+static const char * const code[] = { "diff", "{\"content\":\"+before\"}", "{\"content\":\"+after\"}" };
+
+#define ADD(path, test, data) g_test_add ("/pmx/taken-away/" path, Fixture, data, set_up, test, tear_down)
 
 int
 main (int    argc,
@@ -194,10 +330,17 @@ main (int    argc,
 {
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
-  ADD ("filter", test_filter);
-  ADD ("say", test_say);
-  ADD ("node", test_node);
-  ADD ("node/silent", test_silent);
-  ADD ("node/fewer", test_fewer);
+  ADD ("filter", test_filter, NULL);
+  ADD ("work", test_progress, work);
+  ADD ("review", test_progress, review);
+  ADD ("answered", test_answered, NULL);
+  ADD ("message", test_message, NULL);
+  ADD ("search", test_search, NULL);
+  ADD ("text", test_text, text);
+  ADD ("code", test_text, code);
+  ADD ("say", test_say, NULL);
+  ADD ("node", test_node, NULL);
+  ADD ("node/silent", test_silent, NULL);
+  ADD ("node/fewer", test_fewer, NULL);
   return g_test_run ();
 }
