@@ -17,7 +17,11 @@
 typedef struct
 {
   const char *start;
-  gsize       length;
+  guint       length;
+  guint       number;    /* from 1 */
+  int         open;      /* brackets that it opens less those it closes */
+  gboolean    measured;  /* the rest is known: many searches come to the same line */
+  gboolean    whole;     /* it is a message by itself */
 } Line;
 
 typedef struct
@@ -100,6 +104,7 @@ is_blank (const char *text,
   return TRUE;
 }
 
+/* Those that are not blank. */
 static GArray *
 split_lines (const char *text,
              gsize       length)
@@ -107,42 +112,58 @@ split_lines (const char *text,
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
   const char *end = text + length;
 
-  while (text < end)
+  for (guint number = 1; text < end; number++)
     {
       const char *stop = memchr (text, '\n', end - text);
-      Line line = { text, (stop != NULL ? stop : end) - text };
+      Line line = { .start = text, .length = (guint) ((stop != NULL ? stop : end) - text), .number = number };
 
-      g_array_append_val (lines, line);
+      if (!is_blank (line.start, line.length))
+        g_array_append_val (lines, line);
       text = stop != NULL ? stop + 1 : end;
     }
   return lines;
 }
 
-/* Brackets that a line opens less those it closes. A string never goes over the end of a line. */
+/* A string never goes over the end of a line. */
 static int
-count_open (Line line)
+count_open (const Line *line)
 {
   gboolean in_string = FALSE;
   int open = 0;
 
-  for (gsize i = 0; i < line.length; i++)
-    if (in_string && line.start[i] == '\\')
+  for (guint i = 0; i < line->length; i++)
+    if (in_string && line->start[i] == '\\')
       i++;
-    else if (line.start[i] == '"')
+    else if (line->start[i] == '"')
       in_string = !in_string;
-    else if (!in_string && (line.start[i] == '{' || line.start[i] == '['))
+    else if (!in_string && (line->start[i] == '{' || line->start[i] == '['))
       open++;
-    else if (!in_string && (line.start[i] == '}' || line.start[i] == ']'))
+    else if (!in_string && (line->start[i] == '}' || line->start[i] == ']'))
       open--;
   return open;
 }
 
 /* The payload was measured before. */
 static JsonNode *
-parse (Line     line,
-       GError **error)
+parse (const char  *start,
+       gsize        length,
+       GError     **error)
 {
-  return easel_json_parse (line.start, line.length, line.length, error);
+  return easel_json_parse (start, length, length, error);
+}
+
+static void
+measure (Line *line)
+{
+  g_autoptr(JsonNode) alone = NULL;
+
+  if (line->measured)
+    return;
+  line->measured = TRUE;
+  line->open = count_open (line);
+  if (line->open == 0 && line->start[0] == '{')
+    alone = parse (line->start, line->length, NULL);
+  line->whole = alone != NULL && a2ui_payload_find_envelope (alone) != NULL;
 }
 
 /* Bytes that are looked at in search of the ends of messages, by all searches together: each line may begin one, and a
@@ -164,24 +185,24 @@ static JsonNode *
 parse_many (Payload *self,
             guint   *from)
 {
-  Line first = g_array_index (self->lines, Line, *from);
-  int open = count_open (first);
+  Line *first = &g_array_index (self->lines, Line, *from);
+  int open;
 
+  measure (first);
+  open = first->open;
   for (guint i = *from + 1; i < self->lines->len && open > 0 && self->left > 0; i++)
     {
-      Line line = g_array_index (self->lines, Line, i);
-      Line all = { first.start, line.start + line.length - first.start };
-      g_autoptr(JsonNode) alone = NULL;
+      Line *line = &g_array_index (self->lines, Line, i);
+      gsize length = line->start + line->length - first->start;
       JsonNode *value;
 
-      if (!may_look (self, line.length + LINE_COST))
+      if (!may_look (self, LINE_COST + (line->measured ? 0 : line->length)))
         return NULL;
-      if (line.length > 0 && line.start[0] == '{')
-        alone = parse (line, NULL);
-      if (alone != NULL && a2ui_payload_find_envelope (alone) != NULL)
+      measure (line);
+      if (line->whole)
         return NULL;
-      open += count_open (line);
-      value = open == 0 && may_look (self, all.length) ? parse (all, NULL) : NULL;
+      open += line->open;
+      value = open == 0 && may_look (self, length) ? parse (first->start, length, NULL) : NULL;
       if (value != NULL)
         {
           *from = i + 1;
@@ -199,33 +220,26 @@ read_lines (Payload *self)
 
   for (guint i = 0; i < self->lines->len;)
     {
-      Line line = g_array_index (self->lines, Line, i);
-      guint number = i + 1;
+      const Line *line = &g_array_index (self->lines, Line, i);
       g_autoptr(JsonNode) value = NULL;
       g_autoptr(GError) error = NULL;
+      guint next = i;
 
-      i++;
-      if (is_blank (line.start, line.length))
-        continue;
-      self->problems->line = number;
+      self->problems->line = line->number;
       if (++n > allowed)
         {
           a2ui_problems_exceed (self->problems, A2UI_ALLOW_PAYLOAD_LINES, NULL,
                                 "more than %u lines; the rest is left out", allowed);
           return;
         }
-      value = parse (line, &error);
+      value = parse (line->start, line->length, &error);
       if (value == NULL)
-        {
-          guint next = number - 1;
-
-          value = parse_many (self, &next);
-          i = value != NULL ? next : i;
-        }
+        value = parse_many (self, &next);
       if (value != NULL)
-        tell (self, value, number);
+        tell (self, value, line->number);
       else
         a2ui_problems_add (self->problems, A2UI_PROBLEM_SYNTAX, NULL, "no JSON: %s", error->message);
+      i = MAX (next, i + 1);
     }
 }
 
