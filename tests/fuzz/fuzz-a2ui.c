@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A2UI: a payload, and a path that is read and written in what it left. The path stands before the first line end. */
+/* A2UI: a payload, and a path that is read and written in what it left. The path is the first line, unless that begins
+ * with a bracket: then it is of the payload, as in the examples of the specification. */
 #include "fuzz.h"
 
 #include "a2ui-action.h"
@@ -80,18 +81,20 @@ int
 LLVMFuzzerTestOneInput (const guint8 *bytes,
                         gsize         size)
 {
-  const guint8 *end = size > 0 ? memchr (bytes, '\n', size) : NULL;
+  gboolean has_path = size > 0 && bytes[0] != '{' && bytes[0] != '[';
+  const guint8 *end = has_path ? memchr (bytes, '\n', size) : NULL;
+  const guint8 *payload = has_path ? end + 1 : bytes;
   g_autofree char *path = NULL;
   g_autoptr(A2uiModel) model = NULL;
   g_autoptr(GPtrArray) problems = NULL;
   g_autoptr(JsonNode) dump = NULL;
 
-  if (end == NULL)
+  if (has_path && end == NULL)
     return 0;
-  path = g_strndup ((const char *) bytes, end - bytes);
+  path = g_strndup ((const char *) bytes, has_path ? end - bytes : 0);
   model = a2ui_model_new ();
   allow (model, path);
-  problems = a2ui_model_feed (model, (const char *) end + 1, bytes + size - end - 1);
+  problems = a2ui_model_feed (model, (const char *) payload, bytes + size - payload);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (model)); i++)
     {
       g_autoptr(A2uiSurface) surface = g_list_model_get_item (G_LIST_MODEL (model), i);
