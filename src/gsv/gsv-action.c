@@ -113,7 +113,7 @@ describe_kind (const GsvAction *action)
     case GSV_ACTION_TOOL:
       return _("Calls a tool");
     case GSV_ACTION_SEND:
-      return _("Writes to an agent");
+      return _("Sends a message to an agent");
     case GSV_ACTION_PATCH:
       return _("Changes the state of this canvas");
     case GSV_ACTION_UNKNOWN:

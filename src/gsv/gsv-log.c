@@ -313,6 +313,6 @@ gsv_log_lose (GsvLog *self)
       g_autoptr(GsvRun) run = get_item (G_LIST_MODEL (self), i);
 
       if (gsv_run_get_starter (run) == GSV_RUN_BY_OTHERS)
-        gsv_run_end (run, GSV_RUN_FAILED, _("The connection was lost before its end."));
+        gsv_run_end (run, GSV_RUN_FAILED, _("The connection was lost before it ended."));
     }
 }

@@ -361,7 +361,7 @@ gsv_run_restore (JsonObject *saved)
     {
       self->state = GSV_RUN_FAILED;
       g_free (self->words);
-      self->words = g_strdup (_("Easel was closed before its end."));
+      self->words = g_strdup (_("Easel was closed before it ended."));
     }
   return self;
 }

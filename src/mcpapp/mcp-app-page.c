@@ -113,7 +113,7 @@ read_html (JsonObject  *item,
 
   if ((text == NULL) == (blob == NULL))
     {
-      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server gave no page for the app."));
+      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server sent no page for the app."));
       return NULL;
     }
   html = text != NULL ? g_bytes_new (text, strlen (text)) : decode_blob (blob, error);
@@ -184,7 +184,7 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
   item = find_item (answer, uri);
   if (item == NULL)
     {
-      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server gave no page for the app."));
+      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server sent no page for the app."));
       return NULL;
     }
   if (!is_app_type (easel_json_peek_string (item, "mimeType", NULL)))
@@ -194,7 +194,7 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
 
       /* Translators: the first %s is the type that is expected, the second the one that came, as in text/html. */
       g_set_error (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE,
-                   _("The page of an app is of the type “%s”, and the server gave “%s”."), MCP_APP_MIME_TYPE, shown);
+                   _("The page of an app has the type “%s”, but the server sent “%s”."), MCP_APP_MIME_TYPE, shown);
       return NULL;
     }
   html = read_html (item, error);

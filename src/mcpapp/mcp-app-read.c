@@ -126,7 +126,7 @@ read_cb (GObject      *source,
     }
   if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
     {
-      g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server gave no page for the app."));
+      g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server sent no page for the app."));
       return;
     }
   reading->answer = json_object_ref (json_node_get_object (node));

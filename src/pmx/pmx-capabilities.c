@@ -156,12 +156,12 @@ pmx_capabilities_check (const char  *type,
                          _("The server does not know this kind of interaction."));
   else if (!enabled)
     g_set_error_literal (error, PMX_ERROR, PMX_ERROR_AX_DISABLED,
-                         _("This node is not allowed to speak with agents."));
+                         _("This node is not allowed to talk to agents."));
   else if ((allowed & wanted) == 0)
     g_set_error_literal (error, PMX_ERROR, PMX_ERROR_NOT_ALLOWED, _("A node of this kind may not do that."));
   else if ((needs_approval & wanted) != 0)
     g_set_error_literal (error, PMX_ERROR, PMX_ERROR_REQUIRES_APPROVAL,
-                         _("The node says that this needs an approval, and the server has none for it."));
+                         _("The node needs an approval for this, and the server has none."));
   else
     return TRUE;
   return FALSE;

@@ -24,12 +24,12 @@ static const struct
   { PMX_ERROR_INVALID_PAYLOAD, "invalid-payload",
     N_("Something is missing in the interaction, or is of the wrong kind.") },
   { PMX_ERROR_UNKNOWN_COMMAND, "unknown-command", N_("The server has no such command.") },
-  { PMX_ERROR_AX_DISABLED, "ax-disabled", N_("This node is not allowed to speak with agents.") },
+  { PMX_ERROR_AX_DISABLED, "ax-disabled", N_("This node is not allowed to talk to agents.") },
   { PMX_ERROR_NOT_ALLOWED, "not-allowed", N_("A node of this kind may not do that.") },
   { PMX_ERROR_REQUIRES_APPROVAL, "requires-approval",
-    N_("The node says that this needs an approval, and the server has none for it.") },
-  { PMX_ERROR_UNKNOWN_NODE, "unknown-node", N_("The node is not there any more.") },
-  { PMX_ERROR_WORK_ITEM_NOT_FOUND, "work-item-not-found", N_("The work item is not there any more.") },
+    N_("The node needs an approval for this, and the server has none.") },
+  { PMX_ERROR_UNKNOWN_NODE, "unknown-node", N_("The node no longer exists.") },
+  { PMX_ERROR_WORK_ITEM_NOT_FOUND, "work-item-not-found", N_("The work item no longer exists.") },
 };
 
 /**
@@ -47,7 +47,7 @@ pmx_error_set (GError     **error,
 {
   const char *code = answer != NULL ? easel_json_peek_string (answer, "code", "") : "";
   const char *said = answer != NULL ? easel_json_peek_string (answer, "error", NULL) : NULL;
-  const char *sentence = status == 404 ? _("It is not there any more, or somebody else has answered it.")
+  const char *sentence = status == 404 ? _("It no longer exists, or someone else has answered it.")
                                        : _("The server refused.");
   PmxError kind = status == 404 ? PMX_ERROR_NOT_FOUND : PMX_ERROR_REFUSED;
   g_autofree char *words = said != NULL ? easel_text_for_display (said, EASEL_LIMIT_DISPLAY_CHARS) : NULL;

@@ -278,13 +278,13 @@ test_refused_picture (Fixture       *self,
   GtkWidget *place, *icon;
 
   show (self, PART ("r", "\"Image\":{\"url\":" LITERAL ("http://127.0.0.1/a.png") ",\"altText\":" LITERAL ("A lake") "}"));
-  easel_test_wait_until (shows_text (self->window, "A lake\nThis picture has no address that may be loaded."));
+  easel_test_wait_until (shows_text (self->window, "A lake\nThis image has no address that may be loaded."));
   show (self, PART ("r", "\"Image\":{\"url\":" LITERAL ("http://127.0.0.1/b.png") ",\"usageHint\":\"icon\"}"));
   place = part (self, 0);
   icon = get (self, GTK_TYPE_IMAGE, 0);
-  g_assert_cmpstr (gtk_widget_get_tooltip_text (place), ==, "This picture has no address that may be loaded.");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (place), ==, "This image has no address that may be loaded.");
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (place), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       "This picture has no address that may be loaded.");
+                                       "This image has no address that may be loaded.");
   easel_test_wait_until (gtk_widget_get_height (icon) > 0 && gtk_widget_get_height (place) == 24);
   g_assert_cmpfloat (bounds_of (self, icon).origin.y + bounds_of (self, icon).size.height, <=,
                      bounds_of (self, place).origin.y + bounds_of (self, place).size.height);

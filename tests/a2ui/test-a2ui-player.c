@@ -308,7 +308,7 @@ test_noise (Fixture       *self,
   g_assert_null (find (self->window, A2UI_TYPE_WEB_PLAYER, NULL));
   g_assert_null (find (self->window, GTK_TYPE_BUTTON, "Play Here"));
   g_assert_true (g_str_has_prefix (self->log->str, "MEDIA_FAILED: "));
-  press (self, "Open Film…");
+  press (self, "Open Video…");
   g_assert_cmpstr (self->opened, ==, "http://films.example/noise");
 }
 

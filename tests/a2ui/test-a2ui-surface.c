@@ -167,7 +167,7 @@ check_waiting (EaselCanvas *canvas,
       g_signal_emit_by_name (button, "clicked");
     }
   easel_test_settle ();
-  g_assert_true (shows (window, "What you did here could not be sent to the agent."));
+  g_assert_true (shows (window, "Your answer could not be sent to the agent."));
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   easel_test_wait_until (count (source->sent->str, "userAction") == MOST_ANSWERS);
 }

@@ -387,7 +387,7 @@ test_pictures (Fixture       *self,
   easel_test_wait_until (shows_picture (get (self, GTK_TYPE_PICTURE, 0)));
   g_assert_false (shows_picture (get (self, GTK_TYPE_PICTURE, 1)));
   g_assert_true (shows_text (self->window, "far\npictures.example"));
-  g_assert_true (shows_text (self->window, "near\nThis picture has no address that may be loaded."));
+  g_assert_true (shows_text (self->window, "near\nThis image has no address that may be loaded."));
   g_assert_cmpuint (easel_test_internet_lookups ("pictures.example"), ==, 0);
   g_assert_false (gtk_widget_get_visible (get (self, GTK_TYPE_BUTTON, 0)));
   button = get (self, GTK_TYPE_BUTTON, 1);
@@ -396,7 +396,7 @@ test_pictures (Fixture       *self,
   g_signal_emit_by_name (button, "clicked");
   g_assert_false (gtk_widget_get_visible (button));
   /* Nothing answers there. */
-  easel_test_wait_until (shows_text (self->window, "far\nThis picture cannot be shown."));
+  easel_test_wait_until (shows_text (self->window, "far\nThis image cannot be shown."));
   g_assert_cmpuint (easel_test_internet_lookups ("pictures.example"), ==, 1);
 }
 
@@ -408,7 +408,7 @@ test_damaged_picture (Fixture       *self,
   a2ui_test_feed (self->model, "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
                   IMAGE ("own", "data:image/png;base64,*" RED) "]}}\n"
                   "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"own\"}}");
-  easel_test_wait_until (shows_text (self->window, "own\nThis picture cannot be shown."));
+  easel_test_wait_until (shows_text (self->window, "own\nThis image cannot be shown."));
 }
 
 static void
@@ -419,7 +419,7 @@ keep_cb (A2uiModel   *model,
   g_string_append_printf (log, "%s: %s\n", a2ui_problem_code_name (problem->code), problem->message);
 }
 
-#define LEFT_OUT "Parts of this form are left out: it is larger than Easel lets a form be."
+#define LEFT_OUT "Parts of this form are left out because it is too large."
 
 /* What the person let a form have is told to the agent by its name, and seen; a new beginning has nothing to tell. */
 static void
@@ -436,7 +436,7 @@ test_allowance (Fixture       *self,
   a2ui_test_feed (self->model,
                   "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":[" IMAGE ("own", PICTURE) "]}}\n"
                   "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"own\"}}");
-  easel_test_wait_until (shows_text (self->window, "own\nThis picture cannot be shown."));
+  easel_test_wait_until (shows_text (self->window, "own\nThis image cannot be shown."));
   easel_test_wait_until (shows_text (self->window, LEFT_OUT));
   g_assert_true (g_str_has_prefix (log->str, "LIMIT_EXCEEDED: "));
   g_assert_nonnull (strstr (log->str, "(form-pictures)\n"));

@@ -181,7 +181,7 @@ test_cockpit (Fixture       *fixture,
   open_cockpit (fixture);
   go_to (fixture, "key Tab", "version");
 
-  /* Somebody else changes the version in the moment in which the person does: both are shown, and theirs is kept. */
+  /* Someone else changes the version in the moment in which the person does: both are shown, and theirs is kept. */
   gateway_interfere (fixture->gateway, "deploy-prod", "version", "theirs");
   press (fixture, "key ctrl+a type 2.0.0");
   easel_test_wait_until (is_there (fixture, "version", "theirs"));

@@ -522,7 +522,7 @@ test_successor (Fixture       *self,
   share (self);
   add_other (self);
   open_shared (self);
-  /* Somebody else is at work in the session when its agent ends. */
+  /* Someone else is at work in the session when its agent ends. */
   change_places (self);
   open = g_strdup_printf ("{\"session\":\"%s\"}", self->session);
   g_free (succeed (self, "canvas_list_open", open));

@@ -141,7 +141,7 @@ test_ends (Fixture       *fixture,
   easel_test_wait_until (result != NULL);
   g_assert_null (easel_canvas_ask_finish (canvas, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED);
-  g_assert_nonnull (strstr (error->message, "may have been done"));
+  g_assert_nonnull (strstr (error->message, "may have run"));
   for (guint i = 0; i < 2; i++)
     {
       g_autoptr(GsvRun) run = g_list_model_get_item (fixture_log_of (canvas), i);

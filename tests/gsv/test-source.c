@@ -241,7 +241,7 @@ test_deleted (Fixture       *fixture,
   g_signal_connect (fixture_get_canvas (fixture, 0), "refused", G_CALLBACK (keep_words_cb), words);
   deleted = gateway_do (fixture->gateway, "canvas.delete", "{\"canvasId\":\"deploy-prod\"}");
   easel_test_wait_until (easel_canvas_get_state (canvas) == EASEL_CANVAS_GONE);
-  easel_test_wait_until (strstr (words->str, "“Deploy Cockpit” was deleted by somebody else.") != NULL);
+  easel_test_wait_until (strstr (words->str, "“Deploy Cockpit” was deleted by someone else.") != NULL);
   g_signal_handlers_disconnect_by_data (fixture_get_canvas (fixture, 0), words);
   g_assert_null (fixture_get_canvas (fixture, 1));
 }
@@ -365,7 +365,7 @@ test_edit_refused (Fixture       *fixture,
   easel_test_wait_until (easel_canvas_get_status (canvas) == NULL);
 }
 
-/* Somebody else changes another place in the same moment: both changes are there in the end. */
+/* Someone else changes another place in the same moment: both changes are there in the end. */
 static void
 test_edit_merges (Fixture       *fixture,
                   gconstpointer  data)
@@ -584,7 +584,7 @@ test_odd_kinds (Fixture       *fixture,
     }
 }
 
-/* Somebody else changes the state first: the words of the action are the same, so it runs, and is asked about once. */
+/* Someone else changes the state first: the words of the action are the same, so it runs, and is asked about once. */
 static void
 test_action_conflict (Fixture       *fixture,
                       gconstpointer  data)

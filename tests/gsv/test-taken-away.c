@@ -45,7 +45,7 @@ static const Dialog dialogs[] = {
   { "rename/emoji", "Rename", gtk_text_get_type, "Deploy", TRUE, "misc.insert-emoji" },
   { "delete", "Delete", gtk_label_get_type, "Delete" },
   { "details", "Details", gtk_label_get_type, "setDeploying" },
-  { "details/menu", "Details", gtk_label_get_type, "Somebody else", TRUE, "menu.popup" },
+  { "details/menu", "Details", gtk_label_get_type, "Someone else", TRUE, "menu.popup" },
 };
 
 static void
@@ -77,7 +77,7 @@ delete (Shown *self)
 {
   view_act (self, "canvas.delete", "{\"canvasId\":\"deploy-prod\"}");
   easel_test_wait_until (view_count () == 0);
-  easel_test_wait_until (view_find (self->window, GTK_TYPE_LABEL, "“Deploy Cockpit” was deleted by somebody else.") != NULL);
+  easel_test_wait_until (view_find (self->window, GTK_TYPE_LABEL, "“Deploy Cockpit” was deleted by someone else.") != NULL);
   easel_test_assert_hears (GTK_WINDOW (self->window));
 }
 
@@ -124,7 +124,7 @@ static const Popover popovers[] = {
   { "text/emoji", "/service", gtk_text_get_type, "api", "misc.insert-emoji" },
   { "number", "/load", gtk_text_get_type, "31", "menu.popup" },
   { "lines", "/log", gtk_label_get_type, "one\ntwo", "menu.popup" },
-  { "history", NULL, gtk_label_get_type, "Somebody else", "menu.popup" },
+  { "history", NULL, gtk_label_get_type, "Someone else", "menu.popup" },
 };
 
 static void

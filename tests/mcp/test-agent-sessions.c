@@ -120,7 +120,7 @@ test_said_once (AgentFixture  *fixture,
   agent->is_nameless = TRUE;
   json_object_unref (show (agent, NULL));
   assert_name (fixture, session, "Claude");
-  /* Somebody else does not speak in their name. */
+  /* Someone else does not speak in their name. */
   other->is_nameless = TRUE;
   json_object_unref (show (other, session));
   assert_name (fixture, session, "");

@@ -249,7 +249,7 @@ test_memory (gconstpointer name)
 
   app_server_show (other);
   app_server_show (f);
-  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "There is no result in words."));
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "There is no result as text."));
   mcp_app_set_context (other->app, NULL);
   app_server_wait_context (other, "\"on\"");
   app_server_close (f);

@@ -196,7 +196,7 @@ test_allowed (void)
 
   show_asking (f);
   app_server_wait_context (f, "{}");
-  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "The app of Test server wants to use: Camera, Location"));
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "The app from Test server wants to use: Camera, Location"));
   allow (f);
   give_devices (f);
   g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "wants to use"));

@@ -146,10 +146,10 @@ test_modes (void)
   app_server_wait_context (f, "[\"begun\",true]");
   app_server_press (GTK_WIDGET (f->surface), "Small Window");
   app_server_wait_context (f, "[\"pip\",true]");
-  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "In a Window of Its Own"));
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "In Its Own Window"));
   app_server_press (GTK_WIDGET (f->surface), "_Bring Back");
   app_server_wait_context (f, "[\"inline\",true]");
-  g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "In a Window of Its Own"));
+  g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "In Its Own Window"));
   app_server_press (GTK_WIDGET (f->surface), "Full Screen");
   app_server_wait_context (f, "[\"fullscreen\",true]");
   app_server_close (f);
@@ -381,10 +381,10 @@ test_bad_pages (void)
   g_autofree char *alive = app_server_page (SCRIPT ("ready.then(() => setInterval(() => tell('on'), 50))"), 0);
   g_autofree char *huge = g_strnfill (50 * 1024 * 1024, 'x');
   const struct { const char *type; const char *name; const char *value; const char *words; } pages[] = {
-    { "text/plain", "text", "<p>App", "and the server gave “text/plain”." },
+    { "text/plain", "text", "<p>App", "but the server sent “text/plain”." },
     { "text/html;profile=mcp-app", "blob", "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "The page of the app is not text." },
     { "text/html;profile=mcp-app", "text", huge, "The page of the app is too large." },
-    { "text/html;profile=mcp-app", "page", "<p>App", "The server gave no page for the app." },
+    { "text/html;profile=mcp-app", "page", "<p>App", "The server sent no page for the app." },
   };
   AppServer *other = app_server_new (alive, NULL);
 

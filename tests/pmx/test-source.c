@@ -345,7 +345,7 @@ test_removed_words (Fixture       *fixture,
   unseen = g_object_ref (open_node (fixture, STATUS));
   pmx_server_put_node (fixture->server, STATUS, NULL, NULL);
   easel_test_wait_until (easel_canvas_get_state (unseen) == EASEL_CANVAS_GONE);
-  g_assert_cmpstr (told->str, ==, "“Build” is not on the board any more.|");
+  g_assert_cmpstr (told->str, ==, "“Build” is no longer on the board.|");
   g_assert_cmpuint (fixture->n_shown, ==, 0);
   seen = g_object_ref (open_node (fixture, HTML));
   easel_canvas_set_in_view (seen, TRUE);
@@ -421,7 +421,7 @@ test_nobody (Fixture       *fixture,
   pmx_server_free (fixture->server);
   easel_source_start (fixture->source);
   easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_SOURCE_LOST);
-  g_assert_cmpstr (easel_source_get_reason (fixture->source), ==, "No PMX workbench runs at this address.");
+  g_assert_cmpstr (easel_source_get_reason (fixture->source), ==, "No PMX workbench is running at this address.");
   g_assert_cmpuint (g_list_model_get_n_items (sessions), ==, 0);
   fixture->server = pmx_server_new (port, "50-state.json");
   easel_source_retry (fixture->source);

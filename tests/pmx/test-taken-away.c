@@ -211,7 +211,7 @@ test_progress (Fixture       *fixture,
   easel_test_assert_hears (GTK_WINDOW (fixture->window));
 }
 
-/* Somebody else answers the question. */
+/* Someone else answers the question. */
 static void
 test_answered (Fixture       *fixture,
                gconstpointer  data)

@@ -256,7 +256,7 @@ test_message (Fixture       *fixture,
   g_assert_cmpint (gtk_text_buffer_get_char_count (text), ==, 0);
   easel_test_wait_until (shows (fixture, "Not sent"));
   press (fixture, "Send Again");
-  easel_test_wait_until (shows (fixture, "Waits for the agent’s next turn"));
+  easel_test_wait_until (shows (fixture, "Waiting for the agent’s next turn"));
   g_assert_cmpstr (easel_json_peek_string (on_server (fixture, "steering"), "message", NULL), ==, "look at auth");
 }
 
@@ -493,14 +493,14 @@ test_pictures (Fixture       *fixture,
                        "\\n\\n![Local](x.png)\\n\\nafter\"}");
   open_node (fixture, "pictures");
   easel_test_wait_until (shows (fixture, "after") && shows (fixture, "A map\nmaps.invalid") &&
-                         shows (fixture, "Local\nThis picture has no address that may be loaded."));
+                         shows (fixture, "Local\nThis image has no address that may be loaded."));
   g_assert_null (find (fixture->window, is_label, "a.png"));
   place = find (fixture->window, has_role, NULL);
   g_assert_nonnull (place);
   gtk_test_accessible_assert_property (place, GTK_ACCESSIBLE_PROPERTY_LABEL, "A map");
-  press (fixture, "Load Pictures");
-  easel_test_wait_until (shows (fixture, "A map\nThis picture cannot be shown."));
-  easel_test_wait_until (find (fixture->window, is_button, "Load Pictures") == NULL);
+  press (fixture, "Load Images");
+  easel_test_wait_until (shows (fixture, "A map\nThis image cannot be shown."));
+  easel_test_wait_until (find (fixture->window, is_button, "Load Images") == NULL);
 }
 
 static void
@@ -550,7 +550,7 @@ test_pictures_stay (Fixture       *fixture,
   pmx_server_put_node (fixture->server, "pictures", "markdown",
                        "{\"content\":\"before\\n\\n![A](http://pictures.example/a)\"}");
   open_node (fixture, "pictures");
-  press (fixture, "Load Pictures");
+  press (fixture, "Load Images");
   easel_test_wait_until (count_drawn (fixture->window) == 1);
   pmx_server_put_node (fixture->server, "pictures", "markdown",
                        "{\"content\":\"after\\n\\n![B](http://pictures.example/b)\\n\\n![A](http://pictures.example/a)\"}");
@@ -903,7 +903,7 @@ static const struct
     "\"HTTP 500\",\"excerpt\":\"text of it\"}", { "Example", "https://example.org/a", "HTTP 500", "text of it" } },
   { "group", "{\"title\":\"G\",\"children\":[\"" STATUS "\",\"b\"]}", { "2 nodes are in this group.", "• Build", "• b" } },
   { "image", "{\"content\":\"shots/a.png\",\"validationStatus\":\"failed\",\"validationMessage\":\"login page\"}",
-    { "shots/a.png", "login page", "The picture can be seen on the workbench." } },
+    { "shots/a.png", "login page", "The image can be seen on the workbench." } },
   { "file", "{\"title\":\"Plan\",\"path\":\"docs/plan.pdf\",\"binary\":true,\"mimeType\":\"application/pdf\",\"byteSize\":120000}",
     { "Plan", "application/pdf · 120", "The file can be seen on the workbench.", "Show “Workbench”" } },
   { "image", "{\"title\":\"Shot\",\"content\":\"https://example.org/a.png\"}", { "Shot\nexample.org", "https://example.org/a.png" } },

@@ -145,8 +145,8 @@ test_killed (Fixture       *self,
   g_assert_cmpint (easel_source_get_state (self->view->source), ==, EASEL_SOURCE_READY);
   words = a2a_view_dup_words (self->view);
   /* Nothing is lost, and nothing said twice. */
-  g_assert_cmpstr (words, ==, "you: slow\nagent: one two\nnote: The connection to the agent was lost. Its answer is "
-                   "read when it is back.\n");
+  g_assert_cmpstr (words, ==, "you: slow\nagent: one two\nnote: The connection to the agent was lost. Its answer "
+                   "will be read when it is back.\n");
 }
 
 /* Said while it is not there. */

@@ -356,7 +356,7 @@ test_endless (Fixture       *self,
   self->results = results;
   self->endless = TRUE;
   say (self, "x");
-  g_assert_true (a2a_view_has_words (self->view, "note: The agent’s answer has no end. Easel stopped listening.\n"));
+  g_assert_true (a2a_view_has_words (self->view, "note: The agent’s answer does not end. Easel stopped reading it.\n"));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (a2a_view_get_conversation (self->view))), <=,
                     EASEL_LIMIT_UTTERANCES);
 }
@@ -445,9 +445,9 @@ test_lost (Fixture       *self,
   easel_test_wait_until (a2a_view_has_words (self->view, "agent: one\n"));
   soup_server_disconnect (self->server);
   easel_test_wait_until (a2a_view_has_words (self->view, "note: The connection to the agent was lost."));
-  g_assert_false (a2a_view_has_words (self->view, "is sent when it is back"));
+  g_assert_false (a2a_view_has_words (self->view, "will be sent when it is back"));
   easel_conversation_say (conversation, "y");
-  easel_test_wait_until (a2a_view_has_words (self->view, "is sent when it is back"));
+  easel_test_wait_until (a2a_view_has_words (self->view, "will be sent when it is back"));
 }
 
 /* An agent that began anew has lost its task. */
@@ -459,7 +459,7 @@ test_forgotten (Fixture       *self,
 
   self->results = results;
   say (self, "x");
-  g_assert_true (a2a_view_has_words (self->view, "note: The agent does not know any more what you asked it for.\n"));
+  g_assert_true (a2a_view_has_words (self->view, "note: The agent no longer knows what you asked it for.\n"));
 }
 
 /* A form that cannot begin has no view: the agent is told what is wrong, and the person that there was one. */
@@ -737,7 +737,7 @@ test_refusals (Fixture       *self,
   open_view (self, "");
   easel_conversation_say (a2a_view_get_conversation (self->view), "x");
   easel_test_wait_until (self->view->asked->len > 0);
-  g_assert_cmpstr (easel_source_get_reason (self->view->source), ==, "The agent wants a token.");
+  g_assert_cmpstr (easel_source_get_reason (self->view->source), ==, "The agent needs a token.");
   g_assert_false (authenticate (self, "wrong"));
   easel_source_retry (self->view->source);
   easel_test_wait_until (get_state (self) == EASEL_SOURCE_FAILED &&

@@ -872,7 +872,7 @@ test_conversation (Fixture       *fixture,
   static const struct { EaselChatKind kind; const char *text; const char *details; } expected[] = {
     { EASEL_CHAT_PERSON, "Old", "" }, { EASEL_CHAT_CALL, "Read", "skipped" },
     { EASEL_CHAT_APP, "Past", "noon" }, { EASEL_CHAT_TROUBLE, "Out of tokens", "" },
-    { EASEL_CHAT_PERSON, "m", "" }, { EASEL_CHAT_APP, "Get time", "Runs" }, { EASEL_CHAT_AGENT, "It is noon", "" },
+    { EASEL_CHAT_PERSON, "m", "" }, { EASEL_CHAT_APP, "Get time", "Running" }, { EASEL_CHAT_AGENT, "It is noon", "" },
   };
   g_autoptr(EaselCanvas) opened = NULL;
   EaselCanvas *page;

@@ -150,7 +150,7 @@ test_details (Fixture       *fixture,
   g_assert_nonnull (find_window (fixture));
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (fixture)), "setDeploying") != NULL);
   easel_test_wait_until (fixture_find (GTK_WIDGET (find_window (fixture)), GTK_TYPE_LABEL, begins,
-                                       (gpointer) "Somebody else") != NULL);
+                                       (gpointer) "Someone else") != NULL);
   gtk_window_destroy (find_window (fixture));
 }
 

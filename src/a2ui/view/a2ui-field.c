@@ -82,7 +82,7 @@ check (GtkWidget *box)
   g_autofree char *fault = NULL;
 
   if (field->pattern != NULL && *text != '\0' && !g_regex_match (field->pattern, text, 0, NULL))
-    fault = g_strdup (_("This does not have the expected form."));
+    fault = g_strdup (_("This does not have the expected format."));
   else if (field->touched || *text != '\0')
     fault = a2ui_node_dup_fault (a2ui_part_get_node (box));
   a2ui_faults_show (field->message, field->input, fault);

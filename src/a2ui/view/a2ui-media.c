@@ -258,7 +258,7 @@ loaded_cb (GObject      *source,
       show_texture (box, texture);
       return;
     }
-  place_of (box)->why = _("This picture cannot be shown.");
+  place_of (box)->why = _("This image cannot be shown.");
   show_words (box, NULL);
   report (node, error);
 }
@@ -294,12 +294,12 @@ offer (GtkWidget *box)
   Place *place = place_of (box);
   g_autofree char *from = dup_from (place);
   /* Translators: %s is the name of a server. */
-  g_autofree char *all = g_strdup_printf (_("Load pictures of this form from %s"), from);
+  g_autofree char *all = g_strdup_printf (_("Load images in this form from %s"), from);
   /* Translators: %s is an address of the web. */
-  g_autofree char *one = g_strdup_printf (_("Load the picture at %s"), from);
+  g_autofree char *one = g_strdup_printf (_("Load the image at %s"), from);
   const char *text = place->is_fixed ? all : one;
 
-  gtk_button_set_label (GTK_BUTTON (place->button), place->is_fixed ? _("Load Pictures") : _("Load Picture"));
+  gtk_button_set_label (GTK_BUTTON (place->button), place->is_fixed ? _("Load Images") : _("Load Image"));
   /* A thumbnail in a row makes no room that it will not need. */
   gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (place->button))), PANGO_ELLIPSIZE_END);
   gtk_accessible_update_property (GTK_ACCESSIBLE (place->button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
@@ -331,7 +331,7 @@ take_picture (GtkWidget *box,
     offer (box);
   else if (*place->url != '\0')
     {
-      place->why = _("This picture has no address that may be loaded.");
+      place->why = _("This image has no address that may be loaded.");
       a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_MEDIA, a2ui_node_get_id (node),
                            "a picture is a data: address, or of http or https at a public host");
     }
@@ -614,7 +614,7 @@ GtkWidget *
 a2ui_image_build (A2uiNode       *node,
                   const A2uiPart *parts)
 {
-  GtkWidget *box = place_build (node, GTK_ACCESSIBLE_ROLE_IMG, "image-x-generic-symbolic", _("Load Pictures"));
+  GtkWidget *box = place_build (node, GTK_ACCESSIBLE_ROLE_IMG, "image-x-generic-symbolic", _("Load Images"));
   Place *place = place_of (box);
 
   place->picture = gtk_picture_new ();
@@ -654,7 +654,7 @@ GtkWidget *
 a2ui_video_build (A2uiNode       *node,
                   const A2uiPart *parts)
 {
-  return film_build (node, "video-x-generic-symbolic", _("Open Film…"), TRUE);
+  return film_build (node, "video-x-generic-symbolic", _("Open Video…"), TRUE);
 }
 
 GtkWidget *

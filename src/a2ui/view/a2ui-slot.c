@@ -53,7 +53,7 @@ build (A2uiSlot *self)
     {
     case A2UI_NODE_READY: return find_part (self)->build (self->node, self->parts);
     case A2UI_NODE_CIRCLE: return build_notice (_("This part contains itself and is not shown again."));
-    case A2UI_NODE_LIMIT: return build_notice (_("This form is too large to be shown whole."));
+    case A2UI_NODE_LIMIT: return build_notice (_("This form is too large to be shown completely."));
     case A2UI_NODE_WAITING:
     default: return NULL;
     }

@@ -176,7 +176,7 @@ a2ui_view_class_init (A2uiViewClass *klass)
 static GtkWidget *
 cut_new (void)
 {
-  GtkWidget *label = gtk_label_new (_("Parts of this form are left out: it is larger than Easel lets a form be."));
+  GtkWidget *label = gtk_label_new (_("Parts of this form are left out because it is too large."));
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);

@@ -102,7 +102,7 @@ sent_cb (GObject      *source,
   self->busy = FALSE;
   if (!easel_canvas_send_message_finish (EASEL_CANVAS (source), result, &error) && self->surface != NULL &&
       !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    easel_surface_add_error_line (self->surface, _("What you did here could not be sent to the agent."));
+    easel_surface_add_error_line (self->surface, _("Your answer could not be sent to the agent."));
   send_next (self);
 }
 
@@ -206,7 +206,7 @@ easel_a2ui_outbox_send (EaselA2uiOutbox *self,
            self->bytes + strlen (letter->text) > A2UI_LIMIT_OUTBOX_BYTES)
     {
       if (letter->action)
-        easel_surface_add_error_line (self->surface, _("What you did here could not be sent to the agent."));
+        easel_surface_add_error_line (self->surface, _("Your answer could not be sent to the agent."));
       letter_free (letter);
     }
   else

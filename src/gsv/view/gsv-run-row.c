@@ -61,10 +61,10 @@ describe_starter (GsvRun *run)
     case GSV_RUN_BY_PERSON:
       return _("You");
     case GSV_RUN_BY_JOB:
-      return _("By itself");
+      return _("Automatically");
     case GSV_RUN_BY_OTHERS:
     default:
-      return _("Somebody else");
+      return _("Someone else");
     }
 }
 

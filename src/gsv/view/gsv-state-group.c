@@ -125,7 +125,7 @@ build (GsvStateGroup *self,
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("State"));
   add_rows (self, add_to_group, group, "", state, 0);
   if (g_hash_table_size (self->rows) >= GSV_LIMIT_VIEW_ROWS)
-    adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), _("There is more than is shown here."));
+    adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), _("There is more than can be shown here."));
   adw_bin_set_child (ADW_BIN (self), group);
 }
 

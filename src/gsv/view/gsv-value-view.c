@@ -80,7 +80,7 @@ finish_grid (GtkWidget *grid,
 
   if (is_cut)
     {
-      GtkWidget *more = gtk_label_new (_("There is more than is shown here."));
+      GtkWidget *more = gtk_label_new (_("There is more than can be shown here."));
 
       gtk_widget_add_css_class (more, "dim-label");
       gtk_label_set_xalign (GTK_LABEL (more), 0);

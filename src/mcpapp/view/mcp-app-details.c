@@ -79,7 +79,7 @@ add_own_tools (GtkWidget *box,
       g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? "\n" : "", name, *words != '\0' ? " – " : "", words);
     }
   if (text->len > 0)
-    add_row (box, _("Tools of its page, for agents"), text->str);
+    add_row (box, _("Tools that its page offers to agents"), text->str);
 }
 
 /* Data of a switch: whoever turns it means this App and this permission. */
@@ -149,14 +149,14 @@ add_permissions (GtkWidget    *box,
   g_autofree char *impossible = mcp_app_permissions_join (declared & ~possible, "\n");
 
   if ((declared & possible) != 0)
-    add_heading (box, _("May use of this computer"));
+    add_heading (box, _("May use on this computer"));
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
       if ((declared & possible & MCP_APP_PERMISSION_BIT (i)) != 0)
         add_switch (box, app, grants, i);
     }
   if (*impossible != '\0')
-    add_row (box, _("Wants to use, which WebKit cannot give here"), impossible);
+    add_row (box, _("Wants to use, but WebKit cannot provide"), impossible);
 }
 
 /**
@@ -185,11 +185,11 @@ mcp_app_details_new (McpApp       *app,
   add_row (box, _("Tool"), tool);
   add_row (box, _("May reach on the network"), domains);
   if (dropped != NULL)
-    add_row (box, _("Wants to reach and may not"), dropped);
+    add_row (box, _("Wants to reach, but may not"), dropped);
   add_permissions (box, app, grants, possible);
   add_row (box, _("Tools that it called"), called);
   add_own_tools (box, app);
   if (mcp_app_is_pinned (app))
-    add_row (box, _("Page"), _("As it was kept on this computer"));
+    add_row (box, _("Page"), _("As it was stored on this computer"));
   return box;
 }

@@ -235,7 +235,7 @@ show_text (McpAppSurface *self,
   set_mode (self, MCP_APP_INLINE, FALSE);
   drop_frame (self, "stopped");
   gtk_label_set_text (GTK_LABEL (self->reason), reason);
-  gtk_label_set_text (GTK_LABEL (self->text), *text != '\0' ? text : _("There is no result in words."));
+  gtk_label_set_text (GTK_LABEL (self->text), *text != '\0' ? text : _("There is no result as text."));
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "text");
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
@@ -250,8 +250,9 @@ start_ended_cb (gboolean timed_out,
   const char *waiting = mcp_app_frame_get_waiting (self->frame);
   g_autofree char *shown = waiting != NULL ? easel_text_for_display (waiting, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
   /* Translators: %s is an address. */
-  g_autofree char *words = shown != NULL ? g_strdup_printf (_("The app has not started yet. It waits for %s"), shown)
-                                         : g_strdup (_("The app has not started yet."));
+  g_autofree char *words =
+    shown != NULL ? g_strdup_printf (_("The app has not started yet. It is waiting for %s"), shown)
+                  : g_strdup (_("The app has not started yet."));
 
   g_clear_pointer (&self->starting, easel_deadline_free);
   easel_surface_set_notice (EASEL_SURFACE (self), words, _("Show Text"));
@@ -661,7 +662,7 @@ save_file (McpAppClient *client,
   g_autofree char *shown = easel_text_for_display (safe, EASEL_LIMIT_FILE_NAME_CHARS);
   g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
   /* Translators: the first %s is the name of a server, the second the name of a file. */
-  g_autofree char *body = g_strdup_printf (_("The app of %s wants to save %s."), server, shown);
+  g_autofree char *body = g_strdup_printf (_("The app from %s wants to save %s."), server, shown);
   EaselAskCard *card = easel_ask_card_new (_("Save a File?"), body);
   Saving *saving;
 
@@ -709,18 +710,19 @@ write_question (McpAppSurface *self,
 
   if (tool == NULL)
     /* Translators: %s is the name of a server. */
-    return g_strdup_printf (_("The app of %s wants to ask the agent's language model."), server);
+    return g_strdup_printf (_("The app from %s wants to ask the agent’s language model."), server);
   node = easel_json_node_take (arguments != NULL ? json_object_ref (arguments) : json_object_new ());
   json = easel_json_to_lines (node);
   clean = easel_text_for_reading (json);
   cut = g_utf8_strlen (clean, -1) > EASEL_LIMIT_QUESTION_CHARS ? g_utf8_substring (clean, 0, EASEL_LIMIT_QUESTION_CHARS)
                                                                : g_strdup (clean);
   /* Translators: the first %s is the name of a server, the second of its tool, the third what it is called with. */
-  words = g_strdup_printf (_("The app of %s wants to call the tool %s of its server with:\n%s"), server, name, cut);
+  words = g_strdup_printf (_("The app from %s wants to call the tool %s on its server with:\n%s"), server, name, cut);
   if (mcp_app_tool_consent (tool) == MCP_APP_CONSENT_ASK)
     return g_steal_pointer (&words);
-  return g_strjoin ("\n\n", words, _("If you allow it, apps of this server may call its tools in this session without "
-                                     "another question. You are still asked about tools that can delete something."),
+  return g_strjoin ("\n\n", words, _("If you allow it, apps from this server may call its tools in this session "
+                                     "without asking again. You will still be asked about tools that can delete "
+                                     "something."),
                     NULL);
 }
 
@@ -887,7 +889,7 @@ create_away (McpAppSurface *self)
   GtkWidget *page = adw_status_page_new ();
   GtkWidget *button = gtk_button_new_with_mnemonic (_("_Bring Back"));
 
-  adw_status_page_set_title (ADW_STATUS_PAGE (page), _("In a Window of Its Own"));
+  adw_status_page_set_title (ADW_STATUS_PAGE (page), _("In Its Own Window"));
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "view-restore-symbolic");
   gtk_widget_add_css_class (button, "pill");
   gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
@@ -927,7 +929,7 @@ called_cb (GObject      *source,
   else
     {
       easel_surface_add_error_line (EASEL_SURFACE (self),
-                                    error != NULL ? error->message : _("The server gave no result."));
+                                    error != NULL ? error->message : _("The server returned no result."));
     }
 }
 

@@ -46,7 +46,7 @@ mcp_app_window_new (GtkWindow  *parent,
   GtkWidget *header = adw_header_bar_new ();
   GtkWidget *bin = adw_bin_new ();
   /* Translators: %s is the name of a server. */
-  g_autofree char *subtitle = g_strdup_printf (_("App of the server “%s”"), server);
+  g_autofree char *subtitle = g_strdup_printf (_("App from the server “%s”"), server);
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
   g_return_val_if_fail (mode != MCP_APP_INLINE, NULL);

@@ -57,7 +57,7 @@ update (McpAppWish *self)
   g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
   g_autofree char *names = mcp_app_permissions_join (asked, ", ");
   /* Translators: the first %s is the name of a server, the second what its app wants, like “Camera, Microphone”. */
-  g_autofree char *text = g_strdup_printf (_("The app of %s wants to use: %s"), server, names);
+  g_autofree char *text = g_strdup_printf (_("The app from %s wants to use: %s"), server, names);
 
   gtk_label_set_text (GTK_LABEL (self->label), text);
   if (asked != self->asked && asked != 0)
@@ -85,7 +85,8 @@ create_buttons (McpAppWish *self)
   GtkWidget *refuse = gtk_button_new_with_mnemonic (_("_Don’t Allow"));
   GtkWidget *allow = gtk_button_new_with_mnemonic (_("_Allow"));
 
-  gtk_widget_set_tooltip_text (allow, _("The app is loaded again with it. “What This App May Do” takes it back."));
+  gtk_widget_set_tooltip_text (allow, _("The app will be reloaded with it. You can revoke it in “What This App May "
+                                        "Do”."));
   g_object_bind_property (self->settle, "settled", allow, "sensitive", G_BINDING_SYNC_CREATE);
   g_signal_connect_swapped (refuse, "clicked", G_CALLBACK (refuse_cb), self);
   g_signal_connect_swapped (allow, "clicked", G_CALLBACK (allow_cb), self);

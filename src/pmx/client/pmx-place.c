@@ -44,7 +44,8 @@ static void
 fail (GTask *task)
 {
   g_task_return_new_error (task, PMX_ERROR, PMX_ERROR_NOT_LOCAL, "%s",
-                           _("A PMX workbench has no lock: Easel opens it on this computer only, at 127.0.0.1."));
+                           _("A PMX workbench does not check who connects: Easel opens it on this computer only, at "
+                             "127.0.0.1."));
 }
 
 /* Every address has to be this computer: a name that leads elsewhere as well may lead there the next time. */

@@ -197,7 +197,7 @@ make_waiting (EaselPmxInboxSurface *self)
   GtkWidget *group = make_group (_("Waiting for You"));
 
   self->gates = make_list (G_LIST_MODEL (self->waiting), make_gate_row, self);
-  self->nothing = make_nothing (_("No agent waits for an answer."));
+  self->nothing = make_nothing (_("No agent is waiting for an answer."));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->gates);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->nothing);
   return group;

@@ -172,8 +172,8 @@ update_about (EaselPmxListSurface *self)
 
   /* Translators: %1$s is a version, %2$s a folder, %3$s whether what is there is kept. */
   text = g_strdup_printf (_("PMX Canvas %1$s in %2$s\n%3$s"), shown, place,
-                          trouble == NULL ? _("What is on the board is kept.")
-                                          : _("What is on the board is not kept."));
+                          trouble == NULL ? _("The board is saved.")
+                                          : _("The board is not saved."));
   more = g_strdup_printf (ngettext ("%u more node is on the workbench only.",
                                     "%u more nodes are on the workbench only.", n_more), n_more);
   all = g_strconcat (version != NULL ? text : "", n_more > 0 ? "\n" : "", n_more > 0 ? more : "", NULL);
@@ -213,7 +213,7 @@ make_content (EaselPmxListSurface *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkWidget *none = gtk_label_new (_("There are no such nodes."));
+  GtkWidget *none = gtk_label_new (_("No nodes found."));
 
   self->search = GTK_SEARCH_ENTRY (gtk_search_entry_new ());
   g_object_set (self->search, "placeholder-text", _("Search Nodes"), NULL);

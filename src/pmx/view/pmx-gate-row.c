@@ -129,7 +129,8 @@ update_since (PmxGateRow *self)
 
   if (pmx_primitive_get_created (self->gate) != 0 && waited > PMX_LIMIT_FORGOTTEN)
     /* Translators: %1$s is a kind such as “Approval”, %2$s who asks and how long ago: “api, 2 hours ago”. */
-    text = g_strdup_printf (_("%1$s · %2$s · still waits"), pmx_words_kind (pmx_primitive_get_kind (self->gate)), from);
+    text = g_strdup_printf (_("%1$s · %2$s · still waiting"), pmx_words_kind (pmx_primitive_get_kind (self->gate)),
+                            from);
   else
     text = g_strjoin (" · ", pmx_words_kind (pmx_primitive_get_kind (self->gate)), from, NULL);
   gtk_label_set_text (self->since, text);

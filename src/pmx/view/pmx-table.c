@@ -145,6 +145,6 @@ pmx_table_new_rows (GPtrArray *rows)
         }
     }
   if (rows->len > n_shown)
-    add_cell (grid, _("There is more than is shown here."), "dim-label", 0, (int) n_shown);
+    add_cell (grid, _("There is more than can be shown here."), "dim-label", 0, (int) n_shown);
   return GTK_WIDGET (grid);
 }

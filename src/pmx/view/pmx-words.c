@@ -37,7 +37,7 @@ pmx_words_delivery (PmxDelivery delivery)
     case PMX_DELIVERY_SENDING:
       return _("Sending…");
     case PMX_DELIVERY_PENDING:
-      return _("Waits for the agent’s next turn");
+      return _("Waiting for the agent’s next turn");
     case PMX_DELIVERY_DELIVERED:
       return _("The agent has it");
     case PMX_DELIVERY_ACKNOWLEDGED:
@@ -58,7 +58,7 @@ static const struct
   const char *status;
   const char *words;
 } statuses[] = {
-  { "pending", N_("waits") },
+  { "pending", N_("waiting") },
   { "approved", N_("approved") },
   { "rejected", N_("rejected") },
   { "answered", N_("answered") },
@@ -144,7 +144,7 @@ static const struct
   { "json-render", N_("Form") },
   { "ledger", N_("Ledger") },
   { "trace", N_("Trace") },
-  { "image", N_("Picture") },
+  { "image", N_("Image") },
   { "webpage", N_("Web page") },
   { "group", N_("Group") },
   { "mcp-app", N_("App") },

@@ -147,7 +147,7 @@ easel_a2a_agent_get_refusal (EaselA2aAgent *self)
 {
   g_return_val_if_fail (EASEL_IS_A2A_AGENT (self), NULL);
 
-  return self->token != NULL ? _("The agent did not accept this token.") : _("The agent wants a token.");
+  return self->token != NULL ? _("The agent did not accept this token.") : _("The agent needs a token.");
 }
 
 /* Servers say 403 as well where a key is missing or wrong; without a scheme in its card no key would help. */

@@ -164,7 +164,7 @@ event_cb (EaselA2aCall *self,
   if (++self->n_events > EASEL_LIMIT_A2A_TURN_EVENTS || self->n_bytes > EASEL_LIMIT_A2A_TURN_BYTES)
     {
       end (self, g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_LIMIT,
-                                      _("The agent’s answer has no end. Easel stopped listening.")));
+                                      _("The agent’s answer does not end. Easel stopped reading it.")));
       return;
     }
   node = easel_json_parse (data, length, EASEL_LIMIT_A2A_ANSWER_BYTES, NULL);

@@ -181,7 +181,8 @@ send_async (EaselCanvasDelegate *delegate,
   if (sent)
     g_task_return_boolean (task, TRUE);
   else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("Too much is on its way to the agent."));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("Too many messages are waiting to be sent to "
+                                                                        "the agent."));
 }
 
 /* A2UI has no word for it: the agent is not told. When it begins the surface anew, the canvas is there again. */

@@ -215,9 +215,9 @@ lost_cb (EaselA2aTalk *self,
          EaselA2aTurn *turn)
 {
   if (easel_a2a_turn_is_lost (turn) && easel_a2a_turn_get_task_id (turn) != NULL)
-    note (self, _("The connection to the agent was lost. Its answer is read when it is back."));
+    note (self, _("The connection to the agent was lost. Its answer will be read when it is back."));
   else if (easel_a2a_turn_is_lost (turn))
-    note (self, _("The agent is not there. What you said is sent when it is back."));
+    note (self, _("The agent cannot be reached. Your message will be sent when it is back."));
   changed (self);
 }
 
@@ -273,7 +273,7 @@ turn_ended_cb (EaselA2aTalk *self,
   if (reason != NULL)
     note (self, reason->message);
   if (easel_a2a_forms_take_faulty (self->forms))
-    note (self, _("The agent sent a form that cannot be read. It is told what is wrong."));
+    note (self, _("The agent sent a form that cannot be read. It was told what is wrong."));
   tell_problems (self);
   changed (self);
 }
@@ -362,7 +362,7 @@ said_cb (EaselA2aTalk *self,
   self->has_told = FALSE;
   json_array_add_object_element (parts, easel_a2a_dialect_new_text (card->dialect, text));
   if (!start_turn (self, parts, NULL, task_id))
-    note (self, _("This was not sent: too much is on its way to the agent."));
+    note (self, _("This was not sent: too many messages are waiting to be sent to the agent."));
 }
 
 /* Data that a form has beside its message become metadata of the message that carries it. */

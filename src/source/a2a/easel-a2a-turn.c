@@ -291,7 +291,7 @@ call_ended_cb (EaselA2aTurn *self,
   else if (self->task_id != NULL && self->looks && g_error_matches (reason, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED))
     {
       g_autoptr(GError) error = g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED,
-                                                     _("The agent does not know any more what you asked it for."));
+                                                     _("The agent no longer knows what you asked it for."));
 
       g_debug ("the agent has lost a task: %s", reason->message);
       finish (self, error);

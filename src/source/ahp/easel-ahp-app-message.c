@@ -161,7 +161,7 @@ sent_cb (GObject      *source,
       send_message (g_steal_pointer (&task));
     }
   else if (g_error_matches (error, AHP_ERROR, AHP_ERROR_REJECTED))
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, _("The host did not take the message."));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, _("The host did not accept the message."));
   else
     g_task_return_error (task, g_steal_pointer (&error));
 }

@@ -131,11 +131,11 @@ write_state (EaselAhpApp     *self,
   const char *status = NULL;
 
   if (self->stage == AHP_TOOL_CONFIRMATION)
-    status = _("Waits for a yes in the agent's program");
+    status = _("Waiting for your approval in the agent’s program");
   else if (self->stage == AHP_TOOL_AUTHENTICATION || easel_canvas_get_access (self->canvas) != NULL)
-    status = _("Waits for access");
+    status = _("Waiting for access");
   else if (self->stage == AHP_TOOL_RESULT_CONFIRMATION)
-    status = _("The result waits for a yes in the agent's program");
+    status = _("The result is waiting for your approval in the agent’s program");
   else if (server != NULL && server->state == AHP_SERVER_STOPPED)
     status = _("The server is stopped");
   easel_canvas_set_status (self->canvas, status);

@@ -54,7 +54,7 @@ write_state (EaselAhpCanvas      *self,
   else if (view->availability == AHP_AVAILABILITY_READY)
     easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   else
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("What provides this canvas is not available."));
+    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The provider of this canvas is not available."));
 }
 
 static gboolean

@@ -61,7 +61,7 @@ dup_obstacle (Reading           *reading,
   if (reading->session != NULL)
     server = ahp_session_find_server (reading->session, call->contributor_id);
   if (server == NULL)
-    return g_strdup (_("The session does not have its server any more."));
+    return g_strdup (_("The session no longer has its server."));
   if (server->state == AHP_SERVER_STOPPED)
     return g_strdup (_("The server is stopped"));
   error = server->state == AHP_SERVER_ERROR ? easel_json_peek_object (server->details, "error") : NULL;
@@ -88,13 +88,13 @@ dup_details (const AhpToolCall *call)
     case AHP_TOOL_STREAMING:
       return g_strdup (_("Is being written"));
     case AHP_TOOL_CONFIRMATION:
-      return g_strdup (_("Waits for a yes in the agent's program"));
+      return g_strdup (_("Waiting for your approval in the agent’s program"));
     case AHP_TOOL_RUNNING:
-      return g_strdup (_("Runs"));
+      return g_strdup (_("Running"));
     case AHP_TOOL_AUTHENTICATION:
-      return g_strdup (_("Waits for access"));
+      return g_strdup (_("Waiting for access"));
     case AHP_TOOL_RESULT_CONFIRMATION:
-      return g_strdup (_("The result waits for a yes in the agent's program"));
+      return g_strdup (_("The result is waiting for your approval in the agent’s program"));
     case AHP_TOOL_COMPLETED:
       return dup_result (call);
     case AHP_TOOL_CANCELLED:

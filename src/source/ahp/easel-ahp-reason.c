@@ -28,7 +28,7 @@ explain_io (int code)
       return _("The host cannot be reached over the network.");
     case G_IO_ERROR_NOT_FOUND:
     case G_IO_ERROR_INVALID_DATA:
-      return _("Something answers at the host's address, but it is no agent host.");
+      return _("Something answers at the host's address, but it is not an agent host.");
     case G_IO_ERROR_TIMED_OUT:
       return _("The host does not answer.");
     case G_IO_ERROR_INVALID_ARGUMENT:
@@ -57,7 +57,7 @@ easel_ahp_reason (const GError *error)
   if (error->domain == G_RESOLVER_ERROR)
     return _("The host's name is not known.");
   if (g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_NOT_TLS))
-    return _("The address begins with wss:, but what answers there speaks without encryption.");
+    return _("The address begins with wss:, but the server there does not use encryption.");
   if (error->domain == G_TLS_ERROR)
     return _("The host's certificate is not valid.");
   if (g_error_matches (error, RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION) ||

@@ -179,7 +179,7 @@ easel_ahp_servers_update (EaselAhpServers *self,
 static GError *
 explain (const GError *error)
 {
-  const char *sentence = _("The host did not do it.");
+  const char *sentence = _("The host did not do this.");
 
   g_debug ("a server was not changed: %s", error->message);
   if (g_error_matches (error, AHP_ERROR, AHP_ERROR_NO_ECHO))
@@ -274,7 +274,7 @@ change_async (EaselServerDelegate *delegate,
   if (view == NULL || ahp_client_get_state (self->client) != AHP_CLIENT_READY)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s",
-                               view == NULL ? _("The session does not have this server any more.")
+                               view == NULL ? _("The session no longer has this server.")
                                             : easel_ahp_reason (NULL));
       g_object_unref (task);
       return;

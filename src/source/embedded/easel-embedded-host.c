@@ -236,7 +236,7 @@ take_line (EaselEmbeddedHost *self)
   if (!g_str_has_prefix (self->line->str, READY EXPECTED) || !g_utf8_validate (uri, -1, NULL) ||
       !easel_uri_is_loopback (uri))
     {
-      reject_child (self, _("It did not say where it listens."));
+      reject_child (self, _("It did not report its address."));
       return;
     }
   self->ready_since = g_get_monotonic_time ();
@@ -274,7 +274,7 @@ read_cb (GObject      *object,
       take_line (self);
     }
   else if (self->line->len > EASEL_LIMIT_READY_BYTES || memchr (self->line->str, '\0', self->line->len) != NULL)
-    reject_child (self, _("It did not say where it listens."));
+    reject_child (self, _("It did not report its address."));
   else
     read_more (self, G_INPUT_STREAM (object));
 }

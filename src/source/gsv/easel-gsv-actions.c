@@ -141,10 +141,10 @@ read_failure (const GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
     return g_error_new_literal (error->domain, error->code,
-                                _("The connection was lost before the gateway answered. It may have been done."));
+                                _("The connection was lost before the gateway answered. The action may have run."));
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     return g_error_new_literal (error->domain, error->code,
-                                _("The gateway did not answer in time. It may still be done."));
+                                _("The gateway did not answer in time. The action may still run."));
   return g_error_copy (error);
 }
 
@@ -182,7 +182,7 @@ repeat (EaselGsvActions *self,
     send_job (task);
   else
     fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_CONFLICT,
-                                         _("The action was changed meanwhile. Look at it and try again.")));
+                                         _("The action has changed in the meantime. Check it and try again.")));
 }
 
 /**
@@ -270,7 +270,7 @@ confirmed_cb (GObject      *source,
     error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _("You did not run it."));
   else if (error == NULL && !is_same_action (self, g_task_get_task_data (task)))
     error = g_error_new_literal (GSV_ERROR, GSV_ERROR_CONFLICT,
-                                 _("The action was changed meanwhile. Look at it and try again."));
+                                 _("The action has changed in the meantime. Check it and try again."));
   if (error != NULL)
     fail_job (task, error);
   else
@@ -289,11 +289,11 @@ ask_person (EaselGsvActions *self,
   if (g_utf8_strlen (job->words, -1) > EASEL_LIMIT_QUESTION_CHARS)
     {
       fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_FORBIDDEN,
-                                           _("The action is too long to be judged, and was not run.")));
+                                           _("The action is too long to be shown, and was not run.")));
       return;
     }
   /* Translators: the first %s is the title of a canvas, the second what would be done. */
-  body = g_strdup_printf (_("The canvas “%s” would do this at its gateway:\n\n%s"), title, job->words);
+  body = g_strdup_printf (_("The canvas “%s” wants to do this on its gateway:\n\n%s"), title, job->words);
   easel_canvas_confirm_async (self->canvas, _("Run This Action?"), body, _("_Run"), g_task_get_cancellable (task),
                               confirmed_cb, task);
 }
@@ -372,6 +372,6 @@ easel_gsv_actions_say_refused (EaselGsvActions *self,
     words = g_strdup_printf (_("“%1$s”: %2$s"), shown, error->message);
   else
     /* Translators: %1$s is the name of an action, %2$s why it was not done, in the words of a gateway. */
-    words = g_strdup_printf (_("“%1$s” was not done: %2$s"), shown, error->message);
+    words = g_strdup_printf (_("“%1$s” was not run: %2$s"), shown, error->message);
   easel_canvas_emit_refused (self->canvas, words);
 }

@@ -220,7 +220,7 @@ say_deleted (EaselGsvAgent *self,
     return;
   title = easel_text_for_display (gsv_document_get_title (document), EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %s is the title of a canvas. */
-  words = g_strdup_printf (_("“%s” was deleted by somebody else."), title);
+  words = g_strdup_printf (_("“%s” was deleted by someone else."), title);
   easel_canvas_emit_refused (self->list, words);
 }
 

@@ -113,7 +113,7 @@ job_stopped_cb (EaselGsvCanvas *self,
 {
   g_autofree char *shown = easel_text_for_display (action, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %1$s is the name of an action, %2$s why it failed, in the words of a gateway. */
-  g_autofree char *words = g_strdup_printf (_("“%1$s” does not run by itself any more: %2$s"), shown, reason);
+  g_autofree char *words = g_strdup_printf (_("“%1$s” no longer runs automatically: %2$s"), shown, reason);
 
   easel_canvas_emit_refused (self->canvas, words);
 }
@@ -168,7 +168,7 @@ settled_cb (GObject      *source,
   if (answer == 0)
     {
       self->was_put_off = error == NULL;
-      easel_canvas_set_status (self->canvas, _("Your change is not saved: somebody else changed the same."));
+      easel_canvas_set_status (self->canvas, _("Your change was not saved: someone else changed the same value."));
       return;
     }
   easel_canvas_set_status (self->canvas, NULL);
@@ -183,7 +183,7 @@ static void
 ask_about_conflict (EaselGsvCanvas *self)
 {
   g_autoptr(GArray) conflicts = gsv_document_list_conflicts (self->document);
-  const char * const answers[] = { _("Keep _Mine"), _("Take _Theirs"), NULL };
+  const char * const answers[] = { _("Keep _Mine"), _("Use _Theirs"), NULL };
   g_autofree char *mine = NULL;
   g_autofree char *theirs = NULL;
   g_autofree char *place = NULL;
@@ -199,8 +199,8 @@ ask_about_conflict (EaselGsvCanvas *self)
   theirs = conflict->theirs != NULL ? dup_shown (conflict->theirs) : g_strdup (_("(removed)"));
   place = easel_text_for_display (conflict->pointer, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %1$s is the place of a value, %2$s the person's value, %3$s somebody else's. */
-  body = g_strdup_printf (_("“%1$s” was changed by you and by somebody else meanwhile.\n\n"
-                            "Yours:\n%2$s\n\nTheirs:\n%3$s"),
+  body = g_strdup_printf (_("“%1$s” was changed by you and by someone else in the "
+                            "meantime.\n\nYours:\n%2$s\n\nTheirs:\n%3$s"),
                           place, mine, theirs);
   settling = g_new0 (Settling, 1);
   settling->self = g_object_ref (self);
@@ -335,7 +335,7 @@ edits_sent_cb (GObject      *source,
   else if (error->domain == GSV_ERROR)
     {
       /* Translators: %s is why, in the words of a gateway. */
-      g_autofree char *status = g_strdup_printf (_("Your change is not saved: %s"), error->message);
+      g_autofree char *status = g_strdup_printf (_("Your change was not saved: %s"), error->message);
 
       easel_canvas_set_status (self->canvas, status);
       easel_canvas_emit_refused (self->canvas, status);

@@ -121,7 +121,7 @@ static const char *
 describe (const GError *error)
 {
   if (g_error_matches (error, GSV_ERROR, GSV_ERROR_UNAUTHORIZED))
-    return _("The gateway does not take this token.");
+    return _("The gateway does not accept this token.");
   if (g_error_matches (error, GSV_ERROR, GSV_ERROR_REPLACED))
     return _("Another panel with this name has connected to the gateway.");
   if (g_error_matches (error, GSV_ERROR, GSV_ERROR_VERSION))
@@ -288,7 +288,7 @@ authenticate_async (EaselSource         *source,
   g_task_set_source_tag (task, authenticate_async);
   if (self->signing_in != NULL || self->status.state == EASEL_SOURCE_READY)
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("The gateway needs no token now."));
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("The gateway does not need a token now."));
       return;
     }
   self->signing_in = g_steal_pointer (&task);

@@ -77,7 +77,7 @@ take (Deed       *deed,
 
   if (deed->unsent != NULL)
     pmx_inbox_end_message (pmx_board_get_inbox (deed->board), deed->unsent,
-                           easel_json_peek_object (answer, "steering"), _("The server did not say that it has it."));
+                           easel_json_peek_object (answer, "steering"), _("The server did not confirm it."));
   else
     pmx_inbox_take_some (pmx_board_get_inbox (deed->board), answer);
   if (focus != NULL)
@@ -149,7 +149,7 @@ resolve (Deed       *deed,
 
   if (gate == NULL || !pmx_primitive_is_waiting (gate))
     {
-      refuse (deed, PMX_ERROR_NOT_FOUND, _("It is not there any more, or somebody else has answered it."));
+      refuse (deed, PMX_ERROR_NOT_FOUND, _("It no longer exists, or someone else has answered it."));
       return;
     }
   if (!g_str_equal (decision, "approved") && !g_str_equal (decision, "rejected"))
@@ -184,7 +184,7 @@ respond (Deed *deed)
 
   if (gate == NULL || !pmx_primitive_is_waiting (gate) || response == NULL)
     {
-      refuse (deed, PMX_ERROR_NOT_FOUND, _("It is not there any more, or somebody else has answered it."));
+      refuse (deed, PMX_ERROR_NOT_FOUND, _("It no longer exists, or someone else has answered it."));
       return;
     }
   body = json_object_new ();
@@ -311,7 +311,7 @@ steer_again (Deed *deed)
 
   if (failed == NULL)
     {
-      refuse (deed, PMX_ERROR_NOT_FOUND, _("This message is not there any more."));
+      refuse (deed, PMX_ERROR_NOT_FOUND, _("This message no longer exists."));
       return;
     }
   deed->unsent = g_object_ref (failed);
@@ -353,7 +353,7 @@ interact (Deed *deed)
 
   if (node == NULL)
     {
-      refuse (deed, PMX_ERROR_UNKNOWN_NODE, _("The node is not there any more."));
+      refuse (deed, PMX_ERROR_UNKNOWN_NODE, _("The node no longer exists."));
       return;
     }
   if (!pmx_capabilities_check (pmx_node_get_kind (node), pmx_node_get_data (node), type, &error))

@@ -111,7 +111,7 @@ restore (EaselPmxMemory *self)
       PmxPrimitive *unsent = message != NULL ? pmx_inbox_begin_message (self->inbox, message) : NULL;
 
       if (unsent != NULL)
-        pmx_inbox_end_message (self->inbox, unsent, NULL, _("Easel was closed before the workbench had it."));
+        pmx_inbox_end_message (self->inbox, unsent, NULL, _("Easel was closed before the workbench received it."));
     }
 }
 

@@ -112,7 +112,7 @@ write_other (EaselPmxNodeCanvas *self)
   EaselCanvasList *canvases = easel_session_get_canvases (easel_canvas_get_session (self->canvas));
   gboolean is_elsewhere = pmx_node_is_elsewhere (self->node);
   const char *words = g_str_equal (pmx_node_get_kind (self->node), "image")
-    ? _("The picture can be seen on the workbench.") : _("The file can be seen on the workbench.");
+    ? _("The image can be seen on the workbench.") : _("The file can be seen on the workbench.");
 
   easel_canvas_set_other (self->canvas, is_elsewhere ? easel_canvas_list_find (canvases, "pmx:/workbench") : NULL,
                           is_elsewhere ? words : NULL);

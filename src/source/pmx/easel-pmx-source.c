@@ -101,7 +101,7 @@ nodes_changed_cb (EaselPmxSource *self)
       const char *title = easel_canvas_get_title (canvas);
       g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
       /* Translators: %s is the title of a canvas that was open in a tab. */
-      g_autofree char *words = g_strdup_printf (_("“%s” is not on the board any more."), shown);
+      g_autofree char *words = g_strdup_printf (_("“%s” is no longer on the board."), shown);
 
       if (easel_canvas_get_in_view (canvas))
         easel_canvas_emit_show (self->list);
@@ -418,11 +418,11 @@ static const char *
 describe (const GError *error)
 {
   if (g_error_matches (error, PMX_ERROR, PMX_ERROR_NOT_LOCAL))
-    return _("A PMX workbench has no lock: Easel opens it on this computer only, at 127.0.0.1.");
+    return _("A PMX workbench does not check who connects: Easel opens it on this computer only, at 127.0.0.1.");
   if (g_error_matches (error, PMX_ERROR, PMX_ERROR_NOT_PMX))
-    return _("Something else than PMX Canvas answers at this address.");
+    return _("A program other than PMX Canvas answers at this address.");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
-    return _("No PMX workbench runs at this address.");
+    return _("No PMX workbench is running at this address.");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     return _("The workbench does not answer.");
   return _("The connection to the workbench was lost.");
@@ -504,7 +504,7 @@ health_changed_cb (EaselPmxSource *self)
 
   if (words != NULL)
     /* Translators: %s is why, in the words of a server. */
-    status = g_strdup_printf (_("The server does not keep what is on the board: %s"), words);
+    status = g_strdup_printf (_("The server does not save the board: %s"), words);
   if (name != NULL)
     easel_session_set_title (self->session, name);
   easel_canvas_set_status (self->list, status);
