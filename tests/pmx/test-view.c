@@ -180,7 +180,7 @@ test_approve (Fixture       *fixture,
 {
   start (fixture);
   show (fixture, &easel_pmx_inbox_surface_kind, "pmx:/inbox");
-  g_assert_true (shows (fixture, "No agent waits"));
+  g_assert_true (shows (fixture, "No agent is waiting"));
   ask_agent (fixture, "approval", "{\"title\":\"Deploy to <b>prod</b>\",\"action\":\"deploy.prod\"}");
   easel_test_wait_until (shows (fixture, "Deploy to <b>prod</b>"));
   g_assert_true (shows (fixture, "deploy.prod"));
@@ -189,7 +189,7 @@ test_approve (Fixture       *fixture,
   press (fixture, "_Approve");
   easel_test_wait_until (g_strcmp0 (easel_json_peek_string (on_server (fixture, "approvalGates"), "status", NULL),
                                     "approved") == 0);
-  easel_test_wait_until (shows (fixture, "No agent waits"));
+  easel_test_wait_until (shows (fixture, "No agent is waiting"));
 }
 
 /* A tab that comes to the front gives the keyboard to a question, and to none of its answers. */
@@ -383,7 +383,7 @@ test_list (Fixture       *fixture,
   easel_test_wait_until (!shows (fixture, "AX board"));
   g_assert_true (shows (fixture, "Build"));
   gtk_editable_set_text (GTK_EDITABLE (find (fixture->window, is_search, NULL)), "nothing of it");
-  easel_test_wait_until (shows (fixture, "no such nodes"));
+  easel_test_wait_until (shows (fixture, "No nodes found"));
 }
 
 static gboolean
@@ -441,7 +441,7 @@ test_gone (Fixture       *fixture,
   show (fixture, &easel_pmx_list_surface_kind, "pmx:/nodes");
   pmx_server_put_node (fixture->server, STATUS, NULL, NULL);
   easel_test_wait_until (easel_canvas_get_state (canvas) == EASEL_CANVAS_GONE);
-  easel_test_wait_until (shows (fixture, "“Build” is not on the board any more."));
+  easel_test_wait_until (shows (fixture, "“Build” is no longer on the board."));
 }
 
 static void
