@@ -99,6 +99,14 @@
 #define A2UI_LIMIT_CALL_PATHS 64
 #define A2UI_LIMIT_CALL_DEPTH 8
 
+/* Regular expressions: bytes of one, those of a text in which it may begin anywhere, and the places of a text that all
+ * branches from all its beginnings look at together, which takes 20 milliseconds. So many microseconds of the processor
+ * are for all of a surface in a turn of the main loop; one that is tried then is over soon after. */
+#define A2UI_LIMIT_PATTERN_BYTES 4096
+#define A2UI_LIMIT_PATTERN_TEXT 2048
+#define A2UI_LIMIT_PATTERN_WORK (64 * 1024 * 1024)
+#define A2UI_LIMIT_PATTERN_TIME 15000
+
 /* Digits after the point that a function may ask for: a double has no more. */
 #define A2UI_LIMIT_DECIMALS 17
 

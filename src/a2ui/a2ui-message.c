@@ -7,6 +7,7 @@
 
 #include "a2ui-catalog.h"
 #include "a2ui-later.h"
+#include "a2ui-limits.h"
 #include "a2ui-lower.h"
 #include "a2ui-value.h"
 #include "a2ui-version.h"
@@ -201,6 +202,9 @@ a2ui_message_free (A2uiMessage *self)
 guint
 a2ui_message_effort (const A2uiMessage *self)
 {
+  /* A function that the agent calls may take milliseconds. */
+  if (g_str_equal (self->envelope, "callFunction") || g_str_equal (self->envelope, "callRendererFunction"))
+    return A2UI_LIMIT_TURN;
   return 1 + (self->components != NULL ? self->components->len : 0) +
          (self->contents != NULL ? a2ui_contents_get_n (self->contents) : 0);
 }

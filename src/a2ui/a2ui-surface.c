@@ -38,6 +38,8 @@ struct _A2uiSurface
   GHashTable    *flights;      /* instance → the action that is on its way, as JSON */
   guint          flight_timeout;
   guint          n_nodes;
+  gint64         match_time;   /* of regular expressions in this turn of the main loop, in microseconds */
+  guint          match_turn;   /* source: the next turn */
   gboolean       sends_data;   /* messages to the agent have the data model beside them */
 };
 
@@ -51,6 +53,7 @@ static void
 a2ui_surface_dispose (GObject *object)
 {
   g_clear_handle_id (&A2UI_SURFACE (object)->flight_timeout, g_source_remove);
+  g_clear_handle_id (&A2UI_SURFACE (object)->match_turn, g_source_remove);
   G_OBJECT_CLASS (a2ui_surface_parent_class)->dispose (object);
 }
 
@@ -660,6 +663,47 @@ void
 a2ui_surface_leave_node (A2uiSurface *self)
 {
   self->n_nodes--;
+}
+
+/**
+ * a2ui_surface_may_match:
+ * @self: a surface
+ *
+ * Returns: whether there is time for one more regular expression in this turn of the main loop
+ */
+gboolean
+a2ui_surface_may_match (A2uiSurface *self)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), FALSE);
+  return self->match_time < A2UI_LIMIT_PATTERN_TIME;
+}
+
+static gboolean
+match_turn_cb (gpointer data)
+{
+  A2uiSurface *self = data;
+
+  self->match_time = 0;
+  self->match_turn = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * a2ui_surface_add_match:
+ * @self: a surface
+ * @time: in microseconds of the processor
+ *
+ * A regular expression took @time.
+ */
+void
+a2ui_surface_add_match (A2uiSurface *self,
+                        gint64       time)
+{
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+
+  self->match_time += time;
+  if (self->match_turn == 0)
+    self->match_turn = g_idle_add_full (G_PRIORITY_DEFAULT, match_turn_cb, self, NULL);
 }
 
 /* @limit: (nullable) */

@@ -53,6 +53,11 @@ JsonObject    *a2ui_surface_save           (A2uiSurface  *self);
 void           a2ui_surface_restore        (A2uiSurface  *self,
                                             JsonObject   *saved);
 
+/* Regular expressions of a form have little time in each turn of the main loop. */
+gboolean       a2ui_surface_may_match      (A2uiSurface  *self);
+void           a2ui_surface_add_match      (A2uiSurface  *self,
+                                            gint64        time);
+
 /* Messages. */
 void           a2ui_surface_define         (A2uiSurface  *self,
                                             GPtrArray    *components,

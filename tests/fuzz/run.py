@@ -3,8 +3,8 @@
 """Runs one fuzz target for EASEL_FUZZ_SECONDS (30) and says in TAP what came of it. Inputs that reach something new are
 kept in CORPUS for the next run; an input that fails is kept beside it and printed in base64.
 
-A seed that is JSON is given without its white space: a third of the time an input takes is for that, and a longer one is
-cut and is no JSON any more.
+A seed that is JSON is given without its white space, which costs time: one that is longer than inputs may be is
+cut, and no JSON any more.
 
 usage: run.py TARGET CORPUS [-OPTION]... SEEDS...
 """

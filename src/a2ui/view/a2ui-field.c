@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "a2ui-faults.h"
+#include "a2ui-pattern.h"
 #include "a2ui-part.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -22,7 +23,7 @@ typedef struct
   GtkWidget *input;
   GtkWidget *message;
   char      *type;     /* nullable */
-  GRegex    *pattern;  /* nullable */
+  char      *pattern;  /* nullable */
   gboolean   touched;  /* the person was here */
 } Field;
 
@@ -32,7 +33,7 @@ field_free (gpointer data)
   Field *field = data;
 
   g_free (field->type);
-  g_clear_pointer (&field->pattern, g_regex_unref);
+  g_clear_pointer (&field->pattern, g_free);
   g_free (field);
 }
 
@@ -72,6 +73,20 @@ set_text (Field      *field,
     gtk_editable_set_text (GTK_EDITABLE (field->input), text);
 }
 
+/* Also where it takes too long to know it. */
+static gboolean
+matches (GtkWidget  *box,
+         const char *text)
+{
+  A2uiNode *node = a2ui_part_get_node (box);
+  g_autoptr(GError) error = NULL;
+  gboolean found = a2ui_pattern_matches (field_of (box)->pattern, text, &error);
+
+  if (error != NULL)
+    a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_LIMIT, a2ui_node_get_id (node), error->message);
+  return found || error != NULL;
+}
+
 /* An empty field is not wrong before the person was there, and a wrong one can still be sent where no check of the
  * button forbids it. */
 static void
@@ -81,7 +96,7 @@ check (GtkWidget *box)
   g_autofree char *text = dup_text (field);
   g_autofree char *fault = NULL;
 
-  if (field->pattern != NULL && *text != '\0' && !g_regex_match (field->pattern, text, 0, NULL))
+  if (field->pattern != NULL && *text != '\0' && !matches (box, text))
     fault = g_strdup (_("This does not have the expected format."));
   else if (field->touched || *text != '\0')
     fault = a2ui_node_dup_fault (a2ui_part_get_node (box));
@@ -188,15 +203,16 @@ take_pattern (Field    *field,
               A2uiNode *node)
 {
   const char *text = a2ui_node_get_word (node, "validationRegexp");
-  g_autofree char *bounded = NULL;
   g_autoptr(GError) error = NULL;
 
-  g_clear_pointer (&field->pattern, g_regex_unref);
+  g_clear_pointer (&field->pattern, g_free);
   if (text == NULL || g_str_equal (field->type, "obscured"))
     return;
-  bounded = g_strdup_printf ("(*LIMIT_MATCH=%d)^(?:%s)$", EASEL_LIMIT_PATTERN_MATCHES, text);
-  field->pattern = g_regex_new (bounded, G_REGEX_DOLLAR_ENDONLY, 0, &error);
-  if (field->pattern == NULL)
+  field->pattern = g_strdup_printf ("^(?:%s)$", text);
+  a2ui_pattern_matches (field->pattern, "", &error);
+  if (error != NULL)
+    g_clear_pointer (&field->pattern, g_free);
+  if (error != NULL)
     a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_VALIDATION, a2ui_node_get_id (node),
                          error->message);
 }

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-pattern.h"
+
+#include <string.h>
+
+#include "a2ui-limits.h"
+#include "easel-limits.h"
+
+/* @limit: branches of PCRE from each place where it begins. */
+static gboolean
+match (const char        *pattern,
+       const char        *text,
+       gsize              limit,
+       GRegexMatchFlags   flags,
+       GError           **error)
+{
+  g_autofree char *bounded = g_strdup_printf ("(*LIMIT_MATCH=%" G_GSIZE_FORMAT ")%s",
+                                              CLAMP (limit, 16, EASEL_LIMIT_PATTERN_MATCHES), pattern);
+  g_autoptr(GRegex) regex = g_regex_new (bounded, G_REGEX_DOLLAR_ENDONLY, 0, error);
+
+  return regex != NULL && g_regex_match_full (regex, text, -1, 0, flags, NULL, error);
+}
+
+/**
+ * a2ui_pattern_matches:
+ * @pattern: foreign
+ * @text: foreign
+ * @error: a `G_REGEX_ERROR`
+ *
+ * Finds @pattern in @text. PCRE counts the branches from each place of the text anew, and not at all how far each of
+ * them looks, so that both bound them: at the start of a text they may be many, and elsewhere the fewer the longer it
+ * is.
+ *
+ * Returns: whether it is there; %FALSE with an error where that is not known
+ */
+gboolean
+a2ui_pattern_matches (const char  *pattern,
+                      const char  *text,
+                      GError     **error)
+{
+  g_autoptr(GError) reason = NULL;
+  gsize length;
+
+  g_return_val_if_fail (pattern != NULL, FALSE);
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  length = strlen (text) + 1;
+  if (strlen (pattern) > A2UI_LIMIT_PATTERN_BYTES)
+    {
+      g_set_error (error, G_REGEX_ERROR, G_REGEX_ERROR_EXPRESSION_TOO_LARGE, "it has more than %d bytes",
+                   A2UI_LIMIT_PATTERN_BYTES);
+      return FALSE;
+    }
+  if (match (pattern, text, A2UI_LIMIT_PATTERN_WORK / length, G_REGEX_MATCH_ANCHORED, &reason))
+    return TRUE;
+  if (reason != NULL && !a2ui_pattern_is_too_much (reason))
+    {
+      g_propagate_error (error, g_steal_pointer (&reason));
+      return FALSE;
+    }
+  if (length <= A2UI_LIMIT_PATTERN_TEXT)
+    return match (pattern, text, A2UI_LIMIT_PATTERN_WORK / length / length, 0, error);
+  g_set_error (error, G_REGEX_ERROR, G_REGEX_ERROR_MATCH, "the text has more than %d bytes and it does not begin there",
+               A2UI_LIMIT_PATTERN_TEXT);
+  return FALSE;
+}
+
+/**
+ * a2ui_pattern_is_too_much:
+ * @error: of [func@pattern_matches]
+ *
+ * Returns: whether it is a regular expression that takes too long on that text
+ */
+gboolean
+a2ui_pattern_is_too_much (const GError *error)
+{
+  return g_error_matches (error, G_REGEX_ERROR, G_REGEX_ERROR_MATCH) ||
+         g_error_matches (error, G_REGEX_ERROR, G_REGEX_ERROR_EXPRESSION_TOO_LARGE);
+}
