@@ -13,7 +13,7 @@ complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -a agents -d 
 complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -l version -d 'Print the version'
 complete -c easel-host -n "not __fish_seen_subcommand_from $verbs" -l help -s h -d 'Print a summary of the options'
 
-complete -c easel-host -n '__fish_seen_subcommand_from serve mcp wrap a2ui agents' -s s -l state -r -d 'Keep everything in this folder'
+complete -c easel-host -n '__fish_seen_subcommand_from serve mcp wrap a2ui agents' -s s -l state -r -d 'Store everything in this folder'
 complete -c easel-host -n '__fish_seen_subcommand_from serve mcp wrap a2ui' -l no-panel -d 'Never open the panel for an agent'
 complete -c easel-host -n '__fish_seen_subcommand_from serve' -s p -l port -x -d 'Listen on this port'
 complete -c easel-host -n '__fish_seen_subcommand_from serve' -l page -r -d 'Show this folder as a page'
@@ -22,10 +22,10 @@ complete -c easel-host -n '__fish_seen_subcommand_from mcp' -l root -r -d 'The f
 complete -c easel-host -n '__fish_seen_subcommand_from wrap' -l url -x -d 'Wrap the server at this address'
 complete -c easel-host -n '__fish_seen_subcommand_from wrap' -l header -x -d 'Send this header to the server'
 complete -c easel-host -n '__fish_seen_subcommand_from wrap' -l header-file -r -F -d 'Send the headers in this file'
-complete -c easel-host -n '__fish_seen_subcommand_from sign-in' -l scope -x -d 'Ask for this, too'
-complete -c easel-host -n '__fish_seen_subcommand_from sign-in' -l forget -d 'Take the token out of the keyring'
+complete -c easel-host -n '__fish_seen_subcommand_from sign-in' -l scope -x -d 'Ask for this scope, too'
+complete -c easel-host -n '__fish_seen_subcommand_from sign-in' -l forget -d 'Remove the token from the keyring'
 complete -c easel-host -n '__fish_seen_subcommand_from a2ui' -s t -l title -x -d 'The title of the tab'
-complete -c easel-host -n '__fish_seen_subcommand_from agents' -l http -d 'Connect agents to a running host by HTTP'
+complete -c easel-host -n '__fish_seen_subcommand_from agents' -l http -d 'Connect agents to a running host over HTTP'
 complete -c easel-host -n '__fish_seen_subcommand_from sign-in agents' -s y -l yes -d 'Do not ask'
 complete -c easel-host -n '__fish_seen_subcommand_from agents; and not __fish_seen_subcommand_from install remove wrap unwrap' -a 'install remove wrap unwrap'
 complete -c easel-host -n '__fish_seen_subcommand_from install remove wrap unwrap' -a "$agents"

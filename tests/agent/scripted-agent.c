@@ -125,7 +125,7 @@ main (int    argc,
   g_auto(GStrv) assignments = NULL;
   Agent agent = { NULL, AGENT_SCRIPT_WAIT_DEFAULT };
   const GOptionEntry entries[] = {
-    { "state", 0, 0, G_OPTION_ARG_FILENAME, &options.state, "Keep everything in this folder", "DIR" },
+    { "state", 0, 0, G_OPTION_ARG_FILENAME, &options.state, "Store everything in this folder", "DIR" },
     { "folder", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.folders, "Lend this folder to clients", "FOLDER" },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &assignments, "Give a text a name for steps to refer to", "NAME=TEXT" },
     { "output", 0, 0, G_OPTION_ARG_FILENAME, &output, "Save what steps save in this folder", "FOLDER" },

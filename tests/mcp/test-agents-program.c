@@ -190,8 +190,8 @@ test_wraps_not (Fixture       *fixture,
   g_autofree char *codex = run_server (fixture, FALSE, "wrap", "codex", "map");
   g_autofree char *after = get (path);
 
-  g_assert_nonnull (strstr (odd, "not a list of words"));
-  g_assert_nonnull (strstr (mixed, "not a list of words"));
+  g_assert_nonnull (strstr (odd, "not a list of strings"));
+  g_assert_nonnull (strstr (mixed, "not a list of strings"));
   g_assert_nonnull (strstr (far, "--url"));
   g_assert_nonnull (strstr (none, "none"));
   g_assert_nonnull (strstr (codex, "[mcp_servers.map]"));

@@ -327,7 +327,7 @@ test_open (Fixture       *fixture,
   fixture->scope = NULL;
   words = run (fixture, (const char *const []) { "sign-in", fixture->authority->resource, NULL }, &succeeded);
   g_assert_true (succeeded);
-  g_assert_nonnull (strstr (words, "wants no sign-in"));
+  g_assert_nonnull (strstr (words, "does not need you to sign in"));
 }
 
 int

@@ -199,7 +199,7 @@ dup_failure (JsonObject *result)
 {
   JsonArray *content = result != NULL ? easel_json_peek_array (result, "content") : NULL;
   const char *first = easel_json_peek_string (easel_json_array_object (content, 0), "text",
-                                              _("the host gave no answer"));
+                                              _("the host did not answer"));
   const char *second = easel_json_peek_string (easel_json_array_object (content, 1), "text", "");
   g_autoptr(JsonNode) details = easel_json_parse (second, strlen (second), strlen (second), NULL);
   JsonObject *object = details != NULL && JSON_NODE_HOLDS_OBJECT (details) ? json_node_get_object (details) : NULL;

@@ -91,7 +91,7 @@ print_agent (const EaselAgentConfig *config,
     }
   if (installs)
     /* Translators: the name of a program, and a command. */
-    g_print (_("%s: to connect it, say:\n    %s agents install%s %s\n"), config->title, self,
+    g_print (_("%s: to connect it, run:\n    %s agents install%s %s\n"), config->title, self,
              access->uri != NULL ? " --http" : "", config->name);
   else
     g_print ("%s\n", config->title);
@@ -109,10 +109,10 @@ print_agent (const EaselAgentConfig *config,
     {
       if (installs)
         /* Translators: %s is a file. */
-        g_print (_("  or put into %s:\n"), name);
+        g_print (_("  or add this to %s:\n"), name);
       else
         /* Translators: %s is a file. */
-        g_print (_("  Put into %s:\n"), name);
+        g_print (_("  Add this to %s:\n"), name);
       print_indented (example);
       g_print ("\n");
     }
@@ -138,7 +138,7 @@ describe_agent (const EaselAgentConfig *config,
   else
     {
       /* Translators: a file, and what to put into it. */
-      text = g_strdup_printf (_("Put into %s:\n%s"), name, example);
+      text = g_strdup_printf (_("Add this to %s:\n%s"), name, example);
     }
   json_object_set_string_member (object, "name", config->name);
   json_object_set_string_member (object, "title", config->title);
@@ -186,13 +186,13 @@ print_all (const EaselAgentAccess *access)
         n_found++;
       }
   if (n_found == 0)
-    g_print ("%s\n\n", _("No agent was found that Easel knows."));
+    g_print ("%s\n\n", _("No supported agent found."));
   if (access->uri != NULL)
     /* Translators: an address, and a secret. */
     g_print (_("Any agent that speaks the Model Context Protocol over HTTP connects to\n    %s\nwith the header\n"
                "    Authorization: Bearer %s\nKeep it to yourself.\n"), access->uri, access->token);
   else
-    g_print (_("Any agent that speaks the Model Context Protocol starts Easel's part with\n    %s\n"), line);
+    g_print (_("Any agent that speaks the Model Context Protocol can use Easel through this command:\n    %s\n"), line);
   return EXIT_SUCCESS;
 }
 
@@ -208,10 +208,11 @@ ask (EaselHostOptions *options,
     return TRUE;
   if (!isatty (STDIN_FILENO))
     {
-      *status = complain (_("Nothing was changed: there is no terminal to ask on. Add --yes to change it."));
+      *status = complain (_("Nothing was changed: there is no terminal to ask in. Use --yes to change it without a "
+                            "question."));
       return FALSE;
     }
-  g_print ("%s ", _("Change it? [y/N]"));
+  g_print ("%s ", _("Make this change? [y/N]"));
   fflush (stdout);
   if (fgets (answer, sizeof answer, stdin) != NULL && g_ascii_strncasecmp (answer, "y", 1) == 0)
     return TRUE;
@@ -239,10 +240,10 @@ print_snippet (const EaselAgentConfig *config,
 {
   g_autofree char *example = easel_agent_config_dup_example (config, access);
 
-  g_print (_("Put this into %s yourself:\n\n"), path);
+  g_print (_("Add this to %s by hand:\n\n"), path);
   g_print ("%s\n", example);
   if (access->uri != NULL)
-    g_print ("%s\n", _("It holds a token: nobody but you should be able to read the file (chmod 600)."));
+    g_print ("%s\n", _("It contains a token: only you should be able to read the file (chmod 600)."));
   return EXIT_FAILURE;
 }
 
@@ -259,7 +260,7 @@ run_command (EaselHostOptions       *options,
   int status;
 
   /* Translators: the name of a program, and a command. */
-  g_print (_("%s changes its settings itself, when told:\n    %s\n"), config->title, line);
+  g_print (_("%s changes its settings itself when you run:\n    %s\n"), config->title, line);
   if (!ask (options, &status))
     return status;
   process = g_subprocess_newv ((const char *const *) command, G_SUBPROCESS_FLAGS_NONE, &error);
@@ -284,12 +285,12 @@ tell (EaselHostOptions       *options,
     {
       if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
         return complain (error->message);
-      g_print (_("%s is connected already.\n"), config->title);
+      g_print (_("%s is already connected.\n"), config->title);
       return EXIT_SUCCESS;
     }
   status = run_command (options, config, access);
   if (status == EXIT_SUCCESS)
-    g_print (_("%s is connected. Start it anew to see Easel's tools.\n"), config->title);
+    g_print (_("%s is connected. Restart it to use Easel.\n"), config->title);
   return status;
 }
 
@@ -297,7 +298,7 @@ static void
 print_closed (const EaselAgentFile *file)
 {
   /* Translators: %s is a file. */
-  g_print (_("It holds a token: others could read %s, and cannot any more.\n"), file->path);
+  g_print (_("It contains a token: others could read %s, and no longer can.\n"), file->path);
 }
 
 static void
@@ -305,12 +306,12 @@ print_outcome (const EaselAgentConfig *config,
                const EaselAgentFile   *file,
                gboolean                closed)
 {
-  g_print (_("%s is connected. Start it anew to see Easel's tools.\n"), config->title);
+  g_print (_("%s is connected. Restart it to use Easel.\n"), config->title);
   if (closed)
     print_closed (file);
   if (file->text != NULL)
     /* Translators: %s is a file. */
-    g_print (_("What was there before is in %s.\n"), file->backup);
+    g_print (_("The previous version was saved as %s.\n"), file->backup);
 }
 
 static int
@@ -334,7 +335,7 @@ install (EaselHostOptions       *options,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
     {
       /* Translators: %s is the name of a program. */
-      g_print (_("%s is connected already.\n"), config->title);
+      g_print (_("%s is already connected.\n"), config->title);
       if (!is_secret || !easel_agent_file_is_open (file))
         return EXIT_SUCCESS;
       g_clear_error (&error);
@@ -390,7 +391,7 @@ untell (EaselHostOptions       *options,
 
   if (!easel_agent_config_has_command (config))
     {
-      g_print (_("Take the entry \"easel\" out of %s yourself.\n"), path);
+      g_print (_("Remove the entry \"easel\" from %s by hand.\n"), path);
       return EXIT_FAILURE;
     }
   if (!easel_agent_config_may_command (config, NULL, &error))
@@ -400,7 +401,7 @@ untell (EaselHostOptions       *options,
     }
   status = run_command (options, config, NULL);
   if (status == EXIT_SUCCESS)
-    g_print (_("%s is not connected any more.\n"), config->title);
+    g_print (_("%s is no longer connected.\n"), config->title);
   return status;
 }
 
@@ -439,12 +440,12 @@ uninstall (EaselHostOptions       *options,
       !easel_agent_file_write (file, after, FALSE, &error))
     return complain (error->message);
   /* Translators: %s is the name of a program. */
-  g_print (_("%s is not connected any more.\n"), config->title);
+  g_print (_("%s is no longer connected.\n"), config->title);
   if (exact)
     easel_agent_file_drop_backup (file);
   else
     /* Translators: %s is a file. */
-    g_print (_("What was there before is in %s.\n"), file->backup);
+    g_print (_("The previous version was saved as %s.\n"), file->backup);
   return EXIT_SUCCESS;
 }
 
@@ -461,10 +462,10 @@ tell_wrapping (const EaselAgentConfig *config,
 
   if (adds)
     /* Translators: %s is a file. */
-    g_print (_("Put Easel before the command of the server in %s yourself:\n\n%s\n"), path, example);
+    g_print (_("Put Easel before the server's command in %s by hand:\n\n%s\n"), path, example);
   else
     /* Translators: %s is a file. */
-    g_print (_("Take Easel away before the command of the server in %s yourself; it was put there as\n\n%s\n"), path,
+    g_print (_("Remove Easel from before the server's command in %s by hand; it was added as\n\n%s\n"), path,
              example);
   return EXIT_FAILURE;
 }
@@ -505,12 +506,12 @@ write_wrapping (EaselHostOptions       *options,
   if ((!exact && !easel_agent_file_back_up (file, &error)) || !easel_agent_file_write (file, after, FALSE, &error))
     return complain (error->message);
   /* Translators: %s is the name of a program. */
-  g_print (_("Done. Start %s anew.\n"), config->title);
+  g_print (_("Done. Restart %s.\n"), config->title);
   if (exact)
     easel_agent_file_drop_backup (file);
   else
     /* Translators: %s is a file. */
-    g_print (_("What was there before is in %s.\n"), file->backup);
+    g_print (_("The previous version was saved as %s.\n"), file->backup);
   return EXIT_SUCCESS;
 }
 
@@ -556,7 +557,7 @@ change (EaselHostOptions       *options,
   if (config == NULL)
     {
       /* Translators: %s is what was typed. */
-      g_printerr (_("easel-host: %s is no agent that Easel knows; \"easel-host agents\" lists those that are here\n"),
+      g_printerr (_("easel-host: %s is not a supported agent; \"easel-host agents\" lists those found here\n"),
                   options->words[1]);
       return EX_USAGE;
     }
@@ -564,8 +565,8 @@ change (EaselHostOptions       *options,
     {
       g_autofree char *self = easel_agent_access_dup_program ();
       /* Translators: %s is a command. */
-      g_autofree char *words = g_strdup_printf (_("Inside the Flatpak the files of agents are out of reach. "
-                                                  "\"%s agents\" prints what to put there."), self);
+      g_autofree char *words = g_strdup_printf (_("Inside the Flatpak, Easel cannot reach the files of agents. \"%s "
+                                                  "agents\" prints what to add there."), self);
 
       return complain (words);
     }
@@ -591,13 +592,13 @@ easel_host_command_agents (EaselHostOptions *options)
   guint n = options->words != NULL ? g_strv_length (options->words) : 0;
 
   if (options->http && !easel_agent_access_set_http (access, options->state))
-    return complain (_("No host was here yet, so that it has no address. Start Easel or \"easel-host serve\" first."));
+    return complain (_("No host has run here yet, so there is no address. Start Easel or \"easel-host serve\" first."));
   if (n == 0)
     return options->json ? print_json (access) : print_all (access);
   if (is_change (options->words, n))
     return change (options, access);
-  g_printerr ("%s\n", _("easel-host: say \"easel-host agents\", \"easel-host agents install NAME\", "
-                        "\"easel-host agents remove NAME\", \"easel-host agents wrap NAME SERVER\" or "
-                        "\"easel-host agents unwrap NAME SERVER\""));
+  g_printerr ("%s\n", _("easel-host: use \"easel-host agents\", \"easel-host agents install NAME\", \"easel-host "
+                        "agents remove NAME\", \"easel-host agents wrap NAME SERVER\" or \"easel-host agents unwrap "
+                        "NAME SERVER\""));
   return EX_USAGE;
 }

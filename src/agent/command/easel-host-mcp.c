@@ -34,8 +34,8 @@ easel_host_command_mcp (EaselHostOptions *options)
   g_autoptr(EaselAgentBridge) bridge = NULL;
 
   if (isatty (STDIN_FILENO))
-    g_printerr ("%s\n", _("easel-host: this waits for an agent's messages; \"easel-host agents\" tells how to connect "
-                          "one"));
+    g_printerr ("%s\n", _("easel-host: this waits for messages from an agent; \"easel-host agents\" shows how to "
+                          "connect one"));
   bridge = easel_agent_bridge_new (agent, options->state,
                                    easel_agent_hello_new (EASEL_AGENT_HELLO_AGENT, folder, !options->no_panel));
   g_signal_connect (bridge, "ended", G_CALLBACK (ended_cb), loop);

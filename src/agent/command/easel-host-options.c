@@ -36,9 +36,9 @@ pick_entries (EaselHostOptions *options,
 {
   const Option table[N_OPTIONS] = {
     { "serve", { "port", 'p', 0, G_OPTION_ARG_INT, &options->port,
-      N_("Listen on this port (default: the one of last time)"), N_("N") } },
+      N_("Listen on this port (default: the one used last time)"), N_("N") } },
     { "serve mcp wrap a2ui agents", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
-      N_("Keep everything in this folder"), N_("DIR") } },
+      N_("Store everything in this folder"), N_("DIR") } },
     { "serve", { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
       N_("Show this folder as a page; may be repeated"), N_("FOLDER") } },
     { "serve", { "folder", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->folders,
@@ -50,19 +50,19 @@ pick_entries (EaselHostOptions *options,
     { "a2ui", { "title", 't', 0, G_OPTION_ARG_STRING, &options->title,
       N_("The title of the form's tab"), N_("TITLE") } },
     { "wrap", { "url", 0, 0, G_OPTION_ARG_STRING, &options->url,
-      N_("Wrap the server at this address, instead of one that is started"), N_("URL") } },
+      N_("Wrap the server at this address instead of starting one"), N_("URL") } },
     { "wrap", { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->headers,
       N_("Send this header to the server at an address; may be repeated"), N_("\"NAME: VALUE\"") } },
     { "wrap", { "header-file", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->header_files,
-      N_("Send the headers in this file, one a line; may be repeated"), N_("FILE") } },
+      N_("Send the headers in this file, one per line; may be repeated"), N_("FILE") } },
     { "sign-in", { "scope", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->scopes,
-      N_("Ask for this, too; may be repeated"), N_("SCOPE") } },
+      N_("Ask for this scope, too; may be repeated"), N_("SCOPE") } },
     { "sign-in", { "forget", 0, 0, G_OPTION_ARG_NONE, &options->forget,
-      N_("Sign out: take the token out of the keyring"), NULL } },
+      N_("Sign out: remove the token from the keyring"), NULL } },
     { "sign-in", { "yes", 'y', 0, G_OPTION_ARG_NONE, &options->yes,
       N_("Open the browser without asking"), NULL } },
     { "agents", { "http", 0, 0, G_OPTION_ARG_NONE, &options->http,
-      N_("Have agents connect to a running host by HTTP"), NULL } },
+      N_("Let agents connect to a running host over HTTP"), NULL } },
     { "agents", { "yes", 'y', 0, G_OPTION_ARG_NONE, &options->yes,
       N_("Change the agent's configuration without asking"), NULL } },
     { "agents", { "json", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->json, "", NULL } },
@@ -105,7 +105,7 @@ print_help (EaselHostOptions       *options,
             const EaselHostCommand *commands)
 {
   g_print ("%s\n\n", _("Serves agent canvases over the Agent Host Protocol, and agents over the Model Context "
-                       "Protocol, to this machine."));
+                       "Protocol, on this computer."));
   for (guint i = 0; commands[i].name != NULL; i++)
     {
       g_autoptr(GOptionContext) context = make_context (options, &commands[i]);
@@ -124,7 +124,7 @@ is_usable (EaselHostOptions *options)
   if (options->port < 0 || options->port > G_MAXUINT16)
     g_printerr ("%s\n", _("easel-host: a port is a number from 0 to 65535"));
   else if (strcmp (options->command->name, "wrap") == 0 && (options->url != NULL) == (options->words != NULL))
-    g_printerr ("%s\n", _("easel-host: say \"easel-host wrap -- COMMAND ARGUMENT…\" or \"easel-host wrap --url URL\""));
+    g_printerr ("%s\n", _("easel-host: use \"easel-host wrap -- COMMAND ARGUMENT…\" or \"easel-host wrap --url URL\""));
   else
     return TRUE;
   return FALSE;
@@ -188,7 +188,7 @@ parse_words (EaselHostOptions  *options,
   if (n < command->n_words_min || n > command->n_words_max)
     {
       /* Translators: %s is a command with its arguments. */
-      g_printerr (_("easel-host: say \"easel-host %s\"; \"easel-host --help\" tells more\n"), parameters);
+      g_printerr (_("easel-host: use \"easel-host %s\"; see \"easel-host --help\" for more\n"), parameters);
       return FALSE;
     }
   return is_usable (options);
@@ -220,7 +220,7 @@ print_commands (const EaselHostCommand *commands)
   list = g_strv_builder_end (builder);
   text = g_strjoinv (", ", list);
   /* Translators: %s is a list of commands. */
-  g_printerr (_("easel-host: say one of: %s; \"easel-host --help\" tells more\n"), text);
+  g_printerr (_("easel-host: use one of: %s; see \"easel-host --help\" for more\n"), text);
 }
 
 /**

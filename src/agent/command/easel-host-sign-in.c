@@ -49,7 +49,7 @@ kept_cb (EaselServerKeyring *keyring,
          SignIn             *self)
 {
   if (error != NULL)
-    g_printerr ("%s\n", _("easel-host: the keyring did not take it:"));
+    g_printerr ("%s\n", _("easel-host: the keyring did not store it:"));
   end (self, self->options->forget ? _("Signed out.")
                                    : _("Signed in. Agents that run easel-host wrap have access now."), error);
 }
@@ -88,7 +88,7 @@ asked_cb (GObject      *source,
   if (reply == NULL)
     end (self, NULL, error);
   else if (status != SOUP_STATUS_UNAUTHORIZED && status != SOUP_STATUS_FORBIDDEN && self->options->scopes == NULL)
-    end (self, _("This server wants no sign-in."), NULL);
+    end (self, _("This server does not need you to sign in."), NULL);
   else
     oauth_tokens_get_async (self->tokens, &request, NULL, got_cb, self);
 }

@@ -104,7 +104,7 @@ page_message_cb (RpcTransport *transport,
 
   if (easel_agent_hello_read_page (line, &error))
     /* Translators: %s is a folder. */
-    g_print (_("Easel runs already and shows %s now, for as long as its tab is open\n"), page);
+    g_print (_("Easel is already running. %s is open in it until you close its tab.\n"), page);
   else
     {
       g_printerr ("easel-host: %s: %s\n", page, error->message);

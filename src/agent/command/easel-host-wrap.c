@@ -140,7 +140,7 @@ read_header_file (const char  *path,
   if (is_open)
     {
       /* Translators: %s is a file. */
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_ACCES, _("Others can read %s: say \"chmod 600\" first"), name);
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_ACCES, _("Others can read %s: run \"chmod 600\" first"), name);
       return NULL;
     }
   if (n > EASEL_LIMIT_WRAP_HEADER_BYTES)

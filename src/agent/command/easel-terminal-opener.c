@@ -45,12 +45,13 @@ describe (const OauthQuestion *question)
   g_autofree char *scopes = easel_text_for_display (list, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: both are names of web sites. */
   g_autofree char *words = question->issuer == NULL ? NULL :
-    g_strdup_printf (_("%s asks for it, and sends you to %s to sign in. Go on only if you know that they belong "
-                       "together: else %s may get into your account there."), question->issuer, question->host,
+    g_strdup_printf (_("%s asks for it, and sends you to %s to sign in. Continue only if you know that they belong "
+                       "together: otherwise %s may get access to your account "
+                       "there."), question->issuer, question->host,
                      question->issuer);
 
   /* Translators: the first %s is an address of the web, the second the name of a web site. */
-  g_printerr (_("Agents of yours will get a token for %s. You sign in at %s.\n"), shown, question->host);
+  g_printerr (_("Your agents will get a token for %s. You sign in at %s.\n"), shown, question->host);
   if (words != NULL)
     g_printerr ("%s\n", words);
   if (*scopes != '\0')
@@ -69,7 +70,7 @@ agrees (EaselTerminalOpener  *self,
   if (!isatty (STDIN_FILENO))
     {
       g_set_error_literal (error, OAUTH_ERROR, OAUTH_ERROR_REFUSED,
-                           _("There is no terminal to ask on. Add --yes to sign in."));
+                           _("There is no terminal to ask in. Use --yes to sign in."));
       return FALSE;
     }
   g_printerr ("%s ", _("Open your browser? [y/N]"));
@@ -98,7 +99,7 @@ open_async (OauthOpener         *opener,
       return;
     }
   /* Translators: %s is an address of the web. */
-  g_printerr (_("Should no browser open, go to\n    %s\n"), question->uri);
+  g_printerr (_("If no browser opens, go to\n    %s\n"), question->uri);
   g_app_info_launch_default_for_uri_async (question->uri, NULL, cancellable, NULL, NULL);
   g_task_return_boolean (task, TRUE);
 }

@@ -309,7 +309,7 @@ refuse_foreign (GError **error)
 static gboolean
 refuse_again (GError **error)
 {
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("The entry is there already."));
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("The entry already exists."));
   return FALSE;
 }
 
@@ -466,7 +466,7 @@ easel_agent_config_may_command (const EaselAgentConfig  *self,
   if (said == NULL)
     {
       if (access == NULL)
-        g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no entry of Easel."));
+        g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no entry for Easel."));
       return access != NULL;
     }
   if (entry == NULL || !is_ours (entry))

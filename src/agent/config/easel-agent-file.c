@@ -44,7 +44,7 @@ load (const char  *path,
   if (!S_ISREG (info.st_mode) || info.st_size > EASEL_LIMIT_AGENT_CONFIG_BYTES)
     {
       /* Translators: %s is a file. */
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _("%s is no file of settings"), path);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _("%s is not a settings file"), path);
       return FALSE;
     }
   if (!g_file_get_contents (path, text, &length, error))
@@ -52,7 +52,7 @@ load (const char  *path,
   if (strlen (*text) == length)
     return TRUE;
   g_clear_pointer (text, g_free);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s is no file of settings"), path);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s is not a settings file"), path);
   return FALSE;
 }
 
@@ -152,7 +152,7 @@ is_unchanged (EaselAgentFile  *self,
   load (self->path, &now, NULL);
   if (g_strcmp0 (now, self->text) == 0)
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, _("%s was changed by somebody else just now. Try again."),
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, _("%s has just been changed by another program. Try again."),
                self->path);
   return FALSE;
 }

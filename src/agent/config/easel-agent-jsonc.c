@@ -49,7 +49,7 @@ refuse (GError     **error,
 {
   /* Translators: %s is the reason, a part of a sentence. */
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-               _("The file cannot be changed safely (%s). Add or remove the entry yourself."), why);
+               _("The file cannot be changed safely (%s). Add or remove the entry by hand."), why);
   return FALSE;
 }
 
@@ -231,7 +231,7 @@ read_document (const char  *text,
     return TRUE;
   scanner.cursor = document->root.found.value;
   if (*scanner.cursor != '{')
-    return refuse (error, _("its list of servers is no object"));
+    return refuse (error, _("its list of servers is not an object"));
   read_object (&scanner, 2, name, &document->servers);
   return document->servers.n_found <= 1 || refuse (error, _("it has the entry twice"));
 }
@@ -628,7 +628,7 @@ find_entry (const char  *text,
     return FALSE;
   if (document->servers.n_found == 1)
     return TRUE;
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no entry of Easel."));
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no entry for Easel."));
   return FALSE;
 }
 

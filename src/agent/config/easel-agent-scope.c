@@ -53,8 +53,8 @@ advise_local (const EaselAgentConfig *config,
               const char             *folder)
 {
   /* Translators: the first is the name of a program, the second a folder; commands follow. */
-  g_autofree char *words = g_strdup_printf (_("%s has it for %s alone, in its scope \"local\". Move it to the scope "
-                                              "\"user\", then say this again:"), config->title, folder);
+  g_autofree char *words = g_strdup_printf (_("%s has it for %s only, in its scope \"local\". Move it to the scope "
+                                              "\"user\", then run this again:"), config->title, folder);
   GString *lines = begin (words, folder);
   char *nothing[] = { NULL };
 
@@ -74,7 +74,7 @@ advise_project (const EaselAgentConfig *config,
   g_auto(GStrv) wrap = easel_agent_wrapping_dup_command (access, nothing);
   /* Translators: the first is the name of a program, the second a file; commands follow. */
   g_autofree char *words = g_strdup_printf (_("%s has it from %s, its scope \"project\", which others may share. Put "
-                                              "Easel before it for yourself alone:"), config->title, path);
+                                              "Easel before it for yourself only:"), config->title, path);
   GString *lines = begin (words, folder);
 
   add_line (lines, config, "add", "local", server, wrap);

@@ -144,20 +144,20 @@ easel_agent_wrapping_add (const EaselAgentConfig  *config,
   if (has_odd_words (json_node_get_object (entry)))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                           _("The arguments of this server are not a list of words. Nothing was changed."));
+                           _("The arguments of this server are not a list of strings. Nothing was changed."));
       return NULL;
     }
   words = dup_words (json_node_get_object (entry));
   if (words == NULL || words[0] == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                           _("This server has no command. For one behind an address, put \"easel-host wrap --url URL\" "
-                             "in its place yourself."));
+                           _("This server has no command. If it has an address, put \"easel-host wrap --url URL\" in "
+                             "its place by hand."));
       return NULL;
     }
   if (is_easel (words[0]) || find_behind (words) > 0)
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("Easel stands before this server already."));
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("Easel is already in front of this server."));
       return NULL;
     }
   wrapped = easel_agent_wrapping_dup_command (access, words);
@@ -182,7 +182,7 @@ easel_agent_wrapping_remove (const EaselAgentConfig  *config,
   behind = words != NULL ? find_behind (words) : 0;
   if (behind == 0)
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("Easel does not stand before this server."));
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("Easel is not in front of this server."));
       return NULL;
     }
   changed = with_words (json_node_get_object (entry), words + behind);

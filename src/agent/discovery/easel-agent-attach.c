@@ -57,7 +57,7 @@ look_later (GTask *task)
   if (attach->reason != NULL)
     g_task_return_error (task, g_steal_pointer (&attach->reason));
   else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "%s", _("No host began to listen in time"));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "%s", _("No host started in time"));
   g_object_unref (task);
 }
 

@@ -160,8 +160,8 @@ host_closed_cb (RpcTransport     *transport,
                 EaselAgentBridge *self)
 {
   drop_host (self);
-  answer_waiting (self, _("Easel's host ended before it answered. Nothing is lost that it had confirmed; "
-                          "try again and it is started anew."), TRUE);
+  answer_waiting (self, _("Easel's host ended before it answered. Everything that it confirmed is kept; try again to "
+                          "restart it."), TRUE);
   if (easel_agent_ledger_is_greeting (self->ledger))
     attach (self);
   else

@@ -53,7 +53,7 @@ is_ours (GSocketConnection  *connection,
   if (easel_agent_socket_path_is_own (connection))
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-                       _("The host that answers belongs to somebody else"));
+                       _("The host that answers belongs to another user"));
   return FALSE;
 }
 
@@ -74,7 +74,7 @@ answered_cb (GObject      *source,
     return;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "%s", _("The host that runs does not answer"));
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "%s", _("The running host does not answer"));
       return;
     }
   if (strcmp (attempt->answer, TAKEN) != 0)
@@ -134,7 +134,7 @@ try_next (GTask *task)
 
   if (path == NULL)
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s", _("No host of this user runs"));
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s", _("No host is running for this user"));
       return;
     }
   client = g_socket_client_new ();

@@ -300,7 +300,7 @@ listed_cb (GObject      *object,
   for (guint i = 0; i < offers->offers->len; i++)
     add_agent (self, g_ptr_array_index (offers->offers, i));
   if (offers->offers->len == 0)
-    gtk_list_box_append (self->agents, new_row (_("No agent was found that Easel knows."), ""));
+    gtk_list_box_append (self->agents, new_row (_("No supported agent found."), ""));
   row = new_row (offers->command, "");
   add_copy (row, offers->command);
   gtk_list_box_append (self->others, row);

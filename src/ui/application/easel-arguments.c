@@ -82,9 +82,9 @@ easel_arguments_add_options (GApplication *application)
     { "no-embedded-host", 0, 0, G_OPTION_ARG_NONE, NULL,
       N_("Do not start the host on this computer"), NULL },
     { "toggle", 0, 0, G_OPTION_ARG_NONE, NULL,
-      N_("Show the panel, or hide it where it is before everything; for a key of the desktop"), NULL },
+      N_("Show the panel, or hide it if it has the focus; for a keyboard shortcut"), NULL },
     { "standalone", 0, 0, G_OPTION_ARG_NONE, NULL,
-      N_("Run beside a panel that is already there"), NULL },
+      N_("Start a separate instance"), NULL },
     { "events", 0, 0, G_OPTION_ARG_NONE, NULL,
       N_("Write changes of connections and canvases as lines of JSON"), NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, NULL,
@@ -111,7 +111,7 @@ read_line (FILE        *file,
   if (fgets (line, sizeof line, file) != NULL && *g_strstrip (line) != '\0' && g_utf8_validate (line, -1, NULL))
     return g_strdup (line);
   /* Translators: %s is a file. */
-  g_set_error (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_ADDRESS, _("%s holds no address"), name);
+  g_set_error (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_ADDRESS, _("%s contains no address"), name);
   return NULL;
 }
 
@@ -131,7 +131,7 @@ read_file (const char  *path,
     }
   if (fstat (fileno (file), &info) == 0 && S_ISREG (info.st_mode) && (info.st_mode & 0044) != 0)
     /* Translators: %s is a file. */
-    g_printerr (_("easel: others can read %s; if the address in it holds a token, say \"chmod 600\"\n"), name);
+    g_printerr (_("easel: others can read %s; if its address contains a token, run \"chmod 600\" on it\n"), name);
   line = read_line (file, name, error);
   fclose (file);
   return line;

@@ -171,7 +171,7 @@ easel_requests_run (EaselRequests           *self,
   if (g_application_command_line_get_is_remote (command_line) && g_variant_dict_contains (options, "events"))
     {
       g_application_command_line_printerr (command_line, "easel: %s\n",
-                                           _("Easel is running already; --events needs --standalone then."));
+                                           _("Easel is already running; --events then needs --standalone."));
       return EXIT_USAGE;
     }
   g_variant_dict_lookup (options, "host", "^a&s", &hosts);

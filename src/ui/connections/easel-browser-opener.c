@@ -170,8 +170,8 @@ make_body (EaselBrowserOpener  *self,
   g_autofree char *third = g_strdup_printf (_("You sign in at %s, on this page:"), asked->host);
   /* Translators: both are names of web sites. */
   g_autofree char *other = asked->issuer == NULL ? NULL :
-    g_strdup_printf (_("%s asks for it, and sends you to %s to sign in. Go on only if you know that they belong "
-                       "together: else %s may get into your account there."),
+    g_strdup_printf (_("%s asks for it, and sends you to %s to sign in. Continue only if you know that they belong "
+                       "together: otherwise %s may get access to your account there."),
                      asked->issuer, asked->host, asked->issuer);
   g_autofree char *last = other != NULL ? g_strjoin ("\n", other, third, NULL) : g_strdup (third);
 
