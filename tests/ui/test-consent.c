@@ -90,18 +90,19 @@ assert_named (GtkWidget *widget)
     assert_named (child);
 }
 
-static void
-test_names (Fixture       *fixture,
-            gconstpointer  data)
-{
-  assert_named (GTK_WIDGET (fixture->card));
-}
-
 static EaselDecision
 ask (Fixture    *fixture,
      const char *what)
 {
   return easel_consent_decide (fixture->consent, &remote, CANVAS, "i1", EASEL_ACTION_LOCAL_WRITE, what);
+}
+
+static void
+test_names (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ask (fixture, "Write one");
+  assert_named (GTK_WIDGET (fixture->card));
 }
 
 static gboolean
@@ -360,6 +361,7 @@ test_scope (Fixture       *fixture,
       "computer.", ALWAYS },
   };
   GtkWidget *root = GTK_WIDGET (fixture->card);
+  GtkWidget *button;
 
   for (guint i = 0; i < G_N_ELEMENTS (scopes); i++)
     {
@@ -367,7 +369,8 @@ test_scope (Fixture       *fixture,
 
       easel_consent_decide_once (fixture->consent, scopes[i].subject, "browser", "i1", &deed, NULL);
       easel_test_wait_until (fixture_find_text (root, scopes[i].says) != NULL);
-      g_assert_nonnull (fixture_find_text (root, scopes[i].always));
+      button = gtk_widget_get_ancestor (fixture_find_text (root, scopes[i].always), GTK_TYPE_BUTTON);
+      gtk_test_accessible_assert_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, scopes[i].always);
       easel_consent_answer (fixture->consent, easel_question_card_get_question (fixture->card), EASEL_ANSWER_ONCE);
     }
 }

@@ -175,6 +175,7 @@ show_question (EaselQuestionCard *self)
   gtk_label_set_text (self->what, easel_question_get_what (self->question));
   gtk_label_set_text (self->permission, permission);
   gtk_label_set_text (self->host_label, always);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->host), GTK_ACCESSIBLE_PROPERTY_LABEL, always, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, asker,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, easel_question_get_what (self->question), -1);
   easel_settle_restart (self->settle);
