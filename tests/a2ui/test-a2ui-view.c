@@ -473,6 +473,104 @@ test_modal (Fixture       *self,
   easel_test_wait_until (count_windows () == before);
 }
 
+/* (nullable): the label whose text begins so. */
+static GtkWidget *
+find_label (GtkWidget  *widget,
+            const char *start)
+{
+  GtkWidget *found = GTK_IS_LABEL (widget) && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), start) ? widget
+                                                                                                          : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, start);
+  return found;
+}
+
+static GtkWindow *
+find_titled (const char *title)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (g_strcmp0 (gtk_window_get_title (window), title) == 0)
+        return window;
+    }
+  return NULL;
+}
+
+#define MODAL(text) "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":[" \
+  "{\"id\":\"r\",\"component\":{\"Modal\":{\"entryPointChild\":\"b\",\"contentChild\":\"c\"}}}," \
+  "{\"id\":\"b\",\"component\":{\"Text\":{\"text\":{\"path\":\"/t\"}}}}," \
+  "{\"id\":\"c\",\"component\":{\"Text\":{\"text\":{\"literalString\":\"See [more](https://example.org/) here\"}}}}]}}\n" \
+  "{\"dataModelUpdate\":{\"surfaceId\":\"s\",\"contents\":[{\"key\":\"t\",\"valueString\":\"" text "\"}]}}\n" \
+  "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}"
+
+static void
+url_cb (A2uiModel  *model,
+        const char *url,
+        GString    *urls)
+{
+  g_string_append_printf (urls, "%s ", url);
+}
+
+/* An entry that is empty can be pressed nevertheless, the dialog is called like its entry, and links in it ask as those
+ * of the form do. */
+static void
+test_modal_entry (Fixture       *self,
+                  gconstpointer  data)
+{
+  g_autoptr(GString) urls = g_string_new (NULL);
+  gboolean followed = FALSE;
+  GtkWindow *window;
+  GtkWidget *label;
+
+  g_signal_connect (self->model, "open-url", G_CALLBACK (url_cb), urls);
+  a2ui_test_feed (self->model, MODAL (""));
+  easel_test_wait_until (shows_text (self->window, "Open"));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (get (self, GTK_TYPE_BUTTON, 0)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Open");
+  a2ui_test_feed (self->model, MODAL ("Details"));
+  easel_test_wait_until (shows_text (self->window, "Details"));
+  g_assert_false (shows_text (self->window, "Open"));
+  g_signal_emit_by_name (get (self, GTK_TYPE_BUTTON, 0), "clicked");
+  easel_test_wait_until (find_titled ("Details") != NULL);
+  window = find_titled ("Details");
+  easel_test_wait_until (find_label (GTK_WIDGET (window), "See more") != NULL);
+  label = find_label (GTK_WIDGET (window), "See more");
+  g_assert_true (gtk_widget_get_can_focus (label));
+  g_signal_emit_by_name (label, "activate-link", "https://example.org/", &followed);
+  g_assert_true (followed);
+  g_assert_cmpstr (urls->str, ==, "https://example.org/ ");
+  a2ui_model_reset (self->model);
+}
+
+/* Links of the words of a button are words. */
+static void
+test_links (Fixture       *self,
+            gconstpointer  data)
+{
+  a2ui_test_feed (self->model,
+                  "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                  "{\"id\":\"r\",\"component\":{\"Column\":{\"children\":{\"explicitList\":[\"t\",\"b\",\"x\"]}}}},"
+                  "{\"id\":\"b\",\"component\":{\"Button\":{\"child\":\"u\",\"action\":{\"name\":\"n\"}}}},"
+                  "{\"id\":\"t\",\"component\":{\"Text\":{\"text\":{\"literalString\":\"A [way](https://example.org/) out\"}}}},"
+                  "{\"id\":\"x\",\"component\":{\"Text\":{\"text\":{\"literalString\":\"No [script](javascript:x) here\"}}}},"
+                  "{\"id\":\"u\",\"component\":{\"Text\":{\"text\":{\"literalString\":\"To [press](https://example.org/) me\"}}}}]}}\n"
+                  "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}");
+  easel_test_wait_until (find_label (self->window, "To press") != NULL);
+  easel_test_wait_until (gtk_widget_get_mapped (find_label (self->window, "To press")));
+  g_assert_true (gtk_widget_get_can_focus (find_label (self->window, "A way")));
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (find_label (self->window, "A way"))),
+                            "<a href=\"https://example.org/\">way</a>"));
+  g_assert_false (gtk_widget_get_can_focus (find_label (self->window, "To press")));
+  g_assert_null (strstr (gtk_label_get_label (GTK_LABEL (find_label (self->window, "To press"))), "<a"));
+  g_assert_false (gtk_widget_get_can_focus (find_label (self->window, "No script")));
+}
+
 /* Nothing has no width, and nothing is wider than the window. */
 static void
 assert_measured (Fixture   *self,
@@ -549,6 +647,8 @@ main (int    argc,
   ADD ("damaged-picture", test_damaged_picture);
   ADD ("allowance", test_allowance);
   ADD ("modal", test_modal);
+  ADD ("modal-entry", test_modal_entry);
+  ADD ("links", test_links);
   ADD ("numbers", test_numbers);
   return g_test_run ();
 }

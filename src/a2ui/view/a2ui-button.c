@@ -106,6 +106,8 @@ a2ui_button_build (A2uiNode       *node,
 
 /* The window of a Modal that is open, kept by its entry. */
 #define WINDOW_KEY "a2ui-modal-window"
+/* The node that a button of our own is around. */
+#define ENTRY_KEY "a2ui-modal-entry"
 
 static void
 window_gone_cb (GtkWidget *entry)
@@ -128,6 +130,8 @@ open_modal (GtkWidget *entry)
   A2uiNode *node = a2ui_part_get_node (entry);
   const A2uiPart *parts = g_object_get_data (G_OBJECT (entry), "parts");
   GtkRoot *root = gtk_widget_get_root (entry);
+  g_autoptr(A2uiNode) entry_node = NULL;
+  g_autofree char *title = NULL;
   GtkWidget *window;
   GtkWidget *box;
   GtkWidget *scrolled;
@@ -155,7 +159,9 @@ open_modal (GtkWidget *entry)
                                         gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                                                           gtk_callback_action_new (escape_cb, NULL, NULL)));
   gtk_widget_add_controller (window, keys);
-  gtk_window_set_title (GTK_WINDOW (window), _("Dialog"));
+  entry_node = a2ui_node_dup_child (node, "entryPointChild");
+  title = entry_node != NULL ? a2ui_part_dup_words (entry_node) : g_strdup ("");
+  gtk_window_set_title (GTK_WINDOW (window), *title != '\0' ? title : _("Dialog"));
   gtk_window_set_default_size (GTK_WINDOW (window), MODAL_WIDTH, -1);
   gtk_window_set_modal (GTK_WINDOW (window), TRUE);
   if (GTK_IS_WINDOW (root))
@@ -174,6 +180,20 @@ open_cb (GSimpleAction *action,
   open_modal (entry);
 }
 
+/* An entry without words and pictures is called by what it does, or there would be nothing to press. */
+static void
+name_entry (GtkWidget *button)
+{
+  A2uiNode *child = g_object_get_data (G_OBJECT (button), ENTRY_KEY);
+  GtkWidget *words = gtk_widget_get_last_child (gtk_button_get_child (GTK_BUTTON (button)));
+  g_autofree char *text = a2ui_part_dup_words (child);
+  gboolean is_empty = *text == '\0' && g_strcmp0 (a2ui_node_get_type_name (child), "Text") == 0;
+
+  gtk_widget_set_visible (words, is_empty);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  is_empty ? gtk_label_get_text (GTK_LABEL (words)) : text, -1);
+}
+
 /* A button opens it by its press; anything else is put into one. */
 static void
 modal_changed (GtkWidget  *entry,
@@ -185,6 +205,7 @@ modal_changed (GtkWidget  *entry,
   g_autoptr(A2uiNode) child = NULL;
   const char *type;
   GtkWidget *slot;
+  GtkWidget *box;
   GtkWidget *button;
 
   if (!a2ui_part_concerns (address, "entryPointChild"))
@@ -198,7 +219,13 @@ modal_changed (GtkWidget  *entry,
       return;
     }
   button = gtk_button_new ();
-  gtk_button_set_child (GTK_BUTTON (button), slot);
+  box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (box), slot);
+  gtk_box_append (GTK_BOX (box), gtk_label_new (_("Open")));
+  gtk_button_set_child (GTK_BUTTON (button), box);
+  g_object_set_data_full (G_OBJECT (button), ENTRY_KEY, g_object_ref (child), g_object_unref);
+  g_signal_connect_object (child, "changed", G_CALLBACK (name_entry), button, G_CONNECT_SWAPPED);
+  name_entry (button);
   gtk_widget_add_css_class (button, "flat");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), A2UI_ACTION_OPEN_MODAL);
   adw_bin_set_child (ADW_BIN (entry), button);

@@ -112,13 +112,13 @@ least_chars (const char *text)
 /* A label that wraps asks Pango to break its text after each character, only to learn how narrow it could be, which
  * costs more than all else that is done with the text, and a row would squeeze it to that. One that says how many
  * characters it needs does neither, and a single word need not wrap at all. */
-static void
-fit (GtkLabel *label)
+void
+a2ui_part_fit (GtkWidget *label)
 {
-  int chars = least_chars (gtk_label_get_text (label));
+  int chars = least_chars (gtk_label_get_text (GTK_LABEL (label)));
 
-  gtk_label_set_wrap (label, chars > 0);
-  gtk_label_set_width_chars (label, chars);
+  gtk_label_set_wrap (GTK_LABEL (label), chars > 0);
+  gtk_label_set_width_chars (GTK_LABEL (label), chars);
 }
 
 void
@@ -126,7 +126,7 @@ a2ui_part_wrap (GtkWidget *label)
 {
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  fit (GTK_LABEL (label));
+  a2ui_part_fit (label);
 }
 
 /* Selection and cursor stay where the text is the same. */
@@ -137,7 +137,7 @@ a2ui_part_set_text (GtkWidget  *label,
   if (g_str_equal (gtk_label_get_text (GTK_LABEL (label)), text))
     return;
   gtk_label_set_text (GTK_LABEL (label), text);
-  fit (GTK_LABEL (label));
+  a2ui_part_fit (label);
 }
 
 GtkWidget *

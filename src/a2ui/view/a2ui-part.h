@@ -22,6 +22,8 @@ gboolean    a2ui_part_concerns    (const char      *address,
 A2uiNode   *a2ui_part_get_node    (GtkWidget       *widget);
 /* Lets a label with the text that it has go over several lines. */
 void        a2ui_part_wrap        (GtkWidget       *label);
+/* After its text was set otherwise. */
+void        a2ui_part_fit         (GtkWidget       *label);
 /* The text of a label that may go over several lines. */
 void        a2ui_part_set_text    (GtkWidget       *label,
                                    const char      *text);

@@ -7,7 +7,7 @@
 
 #include "a2ui-pace.h"
 #include "a2ui-part.h"
-#include "easel-markdown.h"
+#include "easel-markdown-label.h"
 
 /* Levels of headings have the classes of libadwaita. */
 static const char *const heading_classes[] = { "body", "title-1", "title-2", "title-3", "title-4", "heading" };
@@ -37,6 +37,15 @@ label_new (guint    level,
   return label;
 }
 
+/* The dialog of a Modal is in no surface that could ask. */
+static gboolean
+activate_link_cb (GtkWidget  *box,
+                  const char *address)
+{
+  a2ui_surface_open_url (a2ui_node_get_surface (a2ui_part_get_node (box)), address);
+  return TRUE;
+}
+
 static guint
 get_level (GtkWidget *label)
 {
@@ -56,6 +65,7 @@ provide_label (GtkWidget *box,
   if (old != NULL && get_level (old) == key)
     return old;
   label = label_new (level, caption);
+  g_signal_connect_object (label, "activate-link", G_CALLBACK (activate_link_cb), box, G_CONNECT_SWAPPED);
   g_object_set_data (G_OBJECT (label), "level", GUINT_TO_POINTER (key));
   gtk_widget_insert_before (label, box, old);
   if (old != NULL)
@@ -96,6 +106,21 @@ break_paragraphs (char *text)
   return g_string_free (broken, FALSE);
 }
 
+/* Links are not for what is pressed as a whole. */
+static void
+set_words (GtkWidget                *box,
+           GtkWidget                *label,
+           const EaselMarkdownBlock *block)
+{
+  EaselMarkdownBlock shown = *block;
+
+  if (gtk_widget_get_ancestor (box, GTK_TYPE_BUTTON) != NULL)
+    shown.links = NULL;
+  /* Words are reached with the pointer and by assistive technology, and Tab goes past them; links take it. */
+  gtk_widget_set_can_focus (label, easel_markdown_label_set (GTK_LABEL (label), &shown));
+  a2ui_part_fit (label);
+}
+
 /* As many blocks as this turn has room for; the others come in later ones. */
 static void
 fill (GtkWidget *box)
@@ -119,8 +144,7 @@ fill (GtkWidget *box)
       if (i > 0 && !a2ui_pace_take (a2ui_node_get_surface (node), cost, box, fill))
         return;
       label = provide_label (box, label, level, caption);
-      a2ui_part_set_text (label, block->text);
-      gtk_label_set_attributes (GTK_LABEL (label), block->attributes);
+      set_words (box, label, block);
       label = gtk_widget_get_next_sibling (label);
       g_object_set_data (G_OBJECT (box), FILLED_KEY, GUINT_TO_POINTER (i + 1));
     }
@@ -131,6 +155,16 @@ fill (GtkWidget *box)
       gtk_box_remove (GTK_BOX (box), label);
       label = next;
     }
+}
+
+/* Before it, nobody knew where the text is. */
+static void
+map_cb (GtkWidget *box)
+{
+  if (gtk_widget_get_ancestor (box, GTK_TYPE_BUTTON) == NULL)
+    return;
+  g_object_set_data (G_OBJECT (box), FILLED_KEY, NULL);
+  fill (box);
 }
 
 static void
@@ -149,5 +183,6 @@ a2ui_text_build (A2uiNode       *node,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
   a2ui_part_follow (box, node, text_changed);
+  g_signal_connect (box, "map", G_CALLBACK (map_cb), NULL);
   return box;
 }
