@@ -110,8 +110,8 @@ interact_cb (EaselPmxNodeSurface *self,
   asked = g_new0 (Question, 1);
   asked->self = g_object_ref (self);
   asked->params = json_object_ref (params);
-  easel_canvas_confirm_async (easel_surface_get_canvas (EASEL_SURFACE (self)), _("Tell the Agent?"), question,
-                              _("_Tell"), NULL, confirmed_cb, asked);
+  easel_canvas_confirm_async (easel_surface_get_canvas (EASEL_SURFACE (self)), _("Send to the Agent?"), question,
+                              _("_Send"), NULL, confirmed_cb, asked);
 }
 
 static GtkWidget *
