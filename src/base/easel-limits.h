@@ -49,6 +49,9 @@
 /* Back-off between attempts; the first is short because a restarted local host is back at once. */
 #define EASEL_LIMIT_BACKOFF_INITIAL 250
 #define EASEL_LIMIT_BACKOFF_MAX 30000
+/* A connection that is back sooner than this after the last time does not reset the back-off: a peer that accepts and
+ * drops us in a circle is asked ever more seldom. */
+#define EASEL_LIMIT_STABLE_CONNECTION 10000
 
 /* Lists that a host publishes; more is cut and said. */
 #define EASEL_LIMIT_SESSIONS 10000

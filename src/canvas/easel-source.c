@@ -9,12 +9,6 @@
 
 #include "easel-canvas-writer.h"
 
-G_DEFINE_ENUM_TYPE (EaselSourceState, easel_source_state,
-                    G_DEFINE_ENUM_VALUE (EASEL_SOURCE_IDLE, "idle"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SOURCE_CONNECTING, "connecting"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SOURCE_READY, "ready"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SOURCE_LOST, "lost"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SOURCE_FAILED, "failed"))
 G_DEFINE_INTERFACE (EaselSource, easel_source, G_TYPE_OBJECT)
 
 static void
@@ -34,12 +28,12 @@ get_no_status (EaselSource *self)
   return NULL;
 }
 
-static EaselSourceState
+static EaselConnectionState
 get_state (EaselSource *self)
 {
   EaselSourceStatus *status = EASEL_SOURCE_GET_IFACE (self)->get_status (self);
 
-  return status != NULL ? status->state : EASEL_SOURCE_READY;
+  return status != NULL ? status->state : EASEL_CONNECTION_READY;
 }
 
 static const char *
@@ -112,8 +106,8 @@ easel_source_default_init (EaselSourceInterface *iface)
 
   g_object_interface_install_property (iface, g_param_spec_string ("title", NULL, NULL, NULL, flags));
   g_object_interface_install_property (iface, g_param_spec_string ("reason", NULL, NULL, NULL, flags));
-  g_object_interface_install_property (iface, g_param_spec_enum ("state", NULL, NULL, EASEL_TYPE_SOURCE_STATE,
-                                                                 EASEL_SOURCE_IDLE, flags));
+  g_object_interface_install_property (iface, g_param_spec_enum ("state", NULL, NULL, EASEL_TYPE_CONNECTION_STATE,
+                                                                 EASEL_CONNECTION_IDLE, flags));
 
   /**
    * EaselSource::auth-required:
@@ -183,7 +177,7 @@ easel_source_override_properties (GObjectClass *object_class)
 void
 easel_source_status_set (EaselSourceStatus *self,
                          EaselSource       *source,
-                         EaselSourceState   state,
+                         EaselConnectionState   state,
                          const char        *reason)
 {
   gboolean had_reason = g_strcmp0 (self->reason, reason) == 0;
@@ -333,10 +327,10 @@ easel_source_set_title (EaselSource *self,
 }
 
 /** easel_source_get_state: the state of its connection. */
-EaselSourceState
+EaselConnectionState
 easel_source_get_state (EaselSource *self)
 {
-  g_return_val_if_fail (EASEL_IS_SOURCE (self), EASEL_SOURCE_FAILED);
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), EASEL_CONNECTION_FAILED);
 
   return EASEL_SOURCE_GET_IFACE (self)->get_state (self);
 }

@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-connection.h"
 #include "easel-session.h"
 #include "easel-traffic.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  EASEL_SOURCE_IDLE,
-  EASEL_SOURCE_CONNECTING,
-  EASEL_SOURCE_READY,
-  EASEL_SOURCE_LOST,     /* trying again by itself */
-  EASEL_SOURCE_FAILED,   /* needs the person: "reason" says why */
-} EaselSourceState;
-
-#define EASEL_TYPE_SOURCE_STATE (easel_source_state_get_type ())
-GType easel_source_state_get_type (void);
 
 /* easel-source-kind.h: the model only passes it on. */
 typedef struct _EaselSourceKind EaselSourceKind;
@@ -29,7 +18,7 @@ G_DECLARE_INTERFACE (EaselSource, easel_source, EASEL, SOURCE, GObject)
 /* Behind "state" and "reason". Zeroed: idle. */
 typedef struct
 {
-  EaselSourceState  state;
+  EaselConnectionState  state;
   char             *reason;
 } EaselSourceStatus;
 
@@ -47,7 +36,7 @@ struct _EaselSourceInterface
   void              (*retry)              (EaselSource *self);
   /* A source with a status needs neither of the two below it. */
   EaselSourceStatus *(*get_status)        (EaselSource *self);
-  EaselSourceState  (*get_state)          (EaselSource *self);
+  EaselConnectionState  (*get_state)          (EaselSource *self);
   const char       *(*get_reason)         (EaselSource *self);
   const char       *(*get_refused)        (EaselSource *self);
   char             *(*dup_query)          (EaselSource *self);
@@ -69,7 +58,7 @@ struct _EaselSourceInterface
 
 /* For those that implement it. */
 void              easel_source_status_set          (EaselSourceStatus *self, EaselSource *source,
-                                                    EaselSourceState state, const char *reason);
+                                                    EaselConnectionState state, const char *reason);
 void              easel_source_status_clear        (EaselSourceStatus *self);
 /* In class_init of what implements it. */
 void              easel_source_override_properties (GObjectClass *object_class);
@@ -83,7 +72,7 @@ const char       *easel_source_get_title           (EaselSource *self);
 /* The person calls it so from now on, in its canvases too. */
 void              easel_source_set_title           (EaselSource *self, const char *title);
 gboolean          easel_source_can_rename          (EaselSource *self);
-EaselSourceState  easel_source_get_state           (EaselSource *self);
+EaselConnectionState  easel_source_get_state           (EaselSource *self);
 const char       *easel_source_get_reason          (EaselSource *self);
 /* (transfer none) (nullable): the resource to authenticate for before there can be a connection, if that is why there
  * is none. Changes with "state". */

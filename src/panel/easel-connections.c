@@ -202,7 +202,7 @@ keep_secret (EaselConnections *self,
   EaselKnownHost *host = easel_known_hosts_find (self->known, id);
   char *query;
 
-  if (host == NULL || easel_source_get_state (source) != EASEL_SOURCE_READY)
+  if (host == NULL || easel_source_get_state (source) != EASEL_CONNECTION_READY)
     return;
   query = easel_source_dup_query (source);
   if (query != NULL && g_strcmp0 (query, g_hash_table_lookup (self->kept, id)) != 0)

@@ -241,7 +241,7 @@ find_deputy (EaselHub    *self,
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->sources));
 
-  if (self->wanted != NULL || self->chosen_by_person || easel_source_get_state (source) != EASEL_SOURCE_LOST)
+  if (self->wanted != NULL || self->chosen_by_person || easel_source_get_state (source) != EASEL_CONNECTION_LOST)
     return NULL;
   if (self->is_deputy && prefer (self, self->source, self->session) != NULL)
     return self->source;
@@ -249,7 +249,7 @@ find_deputy (EaselHub    *self,
     {
       g_autoptr(EaselSource) other = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
 
-      if (other != source && other != self->fallback && easel_source_get_state (other) == EASEL_SOURCE_READY &&
+      if (other != source && other != self->fallback && easel_source_get_state (other) == EASEL_CONNECTION_READY &&
           prefer (self, other, NULL) != NULL)
         return other;  /* borrowed: the store holds it */
     }

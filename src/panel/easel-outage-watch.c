@@ -66,9 +66,9 @@ settled_cb (gpointer user_data)
   for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
     {
       g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
-      EaselSourceState state = easel_source_get_state (source);
+      EaselConnectionState state = easel_source_get_state (source);
 
-      if (state == EASEL_SOURCE_LOST || state == EASEL_SOURCE_CONNECTING)
+      if (state == EASEL_CONNECTION_LOST || state == EASEL_CONNECTION_CONNECTING)
         easel_source_retry (source);
     }
   return G_SOURCE_REMOVE;

@@ -130,7 +130,7 @@ struct _TestSource
   GObject          parent_instance;
 
   GListStore      *sessions;
-  EaselSourceState state;
+  EaselConnectionState state;
   int              held;
 };
 
@@ -180,23 +180,23 @@ test_source_init (TestSource *self)
 static void
 test_source_start (EaselSource *source)
 {
-  TEST_SOURCE (source)->state = EASEL_SOURCE_READY;
+  TEST_SOURCE (source)->state = EASEL_CONNECTION_READY;
   g_object_notify (G_OBJECT (source), "state");
 }
 
 static void
 test_source_stop (EaselSource *source)
 {
-  TEST_SOURCE (source)->state = EASEL_SOURCE_IDLE;
+  TEST_SOURCE (source)->state = EASEL_CONNECTION_IDLE;
 }
 
 static void
 test_source_retry (EaselSource *source)
 {
-  TEST_SOURCE (source)->state = EASEL_SOURCE_CONNECTING;
+  TEST_SOURCE (source)->state = EASEL_CONNECTION_CONNECTING;
 }
 
-static EaselSourceState
+static EaselConnectionState
 test_source_get_state (EaselSource *source)
 {
   return TEST_SOURCE (source)->state;
@@ -274,12 +274,12 @@ test_source (void)
   g_signal_connect (source, "notify", G_CALLBACK (notify_cb), names);
   g_signal_connect (source, "auth-required", G_CALLBACK (auth_cb), wanted);
   easel_source_start (source);
-  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_SOURCE_READY);
+  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_READY);
   g_assert_cmpstr (names->str, ==, "state ");
   easel_source_retry (source);
-  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_SOURCE_CONNECTING);
+  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_CONNECTING);
   easel_source_stop (source);
-  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_SOURCE_IDLE);
+  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_IDLE);
   g_assert_cmpstr (easel_source_get_id (source), ==, "word");
   g_assert_cmpstr (easel_source_get_title (source), ==, "word");
   g_assert_cmpstr (easel_source_get_reason (source), ==, "word");
@@ -306,7 +306,7 @@ test_source_words (void)
   const char *words[] = { "idle", "connecting", "ready", "lost", "failed" };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    g_assert_cmpstr (easel_enum_nick (EASEL_TYPE_SOURCE_STATE, i), ==, words[i]);
+    g_assert_cmpstr (easel_enum_nick (EASEL_TYPE_CONNECTION_STATE, i), ==, words[i]);
 }
 
 int

@@ -29,7 +29,7 @@ test_list (Fixture       *fixture,
   g_autoptr(GsvDocument) document = NULL;
 
   fixture_start (fixture);
-  g_assert_cmpint (easel_source_get_state (fixture->source), ==, EASEL_SOURCE_READY);
+  g_assert_cmpint (easel_source_get_state (fixture->source), ==, EASEL_CONNECTION_READY);
   catalogue = G_LIST_MODEL (easel_canvas_get_model (fixture_get_canvas (fixture, 0)));
   g_assert_cmpuint (g_list_model_get_n_items (catalogue), ==, 1);
   document = g_list_model_get_item (catalogue, 0);
@@ -287,10 +287,10 @@ test_token (Fixture       *fixture,
 
   gateway_set_token (fixture->gateway, "s3cret");
   easel_source_start (source);
-  easel_test_wait_until (easel_source_get_state (source) == EASEL_SOURCE_READY ||
-                         easel_source_get_state (source) == EASEL_SOURCE_FAILED);
+  easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_READY ||
+                         easel_source_get_state (source) == EASEL_CONNECTION_FAILED);
   g_assert_cmpint (easel_source_get_state (source), ==,
-                   *(const char *) query != '\0' ? EASEL_SOURCE_READY : EASEL_SOURCE_FAILED);
+                   *(const char *) query != '\0' ? EASEL_CONNECTION_READY : EASEL_CONNECTION_FAILED);
   g_assert_true ((easel_source_get_refused (source) != NULL) == (*(const char *) query == '\0'));
   easel_source_stop (source);
 }

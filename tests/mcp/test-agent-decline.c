@@ -52,7 +52,7 @@ set_up (Fixture       *fixture,
   g_signal_connect (easel_source_get_sessions (fixture->source), "items-changed", G_CALLBACK (sessions_changed_cb),
                     fixture->source);
   easel_source_start (fixture->source);
-  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY);
+  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_CONNECTION_READY);
 }
 
 static void

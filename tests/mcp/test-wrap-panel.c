@@ -109,7 +109,7 @@ set_up (Fixture       *fixture,
   }
   fixture->source = easel_ahp_source_kind.create (&options);
   easel_source_start (fixture->source);
-  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY);
+  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_CONNECTION_READY);
   start_agent (fixture);
 }
 

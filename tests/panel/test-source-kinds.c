@@ -175,7 +175,7 @@ test_one_row (Fixture       *fixture,
   g_assert_no_error (error);
   g_assert_true (ECHO_IS_SOURCE (source));
   g_assert_true (easel_source_get_kind (source) == &echo_source_kind);
-  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_SOURCE_READY);
+  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_READY);
   g_assert_null (easel_source_get_reason (source));
   session = easel_hub_get_session (fixture->hub);
   g_assert_nonnull (session);

@@ -86,13 +86,13 @@ assert_kept (EaselSource *source,
 static gboolean
 is_refused (EaselSource *source)
 {
-  return easel_source_get_state (source) == EASEL_SOURCE_FAILED && easel_source_get_refused (source) != NULL;
+  return easel_source_get_state (source) == EASEL_CONNECTION_FAILED && easel_source_get_refused (source) != NULL;
 }
 
 static gboolean
 is_ready (EaselSource *source)
 {
-  return easel_source_get_state (source) == EASEL_SOURCE_READY;
+  return easel_source_get_state (source) == EASEL_CONNECTION_READY;
 }
 
 /* Once the keyring has had all that this run gave it. */
@@ -208,7 +208,7 @@ test_offline (Fixture       *self,
 
   host_fixture_stop (&self->host);
   source = add (self, self->query);
-  easel_test_wait_until (easel_source_get_state (source) == EASEL_SOURCE_LOST);
+  easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_LOST);
   g_assert_null (easel_source_get_refused (source));
   assert_kept (source, NULL);
   host_fixture_start (&self->host);

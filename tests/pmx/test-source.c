@@ -404,7 +404,7 @@ test_elsewhere (void)
   g_autoptr(EaselSource) source = easel_pmx_source_kind.create (&options);
 
   easel_source_start (source);
-  easel_test_wait_until (easel_source_get_state (source) == EASEL_SOURCE_FAILED);
+  easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_FAILED);
   g_assert_nonnull (strstr (easel_source_get_reason (source), "127.0.0.1"));
   g_assert_cmpuint (g_list_model_get_n_items (easel_source_get_sessions (source)), ==, 0);
   easel_source_stop (source);
@@ -420,7 +420,7 @@ test_nobody (Fixture       *fixture,
 
   pmx_server_free (fixture->server);
   easel_source_start (fixture->source);
-  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_SOURCE_LOST);
+  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_CONNECTION_LOST);
   g_assert_cmpstr (easel_source_get_reason (fixture->source), ==, "No PMX workbench is running at this address.");
   g_assert_cmpuint (g_list_model_get_n_items (sessions), ==, 0);
   fixture->server = pmx_server_new (port, "50-state.json");
@@ -618,8 +618,8 @@ test_forward (Fixture       *fixture,
   easel_test_wait_until (pmx_inbox_get_n_waiting (inbox_of (fixture)) == 2);
   g_assert_cmpuint (fixture->n_shown, ==, 1);
   pmx_server_drop (fixture->server);
-  easel_test_wait_until (easel_source_get_state (fixture->source) != EASEL_SOURCE_READY);
-  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY &&
+  easel_test_wait_until (easel_source_get_state (fixture->source) != EASEL_CONNECTION_READY);
+  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_CONNECTION_READY &&
                          easel_canvas_get_state (get_canvas (fixture, "pmx:/inbox")) == EASEL_CANVAS_READY);
   params = g_strdup_printf ("{\"id\":\"%s\",\"decision\":\"approved\"}", id);
   ask_well (fixture, "approval.resolve", params);
@@ -1109,7 +1109,7 @@ test_events (Fixture       *fixture,
       easel_test_wait_until (pmx_server_count_calls (fixture->server, "GET", "/api/canvas/ax") == n_read);
     }
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (board_of (fixture))), ==, n_nodes);
-  g_assert_cmpint (easel_source_get_state (fixture->source), ==, EASEL_SOURCE_READY);
+  g_assert_cmpint (easel_source_get_state (fixture->source), ==, EASEL_CONNECTION_READY);
   g_assert_cmpuint (pmx_server_count_streams (fixture->server), ==, 1);
 }
 

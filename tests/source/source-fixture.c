@@ -79,7 +79,7 @@ void
 fixture_start (Fixture *fixture)
 {
   easel_source_start (fixture->source);
-  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY);
+  await (easel_source_get_state (fixture->source) == EASEL_CONNECTION_READY);
   await (fixture_sessions (fixture) == fixture->host->sessions->len);
 }
 
@@ -135,5 +135,5 @@ void
 fixture_lose (Fixture *fixture)
 {
   scripted_host_drop (fixture->host);
-  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_LOST);
+  await (easel_source_get_state (fixture->source) == EASEL_CONNECTION_LOST);
 }

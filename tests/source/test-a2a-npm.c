@@ -89,7 +89,7 @@ test_terms (Fixture       *self,
   g_autofree char *all = NULL;
 
   g_assert_cmpstr (easel_session_get_title (a2a_view_get_session (self->view)), ==, "Form Agent");
-  g_assert_cmpint (easel_source_get_state (self->view->source), ==, EASEL_SOURCE_READY);
+  g_assert_cmpint (easel_source_get_state (self->view->source), ==, EASEL_CONNECTION_READY);
   say (self, "terms");
   easel_test_wait_until (is_idle (self));
   all = a2a_view_dup_words (self->view);
@@ -139,10 +139,10 @@ test_killed (Fixture       *self,
   say (self, "slow");
   easel_test_wait_until (a2a_view_has_words (self->view, "agent: one \n"));
   kill_agent (self);
-  easel_test_wait_until (easel_source_get_state (self->view->source) == EASEL_SOURCE_LOST);
+  easel_test_wait_until (easel_source_get_state (self->view->source) == EASEL_CONNECTION_LOST);
   start_agent (self);
   easel_test_wait_until (is_idle (self));
-  g_assert_cmpint (easel_source_get_state (self->view->source), ==, EASEL_SOURCE_READY);
+  g_assert_cmpint (easel_source_get_state (self->view->source), ==, EASEL_CONNECTION_READY);
   words = a2a_view_dup_words (self->view);
   /* Nothing is lost, and nothing said twice. */
   g_assert_cmpstr (words, ==, "you: slow\nagent: one two\nnote: The connection to the agent was lost. Its answer "
@@ -156,7 +156,7 @@ test_waiting (Fixture       *self,
 {
   kill_agent (self);
   say (self, "terms");
-  easel_test_wait_until (easel_source_get_state (self->view->source) == EASEL_SOURCE_LOST);
+  easel_test_wait_until (easel_source_get_state (self->view->source) == EASEL_CONNECTION_LOST);
   start_agent (self);
   easel_test_wait_until (is_idle (self));
   g_assert_true (a2a_view_has_words (self->view, "agent: true true "));

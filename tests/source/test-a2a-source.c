@@ -190,7 +190,7 @@ tear_down (Fixture       *self,
   g_free (self->address);
 }
 
-static EaselSourceState
+static EaselConnectionState
 get_state (Fixture *self)
 {
   return easel_source_get_state (self->view->source);
@@ -205,7 +205,7 @@ open_view (Fixture    *self,
 
   g_clear_pointer (&self->view, a2a_view_free);
   self->view = a2a_view_new (address);
-  easel_test_wait_until (get_state (self) != EASEL_SOURCE_CONNECTING);
+  easel_test_wait_until (get_state (self) != EASEL_CONNECTION_CONNECTING);
 }
 
 static void
@@ -216,7 +216,7 @@ say (Fixture    *self,
 
   if (self->view == NULL)
     open_view (self, "");
-  g_assert_cmpint (get_state (self), ==, EASEL_SOURCE_READY);
+  g_assert_cmpint (get_state (self), ==, EASEL_CONNECTION_READY);
   conversation = a2a_view_get_conversation (self->view);
   easel_conversation_say (conversation, words);
   easel_test_wait_until (!easel_conversation_is_busy (conversation));
@@ -244,13 +244,13 @@ test_cards (Fixture       *self,
     {
       self->card = bad[i];
       open_view (self, "");
-      g_assert_cmpint (get_state (self), ==, EASEL_SOURCE_FAILED);
+      g_assert_cmpint (get_state (self), ==, EASEL_CONNECTION_FAILED);
       g_assert_nonnull (easel_source_get_reason (self->view->source));
       g_assert_cmpuint (a2a_view_count_canvases (self->view), ==, 0);
     }
   self->card = huge;
   open_view (self, "");
-  g_assert_cmpint (get_state (self), ==, EASEL_SOURCE_FAILED);
+  g_assert_cmpint (get_state (self), ==, EASEL_CONNECTION_FAILED);
 }
 
 static void
@@ -274,10 +274,10 @@ test_places (Fixture       *self,
     {
       self->card_path = places[i].card;
       open_view (self, places[i].address);
-      g_assert_cmpint (get_state (self), ==, EASEL_SOURCE_READY);
+      g_assert_cmpint (get_state (self), ==, EASEL_CONNECTION_READY);
     }
   open_view (self, "/nothing/here");
-  g_assert_cmpint (get_state (self), ==, EASEL_SOURCE_FAILED);
+  g_assert_cmpint (get_state (self), ==, EASEL_CONNECTION_FAILED);
 }
 
 static void
@@ -512,7 +512,7 @@ restart (Fixture    *self,
 {
   g_clear_pointer (&self->view, a2a_view_free);
   self->view = a2a_view_new_kept (self->address, memory);
-  easel_test_wait_until (get_state (self) != EASEL_SOURCE_CONNECTING);
+  easel_test_wait_until (get_state (self) != EASEL_CONNECTION_CONNECTING);
 }
 
 /* What was said, an open form with its data, the context and the draft are there again, and the agent is asked nothing. */
@@ -715,13 +715,13 @@ test_token (Fixture       *self,
   easel_conversation_say (a2a_view_get_conversation (self->view), "x");
   easel_test_wait_until (self->view->asked->len > 0);
   g_assert_cmpstr (self->view->asked->str, ==, wanted);
-  g_assert_cmpint (get_state (self), ==, EASEL_SOURCE_FAILED);
+  g_assert_cmpint (get_state (self), ==, EASEL_CONNECTION_FAILED);
   g_assert_cmpstr (easel_source_get_refused (self->view->source), ==, self->address);
   g_assert_false (authenticate (self, "wrong"));
   g_assert_cmpstr (easel_source_get_refused (self->view->source), ==, self->address);
   g_assert_true (authenticate (self, "right"));
   easel_test_wait_until (a2a_view_has_words (self->view, "agent: welcome\n"));
-  g_assert_cmpint (get_state (self), ==, EASEL_SOURCE_READY);
+  g_assert_cmpint (get_state (self), ==, EASEL_CONNECTION_READY);
   g_assert_null (easel_source_get_refused (self->view->source));
 }
 
@@ -740,7 +740,7 @@ test_refusals (Fixture       *self,
   g_assert_cmpstr (easel_source_get_reason (self->view->source), ==, "The agent needs a token.");
   g_assert_false (authenticate (self, "wrong"));
   easel_source_retry (self->view->source);
-  easel_test_wait_until (get_state (self) == EASEL_SOURCE_FAILED &&
+  easel_test_wait_until (get_state (self) == EASEL_CONNECTION_FAILED &&
                          g_str_equal (easel_source_get_reason (self->view->source), "The agent did not accept this token."));
 }
 

@@ -151,7 +151,7 @@ test_view (ProviderFixture *fixture,
     }
 
   fixture_lose (&fixture->base);
-  await (easel_source_get_state (fixture->base.source) == EASEL_SOURCE_READY);
+  await (easel_source_get_state (fixture->base.source) == EASEL_CONNECTION_READY);
   assert_word (fixture, "w visible");
 }
 

@@ -277,7 +277,7 @@ test_lost (Fixture       *fixture,
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED);
   g_object_unref (result);
   easel_source_retry (fixture->source);
-  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY);
+  await (easel_source_get_state (fixture->source) == EASEL_CONNECTION_READY);
   scripted_host_await_pong (fixture->host, 1);
   g_assert_cmpuint (fixture->host->log->len, ==, 0);
 }

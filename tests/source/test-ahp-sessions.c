@@ -149,7 +149,7 @@ state_cb (EaselSource *source,
           GParamSpec  *pspec,
           GString     *states)
 {
-  g_string_append_printf (states, "%s ", easel_enum_nick (EASEL_TYPE_SOURCE_STATE, easel_source_get_state (source)));
+  g_string_append_printf (states, "%s ", easel_enum_nick (EASEL_TYPE_CONNECTION_STATE, easel_source_get_state (source)));
 }
 
 static void
@@ -160,23 +160,23 @@ test_states (Fixture       *fixture,
   g_autofree char *reason = NULL;
 
   g_signal_connect (fixture->source, "notify::state", G_CALLBACK (state_cb), states);
-  g_assert_cmpint (easel_source_get_state (fixture->source), ==, EASEL_SOURCE_IDLE);
+  g_assert_cmpint (easel_source_get_state (fixture->source), ==, EASEL_CONNECTION_IDLE);
   fixture_start (fixture);
   g_assert_null (easel_source_get_reason (fixture->source));
   fixture_lose (fixture);
   g_object_get (fixture->source, "reason", &reason, NULL);
   g_assert_nonnull (reason);
   easel_source_retry (fixture->source);
-  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY);
+  await (easel_source_get_state (fixture->source) == EASEL_CONNECTION_READY);
 
   scripted_host_drop (fixture->host);
   fixture->host->refuse_status = 401;
-  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_FAILED);
+  await (easel_source_get_state (fixture->source) == EASEL_CONNECTION_FAILED);
   g_assert_nonnull (easel_source_get_reason (fixture->source));
   g_assert_null (strstr (easel_source_get_reason (fixture->source), "secret"));
   fixture->host->refuse_status = 0;
   easel_source_retry (fixture->source);
-  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY);
+  await (easel_source_get_state (fixture->source) == EASEL_CONNECTION_READY);
   easel_source_stop (fixture->source);
   g_assert_cmpstr (states->str, ==, "connecting ready lost ready lost failed connecting ready idle ");
 }
@@ -413,7 +413,7 @@ test_refused_version (Fixture       *fixture,
   easel_source_start (fixture->source);
   hello = scripted_host_await (fixture->host, "initialize");
   scripted_host_reply_error (fixture->host, hello->id, -32005, "{\"supportedVersions\":[\"^3.0.0\",7,\"2\\u202e.1\"]}");
-  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_FAILED);
+  await (easel_source_get_state (fixture->source) == EASEL_CONNECTION_FAILED);
   g_assert_nonnull (strstr (easel_source_get_reason (fixture->source), "^3.0.0, 2.1"));
 }
 

@@ -225,8 +225,8 @@ test_invite (void)
   EaselSession *session = fake_source_add_session (here, "ahp-session:/1", "Welcome");
 
   fake_source_add_session (lab, "ahp-session:/2", "Two");
-  fake_source_set_state (lab, EASEL_SOURCE_READY, NULL);
-  fake_source_set_state (here, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (lab, EASEL_CONNECTION_READY, NULL);
+  fake_source_set_state (here, EASEL_CONNECTION_READY, NULL);
   easel_invite_line_set_hub (line, hub);
   easel_hub_add (hub, EASEL_SOURCE (lab));
   g_assert_false (easel_invite_line_is_shown (line));

@@ -497,7 +497,7 @@ test_auth_own (Auth          *auth,
   easel_test_wait_until (shown_dialog () != NULL);
   gtk_editable_set_text (find_entry (shown_dialog ()), "right");
   click (shown_dialog (), "C_onnect");
-  easel_test_wait_until (shown_dialog () == NULL && easel_source_get_state (source) == EASEL_SOURCE_READY);
+  easel_test_wait_until (shown_dialog () == NULL && easel_source_get_state (source) == EASEL_CONNECTION_READY);
 }
 
 static gboolean
@@ -541,14 +541,14 @@ test_rows (void)
   assert_fits (session_row);
   g_assert_nonnull (fixture_find (row, GTK_TYPE_BUTTON, NULL, NULL));
   g_assert_null (fixture_find (row, GTK_TYPE_BUTTON, is_silent, NULL));
-  fake_source_set_state (source, EASEL_SOURCE_FAILED, "Wrong token");
+  fake_source_set_state (source, EASEL_CONNECTION_FAILED, "Wrong token");
   g_assert_nonnull (fixture_find_text (row, "Wrong token"));
   g_assert_false (is_shown (row, "Enter Token…"));
   fake_source_refuse (source);
   g_assert_true (is_shown (row, "Enter Token…"));
   g_assert_false (is_shown (row, "Retry Now"));
   assert_fits (row);
-  fake_source_set_state (source, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (source, EASEL_CONNECTION_READY, NULL);
   g_assert_nonnull (fixture_find_text (row, "Connected"));
   gtk_window_set_child (GTK_WINDOW (window), session_row);
   easel_test_settle ();

@@ -192,10 +192,10 @@ test_real (Fixture       *fixture,
 
   make_real_host (fixture);
   source = easel_embedded_source_new (fixture->host, "test-client", NULL);
-  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_SOURCE_IDLE);
+  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_IDLE);
   easel_source_start (source);
-  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_SOURCE_CONNECTING);
-  easel_test_wait_until (easel_source_get_state (source) == EASEL_SOURCE_READY);
+  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_CONNECTING);
+  easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_READY);
   easel_test_wait_until (first_session (source) != NULL);
   /* The person can see what the two say to each other. */
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_source_get_traffic (source))), >, 0);
@@ -206,9 +206,9 @@ test_real (Fixture       *fixture,
   session = g_strdup (easel_session_get_uri (first_session (source)));
 
   kill_host (fixture);
-  easel_test_wait_until (easel_source_get_state (source) == EASEL_SOURCE_LOST);
+  easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_LOST);
   g_assert_nonnull (easel_source_get_reason (source));
-  easel_test_wait_until (easel_source_get_state (source) == EASEL_SOURCE_READY);
+  easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_READY);
   g_assert_cmpstr (easel_embedded_host_get_uri (fixture->host), ==, uri);
   g_assert_cmpstr (easel_session_get_uri (first_session (source)), ==, session);
   g_assert_cmpuint (count_canvases (source), ==, 1);

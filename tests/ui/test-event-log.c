@@ -92,12 +92,12 @@ test_connection (Fixture       *fixture,
   line = next_line (fixture);
   g_assert_cmpstr (easel_json_peek_string (line, "url", NULL), ==, "wss://lab.example/?…");
   g_assert_cmpstr (easel_json_peek_string (line, "state", NULL), ==, "connecting");
-  fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
-  fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (fixture->source, EASEL_CONNECTION_READY, NULL);
+  fake_source_set_state (fixture->source, EASEL_CONNECTION_READY, NULL);
   assert_line (fixture, "connection", "ready", NULL);
-  fake_source_set_state (fixture->source, EASEL_SOURCE_LOST, "Gone");
+  fake_source_set_state (fixture->source, EASEL_CONNECTION_LOST, "Gone");
   assert_line (fixture, "connection", "lost", "Gone");
-  fake_source_set_state (fixture->source, EASEL_SOURCE_FAILED, "Refused");
+  fake_source_set_state (fixture->source, EASEL_CONNECTION_FAILED, "Refused");
   assert_line (fixture, "connection", "failed", "Refused");
   easel_source_stop (EASEL_SOURCE (fixture->source));
   assert_line (fixture, "connection", "closed", NULL);
@@ -183,7 +183,7 @@ test_sessions (Fixture       *fixture,
   easel_event_log_remove_source (fixture->log, EASEL_SOURCE (fixture->source));
   assert_line (fixture, "canvas", "closed", NULL);
   assert_line (fixture, "connection", "closed", NULL);
-  fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (fixture->source, EASEL_CONNECTION_READY, NULL);
   assert_nothing (fixture);
 }
 

@@ -126,27 +126,27 @@ test_deputy (Fixture       *fixture,
 
   easel_hub_set_remembered (fixture->hub, "b", "ahp-session:/old");
   add_both (fixture);
-  fake_source_set_state (fixture->a, EASEL_SOURCE_READY, NULL);
-  fake_source_set_state (fixture->b, EASEL_SOURCE_CONNECTING, NULL);
+  fake_source_set_state (fixture->a, EASEL_CONNECTION_READY, NULL);
+  fake_source_set_state (fixture->b, EASEL_CONNECTION_CONNECTING, NULL);
   one = fake_source_add_session (fixture->a, "ahp-session:/1", "One");
   assert_chosen (fixture, fixture->b, NULL);
-  fake_source_set_state (fixture->b, EASEL_SOURCE_LOST, "Offline");
+  fake_source_set_state (fixture->b, EASEL_CONNECTION_LOST, "Offline");
   assert_chosen (fixture, fixture->a, one);
   g_assert_true (easel_hub_is_deputy (fixture->hub));
   /* What is on screen stays when others come. */
   fake_source_add_session (fixture->a, "ahp-session:/2", "Two");
   assert_chosen (fixture, fixture->a, one);
 
-  fake_source_set_state (fixture->b, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (fixture->b, EASEL_CONNECTION_READY, NULL);
   old = fake_source_add_session (fixture->b, "ahp-session:/old", "Old");
   assert_chosen (fixture, fixture->b, old);
   g_assert_false (easel_hub_is_deputy (fixture->hub));
   fake_source_remove_session (fixture->b, old);
-  fake_source_set_state (fixture->b, EASEL_SOURCE_LOST, "Offline");
+  fake_source_set_state (fixture->b, EASEL_CONNECTION_LOST, "Offline");
   assert_chosen (fixture, fixture->a, one);
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_INSIDE);
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
-  fake_source_set_state (fixture->b, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (fixture->b, EASEL_CONNECTION_READY, NULL);
   fake_source_add_session (fixture->b, "ahp-session:/old", "Old");
   assert_chosen (fixture, fixture->a, one);
 }
@@ -158,14 +158,14 @@ test_no_deputy (Fixture       *fixture,
 {
   easel_hub_set_remembered (fixture->hub, "b", "ahp-session:/old");
   add_both (fixture);
-  fake_source_set_state (fixture->a, EASEL_SOURCE_READY, NULL);
-  fake_source_set_state (fixture->b, EASEL_SOURCE_LOST, "Offline");
+  fake_source_set_state (fixture->a, EASEL_CONNECTION_READY, NULL);
+  fake_source_set_state (fixture->b, EASEL_CONNECTION_LOST, "Offline");
   assert_chosen (fixture, fixture->b, NULL);
   fake_source_add_session (fixture->a, "ahp-session:/1", "One");
-  fake_source_set_state (fixture->b, EASEL_SOURCE_FAILED, "Wrong token");
+  fake_source_set_state (fixture->b, EASEL_CONNECTION_FAILED, "Wrong token");
   assert_chosen (fixture, fixture->b, NULL);
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), NULL);
-  fake_source_set_state (fixture->b, EASEL_SOURCE_LOST, "Offline");
+  fake_source_set_state (fixture->b, EASEL_CONNECTION_LOST, "Offline");
   assert_chosen (fixture, fixture->b, NULL);
   easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->a));
   assert_chosen (fixture, fixture->b, NULL);

@@ -53,7 +53,7 @@ set_up (Fixture       *fixture,
   easel_connections_set_provider (fixture->connections, fixture->provider);
   fixture->source = fake_source_new ("lab", "Lab");
   fake_source_add_session (fixture->source, SESSION, "One");
-  fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (fixture->source, EASEL_CONNECTION_READY, NULL);
   easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
   fixture->kept = easel_kept_source_new (fixture->provider);
   easel_hub_add (fixture->hub, fixture->kept);

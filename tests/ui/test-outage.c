@@ -16,7 +16,7 @@ typedef struct
 static FakeSource *
 add (Fixture          *self,
      const char       *id,
-     EaselSourceState  state)
+     EaselConnectionState  state)
 {
   FakeSource *source = fake_source_new (id, id);
 
@@ -31,9 +31,9 @@ set_up (Fixture       *self,
 {
   self->logind = easel_test_system_new ("org.freedesktop.login1");
   self->hub = easel_hub_new ();
-  self->lost = add (self, "lost", EASEL_SOURCE_LOST);
-  self->failed = add (self, "failed", EASEL_SOURCE_FAILED);
-  self->ready = add (self, "ready", EASEL_SOURCE_READY);
+  self->lost = add (self, "lost", EASEL_CONNECTION_LOST);
+  self->failed = add (self, "failed", EASEL_CONNECTION_FAILED);
+  self->ready = add (self, "ready", EASEL_CONNECTION_READY);
   self->watch = easel_outage_watch_new (self->hub);
 }
 

@@ -170,7 +170,7 @@ test_remember (Fixture       *fixture,
   g_assert_null (strstr (fixture->shown_url, "hush"));
   g_assert_true (easel_connections_is_known (fixture->connections, source));
   client_id = g_strdup (g_object_get_data (G_OBJECT (source), "client-id"));
-  fake_source_set_state (FAKE_SOURCE (source), EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (FAKE_SOURCE (source), EASEL_CONNECTION_READY, NULL);
   if (!has_keyring ())
     easel_test_wait_until (fixture->notice != NULL);
   file = g_build_filename (fixture->folder, "hosts.json", NULL);

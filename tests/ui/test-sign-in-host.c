@@ -158,7 +158,7 @@ meet (Fixture *fixture)
 {
   AttachAgent *agent;
 
-  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY);
+  easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_CONNECTION_READY);
   agent = attach_agent_new (&fixture->attach, NULL);
   attach_agent_greet (agent);
   attach_agent_ask (agent, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
@@ -215,7 +215,7 @@ static void
 end (Fixture *fixture)
 {
   g_assert_no_errno (kill (atoi (easel_embedded_host_get_pid (fixture->host)), SIGKILL));
-  easel_test_wait_until (easel_source_get_state (fixture->source) != EASEL_SOURCE_READY);
+  easel_test_wait_until (easel_source_get_state (fixture->source) != EASEL_CONNECTION_READY);
 }
 
 /* Three lives: the token of the keyring serves two of them, and when it is refused the one that follows it does. */

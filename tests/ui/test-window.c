@@ -348,7 +348,7 @@ test_switch (WindowFixture *fixture,
   surface = easel_panel_get_surface (fixture->panel);
   gtk_editable_set_text (GTK_EDITABLE (fixture_find (surface, GTK_TYPE_ENTRY, NULL, NULL)), "typed");
   easel_hub_add (fixture->hub, EASEL_SOURCE (other));
-  fake_source_set_state (other, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (other, EASEL_CONNECTION_READY, NULL);
   easel_hub_choose (fixture->hub, EASEL_SOURCE (other), session);
   g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 1);
   g_assert_cmpint (fake_source_count_holds (other), ==, 1);
@@ -409,11 +409,11 @@ static void
 test_pages (WindowFixture *fixture,
             gconstpointer  data)
 {
-  static const struct { EaselSourceState state; EaselPlaceholderKind kind; } cases[] = {
-    { EASEL_SOURCE_CONNECTING, EASEL_PLACEHOLDER_CONNECTING },
-    { EASEL_SOURCE_LOST, EASEL_PLACEHOLDER_OFFLINE },
-    { EASEL_SOURCE_FAILED, EASEL_PLACEHOLDER_FAILED },
-    { EASEL_SOURCE_READY, EASEL_PLACEHOLDER_EMPTY },
+  static const struct { EaselConnectionState state; EaselPlaceholderKind kind; } cases[] = {
+    { EASEL_CONNECTION_CONNECTING, EASEL_PLACEHOLDER_CONNECTING },
+    { EASEL_CONNECTION_LOST, EASEL_PLACEHOLDER_OFFLINE },
+    { EASEL_CONNECTION_FAILED, EASEL_PLACEHOLDER_FAILED },
+    { EASEL_CONNECTION_READY, EASEL_PLACEHOLDER_EMPTY },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -421,7 +421,7 @@ test_pages (WindowFixture *fixture,
       fake_source_set_state (fixture->source, cases[i].state, "Because <of> & reasons");
       g_assert_cmpint (shown_kind (fixture), ==, cases[i].kind);
     }
-  fake_source_set_state (fixture->source, EASEL_SOURCE_LOST, "Because <of> & reasons");
+  fake_source_set_state (fixture->source, EASEL_CONNECTION_LOST, "Because <of> & reasons");
   window_activate (fixture->window, "retry", NULL);
   window_activate (fixture->window, "retry-host", g_variant_new_string ("lab"));
   g_assert_cmpint (fake_source_count_retries (fixture->source), ==, 2);
@@ -430,7 +430,7 @@ test_pages (WindowFixture *fixture,
   fake_source_open (fixture->source, fixture->session, "1", "One");
   g_assert_cmpint (window_count_tabs (fixture), ==, 1);
   fake_source_remove_session (fixture->source, fixture->session);
-  fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (fixture->source, EASEL_CONNECTION_READY, NULL);
   g_assert_cmpint (shown_kind (fixture), ==, EASEL_PLACEHOLDER_NO_SESSION);
   g_assert_cmpint (window_count_tabs (fixture), ==, 0);
   easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->source));

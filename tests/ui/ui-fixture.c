@@ -15,7 +15,7 @@ struct _FakeSource
   char *scopes;
   GListStore *sessions;
   GPtrArray *held;    /* EaselSession, once for each hold */
-  EaselSourceState state;
+  EaselConnectionState state;
   EaselTraffic *traffic;
   gboolean answers;
   int retries;
@@ -35,13 +35,13 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (FakeSource, fake_source, G_TYPE_OBJECT,
 static void
 start (EaselSource *source)
 {
-  fake_source_set_state (FAKE_SOURCE (source), EASEL_SOURCE_CONNECTING, NULL);
+  fake_source_set_state (FAKE_SOURCE (source), EASEL_CONNECTION_CONNECTING, NULL);
 }
 
 static void
 stop (EaselSource *source)
 {
-  fake_source_set_state (FAKE_SOURCE (source), EASEL_SOURCE_IDLE, NULL);
+  fake_source_set_state (FAKE_SOURCE (source), EASEL_CONNECTION_IDLE, NULL);
 }
 
 static void
@@ -70,7 +70,7 @@ set_title (EaselSource *source,
   FAKE_SOURCE (source)->title = g_strdup (title);
 }
 
-static EaselSourceState
+static EaselConnectionState
 get_state (EaselSource *source)
 {
   return FAKE_SOURCE (source)->state;
@@ -134,7 +134,7 @@ authenticate_async (EaselSource         *source,
     {
       FAKE_SOURCE (source)->authenticated++;
       if (FAKE_SOURCE (source)->is_refused)
-        fake_source_set_state (FAKE_SOURCE (source), EASEL_SOURCE_READY, NULL);
+        fake_source_set_state (FAKE_SOURCE (source), EASEL_CONNECTION_READY, NULL);
       g_task_return_boolean (task, TRUE);
     }
   else
@@ -308,7 +308,7 @@ EaselSourceKinds fake_source_kinds[] = { &fake_source_kind, NULL };
 
 void
 fake_source_set_state (FakeSource       *self,
-                       EaselSourceState  state,
+                       EaselConnectionState  state,
                        const char       *reason)
 {
   g_free (self->reason);
@@ -322,7 +322,7 @@ fake_source_set_state (FakeSource       *self,
 void
 fake_source_refuse (FakeSource *self)
 {
-  fake_source_set_state (self, EASEL_SOURCE_FAILED, "Wrong token");
+  fake_source_set_state (self, EASEL_CONNECTION_FAILED, "Wrong token");
   self->is_refused = TRUE;
   g_object_notify (G_OBJECT (self), "state");
 }

@@ -17,7 +17,7 @@ FakeSource   *fake_source_new            (const char       *id,
 /* Whatever the address is: it and the client id are kept as data "uri" and "client-id". */
 extern EaselSourceKinds fake_source_kinds[];
 void          fake_source_set_state      (FakeSource       *self,
-                                          EaselSourceState  state,
+                                          EaselConnectionState  state,
                                           const char       *reason);
 /* FAILED for want of a token, until another state is set. */
 void          fake_source_refuse         (FakeSource       *self);

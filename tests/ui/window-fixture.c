@@ -85,7 +85,7 @@ window_fixture_set_up (WindowFixture *fixture,
   make_connections (fixture);
   fixture->source = fake_source_new ("lab", "Lab");
   fixture->session = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
-  fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (fixture->source, EASEL_CONNECTION_READY, NULL);
   easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
   make_window (fixture);
 }

@@ -40,7 +40,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (EaselA2aSource, easel_a2a_source, G_TYPE_OBJECT,
 
 static void
 set_state (EaselA2aSource   *self,
-           EaselSourceState  state,
+           EaselConnectionState  state,
            const char       *reason)
 {
   easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
@@ -50,11 +50,11 @@ static void
 changed_cb (EaselA2aSource *self)
 {
   if (easel_a2a_talk_is_denied (self->talk))
-    set_state (self, EASEL_SOURCE_FAILED, easel_a2a_agent_get_refusal (self->agent));
+    set_state (self, EASEL_CONNECTION_FAILED, easel_a2a_agent_get_refusal (self->agent));
   else if (easel_a2a_talk_is_lost (self->talk))
-    set_state (self, EASEL_SOURCE_LOST, _("The agent cannot be reached."));
+    set_state (self, EASEL_CONNECTION_LOST, _("The agent cannot be reached."));
   else
-    set_state (self, EASEL_SOURCE_READY, NULL);
+    set_state (self, EASEL_CONNECTION_READY, NULL);
 }
 
 static void
@@ -117,17 +117,17 @@ read_failed (EaselA2aSource *self,
   self->is_denied = g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH);
   if (self->is_denied)
     {
-      set_state (self, EASEL_SOURCE_FAILED, error->message);
+      set_state (self, EASEL_CONNECTION_FAILED, error->message);
       ask_for_token (self);
     }
   else if (g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE) ||
            g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_STATUS))
     {
-      set_state (self, EASEL_SOURCE_LOST, error->message);
+      set_state (self, EASEL_CONNECTION_LOST, error->message);
       self->timer = g_timeout_add (easel_backoff_next (&self->backoff), again_cb, self);
     }
   else
-    set_state (self, EASEL_SOURCE_FAILED, error->message);
+    set_state (self, EASEL_CONNECTION_FAILED, error->message);
 }
 
 static void
@@ -164,8 +164,8 @@ connect_agent (EaselA2aSource *self)
 {
   stop_reading (self);
   self->reading = g_cancellable_new ();
-  if (self->status.state != EASEL_SOURCE_LOST)
-    set_state (self, EASEL_SOURCE_CONNECTING, NULL);
+  if (self->status.state != EASEL_CONNECTION_LOST)
+    set_state (self, EASEL_CONNECTION_CONNECTING, NULL);
   easel_a2a_agent_read_async (self->agent, self->reading, read_cb, g_object_ref (self));
 }
 
@@ -188,7 +188,7 @@ source_stop (EaselSource *source)
       g_list_store_remove_all (self->sessions);
     }
   g_clear_object (&self->talk);
-  set_state (self, EASEL_SOURCE_IDLE, NULL);
+  set_state (self, EASEL_CONNECTION_IDLE, NULL);
 }
 
 static void
@@ -226,7 +226,7 @@ source_get_refused (EaselSource *source)
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
   gboolean is_denied = self->talk != NULL ? easel_a2a_talk_is_denied (self->talk) : self->is_denied;
 
-  return self->status.state == EASEL_SOURCE_FAILED && is_denied ? self->address : NULL;
+  return self->status.state == EASEL_CONNECTION_FAILED && is_denied ? self->address : NULL;
 }
 
 static char *

@@ -105,23 +105,23 @@ list_sessions (EaselAhpSource *self)
   ahp_client_list_sessions_async (self->client, self->listing, listed_cb, g_object_ref (self));
 }
 
-static EaselSourceState
+static EaselConnectionState
 map_state (EaselAhpSource *self)
 {
   switch (ahp_client_get_state (self->client))
     {
     case AHP_CLIENT_READY:
-      return EASEL_SOURCE_READY;
+      return EASEL_CONNECTION_READY;
     case AHP_CLIENT_BACKOFF:
-      return EASEL_SOURCE_LOST;
+      return EASEL_CONNECTION_LOST;
     case AHP_CLIENT_CONNECTING:
     case AHP_CLIENT_HANDSHAKE:
-      return self->was_lost ? EASEL_SOURCE_LOST : EASEL_SOURCE_CONNECTING;
+      return self->was_lost ? EASEL_CONNECTION_LOST : EASEL_CONNECTION_CONNECTING;
     case AHP_CLIENT_CLOSED:
-      return ahp_client_get_error (self->client) != NULL ? EASEL_SOURCE_FAILED : EASEL_SOURCE_IDLE;
+      return ahp_client_get_error (self->client) != NULL ? EASEL_CONNECTION_FAILED : EASEL_CONNECTION_IDLE;
     case AHP_CLIENT_IDLE:
     default:
-      return EASEL_SOURCE_IDLE;
+      return EASEL_CONNECTION_IDLE;
     }
 }
 
@@ -129,7 +129,7 @@ map_state (EaselAhpSource *self)
 static gboolean
 is_refused (EaselAhpSource *self)
 {
-  return self->status.state == EASEL_SOURCE_FAILED &&
+  return self->status.state == EASEL_CONNECTION_FAILED &&
          g_error_matches (ahp_client_get_error (self->client), G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED);
 }
 
@@ -140,11 +140,11 @@ end_entering (EaselAhpSource *self)
   g_autoptr(GTask) task = NULL;
   g_autofree char *reason = NULL;
 
-  if (self->status.state == EASEL_SOURCE_CONNECTING)
+  if (self->status.state == EASEL_CONNECTION_CONNECTING)
     return;
   task = g_steal_pointer (&self->entering);
   reason = easel_ahp_dup_reason (ahp_client_get_error (self->client));
-  if (task != NULL && self->status.state == EASEL_SOURCE_READY)
+  if (task != NULL && self->status.state == EASEL_CONNECTION_READY)
     g_task_return_boolean (task, TRUE);
   else if (task != NULL)
     g_task_return_new_error (task, G_IO_ERROR, is_refused (self) ? G_IO_ERROR_PERMISSION_DENIED : G_IO_ERROR_CLOSED,
@@ -154,15 +154,15 @@ end_entering (EaselAhpSource *self)
 static void
 update_state (EaselAhpSource *self)
 {
-  EaselSourceState state;
+  EaselConnectionState state;
   g_autofree char *reason = NULL;
 
   if (ahp_client_get_state (self->client) == AHP_CLIENT_BACKOFF)
     self->was_lost = TRUE;
   state = map_state (self);
-  if (state != EASEL_SOURCE_LOST)
+  if (state != EASEL_CONNECTION_LOST)
     self->was_lost = FALSE;
-  reason = state == EASEL_SOURCE_LOST || state == EASEL_SOURCE_FAILED
+  reason = state == EASEL_CONNECTION_LOST || state == EASEL_CONNECTION_FAILED
     ? easel_ahp_dup_reason (ahp_client_get_error (self->client)) : NULL;
 
   easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);

@@ -90,17 +90,17 @@ easel_embedded_source_init_sessions (GListModelInterface *iface)
   iface->get_item = get_item;
 }
 
-static EaselSourceState
+static EaselConnectionState
 compute_state (EaselEmbeddedSource  *self,
                const char          **reason)
 {
   *reason = easel_embedded_host_get_reason (self->host);
   if (!self->started)
-    return EASEL_SOURCE_IDLE;
+    return EASEL_CONNECTION_IDLE;
   if (*reason != NULL)
-    return EASEL_SOURCE_LOST;
+    return EASEL_CONNECTION_LOST;
   if (self->inner == NULL)
-    return EASEL_SOURCE_CONNECTING;
+    return EASEL_CONNECTION_CONNECTING;
   *reason = easel_source_get_reason (self->inner);
   return easel_source_get_state (self->inner);
 }
@@ -109,7 +109,7 @@ static void
 update (EaselEmbeddedSource *self)
 {
   const char *reason;
-  EaselSourceState state = compute_state (self, &reason);
+  EaselConnectionState state = compute_state (self, &reason);
 
   easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
 }
@@ -170,7 +170,7 @@ host_reason_cb (EaselEmbeddedSource *self)
 {
   /* The host listens again: no reason to wait for the next attempt of the connection. */
   if (easel_embedded_host_get_reason (self->host) == NULL && self->inner != NULL &&
-      easel_source_get_state (self->inner) != EASEL_SOURCE_READY)
+      easel_source_get_state (self->inner) != EASEL_CONNECTION_READY)
     easel_source_retry (self->inner);
   update (self);
 }

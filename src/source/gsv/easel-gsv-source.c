@@ -138,22 +138,22 @@ describe (const GError *error)
   return _("The connection to the gateway was lost.");
 }
 
-static EaselSourceState
+static EaselConnectionState
 map_state (EaselGsvSource *self)
 {
   switch (gsv_client_get_state (self->client))
     {
     case GSV_CLIENT_CONNECTING:
-      return self->was_lost ? EASEL_SOURCE_LOST : EASEL_SOURCE_CONNECTING;
+      return self->was_lost ? EASEL_CONNECTION_LOST : EASEL_CONNECTION_CONNECTING;
     case GSV_CLIENT_READY:
-      return EASEL_SOURCE_READY;
+      return EASEL_CONNECTION_READY;
     case GSV_CLIENT_BACKOFF:
-      return EASEL_SOURCE_LOST;
+      return EASEL_CONNECTION_LOST;
     case GSV_CLIENT_CLOSED:
-      return EASEL_SOURCE_FAILED;
+      return EASEL_CONNECTION_FAILED;
     case GSV_CLIENT_IDLE:
     default:
-      return EASEL_SOURCE_IDLE;
+      return EASEL_CONNECTION_IDLE;
     }
 }
 
@@ -164,12 +164,12 @@ sign_in (EaselGsvSource *self)
   const GError *error = gsv_client_get_error (self->client);
   g_autoptr(GTask) task = NULL;
 
-  if (self->status.state == EASEL_SOURCE_CONNECTING)
+  if (self->status.state == EASEL_CONNECTION_CONNECTING)
     return;
   task = g_steal_pointer (&self->signing_in);
   if (task != NULL && error != NULL)
     g_task_return_new_error (task, error->domain, error->code, "%s", describe (error));
-  else if (task != NULL && self->status.state == EASEL_SOURCE_READY)
+  else if (task != NULL && self->status.state == EASEL_CONNECTION_READY)
     g_task_return_boolean (task, TRUE);
   else if (task != NULL)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s", _("The connection to the gateway was lost."));
@@ -180,19 +180,19 @@ sign_in (EaselGsvSource *self)
 static void
 state_cb (EaselGsvSource *self)
 {
-  EaselSourceState state;
+  EaselConnectionState state;
   const GError *error = gsv_client_get_error (self->client);
   const char *reason = NULL;
 
   if (gsv_client_get_state (self->client) == GSV_CLIENT_BACKOFF)
     self->was_lost = TRUE;
   state = map_state (self);
-  if (state != EASEL_SOURCE_LOST)
+  if (state != EASEL_CONNECTION_LOST)
     self->was_lost = FALSE;
-  if (state == EASEL_SOURCE_LOST || state == EASEL_SOURCE_FAILED)
+  if (state == EASEL_CONNECTION_LOST || state == EASEL_CONNECTION_FAILED)
     reason = error != NULL ? describe (error) : self->status.reason;
 
-  if (state != EASEL_SOURCE_READY)
+  if (state != EASEL_CONNECTION_READY)
     for_each_agent (self, easel_gsv_agent_set_lost);
   easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
   sign_in (self);
@@ -237,7 +237,7 @@ get_refused (EaselSource *source)
 {
   EaselGsvSource *self = EASEL_GSV_SOURCE (source);
 
-  return self->status.state == EASEL_SOURCE_FAILED &&
+  return self->status.state == EASEL_CONNECTION_FAILED &&
          g_error_matches (gsv_client_get_error (self->client), GSV_ERROR, GSV_ERROR_UNAUTHORIZED) ? self->uri : NULL;
 }
 
@@ -286,7 +286,7 @@ authenticate_async (EaselSource         *source,
   g_autoptr(GTask) task = g_task_new (source, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, authenticate_async);
-  if (self->signing_in != NULL || self->status.state == EASEL_SOURCE_READY)
+  if (self->signing_in != NULL || self->status.state == EASEL_CONNECTION_READY)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("The gateway does not need a token now."));
       return;

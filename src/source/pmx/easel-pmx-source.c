@@ -428,40 +428,40 @@ describe (const GError *error)
   return _("The connection to the workbench was lost.");
 }
 
-static EaselSourceState
+static EaselConnectionState
 map_state (EaselPmxSource *self)
 {
   switch (pmx_client_get_state (self->client))
     {
     case PMX_CLIENT_CONNECTING:
-      return self->was_lost ? EASEL_SOURCE_LOST : EASEL_SOURCE_CONNECTING;
+      return self->was_lost ? EASEL_CONNECTION_LOST : EASEL_CONNECTION_CONNECTING;
     case PMX_CLIENT_READY:
-      return EASEL_SOURCE_READY;
+      return EASEL_CONNECTION_READY;
     case PMX_CLIENT_BACKOFF:
-      return EASEL_SOURCE_LOST;
+      return EASEL_CONNECTION_LOST;
     case PMX_CLIENT_CLOSED:
-      return EASEL_SOURCE_FAILED;
+      return EASEL_CONNECTION_FAILED;
     case PMX_CLIENT_IDLE:
     default:
-      return EASEL_SOURCE_IDLE;
+      return EASEL_CONNECTION_IDLE;
     }
 }
 
 static void
 state_cb (EaselPmxSource *self)
 {
-  EaselSourceState state;
+  EaselConnectionState state;
   const GError *error = pmx_client_get_error (self->client);
   const char *reason = NULL;
 
   if (pmx_client_get_state (self->client) == PMX_CLIENT_BACKOFF)
     self->was_lost = TRUE;
   state = map_state (self);
-  if (state != EASEL_SOURCE_LOST)
+  if (state != EASEL_CONNECTION_LOST)
     self->was_lost = FALSE;
-  if (state == EASEL_SOURCE_LOST || state == EASEL_SOURCE_FAILED)
+  if (state == EASEL_CONNECTION_LOST || state == EASEL_CONNECTION_FAILED)
     reason = error != NULL ? describe (error) : self->status.reason;
-  if (state != EASEL_SOURCE_READY)
+  if (state != EASEL_CONNECTION_READY)
     set_lost (self);
   easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
 }

@@ -46,7 +46,7 @@ update (EaselInviteLine *self)
   g_signal_group_set_target (self->session_signals, easel_hub_get_session (self->hub));
   gtk_revealer_set_reveal_child (self->revealer,
                                  source != NULL && g_strcmp0 (easel_source_get_id (source), EASEL_EMBEDDED_ID) == 0 &&
-                                 easel_source_get_state (source) == EASEL_SOURCE_READY && !has_agent (source) &&
+                                 easel_source_get_state (source) == EASEL_CONNECTION_READY && !has_agent (source) &&
                                  (self->settings == NULL || g_settings_get_boolean (self->settings, KEY)));
 }
 

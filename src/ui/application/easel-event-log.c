@@ -146,11 +146,11 @@ static const char *
 source_word (EaselSource *source,
              const char  *last)
 {
-  EaselSourceState state = easel_source_get_state (source);
+  EaselConnectionState state = easel_source_get_state (source);
 
-  if (state == EASEL_SOURCE_IDLE)
+  if (state == EASEL_CONNECTION_IDLE)
     return last == NULL ? NULL : "closed";
-  return easel_enum_nick (EASEL_TYPE_SOURCE_STATE, state);
+  return easel_enum_nick (EASEL_TYPE_CONNECTION_STATE, state);
 }
 
 static void

@@ -223,7 +223,7 @@ is_ready (EaselLocalHost *self)
 {
   EaselSource *source = self->hub == NULL ? NULL : easel_hub_find (self->hub, EASEL_EMBEDDED_ID);
 
-  return source != NULL && easel_source_get_state (source) == EASEL_SOURCE_READY;
+  return source != NULL && easel_source_get_state (source) == EASEL_CONNECTION_READY;
 }
 
 /** easel_local_host_show_welcome: opens the page that comes with Easel; says why where that fails. */

@@ -13,18 +13,18 @@
 
 /** easel_source_look_icon: the name of a symbolic icon. */
 const char *
-easel_source_look_icon (EaselSourceState state)
+easel_source_look_icon (EaselConnectionState state)
 {
   switch (state)
     {
-    case EASEL_SOURCE_READY:
+    case EASEL_CONNECTION_READY:
       return "easel-connected-symbolic";
-    case EASEL_SOURCE_FAILED:
+    case EASEL_CONNECTION_FAILED:
       return "dialog-warning-symbolic";
-    case EASEL_SOURCE_LOST:
+    case EASEL_CONNECTION_LOST:
       return "network-offline-symbolic";
-    case EASEL_SOURCE_IDLE:
-    case EASEL_SOURCE_CONNECTING:
+    case EASEL_CONNECTION_IDLE:
+    case EASEL_CONNECTION_CONNECTING:
     default:
       return "content-loading-symbolic";
     }
@@ -32,19 +32,19 @@ easel_source_look_icon (EaselSourceState state)
 
 /** easel_source_look_text: a translated word or two words. */
 const char *
-easel_source_look_text (EaselSourceState state)
+easel_source_look_text (EaselConnectionState state)
 {
   switch (state)
     {
-    case EASEL_SOURCE_READY:
+    case EASEL_CONNECTION_READY:
       return _("Connected");
-    case EASEL_SOURCE_FAILED:
+    case EASEL_CONNECTION_FAILED:
       return _("Not connected");
-    case EASEL_SOURCE_LOST:
+    case EASEL_CONNECTION_LOST:
       return _("Offline");
-    case EASEL_SOURCE_CONNECTING:
+    case EASEL_CONNECTION_CONNECTING:
       return _("Connecting");
-    case EASEL_SOURCE_IDLE:
+    case EASEL_CONNECTION_IDLE:
     default:
       return _("Not started");
     }

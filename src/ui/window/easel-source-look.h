@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /* How the state of a connection is shown, everywhere the same: never by colour alone. */
-const char *easel_source_look_icon  (EaselSourceState  state);
-const char *easel_source_look_text  (EaselSourceState  state);
+const char *easel_source_look_icon  (EaselConnectionState  state);
+const char *easel_source_look_text  (EaselConnectionState  state);
 char       *easel_source_look_title (EaselSource      *source);
 
 /* (nullable): what kind of host it is, translated. */

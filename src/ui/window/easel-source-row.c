@@ -64,7 +64,7 @@ easel_source_row_init (EaselSourceRow *self)
 static void
 update (EaselSourceRow *self)
 {
-  EaselSourceState state = easel_source_get_state (self->source);
+  EaselConnectionState state = easel_source_get_state (self->source);
   const char *reason = easel_source_get_reason (self->source);
   gboolean is_refused = easel_source_get_refused (self->source) != NULL;
   g_autofree char *title = easel_source_look_title (self->source);
@@ -75,7 +75,8 @@ update (EaselSourceRow *self)
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->state, shown);
   gtk_widget_set_visible (self->enter_token, is_refused);
-  gtk_widget_set_visible (self->retry, state == EASEL_SOURCE_LOST || (state == EASEL_SOURCE_FAILED && !is_refused));
+  gtk_widget_set_visible (self->retry,
+                          state == EASEL_CONNECTION_LOST || (state == EASEL_CONNECTION_FAILED && !is_refused));
 }
 
 /** easel_source_row_new: (transfer floating). */

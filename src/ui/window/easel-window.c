@@ -68,18 +68,18 @@ judge (EaselWindow *self)
     return easel_hub_is_expecting (self->hub) ? EASEL_PLACEHOLDER_CONNECTING : EASEL_PLACEHOLDER_NO_HOST;
   switch (easel_source_get_state (source))
     {
-    case EASEL_SOURCE_LOST:
+    case EASEL_CONNECTION_LOST:
       return EASEL_PLACEHOLDER_OFFLINE;
-    case EASEL_SOURCE_FAILED:
+    case EASEL_CONNECTION_FAILED:
       return easel_source_get_refused (source) != NULL ? EASEL_PLACEHOLDER_REFUSED : EASEL_PLACEHOLDER_FAILED;
-    case EASEL_SOURCE_READY:
+    case EASEL_CONNECTION_READY:
       if (easel_hub_is_waiting (self->hub))
         return EASEL_PLACEHOLDER_WAITING;
       if (easel_hub_get_session (self->hub) == NULL)
         return EASEL_PLACEHOLDER_NO_SESSION;
       return has_hidden (self) ? EASEL_PLACEHOLDER_HIDDEN : EASEL_PLACEHOLDER_EMPTY;
-    case EASEL_SOURCE_IDLE:
-    case EASEL_SOURCE_CONNECTING:
+    case EASEL_CONNECTION_IDLE:
+    case EASEL_CONNECTION_CONNECTING:
     default:
       return EASEL_PLACEHOLDER_CONNECTING;
     }
