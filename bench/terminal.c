@@ -142,7 +142,7 @@ question_cb (EaselConsent  *consent,
 static gboolean
 is_connected (Bench *self)
 {
-  return ahp_client_get_state (self->client) == AHP_CLIENT_READY;
+  return easel_connection_get_state (EASEL_CONNECTION (self->client)) == EASEL_CONNECTION_READY;
 }
 
 static gboolean
@@ -285,7 +285,7 @@ main (int   argc,
   self.subject = (EaselSubject) { .host_id = (char *) "bench", .host_title = (char *) "Bench",
                                   .agent = (char *) "Agent", .session = (char *) "ahp-session:/s" };
   self.client = ahp_client_new (argv[1], "bench");
-  ahp_client_start (self.client);
+  easel_connection_start (EASEL_CONNECTION (self.client));
   wait_for (is_connected, &self);
   self.terminals = easel_ahp_terminals_new (self.client);
   self.consent = easel_consent_new (NULL);

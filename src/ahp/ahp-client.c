@@ -9,7 +9,6 @@
 #include "ahp-link.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-retry.h"
 #include "easel-uri.h"
 
 /* A host that is killed while it starts may fail a few reconnects; giving up too early costs the replay. */
@@ -17,7 +16,7 @@
 
 struct _AhpClient
 {
-  GObject         parent_instance;
+  EaselConnection parent_instance;
 
   char           *uri;
   char           *client_id;
@@ -25,12 +24,10 @@ struct _AhpClient
   guint           connect_timeout;      /* milliseconds for a handshake, before somebody may start another */
   guint           resume_timeout;       /* milliseconds for the answer to reconnect */
 
-  AhpClientState  state;
-  GError         *error;
-  AhpLink        *link;                 /* nullable: from CONNECTING to READY */
+  AhpLink        *link;                 /* nullable: of an attempt, or ready */
   AhpLink        *previous;             /* nullable: the last that was ready; the next one continues it */
   guint           failed_resumes;       /* reconnects in a row that ended without an answer */
-  EaselRetry      retry;
+  gboolean        is_ended;             /* stopped or closed: actions do not wait */
 
   guint           holds;                /* why pings are not answered */
   GPtrArray      *pings;                /* RpcRequest: those */
@@ -41,7 +38,7 @@ struct _AhpClient
   EaselTraffic   *traffic;              /* of all its links */
 };
 
-enum { PROP_0, PROP_STATE, PROP_CONNECT_TIMEOUT, PROP_RESUME_TIMEOUT, N_PROPS };
+enum { PROP_0, PROP_CONNECT_TIMEOUT, PROP_RESUME_TIMEOUT, N_PROPS };
 enum
 {
   READY,
@@ -59,33 +56,19 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-G_DEFINE_ENUM_TYPE (AhpClientState, ahp_client_state,
-                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_IDLE, "idle"),
-                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_CONNECTING, "connecting"),
-                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_HANDSHAKE, "handshake"),
-                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_READY, "ready"),
-                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_BACKOFF, "backoff"),
-                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_CLOSED, "closed"))
-G_DEFINE_FINAL_TYPE (AhpClient, ahp_client, G_TYPE_OBJECT)
-
-static void open_link (AhpClient *self);
+G_DEFINE_FINAL_TYPE (AhpClient, ahp_client, EASEL_TYPE_CONNECTION)
 
 static void
 ahp_client_finalize (GObject *object)
 {
   AhpClient *self = AHP_CLIENT (object);
 
-  easel_retry_stop (&self->retry);
-  if (self->link != NULL)
-    ahp_link_close (self->link);
-  g_clear_object (&self->link);
   g_clear_object (&self->previous);
   g_clear_object (&self->dispatcher);
   g_clear_object (&self->channels);
   g_clear_object (&self->root);
   g_object_unref (self->traffic);
   g_ptr_array_unref (self->pings);
-  g_clear_error (&self->error);
   g_free (self->client_id);
   g_free (self->uri);
   G_OBJECT_CLASS (ahp_client_parent_class)->finalize (object);
@@ -101,9 +84,6 @@ ahp_client_get_property (GObject    *object,
 
   switch (prop_id)
     {
-    case PROP_STATE:
-      g_value_set_enum (value, self->state);
-      break;
     case PROP_CONNECT_TIMEOUT:
       g_value_set_uint (value, self->connect_timeout);
       break;
@@ -136,70 +116,6 @@ ahp_client_set_property (GObject      *object,
     }
 }
 
-static guint
-add_signal (const char *name,
-            guint       n_params,
-            GType       first,
-            GType       second)
-{
-  return g_signal_new (name, AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                       G_TYPE_NONE, n_params, first, second);
-}
-
-static void
-ahp_client_class_init (AhpClientClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->finalize = ahp_client_finalize;
-  object_class->get_property = ahp_client_get_property;
-  object_class->set_property = ahp_client_set_property;
-
-  properties[PROP_STATE] =
-    g_param_spec_enum ("state", NULL, NULL, AHP_TYPE_CLIENT_STATE, AHP_CLIENT_IDLE,
-                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  /* Milliseconds: from when on ahp_client_retry() does not wait for a handshake, and for the answer to reconnect. */
-  properties[PROP_CONNECT_TIMEOUT] =
-    g_param_spec_uint ("connect-timeout", NULL, NULL, 0, G_MAXINT, EASEL_LIMIT_CONNECT_TIMEOUT,
-                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_RESUME_TIMEOUT] =
-    g_param_spec_uint ("resume-timeout", NULL, NULL, 1, G_MAXINT, EASEL_LIMIT_CONTENT_TIMEOUT,
-                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-
-  signals[READY] = add_signal ("ready", 1, G_TYPE_BOOLEAN, G_TYPE_NONE);
-  signals[SESSION_ADDED] = add_signal ("session-added", 1, JSON_TYPE_OBJECT, G_TYPE_NONE);
-  signals[SESSION_REMOVED] = add_signal ("session-removed", 1, G_TYPE_STRING, G_TYPE_NONE);
-  signals[SESSION_CHANGED] = add_signal ("session-changed", 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
-  signals[AUTH_REQUIRED] = add_signal ("auth-required", 1, JSON_TYPE_OBJECT, G_TYPE_NONE);
-  signals[SHOW_WANTED] = add_signal ("show-wanted", 2, G_TYPE_STRING, G_TYPE_STRING);
-
-  /**
-   * AhpClient::question-withdrawn:
-   * @self: the client
-   * @question: its id, as the host was told it
-   *
-   * The person declined elsewhere what an agent of the host asked for (docs/PROTOCOL.md, "Extensions").
-   */
-  signals[QUESTION_WITHDRAWN] = add_signal ("question-withdrawn", 1, G_TYPE_STRING, G_TYPE_NONE);
-
-  /**
-   * AhpClient::notification:
-   * @self: the client
-   * @method: of another protocol, as the host spells it
-   * @channel: the channel that it came on
-   * @params: (transfer none): foreign data, with its "channel"
-   *
-   * A notification on a channel that is not AHP's, such as `mcp://`. Its detail is the scheme of the channel, in small
-   * letters, so that each protocol hears its own.
-   */
-  signals[NOTIFICATION] = g_signal_new ("notification", AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL,
-                                        NULL, NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, JSON_TYPE_OBJECT);
-  signals[REQUEST] = g_signal_new ("request", AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0,
-                                   g_signal_accumulator_true_handled, NULL, NULL,
-                                   G_TYPE_BOOLEAN, 1, RPC_TYPE_REQUEST);
-}
-
 static void
 ahp_client_init (AhpClient *self)
 {
@@ -207,7 +123,6 @@ ahp_client_init (AhpClient *self)
   self->traffic = easel_traffic_new ();
   self->connect_timeout = EASEL_LIMIT_CONNECT_TIMEOUT;
   self->resume_timeout = EASEL_LIMIT_CONTENT_TIMEOUT;
-  easel_retry_init (&self->retry, EASEL_LIMIT_STABLE_CONNECTION, (EaselRetryFunc) open_link, self);
 }
 
 /**
@@ -217,7 +132,7 @@ ahp_client_init (AhpClient *self)
  *
  * A client that was started must be stopped before its last reference is dropped: what is under way keeps it.
  *
- * Returns: (transfer full): a client that does nothing until ahp_client_start()
+ * Returns: (transfer full): a client that does nothing until easel_connection_start()
  */
 AhpClient *
 ahp_client_new (const char *uri,
@@ -239,54 +154,22 @@ ahp_client_new (const char *uri,
 
 /* --- one connection after the other ---------------------------------------------------------------------------- */
 
-/* Everything is changed before anybody is told: @self and its parts are whole whenever a handler or a callback runs,
- * and whatever it does (stop, start, retry, the last unref) has only told to follow. The state is notified last, once,
- * as it is then. */
-
-static void
-set_error (AhpClient    *self,
-           const GError *error)
-{
-  g_autoptr(GError) old = g_steal_pointer (&self->error);
-
-  self->error = error != NULL ? g_error_copy (error) : NULL;
-}
-
-static void
-set_state (AhpClient      *self,
-           AhpClientState  state)
-{
-  if (self->state == state)
-    return;
-  self->state = state;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
-}
-
 /* Lets go of the link and of everything that lived with it; what survives a connection stays. */
 static void
-end_link (AhpClient      *self,
-          AhpClientState  state,
-          const GError   *error)
+ahp_client_close (EaselConnection *connection,
+                  gboolean         is_final)
 {
-  g_autoptr(AhpClient) kept = g_object_ref (self);
+  AhpClient *self = AHP_CLIENT (connection);
   g_autoptr(AhpLink) link = g_steal_pointer (&self->link);
 
-  g_object_freeze_notify (G_OBJECT (self));
-  set_error (self, error);
-  set_state (self, state);
-  if (state == AHP_CLIENT_BACKOFF)
-    easel_retry_start (&self->retry);
-  else
-    easel_retry_stop (&self->retry);
+  self->is_ended = is_final;
   g_ptr_array_set_size (self->pings, 0);
   ahp_dispatcher_detach (self->dispatcher);
-
   if (link != NULL)
     ahp_link_close (link);
   ahp_channels_detach (self->channels);
-  if (state == AHP_CLIENT_CLOSED)
+  if (is_final)
     ahp_dispatcher_close (self->dispatcher);
-  g_object_thaw_notify (G_OBJECT (self));
 }
 
 static void
@@ -299,7 +182,7 @@ link_lost_cb (AhpClient    *self,
   /* A host that lives and gave no answer in all that time gives none the next time. */
   if (end == AHP_LINK_SILENT)
     self->failed_resumes = MAX_FAILED_RESUMES;
-  end_link (self, end == AHP_LINK_FINAL ? AHP_CLIENT_CLOSED : AHP_CLIENT_BACKOFF, reason != NULL ? reason : closed);
+  easel_connection_lose (EASEL_CONNECTION (self), reason != NULL ? reason : closed, end == AHP_LINK_FINAL);
 }
 
 static void
@@ -327,7 +210,6 @@ link_connected_cb (AhpClient *self,
     }
   else
     begin_anew (self, link);
-  set_state (self, AHP_CLIENT_HANDSHAKE);
 }
 
 static void
@@ -335,13 +217,11 @@ link_ready_cb (AhpClient *self,
                gboolean   resumed,
                AhpLink   *link)
 {
-  easel_retry_succeed (&self->retry);
   self->failed_resumes = 0;
   g_set_object (&self->previous, link);
-  set_error (self, NULL);
 
   g_object_freeze_notify (G_OBJECT (self));
-  set_state (self, AHP_CLIENT_READY);
+  easel_connection_succeed (EASEL_CONNECTION (self));
   ahp_channels_subscribe_all (self->channels);
   ahp_dispatcher_resume (self->dispatcher);
   g_object_thaw_notify (G_OBJECT (self));
@@ -489,12 +369,14 @@ link_request_cb (AhpClient  *self,
 }
 
 static void
-open_link (AhpClient *self)
+ahp_client_open (EaselConnection *connection,
+                 GCancellable    *attempt)
 {
+  AhpClient *self = AHP_CLIENT (connection);
   AhpLink *link = ahp_link_new (self->uri, self->client_id, self->extensions, self->previous);
 
   g_assert (self->link == NULL);
-  easel_retry_stop (&self->retry);
+  self->is_ended = FALSE;
   self->link = link;
   g_signal_connect_object (link, "connected", G_CALLBACK (link_connected_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "refused", G_CALLBACK (begin_anew), self, G_CONNECT_SWAPPED);
@@ -504,7 +386,70 @@ open_link (AhpClient *self)
   g_signal_connect_object (link, "request", G_CALLBACK (link_request_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "lost", G_CALLBACK (link_lost_cb), self, G_CONNECT_SWAPPED);
   ahp_link_connect (link, self->traffic);
-  set_state (self, AHP_CLIENT_CONNECTING);
+}
+
+static guint
+add_signal (const char *name,
+            guint       n_params,
+            GType       first,
+            GType       second)
+{
+  return g_signal_new (name, AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                       G_TYPE_NONE, n_params, first, second);
+}
+
+static void
+ahp_client_class_init (AhpClientClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselConnectionClass *connection_class = EASEL_CONNECTION_CLASS (klass);
+
+  object_class->finalize = ahp_client_finalize;
+  object_class->get_property = ahp_client_get_property;
+  object_class->set_property = ahp_client_set_property;
+  connection_class->open = ahp_client_open;
+  connection_class->close = ahp_client_close;
+
+  /* Milliseconds: from when on ahp_client_retry() does not wait for a handshake, and for the answer to reconnect. */
+  properties[PROP_CONNECT_TIMEOUT] =
+    g_param_spec_uint ("connect-timeout", NULL, NULL, 0, G_MAXINT, EASEL_LIMIT_CONNECT_TIMEOUT,
+                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_RESUME_TIMEOUT] =
+    g_param_spec_uint ("resume-timeout", NULL, NULL, 1, G_MAXINT, EASEL_LIMIT_CONTENT_TIMEOUT,
+                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[READY] = add_signal ("ready", 1, G_TYPE_BOOLEAN, G_TYPE_NONE);
+  signals[SESSION_ADDED] = add_signal ("session-added", 1, JSON_TYPE_OBJECT, G_TYPE_NONE);
+  signals[SESSION_REMOVED] = add_signal ("session-removed", 1, G_TYPE_STRING, G_TYPE_NONE);
+  signals[SESSION_CHANGED] = add_signal ("session-changed", 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
+  signals[AUTH_REQUIRED] = add_signal ("auth-required", 1, JSON_TYPE_OBJECT, G_TYPE_NONE);
+  signals[SHOW_WANTED] = add_signal ("show-wanted", 2, G_TYPE_STRING, G_TYPE_STRING);
+
+  /**
+   * AhpClient::question-withdrawn:
+   * @self: the client
+   * @question: its id, as the host was told it
+   *
+   * The person declined elsewhere what an agent of the host asked for (docs/PROTOCOL.md, "Extensions").
+   */
+  signals[QUESTION_WITHDRAWN] = add_signal ("question-withdrawn", 1, G_TYPE_STRING, G_TYPE_NONE);
+
+  /**
+   * AhpClient::notification:
+   * @self: the client
+   * @method: of another protocol, as the host spells it
+   * @channel: the channel that it came on
+   * @params: (transfer none): foreign data, with its "channel"
+   *
+   * A notification on a channel that is not AHP's, such as `mcp://`. Its detail is the scheme of the channel, in small
+   * letters, so that each protocol hears its own.
+   */
+  signals[NOTIFICATION] = g_signal_new ("notification", AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, JSON_TYPE_OBJECT);
+  signals[REQUEST] = g_signal_new ("request", AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0,
+                                   g_signal_accumulator_true_handled, NULL, NULL,
+                                   G_TYPE_BOOLEAN, 1, RPC_TYPE_REQUEST);
 }
 
 /**
@@ -526,42 +471,10 @@ ahp_client_set_uri (AhpClient  *self,
 }
 
 /**
- * ahp_client_start:
- * @self: an #AhpClient
- *
- * Connects, and from here on connects again by itself whenever the connection is lost. Nothing happens when the
- * client is not idle or closed.
- */
-void
-ahp_client_start (AhpClient *self)
-{
-  g_return_if_fail (AHP_IS_CLIENT (self));
-
-  if (self->state == AHP_CLIENT_IDLE || self->state == AHP_CLIENT_CLOSED)
-    open_link (self);
-}
-
-/**
- * ahp_client_stop:
- * @self: an #AhpClient
- *
- * Closes the connection for good. Every call and action that waits fails; channels keep their last state.
- */
-void
-ahp_client_stop (AhpClient *self)
-{
-  g_return_if_fail (AHP_IS_CLIENT (self));
-
-  if (self->state != AHP_CLIENT_CLOSED)
-    end_link (self, AHP_CLIENT_CLOSED, NULL);
-}
-
-/**
  * ahp_client_retry:
  * @self: an #AhpClient
  *
- * Connects at once when the client waits for its next attempt, is closed or was never started, or when its host has
- * not said yet for a while who it is.
+ * Like easel_connection_retry(); also when its host has not said yet for a while who it is.
  */
 void
 ahp_client_retry (AhpClient *self)
@@ -571,34 +484,10 @@ ahp_client_retry (AhpClient *self)
   /* A person who wants another attempt has waited long enough for this one. */
   if (self->link != NULL && ahp_link_is_unanswered (self->link, self->connect_timeout))
     link_lost_cb (self, NULL, AHP_LINK_LOST);
-  if (self->link == NULL)
-    open_link (self);
+  easel_connection_retry (EASEL_CONNECTION (self));
 }
 
 /* --- what is known --------------------------------------------------------------------------------------------- */
-
-/** ahp_client_get_state: where the connection stands. */
-AhpClientState
-ahp_client_get_state (AhpClient *self)
-{
-  g_return_val_if_fail (AHP_IS_CLIENT (self), AHP_CLIENT_CLOSED);
-
-  return self->state;
-}
-
-/**
- * ahp_client_get_error:
- * @self: an #AhpClient
- *
- * Returns: (transfer none) (nullable): why there is no connection; %NULL while there is one and after a stop
- */
-const GError *
-ahp_client_get_error (AhpClient *self)
-{
-  g_return_val_if_fail (AHP_IS_CLIENT (self), NULL);
-
-  return self->error;
-}
 
 /** ahp_client_get_client_id: (transfer none): the id that its own actions carry as their origin. */
 const char *
@@ -931,7 +820,7 @@ ahp_client_dispatch_async (AhpClient           *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, ahp_client_dispatch_async);
   g_task_set_name (task, "[easel] dispatch");
-  if (self->state == AHP_CLIENT_CLOSED)
+  if (self->is_ended)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
   else if (!g_task_return_error_if_cancelled (task))
     ahp_dispatcher_add (self->dispatcher, channel, action, g_steal_pointer (&task));

@@ -5,27 +5,15 @@
 
 #include "ahp-channel.h"
 #include "ahp-extensions.h"
+#include "easel-connection.h"
 #include "easel-traffic.h"
 #include "rpc-request.h"
 
 G_BEGIN_DECLS
 
-typedef enum
-{
-  AHP_CLIENT_IDLE,
-  AHP_CLIENT_CONNECTING,
-  AHP_CLIENT_HANDSHAKE,
-  AHP_CLIENT_READY,
-  AHP_CLIENT_BACKOFF,
-  AHP_CLIENT_CLOSED,   /* stopped, or an error that no retry mends: version, 401/403 */
-} AhpClientState;
-
-#define AHP_TYPE_CLIENT_STATE (ahp_client_state_get_type ())
-GType ahp_client_state_get_type (void) G_GNUC_CONST;
-
 /* The client's end of AHP over one WebSocket address, reconnecting until it is stopped.
  *
- * Properties: "state" (AhpClientState, notifies). Signals:
+ * Closed by an error that no retry mends: version, 401/403. Signals:
  *   "ready" (gboolean resumed): every time the handshake is done. Root notifications are never replayed, so
  *     lists must be read again.
  *   "session-added" (JsonObject *summary), "session-removed" (const char *uri),
@@ -37,21 +25,16 @@ GType ahp_client_state_get_type (void) G_GNUC_CONST;
  *     channel of that scheme
  *   "request" (RpcRequest *) -> gboolean: what the host asks of us; untaken: -32601 */
 #define AHP_TYPE_CLIENT (ahp_client_get_type ())
-G_DECLARE_FINAL_TYPE (AhpClient, ahp_client, AHP, CLIENT, GObject)
+G_DECLARE_FINAL_TYPE (AhpClient, ahp_client, AHP, CLIENT, EaselConnection)
 
 AhpClient      *ahp_client_new                 (const char           *uri,
                                                 const char           *client_id);
 /* The same host with another query, from the next attempt on. */
 void            ahp_client_set_uri             (AhpClient            *self,
                                                 const char           *uri);
-void            ahp_client_start               (AhpClient            *self);
-void            ahp_client_stop                (AhpClient            *self);
-/* Skips the wait of a back-off, and starts a closed client again. */
+/* Like easel_connection_retry(); an attempt whose handshake takes too long is given up for it. */
 void            ahp_client_retry               (AhpClient            *self);
 
-AhpClientState  ahp_client_get_state           (AhpClient            *self);
-/* (nullable) (transfer none): why the connection is not there. */
-const GError   *ahp_client_get_error           (AhpClient            *self);
 const char     *ahp_client_get_client_id       (AhpClient            *self);
 /* (nullable): of the last handshake. */
 const char     *ahp_client_get_server_title    (AhpClient            *self);

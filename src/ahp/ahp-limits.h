@@ -8,10 +8,6 @@
 /* An answer before the handshake is over: easel-host keeps 16 MiB of the past for clients that come back. */
 #define EASEL_LIMIT_FIRST_ANSWER_BYTES (32 * 1024 * 1024)
 
-/* A connection that is back sooner than this after the last time does not reset the back-off: a host that accepts
- * and drops us in a circle is asked ever more seldom. */
-#define EASEL_LIMIT_STABLE_CONNECTION 10000
-
 /* Chats that a session lists; more is cut and said. */
 #define EASEL_LIMIT_CHATS_PER_SESSION 256
 

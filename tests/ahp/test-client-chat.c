@@ -45,7 +45,7 @@ set_up (Fixture       *fixture,
   uri = scripted_host_dup_uri (fixture->host);
   fixture->client = ahp_client_new (uri, "test-client");
   fixture->chat = ahp_client_subscribe (fixture->client, CHAT, AHP_CHANNEL_CHAT);
-  ahp_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   await (ahp_channel_get_status (fixture->chat) == AHP_CHANNEL_LIVE);
 }
 
@@ -57,7 +57,7 @@ tear_down (Fixture       *fixture,
 
   g_clear_object (&fixture->chat);
   g_object_add_weak_pointer (G_OBJECT (client), (gpointer *) &fixture->client);
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
   g_object_unref (client);
   await (fixture->client == NULL);
   scripted_host_free (fixture->host);

@@ -86,7 +86,7 @@ tear_down (Fixture       *fixture,
   g_signal_handlers_disconnect_by_data (fixture->canvas, fixture);
   g_clear_object (&fixture->canvas);
   g_object_add_weak_pointer (G_OBJECT (client), (gpointer *) &fixture->client);
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
   g_object_unref (client);
   await (fixture->client == NULL);
   scripted_host_free (fixture->host);
@@ -99,7 +99,7 @@ static void
 connect (Fixture *fixture)
 {
   ahp_client_retry (fixture->client);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_READY);
+  await (easel_connection_is_ready (EASEL_CONNECTION (fixture->client)));
 }
 
 static void
@@ -113,7 +113,7 @@ static void
 lose (Fixture *fixture)
 {
   scripted_host_drop (fixture->host);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
 }
 
 static void
@@ -272,7 +272,7 @@ test_sent_again (Fixture       *fixture,
   fixture->host->hook = drop_before_hook;
   dispatch (fixture, 1);
   dispatch (fixture, 2);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   dispatch (fixture, 3);
   g_assert_cmpuint (fixture->n_settled, ==, 0);
   fixture->host->hook = record_hook;
@@ -290,7 +290,7 @@ test_not_doubled (Fixture       *fixture,
   fixture->host->hook = drop_after_hook;
   dispatch (fixture, 1);
   dispatch (fixture, 2);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   fixture->host->hook = record_hook;
   connect (fixture);
   assert_settled (fixture, 2, "1=ok,2=ok,");
@@ -306,7 +306,7 @@ test_unknown (Fixture       *fixture,
   connect_live (fixture);
   fixture->host->hook = drop_before_hook;
   dispatch (fixture, 1);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   dispatch (fixture, 2);
   fixture->host->hook = record_hook;
   fixture->host->shape = GPOINTER_TO_INT (data);
@@ -323,7 +323,7 @@ test_gone (Fixture       *fixture,
   connect_live (fixture);
   fixture->host->hook = drop_before_hook;
   dispatch (fixture, 1);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   dispatch (fixture, 2);
   fixture->host->hook = record_hook;
   fixture->host->shape = GPOINTER_TO_INT (data);
@@ -344,7 +344,7 @@ test_not_subscribed (Fixture       *fixture,
   connect_live (fixture);
   fixture->host->hook = drop_before_hook;
   dispatch_to (fixture, "ahp-canvas:/other", 1, NULL);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   fixture->host->hook = record_hook;
   connect (fixture);
   assert_settled (fixture, 1, "1=ahp2,");
@@ -417,7 +417,7 @@ test_cancel (Fixture       *fixture,
   connect_live (fixture);
   fixture->host->hook = drop_before_hook;
   dispatch_to (fixture, CANVAS, 3, written);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   g_cancellable_cancel (written);
   await (fixture->n_settled == 3);
   fixture->host->hook = record_hook;
@@ -437,7 +437,7 @@ test_stop (Fixture       *fixture,
   await (fixture->seen->len > 0);
   lose (fixture);
   dispatch (fixture, 2);
-  ahp_client_stop (fixture->client);
+  easel_connection_stop (EASEL_CONNECTION (fixture->client));
   assert_settled (fixture, 2, "1=ahp2,2=io18,");
   g_assert_cmpint (G_IO_ERROR_CLOSED, ==, 18);
   dispatch (fixture, 3);
@@ -451,9 +451,9 @@ test_start_again (Fixture       *fixture,
                   gconstpointer  data)
 {
   connect_live (fixture);
-  ahp_client_stop (fixture->client);
-  ahp_client_start (fixture->client);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_READY);
+  easel_connection_stop (EASEL_CONNECTION (fixture->client));
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  await (easel_connection_is_ready (EASEL_CONNECTION (fixture->client)));
   dispatch (fixture, 1);
   assert_settled (fixture, 1, "1=ok,");
 }
@@ -527,7 +527,7 @@ test_dying_host (Fixture       *fixture,
     {
       if (next < N_MESSAGES && next - fixture->n_settled < 100)
         dispatch (fixture, next++);
-      if (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF)
+      if (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST)
         ahp_client_retry (fixture->client);
       /* The last attempts must be able to succeed. */
       if (fixture->n_settled > N_MESSAGES - 20)

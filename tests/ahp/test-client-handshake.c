@@ -43,7 +43,7 @@ tear_down (Fixture       *fixture,
   AhpClient *client = fixture->client;
 
   g_object_add_weak_pointer (G_OBJECT (client), (gpointer *) &fixture->client);
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
   g_object_unref (client);
   /* Nothing that was under way may keep the client for ever. */
   await (fixture->client == NULL);
@@ -66,9 +66,9 @@ test_offer (Fixture       *fixture,
   JsonArray *versions;
   JsonObject *info;
 
-  ahp_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   hello = scripted_host_await (fixture->host, "initialize");
-  g_assert_cmpint (ahp_client_get_state (fixture->client), ==, AHP_CLIENT_HANDSHAKE);
+  g_assert_cmpint (easel_connection_get_state (EASEL_CONNECTION (fixture->client)), ==, EASEL_CONNECTION_CONNECTING);
   g_assert_cmpstr (easel_json_peek_string (hello->params, "channel", NULL), ==, "ahp-root://");
   g_assert_cmpstr (easel_json_peek_string (hello->params, "clientId", NULL), ==, "test-client");
   versions = easel_json_peek_array (hello->params, "protocolVersions");
@@ -88,10 +88,10 @@ test_offer (Fixture       *fixture,
                        "\"snapshots\":[{\"resource\":\"ahp-root://\",\"state\":{\"agents\":[],\"x\":7},\"fromSeq\":4}]}");
   await (fixture->ready == 1);
   g_assert_false (fixture->resumed);
-  g_assert_cmpint (ahp_client_get_state (fixture->client), ==, AHP_CLIENT_READY);
+  g_assert_cmpint (easel_connection_get_state (EASEL_CONNECTION (fixture->client)), ==, EASEL_CONNECTION_READY);
   g_assert_cmpstr (ahp_client_get_server_title (fixture->client), ==, "n");
   g_assert_true (ahp_client_is_loopback (fixture->client));
-  g_assert_null (ahp_client_get_error (fixture->client));
+  g_assert_null (easel_connection_get_error (EASEL_CONNECTION (fixture->client)));
   g_assert_cmpint (ahp_channel_get_status (ahp_client_get_root (fixture->client)), ==, AHP_CHANNEL_LIVE);
   g_assert_cmpint (easel_json_peek_int (ahp_channel_get_state (ahp_client_get_root (fixture->client)), "x", 0), ==, 7);
 }
@@ -102,7 +102,7 @@ test_no_root_snapshot (Fixture       *fixture,
 {
   g_autoptr(HostMessage) hello = NULL, subscribe = NULL;
 
-  ahp_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   hello = scripted_host_await (fixture->host, "initialize");
   scripted_host_reply (fixture->host, hello->id, "{\"protocolVersion\":\"1.0.0\"}");
   subscribe = scripted_host_await (fixture->host, "subscribe");
@@ -118,14 +118,14 @@ test_foreign_version (Fixture       *fixture,
 {
   fixture->host->automatic = TRUE;
   fixture->host->version = "2.0.0";
-  ahp_client_start (fixture->client);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_CLOSED);
-  g_assert_error (ahp_client_get_error (fixture->client), AHP_ERROR, AHP_ERROR_PROTOCOL);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_FAILED);
+  g_assert_error (easel_connection_get_error (EASEL_CONNECTION (fixture->client)), AHP_ERROR, AHP_ERROR_PROTOCOL);
 
   fixture->host->version = "1.0.0";
   ahp_client_retry (fixture->client);
   await (fixture->ready == 1);
-  g_assert_null (ahp_client_get_error (fixture->client));
+  g_assert_null (easel_connection_get_error (EASEL_CONNECTION (fixture->client)));
 }
 
 static void
@@ -135,12 +135,12 @@ test_unsupported_version (Fixture       *fixture,
   g_autoptr(HostMessage) hello = NULL;
   g_autofree char *versions = NULL;
 
-  ahp_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   hello = scripted_host_await (fixture->host, "initialize");
   scripted_host_reply_error (fixture->host, hello->id, -32005, "{\"supportedVersions\":[\"3.0.0\",7,\"^2.1.0\"]}");
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_CLOSED);
-  g_assert_error (ahp_client_get_error (fixture->client), RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION);
-  versions = ahp_handshake_dup_versions (ahp_client_get_error (fixture->client));
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_FAILED);
+  g_assert_error (easel_connection_get_error (EASEL_CONNECTION (fixture->client)), RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION);
+  versions = ahp_handshake_dup_versions (easel_connection_get_error (EASEL_CONNECTION (fixture->client)));
   g_assert_cmpstr (versions, ==, "3.0.0, ^2.1.0");
 }
 
@@ -150,10 +150,10 @@ test_refused (Fixture       *fixture,
 {
   fixture->host->refuse_status = GPOINTER_TO_UINT (data);
   fixture->host->automatic = TRUE;
-  ahp_client_start (fixture->client);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_CLOSED);
-  g_assert_error (ahp_client_get_error (fixture->client), G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED);
-  g_assert_null (strstr (ahp_client_get_error (fixture->client)->message, "secret"));
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_FAILED);
+  g_assert_error (easel_connection_get_error (EASEL_CONNECTION (fixture->client)), G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED);
+  g_assert_null (strstr (easel_connection_get_error (EASEL_CONNECTION (fixture->client))->message, "secret"));
 
   fixture->host->refuse_status = 0;
   ahp_client_retry (fixture->client);
@@ -166,9 +166,9 @@ test_busy_host (Fixture       *fixture,
 {
   fixture->host->refuse_status = 503;
   fixture->host->automatic = TRUE;
-  ahp_client_start (fixture->client);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
-  g_assert_nonnull (ahp_client_get_error (fixture->client));
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
+  g_assert_nonnull (easel_connection_get_error (EASEL_CONNECTION (fixture->client)));
   fixture->host->refuse_status = 0;
   await (fixture->ready == 1);
 }
@@ -179,8 +179,8 @@ test_nobody_there (Fixture       *fixture,
 {
   fixture->host->automatic = TRUE;
   scripted_host_kill (fixture->host);
-  ahp_client_start (fixture->client);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   scripted_host_restart (fixture->host);
   await (fixture->ready == 1);
 }
@@ -190,9 +190,9 @@ test_bad_address (void)
 {
   g_autoptr(AhpClient) client = ahp_client_new ("http://127.0.0.1:1/", "c");
 
-  ahp_client_start (client);
-  await (ahp_client_get_state (client) == AHP_CLIENT_CLOSED);
-  g_assert_nonnull (ahp_client_get_error (client));
+  easel_connection_start (EASEL_CONNECTION (client));
+  await (easel_connection_get_state (EASEL_CONNECTION (client)) == EASEL_CONNECTION_FAILED);
+  g_assert_nonnull (easel_connection_get_error (EASEL_CONNECTION (client)));
 }
 
 /* Whatever a host answers instead of a result, the client tries again and does not stop. */
@@ -211,7 +211,7 @@ test_malformed_results (Fixture       *fixture,
       ahp_client_retry (fixture->client);
       hello = scripted_host_await (fixture->host, "initialize");
       scripted_host_reply (fixture->host, hello->id, results[i]);
-      await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+      await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
     }
   fixture->host->automatic = TRUE;
   ahp_client_retry (fixture->client);
@@ -226,7 +226,7 @@ test_requests (Fixture       *fixture,
   g_autoptr(HostMessage) hello = NULL, pong = NULL, refusal = NULL;
   JsonObject *error;
 
-  ahp_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   hello = scripted_host_await (fixture->host, "initialize");
   scripted_host_send (fixture->host, "{\"jsonrpc\":\"2.0\",\"id\":\"p 1\",\"method\":\"ping\","
                       "\"params\":{\"channel\":\"ahp-root://\"}}");
@@ -262,7 +262,7 @@ test_authenticate (Fixture       *fixture,
                       "{\"agents\":[{\"protectedResources\":[{\"resource\":\"https://a\",\"resource_name\":\"A\"}]}]}");
   fixture->host->automatic = TRUE;
   g_signal_connect (fixture->client, "auth-required", G_CALLBACK (auth_cb), wanted);
-  ahp_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   await (fixture->ready == 1);
 
   scripted_host_send (fixture->host, "{\"jsonrpc\":\"2.0\",\"method\":\"auth/required\",\"params\":"
@@ -302,7 +302,7 @@ test_paging (Fixture       *fixture,
   g_autoptr(GError) error = NULL;
 
   fixture->host->automatic = TRUE;
-  ahp_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   await (fixture->ready == 1);
   fixture->host->automatic = FALSE;
 
@@ -334,7 +334,7 @@ test_call_fails_with_the_connection (Fixture       *fixture,
   g_clear_error (&error);
 
   fixture->host->automatic = TRUE;
-  ahp_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   await (fixture->ready == 1);
   ahp_client_call_async (fixture->client, "createSession", "s:1", json_object_new (), 0, NULL, keep_result, &pending);
   message = scripted_host_await (fixture->host, "createSession");

@@ -56,7 +56,7 @@ start (AhpClient    *client,
   g_autoptr(HostMessage) hello = NULL;
 
   /* The first blows fall before the handshake is over. */
-  ahp_client_start (client);
+  easel_connection_start (EASEL_CONNECTION (client));
   hello = scripted_host_await (host, "initialize");
   bombard (host, 5 * BATCH, FALSE, sent);
   host->automatic = TRUE;
@@ -90,10 +90,10 @@ test_messages (void)
   /* Same connection, and it still works. */
   g_assert_cmpint (sent, ==, N_MESSAGES);
   g_assert_cmpuint (host->n_connections, ==, 1);
-  g_assert_cmpint (ahp_client_get_state (client), ==, AHP_CLIENT_READY);
+  g_assert_cmpint (easel_connection_get_state (EASEL_CONNECTION (client)), ==, EASEL_CONNECTION_READY);
   g_assert_cmpint (ahp_channel_get_status (canvas), ==, AHP_CHANNEL_LIVE);
   g_assert_cmpint (ahp_channel_get_status (session), ==, AHP_CHANNEL_LIVE);
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
 }
 
 /* A frame that announces more than any message may have ends the connection at once, and another one follows. */
@@ -106,18 +106,18 @@ test_oversize (void)
   g_autoptr(AhpClient) client = ahp_client_new (uri, "test-client");
 
   host->automatic = TRUE;
-  ahp_client_start (client);
+  easel_connection_start (EASEL_CONNECTION (client));
   for (guint i = 1; i <= 5; i++)
     {
-      await (ahp_client_get_state (client) == AHP_CLIENT_READY);
+      await (easel_connection_is_ready (EASEL_CONNECTION (client)));
       g_assert_cmpuint (host->n_connections, ==, i);
       scripted_host_send_raw (host, header, sizeof header);
-      await (ahp_client_get_state (client) == AHP_CLIENT_BACKOFF);
+      await (easel_connection_get_state (EASEL_CONNECTION (client)) == EASEL_CONNECTION_LOST);
       ahp_client_retry (client);
     }
-  await (ahp_client_get_state (client) == AHP_CLIENT_READY);
+  await (easel_connection_is_ready (EASEL_CONNECTION (client)));
   scripted_host_await_pong (host, 1);
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
 }
 
 /* Actions without end for a channel whose snapshot never comes. */
@@ -132,7 +132,7 @@ test_endless_queue (void)
   g_autoptr(HostMessage) hello = NULL, subscribe = NULL;
   gsize before;
 
-  ahp_client_start (client);
+  easel_connection_start (EASEL_CONNECTION (client));
   hello = scripted_host_await (host, "initialize");
   g_assert_true (scripted_model_handle (host, hello));
   subscribe = scripted_host_await (host, "subscribe");
@@ -147,7 +147,7 @@ test_endless_queue (void)
   scripted_host_await_pong (host, 5000);
   g_assert_cmpuint (resident (), <, before + MAX_GROWTH);
   g_assert_cmpint (ahp_channel_get_status (canvas), ==, AHP_CHANNEL_PENDING);
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
 }
 
 /* A host that counts what was not answered hears nothing while somebody is behind; other requests are answered. */
@@ -160,8 +160,8 @@ test_held_pings (void)
   g_autoptr(HostMessage) other = NULL, first = NULL, second = NULL;
 
   host->automatic = TRUE;
-  ahp_client_start (client);
-  await (ahp_client_get_state (client) == AHP_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (client));
+  await (easel_connection_is_ready (EASEL_CONNECTION (client)));
   ahp_client_hold_pings (client);
   ahp_client_hold_pings (client);
   for (int i = 1; i <= 2; i++)
@@ -180,13 +180,13 @@ test_held_pings (void)
   ahp_client_hold_pings (client);
   scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\",\"params\":{}}");
   scripted_host_drop (host);
-  await (ahp_client_get_state (client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (client)) == EASEL_CONNECTION_LOST);
   ahp_client_retry (client);
-  await (ahp_client_get_state (client) == AHP_CLIENT_READY);
+  await (easel_connection_is_ready (EASEL_CONNECTION (client)));
   ahp_client_release_pings (client);
   scripted_host_await_pong (host, 5);
   g_assert_cmpuint (scripted_host_count (host, NULL), ==, 0);
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
 }
 
 int

@@ -110,7 +110,7 @@ set_up (Fixture       *fixture,
   fixture->canvas = ahp_client_subscribe (fixture->client, CANVAS, AHP_CHANNEL_CANVAS);
   g_signal_connect (fixture->canvas, "action", G_CALLBACK (action_cb), fixture);
   g_assert_cmpint (ahp_channel_get_status (fixture->canvas), ==, AHP_CHANNEL_PENDING);
-  ahp_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   await (ahp_channel_get_status (fixture->canvas) == AHP_CHANNEL_LIVE);
 }
 
@@ -124,7 +124,7 @@ tear_down (Fixture       *fixture,
   g_clear_object (&fixture->session);
   g_clear_object (&fixture->canvas);
   g_object_add_weak_pointer (G_OBJECT (client), (gpointer *) &fixture->client);
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
   g_object_unref (client);
   await (fixture->client == NULL);
   scripted_host_free (fixture->host);
@@ -151,7 +151,7 @@ static void
 lose (Fixture *fixture)
 {
   scripted_host_drop (fixture->host);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   g_assert_cmpint (ahp_channel_get_status (fixture->canvas), ==, AHP_CHANNEL_LOST);
   g_assert_nonnull (ahp_channel_get_state (fixture->canvas));
 }
@@ -236,7 +236,7 @@ test_missing (Fixture       *fixture,
   g_assert_cmpint (ahp_channel_get_status (fixture->session), ==, AHP_CHANNEL_LIVE);
 
   scripted_host_drop (fixture->host);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   come_back (fixture);
   g_assert_cmpuint (json_array_get_length (easel_json_peek_array (last_call (fixture, "reconnect")->params,
                                                                   "subscriptions")), ==, 2);
@@ -338,7 +338,7 @@ test_hang_up (Fixture       *fixture,
   fixture->host->hook = hang_up_hook;
   while (fixture->ready < 2)
     {
-      if (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF)
+      if (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST)
         ahp_client_retry (fixture->client);
       g_main_context_iteration (NULL, TRUE);
     }
@@ -596,7 +596,7 @@ test_silent_retry (Fixture       *fixture,
   ahp_client_retry (fixture->client);
   await (count_calls (fixture, "reconnect", NULL) == 1);
   ahp_client_retry (fixture->client);
-  g_assert_cmpint (ahp_client_get_state (fixture->client), ==, AHP_CLIENT_HANDSHAKE);
+  g_assert_nonnull (easel_connection_get_attempt (EASEL_CONNECTION (fixture->client)));
   g_object_set (fixture->client, "connect-timeout", 0, NULL);
   fixture->host->hook = record_hook;
   ahp_client_retry (fixture->client);
@@ -631,12 +631,10 @@ typedef struct
 
 static const Moment moments[] = {
   { "canvas", "notify::status", AHP_CHANNEL_LOST, "", 1 },
-  { "client", "notify::state", AHP_CLIENT_BACKOFF, "", 1 },
-  { "client", "notify::state", AHP_CLIENT_CONNECTING, "", 1 },
-  { "client", "notify::state", AHP_CLIENT_HANDSHAKE, "", 1 },
+  { "client", "notify::state", EASEL_CONNECTION_LOST, "", 1 },
   { "canvas", "action", 0, "a,", 1 },
   { "canvas", "notify::status", AHP_CHANNEL_LIVE, "a,b,", 1 },
-  { "client", "notify::state", AHP_CLIENT_READY, "a,b,", 1 },
+  { "client", "notify::state", EASEL_CONNECTION_READY, "a,b,", 1 },
   { "client", "ready", 0, "a,b,", 2 },
 };
 
@@ -660,7 +658,7 @@ stop_at_moment (Stopper *stopper)
     return;
   stopper->stops++;
   g_signal_handlers_disconnect_by_data (stopper->object, stopper);
-  ahp_client_stop (stopper->fixture->client);
+  easel_connection_stop (EASEL_CONNECTION (stopper->fixture->client));
 }
 
 static void
@@ -678,12 +676,12 @@ test_stop_while_told (Fixture       *fixture,
   publish (fixture, "b");
   while (stopper.stops == 0)
     {
-      if (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF)
+      if (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST)
         ahp_client_retry (fixture->client);
       g_main_context_iteration (NULL, TRUE);
     }
-  g_assert_cmpint (ahp_client_get_state (fixture->client), ==, AHP_CLIENT_CLOSED);
-  g_assert_null (ahp_client_get_error (fixture->client));
+  g_assert_cmpint (easel_connection_get_state (EASEL_CONNECTION (fixture->client)), ==, EASEL_CONNECTION_IDLE);
+  g_assert_null (easel_connection_get_error (EASEL_CONNECTION (fixture->client)));
   g_assert_cmpint (ahp_channel_get_status (fixture->canvas), ==, AHP_CHANNEL_LOST);
   g_assert_cmpint (ahp_channel_get_status (fixture->session), ==, AHP_CHANNEL_LOST);
   g_assert_cmpstr (fixture->actions->str, ==, moment->actions);
@@ -702,9 +700,9 @@ test_restart (Fixture       *fixture,
   publish (fixture, "1");
   await (strcmp (status_of (fixture->canvas), "1") == 0);
   scripted_host_kill (fixture->host);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   ahp_client_retry (fixture->client);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_attempt (EASEL_CONNECTION (fixture->client)) == NULL);
   publish (fixture, "2");
   scripted_host_restart (fixture->host);
   /* Without a retry: it comes back by itself. */

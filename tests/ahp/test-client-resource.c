@@ -25,8 +25,8 @@ set_up (Fixture       *fixture,
   fixture->host->automatic = TRUE;
   uri = scripted_host_dup_uri (fixture->host);
   fixture->client = ahp_client_new (uri, "test-client");
-  ahp_client_start (fixture->client);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  await (easel_connection_is_ready (EASEL_CONNECTION (fixture->client)));
 }
 
 static void
@@ -36,7 +36,7 @@ tear_down (Fixture       *fixture,
   AhpClient *client = fixture->client;
 
   g_object_add_weak_pointer (G_OBJECT (client), (gpointer *) &fixture->client);
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
   g_object_unref (client);
   await (fixture->client == NULL);
   scripted_host_free (fixture->host);
@@ -156,9 +156,9 @@ test_fall_back (Fixture       *fixture,
   assert_bytes (again, "hi", 2);
 
   scripted_host_drop (fixture->host);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF);
+  await (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
   ahp_client_retry (fixture->client);
-  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_READY);
+  await (easel_connection_is_ready (EASEL_CONNECTION (fixture->client)));
   later = read_answer (fixture, URI, "canvasReadResource", answer, NULL, &error);
   assert_bytes (later, "hi", 2);
 }

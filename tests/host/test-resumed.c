@@ -75,7 +75,7 @@ test_resumed (void)
   Scene scene = { 0 };
 
   g_signal_connect (channel, "action", G_CALLBACK (action_cb), &scene);
-  ahp_client_start (client);
+  easel_connection_start (EASEL_CONNECTION (client));
   easel_test_wait_until (ahp_channel_get_status (channel) == AHP_CHANNEL_LIVE);
   for (guint round = 0; round < KILLS; round++)
     {
@@ -89,7 +89,7 @@ test_resumed (void)
       process = host_process_new (folder, NULL);
     }
   easel_test_wait_until (scene.done == KILLS * ACTIONS && scene.value == KILLS * ACTIONS);
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
 }
 
 int

@@ -23,8 +23,8 @@ test_folder (void)
   host->automatic = TRUE;
   uri = scripted_host_dup_uri (host);
   client = ahp_client_new (uri, "c1");
-  ahp_client_start (client);
-  easel_test_wait_until (ahp_client_get_state (client) == AHP_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (client));
+  easel_test_wait_until (easel_connection_is_ready (EASEL_CONNECTION (client)));
   host->automatic = FALSE;
   terminals = easel_ahp_terminals_new (client);
   for (gsize i = 0; i < G_N_ELEMENTS (folders); i++)
@@ -37,7 +37,7 @@ test_folder (void)
       message = scripted_host_await (host, "createTerminal");
       g_assert_cmpstr (easel_json_peek_string (message->params, "cwd", NULL), ==, folders[i][1]);
     }
-  ahp_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
   easel_test_settle ();
 }
 

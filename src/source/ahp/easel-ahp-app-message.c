@@ -206,7 +206,7 @@ easel_ahp_app_message_send_async (AhpClient           *client,
 
   g_task_set_source_tag (task, easel_ahp_app_message_send_async);
   /* A message that waits for the next connection would be answered in another conversation. */
-  if (params == NULL || ahp_client_get_state (client) != AHP_CLIENT_READY)
+  if (params == NULL || !easel_connection_is_ready (EASEL_CONNECTION (client)))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", easel_ahp_reason (NULL));
       return;

@@ -139,7 +139,7 @@ write_state (EaselAhpApp     *self,
   else if (server != NULL && server->state == AHP_SERVER_STOPPED)
     status = _("The server is stopped");
   easel_canvas_set_status (self->canvas, status);
-  if (ahp_client_get_state (self->client) == AHP_CLIENT_READY)
+  if (easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   else
     easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the host was lost."));
@@ -162,7 +162,7 @@ find_tool (EaselAhpApp     *self,
 {
   g_autofree char *channel = dup_channel (self);
 
-  if (ahp_client_get_state (self->client) != AHP_CLIENT_READY)
+  if (!easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     {
       g_clear_pointer (&self->asked, g_free);
       return;
@@ -182,7 +182,7 @@ easel_ahp_app_refresh (EaselAhpApp *self)
   g_autofree char *channel = dup_channel (self);
 
   easel_canvas_begin (self->canvas);
-  mcp_app_set_reachable (self->app, channel != NULL && ahp_client_get_state (self->client) == AHP_CLIENT_READY);
+  mcp_app_set_reachable (self->app, channel != NULL && easel_connection_is_ready (EASEL_CONNECTION (self->client)));
   if (server != NULL)
     {
       if (server->name != NULL)
@@ -436,7 +436,7 @@ is_kept (EaselAhpApp *self,
          JsonObject  *params)
 {
   return self->page != NULL && params != NULL && strcmp (method, "resources/read") == 0 &&
-         ahp_client_get_state (self->client) == AHP_CLIENT_READY &&
+         easel_connection_is_ready (EASEL_CONNECTION (self->client)) &&
          g_strcmp0 (easel_json_peek_string (params, "uri", NULL), mcp_app_get_resource_uri (self->app)) == 0;
 }
 

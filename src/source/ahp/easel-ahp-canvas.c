@@ -47,7 +47,7 @@ write_state (EaselAhpCanvas      *self,
   AhpChannelStatus status = ahp_channel_get_status (self->channel);
 
   /* Ready also means that content can be read, so a channel that is live before its client is must wait for it. */
-  if (status == AHP_CHANNEL_LOST || ahp_client_get_state (self->client) != AHP_CLIENT_READY)
+  if (status == AHP_CHANNEL_LOST || !easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the host was lost."));
   else if (status == AHP_CHANNEL_PENDING)
     easel_canvas_set_state (self->canvas, EASEL_CANVAS_OPENING, NULL);

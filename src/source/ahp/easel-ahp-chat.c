@@ -94,7 +94,7 @@ easel_ahp_chat_refresh (EaselAhpChat *self)
   g_autoptr(GPtrArray) items = NULL;
 
   easel_canvas_begin (self->canvas);
-  if (ahp_client_get_state (self->client) == AHP_CLIENT_READY)
+  if (easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   else
     easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the host was lost."));

@@ -193,7 +193,7 @@ request_close (EaselCanvasDelegate  *delegate,
   g_autoptr(JsonObject) action = NULL;
 
   /* A close that waits for the next connection would come as a surprise. */
-  if (ahp_client_get_state (self->client) != AHP_CLIENT_READY)
+  if (!easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, easel_ahp_reason (NULL));
       return FALSE;

@@ -30,7 +30,7 @@ G_DEFINE_FINAL_TYPE (EaselAhpHost, easel_ahp_host, G_TYPE_OBJECT)
 static void
 lend (EaselAhpHost *self)
 {
-  gboolean is_ready = ahp_client_get_state (self->client) == AHP_CLIENT_READY;
+  gboolean is_ready = easel_connection_is_ready (EASEL_CONNECTION (self->client));
 
   if (is_ready == self->is_lent)
     return;

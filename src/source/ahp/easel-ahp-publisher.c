@@ -75,7 +75,7 @@ static gboolean
 is_live (EaselAhpPublisher *self)
 {
   return ahp_channel_get_status (self->channel) == AHP_CHANNEL_LIVE &&
-         ahp_client_get_state (self->client) == AHP_CLIENT_READY;
+         easel_connection_is_ready (EASEL_CONNECTION (self->client));
 }
 
 /* After every loss once more: the host may have forgotten us, and the same word twice does no harm. */

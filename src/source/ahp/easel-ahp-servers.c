@@ -271,7 +271,7 @@ change_async (EaselServerDelegate *delegate,
 
   g_task_set_source_tag (task, change_async);
   /* An action that waits for the next connection would come as a surprise. */
-  if (view == NULL || ahp_client_get_state (self->client) != AHP_CLIENT_READY)
+  if (view == NULL || !easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s",
                                view == NULL ? _("The session no longer has this server.")

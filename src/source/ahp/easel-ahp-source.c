@@ -32,7 +32,6 @@ struct _EaselAhpSource
   char             *address;       /* a secret: with the token that is used now */
   char             *base;          /* the same without its query */
   GTask            *entering;      /* nullable: a token of the host's own is tried */
-  gboolean          was_lost;      /* attempts that follow are called lost and not connecting */
 
   EaselAhpSessions *sessions;
   EaselAhpHeld     *held;
@@ -80,7 +79,7 @@ listed_cb (GObject      *source,
         easel_instances_leave_unlisted (instances, easel_ahp_host_get_id (self->host), G_LIST_MODEL (self->sessions));
     }
   /* After -32007 the token brings the next attempt. */
-  else if (ahp_client_get_state (self->client) == AHP_CLIENT_READY && self->list_source == 0 &&
+  else if (easel_connection_is_ready (EASEL_CONNECTION (self->client)) && self->list_source == 0 &&
            !g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
     {
       g_debug ("sessions were not listed: code %d", error->code);
@@ -105,32 +104,14 @@ list_sessions (EaselAhpSource *self)
   ahp_client_list_sessions_async (self->client, self->listing, listed_cb, g_object_ref (self));
 }
 
-static EaselConnectionState
-map_state (EaselAhpSource *self)
-{
-  switch (ahp_client_get_state (self->client))
-    {
-    case AHP_CLIENT_READY:
-      return EASEL_CONNECTION_READY;
-    case AHP_CLIENT_BACKOFF:
-      return EASEL_CONNECTION_LOST;
-    case AHP_CLIENT_CONNECTING:
-    case AHP_CLIENT_HANDSHAKE:
-      return self->was_lost ? EASEL_CONNECTION_LOST : EASEL_CONNECTION_CONNECTING;
-    case AHP_CLIENT_CLOSED:
-      return ahp_client_get_error (self->client) != NULL ? EASEL_CONNECTION_FAILED : EASEL_CONNECTION_IDLE;
-    case AHP_CLIENT_IDLE:
-    default:
-      return EASEL_CONNECTION_IDLE;
-    }
-}
-
 /* A refusal by the host, and not by a network on the way: the client has given up. */
 static gboolean
 is_refused (EaselAhpSource *self)
 {
+  const GError *error = easel_connection_get_error (EASEL_CONNECTION (self->client));
+
   return self->status.state == EASEL_CONNECTION_FAILED &&
-         g_error_matches (ahp_client_get_error (self->client), G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED);
+         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED);
 }
 
 /* A token that is tried has its answer. */
@@ -143,7 +124,7 @@ end_entering (EaselAhpSource *self)
   if (self->status.state == EASEL_CONNECTION_CONNECTING)
     return;
   task = g_steal_pointer (&self->entering);
-  reason = easel_ahp_dup_reason (ahp_client_get_error (self->client));
+  reason = easel_ahp_dup_reason (easel_connection_get_error (EASEL_CONNECTION (self->client)));
   if (task != NULL && self->status.state == EASEL_CONNECTION_READY)
     g_task_return_boolean (task, TRUE);
   else if (task != NULL)
@@ -154,18 +135,11 @@ end_entering (EaselAhpSource *self)
 static void
 update_state (EaselAhpSource *self)
 {
-  EaselConnectionState state;
-  g_autofree char *reason = NULL;
+  EaselConnection *connection = EASEL_CONNECTION (self->client);
+  const GError *error = easel_connection_get_error (connection);
+  g_autofree char *reason = error != NULL ? easel_ahp_dup_reason (error) : NULL;
 
-  if (ahp_client_get_state (self->client) == AHP_CLIENT_BACKOFF)
-    self->was_lost = TRUE;
-  state = map_state (self);
-  if (state != EASEL_CONNECTION_LOST)
-    self->was_lost = FALSE;
-  reason = state == EASEL_CONNECTION_LOST || state == EASEL_CONNECTION_FAILED
-    ? easel_ahp_dup_reason (ahp_client_get_error (self->client)) : NULL;
-
-  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
+  easel_source_status_set (&self->status, EASEL_SOURCE (self), easel_connection_get_state (connection), reason);
   end_entering (self);
 }
 
@@ -217,7 +191,7 @@ auth_required_cb (AhpClient      *client,
 static void
 source_start (EaselSource *source)
 {
-  ahp_client_start (EASEL_AHP_SOURCE (source)->client);
+  easel_connection_start (EASEL_CONNECTION (EASEL_AHP_SOURCE (source)->client));
 }
 
 static void
@@ -226,7 +200,7 @@ source_stop (EaselSource *source)
   EaselAhpSource *self = EASEL_AHP_SOURCE (source);
 
   cancel_listing (self);
-  ahp_client_stop (self->client);
+  easel_connection_stop (EASEL_CONNECTION (self->client));
 }
 
 static void
@@ -385,7 +359,7 @@ static gboolean
 source_can_forget (EaselSource  *source,
                    EaselSession *session)
 {
-  return ahp_client_get_state (EASEL_AHP_SOURCE (source)->client) == AHP_CLIENT_READY &&
+  return easel_connection_is_ready (EASEL_CONNECTION (EASEL_AHP_SOURCE (source)->client)) &&
          easel_session_get_agent (session) != NULL && !easel_session_has_agent (session);
 }
 
@@ -455,7 +429,7 @@ easel_ahp_source_dispose (GObject *object)
   cancel_listing (self);
   g_signal_handlers_disconnect_by_data (self->client, self);
   g_object_run_dispose (G_OBJECT (self->held));
-  ahp_client_stop (self->client);
+  easel_connection_stop (EASEL_CONNECTION (self->client));
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->dispose (object);
 }
 

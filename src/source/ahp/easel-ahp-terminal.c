@@ -41,7 +41,7 @@ static gboolean
 is_live (EaselAhpTerminal *self)
 {
   return ahp_channel_get_status (self->channel) == AHP_CHANNEL_LIVE &&
-         ahp_client_get_state (self->client) == AHP_CLIENT_READY;
+         easel_connection_is_ready (EASEL_CONNECTION (self->client));
 }
 
 /* Keys typed while the connection is down are not kept: by the time it is back nobody knows what they would hit. */
@@ -111,7 +111,7 @@ easel_ahp_terminal_dispose_terminal (EaselHostTerminal *terminal)
 {
   EaselAhpTerminal *self = EASEL_AHP_TERMINAL (terminal);
 
-  if (ahp_client_get_state (self->client) == AHP_CLIENT_READY)
+  if (easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     ahp_client_call_async (self->client, "disposeTerminal", ahp_channel_get_uri (self->channel), NULL, 0, NULL, NULL,
                            NULL);
 }

@@ -34,8 +34,8 @@ start (TerminalFixture *self)
   EaselHostLoan loan = { 0 };
 
   self->client = ahp_client_new (uri, "c1");
-  ahp_client_start (self->client);
-  easel_test_wait_until (ahp_client_get_state (self->client) == AHP_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (self->client));
+  easel_test_wait_until (easel_connection_is_ready (EASEL_CONNECTION (self->client)));
   self->terminals = easel_ahp_terminals_new (self->client);
   easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->terminals), self->here);
   native_fixture_start (&self->native, state);
@@ -49,7 +49,7 @@ stop (TerminalFixture *self)
 {
   native_fixture_stop (&self->native);
   g_clear_object (&self->terminals);
-  ahp_client_stop (self->client);
+  easel_connection_stop (EASEL_CONNECTION (self->client));
   g_clear_object (&self->client);
   easel_test_settle ();
 }

@@ -32,9 +32,9 @@ assert_numbers (TerminalFixture *self,
 static void
 lose_connection (TerminalFixture *self)
 {
-  ahp_client_stop (self->client);
+  easel_connection_stop (EASEL_CONNECTION (self->client));
   easel_test_wait_until (!easel_terminal_instance_is_live (terminal_instance (self)));
-  ahp_client_start (self->client);
+  easel_connection_start (EASEL_CONNECTION (self->client));
 }
 
 static void
@@ -159,7 +159,7 @@ test_unknown (TerminalFixture *self,
   gboolean exited = FALSE;
 
   easel_test_wait_until ((g_object_get (terminal, "exited", &exited, NULL), exited));
-  ahp_client_stop (self->client);
+  easel_connection_stop (EASEL_CONNECTION (self->client));
   easel_host_terminals_create_async (self->terminals, json_object_new (), NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   created = easel_host_terminals_create_finish (self->terminals, result, &error);
