@@ -13,9 +13,6 @@
 /* Our requests that wait for an answer. */
 #define GSV_LIMIT_CALLS 256
 
-/* A connection that is back sooner than this after the last time does not reset the back-off. */
-#define GSV_LIMIT_STABLE_CONNECTION 10000
-
 /* Canvases in one answer of the gateway, its own bound, and in the list that is shown. */
 #define GSV_LIMIT_LIST_PAGE 500
 #define GSV_LIMIT_CANVASES 2000

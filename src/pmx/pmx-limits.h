@@ -24,9 +24,6 @@
 /* Where there is no stream: how often is asked. */
 #define PMX_LIMIT_POLL 2000
 
-/* A connection that is back sooner than this after the last time does not reset the back-off. */
-#define PMX_LIMIT_STABLE_CONNECTION 10000
-
 /* Events come in bursts, and each makes the same things be read again: so long is waited for the next. */
 #define PMX_LIMIT_GATHER 100
 

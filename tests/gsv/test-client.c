@@ -38,7 +38,7 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  token)
 {
-  gsv_client_stop (fixture->client);
+  easel_connection_stop (EASEL_CONNECTION (fixture->client));
   easel_test_settle ();
   g_assert_finalize_object (fixture->client);
   gateway_free (fixture->gateway);
@@ -47,17 +47,17 @@ tear_down (Fixture       *fixture,
 
 static void
 wait_state (Fixture        *fixture,
-            GsvClientState  state)
+            EaselConnectionState  state)
 {
-  easel_test_wait_until (gsv_client_get_state (fixture->client) == state);
+  easel_test_wait_until (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == state);
 }
 
 static void
 wait_closed (Fixture  *fixture,
              GsvError  code)
 {
-  wait_state (fixture, GSV_CLIENT_CLOSED);
-  g_assert_error (gsv_client_get_error (fixture->client), GSV_ERROR, (int) code);
+  wait_state (fixture, EASEL_CONNECTION_FAILED);
+  g_assert_error (easel_connection_get_error (EASEL_CONNECTION (fixture->client)), GSV_ERROR, (int) code);
 }
 
 static JsonObject *
@@ -80,8 +80,8 @@ test_ready (Fixture       *fixture,
             gconstpointer  token)
 {
   gateway_set_token (fixture->gateway, token);
-  gsv_client_start (fixture->client);
-  wait_state (fixture, GSV_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  wait_state (fixture, EASEL_CONNECTION_READY);
   g_assert_true (gsv_client_has_method (fixture->client, "canvas.action"));
   g_assert_false (gsv_client_has_method (fixture->client, "canvas.paint"));
 }
@@ -91,11 +91,11 @@ test_token (Fixture       *fixture,
             gconstpointer  token)
 {
   gateway_set_token (fixture->gateway, "another");
-  gsv_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   wait_closed (fixture, GSV_ERROR_UNAUTHORIZED);
   gsv_client_set_token (fixture->client, "another");
-  gsv_client_retry (fixture->client);
-  wait_state (fixture, GSV_CLIENT_READY);
+  easel_connection_retry (EASEL_CONNECTION (fixture->client));
+  wait_state (fixture, EASEL_CONNECTION_READY);
 }
 
 static void
@@ -103,7 +103,7 @@ test_version (Fixture       *fixture,
               gconstpointer  token)
 {
   gateway_set_protocol (fixture->gateway, 2);
-  gsv_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   wait_closed (fixture, GSV_ERROR_VERSION);
 }
 
@@ -112,7 +112,7 @@ test_no_canvases (Fixture       *fixture,
                   gconstpointer  token)
 {
   gateway_set_canvases (fixture->gateway, FALSE);
-  gsv_client_start (fixture->client);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
   wait_closed (fixture, GSV_ERROR_NO_CANVASES);
 }
 
@@ -124,12 +124,12 @@ test_replaced (Fixture       *fixture,
   g_autofree char *uri = gateway_dup_uri (fixture->gateway);
   g_autoptr(GsvClient) other = gsv_client_new (uri, "easel-test", NULL);
 
-  gsv_client_start (fixture->client);
-  wait_state (fixture, GSV_CLIENT_READY);
-  gsv_client_start (other);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  wait_state (fixture, EASEL_CONNECTION_READY);
+  easel_connection_start (EASEL_CONNECTION (other));
   wait_closed (fixture, GSV_ERROR_REPLACED);
-  g_assert_cmpint (gsv_client_get_state (other), ==, GSV_CLIENT_READY);
-  gsv_client_stop (other);
+  g_assert_cmpint (easel_connection_get_state (EASEL_CONNECTION (other)), ==, EASEL_CONNECTION_READY);
+  easel_connection_stop (EASEL_CONNECTION (other));
 }
 
 static void
@@ -139,8 +139,8 @@ test_order (Fixture       *fixture,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) answer = NULL;
 
-  gsv_client_start (fixture->client);
-  wait_state (fixture, GSV_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  wait_state (fixture, EASEL_CONNECTION_READY);
   answer = call (fixture, "canvas.create", "{\"title\":\"Deploy Cockpit\"}", &error);
   g_assert_no_error (error);
   /* The event came first, as it does from the real one. */
@@ -158,8 +158,8 @@ test_refused (Fixture       *fixture,
     { "canvas.paint", "{}", GSV_ERROR_NO_METHOD },
   };
 
-  gsv_client_start (fixture->client);
-  wait_state (fixture, GSV_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  wait_state (fixture, EASEL_CONNECTION_READY);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autoptr(GError) error = NULL;
@@ -183,11 +183,11 @@ test_refused_hello (Fixture       *fixture,
     {
       gateway_refuse (fixture->gateway, "connect", rows[i].code, rows[i].words);
       if (i == 0)
-        gsv_client_start (fixture->client);
+        easel_connection_start (EASEL_CONNECTION (fixture->client));
       else
-        gsv_client_retry (fixture->client);
+        easel_connection_retry (EASEL_CONNECTION (fixture->client));
       wait_closed (fixture, rows[i].code);
-      g_assert_cmpstr (gsv_client_get_error (fixture->client)->message, ==, rows[i].words);
+      g_assert_cmpstr (easel_connection_get_error (EASEL_CONNECTION (fixture->client))->message, ==, rows[i].words);
     }
 }
 
@@ -201,8 +201,8 @@ test_late (Fixture       *fixture,
   g_autoptr(GError) error = NULL, later = NULL;
 
   json_object_set_string_member (params, "canvasId", "none");
-  gsv_client_start (fixture->client);
-  wait_state (fixture, GSV_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  wait_state (fixture, EASEL_CONNECTION_READY);
   gateway_hold_tools (fixture->gateway);
   gsv_client_call_async (fixture->client, "canvas.action", params, 50, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
@@ -212,7 +212,7 @@ test_late (Fixture       *fixture,
   gateway_let_go (fixture->gateway);
   answer = call (fixture, "canvas.list", "{}", &later);
   g_assert_no_error (later);
-  g_assert_cmpint (gsv_client_get_state (fixture->client), ==, GSV_CLIENT_READY);
+  g_assert_cmpint (easel_connection_get_state (EASEL_CONNECTION (fixture->client)), ==, EASEL_CONNECTION_READY);
 }
 
 static void
@@ -223,8 +223,8 @@ test_lost (Fixture       *fixture,
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
 
-  gsv_client_start (fixture->client);
-  wait_state (fixture, GSV_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  wait_state (fixture, EASEL_CONNECTION_READY);
   gateway_hold_tools (fixture->gateway);
   gsv_client_call_async (fixture->client, "canvas.action", params, GSV_LIMIT_ACTION, NULL, easel_test_result_cb,
                          &result);
@@ -232,7 +232,7 @@ test_lost (Fixture       *fixture,
   easel_test_wait_until (result != NULL);
   g_assert_null (gsv_client_call_finish (fixture->client, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CLOSED);
-  wait_state (fixture, GSV_CLIENT_READY);
+  wait_state (fixture, EASEL_CONNECTION_READY);
 }
 
 /* A frame that is none of the protocol's is left out, and the next one is read. */
@@ -254,8 +254,8 @@ test_hostile (Fixture       *fixture,
   g_autoptr(GError) error = NULL;
   g_autoptr(GString) deep = g_string_new ("{\"type\":\"evt\",\"event\":\"x\",\"payload\":");
 
-  gsv_client_start (fixture->client);
-  wait_state (fixture, GSV_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  wait_state (fixture, EASEL_CONNECTION_READY);
   for (guint i = 0; i < G_N_ELEMENTS (frames); i++)
     gateway_send_text (fixture->gateway, frames[i]);
   for (guint i = 0; i < 10000; i++)
@@ -263,7 +263,7 @@ test_hostile (Fixture       *fixture,
   gateway_send_text (fixture->gateway, deep->str);
   answer = call (fixture, "canvas.list", "{}", &error);
   g_assert_no_error (error);
-  g_assert_cmpint (gsv_client_get_state (fixture->client), ==, GSV_CLIENT_READY);
+  g_assert_cmpint (easel_connection_get_state (EASEL_CONNECTION (fixture->client)), ==, EASEL_CONNECTION_READY);
   g_assert_cmpuint (fixture->events->len, ==, 0);
 }
 
@@ -274,8 +274,8 @@ test_bound (Fixture       *fixture,
   g_autoptr(JsonObject) params = json_object_new ();
   g_autoptr(GError) error = NULL;
 
-  gsv_client_start (fixture->client);
-  wait_state (fixture, GSV_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  wait_state (fixture, EASEL_CONNECTION_READY);
   gateway_hold_tools (fixture->gateway);
   for (guint i = 0; i < GSV_LIMIT_CALLS; i++)
     gsv_client_call_async (fixture->client, "canvas.action", params, GSV_LIMIT_ACTION, NULL, NULL, NULL);

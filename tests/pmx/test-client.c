@@ -184,7 +184,7 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  pmx_client_stop (fixture->client);
+  easel_connection_stop (EASEL_CONNECTION (fixture->client));
   /* What was under way in another thread lets go of it when it has ended. */
   g_object_add_weak_pointer (G_OBJECT (fixture->client), (gpointer *) &fixture->client);
   g_object_unref (fixture->client);
@@ -197,8 +197,8 @@ tear_down (Fixture       *fixture,
 static void
 start (Fixture *fixture)
 {
-  pmx_client_start (fixture->client);
-  easel_test_wait_until (pmx_client_get_state (fixture->client) == PMX_CLIENT_READY);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  easel_test_wait_until (easel_connection_is_ready (EASEL_CONNECTION (fixture->client)));
   easel_test_wait_until (strstr (fixture->told->str, "context-pins-changed") != NULL);
 }
 
@@ -237,7 +237,7 @@ test_resumed (Fixture       *fixture,
   pmx_server_set_version (fixture->server, "0.4.9");
   pmx_server_drop (fixture->server);
   easel_test_wait_until (fixture->n_layouts == 2);
-  g_assert_cmpint (pmx_client_get_state (fixture->client), ==, PMX_CLIENT_READY);
+  g_assert_cmpint (easel_connection_get_state (EASEL_CONNECTION (fixture->client)), ==, EASEL_CONNECTION_READY);
   g_assert_cmpstr (fixture->version, ==, "0.4.9");
   g_assert_nonnull (strstr (fixture->told->str, "context-pins-changed !ready connected"));
 }
@@ -251,10 +251,10 @@ test_nobody_there (Fixture       *fixture,
 
   pmx_server_free (fixture->server);
   client = pmx_client_new (address);
-  pmx_client_start (client);
-  easel_test_wait_until (pmx_client_get_state (client) == PMX_CLIENT_BACKOFF);
-  g_assert_error (pmx_client_get_error (client), G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED);
-  pmx_client_stop (client);
+  easel_connection_start (EASEL_CONNECTION (client));
+  easel_test_wait_until (easel_connection_get_state (EASEL_CONNECTION (client)) == EASEL_CONNECTION_LOST);
+  g_assert_error (easel_connection_get_error (EASEL_CONNECTION (client)), G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED);
+  easel_connection_stop (EASEL_CONNECTION (client));
   fixture->server = pmx_server_new (0, NULL);
 }
 
@@ -263,11 +263,11 @@ test_something_else (Fixture       *fixture,
                      gconstpointer  data)
 {
   pmx_server_refuse (fixture->server, "GET", "/health", 200, data);
-  pmx_client_start (fixture->client);
-  easel_test_wait_until (pmx_client_get_state (fixture->client) == PMX_CLIENT_BACKOFF);
-  g_assert_error (pmx_client_get_error (fixture->client), PMX_ERROR, PMX_ERROR_NOT_PMX);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  easel_test_wait_until (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
+  g_assert_error (easel_connection_get_error (EASEL_CONNECTION (fixture->client)), PMX_ERROR, PMX_ERROR_NOT_PMX);
   /* The next answer is the server's own. */
-  easel_test_wait_until (pmx_client_get_state (fixture->client) == PMX_CLIENT_READY);
+  easel_test_wait_until (easel_connection_is_ready (EASEL_CONNECTION (fixture->client)));
 }
 
 static void
@@ -275,9 +275,9 @@ test_redirected (Fixture       *fixture,
                  gconstpointer  data)
 {
   pmx_server_refuse (fixture->server, "GET", "/health", 302, "{}");
-  pmx_client_start (fixture->client);
-  easel_test_wait_until (pmx_client_get_state (fixture->client) == PMX_CLIENT_BACKOFF);
-  g_assert_error (pmx_client_get_error (fixture->client), PMX_ERROR, PMX_ERROR_NOT_PMX);
+  easel_connection_start (EASEL_CONNECTION (fixture->client));
+  easel_test_wait_until (easel_connection_get_state (EASEL_CONNECTION (fixture->client)) == EASEL_CONNECTION_LOST);
+  g_assert_error (easel_connection_get_error (EASEL_CONNECTION (fixture->client)), PMX_ERROR, PMX_ERROR_NOT_PMX);
 }
 
 static void
@@ -285,9 +285,9 @@ test_elsewhere (void)
 {
   g_autoptr(PmxClient) client = pmx_client_new ("pmx://192.0.2.1:4313");
 
-  pmx_client_start (client);
-  easel_test_wait_until (pmx_client_get_state (client) == PMX_CLIENT_CLOSED);
-  g_assert_error (pmx_client_get_error (client), PMX_ERROR, PMX_ERROR_NOT_LOCAL);
+  easel_connection_start (EASEL_CONNECTION (client));
+  easel_test_wait_until (easel_connection_get_state (EASEL_CONNECTION (client)) == EASEL_CONNECTION_FAILED);
+  g_assert_error (easel_connection_get_error (EASEL_CONNECTION (client)), PMX_ERROR, PMX_ERROR_NOT_LOCAL);
   g_assert_null (pmx_client_get_base (client));
 }
 
@@ -383,7 +383,7 @@ test_bad_answer (Fixture       *fixture,
   answer = call (fixture, "GET", "/api/canvas/ax", NULL, &error);
   g_assert_null (answer);
   g_assert_error (error, PMX_ERROR, PMX_ERROR_PROTOCOL);
-  g_assert_cmpint (pmx_client_get_state (fixture->client), ==, PMX_CLIENT_READY);
+  g_assert_cmpint (easel_connection_get_state (EASEL_CONNECTION (fixture->client)), ==, EASEL_CONNECTION_READY);
 }
 
 static void

@@ -7,9 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-enum.h"
 #include "easel-json.h"
-#include "easel-retry.h"
 #include "gsv-error.h"
 #include "gsv-limits.h"
 #include "gsv-link.h"
@@ -19,69 +17,33 @@
 
 struct _GsvClient
 {
-  GObject         parent_instance;
+  EaselConnection parent_instance;
 
   char           *uri;
   char           *id;
   char           *token;           /* nullable */
-
-  GsvClientState  state;
-  GError         *error;           /* nullable */
-  GCancellable   *attempt;         /* nullable: while there is a connection, or an attempt at it */
   GsvLink        *link;            /* nullable: from the open socket */
   GHashTable     *methods;         /* (element-type utf8 utf8): a set; of the connection */
-  EaselRetry      retry;
 };
 
-enum { PROP_0, PROP_STATE, N_PROPS };
 enum { READY, EVENT, N_SIGNALS };
 
-static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-G_DEFINE_ENUM_TYPE (GsvClientState, gsv_client_state,
-                    G_DEFINE_ENUM_VALUE (GSV_CLIENT_IDLE, "idle"),
-                    G_DEFINE_ENUM_VALUE (GSV_CLIENT_CONNECTING, "connecting"),
-                    G_DEFINE_ENUM_VALUE (GSV_CLIENT_READY, "ready"),
-                    G_DEFINE_ENUM_VALUE (GSV_CLIENT_BACKOFF, "backoff"),
-                    G_DEFINE_ENUM_VALUE (GSV_CLIENT_CLOSED, "closed"))
-G_DEFINE_FINAL_TYPE (GsvClient, gsv_client, G_TYPE_OBJECT)
-
-static void open_link (GsvClient *self);
-
-/* Everything is changed before anybody is told: @self is whole whenever a handler runs. */
-static void
-set_state (GsvClient      *self,
-           GsvClientState  state,
-           const GError   *error)
-{
-  g_autoptr(GError) old = g_steal_pointer (&self->error);
-
-  self->error = error != NULL ? g_error_copy (error) : NULL;
-  if (state == GSV_CLIENT_BACKOFF)
-    easel_retry_start (&self->retry);
-  else
-    easel_retry_stop (&self->retry);
-  if (self->state == state)
-    return;
-  self->state = state;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
-}
+G_DEFINE_FINAL_TYPE (GsvClient, gsv_client, EASEL_TYPE_CONNECTION)
 
 static void
-drop_link (GsvClient *self)
+gsv_client_close (EaselConnection *connection,
+                  gboolean         is_final)
 {
+  GsvClient *self = GSV_CLIENT (connection);
   g_autoptr(GsvLink) link = g_steal_pointer (&self->link);
-  g_autoptr(GCancellable) attempt = g_steal_pointer (&self->attempt);
 
   g_hash_table_remove_all (self->methods);
-  if (link != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (link, self);
-      gsv_link_close (link);
-    }
-  if (attempt != NULL)
-    g_cancellable_cancel (attempt);
+  if (link == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (link, self);
+  gsv_link_close (link);
 }
 
 /* Trying again helps against a network, not against a gateway that has said no. */
@@ -96,11 +58,7 @@ static void
 lose (GsvClient    *self,
       const GError *error)
 {
-  g_autoptr(GsvClient) kept = g_object_ref (self);
-  g_autoptr(GError) reason = g_error_copy (error);
-
-  drop_link (self);
-  set_state (self, is_final (reason) ? GSV_CLIENT_CLOSED : GSV_CLIENT_BACKOFF, reason);
+  easel_connection_lose (EASEL_CONNECTION (self), error, is_final (error));
 }
 
 static void
@@ -144,8 +102,7 @@ hello_cb (GObject      *source,
       lose (self, error);
       return;
     }
-  easel_retry_succeed (&self->retry);
-  set_state (self, GSV_CLIENT_READY, NULL);
+  easel_connection_succeed (EASEL_CONNECTION (self));
   if (self->link == GSV_LINK (source))
     g_signal_emit (self, signals[READY], 0);
 }
@@ -179,7 +136,7 @@ event_cb (GsvClient  *self,
           JsonObject *payload)
 {
   /* Before the handshake is over there is nothing that an event could be about. */
-  if (self->state == GSV_CLIENT_READY)
+  if (easel_connection_is_ready (EASEL_CONNECTION (self)))
     g_signal_emit (self, signals[EVENT], 0, name, payload);
 }
 
@@ -211,30 +168,13 @@ connected_cb (GObject      *source,
 }
 
 static void
-open_link (GsvClient *self)
+gsv_client_open (EaselConnection *connection,
+                 GCancellable    *attempt)
 {
-  g_assert (self->attempt == NULL && self->link == NULL);
+  GsvClient *self = GSV_CLIENT (connection);
 
-  self->attempt = g_cancellable_new ();
-  set_state (self, GSV_CLIENT_CONNECTING, NULL);
-  if (self->attempt != NULL)
-    rpc_websocket_connect_async (self->uri, self->attempt, connected_cb, g_object_ref (self));
-}
-
-static void
-gsv_client_get_property (GObject    *object,
-                         guint       prop_id,
-                         GValue     *value,
-                         GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_STATE:
-      g_value_set_enum (value, GSV_CLIENT (object)->state);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
+  g_assert (self->link == NULL);
+  rpc_websocket_connect_async (self->uri, attempt, connected_cb, g_object_ref (self));
 }
 
 static void
@@ -242,10 +182,7 @@ gsv_client_finalize (GObject *object)
 {
   GsvClient *self = GSV_CLIENT (object);
 
-  easel_retry_stop (&self->retry);
-  drop_link (self);
   g_hash_table_unref (self->methods);
-  g_clear_error (&self->error);
   g_free (self->token);
   g_free (self->id);
   g_free (self->uri);
@@ -256,14 +193,11 @@ static void
 gsv_client_class_init (GsvClientClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselConnectionClass *connection_class = EASEL_CONNECTION_CLASS (klass);
 
   object_class->finalize = gsv_client_finalize;
-  object_class->get_property = gsv_client_get_property;
-
-  properties[PROP_STATE] =
-    g_param_spec_enum ("state", NULL, NULL, GSV_TYPE_CLIENT_STATE, GSV_CLIENT_IDLE,
-                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  connection_class->open = gsv_client_open;
+  connection_class->close = gsv_client_close;
 
   signals[READY] = g_signal_new ("ready", GSV_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[EVENT] = g_signal_new ("event", GSV_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -274,7 +208,6 @@ static void
 gsv_client_init (GsvClient *self)
 {
   self->methods = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  easel_retry_init (&self->retry, GSV_LIMIT_STABLE_CONNECTION, (EaselRetryFunc) open_link, self);
 }
 
 /**
@@ -285,7 +218,7 @@ gsv_client_init (GsvClient *self)
  *
  * A client that was started must be stopped before its last reference is dropped: an attempt keeps it.
  *
- * Returns: (transfer full): a client that does nothing until gsv_client_start()
+ * Returns: (transfer full): a client that does nothing until easel_connection_start()
  */
 GsvClient *
 gsv_client_new (const char *uri,
@@ -303,41 +236,6 @@ gsv_client_new (const char *uri,
   return self;
 }
 
-/** gsv_client_start: connects, and again after each loss. */
-void
-gsv_client_start (GsvClient *self)
-{
-  g_return_if_fail (GSV_IS_CLIENT (self));
-
-  if (self->state == GSV_CLIENT_IDLE)
-    open_link (self);
-}
-
-/** gsv_client_stop: ends the connection; calls that wait fail. */
-void
-gsv_client_stop (GsvClient *self)
-{
-  g_autoptr(GsvClient) kept = NULL;
-
-  g_return_if_fail (GSV_IS_CLIENT (self));
-
-  kept = g_object_ref (self);
-  drop_link (self);
-  set_state (self, GSV_CLIENT_IDLE, NULL);
-}
-
-/** gsv_client_retry: tries at once, where it waits or has given up. */
-void
-gsv_client_retry (GsvClient *self)
-{
-  g_return_if_fail (GSV_IS_CLIENT (self));
-
-  if (self->state != GSV_CLIENT_BACKOFF && self->state != GSV_CLIENT_CLOSED)
-    return;
-  easel_retry_stop (&self->retry);
-  open_link (self);
-}
-
 /** gsv_client_set_token: from the next connection on. @token: (nullable) */
 void
 gsv_client_set_token (GsvClient  *self,
@@ -347,22 +245,6 @@ gsv_client_set_token (GsvClient  *self,
 
   g_free (self->token);
   self->token = g_strdup (token);
-}
-
-GsvClientState
-gsv_client_get_state (GsvClient *self)
-{
-  g_return_val_if_fail (GSV_IS_CLIENT (self), GSV_CLIENT_IDLE);
-
-  return self->state;
-}
-
-const GError *
-gsv_client_get_error (GsvClient *self)
-{
-  g_return_val_if_fail (GSV_IS_CLIENT (self), NULL);
-
-  return self->error;
 }
 
 const char *
@@ -439,12 +321,12 @@ gsv_client_call_async (GsvClient           *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, gsv_client_call_async);
-  if (self->state == GSV_CLIENT_READY && gsv_client_has_method (self, method))
+  if (easel_connection_is_ready (EASEL_CONNECTION (self)) && gsv_client_has_method (self, method))
     {
       gsv_link_call_async (self->link, method, params, timeout, cancellable, called_cb, task);
       return;
     }
-  if (self->state == GSV_CLIENT_READY)
+  if (easel_connection_is_ready (EASEL_CONNECTION (self)))
     g_task_return_new_error (task, GSV_ERROR, GSV_ERROR_NO_METHOD, "%s", describe_lack (method));
   else
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", _("The gateway is not connected."));

@@ -4,7 +4,6 @@
 #include "pmx-client.h"
 
 #include "easel-json.h"
-#include "easel-retry.h"
 #include "pmx-error.h"
 #include "pmx-feed.h"
 #include "pmx-limits.h"
@@ -12,66 +11,31 @@
 
 struct _PmxClient
 {
-  GObject        parent_instance;
+  EaselConnection  parent_instance;
 
-  char          *address;
-  char          *base;           /* nullable: checked to be this computer */
-  HttpClient    *http;
-  PmxFeed       *feed;           /* nullable */
-  GCancellable  *attempt;        /* nullable: of one connection */
-  PmxClientState state;
-  GError        *error;          /* nullable */
-  EaselRetry     retry;
+  char            *address;
+  char            *base;           /* nullable: checked to be this computer */
+  HttpClient      *http;
+  PmxFeed         *feed;           /* nullable */
 };
 
-enum { PROP_0, PROP_STATE, N_PROPS };
 enum { HEALTH, READY, EVENT, N_SIGNALS };
 
-static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-G_DEFINE_ENUM_TYPE (PmxClientState, pmx_client_state,
-                    G_DEFINE_ENUM_VALUE (PMX_CLIENT_IDLE, "idle"),
-                    G_DEFINE_ENUM_VALUE (PMX_CLIENT_CONNECTING, "connecting"),
-                    G_DEFINE_ENUM_VALUE (PMX_CLIENT_READY, "ready"),
-                    G_DEFINE_ENUM_VALUE (PMX_CLIENT_BACKOFF, "backoff"),
-                    G_DEFINE_ENUM_VALUE (PMX_CLIENT_CLOSED, "closed"))
-G_DEFINE_FINAL_TYPE (PmxClient, pmx_client, G_TYPE_OBJECT)
-
-static void open_connection (PmxClient *self);
-
-/* Everything is changed before anybody is told: @self is whole whenever a handler runs. */
-static void
-set_state (PmxClient      *self,
-           PmxClientState  state,
-           const GError   *error)
-{
-  g_autoptr(GError) old = g_steal_pointer (&self->error);
-
-  self->error = error != NULL ? g_error_copy (error) : NULL;
-  if (state == PMX_CLIENT_BACKOFF)
-    easel_retry_start (&self->retry);
-  else
-    easel_retry_stop (&self->retry);
-  if (self->state == state)
-    return;
-  self->state = state;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
-}
+G_DEFINE_FINAL_TYPE (PmxClient, pmx_client, EASEL_TYPE_CONNECTION)
 
 static void
-drop_connection (PmxClient *self)
+pmx_client_close (EaselConnection *connection,
+                  gboolean         is_final)
 {
+  PmxClient *self = PMX_CLIENT (connection);
   g_autoptr(PmxFeed) feed = g_steal_pointer (&self->feed);
-  g_autoptr(GCancellable) attempt = g_steal_pointer (&self->attempt);
 
-  if (feed != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (feed, self);
-      pmx_feed_stop (feed);
-    }
-  if (attempt != NULL)
-    g_cancellable_cancel (attempt);
+  if (feed == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (feed, self);
+  pmx_feed_stop (feed);
 }
 
 /* Trying again helps against a server that is not there, not against an address that is none of this computer. */
@@ -79,12 +43,7 @@ static void
 lose (PmxClient    *self,
       const GError *error)
 {
-  g_autoptr(PmxClient) kept = g_object_ref (self);
-  g_autoptr(GError) reason = g_error_copy (error);
-
-  drop_connection (self);
-  set_state (self, g_error_matches (reason, PMX_ERROR, PMX_ERROR_NOT_LOCAL) ? PMX_CLIENT_CLOSED : PMX_CLIENT_BACKOFF,
-             reason);
+  easel_connection_lose (EASEL_CONNECTION (self), error, g_error_matches (error, PMX_ERROR, PMX_ERROR_NOT_LOCAL));
 }
 
 static void
@@ -94,14 +53,13 @@ event_cb (PmxClient  *self,
 {
   g_autoptr(PmxClient) kept = g_object_ref (self);
 
-  if (self->state == PMX_CLIENT_CONNECTING)
+  if (!easel_connection_is_ready (EASEL_CONNECTION (self)))
     {
-      easel_retry_succeed (&self->retry);
-      set_state (self, PMX_CLIENT_READY, NULL);
-      if (self->state == PMX_CLIENT_READY)
+      easel_connection_succeed (EASEL_CONNECTION (self));
+      if (easel_connection_is_ready (EASEL_CONNECTION (self)))
         g_signal_emit (self, signals[READY], 0);
     }
-  if (self->state == PMX_CLIENT_READY)
+  if (easel_connection_is_ready (EASEL_CONNECTION (self)))
     g_signal_emit (self, signals[EVENT], 0, name, payload);
 }
 
@@ -257,7 +215,7 @@ healthy_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) answer = pmx_client_call_finish (self, result, &error);
 
-  if (self->attempt != attempt)
+  if (easel_connection_get_attempt (EASEL_CONNECTION (self)) != attempt)
     return;
   if (answer != NULL && (easel_json_peek_string (answer, "version", NULL) == NULL ||
                          easel_json_peek_string (answer, "workspace", NULL) == NULL))
@@ -270,7 +228,7 @@ healthy_cb (GObject      *source,
       return;
     }
   g_signal_emit (self, signals[HEALTH], 0, answer);
-  if (self->attempt != attempt)
+  if (easel_connection_get_attempt (EASEL_CONNECTION (self)) != attempt)
     return;
   self->feed = pmx_feed_new (self->http, self->base);
   g_signal_connect_object (self->feed, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
@@ -296,7 +254,7 @@ placed_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autofree char *base = pmx_place_resolve_finish (result, &error);
 
-  if (self->attempt != attempt)
+  if (easel_connection_get_attempt (EASEL_CONNECTION (self)) != attempt)
     return;
   if (base == NULL)
     {
@@ -311,38 +269,16 @@ placed_cb (GObject      *source,
 }
 
 static void
-open_connection (PmxClient *self)
+pmx_client_open (EaselConnection *connection,
+                 GCancellable    *attempt)
 {
-  Attempt *data;
+  PmxClient *self = PMX_CLIENT (connection);
+  Attempt *data = g_new0 (Attempt, 1);
 
-  g_assert (self->attempt == NULL && self->feed == NULL);
-
-  self->attempt = g_cancellable_new ();
-  set_state (self, PMX_CLIENT_CONNECTING, NULL);
-  if (self->attempt == NULL)
-    return;
-  data = g_new0 (Attempt, 1);
+  g_assert (self->feed == NULL);
   data->self = g_object_ref (self);
-  data->attempt = g_object_ref (self->attempt);
-  pmx_place_resolve_async (self->address, self->attempt, placed_cb, data);
-}
-
-/* --- life ------------------------------------------------------------------------------------------------------- */
-
-static void
-pmx_client_get_property (GObject    *object,
-                         guint       prop_id,
-                         GValue     *value,
-                         GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_STATE:
-      g_value_set_enum (value, PMX_CLIENT (object)->state);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
+  data->attempt = g_object_ref (attempt);
+  pmx_place_resolve_async (self->address, attempt, placed_cb, data);
 }
 
 static void
@@ -350,10 +286,7 @@ pmx_client_finalize (GObject *object)
 {
   PmxClient *self = PMX_CLIENT (object);
 
-  easel_retry_stop (&self->retry);
-  drop_connection (self);
   g_clear_object (&self->http);
-  g_clear_error (&self->error);
   g_free (self->base);
   g_free (self->address);
   G_OBJECT_CLASS (pmx_client_parent_class)->finalize (object);
@@ -363,14 +296,11 @@ static void
 pmx_client_class_init (PmxClientClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselConnectionClass *connection_class = EASEL_CONNECTION_CLASS (klass);
 
   object_class->finalize = pmx_client_finalize;
-  object_class->get_property = pmx_client_get_property;
-
-  properties[PROP_STATE] =
-    g_param_spec_enum ("state", NULL, NULL, PMX_TYPE_CLIENT_STATE, PMX_CLIENT_IDLE,
-                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  connection_class->open = pmx_client_open;
+  connection_class->close = pmx_client_close;
 
   signals[HEALTH] = g_signal_new ("health", PMX_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                   JSON_TYPE_OBJECT);
@@ -383,7 +313,6 @@ static void
 pmx_client_init (PmxClient *self)
 {
   self->http = http_client_new ();
-  easel_retry_init (&self->retry, PMX_LIMIT_STABLE_CONNECTION, (EaselRetryFunc) open_connection, self);
 }
 
 /**
@@ -392,7 +321,7 @@ pmx_client_init (PmxClient *self)
  *
  * A client that was started must be stopped before its last reference is dropped: an attempt keeps it.
  *
- * Returns: (transfer full): a client that does nothing until pmx_client_start()
+ * Returns: (transfer full): a client that does nothing until easel_connection_start()
  */
 PmxClient *
 pmx_client_new (const char *address)
@@ -404,57 +333,6 @@ pmx_client_new (const char *address)
   self = g_object_new (PMX_TYPE_CLIENT, NULL);
   self->address = g_strdup (address);
   return self;
-}
-
-/** pmx_client_start: connects, and again after each loss. */
-void
-pmx_client_start (PmxClient *self)
-{
-  g_return_if_fail (PMX_IS_CLIENT (self));
-
-  if (self->state == PMX_CLIENT_IDLE)
-    open_connection (self);
-}
-
-/** pmx_client_stop: ends the connection. */
-void
-pmx_client_stop (PmxClient *self)
-{
-  g_autoptr(PmxClient) kept = NULL;
-
-  g_return_if_fail (PMX_IS_CLIENT (self));
-
-  kept = g_object_ref (self);
-  drop_connection (self);
-  set_state (self, PMX_CLIENT_IDLE, NULL);
-}
-
-/** pmx_client_retry: tries at once, where it waits or has given up. */
-void
-pmx_client_retry (PmxClient *self)
-{
-  g_return_if_fail (PMX_IS_CLIENT (self));
-
-  if (self->state != PMX_CLIENT_BACKOFF && self->state != PMX_CLIENT_CLOSED)
-    return;
-  easel_retry_stop (&self->retry);
-  open_connection (self);
-}
-
-PmxClientState
-pmx_client_get_state (PmxClient *self)
-{
-  g_return_val_if_fail (PMX_IS_CLIENT (self), PMX_CLIENT_IDLE);
-
-  return self->state;
-}
-
-const GError *
-pmx_client_get_error (PmxClient *self)
-{
-  g_return_val_if_fail (PMX_IS_CLIENT (self), NULL);
-
-  return self->error;
 }
 
 const char *
@@ -498,7 +376,7 @@ pmx_client_call_async (PmxClient           *self,
   g_return_if_fail (PMX_IS_CLIENT (self) && method != NULL && path != NULL);
 
   task = new_call (self, EASEL_LIMIT_MESSAGE_BYTES, FALSE, pmx_client_call_async, cancellable, callback, user_data);
-  if (self->state == PMX_CLIENT_READY)
+  if (easel_connection_is_ready (EASEL_CONNECTION (self)))
     send_request (self, method, path, body, timeout, g_steal_pointer (&task));
   else
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "There is no connection to the server");
@@ -529,7 +407,7 @@ pmx_client_read_async (PmxClient           *self,
   g_return_if_fail (PMX_IS_CLIENT (self) && path != NULL);
 
   task = new_call (self, max_bytes, TRUE, pmx_client_read_async, cancellable, callback, user_data);
-  if (self->state == PMX_CLIENT_READY)
+  if (easel_connection_is_ready (EASEL_CONNECTION (self)))
     send_request (self, "GET", path, NULL, PMX_LIMIT_CALL, g_steal_pointer (&task));
   else
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "There is no connection to the server");

@@ -4,35 +4,19 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
+#include "easel-connection.h"
+
 G_BEGIN_DECLS
-
-typedef enum
-{
-  PMX_CLIENT_IDLE,
-  PMX_CLIENT_CONNECTING,  /* the place, the health and the first word of the events */
-  PMX_CLIENT_READY,
-  PMX_CLIENT_BACKOFF,     /* trying again by itself */
-  PMX_CLIENT_CLOSED,      /* pmx_client_get_error() says why; pmx_client_retry() tries again */
-} PmxClientState;
-
-#define PMX_TYPE_CLIENT_STATE (pmx_client_state_get_type ())
-GType pmx_client_state_get_type (void);
 
 /* The connection to a PMX Canvas server of this computer: its health, its events, and requests. There is no replay:
  * after each "ready" everything is to be read again; the events begin with a snapshot.
  *
- * Properties: "state" (notifies). Signals: "health" (JsonObject *answer); "ready"; "event" (const char *name,
+ * Signals: "health" (JsonObject *answer); "ready"; "event" (const char *name,
  * JsonObject *payload, nullable): foreign. */
 #define PMX_TYPE_CLIENT (pmx_client_get_type ())
-G_DECLARE_FINAL_TYPE (PmxClient, pmx_client, PMX, CLIENT, GObject)
+G_DECLARE_FINAL_TYPE (PmxClient, pmx_client, PMX, CLIENT, EaselConnection)
 
 PmxClient      *pmx_client_new         (const char           *address);
-void            pmx_client_start       (PmxClient            *self);
-void            pmx_client_stop        (PmxClient            *self);
-void            pmx_client_retry       (PmxClient            *self);
-PmxClientState  pmx_client_get_state   (PmxClient            *self);
-/* (nullable): of BACKOFF and CLOSED */
-const GError   *pmx_client_get_error   (PmxClient            *self);
 /* (nullable): "http://127.0.0.1:PORT"; NULL before it was found out. */
 const char     *pmx_client_get_base    (PmxClient            *self);
 gboolean        pmx_client_is_polling  (PmxClient            *self);

@@ -492,7 +492,7 @@ request_close (EaselCanvasDelegate  *delegate,
   EaselGsvCanvas *self = EASEL_GSV_CANVAS (delegate);
   g_autoptr(JsonObject) params = NULL;
 
-  if (gsv_client_get_state (self->client) != GSV_CLIENT_READY)
+  if (!easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, _("The gateway is not connected."));
       return FALSE;

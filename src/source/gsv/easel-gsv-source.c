@@ -27,7 +27,6 @@ struct _EaselGsvSource
   GsvClient        *client;
   EaselGsvMemory   *memory;
   EaselSourceStatus status;
-  gboolean          was_lost;
   GTask            *signing_in; /* nullable: a token is being tried */
   char             *uri;
   char             *query;      /* nullable: of the address, a secret; NULL since another token was given */
@@ -58,7 +57,7 @@ ensure_agent (EaselGsvSource *self,
   agent = easel_gsv_agent_new (&place, self->memory, agent_id);
   g_hash_table_insert (self->agents, g_strdup (agent_id), agent);
   g_list_store_append (self->sessions, easel_gsv_agent_get_session (agent));
-  if (gsv_client_get_state (self->client) == GSV_CLIENT_READY)
+  if (easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     easel_gsv_agent_renew (agent);
   return agent;
 }
@@ -138,30 +137,11 @@ describe (const GError *error)
   return _("The connection to the gateway was lost.");
 }
 
-static EaselConnectionState
-map_state (EaselGsvSource *self)
-{
-  switch (gsv_client_get_state (self->client))
-    {
-    case GSV_CLIENT_CONNECTING:
-      return self->was_lost ? EASEL_CONNECTION_LOST : EASEL_CONNECTION_CONNECTING;
-    case GSV_CLIENT_READY:
-      return EASEL_CONNECTION_READY;
-    case GSV_CLIENT_BACKOFF:
-      return EASEL_CONNECTION_LOST;
-    case GSV_CLIENT_CLOSED:
-      return EASEL_CONNECTION_FAILED;
-    case GSV_CLIENT_IDLE:
-    default:
-      return EASEL_CONNECTION_IDLE;
-    }
-}
-
 /* A token that is tried has an answer, or one that was not taken is asked for. */
 static void
 sign_in (EaselGsvSource *self)
 {
-  const GError *error = gsv_client_get_error (self->client);
+  const GError *error = easel_connection_get_error (EASEL_CONNECTION (self->client));
   g_autoptr(GTask) task = NULL;
 
   if (self->status.state == EASEL_CONNECTION_CONNECTING)
@@ -180,21 +160,13 @@ sign_in (EaselGsvSource *self)
 static void
 state_cb (EaselGsvSource *self)
 {
-  EaselConnectionState state;
-  const GError *error = gsv_client_get_error (self->client);
-  const char *reason = NULL;
-
-  if (gsv_client_get_state (self->client) == GSV_CLIENT_BACKOFF)
-    self->was_lost = TRUE;
-  state = map_state (self);
-  if (state != EASEL_CONNECTION_LOST)
-    self->was_lost = FALSE;
-  if (state == EASEL_CONNECTION_LOST || state == EASEL_CONNECTION_FAILED)
-    reason = error != NULL ? describe (error) : self->status.reason;
+  EaselConnection *connection = EASEL_CONNECTION (self->client);
+  const EaselConnectionState state = easel_connection_get_state (connection);
+  const GError *error = easel_connection_get_error (connection);
 
   if (state != EASEL_CONNECTION_READY)
     for_each_agent (self, easel_gsv_agent_set_lost);
-  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
+  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, error != NULL ? describe (error) : NULL);
   sign_in (self);
 }
 
@@ -236,9 +208,10 @@ static const char *
 get_refused (EaselSource *source)
 {
   EaselGsvSource *self = EASEL_GSV_SOURCE (source);
+  const GError *error = easel_connection_get_error (EASEL_CONNECTION (self->client));
 
   return self->status.state == EASEL_CONNECTION_FAILED &&
-         g_error_matches (gsv_client_get_error (self->client), GSV_ERROR, GSV_ERROR_UNAUTHORIZED) ? self->uri : NULL;
+         g_error_matches (error, GSV_ERROR, GSV_ERROR_UNAUTHORIZED) ? self->uri : NULL;
 }
 
 static char *
@@ -257,20 +230,20 @@ static void
 start (EaselSource *source)
 {
   easel_gsv_memory_set_open (EASEL_GSV_SOURCE (source)->memory, TRUE);
-  gsv_client_start (EASEL_GSV_SOURCE (source)->client);
+  easel_connection_start (EASEL_CONNECTION (EASEL_GSV_SOURCE (source)->client));
 }
 
 static void
 stop (EaselSource *source)
 {
-  gsv_client_stop (EASEL_GSV_SOURCE (source)->client);
+  easel_connection_stop (EASEL_CONNECTION (EASEL_GSV_SOURCE (source)->client));
   easel_gsv_memory_set_open (EASEL_GSV_SOURCE (source)->memory, FALSE);
 }
 
 static void
 retry (EaselSource *source)
 {
-  gsv_client_retry (EASEL_GSV_SOURCE (source)->client);
+  easel_connection_retry (EASEL_CONNECTION (EASEL_GSV_SOURCE (source)->client));
 }
 
 static void
@@ -294,7 +267,7 @@ authenticate_async (EaselSource         *source,
   self->signing_in = g_steal_pointer (&task);
   g_clear_pointer (&self->query, g_free);
   gsv_client_set_token (self->client, token);
-  gsv_client_retry (self->client);
+  easel_connection_retry (EASEL_CONNECTION (self->client));
 }
 
 static void
@@ -322,7 +295,7 @@ easel_gsv_source_dispose (GObject *object)
   EaselGsvSource *self = EASEL_GSV_SOURCE (object);
 
   g_signal_handlers_disconnect_by_data (self->client, self);
-  gsv_client_stop (self->client);
+  easel_connection_stop (EASEL_CONNECTION (self->client));
   G_OBJECT_CLASS (easel_gsv_source_parent_class)->dispose (object);
 }
 

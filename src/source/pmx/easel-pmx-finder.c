@@ -30,7 +30,7 @@ end (EaselPmxFinder *self)
   if (client == NULL)
     return;
   g_signal_handlers_disconnect_by_data (client, self);
-  pmx_client_stop (client);
+  easel_connection_stop (EASEL_CONNECTION (client));
 }
 
 static void
@@ -43,7 +43,7 @@ health_cb (EaselPmxFinder *self)
 static void
 state_cb (EaselPmxFinder *self)
 {
-  if (pmx_client_get_state (self->client) != PMX_CLIENT_CONNECTING)
+  if (easel_connection_get_state (EASEL_CONNECTION (self->client)) != EASEL_CONNECTION_CONNECTING)
     end (self);
 }
 
@@ -92,7 +92,7 @@ easel_pmx_finder_look (EaselPmxFinder *self)
   if (self->client != NULL || self->address == NULL)
     return;
   self->client = pmx_client_new (self->address);
-  pmx_client_start (self->client);
+  easel_connection_start (EASEL_CONNECTION (self->client));
   g_signal_connect_object (self->client, "health", G_CALLBACK (health_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->client, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
 }

@@ -89,7 +89,7 @@ easel_pmx_gates_renew (EaselPmxGates *self)
 
   g_return_if_fail (EASEL_IS_PMX_GATES (self));
 
-  if (pmx_client_get_state (self->client) != PMX_CLIENT_READY)
+  if (!easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     return;
   entries = G_LIST_MODEL (self->inbox);
   for (guint i = 0; i < g_list_model_get_n_items (entries); i++)

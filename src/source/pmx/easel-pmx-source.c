@@ -29,7 +29,6 @@ struct _EaselPmxSource
   EaselPmxGates    *gates;
   EaselPmxMemory   *memory;
   EaselSourceStatus status;
-  gboolean          was_lost;
   GListStore       *sessions;
   EaselSession     *session;
   EaselCanvas      *workbench;
@@ -176,7 +175,7 @@ read_path (EaselPmxSource *self,
 static void
 write_ready (EaselPmxSource *self)
 {
-  gboolean is_ready = pmx_client_get_state (self->client) == PMX_CLIENT_READY;
+  gboolean is_ready = easel_connection_is_ready (EASEL_CONNECTION (self->client));
 
   if (is_ready && pmx_board_is_whole (self->board))
     easel_canvas_set_state (self->list, EASEL_CANVAS_READY, NULL);
@@ -428,42 +427,16 @@ describe (const GError *error)
   return _("The connection to the workbench was lost.");
 }
 
-static EaselConnectionState
-map_state (EaselPmxSource *self)
-{
-  switch (pmx_client_get_state (self->client))
-    {
-    case PMX_CLIENT_CONNECTING:
-      return self->was_lost ? EASEL_CONNECTION_LOST : EASEL_CONNECTION_CONNECTING;
-    case PMX_CLIENT_READY:
-      return EASEL_CONNECTION_READY;
-    case PMX_CLIENT_BACKOFF:
-      return EASEL_CONNECTION_LOST;
-    case PMX_CLIENT_CLOSED:
-      return EASEL_CONNECTION_FAILED;
-    case PMX_CLIENT_IDLE:
-    default:
-      return EASEL_CONNECTION_IDLE;
-    }
-}
-
 static void
 state_cb (EaselPmxSource *self)
 {
-  EaselConnectionState state;
-  const GError *error = pmx_client_get_error (self->client);
-  const char *reason = NULL;
+  EaselConnection *connection = EASEL_CONNECTION (self->client);
+  const EaselConnectionState state = easel_connection_get_state (connection);
+  const GError *error = easel_connection_get_error (connection);
 
-  if (pmx_client_get_state (self->client) == PMX_CLIENT_BACKOFF)
-    self->was_lost = TRUE;
-  state = map_state (self);
-  if (state != EASEL_CONNECTION_LOST)
-    self->was_lost = FALSE;
-  if (state == EASEL_CONNECTION_LOST || state == EASEL_CONNECTION_FAILED)
-    reason = error != NULL ? describe (error) : self->status.reason;
   if (state != EASEL_CONNECTION_READY)
     set_lost (self);
-  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
+  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, error != NULL ? describe (error) : NULL);
 }
 
 /* --- words ------------------------------------------------------------------------------------------------------ */
@@ -563,20 +536,20 @@ static void
 start (EaselSource *source)
 {
   easel_pmx_memory_set_open (EASEL_PMX_SOURCE (source)->memory, TRUE);
-  pmx_client_start (EASEL_PMX_SOURCE (source)->client);
+  easel_connection_start (EASEL_CONNECTION (EASEL_PMX_SOURCE (source)->client));
 }
 
 static void
 stop (EaselSource *source)
 {
-  pmx_client_stop (EASEL_PMX_SOURCE (source)->client);
+  easel_connection_stop (EASEL_CONNECTION (EASEL_PMX_SOURCE (source)->client));
   easel_pmx_memory_set_open (EASEL_PMX_SOURCE (source)->memory, FALSE);
 }
 
 static void
 retry (EaselSource *source)
 {
-  pmx_client_retry (EASEL_PMX_SOURCE (source)->client);
+  easel_connection_retry (EASEL_CONNECTION (EASEL_PMX_SOURCE (source)->client));
 }
 
 static void
@@ -636,7 +609,7 @@ easel_pmx_source_dispose (GObject *object)
   g_clear_handle_id (&self->layout_source, g_source_remove);
   g_cancellable_cancel (self->reading);
   easel_pmx_gates_stop (self->gates);
-  pmx_client_stop (self->client);
+  easel_connection_stop (EASEL_CONNECTION (self->client));
   G_OBJECT_CLASS (easel_pmx_source_parent_class)->dispose (object);
 }
 
