@@ -8,10 +8,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-a2a-call.h"
+#include "easel-a2a-connection.h"
 #include "easel-a2a-error.h"
 #include "easel-a2a-talk.h"
-#include "easel-backoff.h"
-#include "easel-limits.h"
 #include "easel-uri.h"
 
 struct _EaselA2aSource
@@ -21,16 +20,13 @@ struct _EaselA2aSource
   char             *id;
   char             *address;       /* without its query, which is a secret */
   char             *query;         /* nullable */
-  gboolean          is_denied;     /* before there was a talk */
   char             *title;         /* nullable: by the person's word, or its address */
   char             *memory;        /* nullable: the file of what outlives the program */
   EaselA2aAgent    *agent;
   EaselA2aTalk     *talk;          /* nullable: the agent was not there yet */
   GListStore       *sessions;
   EaselSourceStatus status;
-  GCancellable     *reading;       /* nullable: of the card */
-  EaselBackoff      backoff;
-  guint             timer;
+  EaselConnection  *connection;    /* until there is a talk, which knows better */
 };
 
 static void source_init (EaselSourceInterface *iface);
@@ -39,9 +35,9 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (EaselA2aSource, easel_a2a_source, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init))
 
 static void
-set_state (EaselA2aSource   *self,
+set_state (EaselA2aSource       *self,
            EaselConnectionState  state,
-           const char       *reason)
+           const char           *reason)
 {
   easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
 }
@@ -97,82 +93,33 @@ begin_talk (EaselA2aSource *self)
   changed_cb (self);
 }
 
-static void connect_agent (EaselA2aSource *self);
-
 static gboolean
-again_cb (gpointer user_data)
+is_denied (EaselA2aSource *self)
 {
-  EaselA2aSource *self = user_data;
-
-  self->timer = 0;
-  connect_agent (self);
-  return G_SOURCE_REMOVE;
-}
-
-/* An agent that is not there, or whose server has a bad day, may come back; all else is for the person. */
-static void
-read_failed (EaselA2aSource *self,
-             const GError   *error)
-{
-  self->is_denied = g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH);
-  if (self->is_denied)
-    {
-      set_state (self, EASEL_CONNECTION_FAILED, error->message);
-      ask_for_token (self);
-    }
-  else if (g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE) ||
-           g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_STATUS))
-    {
-      set_state (self, EASEL_CONNECTION_LOST, error->message);
-      self->timer = g_timeout_add (easel_backoff_next (&self->backoff), again_cb, self);
-    }
-  else
-    set_state (self, EASEL_CONNECTION_FAILED, error->message);
+  if (self->talk != NULL)
+    return easel_a2a_talk_is_denied (self->talk);
+  return g_error_matches (easel_connection_get_error (self->connection), EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH);
 }
 
 static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+connection_cb (EaselA2aSource *self)
 {
-  g_autoptr(EaselA2aSource) self = user_data;
-  g_autoptr(GError) error = NULL;
-  gboolean done = easel_a2a_agent_read_finish (EASEL_A2A_AGENT (source), result, &error);
+  const GError *error = easel_connection_get_error (self->connection);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  g_clear_object (&self->reading);
-  if (!done)
+  if (easel_connection_is_ready (self->connection))
     {
-      read_failed (self, error);
+      begin_talk (self);
       return;
     }
-  easel_backoff_reset (&self->backoff);
-  begin_talk (self);
-}
-
-static void
-stop_reading (EaselA2aSource *self)
-{
-  g_clear_handle_id (&self->timer, g_source_remove);
-  g_cancellable_cancel (self->reading);
-  g_clear_object (&self->reading);
-}
-
-static void
-connect_agent (EaselA2aSource *self)
-{
-  stop_reading (self);
-  self->reading = g_cancellable_new ();
-  if (self->status.state != EASEL_CONNECTION_LOST)
-    set_state (self, EASEL_CONNECTION_CONNECTING, NULL);
-  easel_a2a_agent_read_async (self->agent, self->reading, read_cb, g_object_ref (self));
+  set_state (self, easel_connection_get_state (self->connection), error != NULL ? error->message : NULL);
+  if (is_denied (self))
+    ask_for_token (self);
 }
 
 static void
 source_start (EaselSource *source)
 {
-  connect_agent (EASEL_A2A_SOURCE (source));
+  easel_connection_start (EASEL_A2A_SOURCE (source)->connection);
 }
 
 static void
@@ -180,7 +127,6 @@ source_stop (EaselSource *source)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
 
-  stop_reading (self);
   if (self->talk != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->talk, self);
@@ -188,7 +134,7 @@ source_stop (EaselSource *source)
       g_list_store_remove_all (self->sessions);
     }
   g_clear_object (&self->talk);
-  set_state (self, EASEL_CONNECTION_IDLE, NULL);
+  easel_connection_stop (self->connection);
 }
 
 static void
@@ -199,7 +145,7 @@ source_retry (EaselSource *source)
   if (self->talk != NULL)
     easel_a2a_talk_retry (self->talk);
   else
-    connect_agent (self);
+    easel_connection_retry (self->connection);
 }
 
 static const char *
@@ -224,9 +170,8 @@ static const char *
 source_get_refused (EaselSource *source)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
-  gboolean is_denied = self->talk != NULL ? easel_a2a_talk_is_denied (self->talk) : self->is_denied;
 
-  return self->status.state == EASEL_CONNECTION_FAILED && is_denied ? self->address : NULL;
+  return self->status.state == EASEL_CONNECTION_FAILED && is_denied (self) ? self->address : NULL;
 }
 
 static char *
@@ -330,13 +275,18 @@ easel_a2a_source_dispose (GObject *object)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (object);
 
-  stop_reading (self);
   if (self->talk != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->talk, self);
       easel_a2a_talk_close (self->talk);
     }
   g_clear_object (&self->talk);
+  if (self->connection != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->connection, self);
+      easel_connection_stop (self->connection);
+    }
+  g_clear_object (&self->connection);
   G_OBJECT_CLASS (easel_a2a_source_parent_class)->dispose (object);
 }
 
@@ -370,7 +320,6 @@ static void
 easel_a2a_source_init (EaselA2aSource *self)
 {
   self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
-  easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
 
 static EaselSource *
@@ -385,6 +334,8 @@ create (const EaselSourceOptions *options)
   self->title = g_strdup (options->title);
   self->memory = g_strdup (options->memory);
   self->agent = easel_a2a_agent_new (options->address);
+  self->connection = easel_a2a_connection_new (self->agent);
+  g_signal_connect_object (self->connection, "notify::state", G_CALLBACK (connection_cb), self, G_CONNECT_SWAPPED);
   return EASEL_SOURCE (self);
 }
 
