@@ -650,6 +650,58 @@ test_date_time (Fixture       *self,
     }
 }
 
+/* Presses @key in the calendar, before GTK hears of it. */
+static gboolean
+press (GtkWidget       *calendar,
+       guint            key,
+       GdkModifierType  state)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (calendar);
+  gboolean handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) &&
+          gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, state, &handled);
+    }
+  return handled;
+}
+
+/* Arrows go from the chosen day, and assistive technology hears where they are. */
+static void
+test_calendar_keys (Fixture       *self,
+                    gconstpointer  data)
+{
+  static const struct { guint key; const char *after; } cases[] = {
+    { GDK_KEY_Right, "2026-03-15" }, { GDK_KEY_Down, "2026-03-22" }, { GDK_KEY_Down, "2026-03-29" },
+    { GDK_KEY_Down, "2026-04-05" }, { GDK_KEY_Left, "2026-04-04" }, { GDK_KEY_Up, "2026-03-28" },
+    { GDK_KEY_space, "2026-03-28" },
+  };
+  GtkWidget *calendar;
+
+  show (self, PART ("r", "\"DateTimeInput\":{\"value\":" PATH ("/d") "}"));
+  feed_data (self, STRING ("d", "2026-03-14"));
+  calendar = get (self, GTK_TYPE_CALENDAR, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *after = g_strdup_printf ("{\"d\":\"%s\"}", cases[i].after);
+      g_autoptr(GDateTime) day = NULL;
+      g_autofree char *words = NULL;
+
+      g_assert_true (press (calendar, cases[i].key, 0));
+      a2ui_test_assert_data (self->model, "s", after);
+      day = gtk_calendar_get_date (GTK_CALENDAR (calendar));
+      words = g_date_time_format (day, "%x");
+      gtk_test_accessible_assert_property (GTK_ACCESSIBLE (calendar), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words);
+    }
+  /* GTK goes to another month by these. */
+  g_assert_false (press (calendar, GDK_KEY_Right, GDK_CONTROL_MASK));
+  g_assert_false (press (calendar, GDK_KEY_Tab, 0));
+}
+
 #define CHOICE(properties) PART ("r", "\"MultipleChoice\":{\"selections\":" PATH ("/c") "," properties \
   "\"options\":[{\"label\":" LITERAL ("Red") ",\"value\":\"r\"},{\"label\":" PATH ("/blue") ",\"value\":\"b\"}]}")
 
@@ -772,6 +824,7 @@ main (int    argc,
   ADD ("obscured", test_obscured);
   ADD ("regexp", test_regexp);
   ADD ("date-time", test_date_time);
+  ADD ("calendar-keys", test_calendar_keys);
   ADD ("choice-values", test_choice_values);
   ADD ("choice-of-one", test_choice_of_one);
   ADD ("choice-of-chips", test_choice_of_chips);

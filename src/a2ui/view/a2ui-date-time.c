@@ -98,6 +98,7 @@ show_moment (Picker    *picker,
   else
     text = g_date_time_format (moment, date && time ? "%x %H:%M" : date ? "%x" : "%H:%M");
   gtk_menu_button_set_label (GTK_MENU_BUTTON (picker->button), text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (picker->calendar), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   name_button (picker, text);
   if (moment == NULL)
     return;
@@ -166,6 +167,37 @@ name_arrows (GtkWidget *calendar)
       }
 }
 
+/* GTK moves a frame of its own that begins at the first cell and that nobody reads out: arrows go from the chosen day,
+ * and choose. */
+static gboolean
+key_cb (GtkWidget       *box,
+        guint            key,
+        guint            code,
+        GdkModifierType  state)
+{
+  GtkCalendar *calendar = GTK_CALENDAR (picker_of (box)->calendar);
+  int forward = gtk_widget_get_direction (box) == GTK_TEXT_DIR_RTL ? -1 : 1;
+  g_autoptr(GDateTime) now = gtk_calendar_get_date (calendar);
+  g_autoptr(GDateTime) next = NULL;
+  int days = 0;
+
+  if ((state & gtk_accelerator_get_default_mod_mask ()) != 0)
+    return FALSE;
+  switch (key)
+    {
+    case GDK_KEY_Left: case GDK_KEY_KP_Left: days = -forward; break;
+    case GDK_KEY_Right: case GDK_KEY_KP_Right: days = forward; break;
+    case GDK_KEY_Up: case GDK_KEY_KP_Up: days = -7; break;
+    case GDK_KEY_Down: case GDK_KEY_KP_Down: days = 7; break;
+    case GDK_KEY_Return: case GDK_KEY_KP_Enter: case GDK_KEY_space: case GDK_KEY_KP_Space: chosen_cb (box); return TRUE;
+    default: return FALSE;
+    }
+  next = g_date_time_add_days (now, days);
+  if (next != NULL)
+    gtk_calendar_select_day (calendar, next);
+  return TRUE;
+}
+
 GtkWidget *
 a2ui_date_time_build (A2uiNode       *node,
                       const A2uiPart *parts)
@@ -174,6 +206,7 @@ a2ui_date_time_build (A2uiNode       *node,
   GtkWidget *content = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6,
                                      "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   GtkWidget *popover = gtk_popover_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
   Picker *picker = g_new0 (Picker, 1);
 
   picker->button = gtk_menu_button_new ();
@@ -198,6 +231,9 @@ a2ui_date_time_build (A2uiNode       *node,
   gtk_box_append (GTK_BOX (box), picker->button);
   g_object_set_data_full (G_OBJECT (box), "picker", picker, g_free);
   g_signal_connect_object (picker->calendar, "day-selected", G_CALLBACK (chosen_cb), box, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), box, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (picker->calendar, keys);
   a2ui_part_follow (box, node, date_time_changed);
   a2ui_faults_watch (box, picker->button, node);
   return box;
