@@ -698,6 +698,29 @@ a2ui_model_dump (A2uiModel *self)
   return easel_json_node_take (dump);
 }
 
+static gsize
+get_cost (A2uiModel *self)
+{
+  gsize cost = 0;
+
+  for (guint i = 0; i < self->surfaces->len; i++)
+    cost += a2ui_data_get_cost (a2ui_surface_get_data (self->surfaces->pdata[i]));
+  return cost;
+}
+
+/**
+ * a2ui_model_is_much:
+ * @self: a model
+ *
+ * Returns: whether it takes long to write what [method@Model.save] gives
+ */
+gboolean
+a2ui_model_is_much (A2uiModel *self)
+{
+  g_return_val_if_fail (A2UI_IS_MODEL (self), FALSE);
+  return get_cost (self) > A2UI_LIMIT_AT_ONCE;
+}
+
 /**
  * a2ui_model_save:
  * @self: a model
@@ -709,13 +732,10 @@ a2ui_model_save (A2uiModel *self)
 {
   JsonObject *saved;
   JsonArray *surfaces;
-  gsize cost = 0;
 
   g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
 
-  for (guint i = 0; i < self->surfaces->len; i++)
-    cost += a2ui_data_get_cost (a2ui_surface_get_data (self->surfaces->pdata[i]));
-  if (cost > A2UI_LIMIT_KEPT_DATA)
+  if (get_cost (self) > A2UI_LIMIT_KEPT_DATA)
     return NULL;
   saved = json_object_new ();
   surfaces = json_array_new ();

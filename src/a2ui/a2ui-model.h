@@ -54,6 +54,8 @@ JsonNode    *a2ui_model_dump        (A2uiModel   *self);
 /* (transfer full) (nullable): the same for a file of ours, NULL: it is too much; and an empty model made to be so
  * again. */
 JsonObject  *a2ui_model_save        (A2uiModel   *self);
+/* Writing that takes long. */
+gboolean     a2ui_model_is_much     (A2uiModel   *self);
 void         a2ui_model_restore     (A2uiModel   *self,
                                      JsonObject  *saved);
 

@@ -94,6 +94,56 @@ is_readable (const char  *text,
 }
 
 /**
+ * easel_json_file_write:
+ * @object: what to write
+ * @error: return location for an error
+ *
+ * Nothing but @object is touched, so that a worker can do it where it is much.
+ *
+ * Returns: (transfer full) (nullable): the text of a file that easel_json_file_load() can read
+ */
+char *
+easel_json_file_write (JsonObject  *object,
+                       GError     **error)
+{
+  g_autoptr(JsonNode) root = json_node_init_object (json_node_alloc (), object);
+  g_autofree char *text = easel_json_to_lines (root);
+
+  return is_readable (text, root, error) ? g_steal_pointer (&text) : NULL;
+}
+
+/**
+ * easel_json_file_save_text:
+ * @path: an absolute path; its folder is made where it is missing
+ * @text: of easel_json_file_write()
+ * @error: return location for an error
+ *
+ * Written atomically and readable by the user only: on failure the file is as it was.
+ *
+ * Returns: %TRUE when it is on the disk
+ */
+gboolean
+easel_json_file_save_text (const char  *path,
+                           const char  *text,
+                           GError     **error)
+{
+  g_autofree char *folder = NULL;
+
+  g_return_val_if_fail (path != NULL, FALSE);
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  folder = g_path_get_dirname (path);
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      int saved_errno = errno;
+
+      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (saved_errno), "%s", g_strerror (saved_errno));
+      return FALSE;
+    }
+  return easel_private_file_save (path, text, -1, G_FILE_SET_CONTENTS_DURABLE, error);
+}
+
+/**
  * easel_json_file_save:
  * @path: an absolute path; its folder is made where it is missing
  * @object: what to write
@@ -108,25 +158,11 @@ easel_json_file_save (const char  *path,
                       JsonObject  *object,
                       GError     **error)
 {
-  g_autofree char *folder = NULL;
   g_autofree char *text = NULL;
-  g_autoptr(JsonNode) root = NULL;
 
   g_return_val_if_fail (path != NULL, FALSE);
   g_return_val_if_fail (object != NULL, FALSE);
 
-  folder = g_path_get_dirname (path);
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      int saved_errno = errno;
-
-      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (saved_errno), "%s", g_strerror (saved_errno));
-      return FALSE;
-    }
-  root = json_node_alloc ();
-  json_node_init_object (root, object);
-  text = easel_json_to_lines (root);
-  if (!is_readable (text, root, error))
-    return FALSE;
-  return easel_private_file_save (path, text, -1, G_FILE_SET_CONTENTS_DURABLE, error);
+  text = easel_json_file_write (object, error);
+  return text != NULL && easel_json_file_save_text (path, text, error);
 }

@@ -9,6 +9,12 @@ G_BEGIN_DECLS
 JsonObject *easel_json_file_load (const char  *path,
                                   gint64       version,
                                   GError     **error);
+/* (transfer full) (nullable): the text of a file, for easel_json_file_save_text(). */
+char       *easel_json_file_write (JsonObject  *object,
+                                   GError     **error);
+gboolean    easel_json_file_save_text (const char  *path,
+                                       const char  *text,
+                                       GError     **error);
 gboolean    easel_json_file_save (const char  *path,
                                   JsonObject  *object,
                                   GError     **error);

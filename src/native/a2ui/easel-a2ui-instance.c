@@ -30,6 +30,7 @@ struct _EaselA2uiInstance
   gboolean         seen;     /* the view is on the screen */
   gboolean         dirty;    /* the file does not say what the model does */
   gboolean         lost;     /* and cannot: it was tried */
+  GTask           *writing;  /* nullable, borrowed: a worker makes the text of the file */
 };
 
 enum { CLIENT_MESSAGE, FRAME_WANTED, N_SIGNALS };
@@ -284,8 +285,10 @@ easel_a2ui_instance_keep (EaselInstance *instance)
   g_autoptr(JsonObject) saved = NULL;
   g_autoptr(GError) error = NULL;
 
-  if (!self->dirty)
+  /* The text that a worker makes is not waited for. */
+  if (!self->dirty && self->writing == NULL)
     return !self->lost;
+  self->writing = NULL;
   file = g_file_get_child (easel_instance_get_store (instance), FILE_NAME);
   saved = a2ui_model_save (self->model);
   self->dirty = FALSE;
@@ -301,13 +304,98 @@ easel_a2ui_instance_keep (EaselInstance *instance)
   return forget (self, file, error);
 }
 
+typedef struct
+{
+  JsonObject *saved;  /* NULL: the worker is done with it */
+  char       *folder;
+} Write;
+
+static void
+write_free (Write *write)
+{
+  g_clear_pointer (&write->saved, json_object_unref);
+  g_free (write->folder);
+  g_free (write);
+}
+
+static void
+write_thread (GTask        *task,
+              gpointer      source_object,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  g_autoptr(JsonObject) saved = g_steal_pointer (&((Write *) task_data)->saved);
+  GError *error = NULL;
+  char *text = easel_json_file_write (saved, &error);
+
+  if (text != NULL)
+    g_task_return_pointer (task, text, g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+written_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(EaselA2uiInstance) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = g_task_propagate_pointer (G_TASK (result), &error);
+  const Write *write = g_task_get_task_data (G_TASK (result));
+  g_autoptr(GFile) file = NULL;
+
+  /* The form was kept without it meanwhile. */
+  if (self->writing != G_TASK (result))
+    return;
+  self->writing = NULL;
+  /* A form that was closed has no folder any more. */
+  if (!g_file_test (write->folder, G_FILE_TEST_IS_DIR))
+    return;
+  file = g_file_get_child (easel_instance_get_store (EASEL_INSTANCE (self)), FILE_NAME);
+  if (text == NULL || !easel_json_file_save_text (g_file_peek_path (file), text, &error))
+    forget (self, file, error);
+  if (self->dirty)
+    easel_instance_emit_changed (EASEL_INSTANCE (self));
+}
+
+/* Much is copied here, and written by a worker; what changes meanwhile is for the next time. */
+static void
+write_later (EaselA2uiInstance *self)
+{
+  JsonObject *saved = self->writing == NULL ? a2ui_model_save (self->model) : NULL;
+  g_autoptr(GTask) task = NULL;
+  Write *write;
+
+  if (saved == NULL)
+    {
+      if (self->writing == NULL)
+        easel_a2ui_instance_keep (EASEL_INSTANCE (self));
+      return;
+    }
+  json_object_set_int_member (saved, "version", FILE_VERSION);
+  self->dirty = FALSE;
+  self->lost = FALSE;
+  write = g_new0 (Write, 1);
+  write->saved = saved;
+  write->folder = g_file_get_path (easel_instance_get_store (EASEL_INSTANCE (self)));
+  task = g_task_new (NULL, NULL, written_cb, g_object_ref (self));
+  g_task_set_source_tag (task, write_later);
+  g_task_set_task_data (task, write, (GDestroyNotify) write_free);
+  self->writing = task;
+  g_task_run_in_thread (task, write_thread);
+}
+
 static JsonObject *
 easel_a2ui_instance_save (EaselInstance *instance)
 {
   EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (instance);
   JsonObject *saved = json_object_new ();
 
-  easel_a2ui_instance_keep (instance);
+  if (self->dirty && a2ui_model_is_much (self->model))
+    write_later (self);
+  else
+    easel_a2ui_instance_keep (instance);
   if (self->name != NULL)
     json_object_set_string_member (saved, "title", self->name);
   return saved;
@@ -337,6 +425,7 @@ easel_a2ui_instance_dispose (GObject *object)
   EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (object);
 
   g_cancellable_cancel (self->feeding);
+  self->writing = NULL;
   g_clear_pointer (&self->pushes, easel_a2ui_pushes_free);
   if (self->model != NULL)
     g_signal_handlers_disconnect_by_data (self->model, self);

@@ -283,6 +283,39 @@ test_large (Fixture       *self,
   assert_json (value, "surfaces", "[{'surfaceId':'s','version':'v0.9','shown':false,'components':0,'missing':['root']}]");
 }
 
+static gboolean
+has (const char *path,
+     const char *word)
+{
+  g_autofree char *text = NULL;
+
+  return g_file_get_contents (path, &text, NULL, NULL) && strstr (text, word) != NULL;
+}
+
+/* A large form is written while other things go on, with what came meanwhile, and is there after a restart. */
+static void
+test_large_restart (Fixture       *self,
+                    gconstpointer  data)
+{
+  g_autofree char *input = large_input (20000, "");
+  g_autofree char *path = NULL;
+  g_autoptr(JsonObject) value = NULL;
+  JsonObject *kept;
+
+  json_object_unref (form_invoke (self, "push", input));
+  easel_test_wait_until ((path = find_file (self->folder)) != NULL);
+  json_object_unref (form_invoke (self, "push", "{'payload':{'version':'v0.9','updateDataModel':{'surfaceId':'s',"
+                                  "'path':'/late','value':true}}}"));
+  easel_test_wait_until (has (path, "\"late\""));
+  native_fixture_stop (&self->native);
+  native_fixture_start (&self->native, self->folder);
+  easel_provider_add (self->native.provider, &easel_a2ui_declaration);
+  value = form_invoke (self, "getDataModel", "{}");
+  kept = json_object_get_object_member (value, "dataModel");
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (kept, "xs")), ==, 20000);
+  g_assert_true (json_object_get_boolean_member (kept, "late"));
+}
+
 /* What is too much to be kept is said to be lost, again whenever it is asked for. */
 static void
 test_unkept (Fixture       *self,
@@ -319,6 +352,7 @@ main (int    argc,
   ADD ("data-model", test_data_model);
   ADD ("restart", test_restart);
   ADD ("large", test_large);
+  ADD ("large-restart", test_large_restart);
   ADD ("unkept", test_unkept);
   return g_test_run ();
 }
