@@ -2,6 +2,7 @@
 /* The tools over canvases that a panel provides. */
 #include "agent-fixture.h"
 
+#include "easel-agent-registry.h"
 #include "easel-host-catalogue.h"
 #include "easel-json.h"
 #include "easel-schema.h"
@@ -397,6 +398,42 @@ join_both (AgentPanel *panel,
   agent_panel_join (panel, second);
 }
 
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+/* A panel that went a moment ago is opened again, though what it declared is still known. */
+static void
+test_panel_left (AgentFixture  *fixture,
+                 gconstpointer  data)
+{
+  EaselAgentContext *context = easel_agent_front_get_context (fixture->front);
+  AgentPanel *panel = agent_panel_new (fixture, "desk");
+  g_autoptr(AgentPanel) next = NULL;
+  g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
+  g_autoptr(JsonObject) shown = agent_call (agent, "canvas_show_page", "{\"html\":\"<p>\"}");
+  g_autofree char *session = agent_panel_join_next (panel);
+  g_autoptr(JsonObject) opened = NULL;
+  GAsyncResult *pending = NULL;
+  guint n_wanted = 0;
+
+  agent_panel_free (panel);
+  easel_test_wait_until (!easel_agent_registry_has_panel (context));
+  g_signal_connect_swapped (fixture->front, "panel-wanted", G_CALLBACK (count_cb), &n_wanted);
+  agent_begin (agent, "canvas_open", "{\"canvas\":\"note\",\"instanceId\":\"a\"}", NULL, &pending);
+  easel_test_wait_until (n_wanted > 0 || pending != NULL);
+  g_assert_cmpuint (n_wanted, ==, 1);
+  g_assert_null (pending);
+  next = agent_panel_new (fixture, "desk");
+  agent_panel_join (next, session);
+  opened = finish (agent, "canvas_open", &pending);
+  host_assert_json (opened, "{\"instanceId\":\"a\",\"availability\":\"ready\"}");
+  g_assert_cmpuint (next->requests->len, ==, 1);
+  g_signal_handlers_disconnect_by_data (fixture->front, &n_wanted);
+}
+
 /* Calls reach the owner; the death of one panel leaves the other's canvases as they are. */
 static void
 test_two_panels (AgentFixture  *fixture,
@@ -611,6 +648,7 @@ main (int    argc,
   AGENT_TEST ("/agent/tools/cancel", test_cancel);
   AGENT_TEST ("/agent/tools/snapshot", test_snapshot);
   AGENT_TEST ("/agent/tools/two-panels", test_two_panels);
+  AGENT_TEST ("/agent/tools/panel-left", test_panel_left);
   AGENT_TEST ("/agent/tools/visible", test_visible);
   AGENT_TEST ("/agent/tools/called", test_called);
   AGENT_TEST ("/agent/tools/visible-unsaid", test_visible_unsaid);

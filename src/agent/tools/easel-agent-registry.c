@@ -155,17 +155,25 @@ have_all_joined (EaselAgentContext *self,
   return clients->len > 0;
 }
 
+/* A declaration stays for a while when its client went, who opens nothing then. */
+static gboolean
+is_declared (EaselAgentContext *self,
+             Waiting           *waiting)
+{
+  g_autoptr(GError) error = NULL;
+  JsonObject *declaration = easel_host_registry_find (self->state, easel_host_get_hub (self->host), waiting->session,
+                                                      waiting->owner, waiting->canvas_id, &error);
+
+  return declaration != NULL && is_connected (self, declaration);
+}
+
 static gboolean
 is_over (EaselAgentContext *self,
          Waiting           *waiting)
 {
-  g_autoptr(GError) error = NULL;
-
   if (waiting->session == NULL)
     return has_any_joined (self);
-  return easel_host_state_get (self->state, waiting->session) == NULL ||
-         easel_host_registry_find (self->state, easel_host_get_hub (self->host), waiting->session, waiting->owner,
-                                   waiting->canvas_id, &error) != NULL ||
+  return easel_host_state_get (self->state, waiting->session) == NULL || is_declared (self, waiting) ||
          have_all_joined (self, waiting->session);
 }
 
