@@ -71,21 +71,41 @@ is_of_canvases (JsonObject *action)
   return strcmp (type, "session/canvasesChanged") == 0 || strcmp (type, "session/openCanvasesChanged") == 0;
 }
 
+/* (transfer full): an active client without what it provides. */
+static JsonObject *
+plain_client (JsonObject *client)
+{
+  JsonObject *copy = easel_json_object_copy (client);
+
+  json_object_remove_member (copy, "canvasProviders");
+  return copy;
+}
+
 /* (transfer full): the state of a session without what is of canvases. */
 static JsonObject *
 without_canvases (JsonObject *state)
 {
   JsonObject *copy = easel_json_object_copy (state);
+  JsonArray *clients = easel_json_peek_array (state, "activeClients");
+  JsonArray *plain;
 
   json_object_remove_member (copy, "canvases");
   json_object_remove_member (copy, "openCanvases");
+  if (clients == NULL)
+    return copy;
+  plain = json_array_new ();
+  for (guint i = 0; i < json_array_get_length (clients); i++)
+    if (easel_json_array_object (clients, i) != NULL)
+      json_array_add_object_element (plain, plain_client (easel_json_array_object (clients, i)));
+  json_object_set_array_member (copy, "activeClients", plain);
   return copy;
 }
 
 static gboolean
 has_canvases (JsonObject *state)
 {
-  return easel_json_has (state, "canvases") || easel_json_has (state, "openCanvases");
+  return easel_json_has (state, "canvases") || easel_json_has (state, "openCanvases") ||
+         easel_json_has (state, "activeClients");
 }
 
 JsonObject *
@@ -114,11 +134,14 @@ easel_host_reveal_envelope (EaselHostConnection *connection,
                             JsonObject          *envelope)
 {
   JsonObject *action = easel_json_peek_object (envelope, "action");
+  JsonObject *client = action != NULL ? easel_json_peek_object (action, "activeClient") : NULL;
   JsonObject *plain = NULL;
 
   if (action != NULL && !easel_host_connection_get_shows_canvases (connection) && is_of_canvases (action))
     return NULL;
-  if (!easel_host_connection_get_shows_apps (connection) && action != NULL)
+  if (!easel_host_connection_get_shows_canvases (connection) && client != NULL)
+    plain = with_object (action, "activeClient", plain_client (client));
+  else if (!easel_host_connection_get_shows_apps (connection) && action != NULL)
     plain = plain_action (action);
   return plain != NULL ? with_object (envelope, "action", plain) : json_object_ref (envelope);
 }

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A session as a client may see it: `canvases` and `openCanvases` only where it declared `canvas`, `mcpApp` and
- * `channel` of a server only where it declared `mcpApps`. */
+/* A session as a client may see it: `canvases`, `openCanvases` and the `canvasProviders` of other clients only where it
+ * declared `canvas`, `mcpApp` and `channel` of a server only where it declared `mcpApps`. */
 
 /* (transfer full): @snapshot, which is consumed, or what is told of it. */
 JsonObject *easel_host_reveal_snapshot (EaselHostConnection *connection,

@@ -635,7 +635,11 @@ test_capability (HostFixture   *fixture,
   json_object_unref (host_client_wait (renderer, "action", "{\"action\":{\"openCanvases\":[{\"instanceId\":\"ed-1\"}]}}"));
   g_assert_true (host_client_heard_none (plain, "action", "{\"action\":{\"type\":\"session/canvasesChanged\"}}"));
   g_assert_true (host_client_heard_none (plain, "action", "{\"action\":{\"type\":\"session/openCanvasesChanged\"}}"));
-  json_object_unref (host_client_wait (plain, "action", "{\"action\":{\"type\":\"session/activeClientSet\"}}"));
+  json_object_unref (host_client_wait (plain, "action", "{\"action\":{\"type\":\"session/activeClientSet\","
+                                       "\"activeClient\":{\"clientId\":\"c1\",\"canvasProviders\":null}}}"));
+  json_object_unref (state);
+  state = host_client_subscribe (plain, SESSION);
+  host_assert_json (state, "{\"canvases\":null,\"activeClients\":[{\"clientId\":\"c1\",\"canvasProviders\":null}]}");
 
   params = g_strdup_printf ("{\"clientId\":\"p1\",\"lastSeenServerSeq\":%d,\"subscriptions\":[\"" SESSION "\"]}",
                             (int) json_object_get_int_member (hello, "serverSeq"));
@@ -645,6 +649,7 @@ test_capability (HostFixture   *fixture,
   told = easel_json_to_string (node);
   g_assert_nonnull (strstr (told, "session/activeClientSet"));
   g_assert_null (strstr (told, "anvasesChanged"));
+  g_assert_null (strstr (told, "canvasProviders"));
   provider_clear (&provider);
 }
 
