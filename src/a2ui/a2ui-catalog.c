@@ -162,7 +162,7 @@ a2ui_catalog_check (const char   *type,
   if (entry == NULL)
     {
       a2ui_problems_add (problems, A2UI_PROBLEM_COMPONENT, id,
-                         "“%.64s” is no component of the standard catalog; its place is marked", type);
+                         "“%.64s” is not a component of the standard catalog; its place is marked", type);
       return;
     }
   for (guint i = 0; i < G_N_ELEMENTS (entry->properties) && entry->properties[i].name != NULL; i++)

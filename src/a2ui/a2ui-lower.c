@@ -508,7 +508,7 @@ lower_unknown (const Lower *self,
   JsonNode *value;
 
   a2ui_problems_add (self->problems, A2UI_PROBLEM_COMPONENT, self->id,
-                     "“%.64s” is no component of the basic catalog; its place is marked", type);
+                     "“%.64s” is not a component of the basic catalog; its place is marked", type);
   for (json_object_iter_init_ordered (&iter, object); json_object_iter_next_ordered (&iter, &name, &value);)
     if (g_str_equal (name, "children"))
       json_object_set_member (into, name, lower_children (self, value));

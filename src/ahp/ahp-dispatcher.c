@@ -304,7 +304,7 @@ ahp_dispatcher_add (AhpDispatcher *self,
   Entry *entry;
 
   if (known != NULL && ahp_channel_get_status (known) == AHP_CHANNEL_GONE)
-    g_task_return_new_error (task, AHP_ERROR, AHP_ERROR_GONE, "The channel does not exist any more");
+    g_task_return_new_error (task, AHP_ERROR, AHP_ERROR_GONE, "The channel no longer exists");
   else if (!charge (self, channel, bytes))
     g_task_return_new_error (task, AHP_ERROR, AHP_ERROR_QUEUE_FULL, "Too much waits for the host");
   else
@@ -426,7 +426,7 @@ channel_gone_cb (AhpDispatcher *self,
 
   collect (&self->written, &gone, channel);
   collect (&self->waiting, &gone, channel);
-  finish_all (self, &gone, AHP_ERROR, AHP_ERROR_GONE, "The channel does not exist any more");
+  finish_all (self, &gone, AHP_ERROR, AHP_ERROR_GONE, "The channel no longer exists");
 }
 
 /* Nobody listens to the channel any more: what waits to be written to it fails. */
@@ -437,7 +437,7 @@ channel_left_cb (AhpDispatcher *self,
   GQueue left = G_QUEUE_INIT;
 
   collect (&self->waiting, &left, channel);
-  finish_all (self, &left, AHP_ERROR, AHP_ERROR_GONE, "The channel is not subscribed any more");
+  finish_all (self, &left, AHP_ERROR, AHP_ERROR_GONE, "The channel is no longer subscribed");
 }
 
 void

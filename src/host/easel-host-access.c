@@ -46,7 +46,7 @@ make_private (const char  *directory,
   if (g_mkdir_with_parents (directory, 0700) != 0 || g_stat (directory, &info) != 0)
     return fail (error, EASEL_HOST_ERROR_STATE_DIR, directory, "cannot be used");
   if (info.st_uid != geteuid ())
-    return fail (error, EASEL_HOST_ERROR_STATE_DIR, directory, "belongs to somebody else");
+    return fail (error, EASEL_HOST_ERROR_STATE_DIR, directory, "belongs to another user");
   if ((info.st_mode & 0777) != 0700 && g_chmod (directory, 0700) != 0)
     return fail (error, EASEL_HOST_ERROR_STATE_DIR, directory, "cannot be made private");
   return TRUE;

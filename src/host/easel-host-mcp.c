@@ -293,7 +293,7 @@ easel_host_mcp_request (EaselHostMcp        *self,
   if (!easel_host_connection_get_shows_apps (connection))
     rpc_request_reply_error (request, RPC_ERROR_METHOD_NOT_FOUND, "This client did not declare mcpApps", NULL);
   else if (server == NULL)
-    rpc_request_reply_error (request, AHP_CODE_NOT_FOUND, "The server of this channel is not there any more", NULL);
+    rpc_request_reply_error (request, AHP_CODE_NOT_FOUND, "The server of this channel no longer exists", NULL);
   else if (!is_granted (server, rpc_request_get_method (request)))
     rpc_request_reply_error (request, RPC_ERROR_METHOD_NOT_FOUND, "This server does not grant that", NULL);
   else

@@ -90,7 +90,7 @@ static const char declaration[] =
   "\"entry\":{\"type\":\"string\",\"description\":\"File to begin with, index.html when absent\"},"
   "\"title\":{\"type\":\"string\"},"
   "\"state\":{\"type\":\"object\",\"description\":\"Values for the page's store, by key\"}}},"
-  "\"actions\":[{\"name\":\"refresh\",\"description\":\"Loads the page anew\"}],"
+  "\"actions\":[{\"name\":\"refresh\",\"description\":\"Reloads the page\"}],"
   "\"source\":{\"kind\":\"server\"}}]";
 
 static JsonArray *

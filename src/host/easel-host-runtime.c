@@ -137,9 +137,9 @@ check_answer (EaselHostRuntime  *self,
   const char *url = easel_json_peek_string (opened, "url", NULL);
 
   if (!easel_host_state_is (self->state, canvas->session, AHP_CHANNEL_SESSION))
-    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "The session ended meanwhile"));
+    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "The session has ended"));
   else if (opening->again && easel_host_state_get (self->state, canvas->channel) == NULL)
-    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_CLOSED, "The canvas was closed meanwhile"));
+    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_CLOSED, "The canvas has been closed"));
   else if (url != NULL && easel_host_canvas_get_client (canvas->extension_id) != NULL && !is_allowed_url (url))
     g_propagate_error (error, easel_host_error_provider (EASEL_CODE_URL_REFUSED,
                                                          "The address must be https, http on this machine, or a file"));
@@ -769,7 +769,7 @@ restored_cb (GObject      *source,
 
   if (opened != NULL || easel_host_state_get (self->state, canvas->channel) == NULL)
     return;
-  g_message ("%s is not there any more: %s", canvas->instance_id, error->message);
+  g_message ("%s no longer exists: %s", canvas->instance_id, error->message);
   easel_host_state_begin (self->state);
   easel_host_catalogue_set_stale (self->state, canvas->channel);
   easel_host_catalogue_publish (self->state, canvas->session);

@@ -99,7 +99,7 @@ check_in_thread (GTask        *task,
   if (bytes == NULL || !is_png (bytes, answer->width, answer->height))
     {
       g_task_return_error (task, easel_host_error_provider (EASEL_CODE_FAILED,
-                                                            "The client sent something that is no such picture"));
+                                                            "The client sent something other than that picture"));
       return;
     }
   picture = g_new0 (EaselHostPicture, 1);

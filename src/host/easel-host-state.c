@@ -103,7 +103,7 @@ load_row (EaselHostState *self,
   if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node) || (kind == AHP_CHANNEL_CANVAS && session == NULL))
     {
       g_message ("The saved state of %s cannot be read (%s); it stays in the database as it is", uri,
-                 error != NULL ? error->message : "it is no object, or of no session");
+                 error != NULL ? error->message : "it is not an object, or belongs to no session");
       g_hash_table_add (self->unreadable, g_strdup (uri));
       easel_host_channels_reserve (self->channels, order);
       return;

@@ -92,7 +92,7 @@ compile (McpToolEntry  *entry,
   if (*schema != NULL && easel_schema_is_object (*schema))
     return TRUE;
   g_critical ("the schema of the tool %s: %s", entry->tool->name,
-              error != NULL ? error->message : "its root is no object");
+              error != NULL ? error->message : "its root is not an object");
   return FALSE;
 }
 

@@ -62,7 +62,7 @@ open_link (McpAppClient *client,
   g_autofree char *scheme = uri != NULL && strlen (uri) <= EASEL_LIMIT_URI_BYTES ? easel_uri_dup_scheme (uri) : NULL;
 
   if (scheme == NULL)
-    return_params (task, "\"url\" is no address");
+    return_params (task, "\"url\" is not an address");
   else if (!g_str_equal (scheme, "https") && !g_str_equal (scheme, "http") && !g_str_equal (scheme, "mailto"))
     g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "Only links to the web and mail are opened");
   else

@@ -33,7 +33,7 @@ compile (const char *name,
   schema = easel_schema_new (node, &error);
   if (schema != NULL && easel_schema_is_object (schema))
     return g_steal_pointer (&schema);
-  g_critical ("the schema of %s: %s", name, error != NULL ? error->message : "its root is no object");
+  g_critical ("the schema of %s: %s", name, error != NULL ? error->message : "its root is not an object");
   return NULL;
 }
 

@@ -292,7 +292,7 @@ rpc_stdio_send (RpcTransport  *transport,
   if (self->closed)
     g_set_error_literal (&reason, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
   else
-    g_set_error_literal (&reason, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "The peer does not read any more");
+    g_set_error_literal (&reason, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "The peer no longer reads");
   finish (self, reason);
   g_propagate_error (error, g_steal_pointer (&reason));
   return FALSE;

@@ -224,7 +224,7 @@ static void
 dead_cb (gpointer user_data)
 {
   fail (user_data, 0,
-        g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The peer does not answer any more"));
+        g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The peer no longer answers"));
 }
 
 static void
@@ -260,7 +260,7 @@ rpc_websocket_send (RpcTransport  *transport,
     }
   if (size > EASEL_LIMIT_SEND_BACKLOG - MIN (self->backlog, EASEL_LIMIT_SEND_BACKLOG))
     {
-      g_set_error_literal (&reason, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "The peer does not read any more");
+      g_set_error_literal (&reason, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "The peer no longer reads");
       fail (self, 0, g_error_copy (reason));
       g_propagate_error (error, g_steal_pointer (&reason));
       return FALSE;

@@ -147,7 +147,7 @@ draw_to_task (GTask *task)
   if (texture != NULL)
     g_task_return_pointer (task, texture, g_object_unref);
   else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "The canvas is not on the screen any more");
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "The canvas is no longer on the screen");
 }
 
 static void

@@ -79,7 +79,7 @@ end_pictures (EaselWebSurface *self)
 
   while ((task = g_queue_pop_head (&self->pictures)) != NULL)
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "The canvas is not on the screen any more");
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "The canvas is no longer on the screen");
       g_object_unref (task);
     }
 }

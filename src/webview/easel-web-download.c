@@ -23,7 +23,7 @@ chosen_cb (GtkNativeDialog *dialog,
   if (response != GTK_RESPONSE_ACCEPT)
     g_task_return_pointer (task, NULL, NULL);
   else if (file == NULL || g_file_peek_path (file) == NULL)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The place is no folder of this computer");
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The place is not a folder on this computer");
   else
     g_task_return_pointer (task, g_steal_pointer (&file), g_object_unref);
 }

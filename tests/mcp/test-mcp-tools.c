@@ -181,12 +181,12 @@ static const McpTool wrong_tools[] = {
 
 static const struct { const char *published; const char *complaint; } wrong[] = {
   { "[{\"name\": \"wrong\", \"inputSchema\": {\"type\": \"array\"}}]",
-    "the schema of the tool wrong: its root is no object" },
+    "the schema of the tool wrong: its root is not an object" },
   { "[{\"name\": \"wrong\", \"inputSchema\": {\"type\": \"object\", \"propertys\": {}}}]",
     "the schema of the tool wrong: \"propertys\" is not checked" },
   { "[{\"name\": \"wrong\", \"inputSchema\": {\"type\": \"object\"}, \"outputSchema\": {\"type\": \"null\"}}]",
-    "the schema of the tool wrong: its root is no object" },
-  { "[{\"name\": \"wrong\"}]", "the schema of the tool wrong: its root is no object" },
+    "the schema of the tool wrong: its root is not an object" },
+  { "[{\"name\": \"wrong\"}]", "the schema of the tool wrong: its root is not an object" },
   { "[{\"name\": \"wrung\", \"inputSchema\": {\"type\": \"object\"}}]", "the tool wrong is not described" },
   { "[7]", "the tool wrong is not described" },
   { "{}", "the tools are no list: the root is something else" },

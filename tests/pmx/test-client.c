@@ -291,7 +291,7 @@ test_elsewhere (void)
   g_assert_null (pmx_client_get_base (client));
 }
 
-/* A stream that says something that is no event is ended, and another begun. */
+/* A stream that says something that is not an event is ended, and another begun. */
 static void
 test_bad_frame (Fixture       *fixture,
                 gconstpointer  data)

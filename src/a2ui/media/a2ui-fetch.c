@@ -222,7 +222,7 @@ a2ui_fetch_get_async (A2uiFetch           *self,
   if (message == NULL)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-                               "this is no public address of http or https");
+                               "this is not a public address of http or https");
       return;
     }
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);

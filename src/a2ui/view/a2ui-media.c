@@ -374,7 +374,7 @@ player_failed_cb (GtkWidget *box)
   gtk_widget_set_visible (place_of (box)->play, FALSE);
   show_words (box, _("This cannot be played here."));
   a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_MEDIA, a2ui_node_get_id (node),
-                       "it is no film or sound, or of a kind that cannot be played here");
+                       "it is not a video or audio file, or of a kind that cannot be played here");
 }
 
 static void

@@ -170,8 +170,8 @@ check_page (EaselAgentJob *job,
   g_autofree char *text = easel_json_to_string (payload);
 
   if (!easel_agent_view_has_page (easel_host_state_get (job->context->state, job->canvas->channel)))
-    easel_agent_fail (job->call, EASEL_CODE_NO_PAGE, "\"%s\" is no page: nothing in it hears messages. Use its actions "
-                      "with canvas_invoke_action; canvas_list with canvas \"%s\" names them.",
+    easel_agent_fail (job->call, EASEL_CODE_NO_PAGE, "\"%s\" is not a page: it does not receive messages. Use its "
+                      "actions with canvas_invoke_action; canvas_list with canvas \"%s\" names them.",
                       job->canvas->instance_id, job->canvas->canvas_id);
   else if (strlen (text) > EASEL_LIMIT_BRIDGE_MESSAGE)
     easel_agent_fail (job->call, EASEL_CODE_CALL_TOO_LARGE,

@@ -282,7 +282,7 @@ stdio_message_cb (RpcTransport *stdio,
     mcp_claims_emit (RPC_TRANSPORT (self), text);
   else
     give_up (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                                        "The server prints what is no message, without end"));
+                                        "The server prints endless text that is not a message"));
 }
 
 static void

@@ -117,7 +117,7 @@ parsed_cb (GObject      *source,
   if (answer == NULL || !easel_json_peek_boolean (answer, "ok", FALSE))
     {
       if (error == NULL)
-        error = g_error_new_literal (PMX_ERROR, PMX_ERROR_PROTOCOL, "The server sent something that is no event");
+        error = g_error_new_literal (PMX_ERROR, PMX_ERROR_PROTOCOL, "The server sent something that is not an event");
       lose (self, error);
       return;
     }

@@ -36,7 +36,7 @@ return_error (GTask  *task,
   g_autoptr(GError) old = error;
 
   if (g_error_matches (old, RPC_ERROR, AHP_CODE_CONFLICT))
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, "The file was changed by somebody else");
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, "The file was changed by someone else");
   else if (g_error_matches (old, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
            g_error_matches (old, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
     g_task_return_error (task, g_steal_pointer (&old));
