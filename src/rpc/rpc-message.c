@@ -9,6 +9,10 @@
 
 #include <string.h>
 
+#define VERSION_MEMBER "jsonrpc"
+#define VERSION "2.0"
+#define BEGIN "{\"" VERSION_MEMBER "\":\"" VERSION "\""
+
 /* A request's id is echoed, so it is kept as the node that it was: 1 and "1" are two ids. Null, fractions and
  * structures are refused: no id of JSON-RPC looks like that, and two of them cannot be told apart. */
 gboolean
@@ -119,7 +123,7 @@ rpc_message_read (RpcMessage *self,
 
   object = json_node_get_object (root);
   id = easel_json_peek_node (object, "id");
-  is_2_0 = g_strcmp0 (easel_json_peek_string (object, "jsonrpc", NULL), "2.0") == 0;
+  is_2_0 = g_strcmp0 (easel_json_peek_string (object, VERSION_MEMBER, NULL), VERSION) == 0;
   if (easel_json_peek_node (object, "method") != NULL)
     {
       if (id != NULL)
@@ -162,6 +166,17 @@ rpc_message_read_refused (RpcMessage *self,
     refuse (self, RPC_ERROR_INVALID_REQUEST, reason);
   else if (self->kind == RPC_MESSAGE_NOTIFICATION)
     self->kind = RPC_MESSAGE_GARBAGE;
+}
+
+/* Every message names its version. */
+gboolean
+rpc_message_is_likely (GBytes *text)
+{
+  static const char name[] = "\"" VERSION_MEMBER "\"";
+  gsize length;
+  const char *data = g_bytes_get_data (text, &length);
+
+  return memmem (data, length, name, strlen (name)) != NULL;
 }
 
 void
@@ -235,7 +250,7 @@ new_message (void)
 {
   JsonObject *message = json_object_new ();
 
-  json_object_set_string_member (message, "jsonrpc", "2.0");
+  json_object_set_string_member (message, VERSION_MEMBER, VERSION);
   return message;
 }
 
@@ -268,6 +283,37 @@ rpc_message_write_call (gint64      id,
   json_object_set_int_member (message, "id", id);
   set_method (message, method, params);
   return to_bytes (message);
+}
+
+GBytes *
+rpc_message_write_named_call (const char *id,
+                              const char *method,
+                              JsonObject *params)
+{
+  JsonObject *message = new_message ();
+
+  json_object_set_string_member (message, "id", id);
+  set_method (message, method, params);
+  return to_bytes (message);
+}
+
+GString *
+rpc_message_begin_params (gint64      id,
+                          const char *method)
+{
+  GString *text = g_string_new (BEGIN);
+
+  if (id != 0)
+    g_string_append_printf (text, ",\"id\":%" G_GINT64_FORMAT, id);
+  g_string_append_printf (text, ",\"method\":\"%s\",\"params\":{", method);
+  return text;
+}
+
+GBytes *
+rpc_message_end_params (GString *text)
+{
+  g_string_append (text, "}}");
+  return g_string_free_to_bytes (text);
 }
 
 GBytes *
@@ -304,7 +350,7 @@ rpc_message_begin_result (JsonNode *id)
   g_autofree char *text = easel_json_to_string (id);
   GString *message = g_string_new (NULL);
 
-  g_string_append_printf (message, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":", text);
+  g_string_append_printf (message, BEGIN ",\"id\":%s,\"result\":", text);
   return message;
 }
 

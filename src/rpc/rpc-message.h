@@ -42,8 +42,17 @@ JsonNode *rpc_message_dup_result         (const RpcMessage  *response,
 GBytes   *rpc_message_write_call         (gint64       id,
                                           const char  *method,
                                           JsonObject  *params);
+/* The same with an id in words, for a message among those of somebody else, whose numbers it must not meet. */
+GBytes   *rpc_message_write_named_call   (const char  *id,
+                                          const char  *method,
+                                          JsonObject  *params);
 GBytes   *rpc_message_write_notification (const char  *method,
                                           JsonObject  *params);
+/* Either in two steps, for params of megabytes: their members are appended to what the first gives, as JSON; the second
+ * takes it. @id: 0: a notification. */
+GString  *rpc_message_begin_params       (gint64       id,
+                                          const char  *method);
+GBytes   *rpc_message_end_params         (GString     *text);
 GBytes   *rpc_message_write_result       (JsonNode    *id,
                                           JsonNode    *result);
 /* The same in two steps: to what the first gives, the result is appended as JSON; the second takes it. */
@@ -56,6 +65,9 @@ GBytes   *rpc_message_write_error        (JsonNode    *id,
 /* Without "id", where MCP has none and JSON-RPC 2.0 says null. */
 GBytes   *rpc_message_write_nobodys_error (int         code,
                                           const char  *message);
+
+/* FALSE for a text that is no message for sure; it is not parsed for that. */
+gboolean  rpc_message_is_likely          (GBytes      *text);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RpcMessage, rpc_message_clear)
 

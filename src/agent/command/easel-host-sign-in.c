@@ -14,9 +14,9 @@
 #include "oauth-address.h"
 #include "oauth-authorizer.h"
 #include "oauth-limits.h"
+#include "rpc-message.h"
 
 /* A question of both eras that does nothing: whether we are let in at all is what counts. */
-#define PING "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"
 
 typedef struct
 {
@@ -98,7 +98,7 @@ begin (SignIn  *self,
        GError **error)
 {
   g_autoptr(SoupMessage) message = NULL;
-  g_autoptr(GBytes) ping = g_bytes_new_static (PING, strlen (PING));
+  g_autoptr(GBytes) ping = rpc_message_write_call (1, "ping", NULL);
 
   if (!oauth_address_check (self->url, self->url, error))
     return FALSE;

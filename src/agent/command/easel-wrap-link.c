@@ -141,15 +141,6 @@ easel_wrap_link_init (EaselWrapLink *self)
 /* --- to the host ----------------------------------------------------------------------------------------------- */
 
 /* Messages are put together as text: parts of them are as long as a server makes them. */
-static GString *
-begin_message (const char *method)
-{
-  GString *text = g_string_new ("{\"jsonrpc\":\"2.0\",\"method\":\"");
-
-  g_string_append_printf (text, "%s\",\"params\":{", method);
-  return text;
-}
-
 static void
 add_part (GString    *text,
           const char *name,
@@ -186,10 +177,8 @@ static void
 send (EaselWrapLink *self,
       GString       *text)
 {
-  g_autoptr(GBytes) line = NULL;
+  g_autoptr(GBytes) line = rpc_message_end_params (text);
 
-  g_string_append (text, "}}");
-  line = g_string_free_to_bytes (text);
   if (self->host != NULL)
     rpc_transport_send (self->host, line, NULL);
 }
@@ -197,7 +186,7 @@ send (EaselWrapLink *self,
 static void
 tell_server (EaselWrapLink *self)
 {
-  GString *text = begin_message (EASEL_AGENT_SERVER_SERVER);
+  GString *text = rpc_message_begin_params (0, EASEL_AGENT_SERVER_SERVER);
   const struct { const char *name, *json; } parts[] = {
     { "client", self->client }, { "info", self->info }, { "capabilities", self->capabilities },
   };
@@ -214,7 +203,7 @@ static void
 tell_began (EaselWrapLink *self,
             Told          *told)
 {
-  GString *text = begin_message (EASEL_AGENT_SERVER_BEGAN);
+  GString *text = rpc_message_begin_params (0, EASEL_AGENT_SERVER_BEGAN);
   g_autoptr(GBytes) arguments = mcp_relay_call_dup_arguments (told->call);
 
   add_string (text, "call", told->id);
@@ -234,7 +223,7 @@ tell_ended (EaselWrapLink *self,
 
   if (mcp_relay_call_get_state (told->call) == MCP_RELAY_CALL_RUNNING)
     return;
-  text = begin_message (EASEL_AGENT_SERVER_ENDED);
+  text = rpc_message_begin_params (0, EASEL_AGENT_SERVER_ENDED);
   add_string (text, "call", told->id);
   if (result != NULL && g_bytes_get_size (result) > EASEL_LIMIT_WRAP_RESULT)
     g_string_append (text, ",\"error\":{\"message\":\"The result is too large to be kept; the agent has it\"}");
@@ -250,7 +239,7 @@ static void
 tell_said (EaselWrapLink *self,
            const char    *id)
 {
-  GString *text = begin_message (EASEL_AGENT_SERVER_SAID);
+  GString *text = rpc_message_begin_params (0, EASEL_AGENT_SERVER_SAID);
 
   add_string (text, "id", id);
   send (self, text);
@@ -267,7 +256,7 @@ tell_all (EaselWrapLink *self)
       tell_began (self, l->data);
       tell_ended (self, l->data);
     }
-  send (self, begin_message (EASEL_AGENT_SERVER_READY));
+  send (self, rpc_message_begin_params (0, EASEL_AGENT_SERVER_READY));
 }
 
 /* --- from the host --------------------------------------------------------------------------------------------- */

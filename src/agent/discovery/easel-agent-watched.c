@@ -129,18 +129,10 @@ static GBytes *
 make_request (guint       number,
               const char *uri)
 {
-  g_autoptr(JsonNode) node = NULL;
   g_autofree char *id = g_strdup_printf (OWN_ID "%u", number);
-  JsonObject *request = json_object_new ();
-  char *text;
+  g_autoptr(JsonObject) params = make_params (uri);
 
-  json_object_set_string_member (request, "jsonrpc", "2.0");
-  json_object_set_string_member (request, "id", id);
-  json_object_set_string_member (request, "method", "resources/subscribe");
-  json_object_set_object_member (request, "params", make_params (uri));
-  node = easel_json_node_take (request);
-  text = easel_json_to_string (node);
-  return g_bytes_new_take (text, strlen (text));
+  return rpc_message_write_named_call (id, "resources/subscribe", params);
 }
 
 void

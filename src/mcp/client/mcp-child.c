@@ -7,6 +7,7 @@
 #include "mcp-child-watch.h"
 #include "mcp-claims.h"
 #include "mcp-limits.h"
+#include "rpc-message.h"
 #include "rpc-stdio.h"
 
 #include <gio/gunixinputstream.h>
@@ -261,23 +262,14 @@ give_up (McpChild *self,
   rpc_transport_close (self->stdio);
 }
 
-/* Every message of JSON-RPC names it, and is not parsed for that. An empty one was too long to be read. */
-static gboolean
-is_garbage (GBytes *text)
-{
-  static const char name[] = "\"jsonrpc\"";
-  gsize length;
-  const char *data = g_bytes_get_data (text, &length);
-
-  return length > 0 && memmem (data, length, name, strlen (name)) == NULL;
-}
-
 static void
 stdio_message_cb (RpcTransport *stdio,
                   GBytes       *text,
                   McpChild     *self)
 {
-  self->garbage = is_garbage (text) ? self->garbage + g_bytes_get_size (text) + 1 : 0;
+  /* An empty message was too long to be read. */
+  self->garbage = g_bytes_get_size (text) > 0 && !rpc_message_is_likely (text)
+                    ? self->garbage + g_bytes_get_size (text) + 1 : 0;
   if (self->garbage <= EASEL_LIMIT_MCP_GARBAGE_BYTES)
     mcp_claims_emit (RPC_TRANSPORT (self), text);
   else

@@ -9,6 +9,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "mcp-relay-limits.h"
+#include "rpc-message.h"
 
 struct _McpRelayApps
 {
@@ -166,17 +167,15 @@ static void
 ask_page (McpRelayApps        *self,
           const EaselJsonSpan *cursor)
 {
-  g_autoptr(GString) text = g_string_new (NULL);
+  GString *text = rpc_message_begin_params (++self->n_asked, "tools/list");
   g_autoptr(GBytes) line = NULL;
 
-  g_string_printf (text, "{\"jsonrpc\":\"2.0\",\"id\":%u,\"method\":\"tools/list\",\"params\":{", ++self->n_asked);
   if (cursor != NULL)
     {
       g_string_append (text, "\"cursor\":");
       g_string_append_len (text, cursor->from, cursor->end - cursor->from);
     }
-  g_string_append (text, "}}");
-  line = g_bytes_new (text->str, text->len);
+  line = rpc_message_end_params (text);
   rpc_transport_send (self->door, line, NULL);
 }
 

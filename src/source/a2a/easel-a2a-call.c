@@ -14,6 +14,7 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "http-events.h"
+#include "rpc-message.h"
 
 /* The only request of its connection. */
 #define ID 1
@@ -270,22 +271,12 @@ sent_cb (GObject      *source,
 void
 easel_a2a_call_start (EaselA2aCall *self)
 {
-  g_autoptr(JsonNode) node = NULL;
   g_autoptr(SoupMessage) message = NULL;
   g_autoptr(GBytes) body = NULL;
-  JsonObject *request;
-  char *text;
 
   g_return_if_fail (EASEL_IS_A2A_CALL (self));
 
-  request = json_object_new ();
-  json_object_set_string_member (request, "jsonrpc", "2.0");
-  json_object_set_int_member (request, "id", ID);
-  json_object_set_string_member (request, "method", self->method);
-  json_object_set_object_member (request, "params", json_object_ref (self->params));
-  node = easel_json_node_take (request);
-  text = easel_json_to_string (node);
-  body = g_bytes_new_take (text, strlen (text));
+  body = rpc_message_write_call (ID, self->method, self->params);
   message = easel_a2a_agent_new_request (self->agent, body);
   http_client_send_async (easel_a2a_agent_get_client (self->agent), message, EASEL_LIMIT_A2A_HEADERS, self->cancellable,
                           sent_cb, g_object_ref (self));
