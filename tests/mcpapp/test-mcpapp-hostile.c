@@ -180,7 +180,7 @@ test_other_app (void)
     "const got = (uri) => fetch(uri).then(() => 'got', () => 'no');"
     "const frame = (uri) => new Promise((go) => { const f = document.createElement('iframe');"
     "  addEventListener('securitypolicyviolation', () => go('refused'), { once: true });"
-    "  setTimeout(() => go(f.contentWindow.length), 500); f.src = uri; document.body.append(f); });"
+    "  setTimeout(() => go(f.contentWindow.length), 20000); f.src = uri; document.body.append(f); });"
     "ready.then(async () => { const all = [location.host !== '%s', await got(at), await got(shell), await frame(at), await frame(shell)];"
     "  for (const target of [parent, top, parent.frames[0]])"
     "    target.postMessage({ jsonrpc: '2.0', method: 'stolen', host: at, params: { host: at } }, '*');"
@@ -199,17 +199,19 @@ test_other_app (void)
   app_server_close (victim);
 }
 
-/* Messages beyond the rate are answered, told, and nobody else notices. */
+/* Messages beyond the rate, of which a busy machine lets more through in its time, are answered, told, and nobody else
+ * notices. */
 static void
 test_flood (void)
 {
   g_autofree char *html = app_server_page ("<script>"
-    "ready.then(async () => { const all = await Promise.allSettled(Array.from({ length: 3000 }, () => rpc('ping')));"
+    "ready.then(async () => { const began = performance.now(); const all = await Promise.allSettled(Array.from({ length: 3000 }, () => rpc('ping')));"
     "  const lost = all.filter((a) => a.status === 'rejected' && a.reason.code === -32000).length;"
+    "  const most = 500 + 200 * (performance.now() - began) / 1000;"
     "  for (let i = 0; i < 100000; i++) note('ui/notifications/size-changed', { height: 100 + i % 50 });"
     "  await new Promise((go) => setTimeout(go, 500));"
     "  const big = await rpc('ui/open-link', { url: 'https://' + 'x'.repeat(2 << 20) }).catch((e) => e.code);"
-    "  tell([lost > 1000, lost < 2700, big]); })"
+    "  tell([3000 - lost <= most + 50, lost < 2700, big]); })"
     "</script>", 0);
   AppServer *f = app_server_new (html, NULL);
 
