@@ -299,17 +299,37 @@ trim_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
+/* GLib before 2.76 has slices, and gives up those that nobody had for some seconds only when others of the same size
+ * come back. */
+static void
+later_thread (GTask        *task,
+              gpointer      source_object,
+              gpointer      value,
+              GCancellable *cancellable)
+{
+  gpointer pieces[1024];
+
+  for (gsize size = 16; size <= 128; size += 16)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+        pieces[i] = g_slice_alloc (size);
+      for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+        g_slice_free1 (size, pieces[i]);
+    }
+  trim_thread (task, NULL, NULL, NULL);
+}
+
 static gboolean
 later_cb (gpointer data)
 {
   g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
 
   g_task_set_source_tag (task, a2ui_value_release);
-  g_task_run_in_thread (task, trim_thread);
+  g_task_run_in_thread (task, later_thread);
   return G_SOURCE_REMOVE;
 }
 
-/* GLib before 2.76 has slices, and keeps those of the worker until it has been gone for a while. */
+/* The worker keeps some of them until it has been gone for a while. */
 static void
 released_cb (GObject      *source,
              GAsyncResult *result,
