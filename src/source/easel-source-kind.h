@@ -23,6 +23,7 @@ struct _EaselSourceKind
   const char         *name;       /* among what is remembered of a host; never shown, never changed */
   const char         *title;      /* to be translated: what such a host is called */
   const char         *icon;       /* a symbolic one */
+  gboolean            is_local;   /* all that it has is Easel's own: there is no connection */
   const char * const *schemes;    /* of its addresses; NULL for sources that no address leads to */
   /* Nullable: the parameter of the query that is the host's own token. A token for easel_source_get_refused() becomes
    * it, and is kept with the query. NULL: such a token is kept apart, for its resource. */

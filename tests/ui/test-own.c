@@ -7,6 +7,7 @@
 #include "easel-json.h"
 #include "easel-native.h"
 #include "easel-provider.h"
+#include "easel-source-row.h"
 #include "ui-fixture.h"
 
 /* What the person opens without an agent. */
@@ -305,6 +306,29 @@ test_forms (Fixture       *fixture,
   g_settings_reset (settings, "form-components");
 }
 
+static gboolean
+says_connected (GtkWidget *widget,
+                gpointer   data)
+{
+  return gtk_widget_get_visible (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), "Connected");
+}
+
+/* What needs no connection is not called connected. */
+static void
+test_row (Fixture       *fixture,
+          gconstpointer  data)
+{
+  GtkWidget *row = easel_source_row_new (EASEL_SOURCE (fixture->source), FALSE);
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_child (GTK_WINDOW (window), row);
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_cmpint (easel_source_get_state (EASEL_SOURCE (fixture->source)), ==, EASEL_CONNECTION_READY);
+  easel_test_wait_until (fixture_find_text (row, "Private") != NULL);
+  g_assert_null (fixture_find (row, GTK_TYPE_LABEL, says_connected, NULL));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 #define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -320,5 +344,6 @@ main (int    argc,
   TEST ("/ui/own/reopen", test_reopen);
   TEST ("/ui/own/listed", test_listed);
   TEST ("/ui/own/forms", test_forms);
+  TEST ("/ui/own/row", test_row);
   return g_test_run ();
 }

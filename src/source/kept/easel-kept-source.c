@@ -204,4 +204,5 @@ const EaselSourceKind easel_kept_source_kind = {
   .name = "kept",
   .title = N_("Texts from ended sessions"),
   .icon = "document-edit-symbolic",
+  .is_local = TRUE,
 };

@@ -582,4 +582,5 @@ const EaselSourceKind easel_own_source_kind = {
   .name = "own",
   .title = N_("What you opened yourself"),
   .icon = "avatar-default-symbolic",
+  .is_local = TRUE,
 };

@@ -72,15 +72,19 @@ update_label (EaselSessionSwitcher *self)
   g_autofree char *host = source == NULL ? NULL : easel_source_look_title (source);
   g_autofree char *title = session == NULL ? NULL : easel_session_row_dup_title (session);
   g_autofree char *spoken = NULL;
-  const char *state = source == NULL ? _("No host") : easel_source_look_text (easel_source_get_state (source));
+  const char *state = source == NULL ? _("No host") : easel_source_look_text (source);
 
   gtk_label_set_text (self->title, title != NULL ? title : _("Easel"));
   gtk_label_set_text (self->subtitle, host != NULL ? host : state);
   gtk_widget_set_visible (GTK_WIDGET (self->icon), source != NULL);
   if (source != NULL)
-    gtk_image_set_from_icon_name (self->icon, easel_source_look_icon (easel_source_get_state (source)));
-  /* Translators: title of a session, name of its host, state of the connection. */
-  spoken = g_strdup_printf (_("%s on %s: %s"), gtk_label_get_text (self->title), host != NULL ? host : "—", state);
+    gtk_image_set_from_icon_name (self->icon, easel_source_look_icon (source));
+  if (state == NULL)
+    /* Translators: where sessions are that need no connection, like “Private”, and the title of one. */
+    spoken = g_strdup_printf (_("%s: %s"), host, gtk_label_get_text (self->title));
+  else
+    /* Translators: title of a session, name of its host, state of the connection. */
+    spoken = g_strdup_printf (_("%s on %s: %s"), gtk_label_get_text (self->title), host != NULL ? host : "—", state);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->button), spoken);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
 }

@@ -11,11 +11,21 @@
 #include "easel-source-kind.h"
 #include "easel-text.h"
 
+static gboolean
+is_local (EaselSource *source)
+{
+  const EaselSourceKind *kind = easel_source_get_kind (source);
+
+  return kind != NULL && kind->is_local;
+}
+
 /** easel_source_look_icon: the name of a symbolic icon. */
 const char *
-easel_source_look_icon (EaselConnectionState state)
+easel_source_look_icon (EaselSource *source)
 {
-  switch (state)
+  if (is_local (source))
+    return easel_source_get_kind (source)->icon;
+  switch (easel_source_get_state (source))
     {
     case EASEL_CONNECTION_READY:
       return "easel-connected-symbolic";
@@ -30,11 +40,13 @@ easel_source_look_icon (EaselConnectionState state)
     }
 }
 
-/** easel_source_look_text: a translated word or two words. */
+/** easel_source_look_text: (nullable): a translated word or two words; %NULL for what needs no connection. */
 const char *
-easel_source_look_text (EaselConnectionState state)
+easel_source_look_text (EaselSource *source)
 {
-  switch (state)
+  if (is_local (source))
+    return NULL;
+  switch (easel_source_get_state (source))
     {
     case EASEL_CONNECTION_READY:
       return _("Connected");

@@ -70,10 +70,13 @@ update (EaselSourceRow *self)
   g_autofree char *title = easel_source_look_title (self->source);
   g_autofree char *shown = NULL;
 
-  shown = easel_text_for_display (reason != NULL ? reason : easel_source_look_text (state), EASEL_LIMIT_DISPLAY_CHARS);
-  gtk_image_set_from_icon_name (self->icon, easel_source_look_icon (state));
+  if (reason == NULL)
+    reason = easel_source_look_text (self->source);
+  shown = easel_text_for_display (reason != NULL ? reason : "", EASEL_LIMIT_DISPLAY_CHARS);
+  gtk_image_set_from_icon_name (self->icon, easel_source_look_icon (self->source));
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->state, shown);
+  gtk_widget_set_visible (GTK_WIDGET (self->state), *shown != '\0');
   gtk_widget_set_visible (self->enter_token, is_refused);
   gtk_widget_set_visible (self->retry,
                           state == EASEL_CONNECTION_LOST || (state == EASEL_CONNECTION_FAILED && !is_refused));
