@@ -9,36 +9,35 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
+#include "mcp-app-error.h"
 #include "mcp-app-limits.h"
-#include "mcp-app-message.h"
+#include "rpc-error.h"
 
 struct _McpAppOwnTools
 {
   GObject        parent_instance;
 
+  RpcPeer       *peer;
   guint          time_limit;
   JsonArray     *list;      /* nullable */
   JsonArray     *reading;   /* nullable: the same, page by page */
   guint          pages;
   gboolean       is_old;    /* the list changed while it was read, or a moment after */
   EaselDeadline *pause;     /* nullable: after a list was read, until the next may be */
-  GHashTable    *waiting;   /* Wait by id */
-  guint          n_asked;
+  GPtrArray     *waiting;   /* GCancellable: of each request that the page has not answered */
   gboolean       has_ended;
 };
 
 /* A request that the page has not answered. */
 typedef struct
 {
-  McpAppOwnTools *tools;
-  char           *id;
-  GTask          *task;
-  EaselDeadline  *deadline;
+  GTask        *task;
+  GCancellable *given_up;  /* by the caller, or because the page has ended */
+  gulong        handler;   /* of the caller's cancellable */
 } Wait;
 
 enum
 {
-  SIGNAL_SEND,
   SIGNAL_CHANGED,
   N_SIGNALS
 };
@@ -50,24 +49,12 @@ G_DEFINE_FINAL_TYPE (McpAppOwnTools, mcp_app_own_tools, G_TYPE_OBJECT)
 static void read_page (McpAppOwnTools *self, const char *cursor);
 
 static void
-wait_free (gpointer data)
-{
-  Wait *wait = data;
-
-  easel_deadline_free (wait->deadline);
-  g_object_unref (wait->task);
-  g_free (wait->id);
-  g_free (wait);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Wait, wait_free)
-
-static void
 mcp_app_own_tools_finalize (GObject *object)
 {
   McpAppOwnTools *self = MCP_APP_OWN_TOOLS (object);
 
-  g_hash_table_unref (self->waiting);
+  g_ptr_array_unref (self->waiting);
+  g_clear_object (&self->peer);
   g_clear_pointer (&self->pause, easel_deadline_free);
   g_clear_pointer (&self->list, json_array_unref);
   g_clear_pointer (&self->reading, json_array_unref);
@@ -79,8 +66,6 @@ static void
 mcp_app_own_tools_class_init (McpAppOwnToolsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = mcp_app_own_tools_finalize;
-  signals[SIGNAL_SEND] = g_signal_new ("send", MCP_TYPE_APP_OWN_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", MCP_TYPE_APP_OWN_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 0);
 }
@@ -88,124 +73,104 @@ mcp_app_own_tools_class_init (McpAppOwnToolsClass *klass)
 static void
 mcp_app_own_tools_init (McpAppOwnTools *self)
 {
-  self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, wait_free);
+  self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/** mcp_app_own_tools_new: (transfer full): the tools of a page that has not been asked for them. */
+/**
+ * mcp_app_own_tools_new:
+ * @peer: the page
+ * @time_limit: milliseconds that one request has
+ *
+ * Returns: (transfer full): the tools of a page that has not been asked for them
+ */
 McpAppOwnTools *
-mcp_app_own_tools_new (guint time_limit)
+mcp_app_own_tools_new (RpcPeer *peer,
+                       guint    time_limit)
 {
-  McpAppOwnTools *self = g_object_new (MCP_TYPE_APP_OWN_TOOLS, NULL);
+  McpAppOwnTools *self;
 
+  g_return_val_if_fail (RPC_IS_PEER (peer), NULL);
+
+  self = g_object_new (MCP_TYPE_APP_OWN_TOOLS, NULL);
+  self->peer = g_object_ref (peer);
   self->time_limit = time_limit;
   return self;
 }
 
 /* Requests. */
 
-/* (transfer full) (nullable) */
-static Wait *
-take_wait (McpAppOwnTools *self,
-           const char     *id)
+static void
+give_up_cb (GCancellable *cancellable,
+            GCancellable *given_up)
 {
-  gpointer wait = NULL;
-
-  g_hash_table_steal_extended (self->waiting, id, NULL, &wait);
-  return wait;
+  g_cancellable_cancel (given_up);
 }
 
 static void
-tell_cancelled (McpAppOwnTools *self,
-                const char     *id,
-                const char     *reason)
+return_error (GTask        *task,
+              const GError *error)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
-  g_autofree char *text = NULL;
+  McpAppOwnTools *self = g_task_get_source_object (task);
+  g_autofree char *words = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
 
-  json_object_set_string_member (params, "requestId", id);
-  json_object_set_string_member (params, "reason", reason);
-  text = mcp_app_message_notification ("notifications/cancelled", params);
-  g_signal_emit (self, signals[SIGNAL_SEND], 0, text);
-}
-
-static void
-wait_ended_cb (gboolean timed_out,
-               gpointer user_data)
-{
-  Wait *ended = user_data;
-  g_autoptr(McpAppOwnTools) self = g_object_ref (ended->tools);
-  g_autoptr(Wait) wait = take_wait (self, ended->id);
-
-  tell_cancelled (self, wait->id, timed_out ? "No answer in time" : "Withdrawn");
-  if (timed_out)
-    g_task_return_new_error (wait->task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The app did not answer in time");
+  if (self->has_ended)
+    g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, "The app has ended");
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The app did not answer in time");
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The call was withdrawn");
+  else if (error->domain == RPC_ERROR)
+    g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app answered with an error: %s", words);
   else
-    g_task_return_new_error (wait->task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The call was withdrawn");
+    g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app gave no result");
 }
 
-/* @task: (transfer full): gets `result` of the answer, an object. */
+static void
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autofree Wait *wait = user_data;
+  g_autoptr(GTask) task = wait->task;
+  g_autoptr(GCancellable) given_up = wait->given_up;
+  McpAppOwnTools *self = g_task_get_source_object (task);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = rpc_peer_call_finish (RPC_PEER (source), result, &error);
+
+  g_cancellable_disconnect (g_task_get_cancellable (task), wait->handler);
+  g_ptr_array_remove (self->waiting, given_up);
+  if (answer != NULL && !JSON_NODE_HOLDS_OBJECT (answer))
+    error = g_error_new_literal (MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "no object");
+  if (error != NULL || self->has_ended)
+    return_error (task, error);
+  else
+    g_task_return_pointer (task, json_object_ref (json_node_get_object (answer)), (GDestroyNotify) json_object_unref);
+}
+
+/* @task: (transfer full): gets the result, an object. */
 static void
 ask (McpAppOwnTools *self,
      const char     *method,
      JsonObject     *params,
      GTask          *task)
 {
-  g_autofree char *text = NULL;
   Wait *wait = g_new0 (Wait, 1);
 
   g_task_set_check_cancellable (task, FALSE);
-  wait->tools = self;
   wait->task = task;
-  wait->id = g_strdup_printf ("easel-tools-%u", ++self->n_asked);
-  wait->deadline = easel_deadline_new (self->time_limit, g_task_get_cancellable (task), wait_ended_cb, wait);
-  g_hash_table_insert (self->waiting, wait->id, wait);
-  text = mcp_app_message_request (wait->id, method, params);
-  g_signal_emit (self, signals[SIGNAL_SEND], 0, text);
-}
-
-static void
-return_error (GTask      *task,
-              JsonObject *error)
-{
-  g_autofree char *words = easel_text_for_display (easel_json_peek_string (error, "message", ""),
-                                                   EASEL_LIMIT_DISPLAY_CHARS);
-
-  g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app answered with an error: %s", words);
-}
-
-/** mcp_app_own_tools_receive: takes a response of the page; %FALSE when it is to nothing that was asked here. */
-gboolean
-mcp_app_own_tools_receive (McpAppOwnTools *self,
-                           JsonNode       *id,
-                           JsonObject     *message)
-{
-  g_autoptr(Wait) wait = NULL;
-  JsonObject *result, *error;
-
-  g_return_val_if_fail (MCP_IS_APP_OWN_TOOLS (self), FALSE);
-  g_return_val_if_fail (id != NULL && message != NULL, FALSE);
-
-  wait = json_node_get_value_type (id) == G_TYPE_STRING ? take_wait (self, json_node_get_string (id)) : NULL;
-  if (wait == NULL)
-    return FALSE;
-  result = easel_json_peek_object (message, "result");
-  error = easel_json_peek_object (message, "error");
-  if (result != NULL && error == NULL)
-    g_task_return_pointer (wait->task, json_object_ref (result), (GDestroyNotify) json_object_unref);
-  else if (error != NULL)
-    return_error (wait->task, error);
-  else
-    g_task_return_new_error (wait->task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app gave no result");
-  return TRUE;
+  wait->given_up = g_cancellable_new ();
+  g_ptr_array_add (self->waiting, g_object_ref (wait->given_up));
+  if (g_task_get_cancellable (task) != NULL)
+    wait->handler = g_cancellable_connect (g_task_get_cancellable (task), G_CALLBACK (give_up_cb),
+                                           g_object_ref (wait->given_up), g_object_unref);
+  rpc_peer_call_async (self->peer, method, params, self->time_limit, wait->given_up, answered_cb, wait);
 }
 
 /** mcp_app_own_tools_end: the page has ended, and with it all that waits. */
 void
 mcp_app_own_tools_end (McpAppOwnTools *self)
 {
-  g_autoptr(GHashTable) waiting = NULL;
-  GHashTableIter iter;
-  gpointer wait;
+  g_autoptr(GPtrArray) waiting = NULL;
 
   g_return_if_fail (MCP_IS_APP_OWN_TOOLS (self));
 
@@ -213,10 +178,9 @@ mcp_app_own_tools_end (McpAppOwnTools *self)
   g_clear_pointer (&self->pause, easel_deadline_free);
   g_clear_pointer (&self->list, json_array_unref);
   waiting = g_steal_pointer (&self->waiting);
-  self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, wait_free);
-  g_hash_table_iter_init (&iter, waiting);
-  while (g_hash_table_iter_next (&iter, NULL, &wait))
-    g_task_return_new_error (((Wait *) wait)->task, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, "The app has ended");
+  self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < waiting->len; i++)
+    g_cancellable_cancel (waiting->pdata[i]);
 }
 
 /** mcp_app_own_tools_is_busy: whether a call is under way. */
@@ -225,7 +189,7 @@ mcp_app_own_tools_is_busy (McpAppOwnTools *self)
 {
   g_return_val_if_fail (MCP_IS_APP_OWN_TOOLS (self), FALSE);
 
-  return g_hash_table_size (self->waiting) > (self->reading != NULL ? 1 : 0);
+  return self->waiting->len > (self->reading != NULL ? 1 : 0);
 }
 
 /* The list. */
@@ -471,7 +435,7 @@ mcp_app_own_tools_call_async (McpAppOwnTools      *self,
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app has no such tool");
       return;
     }
-  if (g_hash_table_size (self->waiting) >= MCP_APP_LIMIT_OWN_CALLS)
+  if (self->waiting->len >= MCP_APP_LIMIT_OWN_CALLS)
     {
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "Too many calls of this app are under way");
       return;

@@ -5,18 +5,20 @@
 #include <json-glib/json-glib.h>
 
 #include "mcp-app-error.h"
+#include "rpc-peer.h"
 
 G_BEGIN_DECLS
 
 /* Tools that a page has itself, by the draft of MCP Apps: here the page is the server. They are this page's alone,
  * never its server's, and end with it.
  *
- * Signals: "send" (const char *): JSON for the page; "changed": the list is another one. */
+ * Signals: "changed": the list is another one. */
 #define MCP_TYPE_APP_OWN_TOOLS (mcp_app_own_tools_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppOwnTools, mcp_app_own_tools, MCP, APP_OWN_TOOLS, GObject)
 
-/* @time_limit: milliseconds that the page has for each answer. */
-McpAppOwnTools *mcp_app_own_tools_new         (guint                 time_limit);
+/* @peer: the page. @time_limit: milliseconds that it has for each answer. */
+McpAppOwnTools *mcp_app_own_tools_new         (RpcPeer              *peer,
+                                               guint                 time_limit);
 /* Asks the page for its list: when it is ready, and whenever it says that the list has changed. */
 void            mcp_app_own_tools_read        (McpAppOwnTools       *self);
 /* (transfer none) (nullable): {name, title?, description?, inputSchema?, annotations?} each, checked and bounded;
@@ -37,10 +39,6 @@ void            mcp_app_own_tools_call_async  (McpAppOwnTools       *self,
 JsonObject     *mcp_app_own_tools_call_finish (McpAppOwnTools       *self,
                                                GAsyncResult         *result,
                                                GError              **error);
-/* @message: a response of the page; FALSE: to nothing that was asked here. */
-gboolean        mcp_app_own_tools_receive     (McpAppOwnTools       *self,
-                                               JsonNode             *id,
-                                               JsonObject           *message);
 /* The page has ended, and with it all that waits. */
 void            mcp_app_own_tools_end         (McpAppOwnTools       *self);
 

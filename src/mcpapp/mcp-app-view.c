@@ -7,16 +7,20 @@
 
 #include <math.h>
 
-#include "easel-deadline.h"
 #include "easel-enum.h"
 #include "easel-json.h"
 #include "mcp-app-limits.h"
-#include "mcp-app-message.h"
 #include "mcp-app-requests.h"
 #include "mcp-app-server.h"
+#include "mcp-app-transport.h"
+#include "rpc-error.h"
+#include "rpc-message.h"
+#include "rpc-peer.h"
 
 #define PROTOCOL_VERSION "2026-01-26"
-#define TEARDOWN_ID "easel-teardown"
+
+/* The code of what is refused for a reason that the page can do nothing about. */
+#define REFUSED -32000
 
 struct _McpAppView
 {
@@ -31,24 +35,16 @@ struct _McpAppView
   JsonObject      *context;    /* hostContext as it is now */
   JsonObject      *told;       /* hostContext as the page knows it */
   JsonArray       *modes;      /* nullable: availableDisplayModes of the page; NULL: it did not say */
-  GHashTable      *requests;   /* JSON text of the id → GCancellable: not answered yet */
+  McpAppTransport *transport;
+  RpcPeer         *peer;
+  GPtrArray       *requests;   /* RpcRequest: carried out, and not answered yet */
   guint            page;       /* counts restarts: answers to an older page are dropped */
   gboolean         is_held;    /* what is new in @context is told when the request under way has its answer */
   gboolean         has_input;  /* the page has got its tool-input */
   McpAppCallState  end;        /* and its result, or that there is none; MCP_APP_RUNNING: neither */
   McpAppOwnTools  *own_tools;  /* nullable: the page said that it has some */
   GTask           *teardown;   /* nullable */
-  EaselDeadline   *deadline;   /* of @teardown */
 };
-
-/* A request of the page that is carried out. */
-typedef struct
-{
-  McpAppView *view;
-  JsonNode   *id;
-  char       *key;
-  guint       page;
-} Request;
 
 enum
 {
@@ -61,6 +57,7 @@ enum
 {
   SIGNAL_SEND,
   SIGNAL_RECEIVED,
+  SIGNAL_OVERFLOW,
   N_SIGNALS
 };
 
@@ -75,17 +72,18 @@ G_DEFINE_ENUM_TYPE (McpAppViewState, mcp_app_view_state,
                     G_DEFINE_ENUM_VALUE (MCP_APP_VIEW_GONE, "gone"))
 G_DEFINE_FINAL_TYPE (McpAppView, mcp_app_view, G_TYPE_OBJECT)
 
+/* Requests of a page that is gone have no answer any more. */
 static void
-cancel_requests (McpAppView *self)
+drop_requests (McpAppView *self)
 {
-  g_autoptr(GHashTable) requests = self->requests;
-  GHashTableIter iter;
-  gpointer cancellable;
+  g_autoptr(GPtrArray) requests = g_steal_pointer (&self->requests);
 
-  self->requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-  g_hash_table_iter_init (&iter, requests);
-  while (g_hash_table_iter_next (&iter, NULL, &cancellable))
-    g_cancellable_cancel (cancellable);
+  self->requests = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < requests->len; i++)
+    {
+      if (!rpc_request_is_answered (requests->pdata[i]))
+        rpc_request_withdraw (requests->pdata[i]);
+    }
 }
 
 static void
@@ -115,10 +113,12 @@ mcp_app_view_dispose (GObject *object)
 {
   McpAppView *self = MCP_APP_VIEW (object);
 
-  cancel_requests (self);
+  drop_requests (self);
   drop_own_tools (self);
   drop_server (self);
-  g_clear_pointer (&self->deadline, easel_deadline_free);
+  g_signal_handlers_disconnect_by_data (self->transport, self);
+  g_signal_handlers_disconnect_by_data (self->peer, self);
+  rpc_peer_close (self->peer);
   g_clear_weak_pointer (&self->client);
   g_clear_object (&self->canvas);
   g_clear_object (&self->app);
@@ -131,7 +131,9 @@ mcp_app_view_finalize (GObject *object)
 {
   McpAppView *self = MCP_APP_VIEW (object);
 
-  g_hash_table_unref (self->requests);
+  g_ptr_array_unref (self->requests);
+  g_object_unref (self->peer);
+  g_object_unref (self->transport);
   g_clear_pointer (&self->sandbox, json_object_unref);
   g_clear_pointer (&self->modes, json_array_unref);
   json_object_unref (self->context);
@@ -167,15 +169,8 @@ mcp_app_view_class_init (McpAppViewClass *klass)
                                        1, G_TYPE_STRING);
   signals[SIGNAL_RECEIVED] = g_signal_new ("received", MCP_TYPE_APP_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                            G_TYPE_NONE, 1, G_TYPE_STRING);
-}
-
-static void
-mcp_app_view_init (McpAppView *self)
-{
-  self->requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-  self->context = json_object_new ();
-  self->told = json_object_new ();
-  self->end = MCP_APP_RUNNING;
+  signals[SIGNAL_OVERFLOW] = g_signal_new ("overflow", MCP_TYPE_APP_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                           G_TYPE_NONE, 0);
 }
 
 static void
@@ -200,9 +195,7 @@ notify_page (McpAppView *self,
              const char *method,
              JsonObject *params)
 {
-  g_autofree char *text = mcp_app_message_notification (method, params);
-
-  send_text (self, text);
+  rpc_peer_notify (self->peer, method, params, NULL);
 }
 
 static void
@@ -348,7 +341,7 @@ mcp_app_view_is_busy (McpAppView *self)
 {
   g_return_val_if_fail (MCP_IS_APP_VIEW (self), FALSE);
 
-  return g_hash_table_size (self->requests) > 0 ||
+  return self->requests->len > 0 ||
          (self->own_tools != NULL && mcp_app_own_tools_is_busy (self->own_tools));
 }
 
@@ -394,27 +387,26 @@ mcp_app_view_may_be (McpAppView *self,
   return FALSE;
 }
 
-static void
-fail_request (McpAppView *self,
-              JsonNode   *id,
-              int         code,
-              const char *message)
+static int
+code_of (const GError *error)
 {
-  g_autoptr(GError) error = g_error_new_literal (MCP_APP_ERROR, code, message);
-  g_autofree char *text = mcp_app_message_error (id, error);
-
-  send_text (self, text);
+  if (g_error_matches (error, MCP_APP_ERROR, MCP_APP_ERROR_REQUEST))
+    return RPC_ERROR_INVALID_REQUEST;
+  if (g_error_matches (error, MCP_APP_ERROR, MCP_APP_ERROR_METHOD) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
+    return RPC_ERROR_METHOD_NOT_FOUND;
+  if (g_error_matches (error, MCP_APP_ERROR, MCP_APP_ERROR_PARAMS))
+    return RPC_ERROR_INVALID_PARAMS;
+  return REFUSED;
 }
 
 static void
-answer_request (McpAppView *self,
-                JsonNode   *id,
+answer_request (RpcRequest *request,
                 JsonObject *result)
 {
   g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (result));
-  g_autofree char *text = mcp_app_message_result (id, node);
 
-  send_text (self, text);
+  rpc_request_reply (request, node);
 }
 
 static JsonObject *
@@ -467,8 +459,7 @@ own_tools_cb (McpAppView *self)
 static void
 make_own_tools (McpAppView *self)
 {
-  self->own_tools = mcp_app_own_tools_new (MCP_APP_LIMIT_OWN_CALL);
-  g_signal_connect_object (self->own_tools, "send", G_CALLBACK (send_text), self, G_CONNECT_SWAPPED);
+  self->own_tools = mcp_app_own_tools_new (self->peer, MCP_APP_LIMIT_OWN_CALL);
   g_signal_connect_object (self->own_tools, "changed", G_CALLBACK (own_tools_cb), self, G_CONNECT_SWAPPED);
 }
 
@@ -492,7 +483,7 @@ read_capabilities (McpAppView *self,
 /* A second handshake is a page that was loaded again. A version that nobody here knows is answered with ours. */
 static void
 initialize (McpAppView *self,
-            JsonNode   *id,
+            RpcRequest *request,
             JsonObject *params)
 {
   g_autoptr(JsonObject) result = NULL;
@@ -511,12 +502,12 @@ initialize (McpAppView *self,
   json_object_unref (self->told);
   self->told = json_object_ref (self->context);
   set_state (self, MCP_APP_VIEW_INITIALIZING);
-  answer_request (self, id, result);
+  answer_request (request, result);
 }
 
 static void
 request_mode (McpAppView *self,
-              JsonNode   *id,
+              RpcRequest *request,
               JsonObject *params)
 {
   const char *name = easel_json_peek_string (params, "mode", NULL);
@@ -529,7 +520,7 @@ request_mode (McpAppView *self,
     mode++;
   if (mode == MCP_APP_N_MODES)
     {
-      fail_request (self, id, MCP_APP_ERROR_PARAMS, "\"mode\" is inline, fullscreen or pip");
+      rpc_request_reply_error (request, RPC_ERROR_INVALID_PARAMS, "\"mode\" is inline, fullscreen or pip", NULL);
       return;
     }
   /* A mode that the page cannot be in is no wish: the mode in effect is the answer, and stays. */
@@ -540,42 +531,40 @@ request_mode (McpAppView *self,
     effective = easel_json_peek_string (self->context, "displayMode", "inline");
   self->is_held = FALSE;
   if (page != self->page)
-    return;
+    {
+      rpc_request_withdraw (request);
+      return;
+    }
   result = json_object_new ();
   json_object_set_string_member (result, "mode", effective);
-  answer_request (self, id, result);
+  answer_request (request, result);
   tell_context (self);
 }
 
-static void
-request_free (Request *request)
+/* A request, and the view whose page made it. */
+typedef struct
 {
-  g_object_unref (request->view);
-  json_node_unref (request->id);
-  g_free (request->key);
-  g_free (request);
-}
+  McpAppView *view;
+  RpcRequest *request;
+} Work;
 
-/* A request that the page cancelled, or of a page that is gone, has no answer any more. */
-static gboolean
-take_request (Request *request)
-{
-  McpAppView *self = request->view;
-
-  return request->page == self->page && g_hash_table_remove (self->requests, request->key);
-}
-
+/* Takes @work. A request that was withdrawn has no answer any more. */
 static void
-return_answer (Request      *request,
+return_answer (Work         *work,
                JsonNode     *node,
                const GError *error)
 {
-  g_autofree char *text = NULL;
+  g_autofree Work *ended = work;
+  g_autoptr(McpAppView) self = ended->view;
+  g_autoptr(RpcRequest) request = ended->request;
 
-  if (!take_request (request))
+  g_ptr_array_remove (self->requests, request);
+  if (rpc_request_is_answered (request))
     return;
-  text = node != NULL ? mcp_app_message_result (request->id, node) : mcp_app_message_error (request->id, error);
-  send_text (request->view, text);
+  if (node != NULL)
+    rpc_request_reply (request, node);
+  else
+    rpc_request_reply_error (request, code_of (error), error->message, NULL);
 }
 
 static void
@@ -583,12 +572,10 @@ server_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  Request *request = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) node = mcp_app_server_call_finish (MCP_APP_SERVER (source), result, &error);
 
-  return_answer (request, node, error);
-  request_free (request);
+  return_answer (user_data, node, error);
 }
 
 static void
@@ -596,47 +583,30 @@ client_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  Request *request = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) node = g_task_propagate_pointer (G_TASK (result), &error);
 
-  return_answer (request, node, error);
-  request_free (request);
+  return_answer (user_data, node, error);
 }
 
 static void
 start_request (McpAppView *self,
-               JsonNode   *id,
-               const char *method,
+               RpcRequest *request,
                JsonObject *params)
 {
-  g_autofree char *key = easel_json_to_string (id);
-  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
-  Request *request;
+  const char *method = rpc_request_get_method (request);
+  Work *work = g_new0 (Work, 1);
   GTask *task;
 
-  if (g_hash_table_contains (self->requests, key))
-    {
-      fail_request (self, id, MCP_APP_ERROR_REQUEST, "Another request has this id");
-      return;
-    }
-  if (g_hash_table_size (self->requests) >= MCP_APP_LIMIT_REQUESTS)
-    {
-      fail_request (self, id, MCP_APP_ERROR_REFUSED, "Too many requests at once");
-      return;
-    }
-  request = g_new0 (Request, 1);
-  request->view = g_object_ref (self);
-  request->id = json_node_copy (id);
-  request->key = g_strdup (key);
-  request->page = self->page;
-  g_hash_table_insert (self->requests, g_strdup (key), g_object_ref (cancellable));
+  work->view = g_object_ref (self);
+  work->request = g_object_ref (request);
+  g_ptr_array_add (self->requests, g_object_ref (request));
   if (mcp_app_server_knows (method))
     {
-      mcp_app_server_call_async (self->server, method, params, cancellable, server_cb, request);
+      mcp_app_server_call_async (self->server, method, params, rpc_request_get_cancellable (request), server_cb, work);
       return;
     }
-  task = g_task_new (self, NULL, client_cb, request);
+  task = g_task_new (self, NULL, client_cb, work);
   if (!mcp_app_requests_start (self->app, self->server, self->client, method, params, task))
     {
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_METHOD, "Method not found");
@@ -644,25 +614,25 @@ start_request (McpAppView *self,
     }
 }
 
-static void
-receive_request (McpAppView    *self,
-                 McpAppMessage *message,
-                 JsonObject    *params)
+static gboolean
+request_cb (McpAppView *self,
+            RpcRequest *request)
 {
+  const char *method = rpc_request_get_method (request);
+  JsonObject *params = rpc_request_get_params (request);
   g_autoptr(JsonObject) nothing = json_object_new ();
 
-  if (message->params != NULL && params == NULL)
-    fail_request (self, message->id, MCP_APP_ERROR_PARAMS, "\"params\" is an object");
-  else if (g_str_equal (message->method, "ping"))
-    answer_request (self, message->id, nothing);
-  else if (g_str_equal (message->method, "ui/initialize"))
-    initialize (self, message->id, params != NULL ? params : nothing);
+  if (g_str_equal (method, "ping"))
+    answer_request (request, nothing);
+  else if (g_str_equal (method, "ui/initialize"))
+    initialize (self, request, params);
   else if (self->state != MCP_APP_VIEW_READY || self->client == NULL)
-    fail_request (self, message->id, MCP_APP_ERROR_REQUEST, "Not initialized");
-  else if (g_str_equal (message->method, "ui/request-display-mode"))
-    request_mode (self, message->id, params != NULL ? params : nothing);
+    rpc_request_reply_error (request, RPC_ERROR_INVALID_REQUEST, "Not initialized", NULL);
+  else if (g_str_equal (method, "ui/request-display-mode"))
+    request_mode (self, request, params);
   else
-    start_request (self, message->id, message->method, params != NULL ? params : nothing);
+    start_request (self, request, params);
+  return TRUE;
 }
 
 /* Numbers of JSON are finite and may be negative; a length of a type that is no number is not said. */
@@ -682,24 +652,26 @@ cancel_request (McpAppView *self,
                 JsonObject *params)
 {
   JsonNode *id = easel_json_peek_node (params, "requestId");
-  g_autofree char *key = id != NULL ? easel_json_to_string (id) : NULL;
-  g_autoptr(GCancellable) cancellable = NULL;
+  g_autofree char *key = id != NULL && rpc_message_is_id (id) ? rpc_message_dup_id_key (id) : NULL;
 
-  if (key == NULL)
-    return;
-  cancellable = g_hash_table_lookup (self->requests, key);
-  if (cancellable == NULL)
-    return;
-  g_object_ref (cancellable);
-  g_hash_table_remove (self->requests, key);
-  g_cancellable_cancel (cancellable);
+  for (guint i = 0; key != NULL && i < self->requests->len; i++)
+    {
+      g_autoptr(RpcRequest) request = g_object_ref (self->requests->pdata[i]);
+      g_autofree char *other = rpc_message_dup_id_key (rpc_request_get_id (request));
+
+      if (!g_str_equal (key, other) || rpc_request_is_answered (request))
+        continue;
+      g_ptr_array_remove_index (self->requests, i);
+      rpc_request_withdraw (request);
+      return;
+    }
 }
 
 /* Notifications that nobody knows are ignored; the reserved `ui/notifications/sandbox-*` among them. */
 static void
-receive_notification (McpAppView *self,
-                      const char *method,
-                      JsonObject *params)
+notification_cb (McpAppView *self,
+                 const char *method,
+                 JsonObject *params)
 {
   if (self->state == MCP_APP_VIEW_INITIALIZING && g_str_equal (method, "ui/notifications/initialized"))
     {
@@ -729,22 +701,43 @@ end_teardown (McpAppView *self)
 {
   g_autoptr(GTask) task = g_steal_pointer (&self->teardown);
 
-  g_clear_pointer (&self->deadline, easel_deadline_free);
   set_state (self, MCP_APP_VIEW_GONE);
   if (task != NULL)
     g_task_return_boolean (task, TRUE);
 }
 
+/* The peer closes when the page sends faster than its large messages can be parsed. */
 static void
-receive_response (McpAppView *self,
-                  JsonNode   *id,
-                  JsonObject *message)
+closed_cb (McpAppView   *self,
+           const GError *reason)
 {
-  if (self->own_tools != NULL && mcp_app_own_tools_receive (self->own_tools, id, message))
-    return;
-  if (self->teardown != NULL && json_node_get_value_type (id) == G_TYPE_STRING &&
-      g_str_equal (json_node_get_string (id), TEARDOWN_ID))
-    end_teardown (self);
+  if (reason != NULL)
+    g_signal_emit (self, signals[SIGNAL_OVERFLOW], 0);
+}
+
+static void
+mcp_app_view_init (McpAppView *self)
+{
+  const RpcPeerRules rules = {
+    .max_requests = MCP_APP_LIMIT_REQUESTS,
+    .busy_code = REFUSED,
+    .max_received = MCP_APP_LIMIT_FILE_MESSAGE,
+    .max_sent = G_MAXSIZE,
+    .tell_given_up = TRUE,
+  };
+
+  self->requests = g_ptr_array_new_with_free_func (g_object_unref);
+  self->context = json_object_new ();
+  self->told = json_object_new ();
+  self->end = MCP_APP_RUNNING;
+  self->transport = mcp_app_transport_new ();
+  g_signal_connect_object (self->transport, "send", G_CALLBACK (send_text), self, G_CONNECT_SWAPPED);
+  self->peer = rpc_peer_new (RPC_TRANSPORT (self->transport));
+  rpc_peer_set_rules (self->peer, &rules);
+  g_signal_connect_object (self->peer, "request", G_CALLBACK (request_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, G_CONNECT_SWAPPED);
+  rpc_peer_start (self->peer);
 }
 
 /**
@@ -752,40 +745,22 @@ receive_response (McpAppView *self,
  * @self: a view
  * @text: a message of the page
  *
- * Handles one message. What is no message of JSON-RPC 2.0 is dropped, or answered where it has an id.
+ * Gives the peer one message. What is no message of JSON-RPC 2.0 is dropped, or answered where it has an id.
  */
 void
 mcp_app_view_receive (McpAppView *self,
                       const char *text)
 {
   g_autoptr(McpAppView) alive = NULL;
-  g_autoptr(McpAppMessage) message = NULL;
-  g_autoptr(JsonObject) nothing = NULL;
-  JsonObject *params;
 
   g_return_if_fail (MCP_IS_APP_VIEW (self));
   g_return_if_fail (text != NULL);
 
-  message = mcp_app_message_parse (text);
-  if (message == NULL || self->state == MCP_APP_VIEW_GONE)
+  if (self->state == MCP_APP_VIEW_GONE)
     return;
   alive = g_object_ref (self);
   g_signal_emit (self, signals[SIGNAL_RECEIVED], 0, text);
-  nothing = json_object_new ();
-  params = message->params != NULL && JSON_NODE_HOLDS_OBJECT (message->params)
-             ? json_node_get_object (message->params)
-             : NULL;
-  if (!message->is_valid)
-    {
-      if (message->id != NULL)
-        fail_request (self, message->id, MCP_APP_ERROR_REQUEST, "No message of JSON-RPC 2.0");
-    }
-  else if (message->method == NULL)
-    receive_response (self, message->id, json_node_get_object (message->root));
-  else if (message->id != NULL)
-    receive_request (self, message, params);
-  else
-    receive_notification (self, message->method, params != NULL ? params : nothing);
+  mcp_app_transport_receive (self->transport, text);
 }
 
 /**
@@ -799,7 +774,7 @@ mcp_app_view_restart (McpAppView *self)
 {
   g_return_if_fail (MCP_IS_APP_VIEW (self));
 
-  cancel_requests (self);
+  drop_requests (self);
   drop_own_tools (self);
   self->page++;
   self->has_input = FALSE;
@@ -812,10 +787,16 @@ mcp_app_view_restart (McpAppView *self)
 }
 
 static void
-teardown_ended_cb (gboolean timed_out,
-                   gpointer user_data)
+teardown_ended_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
 {
-  end_teardown (MCP_APP_VIEW (user_data));
+  g_autoptr(GTask) task = user_data;
+  McpAppView *self = g_task_get_source_object (task);
+  g_autoptr(JsonNode) answer = rpc_peer_call_finish (RPC_PEER (source), result, NULL);
+
+  if (self->teardown == task)
+    end_teardown (self);
 }
 
 /**
@@ -834,7 +815,6 @@ mcp_app_view_teardown_async (McpAppView          *self,
                              gpointer             user_data)
 {
   g_autoptr(JsonObject) params = NULL;
-  g_autofree char *text = NULL;
   g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (MCP_IS_APP_VIEW (self));
@@ -844,7 +824,7 @@ mcp_app_view_teardown_async (McpAppView          *self,
   drop_own_tools (self);
   if (self->state != MCP_APP_VIEW_READY)
     {
-      cancel_requests (self);
+      drop_requests (self);
       if (self->teardown == NULL)
         set_state (self, MCP_APP_VIEW_GONE);
       g_task_return_boolean (task, TRUE);
@@ -853,12 +833,11 @@ mcp_app_view_teardown_async (McpAppView          *self,
   params = json_object_new ();
   if (reason != NULL)
     json_object_set_string_member (params, "reason", reason);
-  text = mcp_app_message_request (TEARDOWN_ID, "ui/resource-teardown", params);
-  cancel_requests (self);
-  self->teardown = g_steal_pointer (&task);
-  self->deadline = easel_deadline_new (MCP_APP_LIMIT_TEARDOWN, NULL, teardown_ended_cb, self);
+  drop_requests (self);
+  self->teardown = g_object_ref (task);
   set_state (self, MCP_APP_VIEW_TEARING_DOWN);
-  send_text (self, text);
+  rpc_peer_call_async (self->peer, "ui/resource-teardown", params, MCP_APP_LIMIT_TEARDOWN, NULL, teardown_ended_cb,
+                       g_steal_pointer (&task));
 }
 
 /** mcp_app_view_teardown_finish: ends a teardown. */

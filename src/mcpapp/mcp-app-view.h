@@ -24,7 +24,8 @@ GType mcp_app_view_state_get_type (void);
  * is loaded again begins anew here.
  *
  * Property: "state", notifying. Signals: "send" (const char *): JSON for the page; "received" (const char *): a
- * message of the page, before it is handled; foreign. */
+ * message of the page, before it is handled; foreign; "overflow": it sends more than can be read, and is not read any
+ * more. */
 #define MCP_TYPE_APP_VIEW (mcp_app_view_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppView, mcp_app_view, MCP, APP_VIEW, GObject)
 

@@ -165,6 +165,10 @@ PLANTED = [
     ("style", "src/base/b.c", c("A *\na_new (int b)\n{\n  A *self = g_object_new (A, NULL);\n\n"
                                 "  g_return_val_if_fail (b, NULL);\n}\n"), "after the object"),
     ("calls", "src/ui/b.c", c("json_object_get_string_member (o, n);\n"), "easel_json_get"),
+    ("calls", "src/ui/b.c", c("json_object_set_string_member (o, \"jsonrpc\", n);\n"), "rpc-message.c"),
+    ("calls", "src/ui/b.c", c("guchar *b = g_base64_decode (t, &n);\n"), "no base64"),
+    ("calls", "src/ui/b.c", c("  A_CLIENT_CONNECTING,\n"), "EaselConnectionState"),
+    ("calls", "src/ui/b.c", c("easel_web_filter_get_async (f);\n"), "EaselSealedPage"),
     ("calls", "src/ui/b.c", c("json_array_get_object_element (o, 1);\n"), "easel_json_array"),
     ("calls", "src/ui/b.c", c("json_parser_load_from_data (p, d, 1, NULL);\n"), "easel_json_parse"),
     ("calls", "src/base/b.c", c("char *t = json_to_string (node, FALSE);\n"), "easel_json_to_string"),

@@ -10,6 +10,7 @@
 #include "easel-session.h"
 #include "easel-test.h"
 #include "mcp-app.h"
+#include "mcp-app-transport.h"
 
 typedef struct
 {
@@ -301,20 +302,22 @@ asked_cb (GPtrArray  *asked,
 
 /* The page answers what it was asked. */
 static void
-page_answer (McpAppOwnTools *tools,
-             GPtrArray      *asked,
-             const char     *method,
-             const char     *answer)
+page_answer (McpAppTransport *page,
+             GPtrArray       *asked,
+             const char      *method,
+             const char      *result)
 {
-  g_autoptr(JsonNode) message = json_from_string (answer, NULL);
   g_autoptr(JsonNode) request = NULL;
+  g_autofree char *text = NULL;
   JsonObject *object;
 
   easel_test_wait_until (asked->len > 0);
   request = g_ptr_array_steal_index (asked, 0);
   object = json_node_get_object (request);
   g_assert_cmpstr (json_object_get_string_member (object, "method"), ==, method);
-  g_assert_true (mcp_app_own_tools_receive (tools, json_object_get_member (object, "id"), json_node_get_object (message)));
+  text = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%d,\"result\":%s}",
+                          (int) json_object_get_int_member (object, "id"), result);
+  mcp_app_transport_receive (page, text);
 }
 
 /* (transfer full): what one of our tools answers. */
@@ -363,7 +366,9 @@ static void
 test_own_tools (Fixture       *fixture,
                 gconstpointer  data)
 {
-  g_autoptr(McpAppOwnTools) tools = mcp_app_own_tools_new (60000);
+  g_autoptr(McpAppTransport) page = mcp_app_transport_new ();
+  g_autoptr(RpcPeer) peer = rpc_peer_new (RPC_TRANSPORT (page));
+  g_autoptr(McpAppOwnTools) tools = mcp_app_own_tools_new (peer, 60000);
   g_autoptr(GPtrArray) asked = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   g_autoptr(AttachAgent) agent = NULL;
   g_autoptr(JsonObject) opened = NULL;
@@ -375,10 +380,11 @@ test_own_tools (Fixture       *fixture,
 
   open_app (fixture);
   app = get_app (fixture);
-  g_signal_connect_swapped (tools, "send", G_CALLBACK (asked_cb), asked);
+  rpc_peer_start (peer);
+  g_signal_connect_swapped (page, "send", G_CALLBACK (asked_cb), asked);
   mcp_app_own_tools_read (tools);
-  page_answer (tools, asked, "tools/list", "{\"result\":{\"tools\":[{\"name\":\"get\",\"annotations\":"
-                                           "{\"readOnlyHint\":true}}]}}");
+  page_answer (page, asked, "tools/list", "{\"tools\":[{\"name\":\"get\",\"annotations\":"
+                                          "{\"readOnlyHint\":true}}]}");
   easel_test_wait_until (mcp_app_own_tools_get_list (tools) != NULL);
   mcp_app_set_own_tools (app, tools);
   agent = attach_agent_new (&fixture->attach, NULL);
@@ -390,7 +396,7 @@ test_own_tools (Fixture       *fixture,
   attach_agent_say (agent, "{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"tools/call\",\"params\":{\"name\":"
                            "\"canvas_invoke_action\",\"arguments\":{\"instanceId\":\"i\",\"action\":\"get\","
                            "\"input\":{\"a\":1}}}}");
-  page_answer (tools, asked, "tools/call", "{\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"7\"}]}}");
+  page_answer (page, asked, "tools/call", "{\"content\":[{\"type\":\"text\",\"text\":\"7\"}]}");
   answer = attach_agent_hear (agent);
   host_assert_json (answer, "{\"id\":8,\"result\":{\"structuredContent\":{\"value\":{\"content\":[{\"text\":\"7\"}]}}}}");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (fixture->session))), ==, 2);

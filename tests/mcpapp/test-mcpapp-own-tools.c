@@ -4,11 +4,14 @@
 #include "easel-json.h"
 #include "easel-test.h"
 #include "mcp-app-limits.h"
+#include "mcp-app-transport.h"
 
 #define ASKED(id, method, params) \
-  "{\"jsonrpc\":\"2.0\",\"id\":\"easel-tools-" id "\",\"method\":\"" method "\",\"params\":" params "}"
-#define RESULT(id, result) "{\"jsonrpc\":\"2.0\",\"id\":\"easel-tools-" id "\",\"result\":" result "}"
+  "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"" method "\",\"params\":" params "}"
+#define RESULT(id, result) "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"result\":" result "}"
+#define CANCELLED(id) "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" id "}}"
 #define CHANGED "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}"
+#define ANSWER(result) ",\"result\":" result
 #define ONE "{\"tools\":[{\"name\":\"set\"}]}"
 #define DONE "{\"content\":[],\"structuredContent\":{\"a\":1}}"
 
@@ -27,24 +30,31 @@ say (AppFixture *f,
   easel_test_settle ();
 }
 
-/* A page that says it has tools, up to the request for them. */
+/* A page that says it has tools, up to the request for them. @id: of that. */
 static void
-shake (AppFixture *f)
+shake (AppFixture *f,
+       guint       id)
 {
+  g_autofree char *asked = g_strdup_printf (ASKED ("%u", "tools/list", "{}"), id);
+
   app_fixture_say (f, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ui/initialize\",\"params\":{\"protocolVersion\":"
                       "\"2026-01-26\",\"appCapabilities\":{\"tools\":{\"listChanged\":true}}}}");
   app_fixture_expect (f, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":\"*\"}");
   app_fixture_expect_nothing (f);
   app_fixture_say (f, "{\"jsonrpc\":\"2.0\",\"method\":\"ui/notifications/initialized\"}");
-  app_fixture_expect (f, ASKED ("1", "tools/list", "{}"));
+  app_fixture_expect (f, asked);
 }
 
+/* @answer: the member of the response. */
 static McpAppOwnTools *
 shake_with (AppFixture *f,
+            guint       id,
             const char *answer)
 {
-  shake (f);
-  say (f, answer);
+  g_autofree char *response = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%u%s}", id, answer);
+
+  shake (f, id);
+  say (f, response);
   return mcp_app_get_own_tools (f->app);
 }
 
@@ -92,7 +102,7 @@ test_list (AppFixture *f)
   app_fixture_say (f, CHANGED);
   app_fixture_expect_nothing (f);
   g_assert_null (mcp_app_get_own_tools (f->app));
-  shake_with (f, RESULT ("1", "{\"tools\":[{\"name\":\"set\",\"title\":\"Set\",\"description\":\"d\",\"inputSchema\":"
+  shake_with (f, 1, ANSWER ("{\"tools\":[{\"name\":\"set\",\"title\":\"Set\",\"description\":\"d\",\"inputSchema\":"
                               "{\"type\":\"object\"},\"annotations\":{\"readOnlyHint\":true},\"icons\":[],\"_meta\":{}},"
                               "7,{\"name\":4},{\"name\":\"set\"},{\"name\":\"\"},{\"name\":\"a b\"},{\"name\":\"x/y.z-1_\","
                               "\"title\":5,\"inputSchema\":[]}]}"));
@@ -106,20 +116,19 @@ static void
 test_none (AppFixture *f)
 {
   static const char * const answers[] = {
-    "{\"jsonrpc\":\"2.0\",\"id\":\"easel-tools-1\",\"error\":{\"code\":-32601,\"message\":\"no\"}}",
-    RESULT ("1", "{}"), RESULT ("1", "[]"), RESULT ("1", "{\"tools\":{}}"), RESULT ("1", "{\"tools\":[]}"),
-    "{\"jsonrpc\":\"2.0\",\"id\":\"easel-tools-1\"}",
+    ",\"error\":{\"code\":-32601,\"message\":\"no\"}", ANSWER ("{}"), ANSWER ("[]"), ANSWER ("{\"tools\":{}}"),
+    ANSWER ("{\"tools\":[]}"), "",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
-    g_assert_null (shake_with (f, answers[i]));
+    g_assert_null (shake_with (f, i + 1, answers[i]));
   app_fixture_expect_nothing (f);
 }
 
 static void
 test_call (AppFixture *f)
 {
-  McpAppOwnTools *tools = shake_with (f, RESULT ("1", ONE));
+  McpAppOwnTools *tools = shake_with (f, 1, ANSWER (ONE));
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GAsyncResult) unknown = NULL;
   g_autoptr(JsonObject) answer = NULL;
@@ -130,7 +139,7 @@ test_call (AppFixture *f)
   app_fixture_expect (f, ASKED ("2", "tools/call", "{\"name\":\"set\",\"arguments\":{\"n\":2}}"));
   g_assert_true (mcp_app_view_is_busy (f->view));
   /* Ids of others, and the same once more. */
-  app_fixture_say (f, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+  app_fixture_say (f, RESULT ("\"2\"", "{}"));
   app_fixture_say (f, RESULT ("9", DONE));
   easel_test_settle ();
   g_assert_null (result);
@@ -155,11 +164,11 @@ test_wrong_answers (AppFixture *f)
     "\"error\":\"no\"", "\"error\":{\"code\":1,\"message\":\"no\"}",
     "\"result\":" DONE ",\"error\":{\"code\":1,\"message\":\"no\"}",
   };
-  McpAppOwnTools *tools = shake_with (f, RESULT ("1", ONE));
+  McpAppOwnTools *tools = shake_with (f, 1, ANSWER (ONE));
 
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
     {
-      g_autofree char *answer = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":\"easel-tools-%u\",%s}", i + 2, answers[i]);
+      g_autofree char *answer = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%u,%s}", i + 2, answers[i]);
       g_autoptr(GAsyncResult) result = NULL;
 
       g_test_message ("%s", answers[i]);
@@ -178,7 +187,7 @@ test_changed (AppFixture *f)
   guint n = 0;
 
   g_signal_connect_swapped (f->app, "notify::own-tools", G_CALLBACK (count_cb), &n);
-  shake_with (f, RESULT ("1", ONE));
+  shake_with (f, 1, ANSWER (ONE));
   g_assert_cmpuint (n, ==, 1);
   for (guint i = 0; i < 50; i++)
     app_fixture_say (f, CHANGED);
@@ -220,10 +229,10 @@ test_bounds (AppFixture *f)
   g_autofree char *name = g_strnfill (MCP_APP_LIMIT_OWN_NAME_BYTES + 1, 'x');
   g_autofree char *first = g_strdup_printf (RESULT ("1", "{\"tools\":[%s,{\"name\":\"long\",\"description\":\"%s\"},"
                                                     "{\"name\":\"%s\"}],\"nextCursor\":\"c\"}"), deep, words, name);
-  g_autoptr(GString) many = g_string_new ("{\"jsonrpc\":\"2.0\",\"id\":\"easel-tools-2\",\"result\":{\"tools\":[");
+  g_autoptr(GString) many = g_string_new ("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":[");
   McpAppOwnTools *tools;
 
-  shake (f);
+  shake (f, 1);
   app_fixture_say (f, first);
   app_fixture_expect (f, ASKED ("2", "tools/list", "{\"cursor\":\"c\"}"));
   for (guint i = 0; i <= MCP_APP_LIMIT_OWN_TOOLS; i++)
@@ -244,10 +253,10 @@ test_endless (AppFixture *f)
   McpAppOwnTools *tools;
   GAsyncResult *results[MCP_APP_LIMIT_OWN_CALLS + 1] = { NULL };
 
-  shake (f);
+  shake (f, 1);
   for (guint i = 1; i <= MCP_APP_LIMIT_OWN_PAGES; i++)
     {
-      g_autofree char *page = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":\"easel-tools-%u\",\"result\":{\"tools\":["
+      g_autofree char *page = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%u,\"result\":{\"tools\":["
                                                "{\"name\":\"t%u\"}],\"nextCursor\":\"c\"}}", i, i);
 
       app_fixture_say (f, page);
@@ -275,7 +284,7 @@ test_endless (AppFixture *f)
 static void
 test_cancel (AppFixture *f)
 {
-  McpAppOwnTools *tools = shake_with (f, RESULT ("1", ONE));
+  McpAppOwnTools *tools = shake_with (f, 1, ANSWER (ONE));
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GAsyncResult) result = NULL;
 
@@ -283,7 +292,7 @@ test_cancel (AppFixture *f)
   app_fixture_expect (f, ASKED ("2", "tools/call", "\"*\""));
   g_cancellable_cancel (cancellable);
   app_fixture_expect (f, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":"
-                         "{\"requestId\":\"easel-tools-2\",\"reason\":\"*\"}}");
+                         "{\"requestId\":2}}");
   assert_failed (tools, &result, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   app_fixture_say (f, RESULT ("2", DONE));
   app_fixture_expect_nothing (f);
@@ -299,20 +308,23 @@ keep_cb (GPtrArray  *sent,
 static void
 test_late (AppFixture *f)
 {
-  g_autoptr(McpAppOwnTools) tools = mcp_app_own_tools_new (20);
+  g_autoptr(McpAppTransport) page = mcp_app_transport_new ();
+  g_autoptr(RpcPeer) peer = rpc_peer_new (RPC_TRANSPORT (page));
+  g_autoptr(McpAppOwnTools) tools = mcp_app_own_tools_new (peer, 20);
   g_autoptr(GPtrArray) sent = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr(JsonNode) id = json_node_init_string (json_node_alloc (), "easel-tools-1");
-  g_autoptr(JsonObject) list = app_fixture_object (RESULT ("1", ONE));
   g_autoptr(GAsyncResult) result = NULL;
+  const RpcPeerRules rules = { .tell_given_up = TRUE };
 
-  g_signal_connect_swapped (tools, "send", G_CALLBACK (keep_cb), sent);
+  rpc_peer_set_rules (peer, &rules);
+  rpc_peer_start (peer);
+  g_signal_connect_swapped (page, "send", G_CALLBACK (keep_cb), sent);
   mcp_app_own_tools_read (tools);
-  g_assert_true (mcp_app_own_tools_receive (tools, id, list));
-  easel_test_settle ();
+  mcp_app_transport_receive (page, RESULT ("1", ONE));
+  easel_test_wait_until (mcp_app_own_tools_get_list (tools) != NULL);
   mcp_app_own_tools_call_async (tools, "set", NULL, NULL, easel_test_result_cb, &result);
   assert_failed (tools, &result, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
   g_assert_cmpuint (sent->len, ==, 3);
-  g_assert_true (g_str_has_prefix (g_ptr_array_index (sent, 1), "{\"id\":\"easel-tools-2\",\"method\":\"tools/call\""));
+  g_assert_nonnull (strstr (g_ptr_array_index (sent, 1), "tools/call"));
   g_assert_nonnull (strstr (g_ptr_array_index (sent, 2), "notifications/cancelled"));
   mcp_app_own_tools_end (tools);
 }
@@ -321,7 +333,7 @@ test_late (AppFixture *f)
 static void
 test_gone (AppFixture *f)
 {
-  g_autoptr(McpAppOwnTools) tools = g_object_ref (shake_with (f, RESULT ("1", ONE)));
+  g_autoptr(McpAppOwnTools) tools = g_object_ref (shake_with (f, 1, ANSWER (ONE)));
   g_autoptr(McpAppOwnTools) again = NULL;
   g_autoptr(GAsyncResult) first = NULL;
   g_autoptr(GAsyncResult) second = NULL;
@@ -332,16 +344,18 @@ test_gone (AppFixture *f)
   mcp_app_view_restart (f->view);
   g_assert_null (mcp_app_get_own_tools (f->app));
   assert_failed (tools, &first, MCP_APP_ERROR, MCP_APP_ERROR_PAGE);
-  again = g_object_ref (shake_with (f, RESULT ("1", ONE)));
+  app_fixture_expect (f, CANCELLED ("2"));
+  again = g_object_ref (shake_with (f, 3, ANSWER (ONE)));
   call (f, "set", NULL, &second);
-  app_fixture_expect (f, ASKED ("2", "tools/call", "\"*\""));
+  app_fixture_expect (f, ASKED ("4", "tools/call", "\"*\""));
   mcp_app_view_teardown_async (f->view, "closed", easel_test_result_cb, &closed);
   g_assert_null (mcp_app_get_own_tools (f->app));
   assert_failed (again, &second, MCP_APP_ERROR, MCP_APP_ERROR_PAGE);
-  app_fixture_expect (f, "{\"jsonrpc\":\"2.0\",\"id\":\"easel-teardown\",\"method\":\"ui/resource-teardown\",\"params\":\"*\"}");
-  app_fixture_say (f, RESULT ("2", DONE));
+  app_fixture_expect (f, ASKED ("5", "ui/resource-teardown", "\"*\""));
+  app_fixture_expect (f, CANCELLED ("4"));
+  app_fixture_say (f, RESULT ("4", DONE));
   app_fixture_say (f, CHANGED);
-  app_fixture_say (f, "{\"jsonrpc\":\"2.0\",\"id\":\"easel-teardown\",\"result\":{}}");
+  app_fixture_say (f, RESULT ("5", "{}"));
   easel_test_wait_until (closed != NULL);
   mcp_app_view_teardown_finish (f->view, closed);
   app_fixture_expect_nothing (f);

@@ -2,6 +2,7 @@
 #include "app-fixture.h"
 #include "easel-test.h"
 #include "mcp-app-limits.h"
+#include "rpc-limits.h"
 
 #define REQUEST(id, method, params) "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"" method "\",\"params\":" params "}"
 #define NOTIFY(method, params) "{\"jsonrpc\":\"2.0\",\"method\":\"" method "\",\"params\":" params "}"
@@ -154,10 +155,13 @@ test_context_between (AppFixture *f)
 static void
 test_invalid (AppFixture *f)
 {
-  static const char * const dropped[] = {
-    "", "1", "[]", "{", "{}", "null", "[" REQUEST ("1", "ping", "{}") "]",
-    "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}",
+  /* Somebody waits for an answer to these, and cannot be named. */
+  static const char * const refused[] = {
+    "[]", "[" REQUEST ("1", "ping", "{}") "]", "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}",
     "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}",
+  };
+  static const char * const dropped[] = {
+    "", "1", "{", "{}", "null",
     NOTIFY ("ui/notifications/unknown", "{}"),
     NOTIFY ("ui/notifications/sandbox-resource-ready", "{\"html\":\"<p>\"}"),
     NOTIFY ("ui/notifications/sandbox-proxy-ready", "{}"),
@@ -167,6 +171,11 @@ test_invalid (AppFixture *f)
   };
 
   app_fixture_shake (f);
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      app_fixture_say (f, refused[i]);
+      app_fixture_expect (f, ERROR ("null", "-32600"));
+    }
   for (guint i = 0; i < G_N_ELEMENTS (dropped); i++)
     {
       app_fixture_say (f, dropped[i]);
@@ -520,17 +529,41 @@ test_flood (AppFixture *f)
 }
 
 static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+/* Large messages are parsed one after the other, beside the main loop: a page that does not wait is not read for ever. */
+static void
+test_overflow (AppFixture *f)
+{
+  g_autofree char *words = g_strnfill (EASEL_LIMIT_MAIN_THREAD_BYTES, 'x');
+  g_autofree char *text = g_strdup_printf (NOTIFY ("x", "{\"a\":\"%s\"}"), words);
+  guint n_overflows = 0;
+
+  app_fixture_shake (f);
+  g_signal_connect_swapped (f->view, "overflow", G_CALLBACK (count_cb), &n_overflows);
+  for (guint i = 0; i < EASEL_LIMIT_RECEIVE_QUEUE_BYTES / EASEL_LIMIT_MAIN_THREAD_BYTES + 2; i++)
+    app_fixture_say (f, text);
+  easel_test_wait_until (n_overflows > 0);
+  app_fixture_say (f, REQUEST ("1", "ping", "{}"));
+  app_fixture_expect_nothing (f);
+  g_assert_cmpuint (n_overflows, ==, 1);
+}
+
+static void
 test_teardown (AppFixture *f)
 {
   g_autoptr(GAsyncResult) result = NULL;
 
   app_fixture_shake (f);
   mcp_app_view_teardown_async (f->view, "closed", easel_test_result_cb, &result);
-  app_fixture_expect (f, REQUEST ("\"easel-teardown\"", "ui/resource-teardown", "{\"reason\":\"closed\"}"));
+  app_fixture_expect (f, REQUEST ("1", "ui/resource-teardown", "{\"reason\":\"closed\"}"));
   app_fixture_say (f, RESULT ("\"other\"", "{}"));
   easel_test_settle ();
   g_assert_null (result);
-  app_fixture_say (f, ERROR ("\"easel-teardown\"", "-32601"));
+  app_fixture_say (f, ERROR ("1", "-32601"));
   easel_test_wait_until (result != NULL);
   mcp_app_view_teardown_finish (f->view, result);
   g_assert_cmpint (mcp_app_view_get_state (f->view), ==, MCP_APP_VIEW_GONE);
@@ -547,8 +580,9 @@ test_teardown_silent (AppFixture *f)
 
   app_fixture_shake (f);
   mcp_app_view_teardown_async (f->view, NULL, easel_test_result_cb, &ready);
-  app_fixture_expect (f, REQUEST ("\"easel-teardown\"", "ui/resource-teardown", "{}"));
+  app_fixture_expect (f, REQUEST ("1", "ui/resource-teardown", "{}"));
   easel_test_wait_until (ready != NULL);
+  app_fixture_expect (f, NOTIFY ("notifications/cancelled", "{\"requestId\":1}"));
   mcp_app_view_teardown_finish (f->view, ready);
   mcp_app_view_restart (f->view);
   mcp_app_view_teardown_async (f->view, NULL, easel_test_result_cb, &loading);
@@ -584,7 +618,7 @@ main (int   argc,
     { "links", test_links }, { "message", test_message }, { "model-context", test_model_context },
     { "modes", test_modes }, { "files", test_files }, { "notes", test_notes }, { "tools", test_tools },
     { "consent", test_consent }, { "progress", test_progress }, { "granted", test_granted },
-    { "forwarded", test_forwarded }, { "news", test_news }, { "sampling", test_sampling }, { "cancel", test_cancel }, { "flood", test_flood },
+    { "forwarded", test_forwarded }, { "news", test_news }, { "sampling", test_sampling }, { "cancel", test_cancel }, { "flood", test_flood }, { "overflow", test_overflow },
     { "teardown", test_teardown }, { "teardown-silent", test_teardown_silent },
   };
 

@@ -4,6 +4,7 @@
 
 #include "easel-json.h"
 #include "mcp-app.h"
+#include "mcp-app-transport.h"
 
 #define APP CHAT " c1"
 #define STATE \
@@ -22,6 +23,8 @@
 typedef struct
 {
   ProviderFixture  base;
+  McpAppTransport *page;
+  RpcPeer         *peer;
   McpAppOwnTools  *tools;
   GPtrArray       *asked;   /* JsonObject */
   char            *canvas_id;
@@ -40,14 +43,14 @@ answer (ActionFixture *f,
         const char    *method,
         const char    *result)
 {
-  g_autofree char *text = g_strdup_printf ("{\"result\":%s}", result);
-  g_autoptr(JsonObject) message = parse_object (text);
+  g_autofree char *text = NULL;
   g_autoptr(JsonObject) asked = NULL;
 
   await (f->asked->len > 0);
   asked = g_ptr_array_steal_index (f->asked, 0);
   g_assert_cmpstr (easel_json_peek_string (asked, "method", NULL), ==, method);
-  g_assert_true (mcp_app_own_tools_receive (f->tools, json_object_get_member (asked, "id"), message));
+  text = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%d,\"result\":%s}", (int) easel_json_peek_int (asked, "id", 0), result);
+  mcp_app_transport_receive (f->page, text);
 }
 
 static EaselCanvas *
@@ -81,6 +84,8 @@ drop_tools (ActionFixture *f)
     mcp_app_set_own_tools (get_app (f), NULL);
   mcp_app_own_tools_end (f->tools);
   g_clear_object (&f->tools);
+  g_clear_object (&f->peer);
+  g_clear_object (&f->page);
   g_ptr_array_set_size (f->asked, 0);
 }
 
@@ -88,8 +93,11 @@ drop_tools (ActionFixture *f)
 static void
 make_tools (ActionFixture *f)
 {
-  f->tools = mcp_app_own_tools_new (60000);
-  g_signal_connect_swapped (f->tools, "send", G_CALLBACK (send_cb), f->asked);
+  f->page = mcp_app_transport_new ();
+  f->peer = rpc_peer_new (RPC_TRANSPORT (f->page));
+  rpc_peer_start (f->peer);
+  f->tools = mcp_app_own_tools_new (f->peer, 60000);
+  g_signal_connect_swapped (f->page, "send", G_CALLBACK (send_cb), f->asked);
   mcp_app_own_tools_read (f->tools);
   answer (f, "tools/list", LIST);
   await (mcp_app_own_tools_get_list (f->tools) != NULL);

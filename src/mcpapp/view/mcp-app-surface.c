@@ -199,6 +199,12 @@ torn_down_cb (GObject      *source,
 static void
 view_state_cb (McpAppSurface *self);
 
+static void
+overflow_cb (McpAppSurface *self)
+{
+  easel_sealed_page_violate (EASEL_SEALED_PAGE (self->frame), "more than can be read");
+}
+
 /* The page is told, and has a moment for its last words; nobody waits for it. */
 static void
 drop_frame (McpAppSurface *self,
@@ -214,6 +220,7 @@ drop_frame (McpAppSurface *self,
     return;
   g_signal_handlers_disconnect_by_data (frame, self);
   g_signal_handlers_disconnect_by_func (view, view_state_cb, self);
+  g_signal_handlers_disconnect_by_func (view, overflow_cb, self);
   if (self->stage != NULL)
     {
       easel_surface_drop_asks (EASEL_SURFACE (self));
@@ -335,6 +342,7 @@ connect_frame (McpAppSurface *self)
   g_signal_connect_object (self->view, "send", G_CALLBACK (send_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->frame, "message", G_CALLBACK (mcp_app_view_receive), self->view, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "send", G_CALLBACK (mcp_app_frame_send), self->frame, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->frame, "lost", G_CALLBACK (lost_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->frame, "hanging", G_CALLBACK (hanging_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->frame, "recovered", G_CALLBACK (recovered_cb), self, G_CONNECT_SWAPPED);

@@ -19,6 +19,10 @@ FORBIDDEN = {
         ("an unsafe call", ()),
     r"\bg_spawn_command_line_(a?sync) \(":
         ("commands are lists of words, never a line", ()),
+    r"\bg_base64_decode\w* \(":
+        ("GLib's decoder takes what is no base64: easel_base64_decode does not", ("src/base/easel-base64.c", "bench/")),
+    r"\b(?!EASEL_CONNECTION_|EASEL_PLACEHOLDER_|EASEL_LIMIT_)[A-Z]\w*_(CONNECTING|BACKOFF)\b":
+        ("the states of a connection are those of EaselConnectionState", ()),
     r"webkit_web_context_get_default|webkit_network_session_get_default":
         ("every canvas has a context and a session of its own", ()),
     r"webkit_user_content_manager_register_script_message_handler \(":
@@ -39,6 +43,12 @@ FORBIDDEN = {
         ("no nested main loops", ("bench/", "src/source/embedded/easel-embedded-host.c")),
 }
 
+# The same of strings.
+SPELLED = {
+    r"\"jsonrpc\"|\\\"jsonrpc\\\"":
+        ("JSON-RPC is read and written in rpc-message.c", ("src/rpc/rpc-message.c", "src/base/easel-json-envelope.c")),
+}
+
 # Calls whose first argument is a format and must be a literal; WebKit's script argument likewise.
 FORMAT = re.compile(r"\bg_(?:print|printerr|message|warning|critical|debug|info) \((?!\"|_ ?\()")
 SCRIPT = re.compile(r"\bwebkit_web_view_evaluate_javascript \([^,;]*,(?!\s*\")")
@@ -52,6 +62,9 @@ def check(tree):
             if file.path.startswith(allowed):
                 continue
             yield from report(file, code, re.compile(pattern), why)
+        for pattern, (why, allowed) in SPELLED.items():
+            if file.path.startswith("src/") and not file.path.startswith(allowed):
+                yield from report(file, file.text, re.compile(pattern), why)
         yield from report(file, code, FORMAT, "the format is not a literal")
         yield from report(file, code, SCRIPT, "the script is not a literal")
     for file in tree.own():

@@ -326,7 +326,7 @@ async function finishView(name, way, program) {
   key(window, "ctrl+r");
   await until(told, "the View does not answer its teardown");
   const until_ = program.traffic.findIndex(({ message }) => message.method === "ui/resource-teardown");
-  const end = program.traffic.slice(until_).filter(({ message }) => message.id === "easel-teardown");
+  const end = program.traffic.slice(until_).filter(({ message }, i, all) => message.id === all[0].message.id);
   compare(name, [...transcript, ...end]);
 }
 

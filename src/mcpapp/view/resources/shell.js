@@ -23,7 +23,7 @@ globalThis.appShell ??= (() => {
   /* An answer of the App that is not passed on becomes an error, so that nobody waits for it. */
   const replace = (data, message) => {
     native('l', '');
-    if (typeof data.id === 'string' && data.id.length < 100)
+    if (Number.isSafeInteger(data.id))
       native('m', JSON.stringify({ jsonrpc: '2.0', id: data.id, error: { code: -32000, message } }));
   };
 
