@@ -263,7 +263,7 @@ test_open_asks (Fixture       *fixture,
   g_assert_cmpstr (fixture->events->str, ==, "");
   answer (fixture, EASEL_ANSWER_CANVAS);
   assert_answer (fixture, "canvasOpen", params, "{\"title\":\"\"}");
-  assert_answer (fixture, "canvasOpen", params, "{\"title\":\"\"}");
+  assert_answer (fixture, "canvasOpen", params, "{\"title\":\"\",\"status\":\"again\",\"activity\":\"again\"}");
   /* The answer was for this canvas: the next one of the same name is another. */
   assert_answer (fixture, "canvasClose", params, "null");
   assert_answer (fixture, "canvasOpen", params, "canvas_needs_approval");

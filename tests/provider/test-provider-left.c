@@ -126,7 +126,7 @@ test_opened_again (Fixture       *fixture,
   assert_answer (fixture, "canvasOpen", "{" I ",\"input\":{\"text\":\"bad\"}}", "canvas_not_found");
   g_assert_true (get_left (fixture, EASEL_LEFT_SESSION) == instance);
   assert_answer (fixture, "canvasOpen", "{" I ",\"input\":{\"text\":\"two\"}}",
-                 "{\"title\":\"two\"}");
+                 "{\"title\":\"two\",\"status\":\"again\",\"activity\":\"again\"}");
   g_assert_cmpuint (count_left (fixture), ==, 0);
   g_assert_true (find (fixture) == instance);
   g_assert_cmpstr (fixture->events->str, ==, "+i -i +i ");

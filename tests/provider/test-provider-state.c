@@ -49,7 +49,7 @@ test_restart (Fixture       *fixture,
   assert_answer (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"set\",\"input\":{\"text\":\"x\"}}",
                  "{\"value\":1}");
   assert_answer (fixture, "canvasOpen", "{" I ",\"input\":{\"text\":\"two\"}}",
-                 "{\"title\":\"two\"}");
+                 "{\"title\":\"two\",\"status\":\"again\",\"activity\":\"again\"}");
   g_assert_cmpuint (fake_instance_get_opens (find (fixture)), ==, 2);
   g_assert_cmpstr (fixture->events->str, ==, "+i ");
 }
