@@ -190,17 +190,23 @@ ahp_dialect_write_declaration (const char *canvas_id,
 /**
  * ahp_dialect_write_opened:
  * @title: (nullable): of the canvas
+ * @status: (nullable): of the canvas
  *
- * Returns: (transfer full): the answer to an open. Never an address: the canvas is shown by its provider. Never a
- *   status either: no message takes back what was so at the open, and lists would say “Loading” for ever
+ * Returns: (transfer full): the answer to an open. Never an address: the canvas is shown by its provider
  */
 JsonNode *
-ahp_dialect_write_opened (const char *title)
+ahp_dialect_write_opened (const char *title,
+                          const char *status)
 {
   JsonObject *answer = json_object_new ();
 
   if (title != NULL)
     json_object_set_string_member (answer, "title", title);
+  if (status != NULL)
+    {
+      json_object_set_string_member (answer, "status", status);
+      json_object_set_string_member (answer, "activity", status);
+    }
   return easel_json_node_take (answer);
 }
 

@@ -39,7 +39,8 @@ JsonObject *ahp_dialect_write_declaration   (const char        *canvas_id,
                                              const char        *display_name,
                                              JsonObject        *declared);
 /* (transfer full): the answers to an open and to an invoke; all parameters nullable, @value consumed. */
-JsonNode   *ahp_dialect_write_opened        (const char        *title);
+JsonNode   *ahp_dialect_write_opened        (const char        *title,
+                                             const char        *status);
 JsonNode   *ahp_dialect_write_value         (JsonNode          *value);
 
 G_END_DECLS

@@ -76,7 +76,7 @@ test_agent (ProviderFixture *fixture,
   static const struct { const char *method, *params, *answer; } requests[] = {
     { "canvasInvokeAction", "{" I ",\"actionName\":\"set\"}", "-32012 canvas_instance_unknown" },
     { "canvasOpen", OPEN, "{\"title\":\"one\"}" },
-    { "canvasOpen", OPEN, "{\"title\":\"one\"}" },
+    { "canvasOpen", OPEN, "{\"title\":\"one\",\"status\":\"again\",\"activity\":\"again\"}" },
     { "canvasOpen", "{" I ",\"input\":{\"text\":7}}", "-32012 canvas_invalid_input" },
     { "canvasOpen", "{\"channel\":\"" SESSION "\",\"canvasId\":\"test.fake\"}", "-32602 " },
     { "canvasOpen", "{\"channel\":\"" SESSION "\",\"canvasId\":\"test.fake\",\"instanceId\":\"a\\u0007\"}", "-32602 " },
@@ -285,8 +285,7 @@ test_restart (ProviderFixture *fixture,
   g_assert_cmpstr (fake_instance_get_text (FAKE_INSTANCE (provider_find (fixture, "i"))), ==, "one");
   g_ptr_array_set_size (fixture->base.host->sessions, 0);
   provider_hold (fixture);
-  assert_agent (fixture, "canvasOpen", OPEN, "{\"title\":\"one\"}");
-  g_assert_cmpstr (easel_instance_get_status (provider_find (fixture, "i")), ==, "again");
+  assert_agent (fixture, "canvasOpen", OPEN, "{\"title\":\"one\",\"status\":\"again\",\"activity\":\"again\"}");
 }
 
 static void

@@ -279,7 +279,7 @@ open_app (EaselAhpAppActions     *self,
     }
   g_hash_table_insert (self->open, g_strdup (request->instance_id), g_strdup (request->canvas_id));
   title = dup_title (canvas);
-  g_task_return_pointer (task, ahp_dialect_write_opened (title), (GDestroyNotify) json_node_unref);
+  g_task_return_pointer (task, ahp_dialect_write_opened (title, NULL), (GDestroyNotify) json_node_unref);
 }
 
 static void

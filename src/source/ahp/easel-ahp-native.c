@@ -76,7 +76,8 @@ opened_cb (GObject      *source,
   g_autoptr(EaselInstance) instance = easel_provider_open_finish (EASEL_PROVIDER (source), result, &error);
 
   if (instance != NULL)
-    g_task_return_pointer (task, ahp_dialect_write_opened (easel_instance_get_title (instance)),
+    g_task_return_pointer (task, ahp_dialect_write_opened (easel_instance_get_title (instance),
+                                                           easel_instance_get_status (instance)),
                            (GDestroyNotify) json_node_unref);
   else
     g_task_return_error (task, error);
