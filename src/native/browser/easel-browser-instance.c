@@ -125,10 +125,11 @@ changed_cb (EaselBrowserInstance *self)
 
   easel_instance_set_title (EASEL_INSTANCE (self), name);
   easel_instance_set_place (EASEL_INSTANCE (self), address != NULL ? origin : NULL);
+  /* A host keeps the status that an open was answered with, and nothing tells it of another one: what passes by itself,
+   * such as that the page is loading, is no status. */
   easel_instance_set_status (EASEL_INSTANCE (self),
                              has_failed ? _("Could not be loaded")
-                             : easel_browser_page_is_loading (self->page)        ? _("Loading")
-                                                                                 : origin);
+                             : easel_browser_page_is_loading (self->page) && *aim != '\0' ? aim : origin);
   update_kept (self);
 }
 

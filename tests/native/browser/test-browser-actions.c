@@ -59,6 +59,8 @@ test_navigation (Browser       *self,
   /* What does not end within the time is told as it is. */
   loading = browser_do (self, "navigate", input);
   g_assert_true (easel_json_peek_boolean (loading, "loading", FALSE));
+  /* Hosts keep the status of an open: where it goes to, and not that it is on its way. */
+  g_assert_true (g_str_has_prefix (easel_instance_get_status (EASEL_INSTANCE (browser_instance (self))), "http://"));
   stopped = browser_do (self, "stop", "{}");
   state = browser_do (self, "getState", "{}");
   g_assert_false (easel_json_peek_boolean (state, "loading", TRUE));
