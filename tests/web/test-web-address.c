@@ -252,7 +252,7 @@ test_redirect (WebFixture    *self,
   site->location = other->origin;
   surface = show (self, site->origin, "/away");
   web_wait_state (surface, EASEL_SURFACE_FAILED);
-  web_wait_shows (self->window, "was led away to http://127.0.0.1");
+  web_wait_shows (self->window, "tried to leave for http://127.0.0.1");
   g_assert_cmpuint (other->requests->len, ==, 0);
 
   site->location = "/home";
