@@ -4,6 +4,7 @@
 #include "easel-test.h"
 
 #define PAGE "<!doctype html><textarea></textarea>"
+#define ADDRESS "ahp-canvas-content:/one/index.html"
 
 static void
 run_xdotool (const char *arguments)
@@ -103,6 +104,48 @@ test_bindings (WebFixture    *self,
   web_wait_eval (surface, "document.querySelector('textarea').value", "still");
 }
 
+/* A window with a web view, and two buttons after it. */
+static EaselSurface *
+show_before_buttons (WebFixture *self)
+{
+  g_autoptr(EaselCanvas) canvas = NULL;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  EaselSurface *surface;
+
+  fake_host_add (self->host, ADDRESS, "text/html", PAGE "<button>In</button>");
+  canvas = fake_host_open (self->host, "one", ADDRESS);
+  surface = easel_web_surface_new (self->engine, canvas);
+  gtk_widget_set_vexpand (GTK_WIDGET (surface), TRUE);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (surface));
+  gtk_box_append (GTK_BOX (box), gtk_button_new_with_label ("First"));
+  gtk_box_append (GTK_BOX (box), gtk_button_new_with_label ("Second"));
+  gtk_window_set_child (GTK_WINDOW (self->window), box);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.readyState", "complete");
+  return surface;
+}
+
+/* Without a pointer a person gets through a page, behind it, and back. WebKit may be one widget too far with one key. */
+static void
+test_leave (WebFixture    *self,
+            gconstpointer  data)
+{
+  EaselSurface *surface = show_before_buttons (self);
+  g_autoptr(EaselTestPatience) patience = easel_test_patience_new ();
+
+  take_focus (self, surface);
+  while (!GTK_IS_BUTTON (gtk_window_get_focus (GTK_WINDOW (self->window))))
+    {
+      g_assert_false (easel_test_patience_is_over (patience));
+      press (surface, "Tab");
+    }
+  while (gtk_window_get_focus (GTK_WINDOW (self->window)) != GTK_WIDGET (web_get_view (surface)))
+    {
+      g_assert_false (easel_test_patience_is_over (patience));
+      press (surface, "shift+Tab");
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -111,6 +154,7 @@ main (int    argc,
   adw_init ();
 
   g_test_add ("/web/keys/bindings", WebFixture, NULL, web_fixture_set_up, test_bindings, web_fixture_tear_down);
+  g_test_add ("/web/keys/leave", WebFixture, NULL, web_fixture_set_up, test_leave, web_fixture_tear_down);
 
   return g_test_run ();
 }
