@@ -210,6 +210,7 @@ easel_web_engine_dispose (GObject *object)
   g_clear_object (&self->services.filter);
   g_clear_object (&self->drafts);
   g_clear_object (&self->services.theme);
+  g_clear_object (&self->services.memory);
 
   G_OBJECT_CLASS (easel_web_engine_parent_class)->dispose (object);
 }
@@ -284,6 +285,7 @@ easel_web_engine_new (const char                *cache_dir,
     make_spare (self);
   self->services.filter = easel_web_filter_new (filters);
   self->services.theme = easel_web_theme_new ();
+  self->services.memory = easel_web_memory_new ();
 
   return self;
 }

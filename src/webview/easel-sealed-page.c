@@ -21,6 +21,7 @@ typedef struct
   EaselWebProfile           profile;
   EaselWebFilter           *filter;
   EaselWebTheme            *theme;
+  EaselWebMemory           *memory;
   char                     *world;
   char                     *handler;
   gsize                     message_max;
@@ -82,6 +83,7 @@ easel_sealed_page_dispose (GObject *object)
   easel_sealed_page_stop (EASEL_SEALED_PAGE (object));
   g_clear_object (&priv->filter);
   g_clear_object (&priv->theme);
+  g_clear_object (&priv->memory);
 
   G_OBJECT_CLASS (easel_sealed_page_parent_class)->dispose (object);
 }
@@ -234,6 +236,8 @@ terminated_cb (EaselSealedPage                   *self,
   const char *refusal = easel_web_guard_get_refusal (priv->view);
 
   easel_web_watchdog_stop (priv->watchdog);
+  if (reason == WEBKIT_WEB_PROCESS_CRASHED && easel_web_memory_take_ended (priv->memory))
+    reason = WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT;
   if (refusal != NULL)
     {
       g_autofree char *text = g_strdup (refusal);
@@ -319,6 +323,7 @@ take_view (EaselSealedPage            *self,
   priv->profile = *setup->profile;
   priv->filter = g_object_ref (setup->services->filter);
   priv->theme = g_object_ref (setup->services->theme);
+  priv->memory = g_object_ref (setup->services->memory);
   priv->world = g_strdup (setup->world);
   priv->handler = g_strdup (setup->handler);
   priv->message_max = setup->message_max;

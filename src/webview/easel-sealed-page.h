@@ -6,6 +6,7 @@
 #include <webkit/webkit.h>
 
 #include "easel-web-filter.h"
+#include "easel-web-memory.h"
 #include "easel-web-profile.h"
 #include "easel-web-theme.h"
 
@@ -16,6 +17,7 @@ typedef struct
 {
   EaselWebFilter *filter;
   EaselWebTheme  *theme;
+  EaselWebMemory *memory;
   guint           watchdog_interval;  /* milliseconds between questions */
   guint           watchdog_deadline;  /* milliseconds for an answer */
 } EaselSealedPageServices;

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -121,6 +122,15 @@ is_started_here (GArray        *processes,
   return FALSE;
 }
 
+/* In a Flatpak the portal starts them from outside, and all that can be seen are of this program. */
+static gboolean
+is_web_process (GArray        *processes,
+                const Process *process)
+{
+  return process->is_web &&
+         (g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS) || is_started_here (processes, process));
+}
+
 /* (nullable): what is wrong, in words for the log; NULL also when the process has ended. */
 static char *
 find_fault (int proc,
@@ -189,7 +199,6 @@ easel_web_sandbox_prove (GError **error)
 {
   DIR *proc = opendir ("/proc");
   g_autoptr(GArray) processes = proc == NULL ? NULL : list_processes (proc);
-  gboolean is_flatpak = g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
   g_autofree char *fault = NULL;
   guint n_web = 0;
 
@@ -197,8 +206,7 @@ easel_web_sandbox_prove (GError **error)
     {
       const Process *process = &g_array_index (processes, Process, i);
 
-      /* In a Flatpak the portal starts them from outside, and all that can be seen are of this program. */
-      if (!process->is_web || (!is_flatpak && !is_started_here (processes, process)))
+      if (!is_web_process (processes, process))
         continue;
       n_web++;
       fault = find_fault (dirfd (proc), process->pid);
@@ -214,4 +222,35 @@ easel_web_sandbox_prove (GError **error)
                        _("WebKit did not put this page into a sandbox on this computer. Pages from agents are not "
                          "shown without one."));
   return FALSE;
+}
+
+/**
+ * easel_web_sandbox_end_larger:
+ * @limit: bytes that a web process may have in memory
+ *
+ * Returns: how many web processes of this program were ended for having more
+ */
+guint
+easel_web_sandbox_end_larger (guint64 limit)
+{
+  DIR *proc = opendir ("/proc");
+  g_autoptr(GArray) processes = proc == NULL ? NULL : list_processes (proc);
+  guint n_ended = 0;
+
+  for (guint i = 0; processes != NULL && i < processes->len; i++)
+    {
+      const Process *process = &g_array_index (processes, Process, i);
+      guint64 resident;
+      char path[64], text[256];
+
+      g_snprintf (path, sizeof path, "%d/statm", process->pid);
+      if (!is_web_process (processes, process) || !read_file (dirfd (proc), path, text, sizeof text) ||
+          sscanf (text, "%*u %" G_GUINT64_FORMAT, &resident) != 1 || resident * getpagesize () <= limit)
+        continue;
+      g_message ("Web process %d takes too much memory and is ended", process->pid);
+      if (kill (process->pid, SIGKILL) == 0)
+        n_ended++;
+    }
+  g_clear_pointer (&proc, closedir);
+  return n_ended;
 }

@@ -7,6 +7,12 @@
  * page that allocates forever is gone in seconds. */
 #define EASEL_LIMIT_WEB_MEMORY 1024
 
+/* A page beyond this is ended by this program, in MiB: WebKit did not, although it was over the limit above for a
+ * while. The computer is looked at this often, in milliseconds, and its processes when that many MiB were taken. */
+#define EASEL_LIMIT_WEB_MEMORY_END 2048
+#define EASEL_LIMIT_WEB_MEMORY_INTERVAL 1000
+#define EASEL_LIMIT_WEB_MEMORY_STEP 256
+
 /* For a sandbox to be made and to end again, which takes 10 ms: on a machine that is busy with its start it takes far
  * longer, and the program waits for it only at a start of its own. */
 #define EASEL_LIMIT_WEB_PROBE 5000
