@@ -163,7 +163,7 @@ async function tryConsent(agent, program, session) {
   expect(/canvas_wait/.test(refusal.message), refusal.message);
   // The question comes up within moments; a key that is pressed before is for nobody.
   const events = await until(async () => {
-    pressIn(program.child.pid, "alt+n");
+    pressIn(program.child.pid, "alt+d");
     const heard = await agent.call("canvas_wait", { ...here, types: ["consent"], cursor: opened.cursor, timeoutMs: 1000 });
     return heard.events.length > 0 && heard.events;
   }, "no answer was heard");
