@@ -6,6 +6,23 @@
 /* The parent of a popover that has a handler of ours. */
 #define PARENT_KEY "easel-popover-parent"
 
+/* Where GTK has what it knows of the tooltip of a display. */
+#define TOOLTIP_KEY "gdk-display-current-tooltip"
+
+/* A tooltip of GTK 4.8 that is waited for is looked for where the pointer was last, also when that is a popover which
+ * lost its surface and is still kept: by its window, till the next frame, when it had the focus. Newer versions forget
+ * a popover that leaves the screen; here GTK forgets the tooltip, as it does some time after one was hidden, and begins
+ * anew with the next motion. While it waits for that time by itself, it cannot be made to. */
+static void
+forget_tooltip (GtkWidget *popover)
+{
+  GObject *display = G_OBJECT (gtk_widget_get_display (popover));
+  gpointer tooltip = g_object_get_data (display, TOOLTIP_KEY);
+
+  if (tooltip != NULL && g_main_context_find_source_by_user_data (NULL, tooltip) == NULL)
+    g_object_set_data (display, TOOLTIP_KEY, NULL);
+}
+
 /* A focus inside of the popover would be moved to a neighbour after the next layout, and the window keeps the parent
  * till then. */
 static void
@@ -68,6 +85,8 @@ unrealized_cb (GSignalInvocationHint *hint,
 
   if (focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget)))
     gtk_root_set_focus (root, NULL);
+  if (GTK_IS_POPOVER (widget))
+    forget_tooltip (widget);
   return TRUE;
 }
 
@@ -76,7 +95,7 @@ unrealized_cb (GSignalInvocationHint *hint,
  *
  * A window of GTK 4.8 keeps a widget with the focus that is destroyed, till it gives the focus to the next one. A label
  * or an entry looks at the one before it then, of which nobody has a reference any more. The window still moves the
- * focus to the next widget.
+ * focus to the next widget. A popover that it keeps so gets no tooltip.
  */
 void
 easel_transients_guard_focus (void)

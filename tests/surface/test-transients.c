@@ -229,6 +229,76 @@ test_focus (gconstpointer data)
 }
 
 static void
+motion_cb (gboolean *is_there)
+{
+  *is_there = TRUE;
+}
+
+/* (nullable) */
+static GtkWidget *
+find_popover (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_POPOVER (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_popover (child);
+  return found;
+}
+
+/* To the middle of a popover, wherever it is, on a screen without window manager. */
+static void
+point_at (GtkWidget *window,
+          GtkWidget *popover)
+{
+  GdkPopup *popup = GDK_POPUP (gtk_native_get_surface (GTK_NATIVE (popover)));
+  g_autofree char *x = g_strdup_printf ("%d", gdk_popup_get_position_x (popup) + gtk_widget_get_width (popover) / 2);
+  g_autofree char *y = g_strdup_printf ("%d", gdk_popup_get_position_y (popup) + gtk_widget_get_height (popover) / 2);
+  const char *argv[] = { "xdotool", "search", "--onlyvisible", "--sync", "--name", "^pointed$", "mousemove", "--window",
+                         "%1", x, y, NULL };
+
+  gtk_window_set_title (GTK_WINDOW (window), "pointed");
+  easel_test_act (argv);
+}
+
+/* GTK waits for a tooltip in a source that has the display. */
+static GSource *
+find_tooltip_wait (GtkWidget *widget)
+{
+  return g_main_context_find_source_by_user_data (NULL, gtk_widget_get_display (widget));
+}
+
+/* The pointer rests on a popover that goes, and somebody keeps it, as its window may till the next frame. Just then the
+ * time for a tooltip is over. */
+static void
+lose_popover (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *holder = g_object_ref (show (&cases[0], window));
+  GtkWidget *popover = find_popover (holder);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  gboolean is_there = FALSE;
+
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), &is_there);
+  gtk_widget_add_controller (popover, motion);
+  point_at (window, popover);
+  easel_test_wait_until (is_there && find_tooltip_wait (window) != NULL);
+  gtk_window_set_child (GTK_WINDOW (window), NULL);
+  if (find_tooltip_wait (window) != NULL)
+    g_source_set_ready_time (find_tooltip_wait (window), 0);
+  easel_test_settle ();
+  g_object_unref (holder);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Nobody looks for a tooltip in what is gone. The pointer may be told of the window below first: more than once. */
+static void
+test_tooltip (void)
+{
+  for (guint i = 0; i < 10; i++)
+    lose_popover ();
+}
+
+static void
 response_cb (AdwMessageDialog *dialog,
              const char       *response,
              GString          *responses)
@@ -283,6 +353,7 @@ main (int    argc,
       if (g_str_equal (cases[i].name, "label") || g_str_equal (cases[i].name, "entry"))
         g_test_add_data_func (path, &cases[i], test_focus);
     }
+  g_test_add_func ("/transients/tooltip", test_tooltip);
   g_test_add_func ("/transients/dialog", test_dialog);
   return g_test_run ();
 }
