@@ -17,6 +17,7 @@ struct _EaselWebMemory
   guint   source;
   guint64 available;  /* bytes of the computer, the last time */
   guint   n_ended;    /* processes whose end nobody was told of yet */
+  gint64  ended_at;   /* monotonic, microseconds: the last of them */
 };
 
 G_DEFINE_FINAL_TYPE (EaselWebMemory, easel_web_memory, G_TYPE_OBJECT)
@@ -32,6 +33,17 @@ read_available (void)
   return g_ascii_strtoull (line + strlen ("MemAvailable:"), NULL, 10) * 1024;
 }
 
+static void
+end_larger (EaselWebMemory *self)
+{
+  guint n_ended = easel_web_sandbox_end_larger (EASEL_LIMIT_WEB_MEMORY_END * (guint64) MEBIBYTE);
+
+  if (n_ended == 0)
+    return;
+  self->n_ended += n_ended;
+  self->ended_at = g_get_monotonic_time ();
+}
+
 /* All processes are looked at only when something took memory since the last time. */
 static gboolean
 look_cb (gpointer data)
@@ -40,7 +52,7 @@ look_cb (gpointer data)
   guint64 available = read_available ();
 
   if (available == 0 || available + EASEL_LIMIT_WEB_MEMORY_STEP * (guint64) MEBIBYTE < self->available)
-    self->n_ended += easel_web_sandbox_end_larger (EASEL_LIMIT_WEB_MEMORY_END * (guint64) MEBIBYTE);
+    end_larger (self);
   else if (available < self->available)
     return G_SOURCE_CONTINUE;
   self->available = available;
@@ -81,6 +93,9 @@ easel_web_memory_take_ended (EaselWebMemory *self)
 {
   g_return_val_if_fail (EASEL_IS_WEB_MEMORY (self), FALSE);
 
+  /* The page may have been one of a browser, which does not ask: its end is not that of another page later. */
+  if (g_get_monotonic_time () - self->ended_at > EASEL_LIMIT_WEB_MEMORY_TOLD * G_TIME_SPAN_MILLISECOND)
+    self->n_ended = 0;
   if (self->n_ended == 0)
     return FALSE;
   self->n_ended--;
