@@ -33,6 +33,14 @@ get_private (EaselConnection *self)
 }
 
 static void
+close_attempt (EaselConnection *self,
+               gboolean         is_final)
+{
+  if (EASEL_CONNECTION_GET_CLASS (self)->close != NULL)
+    EASEL_CONNECTION_GET_CLASS (self)->close (self, is_final);
+}
+
+static void
 easel_connection_dispose (GObject *object)
 {
   EaselConnection *self = EASEL_CONNECTION (object);
@@ -43,7 +51,7 @@ easel_connection_dispose (GObject *object)
   if (attempt != NULL)
     {
       g_cancellable_cancel (attempt);
-      EASEL_CONNECTION_GET_CLASS (self)->close (self, TRUE);
+      close_attempt (self, TRUE);
     }
 
   G_OBJECT_CLASS (easel_connection_parent_class)->dispose (object);
@@ -145,7 +153,7 @@ end (EaselConnection      *self,
   else
     easel_retry_stop (&priv->retry);
   g_cancellable_cancel (attempt);
-  EASEL_CONNECTION_GET_CLASS (self)->close (self, state != EASEL_CONNECTION_LOST);
+  close_attempt (self, state != EASEL_CONNECTION_LOST);
   g_object_thaw_notify (G_OBJECT (self));
 }
 

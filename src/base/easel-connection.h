@@ -36,8 +36,8 @@ struct _EaselConnectionClass
    * the connection is lost or stopped. */
   void (*open)  (EaselConnection *self,
                  GCancellable    *attempt);
-  /* Lets go of all that belongs to the attempt. State and error are those that follow already. @is_final: no other
-   * attempt comes by itself. */
+  /* (nullable): lets go of all that belongs to the attempt. State and error are those that follow already.
+   * @is_final: no other attempt comes by itself. */
   void (*close) (EaselConnection *self,
                  gboolean         is_final);
 };

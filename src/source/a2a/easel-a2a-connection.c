@@ -39,12 +39,6 @@ easel_a2a_connection_open (EaselConnection *connection,
 }
 
 static void
-easel_a2a_connection_close (EaselConnection *connection,
-                            gboolean         is_final)
-{
-}
-
-static void
 easel_a2a_connection_finalize (GObject *object)
 {
   g_clear_object (&EASEL_A2A_CONNECTION (object)->agent);
@@ -57,7 +51,6 @@ easel_a2a_connection_class_init (EaselA2aConnectionClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_a2a_connection_finalize;
   EASEL_CONNECTION_CLASS (klass)->open = easel_a2a_connection_open;
-  EASEL_CONNECTION_CLASS (klass)->close = easel_a2a_connection_close;
 }
 
 static void
