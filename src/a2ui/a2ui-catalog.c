@@ -197,7 +197,7 @@ a2ui_catalog_read (JsonObject   *update,
       JsonNode *element = json_array_get_element (elements, i);
       A2uiComponent *component = NULL;
 
-      /* Those of later versions were bounded before they were written as these, and have a catalog of their own. */
+      /* Components of later versions were bounded before they were lowered to this one, and have their own catalog. */
       if (problems->version != NULL || a2ui_contents_trim (element, where, problems) > 0)
         component = a2ui_component_read (element, where, problems);
       if (component == NULL)

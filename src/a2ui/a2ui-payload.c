@@ -104,7 +104,7 @@ is_blank (const char *text,
   return TRUE;
 }
 
-/* Those that are not blank. */
+/* (transfer full): the lines of a payload, without blank ones. */
 static GArray *
 split_lines (const char *text,
              gsize       length)

@@ -23,7 +23,7 @@ gboolean      a2ui_reading_is_much        (A2uiReading   *self);
 void          a2ui_reading_run            (A2uiReading   *self);
 /* (transfer full) (nullable): the next message, after a2ui_reading_run(). */
 A2uiMessage  *a2ui_reading_next           (A2uiReading   *self);
-/* There is no next message. */
+/* Drops all messages that were not taken yet. */
 void          a2ui_reading_drop           (A2uiReading   *self);
 /* (transfer none): of reading, and what is added to them. */
 A2uiProblems *a2ui_reading_get_problems   (A2uiReading   *self);

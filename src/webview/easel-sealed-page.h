@@ -97,7 +97,7 @@ void                   easel_sealed_page_call         (EaselSealedPage          
 void                   easel_sealed_page_load         (EaselSealedPage                *self,
                                                        const char                     *uri,
                                                        const char                     *declared);
-/* Nothing is loaded that was not yet begun. */
+/* Cancels a load that waits for its content filter. */
 void                   easel_sealed_page_cancel       (EaselSealedPage                *self);
 /* Whether it is asked for signs of life. */
 void                   easel_sealed_page_set_watched  (EaselSealedPage                *self,
@@ -108,7 +108,7 @@ void                   easel_sealed_page_violate      (EaselSealedPage          
 
 /* Whether what happens now may follow from a click or key of the person in it. */
 gboolean               easel_sealed_page_is_touched   (EaselSealedPage                *self);
-/* Nothing else follows from it. */
+/* A click or key has had its consequence: no other follows from it. */
 void                   easel_sealed_page_forget_touch (EaselSealedPage                *self);
 /* Whether the person ever clicked or typed in it. */
 gboolean               easel_sealed_page_is_used      (EaselSealedPage                *self);

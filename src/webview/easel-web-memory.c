@@ -44,7 +44,7 @@ end_larger (EaselWebMemory *self)
   self->ended_at = g_get_monotonic_time ();
 }
 
-/* All processes are looked at only when something took memory since the last time. */
+/* The web processes are looked at only when available memory has fallen since the last look: that costs more. */
 static gboolean
 look_cb (gpointer data)
 {

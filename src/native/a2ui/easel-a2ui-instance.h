@@ -33,7 +33,7 @@ void        easel_a2ui_instance_painted      (EaselA2uiInstance *self);
 void        easel_a2ui_instance_push         (EaselA2uiInstance *self,
                                               EaselCall         *call,
                                               JsonNode          *payload);
-/* Nothing is shown any more, nor what was pushed before. */
+/* Removes all surfaces, and drops pushes that were not applied yet. */
 void        easel_a2ui_instance_reset        (EaselA2uiInstance *self);
 
 G_END_DECLS

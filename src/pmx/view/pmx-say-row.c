@@ -90,7 +90,7 @@ close_choice (PmxSayRow *self)
       gtk_popover_popdown (GTK_POPOVER (child));
 }
 
-/* Nothing is offered that the server would refuse. GTK 4.18 does not survive that an open list loses all of its entries
+/* The list offers only what the server takes. GTK 4.18 does not survive that an open list loses all of its entries
  * and goes before the next frame: it is closed first, and the entries of a row that nobody sees are left in it. */
 static void
 update (PmxSayRow *self)
