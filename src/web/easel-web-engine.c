@@ -419,20 +419,6 @@ easel_web_engine_get_services (EaselWebEngine *self)
 }
 
 /**
- * easel_web_engine_get_theme:
- * @self: an engine
- *
- * Returns: (transfer none): the look of pages
- */
-EaselWebTheme *
-easel_web_engine_get_theme (EaselWebEngine *self)
-{
-  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
-
-  return self->services.theme;
-}
-
-/**
  * easel_web_engine_get_world:
  * @self: an engine
  *

@@ -11,7 +11,6 @@
 #include "easel-web-drafts.h"
 #include "easel-web-handler.h"
 #include "easel-web-profile.h"
-#include "easel-web-theme.h"
 
 G_BEGIN_DECLS
 
@@ -44,7 +43,6 @@ EaselWebDrafts      *easel_web_engine_get_drafts     (EaselWebEngine            
 /* The parts of it that every page needs. */
 const EaselSealedPageServices *
                      easel_web_engine_get_services   (EaselWebEngine            *self);
-EaselWebTheme       *easel_web_engine_get_theme      (EaselWebEngine            *self);
 const char          *easel_web_engine_get_world      (EaselWebEngine            *self);
 
 /* (transfer full) (nullable): NULL for pages that have no way to talk. */

@@ -1032,7 +1032,7 @@ mcp_app_surface_new (EaselWebEngine *engine,
   g_signal_connect_object (grants, "changed", G_CALLBACK (grants_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->app, "notify::page", G_CALLBACK (page_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->app, "notify::tool", G_CALLBACK (update_context), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (easel_web_engine_get_theme (engine), "changed", G_CALLBACK (update_context), self,
+  g_signal_connect_object (easel_web_engine_get_services (engine)->theme, "changed", G_CALLBACK (update_context), self,
                            G_CONNECT_SWAPPED);
   if (mcp_app_get_page (self->app) != NULL)
     show_page (self);
