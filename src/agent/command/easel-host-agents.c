@@ -208,8 +208,8 @@ ask (EaselHostOptions *options,
     return TRUE;
   if (!isatty (STDIN_FILENO))
     {
-      *status = complain (_("Nothing was changed: there is no terminal to ask in. Use --yes to change it without a "
-                            "question."));
+      *status = complain (_("No changes were made: Easel cannot ask without a terminal. Use --yes to skip "
+                            "the question."));
       return FALSE;
     }
   g_print ("%s ", _("Make this change? [y/N]"));

@@ -70,7 +70,7 @@ agrees (EaselTerminalOpener  *self,
   if (!isatty (STDIN_FILENO))
     {
       g_set_error_literal (error, OAUTH_ERROR, OAUTH_ERROR_REFUSED,
-                           _("There is no terminal to ask in. Use --yes to sign in."));
+                           _("Easel cannot ask without a terminal. Use --yes to sign in."));
       return FALSE;
     }
   g_printerr ("%s ", _("Open your browser? [y/N]"));
