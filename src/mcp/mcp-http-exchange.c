@@ -105,7 +105,7 @@ mcp_http_exchange_call_async (McpExchange         *exchange,
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "There is no way to ask the client");
       return;
     }
-  id = rpc_calls_add (mcp_http_session_get_calls (get_client (self)), task, EASEL_LIMIT_MCP_QUESTION);
+  id = rpc_calls_add (mcp_http_session_get_calls (get_client (self)), task, method, EASEL_LIMIT_MCP_QUESTION);
   text = rpc_message_write_call (id, method, params);
   mcp_http_stream_send (self->stream, text);
 }

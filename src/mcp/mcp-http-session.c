@@ -95,7 +95,7 @@ given_up_cb (gint64   id,
 static void
 mcp_http_session_init (McpHttpSession *self)
 {
-  self->calls = rpc_calls_new (given_up_cb, self);
+  self->calls = rpc_calls_new (given_up_cb, NULL, self);
   self->used = g_get_monotonic_time ();
   g_signal_connect (self, "gone", G_CALLBACK (gone_cb), NULL);
 }

@@ -9,6 +9,7 @@ struct _RpcCalls
   gint64      next_id;
 
   RpcCallsGivenUpFunc  on_given_up;
+  RpcCallsRefusedFunc  on_refused;
   gpointer             user_data;
 };
 
@@ -16,6 +17,7 @@ typedef struct
 {
   RpcCalls *calls;
   gint64    id;
+  char     *method;
   GTask    *task;
   GSource  *timeout;
   GSource  *cancelled; /* nullable */
@@ -35,6 +37,7 @@ call_free (Call *call)
   clear_source (&call->timeout);
   clear_source (&call->cancelled);
   g_object_unref (call->task);
+  g_free (call->method);
   g_free (call);
 }
 
@@ -83,6 +86,7 @@ cancelled_cb (GCancellable *cancellable,
 
 RpcCalls *
 rpc_calls_new (RpcCallsGivenUpFunc on_given_up,
+               RpcCallsRefusedFunc on_refused,
                gpointer            user_data)
 {
   RpcCalls *self = g_new0 (RpcCalls, 1);
@@ -90,6 +94,7 @@ rpc_calls_new (RpcCallsGivenUpFunc on_given_up,
   self->table = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, (GDestroyNotify) call_free);
   self->next_id = 1;
   self->on_given_up = on_given_up;
+  self->on_refused = on_refused;
   self->user_data = user_data;
   return self;
 }
@@ -118,14 +123,16 @@ watch_cancellable (GCancellable *cancellable,
  * rpc_calls_add:
  * @self: the calls
  * @task: (transfer none): ends with a #JsonNode
+ * @method: what is asked for
  * @timeout: in milliseconds
  *
  * Returns: the id to send
  */
 gint64
-rpc_calls_add (RpcCalls *self,
-               GTask    *task,
-               guint     timeout)
+rpc_calls_add (RpcCalls   *self,
+               GTask      *task,
+               const char *method,
+               guint       timeout)
 {
   GMainContext *context = g_task_get_context (task);
   GCancellable *cancellable = g_task_get_cancellable (task);
@@ -133,6 +140,7 @@ rpc_calls_add (RpcCalls *self,
 
   call->calls = self;
   call->id = self->next_id++;
+  call->method = g_strdup (method);
   call->task = g_object_ref (task);
   call->timeout = g_timeout_source_new (timeout);
   g_source_set_callback (call->timeout, timeout_cb, call, NULL);
@@ -169,6 +177,8 @@ rpc_calls_answer (RpcCalls         *self,
     return id > 0 && id < self->next_id;
 
   result = rpc_message_dup_result (response, &error);
+  if (result == NULL && self->on_refused != NULL)
+    self->on_refused (call->method, error, self->user_data);
   if (result != NULL)
     g_task_return_pointer (call->task, result, (GDestroyNotify) json_node_unref);
   else

@@ -15,12 +15,19 @@ typedef struct _RpcCalls RpcCalls;
 typedef void (*RpcCallsGivenUpFunc) (gint64    id,
                                      gpointer  user_data);
 
-/* @on_given_up: (nullable) */
+/* The peer has answered a call of @method with @error; who waits for it is told next. */
+typedef void (*RpcCallsRefusedFunc) (const char   *method,
+                                     const GError *error,
+                                     gpointer      user_data);
+
+/* @on_given_up, @on_refused: (nullable) */
 RpcCalls *rpc_calls_new      (RpcCallsGivenUpFunc  on_given_up,
+                              RpcCallsRefusedFunc  on_refused,
                               gpointer             user_data);
 void      rpc_calls_free     (RpcCalls      *self);
 gint64    rpc_calls_add      (RpcCalls      *self,
                               GTask         *task,
+                              const char    *method,
                               guint          timeout);
 gboolean  rpc_calls_answer   (RpcCalls         *self,
                               const RpcMessage *response);

@@ -32,6 +32,7 @@ enum
 {
   REQUEST,
   NOTIFICATION,
+  REFUSED,
   CLOSED,
   N_SIGNALS
 };
@@ -348,6 +349,17 @@ rpc_peer_class_init (RpcPeerClass *klass)
   g_signal_set_va_marshaller (signals[NOTIFICATION], RPC_TYPE_PEER, rpc_marshal_VOID__STRING_BOXEDv);
 
   /**
+   * RpcPeer::refused:
+   * @self: a peer
+   * @method: of a call of ours
+   * @error: what the peer answered, or that its answer is none
+   *
+   * Emitted before the call ends, for who has to know of it whoever made the call.
+   */
+  signals[REFUSED] = g_signal_new ("refused", RPC_TYPE_PEER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 2, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE, G_TYPE_ERROR);
+
+  /**
    * RpcPeer::closed:
    * @self: a peer
    * @reason: (nullable): what went wrong; %NULL when either side closed in order
@@ -373,11 +385,19 @@ given_up_cb (gint64   id,
 }
 
 static void
+refused_cb (const char   *method,
+            const GError *error,
+            gpointer      user_data)
+{
+  g_signal_emit (user_data, signals[REFUSED], 0, method, error);
+}
+
+static void
 rpc_peer_init (RpcPeer *self)
 {
   self->context = g_main_context_ref_thread_default ();
   self->inbox = rpc_inbox_new (inbox_message_cb, inbox_end_cb, self);
-  self->calls = rpc_calls_new (given_up_cb, self);
+  self->calls = rpc_calls_new (given_up_cb, refused_cb, self);
   self->incoming = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   rpc_peer_set_rules (self, &(RpcPeerRules) { 0 });
 }
@@ -386,7 +406,7 @@ rpc_peer_init (RpcPeer *self)
  * rpc_peer_new:
  * @transport: (transfer none): a transport that was not started; it belongs to the peer from now on
  *
- * Dropping the last reference closes the transport. Calls that wait for an answer hold a reference until they end.
+ * Dropping the last reference closes the transport. A call of rpc_peer_call_async() holds a reference until it ends.
  *
  * Returns: (transfer full): one end of a JSON-RPC 2.0 connection
  */
@@ -510,18 +530,43 @@ rpc_peer_get_dropped (RpcPeer *self)
   return self->dropped;
 }
 
-static void
-start_call (RpcPeer    *self,
-            GTask      *task,
-            const char *method,
-            JsonObject *params,
-            guint       timeout)
+/**
+ * rpc_peer_call:
+ * @self: a peer
+ * @method: what is asked for
+ * @params: (nullable) (transfer none): named parameters
+ * @timeout: how long to wait for the answer, in milliseconds; 0 for `EASEL_LIMIT_CALL_TIMEOUT`
+ * @task: (transfer full): gets the answer, a #JsonNode, or the error, as rpc_peer_call_finish() says
+ *
+ * Sends a request for a task that was made further up, so that nobody has to hand the answer on. The cancellable of
+ * @task gives up the wait at once; the answer is dropped when it comes.
+ */
+void
+rpc_peer_call (RpcPeer    *self,
+               const char *method,
+               JsonObject *params,
+               guint       timeout,
+               GTask      *task)
 {
+  g_autoptr(RpcPeer) guard = NULL;
+  g_autoptr(GTask) owned = task;
   g_autoptr(GBytes) text = NULL;
   g_autoptr(GError) error = NULL;
   gint64 id;
 
-  id = rpc_calls_add (self->calls, task, timeout > 0 ? timeout : EASEL_LIMIT_CALL_TIMEOUT);
+  g_return_if_fail (RPC_IS_PEER (self));
+  g_return_if_fail (method != NULL);
+  g_return_if_fail (G_IS_TASK (task));
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (rpc_calls_count (self->calls) >= EASEL_LIMIT_OUTGOING_REQUESTS)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Too many requests wait for their answers");
+      return;
+    }
+  guard = g_object_ref (self);
+  id = rpc_calls_add (self->calls, task, method, timeout > 0 ? timeout : EASEL_LIMIT_CALL_TIMEOUT);
   text = rpc_message_write_call (id, method, params);
   if (!send (self, text, &error))
     rpc_calls_fail (self->calls, id, error);
@@ -532,12 +577,12 @@ start_call (RpcPeer    *self,
  * @self: a peer
  * @method: what is asked for
  * @params: (nullable) (transfer none): named parameters
- * @timeout: how long to wait for the answer, in milliseconds; 0 for `EASEL_LIMIT_CALL_TIMEOUT`
- * @cancellable: (nullable): gives up the wait at once; the answer is dropped when it comes
+ * @timeout: in milliseconds, as for rpc_peer_call()
+ * @cancellable: (nullable): gives up the wait at once
  * @callback: called from the main loop, never before this returns
  * @user_data: for @callback
  *
- * Sends a request.
+ * Sends a request. The call holds a reference to the peer until it ends.
  */
 void
 rpc_peer_call_async (RpcPeer             *self,
@@ -548,7 +593,7 @@ rpc_peer_call_async (RpcPeer             *self,
                      GAsyncReadyCallback  callback,
                      gpointer             user_data)
 {
-  g_autoptr(GTask) task = NULL;
+  GTask *task;
 
   g_return_if_fail (RPC_IS_PEER (self));
   g_return_if_fail (method != NULL);
@@ -556,13 +601,7 @@ rpc_peer_call_async (RpcPeer             *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, rpc_peer_call_async);
   g_task_set_name (task, "rpc call");
-
-  if (g_task_return_error_if_cancelled (task))
-    return;
-  if (rpc_calls_count (self->calls) >= EASEL_LIMIT_OUTGOING_REQUESTS)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Too many requests wait for their answers");
-  else
-    start_call (self, task, method, params, timeout);
+  rpc_peer_call (self, method, params, timeout, task);
 }
 
 /**

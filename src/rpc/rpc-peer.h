@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * Signals:
  *   "request" (RpcRequest *) -> gboolean: TRUE when it was taken; nobody takes it: -32601.
  *   "notification" (const char *method, JsonObject *params)
+ *   "refused" (const char *method, GError *error): a call of ours was answered with an error, before it ends with that
  *   "closed" (GError *reason, nullable): exactly once; all calls failed before it.
  * Messages are delivered in the order of the wire, also when a large one is parsed on a worker. */
 #define RPC_TYPE_PEER (rpc_peer_get_type ())
@@ -50,6 +51,12 @@ void      rpc_peer_call_async  (RpcPeer              *self,
                                 GCancellable         *cancellable,
                                 GAsyncReadyCallback   callback,
                                 gpointer              user_data);
+/* @task: (transfer full): gets the result, a JsonNode; its cancellable gives the call up. */
+void      rpc_peer_call        (RpcPeer              *self,
+                                const char           *method,
+                                JsonObject           *params,
+                                guint                 timeout,
+                                GTask                *task);
 /* (transfer full): the result, a JSON null for null. */
 JsonNode *rpc_peer_call_finish (RpcPeer              *self,
                                 GAsyncResult         *result,

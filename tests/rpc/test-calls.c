@@ -359,6 +359,53 @@ test_traffic (RpcFixture *fixture)
     }
 }
 
+static void
+note_refused_cb (RpcPeer      *peer,
+                 const char   *method,
+                 const GError *error,
+                 GString      *said)
+{
+  g_string_append_printf (said, "%s %d ", method, error->code);
+}
+
+static void
+note_end_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  GString *said = user_data;
+  g_autoptr(JsonNode) node = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree char *text = node != NULL ? easel_json_to_string (node) : NULL;
+
+  g_string_append_printf (said, "%s of %s ", text != NULL ? text : "nothing", G_OBJECT_TYPE_NAME (source));
+}
+
+/* The task of somebody else gets the answer itself; a refusal is known here before it is known there. */
+static void
+test_task_of_another (RpcFixture *fixture)
+{
+  g_autoptr(GCancellable) asker = g_cancellable_new ();
+  g_autoptr(GString) said = g_string_new (NULL);
+
+  g_signal_connect (fixture->peer, "refused", G_CALLBACK (note_refused_cb), said);
+  rpc_peer_call (fixture->peer, "a", NULL, 0, g_task_new (asker, NULL, note_end_cb, said));
+  rpc_peer_call (fixture->peer, "b", NULL, 0, g_task_new (asker, NULL, note_end_cb, said));
+  rpc_peer_call (fixture->peer, "c", NULL, 0, g_task_new (asker, asker, note_end_cb, said));
+  rpc_pair_send (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":7}");
+  rpc_pair_send (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32007,\"message\":\"no\"}}");
+  easel_test_wait_until (g_str_has_suffix (said->str, "nothing of GCancellable "));
+  g_assert_cmpstr (said->str, ==, "7 of GCancellable b -32007 nothing of GCancellable ");
+
+  g_string_truncate (said, 0);
+  g_cancellable_cancel (asker);
+  easel_test_wait_until (said->len > 0);
+  rpc_pair_send (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32007,\"message\":\"no\"}}");
+  rpc_pair_send (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":7}");
+  easel_test_wait_until (rpc_peer_get_dropped (fixture->peer) > 0);
+  g_assert_cmpstr (said->str, ==, "nothing of GCancellable ");
+  g_signal_handlers_disconnect_by_data (fixture->peer, said);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -378,6 +425,7 @@ main (int   argc,
   rpc_fixture_add ("calls/call-in-callback", test_call_in_callback);
   rpc_fixture_add ("calls/notify", test_notify);
   rpc_fixture_add ("calls/traffic", test_traffic);
+  rpc_fixture_add ("calls/task-of-another", test_task_of_another);
 
   return g_test_run ();
 }
