@@ -279,34 +279,40 @@ typedef struct
 } Subscription;
 
 static void
-subscription_free (gpointer data)
+subscription_free (Subscription *subscription)
 {
-  Subscription *subscription = data;
-
   g_object_unref (subscription->channels);
   g_object_unref (subscription->channel);
   g_free (subscription);
 }
 
-static void
-subscribed (JsonNode     *node,
-            const GError *error,
-            gpointer      user_data)
-{
-  Subscription *subscription = user_data;
-  AhpChannels *self = subscription->channels;
-  Entry *entry = find_entry (self, subscription->channel);
-  g_autoptr(GError) malformed = NULL;
-  JsonObject *result = node != NULL ? easel_json_as_object (node, "the result of subscribe", &malformed) : NULL;
-  JsonObject *snapshot = result != NULL ? easel_json_get_object (result, "snapshot", &malformed) : NULL;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Subscription, subscription_free)
 
+static void
+subscribed_cb (GObject      *source,
+               GAsyncResult *answer,
+               gpointer      user_data)
+{
+  g_autoptr(Subscription) subscription = user_data;
+  AhpChannels *self = subscription->channels;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  Entry *entry;
+  JsonObject *result;
+  JsonObject *snapshot;
+
+  if (!ahp_link_call_finish (AHP_LINK (source), answer, &node, &error))
+    return;
+  entry = find_entry (self, subscription->channel);
   /* Left meanwhile. */
   if (entry == NULL)
     return;
 
   entry->is_subscribing = FALSE;
-  if (snapshot == NULL || !read_snapshot (entry, snapshot, &malformed))
-    handle_failure (self, entry, malformed != NULL ? malformed : error);
+  result = node != NULL ? easel_json_as_object (node, "the result of subscribe", &error) : NULL;
+  snapshot = result != NULL ? easel_json_get_object (result, "snapshot", &error) : NULL;
+  if (snapshot == NULL || !read_snapshot (entry, snapshot, &error))
+    handle_failure (self, entry, error);
   else
     g_signal_emit (self, signals[LIVE], 0);
 }
@@ -331,7 +337,7 @@ send_subscribe (AhpChannels *self,
     }
   subscription->channels = g_object_ref (self);
   subscription->channel = g_object_ref (channel);
-  ahp_link_call (self->link, "subscribe", params, 0, NULL, subscribed, subscription, subscription_free);
+  ahp_link_call (self->link, "subscribe", params, 0, g_task_new (self->link, NULL, subscribed_cb, subscription));
 }
 
 AhpChannel *

@@ -618,43 +618,57 @@ ahp_client_lacks_method (AhpClient  *self,
 
 /* --- requests -------------------------------------------------------------------------------------------------- */
 
-static void
-answered (JsonNode     *result,
-          const GError *error,
-          gpointer      user_data)
+/**
+ * ahp_client_call:
+ * @self: an #AhpClient
+ * @method: the request's method
+ * @channel: the URI that it is about; connection-level methods use `ahp-root://`
+ * @params: (transfer full) (nullable): the other parameters
+ * @timeout: milliseconds, 0 for EASEL_LIMIT_CALL_TIMEOUT
+ * @task: (transfer full): gets the answer, a #JsonNode, or the error, as ahp_client_call_finish() says; its cancellable
+ *   stops waiting
+ *
+ * Sends any request. It is never sent again: when the connection goes, the call fails. An answer of -32007 also
+ * emits #AhpClient::auth-required.
+ */
+void
+ahp_client_call (AhpClient  *self,
+                 const char *method,
+                 const char *channel,
+                 JsonObject *params,
+                 guint       timeout,
+                 GTask      *task)
 {
-  GTask *task = user_data;
+  g_autoptr(JsonObject) owned = params != NULL ? params : json_object_new ();
+  g_autoptr(GTask) owned_task = task;
 
-  if (result != NULL)
-    g_task_return_pointer (task, json_node_ref (result), (GDestroyNotify) json_node_unref);
-  else
-    g_task_return_error (task, g_error_copy (error));
-  g_task_set_task_data (task, GINT_TO_POINTER (TRUE), NULL);
-}
+  g_return_if_fail (AHP_IS_CLIENT (self));
+  g_return_if_fail (method != NULL);
+  g_return_if_fail (channel != NULL);
+  g_return_if_fail (G_IS_TASK (task));
 
-/* A dead link gives no answer. */
-static void
-end_call (gpointer user_data)
-{
-  g_autoptr(GTask) task = user_data;
+  if (!ahp_link_is_ready (self->link))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
+      return;
+    }
 
-  if (g_task_get_task_data (task) == NULL)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
+  json_object_set_string_member (owned, "channel", channel);
+  ahp_link_call (self->link, method, owned, timeout, g_steal_pointer (&owned_task));
 }
 
 /**
  * ahp_client_call_async:
  * @self: an #AhpClient
  * @method: the request's method
- * @channel: the URI that it is about; connection-level methods use `ahp-root://`
+ * @channel: the URI that it is about
  * @params: (transfer full) (nullable): the other parameters
  * @timeout: milliseconds, 0 for EASEL_LIMIT_CALL_TIMEOUT
  * @cancellable: (nullable): what stops waiting for the answer
  * @callback: called with the answer
  * @user_data: data for @callback
  *
- * Sends any request. It is never sent again: when the connection goes, the call fails. An answer of -32007 also
- * emits #AhpClient::auth-required.
+ * Like ahp_client_call(), for who reads the answer.
  */
 void
 ahp_client_call_async (AhpClient           *self,
@@ -666,24 +680,14 @@ ahp_client_call_async (AhpClient           *self,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
 {
-  g_autoptr(JsonObject) owned = params != NULL ? params : json_object_new ();
-  g_autoptr(GTask) task = NULL;
+  GTask *task;
 
   g_return_if_fail (AHP_IS_CLIENT (self));
-  g_return_if_fail (method != NULL);
-  g_return_if_fail (channel != NULL);
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, ahp_client_call_async);
   g_task_set_name (task, "[easel] call");
-  if (!ahp_link_is_ready (self->link))
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
-      return;
-    }
-
-  json_object_set_string_member (owned, "channel", channel);
-  ahp_link_call (self->link, method, owned, timeout, cancellable, answered, g_steal_pointer (&task), end_call);
+  ahp_client_call (self, method, channel, params, timeout, task);
 }
 
 /**
@@ -790,18 +794,47 @@ ahp_client_leave (AhpClient  *self,
 }
 
 /**
- * ahp_client_dispatch_async:
+ * ahp_client_dispatch:
  * @self: an #AhpClient
  * @channel: the channel's URI
  * @action: (transfer none): the action
- * @cancellable: (nullable): stops waiting; an action that is on its way is not called back
- * @callback: called when the host has echoed the action
- * @user_data: data for @callback
+ * @task: (transfer full): gets a boolean when the host has echoed the action, or the error; its cancellable stops
+ *   waiting, but an action that is on its way is not called back
  *
  * Dispatches an action (AHP, "Write-ahead"). The actions of one channel are written in order. While the connection
  * is down, or its channel has no snapshot yet, an action waits, up to EASEL_LIMIT_DISPATCH_QUEUE bytes a channel.
  * After a reconnect whose replay proves that an action never arrived it is written again with the same `clientSeq`,
  * so that nothing is lost or doubled as long as the host can replay.
+ */
+void
+ahp_client_dispatch (AhpClient  *self,
+                     const char *channel,
+                     JsonObject *action,
+                     GTask      *task)
+{
+  g_autoptr(GTask) owned = task;
+
+  g_return_if_fail (AHP_IS_CLIENT (self));
+  g_return_if_fail (channel != NULL);
+  g_return_if_fail (action != NULL);
+  g_return_if_fail (G_IS_TASK (task));
+
+  if (self->is_ended)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
+  else if (!g_task_return_error_if_cancelled (task))
+    ahp_dispatcher_add (self->dispatcher, channel, action, g_steal_pointer (&owned));
+}
+
+/**
+ * ahp_client_dispatch_async:
+ * @self: an #AhpClient
+ * @channel: the channel's URI
+ * @action: (transfer none): the action
+ * @cancellable: (nullable): stops waiting
+ * @callback: called when the host has echoed the action
+ * @user_data: data for @callback
+ *
+ * Like ahp_client_dispatch(), for who reads the outcome.
  */
 void
 ahp_client_dispatch_async (AhpClient           *self,
@@ -811,19 +844,14 @@ ahp_client_dispatch_async (AhpClient           *self,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autoptr(GTask) task = NULL;
+  GTask *task;
 
   g_return_if_fail (AHP_IS_CLIENT (self));
-  g_return_if_fail (channel != NULL);
-  g_return_if_fail (action != NULL);
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, ahp_client_dispatch_async);
   g_task_set_name (task, "[easel] dispatch");
-  if (self->is_ended)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
-  else if (!g_task_return_error_if_cancelled (task))
-    ahp_dispatcher_add (self->dispatcher, channel, action, g_steal_pointer (&task));
+  ahp_client_dispatch (self, channel, action, task);
 }
 
 /**

@@ -56,7 +56,14 @@ gboolean        ahp_client_lacks_method        (AhpClient            *self,
 void            ahp_client_hold_pings          (AhpClient            *self);
 void            ahp_client_release_pings       (AhpClient            *self);
 
-/* Any request; @params gets "channel" and is consumed. Fails with G_IO_ERROR_NOT_CONNECTED when not ready. */
+/* Any request; @params gets "channel" and is consumed. Fails with G_IO_ERROR_NOT_CONNECTED when not ready.
+ * @task: (transfer full): gets a JsonNode. */
+void            ahp_client_call                (AhpClient            *self,
+                                                const char           *method,
+                                                const char           *channel,
+                                                JsonObject           *params,
+                                                guint                 timeout,
+                                                GTask                *task);
 void            ahp_client_call_async          (AhpClient            *self,
                                                 const char           *method,
                                                 const char           *channel,
@@ -87,7 +94,11 @@ void            ahp_client_leave               (AhpClient            *self,
 AhpChannel     *ahp_client_get_root            (AhpClient            *self);
 
 /* Completes with the echo. While the connection is down the action waits; what was written and not echoed is
- * settled by the replay, see docs/PROTOCOL.md. */
+ * settled by the replay, see docs/PROTOCOL.md. @task: (transfer full): gets a boolean. */
+void            ahp_client_dispatch            (AhpClient            *self,
+                                                const char           *channel,
+                                                JsonObject           *action,
+                                                GTask                *task);
 void            ahp_client_dispatch_async      (AhpClient            *self,
                                                 const char           *channel,
                                                 JsonObject           *action,

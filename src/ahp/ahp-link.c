@@ -61,7 +61,8 @@ G_DEFINE_ENUM_TYPE (AhpLinkEnd, ahp_link_end,
                     G_DEFINE_ENUM_VALUE (AHP_LINK_FINAL, "final"))
 G_DEFINE_FINAL_TYPE (AhpLink, ahp_link, G_TYPE_OBJECT)
 
-/* Every signal of a link goes through here, and every answer through call_cb(): a dead link says nothing. */
+/* Every signal of a link goes through here, and every answer to itself through ahp_link_call_finish(): a dead link says
+ * nothing. */
 static void
 tell (AhpLink *self,
       guint    signal,
@@ -153,27 +154,6 @@ ahp_link_new (const char    *uri,
 
 /* --- calls ----------------------------------------------------------------------------------------------------- */
 
-typedef struct
-{
-  AhpLink        *link;
-  char           *method;
-  AhpLinkAnswer   answer;
-  gpointer        user_data;
-  GDestroyNotify  destroy;
-} Call;
-
-static void
-call_free (Call *call)
-{
-  if (call->destroy != NULL)
-    call->destroy (call->user_data);
-  g_object_unref (call->link);
-  g_free (call->method);
-  g_free (call);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Call, call_free)
-
 /* -32007 names the resources that want a token, from whatever call it came. */
 static void
 tell_auth (AhpLink      *self,
@@ -193,50 +173,51 @@ tell_auth (AhpLink      *self,
 }
 
 static void
-call_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+refused_cb (RpcPeer      *peer,
+            const char   *method,
+            const GError *error,
+            AhpLink      *self)
 {
-  g_autoptr(Call) call = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, &error);
-  AhpLink *self = call->link;
-
   if (g_error_matches (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND) && g_hash_table_size (self->lacked) < MAX_LACKED)
-    g_hash_table_add (self->lacked, g_strdup (call->method));
+    g_hash_table_add (self->lacked, g_strdup (method));
   if (g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
     tell_auth (self, error);
-  if (!self->is_dead)
-    call->answer (node, error, call->user_data);
 }
 
 void
-ahp_link_call (AhpLink        *self,
-               const char     *method,
-               JsonObject     *params,
-               guint           timeout,
-               GCancellable   *cancellable,
-               AhpLinkAnswer   answer,
-               gpointer        user_data,
-               GDestroyNotify  destroy)
+ahp_link_call (AhpLink    *self,
+               const char *method,
+               JsonObject *params,
+               guint       timeout,
+               GTask      *task)
 {
-  Call *call;
+  g_autoptr(GTask) owned = task;
 
   g_return_if_fail (AHP_IS_LINK (self));
   g_return_if_fail (method != NULL);
   g_return_if_fail (params != NULL);
-  g_return_if_fail (answer != NULL);
+  g_return_if_fail (G_IS_TASK (task));
 
-  call = g_new0 (Call, 1);
-  call->link = g_object_ref (self);
-  call->method = g_strdup (method);
-  call->answer = answer;
-  call->user_data = user_data;
-  call->destroy = destroy;
   if (self->is_dead || self->peer == NULL)
-    call_free (call);
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
   else
-    rpc_peer_call_async (self->peer, method, params, timeout, cancellable, call_cb, call);
+    rpc_peer_call (self->peer, method, params, timeout, g_steal_pointer (&owned));
+}
+
+gboolean
+ahp_link_call_finish (AhpLink       *self,
+                      GAsyncResult  *result,
+                      JsonNode     **answer,
+                      GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  *answer = g_task_propagate_pointer (G_TASK (result), error);
+  if (!self->is_dead)
+    return TRUE;
+  g_clear_pointer (answer, json_node_unref);
+  g_clear_error (error);
+  return FALSE;
 }
 
 gboolean
@@ -425,13 +406,18 @@ lose_for_version (AhpLink      *self,
 }
 
 static void
-reconnected (JsonNode     *node,
-             const GError *error,
-             gpointer      user_data)
+reconnected_cb (GObject      *source,
+                GAsyncResult *answer,
+                gpointer      user_data)
 {
-  AhpLink *self = user_data;
-  JsonObject *result = node != NULL ? easel_json_as_object (node, "the result of reconnect", NULL) : NULL;
+  AhpLink *self = AHP_LINK (source);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  JsonObject *result;
 
+  if (!ahp_link_call_finish (self, answer, &node, &error))
+    return;
+  result = node != NULL ? easel_json_as_object (node, "the result of reconnect", NULL) : NULL;
   if ((result != NULL && take_reconnect (self, result)) || lose_for_version (self, error))
     return;
   if (error == NULL || (error->domain != G_IO_ERROR && !rpc_peer_is_closed (self->peer)))
@@ -455,7 +441,7 @@ ahp_link_reconnect (AhpLink   *self,
   g_clear_pointer (&self->asked, g_ptr_array_unref);
   self->asked = uris;
   params = ahp_handshake_build_reconnect (self->client_id, self->own_extensions, uris, self->seen_seq);
-  ahp_link_call (self, "reconnect", params, timeout, NULL, reconnected, g_object_ref (self), g_object_unref);
+  ahp_link_call (self, "reconnect", params, timeout, g_task_new (self, NULL, reconnected_cb, NULL));
 }
 
 static gboolean
@@ -482,13 +468,17 @@ take_initialize (AhpLink     *self,
 }
 
 static void
-initialized (JsonNode     *node,
-             const GError *error,
-             gpointer      user_data)
+initialized_cb (GObject      *source,
+                GAsyncResult *answer,
+                gpointer      user_data)
 {
-  AhpLink *self = user_data;
+  AhpLink *self = AHP_LINK (source);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = NULL;
   g_autoptr(GError) malformed = NULL;
 
+  if (!ahp_link_call_finish (self, answer, &node, &error))
+    return;
   if ((node != NULL && take_initialize (self, node, &malformed)) || lose_for_version (self, error))
     return;
   if (g_error_matches (malformed, AHP_ERROR, AHP_ERROR_PROTOCOL))
@@ -506,7 +496,7 @@ ahp_link_initialize (AhpLink *self,
   g_return_if_fail (AHP_IS_LINK (self));
 
   params = ahp_handshake_build_initialize (self->client_id, self->own_extensions);
-  ahp_link_call (self, "initialize", params, timeout, NULL, initialized, g_object_ref (self), g_object_unref);
+  ahp_link_call (self, "initialize", params, timeout, g_task_new (self, NULL, initialized_cb, NULL));
 }
 
 /* --- socket ---------------------------------------------------------------------------------------------------- */
@@ -575,6 +565,7 @@ connected_cb (GObject      *source,
   rpc_peer_set_traffic (self->peer, self->traffic);
   g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, 0);
   g_signal_connect_object (self->peer, "request", G_CALLBACK (request_cb), self, 0);
+  g_signal_connect_object (self->peer, "refused", G_CALLBACK (refused_cb), self, 0);
   g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, 0);
   rpc_peer_set_max_message (self->peer, EASEL_LIMIT_FIRST_ANSWER_BYTES);
   self->handshake_since = g_get_monotonic_time ();

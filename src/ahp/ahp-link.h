@@ -41,11 +41,6 @@ typedef enum
 #define AHP_TYPE_LINK_END (ahp_link_end_get_type ())
 GType ahp_link_end_get_type (void) G_GNUC_CONST;
 
-/* @result: (nullable) (transfer none): NULL on @error. */
-typedef void (*AhpLinkAnswer) (JsonNode     *result,
-                               const GError *error,
-                               gpointer      user_data);
-
 /* The host's words about itself in the handshake; kept from link to link until it says something else. */
 typedef struct
 {
@@ -84,16 +79,18 @@ const AhpHost *ahp_link_get_host         (AhpLink        *self);
 gboolean       ahp_link_lacks_method     (AhpLink        *self,
                                           const char     *method);
 
-/* @answer is called once at most and never on a dead link; @destroy once, after it or instead.
- * @params: (transfer none): with its "channel"; @timeout: 0 for EASEL_LIMIT_CALL_TIMEOUT. */
+/* @params: (transfer none): with its "channel"; @timeout: 0 for EASEL_LIMIT_CALL_TIMEOUT; @task: (transfer full): gets
+ * the answer, a JsonNode. When the link dies it fails with G_IO_ERROR_CLOSED. */
 void           ahp_link_call             (AhpLink        *self,
                                           const char     *method,
                                           JsonObject     *params,
                                           guint           timeout,
-                                          GCancellable   *cancellable,
-                                          AhpLinkAnswer   answer,
-                                          gpointer        user_data,
-                                          GDestroyNotify  destroy);
+                                          GTask          *task);
+/* For a task whose source is the link: FALSE, and nothing to do, when the link is dead. */
+gboolean       ahp_link_call_finish      (AhpLink        *self,
+                                          GAsyncResult   *result,
+                                          JsonNode      **answer,
+                                          GError        **error);
 /* FALSE with G_IO_ERROR_NOT_CONNECTED, or why it was not sent. */
 gboolean       ahp_link_notify           (AhpLink        *self,
                                           const char     *method,
