@@ -4,6 +4,7 @@
 #include "http-client.h"
 
 #include "easel-deadline.h"
+#include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
 
@@ -11,6 +12,7 @@
 
 /* A stream of events holds its connection, and calls go on beside it. */
 #define MAX_CONNECTIONS 128
+#define CHUNK (64 * 1024)
 
 struct _HttpClient
 {
@@ -121,31 +123,126 @@ http_client_new_message (const char  *method,
   return message;
 }
 
+/* A request on its way. */
 typedef struct
 {
+  HttpCallRules  rules;
+  GTask         *task;
   SoupMessage   *message;
-  GCancellable  *inner;       /* ends the attempt */
-  EaselDeadline *deadline;    /* of the headers: NULL when they are there */
+  HttpReply     *reply;       /* nullable: the headers are not there yet */
+  GByteArray    *body;
+  GCancellable  *attempt;
+  EaselDeadline *deadline;
   gboolean       timed_out;
-} Sending;
+} Call;
 
 static void
-sending_free (Sending *sending)
+call_free (Call *call)
 {
-  g_clear_pointer (&sending->deadline, easel_deadline_free);
-  g_object_unref (sending->inner);
-  g_object_unref (sending->message);
-  g_free (sending);
+  g_clear_pointer (&call->deadline, easel_deadline_free);
+  g_clear_object (&call->reply);
+  g_byte_array_unref (call->body);
+  g_object_unref (call->attempt);
+  g_object_unref (call->message);
+  g_object_unref (call->task);
+  g_free (call);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Call, call_free)
+
+static void
+over_cb (gboolean timed_out,
+         gpointer user_data)
+{
+  Call *call = user_data;
+
+  call->timed_out = timed_out;
+  g_cancellable_cancel (call->attempt);
+}
+
+/* @milliseconds: 0: the cancellable alone ends the wait */
+static void
+call_wait (Call  *call,
+           guint  milliseconds)
+{
+  g_clear_pointer (&call->deadline, easel_deadline_free);
+  call->deadline = easel_deadline_new (milliseconds > 0 ? milliseconds : EASEL_DEADLINE_NEVER,
+                                       g_task_get_cancellable (call->task), over_cb, call);
+}
+
+/* Takes both. @error: (nullable) */
+static void
+call_end (Call   *owned,
+          GError *error)
+{
+  g_autoptr(Call) call = owned;
+
+  g_clear_pointer (&call->deadline, easel_deadline_free);
+  if (error == NULL && call->rules.take != NULL)
+    call->rules.take (call->task, call->reply);
+  else if (error == NULL)
+    g_task_return_pointer (call->task, g_object_ref (call->reply), g_object_unref);
+  else if (!call->timed_out)
+    g_task_return_error (call->task, error);
+  else
+    {
+      g_error_free (error);
+      g_task_return_new_error (call->task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The server did not answer in time");
+    }
+}
+
+/* A body that is no JSON is for the caller to judge, with the status. */
+static void
+parsed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Call *call = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) envelope = NULL;
+  g_autoptr(JsonNode) node = easel_json_parse_finish (result, &envelope, &error);
+
+  http_reply_take_json (call->reply, g_steal_pointer (&node));
+  call_end (call, g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? g_steal_pointer (&error) : NULL);
 }
 
 static void
-ended_cb (gboolean timed_out,
-          gpointer user_data)
+call_take_body (Call *call)
 {
-  Sending *sending = user_data;
+  g_autoptr(GBytes) body = g_byte_array_free_to_bytes (g_byte_array_ref (call->body));
 
-  sending->timed_out = timed_out;
-  g_cancellable_cancel (sending->inner);
+  http_reply_set_bytes (call->reply, body);
+  if (call->rules.wants_json && g_bytes_get_size (body) > EASEL_LIMIT_MAIN_THREAD_BYTES)
+    {
+      easel_json_parse_async (body, call->rules.max_bytes, call->attempt, parsed_cb, call);
+      return;
+    }
+  if (call->rules.wants_json)
+    http_reply_take_json (call->reply, easel_json_parse_bytes (body, call->rules.max_bytes, NULL));
+  call_end (call, NULL);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Call *call = user_data;
+  GError *error = NULL;
+  g_autoptr(GBytes) chunk = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
+
+  if (chunk != NULL && call->body->len + g_bytes_get_size (chunk) > call->rules.max_bytes)
+    g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The answer is too large");
+  if (error != NULL)
+    call_end (call, error);
+  else if (g_bytes_get_size (chunk) == 0)
+    call_take_body (call);
+  else
+    {
+      g_byte_array_append (call->body, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
+      g_input_stream_read_bytes_async (G_INPUT_STREAM (source), CHUNK, G_PRIORITY_DEFAULT, call->attempt, read_cb,
+                                       call);
+    }
 }
 
 static void
@@ -153,77 +250,61 @@ sent_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr(GTask) task = user_data;
-  g_autoptr(GInputStream) body = NULL;
-  Sending *sending = g_task_get_task_data (task);
+  Call *call = user_data;
   GError *error = NULL;
+  g_autoptr(GInputStream) body = soup_session_send_finish (SOUP_SESSION (source), result, &error);
 
-  body = soup_session_send_finish (SOUP_SESSION (source), result, &error);
-  g_clear_pointer (&sending->deadline, easel_deadline_free);
-
-  if (body != NULL)
-    g_task_return_pointer (task, http_reply_new (sending->message, body), g_object_unref);
-  else if (sending->timed_out)
+  if (body == NULL)
     {
-      g_error_free (error);
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The server did not answer in time");
+      call_end (call, error);
+      return;
     }
-  else
-    g_task_return_error (task, error);
+  call->reply = http_reply_new (call->message, body);
+  if (call->rules.max_bytes == 0 || (call->rules.judge != NULL && !call->rules.judge (call->task, call->reply)))
+    {
+      call_end (call, NULL);
+      return;
+    }
+  if (call->rules.deadline == 0)
+    call_wait (call, 0);
+  g_input_stream_read_bytes_async (body, CHUNK, G_PRIORITY_DEFAULT, call->attempt, read_cb, call);
 }
 
 /**
- * http_client_send_async:
+ * http_client_call:
  * @self: a client
  * @message: (transfer none): of [func@Client.new_message], with its headers and body
- * @timeout: until the headers of the answer, in milliseconds; 0: the connection alone ends the wait
- * @cancellable: (nullable): ends the wait and the connection
- * @callback: called from the main loop when the headers are there
- * @user_data: for @callback
+ * @rules: (transfer none): what it may cost, and what is wanted
+ * @task: (transfer full): ends with an #HttpReply, whatever its status is, unless the rules say otherwise;
+ *   or with `G_IO_ERROR_TIMED_OUT`, `_CANCELLED`, `_MESSAGE_TOO_LARGE`, or an error of the connection. Its cancellable
+ *   ends the connection
+ *
+ * Asks, and reads the answer.
  */
 void
-http_client_send_async (HttpClient          *self,
-                        SoupMessage         *message,
-                        guint                timeout,
-                        GCancellable        *cancellable,
-                        GAsyncReadyCallback  callback,
-                        gpointer             user_data)
+http_client_call (HttpClient          *self,
+                  SoupMessage         *message,
+                  const HttpCallRules *rules,
+                  GTask               *task)
 {
-  g_autoptr(GTask) task = NULL;
-  Sending *sending;
+  g_autoptr(GTask) owned = task;
+  Call *call;
 
   g_return_if_fail (HTTP_IS_CLIENT (self));
   g_return_if_fail (SOUP_IS_MESSAGE (message));
+  g_return_if_fail (rules != NULL);
+  g_return_if_fail (G_IS_TASK (task));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, http_client_send_async);
-  g_task_set_name (task, "http request");
+  if (g_task_get_source_tag (task) == NULL)
+    g_task_set_source_tag (task, http_client_call);
   if (g_task_return_error_if_cancelled (task))
     return;
-
-  sending = g_new0 (Sending, 1);
-  sending->message = g_object_ref (message);
-  sending->inner = g_cancellable_new ();
-  g_task_set_task_data (task, sending, (GDestroyNotify) sending_free);
-  sending->deadline = easel_deadline_new (timeout > 0 ? timeout : EASEL_DEADLINE_NEVER, cancellable, ended_cb, sending);
-  soup_session_send_async (session_for (self, message), message, G_PRIORITY_DEFAULT, sending->inner, sent_cb,
-                           g_steal_pointer (&task));
-}
-
-/**
- * http_client_send_finish:
- * @self: a client
- * @result: as given to the callback
- * @error: `G_IO_ERROR_TIMED_OUT`, `_CANCELLED`, or an error of the connection
- *
- * Returns: (transfer full): the answer, whatever its status is; on failure %NULL
- */
-HttpReply *
-http_client_send_finish (HttpClient    *self,
-                         GAsyncResult  *result,
-                         GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  call = g_new0 (Call, 1);
+  call->rules = *rules;
+  call->task = g_steal_pointer (&owned);
+  call->message = g_object_ref (message);
+  call->body = g_byte_array_new ();
+  call->attempt = g_cancellable_new ();
+  call_wait (call, rules->deadline > 0 ? rules->deadline : rules->timeout);
+  soup_session_send_async (session_for (self, message), message, G_PRIORITY_DEFAULT, call->attempt, sent_cb, call);
 }

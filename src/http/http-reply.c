@@ -3,14 +3,14 @@
 
 #include "http-reply.h"
 
-#define CHUNK (64 * 1024)
-
 struct _HttpReply
 {
   GObject       parent_instance;
 
   SoupMessage  *message;
   GInputStream *body;
+  GBytes       *bytes;   /* nullable: it was not read */
+  JsonNode     *json;    /* nullable */
 };
 
 G_DEFINE_FINAL_TYPE (HttpReply, http_reply, G_TYPE_OBJECT)
@@ -22,6 +22,8 @@ http_reply_dispose (GObject *object)
 
   g_clear_object (&self->body);
   g_clear_object (&self->message);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_clear_pointer (&self->json, json_node_unref);
 
   G_OBJECT_CLASS (http_reply_parent_class)->dispose (object);
 }
@@ -122,89 +124,44 @@ http_reply_get_body (HttpReply *self)
   return self->body;
 }
 
-typedef struct
-{
-  GByteArray *bytes;
-  gsize       max_bytes;
-} Reading;
-
-static void
-reading_free (Reading *reading)
-{
-  g_byte_array_unref (reading->bytes);
-  g_free (reading);
-}
-
-static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  g_autoptr(GBytes) chunk = NULL;
-  Reading *reading = g_task_get_task_data (task);
-  GError *error = NULL;
-
-  chunk = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
-  if (chunk == NULL)
-    g_task_return_error (task, error);
-  else if (g_bytes_get_size (chunk) == 0)
-    g_task_return_pointer (task, g_byte_array_free_to_bytes (g_byte_array_ref (reading->bytes)),
-                           (GDestroyNotify) g_bytes_unref);
-  else if (reading->bytes->len + g_bytes_get_size (chunk) > reading->max_bytes)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The answer is too large");
-  else
-    {
-      g_byte_array_append (reading->bytes, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
-      g_input_stream_read_bytes_async (G_INPUT_STREAM (source), CHUNK, G_PRIORITY_DEFAULT,
-                                       g_task_get_cancellable (task), read_cb, g_object_ref (task));
-    }
-}
-
 /**
- * http_reply_read_async:
- * @self: a reply whose body nobody has read
- * @max_bytes: of the body
- * @cancellable: (nullable): ends the connection
- * @callback: called from the main loop
- * @user_data: for @callback
- */
-void
-http_reply_read_async (HttpReply           *self,
-                       gsize                max_bytes,
-                       GCancellable        *cancellable,
-                       GAsyncReadyCallback  callback,
-                       gpointer             user_data)
-{
-  GTask *task;
-  Reading *reading;
-
-  g_return_if_fail (HTTP_IS_REPLY (self));
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, http_reply_read_async);
-  g_task_set_name (task, "http body");
-  reading = g_new0 (Reading, 1);
-  reading->bytes = g_byte_array_new ();
-  reading->max_bytes = max_bytes;
-  g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
-  g_input_stream_read_bytes_async (self->body, CHUNK, G_PRIORITY_DEFAULT, cancellable, read_cb, task);
-}
-
-/**
- * http_reply_read_finish:
+ * http_reply_get_bytes:
  * @self: a reply
- * @result: as given to the callback
- * @error: `G_IO_ERROR_MESSAGE_TOO_LARGE`, or an error of the connection
  *
- * Returns: (transfer full): the body, foreign bytes; on failure %NULL
+ * Returns: (transfer none) (nullable): the body, foreign, when it was read
  */
 GBytes *
-http_reply_read_finish (HttpReply     *self,
-                        GAsyncResult  *result,
-                        GError       **error)
+http_reply_get_bytes (HttpReply *self)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (HTTP_IS_REPLY (self), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return self->bytes;
+}
+
+/**
+ * http_reply_get_object:
+ * @self: a reply
+ *
+ * Returns: (transfer none) (nullable): the body, foreign, when it was asked for as JSON and is an object
+ */
+JsonObject *
+http_reply_get_object (HttpReply *self)
+{
+  g_return_val_if_fail (HTTP_IS_REPLY (self), NULL);
+
+  return self->json != NULL && JSON_NODE_HOLDS_OBJECT (self->json) ? json_node_get_object (self->json) : NULL;
+}
+
+void
+http_reply_set_bytes (HttpReply *self,
+                      GBytes    *bytes)
+{
+  self->bytes = g_bytes_ref (bytes);
+}
+
+void
+http_reply_take_json (HttpReply *self,
+                      JsonNode  *json)
+{
+  self->json = json;
 }

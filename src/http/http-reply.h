@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <json-glib/json-glib.h>
 #include <libsoup/soup.h>
 
 G_BEGIN_DECLS
 
-/* An answer whose headers are there and whose body is still to come. The body is read once: whole, or as HttpEvents.
+/* An answer whose headers are there. Its body was read whole by the call, or is to come and is read as HttpEvents.
  * Dropping the last reference ends the connection when the body was not read to its end. */
 #define HTTP_TYPE_REPLY (http_reply_get_type ())
 G_DECLARE_FINAL_TYPE (HttpReply, http_reply, HTTP, REPLY, GObject)
@@ -18,13 +19,13 @@ const char   *http_reply_get_header       (HttpReply            *self,
 gboolean      http_reply_is_of_type       (HttpReply            *self,
                                            const char           *content_type);
 GInputStream *http_reply_get_body         (HttpReply            *self);
-void          http_reply_read_async       (HttpReply            *self,
-                                           gsize                 max_bytes,
-                                           GCancellable         *cancellable,
-                                           GAsyncReadyCallback   callback,
-                                           gpointer              user_data);
-GBytes       *http_reply_read_finish      (HttpReply            *self,
-                                           GAsyncResult         *result,
-                                           GError              **error);
+GBytes       *http_reply_get_bytes        (HttpReply            *self);
+JsonObject   *http_reply_get_object       (HttpReply            *self);
+
+/* For HttpClient. @json: (transfer full) (nullable). */
+void          http_reply_set_bytes        (HttpReply            *self,
+                                           GBytes               *bytes);
+void          http_reply_take_json        (HttpReply            *self,
+                                           JsonNode             *json);
 
 G_END_DECLS

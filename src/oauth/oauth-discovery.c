@@ -129,18 +129,12 @@ take_object (GTask      *task,
 }
 
 static void
-fetched_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
+take_reply (GTask     *task,
+            HttpReply *reply)
 {
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  guint status;
-  g_autoptr(JsonObject) object = oauth_fetch_finish (result, &status, &error);
+  JsonObject *object = http_reply_get_object (reply);
 
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else if (object != NULL && status == SOUP_STATUS_OK)
+  if (object != NULL && http_reply_get_status (reply) == SOUP_STATUS_OK)
     take_object (task, object);
   else
     ask_next (task);
@@ -178,7 +172,7 @@ ask_next (GTask *task)
   if (message == NULL)
     g_task_return_error (task, error);
   else
-    oauth_fetch_async (discovery->http, message, g_task_get_cancellable (task), fetched_cb, g_object_ref (task));
+    oauth_fetch (discovery->http, message, take_reply, g_object_ref (task));
 }
 
 static void

@@ -66,17 +66,15 @@ holder_free (gpointer data)
 }
 
 static void
-answered_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+take_reply (GTask     *task,
+            HttpReply *reply)
 {
-  g_autoptr(GTask) task = user_data;
   OauthToken **token = g_task_get_task_data (task);
+  JsonObject *answer = http_reply_get_object (reply);
+  guint status = http_reply_get_status (reply);
   GError *error = NULL;
-  guint status;
-  g_autoptr(JsonObject) answer = oauth_fetch_finish (result, &status, &error);
 
-  if (error == NULL && (answer == NULL || !SOUP_STATUS_IS_SUCCESSFUL (status) || easel_json_has (answer, "error")))
+  if (answer == NULL || !SOUP_STATUS_IS_SUCCESSFUL (status) || easel_json_has (answer, "error"))
     error = oauth_exchange_error (answer, status);
   if (error != NULL || !oauth_token_take_answer (*token, answer, &error))
     g_task_return_error (task, error);
@@ -168,7 +166,7 @@ oauth_exchange_async (HttpClient          *http,
       return;
     }
   fill (message, token, code);
-  oauth_fetch_async (http, message, cancellable, answered_cb, g_steal_pointer (&task));
+  oauth_fetch (http, message, take_reply, g_steal_pointer (&task));
 }
 
 /**

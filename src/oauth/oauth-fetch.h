@@ -3,19 +3,14 @@
 
 #include "http-client.h"
 
-#include <json-glib/json-glib.h>
-
 G_BEGIN_DECLS
 
-/* A bounded request, answered with a JSON object. */
-
-void        oauth_fetch_async  (HttpClient           *http,
-                                SoupMessage          *message,
-                                GCancellable         *cancellable,
-                                GAsyncReadyCallback   callback,
-                                gpointer              user_data);
-JsonObject *oauth_fetch_finish (GAsyncResult         *result,
-                                guint                *status,
-                                GError              **error);
+/* A bounded request, answered with JSON. @take: answers @task or goes on with it; @task: (transfer full): ends with an
+ * error of the connection where there is no answer. */
+void oauth_fetch (HttpClient  *http,
+                  SoupMessage *message,
+                  void       (*take) (GTask     *task,
+                                      HttpReply *reply),
+                  GTask       *task);
 
 G_END_DECLS

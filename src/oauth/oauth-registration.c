@@ -68,22 +68,19 @@ read_client (JsonObject        *answer,
 }
 
 static void
-answered_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+take_reply (GTask     *task,
+            HttpReply *reply)
 {
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  guint status;
-  g_autoptr(JsonObject) answer = oauth_fetch_finish (result, &status, &error);
+  JsonObject *answer = http_reply_get_object (reply);
+  guint status = http_reply_get_status (reply);
   OauthClient *client = NULL;
 
-  if (error == NULL && answer != NULL && SOUP_STATUS_IS_SUCCESSFUL (status))
+  if (answer != NULL && SOUP_STATUS_IS_SUCCESSFUL (status))
     client = read_client (answer, GPOINTER_TO_INT (g_task_get_task_data (task)));
   if (client != NULL)
     g_task_return_pointer (task, client, (GDestroyNotify) oauth_client_free);
   else
-    g_task_return_error (task, error != NULL ? error : oauth_exchange_error (answer, status));
+    g_task_return_error (task, oauth_exchange_error (answer, status));
 }
 
 /**
@@ -132,7 +129,7 @@ oauth_registration_async (HttpClient          *http,
     }
   body = write_body (server, redirect, scopes);
   soup_message_set_request_body_from_bytes (message, "application/json", body);
-  oauth_fetch_async (http, message, cancellable, answered_cb, g_steal_pointer (&task));
+  oauth_fetch (http, message, take_reply, g_steal_pointer (&task));
 }
 
 /**

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-limits.h"
 #include "easel-test.h"
 #include "http-client.h"
 #include "http-events.h"
@@ -42,6 +43,23 @@ server_cb (SoupServer        *server,
     {
       soup_server_message_pause (message);
       g_set_object (&fixture->held, message);
+    }
+  else if (g_str_equal (path, "/half"))
+    {
+      soup_message_headers_set_encoding (headers, SOUP_ENCODING_CHUNKED);
+      soup_message_body_append (body, SOUP_MEMORY_STATIC, "{", 1);
+      g_set_object (&fixture->held, message);
+    }
+  else if (g_str_equal (path, "/json"))
+    soup_server_message_set_response (message, "application/json", SOUP_MEMORY_STATIC, "{\"a\":1}", 7);
+  else if (g_str_equal (path, "/large"))
+    {
+      g_autoptr(GString) text = g_string_new ("{\"a\":\"");
+
+      while (text->len <= EASEL_LIMIT_MAIN_THREAD_BYTES)
+        g_string_append (text, "0123456789");
+      g_string_append (text, "\"}");
+      soup_server_message_set_response (message, "application/json", SOUP_MEMORY_COPY, text->str, text->len);
     }
   else if (g_str_equal (path, "/events"))
     {
@@ -89,30 +107,26 @@ tear_down (Fixture       *fixture,
 }
 
 static HttpReply *
-ask (Fixture       *fixture,
-     const char    *path,
-     guint          timeout,
-     GError       **error)
+call (Fixture              *fixture,
+      const char           *path,
+      const HttpCallRules  *rules,
+      GError              **error)
 {
   g_autofree char *uri = g_strconcat (fixture->base, path, NULL);
   g_autoptr(SoupMessage) message = http_client_new_message ("GET", uri, NULL);
   g_autoptr(GAsyncResult) result = NULL;
 
-  http_client_send_async (fixture->client, message, timeout, NULL, easel_test_result_cb, &result);
+  http_client_call (fixture->client, message, rules, g_task_new (NULL, NULL, easel_test_result_cb, &result));
+  g_assert_null (result);
   easel_test_wait_until (result != NULL);
-  return http_client_send_finish (fixture->client, result, error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-static GBytes *
-read_body (HttpReply  *reply,
-           gsize       max_bytes,
-           GError    **error)
+static HttpReply *
+ask (Fixture    *fixture,
+     const char *path)
 {
-  g_autoptr(GAsyncResult) result = NULL;
-
-  http_reply_read_async (reply, max_bytes, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  return http_reply_read_finish (reply, result, error);
+  return call (fixture, path, &(HttpCallRules) { 0 }, NULL);
 }
 
 static void
@@ -120,14 +134,13 @@ test_body (Fixture       *fixture,
            gconstpointer  data)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(HttpReply) reply = ask (fixture, "/", 0, &error);
-  g_autoptr(GBytes) body = NULL;
+  g_autoptr(HttpReply) reply = call (fixture, "/", &(HttpCallRules) { .max_bytes = 10 }, &error);
+  GBytes *body;
 
   g_assert_no_error (error);
   g_assert_cmpuint (http_reply_get_status (reply), ==, 200);
   g_assert_true (http_reply_is_of_type (reply, "text/plain"));
-  body = read_body (reply, 10, &error);
-  g_assert_no_error (error);
+  body = http_reply_get_bytes (reply);
   g_assert_cmpmem (g_bytes_get_data (body, NULL), g_bytes_get_size (body), "0123456789", 10);
 }
 
@@ -136,11 +149,111 @@ test_too_large (Fixture       *fixture,
                 gconstpointer  data)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(HttpReply) reply = ask (fixture, "/", 0, NULL);
-  g_autoptr(GBytes) body = read_body (reply, 9, &error);
+  g_autoptr(HttpReply) reply = call (fixture, "/", &(HttpCallRules) { .max_bytes = 9 }, &error);
 
-  g_assert_null (body);
+  g_assert_null (reply);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE);
+}
+
+static void
+test_json (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const struct { const char *path; gboolean is_object; } rows[] = {
+    { "/json", TRUE },
+    { "/large", TRUE },
+    { "/", FALSE },
+    { "/secret", FALSE },
+  };
+  const HttpCallRules rules = { .max_bytes = 2 * EASEL_LIMIT_MAIN_THREAD_BYTES, .wants_json = TRUE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(HttpReply) reply = call (fixture, rows[i].path, &rules, &error);
+
+      g_assert_no_error (error);
+      g_assert_nonnull (http_reply_get_bytes (reply));
+      g_assert_cmpint (http_reply_get_object (reply) != NULL, ==, rows[i].is_object);
+    }
+}
+
+static gboolean
+is_found (GTask     *task,
+          HttpReply *reply)
+{
+  return http_reply_get_status (reply) == SOUP_STATUS_OK;
+}
+
+static void
+take_status (GTask     *task,
+             HttpReply *reply)
+{
+  g_task_return_int (task, http_reply_get_status (reply));
+}
+
+/* What is made of an answer ends the task of whoever asked. */
+static void
+test_take (Fixture       *fixture,
+           gconstpointer  data)
+{
+  const HttpCallRules rules = { .max_bytes = 4, .judge = is_found, .take = take_status };
+  g_autofree char *uri = g_strconcat (fixture->base, "/secret", NULL);
+  g_autoptr(SoupMessage) message = http_client_new_message ("GET", uri, NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  http_client_call (fixture->client, message, &rules, g_task_new (NULL, NULL, easel_test_result_cb, &result));
+  easel_test_wait_until (result != NULL);
+  g_assert_cmpint (g_task_propagate_int (G_TASK (result), &error), ==, SOUP_STATUS_UNAUTHORIZED);
+  g_assert_no_error (error);
+}
+
+/* A body that is not wanted is not waited for. */
+static void
+test_judge (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(HttpReply) moved = call (fixture, "/moved", &(HttpCallRules) { .max_bytes = 1, .judge = is_found }, &error);
+
+  g_assert_no_error (error);
+  g_assert_null (http_reply_get_bytes (moved));
+}
+
+/* A server that begins its answer in time has not given it in time. */
+static void
+test_deadline (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(HttpReply) headers = ask (fixture, "/half");
+  g_autoptr(HttpReply) reply = call (fixture, "/half", &(HttpCallRules) { .deadline = 200, .max_bytes = 10 }, &error);
+
+  g_assert_nonnull (headers);
+  g_assert_null (reply);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+}
+
+/* The cancellable of the task also ends a body that does not end. */
+static void
+test_cancelled_body (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  const HttpCallRules rules = { .timeout = 60000, .max_bytes = 10, .judge = is_found };
+  g_autofree char *uri = g_strconcat (fixture->base, "/half", NULL);
+  g_autoptr(SoupMessage) message = http_client_new_message ("GET", uri, NULL);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  http_client_call (fixture->client, message, &rules,
+                    g_task_new (NULL, cancellable, easel_test_result_cb, &result));
+  easel_test_wait_until (soup_message_get_status (message) == SOUP_STATUS_OK);
+  g_cancellable_cancel (cancellable);
+  easel_test_wait_until (result != NULL);
+  g_assert_null (g_task_propagate_pointer (G_TASK (result), &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
 /* A token in a header goes to the address that it was given for, and nowhere else. */
@@ -148,8 +261,8 @@ static void
 test_stays (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autoptr(HttpReply) moved = ask (fixture, "/moved", 0, NULL);
-  g_autoptr(HttpReply) secret = ask (fixture, "/secret", 0, NULL);
+  g_autoptr(HttpReply) moved = ask (fixture, "/moved");
+  g_autoptr(HttpReply) secret = ask (fixture, "/secret");
 
   g_assert_cmpuint (http_reply_get_status (moved), ==, 302);
   g_assert_cmpuint (http_reply_get_status (secret), ==, 401);
@@ -162,7 +275,7 @@ test_timeout (Fixture       *fixture,
               gconstpointer  data)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(HttpReply) reply = ask (fixture, "/silent", 50, &error);
+  g_autoptr(HttpReply) reply = call (fixture, "/silent", &(HttpCallRules) { .timeout = 50 }, &error);
 
   g_assert_null (reply);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
@@ -178,11 +291,12 @@ test_cancelled (Fixture       *fixture,
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
 
-  http_client_send_async (fixture->client, message, 0, cancellable, easel_test_result_cb, &result);
+  http_client_call (fixture->client, message, &(HttpCallRules) { 0 },
+                    g_task_new (NULL, cancellable, easel_test_result_cb, &result));
   easel_test_wait_until (fixture->held != NULL);
   g_cancellable_cancel (cancellable);
   easel_test_wait_until (result != NULL);
-  g_assert_null (http_client_send_finish (fixture->client, result, &error));
+  g_assert_null (g_task_propagate_pointer (G_TASK (result), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -230,7 +344,7 @@ static HttpEvents *
 read_events (Fixture *fixture,
              gsize    max_bytes)
 {
-  g_autoptr(HttpReply) reply = ask (fixture, "/events", 0, NULL);
+  g_autoptr(HttpReply) reply = ask (fixture, "/events");
   HttpEvents *events = http_events_new (reply, max_bytes);
 
   g_signal_connect (events, "event", G_CALLBACK (event_cb), fixture);
@@ -272,6 +386,11 @@ main (int    argc,
 #define ADD(name, func) g_test_add ("/http/client/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("body", test_body);
   ADD ("too-large", test_too_large);
+  ADD ("json", test_json);
+  ADD ("judge", test_judge);
+  ADD ("take", test_take);
+  ADD ("deadline", test_deadline);
+  ADD ("cancelled-body", test_cancelled_body);
   ADD ("stays", test_stays);
   ADD ("timeout", test_timeout);
   ADD ("cancelled", test_cancelled);

@@ -75,7 +75,7 @@ asked_cb (GObject      *source,
 {
   SignIn *self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
+  g_autoptr(HttpReply) reply = g_task_propagate_pointer (G_TASK (result), &error);
   guint status = reply != NULL ? http_reply_get_status (reply) : 0;
   const OauthRequest request = {
     .resource = self->url,
@@ -97,6 +97,7 @@ static gboolean
 begin (SignIn  *self,
        GError **error)
 {
+  static const HttpCallRules rules = { .timeout = OAUTH_LIMIT_ANSWER_TIME };
   g_autoptr(SoupMessage) message = NULL;
   g_autoptr(GBytes) ping = rpc_message_write_call (1, "ping", NULL);
 
@@ -113,7 +114,7 @@ begin (SignIn  *self,
   soup_message_headers_replace (soup_message_get_request_headers (message), "Accept",
                                 "application/json, text/event-stream");
   soup_message_set_request_body_from_bytes (message, "application/json", ping);
-  http_client_send_async (self->http, message, OAUTH_LIMIT_ANSWER_TIME, NULL, asked_cb, self);
+  http_client_call (self->http, message, &rules, g_task_new (NULL, NULL, asked_cb, self));
   return TRUE;
 }
 

@@ -56,13 +56,14 @@ typedef struct
   GCancellable     *cancellable;
   GBytes           *text;
   McpHttpTries      tries;
-  HttpReply        *refusal;    /* (nullable): what the server said, while another token is got */
+  HttpReply        *reply;      /* (nullable): what the server said to the request under way */
   HttpEvents       *events;     /* (nullable) */
   guint             resumes;
   guint             timer_id;
   gboolean          modern;
   gboolean          initialize;
   gboolean          initialized;
+  gboolean          refused;      /* waits for another token */
   gboolean          arrived;      /* the server has taken it */
   gboolean          answered;
 } Post;
@@ -87,7 +88,7 @@ post_unref (Post *post)
   g_free (post->id);
   g_bytes_unref (post->text);
   mcp_http_tries_clear (&post->tries);
-  g_clear_object (&post->refusal);
+  g_clear_object (&post->reply);
   g_object_unref (post->cancellable);
   g_clear_object (&post->events);
   g_free (post);
@@ -315,25 +316,13 @@ keep_session_id (McpHttpTransport *self,
 }
 
 static void
-body_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+post_take_body (Post      *post,
+                HttpReply *reply)
 {
-  g_autoptr(Post) post = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) body = http_reply_read_finish (HTTP_REPLY (source), result, &error);
-  g_autofree char *text = NULL;
   gsize length;
+  const char *body = g_bytes_get_data (http_reply_get_bytes (reply), &length);
+  g_autofree char *text = g_strndup (length > 0 ? body : "", length);
 
-  if (post->transport == NULL)
-    return;
-  if (body == NULL)
-    {
-      post_fail (post, HTTP_REPLY (source), error->message);
-      return;
-    }
-  length = g_bytes_get_size (body);
-  text = g_strndup (length > 0 ? g_bytes_get_data (body, NULL) : "", length);
   if (strlen (text) == length && length > 0)
     post_take (post, text);
   if (post->transport == NULL)
@@ -343,9 +332,9 @@ body_cb (GObject      *source,
   else
     {
       g_autofree char *reason = g_strdup_printf ("The server answered HTTP %u without a JSON-RPC answer",
-                                                 http_reply_get_status (HTTP_REPLY (source)));
+                                                 http_reply_get_status (reply));
 
-      post_fail (post, HTTP_REPLY (source), reason);
+      post_fail (post, reply, reason);
     }
 }
 
@@ -424,10 +413,11 @@ let_in_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr(Post) post = user_data;
-  g_autoptr(HttpReply) refusal = g_steal_pointer (&post->refusal);
+  g_autoptr(HttpReply) refusal = g_steal_pointer (&post->reply);
   g_autoptr(GError) error = NULL;
   gboolean is_let_in = mcp_http_access_ask_finish (MCP_HTTP_ACCESS (source), result, &error);
 
+  post->refused = FALSE;
   if (post->transport == NULL)
     return;
   if (!is_let_in)
@@ -438,18 +428,35 @@ let_in_cb (GObject      *source,
     post_begin (post);
 }
 
-/* FALSE: @reply is the server's last word. */
 static gboolean
-post_get_in (Post      *post,
-             HttpReply *reply)
+has_ended_session (Post      *post,
+                   HttpReply *reply)
 {
-  McpHttpAccess *access = post->transport->access;
+  return http_reply_get_status (reply) == SOUP_STATUS_NOT_FOUND && post->transport->session_id != NULL && !post->modern;
+}
 
-  if (access == NULL || !mcp_http_access_may_help (access, reply, &post->tries))
+/* The headers are there: others do not wait for the body, which may come slowly. */
+static gboolean
+judge (GTask     *task,
+       HttpReply *reply)
+{
+  Post *post = g_task_get_task_data (task);
+  McpHttpTransport *self = post->transport;
+  guint status = http_reply_get_status (reply);
+
+  if (self == NULL)
     return FALSE;
-  g_set_object (&post->refusal, reply);
-  mcp_http_access_ask_async (access, reply, &post->tries, post->cancellable, let_in_cb, post_ref (post));
-  return TRUE;
+  g_set_object (&post->reply, reply);
+  post->refused = self->access != NULL && mcp_http_access_may_help (self->access, reply, &post->tries);
+  if (post->refused || has_ended_session (post, reply))
+    return FALSE;
+  post->arrived = TRUE;
+  if (post->initialize && SOUP_STATUS_IS_SUCCESSFUL (status))
+    keep_session_id (self, reply);
+  if (post->initialized && SOUP_STATUS_IS_SUCCESSFUL (status))
+    open_stream (self);
+  release (self);
+  return http_reply_is_of_type (reply, "application/json") && (post->id != NULL || status != SOUP_STATUS_ACCEPTED);
 }
 
 static void
@@ -457,44 +464,31 @@ replied_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr(Post) post = user_data;
+  Post *post = g_task_get_task_data (G_TASK (result));
   g_autoptr(GError) error = NULL;
-  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
+  g_autoptr(HttpReply) reply = g_task_propagate_pointer (G_TASK (result), &error);
   McpHttpTransport *self = post->transport;
-  guint status;
 
   if (self == NULL)
     return;
   if (reply == NULL)
-    {
-      post_fail (post, NULL, error->message);
-      return;
-    }
-  if (post_get_in (post, reply))
-    return;
-  status = http_reply_get_status (reply);
-  post->arrived = TRUE;
-  if (status == SOUP_STATUS_NOT_FOUND && self->session_id != NULL && !post->modern)
+    post_fail (post, post->reply, error->message);
+  else if (post->refused)
+    mcp_http_access_ask_async (self->access, reply, &post->tries, post->cancellable, let_in_cb, post_ref (post));
+  else if (has_ended_session (post, reply))
     {
       g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED, "The server has ended the session");
       finish (self, error);
-      return;
     }
-  if (post->initialize && SOUP_STATUS_IS_SUCCESSFUL (status))
-    keep_session_id (self, reply);
-  if (post->initialized && SOUP_STATUS_IS_SUCCESSFUL (status))
-    open_stream (self);
-  release (self);
-
-  if (post->id == NULL && status == SOUP_STATUS_ACCEPTED)
+  else if (http_reply_get_bytes (reply) != NULL)
+    post_take_body (post, reply);
+  else if (post->id == NULL && http_reply_get_status (reply) == SOUP_STATUS_ACCEPTED)
     post_end (post);
   else if (http_reply_is_of_type (reply, "text/event-stream"))
     read_events (post, reply);
-  else if (http_reply_is_of_type (reply, "application/json"))
-    http_reply_read_async (reply, EASEL_LIMIT_MESSAGE_BYTES, post->cancellable, body_cb, post_ref (post));
   else
     {
-      g_autofree char *reason = g_strdup_printf ("The server answered HTTP %u", status);
+      g_autofree char *reason = g_strdup_printf ("The server answered HTTP %u", http_reply_get_status (reply));
 
       post_fail (post, reply, reason);
     }
@@ -504,7 +498,12 @@ static void
 post_send (Post        *post,
            SoupMessage *message)
 {
-  http_client_send_async (post->transport->http, message, 0, post->cancellable, replied_cb, post_ref (post));
+  static const HttpCallRules rules = { .max_bytes = EASEL_LIMIT_MESSAGE_BYTES, .judge = judge };
+  GTask *task = g_task_new (NULL, post->cancellable, replied_cb, NULL);
+
+  g_clear_object (&post->reply);
+  g_task_set_task_data (task, post_ref (post), (GDestroyNotify) post_unref);
+  http_client_call (post->transport->http, message, &rules, task);
 }
 
 /* The stream on which a server of the handshake era says what answers nothing. A server may have none. */
@@ -576,9 +575,9 @@ stream_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr(McpHttpTransport) self = user_data;
+  McpHttpTransport *self = MCP_HTTP_TRANSPORT (source);
   g_autoptr(GError) error = NULL;
-  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
+  g_autoptr(HttpReply) reply = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (self->closed)
     return;
@@ -614,13 +613,14 @@ stream_cb (GObject      *source,
 static void
 open_stream (McpHttpTransport *self)
 {
+  static const HttpCallRules rules = { 0 };
   g_autoptr(SoupMessage) message = NULL;
 
   if (self->listening)
     return;
   self->listening = TRUE;
   message = new_message (self, "GET", "text/event-stream", self->stream_id, &self->stream_tries);
-  http_client_send_async (self->http, message, 0, self->cancellable, stream_cb, g_object_ref (self));
+  http_client_call (self->http, message, &rules, g_task_new (self, self->cancellable, stream_cb, NULL));
 }
 
 static Post *
@@ -647,7 +647,7 @@ take_back (McpHttpTransport *self,
   g_autofree char *id = g_strcmp0 (method, "notifications/cancelled") == 0 ? rpc_line_cancelled_id (message) : NULL;
   Post *post = id != NULL ? find_post (self, id) : NULL;
 
-  if (post == NULL || !(post->modern || post->refusal != NULL))
+  if (post == NULL || !(post->modern || post->refused))
     return FALSE;
   post_end (post);
   return TRUE;
@@ -762,25 +762,18 @@ mcp_http_transport_start (RpcTransport *transport)
 {
 }
 
-static void
-ended_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, NULL);
-}
-
 /* A session that is not ended stays with the server until it tires of it. */
 static void
 mcp_http_transport_close (RpcTransport *transport)
 {
+  static const HttpCallRules rules = { .timeout = EASEL_LIMIT_CLOSE_TIMEOUT };
   McpHttpTransport *self = MCP_HTTP_TRANSPORT (transport);
   g_autoptr(SoupMessage) message = NULL;
 
   if (!self->closed && self->session_id != NULL)
     {
       message = new_message (self, "DELETE", "*/*", NULL, NULL);
-      http_client_send_async (self->http, message, EASEL_LIMIT_CLOSE_TIMEOUT, NULL, ended_cb, NULL);
+      http_client_call (self->http, message, &rules, g_task_new (NULL, NULL, NULL, NULL));
     }
   finish (self, NULL);
 }

@@ -65,104 +65,16 @@ event_cb (PmxClient  *self,
 
 /* --- requests --------------------------------------------------------------------------------------------------- */
 
-/* A request on its way. */
-typedef struct
-{
-  guint    status;
-  gsize    max_bytes;
-  gboolean wants_bytes;
-} Call;
-
-static JsonObject *
-judge (Call      *call,
-       JsonNode  *node,
-       GError   **error)
-{
-  JsonObject *answer = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-
-  if (call->status < 200 || call->status >= 300 ||
-      (answer != NULL && !easel_json_peek_boolean (answer, "ok", TRUE)))
-    {
-      pmx_error_set (error, call->status, answer);
-      return NULL;
-    }
-  if (answer == NULL)
-    {
-      g_set_error_literal (error, PMX_ERROR, PMX_ERROR_PROTOCOL, "The server sent an answer that is none");
-      return NULL;
-    }
-  return json_object_ref (answer);
-}
-
+/* @body: (nullable); @task: (transfer full): ends with the reply. */
 static void
-parsed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  g_autoptr(JsonNode) envelope = NULL;
-  g_autoptr(JsonNode) node = easel_json_parse_finish (result, &envelope, NULL);
-  GError *error = NULL;
-  JsonObject *answer = judge (g_task_get_task_data (task), node, &error);
-
-  if (answer != NULL)
-    g_task_return_pointer (task, answer, (GDestroyNotify) json_object_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GCancellable *cancellable = g_task_get_cancellable (task);
-  Call *call = g_task_get_task_data (task);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = http_reply_read_finish (HTTP_REPLY (source), result, &error);
-
-  if (bytes != NULL && call->wants_bytes && call->status != 200)
-    pmx_error_set (&error, call->status, NULL);
-  if (error != NULL)
-    g_task_return_error (task, g_steal_pointer (&error));
-  else if (call->wants_bytes)
-    g_task_return_pointer (task, g_steal_pointer (&bytes), (GDestroyNotify) g_bytes_unref);
-  else
-    easel_json_parse_async (bytes, call->max_bytes, cancellable, parsed_cb, g_steal_pointer (&task));
-}
-
-static void
-sent_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GCancellable *cancellable = g_task_get_cancellable (task);
-  Call *call = g_task_get_task_data (task);
-  GError *error = NULL;
-  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
-
-  if (reply == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  call->status = http_reply_get_status (reply);
-  http_reply_read_async (reply, call->max_bytes, cancellable, read_cb, g_steal_pointer (&task));
-}
-
-/* @task: (transfer full) */
-static void
-send_request (PmxClient  *self,
-              const char *method,
-              const char *path,
-              JsonObject *body,
-              guint       timeout,
-              GTask      *owned)
+send_request (PmxClient           *self,
+              const char          *method,
+              const char          *path,
+              JsonObject          *body,
+              const HttpCallRules *rules,
+              GTask               *owned)
 {
   g_autoptr(GTask) task = owned;
-  GCancellable *cancellable = g_task_get_cancellable (task);
   g_autofree char *uri = g_strconcat (self->base, path, NULL);
   g_autoptr(SoupMessage) message = NULL;
   GError *error = NULL;
@@ -181,26 +93,24 @@ send_request (PmxClient  *self,
 
       soup_message_set_request_body_from_bytes (message, "application/json", bytes);
     }
-  http_client_send_async (self->http, message, timeout, cancellable, sent_cb, g_steal_pointer (&task));
+  http_client_call (self->http, message, rules, g_steal_pointer (&task));
 }
 
-static GTask *
-new_call (PmxClient           *self,
-          gsize                max_bytes,
-          gboolean             wants_bytes,
-          gpointer             tag,
-          GCancellable        *cancellable,
-          GAsyncReadyCallback  callback,
-          gpointer             user_data)
+/* The same where there has to be a connection. */
+static void
+send_when_ready (PmxClient           *self,
+                 const char          *method,
+                 const char          *path,
+                 JsonObject          *body,
+                 const HttpCallRules *rules,
+                 GTask               *owned)
 {
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-  Call *call = g_new0 (Call, 1);
+  g_autoptr(GTask) task = owned;
 
-  g_task_set_source_tag (task, tag);
-  call->max_bytes = max_bytes;
-  call->wants_bytes = wants_bytes;
-  g_task_set_task_data (task, call, g_free);
-  return task;
+  if (easel_connection_is_ready (EASEL_CONNECTION (self)))
+    send_request (self, method, path, body, rules, g_steal_pointer (&task));
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "There is no connection to the server");
 }
 
 /* --- connecting ------------------------------------------------------------------------------------------------- */
@@ -248,6 +158,9 @@ placed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
+  static const HttpCallRules rules = {
+    .timeout = PMX_LIMIT_CALL, .max_bytes = EASEL_LIMIT_READY_BYTES, .wants_json = TRUE,
+  };
   g_autofree Attempt *data = user_data;
   g_autoptr(PmxClient) self = data->self;
   g_autoptr(GCancellable) attempt = data->attempt;
@@ -263,9 +176,7 @@ placed_cb (GObject      *source,
     }
   g_free (self->base);
   self->base = g_steal_pointer (&base);
-  send_request (self, "GET", "/health", NULL, PMX_LIMIT_CALL,
-                new_call (self, EASEL_LIMIT_READY_BYTES, FALSE, pmx_client_call_async, attempt, healthy_cb,
-                          g_object_ref (attempt)));
+  send_request (self, "GET", "/health", NULL, &rules, g_task_new (self, attempt, healthy_cb, g_object_ref (attempt)));
 }
 
 static void
@@ -371,15 +282,14 @@ pmx_client_call_async (PmxClient           *self,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
 {
-  g_autoptr(GTask) task = NULL;
+  const HttpCallRules rules = { .timeout = timeout, .max_bytes = EASEL_LIMIT_MESSAGE_BYTES, .wants_json = TRUE };
+  GTask *task;
 
   g_return_if_fail (PMX_IS_CLIENT (self) && method != NULL && path != NULL);
 
-  task = new_call (self, EASEL_LIMIT_MESSAGE_BYTES, FALSE, pmx_client_call_async, cancellable, callback, user_data);
-  if (easel_connection_is_ready (EASEL_CONNECTION (self)))
-    send_request (self, method, path, body, timeout, g_steal_pointer (&task));
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "There is no connection to the server");
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, pmx_client_call_async);
+  send_when_ready (self, method, path, body, &rules, task);
 }
 
 /** pmx_client_call_finish: (transfer full): the answer; or a %PMX_ERROR of the server, or a %G_IO_ERROR. */
@@ -388,9 +298,28 @@ pmx_client_call_finish (PmxClient     *self,
                         GAsyncResult  *result,
                         GError       **error)
 {
+  g_autoptr(HttpReply) reply = NULL;
+  JsonObject *answer;
+  guint status;
+
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  reply = g_task_propagate_pointer (G_TASK (result), error);
+  if (reply == NULL)
+    return NULL;
+  answer = http_reply_get_object (reply);
+  status = http_reply_get_status (reply);
+  if (!SOUP_STATUS_IS_SUCCESSFUL (status) || (answer != NULL && !easel_json_peek_boolean (answer, "ok", TRUE)))
+    {
+      pmx_error_set (error, status, answer);
+      return NULL;
+    }
+  if (answer == NULL)
+    {
+      g_set_error_literal (error, PMX_ERROR, PMX_ERROR_PROTOCOL, "The server sent an answer that is none");
+      return NULL;
+    }
+  return json_object_ref (answer);
 }
 
 /** pmx_client_read_async: @path: below the server, ours; @max_bytes: of the answer. */
@@ -402,15 +331,14 @@ pmx_client_read_async (PmxClient           *self,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
 {
-  g_autoptr(GTask) task = NULL;
+  const HttpCallRules rules = { .timeout = PMX_LIMIT_CALL, .max_bytes = max_bytes };
+  GTask *task;
 
   g_return_if_fail (PMX_IS_CLIENT (self) && path != NULL);
 
-  task = new_call (self, max_bytes, TRUE, pmx_client_read_async, cancellable, callback, user_data);
-  if (easel_connection_is_ready (EASEL_CONNECTION (self)))
-    send_request (self, "GET", path, NULL, PMX_LIMIT_CALL, g_steal_pointer (&task));
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "There is no connection to the server");
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, pmx_client_read_async);
+  send_when_ready (self, "GET", path, NULL, &rules, task);
 }
 
 /** pmx_client_read_finish: (transfer full): foreign bytes; or a %PMX_ERROR of the server, or a %G_IO_ERROR. */
@@ -419,7 +347,15 @@ pmx_client_read_finish (PmxClient     *self,
                         GAsyncResult  *result,
                         GError       **error)
 {
+  g_autoptr(HttpReply) reply = NULL;
+
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  reply = g_task_propagate_pointer (G_TASK (result), error);
+  if (reply == NULL)
+    return NULL;
+  if (http_reply_get_status (reply) == SOUP_STATUS_OK)
+    return g_bytes_ref (http_reply_get_bytes (reply));
+  pmx_error_set (error, http_reply_get_status (reply), NULL);
+  return NULL;
 }

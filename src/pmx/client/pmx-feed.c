@@ -102,22 +102,23 @@ take_events (PmxFeed    *self,
 }
 
 static void
-parsed_cb (GObject      *source,
+polled_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr(PmxFeed) self = user_data;
+  PmxFeed *self = PMX_FEED (source);
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) envelope = NULL;
-  g_autoptr(JsonNode) node = easel_json_parse_finish (result, &envelope, &error);
-  JsonObject *answer = node != NULL ? easel_json_as_object (node, "answer", &error) : NULL;
+  g_autoptr(HttpReply) reply = g_task_propagate_pointer (G_TASK (result), &error);
+  JsonObject *answer = reply != NULL ? http_reply_get_object (reply) : NULL;
 
   if (self->has_ended)
     return;
-  if (answer == NULL || !easel_json_peek_boolean (answer, "ok", FALSE))
+  if (reply != NULL && http_reply_get_status (reply) != SOUP_STATUS_OK)
+    error = g_error_new_literal (PMX_ERROR, PMX_ERROR_NOT_PMX, "The server tells no events");
+  else if (reply != NULL && (answer == NULL || !easel_json_peek_boolean (answer, "ok", FALSE)))
+    error = g_error_new_literal (PMX_ERROR, PMX_ERROR_PROTOCOL, "The server sent something that is not an event");
+  if (error != NULL)
     {
-      if (error == NULL)
-        error = g_error_new_literal (PMX_ERROR, PMX_ERROR_PROTOCOL, "The server sent something that is not an event");
       lose (self, error);
       return;
     }
@@ -128,45 +129,10 @@ parsed_cb (GObject      *source,
 }
 
 static void
-polled_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(PmxFeed) self = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = http_reply_read_finish (HTTP_REPLY (source), result, &error);
-
-  if (self->has_ended)
-    return;
-  if (bytes == NULL)
-    lose (self, error);
-  else
-    easel_json_parse_async (bytes, EASEL_LIMIT_MESSAGE_BYTES, self->life, parsed_cb, g_object_ref (self));
-}
-
-static void
-answered_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr(PmxFeed) self = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
-
-  if (self->has_ended)
-    return;
-  if (reply != NULL && http_reply_get_status (reply) != 200)
-    error = g_error_new_literal (PMX_ERROR, PMX_ERROR_NOT_PMX, "The server tells no events");
-  if (error != NULL)
-    lose (self, error);
-  else
-    http_reply_read_async (reply, EASEL_LIMIT_MESSAGE_BYTES, self->life, polled_cb, g_object_ref (self));
-}
-
-static void
 send (PmxFeed             *self,
       const char          *path,
       const char          *accept,
+      const HttpCallRules *rules,
       GAsyncReadyCallback  callback)
 {
   g_autofree char *uri = g_strconcat (self->base, path, NULL);
@@ -179,17 +145,27 @@ send (PmxFeed             *self,
       return;
     }
   soup_message_headers_replace (soup_message_get_request_headers (message), "Accept", accept);
-  http_client_send_async (self->http, message, PMX_LIMIT_CALL, self->life, callback, g_object_ref (self));
+  http_client_call (self->http, message, rules, g_task_new (self, self->life, callback, NULL));
+}
+
+static gboolean
+is_ok (GTask     *task,
+       HttpReply *reply)
+{
+  return http_reply_get_status (reply) == SOUP_STATUS_OK;
 }
 
 static void
 poll (PmxFeed *self)
 {
+  static const HttpCallRules rules = {
+    .timeout = PMX_LIMIT_CALL, .max_bytes = EASEL_LIMIT_MESSAGE_BYTES, .wants_json = TRUE, .judge = is_ok,
+  };
   g_autofree char *path = self->cursor >= 0
     ? g_strdup_printf ("/api/workbench/poll?since=%" G_GINT64_FORMAT, self->cursor) : g_strdup ("/api/workbench/poll");
 
   self->is_polling = TRUE;
-  send (self, path, "application/json", answered_cb);
+  send (self, path, "application/json", &rules, polled_cb);
 }
 
 /* --- the stream ------------------------------------------------------------------------------------------------- */
@@ -258,9 +234,9 @@ opened_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr(PmxFeed) self = user_data;
+  PmxFeed *self = PMX_FEED (source);
   g_autoptr(GError) error = NULL;
-  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
+  g_autoptr(HttpReply) reply = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (self->has_ended)
     return;
@@ -346,9 +322,11 @@ pmx_feed_new (HttpClient *http,
 void
 pmx_feed_start (PmxFeed *self)
 {
+  static const HttpCallRules rules = { .timeout = PMX_LIMIT_CALL };
+
   g_return_if_fail (PMX_IS_FEED (self));
 
-  send (self, "/api/workbench/events", "text/event-stream", opened_cb);
+  send (self, "/api/workbench/events", "text/event-stream", &rules, opened_cb);
 }
 
 /** pmx_feed_stop: ends the connection; nothing is emitted any more. */

@@ -203,29 +203,32 @@ reading_free (Reading *reading)
 
 static void read_next (GTask *task);
 
-static void
-parsed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+static gboolean
+is_success (GTask     *task,
+            HttpReply *reply)
 {
-  g_autoptr(GTask) task = user_data;
+  return SOUP_STATUS_IS_SUCCESSFUL (http_reply_get_status (reply));
+}
+
+static void
+take_reply (GTask     *task,
+            HttpReply *reply)
+{
   EaselA2aAgent *self = g_task_get_source_object (task);
   Reading *reading = g_task_get_task_data (task);
-  g_autoptr(GBytes) bytes = NULL;
-  g_autoptr(JsonNode) node = NULL;
-  GError *error = NULL;
+  JsonObject *object = http_reply_get_object (reply);
+  GError *error = easel_a2a_agent_judge_status (self, http_reply_get_status (reply));
   EaselA2aCard *card = NULL;
 
-  bytes = http_reply_read_finish (HTTP_REPLY (source), result, &error);
-  if (bytes == NULL)
+  if (g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_ABSENT) && reading->places[reading->next] != NULL)
     {
-      g_task_return_error (task, error);
+      g_error_free (error);
+      read_next (g_object_ref (task));
       return;
     }
-  node = easel_json_parse_bytes (bytes, EASEL_LIMIT_A2A_CARD_BYTES, NULL);
-  if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
-    card = easel_a2a_card_new (json_node_get_object (node), reading->places[reading->next - 1], &error);
-  else
+  if (error == NULL && object != NULL)
+    card = easel_a2a_card_new (object, reading->places[reading->next - 1], &error);
+  else if (error == NULL)
     error = g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_INVALID,
                                  _("This is not the address of an A2A agent."));
   if (card == NULL)
@@ -238,44 +241,14 @@ parsed_cb (GObject      *source,
   g_task_return_boolean (task, TRUE);
 }
 
-static void
-sent_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GCancellable *cancellable = g_task_get_cancellable (task);
-  Reading *reading = g_task_get_task_data (task);
-  g_autoptr(HttpReply) reply = NULL;
-  g_autoptr(GError) error = NULL;
-  GError *bad;
-
-  reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
-  if (reply == NULL)
-    {
-      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_task_return_error (task, g_steal_pointer (&error));
-      else
-        g_task_return_new_error (task, EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE, "%s",
-                                 _("The agent cannot be reached."));
-      return;
-    }
-  bad = easel_a2a_agent_judge_status (g_task_get_source_object (task), http_reply_get_status (reply));
-  if (bad == NULL)
-    http_reply_read_async (reply, EASEL_LIMIT_A2A_CARD_BYTES, cancellable, parsed_cb, g_steal_pointer (&task));
-  else if (g_error_matches (bad, EASEL_A2A_ERROR, EASEL_A2A_ERROR_ABSENT) && reading->places[reading->next] != NULL)
-    {
-      g_error_free (bad);
-      read_next (g_steal_pointer (&task));
-    }
-  else
-    g_task_return_error (task, bad);
-}
-
 /* (transfer full) @task */
 static void
 read_next (GTask *task)
 {
+  static const HttpCallRules rules = {
+    .timeout = EASEL_LIMIT_CONNECT_TIMEOUT, .max_bytes = EASEL_LIMIT_A2A_CARD_BYTES, .wants_json = TRUE,
+    .judge = is_success, .take = take_reply,
+  };
   EaselA2aAgent *self = g_task_get_source_object (task);
   Reading *reading = g_task_get_task_data (task);
   g_autoptr(SoupMessage) message = NULL;
@@ -295,8 +268,7 @@ read_next (GTask *task)
   soup_message_headers_replace (soup_message_get_request_headers (message), "Accept", "application/json");
   /* Servers that speak several versions give the card of the one that is named. */
   soup_message_headers_replace (soup_message_get_request_headers (message), "A2A-Version", "1.0");
-  http_client_send_async (self->client, message, EASEL_LIMIT_CONNECT_TIMEOUT, g_task_get_cancellable (task), sent_cb,
-                          task);
+  http_client_call (self->client, message, &rules, task);
 }
 
 /**
@@ -325,15 +297,25 @@ easel_a2a_agent_read_async (EaselA2aAgent       *self,
   read_next (task);
 }
 
-/** easel_a2a_agent_read_finish: whether there is a card now; else an %EASEL_A2A_ERROR or a %G_IO_ERROR. */
+/** easel_a2a_agent_read_finish: whether there is a card now; else an %EASEL_A2A_ERROR or %G_IO_ERROR_CANCELLED. */
 gboolean
 easel_a2a_agent_read_finish (EaselA2aAgent  *self,
                              GAsyncResult   *result,
                              GError        **error)
 {
+  g_autoptr(GError) reason = NULL;
+
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
-  return g_task_propagate_boolean (G_TASK (result), error);
+  if (g_task_propagate_boolean (G_TASK (result), &reason))
+    return TRUE;
+  if (reason->domain == EASEL_A2A_ERROR || g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_propagate_error (error, g_steal_pointer (&reason));
+  else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    g_set_error_literal (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_LIMIT, _("The agent’s answer is too large."));
+  else
+    g_set_error_literal (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE, _("The agent cannot be reached."));
+  return FALSE;
 }
 
 /** easel_a2a_agent_get_card: (transfer none) (nullable): its card. */

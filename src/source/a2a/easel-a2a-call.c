@@ -133,12 +133,11 @@ new_refused (JsonObject *error)
   return g_error_new (EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED, _("The agent refused the request: %s"), words);
 }
 
-/* An answer of JSON-RPC, foreign. FALSE: it ended the call. */
+/* @answer: (nullable): of JSON-RPC, foreign. FALSE: it ended the call. */
 static gboolean
 take (EaselA2aCall *self,
-      JsonNode     *node)
+      JsonObject   *answer)
 {
-  JsonObject *answer = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   JsonObject *error = answer != NULL ? easel_json_peek_object (answer, "error") : NULL;
   JsonObject *result = answer != NULL ? easel_json_peek_object (answer, "result") : NULL;
 
@@ -169,7 +168,7 @@ event_cb (EaselA2aCall *self,
       return;
     }
   node = easel_json_parse (data, length, EASEL_LIMIT_A2A_ANSWER_BYTES, NULL);
-  take (self, node);
+  take (self, node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL);
 }
 
 static void
@@ -182,36 +181,6 @@ events_ended_cb (EaselA2aCall *self,
     end (self, g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_LIMIT, _("The agent’s answer is too large.")));
   else
     end (self, new_lost ());
-}
-
-static void
-parsed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(EaselA2aCall) self = user_data;
-  g_autoptr(JsonNode) envelope = NULL;
-  g_autoptr(JsonNode) node = easel_json_parse_finish (result, &envelope, NULL);
-
-  if (!self->ended && take (self, node))
-    end (self, NULL);
-}
-
-static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(EaselA2aCall) self = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = http_reply_read_finish (HTTP_REPLY (source), result, &error);
-
-  if (self->ended)
-    return;
-  if (bytes != NULL)
-    easel_json_parse_async (bytes, EASEL_LIMIT_A2A_ANSWER_BYTES, self->cancellable, parsed_cb, g_object_ref (self));
-  else
-    events_ended_cb (self, error);
 }
 
 /* An agent that is not there has got nothing; all else may have been heard. */
@@ -230,47 +199,72 @@ is_json (HttpReply *reply)
   return http_reply_is_of_type (reply, "application/json") || http_reply_is_of_type (reply, "application/a2a+json");
 }
 
-static void
-sent_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+/* JSON-RPC says why in the body, whatever the status is. (transfer full) (nullable) */
+static GError *
+judge (EaselA2aCall *self,
+       HttpReply    *reply)
 {
-  g_autoptr(EaselA2aCall) self = user_data;
+  g_autoptr(GError) bad = easel_a2a_agent_judge_status (self->agent, http_reply_get_status (reply));
+
+  return g_error_matches (bad, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED) && is_json (reply) ? NULL
+                                                                                             : g_steal_pointer (&bad);
+}
+
+static gboolean
+wants_body (GTask     *task,
+            HttpReply *reply)
+{
+  g_autoptr(GError) bad = judge (g_task_get_source_object (task), reply);
+
+  return bad == NULL && !http_reply_is_of_type (reply, "text/event-stream");
+}
+
+static void
+replied_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  EaselA2aCall *self = EASEL_A2A_CALL (source);
   g_autoptr(GError) error = NULL;
-  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
+  g_autoptr(HttpReply) reply = g_task_propagate_pointer (G_TASK (result), &error);
   GError *bad;
 
   if (self->ended)
     return;
   if (reply == NULL)
     {
-      end (self, is_unreachable (error) ? g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE,
-                                                               _("The agent cannot be reached.")) : new_lost ());
+      if (is_unreachable (error))
+        end (self, g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE,
+                                        _("The agent cannot be reached.")));
+      else
+        events_ended_cb (self, error);
       return;
     }
-  bad = easel_a2a_agent_judge_status (self->agent, http_reply_get_status (reply));
-  /* JSON-RPC says why in the body, whatever the status is. */
-  if (bad != NULL && (!g_error_matches (bad, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED) || !is_json (reply)))
+  bad = judge (self, reply);
+  if (bad != NULL)
+    end (self, bad);
+  else if (http_reply_get_bytes (reply) != NULL)
     {
-      end (self, bad);
-      return;
+      if (take (self, http_reply_get_object (reply)))
+        end (self, NULL);
     }
-  g_clear_error (&bad);
-  if (!http_reply_is_of_type (reply, "text/event-stream"))
+  else
     {
-      http_reply_read_async (reply, EASEL_LIMIT_A2A_ANSWER_BYTES, self->cancellable, read_cb, g_object_ref (self));
-      return;
+      self->events = http_events_new (reply, EASEL_LIMIT_A2A_ANSWER_BYTES);
+      g_signal_connect_object (self->events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->events, "ended", G_CALLBACK (events_ended_cb), self, G_CONNECT_SWAPPED);
+      http_events_start (self->events);
     }
-  self->events = http_events_new (reply, EASEL_LIMIT_A2A_ANSWER_BYTES);
-  g_signal_connect_object (self->events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->events, "ended", G_CALLBACK (events_ended_cb), self, G_CONNECT_SWAPPED);
-  http_events_start (self->events);
 }
 
 /** easel_a2a_call_start: sends the request; nothing is emitted before it returned. */
 void
 easel_a2a_call_start (EaselA2aCall *self)
 {
+  static const HttpCallRules rules = {
+    .timeout = EASEL_LIMIT_A2A_HEADERS, .max_bytes = EASEL_LIMIT_A2A_ANSWER_BYTES, .wants_json = TRUE,
+    .judge = wants_body,
+  };
   g_autoptr(SoupMessage) message = NULL;
   g_autoptr(GBytes) body = NULL;
 
@@ -278,8 +272,8 @@ easel_a2a_call_start (EaselA2aCall *self)
 
   body = rpc_message_write_call (ID, self->method, self->params);
   message = easel_a2a_agent_new_request (self->agent, body);
-  http_client_send_async (easel_a2a_agent_get_client (self->agent), message, EASEL_LIMIT_A2A_HEADERS, self->cancellable,
-                          sent_cb, g_object_ref (self));
+  http_client_call (easel_a2a_agent_get_client (self->agent), message, &rules,
+                    g_task_new (self, self->cancellable, replied_cb, NULL));
 }
 
 /** easel_a2a_call_stop: ends the connection. Nothing is emitted any more, not even the end. */
