@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures Easel against the plainest programs that do the same work, and prints ratios.
 
-Both sides of a ratio take turns on one machine in one run; medians are divided. docs/TESTING.md says what
+Both sides of a ratio take turns on one machine in one run; medians are divided. README.md says what
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
 usage: run.py BUILDDIR [FIGURE...]        figures: start further hundred wake switch idleMemory idleWakes twenty large small updates applyEdits terminal
