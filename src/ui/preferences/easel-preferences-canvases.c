@@ -18,6 +18,7 @@ struct _EaselPreferencesCanvases
   AdwPreferencesPage parent_instance;
 
   EaselNative *native;
+  AdwPreferencesGroup *kinds;
   AdwPreferencesGroup *folders;
   GPtrArray *rows;         /* of the folders; borrowed from the group */
   GtkFileChooserNative *chooser;
@@ -45,19 +46,6 @@ easel_preferences_canvases_finalize (GObject *object)
 }
 
 static void
-easel_preferences_canvases_class_init (EaselPreferencesCanvasesClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = easel_preferences_canvases_dispose;
-  G_OBJECT_CLASS (klass)->finalize = easel_preferences_canvases_finalize;
-}
-
-static void
-easel_preferences_canvases_init (EaselPreferencesCanvases *self)
-{
-  self->rows = g_ptr_array_new ();
-}
-
-static void
 enabled_cb (EaselPreferencesCanvases *self,
             GParamSpec               *pspec,
             GtkSwitch                *toggle)
@@ -68,13 +56,10 @@ enabled_cb (EaselPreferencesCanvases *self,
 static void
 add_kinds (EaselPreferencesCanvases *self)
 {
-  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   EaselProvider *provider = easel_native_get_provider (self->native);
   guint n;
   const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
 
-  adw_preferences_group_set_title (group, _("Canvases for Agents"));
-  adw_preferences_group_set_description (group, _("What agents may open in Easel. Open canvases are not affected."));
   for (guint i = 0; i < n; i++)
     {
       const EaselDeclaration *declaration = kinds[i]->declaration;
@@ -85,10 +70,9 @@ add_kinds (EaselPreferencesCanvases *self)
       gtk_switch_set_active (toggle, easel_provider_is_enabled (provider, declaration->canvas_id));
       gtk_widget_set_name (GTK_WIDGET (toggle), declaration->canvas_id);
       g_signal_connect_object (toggle, "notify::active", G_CALLBACK (enabled_cb), self, G_CONNECT_SWAPPED);
-      adw_preferences_group_add (group, easel_preferences_row_new (_(declaration->display_name), refusal,
-                                                                   GTK_WIDGET (toggle), TRUE));
+      adw_preferences_group_add (self->kinds, easel_preferences_row_new (_(declaration->display_name), refusal,
+                                                                         GTK_WIDGET (toggle), TRUE));
     }
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), group);
 }
 
 static void
@@ -159,21 +143,23 @@ add_cb (EaselPreferencesCanvases *self)
 }
 
 static void
-add_folders (EaselPreferencesCanvases *self)
+easel_preferences_canvases_class_init (EaselPreferencesCanvasesClass *klass)
 {
-  GtkWidget *button = easel_preferences_button_new ("list-add-symbolic", _("Add Folder"));
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  self->folders = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  adw_preferences_group_set_title (self->folders, _("Folders"));
-  adw_preferences_group_set_description (self->folders,
-                                         _("Agents may open files from these folders in the editor. Easel asks first "
-                                           "for hosts on other computers, and always before a file is saved."));
-  adw_preferences_group_set_header_suffix (self->folders, button);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (add_cb), self, G_CONNECT_SWAPPED);
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), self->folders);
-  g_signal_connect_object (easel_native_get_folders (self->native), "items-changed", G_CALLBACK (folders_cb), self,
-                           G_CONNECT_SWAPPED);
-  folders_cb (self);
+  G_OBJECT_CLASS (klass)->dispose = easel_preferences_canvases_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_preferences_canvases_finalize;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-canvases.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, kinds);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, folders);
+  gtk_widget_class_bind_template_callback (widget_class, add_cb);
+}
+
+static void
+easel_preferences_canvases_init (EaselPreferencesCanvases *self)
+{
+  self->rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /** easel_preferences_canvases_new: (transfer floating): a page. */
@@ -184,14 +170,12 @@ easel_preferences_canvases_new (EaselNative *native)
 
   g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
 
-  self = g_object_new (EASEL_TYPE_PREFERENCES_CANVASES,
-                       "name", "canvases",
-                       "title", _("Canvases"),
-                       "icon-name", "easel-canvas-symbolic",
-                       NULL);
+  self = g_object_new (EASEL_TYPE_PREFERENCES_CANVASES, NULL);
   self->native = g_object_ref (native);
   add_kinds (self);
-  add_folders (self);
+  g_signal_connect_object (easel_native_get_folders (native), "items-changed", G_CALLBACK (folders_cb), self,
+                           G_CONNECT_SWAPPED);
+  folders_cb (self);
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), easel_preferences_forms_new ());
   return self;
 }

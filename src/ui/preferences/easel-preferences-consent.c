@@ -24,6 +24,7 @@ struct _EaselPreferencesConsent
   GPtrArray *shell_rows;   /* borrowed from the group */
   AdwPreferencesGroup *grants;
   GPtrArray *grant_rows;
+  GtkSwitch *pictures;
 };
 
 G_DEFINE_FINAL_TYPE (EaselPreferencesConsent, easel_preferences_consent, ADW_TYPE_PREFERENCES_PAGE)
@@ -50,20 +51,6 @@ easel_preferences_consent_finalize (GObject *object)
   g_ptr_array_unref (self->shell_rows);
   g_ptr_array_unref (self->grant_rows);
   G_OBJECT_CLASS (easel_preferences_consent_parent_class)->finalize (object);
-}
-
-static void
-easel_preferences_consent_class_init (EaselPreferencesConsentClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = easel_preferences_consent_dispose;
-  G_OBJECT_CLASS (klass)->finalize = easel_preferences_consent_finalize;
-}
-
-static void
-easel_preferences_consent_init (EaselPreferencesConsent *self)
-{
-  self->shell_rows = g_ptr_array_new ();
-  self->grant_rows = g_ptr_array_new ();
 }
 
 static const char *
@@ -217,39 +204,31 @@ grants_cb (EaselPreferencesConsent *self)
     }
 }
 
-static AdwPreferencesGroup *
-add_group (EaselPreferencesConsent *self,
-           const char              *title,
-           const char              *description)
+static void
+pictures_cb (EaselPreferencesConsent *self)
 {
-  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-
-  adw_preferences_group_set_title (group, title);
-  adw_preferences_group_set_description (group, description);
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), group);
-  return group;
+  easel_native_set_pictures (self->native, gtk_switch_get_active (self->pictures));
 }
 
 static void
-pictures_cb (EaselPreferencesConsent *self,
-             GParamSpec              *pspec,
-             GtkSwitch               *toggle)
+easel_preferences_consent_class_init (EaselPreferencesConsentClass *klass)
 {
-  easel_native_set_pictures (self->native, gtk_switch_get_active (toggle));
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_preferences_consent_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_preferences_consent_finalize;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-consent.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesConsent, grants);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesConsent, pictures);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesConsent, shells);
 }
 
 static void
-add_pictures (EaselPreferencesConsent *self)
+easel_preferences_consent_init (EaselPreferencesConsent *self)
 {
-  AdwPreferencesGroup *group = add_group (self, _("Screenshots"),
-                                          _("Screenshots of canvases as you see them. Easel asks first for hosts on "
-                                            "other computers."));
-  GtkWidget *toggle = gtk_switch_new ();
-
-  gtk_switch_set_active (GTK_SWITCH (toggle), easel_native_get_pictures (self->native));
-  gtk_widget_set_name (toggle, "pictures");
-  g_signal_connect_object (toggle, "notify::active", G_CALLBACK (pictures_cb), self, G_CONNECT_SWAPPED);
-  adw_preferences_group_add (group, easel_preferences_row_new (_("Agents may take screenshots"), NULL, toggle, TRUE));
+  self->shell_rows = g_ptr_array_new ();
+  self->grant_rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /** easel_preferences_consent_new: (transfer floating): a page. */
@@ -262,24 +241,17 @@ easel_preferences_consent_new (EaselNative *native,
   g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
 
-  self = g_object_new (EASEL_TYPE_PREFERENCES_CONSENT,
-                       "name", "consent",
-                       "title", _("Permissions"),
-                       "icon-name", "channel-secure-symbolic",
-                       NULL);
+  self = g_object_new (EASEL_TYPE_PREFERENCES_CONSENT, NULL);
   self->native = g_object_ref (native);
   self->hub = g_object_ref (hub);
-  self->grants = add_group (self, _("Allowed"), _("What agents may do without asking again."));
   g_signal_connect_object (easel_consent_get_grants (easel_native_get_consent (native)), "items-changed",
                            G_CALLBACK (grants_cb), self, G_CONNECT_SWAPPED);
   fill_grants (self);
-  add_pictures (self);
-  if (easel_native_kinds_find (EASEL_NATIVE_SHELL_CANVAS) == NULL)
+  gtk_switch_set_active (self->pictures, easel_native_get_pictures (native));
+  g_signal_connect_object (self->pictures, "notify::active", G_CALLBACK (pictures_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_set_visible (GTK_WIDGET (self->shells), easel_native_kinds_find (EASEL_NATIVE_SHELL_CANVAS) != NULL);
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->shells)))
     return self;
-  self->shells = add_group (self, _("Shell on This Computer"),
-                            _("Agents of these hosts may open a shell that runs as you, without asking. While this is "
-                              "off, hosts on this computer ask each time, and hosts elsewhere may not. Turn it on only "
-                              "for hosts that you trust with everything on this computer."));
   g_signal_connect_object (easel_hub_get_sources (hub), "items-changed", G_CALLBACK (fill_shells), self,
                            G_CONNECT_SWAPPED);
   fill_shells (self);

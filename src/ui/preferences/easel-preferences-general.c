@@ -11,11 +11,28 @@
 #include "a2ui-allowance.h"
 #include "easel-background.h"
 #include "easel-dock.h"
-#include "easel-global-shortcut.h"
 #include "easel-native-kinds.h"
 #include "easel-preferences-hosts.h"
-#include "easel-preferences-row.h"
 #include "easel-settings.h"
+
+struct _EaselPreferencesGeneral
+{
+  AdwPreferencesPage parent_instance;
+
+  EaselNative *native;
+  EaselPreferencesHosts *hosts;
+  GtkWidget *appearance;
+  AdwComboRow *style;
+  AdwComboRow *dock;
+  GtkWidget *memory;
+  GtkSpinButton *minutes;
+  GtkWidget *background;
+  AdwActionRow *anywhere;
+  GtkWidget *change;
+  GtkSwitch *keys;
+};
+
+G_DEFINE_FINAL_TYPE (EaselPreferencesGeneral, easel_preferences_general, ADW_TYPE_PREFERENCES_PAGE)
 
 /* Everything that the other pages offer, by their own means, so that it holds at once. */
 static void
@@ -79,14 +96,12 @@ response_cb (AdwMessageDialog *dialog,
 }
 
 static void
-reset_cb (GtkWidget   *button,
-          EaselNative *native)
+reset_cb (EaselPreferencesGeneral *self)
 {
-  GtkRoot *root = gtk_widget_get_root (button);
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
   AdwMessageDialog *dialog;
 
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                                       _("Reset Preferences?"),
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (window, _("Reset Preferences?"),
                                                        _("All preferences return to their defaults, and all "
                                                          "permissions of agents are revoked. Hosts, canvases and texts "
                                                          "are kept.")));
@@ -94,26 +109,13 @@ reset_cb (GtkWidget   *button,
   adw_message_dialog_set_response_appearance (dialog, "reset", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (dialog, "cancel");
   adw_message_dialog_set_close_response (dialog, "cancel");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), native, 0);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), self->native, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-static GtkWidget *
-make_background (GSettings *settings)
-{
-  GtkWidget *toggle = gtk_switch_new ();
-
-  gtk_widget_set_sensitive (toggle, settings != NULL);
-  if (settings != NULL)
-    g_settings_bind (settings, EASEL_BACKGROUND_KEY, toggle, "active", G_SETTINGS_BIND_DEFAULT);
-  return easel_preferences_row_new (_("Keep Running"),
-                                    _("Keep agents and their canvases running when the window is closed"), toggle,
-                                    TRUE);
-}
-
 static void
-shortcut_changed_cb (EaselGlobalShortcut *shortcut,
-                     GtkWidget           *row)
+shortcut_changed_cb (EaselPreferencesGeneral *self,
+                     EaselGlobalShortcut     *shortcut)
 {
   const char *trigger = easel_global_shortcut_get_trigger (shortcut);
   const char *words = _("Your desktop asks which keys to use");
@@ -125,41 +127,11 @@ shortcut_changed_cb (EaselGlobalShortcut *shortcut,
     words = _("No keys set yet");
   else if (easel_global_shortcut_is_refused (shortcut))
     words = _("Your desktop did not allow any keys");
-  gtk_widget_set_visible (row, easel_global_shortcut_is_available (shortcut));
   escaped = g_markup_escape_text (words, -1);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped);
-}
-
-static void
-can_change_cb (EaselGlobalShortcut *shortcut,
-               GtkWidget           *button)
-{
-  gtk_widget_set_visible (button, easel_global_shortcut_can_configure (shortcut));
-}
-
-/* Only where the desktop has a portal for it, which may come and go. */
-static GtkWidget *
-make_shortcut (GSettings           *settings,
-               EaselGlobalShortcut *shortcut)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *change = gtk_button_new_with_mnemonic (_("_Change…"));
-  GtkWidget *toggle = gtk_switch_new ();
-  GtkWidget *row = easel_preferences_row_new (_("Show or Hide From Anywhere"), NULL, box, FALSE);
-
-  gtk_widget_set_valign (change, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (box), change);
-  gtk_box_append (GTK_BOX (box), toggle);
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), toggle);
-  g_settings_bind (settings, EASEL_GLOBAL_SHORTCUT_KEY, toggle, "active", G_SETTINGS_BIND_DEFAULT);
-  g_signal_connect_object (change, "clicked", G_CALLBACK (easel_global_shortcut_configure), shortcut,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (shortcut, "changed", G_CALLBACK (shortcut_changed_cb), row, 0);
-  g_signal_connect_object (shortcut, "changed", G_CALLBACK (can_change_cb), change, 0);
-  shortcut_changed_cb (shortcut, row);
-  can_change_cb (shortcut, change);
-  return row;
+  adw_action_row_set_subtitle (self->anywhere, escaped);
+  /* Only where the desktop has a portal for it, which may come and go. */
+  gtk_widget_set_visible (GTK_WIDGET (self->anywhere), easel_global_shortcut_is_available (shortcut));
+  gtk_widget_set_visible (self->change, easel_global_shortcut_can_configure (shortcut));
 }
 
 /* Words of the settings in the order of the choices that are shown, ended by NULL. */
@@ -190,91 +162,58 @@ choice_to_word (const GValue       *value,
   return choice < g_strv_length ((char **) words) ? g_variant_new_string (words[choice]) : NULL;
 }
 
-/* @shown: what the person reads for each of @words. */
-static GtkWidget *
-make_choice (GSettings          *settings,
-             const char         *key,
-             const char         *title,
-             const char * const *words,
-             const char * const *shown)
-{
-  g_autoptr(GtkStringList) list = gtk_string_list_new (shown);
-  GtkWidget *row = adw_combo_row_new ();
-
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (list));
-  g_settings_bind_with_mapping (settings, key, row, "selected", G_SETTINGS_BIND_DEFAULT, word_to_choice, choice_to_word,
-                                (gpointer) words, NULL);
-  return row;
-}
-
-static GtkWidget *
-make_style (GSettings *settings)
-{
-  const char *shown[] = { _("Follow System"), _("Light"), _("Dark"), NULL };
-
-  return make_choice (settings, EASEL_SETTINGS_COLOR_SCHEME, _("Style"), schemes, shown);
-}
-
-static GtkWidget *
-make_dock (GSettings *settings)
+static void
+bind_settings (EaselPreferencesGeneral *self,
+               GSettings               *settings)
 {
   gboolean is_left = gtk_widget_get_default_direction () != GTK_TEXT_DIR_RTL;
   const char *shown[] = { _("Window"), is_left ? _("Left Edge") : _("Right Edge"),
                           is_left ? _("Right Edge") : _("Left Edge"), NULL };
-  GtkWidget *row = make_choice (settings, EASEL_DOCK_KEY, _("Position"), edges, shown);
+  g_autoptr(GtkStringList) places = gtk_string_list_new (shown);
 
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _("Takes effect at the next start"));
-  gtk_widget_set_visible (row, easel_dock_is_supported ());
-  return row;
-}
-
-static GtkWidget *
-make_sleep (GSettings *settings)
-{
-  GtkWidget *minutes = gtk_spin_button_new_with_range (1, 1440, 1);
-
-  g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, minutes, "value", G_SETTINGS_BIND_DEFAULT);
-  return easel_preferences_row_new (_("Suspend Hidden Pages After"),
-                                    _("Minutes; sooner when memory is low. What you typed is kept."),
-                                    minutes, TRUE);
-}
-
-static GtkWidget *
-make_agents (void)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Connect…"));
-
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "app.connect-agent");
-  return easel_preferences_row_new (_("Connected Agents"),
-                                    _("Connect or disconnect agents on this computer"), button, FALSE);
+  adw_combo_row_set_model (self->dock, G_LIST_MODEL (places));
+  gtk_widget_set_visible (GTK_WIDGET (self->dock), easel_dock_is_supported ());
+  g_settings_bind_with_mapping (settings, EASEL_SETTINGS_COLOR_SCHEME, self->style, "selected", G_SETTINGS_BIND_DEFAULT,
+                                word_to_choice, choice_to_word, (gpointer) schemes, NULL);
+  g_settings_bind_with_mapping (settings, EASEL_DOCK_KEY, self->dock, "selected", G_SETTINGS_BIND_DEFAULT,
+                                word_to_choice, choice_to_word, (gpointer) edges, NULL);
+  g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, self->minutes, "value", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, EASEL_BACKGROUND_KEY, self->background, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, EASEL_GLOBAL_SHORTCUT_KEY, self->keys, "active", G_SETTINGS_BIND_DEFAULT);
 }
 
 static void
-add_group (AdwPreferencesPage *page,
-           const char         *title,
-           GtkWidget          *first,
-           GtkWidget          *second)
+easel_preferences_general_dispose (GObject *object)
 {
-  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-
-  adw_preferences_group_set_title (group, title);
-  adw_preferences_group_add (group, first);
-  if (second != NULL)
-    adw_preferences_group_add (group, second);
-  adw_preferences_page_add (page, group);
+  g_clear_object (&EASEL_PREFERENCES_GENERAL (object)->native);
+  G_OBJECT_CLASS (easel_preferences_general_parent_class)->dispose (object);
 }
 
-static GtkWidget *
-make_reset (EaselNative *native)
+static void
+easel_preferences_general_class_init (EaselPreferencesGeneralClass *klass)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Reset…"));
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (button, "destructive-action");
-  g_signal_connect_object (button, "clicked", G_CALLBACK (reset_cb), native, 0);
-  return easel_preferences_row_new (_("Reset"), _("Restore defaults and revoke all permissions"), button, FALSE);
+  G_OBJECT_CLASS (klass)->dispose = easel_preferences_general_dispose;
+  g_type_ensure (EASEL_TYPE_PREFERENCES_HOSTS);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-general.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, hosts);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, appearance);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, style);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, dock);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, memory);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, minutes);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, background);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, anywhere);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, change);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesGeneral, keys);
+  gtk_widget_class_bind_template_callback (widget_class, reset_cb);
+}
+
+static void
+easel_preferences_general_init (EaselPreferencesGeneral *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *
@@ -284,24 +223,25 @@ easel_preferences_general_new (EaselNative         *native,
                                EaselGlobalShortcut *shortcut)
 {
   g_autoptr(GSettings) settings = easel_settings_find ();
-  AdwPreferencesPage *page;
+  EaselPreferencesGeneral *self;
 
   g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
   g_return_val_if_fail (shortcut == NULL || EASEL_IS_GLOBAL_SHORTCUT (shortcut), NULL);
 
-  page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
-  adw_preferences_page_set_name (page, "general");
-  adw_preferences_page_set_title (page, _("General"));
-  adw_preferences_page_set_icon_name (page, "preferences-system-symbolic");
-  adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (easel_preferences_hosts_new (hub, connections)));
-  add_group (page, _("Agents"), make_agents (), NULL);
+  self = g_object_new (EASEL_TYPE_PREFERENCES_GENERAL, NULL);
+  self->native = g_object_ref (native);
+  easel_preferences_hosts_show (self->hosts, hub, connections);
+  gtk_widget_set_visible (self->appearance, settings != NULL);
+  gtk_widget_set_visible (self->memory, settings != NULL);
+  gtk_widget_set_sensitive (self->background, settings != NULL);
   if (settings != NULL)
+    bind_settings (self, settings);
+  if (settings != NULL && shortcut != NULL)
     {
-      add_group (page, _("Appearance"), make_style (settings), make_dock (settings));
-      add_group (page, _("Memory"), make_sleep (settings), NULL);
+      g_signal_connect_object (self->change, "clicked", G_CALLBACK (easel_global_shortcut_configure), shortcut,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (shortcut, "changed", G_CALLBACK (shortcut_changed_cb), self, G_CONNECT_SWAPPED);
+      shortcut_changed_cb (self, shortcut);
     }
-  add_group (page, _("Background"), make_background (settings),
-             settings != NULL && shortcut != NULL ? make_shortcut (settings, shortcut) : NULL);
-  add_group (page, _("Reset"), make_reset (native), NULL);
-  return GTK_WIDGET (page);
+  return GTK_WIDGET (self);
 }

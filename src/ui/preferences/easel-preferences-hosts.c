@@ -5,8 +5,6 @@
 
 #include "easel-preferences-hosts.h"
 
-#include <glib/gi18n.h>
-
 #include "easel-preferences-row.h"
 #include "easel-settings.h"
 #include "easel-source-look.h"
@@ -18,26 +16,24 @@ struct _EaselPreferencesHosts
 
   EaselHub         *hub;
   EaselConnections *connections;
+  GtkWidget        *local_row;
+  GtkWidget        *local;
   GPtrArray        *rows;
 };
 
 G_DEFINE_FINAL_TYPE (EaselPreferencesHosts, easel_preferences_hosts, ADW_TYPE_PREFERENCES_GROUP)
 
+/* libadwaita 1.2 keeps the groups of a window that is gone; the hosts must not be kept with this one. */
 static void
-release (EaselPreferencesHosts *self)
+easel_preferences_hosts_unroot (GtkWidget *widget)
 {
+  EaselPreferencesHosts *self = EASEL_PREFERENCES_HOSTS (widget);
+
   if (self->hub != NULL)
     g_signal_handlers_disconnect_by_data (easel_hub_get_sources (self->hub), self);
   easel_preferences_clear_rows (ADW_PREFERENCES_GROUP (self), self->rows);
   g_clear_object (&self->hub);
   g_clear_object (&self->connections);
-}
-
-/* libadwaita 1.2 keeps the groups of a window that is gone; the hosts must not be kept with this one. */
-static void
-easel_preferences_hosts_unroot (GtkWidget *widget)
-{
-  release (EASEL_PREFERENCES_HOSTS (widget));
   GTK_WIDGET_CLASS (easel_preferences_hosts_parent_class)->unroot (widget);
 }
 
@@ -55,14 +51,20 @@ easel_preferences_hosts_finalize (GObject *object)
 static void
 easel_preferences_hosts_class_init (EaselPreferencesHostsClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = easel_preferences_hosts_finalize;
-  GTK_WIDGET_CLASS (klass)->unroot = easel_preferences_hosts_unroot;
+  widget_class->unroot = easel_preferences_hosts_unroot;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-hosts.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesHosts, local_row);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesHosts, local);
 }
 
 static void
 easel_preferences_hosts_init (EaselPreferencesHosts *self)
 {
   self->rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 static GtkWidget *
@@ -98,38 +100,22 @@ fill (EaselPreferencesHosts *self)
     }
 }
 
-/* The host of this computer has no address that could be added again: it is switched off and on. */
-static GtkWidget *
-make_local (GSettings *settings)
+void
+easel_preferences_hosts_show (EaselPreferencesHosts *self,
+                              EaselHub              *hub,
+                              EaselConnections      *connections)
 {
-  GtkWidget *toggle = gtk_switch_new ();
-
-  g_settings_bind (settings, EASEL_SETTINGS_LOCAL_HOST, toggle, "active", G_SETTINGS_BIND_DEFAULT);
-  return easel_preferences_row_new (_("Agents on This Computer"),
-                                    _("Show their canvases in the panel. When this is off, agents on this computer "
-                                      "cannot reach Easel."),
-                                    toggle, TRUE);
-}
-
-GtkWidget *
-easel_preferences_hosts_new (EaselHub         *hub,
-                             EaselConnections *connections)
-{
-  EaselPreferencesHosts *self;
-  GtkWidget *add = easel_preferences_button_new ("list-add-symbolic", _("Add Host…"));
   g_autoptr(GSettings) settings = easel_settings_find ();
 
-  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
-  g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
+  g_return_if_fail (EASEL_IS_PREFERENCES_HOSTS (self) && self->hub == NULL);
+  g_return_if_fail (EASEL_IS_HUB (hub));
+  g_return_if_fail (EASEL_IS_CONNECTIONS (connections));
 
-  self = g_object_new (EASEL_TYPE_PREFERENCES_HOSTS, "title", _("Hosts"), NULL);
   self->hub = g_object_ref (hub);
   self->connections = g_object_ref (connections);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (add), "app.add-host");
-  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), add);
+  gtk_widget_set_visible (self->local_row, settings != NULL);
   if (settings != NULL)
-    adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), make_local (settings));
+    g_settings_bind (settings, EASEL_SETTINGS_LOCAL_HOST, self->local, "active", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (easel_hub_get_sources (hub), "items-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
   fill (self);
-  return GTK_WIDGET (self);
 }

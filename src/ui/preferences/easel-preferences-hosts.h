@@ -13,7 +13,9 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_PREFERENCES_HOSTS (easel_preferences_hosts_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPreferencesHosts, easel_preferences_hosts, EASEL, PREFERENCES_HOSTS, AdwPreferencesGroup)
 
-GtkWidget *easel_preferences_hosts_new (EaselHub         *hub,
-                                        EaselConnections *connections);
+/* Once, when it is made. */
+void easel_preferences_hosts_show (EaselPreferencesHosts *self,
+                                   EaselHub              *hub,
+                                   EaselConnections      *connections);
 
 G_END_DECLS

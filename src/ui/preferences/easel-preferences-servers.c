@@ -39,19 +39,6 @@ easel_preferences_servers_finalize (GObject *object)
 }
 
 static void
-easel_preferences_servers_class_init (EaselPreferencesServersClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = easel_preferences_servers_dispose;
-  G_OBJECT_CLASS (klass)->finalize = easel_preferences_servers_finalize;
-}
-
-static void
-easel_preferences_servers_init (EaselPreferencesServers *self)
-{
-  self->rows = g_ptr_array_new ();
-}
-
-static void
 tell (EaselPreferencesServers *self,
       const char              *sentence)
 {
@@ -155,27 +142,34 @@ changed_cb (EaselPreferencesServers *self)
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fill_cb, g_object_ref (self), g_object_unref);
 }
 
+static void
+easel_preferences_servers_class_init (EaselPreferencesServersClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_preferences_servers_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_preferences_servers_finalize;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-servers.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesServers, group);
+  gtk_widget_class_bind_template_callback (widget_class, add_cb);
+}
+
+static void
+easel_preferences_servers_init (EaselPreferencesServers *self)
+{
+  self->rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
 EaselPreferencesServers *
 easel_preferences_servers_new (EaselOwnServers *servers)
 {
   EaselPreferencesServers *self;
-  GtkWidget *button = easel_preferences_button_new ("list-add-symbolic", _("Add Server"));
 
   g_return_val_if_fail (EASEL_IS_OWN_SERVERS (servers), NULL);
 
-  self = g_object_new (EASEL_TYPE_PREFERENCES_SERVERS,
-                       "name", "servers",
-                       "title", _("Servers"),
-                       "icon-name", "application-x-addon-symbolic",
-                       NULL);
+  self = g_object_new (EASEL_TYPE_PREFERENCES_SERVERS, NULL);
   self->servers = g_object_ref (servers);
-  self->group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  adw_preferences_group_set_title (self->group, _("Your Servers"));
-  adw_preferences_group_set_description (self->group,
-                                         _("MCP servers that all connected agents can use. Their apps open in Easel."));
-  adw_preferences_group_set_header_suffix (self->group, button);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (add_cb), self, G_CONNECT_SWAPPED);
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), self->group);
   g_signal_connect_object (servers, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   fill (self);
   return self;

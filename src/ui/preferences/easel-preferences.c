@@ -66,13 +66,10 @@ easel_preferences_new (GtkWindow           *parent,
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
 
-  window = ADW_PREFERENCES_WINDOW (adw_preferences_window_new ());
-  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  window = g_object_new (ADW_TYPE_PREFERENCES_WINDOW, "transient-for", parent, "title", _("Preferences"),
+                         "default-width", 400, "default-height", 560, "destroy-with-parent", TRUE,
+                         "search-enabled", TRUE, NULL);
   add_actions (GTK_WIDGET (window), parent);
-  gtk_window_set_title (GTK_WINDOW (window), _("Preferences"));
-  gtk_window_set_default_size (GTK_WINDOW (window), 400, 560);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
-  adw_preferences_window_set_search_enabled (window, TRUE);
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_canvases_new (native)));
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_consent_new (native, hub)));
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_servers_new (servers)));
