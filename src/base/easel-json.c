@@ -229,21 +229,3 @@ easel_json_object_copy (JsonObject *object)
     json_object_set_member (copy, name, json_node_ref (node));
   return copy;
 }
-
-/**
- * easel_json_node_take:
- * @object: (transfer full): an object
- *
- * Returns: (transfer full): a node that holds @object
- */
-JsonNode *
-easel_json_node_take (JsonObject *object)
-{
-  JsonNode *node;
-
-  g_return_val_if_fail (object != NULL, NULL);
-
-  node = json_node_new (JSON_NODE_OBJECT);
-  json_node_take_object (node, object);
-  return node;
-}

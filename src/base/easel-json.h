@@ -3,6 +3,7 @@
 
 #include <json-glib/json-glib.h>
 
+#include "easel-json-builder.h"
 #include "easel-json-error.h"
 
 G_BEGIN_DECLS
@@ -61,6 +62,5 @@ const char *easel_json_array_string (JsonArray   *array, guint index);
 
 /* A new object that shares the members of another: the base of every copy-on-write reducer. */
 JsonObject *easel_json_object_copy  (JsonObject  *object);
-JsonNode   *easel_json_node_take    (JsonObject  *object);
 
 G_END_DECLS
