@@ -14,30 +14,41 @@ EaselCanvas *easel_canvas_new           (EaselCanvasDelegate  *delegate,   /* he
                                          const char           *source_title,
                                          gboolean              host_is_loopback);
 
-/* Notifications wait between begin and end, so that several properties change as one. */
-void         easel_canvas_begin         (EaselCanvas          *self);
-void         easel_canvas_end           (EaselCanvas          *self);
-void         easel_canvas_set_instance_id (EaselCanvas        *self, const char *instance_id);
-void         easel_canvas_set_session   (EaselCanvas          *self, EaselSession *session);
-void         easel_canvas_set_instance  (EaselCanvas          *self, EaselInstance *instance);
-void         easel_canvas_set_access    (EaselCanvas          *self, EaselServer *server);
-void         easel_canvas_set_other     (EaselCanvas          *self, EaselCanvas *other, const char *words);
-void         easel_canvas_set_model     (EaselCanvas          *self, GObject *model);
-void         easel_canvas_set_content_type (EaselCanvas       *self, const char *content_type);
-void         easel_canvas_set_fresh     (EaselCanvas          *self);
-void         easel_canvas_set_past      (EaselCanvas          *self);
-void         easel_canvas_set_canvas_id (EaselCanvas         *self, const char *canvas_id);
-void         easel_canvas_set_display_name (EaselCanvas       *self, const char *display_name);
-void         easel_canvas_set_source_title (EaselCanvas       *self, const char *source_title);
-void         easel_canvas_set_title     (EaselCanvas          *self, const char *title);
-void         easel_canvas_set_status    (EaselCanvas          *self, const char *status);
-void         easel_canvas_set_address   (EaselCanvas          *self, const char *address);
-/* Before the address, and never by the word of a host: the canvas may show what is in it. */
-void         easel_canvas_set_folder    (EaselCanvas          *self, const char *folder);
-void         easel_canvas_set_abilities (EaselCanvas          *self, EaselCanvasAbilities abilities);
-/* Whether this client is the provider: shown from its own model. */
-void         easel_canvas_set_native    (EaselCanvas          *self, gboolean is_native);
-/* @reason: (nullable): a translated sentence, for STALE. GONE is final. */
+/* All that a source says of a canvas. Nothing is held; a text of the canvas itself may stand only where it is from. */
+typedef struct
+{
+  EaselSession         *session;       /* that it is open in, held weakly */
+  const char           *instance_id;   /* already bounded, whole */
+  const char           *canvas_id;     /* already bounded: which of the declared canvases it is; never another */
+  const char           *source_title;  /* cut, as the next three */
+  const char           *display_name;
+  const char           *title;
+  const char           *status;
+  const char           *folder;        /* never by the word of a host: the canvas may show what is in it */
+  const char           *address;       /* whole: a cut one would be another */
+  const char           *content_type;  /* NULL: as it is known of this address, or as the first read of it tells */
+  EaselCanvasAbilities  abilities;     /* anything else is refused without asking the host */
+  EaselInstance        *instance;
+  GObject              *model;         /* shown in place of an address, by a kind of surface that knows its class */
+  EaselServer          *access;        /* whose token what it shows waits for */
+  EaselCanvas          *other;         /* of its session, that the person is offered, and why, translated */
+  const char           *other_words;
+  gboolean              is_native;     /* this client is the provider: shown from its own model */
+  gboolean              is_fresh;      /* opened while we looked, and not there before */
+  gboolean              is_past;       /* of a history: not made ready before somebody looks */
+  EaselCanvasState      state;         /* not CLOSING; GONE is final */
+  const char           *reason;        /* for STALE: a translated sentence */
+} EaselCanvasFacts;
+
+EaselCanvasFacts easel_canvas_get_facts (EaselCanvas *self);
+void         easel_canvas_set_facts     (EaselCanvas *self, const EaselCanvasFacts *facts);
+/* Changes one, by its name: easel_canvas_set_fact (canvas, title, "Report"). */
+#define easel_canvas_set_fact(canvas_, fact_, value_) \
+  G_STMT_START { \
+    EaselCanvasFacts facts_ = easel_canvas_get_facts (canvas_); \
+    facts_.fact_ = (value_); \
+    easel_canvas_set_facts (canvas_, &facts_); \
+  } G_STMT_END
 void         easel_canvas_set_state     (EaselCanvas          *self, EaselCanvasState state, const char *reason);
 /* The host said at once that it does not close it: whoever waits for that hears so. */
 void         easel_canvas_refuse_close  (EaselCanvas          *self);

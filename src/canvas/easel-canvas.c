@@ -552,16 +552,6 @@ easel_canvas_get_folder (EaselCanvas *self)
   return self->folder;
 }
 
-void
-easel_canvas_set_folder (EaselCanvas *self,
-                         const char  *folder)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  g_free (self->folder);
-  self->folder = g_strdup (folder);
-}
-
 /**
  * easel_canvas_judge_address:
  * @self: a canvas
@@ -713,6 +703,17 @@ easel_canvas_is_attended (EaselCanvas *self)
   return self->is_attended;
 }
 
+static gboolean
+replace_string (char       **string,
+                const char  *value)
+{
+  if (g_strcmp0 (*string, value) == 0)
+    return FALSE;
+  g_free (*string);
+  *string = g_strdup (value);
+  return TRUE;
+}
+
 /* Foreign strings come whole or, where they are shown, cut to @max_chars (0: whole). */
 static void
 set_text (EaselCanvas *self,
@@ -720,17 +721,12 @@ set_text (EaselCanvas *self,
           const char  *value,
           long         max_chars)
 {
-  g_autofree char *copy = NULL;
+  g_autofree char *shortened = NULL;
 
   if (value != NULL && max_chars > 0 && g_utf8_strlen (value, -1) > max_chars)
-    copy = g_utf8_substring (value, 0, max_chars);
-  else
-    copy = g_strdup (value);
-  if (g_strcmp0 (self->texts[property], copy) == 0)
-    return;
-  g_free (self->texts[property]);
-  self->texts[property] = g_steal_pointer (&copy);
-  notify (self, property);
+    shortened = g_utf8_substring (value, 0, max_chars);
+  if (replace_string (&self->texts[property], shortened != NULL ? shortened : value))
+    notify (self, property);
 }
 
 /* Ends everything that waits, after the state has become GONE. */
@@ -759,83 +755,6 @@ set_closing (EaselCanvas *self,
     notify (self, PROP_STATE);
 }
 
-/**
- * easel_canvas_begin:
- * @self: a canvas
- *
- * Holds notifications back, so that a change of several properties is seen as one.
- */
-void
-easel_canvas_begin (EaselCanvas *self)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  g_object_freeze_notify (G_OBJECT (self));
-}
-
-/**
- * easel_canvas_end:
- * @self: a canvas
- *
- * Ends easel_canvas_begin().
- */
-void
-easel_canvas_end (EaselCanvas *self)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  g_object_thaw_notify (G_OBJECT (self));
-}
-
-/**
- * easel_canvas_set_instance_id:
- * @self: a canvas
- * @instance_id: (nullable): already bounded by the source
- *
- * Sets the instance id, which must come whole.
- */
-void
-easel_canvas_set_instance_id (EaselCanvas *self,
-                              const char  *instance_id)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  set_text (self, PROP_INSTANCE_ID, instance_id, 0);
-}
-
-/**
- * easel_canvas_set_session:
- * @self: a canvas
- * @session: (transfer none): the session that it is open in, held weakly
- */
-void
-easel_canvas_set_session (EaselCanvas  *self,
-                          EaselSession *session)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-  g_return_if_fail (G_IS_OBJECT (session));
-
-  if (g_set_weak_pointer (&self->session, session))
-    notify (self, PROP_SESSION);
-}
-
-/**
- * easel_canvas_set_instance:
- * @self: a canvas
- * @instance: (nullable) (transfer none): the native canvas that it shows; %NULL where this client provides none, or
- *   none that is open
- */
-void
-easel_canvas_set_instance (EaselCanvas   *self,
-                           EaselInstance *instance)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-  g_return_if_fail (instance == NULL || G_IS_OBJECT (instance));
-
-  if (g_set_object (&self->instance, instance))
-    notify (self, PROP_INSTANCE);
-}
-
 /** easel_canvas_get_other: (transfer none) (nullable): a canvas that shows the same in a way that may be better now. */
 EaselCanvas *
 easel_canvas_get_other (EaselCanvas *self)
@@ -854,30 +773,6 @@ easel_canvas_get_other_words (EaselCanvas *self)
   return self->other_words;
 }
 
-/**
- * easel_canvas_set_other:
- * @self: a canvas
- * @other: (nullable): another of its session that the person is offered
- * @words: (nullable): a translated sentence that says why
- *
- * Offers the person to go to another canvas, and does nothing by itself.
- */
-void
-easel_canvas_set_other (EaselCanvas *self,
-                        EaselCanvas *other,
-                        const char  *words)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-  g_return_if_fail (other == NULL || (EASEL_IS_CANVAS (other) && other != self));
-
-  if (self->other == other && g_strcmp0 (self->other_words, words) == 0)
-    return;
-  g_set_object (&self->other, other);
-  g_free (self->other_words);
-  self->other_words = g_strdup (words);
-  notify (self, PROP_OTHER);
-}
-
 /** easel_canvas_get_access: (transfer none) (nullable): a server whose token what it shows waits for. */
 EaselServer *
 easel_canvas_get_access (EaselCanvas *self)
@@ -887,266 +782,151 @@ easel_canvas_get_access (EaselCanvas *self)
   return self->access;
 }
 
-/**
- * easel_canvas_set_access:
- * @self: a canvas
- * @server: (nullable): whose token what it shows waits for
- *
- * Nothing that the canvas asks is too late while the person has not decided.
- */
-void
-easel_canvas_set_access (EaselCanvas *self,
-                         EaselServer *server)
+/** easel_canvas_get_facts: what its source said last; the strings are the canvas' own. */
+EaselCanvasFacts
+easel_canvas_get_facts (EaselCanvas *self)
 {
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-  g_return_if_fail (server == NULL || EASEL_IS_SERVER (server));
+  EaselCanvasFacts facts = { .state = EASEL_CANVAS_GONE };
 
-  if (!g_set_object (&self->access, server))
-    return;
-  easel_asks_hold (self->asks, server != NULL);
-  notify (self, PROP_ACCESS);
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), facts);
+
+  return (EaselCanvasFacts) {
+    .session = self->session,
+    .instance_id = self->texts[PROP_INSTANCE_ID],
+    .canvas_id = self->canvas_id,
+    .source_title = self->texts[PROP_SOURCE_TITLE],
+    .display_name = self->texts[PROP_DISPLAY_NAME],
+    .title = self->texts[PROP_TITLE],
+    .status = self->texts[PROP_STATUS],
+    .folder = self->folder,
+    .address = self->texts[PROP_ADDRESS],
+    .abilities = self->abilities,
+    .instance = self->instance,
+    .model = self->model,
+    .access = self->access,
+    .other = self->other,
+    .other_words = self->other_words,
+    .is_native = self->is_native,
+    .is_fresh = self->is_fresh,
+    .is_past = self->is_past,
+    .state = self->state,
+    .reason = self->texts[PROP_REASON],
+  };
 }
 
-/**
- * easel_canvas_set_model:
- * @self: a canvas
- * @model: (nullable) (transfer none): what it shows in place of an address, for a kind of surface that knows its class
- */
-void
-easel_canvas_set_model (EaselCanvas *self,
-                        GObject     *model)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-  g_return_if_fail (model == NULL || G_IS_OBJECT (model));
-
-  if (g_set_object (&self->model, model))
-    notify (self, PROP_MODEL);
-}
-
-/**
- * easel_canvas_set_content_type:
- * @self: a canvas
- * @content_type: (nullable): a media type; %NULL: the first read of the address tells
- *
- * Sets the type without its parameters and in lower case, so that it can be compared.
- */
-void
-easel_canvas_set_content_type (EaselCanvas *self,
-                               const char  *content_type)
+/* A type is of its address: that of another one is not known. */
+static void
+set_content (EaselCanvas *self,
+             const char  *address,
+             const char  *content_type)
 {
   g_autofree char *essence = NULL;
 
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
   if (content_type != NULL)
     essence = g_strstrip (g_ascii_strdown (content_type, strcspn (content_type, ";")));
-  set_text (self, PROP_CONTENT_TYPE, essence, 0);
-}
-
-/**
- * easel_canvas_set_past:
- * @self: a canvas that is in no list yet
- *
- * Says that it is of a history: it is not made ready before somebody looks at it.
- */
-void
-easel_canvas_set_past (EaselCanvas *self)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  self->is_past = TRUE;
-}
-
-/**
- * easel_canvas_set_fresh:
- * @self: a canvas that nobody was told of
- *
- * Says that it was opened while we looked, and was not there before.
- */
-void
-easel_canvas_set_fresh (EaselCanvas *self)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  self->is_fresh = TRUE;
-}
-
-/**
- * easel_canvas_set_canvas_id:
- * @self: a canvas
- * @canvas_id: (nullable): already bounded by the source
- *
- * Says which of the declared canvases it is one of. It does not change while the canvas is open.
- */
-void
-easel_canvas_set_canvas_id (EaselCanvas *self,
-                            const char  *canvas_id)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  if (g_strcmp0 (self->canvas_id, canvas_id) == 0)
-    return;
-  g_free (self->canvas_id);
-  self->canvas_id = g_strdup (canvas_id);
-}
-
-/**
- * easel_canvas_set_display_name:
- * @self: a canvas
- * @display_name: (nullable): foreign text: what it was declared as
- *
- * Sets the name, cut to EASEL_LIMIT_DISPLAY_CHARS.
- */
-void
-easel_canvas_set_display_name (EaselCanvas *self,
-                               const char  *display_name)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  set_text (self, PROP_DISPLAY_NAME, display_name, EASEL_LIMIT_DISPLAY_CHARS);
-}
-
-/**
- * easel_canvas_set_source_title:
- * @self: a canvas
- * @source_title: (nullable): the name of its host for people
- *
- * Sets the name, cut to EASEL_LIMIT_DISPLAY_CHARS.
- */
-void
-easel_canvas_set_source_title (EaselCanvas *self,
-                               const char  *source_title)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  set_text (self, PROP_SOURCE_TITLE, source_title, EASEL_LIMIT_DISPLAY_CHARS);
-}
-
-/**
- * easel_canvas_set_title:
- * @self: a canvas
- * @title: (nullable): foreign text
- *
- * Sets the title, cut to EASEL_LIMIT_DISPLAY_CHARS.
- */
-void
-easel_canvas_set_title (EaselCanvas *self,
-                        const char  *title)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  set_text (self, PROP_TITLE, title, EASEL_LIMIT_DISPLAY_CHARS);
-}
-
-/**
- * easel_canvas_set_status:
- * @self: a canvas
- * @status: (nullable): foreign text
- *
- * Sets the status line, cut to EASEL_LIMIT_DISPLAY_CHARS.
- */
-void
-easel_canvas_set_status (EaselCanvas *self,
-                         const char  *status)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  set_text (self, PROP_STATUS, status, EASEL_LIMIT_DISPLAY_CHARS);
-}
-
-/**
- * easel_canvas_set_address:
- * @self: a canvas
- * @address: (nullable): a foreign address
- *
- * Sets the address, whole: a cut one would be another.
- */
-void
-easel_canvas_set_address (EaselCanvas *self,
-                          const char  *address)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  if (g_strcmp0 (self->texts[PROP_ADDRESS], address) == 0)
-    return;
-  g_object_freeze_notify (G_OBJECT (self));
-  easel_canvas_set_content_type (self, NULL);
+  if (essence != NULL || g_strcmp0 (self->texts[PROP_ADDRESS], address) != 0)
+    set_text (self, PROP_CONTENT_TYPE, essence, 0);
   set_text (self, PROP_ADDRESS, address, 0);
+}
+
+static void
+set_objects (EaselCanvas            *self,
+             const EaselCanvasFacts *facts)
+{
+  if (g_set_weak_pointer (&self->session, facts->session))
+    notify (self, PROP_SESSION);
+  if (g_set_object (&self->instance, facts->instance))
+    notify (self, PROP_INSTANCE);
+  if (g_set_object (&self->model, facts->model))
+    notify (self, PROP_MODEL);
+  if (g_set_object (&self->access, facts->access))
+    {
+      /* Nothing that the canvas asks is too late while the person has not decided. */
+      easel_asks_hold (self->asks, facts->access != NULL);
+      notify (self, PROP_ACCESS);
+    }
+  if (self->other != facts->other || g_strcmp0 (self->other_words, facts->other_words) != 0)
+    notify (self, PROP_OTHER);
+  g_set_object (&self->other, facts->other);
+  replace_string (&self->other_words, facts->other_words);
+}
+
+/* While the person closes the canvas the state is only noted: it is seen again when the host does not answer. */
+static void
+write_state (EaselCanvas      *self,
+             EaselCanvasState  state,
+             const char       *reason)
+{
+  EaselCanvasState seen = easel_canvas_get_state (self);
+
+  if (self->state == EASEL_CANVAS_GONE)
+    return;
+  self->state = state;
+  set_text (self, PROP_REASON, state == EASEL_CANVAS_STALE ? reason : NULL, 0);
+  if (easel_canvas_get_state (self) != seen)
+    notify (self, PROP_STATE);
+}
+
+/**
+ * easel_canvas_set_facts:
+ * @self: a canvas
+ * @facts: all that its source says of it now
+ *
+ * Changes what is different, and is seen as one change. %EASEL_CANVAS_GONE is final and ends everything that still
+ * waits.
+ */
+void
+easel_canvas_set_facts (EaselCanvas            *self,
+                        const EaselCanvasFacts *facts)
+{
+  g_autoptr(EaselCanvas) keep = NULL;
+  gboolean was_gone;
+
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (facts != NULL && facts->state != EASEL_CANVAS_CLOSING);
+  g_return_if_fail (facts->other != self);
+
+  keep = g_object_ref (self);
+  was_gone = self->state == EASEL_CANVAS_GONE;
+  g_object_freeze_notify (G_OBJECT (self));
+  self->is_fresh = facts->is_fresh;
+  self->is_past = facts->is_past;
+  replace_string (&self->canvas_id, facts->canvas_id);
+  /* Before the address, which may be in it. */
+  replace_string (&self->folder, facts->folder);
+  set_text (self, PROP_INSTANCE_ID, facts->instance_id, 0);
+  set_text (self, PROP_SOURCE_TITLE, facts->source_title, EASEL_LIMIT_DISPLAY_CHARS);
+  set_text (self, PROP_DISPLAY_NAME, facts->display_name, EASEL_LIMIT_DISPLAY_CHARS);
+  set_text (self, PROP_TITLE, facts->title, EASEL_LIMIT_DISPLAY_CHARS);
+  set_text (self, PROP_STATUS, facts->status, EASEL_LIMIT_DISPLAY_CHARS);
+  set_content (self, facts->address, facts->content_type);
+  if (self->abilities != facts->abilities)
+    notify (self, PROP_ABILITIES);
+  self->abilities = facts->abilities;
+  if (self->is_native != !!facts->is_native)
+    notify (self, PROP_NATIVE);
+  self->is_native = !!facts->is_native;
+  set_objects (self, facts);
+  write_state (self, facts->state, facts->reason);
   g_object_thaw_notify (G_OBJECT (self));
+  if (self->state == EASEL_CANVAS_GONE && !was_gone)
+    end_waits (self);
 }
 
-/**
- * easel_canvas_set_abilities:
- * @self: a canvas
- * @abilities: what the dialect offers
- *
- * Sets what may be asked of the host; anything else is refused without asking.
- */
-void
-easel_canvas_set_abilities (EaselCanvas          *self,
-                            EaselCanvasAbilities  abilities)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  if (self->abilities == abilities)
-    return;
-  self->abilities = abilities;
-  notify (self, PROP_ABILITIES);
-}
-
-/**
- * easel_canvas_set_native:
- * @self: a canvas
- * @is_native: whether this client provides it
- *
- * Sets whether it is shown from a model of ours and needs no address.
- */
-void
-easel_canvas_set_native (EaselCanvas *self,
-                         gboolean     is_native)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  if (self->is_native == !!is_native)
-    return;
-  self->is_native = !!is_native;
-  notify (self, PROP_NATIVE);
-}
-
-/**
- * easel_canvas_set_state:
- * @self: a canvas
- * @state: any state but %EASEL_CANVAS_CLOSING, which belongs to easel_canvas_close_async()
- * @reason: (nullable): for %EASEL_CANVAS_STALE, a translated sentence
- *
- * While the person closes the canvas the state is only noted: it is seen again when the host does not answer.
- * %EASEL_CANVAS_GONE is final and ends everything that still waits.
- */
+/** easel_canvas_set_state: @reason: (nullable): for %EASEL_CANVAS_STALE, a translated sentence. */
 void
 easel_canvas_set_state (EaselCanvas      *self,
                         EaselCanvasState  state,
                         const char       *reason)
 {
-  g_autoptr(EaselCanvas) keep = NULL;
-  EaselCanvasState seen;
-  const char *told = state == EASEL_CANVAS_STALE ? reason : NULL;
+  EaselCanvasFacts facts;
 
   g_return_if_fail (EASEL_IS_CANVAS (self));
-  g_return_if_fail (state != EASEL_CANVAS_CLOSING);
 
-  if (self->state == EASEL_CANVAS_GONE ||
-      (self->state == state && g_strcmp0 (self->texts[PROP_REASON], told) == 0))
-    return;
-  keep = g_object_ref (self);
-  seen = easel_canvas_get_state (self);
-  g_object_freeze_notify (G_OBJECT (self));
-  self->state = state;
-  set_text (self, PROP_REASON, told, 0);
-  if (easel_canvas_get_state (self) != seen)
-    notify (self, PROP_STATE);
-  g_object_thaw_notify (G_OBJECT (self));
-  if (state == EASEL_CANVAS_GONE)
-    end_waits (self);
+  facts = easel_canvas_get_facts (self);
+  facts.state = state;
+  facts.reason = reason;
+  easel_canvas_set_facts (self, &facts);
 }
 
 /**
@@ -1317,7 +1097,7 @@ easel_canvas_read_finish (EaselCanvas   *self,
   content = g_task_propagate_pointer (G_TASK (result), error);
   if (content != NULL && self->texts[PROP_CONTENT_TYPE] == NULL &&
       g_strcmp0 (g_task_get_task_data (G_TASK (result)), self->texts[PROP_ADDRESS]) == 0)
-    easel_canvas_set_content_type (self, easel_content_get_mime_type (content));
+    set_content (self, self->texts[PROP_ADDRESS], easel_content_get_mime_type (content));
   return content;
 }
 

@@ -295,7 +295,7 @@ rename_canvases (EaselSession *session,
     {
       g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
 
-      easel_canvas_set_source_title (canvas, title);
+      easel_canvas_set_fact (canvas, source_title, title);
     }
 }
 

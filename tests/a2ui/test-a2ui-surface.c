@@ -192,12 +192,12 @@ test_canvas (void)
                      "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}\noops\n";
   a2ui_allowance_set (allowance, A2UI_ALLOW_ANSWERS, MOST_ANSWERS);
   easel_services_add (services, allowance);
-  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
+  easel_canvas_set_fact (canvas, abilities, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   g_assert_false (easel_a2ui_content_surface_kind.match (canvas));
-  easel_canvas_set_content_type (canvas, easel_mime_of_path ("form.a2ui"));
+  easel_canvas_set_fact (canvas, content_type, easel_mime_of_path ("form.a2ui"));
   g_assert_true (easel_a2ui_content_surface_kind.match (canvas));
-  easel_canvas_set_address (canvas, "agent:/form");
+  easel_canvas_set_fact (canvas, address, "agent:/form");
   surface = easel_a2ui_content_surface_kind.create (canvas, services);
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (surface));
   gtk_window_present (GTK_WINDOW (window));
@@ -231,10 +231,10 @@ test_data (void)
                      "{\"version\":\"v0.9\",\"updateComponents\":{\"surfaceId\":\"s\",\"components\":[{\"id\":\"root\",\"component\":"
                      "\"Text\",\"text\":{\"path\":\"/t\"}}]}}\n"
                      "{\"version\":\"v0.9\",\"updateDataModel\":{\"surfaceId\":\"s\",\"path\":\"/t\",\"value\":\"Before\"}}\n";
-  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
+  easel_canvas_set_fact (canvas, abilities, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
-  easel_canvas_set_content_type (canvas, easel_mime_of_path ("form.a2ui"));
-  easel_canvas_set_address (canvas, "agent:/form");
+  easel_canvas_set_fact (canvas, content_type, easel_mime_of_path ("form.a2ui"));
+  easel_canvas_set_fact (canvas, address, "agent:/form");
   g_assert_null (easel_canvas_dup_data (canvas));
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (easel_a2ui_content_surface_kind.create (canvas, services)));
   gtk_window_present (GTK_WINDOW (window));

@@ -33,7 +33,7 @@ set_up (Fixture       *f,
 {
   f->delegate = fake_delegate_new ();
   f->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (f->delegate), "key", "ahp-canvas:/1", "Host", TRUE);
-  easel_canvas_set_abilities (f->canvas, ALL);
+  easel_canvas_set_fact (f->canvas, abilities, ALL);
   f->notified = g_string_new (NULL);
   g_signal_connect (f->canvas, "notify", G_CALLBACK (notify_cb), f);
 }
@@ -93,19 +93,19 @@ test_address (Fixture       *f,
   g_autoptr(EaselCanvas) far = easel_canvas_new (NULL, "far", "ahp-canvas:/2", "Elsewhere", FALSE);
   const char *reason = NULL;
 
-  easel_canvas_set_address (f->canvas, "http://127.0.0.1:8080/");
-  easel_canvas_set_address (far, "http://127.0.0.1:8080/");
+  easel_canvas_set_fact (f->canvas, address, "http://127.0.0.1:8080/");
+  easel_canvas_set_fact (far, address, "http://127.0.0.1:8080/");
   g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, &reason), ==, EASEL_ADDRESS_DIRECT);
   g_assert_null (reason);
   g_assert_cmpint (easel_canvas_judge_address (far, NULL, &reason), ==, EASEL_ADDRESS_REFUSED);
   g_assert_nonnull (reason);
 
-  easel_canvas_set_instance_id (f->canvas, "i");
-  easel_canvas_set_address (f->canvas, "ahp-canvas-content:/other/index.html");
+  easel_canvas_set_fact (f->canvas, instance_id, "i");
+  easel_canvas_set_fact (f->canvas, address, "ahp-canvas-content:/other/index.html");
   g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_REFUSED);
-  easel_canvas_set_address (f->canvas, "ahp-canvas-content:/i/index.html");
+  easel_canvas_set_fact (f->canvas, address, "ahp-canvas-content:/i/index.html");
   g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_CHANNEL);
-  easel_canvas_set_native (f->canvas, TRUE);
+  easel_canvas_set_fact (f->canvas, is_native, TRUE);
   g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_NATIVE);
 }
 
@@ -115,20 +115,20 @@ test_properties (Fixture       *f,
 {
   g_autofree char *title = NULL;
 
-  easel_canvas_set_title (f->canvas, "T");
-  easel_canvas_set_title (f->canvas, "T");
+  easel_canvas_set_fact (f->canvas, title, "T");
+  easel_canvas_set_fact (f->canvas, title, "T");
   assert_notified (f, "title");
-  easel_canvas_set_status (f->canvas, "S");
-  easel_canvas_set_address (f->canvas, "https://x/");
-  easel_canvas_set_instance_id (f->canvas, "i");
-  easel_canvas_set_abilities (f->canvas, ALL);
+  easel_canvas_set_fact (f->canvas, status, "S");
+  easel_canvas_set_fact (f->canvas, address, "https://x/");
+  easel_canvas_set_fact (f->canvas, instance_id, "i");
+  easel_canvas_set_fact (f->canvas, abilities, ALL);
   assert_notified (f, "status address instance-id");
   g_object_get (f->canvas, "title", &title, NULL);
   g_assert_cmpstr (title, ==, "T");
   g_assert_cmpstr (easel_canvas_get_status (f->canvas), ==, "S");
   g_assert_cmpstr (easel_canvas_get_address (f->canvas), ==, "https://x/");
   g_assert_cmpstr (easel_canvas_get_instance_id (f->canvas), ==, "i");
-  easel_canvas_set_title (f->canvas, NULL);
+  easel_canvas_set_fact (f->canvas, title, NULL);
   assert_notified (f, "title");
   g_assert_null (easel_canvas_get_title (f->canvas));
 }
@@ -158,9 +158,9 @@ test_bounds (Fixture       *f,
 
   for (int i = 0; i < EASEL_LIMIT_DISPLAY_CHARS * 2; i++)
     g_string_append (text, "ü");
-  easel_canvas_set_title (f->canvas, text->str);
-  easel_canvas_set_status (f->canvas, text->str);
-  easel_canvas_set_address (f->canvas, text->str);
+  easel_canvas_set_fact (f->canvas, title, text->str);
+  easel_canvas_set_fact (f->canvas, status, text->str);
+  easel_canvas_set_fact (f->canvas, address, text->str);
   g_assert_cmpint (g_utf8_strlen (easel_canvas_get_title (f->canvas), -1), ==, EASEL_LIMIT_DISPLAY_CHARS);
   g_assert_cmpint (g_utf8_strlen (easel_canvas_get_status (f->canvas), -1), ==, EASEL_LIMIT_DISPLAY_CHARS);
   g_assert_cmpstr (easel_canvas_get_address (f->canvas), ==, text->str);
@@ -170,12 +170,11 @@ static void
 test_one_change (Fixture       *f,
                  gconstpointer  data)
 {
-  easel_canvas_begin (f->canvas);
-  easel_canvas_set_title (f->canvas, "A");
-  easel_canvas_set_title (f->canvas, "B");
-  easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, NULL);
-  assert_notified (f, "");
-  easel_canvas_end (f->canvas);
+  EaselCanvasFacts facts = easel_canvas_get_facts (f->canvas);
+
+  facts.title = "B";
+  facts.state = EASEL_CANVAS_READY;
+  easel_canvas_set_facts (f->canvas, &facts);
   assert_notified_both (f, "state:ready", "title");
 }
 
@@ -329,7 +328,7 @@ test_close_not_able (Fixture       *f,
 {
   g_auto(Outcome) outcome = { 0 };
 
-  easel_canvas_set_abilities (f->canvas, 0);
+  easel_canvas_set_fact (f->canvas, abilities, 0);
   easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
   outcome_wait (&outcome);
   g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
@@ -401,11 +400,11 @@ test_message_refused (Fixture       *f,
   g_auto(Outcome) unable = { 0 };
   g_auto(Outcome) gone = { 0 };
 
-  easel_canvas_set_abilities (f->canvas, EASEL_CANVAS_CAN_READ);
+  easel_canvas_set_fact (f->canvas, abilities, EASEL_CANVAS_CAN_READ);
   send (f, 1, &unable);
   outcome_wait (&unable);
   g_assert_error (unable.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
-  easel_canvas_set_abilities (f->canvas, ALL);
+  easel_canvas_set_fact (f->canvas, abilities, ALL);
   easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
   send (f, 1, &gone);
   outcome_wait (&gone);
@@ -424,7 +423,7 @@ test_without_delegate (void)
   g_auto(Outcome) read = { 0 };
 
   canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (delegate), "k", "c", "h", FALSE);
-  easel_canvas_set_abilities (canvas, ALL);
+  easel_canvas_set_fact (canvas, abilities, ALL);
   g_clear_object (&delegate);
   easel_canvas_close_async (canvas, NULL, outcome_close_cb, &closed);
   easel_canvas_send_message_async (canvas, node, NULL, outcome_send_cb, &sent);
@@ -479,10 +478,10 @@ test_ask_held (Fixture       *f,
 
   g_object_set (f->canvas, "ask-timeout", 20, NULL);
   g_object_set (other, "ask-timeout", 20, NULL);
-  easel_canvas_set_abilities (other, ALL);
+  easel_canvas_set_fact (other, abilities, ALL);
   easel_canvas_ask_async (f->canvas, "granted", NULL, NULL, outcome_ask_cb, &granted);
   easel_canvas_ask_async (f->canvas, "begun", NULL, NULL, outcome_ask_cb, &begun);
-  easel_canvas_set_access (f->canvas, server);
+  easel_canvas_set_fact (f->canvas, access, server);
   easel_canvas_ask_async (f->canvas, "held", NULL, NULL, outcome_ask_cb, &held);
   easel_canvas_ask_async (other, "late", NULL, NULL, outcome_ask_cb, &late);
   outcome_wait (&late);
@@ -492,7 +491,7 @@ test_ask_held (Fixture       *f,
   fake_delegate_answer_ask (f->delegate, "true");
   outcome_wait (&granted);
   g_assert_true (granted.ok);
-  easel_canvas_set_access (f->canvas, NULL);
+  easel_canvas_set_fact (f->canvas, access, NULL);
   outcome_wait (&begun);
   outcome_wait (&held);
   g_assert_error (begun.error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
@@ -535,7 +534,7 @@ test_ask_not_able (Fixture       *f,
 {
   g_auto(Outcome) outcome = { 0 };
 
-  easel_canvas_set_abilities (f->canvas, ALL & ~EASEL_CANVAS_CAN_ASK);
+  easel_canvas_set_fact (f->canvas, abilities, ALL & ~EASEL_CANVAS_CAN_ASK);
   easel_canvas_ask_async (f->canvas, "slow", NULL, NULL, outcome_ask_cb, &outcome);
   outcome_wait (&outcome);
   g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);

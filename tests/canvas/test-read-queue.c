@@ -15,7 +15,7 @@ set_up (Fixture       *f,
 {
   f->delegate = fake_delegate_new ();
   f->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (f->delegate), "k", "ahp-canvas:/1", "Host", TRUE);
-  easel_canvas_set_abilities (f->canvas, EASEL_CANVAS_CAN_READ);
+  easel_canvas_set_fact (f->canvas, abilities, EASEL_CANVAS_CAN_READ);
 }
 
 /* Nothing may keep either alive: not a task, not a queue. */
@@ -66,7 +66,7 @@ test_content_type (Fixture       *f,
   g_auto(Outcome) other = { 0 };
   g_auto(Outcome) first = { 0 };
 
-  easel_canvas_set_address (f->canvas, "c:/i/a.html");
+  easel_canvas_set_fact (f->canvas, address, "c:/i/a.html");
   easel_canvas_read_async (f->canvas, "c:/i/style.css", NULL, outcome_read_cb, &other);
   fake_delegate_answer_read (f->delegate, 0, NULL);
   outcome_wait (&other);
@@ -78,9 +78,9 @@ test_content_type (Fixture       *f,
   g_assert_cmpstr (easel_content_get_mime_type (first.content), ==, "text/html; charset=utf-8");
   g_assert_cmpstr (easel_canvas_get_content_type (f->canvas), ==, "text/html");
 
-  easel_canvas_set_address (f->canvas, "c:/i/b");
+  easel_canvas_set_fact (f->canvas, address, "c:/i/b");
   g_assert_null (easel_canvas_get_content_type (f->canvas));
-  easel_canvas_set_content_type (f->canvas, "Application/JSON ;charset=utf-8");
+  easel_canvas_set_fact (f->canvas, content_type, "Application/JSON ;charset=utf-8");
   outcome_clear (&first);
   first = (Outcome) { 0 };
   easel_canvas_read_async (f->canvas, "c:/i/b", NULL, outcome_read_cb, &first);
@@ -385,7 +385,7 @@ test_not_able (Fixture       *f,
 {
   g_auto(Outcome) outcome = { 0 };
 
-  easel_canvas_set_abilities (f->canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE);
+  easel_canvas_set_fact (f->canvas, abilities, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &outcome);
   outcome_wait (&outcome);
   g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);

@@ -203,7 +203,7 @@ test_model (void)
   g_autoptr(McpApp) app = mcp_app_new ("Clock", "get-time", "ui://get-time/app.html");
   g_autoptr(GObject) found = NULL;
 
-  easel_canvas_set_model (canvas, G_OBJECT (app));
+  easel_canvas_set_fact (canvas, model, G_OBJECT (app));
   g_object_get (canvas, "model", &found, NULL);
   g_assert_true (found == G_OBJECT (app));
   g_assert_true (easel_canvas_get_model (canvas) == found);

@@ -50,7 +50,7 @@ start (EaselSource *source)
   g_autoptr(EaselSession) session = easel_session_new ("echo:/");
   g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), self->id, "echo:/canvas", "Echo", TRUE);
 
-  easel_canvas_set_title (canvas, self->address);
+  easel_canvas_set_fact (canvas, title, self->address);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   easel_canvas_list_append (easel_session_get_canvases (session), canvas);
   g_list_store_append (self->sessions, session);

@@ -69,7 +69,7 @@ test_dialect (Fixture       *fixture,
   g_assert_cmpstr (easel_canvas_get_source_title (canvas), ==, "Scripted host");
   g_assert_cmpint (easel_canvas_get_abilities (canvas), ==, dialect->abilities);
   /* The scripted host is on this machine. */
-  easel_canvas_set_address (canvas, "http://127.0.0.1:8080/");
+  easel_canvas_set_fact (canvas, address, "http://127.0.0.1:8080/");
   g_assert_cmpint (easel_canvas_judge_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_DIRECT);
 
   scripted_model_publish (fixture->host, CANVAS, dialect->change, NULL, 0);

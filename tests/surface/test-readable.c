@@ -70,7 +70,7 @@ set_up (Fixture       *self,
 {
   self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/one", "Host", TRUE);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
-  easel_canvas_set_title (self->canvas, "Report <b>7</b>");
+  easel_canvas_set_fact (self->canvas, title, "Report <b>7</b>");
   self->page = g_object_new (TEST_TYPE_PAGE, "canvas", self->canvas, NULL);
   self->surface = EASEL_SURFACE (self->page);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);

@@ -109,8 +109,8 @@ set_up (Fixture       *self,
 {
   self->host = g_object_new (TEST_TYPE_HOST, NULL);
   self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->host), "key", "ahp-canvas:/one", "Host", TRUE);
-  easel_canvas_set_abilities (self->canvas, EASEL_CANVAS_CAN_CLOSE);
-  easel_canvas_set_title (self->canvas, "Report <b>7</b>");
+  easel_canvas_set_fact (self->canvas, abilities, EASEL_CANVAS_CAN_CLOSE);
+  easel_canvas_set_fact (self->canvas, title, "Report <b>7</b>");
   self->test = g_object_new (TEST_TYPE_SURFACE, "canvas", self->canvas, NULL);
   self->surface = EASEL_SURFACE (self->test);
   self->test->content = gtk_button_new_with_label ("content");
@@ -515,20 +515,24 @@ test_other (Fixture       *self,
     easel_canvas_new (EASEL_CANVAS_DELEGATE (self->host), "other-key", "ahp-canvas:/two", "Host", TRUE);
   g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr(GString) shown = g_string_new (NULL);
+  EaselCanvasFacts facts;
   GtkWidget *line;
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), &entry, 1, shown);
   gtk_widget_insert_action_group (self->window, "win", G_ACTION_GROUP (group));
   easel_surface_set_state (self->surface, EASEL_SURFACE_LIVE, NULL);
   g_assert_null (find (self->window, is_line, "too many"));
-  easel_canvas_set_title (other, "Nodes");
-  easel_canvas_set_other (self->canvas, other, "There are too many.");
+  easel_canvas_set_fact (other, title, "Nodes");
+  facts = easel_canvas_get_facts (self->canvas);
+  facts.other = other;
+  facts.other_words = "There are too many.";
+  easel_canvas_set_facts (self->canvas, &facts);
   line = find (self->window, is_line, "too many");
   g_assert_nonnull (line);
   gtk_test_accessible_assert_role (line, GTK_ACCESSIBLE_ROLE_STATUS);
   g_signal_emit_by_name (find (line, is_button, "Show “Nodes”"), "clicked");
   g_assert_cmpstr (shown->str, ==, "other-key");
-  easel_canvas_set_other (self->canvas, NULL, NULL);
+  easel_canvas_set_fact (self->canvas, other, NULL);
   g_assert_null (find (self->window, is_line, "too many"));
   gtk_widget_insert_action_group (self->window, "win", NULL);
 }

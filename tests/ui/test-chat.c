@@ -51,7 +51,7 @@ set_up (Fixture       *fixture,
   fixture->session = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
   fixture->canvas = g_object_ref (fake_source_open (fixture->source, fixture->session, "chat", "Clock"));
   fixture->chat = easel_chat_new ();
-  easel_canvas_set_model (fixture->canvas, G_OBJECT (fixture->chat));
+  easel_canvas_set_fact (fixture->canvas, model, G_OBJECT (fixture->chat));
   g_signal_connect (fixture->chat, "open", G_CALLBACK (open_cb), fixture);
   fixture->surface = GTK_WIDGET (easel_surface_factory_create (factory, fixture->canvas));
   g_assert_true (EASEL_IS_CHAT_SURFACE (fixture->surface));

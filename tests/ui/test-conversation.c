@@ -37,7 +37,7 @@ set_up (Fixture       *self,
   g_signal_connect (self->conversation, "said", G_CALLBACK (said_cb), self);
   g_signal_connect (self->conversation, "stop", G_CALLBACK (stop_cb), self);
   self->canvas = easel_canvas_new (NULL, "a", "a", "Agent", TRUE);
-  easel_canvas_set_model (self->canvas, G_OBJECT (self->conversation));
+  easel_canvas_set_fact (self->canvas, model, G_OBJECT (self->conversation));
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   self->window = GTK_WINDOW (gtk_window_new ());
   gtk_window_set_default_size (self->window, 360, 400);

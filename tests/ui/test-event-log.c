@@ -129,7 +129,7 @@ test_canvas (Fixture       *fixture,
   g_assert_cmpstr (easel_json_peek_string (live, "state", NULL), ==, "live");
   g_assert_cmpint (easel_json_peek_int (live, "ms", -1), >=, 0);
 
-  easel_canvas_set_title (canvas, "Other");
+  easel_canvas_set_fact (canvas, title, "Other");
   easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider left");
   assert_line (fixture, "canvas", "stale", "The provider left");
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);

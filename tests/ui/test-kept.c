@@ -291,7 +291,7 @@ test_title (Fixture       *fixture,
   GtkWidget *window = gtk_window_new ();
 
   easel_canvas_page_bind (page, tab);
-  easel_canvas_set_instance (canvas, instance);
+  easel_canvas_set_fact (canvas, instance, instance);
   easel_canvas_page_ensure (page);
   g_assert_cmpstr (adw_tab_page_get_title (tab), ==, "Notes");
   easel_instance_set_title (instance, "Other <b>notes</b>");

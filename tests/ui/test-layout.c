@@ -34,7 +34,7 @@ test_accessible (WindowFixture *fixture,
   g_assert_null (fixture_find (window, GTK_TYPE_MENU_BUTTON, is_silent, NULL));
   g_assert_null (fixture_find (window, GTK_TYPE_BUTTON, is_silent, NULL));
   canvas = fake_source_open (fixture->source, fixture->session, "1", "One");
-  easel_canvas_set_status (canvas, "Half done");
+  easel_canvas_set_fact (canvas, status, "Half done");
   easel_test_settle ();
   status = fixture_find_text (window, "Half done");
   g_assert_nonnull (status);
@@ -94,7 +94,7 @@ test_narrow (WindowFixture *fixture,
 
   easel_session_set_title (fixture->session, name);
   canvas = fake_source_open (fixture->source, fixture->session, "1", name);
-  easel_canvas_set_status (canvas, name);
+  easel_canvas_set_fact (canvas, status, name);
   easel_panel_notify_person (fixture->panel, name);
   easel_test_settle ();
   gtk_widget_measure (GTK_WIDGET (fixture->window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);

@@ -118,7 +118,7 @@ test_dismiss (WindowFixture *fixture,
                                                        (gpointer) "_Show"));
   g_signal_emit_by_name (dismiss, "clicked");
   g_assert_false (is_said (fixture));
-  easel_canvas_set_title (canvas, "Renamed");
+  easel_canvas_set_fact (canvas, title, "Renamed");
   g_assert_false (is_said (fixture));
   g_assert_true (is_counted (find_switcher (fixture), "1"));
   canvas = fake_source_open_fresh (fixture->source, news.other, "c", "Next");
@@ -205,7 +205,7 @@ test_tooltip (WindowFixture *fixture,
   label = fixture_find_text (find_line (fixture), "<b>Beta</b> on Lab opened “Plan”.");
   easel_test_wait_until (gtk_widget_get_width (label) > 0);
   g_assert_false (has_tooltip (label));
-  easel_canvas_set_title (canvas, long_title);
+  easel_canvas_set_fact (canvas, title, long_title);
   easel_test_wait_until (has_tooltip (label));
   end (&news);
 }

@@ -430,7 +430,7 @@ test_access (Fixture       *fixture,
   easel_tab_controller_show (easel_panel_get_controller (fixture->window.panel), canvas);
   easel_test_settle ();
   g_assert_null (fixture_find (root, GTK_TYPE_BUTTON, is_button, "_Grant Additional Access…"));
-  easel_canvas_set_access (canvas, server);
+  easel_canvas_set_fact (canvas, access, server);
   easel_test_settle ();
   button = fixture_find (root, GTK_TYPE_BUTTON, is_button, "_Grant Additional Access…");
   g_assert_nonnull (button);
@@ -451,7 +451,7 @@ test_access (Fixture       *fixture,
   easel_tab_controller_show (easel_panel_get_controller (fixture->window.panel), canvas);
   easel_test_settle ();
   g_assert_nonnull (fixture_find (root, GTK_TYPE_BUTTON, is_button, "_Sign In…"));
-  easel_canvas_set_access (canvas, NULL);
+  easel_canvas_set_fact (canvas, access, NULL);
   easel_test_settle ();
   g_assert_null (fixture_find (root, GTK_TYPE_BUTTON, is_button, "_Sign In…"));
   g_action_map_remove_action (G_ACTION_MAP (fixture->window.application), "grant-access");

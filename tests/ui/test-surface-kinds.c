@@ -96,18 +96,18 @@ test_changes (Fixture       *fixture,
 
   fake_host_add (fixture->web.host, TABLE, "text/csv", "Turin,3");
   fake_host_add (fixture->web.host, "ahp-canvas-content:/table/index.html", "text/html", "<!doctype html><p>x");
-  easel_canvas_set_content_type (canvas, "text/csv");
+  easel_canvas_set_fact (canvas, content_type, "text/csv");
   show (fixture, canvas);
   g_assert_true (shows (fixture, CSV_TYPE_SURFACE));
   easel_test_watch (easel_canvas_page_get_surface (fixture->page), &first);
 
-  easel_canvas_set_content_type (canvas, "application/a2ui+json");
+  easel_canvas_set_fact (canvas, content_type, "application/a2ui+json");
   easel_test_wait_until (shows (fixture, EASEL_TYPE_A2UI_CONTENT_SURFACE));
   easel_test_wait_until (first == NULL);
-  easel_canvas_set_content_type (canvas, "text/csv");
+  easel_canvas_set_fact (canvas, content_type, "text/csv");
   easel_test_wait_until (shows (fixture, CSV_TYPE_SURFACE));
 
-  easel_canvas_set_address (canvas, "ahp-canvas-content:/table/index.html");
+  easel_canvas_set_fact (canvas, address, "ahp-canvas-content:/table/index.html");
   easel_test_wait_until (shows (fixture, EASEL_TYPE_WEB_SURFACE));
   web_wait_state (easel_canvas_page_get_surface (fixture->page), EASEL_SURFACE_LIVE);
   g_assert_cmpstr (easel_canvas_get_content_type (canvas), ==, "text/html");
@@ -125,7 +125,7 @@ test_same_kind (Fixture       *fixture,
   show (fixture, canvas);
   surface = easel_canvas_page_get_surface (fixture->page);
   web_wait_state (surface, EASEL_SURFACE_LIVE);
-  easel_canvas_set_content_type (canvas, "application/xhtml+xml");
+  easel_canvas_set_fact (canvas, content_type, "application/xhtml+xml");
   easel_test_settle ();
   g_assert_true (easel_canvas_page_get_surface (fixture->page) == surface);
 }

@@ -145,7 +145,7 @@ show (Fixture   *fixture,
   EaselCanvas *canvas = fake_source_open (source, session, "1", "Terminal");
   EaselSurface *surface;
 
-  easel_canvas_set_instance (canvas, instance);
+  easel_canvas_set_fact (canvas, instance, instance);
   surface = easel_native_surface_kind.create (canvas, NULL);
   adw_window_set_content (ADW_WINDOW (window), GTK_WIDGET (surface));
   gtk_window_present (GTK_WINDOW (window));

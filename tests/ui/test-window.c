@@ -39,9 +39,9 @@ test_tabs (WindowFixture *fixture,
   g_assert_nonnull (strstr (adw_tab_page_get_tooltip (nth_tab (fixture, 0)), "Lab"));
 
   adw_tab_view_set_selected_page (easel_panel_get_view (fixture->panel), nth_tab (fixture, 0));
-  easel_canvas_set_title (one, "Renamed");
-  easel_canvas_set_display_name (one, "Chart <7>");
-  easel_canvas_set_status (one, "Three of <i>five</i>");
+  easel_canvas_set_fact (one, title, "Renamed");
+  easel_canvas_set_fact (one, display_name, "Chart <7>");
+  easel_canvas_set_fact (one, status, "Three of <i>five</i>");
   easel_test_settle ();
   g_assert_cmpstr (adw_tab_page_get_title (nth_tab (fixture, 0)), ==, "Renamed");
   g_assert_cmpstr (adw_tab_page_get_tooltip (nth_tab (fixture, 0)), ==,
@@ -288,7 +288,7 @@ test_close_unable (WindowFixture *fixture,
   EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "1", "A_B");
   g_autofree char *label = NULL;
 
-  easel_canvas_set_abilities (one, EASEL_CANVAS_CAN_READ);
+  easel_canvas_set_fact (one, abilities, EASEL_CANVAS_CAN_READ);
   window_activate (fixture->window, "close-canvas", NULL);
   easel_test_settle ();
   g_assert_cmpint (fake_source_count_asked (fixture->source), ==, 0);

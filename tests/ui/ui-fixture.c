@@ -370,13 +370,15 @@ make_canvas (FakeSource   *self,
   g_autofree char *channel = g_strconcat ("ahp-canvas:/", name, NULL);
   g_autofree char *address = g_strconcat ("ahp-canvas-content:/", name, "/index.html", NULL);
   EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
+  EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
 
-  easel_canvas_set_session (canvas, session);
-  easel_canvas_set_instance_id (canvas, name);
-  easel_canvas_set_title (canvas, title);
-  easel_canvas_set_address (canvas, address);
-  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ);
-  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  facts.session = session;
+  facts.instance_id = name;
+  facts.title = title;
+  facts.address = address;
+  facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ;
+  facts.state = EASEL_CANVAS_READY;
+  easel_canvas_set_facts (canvas, &facts);
   return canvas;
 }
 
@@ -390,7 +392,7 @@ open_canvas (FakeSource   *self,
   g_autoptr(EaselCanvas) canvas = make_canvas (self, session, name, title);
 
   if (is_fresh)
-    easel_canvas_set_fresh (canvas);
+    easel_canvas_set_fact (canvas, is_fresh, TRUE);
   easel_canvas_list_append (easel_session_get_canvases (session), canvas);
   return canvas;
 }

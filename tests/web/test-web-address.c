@@ -112,7 +112,7 @@ test_data (WebFixture    *self,
   g_assert_cmpuint (self->host->reads->len, ==, 0);
 
   /* The next one has the same place in the view and is shown all the same. */
-  easel_canvas_set_address (easel_surface_get_canvas (surface), "data:text/html,<h1>two</h1>");
+  easel_canvas_set_fact (easel_surface_get_canvas (surface), address, "data:text/html,<h1>two</h1>");
   web_wait_eval (surface, "document.querySelector('h1').textContent", "two");
 
   surface = show (self, "", "data:text/html;base64,%%%");
@@ -189,7 +189,7 @@ test_file_after (WebFixture    *self,
 
       web_wait_state (surface, EASEL_SURFACE_LIVE);
       view = g_object_ref (web_get_view (surface));
-      easel_canvas_set_address (canvas, address);
+      easel_canvas_set_fact (canvas, address, address);
       g_assert_true (web_get_view (surface) != view);
       g_assert_null (easel_web_engine_find_handler (self->engine, view));
       web_wait_state (surface, EASEL_SURFACE_LIVE);
@@ -205,7 +205,7 @@ test_file_after (WebFixture    *self,
 
       /* Nor from one granted folder to the other. */
       g_set_object (&view, web_get_view (surface));
-      easel_canvas_set_address (canvas, next);
+      easel_canvas_set_fact (canvas, address, next);
       g_assert_true (web_get_view (surface) != view);
       web_wait_state (surface, EASEL_SURFACE_LIVE);
       web_wait_eval (surface, "document.querySelector('h1').textContent", "other");

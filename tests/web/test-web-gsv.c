@@ -70,7 +70,7 @@ set_up (Fixture       *fixture,
   web_fixture_set_up (&fixture->web, data);
   fake_host_add (fixture->web.host, "ahp-canvas-content:/c/assets/index.html", "text/html", PAGE);
   fixture->canvas = fake_host_open (fixture->web.host, "c", "ahp-canvas-content:/c/assets/index.html");
-  easel_canvas_set_content_type (fixture->canvas, EASEL_MIME_GSV_PAGE);
+  easel_canvas_set_fact (fixture->canvas, content_type, EASEL_MIME_GSV_PAGE);
   fixture->surface = web_fixture_show (&fixture->web, fixture->canvas);
   web_wait_state (fixture->surface, EASEL_SURFACE_LIVE);
   wait_sent (fixture, "hello");

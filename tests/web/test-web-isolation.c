@@ -185,7 +185,7 @@ open_page (WebFixture *self,
   EaselCanvas *canvas = fake_host_open (self->host, instance, address);
 
   fake_host_add (self->host, address, "text/html", html);
-  easel_canvas_set_content_type (canvas, type);
+  easel_canvas_set_fact (canvas, content_type, type);
   return canvas;
 }
 

@@ -55,7 +55,7 @@ set_up (Fixture       *fixture,
   web_fixture_set_up (&fixture->web, data);
   fake_host_add (fixture->web.host, "ahp-canvas-content:/canvas/page.html", "text/html", PAGE);
   fixture->canvas = fake_host_open (fixture->web.host, "canvas", "ahp-canvas-content:/canvas/page.html");
-  easel_canvas_set_content_type (fixture->canvas, EASEL_MIME_PMX_PAGE);
+  easel_canvas_set_fact (fixture->canvas, content_type, EASEL_MIME_PMX_PAGE);
   fixture->surface = web_fixture_show (&fixture->web, fixture->canvas);
   web_wait_state (fixture->surface, EASEL_SURFACE_LIVE);
 }

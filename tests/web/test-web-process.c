@@ -177,7 +177,7 @@ test_close_hanging (WebFixture    *self,
   easel_test_watch (surface, (gpointer *) &surface);
   webkit_web_view_evaluate_javascript (view, "for (;;);", -1, NULL, NULL, NULL, NULL, NULL);
   /* The view asks for the scroll position and what was typed; then it is to be photographed. */
-  easel_canvas_set_address (canvas, ONE "index.html?rev=2");
+  easel_canvas_set_fact (canvas, address, ONE "index.html?rev=2");
   easel_canvas_take_picture_async (canvas, 100, NULL, easel_test_result_cb, &picture);
   gtk_window_set_child (GTK_WINDOW (self->window), NULL);
   easel_test_wait_until (surface == NULL);

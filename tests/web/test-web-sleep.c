@@ -158,14 +158,14 @@ test_place (WebFixture    *self,
 
   fall_asleep (surface);
   fake_host_add (self->host, ONE "third.html", "text/html", "<!doctype html><title>third</title><input id=a>");
-  easel_canvas_set_address (easel_surface_get_canvas (surface), ONE "third.html");
+  easel_canvas_set_fact (easel_surface_get_canvas (surface), address, ONE "third.html");
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_ASLEEP);
   look (surface);
   web_wait_state (surface, EASEL_SURFACE_LIVE);
   web_wait_eval (surface, "document.title + a.value", "third");
 
   fall_asleep (surface);
-  easel_canvas_set_address (easel_surface_get_canvas (surface), "smb://server/share");
+  easel_canvas_set_fact (easel_surface_get_canvas (surface), address, "smb://server/share");
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
 }
 

@@ -167,7 +167,7 @@ test_swap (WebFixture    *self,
 
   g_free (web_eval (surface, "scrollTo(0, 1234); 1"));
   fake_host_add (self->host, ONE "index.html", "text/html", "<!doctype html><div style='height:5000px'>v2</div>");
-  easel_canvas_set_address (canvas, ONE "index.html?rev=2");
+  easel_canvas_set_fact (canvas, address, ONE "index.html?rev=2");
   /* In place: no wait page, the same view. */
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
   g_assert_true (web_get_view (surface) == view);
@@ -177,11 +177,11 @@ test_swap (WebFixture    *self,
 
   /* Another document starts at its top. */
   fake_host_add (self->host, ONE "other.html", "text/html", "<!doctype html><div style='height:5000px'>v3</div>");
-  easel_canvas_set_address (canvas, ONE "other.html");
+  easel_canvas_set_fact (canvas, address, ONE "other.html");
   web_wait_eval (surface, "document.body.textContent", "v3");
   web_wait_eval (surface, "document.readyState + scrollY", "complete0");
 
-  easel_canvas_set_address (canvas, NULL);
+  easel_canvas_set_fact (canvas, address, NULL);
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_EMPTY);
   g_assert_null (web_get_view (surface));
   web_wait_shows (self->window, "Nothing to Show Yet");
@@ -203,11 +203,11 @@ test_stale_and_gone (WebFixture    *self,
 
   /* What it last showed stays, even if nobody knows any more where it was. */
   easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider is gone.");
-  easel_canvas_set_address (canvas, NULL);
+  easel_canvas_set_fact (canvas, address, NULL);
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_EMPTY);
-  easel_canvas_set_address (canvas, ONE "index.html");
+  easel_canvas_set_fact (canvas, address, ONE "index.html");
   web_wait_state (surface, EASEL_SURFACE_LIVE);
 
   easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
@@ -256,7 +256,7 @@ test_cancel_on_swap (WebFixture    *self,
   g_free (web_eval (surface, "fetch('slow'); 1"));
   easel_test_wait_until (fake_host_count (self->host, ONE "slow") > 0);
   self->host->hold_reads = FALSE;
-  easel_canvas_set_address (easel_surface_get_canvas (surface), ONE "index.html?2");
+  easel_canvas_set_fact (easel_surface_get_canvas (surface), address, ONE "index.html?2");
   web_wait (has_cancelled, self->host);
   g_assert_cmpstr (g_ptr_array_index (self->host->cancelled, 0), ==, ONE "slow");
 }
@@ -369,7 +369,7 @@ test_forms (WebFixture    *self,
   type ("written");
   web_wait_eval (surface, "b.value", "written");
   fake_host_add (self->host, ONE "index.html", "text/html", second);
-  easel_canvas_set_address (canvas, ONE "index.html?rev=2");
+  easel_canvas_set_fact (canvas, address, ONE "index.html?rev=2");
   web_wait_eval (surface, FIELDS, "v2|mine|written|b");
   type ("more");
   web_wait_eval (surface, FIELDS, "v2|mine|writtenmore|b");
@@ -381,7 +381,7 @@ test_forms (WebFixture    *self,
 
   /* What finds no place is said, in its own words. */
   fake_host_add (self->host, ONE "index.html", "text/html", "<!doctype html><title>v3</title>");
-  easel_canvas_set_address (canvas, ONE "index.html?rev=3");
+  easel_canvas_set_fact (canvas, address, ONE "index.html?rev=3");
   web_wait_eval (surface, "document.title", "v3");
   web_wait_shows (self->window, "writtenmore");
 }
@@ -404,7 +404,7 @@ test_forms_long (WebFixture    *self,
   web_wait_eval (surface, "a.value", "short");
   g_free (web_eval (surface, "b.value += ' one '.repeat(200000); 1"));
   fake_host_add (self->host, ONE "index.html", "text/html", second);
-  easel_canvas_set_address (easel_surface_get_canvas (surface), ONE "index.html?rev=2");
+  easel_canvas_set_fact (easel_surface_get_canvas (surface), address, ONE "index.html?rev=2");
   web_wait_eval (surface, FIELDS, "v2|short||a");
   web_wait_shows (self->window, "What you typed is too long to be kept while the page is reloaded: “chapter one ");
 }

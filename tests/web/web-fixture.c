@@ -184,14 +184,14 @@ fake_host_open (FakeHost   *self,
 {
   g_autofree char *channel = g_strdup_printf ("ahp-canvas:/%s", instance);
   EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), channel, channel, "Test host", TRUE);
+  EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
 
-  easel_canvas_begin (canvas);
-  easel_canvas_set_instance_id (canvas, instance);
-  easel_canvas_set_title (canvas, instance);
-  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ);
-  easel_canvas_set_address (canvas, address);
-  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
-  easel_canvas_end (canvas);
+  facts.instance_id = instance;
+  facts.title = instance;
+  facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ;
+  facts.address = address;
+  facts.state = EASEL_CANVAS_READY;
+  easel_canvas_set_facts (canvas, &facts);
 
   return canvas;
 }

@@ -288,7 +288,7 @@ easel_a2a_forms_new_canvas (EaselA2aForms *self,
   EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), channel, channel, self->source_title,
                                           self->is_loopback);
 
-  easel_canvas_set_session (canvas, self->session);
+  easel_canvas_set_fact (canvas, session, self->session);
   return canvas;
 }
 
@@ -298,17 +298,19 @@ open_canvas (EaselA2aForms *self,
 {
   g_autofree char *name = g_strdup_printf ("%u", ++self->n_made);
   g_autofree char *address = easel_uri_content_new (form->id, "surface.a2ui");
+  EaselCanvasFacts facts;
 
   g_clear_object (&form->check);
   form->canvas = easel_a2a_forms_new_canvas (self, name);
-  easel_canvas_set_instance_id (form->canvas, form->id);
-  easel_canvas_set_title (form->canvas, form->id);
-  easel_canvas_set_content_type (form->canvas, "application/a2ui+json");
-  easel_canvas_set_abilities (form->canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ);
-  easel_canvas_set_address (form->canvas, address);
-  if (!self->restores)
-    easel_canvas_set_fresh (form->canvas);
-  easel_canvas_set_state (form->canvas, EASEL_CANVAS_READY, NULL);
+  facts = easel_canvas_get_facts (form->canvas);
+  facts.instance_id = form->id;
+  facts.title = form->id;
+  facts.address = address;
+  facts.content_type = "application/a2ui+json";
+  facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ;
+  facts.is_fresh = !self->restores;
+  facts.state = EASEL_CANVAS_READY;
+  easel_canvas_set_facts (form->canvas, &facts);
   easel_canvas_list_append (easel_session_get_canvases (self->session), form->canvas);
 }
 

@@ -557,8 +557,8 @@ easel_a2a_talk_new (EaselA2aAgent *agent,
   easel_session_set_title (self->session, *name != '\0' ? name : source_title);
   self->forms = easel_a2a_forms_new (self->session, source_title, is_loopback);
   self->canvas = easel_a2a_forms_new_canvas (self->forms, "conversation");
-  easel_canvas_set_model (self->canvas, G_OBJECT (self->conversation));
-  easel_canvas_set_title (self->canvas, _("Conversation"));
+  easel_canvas_set_fact (self->canvas, model, G_OBJECT (self->conversation));
+  easel_canvas_set_fact (self->canvas, title, _("Conversation"));
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   easel_canvas_list_append (easel_session_get_canvases (self->session), self->canvas);
   g_signal_connect_object (self->conversation, "said", G_CALLBACK (said_cb), self, G_CONNECT_SWAPPED);

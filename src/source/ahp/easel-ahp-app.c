@@ -95,10 +95,12 @@ find_needed (EaselAhpApp *self)
   return NULL;
 }
 
-/* The call, its server, or the session may say that the call waits for a token: whichever does so first. */
-static void
-write_access (EaselAhpApp     *self,
-              const AhpServer *server)
+/* The call, its server, or the session may say that the call waits for a token: whichever does so first.
+ *
+ * (nullable) (transfer none) */
+static EaselServer *
+find_access (EaselAhpApp     *self,
+             const AhpServer *server)
 {
   gboolean is_running = self->stage == AHP_TOOL_RUNNING || self->stage == AHP_TOOL_AUTHENTICATION ||
                         self->n_asked > 0;
@@ -121,28 +123,29 @@ write_access (EaselAhpApp     *self,
       easel_ahp_sign_in_read (&facts, details, &scopes, &issuers);
       easel_server_set_facts (self->access, &facts);
     }
-  easel_canvas_set_access (self->canvas, details != NULL ? self->access : NULL);
+  return details != NULL ? self->access : NULL;
 }
 
 static void
-write_state (EaselAhpApp     *self,
-             const AhpServer *server)
+write_canvas (EaselAhpApp     *self,
+              const AhpServer *server)
 {
-  const char *status = NULL;
+  EaselServer *access = find_access (self, server);
+  EaselCanvasFacts facts = easel_canvas_get_facts (self->canvas);
 
+  facts.access = access;
+  facts.status = NULL;
   if (self->stage == AHP_TOOL_CONFIRMATION)
-    status = _("Waiting for your approval in the agent’s program");
-  else if (self->stage == AHP_TOOL_AUTHENTICATION || easel_canvas_get_access (self->canvas) != NULL)
-    status = _("Waiting for access");
+    facts.status = _("Waiting for your approval in the agent’s program");
+  else if (self->stage == AHP_TOOL_AUTHENTICATION || facts.access != NULL)
+    facts.status = _("Waiting for access");
   else if (self->stage == AHP_TOOL_RESULT_CONFIRMATION)
-    status = _("The result is waiting for your approval in the agent’s program");
+    facts.status = _("The result is waiting for your approval in the agent’s program");
   else if (server != NULL && server->state == AHP_SERVER_STOPPED)
-    status = _("The server is stopped");
-  easel_canvas_set_status (self->canvas, status);
-  if (easel_connection_is_ready (EASEL_CONNECTION (self->client)))
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
-  else
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the host was lost."));
+    facts.status = _("The server is stopped");
+  facts.state = easel_connection_is_ready (EASEL_CONNECTION (self->client)) ? EASEL_CANVAS_READY : EASEL_CANVAS_STALE;
+  facts.reason = _("The connection to the host was lost.");
+  easel_canvas_set_facts (self->canvas, &facts);
 }
 
 static void
@@ -181,7 +184,6 @@ easel_ahp_app_refresh (EaselAhpApp *self)
   g_autoptr(AhpServer) server = find_server (self);
   g_autofree char *channel = dup_channel (self);
 
-  easel_canvas_begin (self->canvas);
   mcp_app_set_reachable (self->app, channel != NULL && easel_connection_is_ready (EASEL_CONNECTION (self->client)));
   if (server != NULL)
     {
@@ -189,9 +191,7 @@ easel_ahp_app_refresh (EaselAhpApp *self)
         mcp_app_set_server_name (self->app, server->name);
       mcp_app_set_capabilities (self->app, server->app_capabilities);
     }
-  write_access (self, server);
-  write_state (self, server);
-  easel_canvas_end (self->canvas);
+  write_canvas (self, server);
   find_tool (self, server);
 }
 
@@ -581,18 +581,19 @@ make_canvas (EaselAhpApp       *self,
   g_autoptr(AhpServer) server = find_server (self);
   const char *server_id = server != NULL ? read_identity (server) : self->server_id;
   g_autofree char *server_key = g_strjoin (" ", easel_ahp_host_get_id (host), server_id, NULL);
+  EaselCanvasFacts facts;
 
   self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, easel_ahp_host_get_title (host),
                                    ahp_client_is_loopback (self->client));
-  easel_canvas_begin (self->canvas);
-  easel_canvas_set_session (self->canvas, session);
-  easel_canvas_set_title (self->canvas, title);
-  easel_canvas_set_abilities (self->canvas, EASEL_CANVAS_CAN_ASK | EASEL_CANVAS_CAN_CLOSE);
-  easel_canvas_set_content_type (self->canvas, MCP_APP_MIME_TYPE);
-  easel_canvas_set_model (self->canvas, G_OBJECT (self->app));
+  facts = easel_canvas_get_facts (self->canvas);
+  facts.session = session;
+  facts.title = title;
+  facts.abilities = EASEL_CANVAS_CAN_ASK | EASEL_CANVAS_CAN_CLOSE;
+  facts.content_type = MCP_APP_MIME_TYPE;
+  facts.model = G_OBJECT (self->app);
+  easel_canvas_set_facts (self->canvas, &facts);
   mcp_app_set_server_key (self->app, server_key);
   mcp_app_set_title (self->app, title);
-  easel_canvas_end (self->canvas);
 }
 
 /**

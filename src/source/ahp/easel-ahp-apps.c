@@ -204,9 +204,9 @@ put_in (EaselAhpApps      *self,
 
   mcp_app_set_trust (MCP_APP (easel_canvas_get_model (canvas)), ensure_trust (self, call->contributor_id));
   if (g_hash_table_contains (chat->past, easel_canvas_get_channel (canvas)))
-    easel_canvas_set_past (canvas);
+    easel_canvas_set_fact (canvas, is_past, TRUE);
   else
-    easel_canvas_set_fresh (canvas);
+    easel_canvas_set_fact (canvas, is_fresh, TRUE);
   g_signal_connect_object (app, "closed", G_CALLBACK (closed_cb), self, 0);
   g_ptr_array_add (chat->apps, app);
   easel_ahp_app_actions_add (self->actions, canvas);

@@ -41,20 +41,22 @@ map_abilities (AhpCanvasAbilities abilities)
 }
 
 static void
-write_state (EaselAhpCanvas      *self,
-             const AhpCanvasView *view)
+find_state (EaselAhpCanvas      *self,
+            const AhpCanvasView *view,
+            EaselCanvasFacts    *facts)
 {
   AhpChannelStatus status = ahp_channel_get_status (self->channel);
 
   /* Ready also means that content can be read, so a channel that is live before its client is must wait for it. */
+  facts->state = EASEL_CANVAS_STALE;
   if (status == AHP_CHANNEL_LOST || !easel_connection_is_ready (EASEL_CONNECTION (self->client)))
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the host was lost."));
+    facts->reason = _("The connection to the host was lost.");
   else if (status == AHP_CHANNEL_PENDING)
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_OPENING, NULL);
+    facts->state = EASEL_CANVAS_OPENING;
   else if (view->availability == AHP_AVAILABILITY_READY)
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+    facts->state = EASEL_CANVAS_READY;
   else
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The provider of this canvas is not available."));
+    facts->reason = _("The provider of this canvas is not available.");
 }
 
 static gboolean
@@ -77,23 +79,30 @@ give_back (EaselAhpCanvas *self)
     self->is_given_back = EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->request_close (delegate, self->canvas, NULL);
 }
 
-/* The host may close an instance of ours and open it again while the channel stays the same. */
+/* Instances are ours to find: the host may close one and open it again while the channel stays the same. */
+static void
+write_facts (EaselAhpCanvas   *self,
+             EaselCanvasFacts *facts)
+{
+  EaselProvider *provider = easel_ahp_host_get_provider (self->host);
+  gboolean is_native = provider != NULL && facts->session != NULL && facts->instance_id != NULL && facts->is_native;
+
+  facts->instance = NULL;
+  if (is_native)
+    facts->instance = easel_provider_find (provider, easel_ahp_host_get_id (self->host),
+                                           easel_session_get_uri (facts->session), facts->instance_id);
+  g_signal_group_set_target (self->words, facts->instance);
+  easel_canvas_set_facts (self->canvas, facts);
+  if (is_native && facts->instance == NULL)
+    give_back (self);
+}
+
 static void
 write_instance (EaselAhpCanvas *self)
 {
-  EaselProvider *provider = easel_ahp_host_get_provider (self->host);
-  EaselSession *session = easel_canvas_get_session (self->canvas);
-  const char *id = easel_canvas_get_instance_id (self->canvas);
-  EaselInstance *instance = NULL;
+  EaselCanvasFacts facts = easel_canvas_get_facts (self->canvas);
 
-  gboolean is_native = provider != NULL && session != NULL && id != NULL && easel_canvas_is_native (self->canvas);
-
-  if (is_native)
-    instance = easel_provider_find (provider, easel_ahp_host_get_id (self->host), easel_session_get_uri (session), id);
-  g_signal_group_set_target (self->words, instance);
-  easel_canvas_set_instance (self->canvas, instance);
-  if (is_native && instance == NULL)
-    give_back (self);
+  write_facts (self, &facts);
 }
 
 static void
@@ -120,26 +129,22 @@ static void
 write_canvas (EaselAhpCanvas *self)
 {
   const AhpCanvasView *view = self->view != NULL ? self->view : self->entry;
-  const char *title = view->title;
+  EaselCanvasFacts facts = easel_canvas_get_facts (self->canvas);
 
-  if (title == NULL || *title == '\0')
-    title = view->display_name != NULL ? view->display_name : view->canvas_id;
-
-  easel_canvas_begin (self->canvas);
+  facts.is_native = is_ours (self, view);
   /* Where the provider is asked by channel, its name for the instance is the channel. */
-  easel_canvas_set_instance_id (self->canvas, view->instance_id == NULL && is_ours (self, view) ? view->channel
-                                                                                                : view->instance_id);
-  easel_canvas_set_canvas_id (self->canvas, view->canvas_id);
-  easel_canvas_set_display_name (self->canvas, view->display_name);
-  easel_canvas_set_title (self->canvas, title);
+  facts.instance_id = view->instance_id == NULL && facts.is_native ? view->channel : view->instance_id;
+  facts.canvas_id = view->canvas_id;
+  facts.display_name = view->display_name;
+  facts.title = view->title;
+  if (facts.title == NULL || *facts.title == '\0')
+    facts.title = view->display_name != NULL ? view->display_name : view->canvas_id;
   /* The host knows of a canvas of ours only the status at the open; its surface says what is so now. */
-  easel_canvas_set_status (self->canvas, is_ours (self, view) ? NULL : view->status);
-  easel_canvas_set_address (self->canvas, view->url);
-  easel_canvas_set_abilities (self->canvas, map_abilities (view->abilities));
-  easel_canvas_set_native (self->canvas, is_ours (self, view));
-  write_instance (self);
-  write_state (self, view);
-  easel_canvas_end (self->canvas);
+  facts.status = facts.is_native ? NULL : view->status;
+  facts.address = view->url;
+  facts.abilities = map_abilities (view->abilities);
+  find_state (self, view, &facts);
+  write_facts (self, &facts);
 }
 
 static void
@@ -283,7 +288,7 @@ easel_ahp_canvas_new (EaselAhpHost  *host,
   self->entry = entry;
   self->canvas = easel_canvas_new (easel_ahp_host_get_delegate (host), key, entry->channel,
                                    easel_ahp_host_get_title (host), ahp_client_is_loopback (self->client));
-  easel_canvas_set_session (self->canvas, session);
+  easel_canvas_set_fact (self->canvas, session, session);
   self->channel = ahp_client_subscribe (self->client, entry->channel, AHP_CHANNEL_CANVAS);
   connect_signals (self);
   update (self);

@@ -30,15 +30,6 @@ struct _EaselAhpChat
 
 G_DEFINE_FINAL_TYPE (EaselAhpChat, easel_ahp_chat, G_TYPE_OBJECT)
 
-static void
-write_title (EaselAhpChat *self,
-             JsonObject   *state)
-{
-  const char *title = easel_json_peek_string (state, "title", "");
-
-  easel_canvas_set_title (self->canvas, *title != '\0' ? title : _("Conversation"));
-}
-
 /* (transfer full) (nullable): the oldest call that waits for a token. */
 static AhpToolCall *
 find_waiting (JsonObject *state)
@@ -56,10 +47,12 @@ find_waiting (JsonObject *state)
   return NULL;
 }
 
-/* A call without an App has no other place at which to grant what it waits for. */
-static void
-write_access (EaselAhpChat *self,
-              JsonObject   *state)
+/* A call without an App has no other place at which to grant what it waits for.
+ *
+ * (nullable) (transfer none) */
+static EaselServer *
+find_access (EaselAhpChat *self,
+             JsonObject   *state)
 {
   g_autoptr(AhpToolCall) call = state != NULL ? find_waiting (state) : NULL;
   JsonObject *session = ahp_channel_get_state (self->session_channel);
@@ -70,9 +63,8 @@ write_access (EaselAhpChat *self,
 
   if (call == NULL)
     {
-      easel_canvas_set_access (self->canvas, NULL);
       g_clear_object (&self->access);
-      return;
+      return NULL;
     }
   server = session != NULL ? ahp_session_find_server (session, call->contributor_id) : NULL;
   facts.name = server != NULL && server->name != NULL ? server->name : call->contributor_id;
@@ -83,7 +75,7 @@ write_access (EaselAhpChat *self,
       self->access = easel_server_new (NULL, call->contributor_id);
     }
   easel_server_set_facts (self->access, &facts);
-  easel_canvas_set_access (self->canvas, self->access);
+  return self->access;
 }
 
 /* Nobody pays for a conversation that nobody looks at. */
@@ -91,17 +83,17 @@ void
 easel_ahp_chat_refresh (EaselAhpChat *self)
 {
   JsonObject *state = ahp_channel_get_state (self->chat_channel);
+  const char *title = state != NULL ? easel_json_peek_string (state, "title", "") : NULL;
+  EaselServer *access = find_access (self, state);
+  EaselCanvasFacts facts = easel_canvas_get_facts (self->canvas);
   g_autoptr(GPtrArray) items = NULL;
 
-  easel_canvas_begin (self->canvas);
-  if (easel_connection_is_ready (EASEL_CONNECTION (self->client)))
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
-  else
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the host was lost."));
-  if (state != NULL)
-    write_title (self, state);
-  write_access (self, state);
-  easel_canvas_end (self->canvas);
+  facts.state = easel_connection_is_ready (EASEL_CONNECTION (self->client)) ? EASEL_CANVAS_READY : EASEL_CANVAS_STALE;
+  facts.reason = _("The connection to the host was lost.");
+  if (title != NULL)
+    facts.title = *title != '\0' ? title : _("Conversation");
+  facts.access = access;
+  easel_canvas_set_facts (self->canvas, &facts);
   if (state == NULL || !easel_canvas_get_in_view (self->canvas))
     return;
   items = easel_ahp_chat_read (state, ahp_channel_get_uri (self->chat_channel),
@@ -159,8 +151,8 @@ easel_ahp_chat_new (EaselAhpHost *host,
   self->chat_channel = g_object_ref (chat_channel);
   self->canvas = easel_canvas_new (easel_ahp_host_get_delegate (host), key, uri, easel_ahp_host_get_title (host),
                                    ahp_client_is_loopback (self->client));
-  easel_canvas_set_session (self->canvas, session);
-  easel_canvas_set_model (self->canvas, G_OBJECT (self->model));
+  easel_canvas_set_fact (self->canvas, session, session);
+  easel_canvas_set_fact (self->canvas, model, G_OBJECT (self->model));
   easel_ahp_chat_refresh (self);
   g_signal_connect_object (self->client, "notify::state", G_CALLBACK (easel_ahp_chat_refresh), self,
                            G_CONNECT_SWAPPED);

@@ -191,7 +191,7 @@ keep (EaselAhpSession *self,
   EaselCanvas *canvas = easel_ahp_canvas_get_canvas (keeper);
 
   if (self->was_read || easel_session_is_unread (self->session))
-    easel_canvas_set_fresh (canvas);
+    easel_canvas_set_fact (canvas, is_fresh, TRUE);
   g_signal_connect_object (keeper, "gone", G_CALLBACK (canvas_gone_cb), self, 0);
   g_signal_connect_object (canvas, "notify::native", G_CALLBACK (tell_provider), self, G_CONNECT_SWAPPED);
   g_hash_table_insert (self->canvases, g_strdup (easel_canvas_get_channel (canvas)), keeper);

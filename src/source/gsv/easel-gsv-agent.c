@@ -89,7 +89,7 @@ say_left_out (EaselGsvAgent *self)
   if (n_left_out > 0)
     words = g_strdup_printf (ngettext ("%u canvas of the gateway cannot be shown.",
                                        "%u canvases of the gateway cannot be shown.", n_left_out), n_left_out);
-  easel_canvas_set_status (self->list, words);
+  easel_canvas_set_fact (self->list, status, words);
 }
 
 static void
@@ -428,6 +428,7 @@ easel_gsv_agent_new (const EaselGsvPlace *place,
   EaselGsvAgent *self = g_object_new (EASEL_TYPE_GSV_AGENT, NULL);
   g_autofree char *channel = g_strdup_printf ("gsv:/%s", agent_id);
   g_autofree char *key = g_strjoin (" ", place->id, channel, NULL);
+  EaselCanvasFacts facts;
 
   self->client = g_object_ref (place->client);
   self->id = g_strdup (place->id);
@@ -439,10 +440,12 @@ easel_gsv_agent_new (const EaselGsvPlace *place,
   self->session = easel_session_new (channel);
   easel_session_set_title (self->session, agent_id);
   self->list = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, place->title, place->loopback);
-  easel_canvas_set_session (self->list, self->session);
-  easel_canvas_set_model (self->list, G_OBJECT (self->catalogue));
-  easel_canvas_set_title (self->list, _("All Canvases"));
-  easel_canvas_set_abilities (self->list, EASEL_CANVAS_CAN_ASK);
+  facts = easel_canvas_get_facts (self->list);
+  facts.session = self->session;
+  facts.model = G_OBJECT (self->catalogue);
+  facts.title = _("All Canvases");
+  facts.abilities = EASEL_CANVAS_CAN_ASK;
+  easel_canvas_set_facts (self->list, &facts);
   easel_canvas_list_append (easel_session_get_canvases (self->session), self->list);
   return self;
 }

@@ -72,38 +72,26 @@ has_ended (EaselGsvCanvas *self)
 
 /* --- what is shown ---------------------------------------------------------------------------------------------- */
 
-/* @address: (nullable): without one a view of state and actions is shown. */
-static void
-write_address (EaselGsvCanvas *self,
-               const char     *address,
-               const char     *content_type)
-{
-  if (g_strcmp0 (address, easel_canvas_get_address (self->canvas)) == 0)
-    return;
-  easel_canvas_set_address (self->canvas, address);
-  easel_canvas_set_content_type (self->canvas, address != NULL ? content_type : NULL);
-}
-
 static void
 write_canvas (EaselGsvCanvas *self)
 {
   gboolean is_ready = gsv_document_is_whole (self->document) && easel_gsv_page_is_known (self->page);
   g_autofree char *form = easel_gsv_form_dup_address (self->form);
   g_autofree char *page = easel_gsv_page_dup_address (self->page);
+  EaselCanvasFacts facts = easel_canvas_get_facts (self->canvas);
 
   if (has_ended (self))
     return;
-  easel_canvas_begin (self->canvas);
-  easel_canvas_set_title (self->canvas, gsv_document_get_title (self->document));
-  if (is_ready && form != NULL)
-    write_address (self, form, "application/a2ui+json");
-  else if (is_ready)
-    write_address (self, page, EASEL_MIME_GSV_PAGE);
-  if (self->is_lost && is_ready)
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the gateway was lost."));
-  else if (is_ready)
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
-  easel_canvas_end (self->canvas);
+  facts.title = gsv_document_get_title (self->document);
+  if (is_ready)
+    {
+      /* Without an address a view of state and actions is shown. */
+      facts.address = form != NULL ? form : page;
+      facts.content_type = form != NULL ? "application/a2ui+json" : page != NULL ? EASEL_MIME_GSV_PAGE : NULL;
+      facts.state = self->is_lost ? EASEL_CANVAS_STALE : EASEL_CANVAS_READY;
+      facts.reason = _("The connection to the gateway was lost.");
+    }
+  easel_canvas_set_facts (self->canvas, &facts);
 }
 
 static void
@@ -168,10 +156,11 @@ settled_cb (GObject      *source,
   if (answer == 0)
     {
       self->was_put_off = error == NULL;
-      easel_canvas_set_status (self->canvas, _("Your change was not saved: someone else changed the same value."));
+      easel_canvas_set_fact (self->canvas, status,
+                             _("Your change was not saved: someone else changed the same value."));
       return;
     }
-  easel_canvas_set_status (self->canvas, NULL);
+  easel_canvas_set_fact (self->canvas, status, NULL);
   if (answer != 1 && shows_page (self))
     easel_gsv_page_give_back (self->page, pointer);
   gsv_document_settle (self->document, pointer, answer == 1);
@@ -326,7 +315,7 @@ edits_sent_cb (GObject      *source,
   if (answer != NULL && gsv_document_take (self->document, answer, &error))
     {
       self->n_conflicts = 0;
-      easel_canvas_set_status (self->canvas, NULL);
+      easel_canvas_set_fact (self->canvas, status, NULL);
       send_edits (self);
     }
   /* Somebody else was first. After a few rounds against the same neighbour the next letter tries again. */
@@ -337,7 +326,7 @@ edits_sent_cb (GObject      *source,
       /* Translators: %s is why, in the words of a gateway. */
       g_autofree char *status = g_strdup_printf (_("Your change was not saved: %s"), error->message);
 
-      easel_canvas_set_status (self->canvas, status);
+      easel_canvas_set_fact (self->canvas, status, status);
       easel_canvas_emit_refused (self->canvas, status);
     }
 }
@@ -583,16 +572,18 @@ easel_gsv_canvas_new (const EaselGsvPlace *place,
   const char *id = gsv_document_get_canvas_id (document);
   g_autofree char *channel = g_strdup_printf ("gsv:/%s/%s", gsv_document_get_agent_id (document), id);
   g_autofree char *key = g_strjoin (" ", place->id, channel, NULL);
+  EaselCanvasFacts facts;
 
   self->client = g_object_ref (place->client);
   self->document = g_object_ref (document);
   self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, place->title, place->loopback);
-  easel_canvas_set_session (self->canvas, session);
-  easel_canvas_set_instance_id (self->canvas, id);
-  easel_canvas_set_canvas_id (self->canvas, id);
-  easel_canvas_set_model (self->canvas, G_OBJECT (document));
-  easel_canvas_set_abilities (self->canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ |
-                              EASEL_CANVAS_CAN_ASK);
+  facts = easel_canvas_get_facts (self->canvas);
+  facts.session = session;
+  facts.instance_id = id;
+  facts.canvas_id = id;
+  facts.model = G_OBJECT (document);
+  facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK;
+  easel_canvas_set_facts (self->canvas, &facts);
   self->actions = easel_gsv_actions_new (place->client, document, self->canvas);
   self->jobs = easel_gsv_jobs_new (self->actions, document);
   self->page = easel_gsv_page_new (place->client, document, self->canvas, self->actions, self->life);

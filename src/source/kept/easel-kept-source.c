@@ -96,7 +96,7 @@ titled_cb (EaselInstance *instance,
   g_autofree char *title = NULL;
 
   g_object_get (instance, "title", &title, NULL);
-  easel_canvas_set_title (canvas, title);
+  easel_canvas_set_fact (canvas, title, title);
 }
 
 /* (transfer full) */
@@ -110,14 +110,16 @@ make_canvas (EaselKeptSource *self,
   g_autofree char *channel = g_strconcat ("easel-kept:/", name, NULL);
   EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, subject->host_title,
                                           subject->loopback);
+  EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
 
-  easel_canvas_set_session (canvas, self->session);
-  easel_canvas_set_instance_id (canvas, easel_instance_get_id (instance));
-  easel_canvas_set_instance (canvas, instance);
-  easel_canvas_set_canvas_id (canvas, easel_instance_get_declaration (instance)->canvas_id);
-  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE);
-  easel_canvas_set_native (canvas, TRUE);
-  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  facts.session = self->session;
+  facts.instance_id = easel_instance_get_id (instance);
+  facts.instance = instance;
+  facts.canvas_id = easel_instance_get_declaration (instance)->canvas_id;
+  facts.abilities = EASEL_CANVAS_CAN_CLOSE;
+  facts.is_native = TRUE;
+  facts.state = EASEL_CANVAS_READY;
+  easel_canvas_set_facts (canvas, &facts);
   g_signal_connect_object (instance, "notify::title", G_CALLBACK (titled_cb), canvas, 0);
   titled_cb (instance, NULL, canvas);
   return canvas;

@@ -111,12 +111,11 @@ save_pages (EaselOwnSource *self)
     g_message ("The list of pages could not be kept: %s", error->message);
 }
 
-static void
-write_status (EaselCanvas *canvas,
-              gboolean     is_shared)
+static const char *
+describe_share (gboolean is_shared)
 {
   /* Translators: these two are in the line below something that the person opened themselves. */
-  easel_canvas_set_status (canvas, is_shared ? _("Shared with an agent") : _("Agents cannot see this"));
+  return is_shared ? _("Shared with an agent") : _("Agents cannot see this");
 }
 
 /* (transfer none): in the session. @id: becomes a part of its channel. */
@@ -131,21 +130,20 @@ add_canvas (EaselOwnSource *self,
   g_autofree char *key = g_strjoin (" ", EASEL_OWN_ID, id, NULL);
   g_autofree char *channel = g_strconcat (SESSION, id, NULL);
   g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, get_title (NULL), TRUE);
+  EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
 
-  easel_canvas_set_session (canvas, self->session);
-  easel_canvas_set_instance_id (canvas, id);
-  easel_canvas_set_title (canvas, title);
-  write_status (canvas, FALSE);
-  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE);
-  if (instance != NULL)
-    {
-      easel_canvas_set_instance (canvas, instance);
-      easel_canvas_set_canvas_id (canvas, easel_instance_get_declaration (instance)->canvas_id);
-      easel_canvas_set_native (canvas, TRUE);
-    }
-  easel_canvas_set_folder (canvas, folder);
-  easel_canvas_set_address (canvas, address);
-  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  facts.session = self->session;
+  facts.instance_id = id;
+  facts.title = title;
+  facts.status = describe_share (FALSE);
+  facts.abilities = EASEL_CANVAS_CAN_CLOSE;
+  facts.instance = instance;
+  facts.canvas_id = instance != NULL ? easel_instance_get_declaration (instance)->canvas_id : NULL;
+  facts.is_native = instance != NULL;
+  facts.folder = folder;
+  facts.address = address;
+  facts.state = EASEL_CANVAS_READY;
+  easel_canvas_set_facts (canvas, &facts);
   easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
   return canvas;
 }
@@ -209,7 +207,7 @@ titled_cb (EaselInstance *instance,
            GParamSpec    *pspec,
            EaselCanvas   *canvas)
 {
-  easel_canvas_set_title (canvas, easel_instance_get_title (instance));
+  easel_canvas_set_fact (canvas, title, easel_instance_get_title (instance));
 }
 
 static void
@@ -217,7 +215,7 @@ shared_cb (EaselInstance *instance,
            GParamSpec    *pspec,
            EaselCanvas   *canvas)
 {
-  write_status (canvas, easel_instance_is_shared (instance));
+  easel_canvas_set_fact (canvas, status, describe_share (easel_instance_is_shared (instance)));
 }
 
 static void
@@ -520,7 +518,7 @@ easel_own_source_set_agent (EaselOwnSource *self,
 
   /* Translators: %s is an agent's session, like “Claude Code in ~/project”. */
   status = g_strdup_printf (_("Shared with %s"), agent);
-  easel_canvas_set_status (canvas, status);
+  easel_canvas_set_fact (canvas, status, status);
 }
 
 gboolean

@@ -79,63 +79,57 @@ dup_checksum (EaselPmxNodeCanvas *self)
 }
 
 /* A page whose source changed is another page: its address is, too, so that it is loaded. */
-static void
-write_address (EaselPmxNodeCanvas *self)
+static char *
+dup_address (EaselPmxNodeCanvas *self)
 {
   g_autofree char *checksum = NULL;
   g_autofree char *plain = NULL;
-  g_autofree char *address = NULL;
 
-  if (self->app != NULL)
-    return;
-  if (!pmx_node_is_page (self->node))
-    {
-      easel_canvas_set_address (self->canvas, NULL);
-      easel_canvas_set_content_type (self->canvas, NULL);
-      return;
-    }
+  if (self->app != NULL || !pmx_node_is_page (self->node))
+    return NULL;
   checksum = dup_checksum (self);
-  if (g_strcmp0 (checksum, self->shown) == 0)
-    return;
+  if (g_strcmp0 (checksum, self->shown) != 0)
+    self->n_pages++;
   g_free (self->shown);
   self->shown = g_steal_pointer (&checksum);
   plain = easel_uri_content_new (INSTANCE, PAGE);
-  address = g_strdup_printf ("%s?v=%u", plain, ++self->n_pages);
-  easel_canvas_set_address (self->canvas, address);
-  easel_canvas_set_content_type (self->canvas, EASEL_MIME_PMX_PAGE);
+  return g_strdup_printf ("%s?v=%u", plain, self->n_pages);
 }
 
 /* A button leads to the page of the server where that alone can show the node. */
 static void
-write_other (EaselPmxNodeCanvas *self)
+find_other (EaselPmxNodeCanvas *self,
+            EaselCanvasFacts   *facts)
 {
-  EaselCanvasList *canvases = easel_session_get_canvases (easel_canvas_get_session (self->canvas));
-  gboolean is_elsewhere = pmx_node_is_elsewhere (self->node);
-  const char *words = g_str_equal (pmx_node_get_kind (self->node), "image")
+  facts->other = NULL;
+  facts->other_words = NULL;
+  if (!pmx_node_is_elsewhere (self->node))
+    return;
+  facts->other = easel_canvas_list_find (easel_session_get_canvases (facts->session), "pmx:/workbench");
+  facts->other_words = g_str_equal (pmx_node_get_kind (self->node), "image")
     ? _("The image can be seen on the workbench.") : _("The file can be seen on the workbench.");
-
-  easel_canvas_set_other (self->canvas, is_elsewhere ? easel_canvas_list_find (canvases, "pmx:/workbench") : NULL,
-                          is_elsewhere ? words : NULL);
 }
 
 static void
 write_canvas (EaselPmxNodeCanvas *self)
 {
   const char *title = pmx_node_get_title (self->node);
+  g_autofree char *address = NULL;
+  EaselCanvasFacts facts;
 
   if (has_ended (self))
     return;
-  easel_canvas_begin (self->canvas);
-  easel_canvas_set_title (self->canvas, title != NULL ? title : pmx_node_get_id (self->node));
-  write_address (self);
-  write_other (self);
   if (self->app != NULL)
     easel_pmx_app_update (self->app, self->node);
-  if (self->is_lost)
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the workbench was lost."));
-  else
-    easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
-  easel_canvas_end (self->canvas);
+  address = dup_address (self);
+  facts = easel_canvas_get_facts (self->canvas);
+  facts.title = title != NULL ? title : pmx_node_get_id (self->node);
+  facts.address = address;
+  facts.content_type = address != NULL ? EASEL_MIME_PMX_PAGE : NULL;
+  facts.state = self->is_lost ? EASEL_CANVAS_STALE : EASEL_CANVAS_READY;
+  facts.reason = _("The connection to the workbench was lost.");
+  find_other (self, &facts);
+  easel_canvas_set_facts (self->canvas, &facts);
 }
 
 /* Whether the canvas is closed, which @task has failed with then. */
@@ -496,22 +490,22 @@ easel_pmx_node_canvas_new (const EaselPmxPlace *place,
   EaselPmxNodeCanvas *self = g_object_new (EASEL_TYPE_PMX_NODE_CANVAS, NULL);
   g_autofree char *channel = g_strdup_printf ("pmx:/node/%s", pmx_node_get_id (node));
   g_autofree char *key = g_strjoin (" ", place->id, channel, NULL);
+  EaselCanvasFacts facts;
 
   self->client = g_object_ref (place->client);
   self->board = g_object_ref (place->board);
   self->node = g_object_ref (node);
   self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, place->title, TRUE);
-  easel_canvas_set_session (self->canvas, place->session);
-  easel_canvas_set_instance_id (self->canvas, INSTANCE);
-  easel_canvas_set_canvas_id (self->canvas, pmx_node_get_id (node));
   if (easel_pmx_app_is_app (node))
-    {
-      self->app = easel_pmx_app_new (node, place->id);
-      easel_canvas_set_content_type (self->canvas, MCP_APP_MIME_TYPE);
-    }
-  easel_canvas_set_model (self->canvas, self->app != NULL ? G_OBJECT (self->app) : G_OBJECT (node));
-  easel_canvas_set_abilities (self->canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ |
-                              EASEL_CANVAS_CAN_ASK);
+    self->app = easel_pmx_app_new (node, place->id);
+  facts = easel_canvas_get_facts (self->canvas);
+  facts.session = place->session;
+  facts.instance_id = INSTANCE;
+  facts.canvas_id = pmx_node_get_id (node);
+  facts.content_type = self->app != NULL ? MCP_APP_MIME_TYPE : NULL;
+  facts.model = self->app != NULL ? G_OBJECT (self->app) : G_OBJECT (node);
+  facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK;
+  easel_canvas_set_facts (self->canvas, &facts);
   g_signal_connect_object (node, "changed", G_CALLBACK (write_canvas), self, G_CONNECT_SWAPPED);
   write_canvas (self);
   return self;

@@ -372,14 +372,14 @@ write_workbench (EaselPmxSource *self)
   const char *version = pmx_board_get_version (self->board);
   g_autofree char *escaped = version != NULL ? g_uri_escape_string (version, NULL, FALSE) : NULL;
   g_autofree char *address = NULL;
+  EaselCanvasFacts facts = easel_canvas_get_facts (self->workbench);
 
   /* The page of another version is another page. */
   address = g_strdup_printf ("%s/workbench?theme=auto&v=%s", pmx_client_get_base (self->client),
                              escaped != NULL ? escaped : "");
-  easel_canvas_begin (self->workbench);
-  easel_canvas_set_address (self->workbench, address);
-  easel_canvas_set_state (self->workbench, EASEL_CANVAS_READY, NULL);
-  easel_canvas_end (self->workbench);
+  facts.address = address;
+  facts.state = EASEL_CANVAS_READY;
+  easel_canvas_set_facts (self->workbench, &facts);
 }
 
 static void
@@ -451,7 +451,7 @@ waiting_cb (EaselPmxSource *self)
     n > 0 ? g_strdup_printf (ngettext ("%u question is waiting for you", "%u questions are waiting for you", n), n)
           : NULL;
 
-  easel_canvas_set_title (self->inbox, title);
+  easel_canvas_set_fact (self->inbox, title, title);
   easel_session_set_activity (self->session, activity);
 }
 
@@ -474,20 +474,24 @@ health_changed_cb (EaselPmxSource *self)
   g_autofree char *words = trouble != NULL ? easel_text_for_display (trouble, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
   g_autofree char *status = NULL;
   g_autofree char *many = NULL;
+  EaselCanvasFacts facts;
 
   if (words != NULL)
     /* Translators: %s is why, in the words of a server. */
     status = g_strdup_printf (_("The server does not save the board: %s"), words);
   if (name != NULL)
     easel_session_set_title (self->session, name);
-  easel_canvas_set_status (self->list, status);
-  easel_canvas_set_status (self->workbench, status);
+  easel_canvas_set_fact (self->list, status, status);
   /* The page of the server makes all of the board at once. */
   if (n_nodes > PMX_LIMIT_WORKBENCH_NODES)
     many = g_strdup_printf (ngettext ("This board has %u node, which may be too many for this page.",
                                       "This board has %u nodes, which may be too many for this page.", n_nodes),
                             n_nodes);
-  easel_canvas_set_other (self->workbench, many != NULL ? self->list : NULL, many);
+  facts = easel_canvas_get_facts (self->workbench);
+  facts.status = status;
+  facts.other = many != NULL ? self->list : NULL;
+  facts.other_words = many;
+  easel_canvas_set_facts (self->workbench, &facts);
 }
 
 /* --- the source ------------------------------------------------------------------------------------------------- */
@@ -664,12 +668,13 @@ make_canvas (EaselPmxSource       *self,
 {
   g_autofree char *key = g_strjoin (" ", self->id, channel, NULL);
   EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
+  EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
 
-  easel_canvas_set_session (canvas, self->session);
-  easel_canvas_set_title (canvas, title);
-  easel_canvas_set_abilities (canvas, abilities);
-  if (model != NULL)
-    easel_canvas_set_model (canvas, model);
+  facts.session = self->session;
+  facts.title = title;
+  facts.abilities = abilities;
+  facts.model = model;
+  easel_canvas_set_facts (canvas, &facts);
   easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
   return canvas;
 }
