@@ -3,6 +3,7 @@
 
 #include "mcp-http-session.h"
 
+#include "mcp-cancelled.h"
 #include "rpc-message.h"
 
 struct _McpHttpSession
@@ -88,8 +89,8 @@ given_up_cb (gint64   id,
 {
   g_autoptr(JsonObject) params = json_object_new ();
 
-  json_object_set_int_member (params, "requestId", id);
-  mcp_http_session_notify (user_data, "notifications/cancelled", params);
+  json_object_set_int_member (params, MCP_CANCELLED_ID, id);
+  mcp_http_session_notify (user_data, MCP_CANCELLED, params);
 }
 
 static void

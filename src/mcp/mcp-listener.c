@@ -5,6 +5,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "mcp-cancelled.h"
 #include "mcp-result.h"
 #include "rpc-error.h"
 
@@ -192,9 +193,9 @@ mcp_listener_end (McpListener *self)
   mcp_result_send (self->exchange, body, MCP_RESULT_NOT_CACHED);
 
   params = json_object_new ();
-  json_object_set_member (params, "requestId", json_node_ref (id));
+  json_object_set_member (params, MCP_CANCELLED_ID, json_node_ref (id));
   json_object_set_string_member (params, "reason", "The server is stopping");
-  mcp_server_session_notify (session, "notifications/cancelled", params);
+  mcp_server_session_notify (session, MCP_CANCELLED, params);
 }
 
 const char *

@@ -6,6 +6,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "mcp-call.h"
+#include "mcp-cancelled.h"
 #include "mcp-envelope.h"
 #include "mcp-news.h"
 #include "mcp-result.h"
@@ -639,10 +640,10 @@ mcp_server_handle_notification (McpServer        *self,
   g_return_if_fail (MCP_IS_SERVER (self));
   g_return_if_fail (MCP_IS_SERVER_SESSION (session));
 
-  if (g_str_equal (method, "notifications/cancelled"))
+  if (g_str_equal (method, MCP_CANCELLED))
     {
       /* Ids of both eras are in one table. One that is unknown, over or malformed is ignored. */
-      mcp_server_session_cancel_request (session, easel_json_peek_node (params, "requestId"));
+      mcp_server_session_cancel_request (session, easel_json_peek_node (params, MCP_CANCELLED_ID));
       mcp_news_sweep (self->news);
     }
   else if (g_str_equal (method, "notifications/initialized") && mcp_server_session_has_handshake (session))

@@ -4,6 +4,7 @@
 #include "mcp-stdio.h"
 
 #include "easel-limits.h"
+#include "mcp-cancelled.h"
 #include "mcp-exchange.h"
 #include "mcp-limits.h"
 #include "mcp-stdio-exchange.h"
@@ -28,7 +29,8 @@ static const RpcPeerRules rules = {
   .max_received = EASEL_LIMIT_MCP_MESSAGE_BYTES,
   .max_sent = EASEL_LIMIT_MCP_ANSWER_BYTES,
   .tell_garbage = TRUE,
-  .tell_given_up = TRUE,
+  .given_up = MCP_CANCELLED,
+  .given_up_id = MCP_CANCELLED_ID,
 };
 
 static gboolean

@@ -723,7 +723,8 @@ mcp_app_view_init (McpAppView *self)
     .busy_code = REFUSED,
     .max_received = MCP_APP_LIMIT_FILE_MESSAGE,
     .max_sent = G_MAXSIZE,
-    .tell_given_up = TRUE,
+    .given_up = "notifications/cancelled",
+    .given_up_id = "requestId",
   };
 
   self->requests = g_ptr_array_new_with_free_func (g_object_unref);

@@ -4,13 +4,8 @@
 #include "rpc-line.h"
 
 #include "easel-json-envelope.h"
-#include "easel-json-skim.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "rpc-message.h"
-
-/* Two quotes, and any byte may be written as \u00XX. */
-#define RPC_LINE_ID_BYTES (2 + EASEL_LIMIT_RPC_ID_BYTES * 6)
 
 /**
  * rpc_line_read:
@@ -51,17 +46,4 @@ rpc_line_clear (RpcLine *self)
 {
   g_clear_pointer (&self->id, g_free);
   g_clear_pointer (&self->method, g_free);
-}
-
-char *
-rpc_line_cancelled_id (GBytes *text)
-{
-  static const char *const path[] = { "params", "requestId", NULL };
-  EaselJsonSpan id;
-  g_autoptr(JsonNode) node = NULL;
-
-  if (!easel_json_find (text, path, &id))
-    return NULL;
-  node = easel_json_parse (id.from, id.end - id.from, RPC_LINE_ID_BYTES, NULL);
-  return node != NULL && JSON_NODE_HOLDS_VALUE (node) ? easel_json_to_string (node) : NULL;
 }

@@ -22,11 +22,9 @@ typedef struct
   gboolean     failed;   /* an answer with "error" */
 } RpcLine;
 
-void  rpc_line_read         (RpcLine *self,
-                             GBytes  *text);
-void  rpc_line_clear        (RpcLine *self);
-/* (transfer full) (nullable): the id that a notifications/cancelled names. */
-char *rpc_line_cancelled_id (GBytes  *text);
+void rpc_line_read  (RpcLine *self,
+                     GBytes  *text);
+void rpc_line_clear (RpcLine *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RpcLine, rpc_line_clear)
 

@@ -377,11 +377,11 @@ given_up_cb (gint64   id,
   RpcPeer *self = user_data;
   g_autoptr(JsonObject) params = NULL;
 
-  if (!self->rules.tell_given_up)
+  if (self->rules.given_up == NULL)
     return;
   params = json_object_new ();
-  json_object_set_int_member (params, "requestId", id);
-  rpc_peer_notify (self, "notifications/cancelled", params, NULL);
+  json_object_set_int_member (params, self->rules.given_up_id, id);
+  rpc_peer_notify (self, self->rules.given_up, params, NULL);
 }
 
 static void

@@ -26,7 +26,10 @@ typedef struct
   gsize    max_received;  /* bytes of one message, EASEL_LIMIT_MESSAGE_BYTES; a larger one counts as garbage */
   gsize    max_sent;
   gboolean tell_garbage;  /* what is no message gets an error without an id; AHP drops it */
-  gboolean tell_given_up; /* a call of ours that is cancelled or out of time is told by notifications/cancelled */
+  /* (nullable): the notification that tells of a call of ours that is cancelled or out of time, and the parameter with
+   * its id. */
+  const char *given_up;
+  const char *given_up_id;
 } RpcPeerRules;
 
 RpcPeer  *rpc_peer_new         (RpcTransport         *transport);

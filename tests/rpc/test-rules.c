@@ -13,7 +13,8 @@ set_rules (RpcFixture *fixture)
     .max_received = 1024,
     .max_sent = 512,
     .tell_garbage = TRUE,
-    .tell_given_up = TRUE,
+    .given_up = "taken-back",
+    .given_up_id = "call",
   });
 }
 
@@ -156,13 +157,13 @@ test_given_up (RpcFixture *fixture)
 
   set_rules (fixture);
   give_up_call (fixture);
-  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
-                                  "\"params\":{\"requestId\":1}}");
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"taken-back\","
+                                  "\"params\":{\"call\":1}}");
 
   rpc_peer_call_async (fixture->peer, "m", NULL, 1, NULL, easel_test_result_cb, &result);
   rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"m\"}");
-  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
-                                  "\"params\":{\"requestId\":2}}");
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"taken-back\","
+                                  "\"params\":{\"call\":2}}");
   easel_test_wait_until (result != NULL);
   g_assert_null (rpc_peer_call_finish (fixture->peer, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);

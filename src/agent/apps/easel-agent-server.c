@@ -10,6 +10,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
+#include "mcp-cancelled.h"
 #include "mcp-envelope.h"
 #include "rpc-peer.h"
 
@@ -526,7 +527,7 @@ easel_agent_server_new (EaselAgentContext *context,
                         const char        *folder,
                         RpcTransport      *transport)
 {
-  static const RpcPeerRules rules = { .tell_given_up = TRUE };
+  static const RpcPeerRules rules = { .given_up = MCP_CANCELLED, .given_up_id = MCP_CANCELLED_ID };
   EaselAgentServer *self;
 
   g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (context), NULL);

@@ -9,6 +9,7 @@
 #include "easel-agent-watched.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "mcp-cancelled.h"
 #include "rpc-error.h"
 #include "rpc-line.h"
 #include "rpc-message.h"
@@ -90,9 +91,9 @@ note_notification (EaselAgentLedger *self,
       g_clear_pointer (&self->confirmation, g_bytes_unref);
       self->confirmation = g_bytes_ref (line);
     }
-  else if (strcmp (method, "notifications/cancelled") == 0)
+  else if (strcmp (method, MCP_CANCELLED) == 0)
     {
-      g_autofree char *id = rpc_line_cancelled_id (line);
+      g_autofree char *id = mcp_cancelled_dup_id (line);
 
       if (id != NULL)
         g_hash_table_remove (self->waiting, id);

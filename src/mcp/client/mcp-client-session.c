@@ -4,6 +4,7 @@
 #include "mcp-client-session.h"
 
 #include "easel-json.h"
+#include "mcp-cancelled.h"
 #include "mcp-child.h"
 #include "mcp-client-call.h"
 #include "mcp-client-envelope.h"
@@ -102,7 +103,7 @@ static void
 take_cancelled (McpClientSession *self,
                 JsonObject       *params)
 {
-  JsonNode *id = easel_json_peek_node (params, "requestId");
+  JsonNode *id = easel_json_peek_node (params, MCP_CANCELLED_ID);
 
   for (guint i = 0; id != NULL && i < self->asked->len; i++)
     {
@@ -139,7 +140,7 @@ peer_notification_cb (RpcPeer          *peer,
 
   if (g_str_equal (method, "notifications/progress"))
     take_progress (self, params);
-  else if (g_str_equal (method, "notifications/cancelled"))
+  else if (g_str_equal (method, MCP_CANCELLED))
     take_cancelled (self, params);
   else if (g_str_equal (method, "notifications/message"))
     take_log (self, params);

@@ -4,6 +4,7 @@
 #include "mcp-handshake.h"
 
 #include "easel-json.h"
+#include "mcp-cancelled.h"
 #include "rpc-error.h"
 
 /* A server that does not know server/discover may say nothing at all; agents wait as long. Milliseconds. */
@@ -176,7 +177,7 @@ static gboolean
 connect_peer (Handshake  *self,
               GError    **error)
 {
-  static const RpcPeerRules rules = { .tell_given_up = TRUE };
+  static const RpcPeerRules rules = { .given_up = MCP_CANCELLED, .given_up_id = MCP_CANCELLED_ID };
   g_autoptr(RpcTransport) transport = NULL;
 
   transport = mcp_endpoint_connect (self->endpoint, self->http, error);

@@ -8,6 +8,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "http-events.h"
+#include "mcp-cancelled.h"
 #include "mcp-claims.h"
 #include "mcp-envelope.h"
 #include "mcp-header.h"
@@ -644,7 +645,7 @@ take_back (McpHttpTransport *self,
            const char       *method,
            GBytes           *message)
 {
-  g_autofree char *id = g_strcmp0 (method, "notifications/cancelled") == 0 ? rpc_line_cancelled_id (message) : NULL;
+  g_autofree char *id = g_strcmp0 (method, MCP_CANCELLED) == 0 ? mcp_cancelled_dup_id (message) : NULL;
   Post *post = id != NULL ? find_post (self, id) : NULL;
 
   if (post == NULL || !(post->modern || post->refused))

@@ -6,6 +6,7 @@
 #include "easel-json-skim.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "mcp-cancelled.h"
 #include "mcp-relay-edit.h"
 #include "rpc-error.h"
 #include "rpc-message.h"
@@ -38,7 +39,7 @@ static guint signals[N_SIGNALS];
 
 static const char *const id_path[] = { "id", NULL };
 static const char *const token_path[] = { "params", "_meta", "progressToken", NULL };
-static const char *const cancelled_path[] = { "params", "requestId", NULL };
+static const char *const cancelled_path[] = { "params", MCP_CANCELLED_ID, NULL };
 static const char *const progress_path[] = { "params", "progressToken", NULL };
 
 static void mcp_relay_door_iface_init (RpcTransportInterface *iface);
@@ -126,7 +127,7 @@ static void
 send_cancel (McpRelayDoor *self,
              GBytes       *line)
 {
-  g_autofree char *id = rpc_line_cancelled_id (line);
+  g_autofree char *id = mcp_cancelled_dup_id (line);
   const char *name = id != NULL ? find_asked (self, id) : NULL;
   g_autoptr(GBytes) renamed = name != NULL ? exchange (line, cancelled_path, name, NULL) : NULL;
 
@@ -152,7 +153,7 @@ mcp_relay_door_send (RpcTransport  *transport,
   rpc_line_read (&read, text);
   if (read.kind == RPC_LINE_REQUEST && read.method != NULL)
     return send_request (self, text, error);
-  if (read.kind == RPC_LINE_NOTIFICATION && strcmp (read.method, "notifications/cancelled") == 0)
+  if (read.kind == RPC_LINE_NOTIFICATION && strcmp (read.method, MCP_CANCELLED) == 0)
     send_cancel (self, text);
   else if (read.kind == RPC_LINE_NOTIFICATION)
     emit_out (self, text);
@@ -240,8 +241,9 @@ take_all_back (McpRelayDoor *self)
       g_autoptr(JsonObject) params = json_object_new ();
       g_autoptr(GBytes) line = NULL;
 
-      json_object_set_member (params, "requestId", easel_json_parse (id, strlen (id), EASEL_LIMIT_RPC_ID_BYTES, NULL));
-      line = rpc_message_write_notification ("notifications/cancelled", params);
+      json_object_set_member (params, MCP_CANCELLED_ID,
+                              easel_json_parse (id, strlen (id), EASEL_LIMIT_RPC_ID_BYTES, NULL));
+      line = rpc_message_write_notification (MCP_CANCELLED, params);
       g_hash_table_iter_remove (&iter);
       g_signal_emit (self, signals[OUT], 0, line);
       g_hash_table_iter_init (&iter, self->asked);

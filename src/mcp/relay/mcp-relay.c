@@ -7,6 +7,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "mcp-cancelled.h"
 #include "mcp-relay-edit.h"
 #include "mcp-relay-limits.h"
 #include "rpc-error.h"
@@ -259,7 +260,7 @@ static void
 note_cancel (McpRelay *self,
              GBytes   *line)
 {
-  g_autofree char *id = rpc_line_cancelled_id (line);
+  g_autofree char *id = mcp_cancelled_dup_id (line);
 
   if (id == NULL || find_waiting (self, id) == NULL)
     return;
@@ -295,7 +296,7 @@ agent_message_cb (RpcTransport *transport,
     pass_request (self, &read, line);
   else
     {
-      if (read.kind == RPC_LINE_NOTIFICATION && strcmp (read.method, "notifications/cancelled") == 0)
+      if (read.kind == RPC_LINE_NOTIFICATION && strcmp (read.method, MCP_CANCELLED) == 0)
         note_cancel (self, line);
       if (!rpc_transport_send (self->server, line, &error) && read.kind == RPC_LINE_OTHER)
         refuse_line (self, error->message);
@@ -396,7 +397,7 @@ pass_notification (McpRelay      *self,
 {
   g_autoptr(GPtrArray) doors = dup_doors (self);
   gboolean is_general = strcmp (read->method, "notifications/progress") != 0 &&
-                        strcmp (read->method, "notifications/cancelled") != 0;
+                        strcmp (read->method, MCP_CANCELLED) != 0;
 
   rpc_transport_send (self->agent, line, NULL);
   for (guint i = 0; is_general && i < doors->len; i++)

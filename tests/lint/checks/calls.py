@@ -47,6 +47,8 @@ FORBIDDEN = {
 SPELLED = {
     r"\"jsonrpc\"|\\\"jsonrpc\\\"":
         ("JSON-RPC is read and written in rpc-message.c", ("src/rpc/rpc-message.c", "src/base/easel-json-envelope.c")),
+    r"\"notifications/cancelled\"":
+        ("MCP's word for a request that is taken back is MCP_CANCELLED", ("src/mcp/mcp-cancelled.h", "src/mcpapp/")),
 }
 
 # Calls whose first argument is a format and must be a literal; WebKit's script argument likewise.
