@@ -4,6 +4,7 @@
 #include "easel-web-memory.h"
 
 #include <string.h>
+#include <webkit/webkit.h>
 
 #include "easel-web-sandbox.h"
 #include "easel-webview-limits.h"
@@ -14,10 +15,12 @@ struct _EaselWebMemory
 {
   GObject parent_instance;
 
-  guint   source;
-  guint64 available;  /* bytes of the computer, the last time */
-  guint   n_ended;    /* processes whose end nobody was told of yet */
-  gint64  ended_at;   /* monotonic, microseconds: the last of them */
+  gulong      hook;
+  GHashTable *views;      /* WebKitWebView, not held: something was loaded in it */
+  guint       source;     /* while there are any */
+  guint64     available;  /* bytes of the computer, the last time */
+  guint       n_ended;    /* processes whose end nobody was told of yet */
+  gint64      ended_at;   /* monotonic, microseconds: the last of them */
 };
 
 G_DEFINE_FINAL_TYPE (EaselWebMemory, easel_web_memory, G_TYPE_OBJECT)
@@ -60,27 +63,83 @@ look_cb (gpointer data)
 }
 
 static void
+view_gone_cb (gpointer  data,
+              GObject  *view)
+{
+  EaselWebMemory *self = data;
+
+  g_hash_table_remove (self->views, view);
+  if (g_hash_table_size (self->views) == 0)
+    g_clear_handle_id (&self->source, g_source_remove);
+}
+
+/* Each view of the program, whoever made it: a spare one has loaded nothing, and costs no looks. */
+static gboolean
+load_changed_cb (GSignalInvocationHint *hint,
+                 guint                  n_values,
+                 const GValue          *values,
+                 gpointer               data)
+{
+  EaselWebMemory *self = data;
+  GObject *view = g_value_get_object (&values[0]);
+
+  if (g_hash_table_add (self->views, view))
+    g_object_weak_ref (view, view_gone_cb, self);
+  if (self->source == 0)
+    {
+      self->available = read_available ();
+      self->source = g_timeout_add (EASEL_LIMIT_WEB_MEMORY_INTERVAL, look_cb, self);
+    }
+  return TRUE;
+}
+
+static void
 easel_web_memory_dispose (GObject *object)
 {
-  g_clear_handle_id (&EASEL_WEB_MEMORY (object)->source, g_source_remove);
+  EaselWebMemory *self = EASEL_WEB_MEMORY (object);
+  GHashTableIter iter;
+  gpointer view;
+
+  if (self->hook != 0)
+    g_signal_remove_emission_hook (g_signal_lookup ("load-changed", WEBKIT_TYPE_WEB_VIEW), self->hook);
+  self->hook = 0;
+  g_hash_table_iter_init (&iter, self->views);
+  while (g_hash_table_iter_next (&iter, &view, NULL))
+    {
+      g_object_weak_unref (view, view_gone_cb, self);
+      g_hash_table_iter_remove (&iter);
+    }
+  g_clear_handle_id (&self->source, g_source_remove);
 
   G_OBJECT_CLASS (easel_web_memory_parent_class)->dispose (object);
+}
+
+static void
+easel_web_memory_finalize (GObject *object)
+{
+  g_hash_table_unref (EASEL_WEB_MEMORY (object)->views);
+
+  G_OBJECT_CLASS (easel_web_memory_parent_class)->finalize (object);
 }
 
 static void
 easel_web_memory_class_init (EaselWebMemoryClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = easel_web_memory_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_web_memory_finalize;
 }
 
 static void
 easel_web_memory_init (EaselWebMemory *self)
 {
-  self->available = read_available ();
-  self->source = g_timeout_add (EASEL_LIMIT_WEB_MEMORY_INTERVAL, look_cb, self);
+  self->views = g_hash_table_new (NULL, NULL);
+  /* Signals are there with their class, which stays. */
+  g_type_class_unref (g_type_class_ref (WEBKIT_TYPE_WEB_VIEW));
+  self->hook = g_signal_add_emission_hook (g_signal_lookup ("load-changed", WEBKIT_TYPE_WEB_VIEW), 0, load_changed_cb,
+                                           self, NULL);
 }
 
-/** easel_web_memory_new: (transfer full): looks from now on. */
+/** easel_web_memory_new: (transfer full): looks while the program has a view with a page. */
 EaselWebMemory *
 easel_web_memory_new (void)
 {

@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Ends web processes of this program that take far more memory than a page may. WebKit looks at its own limit in the
- * loop that a script keeps busy, so that a page which allocates in a loop would take all there is. */
+/* Ends web processes of this program that take far more memory than a page may, and looks while there is a page,
+ * whoever shows it. WebKit looks at its own limit in the loop that a script keeps busy, so that a page which allocates
+ * in a loop would take all there is. */
 #define EASEL_TYPE_WEB_MEMORY (easel_web_memory_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebMemory, easel_web_memory, EASEL, WEB_MEMORY, GObject)
 

@@ -83,6 +83,22 @@ test_memory (WebFixture    *self,
   web_wait_shows (self->window, "memory");
 }
 
+/* Memory is looked at while there is a page that could take it. */
+static void
+test_memory_looks (WebFixture    *self,
+                   gconstpointer  data)
+{
+  gpointer memory = easel_web_engine_get_services (self->engine)->memory;
+  EaselSurface *surface;
+
+  easel_test_wait_until (count_processes () == 1 && all_have_rank ());
+  g_assert_null (g_main_context_find_source_by_user_data (NULL, memory));
+  surface = web_fixture_show_page (self, "one", PAGE);
+  g_assert_nonnull (g_main_context_find_source_by_user_data (NULL, memory));
+  easel_canvas_set_fact (easel_surface_get_canvas (surface), address, NULL);
+  easel_test_wait_until (g_main_context_find_source_by_user_data (NULL, memory) == NULL);
+}
+
 static void
 test_spin (WebFixture    *self,
            gconstpointer  data)
@@ -266,6 +282,7 @@ main (int    argc,
 #define ADD(name, test) g_test_add ("/web/process/" name, WebFixture, NULL, web_fixture_set_up, test, web_fixture_tear_down)
   ADD ("killed", test_killed);
   ADD ("memory", test_memory);
+  ADD ("memory-looks", test_memory_looks);
   ADD ("spin", test_spin);
   ADD ("busy", test_busy);
   ADD ("close-hanging", test_close_hanging);
