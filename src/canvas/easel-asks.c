@@ -12,98 +12,80 @@
 
 struct _EaselAsks
 {
-  GPtrArray *asks;     /* Ask, owned: those that wait */
+  GPtrArray *tasks;    /* (element-type GTask): those that wait, which hold the canvas and so this */
   guint      timeout;  /* milliseconds */
   gboolean   is_held;
 };
 
+/* The state of a request, kept at its task. */
 typedef struct
 {
-  EaselAsks     *owner;        /* nullable: it waits no more */
-  GTask         *task;         /* nullable: it has returned */
-  GCancellable  *cancellable;  /* of the delegate's request */
-  EaselDeadline *deadline;
+  EaselAsks     *owner;      /* nullable: it does not wait */
+  GCancellable  *asker;      /* nullable */
+  EaselDeadline *deadline;   /* nullable */
+  GError        *reason;     /* nullable: why it was given up */
 } Ask;
 
-static void
-ask_unref (gpointer ask)
+static G_DEFINE_QUARK (easel-ask, easel_ask)
+
+static Ask *
+peek_ask (GTask *task)
 {
-  g_rc_box_release (ask);
+  return g_object_get_qdata (G_OBJECT (task), easel_ask_quark ());
 }
 
-/* (transfer full) (nullable): the task, which nothing else ends from now on; the delegate may still hold the ask. */
-static GTask *
-take_task (Ask *ask)
+static void
+ask_free (gpointer data)
 {
-  GTask *task = g_steal_pointer (&ask->task);
-  EaselAsks *owner = ask->owner;
+  Ask *ask = data;
 
-  if (task == NULL)
-    return NULL;
+  g_assert (ask->owner == NULL);
+  g_clear_object (&ask->asker);
+  g_clear_error (&ask->reason);
+  g_free (ask);
+}
+
+static void
+end_wait (GTask *task)
+{
+  Ask *ask = peek_ask (task);
+  EaselAsks *owner = g_steal_pointer (&ask->owner);
+
   g_clear_pointer (&ask->deadline, easel_deadline_free);
-  ask->owner = NULL;
   if (owner != NULL)
-    g_ptr_array_remove_fast (owner->asks, ask);
-  return task;
+    g_ptr_array_remove_fast (owner->tasks, task);
 }
 
-/* Ends the ask for who waits, and frees the host from it. */
+/* The delegate still has the task, and ends it for that. */
 static void
-give_up (Ask          *ask,
-         const GError *error)
+give_up (GTask  *task,
+         GError *reason)
 {
-  g_autoptr(GCancellable) cancellable = g_object_ref (ask->cancellable);
-  g_autoptr(GTask) task = take_task (ask);
+  g_autoptr(GTask) kept = g_object_ref (task);
+  Ask *ask = peek_ask (task);
 
-  if (task == NULL)
-    return;
-  g_task_return_error (task, g_error_copy (error));
-  g_cancellable_cancel (cancellable);
+  end_wait (task);
+  ask->reason = reason;
+  g_cancellable_cancel (g_task_get_cancellable (task));
 }
 
 static void
 ended_cb (gboolean timed_out,
           gpointer user_data)
 {
-  Ask *ask = user_data;
-  g_autoptr(GError) error = NULL;
-
-  if (timed_out)
-    g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, _("The host does not answer."));
-  else
-    g_cancellable_set_error_if_cancelled (g_task_get_cancellable (ask->task), &error);
-  give_up (ask, error);
+  give_up (user_data, timed_out ? g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
+                                                       _("The host does not answer."))
+                                : NULL);
 }
 
 static void
-begin_wait (Ask *ask)
+begin_wait (GTask *task)
 {
-  const EaselAsks *owner = ask->owner;
+  Ask *ask = peek_ask (task);
 
   g_clear_pointer (&ask->deadline, easel_deadline_free);
-  ask->deadline = easel_deadline_new (owner->is_held ? EASEL_DEADLINE_NEVER : owner->timeout,
-                                      g_task_get_cancellable (ask->task), ended_cb, ask);
-}
-
-static void
-answered_cb (GObject      *object,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  EaselCanvasDelegate *delegate = EASEL_CANVAS_DELEGATE (object);
-  Ask *ask = user_data;
-  GError *error = NULL;
-  JsonNode *answer = EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->ask_finish (delegate, result, &error);
-  g_autoptr(GTask) task = take_task (ask);
-
-  if (task != NULL && error == NULL)
-    g_task_return_pointer (task, g_steal_pointer (&answer), (GDestroyNotify) json_node_unref);
-  else if (task != NULL)
-    g_task_return_error (task, g_steal_pointer (&error));
-  g_clear_pointer (&answer, json_node_unref);
-  g_clear_error (&error);
-  g_clear_object (&ask->cancellable);
-  ask_unref (ask);
+  ask->deadline = easel_deadline_new (ask->owner->is_held ? EASEL_DEADLINE_NEVER : ask->owner->timeout, ask->asker,
+                                      ended_cb, task);
 }
 
 /**
@@ -116,7 +98,7 @@ easel_asks_new (void)
 {
   EaselAsks *self = g_new0 (EaselAsks, 1);
 
-  self->asks = g_ptr_array_new_with_free_func (ask_unref);
+  self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
   self->timeout = EASEL_LIMIT_CANVAS_ASK_TIMEOUT;
   return self;
 }
@@ -128,43 +110,76 @@ easel_asks_new (void)
 void
 easel_asks_free (EaselAsks *self)
 {
-  g_ptr_array_unref (self->asks);
+  g_ptr_array_unref (self->tasks);
   g_free (self);
 }
 
 /**
- * easel_asks_start: (skip)
- * @self: the requests of @canvas
- * @delegate: who asks
- * @canvas: about which
- * @method: of the source's protocol
- * @params: (nullable) (transfer none): its parameters
- * @task: (transfer full): returns a #JsonNode, which may be %NULL
+ * easel_asks_task_new: (skip)
+ * @source: the canvas
+ * @cancellable: (nullable): of who asks
+ * @callback: called with the answer
+ * @user_data: for @callback
+ *
+ * Returns: (transfer full): a task for easel_asks_finish()
  */
-void
-easel_asks_start (EaselAsks           *self,
-                  EaselCanvasDelegate *delegate,
-                  EaselCanvas         *canvas,
-                  const char          *method,
-                  JsonObject          *params,
-                  GTask               *task)
+GTask *
+easel_asks_task_new (gpointer             source,
+                     GCancellable        *cancellable,
+                     GAsyncReadyCallback  callback,
+                     gpointer             user_data)
 {
-  g_autoptr(GTask) owned = task;
-  Ask *ask;
+  g_autoptr(GCancellable) own = g_cancellable_new ();
+  GTask *task = g_task_new (source, own, callback, user_data);
+  Ask *ask = g_new0 (Ask, 1);
 
-  if (self->asks->len >= EASEL_LIMIT_CANVAS_ASKS)
+  ask->asker = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  g_object_set_qdata_full (G_OBJECT (task), easel_ask_quark (), ask, ask_free);
+  return task;
+}
+
+/**
+ * easel_asks_add: (skip)
+ * @self: the requests of the canvas
+ * @task: a task of easel_asks_task_new()
+ *
+ * Returns: whether @task waits now
+ */
+gboolean
+easel_asks_add (EaselAsks *self,
+                GTask     *task)
+{
+  if (self->tasks->len >= EASEL_LIMIT_CANVAS_ASKS)
     {
-      g_task_return_new_error (owned, G_IO_ERROR, G_IO_ERROR_BUSY, _("The page asks for too much at once."));
-      return;
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, _("The page asks for too much at once."));
+      return FALSE;
     }
-  ask = g_rc_box_new0 (Ask);
-  ask->owner = self;
-  ask->task = g_steal_pointer (&owned);
-  ask->cancellable = g_cancellable_new ();
-  begin_wait (ask);
-  g_ptr_array_add (self->asks, ask);
-  EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->ask_async (delegate, canvas, method, params, ask->cancellable,
-                                                         answered_cb, g_rc_box_acquire (ask));
+  peek_ask (task)->owner = self;
+  g_ptr_array_add (self->tasks, g_object_ref (task));
+  /* Nobody takes the answer to some. */
+  g_signal_connect (task, "notify::completed", G_CALLBACK (end_wait), NULL);
+  begin_wait (task);
+  return TRUE;
+}
+
+/**
+ * easel_asks_finish: (skip)
+ * @task: a task of easel_asks_task_new() that has returned
+ * @error: why it has no answer
+ *
+ * Returns: (transfer full) (nullable): the answer
+ */
+JsonNode *
+easel_asks_finish (GTask   *task,
+                   GError **error)
+{
+  Ask *ask = peek_ask (task);
+
+  end_wait (task);
+  if (ask->reason == NULL)
+    return g_task_propagate_pointer (task, error);
+  g_propagate_error (error, g_steal_pointer (&ask->reason));
+  return NULL;
 }
 
 /**
@@ -179,8 +194,8 @@ easel_asks_hold (EaselAsks *self,
   if (self->is_held == is_held)
     return;
   self->is_held = is_held;
-  for (guint i = 0; i < self->asks->len; i++)
-    begin_wait (g_ptr_array_index (self->asks, i));
+  for (guint i = 0; i < self->tasks->len; i++)
+    begin_wait (g_ptr_array_index (self->tasks, i));
 }
 
 /** easel_asks_set_timeout: (skip): @timeout: in milliseconds, for what is asked from now on. */
@@ -207,6 +222,6 @@ void
 easel_asks_close (EaselAsks    *self,
                   const GError *error)
 {
-  while (self->asks->len > 0)
-    give_up (g_ptr_array_index (self->asks, self->asks->len - 1), error);
+  while (self->tasks->len > 0)
+    give_up (g_ptr_array_index (self->tasks, self->tasks->len - 1), g_error_copy (error));
 }

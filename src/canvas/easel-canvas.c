@@ -1101,21 +1101,6 @@ easel_canvas_read_finish (EaselCanvas   *self,
   return content;
 }
 
-static void
-sent_cb (GObject      *object,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  EaselCanvasDelegate *delegate = EASEL_CANVAS_DELEGATE (object);
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-
-  if (EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->send_finish (delegate, result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
 /**
  * easel_canvas_send_message_async:
  * @self: a canvas
@@ -1143,8 +1128,7 @@ easel_canvas_send_message_async (EaselCanvas         *self,
   if (refuse (self, EASEL_CANVAS_CAN_MESSAGE, task))
     return;
   delegate = g_object_ref (self->delegate);
-  EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->send_async (delegate, self, payload, cancellable, sent_cb,
-                                                          g_steal_pointer (&task));
+  EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->send (delegate, self, payload, g_steal_pointer (&task));
 }
 
 /**
@@ -1189,19 +1173,22 @@ easel_canvas_ask_async (EaselCanvas         *self,
   g_return_if_fail (EASEL_IS_CANVAS (self));
   g_return_if_fail (method != NULL);
 
-  task = task_new (self, easel_canvas_ask_async, "canvas: ask", cancellable, callback, user_data);
-  if (refuse (self, EASEL_CANVAS_CAN_ASK, task))
+  task = easel_asks_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_canvas_ask_async);
+  g_task_set_name (task, "canvas: ask");
+  if (refuse (self, EASEL_CANVAS_CAN_ASK, task) || !easel_asks_add (self->asks, task))
     return;
   delegate = g_object_ref (self->delegate);
-  easel_asks_start (self->asks, delegate, self, method, params, g_steal_pointer (&task));
+  EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->ask (delegate, self, method, params, g_steal_pointer (&task));
 }
 
 /**
  * easel_canvas_ask_finish:
  * @self: a canvas
  * @result: as given to the callback
- * @error: %G_IO_ERROR_NOT_SUPPORTED when nobody there knows the method, %G_IO_ERROR_BUSY past the limit,
- *   %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CANVAS_ASK_TIMEOUT in which no person was waited for, or the host's refusal
+ * @error: %G_IO_ERROR_NOT_SUPPORTED, or the peer's own word, when nobody there knows the method; %G_IO_ERROR_BUSY past
+ *   the limit, %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CANVAS_ASK_TIMEOUT in which no person was waited for, or the
+ *   host's refusal
  *
  * Returns: (transfer full) (nullable): the answer, foreign; %NULL without an error is none
  */
@@ -1212,7 +1199,7 @@ easel_canvas_ask_finish (EaselCanvas   *self,
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return easel_asks_finish (G_TASK (result), error);
 }
 
 static void

@@ -34,14 +34,6 @@ typedef struct
   EaselWaiters   *waiters;
 } Read;
 
-/* A read at the delegate, which outlives the Read when everybody left. */
-typedef struct
-{
-  EaselReadQueue *queue;
-  char           *uri;
-  GCancellable   *cancellable;
-} Running;
-
 static void start_next (EaselReadQueue *self);
 
 static void
@@ -52,17 +44,6 @@ read_free (Read *read)
   easel_waiters_free (read->waiters);
   g_free (read);
 }
-
-static void
-running_free (Running *running)
-{
-  g_object_unref (running->queue);
-  g_free (running->uri);
-  g_object_unref (running->cancellable);
-  g_free (running);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Running, running_free)
 
 static void
 easel_read_queue_dispose (GObject *object)
@@ -135,34 +116,35 @@ read_abandoned_cb (gpointer user_data)
   g_hash_table_remove (self->reads, read->uri);
 }
 
-/* (transfer full): the read of @running, unless it was abandoned; a new one for the same URI is another. */
+/* (transfer full): the read of @task, unless it was abandoned; a new one for the same URI is another. */
 static Read *
 take_read (EaselReadQueue *self,
-           Running        *running)
+           GTask          *task,
+           const char     *uri)
 {
-  Read *read = g_hash_table_lookup (self->reads, running->uri);
+  Read *read = g_hash_table_lookup (self->reads, uri);
 
-  if (read == NULL || read->cancellable != running->cancellable)
+  if (read == NULL || read->cancellable != g_task_get_cancellable (task))
     return NULL;
-  g_hash_table_steal (self->reads, running->uri);
+  g_hash_table_steal (self->reads, uri);
   return read;
 }
 
+/* The task outlives its Read when everybody left. */
 static void
 read_cb (GObject      *object,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  EaselCanvasDelegate *delegate = EASEL_CANVAS_DELEGATE (object);
-  g_autoptr(Running) running = user_data;
-  g_autoptr(EaselContent) content = NULL;
+  EaselReadQueue *self = EASEL_READ_QUEUE (object);
+  g_autofree char *uri = user_data;
   g_autoptr(GError) error = NULL;
+  g_autoptr(EaselContent) content = g_task_propagate_pointer (G_TASK (result), &error);
   Read *read;
 
-  content = EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->read_finish (delegate, result, &error);
-  running->queue->running--;
-  read = take_read (running->queue, running);
-  start_next (running->queue);
+  self->running--;
+  read = take_read (self, G_TASK (result), uri);
+  start_next (self);
   if (read == NULL)
     return;
 
@@ -177,16 +159,15 @@ static void
 start_read (EaselReadQueue *self,
             Read           *read)
 {
-  Running *running = g_new0 (Running, 1);
   g_autoptr(EaselCanvasDelegate) delegate = g_object_ref (self->delegate);
+  char *uri = g_strdup (read->uri);
+  GTask *task;
 
   read->cancellable = g_cancellable_new ();
-  running->queue = g_object_ref (self);
-  running->uri = g_strdup (read->uri);
-  running->cancellable = g_object_ref (read->cancellable);
+  task = g_task_new (self, read->cancellable, read_cb, uri);
+  g_task_set_source_tag (task, start_read);
   self->running++;
-  EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->read_async (delegate, self->canvas, running->uri,
-                                                          running->cancellable, read_cb, running);
+  EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->read (delegate, self->canvas, uri, task);
 }
 
 static void

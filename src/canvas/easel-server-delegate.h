@@ -22,22 +22,18 @@ GType easel_server_wish_get_type (void);
 #define EASEL_TYPE_SERVER_DELEGATE (easel_server_delegate_get_type ())
 G_DECLARE_INTERFACE (EaselServerDelegate, easel_server_delegate, EASEL, SERVER_DELEGATE, GObject)
 
-/* Carries out what the person wants of a server: its source does. */
+/* Carries out what the person wants of a server: its source does. @task: (transfer full): of who asks; its data is free
+ * for the delegate. */
 struct _EaselServerDelegateInterface
 {
   GTypeInterface parent_iface;
 
-  /* Completes when the host has taken the wish, which may be long before the server is in the state that follows. */
-  void          (*change_async)  (EaselServerDelegate *self, EaselServer *server, EaselServerWish wish,
-                                  GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-  gboolean      (*change_finish) (EaselServerDelegate *self, GAsyncResult *result, GError **error);
-  /* The file that declares the server, by the host; EASEL_CONTENT_ERROR. */
-  void          (*read_async)    (EaselServerDelegate *self, EaselServer *server,
-                                  GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-  EaselContent *(*read_finish)   (EaselServerDelegate *self, GAsyncResult *result, GError **error);
-  /* Reads all that the server has said, as text; ends with read_finish(). */
-  void          (*read_log_async) (EaselServerDelegate *self, EaselServer *server,
-                                   GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+  /* A boolean, when the host has taken the wish, which may be long before the server is in the state that follows. */
+  void (*change)   (EaselServerDelegate *self, EaselServer *server, EaselServerWish wish, GTask *task);
+  /* An EaselContent, the file that declares the server, by the host; EASEL_CONTENT_ERROR. */
+  void (*read)     (EaselServerDelegate *self, EaselServer *server, GTask *task);
+  /* An EaselContent, all that the server has said, as text. */
+  void (*read_log) (EaselServerDelegate *self, EaselServer *server, GTask *task);
 };
 
 G_END_DECLS

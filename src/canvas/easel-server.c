@@ -184,20 +184,6 @@ dup_delegate (EaselServer *self,
   return delegate;
 }
 
-static void
-changed_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-
-  if (EASEL_SERVER_DELEGATE_GET_IFACE (source)->change_finish (EASEL_SERVER_DELEGATE (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
 /**
  * easel_server_change_async:
  * @self: a server
@@ -222,8 +208,7 @@ easel_server_change_async (EaselServer         *self,
   g_task_set_source_tag (task, easel_server_change_async);
   delegate = dup_delegate (self, task);
   if (delegate != NULL)
-    EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->change_async (delegate, self, wish, cancellable, changed_cb,
-                                                              g_steal_pointer (&task));
+    EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->change (delegate, self, wish, g_steal_pointer (&task));
 }
 
 /**
@@ -242,22 +227,6 @@ easel_server_change_finish (EaselServer   *self,
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  EaselContent *content;
-
-  content = EASEL_SERVER_DELEGATE_GET_IFACE (source)->read_finish (EASEL_SERVER_DELEGATE (source), result, &error);
-  if (content != NULL)
-    g_task_return_pointer (task, content, g_object_unref);
-  else
-    g_task_return_error (task, error);
 }
 
 /**
@@ -285,8 +254,7 @@ easel_server_read_async (EaselServer         *self,
   g_task_set_source_tag (task, easel_server_read_async);
   delegate = dup_delegate (self, task);
   if (delegate != NULL)
-    EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->read_async (delegate, self, cancellable, read_cb,
-                                                            g_steal_pointer (&task));
+    EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->read (delegate, self, g_steal_pointer (&task));
 }
 
 /**
@@ -314,8 +282,7 @@ easel_server_read_log_async (EaselServer         *self,
   g_task_set_source_tag (task, easel_server_read_log_async);
   delegate = dup_delegate (self, task);
   if (delegate != NULL)
-    EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->read_log_async (delegate, self, cancellable, read_cb,
-                                                                g_steal_pointer (&task));
+    EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->read_log (delegate, self, g_steal_pointer (&task));
 }
 
 /**

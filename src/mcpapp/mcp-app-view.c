@@ -393,6 +393,7 @@ code_of (const GError *error)
   if (g_error_matches (error, MCP_APP_ERROR, MCP_APP_ERROR_REQUEST))
     return RPC_ERROR_INVALID_REQUEST;
   if (g_error_matches (error, MCP_APP_ERROR, MCP_APP_ERROR_METHOD) ||
+      g_error_matches (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND) ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
     return RPC_ERROR_METHOD_NOT_FOUND;
   if (g_error_matches (error, MCP_APP_ERROR, MCP_APP_ERROR_PARAMS))

@@ -24,28 +24,24 @@ struct _TestSource
 };
 
 static void
-read_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            const char          *uri,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_read (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               const char          *uri,
+               GTask               *task)
 {
-  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   g_autoptr(GBytes) bytes = g_bytes_new (TEST_SOURCE (delegate)->document, strlen (TEST_SOURCE (delegate)->document));
 
   g_task_return_pointer (task, easel_content_new (bytes, "application/json+a2ui", "form"), g_object_unref);
 }
 
 static void
-send_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            JsonNode            *payload,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_send (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               JsonNode            *payload,
+               GTask               *task)
 {
-  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   g_autofree char *text = easel_json_to_string (payload);
 
   g_string_append (TEST_SOURCE (delegate)->sent, text);
@@ -55,8 +51,8 @@ send_async (EaselCanvasDelegate *delegate,
 static void
 test_source_delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->read_async = read_async;
-  iface->send_async = send_async;
+  iface->read = delegate_read;
+  iface->send = delegate_send;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TestSource, test_source, G_TYPE_OBJECT,

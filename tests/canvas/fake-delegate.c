@@ -44,15 +44,12 @@ fake_delegate_new (void)
 }
 
 static void
-fake_delegate_read_async (EaselCanvasDelegate *delegate,
-                          EaselCanvas         *canvas,
-                          const char          *uri,
-                          GCancellable        *cancellable,
-                          GAsyncReadyCallback  callback,
-                          gpointer             user_data)
+fake_delegate_read (EaselCanvasDelegate *delegate,
+                    EaselCanvas         *canvas,
+                    const char          *uri,
+                    GTask               *task)
 {
   FakeDelegate *self = FAKE_DELEGATE (delegate);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_assert_true (EASEL_IS_CANVAS (canvas));
   g_task_set_task_data (task, g_strdup (uri), g_free);
@@ -62,33 +59,37 @@ fake_delegate_read_async (EaselCanvasDelegate *delegate,
 }
 
 static void
-fake_delegate_send_async (EaselCanvasDelegate *delegate,
-                          EaselCanvas         *canvas,
-                          JsonNode            *payload,
-                          GCancellable        *cancellable,
-                          GAsyncReadyCallback  callback,
-                          gpointer             user_data)
+fake_delegate_send (EaselCanvasDelegate *delegate,
+                    EaselCanvas         *canvas,
+                    JsonNode            *payload,
+                    GTask               *task)
 {
   FakeDelegate *self = FAKE_DELEGATE (delegate);
 
-  g_ptr_array_add (self->sends, g_task_new (self, cancellable, callback, user_data));
+  g_ptr_array_add (self->sends, task);
   g_ptr_array_add (self->sent, easel_json_to_string (payload));
 }
 
+/* Like a connection, which waits no more for an answer that nobody wants. */
 static void
-fake_delegate_ask_async (EaselCanvasDelegate *delegate,
-                         EaselCanvas         *canvas,
-                         const char          *method,
-                         JsonObject          *params,
-                         GCancellable        *cancellable,
-                         GAsyncReadyCallback  callback,
-                         gpointer             user_data)
+ask_cancelled_cb (GCancellable *cancellable,
+                  GTask        *task)
+{
+  g_task_return_error_if_cancelled (task);
+}
+
+static void
+fake_delegate_ask (EaselCanvasDelegate *delegate,
+                   EaselCanvas         *canvas,
+                   const char          *method,
+                   JsonObject          *params,
+                   GTask               *task)
 {
   FakeDelegate *self = FAKE_DELEGATE (delegate);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_task_data (task, g_strdup_printf ("%s %d", method, params != NULL ? (int) json_object_get_size (params) : -1),
                         g_free);
+  g_signal_connect_object (g_task_get_cancellable (task), "cancelled", G_CALLBACK (ask_cancelled_cb), task, 0);
   g_ptr_array_add (self->asks, task);
 }
 
@@ -113,9 +114,9 @@ fake_delegate_request_close (EaselCanvasDelegate  *delegate,
 static void
 delegate_iface_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->read_async = fake_delegate_read_async;
-  iface->send_async = fake_delegate_send_async;
-  iface->ask_async = fake_delegate_ask_async;
+  iface->read = fake_delegate_read;
+  iface->send = fake_delegate_send;
+  iface->ask = fake_delegate_ask;
   iface->request_close = fake_delegate_request_close;
 }
 
@@ -166,7 +167,7 @@ fake_delegate_answer_ask (FakeDelegate *self,
 {
   g_autoptr(GTask) task = g_ptr_array_steal_index (self->asks, 0);
 
-  if (g_task_return_error_if_cancelled (task))
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (task)))
     return;
   g_task_return_pointer (task, easel_json_parse (answer, strlen (answer), G_MAXINT, NULL),
                          (GDestroyNotify) json_node_unref);

@@ -6,6 +6,7 @@
 #include "easel-enum.h"
 #include "easel-json.h"
 #include "easel-test.h"
+#include "rpc-error.h"
 
 typedef struct
 {
@@ -31,16 +32,13 @@ ask_free (gpointer data)
 }
 
 static void
-ask_async (EaselCanvasDelegate *delegate,
-           EaselCanvas         *canvas,
-           const char          *method,
-           JsonObject          *params,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
+delegate_ask (EaselCanvasDelegate *delegate,
+              EaselCanvas         *canvas,
+              const char          *method,
+              JsonObject          *params,
+              GTask               *task)
 {
   AppFixture *self = APP_FIXTURE (delegate);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
   AppAsk *ask = g_new0 (AppAsk, 1);
 
   ask->method = g_strdup (method);
@@ -52,7 +50,7 @@ ask_async (EaselCanvasDelegate *delegate,
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->ask_async = ask_async;
+  iface->ask = delegate_ask;
 }
 
 static void
@@ -302,7 +300,9 @@ app_fixture_serve (AppFixture *self,
   if (!fits (expected, found))
     g_error ("The server was asked %s with %s, not %s", method, text, params);
   node = easel_json_parse (answer, strlen (answer), G_MAXINT, NULL);
-  if (node == NULL)
+  if (g_str_equal (answer, APP_UNKNOWN))
+    g_task_return_new_error (task, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND, "%s", answer);
+  else if (node == NULL)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", answer);
   else
     g_task_return_pointer (task, node, (GDestroyNotify) json_node_unref);

@@ -34,7 +34,9 @@ void        app_fixture_shake   (AppFixture *self);
 /* The next message that the page got is this one; "*" stands for any value. */
 void        app_fixture_expect  (AppFixture *self, const char *json);
 void        app_fixture_expect_nothing (AppFixture *self);
-/* The oldest thing that the server was asked is this one, and is answered so; an answer that is no JSON is an error. */
+/* The oldest thing that the server was asked is this one, and is answered so; an answer that is no JSON is an error,
+ * and APP_UNKNOWN that of a server without the method. */
+#define APP_UNKNOWN "no such method"
 void        app_fixture_serve   (AppFixture *self, const char *method, const char *params, const char *answer);
 /* The oldest question to the person was this one, and gets this answer. */
 void        app_fixture_decide  (AppFixture *self, const char *wish, gboolean is_yes);

@@ -45,16 +45,14 @@ find_answer (AppServer  *self,
 }
 
 static void
-ask_async (EaselCanvasDelegate *delegate,
-           EaselCanvas         *canvas,
-           const char          *method,
-           JsonObject          *params,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
+delegate_ask (EaselCanvasDelegate *delegate,
+              EaselCanvas         *canvas,
+              const char          *method,
+              JsonObject          *params,
+              GTask               *task)
 {
   AppServer *self = APP_SERVER (delegate);
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   g_autofree char *answer = find_answer (self, method);
   g_autoptr(JsonNode) node = easel_json_node_take (params != NULL ? json_object_ref (params) : json_object_new ());
   g_autofree char *text = easel_json_to_string (node);
@@ -70,7 +68,7 @@ ask_async (EaselCanvasDelegate *delegate,
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->ask_async = ask_async;
+  iface->ask = delegate_ask;
 }
 
 static void

@@ -418,6 +418,9 @@ test_granted (AppFixture *f)
   app_fixture_say (f, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"resources/list\"}");
   app_fixture_serve (f, "resources/list", "{}", "{\"resources\":[]}");
   app_fixture_expect (f, RESULT ("0", "{\"resources\":[]}"));
+  app_fixture_say (f, REQUEST ("4", "resources/list", "{}"));
+  app_fixture_serve (f, "resources/list", "{}", APP_UNKNOWN);
+  app_fixture_expect (f, ERROR ("4", "-32601"));
   app_fixture_say (f, REQUEST ("1", "sampling/createMessage", "{}"));
   app_fixture_expect (f, ERROR ("1", "-32601"));
   mcp_app_set_capabilities (f->app, none);

@@ -6,6 +6,7 @@
 #include "easel-chat.h"
 #include "easel-json.h"
 #include "mcp-app.h"
+#include "rpc-error.h"
 
 #define CALL CHAT " c1"
 #define SERVER(state, channel) \
@@ -433,7 +434,7 @@ test_errors (Fixture       *fixture,
   scripted_host_reply_error (fixture->host, message->id, -32601, NULL);
   await (result != NULL);
   g_assert_null (easel_canvas_ask_finish (canvas, result, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+  g_assert_error (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND);
   g_clear_object (&result);
 
   /* No host ever sees the language of pages. */

@@ -4,6 +4,7 @@
 #include "ahp-error.h"
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
+#include "rpc-error.h"
 
 typedef struct
 {
@@ -630,7 +631,7 @@ test_ask (Fixture       *fixture,
   g_assert_true (JSON_NODE_HOLDS_ARRAY (answer));
   g_assert_cmpuint (json_object_get_size (params), ==, 1);
   g_assert_null (easel_canvas_ask_finish (canvas, unknown, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+  g_assert_error (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND);
 }
 
 int

@@ -26,15 +26,13 @@ struct _FakeDelegate
 };
 
 static void
-change_async (EaselServerDelegate *delegate,
-              EaselServer         *server,
-              EaselServerWish      wish,
-              GCancellable        *cancellable,
-              GAsyncReadyCallback  callback,
-              gpointer             user_data)
+change (EaselServerDelegate *delegate,
+        EaselServer         *server,
+        EaselServerWish      wish,
+        GTask               *task)
 {
   FakeDelegate *self = FAKE_DELEGATE (delegate);
-  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   EaselServerFacts facts = *easel_server_get_facts (server);
 
   g_string_append_printf (self->wishes, "%s:%d ", easel_server_get_id (server), wish);
@@ -50,23 +48,13 @@ change_async (EaselServerDelegate *delegate,
   g_task_return_boolean (task, TRUE);
 }
 
-static gboolean
-change_finish (EaselServerDelegate  *delegate,
-               GAsyncResult         *result,
-               GError              **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 static void
-read_async (EaselServerDelegate *delegate,
+read_place (EaselServerDelegate *delegate,
             EaselServer         *server,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+            GTask               *task)
 {
   FakeDelegate *self = FAKE_DELEGATE (delegate);
-  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   g_autoptr(GBytes) bytes = NULL;
 
   if (self->text == NULL)
@@ -79,35 +67,23 @@ read_async (EaselServerDelegate *delegate,
 }
 
 static void
-read_log_async (EaselServerDelegate *delegate,
-                EaselServer         *server,
-                GCancellable        *cancellable,
-                GAsyncReadyCallback  callback,
-                gpointer             user_data)
+read_log (EaselServerDelegate *delegate,
+          EaselServer         *server,
+          GTask               *task)
 {
   FakeDelegate *self = FAKE_DELEGATE (delegate);
-  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   g_autoptr(GBytes) bytes = g_bytes_new_static (self->log, strlen (self->log));
 
   g_task_return_pointer (task, easel_content_new (bytes, "text/plain", "log"), g_object_unref);
 }
 
-static EaselContent *
-read_finish (EaselServerDelegate  *delegate,
-             GAsyncResult         *result,
-             GError              **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 fake_delegate_iface (EaselServerDelegateInterface *iface)
 {
-  iface->change_async = change_async;
-  iface->change_finish = change_finish;
-  iface->read_async = read_async;
-  iface->read_finish = read_finish;
-  iface->read_log_async = read_log_async;
+  iface->change = change;
+  iface->read = read_place;
+  iface->read_log = read_log;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (FakeDelegate, fake_delegate, G_TYPE_OBJECT,

@@ -19,21 +19,19 @@ static void
 read_cancelled_cb (GCancellable *cancellable,
                    GTask        *task)
 {
-  FakeHost *self = g_task_get_source_object (task);
+  FakeHost *self = g_object_get_data (G_OBJECT (task), "host");
 
   g_ptr_array_add (self->cancelled, g_strdup (g_task_get_task_data (task)));
 }
 
 static void
-fake_read_async (EaselCanvasDelegate *delegate,
-                 EaselCanvas         *canvas,
-                 const char          *uri,
-                 GCancellable        *cancellable,
-                 GAsyncReadyCallback  callback,
-                 gpointer             user_data)
+fake_read (EaselCanvasDelegate *delegate,
+           EaselCanvas         *canvas,
+           const char          *uri,
+           GTask               *task)
 {
   FakeHost *self = FAKE_HOST (delegate);
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   g_autofree char *key = g_strndup (uri, strcspn (uri, "?#"));
   EaselContent *content = g_hash_table_lookup (self->files, key);
 
@@ -42,9 +40,9 @@ fake_read_async (EaselCanvasDelegate *delegate,
   if (self->hold_reads)
     {
       /* Kept alive by the signal; a host that says nothing. */
-      if (cancellable != NULL)
-        g_signal_connect_data (cancellable, "cancelled", G_CALLBACK (read_cancelled_cb), g_object_ref (task),
-                               (GClosureNotify) (void (*) (void)) g_object_unref, 0);
+      g_object_set_data (G_OBJECT (task), "host", self);
+      g_signal_connect_data (g_task_get_cancellable (task), "cancelled", G_CALLBACK (read_cancelled_cb),
+                             g_object_ref (task), (GClosureNotify) (void (*) (void)) g_object_unref, 0);
     }
   else if (content != NULL)
     g_task_return_pointer (task, g_object_ref (content), g_object_unref);
@@ -63,19 +61,17 @@ settle_send (FakeHost *self,
 }
 
 static void
-fake_send_async (EaselCanvasDelegate *delegate,
-                 EaselCanvas         *canvas,
-                 JsonNode            *payload,
-                 GCancellable        *cancellable,
-                 GAsyncReadyCallback  callback,
-                 gpointer             user_data)
+fake_send (EaselCanvasDelegate *delegate,
+           EaselCanvas         *canvas,
+           JsonNode            *payload,
+           GTask               *task)
 {
   FakeHost *self = FAKE_HOST (delegate);
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
 
   g_ptr_array_add (self->sent, easel_json_to_string (payload));
   if (self->hold_sends)
-    g_queue_push_tail (&self->held, g_steal_pointer (&task));
+    g_queue_push_tail (&self->held, g_steal_pointer (&owned));
   else
     settle_send (self, task);
 }
@@ -91,8 +87,8 @@ fake_request_close (EaselCanvasDelegate  *delegate,
 static void
 fake_host_delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->read_async = fake_read_async;
-  iface->send_async = fake_send_async;
+  iface->read = fake_read;
+  iface->send = fake_send;
   iface->request_close = fake_request_close;
 }
 

@@ -123,13 +123,30 @@ tell (EaselA2aForms *self,
 
 /* --- for its canvases -------------------------------------------------------------------------------------------- */
 
+/* A reader of one of them. */
+typedef struct
+{
+  EaselA2aForms *self;
+  EaselCanvas   *canvas;
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+
+  g_object_unref (reading->self);
+  g_object_unref (reading->canvas);
+  g_free (reading);
+}
+
 /* The content is as it is when the reader gets it: messages that come in between are in it and not told again. */
 static gboolean
 read_cb (gpointer user_data)
 {
   GTask *task = user_data;
-  EaselA2aForms *self = g_task_get_source_object (task);
-  Form *form = find_canvas (self, g_task_get_task_data (task));
+  const Reading *reading = g_task_get_task_data (task);
+  Form *form = find_canvas (reading->self, reading->canvas);
   g_autoptr(GBytes) lines = NULL;
 
   if (g_task_return_error_if_cancelled (task))
@@ -146,34 +163,30 @@ read_cb (gpointer user_data)
 }
 
 static void
-read_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            const char          *uri,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_read (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               const char          *uri,
+               GTask               *task)
 {
-  GTask *task = g_task_new (delegate, cancellable, callback, user_data);
+  Reading *reading = g_new0 (Reading, 1);
 
-  g_task_set_source_tag (task, read_async);
-  g_task_set_task_data (task, g_object_ref (canvas), g_object_unref);
+  reading->self = g_object_ref (EASEL_A2A_FORMS (delegate));
+  reading->canvas = g_object_ref (canvas);
+  g_task_set_task_data (task, reading, reading_free);
   g_idle_add_full (G_PRIORITY_DEFAULT, read_cb, task, g_object_unref);
 }
 
 static void
-send_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            JsonNode            *payload,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_send (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               JsonNode            *payload,
+               GTask               *task)
 {
   EaselA2aForms *self = EASEL_A2A_FORMS (delegate);
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   Form *form = find_canvas (self, canvas);
   gboolean sent = TRUE;
 
-  g_task_set_source_tag (task, send_async);
   if (JSON_NODE_HOLDS_OBJECT (payload) && json_object_has_member (json_node_get_object (payload), "error"))
     tell (self, form, payload);
   else
@@ -202,8 +215,8 @@ request_close (EaselCanvasDelegate  *delegate,
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->read_async = read_async;
-  iface->send_async = send_async;
+  iface->read = delegate_read;
+  iface->send = delegate_send;
   iface->request_close = request_close;
 }
 

@@ -20,6 +20,7 @@
 /* A message on its way. */
 typedef struct
 {
+  AhpClient  *client;
   AhpChannel *chat;
   JsonObject *message;
   gboolean    is_steering;
@@ -30,6 +31,7 @@ sending_free (gpointer data)
 {
   Sending *sending = data;
 
+  g_object_unref (sending->client);
   g_object_unref (sending->chat);
   json_object_unref (sending->message);
   g_free (sending);
@@ -154,7 +156,7 @@ sent_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   if (ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
-    g_task_return_boolean (task, TRUE);
+    g_task_return_pointer (task, easel_json_node_take (json_object_new ()), (GDestroyNotify) json_node_unref);
   else if (g_error_matches (error, AHP_ERROR, AHP_ERROR_REJECTED) && sending->is_steering)
     {
       sending->is_steering = FALSE;
@@ -178,7 +180,7 @@ send_message (GTask *task)
   json_object_set_string_member (action, "kind", sending->is_steering ? "steering" : "queued");
   json_object_set_string_member (action, "id", id);
   json_object_set_object_member (action, "message", json_object_ref (sending->message));
-  ahp_client_dispatch_async (g_task_get_source_object (task), ahp_channel_get_uri (sending->chat), action,
+  ahp_client_dispatch_async (sending->client, ahp_channel_get_uri (sending->chat), action,
                              g_task_get_cancellable (task), sent_cb, task);
 }
 
@@ -192,36 +194,27 @@ can_steer (AhpChannel *chat)
 }
 
 void
-easel_ahp_app_message_send_async (AhpClient           *client,
-                                  AhpChannel          *chat,
-                                  JsonObject          *params,
-                                  const char          *server_id,
-                                  const char          *server_name,
-                                  GCancellable        *cancellable,
-                                  GAsyncReadyCallback  callback,
-                                  gpointer             user_data)
+easel_ahp_app_message_send (AhpClient  *client,
+                            AhpChannel *chat,
+                            JsonObject *params,
+                            const char *server_id,
+                            const char *server_name,
+                            GTask      *task)
 {
-  g_autoptr(GTask) task = g_task_new (client, cancellable, callback, user_data);
   Sending *sending;
 
-  g_task_set_source_tag (task, easel_ahp_app_message_send_async);
   /* A message that waits for the next connection would be answered in another conversation. */
   if (params == NULL || !easel_connection_is_ready (EASEL_CONNECTION (client)))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", easel_ahp_reason (NULL));
+      g_object_unref (task);
       return;
     }
   sending = g_new0 (Sending, 1);
+  sending->client = g_object_ref (client);
   sending->chat = g_object_ref (chat);
   sending->message = build_message (params, server_id, server_name);
   sending->is_steering = can_steer (chat);
   g_task_set_task_data (task, sending, sending_free);
-  send_message (g_steal_pointer (&task));
-}
-
-gboolean
-easel_ahp_app_message_send_finish (GAsyncResult  *result,
-                                   GError       **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
+  send_message (task);
 }

@@ -6,16 +6,13 @@
 G_BEGIN_DECLS
 
 /* Gives the chat what the person said in an App: {content, context?}. It steers a turn that runs, where the host takes
- * that, and is queued otherwise. @server_id, @server_name: whose App it is; foreign. */
-void     easel_ahp_app_message_send_async  (AhpClient           *client,
-                                            AhpChannel          *chat,
-                                            JsonObject          *params,
-                                            const char          *server_id,
-                                            const char          *server_name,
-                                            GCancellable        *cancellable,
-                                            GAsyncReadyCallback  callback,
-                                            gpointer             user_data);
-gboolean easel_ahp_app_message_send_finish (GAsyncResult        *result,
-                                            GError             **error);
+ * that, and is queued otherwise. @server_id, @server_name: whose App it is; foreign.
+ * @task: (transfer full): gets an empty JsonNode. */
+void easel_ahp_app_message_send (AhpClient  *client,
+                                 AhpChannel *chat,
+                                 JsonObject *params,
+                                 const char *server_id,
+                                 const char *server_name,
+                                 GTask      *task);
 
 G_END_DECLS

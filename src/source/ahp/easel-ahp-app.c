@@ -13,9 +13,9 @@
 #include "easel-ahp-app-call.h"
 #include "easel-ahp-app-message.h"
 #include "easel-ahp-app-tool.h"
-#include "easel-ahp-delegate.h"
 #include "easel-ahp-sign-in.h"
 #include "easel-canvas-writer.h"
+#include "easel-deadline.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "mcp-app.h"
@@ -375,21 +375,6 @@ notification_cb (AhpClient   *client,
   easel_ahp_app_refresh (self);
 }
 
-static void
-told_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-
-  if (easel_ahp_app_message_send_finish (result, &error))
-    g_task_return_pointer (task, json_node_init_object (json_node_alloc (), json_object_new ()),
-                           (GDestroyNotify) json_node_unref);
-  else
-    g_task_return_error (task, error);
-}
-
 /* Takes @task. */
 static void
 tell_server (EaselAhpApp *self,
@@ -458,7 +443,8 @@ ask_server (EaselAhpApp *self,
           self->n_asked++;
           g_signal_connect_object (task, "notify::completed", G_CALLBACK (asked_cb), self, G_CONNECT_SWAPPED);
         }
-      easel_ahp_delegate_ask (self->client, channel, method, params, task);
+      ahp_client_call (self->client, method, channel, params != NULL ? easel_json_object_copy (params) : NULL,
+                       EASEL_DEADLINE_NEVER, task);
       easel_ahp_app_refresh (self);
     }
   else if (is_kept (self, method, params))
@@ -473,21 +459,17 @@ ask_server (EaselAhpApp *self,
 
 /* A host speaks MCP with the server, and never the language of pages: `ui/` ends here. */
 static void
-ask_async (EaselCanvasDelegate *delegate,
-           EaselCanvas         *canvas,
-           const char          *method,
-           JsonObject          *params,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
+delegate_ask (EaselCanvasDelegate *delegate,
+              EaselCanvas         *canvas,
+              const char          *method,
+              JsonObject          *params,
+              GTask               *task)
 {
   EaselAhpApp *self = EASEL_AHP_APP (delegate);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, ask_async);
   if (strcmp (method, "ui/message") == 0)
-    easel_ahp_app_message_send_async (self->client, self->chat_channel, params, self->server_id,
-                                      mcp_app_get_server_name (self->app), cancellable, told_cb, task);
+    easel_ahp_app_message_send (self->client, self->chat_channel, params, self->server_id,
+                                mcp_app_get_server_name (self->app), task);
   else if (g_str_has_prefix (method, "ui/"))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "Not for the host: %s", method);
@@ -510,7 +492,7 @@ request_close (EaselCanvasDelegate  *delegate,
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->ask_async = ask_async;
+  iface->ask = delegate_ask;
   iface->request_close = request_close;
 }
 

@@ -11,7 +11,6 @@
 #include "easel-deadline.h"
 #include "easel-json.h"
 #include "easel-uri.h"
-#include "rpc-error.h"
 
 struct _EaselAhpDelegate
 {
@@ -57,114 +56,42 @@ read_cb (GObject      *source,
 }
 
 static void
-read_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            const char          *uri,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_read (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               const char          *uri,
+               GTask               *task)
 {
   EaselAhpDelegate *self = EASEL_AHP_DELEGATE (delegate);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, read_async);
   g_task_set_task_data (task, g_strdup (uri), g_free);
-  ahp_client_read_resource_async (self->client, easel_canvas_get_channel (canvas), uri, cancellable, read_cb, task);
+  ahp_client_read_resource_async (self->client, easel_canvas_get_channel (canvas), uri, g_task_get_cancellable (task),
+                                  read_cb, task);
 }
 
 static void
-send_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+delegate_send (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               JsonNode            *payload,
+               GTask               *task)
 {
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-
-  if (ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-send_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            JsonNode            *payload,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
-{
-  EaselAhpDelegate *self = EASEL_AHP_DELEGATE (delegate);
   g_autoptr(JsonObject) action = json_object_new ();
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, send_async);
   json_object_set_string_member (action, "type", "canvas/message");
   json_object_set_member (action, "payload", json_node_ref (payload));
-  ahp_client_dispatch_async (self->client, easel_canvas_get_channel (canvas), action, cancellable, send_cb, task);
+  ahp_client_dispatch (EASEL_AHP_DELEGATE (delegate)->client, easel_canvas_get_channel (canvas), action, task);
 }
 
+/* Like everything of AHP that is about a canvas, a request names the canvas' channel. The canvas keeps the time, which
+ * it alone knows to stand still for a person. */
 static void
-asked_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+delegate_ask (EaselCanvasDelegate *delegate,
+              EaselCanvas         *canvas,
+              const char          *method,
+              JsonObject          *params,
+              GTask               *task)
 {
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  JsonNode *answer = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
-
-  if (error == NULL)
-    g_task_return_pointer (task, answer, (GDestroyNotify) json_node_unref);
-  else if (g_error_matches (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND))
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s", error->message);
-      g_error_free (error);
-    }
-  else
-    g_task_return_error (task, error);
-}
-
-/**
- * easel_ahp_delegate_ask:
- * @client: a connection to a host
- * @channel: what the request is about
- * @method: a request of the host's
- * @params: (nullable): its parameters; not changed
- * @task: (transfer full): gets the answer, a #JsonNode, or the error; #G_IO_ERROR_NOT_SUPPORTED from a host that does
- *   not know @method
- *
- * Asks until the cancellable of @task: the canvas keeps the time, which it alone knows to stand still for a person.
- */
-void
-easel_ahp_delegate_ask (AhpClient  *client,
-                        const char *channel,
-                        const char *method,
-                        JsonObject *params,
-                        GTask      *task)
-{
-  g_return_if_fail (AHP_IS_CLIENT (client));
-  g_return_if_fail (channel != NULL && method != NULL);
-  g_return_if_fail (G_IS_TASK (task));
-
-  ahp_client_call_async (client, method, channel, params != NULL ? easel_json_object_copy (params) : NULL,
-                         EASEL_DEADLINE_NEVER, g_task_get_cancellable (task), asked_cb, task);
-}
-
-/* Like everything of AHP that is about a canvas, a request names the canvas' channel. */
-static void
-ask_async (EaselCanvasDelegate *delegate,
-           EaselCanvas         *canvas,
-           const char          *method,
-           JsonObject          *params,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
-{
-  EaselAhpDelegate *self = EASEL_AHP_DELEGATE (delegate);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, ask_async);
-  easel_ahp_delegate_ask (self->client, easel_canvas_get_channel (canvas), method, params, task);
+  ahp_client_call (EASEL_AHP_DELEGATE (delegate)->client, method, easel_canvas_get_channel (canvas),
+                   params != NULL ? easel_json_object_copy (params) : NULL, EASEL_DEADLINE_NEVER, task);
 }
 
 /* The canvas waits for its own end, or for the word that there is none; a close that nobody hears ends in its
@@ -209,9 +136,9 @@ request_close (EaselCanvasDelegate  *delegate,
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->read_async = read_async;
-  iface->send_async = send_async;
-  iface->ask_async = ask_async;
+  iface->read = delegate_read;
+  iface->send = delegate_send;
+  iface->ask = delegate_ask;
   iface->request_close = request_close;
 }
 

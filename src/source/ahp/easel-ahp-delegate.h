@@ -10,12 +10,6 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AHP_DELEGATE (easel_ahp_delegate_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpDelegate, easel_ahp_delegate, EASEL, AHP_DELEGATE, GObject)
 
-EaselCanvasDelegate *easel_ahp_delegate_new (AhpClient  *client);
-/* @task: (transfer full): gets a JsonNode, the answer of the host to a request about @channel. */
-void                 easel_ahp_delegate_ask (AhpClient  *client,
-                                             const char *channel,
-                                             const char *method,
-                                             JsonObject *params,
-                                             GTask      *task);
+EaselCanvasDelegate *easel_ahp_delegate_new (AhpClient *client);
 
 G_END_DECLS

@@ -207,12 +207,12 @@ dispatched_cb (GObject      *source,
 
 /* Takes @action and @task. */
 static void
-dispatch (EaselAhpServers *self,
-          JsonObject      *action,
-          GTask           *task)
+dispatch (AhpClient  *client,
+          const char *session,
+          JsonObject *action,
+          GTask      *task)
 {
-  ahp_client_dispatch_async (self->client, easel_session_get_uri (self->session), action, g_task_get_cancellable (task),
-                             dispatched_cb, task);
+  ahp_client_dispatch_async (client, session, action, g_task_get_cancellable (task), dispatched_cb, task);
   json_object_unref (action);
 }
 
@@ -234,10 +234,10 @@ stopped_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   g_autoptr(GError) error = NULL;
-  const char *id = g_task_get_task_data (task);
+  const char * const *names = g_task_get_task_data (task);
 
   if (ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
-    dispatch (g_task_get_source_object (task), build_request ("session/mcpServerStartRequested", id),
+    dispatch (AHP_CLIENT (source), names[0], build_request ("session/mcpServerStartRequested", names[1]),
               g_object_ref (task));
   else
     g_task_return_error (task, explain (error));
@@ -245,31 +245,29 @@ stopped_cb (GObject      *source,
 
 /* AHP has no word for a restart; the actions of a channel keep their order. */
 static void
-restart (EaselAhpServers *self,
-         const char      *id,
-         GTask           *task)
+restart (AhpClient  *client,
+         const char *session,
+         const char *id,
+         GTask      *task)
 {
+  const char * const names[] = { session, id, NULL };
   g_autoptr(JsonObject) stop = build_request ("session/mcpServerStopRequested", id);
 
-  g_task_set_task_data (task, g_strdup (id), g_free);
-  ahp_client_dispatch_async (self->client, easel_session_get_uri (self->session), stop, g_task_get_cancellable (task),
-                             stopped_cb, task);
+  g_task_set_task_data (task, g_strdupv ((char **) names), (GDestroyNotify) g_strfreev);
+  ahp_client_dispatch_async (client, session, stop, g_task_get_cancellable (task), stopped_cb, task);
 }
 
 static void
-change_async (EaselServerDelegate *delegate,
-              EaselServer         *server,
-              EaselServerWish      wish,
-              GCancellable        *cancellable,
-              GAsyncReadyCallback  callback,
-              gpointer             user_data)
+delegate_change (EaselServerDelegate *delegate,
+                 EaselServer         *server,
+                 EaselServerWish      wish,
+                 GTask               *task)
 {
   EaselAhpServers *self = EASEL_AHP_SERVERS (delegate);
+  const char *session = easel_session_get_uri (self->session);
   const char *id = easel_server_get_id (server);
   g_autoptr(AhpServer) view = self->state != NULL ? ahp_session_find_server (self->state, id) : NULL;
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, change_async);
   /* An action that waits for the next connection would come as a surprise. */
   if (view == NULL || !easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     {
@@ -282,27 +280,19 @@ change_async (EaselServerDelegate *delegate,
   switch (wish)
     {
     case EASEL_SERVER_WISH_START:
-      dispatch (self, build_request ("session/mcpServerStartRequested", id), task);
+      dispatch (self->client, session, build_request ("session/mcpServerStartRequested", id), task);
       break;
     case EASEL_SERVER_WISH_STOP:
-      dispatch (self, build_request ("session/mcpServerStopRequested", id), task);
+      dispatch (self->client, session, build_request ("session/mcpServerStopRequested", id), task);
       break;
     case EASEL_SERVER_WISH_RESTART:
-      restart (self, id, task);
+      restart (self->client, session, id, task);
       break;
     case EASEL_SERVER_WISH_ENABLE:
     case EASEL_SERVER_WISH_DISABLE:
     default:
-      dispatch (self, ahp_server_build_toggle (view, wish == EASEL_SERVER_WISH_ENABLE), task);
+      dispatch (self->client, session, ahp_server_build_toggle (view, wish == EASEL_SERVER_WISH_ENABLE), task);
     }
-}
-
-static gboolean
-change_finish (EaselServerDelegate  *delegate,
-               GAsyncResult         *result,
-               GError              **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static void
@@ -324,40 +314,34 @@ read_cb (GObject      *source,
 }
 
 static void
-read_async (EaselServerDelegate *delegate,
-            EaselServer         *server,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_read (EaselServerDelegate *delegate,
+               EaselServer         *server,
+               GTask               *task)
 {
   EaselAhpServers *self = EASEL_AHP_SERVERS (delegate);
   const char *place = easel_server_get_facts (server)->place;
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, read_async);
   g_task_set_task_data (task, g_strdup (place), g_free);
-  ahp_client_read_resource_async (self->client, AHP_ROOT_URI, place, cancellable, read_cb, task);
+  ahp_client_read_resource_async (self->client, AHP_ROOT_URI, place, g_task_get_cancellable (task), read_cb, task);
 }
 
 static void
-read_log_async (EaselServerDelegate *delegate,
-                EaselServer         *server,
-                GCancellable        *cancellable,
-                GAsyncReadyCallback  callback,
-                gpointer             user_data)
+delegate_read_log (EaselServerDelegate *delegate,
+                   EaselServer         *server,
+                   GTask               *task)
 {
   EaselAhpServers *self = EASEL_AHP_SERVERS (delegate);
+  g_autoptr(GTask) owned = task;
   const char *id = easel_server_get_id (server);
   g_autoptr(AhpServer) view = self->state != NULL ? ahp_session_find_server (self->state, id) : NULL;
   const char *uri = view != NULL ? get_log_uri (view) : NULL;
   EaselLog *log = g_hash_table_lookup (self->logs, id);
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, read_log_async);
   if (uri != NULL)
     {
       g_task_set_task_data (task, g_strdup (uri), g_free);
-      ahp_client_read_resource_async (self->client, AHP_ROOT_URI, uri, cancellable, read_cb, g_steal_pointer (&task));
+      ahp_client_read_resource_async (self->client, AHP_ROOT_URI, uri, g_task_get_cancellable (task), read_cb,
+                                      g_steal_pointer (&owned));
     }
   else
     {
@@ -368,22 +352,12 @@ read_log_async (EaselServerDelegate *delegate,
     }
 }
 
-static EaselContent *
-read_finish (EaselServerDelegate  *delegate,
-             GAsyncResult         *result,
-             GError              **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 delegate_init (EaselServerDelegateInterface *iface)
 {
-  iface->change_async = change_async;
-  iface->change_finish = change_finish;
-  iface->read_async = read_async;
-  iface->read_finish = read_finish;
-  iface->read_log_async = read_log_async;
+  iface->change = delegate_change;
+  iface->read = delegate_read;
+  iface->read_log = delegate_read_log;
 }
 
 /* A host that keeps no log passes on what a server says, on the server's channel. */

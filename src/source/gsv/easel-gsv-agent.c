@@ -327,20 +327,17 @@ static const char * const list_methods[] = {
 };
 
 static void
-ask_async (EaselCanvasDelegate *delegate,
-           EaselCanvas         *canvas,
-           const char          *method,
-           JsonObject          *params,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
+delegate_ask (EaselCanvasDelegate *delegate,
+              EaselCanvas         *canvas,
+              const char          *method,
+              JsonObject          *params,
+              GTask               *task)
 {
   EaselGsvAgent *self = EASEL_GSV_AGENT (delegate);
   g_autoptr(JsonObject) copy = params != NULL ? easel_json_object_copy (params) : json_object_new ();
   GsvDocument *document = gsv_catalogue_find (self->catalogue, easel_json_peek_string (copy, "canvasId", ""));
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
 
-  g_task_set_source_tag (task, ask_async);
   if (!g_strv_contains (list_methods, method))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The gateway has no %s here", method);
@@ -356,13 +353,14 @@ ask_async (EaselCanvasDelegate *delegate,
     }
   if (g_str_equal (method, "canvas.open"))
     json_object_set_string_member (copy, "clientId", gsv_client_get_id (self->client));
-  gsv_client_call_async (self->client, method, copy, GSV_LIMIT_CALL, cancellable, asked_cb, g_steal_pointer (&task));
+  gsv_client_call_async (self->client, method, copy, GSV_LIMIT_CALL, g_task_get_cancellable (task), asked_cb,
+                         g_steal_pointer (&owned));
 }
 
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->ask_async = ask_async;
+  iface->ask = delegate_ask;
 }
 
 /* --- life ------------------------------------------------------------------------------------------------------- */

@@ -374,18 +374,14 @@ edited_cb (EaselGsvCanvas *self)
 /* --- what the canvas wishes ------------------------------------------------------------------------------------- */
 
 static void
-read_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            const char          *uri,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_read (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               const char          *uri,
+               GTask               *task)
 {
   EaselGsvCanvas *self = EASEL_GSV_CANVAS (delegate);
   g_autofree char *form = easel_gsv_form_dup_address (self->form);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, read_async);
   if (g_strcmp0 (form, uri) == 0)
     easel_gsv_form_read (self->form, task);
   else
@@ -393,19 +389,15 @@ read_async (EaselCanvasDelegate *delegate,
 }
 
 static void
-send_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            JsonNode            *payload,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_send (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               JsonNode            *payload,
+               GTask               *task)
 {
   EaselGsvCanvas *self = EASEL_GSV_CANVAS (delegate);
   g_autofree char *form = easel_gsv_form_dup_address (self->form);
   JsonObject *message = JSON_NODE_HOLDS_OBJECT (payload) ? json_node_get_object (payload) : NULL;
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, send_async);
   /* Changes go before the press of a button that follows them. */
   if (message == NULL || !g_str_equal (easel_json_peek_string (message, "type", ""), "edit"))
     send_edits (self);
@@ -435,19 +427,16 @@ ran_cb (GObject      *source,
 
 /* The view of a canvas without a page runs actions. */
 static void
-ask_async (EaselCanvasDelegate *delegate,
-           EaselCanvas         *canvas,
-           const char          *method,
-           JsonObject          *params,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
+delegate_ask (EaselCanvasDelegate *delegate,
+              EaselCanvas         *canvas,
+              const char          *method,
+              JsonObject          *params,
+              GTask               *task)
 {
   EaselGsvCanvas *self = EASEL_GSV_CANVAS (delegate);
+  g_autoptr(GTask) owned = task;
   const char *action = params != NULL ? easel_json_peek_string (params, "actionId", NULL) : NULL;
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, ask_async);
   if (action == NULL || !g_str_equal (method, "canvas.action"))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The gateway has no %s here", method);
@@ -455,8 +444,8 @@ ask_async (EaselCanvasDelegate *delegate,
     }
   send_edits (self);
   g_task_set_task_data (task, g_strdup (action), g_free);
-  easel_gsv_actions_run_async (self->actions, action, easel_json_peek_node (params, "input"), TRUE, cancellable, ran_cb,
-                               g_steal_pointer (&task));
+  easel_gsv_actions_run_async (self->actions, action, easel_json_peek_node (params, "input"), TRUE,
+                               g_task_get_cancellable (task), ran_cb, g_steal_pointer (&owned));
 }
 
 static void
@@ -500,9 +489,9 @@ request_close (EaselCanvasDelegate  *delegate,
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->read_async = read_async;
-  iface->send_async = send_async;
-  iface->ask_async = ask_async;
+  iface->read = delegate_read;
+  iface->send = delegate_send;
+  iface->ask = delegate_ask;
   iface->request_close = request_close;
 }
 

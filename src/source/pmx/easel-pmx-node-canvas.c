@@ -186,20 +186,17 @@ dup_server_path (EaselPmxNodeCanvas *self,
 /* The page of the node, or one of the files that every page may have: the server is unlocked, and a page that could
  * name a path of it would be its master. */
 static void
-read_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            const char          *uri,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_read (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               const char          *uri,
+               GTask               *task)
 {
   EaselPmxNodeCanvas *self = EASEL_PMX_NODE_CANVAS (delegate);
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   g_autofree char *instance = NULL;
   g_autofree char *path = NULL;
   g_autofree char *there = NULL;
 
-  g_task_set_source_tag (task, read_async);
   if (fail_ended (self, task))
     return;
   if (easel_uri_content_split (uri, &instance, &path, NULL) && g_str_equal (instance, INSTANCE))
@@ -211,8 +208,8 @@ read_async (EaselCanvasDelegate *delegate,
       return;
     }
   g_task_set_task_data (task, g_steal_pointer (&path), g_free);
-  pmx_client_read_async (self->client, there, EASEL_LIMIT_CONTENT_BYTES, cancellable, content_cb,
-                         g_steal_pointer (&task));
+  pmx_client_read_async (self->client, there, EASEL_LIMIT_CONTENT_BYTES, g_task_get_cancellable (task),
+                         content_cb, g_steal_pointer (&owned));
 }
 
 static void
@@ -341,19 +338,16 @@ emit (EaselPmxNodeCanvas *self,
 
 /* The answer to an interaction is a message of its own. The node that it is from is ours, whatever the page says. */
 static void
-send_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            JsonNode            *payload,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_send (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               JsonNode            *payload,
+               GTask               *task)
 {
   EaselPmxNodeCanvas *self = EASEL_PMX_NODE_CANVAS (delegate);
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   JsonObject *message = JSON_NODE_HOLDS_OBJECT (payload) ? json_node_get_object (payload) : NULL;
   JsonObject *interaction = message != NULL ? easel_json_peek_object (message, "interaction") : NULL;
 
-  g_task_set_source_tag (task, send_async);
   if (fail_ended (self, task))
     return;
   if (interaction == NULL || g_strcmp0 (easel_json_peek_string (message, "source", NULL), TAG_EMIT) != 0)
@@ -369,18 +363,14 @@ send_async (EaselCanvasDelegate *delegate,
 }
 
 static void
-ask_async (EaselCanvasDelegate *delegate,
-           EaselCanvas         *canvas,
-           const char          *method,
-           JsonObject          *params,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
+delegate_ask (EaselCanvasDelegate *delegate,
+              EaselCanvas         *canvas,
+              const char          *method,
+              JsonObject          *params,
+              GTask               *task)
 {
   EaselPmxNodeCanvas *self = EASEL_PMX_NODE_CANVAS (delegate);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, ask_async);
   if (self->app != NULL)
     easel_pmx_app_ask (self->client, self->board, self->node, method, params, task);
   else
@@ -400,9 +390,9 @@ request_close (EaselCanvasDelegate  *delegate,
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->read_async = read_async;
-  iface->send_async = send_async;
-  iface->ask_async = ask_async;
+  iface->read = delegate_read;
+  iface->send = delegate_send;
+  iface->ask = delegate_ask;
   iface->request_close = request_close;
 }
 

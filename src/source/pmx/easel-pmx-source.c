@@ -573,22 +573,19 @@ source_init (EaselSourceInterface *iface)
 /* --- what the inbox and the list wish ---------------------------------------------------------------------------- */
 
 static void
-ask_async (EaselCanvasDelegate *delegate,
-           EaselCanvas         *canvas,
-           const char          *method,
-           JsonObject          *params,
-           GCancellable        *cancellable,
-           GAsyncReadyCallback  callback,
-           gpointer             user_data)
+delegate_ask (EaselCanvasDelegate *delegate,
+              EaselCanvas         *canvas,
+              const char          *method,
+              JsonObject          *params,
+              GTask               *task)
 {
   EaselPmxSource *self = EASEL_PMX_SOURCE (delegate);
+  g_autoptr(GTask) owned = task;
   const char *id = params != NULL ? easel_json_peek_string (params, "id", NULL) : NULL;
-  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, ask_async);
   if (!g_str_equal (method, "node.open") || id == NULL)
     {
-      easel_pmx_deeds_do (self->client, self->board, method, params, g_steal_pointer (&task));
+      easel_pmx_deeds_do (self->client, self->board, method, params, g_steal_pointer (&owned));
       return;
     }
   open_node (self, id);
@@ -598,7 +595,7 @@ ask_async (EaselCanvasDelegate *delegate,
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->ask_async = ask_async;
+  iface->ask = delegate_ask;
 }
 
 /* --- life ------------------------------------------------------------------------------------------------------- */

@@ -23,15 +23,13 @@ struct _TestSource
 };
 
 static void
-send_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            JsonNode            *payload,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
+delegate_send (EaselCanvasDelegate *delegate,
+               EaselCanvas         *canvas,
+               JsonNode            *payload,
+               GTask               *task)
 {
   TestSource *self = TEST_SOURCE (delegate);
-  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
+  g_autoptr(GTask) owned = task;
   g_autofree char *text = easel_json_to_string (payload);
 
   if (self->refuses)
@@ -46,7 +44,7 @@ send_async (EaselCanvasDelegate *delegate,
 static void
 test_source_delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->send_async = send_async;
+  iface->send = delegate_send;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TestSource, test_source, G_TYPE_OBJECT,
