@@ -380,6 +380,87 @@ say (Fixture    *fixture,
   scripted_model_publish (fixture->host, CANVAS, action, client_id, number);
 }
 
+/* The calls of an agent of AHP 1.0: @n of the turn, with the @instance to open, through to @status. */
+static void
+publish_open_call (Fixture    *fixture,
+                   const char *id,
+                   const char *instance,
+                   const char *status)
+{
+  g_autofree char *input = g_strdup_printf ("{\\\"canvasId\\\":\\\"k\\\",\\\"instanceId\\\":\\\"%s\\\"}", instance);
+  g_autofree char *start = g_strdup_printf ("{\"type\":\"chat/toolCallStart\",\"turnId\":\"t\",\"toolCallId\":\"%s\","
+                                            "\"toolName\":\"open_canvas\",\"displayName\":\"Open\"}", id);
+  g_autofree char *ready = g_strdup_printf ("{\"type\":\"chat/toolCallReady\",\"turnId\":\"t\",\"toolCallId\":\"%s\","
+                                            "\"invocationMessage\":\"i\",\"toolInput\":\"%s\"%s}", id, input,
+                                            strcmp (status, "pending-confirmation") == 0
+                                              ? "" : ",\"confirmed\":\"not-needed\"");
+  g_autofree char *complete = g_strdup_printf ("{\"type\":\"chat/toolCallComplete\",\"turnId\":\"t\",\"toolCallId\":"
+                                               "\"%s\",\"result\":{\"success\":true,\"pastTenseMessage\":\"p\"}}", id);
+
+  scripted_model_publish (fixture->host, CHAT, start, NULL, 0);
+  scripted_model_publish (fixture->host, CHAT, ready, NULL, 0);
+  if (strcmp (status, "completed") == 0)
+    scripted_model_publish (fixture->host, CHAT, complete, NULL, 0);
+}
+
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+/* AHP 1.0 has no action that brings a chat canvas to the front: the repeated call is what an agent has. */
+static void
+test_opened_again (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  EaselCanvas *canvas;
+  guint shown = 0;
+
+  /* A call of the history asks for nothing now. */
+  scripted_model_set (fixture->host, CHAT, AHP_CHANNEL_CHAT, "{\"canvases\":[{\"resource\":\"" CANVAS "\"}],"
+                      "\"turns\":[{\"id\":\"s\",\"message\":{\"text\":\"m\"},\"state\":\"complete\",\"responseParts\":["
+                      "{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c0\",\"toolName\":\"open_canvas\","
+                      "\"status\":\"completed\",\"toolInput\":\"{\\\"instanceId\\\":\\\"i\\\"}\"}}]}],\"activeTurn\":"
+                      "{\"id\":\"t\",\"message\":{\"text\":\"m\"},\"responseParts\":[]}}");
+  scripted_model_set (fixture->host, CANVAS, AHP_CHANNEL_CANVAS, "{\"instanceId\":\"i\",\"canvasId\":\"k\",\"extensionId\":"
+                      "\"e\",\"title\":\"T\",\"url\":\"http://127.0.0.1:1/\"}");
+  fixture_hold (fixture, "{\"chats\":[{\"resource\":\"" CHAT "\"}]}");
+  canvas = fixture_canvas (fixture);
+  g_signal_connect_swapped (canvas, "show", G_CALLBACK (count_cb), &shown);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
+  g_assert_cmpuint (shown, ==, 0);
+
+  /* A call that nobody has allowed yet, and one for another instance. */
+  publish_open_call (fixture, "c1", "i", "pending-confirmation");
+  publish_open_call (fixture, "c2", "j", "completed");
+  /* New metadata is no call. */
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/stateChanged\",\"canvas\":{\"instanceId\":\"i\","
+                          "\"canvasId\":\"k\",\"extensionId\":\"e\",\"title\":\"U\",\"url\":\"http://127.0.0.1:2/\"}}",
+                          NULL, 0);
+  await (g_strcmp0 (easel_canvas_get_title (canvas), "U") == 0);
+  g_assert_cmpuint (shown, ==, 0);
+
+  publish_open_call (fixture, "c3", "i", "completed");
+  await (shown == 1);
+  /* The same call, told again and with the turn that ends. */
+  scripted_model_publish (fixture->host, CHAT, "{\"type\":\"chat/turnComplete\",\"turnId\":\"t\"}", NULL, 0);
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/stateChanged\",\"canvas\":{\"instanceId\":\"i\","
+                          "\"canvasId\":\"k\",\"extensionId\":\"e\",\"title\":\"V\",\"url\":\"http://127.0.0.1:2/\"}}",
+                          NULL, 0);
+  await (g_strcmp0 (easel_canvas_get_title (canvas), "V") == 0);
+  g_assert_cmpuint (shown, ==, 1);
+
+  /* Called while we were away. */
+  fixture_lose (fixture);
+  fixture->host->shape = GPOINTER_TO_INT (data);
+  scripted_model_publish (fixture->host, CHAT, "{\"type\":\"chat/turnStarted\",\"turnId\":\"t\",\"startedAt\":"
+                          "\"2026-11-26T00:00:00Z\",\"message\":{\"text\":\"m\"}}", NULL, 0);
+  publish_open_call (fixture, "c4", "i", "completed");
+  easel_source_retry (fixture->source);
+  await (shown == 2);
+}
+
 /* Who may speak to the page. @data: the provider, and then what is heard of host, another client and "prov". */
 static void
 test_filter (Fixture       *fixture,
@@ -671,6 +752,8 @@ main (int    argc,
   ADD ("filter/server", test_filter, server_filter);
   ADD ("filter/client", test_filter, client_filter);
   ADD ("filter/unknown", test_filter, unknown_filter);
+  ADD ("opened-again/replay", test_opened_again, GINT_TO_POINTER (SHAPE_REPLAY));
+  ADD ("opened-again/snapshot", test_opened_again, GINT_TO_POINTER (SHAPE_SNAPSHOT));
   ADD ("messages-survive", test_messages_survive, NULL);
   ADD ("ask", test_ask, NULL);
   ADD ("read", test_read, NULL);

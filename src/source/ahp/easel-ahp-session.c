@@ -7,6 +7,7 @@
 #include "ahp-extensions.h"
 #include "easel-ahp-apps.h"
 #include "easel-ahp-canvas.h"
+#include "easel-ahp-open-calls.h"
 #include "easel-ahp-publisher.h"
 #include "easel-ahp-servers.h"
 #include "easel-json.h"
@@ -28,6 +29,7 @@ struct _EaselAhpSession
   EaselAhpAppActions *actions;    /* of @apps */
   GHashTable        *chats;       /* AhpChannel by URI */
   GHashTable        *listed;      /* JsonNode (nullable) by AhpChannel of a chat: its "canvases" as last read */
+  EaselAhpOpenCalls *open_calls;  /* of @chats */
   GStrv              chat_order;  /* nullable: URIs as the session lists them */
   GHashTable        *begun;       /* set of URIs of chats that came after the first read */
   gboolean           was_read;    /* it and its chats: what comes now is new */
@@ -372,12 +374,33 @@ refresh_canvases (EaselAhpSession *self)
   tell_provider (self);
 }
 
+/* An agent that repeats its call `open_canvas` for an open chat canvas wants the person to see that again. */
+static void
+show_again (EaselAhpSession *self,
+            AhpChannel      *chat)
+{
+  g_autoptr(GPtrArray) instances = easel_ahp_open_calls_read (self->open_calls, chat);
+  g_autoptr(GPtrArray) views = instances->len > 0 ? ahp_dialect_read_chat (ahp_channel_get_state (chat)) : NULL;
+
+  for (guint i = 0; views != NULL && i < views->len; i++)
+    {
+      const AhpCanvasView *view = views->pdata[i];
+      EaselAhpCanvas *keeper = g_hash_table_lookup (self->canvases, view->channel);
+      g_autoptr(EaselCanvas) canvas = keeper != NULL ? g_object_ref (easel_ahp_canvas_get_canvas (keeper)) : NULL;
+      const char *instance = canvas != NULL ? easel_canvas_get_instance_id (canvas) : NULL;
+
+      if (instance != NULL && g_ptr_array_find_with_equal_func (instances, instance, g_str_equal, NULL))
+        easel_ahp_session_show (self, canvas);
+    }
+}
+
 /* Text of an answer comes word by word, and says nothing about canvases. */
 static void
 chat_state_cb (AhpChannel      *chat,
                GParamSpec      *pspec,
                EaselAhpSession *self)
 {
+  g_autoptr(EaselAhpSession) kept = g_object_ref (self);
   JsonObject *state = ahp_channel_get_state (chat);
   JsonNode *listed = json_object_get_member (state, "canvases");
   gpointer known;
@@ -385,10 +408,13 @@ chat_state_cb (AhpChannel      *chat,
   easel_ahp_apps_read (self->apps, chat,
                        g_hash_table_contains (self->begun, ahp_channel_get_uri (chat)) ||
                        easel_session_is_unread (self->session));
-  if (g_hash_table_lookup_extended (self->listed, chat, NULL, &known) && known == listed)
-    return;
-  g_hash_table_insert (self->listed, chat, listed != NULL ? json_node_ref (listed) : NULL);
-  refresh_canvases (self);
+  if (!g_hash_table_lookup_extended (self->listed, chat, NULL, &known) || known != listed)
+    {
+      g_hash_table_insert (self->listed, chat, listed != NULL ? json_node_ref (listed) : NULL);
+      refresh_canvases (self);
+    }
+  if (g_hash_table_contains (self->listed, chat))
+    show_again (self, chat);
 }
 
 static void
@@ -399,6 +425,7 @@ drop_chat (EaselAhpSession *self,
 
   g_signal_handlers_disconnect_by_data (chat, self);
   g_hash_table_remove (self->listed, chat);
+  easel_ahp_open_calls_drop (self->open_calls, chat);
   g_hash_table_remove (self->begun, uri);
   easel_ahp_apps_drop (self->apps, uri);
   if (is_ended (self))
@@ -488,6 +515,7 @@ easel_ahp_session_finalize (GObject *object)
   g_hash_table_unref (self->canvases);
   g_hash_table_unref (self->listed);
   g_hash_table_unref (self->begun);
+  easel_ahp_open_calls_free (self->open_calls);
   g_hash_table_unref (self->chats);
   g_strfreev (self->chat_order);
   g_clear_object (&self->servers);
@@ -523,6 +551,7 @@ easel_ahp_session_init (EaselAhpSession *self)
   self->chats = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->listed = g_hash_table_new_full (NULL, NULL, NULL, node_unref);
   self->begun = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->open_calls = easel_ahp_open_calls_new ();
   self->canvases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
