@@ -43,7 +43,6 @@ struct _EaselWindow
   EaselSurfaceFactory *factory;
   EaselTabController *controller;    /* of the chosen session */
   GPtrArray *kept;                   /* EaselTabController: sessions behind it, the one that was left last at the end */
-  GPtrArray *others;                 /* EaselTabController, weak: sessions of which only torn-off tabs are left */
   GSignalGroup *source_signals;
   GSettings *settings;               /* NULL where the schema is not installed */
 };
@@ -98,38 +97,18 @@ update_page (EaselWindow *self)
                               source == NULL ? NULL : easel_source_get_reason (source));
 }
 
-static void
-other_gone_cb (gpointer  data,
-               GObject  *controller)
-{
-  g_ptr_array_remove_fast (data, controller);
-}
-
-/* A session with tabs in other windows lives on with them; any other goes, its views with it. Takes @controller. */
-static void
-let_go (EaselWindow        *self,
-        EaselTabController *controller)
-{
-  g_autoptr(EaselTabController) owned = controller;
-
-  if (easel_tab_controller_is_torn (controller))
-    {
-      easel_tab_controller_set_suspended (controller, TRUE);
-      g_ptr_array_add (self->others, controller);
-      g_object_weak_ref (G_OBJECT (controller), other_gone_cb, self->others);
-    }
-  else
-    g_object_run_dispose (G_OBJECT (controller));
-}
-
+/* A session with tabs in other windows lives on with them; any other goes, its views with it. */
 static void
 let_go_at (EaselWindow *self,
            guint        position)
 {
-  EaselTabController *controller = g_ptr_array_steal_index (self->kept, position);
+  g_autoptr(EaselTabController) controller = g_ptr_array_steal_index (self->kept, position);
 
   g_signal_handlers_disconnect_by_data (easel_tab_controller_get_session (controller), self);
-  let_go (self, controller);
+  if (easel_tab_controller_is_torn (controller))
+    easel_tab_controller_set_suspended (controller, TRUE);
+  else
+    g_object_run_dispose (G_OBJECT (controller));
 }
 
 /* Sessions that are over, or whose host is. */
@@ -175,57 +154,53 @@ leave_session (EaselWindow *self)
   trim (self);
 }
 
+/* (nullable): the first window of torn-off tabs for which @match is true. */
+static EaselTornWindow *
+find_torn (EaselWindow   *self,
+           gboolean     (*match) (EaselPanel    *panel,
+                                  gconstpointer  data),
+           gconstpointer  data)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  GList *windows = application != NULL ? gtk_application_get_windows (application) : NULL;
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (EASEL_IS_TORN_WINDOW (l->data) && match (easel_torn_window_get_panel (l->data), data))
+      return l->data;
+  return NULL;
+}
+
+static gboolean
+shows_canvas (EaselPanel    *panel,
+              gconstpointer  canvas)
+{
+  return easel_panel_has_canvas (panel, (gpointer) canvas);
+}
+
+static gboolean
+shows_subject (EaselPanel    *panel,
+               gconstpointer  question)
+{
+  return easel_panel_has_instance (panel, easel_question_get_subject ((gpointer) question)->session,
+                                   easel_question_get_instance ((gpointer) question));
+}
+
+static gboolean
+shows_session (EaselPanel    *panel,
+               gconstpointer  session)
+{
+  EaselTabController *controller = easel_panel_get_controller (panel);
+
+  return controller != NULL && easel_tab_controller_get_session (controller) == session;
+}
+
 /* The panel tells of its own canvases and of what has no tab; a window beside it only shows what it has. */
 static gboolean
 is_told (EaselCanvas *canvas,
          gpointer     user_data)
 {
-  EaselWindow *self = user_data;
-  GtkApplication *application = gtk_window_get_application (user_data);
-  GList *windows = application != NULL ? gtk_application_get_windows (application) : NULL;
-
-  if (!gtk_window_is_active (user_data) || !easel_sight_is_open (GTK_WIDGET (self)))
-    return FALSE;
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (EASEL_IS_TORN_WINDOW (l->data) && easel_panel_has_canvas (easel_torn_window_get_panel (l->data), canvas))
-      return FALSE;
-  return TRUE;
-}
-
-static EaselTabController *
-take_kept (EaselWindow  *self,
-           EaselSession *session)
-{
-  for (guint i = 0; i < self->kept->len; i++)
-    {
-      EaselTabController *controller = g_ptr_array_index (self->kept, i);
-
-      if (easel_tab_controller_get_session (controller) != session)
-        continue;
-      g_signal_handlers_disconnect_by_func (session, prune_cb, self);
-      easel_tab_controller_set_away (controller, FALSE);
-      return g_ptr_array_steal_index (self->kept, i);
-    }
-  return NULL;
-}
-
-static EaselTabController *
-take_other (EaselWindow  *self,
-            EaselSession *session)
-{
-  for (guint i = 0; i < self->others->len; i++)
-    {
-      EaselTabController *controller = g_ptr_array_index (self->others, i);
-
-      if (easel_tab_controller_get_session (controller) != session)
-        continue;
-      g_object_weak_unref (G_OBJECT (controller), other_gone_cb, self->others);
-      g_ptr_array_remove_index_fast (self->others, i);
-      easel_tab_controller_set_away (controller, FALSE);
-      easel_tab_controller_set_suspended (controller, FALSE);
-      return g_object_ref (controller);
-    }
-  return NULL;
+  return gtk_window_is_active (user_data) && easel_sight_is_open (user_data) &&
+         find_torn (user_data, shows_canvas, canvas) == NULL;
 }
 
 /* A question about a canvas in a window of its own is asked there. */
@@ -233,15 +208,29 @@ static gboolean
 is_asked_here (EaselQuestion *question,
                gpointer       user_data)
 {
-  GtkApplication *application = gtk_window_get_application (user_data);
-  GList *windows = application != NULL ? gtk_application_get_windows (application) : NULL;
+  return find_torn (user_data, shows_subject, question) == NULL;
+}
 
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (EASEL_IS_TORN_WINDOW (l->data) &&
-        easel_panel_has_instance (easel_torn_window_get_panel (l->data), easel_question_get_subject (question)->session,
-                                  easel_question_get_instance (question)))
-      return FALSE;
-  return TRUE;
+/* (nullable) (transfer full): of a session that was left, or of which only torn-off tabs are left. */
+static EaselTabController *
+take_controller (EaselWindow  *self,
+                 EaselSession *session)
+{
+  EaselTornWindow *torn = find_torn (self, shows_session, session);
+  EaselTabController *controller = NULL;
+
+  for (guint i = 0; controller == NULL && i < self->kept->len; i++)
+    if (easel_tab_controller_get_session (g_ptr_array_index (self->kept, i)) == session)
+      controller = g_ptr_array_steal_index (self->kept, i);
+  if (controller != NULL)
+    g_signal_handlers_disconnect_by_func (session, prune_cb, self);
+  else if (torn != NULL)
+    controller = g_object_ref (easel_panel_get_controller (easel_torn_window_get_panel (torn)));
+  if (controller == NULL)
+    return NULL;
+  easel_tab_controller_set_away (controller, FALSE);
+  easel_tab_controller_set_suspended (controller, FALSE);
+  return controller;
 }
 
 static AdwTabView *
@@ -265,9 +254,7 @@ enter_session (EaselWindow *self)
 
   if (source == NULL || session == NULL)
     return;
-  self->controller = take_kept (self, session);
-  if (self->controller == NULL)
-    self->controller = take_other (self, session);
+  self->controller = take_controller (self, session);
   if (self->controller == NULL)
     {
       self->controller = easel_tab_controller_new (source, session, self->factory);
@@ -392,9 +379,6 @@ easel_window_dispose (GObject *object)
     }
   while (self->kept->len > 0)
     let_go_at (self, 0);
-  for (guint i = 0; i < self->others->len; i++)
-    g_object_weak_unref (g_ptr_array_index (self->others, i), other_gone_cb, self->others);
-  g_ptr_array_set_size (self->others, 0);
   g_clear_object (&self->source_signals);
   g_clear_object (&self->connections);
   g_clear_object (&self->hub);
@@ -407,7 +391,6 @@ static void
 easel_window_finalize (GObject *object)
 {
   g_ptr_array_unref (EASEL_WINDOW (object)->kept);
-  g_ptr_array_unref (EASEL_WINDOW (object)->others);
   G_OBJECT_CLASS (easel_window_parent_class)->finalize (object);
 }
 
@@ -444,7 +427,6 @@ static void
 easel_window_init (EaselWindow *self)
 {
   self->kept = g_ptr_array_new ();
-  self->others = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   if (g_str_has_suffix (APP_ID, ".Devel"))
     gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
