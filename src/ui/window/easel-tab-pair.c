@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "easel-tab-pair.h"
+
+#include "easel-tab-private.h"
+
+struct _EaselTabPair
+{
+  GObject parent_instance;
+
+  AdwTabView *views[2];
+  EaselTab *front;         /* weak: is in front of those beside, or is to be */
+  gboolean is_settled;     /* the person chose which that is */
+  gboolean is_arranging;
+};
+
+enum { SELECTED, UNARRANGED, CHANGED, SETUP_MENU, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselTabPair, easel_tab_pair, G_TYPE_OBJECT)
+
+static void
+easel_tab_pair_finalize (GObject *object)
+{
+  EaselTabPair *self = EASEL_TAB_PAIR (object);
+
+  g_clear_object (&self->views[0]);
+  g_clear_object (&self->views[1]);
+  g_clear_weak_pointer (&self->front);
+  G_OBJECT_CLASS (easel_tab_pair_parent_class)->finalize (object);
+}
+
+static void
+easel_tab_pair_class_init (EaselTabPairClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_tab_pair_finalize;
+  signals[SELECTED] = g_signal_new ("selected", EASEL_TYPE_TAB_PAIR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, ADW_TYPE_TAB_PAGE);
+  signals[UNARRANGED] = g_signal_new ("unarranged", EASEL_TYPE_TAB_PAIR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", EASEL_TYPE_TAB_PAIR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+  signals[SETUP_MENU] = g_signal_new ("setup-menu", EASEL_TYPE_TAB_PAIR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 1, ADW_TYPE_TAB_PAGE);
+}
+
+static void
+changed_cb (EaselTabPair *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+unarranged_cb (EaselTabPair *self)
+{
+  g_signal_emit (self, signals[UNARRANGED], 0);
+}
+
+static void
+beside_cb (EaselTabPair *self)
+{
+  unarranged_cb (self);
+  changed_cb (self);
+}
+
+/* A tab that was dragged here, or made here. */
+static void
+attached_cb (EaselTabPair *self,
+             AdwTabPage   *page,
+             int           position,
+             AdwTabView   *view)
+{
+  EaselTab *tab = easel_tab_of (page);
+
+  easel_tab_set_page (tab, page);
+  if (!self->is_arranging)
+    easel_tab_set_beside (tab, view == self->views[1]);
+  g_signal_connect_object (tab, "notify::beside", G_CALLBACK (beside_cb), self, G_CONNECT_SWAPPED);
+  changed_cb (self);
+}
+
+static void
+detached_cb (EaselTabPair *self,
+             AdwTabPage   *page,
+             int           position,
+             AdwTabView   *view)
+{
+  EaselTab *tab = easel_tab_of (page);
+
+  g_signal_handlers_disconnect_by_func (tab, beside_cb, self);
+  /* For good, and not to another view. */
+  if (!adw_tab_view_get_is_transferring_page (view))
+    easel_tab_set_page (tab, NULL);
+  changed_cb (self);
+}
+
+static void
+selected_cb (EaselTabPair *self,
+             GParamSpec   *pspec,
+             AdwTabView   *view)
+{
+  AdwTabPage *page = adw_tab_view_get_selected_page (view);
+
+  if (page != NULL && view == self->views[1] && !self->is_arranging)
+    self->is_settled = TRUE;
+  if (page != NULL)
+    g_signal_emit (self, signals[SELECTED], 0, page);
+  changed_cb (self);
+}
+
+static gboolean
+close_page_cb (AdwTabView *view,
+               AdwTabPage *page)
+{
+  easel_tab_close (easel_tab_of (page));
+  return GDK_EVENT_STOP;
+}
+
+static void
+indicator_cb (AdwTabView *view,
+              AdwTabPage *page)
+{
+  easel_canvas_page_stop (easel_tab_get_content (easel_tab_of (page)));
+}
+
+static void
+setup_menu_cb (EaselTabPair *self,
+               AdwTabPage   *page)
+{
+  g_signal_emit (self, signals[SETUP_MENU], 0, page);
+}
+
+/* Tabs are changed by our own actions, so that their keys can be shown and changed in one place. */
+static AdwTabView *
+make_view (EaselTabPair *self)
+{
+  AdwTabView *view = g_object_ref_sink (ADW_TAB_VIEW (adw_tab_view_new ()));
+
+  adw_tab_view_remove_shortcuts (view, ADW_TAB_VIEW_SHORTCUT_CONTROL_PAGE_UP | ADW_TAB_VIEW_SHORTCUT_CONTROL_PAGE_DOWN |
+                                         ADW_TAB_VIEW_SHORTCUT_ALT_DIGITS | ADW_TAB_VIEW_SHORTCUT_ALT_ZERO |
+                                         ADW_TAB_VIEW_SHORTCUT_CONTROL_HOME | ADW_TAB_VIEW_SHORTCUT_CONTROL_END |
+                                         ADW_TAB_VIEW_SHORTCUT_CONTROL_SHIFT_HOME |
+                                         ADW_TAB_VIEW_SHORTCUT_CONTROL_SHIFT_END);
+  g_signal_connect (view, "close-page", G_CALLBACK (close_page_cb), NULL);
+  g_signal_connect (view, "indicator-activated", G_CALLBACK (indicator_cb), NULL);
+  g_signal_connect_object (view, "page-attached", G_CALLBACK (attached_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "page-detached", G_CALLBACK (detached_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "page-reordered", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::n-pinned-pages", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::n-pages", G_CALLBACK (unarranged_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::selected-page", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "setup-menu", G_CALLBACK (setup_menu_cb), self, G_CONNECT_SWAPPED);
+  return view;
+}
+
+static void
+easel_tab_pair_init (EaselTabPair *self)
+{
+  self->views[0] = make_view (self);
+  self->views[1] = make_view (self);
+}
+
+EaselTabPair *
+easel_tab_pair_new (void)
+{
+  return g_object_new (EASEL_TYPE_TAB_PAIR, NULL);
+}
+
+AdwTabView *
+easel_tab_pair_get_view (EaselTabPair *self,
+                         gboolean      beside)
+{
+  g_return_val_if_fail (EASEL_IS_TAB_PAIR (self), NULL);
+  return self->views[beside ? 1 : 0];
+}
+
+gboolean
+easel_tab_pair_has_view (EaselTabPair *self,
+                         AdwTabView   *view)
+{
+  g_return_val_if_fail (EASEL_IS_TAB_PAIR (self), FALSE);
+  return view == self->views[0] || view == self->views[1];
+}
+
+guint
+easel_tab_pair_get_n_pages (EaselTabPair *self)
+{
+  g_return_val_if_fail (EASEL_IS_TAB_PAIR (self), 0);
+  return adw_tab_view_get_n_pages (self->views[0]) + adw_tab_view_get_n_pages (self->views[1]);
+}
+
+AdwTabPage *
+easel_tab_pair_get_nth_page (EaselTabPair *self,
+                             guint         n)
+{
+  guint n_first;
+
+  g_return_val_if_fail (EASEL_IS_TAB_PAIR (self), NULL);
+  g_return_val_if_fail (n < easel_tab_pair_get_n_pages (self), NULL);
+
+  n_first = adw_tab_view_get_n_pages (self->views[0]);
+  return n < n_first ? adw_tab_view_get_nth_page (self->views[0], (int) n)
+                     : adw_tab_view_get_nth_page (self->views[1], (int) (n - n_first));
+}
+
+void
+easel_tab_pair_set_front (EaselTabPair *self,
+                          EaselTab     *tab)
+{
+  g_return_if_fail (EASEL_IS_TAB_PAIR (self));
+
+  if (!self->is_settled)
+    g_set_weak_pointer (&self->front, tab);
+}
+
+EaselTab *
+easel_tab_pair_get_front (EaselTabPair *self)
+{
+  AdwTabPage *page;
+
+  g_return_val_if_fail (EASEL_IS_TAB_PAIR (self), NULL);
+
+  page = adw_tab_view_get_selected_page (self->views[1]);
+  return page == NULL ? self->front : easel_tab_of (page);
+}
+
+gboolean
+easel_tab_pair_is_arranging (EaselTabPair *self)
+{
+  g_return_val_if_fail (EASEL_IS_TAB_PAIR (self), FALSE);
+  return self->is_arranging;
+}
+
+void
+easel_tab_pair_take (EaselTabPair *self,
+                     EaselTab     *tab)
+{
+  AdwTabPage *page;
+
+  g_return_if_fail (EASEL_IS_TAB_PAIR (self));
+  g_return_if_fail (EASEL_IS_TAB (tab) && easel_tab_get_view (tab) != NULL);
+
+  page = easel_tab_get_page (tab);
+  adw_tab_view_transfer_page (easel_tab_get_view (tab), page, self->views[0],
+                              adw_tab_page_get_pinned (page) ? adw_tab_view_get_n_pinned_pages (self->views[0])
+                                                             : adw_tab_view_get_n_pages (self->views[0]));
+}
+
+/* How many: tabs with this wish, in their order, behind those that are there; @least stay. */
+static int
+move_wished (AdwTabView *view,
+             AdwTabView *target,
+             gboolean    beside,
+             int         least)
+{
+  int n_pinned = adw_tab_view_get_n_pinned_pages (target);
+  int n_pages = adw_tab_view_get_n_pages (target);
+  int n = 0;
+
+  /* From the last to the first, each before the one that went before it. */
+  for (int i = adw_tab_view_get_n_pages (view) - 1; i >= 0 && adw_tab_view_get_n_pages (view) > least; i--)
+    {
+      AdwTabPage *page = adw_tab_view_get_nth_page (view, i);
+
+      if (easel_tab_of (page)->is_beside != beside)
+        continue;
+      adw_tab_view_transfer_page (view, page, target, adw_tab_page_get_pinned (page) ? n_pinned : n_pages);
+      n++;
+    }
+  return n;
+}
+
+/**
+ * easel_tab_pair_arrange:
+ * @self: a pair
+ * @is_wide: whether there is room for two canvases
+ *
+ * With the last tab of the first view the split ends: there is nothing that others could be beside of.
+ *
+ * Returns: whether a tab was moved
+ */
+gboolean
+easel_tab_pair_arrange (EaselTabPair *self,
+                        gboolean      is_wide)
+{
+  AdwTabView *first, *second;
+  int n;
+
+  g_return_val_if_fail (EASEL_IS_TAB_PAIR (self), FALSE);
+
+  first = self->views[0];
+  second = self->views[1];
+  self->is_arranging = TRUE;
+  /* A tab that is on its way to the second view was in front of the others before. */
+  if (self->front == NULL || !self->front->is_beside || easel_tab_get_view (self->front) != first)
+    g_set_weak_pointer (&self->front, easel_tab_pair_get_front (self));
+  for (int i = 0; adw_tab_view_get_n_pages (first) == 0 && i < adw_tab_view_get_n_pages (second); i++)
+    easel_tab_set_beside (easel_tab_of (adw_tab_view_get_nth_page (second, i)), FALSE);
+  n = move_wished (second, first, FALSE, 0);
+  n += is_wide ? move_wished (first, second, TRUE, 1) : move_wished (second, first, TRUE, 0);
+  if (n > 0 && self->front != NULL && easel_tab_get_view (self->front) == second)
+    adw_tab_view_set_selected_page (second, self->front->page);
+  self->is_arranging = FALSE;
+  return n > 0;
+}
