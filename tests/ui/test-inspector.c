@@ -186,9 +186,9 @@ static void
 bring_to_front (WindowFixture *fixture,
                 EaselCanvas   *canvas)
 {
-  AdwTabPage *tab = easel_tab_controller_find (easel_panel_get_controller (fixture->panel), canvas);
+  EaselTab *tab = easel_tab_controller_find (easel_panel_get_controller (fixture->panel), canvas);
 
-  adw_tab_view_set_selected_page (easel_panel_get_view (fixture->panel), tab);
+  adw_tab_view_set_selected_page (easel_panel_get_view (fixture->panel), easel_tab_get_page (tab));
   easel_test_wait_until (easel_panel_get_canvas (fixture->panel) == canvas);
 }
 

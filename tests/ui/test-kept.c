@@ -76,7 +76,7 @@ show (Fixture *fixture)
                                                   fixture->surfaces);
   g_signal_connect (fixture->controller, "close-failed", G_CALLBACK (failed_cb), fixture);
   fixture->window = GTK_WINDOW (gtk_window_new ());
-  gtk_window_set_child (fixture->window, GTK_WIDGET (easel_tab_controller_get_view (fixture->controller)));
+  gtk_window_set_child (fixture->window, GTK_WIDGET (easel_tab_pair_get_view (easel_tab_controller_get_pair (fixture->controller), FALSE)));
   gtk_window_present (fixture->window);
   easel_test_settle ();
 }
@@ -140,7 +140,7 @@ static EaselInstance *
 get_shown (Fixture *fixture,
            guint    number)
 {
-  AdwTabView *view = easel_tab_controller_get_view (fixture->controller);
+  AdwTabView *view = easel_tab_pair_get_view (easel_tab_controller_get_pair (fixture->controller), FALSE);
   GtkWidget *page = adw_tab_page_get_child (adw_tab_view_get_nth_page (view, number));
 
   return easel_canvas_get_instance (easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (page)));
@@ -149,7 +149,7 @@ get_shown (Fixture *fixture,
 static guint
 count_tabs (Fixture *fixture)
 {
-  return adw_tab_view_get_n_pages (easel_tab_controller_get_view (fixture->controller));
+  return adw_tab_view_get_n_pages (easel_tab_pair_get_view (easel_tab_controller_get_pair (fixture->controller), FALSE));
 }
 
 static gboolean
@@ -179,7 +179,7 @@ close_tab (Fixture    *fixture,
            guint       number,
            const char *response)
 {
-  AdwTabView *view = easel_tab_controller_get_view (fixture->controller);
+  AdwTabView *view = easel_tab_pair_get_view (easel_tab_controller_get_pair (fixture->controller), FALSE);
 
   adw_tab_view_close_page (view, adw_tab_view_get_nth_page (view, number));
   easel_test_wait_until (find_dialog () != NULL);

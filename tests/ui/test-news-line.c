@@ -169,7 +169,8 @@ test_wherever (WindowFixture *fixture,
   easel_window_show_canvas (fixture->window, fixture->session, easel_canvas_get_channel (hidden));
   g_assert_true (easel_panel_get_canvas (fixture->panel) == hidden);
   easel_window_show_canvas (fixture->window, fixture->session, easel_canvas_get_channel (torn));
-  page = adw_tab_page_get_child (easel_tab_controller_find (easel_panel_get_controller (fixture->panel), torn));
+  page = GTK_WIDGET (easel_tab_get_content (easel_tab_controller_find (easel_panel_get_controller (fixture->panel),
+                                                                       torn)));
   g_assert_true ((gpointer) gtk_widget_get_root (page) != fixture->window);
   g_assert_true (easel_panel_get_canvas (fixture->panel) == hidden);
   /* What is gone by then leads to its session. */

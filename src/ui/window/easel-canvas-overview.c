@@ -9,6 +9,7 @@
 
 #include "easel-canvas-page.h"
 #include "easel-overview-row.h"
+#include "easel-tab-private.h"
 
 struct _EaselCanvasOverview
 {
@@ -98,9 +99,9 @@ static gboolean
 is_beside (EaselCanvasOverview *self,
            EaselCanvas         *canvas)
 {
-  AdwTabPage *tab = self->controller == NULL ? NULL : easel_tab_controller_find (self->controller, canvas);
+  EaselTab *tab = self->controller == NULL ? NULL : easel_tab_controller_find (self->controller, canvas);
 
-  return tab != NULL && easel_canvas_page_get_beside (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)));
+  return tab != NULL && tab->is_beside;
 }
 
 static void

@@ -98,7 +98,7 @@ show_beside_cb (GSimpleAction *action,
   AdwTabPage *tab = easel_pane_get_tab (easel_split_get_active (easel_panel_get_split (user_data)));
 
   if (tab != NULL)
-    easel_canvas_page_set_beside (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)), g_variant_get_boolean (value));
+    easel_tab_set_beside (easel_tab_of (tab), g_variant_get_boolean (value));
 }
 
 static void
@@ -106,17 +106,18 @@ hide_canvas_cb (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
 {
-  EaselCanvas *canvas = easel_panel_get_canvas (user_data);
+  AdwTabPage *tab = easel_pane_get_tab (easel_split_get_active (easel_panel_get_split (user_data)));
 
-  if (canvas != NULL)
-    easel_tab_controller_hide (easel_panel_get_controller (user_data), canvas);
+  if (tab != NULL)
+    easel_tab_hide (easel_tab_of (tab));
 }
 
 /* (transfer full): by key, because a toast or menu item may be older than what it names. */
 static EaselCanvas *
-find_key (GListModel *canvases,
-          GVariant   *key)
+find_key (EaselTabController *controller,
+          GVariant           *key)
 {
+  GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (easel_tab_controller_get_session (controller)));
   guint n = g_list_model_get_n_items (canvases);
 
   for (guint i = 0; i < n; i++)
@@ -139,10 +140,9 @@ hide_key_cb (GSimpleAction *action,
 
   if (controller == NULL)
     return;
-  canvas = find_key (G_LIST_MODEL (easel_session_get_canvases (easel_tab_controller_get_session (controller))),
-                     parameter);
+  canvas = find_key (controller, parameter);
   if (canvas != NULL)
-    easel_tab_controller_hide (controller, canvas);
+    easel_tab_hide (easel_tab_controller_find (controller, canvas));
 }
 
 static void
@@ -155,10 +155,7 @@ show_canvas_cb (GSimpleAction *action,
 
   if (controller == NULL)
     return;
-  canvas = find_key (easel_tab_controller_get_hidden (controller), parameter);
-  if (canvas == NULL)
-    canvas = find_key (G_LIST_MODEL (easel_session_get_canvases (easel_tab_controller_get_session (controller))),
-                       parameter);
+  canvas = find_key (controller, parameter);
   if (canvas != NULL)
     easel_tab_controller_show (controller, canvas);
 }
@@ -173,9 +170,9 @@ show_hidden_cb (GSimpleAction *action,
 
   while (hidden != NULL && g_list_model_get_n_items (hidden) > 0)
     {
-      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (hidden, 0);
+      g_autoptr(EaselTab) tab = g_list_model_get_item (hidden, 0);
 
-      easel_tab_controller_show (controller, canvas);
+      easel_tab_controller_show (controller, easel_tab_get_canvas (tab));
     }
 }
 

@@ -12,7 +12,7 @@
 #include "easel-limits.h"
 #include "easel-link-dialog.h"
 #include "easel-tab-menu.h"
-#include "easel-tab-twin.h"
+#include "easel-tab-private.h"
 #include "easel-text.h"
 
 struct _EaselPanel
@@ -31,13 +31,14 @@ struct _EaselPanel
   GtkLabel *status_label;
 
   EaselTabController *controller;
-  GSignalGroup *menu_signals[2];  /* of the views of both panes */
+  GSignalGroup *pair_signals;
   GSignalGroup *pane_signals;   /* of the pane that the person works in */
   GSignalGroup *controller_signals;
   GSignalGroup *hidden_signals;
   GSignalGroup *canvas_signals;
   GSignalGroup *session_signals;
   GMenu *menu;
+  GMenuModel *tab_menu;
   gboolean bare;             /* nothing but the canvas */
   EaselCanvas *unclosed;     /* what the notice is about; NULL for any other notice */
   GtkWindow *question;       /* weak: one at a time, so that a page cannot bury the person */
@@ -117,9 +118,9 @@ static gboolean
 is_hidden (EaselPanel  *self,
            EaselCanvas *canvas)
 {
-  GListModel *hidden = self->controller == NULL ? NULL : easel_tab_controller_get_hidden (self->controller);
+  EaselTab *tab = self->controller == NULL ? NULL : easel_tab_controller_find (self->controller, canvas);
 
-  return hidden == NULL || g_list_store_find (G_LIST_STORE (hidden), canvas, NULL);
+  return self->controller == NULL || (tab != NULL && tab->is_hidden);
 }
 
 /* The canvas that would not close is closed or out of sight by now. */
@@ -178,7 +179,8 @@ hidden_cb (EaselPanel *self)
   g_menu_remove_all (self->menu);
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (hidden, i);
+      g_autoptr(EaselTab) tab = g_list_model_get_item (hidden, i);
+      EaselCanvas *canvas = easel_tab_get_canvas (tab);
       g_autoptr(GMenuItem) item = g_menu_item_new (NULL, NULL);
       g_autofree char *label = menu_label (canvas);
 
@@ -193,13 +195,14 @@ gboolean
 easel_panel_has_canvas (EaselPanel  *self,
                         EaselCanvas *canvas)
 {
-  AdwTabPage *tab;
+  EaselTab *tab;
 
   g_return_val_if_fail (EASEL_IS_PANEL (self), FALSE);
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), FALSE);
 
   tab = self->controller == NULL ? NULL : easel_tab_controller_find (self->controller, canvas);
-  return tab != NULL && gtk_widget_is_ancestor (adw_tab_page_get_child (tab), GTK_WIDGET (self));
+  return tab != NULL && easel_tab_get_page (tab) != NULL &&
+         gtk_widget_is_ancestor (GTK_WIDGET (easel_tab_get_content (tab)), GTK_WIDGET (self));
 }
 
 gboolean
@@ -284,14 +287,14 @@ easel_panel_finalize (GObject *object)
 {
   EaselPanel *self = EASEL_PANEL (object);
 
-  g_clear_object (&self->menu_signals[0]);
-  g_clear_object (&self->menu_signals[1]);
+  g_clear_object (&self->pair_signals);
   g_clear_object (&self->pane_signals);
   g_clear_object (&self->controller_signals);
   g_clear_object (&self->hidden_signals);
   g_clear_object (&self->canvas_signals);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->menu);
+  g_clear_object (&self->tab_menu);
   G_OBJECT_CLASS (easel_panel_parent_class)->finalize (object);
 }
 
@@ -328,36 +331,19 @@ easel_panel_class_init (EaselPanelClass *klass)
 
 static void
 setup_menu_cb (EaselPanel *self,
-               AdwTabPage *tab)
+               AdwTabPage *page)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (G_IS_ACTION_MAP (root))
-    easel_tab_menu_set_tab (G_ACTION_MAP (root), tab);
-}
-
-static void
-follow_menus (EaselPanel *self,
-              guint       i,
-              AdwTabView *view)
-{
-  if (view != NULL && adw_tab_view_get_menu_model (view) == NULL)
-    {
-      g_autoptr(GMenuModel) menu = easel_tab_menu_new ();
-
-      adw_tab_view_set_menu_model (view, menu);
-    }
-  g_signal_group_set_target (self->menu_signals[i], view);
+    easel_tab_menu_set_tab (G_ACTION_MAP (root), page);
 }
 
 static void
 connect_groups (EaselPanel *self)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (self->menu_signals); i++)
-    {
-      self->menu_signals[i] = g_signal_group_new (ADW_TYPE_TAB_VIEW);
-      g_signal_group_connect_swapped (self->menu_signals[i], "setup-menu", G_CALLBACK (setup_menu_cb), self);
-    }
+  self->pair_signals = g_signal_group_new (EASEL_TYPE_TAB_PAIR);
+  g_signal_group_connect_swapped (self->pair_signals, "setup-menu", G_CALLBACK (setup_menu_cb), self);
   self->pane_signals = g_signal_group_new (EASEL_TYPE_PANE);
   g_signal_group_connect_swapped (self->pane_signals, "notify::canvas", G_CALLBACK (pages_cb), self);
   g_signal_group_set_target (self->pane_signals, easel_split_get_active (self->split));
@@ -383,21 +369,23 @@ easel_panel_init (EaselPanel *self)
   easel_label_tooltip_add (self->status_label);
   easel_label_tooltip_add (self->agent_label);
   self->menu = g_menu_new ();
+  self->tab_menu = easel_tab_menu_new ();
   connect_groups (self);
 }
 
 void
 easel_panel_set_controller (EaselPanel         *self,
                             EaselTabController *controller,
-                            AdwTabView         *view)
+                            EaselTabPair       *pair)
 {
   g_return_if_fail (EASEL_IS_PANEL (self));
-  g_return_if_fail ((controller == NULL) == (view == NULL));
+  g_return_if_fail ((controller == NULL) == (pair == NULL));
 
   g_set_object (&self->controller, controller);
-  easel_split_set_view (self->split, view);
-  follow_menus (self, 0, view);
-  follow_menus (self, 1, view == NULL ? NULL : easel_tab_twin_get (view));
+  easel_split_set_pair (self->split, pair);
+  for (int i = 0; pair != NULL && i < 2; i++)
+    adw_tab_view_set_menu_model (easel_tab_pair_get_view (pair, i), self->tab_menu);
+  g_signal_group_set_target (self->pair_signals, pair);
   g_signal_group_set_target (self->controller_signals, controller);
   g_signal_group_set_target (self->session_signals,
                              controller == NULL ? NULL : easel_tab_controller_get_session (controller));

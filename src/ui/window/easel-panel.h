@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_PANEL (easel_panel_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPanel, easel_panel, EASEL, PANEL, AdwBin)
 
-/* @controller: (nullable); @view: its own view, or one that it created. */
+/* @controller: (nullable); @pair: its own one, or one that it created. */
 void                easel_panel_set_controller  (EaselPanel         *self,
                                                  EaselTabController *controller,
-                                                 AdwTabView         *view);
+                                                 EaselTabPair       *pair);
 EaselTabController *easel_panel_get_controller  (EaselPanel         *self);
 /* Without the tabs beside it. */
 AdwTabView         *easel_panel_get_view        (EaselPanel         *self);

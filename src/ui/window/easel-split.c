@@ -9,7 +9,6 @@
 #include <math.h>
 
 #include "easel-settings.h"
-#include "easel-tab-twin.h"
 #include "easel-ui-limits.h"
 
 struct _EaselSplit
@@ -20,8 +19,8 @@ struct _EaselSplit
   GtkWidget *handle;         /* GtkPaned warns of each focus that leaves it with its widget, and tabs do */
   EaselPane *active;         /* one of them */
 
-  AdwTabView *view;          /* of the first pane */
-  GSignalGroup *signals[2];  /* of the views */
+  EaselTabPair *pair;        /* nullable */
+  GSignalGroup *signals;     /* of the pair */
   GSettings *settings;       /* nullable */
   gboolean is_lean;
   gboolean is_split;
@@ -157,7 +156,7 @@ arrange (EaselSplit *self)
   GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root);
   g_autoptr(GtkWidget) held = focus != NULL ? g_object_ref (focus) : NULL;
   g_autoptr(AdwTabPage) kept = front != NULL ? g_object_ref (front) : NULL;
-  gboolean is_moved = easel_tab_twin_arrange (self->view, easel_split_is_wide (self));
+  gboolean is_moved = easel_tab_pair_arrange (self->pair, easel_split_is_wide (self));
   AdwTabView *view;
 
   update_shape (self);
@@ -186,7 +185,7 @@ arrange_cb (gpointer user_data)
   EaselSplit *self = user_data;
 
   self->arrange_id = 0;
-  if (self->view != NULL && self->width > 0)
+  if (self->pair != NULL && self->width > 0)
     arrange (self);
   return G_SOURCE_REMOVE;
 }
@@ -197,21 +196,6 @@ queue_arrange (EaselSplit *self)
 {
   if (self->arrange_id == 0)
     self->arrange_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, arrange_cb, self, NULL);
-}
-
-static void
-attached_cb (EaselSplit *self,
-             AdwTabPage *tab)
-{
-  g_signal_connect_object (adw_tab_page_get_child (tab), "notify::beside", G_CALLBACK (queue_arrange), self,
-                           G_CONNECT_SWAPPED);
-}
-
-static void
-detached_cb (EaselSplit *self,
-             AdwTabPage *tab)
-{
-  g_signal_handlers_disconnect_by_func (adw_tab_page_get_child (tab), queue_arrange, self);
 }
 
 static int
@@ -340,7 +324,7 @@ easel_split_dispose (GObject *object)
   g_clear_handle_id (&self->arrange_id, g_source_remove);
   if (self->handle != NULL)
     {
-      easel_split_set_view (self, NULL);
+      easel_split_set_pair (self, NULL);
       g_clear_handle_id (&self->arrange_id, g_source_remove);
       gtk_widget_unparent (GTK_WIDGET (self->panes[0]));
       g_clear_pointer (&self->handle, gtk_widget_unparent);
@@ -355,10 +339,8 @@ easel_split_finalize (GObject *object)
   EaselSplit *self = EASEL_SPLIT (object);
 
   for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
-    {
-      g_clear_object (&self->signals[i]);
-      g_clear_object (&self->panes[i]);
-    }
+    g_clear_object (&self->panes[i]);
+  g_clear_object (&self->signals);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (easel_split_parent_class)->finalize (object);
 }
@@ -406,13 +388,9 @@ easel_split_init (EaselSplit *self)
   self->share = self->settings != NULL ? g_settings_get_double (self->settings, "split-share") : 0.5;
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
-    {
-      self->panes[i] = make_pane (self);
-      self->signals[i] = g_signal_group_new (ADW_TYPE_TAB_VIEW);
-      g_signal_group_connect_swapped (self->signals[i], "notify::n-pages", G_CALLBACK (queue_arrange), self);
-      g_signal_group_connect_swapped (self->signals[i], "page-attached", G_CALLBACK (attached_cb), self);
-      g_signal_group_connect_swapped (self->signals[i], "page-detached", G_CALLBACK (detached_cb), self);
-    }
+    self->panes[i] = make_pane (self);
+  self->signals = g_signal_group_new (EASEL_TYPE_TAB_PAIR);
+  g_signal_group_connect_swapped (self->signals, "unarranged", G_CALLBACK (queue_arrange), self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->panes[0]), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Canvases"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->panes[1]), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Side by side"),
                                   -1);
@@ -425,34 +403,28 @@ easel_split_init (EaselSplit *self)
   set_active (self, self->panes[0]);
 }
 
-static void
-follow (EaselSplit *self,
-        guint       i,
-        AdwTabView *view)
-{
-  AdwTabView *before = easel_pane_get_view (self->panes[i]);
-
-  for (int j = 0; before != NULL && j < adw_tab_view_get_n_pages (before); j++)
-    detached_cb (self, adw_tab_view_get_nth_page (before, j));
-  easel_pane_set_view (self->panes[i], view);
-  g_signal_group_set_target (self->signals[i], view);
-  for (int j = 0; view != NULL && j < adw_tab_view_get_n_pages (view); j++)
-    attached_cb (self, adw_tab_view_get_nth_page (view, j));
-}
-
 void
-easel_split_set_view (EaselSplit *self,
-                      AdwTabView *view)
+easel_split_set_pair (EaselSplit   *self,
+                      EaselTabPair *pair)
 {
   g_return_if_fail (EASEL_IS_SPLIT (self));
-  g_return_if_fail (view == NULL || ADW_IS_TAB_VIEW (view));
+  g_return_if_fail (pair == NULL || EASEL_IS_TAB_PAIR (pair));
 
-  self->view = view;
-  follow (self, 0, view);
-  follow (self, 1, view == NULL ? NULL : easel_tab_twin_get (view));
+  g_signal_group_set_target (self->signals, pair);
+  for (int i = 0; i < 2; i++)
+    easel_pane_set_view (self->panes[i], pair == NULL ? NULL : easel_tab_pair_get_view (pair, i));
+  g_set_object (&self->pair, pair);
   set_active (self, self->panes[0]);
   update_shape (self);
   queue_arrange (self);
+}
+
+/** easel_split_get_pair: (transfer none) (nullable): the tabs of the panes. */
+EaselTabPair *
+easel_split_get_pair (EaselSplit *self)
+{
+  g_return_val_if_fail (EASEL_IS_SPLIT (self), NULL);
+  return self->pair;
 }
 
 EaselPane *
@@ -512,6 +484,6 @@ gboolean
 easel_split_is_alone (EaselSplit *self)
 {
   g_return_val_if_fail (EASEL_IS_SPLIT (self), FALSE);
-  return self->is_lean && self->view != NULL && adw_tab_view_get_n_pages (self->view) == 1 &&
+  return self->is_lean && self->pair != NULL && easel_tab_pair_get_n_pages (self->pair) == 1 &&
          !easel_pane_has_tabs (self->panes[1]);
 }

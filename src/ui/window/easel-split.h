@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-pane.h"
+#include "easel-tab-pair.h"
 
 G_BEGIN_DECLS
 
@@ -11,9 +12,10 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_SPLIT (easel_split_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSplit, easel_split, EASEL, SPLIT, GtkWidget)
 
-/* @view: (nullable): with its twin. */
-void       easel_split_set_view   (EaselSplit *self,
-                                   AdwTabView *view);
+/* @pair: (nullable): kept. */
+void       easel_split_set_pair   (EaselSplit *self,
+                                   EaselTabPair *pair);
+EaselTabPair *easel_split_get_pair (EaselSplit *self);
 EaselPane *easel_split_get_active (EaselSplit *self);
 /* @beside: the second one, which has no tabs while there is one canvas. */
 EaselPane *easel_split_get_pane   (EaselSplit *self,

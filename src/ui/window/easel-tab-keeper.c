@@ -3,7 +3,7 @@
 
 #include "easel-tab-keeper.h"
 
-#include "easel-tab-twin.h"
+#include "easel-tab-private.h"
 
 struct _EaselTabKeeper
 {
@@ -12,12 +12,11 @@ struct _EaselTabKeeper
   EaselTabMemory *memory;   /* nullable */
   EaselSource *source;
   EaselSession *session;
-  GListModel *hidden;
-  EaselTabQueue *queue;
-  GPtrArray *views;         /* AdwTabView, weak: the panel's first */
-  GPtrArray *outside;       /* EaselCanvasPage: tabs that are to go into a window of their own */
+  GListModel *tabs;
+  GPtrArray *pairs;         /* EaselTabPair, weak: the panel's first */
+  GPtrArray *outside;       /* EaselTab: those that are to go into a window of their own */
   char *wanted;             /* nullable: the channel that was in front, until it is there or the person chooses */
-  GHashTable *windows;      /* number of a window -> AdwTabView, weak in @views */
+  GHashTable *windows;      /* number of a window -> AdwTabView, of one of @pairs */
   gboolean is_held;
   guint save_id;
   guint tear_id;
@@ -30,7 +29,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (EaselTabKeeper, easel_tab_keeper, G_TYPE_OBJECT)
 
 static void save (EaselTabKeeper *self);
-static void view_gone_cb (gpointer data, GObject *view);
+static void pair_gone_cb (gpointer data, GObject *pair);
 
 static void
 easel_tab_keeper_dispose (GObject *object)
@@ -40,13 +39,12 @@ easel_tab_keeper_dispose (GObject *object)
   if (self->save_id != 0)
     save (self);
   g_clear_handle_id (&self->tear_id, g_source_remove);
-  for (guint i = 0; i < self->views->len; i++)
-    g_object_weak_unref (g_ptr_array_index (self->views, i), view_gone_cb, self);
-  g_ptr_array_set_size (self->views, 0);
+  for (guint i = 0; i < self->pairs->len; i++)
+    g_object_weak_unref (g_ptr_array_index (self->pairs, i), pair_gone_cb, self);
+  g_ptr_array_set_size (self->pairs, 0);
   g_ptr_array_set_size (self->outside, 0);
   g_hash_table_remove_all (self->windows);
-  g_clear_object (&self->hidden);
-  g_clear_object (&self->queue);
+  g_clear_object (&self->tabs);
   g_clear_object (&self->memory);
   g_clear_object (&self->session);
   g_clear_object (&self->source);
@@ -58,7 +56,7 @@ easel_tab_keeper_finalize (GObject *object)
 {
   EaselTabKeeper *self = EASEL_TAB_KEEPER (object);
 
-  g_ptr_array_unref (self->views);
+  g_ptr_array_unref (self->pairs);
   g_ptr_array_unref (self->outside);
   g_hash_table_unref (self->windows);
   g_free (self->wanted);
@@ -77,152 +75,116 @@ easel_tab_keeper_class_init (EaselTabKeeperClass *klass)
 static void
 easel_tab_keeper_init (EaselTabKeeper *self)
 {
-  self->views = g_ptr_array_new ();
+  self->pairs = g_ptr_array_new ();
   self->outside = g_ptr_array_new_with_free_func (g_object_unref);
   self->windows = g_hash_table_new (NULL, NULL);
-}
-
-static EaselCanvasPage *
-page_of (AdwTabPage *tab)
-{
-  return EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab));
 }
 
 /* (nullable) */
 static const EaselTabRecord *
 find (EaselTabKeeper *self,
-      EaselCanvas    *canvas,
+      EaselTab       *tab,
       guint          *place)
 {
   if (self->memory == NULL)
     return NULL;
   return easel_tab_memory_find (self->memory, easel_source_get_id (self->source), easel_session_get_uri (self->session),
-                                easel_canvas_get_channel (canvas), place);
+                                easel_canvas_get_channel (tab->canvas), place);
 }
 
 /* --- remember --------------------------------------------------------------------------------------------------- */
 
-/* A page without a surface yet has the zoom that it was left with. */
-static double
-get_zoom (EaselTabKeeper *self,
-          EaselCanvas    *canvas,
-          EaselSurface   *surface)
+/* (transfer full): a tab without a page is in no window. */
+static EaselTabRecord *
+make_record (EaselTabKeeper *self,
+             EaselTab       *tab)
 {
-  const EaselTabRecord *record = surface != NULL ? NULL : find (self, canvas, NULL);
+  EaselTabRecord *record = easel_tab_record_new (easel_canvas_get_channel (tab->canvas));
+  AdwTabView *view = easel_tab_get_view (tab);
 
-  return surface != NULL ? easel_surface_get_zoom (surface) : record != NULL ? record->zoom : 1;
-}
-
-static void
-add_view_records (EaselTabKeeper *self,
-                  GPtrArray      *records,
-                  AdwTabView     *view,
-                  guint           number)
-{
-  const char *front = easel_tab_twin_get_front (easel_tab_twin_get_first (view));
-
-  for (int i = 0; i < adw_tab_view_get_n_pages (view); i++)
+  record->zoom = tab->zoom;
+  record->is_hidden = tab->is_hidden;
+  record->is_pinned = view != NULL && adw_tab_page_get_pinned (tab->page);
+  record->is_beside = view != NULL && tab->is_beside;
+  for (guint i = 0; view != NULL && i < self->pairs->len; i++)
     {
-      AdwTabPage *tab = adw_tab_view_get_nth_page (view, i);
-      EaselCanvas *canvas = easel_canvas_page_get_canvas (page_of (tab));
-      EaselTabRecord *record;
+      EaselTabPair *pair = g_ptr_array_index (self->pairs, i);
 
-      /* Others' tabs may be dragged into this window. */
-      if (easel_canvas_get_session (canvas) != self->session)
+      if (!easel_tab_pair_has_view (pair, view))
         continue;
-      record = easel_tab_record_new (easel_canvas_get_channel (canvas));
-      record->zoom = get_zoom (self, canvas, easel_canvas_page_get_surface (page_of (tab)));
-      record->window = number;
-      record->is_pinned = adw_tab_page_get_pinned (tab);
-      record->is_beside = easel_canvas_page_get_beside (page_of (tab));
-      record->is_front = record->is_beside && g_strcmp0 (record->channel, front) == 0;
-      g_ptr_array_add (records, record);
+      record->window = i;
+      record->is_front = tab->is_beside && easel_tab_pair_get_front (pair) == tab;
     }
+  return record;
 }
 
+/* (element-type EaselTab): as they stand in the windows; others' tabs may be dragged into these. */
+static GPtrArray *
+list_shown (EaselTabKeeper *self)
+{
+  GPtrArray *tabs = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->pairs->len; i++)
+    for (guint j = 0; j < easel_tab_pair_get_n_pages (g_ptr_array_index (self->pairs, i)); j++)
+      {
+        EaselTab *tab = easel_tab_of (easel_tab_pair_get_nth_page (g_ptr_array_index (self->pairs, i), j));
+
+        if (easel_canvas_get_session (tab->canvas) == self->session)
+          g_ptr_array_add (tabs, tab);
+      }
+  return tabs;
+}
+
+/* A canvas that waits for its page was seen to be there, and does not come to the front in the next run. It stands
+ * where its page would come; those that were remembered stay where they are. Hidden ones are behind all others. */
 static void
-add_hidden_records (EaselTabKeeper *self,
-                    GPtrArray      *records)
+add_others (EaselTabKeeper *self,
+            GPtrArray      *tabs)
 {
-  for (guint i = 0; i < g_list_model_get_n_items (self->hidden); i++)
-    {
-      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (self->hidden, i);
-      EaselTabRecord *record = easel_tab_record_new (easel_canvas_get_channel (canvas));
-
-      record->zoom = get_zoom (self, canvas, NULL);
-      record->is_hidden = TRUE;
-      g_ptr_array_add (records, record);
-    }
-}
-
-/* Channel -> place in the session + 1. */
-static GHashTable *
-index_session (EaselTabKeeper *self)
-{
-  GHashTable *places = g_hash_table_new (g_str_hash, g_str_equal);
-  GListModel *list = G_LIST_MODEL (easel_session_get_canvases (self->session));
-
-  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
-    {
-      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (list, i);
-
-      g_hash_table_insert (places, (gpointer) easel_canvas_get_channel (canvas), GUINT_TO_POINTER (i + 1));
-    }
-  return places;
-}
-
-/* A canvas that waits for its tab was seen to be there, and does not come to the front in the next run. It stands where
- * its tab would come; those that were remembered stay where they are. */
-static void
-add_waiting_records (EaselTabKeeper *self,
-                     GPtrArray      *records)
-{
-  g_autoptr(GPtrArray) waiting = easel_tab_queue_list (self->queue);
-  g_autoptr(GHashTable) places = waiting->len > 0 ? index_session (self) : NULL;
+  guint n = tabs->len;
   guint position = 0;
 
-  for (guint i = 0; i < waiting->len; i++)
+  for (guint i = 0; i < g_list_model_get_n_items (self->tabs); i++)
     {
-      EaselCanvas *canvas = g_ptr_array_index (waiting, i);
-      gpointer place = g_hash_table_lookup (places, easel_canvas_get_channel (canvas));
+      g_autoptr(EaselTab) tab = g_list_model_get_item (self->tabs, i);
 
-      if (find (self, canvas, NULL) != NULL)
+      if (tab->is_hidden)
+        g_ptr_array_add (tabs, tab);
+      if (!tab->is_waiting || find (self, tab, NULL) != NULL)
         continue;
-      while (position < records->len &&
-             g_hash_table_lookup (places, ((EaselTabRecord *) g_ptr_array_index (records, position))->channel) < place)
+      while (position < n && ((EaselTab *) g_ptr_array_index (tabs, position))->order < tab->order)
         position++;
-      g_ptr_array_insert (records, (int) position, easel_tab_record_new (easel_canvas_get_channel (canvas)));
-      position++;
+      g_ptr_array_insert (tabs, (int) position++, tab);
+      n++;
     }
 }
 
 static const char *
 get_selected (EaselTabKeeper *self)
 {
-  AdwTabPage *tab = self->views->len == 0 ? NULL : adw_tab_view_get_selected_page (g_ptr_array_index (self->views, 0));
+  AdwTabPage *page = adw_tab_view_get_selected_page (easel_tab_pair_get_view (g_ptr_array_index (self->pairs, 0),
+                                                                              FALSE));
 
   if (self->wanted != NULL)
     return self->wanted;
-  return tab == NULL ? NULL : easel_canvas_get_channel (easel_canvas_page_get_canvas (page_of (tab)));
+  return page == NULL ? NULL : easel_canvas_get_channel (easel_tab_get_canvas (easel_tab_of (page)));
 }
 
 static void
 save (EaselTabKeeper *self)
 {
+  g_autoptr(GPtrArray) tabs = NULL;
   GPtrArray *records;
 
   g_clear_handle_id (&self->save_id, g_source_remove);
   /* Tabs on their way into another window are saved when they are there. */
-  if (self->memory == NULL || self->is_held || self->views->len == 0 || self->outside->len > 0)
+  if (self->memory == NULL || self->is_held || self->pairs->len == 0 || self->outside->len > 0)
     return;
+  tabs = list_shown (self);
+  add_others (self, tabs);
   records = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_tab_record_free);
-  for (guint i = 0; i < self->views->len; i++)
-    {
-      add_view_records (self, records, g_ptr_array_index (self->views, i), i);
-      add_view_records (self, records, easel_tab_twin_get (g_ptr_array_index (self->views, i)), i);
-    }
-  add_hidden_records (self, records);
-  add_waiting_records (self, records);
+  for (guint i = 0; i < tabs->len; i++)
+    g_ptr_array_add (records, make_record (self, g_ptr_array_index (tabs, i)));
   easel_tab_memory_replace (self->memory, easel_source_get_id (self->source), easel_session_get_uri (self->session),
                             records, get_selected (self));
 }
@@ -237,7 +199,7 @@ save_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The view tells of a change of the person several times. */
+/* The views tell of a change of the person several times. */
 static void
 changed_cb (EaselTabKeeper *self)
 {
@@ -245,95 +207,89 @@ changed_cb (EaselTabKeeper *self)
     self->save_id = g_idle_add (save_cb, self);
 }
 
+static gboolean
+is_value (gpointer number,
+          gpointer value,
+          gpointer pair)
+{
+  return value == pair;
+}
+
 static void
-view_gone_cb (gpointer  data,
-              GObject  *view)
+pair_gone_cb (gpointer  data,
+              GObject  *pair)
 {
   EaselTabKeeper *self = data;
-  GHashTableIter iter;
-  gpointer value;
 
-  g_ptr_array_remove (self->views, view);
-  g_hash_table_iter_init (&iter, self->windows);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    if (value == (gpointer) view)
-      g_hash_table_iter_remove (&iter);
+  g_ptr_array_remove (self->pairs, pair);
+  g_hash_table_foreach_remove (self->windows, is_value, pair);
 }
 
 /* --- restore ---------------------------------------------------------------------------------------------------- */
-
-static void
-surface_cb (EaselTabKeeper  *self,
-            EaselSurface    *surface,
-            EaselCanvasPage *page)
-{
-  const EaselTabRecord *record = find (self, easel_canvas_page_get_canvas (page), NULL);
-
-  if (record != NULL && record->zoom != 1)
-    easel_surface_set_zoom (surface, record->zoom);
-  g_signal_connect_object (surface, "notify::zoom", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-}
 
 /* Behind those that were before it; canvases that nobody knew are behind all. */
 static int
 find_position (EaselTabKeeper *self,
                AdwTabView     *view,
-               AdwTabPage     *tab,
+               EaselTab       *tab,
                guint           place)
 {
   int n_pinned = adw_tab_view_get_n_pinned_pages (view);
-  gboolean is_pinned = adw_tab_page_get_pinned (tab);
+  gboolean is_pinned = adw_tab_page_get_pinned (tab->page);
   int position = is_pinned ? 0 : n_pinned;
 
   for (int i = position; i < (is_pinned ? n_pinned : adw_tab_view_get_n_pages (view)); i++)
     {
-      AdwTabPage *other = adw_tab_view_get_nth_page (view, i);
+      EaselTab *other = easel_tab_of (adw_tab_view_get_nth_page (view, i));
       guint other_place;
 
-      if (other != tab && find (self, easel_canvas_page_get_canvas (page_of (other)), &other_place) != NULL &&
-          other_place < place)
-        position++;
+      position += other != tab && find (self, other, &other_place) != NULL && other_place < place;
     }
   return position;
 }
 
-static AdwTabView *
+/* (nullable): the one whose views are those of the window with this number. */
+static EaselTabPair *
 get_window (EaselTabKeeper *self,
             guint           number)
 {
-  AdwTabView *view = g_hash_table_lookup (self->windows, GUINT_TO_POINTER (number));
+  EaselTabPair *pair = g_hash_table_lookup (self->windows, GUINT_TO_POINTER (number));
+  AdwTabView *view = NULL;
 
-  if (view != NULL)
-    return view;
+  if (pair != NULL)
+    return pair;
   g_signal_emit (self, signals[WINDOW_WANTED], 0, &view);
-  if (view != NULL)
-    g_hash_table_insert (self->windows, GUINT_TO_POINTER (number), view);
-  return view;
+  for (guint i = 0; view != NULL && i < self->pairs->len; i++)
+    if (easel_tab_pair_has_view (g_ptr_array_index (self->pairs, i), view))
+      {
+        pair = g_ptr_array_index (self->pairs, i);
+        g_hash_table_insert (self->windows, GUINT_TO_POINTER (number), pair);
+      }
+  return pair;
 }
 
 static void
-restore_beside (EaselCanvasPage      *page,
+restore_beside (EaselTab             *tab,
                 const EaselTabRecord *record,
-                AdwTabView           *view)
+                EaselTabPair         *pair)
 {
-  easel_canvas_page_set_beside (page, record->is_beside);
+  easel_tab_set_beside (tab, record->is_beside);
   if (record->is_front)
-    easel_tab_twin_set_front (view, record->channel);
+    easel_tab_pair_set_front (pair, tab);
 }
 
 static void
-move_out (EaselTabKeeper  *self,
-          EaselCanvasPage *page)
+move_out (EaselTabKeeper *self,
+          EaselTab       *tab)
 {
-  const EaselTabRecord *record = find (self, easel_canvas_page_get_canvas (page), NULL);
-  AdwTabView *view = (AdwTabView *) gtk_widget_get_ancestor (GTK_WIDGET (page), ADW_TYPE_TAB_VIEW);
-  guint number = record == NULL ? 0 : record->window;
-  AdwTabView *target = number == 0 || view == NULL ? NULL : get_window (self, number);
+  const EaselTabRecord *record = find (self, tab, NULL);
+  guint number = record == NULL || easel_tab_get_view (tab) == NULL ? 0 : record->window;
+  EaselTabPair *pair = number == 0 ? NULL : get_window (self, number);
 
-  if (target == NULL || target == easel_tab_twin_get_first (view))
+  if (pair == NULL || easel_tab_pair_has_view (pair, easel_tab_get_view (tab)))
     return;
-  easel_tab_twin_move (adw_tab_view_get_page (view, GTK_WIDGET (page)), view, target);
-  restore_beside (page, record, target);
+  easel_tab_pair_take (pair, tab);
+  restore_beside (tab, record, pair);
 }
 
 /* Not before there is a window that other windows can come from. */
@@ -347,9 +303,9 @@ tear_cb (gpointer user_data)
   self->is_held = TRUE;
   while (self->outside->len > 0)
     {
-      g_autoptr(EaselCanvasPage) page = g_ptr_array_steal_index (self->outside, 0);
+      g_autoptr(EaselTab) tab = g_ptr_array_steal_index (self->outside, 0);
 
-      move_out (self, page);
+      move_out (self, tab);
     }
   self->is_held = FALSE;
   changed_cb (self);
@@ -360,58 +316,54 @@ EaselTabKeeper *
 easel_tab_keeper_new (EaselTabMemory *memory,
                       EaselSource    *source,
                       EaselSession   *session,
-                      GListModel     *hidden,
-                      EaselTabQueue  *queue)
+                      GListModel     *tabs)
 {
   EaselTabKeeper *self;
 
   g_return_val_if_fail (memory == NULL || EASEL_IS_TAB_MEMORY (memory), NULL);
   g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
   g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
-  g_return_val_if_fail (G_IS_LIST_MODEL (hidden), NULL);
-  g_return_val_if_fail (EASEL_IS_TAB_QUEUE (queue), NULL);
+  g_return_val_if_fail (G_IS_LIST_MODEL (tabs), NULL);
 
   self = g_object_new (EASEL_TYPE_TAB_KEEPER, NULL);
   g_set_object (&self->memory, memory);
   self->source = g_object_ref (source);
   self->session = g_object_ref (session);
-  self->hidden = g_object_ref (hidden);
-  self->queue = g_object_ref (queue);
+  self->tabs = g_object_ref (tabs);
   if (memory != NULL)
     self->wanted = g_strdup (easel_tab_memory_get_selected (memory, easel_source_get_id (source),
                                                             easel_session_get_uri (session)));
-  g_signal_connect_object (hidden, "items-changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
-gboolean
-easel_tab_keeper_is_known (EaselTabKeeper *self,
-                           EaselCanvas    *canvas)
-{
-  g_return_val_if_fail (EASEL_IS_TAB_KEEPER (self), FALSE);
-
-  return find (self, canvas, NULL) != NULL;
-}
-
-gboolean
-easel_tab_keeper_is_hidden (EaselTabKeeper *self,
-                            EaselCanvas    *canvas)
+void
+easel_tab_keeper_read (EaselTabKeeper *self,
+                       EaselTab       *tab)
 {
   const EaselTabRecord *record;
 
-  g_return_val_if_fail (EASEL_IS_TAB_KEEPER (self), FALSE);
+  g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
+  g_return_if_fail (EASEL_IS_TAB (tab));
 
-  record = find (self, canvas, NULL);
-  return record != NULL && record->is_hidden;
+  record = find (self, tab, NULL);
+  tab->is_known = record != NULL;
+  if (record != NULL)
+    {
+      tab->is_hidden = record->is_hidden;
+      tab->zoom = record->zoom;
+    }
+  g_signal_connect_object (tab, "notify::hidden", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tab, "notify::zoom", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 gboolean
 easel_tab_keeper_is_selected (EaselTabKeeper *self,
-                              EaselCanvas    *canvas)
+                              EaselTab       *tab)
 {
   const char *selected;
 
   g_return_val_if_fail (EASEL_IS_TAB_KEEPER (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_TAB (tab), FALSE);
 
   if (self->memory == NULL)
     return FALSE;
@@ -419,7 +371,7 @@ easel_tab_keeper_is_selected (EaselTabKeeper *self,
                ? self->wanted
                : easel_tab_memory_get_selected (self->memory, easel_source_get_id (self->source),
                                                 easel_session_get_uri (self->session));
-  return g_strcmp0 (selected, easel_canvas_get_channel (canvas)) == 0;
+  return g_strcmp0 (selected, easel_canvas_get_channel (tab->canvas)) == 0;
 }
 
 void
@@ -430,57 +382,44 @@ easel_tab_keeper_settle (EaselTabKeeper *self)
   g_clear_pointer (&self->wanted, g_free);
 }
 
-static void
-follow (EaselTabKeeper *self,
-        AdwTabView     *view)
-{
-  static const char * const changes[] = { "page-attached", "page-detached", "page-reordered", "notify::selected-page",
-                                          "notify::n-pinned-pages" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    g_signal_connect_object (view, changes[i], G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-}
-
 void
-easel_tab_keeper_add_view (EaselTabKeeper *self,
-                           AdwTabView     *view)
+easel_tab_keeper_add_pair (EaselTabKeeper *self,
+                           EaselTabPair   *pair)
 {
   g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
-  g_return_if_fail (ADW_IS_TAB_VIEW (view));
+  g_return_if_fail (EASEL_IS_TAB_PAIR (pair));
 
-  g_ptr_array_add (self->views, view);
-  g_object_weak_ref (G_OBJECT (view), view_gone_cb, self);
-  follow (self, view);
-  follow (self, easel_tab_twin_get (view));
+  g_ptr_array_add (self->pairs, pair);
+  g_object_weak_ref (G_OBJECT (pair), pair_gone_cb, self);
+  g_signal_connect_object (pair, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 void
 easel_tab_keeper_restore (EaselTabKeeper *self,
-                          AdwTabView     *view,
-                          AdwTabPage     *tab)
+                          EaselTabPair   *pair,
+                          EaselTab       *tab)
 {
-  EaselCanvasPage *page;
+  AdwTabView *view;
   const EaselTabRecord *record;
   guint place;
 
   g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
-  g_return_if_fail (ADW_IS_TAB_VIEW (view) && ADW_IS_TAB_PAGE (tab));
+  g_return_if_fail (EASEL_IS_TAB_PAIR (pair));
+  g_return_if_fail (EASEL_IS_TAB (tab) && tab->page != NULL);
 
-  page = page_of (tab);
-  g_signal_connect_object (page, "surface", G_CALLBACK (surface_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (page, "notify::beside", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-  record = find (self, easel_canvas_page_get_canvas (page), &place);
+  record = find (self, tab, &place);
   if (record == NULL)
     return;
+  view = easel_tab_get_view (tab);
   if (record->is_pinned)
-    adw_tab_view_set_page_pinned (view, tab, TRUE);
-  adw_tab_view_reorder_page (view, tab, find_position (self, view, tab, place));
+    adw_tab_view_set_page_pinned (view, tab->page, TRUE);
+  adw_tab_view_reorder_page (view, tab->page, find_position (self, view, tab, place));
   if (record->window == 0)
     {
-      restore_beside (page, record, view);
+      restore_beside (tab, record, pair);
       return;
     }
-  g_ptr_array_add (self->outside, g_object_ref (page));
+  g_ptr_array_add (self->outside, g_object_ref (tab));
   if (self->tear_id == 0)
     self->tear_id = g_idle_add (tear_cb, self);
 }
@@ -500,11 +439,11 @@ easel_tab_keeper_set_held (EaselTabKeeper *self,
 
 void
 easel_tab_keeper_forget (EaselTabKeeper *self,
-                         EaselCanvas    *canvas)
+                         EaselTab       *tab)
 {
   g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
 
   if (self->memory != NULL)
     easel_tab_memory_forget (self->memory, easel_source_get_id (self->source), easel_session_get_uri (self->session),
-                             easel_canvas_get_channel (canvas));
+                             easel_canvas_get_channel (tab->canvas));
 }

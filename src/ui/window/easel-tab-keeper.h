@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "easel-canvas-page.h"
 #include "easel-source.h"
 #include "easel-tab-memory.h"
-#include "easel-tab-queue.h"
+#include "easel-tab-pair.h"
 
 G_BEGIN_DECLS
 
@@ -16,32 +13,30 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_TAB_KEEPER (easel_tab_keeper_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTabKeeper, easel_tab_keeper, EASEL, TAB_KEEPER, GObject)
 
-/* @memory: (nullable): nothing is known, and nothing remembered. @hidden: of EaselCanvas, followed.
- * @queue: of those without a tab yet. */
+/* @memory: (nullable): nothing is known, and nothing remembered. @tabs: of EaselTab, all that the session has. */
 EaselTabKeeper *easel_tab_keeper_new         (EaselTabMemory *memory,
                                               EaselSource    *source,
                                               EaselSession   *session,
-                                              GListModel     *hidden,
-                                              EaselTabQueue  *queue);
-gboolean        easel_tab_keeper_is_known    (EaselTabKeeper *self,
-                                              EaselCanvas    *canvas);
-gboolean        easel_tab_keeper_is_hidden   (EaselTabKeeper *self,
-                                              EaselCanvas    *canvas);
+                                              GListModel     *tabs);
+/* Once for each tab, before it has a page: what the last run left of it. */
+void            easel_tab_keeper_read        (EaselTabKeeper *self,
+                                              EaselTab       *tab);
+/* Whether it is the one that was in front, or is to be. */
 gboolean        easel_tab_keeper_is_selected (EaselTabKeeper *self,
-                                              EaselCanvas    *canvas);
+                                              EaselTab       *tab);
 /* The person chose a tab: no other is waited for. */
 void            easel_tab_keeper_settle      (EaselTabKeeper *self);
-/* Followed from now on, with its twin; the first one is the panel's. */
-void            easel_tab_keeper_add_view    (EaselTabKeeper *self,
-                                              AdwTabView     *view);
-/* A tab that was just made: its place, zoom and window. */
+/* Followed from now on, and not held; the first one is the panel's. */
+void            easel_tab_keeper_add_pair    (EaselTabKeeper *self,
+                                              EaselTabPair   *pair);
+/* A tab whose page was just made in @pair: its place, zoom and window. */
 void            easel_tab_keeper_restore     (EaselTabKeeper *self,
-                                              AdwTabView     *view,
-                                              AdwTabPage     *tab);
+                                              EaselTabPair   *pair,
+                                              EaselTab       *tab);
 /* While it is held the tabs are not as the person left them. */
 void            easel_tab_keeper_set_held    (EaselTabKeeper *self,
                                               gboolean        is_held);
 void            easel_tab_keeper_forget      (EaselTabKeeper *self,
-                                              EaselCanvas    *canvas);
+                                              EaselTab       *tab);
 
 G_END_DECLS

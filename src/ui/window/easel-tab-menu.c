@@ -9,6 +9,7 @@
 
 #include "easel-canvas-page.h"
 #include "easel-instance.h"
+#include "easel-tab-private.h"
 
 #define TAB "easel-menu-tab"
 #define SPLIT "easel-menu-split"
@@ -59,7 +60,7 @@ beside_cb (GSimpleAction *action,
   AdwTabPage *tab = get_tab (user_data, &view);
 
   if (tab != NULL)
-    easel_canvas_page_set_beside (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)), g_variant_get_boolean (value));
+    easel_tab_set_beside (easel_tab_of (tab), g_variant_get_boolean (value));
 }
 
 static void
@@ -207,7 +208,7 @@ easel_tab_menu_update_beside (GSimpleAction *action,
   g_return_if_fail (tab == NULL || ADW_IS_TAB_PAGE (tab));
 
   view = easel_pane_get_view (easel_split_get_pane (split, FALSE));
-  is_beside = tab != NULL && easel_canvas_page_get_beside (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)));
+  is_beside = tab != NULL && easel_tab_of (tab)->is_beside;
   g_simple_action_set_state (action, g_variant_new_boolean (is_beside));
   g_simple_action_set_enabled (action, is_beside || (tab != NULL && view != NULL && easel_split_is_wide (split) &&
                                                      adw_tab_view_get_n_pages (view) > 1));

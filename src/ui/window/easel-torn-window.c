@@ -36,7 +36,7 @@ give_back (EaselTornWindow *self)
 
   if (controller == NULL)
     return;
-  easel_tab_controller_return_view (controller, easel_panel_get_view (self->panel));
+  easel_tab_controller_return_pair (controller, easel_split_get_pair (easel_panel_get_split (self->panel)));
   easel_panel_set_controller (self->panel, NULL, NULL);
 }
 
@@ -212,7 +212,7 @@ easel_torn_window_new (GtkWindow          *origin,
 {
   EaselTornWindow *self;
   g_autofree char *session = NULL;
-  AdwTabView *view;
+  g_autoptr(EaselTabPair) pair = NULL;
 
   g_return_val_if_fail (GTK_IS_WINDOW (origin), NULL);
   g_return_val_if_fail (EASEL_IS_TAB_CONTROLLER (controller), NULL);
@@ -223,13 +223,14 @@ easel_torn_window_new (GtkWindow          *origin,
   take_size (self);
   session = easel_session_row_dup_title (easel_tab_controller_get_session (controller));
   adw_window_title_set_subtitle (self->title, session);
-  view = easel_tab_controller_create_view (controller);
+  pair = easel_tab_controller_create_pair (controller);
   add_actions (self);
-  easel_panel_set_controller (self->panel, controller, view);
+  easel_panel_set_controller (self->panel, controller, pair);
   easel_question_card_set_filter (self->card, is_asked_here, self);
   if (consent != NULL)
     easel_question_card_set_consent (self->card, consent);
-  g_signal_connect_object (view, "notify::n-pages", G_CALLBACK (pages_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_tab_pair_get_view (pair, FALSE), "notify::n-pages", G_CALLBACK (pages_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel, "notify::canvas", G_CALLBACK (canvas_cb), self, G_CONNECT_SWAPPED);
   return self;
 }

@@ -260,7 +260,7 @@ enter_session (EaselWindow *self)
       self->controller = easel_tab_controller_new (source, session, self->factory);
       g_signal_connect_object (self->controller, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
     }
-  easel_panel_set_controller (self->panel, self->controller, easel_tab_controller_get_view (self->controller));
+  easel_panel_set_controller (self->panel, self->controller, easel_tab_controller_get_pair (self->controller));
 }
 
 static void
@@ -752,7 +752,7 @@ easel_window_show_canvas (EaselWindow  *self,
 {
   EaselSource *source;
   EaselCanvas *canvas;
-  AdwTabPage *tab;
+  EaselTab *tab;
 
   g_return_if_fail (EASEL_IS_WINDOW (self));
   g_return_if_fail (EASEL_IS_SESSION (session));
@@ -767,8 +767,8 @@ easel_window_show_canvas (EaselWindow  *self,
     return;
   easel_tab_controller_show (self->controller, canvas);
   tab = easel_tab_controller_find (self->controller, canvas);
-  if (tab != NULL)
-    gtk_window_present (GTK_WINDOW (gtk_widget_get_root (adw_tab_page_get_child (tab))));
+  if (tab != NULL && easel_tab_get_page (tab) != NULL)
+    gtk_window_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (easel_tab_get_content (tab)))));
 }
 
 /** easel_window_get_card: (transfer none): where questions of agents are asked. */
