@@ -3,23 +3,15 @@
 
 #include "easel-canvas-life.h"
 
+#include "easel-tab-private.h"
 #include "easel-ui-limits.h"
-
-/* A page, and how it was used. */
-typedef struct
-{
-  EaselCanvasPage *page;      /* not held: its end is told */
-  gboolean         wanted;    /* an agent opened it, or sent to it, and it does not run yet */
-  gint64           used;      /* monotonic, microseconds: seen, opened or live last */
-  gint64           refused;   /* when it would not sleep last; 0: never */
-} Entry;
 
 struct _EaselCanvasLife
 {
   GObject parent_instance;
 
   EaselViewBudget *budget;
-  GPtrArray       *entries;   /* Entry, in the order in which they came */
+  GPtrArray       *tabs;      /* EaselTab with a page, not held, in the order in which they came */
   guint            review_id;
   guint            timer_id;
   guint            burst_id;
@@ -35,73 +27,66 @@ G_DEFINE_FINAL_TYPE (EaselCanvasLife, easel_canvas_life, G_TYPE_OBJECT)
 
 static void queue_review (EaselCanvasLife *self);
 
-static EaselSurface *
-surface_of (Entry *entry)
-{
-  return easel_canvas_page_get_surface (entry->page);
-}
-
 static gboolean
-is_state (Entry             *entry,
+is_state (EaselTab          *tab,
           EaselSurfaceState  state)
 {
-  return surface_of (entry) != NULL && easel_surface_get_state (surface_of (entry)) == state;
+  return easel_tab_get_surface (tab) != NULL && easel_surface_get_state (easel_tab_get_surface (tab)) == state;
 }
 
 static gboolean
-is_seen (Entry *entry)
+is_seen (EaselTab *tab)
 {
-  return easel_canvas_get_in_view (easel_canvas_page_get_canvas (entry->page));
+  return easel_canvas_get_in_view (tab->canvas);
 }
 
 /* Pages of a session behind the one that is shown are in no window. */
 static gboolean
-is_at_hand (Entry *entry)
+is_at_hand (EaselTab *tab)
 {
-  return gtk_widget_get_root (GTK_WIDGET (entry->page)) != NULL;
+  return tab->page != NULL && gtk_widget_get_root (adw_tab_page_get_child (tab->page)) != NULL;
 }
 
 /* Whether it takes a process, or will. */
 static gboolean
-is_costly (Entry *entry)
+is_costly (EaselTab *tab)
 {
-  return surface_of (entry) != NULL ? easel_surface_can_sleep (surface_of (entry))
-                                    : !easel_canvas_is_native (easel_canvas_page_get_canvas (entry->page));
+  EaselSurface *surface = easel_tab_get_surface (tab);
+
+  return surface != NULL ? easel_surface_can_sleep (surface) : !easel_canvas_is_native (tab->canvas);
 }
 
 static gboolean
-is_running (Entry *entry)
+is_running (EaselTab *tab)
 {
-  return surface_of (entry) != NULL && !is_state (entry, EASEL_SURFACE_ASLEEP);
+  return easel_tab_get_surface (tab) != NULL && !is_state (tab, EASEL_SURFACE_ASLEEP);
 }
 
 static gboolean
-is_loading (Entry *entry)
+is_loading (EaselTab *tab)
 {
-  return is_state (entry, EASEL_SURFACE_LOADING);
+  return is_state (tab, EASEL_SURFACE_LOADING);
 }
 
 /* A surface of a canvas whose address is on its way loads by itself as soon as that is there. */
 static gboolean
-is_beginning (Entry *entry)
+is_beginning (EaselTab *tab)
 {
-  EaselCanvas *canvas = easel_canvas_page_get_canvas (entry->page);
-
-  return is_loading (entry) ||
-         (is_state (entry, EASEL_SURFACE_EMPTY) && easel_canvas_get_state (canvas) == EASEL_CANVAS_OPENING);
+  return is_loading (tab) ||
+         (is_state (tab, EASEL_SURFACE_EMPTY) && easel_canvas_get_state (tab->canvas) == EASEL_CANVAS_OPENING);
 }
 
 static guint
 count_unseen (EaselCanvasLife  *self,
-              gboolean        (*match) (Entry *entry))
+              gboolean        (*match) (EaselTab *tab))
 {
   guint n = 0;
 
-  for (guint i = 0; i < self->entries->len; i++)
+  for (guint i = 0; i < self->tabs->len; i++)
     {
-      Entry *entry = g_ptr_array_index (self->entries, i);
+      EaselTab *tab = g_ptr_array_index (self->tabs, i);
 
-      n += !is_seen (entry) && is_costly (entry) && match (entry);
+      n += !is_seen (tab) && is_costly (tab) && match (tab);
     }
   return n;
 }
@@ -109,41 +94,40 @@ count_unseen (EaselCanvasLife  *self,
 static gboolean
 is_any_loading (EaselCanvasLife *self)
 {
-  for (guint i = 0; i < self->entries->len; i++)
-    if (is_loading (g_ptr_array_index (self->entries, i)))
+  for (guint i = 0; i < self->tabs->len; i++)
+    if (is_loading (g_ptr_array_index (self->tabs, i)))
       return TRUE;
   return FALSE;
 }
 
 /* A canvas that sleeps without its host shows its picture until the host is back. */
 static gboolean
-may_wake (Entry *entry)
+may_wake (EaselTab *tab)
 {
-  return surface_of (entry) == NULL ||
-         easel_canvas_get_state (easel_canvas_page_get_canvas (entry->page)) == EASEL_CANVAS_READY;
+  return easel_tab_get_surface (tab) == NULL || easel_canvas_get_state (tab->canvas) == EASEL_CANVAS_READY;
 }
 
 static void
-run (Entry *entry)
+run (EaselTab *tab)
 {
-  entry->wanted = FALSE;
-  entry->used = g_get_monotonic_time ();
-  easel_surface_wake (easel_canvas_page_ensure (entry->page));
+  tab->is_wanted = FALSE;
+  tab->used = g_get_monotonic_time ();
+  easel_surface_wake (easel_canvas_page_ensure (easel_tab_get_content (tab)));
 }
 
 /* Nothing is lost with a page that was never there; it takes its turn again. */
 static void
 postpone_unseen (EaselCanvasLife *self)
 {
-  for (guint i = 0; i < self->entries->len; i++)
+  for (guint i = 0; i < self->tabs->len; i++)
     {
-      Entry *entry = g_ptr_array_index (self->entries, i);
+      EaselTab *tab = g_ptr_array_index (self->tabs, i);
 
-      if (is_seen (entry) || !is_costly (entry) || !is_beginning (entry) ||
-          easel_surface_get_live_ms (surface_of (entry)) >= 0)
+      if (is_seen (tab) || !is_costly (tab) || !is_beginning (tab) ||
+          easel_surface_get_live_ms (easel_tab_get_surface (tab)) >= 0)
         continue;
-      easel_canvas_page_drop (entry->page);
-      entry->wanted = TRUE;
+      easel_canvas_page_drop (easel_tab_get_content (tab));
+      tab->is_wanted = TRUE;
     }
 }
 
@@ -153,14 +137,14 @@ run_seen (EaselCanvasLife *self)
 {
   gboolean any = FALSE;
 
-  for (guint i = 0; i < self->entries->len; i++)
+  for (guint i = 0; i < self->tabs->len; i++)
     {
-      Entry *entry = g_ptr_array_index (self->entries, i);
+      EaselTab *tab = g_ptr_array_index (self->tabs, i);
 
-      if (!is_seen (entry) || is_running (entry) || !may_wake (entry))
+      if (!is_seen (tab) || is_running (tab) || !may_wake (tab))
         continue;
       postpone_unseen (self);
-      run (entry);
+      run (tab);
       any = TRUE;
     }
   return any;
@@ -169,76 +153,69 @@ run_seen (EaselCanvasLife *self)
 /* A canvas without an address yet would be a surface without anything in it; and one of a history has time until
  * somebody looks. */
 static gboolean
-may_run (Entry *entry)
+may_run (EaselTab *tab)
 {
-  EaselCanvas *canvas = easel_canvas_page_get_canvas (entry->page);
-  gboolean sleeps = surface_of (entry) != NULL;
+  EaselCanvas *canvas = tab->canvas;
+  gboolean sleeps = easel_tab_get_surface (tab) != NULL;
 
-  return !is_running (entry) && easel_canvas_get_state (canvas) == EASEL_CANVAS_READY &&
-         (sleeps || easel_canvas_is_past (canvas) ? entry->wanted : is_at_hand (entry));
+  return !is_running (tab) && easel_canvas_get_state (canvas) == EASEL_CANVAS_READY &&
+         (sleeps || easel_canvas_is_past (canvas) ? tab->is_wanted : is_at_hand (tab));
 }
 
 /* (nullable): agents wait for answers of what they opened; the rest is there before the person asks for it, as far as
  * there is room. */
-static Entry *
+static EaselTab *
 find_next (EaselCanvasLife *self,
            gboolean         wanted)
 {
   guint unseen = count_unseen (self, is_running);
   guint room = wanted ? EASEL_LIMIT_WANTED_VIEWS : easel_view_budget_get_room (self->budget);
 
-  for (guint i = 0; i < self->entries->len; i++)
+  for (guint i = 0; i < self->tabs->len; i++)
     {
-      Entry *entry = g_ptr_array_index (self->entries, i);
+      EaselTab *tab = g_ptr_array_index (self->tabs, i);
 
-      if (may_run (entry) && entry->wanted == wanted && (!is_costly (entry) || unseen < room))
-        return entry;
+      if (may_run (tab) && tab->is_wanted == wanted && (!is_costly (tab) || unseen < room))
+        return tab;
     }
   return NULL;
 }
 
 static gboolean
-is_pinned (Entry *entry)
+may_sleep (EaselTab *tab)
 {
-  AdwTabView *view = (AdwTabView *) gtk_widget_get_ancestor (GTK_WIDGET (entry->page), ADW_TYPE_TAB_VIEW);
-
-  return view != NULL && adw_tab_page_get_pinned (adw_tab_view_get_page (view, GTK_WIDGET (entry->page)));
-}
-
-static gboolean
-may_sleep (Entry *entry)
-{
-  return !is_seen (entry) && is_costly (entry) && is_state (entry, EASEL_SURFACE_LIVE) && !is_pinned (entry);
+  return !is_seen (tab) && is_costly (tab) && is_state (tab, EASEL_SURFACE_LIVE) &&
+         !adw_tab_page_get_pinned (tab->page);
 }
 
 /* Microseconds: how long one that nobody sees runs on. */
 static gint64
 find_patience (EaselCanvasLife *self,
-               Entry           *entry,
+               EaselTab        *tab,
                gboolean         crowded)
 {
   gint64 awake = self->awake * G_TIME_SPAN_MINUTE;
 
-  if (entry->refused != 0)
-    return awake + entry->refused - entry->used;
+  if (tab->refused != 0)
+    return awake + tab->refused - tab->used;
   if (self->hurried)
     return 0;
   return crowded ? EASEL_LIMIT_AWAKE_CROWDED * G_TIME_SPAN_MILLISECOND : awake;
 }
 
 /* (nullable): whoever was used longest ago. */
-static Entry *
+static EaselTab *
 find_sleeper (EaselCanvasLife *self)
 {
-  Entry *oldest = NULL;
+  EaselTab *oldest = NULL;
 
-  for (guint i = 0; i < self->entries->len; i++)
+  for (guint i = 0; i < self->tabs->len; i++)
     {
-      Entry *entry = g_ptr_array_index (self->entries, i);
+      EaselTab *tab = g_ptr_array_index (self->tabs, i);
 
-      if (may_sleep (entry) && (oldest == NULL || entry->used + find_patience (self, entry, TRUE) <
+      if (may_sleep (tab) && (oldest == NULL || tab->used + find_patience (self, tab, TRUE) <
                                                     oldest->used + find_patience (self, oldest, TRUE)))
-        oldest = entry;
+        oldest = tab;
     }
   return oldest;
 }
@@ -257,24 +234,24 @@ timer_cb (gpointer user_data)
 static gint64
 put_to_sleep (EaselCanvasLife *self)
 {
-  Entry *entry = find_sleeper (self);
+  EaselTab *tab = find_sleeper (self);
   gboolean crowded;
   gint64 left;
 
-  if (entry == NULL)
+  if (tab == NULL)
     {
       self->hurried = FALSE;
       return -1;
     }
   crowded = count_unseen (self, is_running) > easel_view_budget_get_room (self->budget);
-  left = entry->used + find_patience (self, entry, crowded) - g_get_monotonic_time ();
+  left = tab->used + find_patience (self, tab, crowded) - g_get_monotonic_time ();
   if (left > 0)
     self->hurried = FALSE;
   else
     {
       /* Until it says otherwise by falling asleep. */
-      entry->refused = g_get_monotonic_time ();
-      easel_surface_sleep (surface_of (entry));
+      tab->refused = g_get_monotonic_time ();
+      easel_surface_sleep (easel_tab_get_surface (tab));
       left = EASEL_LIMIT_SLEEP_PACE * G_TIME_SPAN_MILLISECOND;
     }
   return left;
@@ -286,8 +263,8 @@ waits_for_room (EaselCanvasLife *self)
 {
   if (!easel_view_budget_is_short (self->budget))
     return FALSE;
-  for (guint i = 0; i < self->entries->len; i++)
-    if (may_run (g_ptr_array_index (self->entries, i)))
+  for (guint i = 0; i < self->tabs->len; i++)
+    if (may_run (g_ptr_array_index (self->tabs, i)))
       return TRUE;
   return FALSE;
 }
@@ -310,7 +287,7 @@ static gboolean
 review_cb (gpointer user_data)
 {
   EaselCanvasLife *self = user_data;
-  Entry *next;
+  EaselTab *next;
 
   self->review_id = 0;
   if (run_seen (self) || is_any_loading (self))
@@ -352,49 +329,24 @@ low_cb (EaselCanvasLife *self)
 {
   self->hurried = TRUE;
   /* A page that would not sleep is asked again: memory was not short then, and it may have nothing to say now. */
-  for (guint i = 0; i < self->entries->len; i++)
-    ((Entry *) g_ptr_array_index (self->entries, i))->refused = 0;
+  for (guint i = 0; i < self->tabs->len; i++)
+    ((EaselTab *) g_ptr_array_index (self->tabs, i))->refused = 0;
   queue_review (self);
 }
 
-static Entry *
-find_entry (EaselCanvasLife *self,
-            EaselCanvasPage *page)
+/* (nullable) */
+static EaselTab *
+find (EaselCanvasLife *self,
+      EaselCanvas     *canvas)
 {
-  for (guint i = 0; i < self->entries->len; i++)
+  for (guint i = 0; i < self->tabs->len; i++)
     {
-      Entry *entry = g_ptr_array_index (self->entries, i);
+      EaselTab *tab = g_ptr_array_index (self->tabs, i);
 
-      if (entry->page == page)
-        return entry;
+      if (tab->canvas == canvas)
+        return tab;
     }
   return NULL;
-}
-
-static Entry *
-find_canvas (EaselCanvasLife *self,
-             EaselCanvas     *canvas)
-{
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      Entry *entry = g_ptr_array_index (self->entries, i);
-
-      if (easel_canvas_page_get_canvas (entry->page) == canvas)
-        return entry;
-    }
-  return NULL;
-}
-
-static void
-gone_cb (gpointer  data,
-         GObject  *page)
-{
-  EaselCanvasLife *self = data;
-  Entry *entry = find_entry (self, (EaselCanvasPage *) page);
-
-  if (entry != NULL)
-    g_ptr_array_remove (self->entries, entry);
-  queue_review (self);
 }
 
 static void
@@ -402,12 +354,12 @@ used_cb (EaselCanvasLife *self,
          GParamSpec      *pspec,
          EaselCanvas     *canvas)
 {
-  Entry *entry = find_canvas (self, canvas);
+  EaselTab *tab = find (self, canvas);
 
-  if (entry != NULL)
+  if (tab != NULL)
     {
-      entry->used = g_get_monotonic_time ();
-      entry->refused = 0;
+      tab->used = g_get_monotonic_time ();
+      tab->refused = 0;
     }
   queue_review (self);
 }
@@ -417,12 +369,12 @@ surface_state_cb (EaselCanvasLife *self,
                   GParamSpec      *pspec,
                   EaselSurface    *surface)
 {
-  Entry *entry = find_canvas (self, easel_surface_get_canvas (surface));
+  EaselTab *tab = find (self, easel_surface_get_canvas (surface));
 
-  if (entry != NULL && is_state (entry, EASEL_SURFACE_LIVE))
-    entry->used = g_get_monotonic_time ();
-  else if (entry != NULL && is_state (entry, EASEL_SURFACE_ASLEEP))
-    entry->refused = 0;
+  if (tab != NULL && is_state (tab, EASEL_SURFACE_LIVE))
+    tab->used = g_get_monotonic_time ();
+  else if (tab != NULL && is_state (tab, EASEL_SURFACE_ASLEEP))
+    tab->refused = 0;
   queue_review (self);
 }
 
@@ -430,10 +382,10 @@ static void
 stirred_cb (EaselCanvasLife *self,
             EaselSurface    *surface)
 {
-  Entry *entry = find_canvas (self, easel_surface_get_canvas (surface));
+  EaselTab *tab = find (self, easel_surface_get_canvas (surface));
 
-  if (entry != NULL)
-    entry->wanted = TRUE;
+  if (tab != NULL)
+    tab->is_wanted = TRUE;
   queue_review (self);
 }
 
@@ -447,6 +399,19 @@ surface_cb (EaselCanvasLife *self,
 }
 
 static void
+page_cb (EaselCanvasLife *self,
+         GParamSpec      *pspec,
+         EaselTab        *tab)
+{
+  if (tab->page != NULL)
+    return;
+  g_ptr_array_remove (self->tabs, tab);
+  g_signal_handlers_disconnect_by_data (tab, self);
+  g_signal_handlers_disconnect_by_data (tab->canvas, self);
+  queue_review (self);
+}
+
+static void
 easel_canvas_life_dispose (GObject *object)
 {
   EaselCanvasLife *self = EASEL_CANVAS_LIFE (object);
@@ -454,9 +419,7 @@ easel_canvas_life_dispose (GObject *object)
   g_clear_handle_id (&self->review_id, g_source_remove);
   g_clear_handle_id (&self->timer_id, g_source_remove);
   g_clear_handle_id (&self->burst_id, g_source_remove);
-  for (guint i = 0; i < self->entries->len; i++)
-    g_object_weak_unref (G_OBJECT (((Entry *) g_ptr_array_index (self->entries, i))->page), gone_cb, self);
-  g_ptr_array_set_size (self->entries, 0);
+  g_ptr_array_set_size (self->tabs, 0);
   g_clear_object (&self->budget);
   G_OBJECT_CLASS (easel_canvas_life_parent_class)->dispose (object);
 }
@@ -464,7 +427,7 @@ easel_canvas_life_dispose (GObject *object)
 static void
 easel_canvas_life_finalize (GObject *object)
 {
-  g_ptr_array_unref (EASEL_CANVAS_LIFE (object)->entries);
+  g_ptr_array_unref (EASEL_CANVAS_LIFE (object)->tabs);
   G_OBJECT_CLASS (easel_canvas_life_parent_class)->finalize (object);
 }
 
@@ -509,7 +472,7 @@ static void
 easel_canvas_life_init (EaselCanvasLife *self)
 {
   self->awake = EASEL_LIMIT_AWAKE;
-  self->entries = g_ptr_array_new_with_free_func (g_free);
+  self->tabs = g_ptr_array_new ();
 }
 
 /** easel_canvas_life_new: @budget says how many may run unseen. */
@@ -526,45 +489,37 @@ easel_canvas_life_new (EaselViewBudget *budget)
   return self;
 }
 
-/** easel_canvas_life_add: from now on the page runs when it is seen, and unseen as there is reason and room. */
+/** easel_canvas_life_add: from now on its surface runs when it is seen, and unseen as there is reason and room. */
 void
 easel_canvas_life_add (EaselCanvasLife *self,
-                       EaselCanvasPage *page)
+                       EaselTab        *tab)
 {
-  EaselCanvas *canvas;
-  Entry *entry;
-
   g_return_if_fail (EASEL_IS_CANVAS_LIFE (self));
-  g_return_if_fail (EASEL_IS_CANVAS_PAGE (page));
+  g_return_if_fail (EASEL_IS_TAB (tab) && tab->page != NULL);
 
-  canvas = easel_canvas_page_get_canvas (page);
-  entry = g_new0 (Entry, 1);
-  entry->page = page;
-  entry->wanted = easel_canvas_is_fresh (canvas);
-  entry->used = g_get_monotonic_time ();
-  g_ptr_array_add (self->entries, entry);
-  g_object_weak_ref (G_OBJECT (page), gone_cb, self);
-  g_signal_connect_object (page, "surface", G_CALLBACK (surface_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (canvas, "notify::in-view", G_CALLBACK (used_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (canvas, "notify::state", G_CALLBACK (queue_review), self, G_CONNECT_SWAPPED);
+  tab->is_wanted = easel_canvas_is_fresh (tab->canvas);
+  tab->used = g_get_monotonic_time ();
+  tab->refused = 0;
+  g_ptr_array_add (self->tabs, tab);
+  g_signal_connect_object (tab, "notify::page", G_CALLBACK (page_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_tab_get_content (tab), "surface", G_CALLBACK (surface_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tab->canvas, "notify::in-view", G_CALLBACK (used_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tab->canvas, "notify::state", G_CALLBACK (queue_review), self, G_CONNECT_SWAPPED);
   queue_review (self);
 }
 
 /** easel_canvas_life_show: many that come to the front in a row do not all begin, for only the last is looked at. */
 void
 easel_canvas_life_show (EaselCanvasLife *self,
-                        EaselCanvasPage *page)
+                        EaselTab        *tab)
 {
-  Entry *entry;
-
   g_return_if_fail (EASEL_IS_CANVAS_LIFE (self));
-  g_return_if_fail (EASEL_IS_CANVAS_PAGE (page));
+  g_return_if_fail (EASEL_IS_TAB (tab));
 
-  entry = find_entry (self, page);
-  if (entry == NULL || is_running (entry))
+  if (!g_ptr_array_find (self->tabs, tab, NULL) || is_running (tab))
     return;
   if (count_unseen (self, is_beginning) < EASEL_LIMIT_BURST)
-    run (entry);
+    run (tab);
   else if (self->burst_id == 0)
     self->burst_id = g_timeout_add (EASEL_LIMIT_BURST_DELAY, burst_cb, self);
 }

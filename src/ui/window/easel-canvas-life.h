@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-canvas-page.h"
+#include "easel-tab.h"
 #include "easel-view-budget.h"
 
 G_BEGIN_DECLS
@@ -13,11 +13,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselCanvasLife, easel_canvas_life, EASEL, CANVAS_LIFE, GObject)
 
 EaselCanvasLife *easel_canvas_life_new  (EaselViewBudget *budget);
-/* @page: not kept alive. */
+/* @tab: with a page, until it has none. */
 void             easel_canvas_life_add  (EaselCanvasLife *self,
-                                         EaselCanvasPage *page);
+                                         EaselTab        *tab);
 /* An agent's canvas came to the front: it runs soon, and at once where no others of its kind are still loading. */
 void             easel_canvas_life_show (EaselCanvasLife *self,
-                                         EaselCanvasPage *page);
+                                         EaselTab        *tab);
 
 G_END_DECLS

@@ -75,7 +75,7 @@ selected_cb (EaselTabController *self,
   if (!self->presenting && easel_tab_get_view (tab) == easel_tab_pair_get_view (self->pair, FALSE))
     easel_tab_keeper_settle (self->keeper);
   if (self->presenting && self->life != NULL)
-    easel_canvas_life_show (self->life, easel_tab_get_content (tab));
+    easel_canvas_life_show (self->life, tab);
   else
     easel_canvas_page_ensure (EASEL_CANVAS_PAGE (adw_tab_page_get_child (page)));
 }
@@ -202,7 +202,7 @@ add_page (EaselTabController *self,
   easel_canvas_page_bind (content, tab->page);
   easel_tab_keeper_restore (self->keeper, self->pair, tab);
   if (self->life != NULL)
-    easel_canvas_life_add (self->life, content);
+    easel_canvas_life_add (self->life, tab);
 }
 
 static void
