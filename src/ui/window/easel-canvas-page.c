@@ -22,35 +22,14 @@ struct _EaselCanvasPage
   EaselInstance *instance;       /* nullable: that the surface shows */
   EaselSurfaceFactory *factory;
   AdwTabPage *tab;  /* weak */
-  gboolean is_beside;
   guint renew_id;
 };
-
-enum { PROP_0, PROP_BESIDE, N_PROPS };
-
-static GParamSpec *properties[N_PROPS];
 
 enum { SIGNAL_SURFACE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselCanvasPage, easel_canvas_page, ADW_TYPE_BIN)
-
-static void
-easel_canvas_page_get_property (GObject    *object,
-                                guint       prop_id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_BESIDE:
-      g_value_set_boolean (value, easel_canvas_page_get_beside (EASEL_CANVAS_PAGE (object)));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
 
 static void
 easel_canvas_page_dispose (GObject *object)
@@ -78,14 +57,8 @@ easel_canvas_page_class_init (EaselCanvasPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->get_property = easel_canvas_page_get_property;
   object_class->dispose = easel_canvas_page_dispose;
   object_class->finalize = easel_canvas_page_finalize;
-
-  properties[PROP_BESIDE] =
-    g_param_spec_boolean ("beside", NULL, NULL, FALSE,
-                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   /**
    * EaselCanvasPage::surface:
@@ -316,26 +289,6 @@ easel_canvas_page_get_surface (EaselCanvasPage *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS_PAGE (self), NULL);
   return (EaselSurface *) adw_bin_get_child (ADW_BIN (self));
-}
-
-/** easel_canvas_page_set_beside: the person wants it beside the other canvases of its window, where there is room. */
-void
-easel_canvas_page_set_beside (EaselCanvasPage *self,
-                              gboolean         is_beside)
-{
-  g_return_if_fail (EASEL_IS_CANVAS_PAGE (self));
-
-  if (self->is_beside == !!is_beside)
-    return;
-  self->is_beside = !!is_beside;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BESIDE]);
-}
-
-gboolean
-easel_canvas_page_get_beside (EaselCanvasPage *self)
-{
-  g_return_val_if_fail (EASEL_IS_CANVAS_PAGE (self), FALSE);
-  return self->is_beside;
 }
 
 static gboolean

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Content of a tab: one canvas, whose surface is made when it is first needed. It keeps the looks of its tab.
- * Property, notifying: "beside". */
+/* Content of a tab: one canvas, whose surface is made when it is first needed. It keeps the looks of its tab. */
 #define EASEL_TYPE_CANVAS_PAGE (easel_canvas_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvasPage, easel_canvas_page, EASEL, CANVAS_PAGE, AdwBin)
 
@@ -19,9 +18,6 @@ char            *easel_canvas_page_dup_title_of (EaselCanvas        *canvas);
 EaselCanvas     *easel_canvas_page_get_canvas  (EaselCanvasPage     *self);
 EaselSurface    *easel_canvas_page_get_surface (EaselCanvasPage     *self);
 EaselSurface    *easel_canvas_page_ensure      (EaselCanvasPage     *self);
-void             easel_canvas_page_set_beside  (EaselCanvasPage     *self,
-                                                gboolean             is_beside);
-gboolean         easel_canvas_page_get_beside  (EaselCanvasPage     *self);
 void             easel_canvas_page_drop        (EaselCanvasPage     *self);
 void             easel_canvas_page_renew       (EaselCanvasPage     *self);
 void             easel_canvas_page_stop        (EaselCanvasPage     *self);
