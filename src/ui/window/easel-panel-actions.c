@@ -5,6 +5,7 @@
 
 #include "easel-readable-show.h"
 #include "easel-tab-menu.h"
+#include "easel-tab-private.h"
 
 /* A step is about a fifth, as in browsers. */
 #define ZOOM_STEP 1.2
@@ -65,16 +66,24 @@ zoom_reset_cb (GSimpleAction *action,
   zoom_by (user_data, 0);
 }
 
+/* (nullable): the one in front, of two that the person works in. */
+static EaselTab *
+get_front (EaselPanel *self)
+{
+  AdwTabPage *page = easel_pane_get_tab (easel_split_get_active (easel_panel_get_split (self)));
+
+  return page == NULL ? NULL : easel_tab_of (page);
+}
+
 static void
 close_canvas_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       user_data)
 {
-  AdwTabView *view = easel_panel_get_active_view (user_data);
-  AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
+  EaselTab *tab = get_front (user_data);
 
   if (tab != NULL)
-    adw_tab_view_close_page (view, tab);
+    adw_tab_view_close_page (easel_tab_get_view (tab), tab->page);
 }
 
 static void
@@ -82,11 +91,10 @@ tear_off_cb (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
 {
-  AdwTabView *view = easel_panel_get_active_view (user_data);
-  AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
+  EaselTab *tab = get_front (user_data);
 
   if (tab != NULL && !easel_split_is_alone (easel_panel_get_split (user_data)))
-    easel_tab_menu_tear_off (view, tab);
+    easel_tab_menu_tear_off (tab);
 }
 
 /* Beside the others, or back to them. */
@@ -95,10 +103,10 @@ show_beside_cb (GSimpleAction *action,
                 GVariant      *value,
                 gpointer       user_data)
 {
-  AdwTabPage *tab = easel_pane_get_tab (easel_split_get_active (easel_panel_get_split (user_data)));
+  EaselTab *tab = get_front (user_data);
 
   if (tab != NULL)
-    easel_tab_set_beside (easel_tab_of (tab), g_variant_get_boolean (value));
+    easel_tab_set_beside (tab, g_variant_get_boolean (value));
 }
 
 static void
@@ -106,10 +114,10 @@ hide_canvas_cb (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
 {
-  AdwTabPage *tab = easel_pane_get_tab (easel_split_get_active (easel_panel_get_split (user_data)));
+  EaselTab *tab = get_front (user_data);
 
   if (tab != NULL)
-    easel_tab_hide (easel_tab_of (tab));
+    easel_tab_hide (tab);
 }
 
 /* (transfer full): by key, because a toast or menu item may be older than what it names. */
@@ -240,8 +248,7 @@ update_enabled (EaselPanel *self,
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, names[i])), enabled);
   easel_tab_menu_update_beside (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "show-beside")),
-                                easel_panel_get_split (self),
-                                easel_pane_get_tab (easel_split_get_active (easel_panel_get_split (self))));
+                                easel_panel_get_split (self), get_front (self));
 }
 
 /* The keys of the canvas in front are for its whole window: a click on a tab leaves the focus there. */

@@ -336,7 +336,7 @@ setup_menu_cb (EaselPanel *self,
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (G_IS_ACTION_MAP (root))
-    easel_tab_menu_set_tab (G_ACTION_MAP (root), page);
+    easel_tab_menu_set_tab (G_ACTION_MAP (root), page == NULL ? NULL : easel_tab_of (page));
 }
 
 static void

@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "easel-canvas-page.h"
 #include "easel-instance.h"
 #include "easel-tab-private.h"
 
@@ -15,40 +14,12 @@
 #define SPLIT "easel-menu-split"
 
 /* (nullable): that the menu of @map is open for, in whichever view it is. */
-static AdwTabPage *
-get_tab (GActionMap   *map,
-         AdwTabView  **view)
+static EaselTab *
+get_tab (GActionMap *map)
 {
-  AdwTabPage *tab = g_object_get_data (G_OBJECT (map), TAB);
+  EaselTab *tab = g_object_get_data (G_OBJECT (map), TAB);
 
-  if (tab == NULL)
-    return NULL;
-  *view = (AdwTabView *) gtk_widget_get_ancestor (adw_tab_page_get_child (tab), ADW_TYPE_TAB_VIEW);
-  return *view != NULL ? tab : NULL;
-}
-
-static void
-pin_cb (GSimpleAction *action,
-        GVariant      *parameter,
-        gpointer       user_data)
-{
-  AdwTabView *view;
-  AdwTabPage *tab = get_tab (user_data, &view);
-
-  if (tab != NULL)
-    adw_tab_view_set_page_pinned (view, tab, !adw_tab_page_get_pinned (tab));
-}
-
-static void
-tear_off_cb (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
-{
-  AdwTabView *view;
-  AdwTabPage *tab = get_tab (user_data, &view);
-
-  if (tab != NULL)
-    easel_tab_menu_tear_off (view, tab);
+  return tab != NULL && easel_tab_get_view (tab) != NULL ? tab : NULL;
 }
 
 static void
@@ -56,73 +27,77 @@ beside_cb (GSimpleAction *action,
            GVariant      *value,
            gpointer       user_data)
 {
-  AdwTabView *view;
-  AdwTabPage *tab = get_tab (user_data, &view);
+  EaselTab *tab = get_tab (user_data);
 
   if (tab != NULL)
-    easel_tab_set_beside (easel_tab_of (tab), g_variant_get_boolean (value));
+    easel_tab_set_beside (tab, g_variant_get_boolean (value));
 }
 
 static void
-copy_cb (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+toggle_pin (EaselTab *tab)
 {
-  AdwTabView *view;
-  AdwTabPage *tab = get_tab (user_data, &view);
+  adw_tab_view_set_page_pinned (easel_tab_get_view (tab), tab->page, !adw_tab_page_get_pinned (tab->page));
+}
 
-  if (tab != NULL)
-    easel_surface_do (easel_canvas_page_ensure (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab))),
-                      EASEL_VERB_COPY_ADDRESS);
+static void
+copy_address (EaselTab *tab)
+{
+  easel_surface_do (easel_canvas_page_ensure (easel_tab_get_content (tab)), EASEL_VERB_COPY_ADDRESS);
 }
 
 /* (nullable): what the person opened themselves, which they may share. */
 static EaselInstance *
-get_own (AdwTabPage *tab)
+get_own (EaselTab *tab)
 {
-  EaselCanvas *canvas = easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)));
-  EaselInstance *instance = easel_canvas_get_instance (canvas);
+  EaselInstance *instance = easel_canvas_get_instance (tab->canvas);
 
   return instance != NULL && easel_instance_get_subject (instance)->is_person ? instance : NULL;
 }
 
 static void
-share_cb (GSimpleAction *action,
-          GVariant      *parameter,
-          gpointer       user_data)
+toggle_share (EaselTab *tab)
 {
-  AdwTabView *view;
-  AdwTabPage *tab = get_tab (user_data, &view);
-  EaselInstance *instance = tab != NULL ? get_own (tab) : NULL;
+  EaselInstance *own = get_own (tab);
 
-  if (instance != NULL)
-    gtk_widget_activate_action (GTK_WIDGET (view), easel_instance_is_shared (instance) ? "app.unshare-canvas"
-                                                                                       : "app.share-canvas",
-                                "s", easel_instance_get_id (instance));
+  if (own != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (easel_tab_get_content (tab)),
+                                easel_instance_is_shared (own) ? "app.unshare-canvas" : "app.share-canvas", "s",
+                                easel_instance_get_id (own));
 }
 
 static void
-close_others_cb (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+close_others (EaselTab *tab)
 {
-  AdwTabView *view;
-  AdwTabPage *tab = get_tab (user_data, &view);
-
-  if (tab != NULL)
-    adw_tab_view_close_other_pages (view, tab);
+  adw_tab_view_close_other_pages (easel_tab_get_view (tab), tab->page);
 }
 
 static void
-close_cb (GSimpleAction *action,
-          GVariant      *parameter,
-          gpointer       user_data)
+close_page (EaselTab *tab)
 {
-  AdwTabView *view;
-  AdwTabPage *tab = get_tab (user_data, &view);
+  adw_tab_view_close_page (easel_tab_get_view (tab), tab->page);
+}
 
-  if (tab != NULL)
-    adw_tab_view_close_page (view, tab);
+static const struct { const char *name; void (*run) (EaselTab *tab); } commands[] = {
+  { "tab-pin", toggle_pin },
+  { "tab-unpin", toggle_pin },
+  { "tab-tear-off", easel_tab_menu_tear_off },
+  { "tab-copy-address", copy_address },
+  { "tab-share", toggle_share },
+  { "tab-unshare", toggle_share },
+  { "tab-close-others", close_others },
+  { "tab-close", close_page },
+};
+
+static void
+command_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  EaselTab *tab = get_tab (user_data);
+
+  for (guint i = 0; tab != NULL && i < G_N_ELEMENTS (commands); i++)
+    if (g_str_equal (g_action_get_name (G_ACTION (action)), commands[i].name))
+      commands[i].run (tab);
 }
 
 /** easel_tab_menu_new: (transfer full): its actions are those of the window around the tabs. */
@@ -168,23 +143,15 @@ void
 easel_tab_menu_add_actions (GActionMap *map,
                             EaselSplit *split)
 {
-  static const GActionEntry entries[] = {
-    { "tab-pin", pin_cb },
-    { "tab-unpin", pin_cb },
-    { "tab-beside", NULL, NULL, "false", beside_cb },
-    { "tab-tear-off", tear_off_cb },
-    { "tab-copy-address", copy_cb },
-    { "tab-share", share_cb },
-    { "tab-unshare", share_cb },
-    { "tab-close-others", close_others_cb },
-    { "tab-close", close_cb },
-  };
+  static const GActionEntry beside[] = { { "tab-beside", NULL, NULL, "false", beside_cb } };
 
   g_return_if_fail (G_IS_ACTION_MAP (map));
   g_return_if_fail (EASEL_IS_SPLIT (split));
 
   g_object_set_data (G_OBJECT (map), SPLIT, split);
-  g_action_map_add_action_entries (map, entries, G_N_ELEMENTS (entries), map);
+  g_action_map_add_action_entries (map, beside, G_N_ELEMENTS (beside), map);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_action_map_add_action_entries (map, &(GActionEntry) { commands[i].name, command_cb }, 1, map);
 }
 
 /**
@@ -198,36 +165,35 @@ easel_tab_menu_add_actions (GActionMap *map,
 void
 easel_tab_menu_update_beside (GSimpleAction *action,
                               EaselSplit    *split,
-                              AdwTabPage    *tab)
+                              EaselTab      *tab)
 {
   AdwTabView *view;
   gboolean is_beside;
 
   g_return_if_fail (G_IS_SIMPLE_ACTION (action));
   g_return_if_fail (EASEL_IS_SPLIT (split));
-  g_return_if_fail (tab == NULL || ADW_IS_TAB_PAGE (tab));
+  g_return_if_fail (tab == NULL || EASEL_IS_TAB (tab));
 
   view = easel_pane_get_view (easel_split_get_pane (split, FALSE));
-  is_beside = tab != NULL && easel_tab_of (tab)->is_beside;
+  is_beside = tab != NULL && tab->is_beside;
   g_simple_action_set_state (action, g_variant_new_boolean (is_beside));
   g_simple_action_set_enabled (action, is_beside || (tab != NULL && view != NULL && easel_split_is_wide (split) &&
                                                      adw_tab_view_get_n_pages (view) > 1));
 }
 
-/** easel_tab_menu_tear_off: @tab of @view gets a window of its own, as if it had been dragged out. */
+/** easel_tab_menu_tear_off: @tab gets a window of its own, as if it had been dragged out. */
 void
-easel_tab_menu_tear_off (AdwTabView *view,
-                         AdwTabPage *tab)
+easel_tab_menu_tear_off (EaselTab *tab)
 {
-  AdwTabView *torn = NULL;
+  AdwTabView *view, *torn = NULL;
 
-  g_return_if_fail (ADW_IS_TAB_VIEW (view));
-  g_return_if_fail (ADW_IS_TAB_PAGE (tab));
+  g_return_if_fail (EASEL_IS_TAB (tab) && easel_tab_get_view (tab) != NULL);
 
-  adw_tab_view_set_page_pinned (view, tab, FALSE);
+  view = easel_tab_get_view (tab);
+  adw_tab_view_set_page_pinned (view, tab->page, FALSE);
   g_signal_emit_by_name (view, "create-window", &torn);
   if (torn != NULL)
-    adw_tab_view_transfer_page (view, tab, torn, 0);
+    adw_tab_view_transfer_page (view, tab->page, torn, 0);
 }
 
 static void
@@ -241,27 +207,26 @@ enable (GActionMap *map,
 /** easel_tab_menu_set_tab: the menu opens for @tab, or has closed. */
 void
 easel_tab_menu_set_tab (GActionMap *map,
-                        AdwTabPage *tab)
+                        EaselTab   *tab)
 {
-  AdwTabView *view;
-  EaselCanvas *canvas;
+  gboolean is_pinned, is_shared;
   EaselInstance *own;
-  GAction *action;
 
   g_return_if_fail (G_IS_ACTION_MAP (map));
-  g_return_if_fail (tab == NULL || ADW_IS_TAB_PAGE (tab));
+  g_return_if_fail (tab == NULL || EASEL_IS_TAB (tab));
 
   g_object_set_data_full (G_OBJECT (map), TAB, tab != NULL ? g_object_ref (tab) : NULL, g_object_unref);
-  if (get_tab (map, &view) == NULL)
+  if (get_tab (map) == NULL)
     return;
-  action = g_action_map_lookup_action (map, "tab-beside");
-  easel_tab_menu_update_beside (G_SIMPLE_ACTION (action), g_object_get_data (G_OBJECT (map), SPLIT), tab);
-  enable (map, "tab-pin", !adw_tab_page_get_pinned (tab));
-  enable (map, "tab-unpin", adw_tab_page_get_pinned (tab));
-  canvas = easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)));
-  enable (map, "tab-copy-address", easel_canvas_get_address (canvas) != NULL);
+  easel_tab_menu_update_beside (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "tab-beside")),
+                                g_object_get_data (G_OBJECT (map), SPLIT), tab);
+  is_pinned = adw_tab_page_get_pinned (tab->page);
+  enable (map, "tab-pin", !is_pinned);
+  enable (map, "tab-unpin", is_pinned);
+  enable (map, "tab-copy-address", easel_canvas_get_address (tab->canvas) != NULL);
   own = get_own (tab);
-  enable (map, "tab-share", own != NULL && !easel_instance_is_shared (own));
-  enable (map, "tab-unshare", own != NULL && easel_instance_is_shared (own));
-  enable (map, "tab-close-others", adw_tab_view_get_n_pages (view) > 1);
+  is_shared = own != NULL && easel_instance_is_shared (own);
+  enable (map, "tab-share", own != NULL && !is_shared);
+  enable (map, "tab-unshare", is_shared);
+  enable (map, "tab-close-others", adw_tab_view_get_n_pages (easel_tab_get_view (tab)) > 1);
 }

@@ -11,11 +11,10 @@ GMenuModel *easel_tab_menu_new           (void);
 void        easel_tab_menu_add_actions   (GActionMap    *map,
                                           EaselSplit    *split);
 void        easel_tab_menu_set_tab       (GActionMap    *map,
-                                          AdwTabPage    *tab);
-void        easel_tab_menu_tear_off      (AdwTabView    *view,
-                                          AdwTabPage    *tab);
+                                          EaselTab      *tab);
+void        easel_tab_menu_tear_off      (EaselTab      *tab);
 void        easel_tab_menu_update_beside (GSimpleAction *action,
                                           EaselSplit    *split,
-                                          AdwTabPage    *tab);
+                                          EaselTab      *tab);
 
 G_END_DECLS
