@@ -370,12 +370,6 @@ easel_browser_picker_init (EaselBrowserPicker *self)
   gtk_widget_set_parent (self->words, GTK_WIDGET (self));
 }
 
-GtkWidget *
-easel_browser_picker_new (void)
-{
-  return g_object_new (EASEL_TYPE_BROWSER_PICKER, NULL);
-}
-
 /** easel_browser_picker_start: over the view of @page, until something is picked, or the document is another. */
 void
 easel_browser_picker_start (EaselBrowserPicker *self,

@@ -12,9 +12,8 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_BROWSER_PICKER (easel_browser_picker_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserPicker, easel_browser_picker, EASEL, BROWSER_PICKER, GtkWidget)
 
-GtkWidget *easel_browser_picker_new   (void);
-void       easel_browser_picker_start (EaselBrowserPicker *self,
-                                       EaselBrowserPage   *page);
-void       easel_browser_picker_stop  (EaselBrowserPicker *self);
+void easel_browser_picker_start (EaselBrowserPicker *self,
+                                 EaselBrowserPage   *page);
+void easel_browser_picker_stop  (EaselBrowserPicker *self);
 
 G_END_DECLS

@@ -26,12 +26,13 @@ struct _EaselBrowserSurface
   GtkWidget            *bar;
   GtkWidget            *find;
   GtkWidget            *driving;
-  GtkWidget            *stack;    /* the bin, or why there is no page */
+  GtkWidget            *stack;    /* the place, or why there is no page */
   GtkWidget            *failure;
   GtkWidget            *retry;    /* a button of the failure, like the next */
   GtkWidget            *trust;
+  GtkWidget            *place;    /* the bin with the picker over it */
   GtkWidget            *bin;      /* holds the view while it is on the screen */
-  GtkWidget            *picker;   /* over the bin */
+  GtkWidget            *picker;
 };
 
 static void readable_init (EaselReadableInterface *iface);
@@ -56,14 +57,15 @@ update_state (EaselBrowserSurface *self)
       adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), escaped);
       gtk_widget_set_visible (self->trust, easel_browser_page_can_trust (self->page));
     }
-  gtk_stack_set_visible_child (GTK_STACK (self->stack),
-                               failure != NULL ? self->failure : gtk_widget_get_parent (self->bin));
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), failure != NULL ? self->failure : self->place);
 }
 
 static void
 changed_cb (EaselBrowserSurface *self)
 {
   easel_browser_bar_update (EASEL_BROWSER_BAR (self->bar));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "browser.back",
+                                 webkit_web_view_can_go_back (easel_browser_page_get_view (self->page)));
   update_state (self);
 }
 
@@ -152,20 +154,6 @@ page_changed_cb (EaselBrowserSurface *self)
 }
 
 static void
-back_cb (EaselBrowserSurface *self)
-{
-  easel_browser_turn_touch (easel_browser_page_get_turn (self->page));
-  easel_browser_page_step (self->page, -1);
-}
-
-static void
-forward_cb (EaselBrowserSurface *self)
-{
-  easel_browser_turn_touch (easel_browser_page_get_turn (self->page));
-  easel_browser_page_step (self->page, 1);
-}
-
-static void
 trust_cb (EaselBrowserSurface *self)
 {
   easel_browser_page_trust (self->page);
@@ -173,22 +161,10 @@ trust_cb (EaselBrowserSurface *self)
 }
 
 static void
-stop_cb (EaselBrowserSurface *self)
-{
-  easel_browser_page_stop (self->page);
-}
-
-static void
 stop_agent_cb (EaselBrowserSurface *self)
 {
   easel_instance_stop (EASEL_INSTANCE (self->instance));
   easel_browser_page_stop (self->page);
-}
-
-static void
-find_cb (EaselBrowserSurface *self)
-{
-  easel_web_find_open (EASEL_WEB_FIND (self->find));
 }
 
 static void
@@ -338,16 +314,15 @@ easel_browser_surface_do (EaselSurface *surface,
   switch (verb)
     {
     case EASEL_VERB_BACK:
-      back_cb (self);
-      break;
     case EASEL_VERB_FORWARD:
-      forward_cb (self);
+      easel_browser_turn_touch (easel_browser_page_get_turn (self->page));
+      easel_browser_page_step (self->page, verb == EASEL_VERB_BACK ? -1 : 1);
       break;
     case EASEL_VERB_STOP:
-      stop_cb (self);
+      easel_browser_page_stop (self->page);
       break;
     case EASEL_VERB_FIND:
-      find_cb (self);
+      easel_web_find_open (EASEL_WEB_FIND (self->find));
       break;
     case EASEL_VERB_PRINT:
       easel_web_verbs_print (easel_browser_page_get_view (self->page));
@@ -388,6 +363,29 @@ easel_browser_surface_grab_focus (GtkWidget *widget)
   return view != NULL && gtk_widget_grab_focus (GTK_WIDGET (view));
 }
 
+/* Actions of the buttons of the bar. */
+static const struct
+{
+  const char *action;
+  EaselVerb   verb;
+} buttons[] = {
+  { "browser.back", EASEL_VERB_BACK },
+  { "browser.forward", EASEL_VERB_FORWARD },
+  { "browser.reload", EASEL_VERB_RELOAD },
+  { "browser.stop", EASEL_VERB_STOP },
+  { "browser.find", EASEL_VERB_FIND },
+};
+
+static void
+button_cb (GtkWidget  *widget,
+           const char *action,
+           GVariant   *parameter)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    if (g_str_equal (action, buttons[i].action))
+      easel_browser_surface_do (EASEL_SURFACE (widget), buttons[i].verb);
+}
+
 static void
 easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
 {
@@ -403,111 +401,38 @@ easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
   easel_web_verbs_bind (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, edit_action_cb, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK, pick_action_cb, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    gtk_widget_class_install_action (widget_class, buttons[i].action, NULL, button_cb);
+  g_type_ensure (EASEL_TYPE_BROWSER_BAR);
+  g_type_ensure (EASEL_TYPE_BROWSER_PICKER);
+  g_type_ensure (EASEL_TYPE_WEB_FIND);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/browser/easel-browser-surface.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, bar);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, driving);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, find);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, stack);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, place);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, bin);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, picker);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, failure);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, retry);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, trust);
+  gtk_widget_class_bind_template_callback (widget_class, easel_surface_reload);
+  gtk_widget_class_bind_template_callback (widget_class, give_view);
+  gtk_widget_class_bind_template_callback (widget_class, kept_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pick_ended_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pick_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, picked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, stop_agent_cb);
+  gtk_widget_class_bind_template_callback (widget_class, take_view);
+  gtk_widget_class_bind_template_callback (widget_class, trust_cb);
 }
 
 static void
 easel_browser_surface_init (EaselBrowserSurface *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
   easel_web_verbs_watch (EASEL_SURFACE (self));
-}
-
-static GtkWidget *
-build_driving (EaselBrowserSurface *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *label = gtk_label_new (_("The agent is using this page"));
-  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Stop"));
-  GtkWidget *spinner = gtk_spinner_new ();
-
-  gtk_spinner_start (GTK_SPINNER (spinner));
-  gtk_widget_add_css_class (box, "toolbar");
-  gtk_widget_add_css_class (button, "destructive-action");
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_box_append (GTK_BOX (box), spinner);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), button);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (stop_agent_cb), self, G_CONNECT_SWAPPED);
-  self->driving = gtk_revealer_new ();
-  gtk_revealer_set_child (GTK_REVEALER (self->driving), box);
-  return self->driving;
-}
-
-static void
-connect_bar (EaselBrowserSurface *self)
-{
-  static const struct { const char *signal; GCallback callback; } handlers[] = {
-    { "back", G_CALLBACK (back_cb) }, { "forward", G_CALLBACK (forward_cb) }, { "stop", G_CALLBACK (stop_cb) },
-    { "reload", G_CALLBACK (easel_surface_reload) }, { "find", G_CALLBACK (find_cb) },
-    { "kept-toggled", G_CALLBACK (kept_toggled_cb) }, { "pick-toggled", G_CALLBACK (pick_toggled_cb) },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (self->bar, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
-}
-
-static GtkWidget *
-build_failure_button (const char          *label,
-                      GCallback            callback,
-                      EaselBrowserSurface *self)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_widget_add_css_class (button, "pill");
-  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
-  g_signal_connect_object (button, "clicked", callback, self, G_CONNECT_SWAPPED);
-  return button;
-}
-
-static void
-build_failure (EaselBrowserSurface *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-
-  self->trust = build_failure_button (_("_Show It Anyway"), G_CALLBACK (trust_cb), self);
-  gtk_widget_set_tooltip_text (self->trust, _("It is a server on this computer. This applies until Easel quits."));
-  self->retry = build_failure_button (_("_Try Again"), G_CALLBACK (easel_surface_reload), self);
-  gtk_box_append (GTK_BOX (box), self->retry);
-  gtk_box_append (GTK_BOX (box), self->trust);
-  self->failure = adw_status_page_new ();
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->failure), "dialog-warning-symbolic");
-  adw_status_page_set_child (ADW_STATUS_PAGE (self->failure), box);
-}
-
-static GtkWidget *
-build_stack (EaselBrowserSurface *self)
-{
-  GtkWidget *overlay = gtk_overlay_new ();
-
-  self->bin = adw_bin_new ();
-  self->picker = easel_browser_picker_new ();
-  g_signal_connect_object (self->picker, "picked", G_CALLBACK (picked_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->picker, "ended", G_CALLBACK (pick_ended_cb), self, G_CONNECT_SWAPPED);
-  gtk_overlay_set_child (GTK_OVERLAY (overlay), self->bin);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->picker);
-  build_failure (self);
-  self->stack = gtk_stack_new ();
-  gtk_stack_add_child (GTK_STACK (self->stack), overlay);
-  gtk_stack_add_child (GTK_STACK (self->stack), self->failure);
-  gtk_widget_set_vexpand (self->stack, TRUE);
-  return self->stack;
-}
-
-static void
-build (EaselBrowserSurface *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  self->bar = easel_browser_bar_new (self->instance);
-  self->find = easel_web_find_new ();
-  gtk_box_append (GTK_BOX (box), self->bar);
-  gtk_box_append (GTK_BOX (box), build_driving (self));
-  gtk_box_append (GTK_BOX (box), self->find);
-  gtk_box_append (GTK_BOX (box), build_stack (self));
-  connect_bar (self);
-  g_signal_connect_object (self->bin, "map", G_CALLBACK (take_view), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->bin, "unmap", G_CALLBACK (give_view), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  easel_surface_set_content (EASEL_SURFACE (self), box);
 }
 
 /**
@@ -528,7 +453,7 @@ easel_browser_surface_new (EaselCanvas   *canvas,
 
   self = g_object_new (EASEL_TYPE_BROWSER_SURFACE, "canvas", canvas, NULL);
   self->instance = g_object_ref (EASEL_BROWSER_INSTANCE (instance));
-  build (self);
+  easel_browser_bar_show (EASEL_BROWSER_BAR (self->bar), self->instance);
   g_signal_connect_object (instance, "notify::busy", G_CALLBACK (busy_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (instance, "page-changed", G_CALLBACK (page_changed_cb), self, G_CONNECT_SWAPPED);
   page_changed_cb (self);
