@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-json.h"
+#include "easel-pmx-view-resources.h"
 #include "easel-text.h"
 #include "pmx-entry-row.h"
 #include "pmx-gate-row.h"
@@ -25,11 +26,14 @@ struct _EaselPmxInboxSurface
 
   PmxInbox            *inbox;
   GListStore          *waiting;    /* PmxPrimitive: the longest wait first; rows stay while their gates do */
-  GtkWidget           *gates;      /* the list of @waiting */
-  GtkWidget           *nothing;    /* shown in its place */
+  GtkListBox          *gates;      /* the list of @waiting */
   PmxMessageBox       *message;
+  GtkListBox          *sent;       /* lists of entries, like the next */
+  GtkListBox          *work;
+  GtkListBox          *reviews;
+  GtkListBox          *timeline;
   GtkDropDown         *filter;     /* of the timeline */
-  GtkFilter           *shown;      /* nullable: what @filter chose */
+  GtkCustomFilter     *shown;      /* what @filter chose */
   AdwPreferencesGroup *commands;
   GPtrArray           *buttons;    /* GtkWidget: rows of @commands */
   GtkLabel            *about;
@@ -115,7 +119,6 @@ static void
 update_waiting (EaselPmxInboxSurface *self)
 {
   GListModel *entries = G_LIST_MODEL (self->inbox);
-  guint n;
 
   for (guint i = g_list_model_get_n_items (G_LIST_MODEL (self->waiting)); i > 0; i--)
     {
@@ -132,9 +135,6 @@ update_waiting (EaselPmxInboxSurface *self)
       if (pmx_primitive_is_waiting (entry) && !g_list_store_find (self->waiting, entry, NULL))
         g_list_store_append (self->waiting, entry);
     }
-  n = g_list_model_get_n_items (G_LIST_MODEL (self->waiting));
-  gtk_widget_set_visible (self->gates, n > 0);
-  gtk_widget_set_visible (self->nothing, n == 0);
 }
 
 static GtkWidget *
@@ -157,52 +157,6 @@ make_entry_row (gpointer item,
   return row;
 }
 
-static GtkWidget *
-make_list (GListModel               *model,
-           GtkListBoxCreateWidgetFunc make_row,
-           gpointer                  user_data)
-{
-  GtkWidget *list = gtk_list_box_new ();
-
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_list_box_bind_model (GTK_LIST_BOX (list), model, make_row, user_data, NULL);
-  return list;
-}
-
-static GtkWidget *
-make_group (const char *title)
-{
-  GtkWidget *group = adw_preferences_group_new ();
-
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), title);
-  return group;
-}
-
-/* A label in the place of an empty list. */
-static GtkWidget *
-make_nothing (const char *words)
-{
-  GtkWidget *label = gtk_label_new (words);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, "dim-label");
-  return label;
-}
-
-static GtkWidget *
-make_waiting (EaselPmxInboxSurface *self)
-{
-  GtkWidget *group = make_group (_("Waiting for You"));
-
-  self->gates = make_list (G_LIST_MODEL (self->waiting), make_gate_row, self);
-  self->nothing = make_nothing (_("No agent is waiting for an answer."));
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->gates);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->nothing);
-  return group;
-}
-
 /* --- lists ------------------------------------------------------------------------------------------------------ */
 
 /* Kinds as bits: what a list shows. */
@@ -215,77 +169,52 @@ is_shown (gpointer item,
   return (GPOINTER_TO_UINT (user_data) & BIT (pmx_primitive_get_kind (item))) != 0;
 }
 
-/* (transfer full): the newest entries of some kinds. */
-static GListModel *
-make_model (EaselPmxInboxSurface *self,
-            guint                 kinds,
-            GtkFilter           **filter)
-{
-  GtkFilter *made = GTK_FILTER (gtk_custom_filter_new (is_shown, GUINT_TO_POINTER (kinds), NULL));
-  GtkFilterListModel *filtered = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->inbox)), made);
-
-  if (filter != NULL)
-    *filter = made;
-  return G_LIST_MODEL (gtk_slice_list_model_new (G_LIST_MODEL (filtered), 0, SHOWN_ENTRIES));
-}
-
 static void
 items_changed_cb (GListModel *model,
                   guint       position,
                   guint       removed,
                   guint       added,
-                  GtkWidget  *group)
+                  GtkWidget  *list)
 {
-  gtk_widget_set_visible (group, g_list_model_get_n_items (model) > 0);
+  gtk_widget_set_visible (list, g_list_model_get_n_items (model) > 0);
 }
 
-/* A group that is there while it holds something. */
-static GtkWidget *
-make_entries (EaselPmxInboxSurface *self,
-              const char           *title,
+/* A list is there while it holds something. */
+static void
+bind_list (EaselPmxInboxSurface      *self,
+           GtkListBox                *list,
+           GListModel                *model,
+           GtkListBoxCreateWidgetFunc make_row)
+{
+  gtk_list_box_bind_model (list, model, make_row, self, NULL);
+  g_signal_connect_object (model, "items-changed", G_CALLBACK (items_changed_cb), list, 0);
+  items_changed_cb (model, 0, 0, 0, GTK_WIDGET (list));
+}
+
+/* (transfer none): what keeps the entries of other kinds out of @list. */
+static GtkCustomFilter *
+bind_entries (EaselPmxInboxSurface *self,
+              GtkListBox           *list,
               guint                 kinds)
 {
-  g_autoptr(GListModel) model = make_model (self, kinds, NULL);
-  GtkWidget *group = make_group (title);
+  GtkCustomFilter *filter = gtk_custom_filter_new (is_shown, GUINT_TO_POINTER (kinds), NULL);
+  GtkFilterListModel *filtered = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->inbox)),
+                                                            GTK_FILTER (filter));
+  g_autoptr(GtkSliceListModel) newest = gtk_slice_list_model_new (G_LIST_MODEL (filtered), 0, SHOWN_ENTRIES);
 
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), make_list (model, make_entry_row, self));
-  g_signal_connect_object (model, "items-changed", G_CALLBACK (items_changed_cb), group, 0);
-  items_changed_cb (model, 0, 0, 0, group);
-  return group;
-}
-
-static GtkWidget *
-make_messages (EaselPmxInboxSurface *self)
-{
-  g_autoptr(GListModel) model = make_model (self, BIT (PMX_STEERING), NULL);
-  GtkWidget *group = make_group (_("Message to the Agent"));
-  GtkWidget *list = make_list (model, make_entry_row, self);
-
-  self->message = PMX_MESSAGE_BOX (pmx_message_box_new ());
-  pmx_message_box_set_text (self->message, pmx_inbox_get_draft (self->inbox));
-  g_signal_connect_object (self->message, "send", G_CALLBACK (send_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->message, "typed", G_CALLBACK (pmx_inbox_set_draft), self->inbox, G_CONNECT_SWAPPED);
-  gtk_widget_set_margin_top (list, 12);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), GTK_WIDGET (self->message));
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), list);
-  g_signal_connect_object (model, "items-changed", G_CALLBACK (items_changed_cb), list, 0);
-  items_changed_cb (model, 0, 0, 0, list);
-  return group;
+  bind_list (self, list, G_LIST_MODEL (newest), make_entry_row);
+  return filter;
 }
 
 /* Kinds that the timeline may be narrowed to, in the order of the choice. */
-static const struct
-{
-  const char *title;
-  guint       kinds;
-} choices[] = {
-  { N_("Everything"), ~0u },
-  { N_("Answers"), BIT (PMX_APPROVAL) | BIT (PMX_ELICITATION) | BIT (PMX_MODE) },
-  { N_("Work"), BIT (PMX_WORK) },
-  { N_("Reviews"), BIT (PMX_REVIEW) },
-  { N_("Evidence"), BIT (PMX_EVIDENCE) },
-  { N_("Events"), BIT (PMX_EVENT) },
-  { N_("Messages"), BIT (PMX_STEERING) },
+static const guint choices[] = {
+  ~0u,
+  BIT (PMX_APPROVAL) | BIT (PMX_ELICITATION) | BIT (PMX_MODE),
+  BIT (PMX_WORK),
+  BIT (PMX_REVIEW),
+  BIT (PMX_EVIDENCE),
+  BIT (PMX_EVENT),
+  BIT (PMX_STEERING),
 };
 
 static void
@@ -294,32 +223,7 @@ filter_cb (EaselPmxInboxSurface *self)
   guint position = gtk_drop_down_get_selected (self->filter);
 
   if (position < G_N_ELEMENTS (choices))
-    gtk_custom_filter_set_filter_func (GTK_CUSTOM_FILTER (self->shown), is_shown,
-                                       GUINT_TO_POINTER (choices[position].kinds), NULL);
-}
-
-static GtkWidget *
-make_timeline (EaselPmxInboxSurface *self)
-{
-  g_autoptr(GListModel) model = make_model (self, ~0u, &self->shown);
-  GtkStringList *titles = gtk_string_list_new (NULL);
-  GtkWidget *group = make_group (_("Timeline"));
-  GtkWidget *list = make_list (model, make_entry_row, self);
-  GtkWidget *nothing = make_nothing (_("Nothing has happened here yet."));
-
-  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
-    gtk_string_list_append (titles, _(choices[i].title));
-  self->filter = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (titles), NULL));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->filter), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("What the timeline shows"), -1);
-  g_signal_connect_object (self->filter, "notify::selected", G_CALLBACK (filter_cb), self, G_CONNECT_SWAPPED);
-  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), GTK_WIDGET (self->filter));
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), list);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), nothing);
-  g_object_bind_property (list, "visible", nothing, "visible", G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
-  g_signal_connect_object (model, "items-changed", G_CALLBACK (items_changed_cb), list, 0);
-  items_changed_cb (model, 0, 0, 0, list);
-  return group;
+    gtk_custom_filter_set_filter_func (self->shown, is_shown, GUINT_TO_POINTER (choices[position]), NULL);
 }
 
 /* --- what the server has ---------------------------------------------------------------------------------------- */
@@ -429,36 +333,6 @@ state_cb (EaselPmxInboxSurface *self)
     easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
 }
 
-static GtkWidget *
-make_content (EaselPmxInboxSurface *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
-  GtkWidget *clamp = adw_clamp_new ();
-  GtkWidget *page = gtk_scrolled_window_new ();
-
-  self->commands = ADW_PREFERENCES_GROUP (make_group (_("Commands")));
-  self->about = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->about, 0);
-  gtk_label_set_wrap (self->about, TRUE);
-  gtk_label_set_wrap_mode (self->about, PANGO_WRAP_WORD_CHAR);
-  gtk_widget_add_css_class (GTK_WIDGET (self->about), "dim-label");
-  gtk_box_append (GTK_BOX (box), make_waiting (self));
-  gtk_box_append (GTK_BOX (box), make_messages (self));
-  gtk_box_append (GTK_BOX (box), make_entries (self, _("Work"), BIT (PMX_WORK)));
-  gtk_box_append (GTK_BOX (box), make_entries (self, _("Reviews"), BIT (PMX_REVIEW)));
-  gtk_box_append (GTK_BOX (box), make_timeline (self));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->commands));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->about));
-  gtk_widget_set_margin_top (box, 18);
-  gtk_widget_set_margin_bottom (box, 18);
-  gtk_widget_set_margin_start (box, 12);
-  gtk_widget_set_margin_end (box, 12);
-  adw_clamp_set_child (ADW_CLAMP (clamp), box);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (page), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (page), clamp);
-  return page;
-}
-
 static void
 easel_pmx_inbox_surface_constructed (GObject *object)
 {
@@ -468,7 +342,13 @@ easel_pmx_inbox_surface_constructed (GObject *object)
   G_OBJECT_CLASS (easel_pmx_inbox_surface_parent_class)->constructed (object);
   canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   self->inbox = g_object_ref (PMX_INBOX (easel_canvas_get_model (canvas)));
-  easel_surface_set_content (EASEL_SURFACE (self), make_content (self));
+  bind_list (self, self->gates, G_LIST_MODEL (self->waiting), make_gate_row);
+  bind_entries (self, self->sent, BIT (PMX_STEERING));
+  bind_entries (self, self->work, BIT (PMX_WORK));
+  bind_entries (self, self->reviews, BIT (PMX_REVIEW));
+  self->shown = bind_entries (self, self->timeline, ~0u);
+  pmx_message_box_set_text (self->message, pmx_inbox_get_draft (self->inbox));
+  g_signal_connect_object (self->message, "typed", G_CALLBACK (pmx_inbox_set_draft), self->inbox, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inbox, "items-changed", G_CALLBACK (update_waiting), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inbox, "notify::n-waiting", G_CALLBACK (update_waiting), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inbox, "about-changed", G_CALLBACK (update_about), self, G_CONNECT_SWAPPED);
@@ -494,9 +374,24 @@ static void
 easel_pmx_inbox_surface_class_init (EaselPmxInboxSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->constructed = easel_pmx_inbox_surface_constructed;
   object_class->finalize = easel_pmx_inbox_surface_finalize;
+  easel_pmx_view_get_resource ();
+  g_type_ensure (PMX_TYPE_MESSAGE_BOX);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/pmx/easel-pmx-inbox-surface.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxInboxSurface, gates);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxInboxSurface, message);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxInboxSurface, sent);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxInboxSurface, work);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxInboxSurface, reviews);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxInboxSurface, timeline);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxInboxSurface, filter);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxInboxSurface, commands);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxInboxSurface, about);
+  gtk_widget_class_bind_template_callback (widget_class, filter_cb);
+  gtk_widget_class_bind_template_callback (widget_class, send_cb);
 }
 
 static void
@@ -504,6 +399,7 @@ easel_pmx_inbox_surface_init (EaselPmxInboxSurface *self)
 {
   self->waiting = g_list_store_new (PMX_TYPE_PRIMITIVE);
   self->buttons = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 static gboolean

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-pmx-view-resources.h"
 #include "easel-readable.h"
 #include "easel-text.h"
 #include "pmx-board.h"
@@ -24,7 +25,9 @@ struct _EaselPmxListSurface
   GtkSliceListModel *shown;    /* of what is found: that which rows may be made for */
   guint              growth;   /* a tick of @list: more rows are made after a frame with those that there are */
   gboolean           is_seen;  /* such a frame has begun */
-  GtkStack          *stack;    /* the list, or a word in its place */
+  GtkStack          *stack;    /* one of the next two */
+  GtkWidget         *nodes;    /* around the list */
+  GtkWidget         *none;     /* a word in its place */
   GtkListView       *list;
   GtkLabel          *about;
 };
@@ -152,7 +155,7 @@ update (EaselPmxListSurface *self)
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
 
   grow (self);
-  gtk_stack_set_visible_child_name (self->stack, g_list_model_get_n_items (model) > 0 ? "list" : "none");
+  gtk_stack_set_visible_child (self->stack, g_list_model_get_n_items (model) > 0 ? self->nodes : self->none);
   if (easel_canvas_get_state (canvas) != EASEL_CANVAS_OPENING)
     easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
 }
@@ -186,63 +189,6 @@ search_cb (EaselPmxListSurface *self)
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
 }
 
-static GtkWidget *
-make_list (EaselPmxListSurface *self)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkFilterListModel *found;
-  GtkWidget *list;
-
-  self->filter = GTK_FILTER (gtk_custom_filter_new (is_found, self, NULL));
-  found = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->board)), self->filter);
-  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_cb), self, G_CONNECT_SWAPPED);
-  self->shown = gtk_slice_list_model_new (G_LIST_MODEL (found), 0, PMX_LIMIT_ROWS_AT_ONCE);
-  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  list = gtk_list_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (self->shown))), factory);
-  gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (list), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Nodes"), -1);
-  g_signal_connect_object (list, "activate", G_CALLBACK (activate_cb), self, G_CONNECT_SWAPPED);
-  self->list = GTK_LIST_VIEW (list);
-  return list;
-}
-
-static GtkWidget *
-make_content (EaselPmxListSurface *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkWidget *none = gtk_label_new (_("No nodes found."));
-
-  self->search = GTK_SEARCH_ENTRY (gtk_search_entry_new ());
-  g_object_set (self->search, "placeholder-text", _("Search Nodes"), NULL);
-  g_signal_connect_object (self->search, "search-changed", G_CALLBACK (search_cb), self, G_CONNECT_SWAPPED);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), make_list (self));
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_widget_add_css_class (scrolled, "card");
-  gtk_widget_set_overflow (scrolled, GTK_OVERFLOW_HIDDEN);
-  gtk_widget_add_css_class (none, "dim-label");
-  self->stack = GTK_STACK (gtk_stack_new ());
-  gtk_stack_add_named (self->stack, scrolled, "list");
-  gtk_stack_add_named (self->stack, none, "none");
-  self->about = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->about, 0);
-  gtk_label_set_wrap (self->about, TRUE);
-  gtk_label_set_wrap_mode (self->about, PANGO_WRAP_WORD_CHAR);
-  gtk_widget_add_css_class (GTK_WIDGET (self->about), "dim-label");
-  gtk_widget_add_css_class (GTK_WIDGET (self->about), "caption");
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->about));
-  gtk_widget_set_margin_top (box, 12);
-  gtk_widget_set_margin_bottom (box, 12);
-  gtk_widget_set_margin_start (box, 12);
-  gtk_widget_set_margin_end (box, 12);
-  return box;
-}
-
 /* The list has widgets for a part of its rows. */
 static char *
 dup_text (EaselReadable *readable,
@@ -252,7 +198,7 @@ dup_text (EaselReadable *readable,
   GListModel *found = gtk_slice_list_model_get_model (self->shown);
   GString *text = g_string_new (NULL);
 
-  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "list") != 0)
+  if (gtk_stack_get_visible_child (self->stack) != self->nodes)
     return g_string_free (text, TRUE);
   for (guint i = 0; i < g_list_model_get_n_items (found) && text->len <= max_bytes; i++)
     {
@@ -277,13 +223,18 @@ easel_pmx_list_surface_constructed (GObject *object)
 {
   EaselPmxListSurface *self = EASEL_PMX_LIST_SURFACE (object);
   EaselCanvas *canvas;
-  GtkWidget *clamp = adw_clamp_new ();
+  GtkFilterListModel *found;
+  g_autoptr(GtkNoSelection) rows = NULL;
 
   G_OBJECT_CLASS (easel_pmx_list_surface_parent_class)->constructed (object);
   canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   self->board = g_object_ref (PMX_BOARD (easel_canvas_get_model (canvas)));
-  adw_clamp_set_child (ADW_CLAMP (clamp), make_content (self));
-  easel_surface_set_content (EASEL_SURFACE (self), clamp);
+  self->filter = GTK_FILTER (gtk_custom_filter_new (is_found, self, NULL));
+  found = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->board)), self->filter);
+  self->shown = gtk_slice_list_model_new (G_LIST_MODEL (found), 0, PMX_LIMIT_ROWS_AT_ONCE);
+  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  rows = gtk_no_selection_new (G_LIST_MODEL (self->shown));
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (rows));
   g_signal_connect_object (self->board, "health-changed", G_CALLBACK (update_about), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
@@ -302,14 +253,29 @@ static void
 easel_pmx_list_surface_class_init (EaselPmxListSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->constructed = easel_pmx_list_surface_constructed;
   object_class->finalize = easel_pmx_list_surface_finalize;
+  easel_pmx_view_get_resource ();
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/pmx/easel-pmx-list-surface.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxListSurface, search);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxListSurface, stack);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxListSurface, nodes);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxListSurface, none);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxListSurface, list);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxListSurface, about);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, setup_cb);
+  gtk_widget_class_bind_template_callback (widget_class, unbind_cb);
 }
 
 static void
 easel_pmx_list_surface_init (EaselPmxListSurface *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 static gboolean

@@ -11,6 +11,7 @@
 #include "easel-canvas-list.h"
 #include "easel-confirm.h"
 #include "easel-json.h"
+#include "easel-pmx-view-resources.h"
 #include "easel-session.h"
 #include "easel-text.h"
 #include "pmx-body.h"
@@ -212,30 +213,11 @@ easel_pmx_node_surface_constructed (GObject *object)
 {
   EaselPmxNodeSurface *self = EASEL_PMX_NODE_SURFACE (object);
   EaselCanvas *canvas;
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  GtkWidget *clamp = adw_clamp_new ();
-  GtkWidget *page = gtk_scrolled_window_new ();
 
   G_OBJECT_CLASS (easel_pmx_node_surface_parent_class)->constructed (object);
   canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   self->node = g_object_ref (PMX_NODE (easel_canvas_get_model (canvas)));
-  self->about = GTK_LABEL (pmx_body_label_new (NULL, "dim-label"));
-  /* The focus begins where something can be done, not in words. */
-  gtk_label_set_selectable (self->about, FALSE);
-  self->body = ADW_BIN (adw_bin_new ());
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->about));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->body));
-  self->say = PMX_SAY_ROW (pmx_say_row_new (self->node));
-  g_signal_connect_object (self->say, "deed", G_CALLBACK (deed_cb), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->say));
-  gtk_widget_set_margin_top (box, 18);
-  gtk_widget_set_margin_bottom (box, 18);
-  gtk_widget_set_margin_start (box, 12);
-  gtk_widget_set_margin_end (box, 12);
-  adw_clamp_set_child (ADW_CLAMP (clamp), box);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (page), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (page), clamp);
-  easel_surface_set_content (EASEL_SURFACE (self), page);
+  pmx_say_row_show (self->say, self->node);
   g_signal_connect_object (self->node, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
@@ -257,14 +239,23 @@ static void
 easel_pmx_node_surface_class_init (EaselPmxNodeSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->constructed = easel_pmx_node_surface_constructed;
   object_class->finalize = easel_pmx_node_surface_finalize;
+  easel_pmx_view_get_resource ();
+  g_type_ensure (PMX_TYPE_SAY_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/pmx/easel-pmx-node-surface.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxNodeSurface, about);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxNodeSurface, body);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxNodeSurface, say);
+  gtk_widget_class_bind_template_callback (widget_class, deed_cb);
 }
 
 static void
 easel_pmx_node_surface_init (EaselPmxNodeSurface *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /* A node with a page has an address for it. */

@@ -10,8 +10,7 @@ G_BEGIN_DECLS
 #define PMX_TYPE_MESSAGE_BOX (pmx_message_box_get_type ())
 G_DECLARE_FINAL_TYPE (PmxMessageBox, pmx_message_box, PMX, MESSAGE_BOX, GtkBox)
 
-GtkWidget *pmx_message_box_new      (void);
-void       pmx_message_box_set_text (PmxMessageBox *self,
-                                     const char    *text);
+void pmx_message_box_set_text (PmxMessageBox *self,
+                               const char    *text);
 
 G_END_DECLS

@@ -5,8 +5,7 @@
 
 #include "pmx-node-row.h"
 
-#include <glib/gi18n-lib.h>
-
+#include "easel-pmx-view-resources.h"
 #include "easel-text.h"
 #include "pmx-limits.h"
 #include "pmx-words.h"
@@ -100,60 +99,25 @@ pmx_node_row_finalize (GObject *object)
 static void
 pmx_node_row_class_init (PmxNodeRowClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = pmx_node_row_finalize;
   signals[DEED] = g_signal_new ("deed", PMX_TYPE_NODE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                                 G_TYPE_STRING, JSON_TYPE_OBJECT);
-}
-
-static GtkLabel *
-make_label (GtkBox     *box,
-            const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  if (css_class != NULL)
-    gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (box, label);
-  return GTK_LABEL (label);
-}
-
-static GtkToggleButton *
-make_toggle (PmxNodeRow *self,
-             const char *icon,
-             const char *name,
-             GCallback   callback)
-{
-  GtkWidget *button = gtk_toggle_button_new ();
-
-  gtk_button_set_icon_name (GTK_BUTTON (button), icon);
-  gtk_widget_set_tooltip_text (button, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (button, "flat");
-  g_signal_connect_object (button, "toggled", callback, self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (self), button);
-  return GTK_TOGGLE_BUTTON (button);
+  easel_pmx_view_get_resource ();
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/pmx/pmx-node-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, PmxNodeRow, title);
+  gtk_widget_class_bind_template_child (widget_class, PmxNodeRow, about);
+  gtk_widget_class_bind_template_child (widget_class, PmxNodeRow, focus);
+  gtk_widget_class_bind_template_child (widget_class, PmxNodeRow, pin);
+  gtk_widget_class_bind_template_callback (widget_class, focus_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pin_cb);
 }
 
 static void
 pmx_node_row_init (PmxNodeRow *self)
 {
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-
-  gtk_box_set_spacing (GTK_BOX (self), 6);
-  gtk_widget_set_margin_top (GTK_WIDGET (self), 6);
-  gtk_widget_set_margin_bottom (GTK_WIDGET (self), 6);
-  gtk_widget_set_margin_start (GTK_WIDGET (self), 12);
-  gtk_widget_set_margin_end (GTK_WIDGET (self), 6);
-  gtk_widget_set_hexpand (words, TRUE);
-  self->title = make_label (GTK_BOX (words), NULL);
-  self->about = make_label (GTK_BOX (words), "dim-label");
-  gtk_widget_add_css_class (GTK_WIDGET (self->about), "caption");
-  gtk_box_append (GTK_BOX (self), words);
-  self->focus = make_toggle (self, "find-location-symbolic", _("In the Agent’s Focus"), G_CALLBACK (focus_cb));
-  self->pin = make_toggle (self, "view-pin-symbolic", _("Pinned for the Agent"), G_CALLBACK (pin_cb));
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *

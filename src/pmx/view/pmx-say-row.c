@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-pmx-view-resources.h"
 #include "pmx-limits.h"
 
 struct _PmxSayRow
@@ -122,52 +123,37 @@ pmx_say_row_finalize (GObject *object)
 static void
 pmx_say_row_class_init (PmxSayRowClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = pmx_say_row_finalize;
   signals[DEED] = g_signal_new ("deed", PMX_TYPE_SAY_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                                 G_TYPE_STRING, JSON_TYPE_OBJECT);
+  easel_pmx_view_get_resource ();
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/pmx/pmx-say-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, PmxSayRow, text);
+  gtk_widget_class_bind_template_child (widget_class, PmxSayRow, choice);
+  gtk_widget_class_bind_template_child (widget_class, PmxSayRow, button);
+  gtk_widget_class_bind_template_callback (widget_class, say_cb);
+  gtk_widget_class_bind_template_callback (widget_class, typed_cb);
 }
 
 static void
 pmx_say_row_init (PmxSayRow *self)
 {
-  GtkWidget *entry = gtk_entry_new ();
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  gtk_box_set_spacing (GTK_BOX (self), 6);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("Send a message from this node"));
-  gtk_entry_set_max_length (GTK_ENTRY (entry), EASEL_LIMIT_QUESTION_CHARS);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Send a message from this node"), -1);
-  self->text = GTK_EDITABLE (entry);
-  self->choice = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("As"), -1);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->choice), TRUE);
-  self->button = gtk_button_new_with_mnemonic (_("_Send"));
-  gtk_widget_set_sensitive (self->button, FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  g_signal_connect_object (entry, "activate", G_CALLBACK (say_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (entry, "changed", G_CALLBACK (typed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->button, "clicked", G_CALLBACK (say_cb), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->choice));
-  gtk_box_append (GTK_BOX (line), self->button);
-  gtk_box_append (GTK_BOX (self), entry);
-  gtk_box_append (GTK_BOX (self), line);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_entry_set_max_length (GTK_ENTRY (self->text), EASEL_LIMIT_QUESTION_CHARS);
 }
 
-/** pmx_say_row_new: (transfer floating): not visible while @node may say nothing. */
-GtkWidget *
-pmx_say_row_new (PmxNode *node)
+void
+pmx_say_row_show (PmxSayRow *self,
+                  PmxNode   *node)
 {
-  PmxSayRow *self;
+  g_return_if_fail (PMX_IS_SAY_ROW (self) && self->node == NULL);
+  g_return_if_fail (PMX_IS_NODE (node));
 
-  g_return_val_if_fail (PMX_IS_NODE (node), NULL);
-
-  self = g_object_new (PMX_TYPE_SAY_ROW, NULL);
   self->node = g_object_ref (node);
   g_signal_connect_object (node, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
-  return GTK_WIDGET (self);
 }
 
 void

@@ -12,8 +12,10 @@ G_BEGIN_DECLS
 #define PMX_TYPE_SAY_ROW (pmx_say_row_get_type ())
 G_DECLARE_FINAL_TYPE (PmxSayRow, pmx_say_row, PMX, SAY_ROW, GtkBox)
 
-GtkWidget *pmx_say_row_new   (PmxNode   *node);
+/* Once. It is not visible while @node may say nothing. */
+void pmx_say_row_show  (PmxSayRow *self,
+                        PmxNode   *node);
 /* The text has found its place elsewhere. */
-void       pmx_say_row_clear (PmxSayRow *self);
+void pmx_say_row_clear (PmxSayRow *self);
 
 G_END_DECLS
