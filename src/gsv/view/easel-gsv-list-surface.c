@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-gsv-view-resources.h"
 #include "easel-json.h"
 #include "easel-text.h"
 #include "easel-transients.h"
@@ -20,8 +21,7 @@ struct _EaselGsvListSurface
   EaselSurface  parent_instance;
 
   GsvCatalogue *catalogue;
-  GtkWidget    *list;
-  GtkWidget    *none;   /* shown in its place */
+  GtkListBox   *list;
 };
 
 G_DEFINE_FINAL_TYPE (EaselGsvListSurface, easel_gsv_list_surface, EASEL_TYPE_SURFACE)
@@ -265,9 +265,8 @@ ask_delete (EaselGsvListSurface *self,
 }
 
 static void
-row_activated_cb (GtkListBox          *list,
-                  GtkListBoxRow       *row,
-                  EaselGsvListSurface *self)
+row_activated_cb (EaselGsvListSurface *self,
+                  GtkListBoxRow       *row)
 {
   open_canvas (self, gsv_document_get_canvas_id (gsv_document_row_get_document (GSV_DOCUMENT_ROW (row))));
 }
@@ -301,8 +300,7 @@ update (EaselGsvListSurface *self)
   guint n_canvases = g_list_model_get_n_items (G_LIST_MODEL (self->catalogue));
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
 
-  gtk_widget_set_visible (self->list, n_canvases > 0);
-  gtk_widget_set_visible (self->none, n_canvases == 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->list), n_canvases > 0);
   if (easel_canvas_get_state (canvas) != EASEL_CANVAS_OPENING)
     easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
 }
@@ -318,28 +316,11 @@ easel_gsv_list_surface_constructed (GObject *object)
 {
   EaselGsvListSurface *self = EASEL_GSV_LIST_SURFACE (object);
   EaselCanvas *canvas;
-  GtkWidget *page = adw_preferences_page_new ();
-  GtkWidget *group = adw_preferences_group_new ();
-  GtkWidget *button = gtk_button_new_with_mnemonic (_("_New Canvas…"));
 
   G_OBJECT_CLASS (easel_gsv_list_surface_parent_class)->constructed (object);
   canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   self->catalogue = g_object_ref (GSV_CATALOGUE (easel_canvas_get_model (canvas)));
-  self->list = gtk_list_box_new ();
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (self->list, "boxed-list");
-  gtk_list_box_bind_model (GTK_LIST_BOX (self->list), G_LIST_MODEL (self->catalogue), make_row, self, NULL);
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (row_activated_cb), self, 0);
-  self->none = gtk_label_new (_("This agent has no canvases yet."));
-  gtk_widget_add_css_class (self->none, "dim-label");
-  gtk_widget_add_css_class (button, "flat");
-  g_signal_connect_object (button, "clicked", G_CALLBACK (new_cb), self, G_CONNECT_SWAPPED);
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Canvases"));
-  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), button);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->list);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->none);
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
-  easel_surface_set_content (EASEL_SURFACE (self), page);
+  gtk_list_box_bind_model (self->list, G_LIST_MODEL (self->catalogue), make_row, self, NULL);
   g_signal_connect_object (self->catalogue, "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
@@ -357,14 +338,21 @@ static void
 easel_gsv_list_surface_class_init (EaselGsvListSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->constructed = easel_gsv_list_surface_constructed;
   object_class->finalize = easel_gsv_list_surface_finalize;
+  easel_gsv_view_get_resource ();
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/gsv/easel-gsv-list-surface.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselGsvListSurface, list);
+  gtk_widget_class_bind_template_callback (widget_class, new_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
 }
 
 static void
 easel_gsv_list_surface_init (EaselGsvListSurface *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 static gboolean

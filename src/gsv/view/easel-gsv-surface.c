@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-gsv-view-resources.h"
 #include "easel-text.h"
-#include "gsv-about-label.h"
 #include "gsv-document.h"
 #include "gsv-limits.h"
 #include "gsv-log-group.h"
@@ -22,6 +22,8 @@ struct _EaselGsvSurface
   AdwPreferencesGroup *actions;
   GPtrArray           *action_rows;  /* GtkWidget: children of @actions */
   char                *declared;     /* nullable: the actions as they are shown */
+  GtkBox              *box;
+  GtkLabel            *about;
 };
 
 G_DEFINE_FINAL_TYPE (EaselGsvSurface, easel_gsv_surface, EASEL_TYPE_SURFACE)
@@ -133,34 +135,38 @@ changed_cb (EaselGsvSurface *self)
 }
 
 static void
+update_about (EaselGsvSurface *self)
+{
+  GsvDocument *document = self->document;
+  g_autofree char *mode = easel_text_for_display (gsv_document_get_mode (document), EASEL_LIMIT_DISPLAY_CHARS);
+  const char *owner = gsv_document_get_owner (document);
+  g_autofree char *revision = g_strdup_printf ("%" G_GINT64_FORMAT, gsv_document_get_revision (document));
+  /* Translators: %1$s is a kind of canvas such as "html", %2$s counts its changes. */
+  g_autofree char *text = g_strdup_printf (_("%1$s, revision %2$s"), mode, revision);
+  g_autofree char *shown = owner != NULL ? easel_text_for_display (owner, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
+  g_autoptr(GDateTime) updated = g_date_time_new_from_unix_local (gsv_document_get_updated (document));
+  g_autofree char *time = updated != NULL ? g_date_time_format (updated, "%c") : g_strdup ("");
+  g_autofree char *whole = g_strjoin ("\n", text, time, shown, NULL);
+
+  gtk_label_set_text (self->about, whole);
+}
+
+static void
 easel_gsv_surface_constructed (GObject *object)
 {
   EaselGsvSurface *self = EASEL_GSV_SURFACE (object);
   EaselCanvas *canvas;
-  GtkWidget *page;
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
-  GtkWidget *clamp = adw_clamp_new ();
 
   G_OBJECT_CLASS (easel_gsv_surface_parent_class)->constructed (object);
   canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   self->document = g_object_ref (GSV_DOCUMENT (easel_canvas_get_model (canvas)));
-  self->actions = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  adw_preferences_group_set_title (self->actions, _("Actions"));
-  gtk_box_append (GTK_BOX (box), gsv_state_group_new (self->document));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->actions));
-  gtk_box_append (GTK_BOX (box), gsv_log_group_new (gsv_document_get_log (self->document)));
-  gtk_box_append (GTK_BOX (box), gsv_about_label_new (self->document));
-  gtk_widget_set_margin_top (box, 18);
-  gtk_widget_set_margin_bottom (box, 18);
-  gtk_widget_set_margin_start (box, 12);
-  gtk_widget_set_margin_end (box, 12);
-  adw_clamp_set_child (ADW_CLAMP (clamp), box);
-  page = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (page), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (page), clamp);
-  easel_surface_set_content (EASEL_SURFACE (self), page);
+  gtk_box_prepend (self->box, gsv_state_group_new (self->document));
+  gtk_box_insert_child_after (self->box, gsv_log_group_new (gsv_document_get_log (self->document)),
+                              GTK_WIDGET (self->actions));
+  g_signal_connect_object (self->document, "notify", G_CALLBACK (update_about), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
+  update_about (self);
   changed_cb (self);
 }
 
@@ -179,15 +185,22 @@ static void
 easel_gsv_surface_class_init (EaselGsvSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->constructed = easel_gsv_surface_constructed;
   object_class->finalize = easel_gsv_surface_finalize;
+  easel_gsv_view_get_resource ();
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/gsv/easel-gsv-surface.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselGsvSurface, box);
+  gtk_widget_class_bind_template_child (widget_class, EaselGsvSurface, actions);
+  gtk_widget_class_bind_template_child (widget_class, EaselGsvSurface, about);
 }
 
 static void
 easel_gsv_surface_init (EaselGsvSurface *self)
 {
   self->action_rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /* A canvas with a page has an address for it. */

@@ -7,13 +7,35 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-gsv-view-resources.h"
 #include "easel-json.h"
 #include "easel-text-window.h"
 #include "easel-text.h"
 #include "gsv-limits.h"
 #include "gsv-log-group.h"
 
+struct _GsvDetailsWindow
+{
+  AdwWindow    parent_instance;
+
+  GsvDocument *document;
+  GtkBox      *box;
+  GtkListBox  *facts;
+  GtkListBox  *parts;    /* its JSON: the next, and the state */
+  GtkWidget   *spec;
+  AdwBin      *actions;
+};
+
+G_DEFINE_FINAL_TYPE (GsvDetailsWindow, gsv_details_window, ADW_TYPE_WINDOW)
+
 /* --- what is known of it ---------------------------------------------------------------------------------------- */
+
+enum { IDENTIFIER, KIND, PAGE, OWNER, REVISION, CREATED, CHANGED, N_FACTS };
+
+static const char * const titles[N_FACTS] = {
+  [IDENTIFIER] = N_("Identifier"), [KIND] = N_("Kind"), [PAGE] = N_("Page"), [OWNER] = N_("Owner"),
+  [REVISION] = N_("Revision"), [CREATED] = N_("Created"), [CHANGED] = N_("Changed"),
+};
 
 /* (transfer full) (nullable) */
 static char *
@@ -24,71 +46,39 @@ dup_time (gint64 seconds)
   return time != NULL ? g_date_time_format (time, "%c") : NULL;
 }
 
+/* (transfer full) (nullable): foreign; NULL: the gateway did not say it. */
 static char *
-dup_id (GsvDocument *document)
+dup_fact (GsvDocument *document,
+          guint        fact)
 {
-  return g_strdup (gsv_document_get_canvas_id (document));
+  switch (fact)
+    {
+    case IDENTIFIER:
+      return g_strdup (gsv_document_get_canvas_id (document));
+    case KIND:
+      return g_strdup (gsv_document_get_mode (document));
+    case PAGE:
+      return g_strdup (gsv_document_get_entry (document));
+    case OWNER:
+      return g_strdup (gsv_document_get_owner (document));
+    case REVISION:
+      return g_strdup_printf ("%" G_GINT64_FORMAT, gsv_document_get_revision (document));
+    case CREATED:
+      return dup_time (gsv_document_get_created (document));
+    case CHANGED:
+      return dup_time (gsv_document_get_updated (document));
+    default:
+      g_assert_not_reached ();
+    }
 }
-
-static char *
-dup_mode (GsvDocument *document)
-{
-  return g_strdup (gsv_document_get_mode (document));
-}
-
-static char *
-dup_entry (GsvDocument *document)
-{
-  return g_strdup (gsv_document_get_entry (document));
-}
-
-static char *
-dup_owner (GsvDocument *document)
-{
-  return g_strdup (gsv_document_get_owner (document));
-}
-
-static char *
-dup_revision (GsvDocument *document)
-{
-  return g_strdup_printf ("%" G_GINT64_FORMAT, gsv_document_get_revision (document));
-}
-
-static char *
-dup_created (GsvDocument *document)
-{
-  return dup_time (gsv_document_get_created (document));
-}
-
-static char *
-dup_updated (GsvDocument *document)
-{
-  return dup_time (gsv_document_get_updated (document));
-}
-
-static const struct
-{
-  const char *title;
-  char     *(*dup) (GsvDocument *document);  /* (transfer full) (nullable): foreign; NULL: the gateway did not say it */
-} facts[] = {
-  { N_("Identifier"), dup_id },
-  { N_("Kind"), dup_mode },
-  { N_("Page"), dup_entry },
-  { N_("Owner"), dup_owner },
-  { N_("Revision"), dup_revision },
-  { N_("Created"), dup_created },
-  { N_("Changed"), dup_updated },
-};
 
 static void
-update_facts (GsvDocument *document,
-              GParamSpec  *pspec,
-              GtkListBox  *list)
+update_facts (GsvDetailsWindow *self)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
+  for (guint i = 0; i < N_FACTS; i++)
     {
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (list, (int) i);
-      g_autofree char *foreign = facts[i].dup (document);
+      GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->facts, (int) i);
+      g_autofree char *foreign = dup_fact (self->document, i);
       g_autofree char *shown = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
 
       adw_action_row_set_subtitle (ADW_ACTION_ROW (row), shown);
@@ -106,38 +96,7 @@ make_row (const char *title)
   return row;
 }
 
-static GtkWidget *
-make_list (void)
-{
-  GtkWidget *list = gtk_list_box_new ();
-
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  return list;
-}
-
-static GtkWidget *
-make_facts (GsvDocument *document)
-{
-  GtkWidget *list = make_list ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
-    gtk_list_box_append (GTK_LIST_BOX (list), make_row (_(facts[i].title)));
-  g_signal_connect_object (document, "notify", G_CALLBACK (update_facts), list, 0);
-  update_facts (document, NULL, GTK_LIST_BOX (list));
-  return list;
-}
-
 /* --- its JSON --------------------------------------------------------------------------------------------------- */
-
-static const struct
-{
-  const char *title;
-  JsonNode *(*get) (GsvDocument *document);  /* (transfer none) (nullable) */
-} parts[] = {
-  { N_("Specification"), gsv_document_get_spec },
-  { N_("State"), gsv_document_get_state },
-};
 
 static void
 written_cb (GObject      *source,
@@ -162,57 +121,27 @@ write_thread (GTask        *task,
 }
 
 static void
-part_activated_cb (GtkListBox    *list,
-                   GtkListBoxRow *row,
-                   GsvDocument   *document)
+part_activated_cb (GsvDetailsWindow *self,
+                   GtkWidget        *row)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (list));
-  JsonNode *node = parts[gtk_list_box_row_get_index (row)].get (document);
+  JsonNode *node = row == self->spec ? gsv_document_get_spec (self->document) : gsv_document_get_state (self->document);
   g_autoptr(GTask) task = NULL;
 
   if (node == NULL)
     return;
-  task = g_task_new (NULL, NULL, written_cb, g_object_ref (root));
+  task = g_task_new (NULL, NULL, written_cb, g_object_ref (self));
   g_task_set_source_tag (task, part_activated_cb);
   g_task_set_task_data (task, json_node_ref (node), (GDestroyNotify) json_node_unref);
   g_task_run_in_thread (task, write_thread);
-}
-
-static void
-update_parts (GtkWidget   *list,
-              GsvDocument *document)
-{
-  gtk_widget_set_visible (list, gsv_document_is_whole (document));
-}
-
-static GtkWidget *
-make_parts (GsvDocument *document)
-{
-  GtkWidget *list = make_list ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    {
-      GtkWidget *row = make_row (_(parts[i].title));
-
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _("As JSON"));
-      adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
-      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-      gtk_list_box_append (GTK_LIST_BOX (list), row);
-    }
-  g_signal_connect_object (list, "row-activated", G_CALLBACK (part_activated_cb), document, 0);
-  g_signal_connect_object (document, "changed", G_CALLBACK (update_parts), list, G_CONNECT_SWAPPED);
-  update_parts (list, document);
-  return list;
 }
 
 /* --- the rest --------------------------------------------------------------------------------------------------- */
 
 /* The actions as they are declared, to be read: they are run where the canvas is shown. */
 static void
-update_actions (AdwBin      *bin,
-                GsvDocument *document)
+changed_cb (GsvDetailsWindow *self)
 {
-  GPtrArray *actions = gsv_document_get_actions (document);
+  GPtrArray *actions = gsv_document_get_actions (self->document);
   GtkWidget *group = adw_preferences_group_new ();
 
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Actions"));
@@ -226,41 +155,40 @@ update_actions (AdwBin      *bin,
       adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
     }
-  adw_bin_set_child (bin, group);
-  gtk_widget_set_visible (GTK_WIDGET (bin), actions->len > 0);
+  adw_bin_set_child (self->actions, group);
+  gtk_widget_set_visible (GTK_WIDGET (self->actions), actions->len > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->parts), gsv_document_is_whole (self->document));
 }
 
-/* (transfer floating) */
-static GtkWidget *
-make_actions (GsvDocument *document)
+static void
+gsv_details_window_finalize (GObject *object)
 {
-  GtkWidget *bin = adw_bin_new ();
-
-  update_actions (ADW_BIN (bin), document);
-  g_signal_connect_object (document, "changed", G_CALLBACK (update_actions), bin, G_CONNECT_SWAPPED);
-  return bin;
+  g_clear_object (&GSV_DETAILS_WINDOW (object)->document);
+  G_OBJECT_CLASS (gsv_details_window_parent_class)->finalize (object);
 }
 
-static GtkWidget *
-make_content (GsvDocument *document)
+static void
+gsv_details_window_class_init (GsvDetailsWindowClass *klass)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
-  GtkWidget *clamp = adw_clamp_new ();
-  GtkWidget *window = gtk_scrolled_window_new ();
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  gtk_box_append (GTK_BOX (box), make_facts (document));
-  gtk_box_append (GTK_BOX (box), make_parts (document));
-  gtk_box_append (GTK_BOX (box), make_actions (document));
-  gtk_box_append (GTK_BOX (box), gsv_log_group_new (gsv_document_get_log (document)));
-  gtk_widget_set_margin_top (box, 18);
-  gtk_widget_set_margin_bottom (box, 18);
-  gtk_widget_set_margin_start (box, 12);
-  gtk_widget_set_margin_end (box, 12);
-  adw_clamp_set_child (ADW_CLAMP (clamp), box);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (window), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (window), clamp);
-  gtk_widget_set_vexpand (window, TRUE);
-  return window;
+  G_OBJECT_CLASS (klass)->finalize = gsv_details_window_finalize;
+  easel_gsv_view_get_resource ();
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/gsv/gsv-details-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsvDetailsWindow, box);
+  gtk_widget_class_bind_template_child (widget_class, GsvDetailsWindow, facts);
+  gtk_widget_class_bind_template_child (widget_class, GsvDetailsWindow, parts);
+  gtk_widget_class_bind_template_child (widget_class, GsvDetailsWindow, spec);
+  gtk_widget_class_bind_template_child (widget_class, GsvDetailsWindow, actions);
+  gtk_widget_class_bind_template_callback (widget_class, part_activated_cb);
+}
+
+static void
+gsv_details_window_init (GsvDetailsWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < N_FACTS; i++)
+    gtk_list_box_append (self->facts, make_row (_(titles[i])));
 }
 
 /**
@@ -274,21 +202,19 @@ GtkWindow *
 gsv_details_window_new (GtkWindow   *parent,
                         GsvDocument *document)
 {
-  GtkWindow *window = GTK_WINDOW (adw_window_new ());
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-  g_autofree char *title = easel_text_for_display (gsv_document_get_title (document), EASEL_LIMIT_DISPLAY_CHARS);
+  GsvDetailsWindow *self;
+  g_autofree char *title = NULL;
 
-  gtk_window_set_transient_for (window, parent);
-  gtk_window_set_modal (window, TRUE);
-  gtk_window_set_default_size (window, 360, 560);
-  gtk_window_set_title (window, title);
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                                                          gtk_named_action_new ("window.close")));
-  gtk_widget_add_controller (GTK_WIDGET (window), keys);
-  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
-  gtk_box_append (GTK_BOX (box), make_content (document));
-  adw_window_set_content (ADW_WINDOW (window), box);
-  return window;
+  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
+  g_return_val_if_fail (GSV_IS_DOCUMENT (document), NULL);
+
+  title = easel_text_for_display (gsv_document_get_title (document), EASEL_LIMIT_DISPLAY_CHARS);
+  self = g_object_new (GSV_TYPE_DETAILS_WINDOW, "transient-for", parent, "title", title, NULL);
+  self->document = g_object_ref (document);
+  gtk_box_append (self->box, gsv_log_group_new (gsv_document_get_log (document)));
+  g_signal_connect_object (document, "notify", G_CALLBACK (update_facts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  update_facts (self);
+  changed_cb (self);
+  return GTK_WINDOW (self);
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-gsv-view-resources.h"
 #include "easel-text.h"
 #include "gsv-limits.h"
 
@@ -64,8 +65,14 @@ gsv_document_row_finalize (GObject *object)
 static void
 gsv_document_row_class_init (GsvDocumentRowClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = gsv_document_row_finalize;
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->finalize = gsv_document_row_finalize;
+  easel_gsv_view_get_resource ();
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/gsv/gsv-document-row.ui");
+  gtk_widget_class_bind_template_callback (widget_class, details_cb);
+  gtk_widget_class_bind_template_callback (widget_class, rename_cb);
+  gtk_widget_class_bind_template_callback (widget_class, delete_cb);
   signals[DETAILS] = g_signal_new ("details", GSV_TYPE_DOCUMENT_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, GSV_TYPE_DOCUMENT);
   signals[RENAME] = g_signal_new ("rename", GSV_TYPE_DOCUMENT_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -75,29 +82,10 @@ gsv_document_row_class_init (GsvDocumentRowClass *klass)
 }
 
 static void
-add_button (GsvDocumentRow *self,
-            const char     *icon,
-            const char     *name,
-            GCallback       callback)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-
-  gtk_widget_set_tooltip_text (button, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (button, "flat");
-  g_signal_connect_object (button, "clicked", callback, self, G_CONNECT_SWAPPED);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (self), button);
-}
-
-static void
 gsv_document_row_init (GsvDocumentRow *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), TRUE);
-  add_button (self, "view-list-symbolic", _("Details"), G_CALLBACK (details_cb));
-  add_button (self, "document-edit-symbolic", _("Rename"), G_CALLBACK (rename_cb));
-  add_button (self, "user-trash-symbolic", _("Delete"), G_CALLBACK (delete_cb));
 }
 
 /** gsv_document_row_new: (transfer floating): the row of @document. */

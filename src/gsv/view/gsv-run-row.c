@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-gsv-view-resources.h"
 #include "easel-text.h"
 #include "gsv-limits.h"
 #include "gsv-value-view.h"
@@ -16,6 +17,7 @@ struct _GsvRunRow
   AdwPreferencesRow parent_instance;
 
   GsvRun   *run;
+  GtkLabel *action;
   GtkLabel *about;
   AdwBin   *result;
 };
@@ -118,40 +120,20 @@ gsv_run_row_finalize (GObject *object)
 static void
 gsv_run_row_class_init (GsvRunRowClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = gsv_run_row_finalize;
+  easel_gsv_view_get_resource ();
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/gsv/gsv-run-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, GsvRunRow, action);
+  gtk_widget_class_bind_template_child (widget_class, GsvRunRow, about);
+  gtk_widget_class_bind_template_child (widget_class, GsvRunRow, result);
 }
 
 static void
 gsv_run_row_init (GsvRunRow *self)
 {
-  self->about = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->about, 0);
-  gtk_label_set_wrap (self->about, TRUE);
-  gtk_label_set_wrap_mode (self->about, PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_selectable (self->about, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->about), "caption");
-  self->result = ADW_BIN (adw_bin_new ());
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
-}
-
-static void
-build (GsvRunRow  *self,
-       const char *title)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  GtkWidget *label = gtk_label_new (title);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_margin_top (GTK_WIDGET (self->result), 6);
-  gtk_widget_set_margin_top (box, 9);
-  gtk_widget_set_margin_bottom (box, 9);
-  gtk_widget_set_margin_start (box, 12);
-  gtk_widget_set_margin_end (box, 12);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->about));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->result));
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /** gsv_run_row_new: (transfer floating): the row of @run. */
@@ -166,7 +148,7 @@ gsv_run_row_new (GsvRun *run)
   self = g_object_new (GSV_TYPE_RUN_ROW, NULL);
   self->run = g_object_ref (run);
   title = easel_text_for_display (gsv_run_get_action (run), EASEL_LIMIT_DISPLAY_CHARS);
-  build (self, title);
+  gtk_label_set_text (self->action, title);
   g_signal_connect_object (run, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (run, "notify::result", G_CALLBACK (update_result), self, G_CONNECT_SWAPPED);
   update (self);
