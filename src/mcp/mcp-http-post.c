@@ -172,7 +172,7 @@ take_response (Post             *post,
     accept (post);
   else
     refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, RPC_ERROR_INVALID_REQUEST, message->reason, NULL);
-  rpc_calls_answer (mcp_http_session_get_calls (session), message);
+  rpc_calls_answer (mcp_http_session_get_calls (session), &rpc_codec_json, message);
 }
 
 static void

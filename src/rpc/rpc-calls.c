@@ -155,28 +155,24 @@ rpc_calls_add (RpcCalls   *self,
 /**
  * rpc_calls_answer:
  * @self: the calls
+ * @codec: that read it
  * @response: a message of that kind
  *
  * Returns: %FALSE when no call ever had its id. The answer to a call that has ended is late, not wrong.
  */
 gboolean
 rpc_calls_answer (RpcCalls         *self,
+                  const RpcCodec   *codec,
                   const RpcMessage *response)
 {
-  g_autoptr(Call) call = NULL;
+  g_autoptr(Call) call = steal (self, response->call);
   GError *error = NULL;
   JsonNode *result;
-  gint64 id;
 
-  /* We send integers only, so a string names none of our calls, not even "1". */
-  if (json_node_get_value_type (response->id) != G_TYPE_INT64)
-    return FALSE;
-  id = json_node_get_int (response->id);
-  call = steal (self, id);
   if (call == NULL)
-    return id > 0 && id < self->next_id;
+    return response->call > 0 && response->call < self->next_id;
 
-  result = rpc_message_dup_result (response, &error);
+  result = codec->dup_result (response, &error);
   if (result == NULL && self->on_refused != NULL)
     self->on_refused (call->method, error, self->user_data);
   if (result != NULL)

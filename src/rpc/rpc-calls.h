@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "rpc-message.h"
+#include "rpc-codec.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +30,7 @@ gint64    rpc_calls_add      (RpcCalls      *self,
                               const char    *method,
                               guint          timeout);
 gboolean  rpc_calls_answer   (RpcCalls         *self,
+                              const RpcCodec   *codec,
                               const RpcMessage *response);
 void      rpc_calls_fail     (RpcCalls      *self,
                               gint64         id,

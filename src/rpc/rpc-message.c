@@ -135,6 +135,8 @@ rpc_message_read (RpcMessage *self,
     {
       self->kind = RPC_MESSAGE_RESPONSE;
       self->id = id;
+      /* We send integers only, so a string names none of our calls, not even "1". */
+      self->call = json_node_get_value_type (id) == G_TYPE_INT64 ? json_node_get_int (id) : 0;
       self->response = object;
     }
   else if (!easel_json_has (object, "result") && !easel_json_has (object, "error"))

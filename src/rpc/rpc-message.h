@@ -21,6 +21,7 @@ typedef struct
   JsonNode       *id;       /* nullable for REFUSED */
   const char     *method;
   JsonObject     *params;   /* owned, never NULL for a request or notification */
+  gint64          call;     /* of ours that a RESPONSE answers; 0: none can have its id */
   JsonObject     *response; /* NULL when its text was refused, for the reason */
   int             code;     /* of REFUSED; of GARBAGE that may be told without an id, else 0 */
   const char     *reason;   /* with code */

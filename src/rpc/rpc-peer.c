@@ -221,7 +221,7 @@ handle (RpcPeer    *self,
       g_signal_emit (self, signals[NOTIFICATION], 0, message->method, message->params);
       return TRUE;
     case RPC_MESSAGE_RESPONSE:
-      return rpc_calls_answer (self->calls, message) && message->response != NULL;
+      return rpc_calls_answer (self->calls, self->rules.codec, message) && message->response != NULL;
     case RPC_MESSAGE_REFUSED:
       refuse (self, message->id, message->code, message->reason);
       return FALSE;
@@ -242,10 +242,7 @@ inbox_message_cb (JsonNode     *root,
   g_autoptr(RpcPeer) self = g_object_ref (user_data);
   g_auto(RpcMessage) message = { 0 };
 
-  if (refusal != NULL)
-    rpc_message_read_refused (&message, root, refusal->message);
-  else
-    rpc_message_read (&message, root);
+  self->rules.codec->read (&message, root, refusal != NULL ? refusal->message : NULL);
   if (!handle (self, &message))
     self->dropped++;
 }
@@ -408,7 +405,7 @@ rpc_peer_init (RpcPeer *self)
  *
  * Dropping the last reference closes the transport. A call of rpc_peer_call_async() holds a reference until it ends.
  *
- * Returns: (transfer full): one end of a JSON-RPC 2.0 connection
+ * Returns: (transfer full): one end of a connection
  */
 RpcPeer *
 rpc_peer_new (RpcTransport *transport)
@@ -437,6 +434,10 @@ rpc_peer_set_rules (RpcPeer            *self,
   g_return_if_fail (rules != NULL);
 
   self->rules = *rules;
+  if (rules->codec == NULL)
+    self->rules.codec = &rpc_codec_json;
+  if (rules->max_calls == 0)
+    self->rules.max_calls = EASEL_LIMIT_OUTGOING_REQUESTS;
   if (rules->max_requests == 0)
     self->rules.max_requests = EASEL_LIMIT_INCOMING_REQUESTS;
   if (rules->busy_code == 0)
@@ -560,14 +561,14 @@ rpc_peer_call (RpcPeer    *self,
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (rpc_calls_count (self->calls) >= EASEL_LIMIT_OUTGOING_REQUESTS)
+  if (rpc_calls_count (self->calls) >= self->rules.max_calls)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Too many requests wait for their answers");
       return;
     }
   guard = g_object_ref (self);
   id = rpc_calls_add (self->calls, task, method, timeout > 0 ? timeout : EASEL_LIMIT_CALL_TIMEOUT);
-  text = rpc_message_write_call (id, method, params);
+  text = self->rules.codec->write_call (id, method, params);
   if (!send (self, text, &error))
     rpc_calls_fail (self->calls, id, error);
 }
@@ -644,6 +645,7 @@ rpc_peer_notify (RpcPeer     *self,
 
   g_return_val_if_fail (RPC_IS_PEER (self), FALSE);
   g_return_val_if_fail (method != NULL, FALSE);
+  g_return_val_if_fail (self->rules.codec == &rpc_codec_json, FALSE);
 
   text = rpc_message_write_notification (method, params);
   return send (self, text, error);

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "easel-traffic.h"
+#include "rpc-codec.h"
 #include "rpc-request.h"
 #include "rpc-transport.h"
 
 G_BEGIN_DECLS
 
-/* A JSON-RPC 2.0 peer over a transport, both directions.
+/* A peer over a transport, both directions; of JSON-RPC 2.0 where its rules name no other codec.
  *
  * Signals:
  *   "request" (RpcRequest *) -> gboolean: TRUE when it was taken; nobody takes it: -32601.
@@ -21,6 +22,8 @@ G_DECLARE_FINAL_TYPE (RpcPeer, rpc_peer, RPC, PEER, GObject)
 /* Rules that a protocol has for its peers. A member that is 0 is as in AHP. */
 typedef struct
 {
+  const RpcCodec *codec;  /* rpc_codec_json */
+  guint    max_calls;     /* of ours that wait for their answer: EASEL_LIMIT_OUTGOING_REQUESTS */
   guint    max_requests;  /* of theirs that wait for our answer: EASEL_LIMIT_INCOMING_REQUESTS */
   int      busy_code;     /* of the refusal of one more: RPC_ERROR_BUSY */
   gsize    max_received;  /* bytes of one message, EASEL_LIMIT_MESSAGE_BYTES; a larger one counts as garbage */

@@ -146,7 +146,7 @@ test_ends (Fixture       *fixture,
     {
       g_autoptr(GsvRun) run = g_list_model_get_item (fixture_log_of (canvas), i);
 
-      g_assert_cmpint (gsv_run_get_state (run), ==, GSV_RUN_FAILED);
+      easel_test_wait_until (gsv_run_get_state (run) == GSV_RUN_FAILED);
       g_assert_nonnull (gsv_run_get_words (run));
     }
   easel_test_wait_until (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);

@@ -8,12 +8,17 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-json.h"
+#include "gsv-codec.h"
 #include "gsv-error.h"
 #include "gsv-limits.h"
-#include "gsv-link.h"
+#include "rpc-peer.h"
 #include "rpc-websocket.h"
 
 #define PROTOCOL 1
+
+/* Codes that a gateway ends connections with. */
+#define CLOSE_UNAUTHORIZED 4001
+#define CLOSE_NORMAL 1000
 
 struct _GsvClient
 {
@@ -22,7 +27,8 @@ struct _GsvClient
   char           *uri;
   char           *id;
   char           *token;           /* nullable */
-  GsvLink        *link;            /* nullable: from the open socket */
+  RpcTransport   *transport;       /* nullable: from the open socket */
+  RpcPeer        *peer;            /* nullable: over it */
   GHashTable     *methods;         /* (element-type utf8 utf8): a set; of the connection */
 };
 
@@ -37,13 +43,14 @@ gsv_client_close (EaselConnection *connection,
                   gboolean         is_final)
 {
   GsvClient *self = GSV_CLIENT (connection);
-  g_autoptr(GsvLink) link = g_steal_pointer (&self->link);
+  g_autoptr(RpcPeer) peer = g_steal_pointer (&self->peer);
 
   g_hash_table_remove_all (self->methods);
-  if (link == NULL)
+  g_clear_object (&self->transport);
+  if (peer == NULL)
     return;
-  g_signal_handlers_disconnect_by_data (link, self);
-  gsv_link_close (link);
+  g_signal_handlers_disconnect_by_data (peer, self);
+  rpc_peer_close (peer);
 }
 
 /* Trying again helps against a network, not against a gateway that has said no. */
@@ -77,18 +84,25 @@ learn_methods (GsvClient  *self,
     }
 }
 
+static GError *
+new_lost (void)
+{
+  return g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CLOSED, _("The connection to the gateway was lost."));
+}
+
 static void
 hello_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr(GsvClient) self = user_data;
+  GsvClient *self = GSV_CLIENT (source);
+  g_autoptr(RpcPeer) peer = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) hello = gsv_link_call_finish (GSV_LINK (source), result, &error);
+  g_autoptr(JsonObject) hello = gsv_client_call_finish (self, result, &error);
 
-  if (self->link != GSV_LINK (source))
+  if (self->peer != peer)
     return;
-  /* A token that is not taken ends the socket instead: "lost" says why. */
+  /* A token that is not taken ends the socket instead: "closed" says why. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
     return;
   if (error == NULL && easel_json_peek_int (hello, "protocol", 0) != PROTOCOL)
@@ -103,7 +117,7 @@ hello_cb (GObject      *source,
       return;
     }
   easel_connection_succeed (EASEL_CONNECTION (self));
-  if (self->link == GSV_LINK (source))
+  if (self->peer == peer)
     g_signal_emit (self, signals[READY], 0);
 }
 
@@ -140,11 +154,32 @@ event_cb (GsvClient  *self,
     g_signal_emit (self, signals[EVENT], 0, name, payload);
 }
 
+/* The code says more than the reason of the transport, for which 1000 is a goodbye like any other. */
+static void
+closed_cb (GsvClient    *self,
+           const GError *reason)
+{
+  unsigned short code = RPC_IS_WEBSOCKET (self->transport)
+    ? rpc_websocket_get_close_code (RPC_WEBSOCKET (self->transport), NULL) : 0;
+  g_autoptr(GError) error = NULL;
+
+  if (code == CLOSE_UNAUTHORIZED)
+    error = g_error_new_literal (GSV_ERROR, GSV_ERROR_UNAUTHORIZED, "The gateway does not take this token");
+  else if (code == CLOSE_NORMAL)
+    error = g_error_new_literal (GSV_ERROR, GSV_ERROR_REPLACED, "Another client with this name has connected");
+  else if (reason == NULL)
+    error = new_lost ();
+  else
+    error = g_error_copy (reason);
+  lose (self, error);
+}
+
 static void
 connected_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
+  static const RpcPeerRules rules = { .codec = &gsv_codec, .max_calls = GSV_LIMIT_CALLS };
   g_autoptr(GsvClient) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(RpcTransport) transport = rpc_websocket_connect_finish (result, &error);
@@ -157,14 +192,15 @@ connected_cb (GObject      *source,
       lose (self, error);
       return;
     }
-  self->link = gsv_link_new (transport);
-  g_signal_connect_object (self->link, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->link, "lost", G_CALLBACK (lose), self, G_CONNECT_SWAPPED);
-  gsv_link_start (self->link);
-  if (self->link == NULL)
-    return;
+  self->peer = rpc_peer_new (transport);
+  self->transport = g_steal_pointer (&transport);
+  rpc_peer_set_rules (self->peer, &rules);
+  g_signal_connect_object (self->peer, "notification", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, G_CONNECT_SWAPPED);
+  rpc_peer_start (self->peer);
   hello = make_hello (self);
-  gsv_link_call_async (self->link, "connect", hello, EASEL_LIMIT_CONNECT_TIMEOUT, NULL, hello_cb, g_object_ref (self));
+  rpc_peer_call (self->peer, "connect", hello, EASEL_LIMIT_CONNECT_TIMEOUT,
+                 g_task_new (self, NULL, hello_cb, g_object_ref (self->peer)));
 }
 
 static void
@@ -173,7 +209,7 @@ gsv_client_open (EaselConnection *connection,
 {
   GsvClient *self = GSV_CLIENT (connection);
 
-  g_assert (self->link == NULL);
+  g_assert (self->peer == NULL);
   rpc_websocket_connect_async (self->uri, attempt, connected_cb, g_object_ref (self));
 }
 
@@ -281,21 +317,6 @@ describe_lack (const char *method)
   return _("This gateway cannot do this.");
 }
 
-static void
-called_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  JsonObject *payload = gsv_link_call_finish (GSV_LINK (source), result, &error);
-
-  if (payload != NULL)
-    g_task_return_pointer (task, payload, (GDestroyNotify) json_object_unref);
-  else
-    g_task_return_error (task, error);
-}
-
 /**
  * gsv_client_call_async:
  * @self: a client
@@ -323,7 +344,7 @@ gsv_client_call_async (GsvClient           *self,
   g_task_set_source_tag (task, gsv_client_call_async);
   if (easel_connection_is_ready (EASEL_CONNECTION (self)) && gsv_client_has_method (self, method))
     {
-      gsv_link_call_async (self->link, method, params, timeout, cancellable, called_cb, task);
+      rpc_peer_call (self->peer, method, params, timeout, task);
       return;
     }
   if (easel_connection_is_ready (EASEL_CONNECTION (self)))
@@ -339,7 +360,24 @@ gsv_client_call_finish (GsvClient     *self,
                         GAsyncResult  *result,
                         GError       **error)
 {
+  g_autoptr(GError) reason = NULL;
+  g_autoptr(JsonNode) payload = NULL;
+
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  payload = g_task_propagate_pointer (G_TASK (result), &reason);
+  if (payload != NULL)
+    return json_node_dup_object (payload);
+  if (reason->domain == GSV_ERROR || g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
+      g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED))
+    g_propagate_error (error, g_steal_pointer (&reason));
+  else if (self->peer == NULL || rpc_peer_is_closed (self->peer))
+    g_propagate_error (error, new_lost ());
+  else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, _("The gateway does not answer."));
+  else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_BUSY))
+    g_set_error_literal (error, GSV_ERROR, GSV_ERROR_BUSY, "Too many requests wait for the gateway");
+  else
+    g_propagate_error (error, g_steal_pointer (&reason));
+  return NULL;
 }
