@@ -56,3 +56,24 @@ easel_backoff_reset (EaselBackoff *self)
 
   self->attempt = 0;
 }
+
+/**
+ * easel_backoff_succeed:
+ * @self: a back-off
+ * @stable: in milliseconds
+ *
+ * An attempt succeeded. The waits begin anew only when that was more than @stable after the success before it: a peer
+ * that takes and drops connections at once is left alone for longer.
+ */
+void
+easel_backoff_succeed (EaselBackoff *self,
+                       guint         stable)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  g_return_if_fail (self != NULL);
+
+  if (self->succeeded_at == 0 || now - self->succeeded_at > stable * (gint64) 1000)
+    easel_backoff_reset (self);
+  self->succeeded_at = now;
+}

@@ -8,15 +8,18 @@ G_BEGIN_DECLS
 /* Exponential back-off with jitter: initial · 2ⁿ⁻¹ up to the maximum, each drawn from [½, 1] of that. */
 typedef struct
 {
-  guint initial;
-  guint maximum;
-  guint attempt;
+  guint  initial;
+  guint  maximum;
+  guint  attempt;
+  gint64 succeeded_at;  /* monotonic microseconds; 0: never */
 } EaselBackoff;
 
-void  easel_backoff_init  (EaselBackoff *self,
-                           guint         initial,
-                           guint         maximum);
-guint easel_backoff_next  (EaselBackoff *self);
-void  easel_backoff_reset (EaselBackoff *self);
+void  easel_backoff_init    (EaselBackoff *self,
+                             guint         initial,
+                             guint         maximum);
+guint easel_backoff_next    (EaselBackoff *self);
+void  easel_backoff_reset   (EaselBackoff *self);
+void  easel_backoff_succeed (EaselBackoff *self,
+                             guint         stable);
 
 G_END_DECLS

@@ -3,15 +3,16 @@
 
 #include "easel-connection.h"
 
+#include "easel-backoff.h"
 #include "easel-limits.h"
-#include "easel-retry.h"
 
 typedef struct
 {
   EaselConnectionState  state;
   GError               *error;    /* nullable */
   GCancellable         *attempt;  /* nullable */
-  EaselRetry            retry;
+  EaselBackoff          backoff;
+  guint                 retry;    /* source: of the next attempt */
 } EaselConnectionPrivate;
 
 enum { PROP_0, PROP_STATE, N_PROPS };
@@ -47,7 +48,7 @@ easel_connection_dispose (GObject *object)
   EaselConnectionPrivate *priv = get_private (self);
   g_autoptr(GCancellable) attempt = g_steal_pointer (&priv->attempt);
 
-  easel_retry_stop (&priv->retry);
+  g_clear_handle_id (&priv->retry, g_source_remove);
   if (attempt != NULL)
     {
       g_cancellable_cancel (attempt);
@@ -122,7 +123,7 @@ begin (EaselConnection *self)
 
   g_assert (priv->attempt == NULL);
 
-  easel_retry_stop (&priv->retry);
+  g_clear_handle_id (&priv->retry, g_source_remove);
   priv->attempt = g_object_ref (attempt);
   /* A connection that was lost stays lost, for the reason that is known, until an attempt has succeeded. */
   if (priv->state != EASEL_CONNECTION_LOST)
@@ -134,7 +135,15 @@ begin (EaselConnection *self)
 static void
 easel_connection_init (EaselConnection *self)
 {
-  easel_retry_init (&get_private (self)->retry, EASEL_LIMIT_STABLE_CONNECTION, (EaselRetryFunc) begin, self);
+  easel_backoff_init (&get_private (self)->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
+}
+
+static gboolean
+retry_cb (gpointer user_data)
+{
+  get_private (user_data)->retry = 0;
+  begin (user_data);
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -148,10 +157,9 @@ end (EaselConnection      *self,
 
   g_object_freeze_notify (G_OBJECT (self));
   take_state (self, state, error);
+  g_clear_handle_id (&priv->retry, g_source_remove);
   if (state == EASEL_CONNECTION_LOST)
-    easel_retry_start (&priv->retry);
-  else
-    easel_retry_stop (&priv->retry);
+    priv->retry = g_timeout_add (easel_backoff_next (&priv->backoff), retry_cb, self);
   g_cancellable_cancel (attempt);
   close_attempt (self, state != EASEL_CONNECTION_LOST);
   g_object_thaw_notify (G_OBJECT (self));
@@ -234,7 +242,7 @@ easel_connection_succeed (EaselConnection *self)
   g_return_if_fail (EASEL_IS_CONNECTION (self));
   g_return_if_fail (priv->attempt != NULL);
 
-  easel_retry_succeed (&priv->retry);
+  easel_backoff_succeed (&priv->backoff, EASEL_LIMIT_STABLE_CONNECTION);
   take_state (self, EASEL_CONNECTION_READY, NULL);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-backoff.h"
 #include "easel-limits.h"
-#include "easel-retry.h"
-#include "easel-test.h"
 
 static void
 test_doubles_up_to_the_maximum (void)
@@ -69,35 +68,23 @@ test_extremes (void)
   g_assert_cmpuint (backoff.attempt, ==, G_MAXUINT);
 }
 
-static void
-count_cb (gpointer owner)
-{
-  ++*(guint *) owner;
-}
-
 /* A peer that takes connections and drops them is left alone for longer, until one of them has held. */
 static void
-test_retry (void)
+test_stable (void)
 {
-  guint n_attempts = 0;
-  EaselRetry retry;
+  EaselBackoff backoff;
 
-  easel_retry_init (&retry, 60000, count_cb, &n_attempts);
-  easel_retry_start (&retry);
-  easel_retry_start (&retry);
-  easel_test_wait_until (n_attempts == 1);
-  g_assert_cmpuint (retry.backoff.attempt, ==, 2);
-  easel_retry_succeed (&retry);
-  g_assert_cmpuint (retry.backoff.attempt, ==, 0);
-  easel_retry_start (&retry);
-  easel_retry_succeed (&retry);
-  g_assert_cmpuint (retry.backoff.attempt, ==, 1);
-  retry.ready_at -= 2 * 60000 * (gint64) 1000;
-  easel_retry_succeed (&retry);
-  g_assert_cmpuint (retry.backoff.attempt, ==, 0);
-  easel_retry_stop (&retry);
-  easel_test_settle ();
-  g_assert_cmpuint (n_attempts, ==, 1);
+  easel_backoff_init (&backoff, 1, 60000);
+  easel_backoff_next (&backoff);
+  easel_backoff_next (&backoff);
+  easel_backoff_succeed (&backoff, 60000);
+  g_assert_cmpuint (backoff.attempt, ==, 0);
+  easel_backoff_next (&backoff);
+  easel_backoff_succeed (&backoff, 60000);
+  g_assert_cmpuint (backoff.attempt, ==, 1);
+  backoff.succeeded_at -= 2 * 60000 * (gint64) 1000;
+  easel_backoff_succeed (&backoff, 60000);
+  g_assert_cmpuint (backoff.attempt, ==, 0);
 }
 
 int
@@ -110,7 +97,7 @@ main (int   argc,
   g_test_add_func ("/base/backoff/is-jittered", test_is_jittered);
   g_test_add_func ("/base/backoff/reset", test_reset);
   g_test_add_func ("/base/backoff/extremes", test_extremes);
-  g_test_add_func ("/base/retry", test_retry);
+  g_test_add_func ("/base/backoff/stable", test_stable);
 
   return g_test_run ();
 }
