@@ -114,6 +114,7 @@ const EaselInspectorKind easel_inspector_console = {
   .get_kind_name = get_kind_name,
   .placeholder = N_("Text or file"),
   .list = N_("Console"),
+  .empty = N_("New messages from the page will appear here. Reload it to see the messages from its start."),
   .item = N_("Selected Message"),
   .file_name = "easel-console.jsonl",
   .matches = matches,

@@ -115,6 +115,7 @@ const EaselInspectorKind easel_inspector_messages = {
   .get_kind_name = get_kind_name,
   .placeholder = N_("Method or text"),
   .list = N_("Messages"),
+  .empty = N_("No Messages"),
   .item = N_("Selected Message"),
   .file_name = "easel-messages.jsonl",
   .matches = matches,

@@ -18,6 +18,7 @@ struct _EaselInspectorPage
   GtkEditable              *search;
   GtkStack                 *stack;
   GtkListView              *list;
+  GtkLabel                 *empty;
   GtkTextView              *text;
 
   const EaselInspectorKind *kind;
@@ -147,13 +148,28 @@ bind_cb (EaselInspectorPage *self,
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
 
+/* "subject" is the only property. */
+static void
+easel_inspector_page_set_property (GObject      *object,
+                                   guint         property_id,
+                                   const GValue *value,
+                                   GParamSpec   *pspec)
+{
+  gtk_box_prepend (EASEL_INSPECTOR_PAGE (object)->bar, g_value_get_object (value));
+}
+
 static void
 easel_inspector_page_class_init (EaselInspectorPageClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = easel_inspector_page_dispose;
-  G_OBJECT_CLASS (klass)->finalize = easel_inspector_page_finalize;
+  object_class->dispose = easel_inspector_page_dispose;
+  object_class->finalize = easel_inspector_page_finalize;
+  object_class->set_property = easel_inspector_page_set_property;
+  g_object_class_install_property (object_class, 1,
+                                   g_param_spec_object ("subject", NULL, NULL, GTK_TYPE_WIDGET,
+                                                        G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
   changed_signal = g_signal_new ("changed", EASEL_TYPE_INSPECTOR_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-inspector-page.ui");
@@ -162,6 +178,7 @@ easel_inspector_page_class_init (EaselInspectorPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselInspectorPage, search);
   gtk_widget_class_bind_template_child (widget_class, EaselInspectorPage, stack);
   gtk_widget_class_bind_template_child (widget_class, EaselInspectorPage, list);
+  gtk_widget_class_bind_template_child (widget_class, EaselInspectorPage, empty);
   gtk_widget_class_bind_template_child (widget_class, EaselInspectorPage, text);
   gtk_widget_class_bind_template_callback (widget_class, filter_cb);
   gtk_widget_class_bind_template_callback (widget_class, setup_cb);
@@ -190,46 +207,27 @@ set_name (gpointer    widget,
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, gettext (name), -1);
 }
 
-static void
-fill_kinds (EaselInspectorPage *self)
+void
+easel_inspector_page_set_kind (EaselInspectorPage       *self,
+                               const EaselInspectorKind *kind)
 {
   g_autoptr(GtkStringList) names = gtk_string_list_new (NULL);
 
-  for (guint i = 0; self->kind->get_kind_name (i) != NULL; i++)
-    gtk_string_list_append (names, self->kind->get_kind_name (i));
-  gtk_drop_down_set_model (self->kinds, G_LIST_MODEL (names));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->kinds), gettext (self->kind->kind));
-}
+  g_return_if_fail (EASEL_IS_INSPECTOR_PAGE (self) && self->kind == NULL);
+  g_return_if_fail (kind != NULL);
 
-/**
- * easel_inspector_page_new:
- * @kind: which items these are
- * @subject: whose items they are
- * @empty: shown while there is none
- *
- * Returns: (transfer floating): a page without items
- */
-EaselInspectorPage *
-easel_inspector_page_new (const EaselInspectorKind *kind,
-                          GtkWidget                *subject,
-                          GtkWidget                *empty)
-{
-  EaselInspectorPage *self;
-
-  g_return_val_if_fail (kind != NULL, NULL);
-
-  self = g_object_new (EASEL_TYPE_INSPECTOR_PAGE, NULL);
   self->kind = kind;
-  gtk_box_prepend (self->bar, subject);
-  gtk_stack_add_named (self->stack, empty, "empty");
-  fill_kinds (self);
+  for (guint i = 0; kind->get_kind_name (i) != NULL; i++)
+    gtk_string_list_append (names, kind->get_kind_name (i));
+  gtk_drop_down_set_model (self->kinds, G_LIST_MODEL (names));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->kinds), gettext (kind->kind));
+  gtk_label_set_text (self->empty, gettext (kind->empty));
   g_object_set (self->search, "placeholder-text", gettext (kind->placeholder), NULL);
   set_name (self->search, kind->placeholder);
   set_name (self->kinds, kind->kind);
   set_name (self->list, kind->list);
   set_name (self->text, kind->item);
   items_cb (self);
-  return self;
 }
 
 const EaselInspectorKind *

@@ -11,6 +11,7 @@ typedef struct
   const char *kind;        /* of the filter's drop-down: what is chosen by it */
   const char *placeholder; /* of the search */
   const char *list;        /* name of the list */
+  const char *empty;       /* in place of a list without any */
   const char *item;        /* name of the text of the chosen item */
   const char *file_name;   /* proposed for a file */
 
@@ -25,14 +26,14 @@ typedef struct
 
 /* A list of such items that is searched and filtered, and the whole text of the chosen one.
  *
+ * Property "subject" (write-only): a widget that says whose items these are.
  * Signal "changed": whether there are any may have changed. */
 #define EASEL_TYPE_INSPECTOR_PAGE (easel_inspector_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselInspectorPage, easel_inspector_page, EASEL, INSPECTOR_PAGE, GtkBox)
 
-/* @subject: says whose items these are; @empty: in place of a list without any. */
-EaselInspectorPage       *easel_inspector_page_new       (const EaselInspectorKind *kind,
-                                                          GtkWidget                *subject,
-                                                          GtkWidget                *empty);
+/* Once. */
+void                      easel_inspector_page_set_kind  (EaselInspectorPage       *self,
+                                                          const EaselInspectorKind *kind);
 const EaselInspectorKind *easel_inspector_page_get_kind  (EaselInspectorPage       *self);
 /* @items: (nullable) */
 void                      easel_inspector_page_set_items (EaselInspectorPage       *self,

@@ -261,73 +261,22 @@ easel_inspector_class_init (EaselInspectorClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = easel_inspector_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_inspector_finalize;
+  g_type_ensure (EASEL_TYPE_INSPECTOR_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselInspector, pages);
   gtk_widget_class_bind_template_child (widget_class, EaselInspector, clear);
   gtk_widget_class_bind_template_child (widget_class, EaselInspector, save);
+  gtk_widget_class_bind_template_child (widget_class, EaselInspector, sources);
+  gtk_widget_class_bind_template_child (widget_class, EaselInspector, messages);
+  gtk_widget_class_bind_template_child (widget_class, EaselInspector, console_page);
+  gtk_widget_class_bind_template_child (widget_class, EaselInspector, title);
+  gtk_widget_class_bind_template_child (widget_class, EaselInspector, reload);
   gtk_widget_class_bind_template_callback (widget_class, update_cb);
   gtk_widget_class_bind_template_callback (widget_class, clear_cb);
   gtk_widget_class_bind_template_callback (widget_class, save_cb);
+  gtk_widget_class_bind_template_callback (widget_class, source_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reload_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
-}
-
-static GtkWidget *
-build_empty (const char *text)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
-  gtk_widget_set_margin_start (label, 12);
-  gtk_widget_set_margin_end (label, 12);
-  gtk_widget_add_css_class (label, "dim-label");
-  return label;
-}
-
-static void
-add_page (EaselInspector     *self,
-          EaselInspectorPage *page,
-          const char         *icon_name)
-{
-  const EaselInspectorKind *kind = easel_inspector_page_get_kind (page);
-
-  g_signal_connect_object (page, "changed", G_CALLBACK (update_cb), self, G_CONNECT_SWAPPED);
-  adw_view_stack_add_titled (self->pages, GTK_WIDGET (page), kind->file_name, gettext (kind->list));
-  adw_view_stack_page_set_icon_name (adw_view_stack_get_page (self->pages, GTK_WIDGET (page)), icon_name);
-}
-
-static void
-add_messages (EaselInspector *self)
-{
-  GtkWidget *sources = gtk_drop_down_new (NULL, NULL);
-
-  self->sources = GTK_DROP_DOWN (sources);
-  gtk_widget_set_tooltip_text (sources, _("Connection"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (sources), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Connection"), -1);
-  g_signal_connect_object (sources, "notify::selected-item", G_CALLBACK (source_cb), self, G_CONNECT_SWAPPED);
-  self->messages = easel_inspector_page_new (&easel_inspector_messages, sources, build_empty (_("No Messages")));
-  add_page (self, self->messages, "network-transmit-receive-symbolic");
-}
-
-static void
-add_console (EaselInspector *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *empty = build_empty (_("New messages from the page will appear here. Reload it to see the messages from "
-                                    "its start."));
-
-  self->title = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (self->title, 20);
-  gtk_widget_set_margin_start (GTK_WIDGET (self->title), 6);
-  self->reload = gtk_button_new_from_icon_name ("view-refresh-symbolic");
-  gtk_widget_set_tooltip_text (self->reload, _("Reload Canvas"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->reload), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Reload Canvas"), -1);
-  g_signal_connect_object (self->reload, "clicked", G_CALLBACK (reload_cb), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->title));
-  gtk_box_append (GTK_BOX (box), self->reload);
-  self->console_page = easel_inspector_page_new (&easel_inspector_console, box, empty);
-  add_page (self, self->console_page, "utilities-terminal-symbolic");
 }
 
 static void
@@ -341,8 +290,8 @@ easel_inspector_init (EaselInspector *self)
   self->canvases = g_signal_group_new (EASEL_TYPE_CANVAS);
   g_signal_group_connect_swapped (self->canvases, "notify::title", G_CALLBACK (title_cb), self);
   gtk_widget_init_template (GTK_WIDGET (self));
-  add_messages (self);
-  add_console (self);
+  easel_inspector_page_set_kind (self->messages, &easel_inspector_messages);
+  easel_inspector_page_set_kind (self->console_page, &easel_inspector_console);
   update_cb (self);
 }
 
