@@ -21,6 +21,7 @@ struct _EaselChatSurface
   EaselSurface parent_instance;
 
   EaselChat *chat;
+  GtkListView *list;
   GtkAdjustment *adjustment;  /* of the list, which lives as long */
   gboolean is_at_end;
 };
@@ -185,20 +186,6 @@ grown_cb (EaselChatSurface *self)
     gtk_adjustment_set_value (self->adjustment, gtk_adjustment_get_upper (self->adjustment));
 }
 
-static GtkWidget *
-make_list (EaselChatSurface *self)
-{
-  g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  GtkNoSelection *model = gtk_no_selection_new (g_object_ref (easel_chat_get_items (self->chat)));
-  GtkWidget *list;
-
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_cb), self, G_CONNECT_SWAPPED);
-  list = gtk_list_view_new (GTK_SELECTION_MODEL (model), g_object_ref (factory));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Conversation"), -1);
-  return list;
-}
-
 /* The list has widgets for a part of its rows. */
 static char *
 dup_text (EaselReadable *readable,
@@ -230,17 +217,16 @@ static void
 easel_chat_surface_constructed (GObject *object)
 {
   EaselChatSurface *self = EASEL_CHAT_SURFACE (object);
-  GtkWidget *scroller = gtk_scrolled_window_new ();
+  g_autoptr(GtkNoSelection) model = NULL;
 
   G_OBJECT_CLASS (easel_chat_surface_parent_class)->constructed (object);
   self->chat = g_object_ref (EASEL_CHAT (easel_canvas_get_model (easel_surface_get_canvas (EASEL_SURFACE (self)))));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), make_list (self));
-  self->adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  model = gtk_no_selection_new (g_object_ref (easel_chat_get_items (self->chat)));
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (model));
+  self->adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->list));
   self->is_at_end = TRUE;
   g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->adjustment, "notify::upper", G_CALLBACK (grown_cb), self, G_CONNECT_SWAPPED);
-  easel_surface_set_content (EASEL_SURFACE (self), scroller);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
 }
 
@@ -260,14 +246,20 @@ static void
 easel_chat_surface_class_init (EaselChatSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->constructed = easel_chat_surface_constructed;
   object_class->dispose = easel_chat_surface_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-chat-surface.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselChatSurface, list);
+  gtk_widget_class_bind_template_callback (widget_class, bind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, unbind_cb);
 }
 
 static void
 easel_chat_surface_init (EaselChatSurface *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 static gboolean
