@@ -3,6 +3,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "easel-server-icon.h"
+#include "easel-server-place.h"
 #include "easel-servers-dialog.h"
 #include "window-fixture.h"
 
@@ -299,23 +300,24 @@ test_declaration (Fixture       *fixture,
   fixture->delegate->text = "{\n  \"mcpServers\": {\n    \"weather\": {\n      \"command\": \"uvx\"\n    }\n  }\n}\n";
   open_dialog (fixture);
   wish (fixture, 0, "server.declaration");
-  easel_test_wait_until (find_window (ADW_TYPE_WINDOW) != NULL);
-  view = fixture_find (GTK_WIDGET (find_window (ADW_TYPE_WINDOW)), GTK_SOURCE_TYPE_VIEW, NULL, NULL);
+  easel_test_wait_until (find_window (EASEL_TYPE_SERVER_PLACE) != NULL);
+  view = fixture_find (GTK_WIDGET (find_window (EASEL_TYPE_SERVER_PLACE)), GTK_SOURCE_TYPE_VIEW, NULL, NULL);
   g_assert_nonnull (view);
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
   g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, &start, &end));
   marked = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
   g_assert_cmpstr (marked, ==, "    \"weather\": {\n      \"command\": \"uvx\"\n    }");
-  gtk_window_close (find_window (ADW_TYPE_WINDOW));
+  gtk_window_close (find_window (EASEL_TYPE_SERVER_PLACE));
 
   fixture->delegate->text = NULL;
   wish (fixture, 0, "server.declaration");
-  easel_test_wait_until (find_window (ADW_TYPE_WINDOW) != NULL);
-  easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (ADW_TYPE_WINDOW)), "The host cannot find it.") != NULL);
-  gtk_window_close (find_window (ADW_TYPE_WINDOW));
-  easel_test_wait_until (find_window (ADW_TYPE_WINDOW) == NULL);
+  easel_test_wait_until (find_window (EASEL_TYPE_SERVER_PLACE) != NULL);
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (EASEL_TYPE_SERVER_PLACE)),
+                                            "The host cannot find it.") != NULL);
+  gtk_window_close (find_window (EASEL_TYPE_SERVER_PLACE));
+  easel_test_wait_until (find_window (EASEL_TYPE_SERVER_PLACE) == NULL);
   wish (fixture, 1, "server.declaration");
-  g_assert_null (find_window (ADW_TYPE_WINDOW));
+  g_assert_null (find_window (EASEL_TYPE_SERVER_PLACE));
 }
 
 /* (transfer full): what the window of the log shows. */

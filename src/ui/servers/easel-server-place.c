@@ -5,7 +5,6 @@
 
 #include "easel-server-place.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <gtksourceview/gtksource.h>
 
@@ -13,41 +12,27 @@
 #include "easel-text.h"
 #include "easel-ui-limits.h"
 
-#define WIDTH 420
-#define HEIGHT 480
-
-/* The window while its file is being read. */
-typedef struct
+struct _EaselServerPlace
 {
-  GtkWindow    *window;
-  AdwBin       *content;
-  GCancellable *cancellable;
-  char         *name;
-  int           first_line;
-  int           last_line;
-} Place;
+  AdwWindow      parent_instance;
+
+  GtkStack      *stack;
+  AdwStatusPage *failure;
+  GtkTextView   *view;
+  GtkWidget     *scroller;   /* around the view */
+
+  EaselServer   *server;
+  GCancellable  *cancellable;
+};
+
+G_DEFINE_FINAL_TYPE (EaselServerPlace, easel_server_place, ADW_TYPE_WINDOW)
 
 static void
-place_free (gpointer data)
+show_failure (EaselServerPlace *self,
+              const char       *sentence)
 {
-  Place *place = data;
-
-  g_cancellable_cancel (place->cancellable);
-  g_object_unref (place->cancellable);
-  g_free (place->name);
-  g_free (place);
-}
-
-static void
-show_failure (Place      *place,
-              const char *sentence)
-{
-  GtkWidget *page = adw_status_page_new ();
-
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "dialog-error-symbolic");
-  adw_status_page_set_title (ADW_STATUS_PAGE (page), _("The File Cannot Be Read"));
-  adw_status_page_set_description (ADW_STATUS_PAGE (page), sentence);
-  adw_bin_set_child (place->content, page);
+  adw_status_page_set_description (self->failure, sentence);
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->failure));
 }
 
 /* A range that does not fit the file, which may have changed since, marks what there is of it. */
@@ -69,47 +54,33 @@ mark (GtkTextView *view,
   gtk_text_view_scroll_to_mark (view, gtk_text_buffer_get_insert (buffer), 0, TRUE, 0, 0.3);
 }
 
-static GtkWidget *
-make_view (Place      *place,
-           const char *text)
+static void
+show_text (EaselServerPlace *self,
+           GBytes           *bytes)
 {
   GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
   GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
   const char *scheme = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? "Adwaita-dark" : "Adwaita";
-  g_autoptr(GtkSourceBuffer) buffer = gtk_source_buffer_new (NULL);
-  GtkWidget *view = gtk_source_view_new_with_buffer (buffer);
-
-  gtk_source_buffer_set_language (buffer, gtk_source_language_manager_guess_language (languages, place->name, NULL));
-  gtk_source_buffer_set_style_scheme (buffer, gtk_source_style_scheme_manager_get_scheme (schemes, scheme));
-  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (buffer), text, -1);
-  gtk_text_view_set_editable (GTK_TEXT_VIEW (view), FALSE);
-  gtk_text_view_set_monospace (GTK_TEXT_VIEW (view), TRUE);
-  gtk_source_view_set_show_line_numbers (GTK_SOURCE_VIEW (view), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, place->name, -1);
-  return view;
-}
-
-static void
-show_text (Place  *place,
-           GBytes *bytes)
-{
+  const EaselServerFacts *facts = easel_server_get_facts (self->server);
+  const char *name = gtk_window_get_title (GTK_WINDOW (self));
+  GtkSourceBuffer *buffer = GTK_SOURCE_BUFFER (gtk_text_view_get_buffer (self->view));
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
   g_autofree char *text = NULL;
-  GtkWidget *scroller, *view;
 
   if (length > EASEL_LIMIT_SERVER_PLACE_BYTES)
     {
-      show_failure (place, _("It is too large."));
+      show_failure (self, _("It is too large."));
       return;
     }
   text = g_utf8_make_valid (data, length);
-  view = make_view (place, text);
-  scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), view);
-  adw_bin_set_child (place->content, scroller);
-  mark (GTK_TEXT_VIEW (view), place->first_line, place->last_line);
-  gtk_widget_grab_focus (view);
+  gtk_source_buffer_set_language (buffer, gtk_source_language_manager_guess_language (languages, name, NULL));
+  gtk_source_buffer_set_style_scheme (buffer, gtk_source_style_scheme_manager_get_scheme (schemes, scheme));
+  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (buffer), text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_stack_set_visible_child (self->stack, self->scroller);
+  mark (self->view, facts->first_line, facts->last_line);
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 
 static void
@@ -117,21 +88,20 @@ read_cb (GObject      *object,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr(GtkWindow) window = user_data;
+  g_autoptr(EaselServerPlace) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselContent) content = easel_server_read_finish (EASEL_SERVER (object), result, &error);
-  Place *place = g_object_get_data (G_OBJECT (window), "easel-place");
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   if (content != NULL)
-    show_text (place, easel_content_get_bytes (content));
+    show_text (self, easel_content_get_bytes (content));
   else if (g_error_matches (error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND))
-    show_failure (place, _("The host cannot find it."));
+    show_failure (self, _("The host cannot find it."));
   else if (g_error_matches (error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_FORBIDDEN))
-    show_failure (place, _("The host does not let Easel read it."));
+    show_failure (self, _("The host does not let Easel read it."));
   else
-    show_failure (place, _("The host does not provide it."));
+    show_failure (self, _("The host does not provide it."));
 }
 
 /* Named by its address at the host, of which a title has room for the last part. */
@@ -144,64 +114,50 @@ dup_name (const char *address)
   return easel_text_for_display (base, EASEL_LIMIT_FILE_NAME_CHARS);
 }
 
-static gboolean
-close_cb (GtkWidget *window,
-          GVariant  *args,
-          gpointer   user_data)
+static void
+easel_server_place_dispose (GObject *object)
 {
-  gtk_window_close (GTK_WINDOW (window));
-  return TRUE;
+  EaselServerPlace *self = EASEL_SERVER_PLACE (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->server);
+  G_OBJECT_CLASS (easel_server_place_parent_class)->dispose (object);
 }
 
 static void
-cancel_cb (GtkWindow *window,
-           Place     *place)
+easel_server_place_class_init (EaselServerPlaceClass *klass)
 {
-  g_cancellable_cancel (place->cancellable);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_server_place_dispose;
+  g_type_ensure (GTK_SOURCE_TYPE_VIEW);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-server-place.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselServerPlace, stack);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerPlace, failure);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerPlace, scroller);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerPlace, view);
 }
 
-static Place *
-place_new (EaselServer *server)
+static void
+easel_server_place_init (EaselServerPlace *self)
 {
-  const EaselServerFacts *facts = easel_server_get_facts (server);
-  Place *place = g_new0 (Place, 1);
-
-  place->cancellable = g_cancellable_new ();
-  place->name = dup_name (facts->place);
-  place->first_line = facts->first_line;
-  place->last_line = facts->last_line;
-  return place;
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 void
 easel_server_place_present (GtkWindow   *parent,
                             EaselServer *server)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-  GtkWidget *spinner = gtk_spinner_new ();
-  Place *place;
+  EaselServerPlace *self;
+  g_autofree char *name = NULL;
 
   g_return_if_fail (EASEL_IS_SERVER (server));
 
-  place = place_new (server);
-  place->window = g_object_new (ADW_TYPE_WINDOW, "transient-for", parent, "modal", TRUE,
-                                "destroy-with-parent", TRUE, "title", place->name,
-                                "default-width", WIDTH, "default-height", HEIGHT, NULL);
-  g_object_set_data_full (G_OBJECT (place->window), "easel-place", place, place_free);
-  g_signal_connect (place->window, "destroy", G_CALLBACK (cancel_cb), place);
-  place->content = ADW_BIN (adw_bin_new ());
-  gtk_widget_set_vexpand (GTK_WIDGET (place->content), TRUE);
-  gtk_spinner_start (GTK_SPINNER (spinner));
-  gtk_widget_set_halign (spinner, GTK_ALIGN_CENTER);
-  adw_bin_set_child (place->content, spinner);
-  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (place->content));
-  adw_window_set_content (ADW_WINDOW (place->window), box);
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                                                          gtk_callback_action_new (close_cb, NULL, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (place->window), keys);
-  gtk_window_present (place->window);
-  easel_server_read_async (server, place->cancellable, read_cb, g_object_ref (place->window));
+  name = dup_name (easel_server_get_facts (server)->place);
+  self = g_object_new (EASEL_TYPE_SERVER_PLACE, "transient-for", parent, "title", name, NULL);
+  self->server = g_object_ref (server);
+  self->cancellable = g_cancellable_new ();
+  gtk_window_present (GTK_WINDOW (self));
+  easel_server_read_async (server, self->cancellable, read_cb, g_object_ref (self));
 }
