@@ -338,36 +338,18 @@ easel_browser_picker_class_init (EaselBrowserPickerClass *klass)
                                   G_TYPE_NONE, 1, JSON_TYPE_OBJECT);
   signals[ENDED] = g_signal_new ("ended", EASEL_TYPE_BROWSER_PICKER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/browser/easel-browser-picker.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserPicker, frame);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserPicker, words);
+  gtk_widget_class_bind_template_callback (widget_class, key_pressed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, motion_cb);
+  gtk_widget_class_bind_template_callback (widget_class, released_cb);
 }
 
 static void
 easel_browser_picker_init (EaselBrowserPicker *self)
 {
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
-  g_signal_connect_swapped (click, "released", G_CALLBACK (released_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "crosshair");
-
-  self->frame = adw_bin_new ();
-  gtk_widget_add_css_class (self->frame, "pick-frame");
-  gtk_widget_set_can_target (self->frame, FALSE);
-  gtk_widget_set_parent (self->frame, GTK_WIDGET (self));
-  self->words = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->words), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (self->words), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_add_css_class (self->words, "pick-words");
-  gtk_widget_set_can_target (self->words, FALSE);
-  gtk_widget_set_parent (self->words, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /** easel_browser_picker_start: over the view of @page, until something is picked, or the document is another. */
