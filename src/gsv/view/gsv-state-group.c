@@ -49,17 +49,6 @@ opens (JsonNode *node,
          json_object_get_size (json_node_get_object (node)) > 0;
 }
 
-static GtkWidget *
-make_expander (const char *name)
-{
-  g_autofree char *title = easel_text_for_display (name, EASEL_LIMIT_DISPLAY_CHARS);
-  GtkWidget *row = adw_expander_row_new ();
-
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  return row;
-}
-
 static void
 add_rows (GsvStateGroup *self,
           AddRow         add,
@@ -82,8 +71,11 @@ add_rows (GsvStateGroup *self,
         return;
       if (opens (node, depth))
         {
-          GtkWidget *expander = make_expander (name);
+          g_autofree char *title = easel_text_for_display (name, EASEL_LIMIT_DISPLAY_CHARS);
+          GtkWidget *expander = adw_expander_row_new ();
 
+          adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (expander), FALSE);
+          adw_preferences_row_set_title (ADW_PREFERENCES_ROW (expander), title);
           add (container, expander);
           add_rows (self, add_to_expander, expander, below, json_node_get_object (node), depth + 1);
           continue;
@@ -190,7 +182,7 @@ static void
 gsv_state_group_init (GsvStateGroup *self)
 {
   self->shape = g_string_new (NULL);
-  self->rows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->rows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) gsv_value_row_free);
 }
 
 /** gsv_state_group_new: (transfer floating): follows @document. */

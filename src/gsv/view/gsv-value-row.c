@@ -25,8 +25,6 @@ typedef enum
 
 struct _GsvValueRow
 {
-  GObject      parent_instance;
-
   GsvDocument *document;
   char        *pointer;
   Kind         kind;
@@ -37,29 +35,15 @@ struct _GsvValueRow
   gboolean     is_writing;   /* the row changes itself */
 };
 
-G_DEFINE_FINAL_TYPE (GsvValueRow, gsv_value_row, G_TYPE_OBJECT)
-
-static void
-gsv_value_row_finalize (GObject *object)
+void
+gsv_value_row_free (GsvValueRow *self)
 {
-  GsvValueRow *self = GSV_VALUE_ROW (object);
-
+  g_signal_handlers_disconnect_by_data (self->toggle != NULL ? (gpointer) self->toggle : self->widget, self);
   g_clear_pointer (&self->shown, json_node_unref);
-  g_clear_object (&self->widget);
-  g_clear_object (&self->document);
+  g_object_unref (self->widget);
+  g_object_unref (self->document);
   g_free (self->pointer);
-  G_OBJECT_CLASS (gsv_value_row_parent_class)->finalize (object);
-}
-
-static void
-gsv_value_row_class_init (GsvValueRowClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = gsv_value_row_finalize;
-}
-
-static void
-gsv_value_row_init (GsvValueRow *self)
-{
+  g_free (self);
 }
 
 static Kind
@@ -138,26 +122,6 @@ toggled_cb (GsvValueRow *self)
   gsv_document_edit (self->document, self->pointer, node);
 }
 
-static void
-make_entry (GsvValueRow *self)
-{
-  self->widget = g_object_ref_sink (adw_entry_row_new ());
-  if (self->kind != KIND_TEXT)
-    adw_entry_row_set_input_purpose (ADW_ENTRY_ROW (self->widget), GTK_INPUT_PURPOSE_NUMBER);
-  g_signal_connect_object (self->widget, "changed", G_CALLBACK (entry_changed_cb), self, G_CONNECT_SWAPPED);
-}
-
-static void
-make_toggle (GsvValueRow *self)
-{
-  self->widget = g_object_ref_sink (adw_action_row_new ());
-  self->toggle = GTK_SWITCH (gtk_switch_new ());
-  gtk_widget_set_valign (GTK_WIDGET (self->toggle), GTK_ALIGN_CENTER);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (self->widget), GTK_WIDGET (self->toggle));
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self->widget), GTK_WIDGET (self->toggle));
-  g_signal_connect_object (self->toggle, "notify::active", G_CALLBACK (toggled_cb), self, G_CONNECT_SWAPPED);
-}
-
 /* A list or a text of many lines is read, under its name. */
 static void
 make_reading (GsvValueRow *self,
@@ -195,16 +159,28 @@ gsv_value_row_new (GsvDocument *document,
                    const char  *name,
                    JsonNode    *value)
 {
-  GsvValueRow *self = g_object_new (GSV_TYPE_VALUE_ROW, NULL);
+  GsvValueRow *self = g_new0 (GsvValueRow, 1);
   g_autofree char *title = easel_text_for_display (name, EASEL_LIMIT_DISPLAY_CHARS);
 
   self->document = g_object_ref (document);
   self->pointer = g_strdup (pointer);
   self->kind = kind_of (value);
   if (self->kind == KIND_TEXT || self->kind == KIND_INTEGER || self->kind == KIND_NUMBER)
-    make_entry (self);
+    {
+      self->widget = g_object_ref_sink (adw_entry_row_new ());
+      if (self->kind != KIND_TEXT)
+        adw_entry_row_set_input_purpose (ADW_ENTRY_ROW (self->widget), GTK_INPUT_PURPOSE_NUMBER);
+      g_signal_connect_swapped (self->widget, "changed", G_CALLBACK (entry_changed_cb), self);
+    }
   else if (self->kind == KIND_BOOLEAN)
-    make_toggle (self);
+    {
+      self->widget = g_object_ref_sink (adw_action_row_new ());
+      self->toggle = GTK_SWITCH (gtk_switch_new ());
+      gtk_widget_set_valign (GTK_WIDGET (self->toggle), GTK_ALIGN_CENTER);
+      adw_action_row_add_suffix (ADW_ACTION_ROW (self->widget), GTK_WIDGET (self->toggle));
+      adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self->widget), GTK_WIDGET (self->toggle));
+      g_signal_connect_swapped (self->toggle, "notify::active", G_CALLBACK (toggled_cb), self);
+    }
   else
     make_reading (self, title);
   /* Off first: the title would be parsed once. */
@@ -218,20 +194,9 @@ gsv_value_row_new (GsvDocument *document,
 GtkWidget *
 gsv_value_row_get_widget (GsvValueRow *self)
 {
-  g_return_val_if_fail (GSV_IS_VALUE_ROW (self), NULL);
+  g_return_val_if_fail (self != NULL, NULL);
 
   return self->widget;
-}
-
-static void
-update_entry (GsvValueRow *self,
-              JsonNode    *value)
-{
-  g_autofree char *text = dup_text (value);
-
-  /* The same text set again would move the caret. */
-  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->widget)), text))
-    gtk_editable_set_text (GTK_EDITABLE (self->widget), text);
 }
 
 /* The same value again would lose what is selected in it. */
@@ -262,7 +227,7 @@ gsv_value_row_update (GsvValueRow *self,
 {
   Kind kind;
 
-  g_return_val_if_fail (GSV_IS_VALUE_ROW (self) && value != NULL, FALSE);
+  g_return_val_if_fail (self != NULL && value != NULL, FALSE);
 
   kind = kind_of (value);
   if (has_text (self, value))
@@ -278,7 +243,13 @@ gsv_value_row_update (GsvValueRow *self,
   else if (self->place != NULL)
     update_reading (self, value);
   else
-    update_entry (self, value);
+    {
+      g_autofree char *text = dup_text (value);
+
+      /* The same text set again would move the caret. */
+      if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->widget)), text))
+        gtk_editable_set_text (GTK_EDITABLE (self->widget), text);
+    }
   self->is_writing = FALSE;
   return TRUE;
 }

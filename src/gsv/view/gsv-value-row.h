@@ -9,13 +9,14 @@ G_BEGIN_DECLS
 
 /* The value at one place of a canvas' state and the row for it, in which the person may change it: a switch, an entry
  * for text or a number; anything else as JSON to read. */
-#define GSV_TYPE_VALUE_ROW (gsv_value_row_get_type ())
-G_DECLARE_FINAL_TYPE (GsvValueRow, gsv_value_row, GSV, VALUE_ROW, GObject)
+typedef struct _GsvValueRow GsvValueRow;
 
 GsvValueRow *gsv_value_row_new        (GsvDocument *document,
                                        const char  *pointer,
                                        const char  *name,
                                        JsonNode    *value);
+/* The widget may live on. */
+void         gsv_value_row_free       (GsvValueRow *self);
 GtkWidget   *gsv_value_row_get_widget (GsvValueRow *self);
 /* Shows what the value is now. FALSE: another kind of row is needed. */
 gboolean     gsv_value_row_update     (GsvValueRow *self,

@@ -10,15 +10,11 @@
 
 struct _EaselEditorFlash
 {
-  GObject         parent_instance;
-
   EaselEditorText *text;
   GtkTextTag      *tag;       /* of the buffer */
   guint            n;         /* places that are marked now */
   guint            timer;
 };
-
-G_DEFINE_FINAL_TYPE (EaselEditorFlash, easel_editor_flash, G_TYPE_OBJECT)
 
 static GtkTextBuffer *
 get_buffer (EaselEditorFlash *self)
@@ -66,29 +62,14 @@ landed_cb (EaselEditorFlash *self,
   self->timer = g_timeout_add (EASEL_LIMIT_EDITOR_FLASH, over_cb, self);
 }
 
-static void
-easel_editor_flash_dispose (GObject *object)
+void
+easel_editor_flash_free (EaselEditorFlash *self)
 {
-  EaselEditorFlash *self = EASEL_EDITOR_FLASH (object);
-
-  if (self->text != NULL)
-    {
-      clear (self);
-      gtk_text_tag_table_remove (gtk_text_buffer_get_tag_table (get_buffer (self)), self->tag);
-    }
-  g_clear_object (&self->text);
-  G_OBJECT_CLASS (easel_editor_flash_parent_class)->dispose (object);
-}
-
-static void
-easel_editor_flash_class_init (EaselEditorFlashClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = easel_editor_flash_dispose;
-}
-
-static void
-easel_editor_flash_init (EaselEditorFlash *self)
-{
+  g_signal_handlers_disconnect_by_data (self->text, self);
+  clear (self);
+  gtk_text_tag_table_remove (gtk_text_buffer_get_tag_table (get_buffer (self)), self->tag);
+  g_object_unref (self->text);
+  g_free (self);
 }
 
 /**
@@ -104,9 +85,9 @@ easel_editor_flash_new (EaselEditorText *text)
 
   g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (text), NULL);
 
-  self = g_object_new (EASEL_TYPE_EDITOR_FLASH, NULL);
+  self = g_new0 (EaselEditorFlash, 1);
   self->text = g_object_ref (text);
   self->tag = gtk_text_buffer_create_tag (get_buffer (self), NULL, "paragraph-background", COLOR, NULL);
-  g_signal_connect_object (text, "landed", G_CALLBACK (landed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (text, "landed", G_CALLBACK (landed_cb), self);
   return self;
 }

@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 /* Marks for a moment the lines that an agent wrote, or others in the file, so that the person sees where. */
-#define EASEL_TYPE_EDITOR_FLASH (easel_editor_flash_get_type ())
-G_DECLARE_FINAL_TYPE (EaselEditorFlash, easel_editor_flash, EASEL, EDITOR_FLASH, GObject)
+typedef struct _EaselEditorFlash EaselEditorFlash;
 
-EaselEditorFlash *easel_editor_flash_new (EaselEditorText *text);
+EaselEditorFlash *easel_editor_flash_new  (EaselEditorText  *text);
+void              easel_editor_flash_free (EaselEditorFlash *self);
 
 G_END_DECLS

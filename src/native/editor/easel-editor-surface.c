@@ -470,7 +470,7 @@ easel_editor_surface_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->font);
-  g_clear_object (&self->flash);
+  g_clear_pointer (&self->flash, easel_editor_flash_free);
   g_clear_object (&self->review);
 
   G_OBJECT_CLASS (easel_editor_surface_parent_class)->dispose (object);
