@@ -64,15 +64,6 @@ easel_editor_changes_end (EaselEditorChanges *self)
   self->depth--;
 }
 
-static void
-forget (EaselEditorChanges *self)
-{
-  guint half = self->log->len / 2;
-
-  self->oldest = g_array_index (self->log, Change, half - 1).revision;
-  g_array_remove_range (self->log, 0, half);
-}
-
 /**
  * easel_editor_changes_add:
  * @self: a log
@@ -93,7 +84,12 @@ easel_editor_changes_add (EaselEditorChanges *self,
   self->counted = TRUE;
   change.revision = self->revision;
   if (self->log->len >= EASEL_LIMIT_EDITOR_CHANGES)
-    forget (self);
+    {
+      guint half = self->log->len / 2;
+
+      self->oldest = g_array_index (self->log, Change, half - 1).revision;
+      g_array_remove_range (self->log, 0, half);
+    }
   g_array_append_val (self->log, change);
 }
 

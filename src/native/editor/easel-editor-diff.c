@@ -270,19 +270,6 @@ context_end (GPtrArray *hunks,
   return MIN (next != NULL ? next->line : n_lines, hunk->line + hunk->n_lines + CONTEXT);
 }
 
-static void
-add_context (GPtrArray *hunks,
-             GArray    *lines)
-{
-  for (guint i = 0; i < hunks->len; i++)
-    {
-      EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
-
-      hunk->before = join (lines, context_start (hunks, i), hunk->line);
-      hunk->after = join (lines, hunk->line + hunk->n_lines, context_end (hunks, i, lines->len));
-    }
-}
-
 void
 easel_editor_hunk_free (EaselEditorHunk *self)
 {
@@ -331,7 +318,13 @@ easel_editor_diff (const char *old_text,
   if (self.n_old > 0 && self.n_new > 0)
     search (&self, CLAMP (rounds, 1, EASEL_LIMIT_EDITOR_DIFFERENCES));
   hunks = collect (&self);
-  add_context (hunks, old_lines);
+  for (guint i = 0; i < hunks->len; i++)
+    {
+      EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
+
+      hunk->before = join (old_lines, context_start (hunks, i), hunk->line);
+      hunk->after = join (old_lines, hunk->line + hunk->n_lines, context_end (hunks, i, old_lines->len));
+    }
   g_byte_array_unref (self.kept_old);
   g_byte_array_unref (self.kept_new);
   return hunks;

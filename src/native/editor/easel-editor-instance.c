@@ -151,15 +151,6 @@ easel_editor_instance_reveal (EaselEditorInstance *self,
   g_signal_emit (self, signals[SIGNAL_REVEAL], 0);
 }
 
-static void
-report (EaselEditorInstance *self,
-        const GError        *error)
-{
-  g_autofree char *text = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
-
-  g_signal_emit (self, signals[SIGNAL_FAILED], 0, text);
-}
-
 /* --- draft ------------------------------------------------------------------------------------------------------ */
 
 static int
@@ -273,16 +264,6 @@ drop_review (EaselEditorInstance *self)
   g_clear_object (&self->review);
 }
 
-static void
-take_review (EaselEditorInstance *self,
-             EaselEditorReview   *review)
-{
-  drop_review (self);
-  self->review = review;
-  g_signal_connect_object (review, "decided", G_CALLBACK (decided_cb), self, G_CONNECT_SWAPPED);
-  review_changed (self);
-}
-
 /**
  * easel_editor_instance_propose:
  * @self: an editor
@@ -302,7 +283,12 @@ easel_editor_instance_propose (EaselEditorInstance *self,
 
   review = easel_editor_review_new (get_text_buffer (self), text);
   if (review != NULL)
-    take_review (self, review);
+    {
+      drop_review (self);
+      self->review = review;
+      g_signal_connect_object (review, "decided", G_CALLBACK (decided_cb), self, G_CONNECT_SWAPPED);
+      review_changed (self);
+    }
   return review != NULL;
 }
 
@@ -343,24 +329,13 @@ check_origin (EaselCall  *call,
   return FALSE;
 }
 
-static void
-take_language (EaselEditorInstance *self,
-               JsonObject          *input)
-{
-  const char *id = easel_json_peek_string (input, "language", NULL);
-
-  if (id != NULL)
-    easel_editor_text_set_language (self->text, id);
-  else if (easel_editor_text_get_language (self->text) == NULL)
-    easel_editor_text_guess_language (self->text, self->name);
-}
-
 /* Members of the input that count again at each open. */
 static void
 take_options (EaselEditorInstance *self,
               JsonObject          *input)
 {
   gint64 line = easel_json_peek_int (input, "line", -1);
+  const char *id = easel_json_peek_string (input, "language", NULL);
   GtkTextIter iter;
 
   if (easel_json_has (input, "title"))
@@ -371,7 +346,10 @@ take_options (EaselEditorInstance *self,
   if (easel_json_has (input, "readOnly"))
     self->read_only = easel_json_peek_boolean (input, "readOnly", FALSE);
   update_name (self);
-  take_language (self, input);
+  if (id != NULL)
+    easel_editor_text_set_language (self->text, id);
+  else if (easel_editor_text_get_language (self->text) == NULL)
+    easel_editor_text_guess_language (self->text, self->name);
   if (line >= 0)
     {
       gtk_text_buffer_get_iter_at_line (get_text_buffer (self), &iter, MIN (line, G_MAXINT));
@@ -816,22 +794,13 @@ take_selection (EaselEditorInstance *self,
   easel_editor_instance_reveal (self, &cursor);
 }
 
-/* The hunks that were decided are in the text, or are offered again: nobody accepted those. */
-static void
-take_proposal (EaselEditorInstance *self,
-               JsonObject          *header)
-{
-  const char *proposed = easel_json_peek_string (header, "proposed", NULL);
-
-  if (proposed != NULL)
-    easel_editor_instance_propose (self, proposed);
-}
-
 static void
 take_draft (EaselEditorInstance *self,
             JsonObject          *header,
             const char          *text)
 {
+  const char *proposed = easel_json_peek_string (header, "proposed", NULL);
+
   easel_editor_file_restore (self->file, header);
   self->title = g_strdup (easel_json_peek_string (header, "title", NULL));
   self->read_only = easel_json_peek_boolean (header, "readOnly", FALSE);
@@ -841,7 +810,9 @@ take_draft (EaselEditorInstance *self,
                              easel_json_peek_boolean (header, "persons", FALSE));
   easel_editor_text_set_language (self->text, easel_json_peek_string (header, "language", NULL));
   take_selection (self, header);
-  take_proposal (self, header);
+  /* The hunks that were decided are in the text, or are offered again: nobody accepted those. */
+  if (proposed != NULL)
+    easel_editor_instance_propose (self, proposed);
   self->ready = TRUE;
 }
 
@@ -854,7 +825,11 @@ loaded_again_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   if (!easel_editor_instance_revert_finish (self, result, &error))
-    report (self, error);
+    {
+      g_autofree char *text = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
+
+      g_signal_emit (self, signals[SIGNAL_FAILED], 0, text);
+    }
 }
 
 /* Until the file is there nobody may change the text: an empty one could be saved over it. */

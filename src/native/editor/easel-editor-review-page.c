@@ -243,27 +243,21 @@ easel_editor_review_page_init (EaselEditorReviewPage *self)
   self->cards = g_ptr_array_new ();
 }
 
-static void
-drop_cards (EaselEditorReviewPage *self)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_box_remove (GTK_BOX (self->list), child);
-  g_ptr_array_set_size (self->cards, 0);
-}
-
 /** easel_editor_review_page_set_review: shows what waits in @review. */
 void
 easel_editor_review_page_set_review (EaselEditorReviewPage *self,
                                      EaselEditorReview     *review)
 {
+  GtkWidget *child;
+
   g_return_if_fail (EASEL_IS_EDITOR_REVIEW_PAGE (self));
 
   if (self->review != NULL)
     g_signal_handlers_disconnect_by_data (self->review, self);
   g_set_object (&self->review, review);
-  drop_cards (self);
+  while ((child = gtk_widget_get_first_child (self->list)) != NULL)
+    gtk_box_remove (GTK_BOX (self->list), child);
+  g_ptr_array_set_size (self->cards, 0);
   if (review == NULL)
     return;
   for (guint i = 0; i < easel_editor_review_get_n_hunks (review); i++)

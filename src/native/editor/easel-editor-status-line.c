@@ -50,30 +50,6 @@ append (GString    *words,
   g_string_append (words, text);
 }
 
-static void
-append_place (GString       *words,
-              GtkTextBuffer *buffer)
-{
-  g_autofree char *place = NULL;
-  GtkTextIter iter;
-
-  gtk_text_buffer_get_iter_at_mark (buffer, &iter, gtk_text_buffer_get_insert (buffer));
-  /* Translators: where the cursor is: line and column. */
-  place = g_strdup_printf (_("%d:%d"), gtk_text_iter_get_line (&iter) + 1, gtk_text_iter_get_line_offset (&iter) + 1);
-  append (words, place);
-}
-
-static void
-append_format (GString                 *words,
-               const EaselEditorFormat *format)
-{
-  static const char * const encodings[] = { "UTF-8", "UTF-16 LE", "UTF-16 BE" };
-  static const char * const eols[] = { "LF", "CRLF", "CR", N_("mixed line endings") };
-
-  append (words, encodings[format->encoding]);
-  append (words, format->eol == EASEL_EDITOR_MIXED ? _(eols[format->eol]) : eols[format->eol]);
-}
-
 static char *
 make_words (EaselEditorInstance *instance)
 {
@@ -81,9 +57,18 @@ make_words (EaselEditorInstance *instance)
   EaselEditorFile *file = easel_editor_instance_get_file (instance);
   GtkSourceBuffer *buffer = easel_editor_text_get_buffer (text);
   GtkSourceLanguage *language = gtk_source_buffer_get_language (buffer);
+  static const char * const encodings[] = { "UTF-8", "UTF-16 LE", "UTF-16 BE" };
+  static const char * const eols[] = { "LF", "CRLF", "CR", N_("mixed line endings") };
+  const EaselEditorFormat *format = easel_editor_file_get_format (file);
   GString *words = g_string_new (NULL);
+  g_autofree char *place = NULL;
+  GtkTextIter iter;
 
-  append_place (words, GTK_TEXT_BUFFER (buffer));
+  gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (buffer), &iter,
+                                    gtk_text_buffer_get_insert (GTK_TEXT_BUFFER (buffer)));
+  /* Translators: where the cursor is: line and column. */
+  place = g_strdup_printf (_("%d:%d"), gtk_text_iter_get_line (&iter) + 1, gtk_text_iter_get_line_offset (&iter) + 1);
+  append (words, place);
   if (easel_editor_instance_is_read_only (instance))
     append (words, _("Read-only"));
   if (easel_editor_file_is_saving (file))
@@ -92,7 +77,8 @@ make_words (EaselEditorInstance *instance)
     append (words, _("too large to highlight"));
   else if (language != NULL)
     append (words, gtk_source_language_get_name (language));
-  append_format (words, easel_editor_file_get_format (file));
+  append (words, encodings[format->encoding]);
+  append (words, format->eol == EASEL_EDITOR_MIXED ? _(eols[format->eol]) : eols[format->eol]);
   return g_string_free (words, FALSE);
 }
 

@@ -72,17 +72,6 @@ update_font (EaselEditorSurface *self)
   gtk_css_provider_load_from_data (self->font, css, -1);
 }
 
-static void
-show_review (EaselEditorSurface *self)
-{
-  EaselEditorReview *review = easel_editor_instance_get_review (self->instance);
-
-  if (review == self->review)
-    return;
-  g_set_object (&self->review, review);
-  easel_editor_review_page_set_review (self->review_page, review);
-}
-
 /* A view of a text with an endless line stands still, so it gets an empty one instead. */
 static void
 update_buffer (EaselEditorSurface *self)
@@ -109,7 +98,8 @@ update_stack (EaselEditorSurface *self)
   const char *page = easel_editor_text_is_hidden (self->text) ? "hidden" :
                      review != NULL && easel_editor_review_is_pending (review) ? "review" : "text";
 
-  show_review (self);
+  if (g_set_object (&self->review, review))
+    easel_editor_review_page_set_review (self->review_page, review);
   gtk_stack_set_visible_child_name (self->stack, page);
 }
 
@@ -122,20 +112,11 @@ update_status (EaselEditorSurface *self)
 }
 
 static void
-update_unkept (EaselEditorSurface *self)
-{
-  const char *why = easel_editor_instance_get_unkept (self->instance);
-
-  gtk_widget_set_visible (self->unkept, why != NULL);
-  if (why != NULL)
-    gtk_label_set_text (self->unkept_label, why);
-}
-
-static void
 updated_cb (EaselEditorSurface *self)
 {
   GtkTextView *view = GTK_TEXT_VIEW (self->view);
   gboolean ready = easel_editor_instance_is_ready (self->instance);
+  const char *why = easel_editor_instance_get_unkept (self->instance);
 
   update_buffer (self);
   update_stack (self);
@@ -145,7 +126,9 @@ updated_cb (EaselEditorSurface *self)
   gtk_text_view_set_wrap_mode (view, easel_editor_text_is_plain (self->text) ? GTK_WRAP_NONE
                                                                                      : GTK_WRAP_WORD_CHAR);
   gtk_widget_set_visible (self->outside, easel_editor_instance_is_contested (self->instance));
-  update_unkept (self);
+  gtk_widget_set_visible (self->unkept, why != NULL);
+  if (why != NULL)
+    gtk_label_set_text (self->unkept_label, why);
   update_status (self);
   easel_surface_set_state (EASEL_SURFACE (self), ready ? EASEL_SURFACE_LIVE : EASEL_SURFACE_LOADING, NULL);
 }
@@ -224,17 +207,6 @@ save_cb (GtkWidget  *widget,
 }
 
 static void
-say (EaselEditorSurface *self,
-     gboolean            is_done,
-     const char         *sentence)
-{
-  if (is_done)
-    easel_surface_set_done (EASEL_SURFACE (self), sentence);
-  else
-    easel_surface_add_error_line (EASEL_SURFACE (self), sentence);
-}
-
-static void
 copied_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
@@ -248,11 +220,17 @@ copied_cb (GObject      *source,
   self->copying = FALSE;
   /* The surface may have gone with its canvas meanwhile. */
   if (sentence != NULL && gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
-    say (self, saved, sentence);
+    {
+      if (saved)
+        easel_surface_set_done (EASEL_SURFACE (self), sentence);
+      else
+        easel_surface_add_error_line (EASEL_SURFACE (self), sentence);
+    }
   g_task_return_boolean (task, copied);
 }
 
-/* Asks for a file, writes the text into it and says what came of it. */
+/* Asks for a file, writes the text into it and says what came of it. Returns with a boolean whether a copy holds the
+ * text as it is now. */
 static void
 copy_async (EaselEditorSurface  *self,
             GAsyncReadyCallback  callback,
@@ -270,14 +248,6 @@ copy_async (EaselEditorSurface  *self,
   self->copying = TRUE;
   easel_editor_copy_dialog_async (self->instance, GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, copied_cb,
                                   g_steal_pointer (&task));
-}
-
-/* Returns: whether a copy holds the text as it is now. */
-static gboolean
-copy_finish (EaselEditorSurface *self,
-             GAsyncResult       *result)
-{
-  return g_task_propagate_boolean (G_TASK (result), NULL);
 }
 
 static void
@@ -306,7 +276,7 @@ copied_to_close_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   EaselEditorSurface *self = EASEL_EDITOR_SURFACE (source);
-  gboolean copied = copy_finish (self, result);
+  gboolean copied = g_task_propagate_boolean (G_TASK (result), NULL);
 
   if (copied)
     easel_editor_text_discard (self->text);
