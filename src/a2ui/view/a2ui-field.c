@@ -218,17 +218,6 @@ take_pattern (Field    *field,
 }
 
 static void
-show_placeholder (Field    *field,
-                  A2uiNode *node)
-{
-  g_autofree char *foreign = a2ui_node_dup_string (node, "placeholder");
-  g_autofree char *text = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
-
-  g_object_set (field->input, "placeholder-text",
-                *text == '\0' && g_str_equal (field->type, "date") ? _("YYYY-MM-DD") : text, NULL);
-}
-
-static void
 field_changed (GtkWidget  *box,
                A2uiNode   *node,
                const char *address)
@@ -242,7 +231,13 @@ field_changed (GtkWidget  *box,
   if (a2ui_part_concerns (address, "validationRegexp") || a2ui_part_concerns (address, "textFieldType"))
     take_pattern (field, node);
   if (GTK_IS_ENTRY (field->input) || GTK_IS_PASSWORD_ENTRY (field->input))
-    show_placeholder (field, node);
+    {
+      g_autofree char *foreign = a2ui_node_dup_string (node, "placeholder");
+      g_autofree char *shown = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
+
+      g_object_set (field->input, "placeholder-text",
+                    *shown == '\0' && g_str_equal (field->type, "date") ? _("YYYY-MM-DD") : shown, NULL);
+    }
   set_text (field, text);
   check (box);
 }

@@ -46,12 +46,6 @@ activate_link_cb (GtkWidget  *box,
   return TRUE;
 }
 
-static guint
-get_level (GtkWidget *label)
-{
-  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (label), "level"));
-}
-
 /* A label that fits stays, so that what is selected in it stays too. */
 static GtkWidget *
 provide_label (GtkWidget *box,
@@ -62,7 +56,7 @@ provide_label (GtkWidget *box,
   guint key = level << 1 | (caption ? 1 : 0) | 64;
   GtkWidget *label;
 
-  if (old != NULL && get_level (old) == key)
+  if (old != NULL && GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (old), "level")) == key)
     return old;
   label = label_new (level, caption);
   g_signal_connect_object (label, "activate-link", G_CALLBACK (activate_link_cb), box, G_CONNECT_SWAPPED);

@@ -80,16 +80,6 @@ rendering_changed_cb (GtkWidget   *place,
     }
 }
 
-static GtkWidget *
-place_new (A2uiSurface *surface)
-{
-  GtkWidget *place = adw_bin_new ();
-
-  g_signal_connect_object (surface, "rendering-changed", G_CALLBACK (rendering_changed_cb), place, G_CONNECT_SWAPPED);
-  rendering_changed_cb (place, surface);
-  return place;
-}
-
 /* The agent is told which limit it was; the person, that this is not all. */
 static void
 show_cut (A2uiView *self)
@@ -111,10 +101,12 @@ items_changed_cb (A2uiView *self,
   for (guint i = position; i < position + added; i++)
     {
       g_autoptr(A2uiSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->model), i);
-      GtkWidget *place;
+      GtkWidget *place = adw_bin_new ();
 
       a2ui_pictures_set_players (a2ui_pictures_get (surface), self->players);
-      place = place_new (surface);
+      g_signal_connect_object (surface, "rendering-changed", G_CALLBACK (rendering_changed_cb), place,
+                               G_CONNECT_SWAPPED);
+      rendering_changed_cb (place, surface);
       gtk_box_insert_child_after (GTK_BOX (self->box), place, i > 0 ? self->places->pdata[i - 1] : NULL);
       g_ptr_array_insert (self->places, i, place);
     }
@@ -173,18 +165,6 @@ a2ui_view_class_init (A2uiViewClass *klass)
   G_OBJECT_CLASS (klass)->finalize = a2ui_view_finalize;
 }
 
-static GtkWidget *
-cut_new (void)
-{
-  GtkWidget *label = gtk_label_new (_("Parts of this form are left out because it is too large."));
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "caption");
-  gtk_widget_add_css_class (label, "dim-label");
-  return label;
-}
-
 static void
 a2ui_view_init (A2uiView *self)
 {
@@ -196,7 +176,11 @@ a2ui_view_init (A2uiView *self)
   gtk_widget_set_margin_bottom (self->box, MARGIN);
   gtk_widget_set_margin_start (self->box, MARGIN);
   gtk_widget_set_margin_end (self->box, MARGIN);
-  self->cut = cut_new ();
+  self->cut = gtk_label_new (_("Parts of this form are left out because it is too large."));
+  gtk_label_set_wrap (GTK_LABEL (self->cut), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->cut), 0);
+  gtk_widget_add_css_class (self->cut, "caption");
+  gtk_widget_add_css_class (self->cut, "dim-label");
   gtk_box_append (GTK_BOX (self->box), self->cut);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->box);

@@ -416,17 +416,6 @@ easel_browser_instance_has_agent (EaselBrowserInstance *self)
   return !is_person (self);
 }
 
-static void
-copy_string (JsonObject *from,
-             JsonObject *to,
-             const char *member)
-{
-  const char *text = easel_json_peek_string (from, member, "");
-
-  /* Our script is shorter; a broken web process may say anything. */
-  json_object_set_string_member (to, member, strlen (text) <= EASEL_LIMIT_BROWSER_PICKED ? text : "");
-}
-
 /**
  * easel_browser_instance_give_element:
  * @self: an instance
@@ -452,7 +441,12 @@ easel_browser_instance_give_element (EaselBrowserInstance *self,
   node = easel_json_node_take (payload);
   json_object_set_string_member (payload, "type", "elementPicked");
   for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
-    copy_string (element, payload, strings[i]);
+    {
+      const char *text = easel_json_peek_string (element, strings[i], "");
+
+      /* Our script is shorter; a broken web process may say anything. */
+      json_object_set_string_member (payload, strings[i], strlen (text) <= EASEL_LIMIT_BROWSER_PICKED ? text : "");
+    }
   box = json_object_new ();
   measured = easel_json_peek_object (element, "box");
   for (guint i = 0; measured != NULL && i < G_N_ELEMENTS (sides); i++)

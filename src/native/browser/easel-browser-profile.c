@@ -188,19 +188,6 @@ configure (WebKitNetworkSession *session)
   return session;
 }
 
-static WebKitNetworkSession *
-create_kept (const char *host_id)
-{
-  g_autofree char *data = build_path (host_id, g_get_user_data_dir ());
-  g_autofree char *cache = build_path (host_id, g_get_user_cache_dir ());
-  g_autofree char *cookies = g_build_filename (data, "cookies.sqlite", NULL);
-  WebKitNetworkSession *session = configure (webkit_network_session_new (data, cache));
-
-  webkit_cookie_manager_set_persistent_storage (webkit_network_session_get_cookie_manager (session), cookies,
-                                                WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE);
-  return session;
-}
-
 static gboolean
 is_session (gpointer host_id,
             gpointer session,
@@ -224,10 +211,15 @@ share_kept (GHashTable *open,
             const char *host_id)
 {
   WebKitNetworkSession *session = g_hash_table_lookup (open, host_id);
+  g_autofree char *data = build_path (host_id, g_get_user_data_dir ());
+  g_autofree char *cache = build_path (host_id, g_get_user_cache_dir ());
+  g_autofree char *cookies = g_build_filename (data, "cookies.sqlite", NULL);
 
   if (session != NULL)
     return g_object_ref (session);
-  session = create_kept (host_id);
+  session = configure (webkit_network_session_new (data, cache));
+  webkit_cookie_manager_set_persistent_storage (webkit_network_session_get_cookie_manager (session), cookies,
+                                                WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE);
   g_object_weak_ref (G_OBJECT (session), session_gone_cb, g_hash_table_ref (open));
   g_hash_table_insert (open, g_strdup (host_id), session);
   return session;

@@ -158,17 +158,6 @@ gone_cb (AdwMessageDialog *dialog)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* The page goes elsewhere, stops or ends. */
-static void
-close_with_request (GtkWidget     *dialog,
-                    SignIn        *self,
-                    WebKitWebView *view)
-{
-  g_signal_connect_object (self->request, "cancelled", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
-  g_signal_connect_object (view, "web-process-terminated", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
-  g_signal_connect_object (view, "destroy", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
-}
-
 static gboolean
 show (EaselBrowserPage            *page,
       WebKitAuthenticationRequest *request,
@@ -192,7 +181,10 @@ show (EaselBrowserPage            *page,
   /* Enter in the password: nobody has typed one by mistake. */
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "sign-in");
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), self);
-  close_with_request (GTK_WIDGET (dialog), self, view);
+  /* The page goes elsewhere, stops or ends. */
+  g_signal_connect_object (request, "cancelled", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "web-process-terminated", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "destroy", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
   gtk_window_set_focus (GTK_WINDOW (dialog), GTK_WIDGET (self->name));
   easel_ask_dialog_present (dialog);
   return TRUE;

@@ -136,16 +136,6 @@ grow_cb (GtkWidget     *list,
   return G_SOURCE_REMOVE;
 }
 
-/* The first rows are on the screen before the others are made. */
-static void
-grow (EaselPmxListSurface *self)
-{
-  guint size = gtk_slice_list_model_get_size (self->shown);
-
-  if (self->growth == 0 && size < G_MAXUINT && g_list_model_get_n_items (G_LIST_MODEL (self->shown)) == size)
-    self->growth = gtk_widget_add_tick_callback (GTK_WIDGET (self->list), grow_cb, self, NULL);
-}
-
 /* --- what is shown ---------------------------------------------------------------------------------------------- */
 
 static void
@@ -153,8 +143,11 @@ update (EaselPmxListSurface *self)
 {
   GListModel *model = G_LIST_MODEL (gtk_list_view_get_model (self->list));
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  guint size = gtk_slice_list_model_get_size (self->shown);
 
-  grow (self);
+  /* The first rows are on the screen before the others are made. */
+  if (self->growth == 0 && size < G_MAXUINT && g_list_model_get_n_items (G_LIST_MODEL (self->shown)) == size)
+    self->growth = gtk_widget_add_tick_callback (GTK_WIDGET (self->list), grow_cb, self, NULL);
   gtk_stack_set_visible_child (self->stack, g_list_model_get_n_items (model) > 0 ? self->nodes : self->none);
   if (easel_canvas_get_state (canvas) != EASEL_CANVAS_OPENING)
     easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);

@@ -115,25 +115,13 @@ interact_cb (EaselPmxNodeSurface *self,
                               _("_Send"), NULL, confirmed_cb, asked);
 }
 
-static GtkWidget *
-make_form (EaselPmxNodeSurface *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *view = a2ui_view_new (pmx_form_get_model (self->form), NULL);
-  GtkWidget *note = pmx_body_label_new (_("The rest of this form can be seen on the workbench."), "dim-label");
-
-  a2ui_view_set_scrolls (A2UI_VIEW (view), FALSE);
-  g_object_bind_property (self->form, "is-whole", note, "visible", G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
-  gtk_box_append (GTK_BOX (box), view);
-  gtk_box_append (GTK_BOX (box), note);
-  return box;
-}
-
 /* A form that changes keeps its widgets, and what is in them. */
 static void
 show_form (EaselPmxNodeSurface *self,
            JsonObject          *spec)
 {
+  GtkWidget *box, *view, *note;
+
   if (self->form != NULL)
     {
       pmx_form_set_spec (self->form, spec);
@@ -145,7 +133,14 @@ show_form (EaselPmxNodeSurface *self,
   g_signal_connect_object (pmx_form_get_model (self->form), "open-url", G_CALLBACK (easel_surface_open_external), self,
                            G_CONNECT_SWAPPED);
   pmx_form_set_spec (self->form, spec);
-  adw_bin_set_child (self->body, make_form (self));
+  view = a2ui_view_new (pmx_form_get_model (self->form), NULL);
+  a2ui_view_set_scrolls (A2UI_VIEW (view), FALSE);
+  note = pmx_body_label_new (_("The rest of this form can be seen on the workbench."), "dim-label");
+  g_object_bind_property (self->form, "is-whole", note, "visible", G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_box_append (GTK_BOX (box), view);
+  gtk_box_append (GTK_BOX (box), note);
+  adw_bin_set_child (self->body, box);
 }
 
 /* (nullable) */

@@ -39,14 +39,6 @@ easel_preferences_servers_finalize (GObject *object)
 }
 
 static void
-tell (EaselPreferencesServers *self,
-      const char              *sentence)
-{
-  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                    adw_toast_new (sentence));
-}
-
-static void
 present (EaselPreferencesServers *self,
          EaselOwnServer          *server)
 {
@@ -81,7 +73,8 @@ enabled_cb (EaselPreferencesServers *self,
   json_object_set_boolean_member (json, "enabled", gtk_switch_get_active (toggle));
   server = easel_own_server_new_from_json (json, &error);
   if (server == NULL || !easel_own_servers_put (self->servers, server, &error))
-    tell (self, error->message);
+    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                      adw_toast_new (error->message));
 }
 
 static GtkWidget *

@@ -284,19 +284,6 @@ make_room (EaselOwnServerDialog *self)
   gtk_window_set_default_size (GTK_WINDOW (self), MAX (width, natural), height);
 }
 
-static void
-fill (EaselOwnServerDialog *self)
-{
-  g_autoptr(EaselOwnServerForm) form = easel_own_server_form_new (self->server);
-
-  gtk_editable_set_text (self->name, form->name);
-  gtk_editable_set_text (self->place, form->place);
-  gtk_editable_set_text (GTK_EDITABLE (self->folder), form->folder);
-  fill_lines (self, self->pairs, form->pairs);
-  fill_lines (self, self->secrets, form->secrets);
-  changed_cb (self);
-}
-
 /**
  * easel_own_server_dialog_new:
  * @parent: the window
@@ -311,6 +298,7 @@ easel_own_server_dialog_new (GtkWindow       *parent,
                              EaselOwnServer  *server)
 {
   EaselOwnServerDialog *self;
+  g_autoptr(EaselOwnServerForm) form = NULL;
 
   g_return_val_if_fail (EASEL_IS_OWN_SERVERS (servers), NULL);
 
@@ -320,7 +308,13 @@ easel_own_server_dialog_new (GtkWindow       *parent,
   self->server = server != NULL ? g_object_ref (server) : NULL;
   gtk_button_set_label (GTK_BUTTON (self->save), server != NULL ? _("_Save") : _("_Add"));
   gtk_widget_set_visible (self->remove_group, server != NULL);
-  fill (self);
+  form = easel_own_server_form_new (server);
+  gtk_editable_set_text (self->name, form->name);
+  gtk_editable_set_text (self->place, form->place);
+  gtk_editable_set_text (GTK_EDITABLE (self->folder), form->folder);
+  fill_lines (self, self->pairs, form->pairs);
+  fill_lines (self, self->secrets, form->secrets);
+  changed_cb (self);
   make_room (self);
   return GTK_WINDOW (self);
 }
