@@ -22,10 +22,9 @@ class File:
 
     @property
     def room(self):
-        """The folder below src/; "" elsewhere. Folders in ui/ only group its files."""
+        """The folder below src/; "" elsewhere."""
         parts = self.path.split("/")
-        room = "/".join(parts[1:-1]) if parts[0] == "src" else ""
-        return "ui" if room.startswith("ui/") else room
+        return "/".join(parts[1:-1]) if parts[0] == "src" else ""
 
     @functools.cached_property
     def code(self):

@@ -39,8 +39,8 @@ def check_text(file):
 
 
 def log_domain(room):
-    """The sources share one: source/ahp would be taken for ahp."""
-    return room.split("/")[0 if room.startswith("source/") else -1]
+    """The sources share one, for source/ahp would be taken for ahp; so do the rooms of the program."""
+    return room.split("/")[0 if room.startswith(("source/", "ui/")) else -1]
 
 
 def check_c(file):
