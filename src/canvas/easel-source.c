@@ -6,108 +6,243 @@
 #include "easel-source.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "easel-canvas-writer.h"
+#include "easel-limits.h"
+#include "easel-uri.h"
 
-G_DEFINE_INTERFACE (EaselSource, easel_source, G_TYPE_OBJECT)
+typedef struct
+{
+  char                 *id;
+  char                 *title;
+  gboolean              is_named;    /* a person or the panel did: the peer's own word does not replace it */
+  char                 *address;     /* nullable; a secret: with the token that is used now */
+  char                 *resource;    /* nullable */
+  GListModel           *sessions;
+  EaselConnection      *connection;  /* nullable */
+  EaselConnectionState  state;
+  char                 *reason;      /* nullable */
+  GTask                *waiting;     /* nullable: a token is being tried */
+  EaselTraffic         *traffic;     /* nullable */
+  gboolean              is_here;
+} EaselSourcePrivate;
+
+enum { PROP_0, PROP_ID, PROP_ADDRESS, PROP_TITLE, PROP_STATE, PROP_REASON, N_PROPS };
+
+static GParamSpec *properties[N_PROPS];
+
+enum { AUTH_REQUIRED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (EaselSource, easel_source, G_TYPE_OBJECT)
+
+static EaselSourcePrivate *
+get_private (EaselSource *self)
+{
+  return easel_source_get_instance_private (self);
+}
+
+/* --- the connection --------------------------------------------------------------------------------------------- */
 
 static void
-do_nothing (EaselSource *self)
+start (EaselSource *self)
 {
+  if (get_private (self)->connection != NULL)
+    easel_connection_start (get_private (self)->connection);
 }
 
 static void
-hold_nothing (EaselSource  *self,
-              EaselSession *session)
+stop (EaselSource *self)
 {
+  if (get_private (self)->connection != NULL)
+    easel_connection_stop (get_private (self)->connection);
 }
 
-static EaselSourceStatus *
-get_no_status (EaselSource *self)
+static void
+retry (EaselSource *self)
 {
-  return NULL;
-}
-
-static EaselConnectionState
-get_state (EaselSource *self)
-{
-  EaselSourceStatus *status = EASEL_SOURCE_GET_IFACE (self)->get_status (self);
-
-  return status != NULL ? status->state : EASEL_CONNECTION_READY;
-}
-
-static const char *
-get_reason (EaselSource *self)
-{
-  EaselSourceStatus *status = EASEL_SOURCE_GET_IFACE (self)->get_status (self);
-
-  return status != NULL ? status->reason : NULL;
-}
-
-static const char *
-get_no_refusal (EaselSource *self)
-{
-  return NULL;
+  if (get_private (self)->connection != NULL)
+    easel_connection_retry (get_private (self)->connection);
 }
 
 static char *
-dup_no_query (EaselSource *self)
+describe (EaselSource  *self,
+          const GError *error)
 {
-  return NULL;
+  return g_strdup (error->message);
 }
 
-static EaselTraffic *
-get_no_traffic (EaselSource *self)
+/* A token that is tried has its answer, or one that was not taken is asked for. Only a refusal says something against
+ * the token. */
+static void
+answer_waiting (EaselSource  *self,
+                const GError *error)
 {
-  return NULL;
-}
+  EaselSourcePrivate *priv = get_private (self);
+  const gboolean is_refused = easel_source_get_refused (self) != NULL;
+  g_autoptr(GTask) task = NULL;
 
-static gboolean
-can_forget_none (EaselSource  *self,
-                 EaselSession *session)
-{
-  return FALSE;
-}
-
-static const EaselSourceKind *
-get_no_kind (EaselSource *self)
-{
-  return NULL;
-}
-
-static gboolean
-finish_boolean (EaselSource   *self,
-                GAsyncResult  *result,
-                GError       **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
+  if (priv->state == EASEL_CONNECTION_CONNECTING)
+    return;
+  task = g_steal_pointer (&priv->waiting);
+  if (task != NULL && priv->state == EASEL_CONNECTION_READY)
+    g_task_return_boolean (task, TRUE);
+  else if (task != NULL && is_refused)
+    g_task_return_new_error (task, error->domain, error->code, "%s", priv->reason);
+  else if (task != NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s",
+                             priv->reason != NULL ? priv->reason : _("There is no connection"));
+  else if (is_refused && EASEL_SOURCE_GET_CLASS (self)->ask != NULL)
+    EASEL_SOURCE_GET_CLASS (self)->ask (self);
 }
 
 static void
-easel_source_default_init (EaselSourceInterface *iface)
+connection_changed (EaselSource *self)
 {
+  EaselSourcePrivate *priv = get_private (self);
+  const GError *error = easel_connection_get_error (priv->connection);
+  g_autofree char *reason = error != NULL ? EASEL_SOURCE_GET_CLASS (self)->describe (self, error) : NULL;
+
+  easel_source_set_status (self, easel_connection_get_state (priv->connection), reason);
+  answer_waiting (self, easel_connection_get_error (priv->connection));
+}
+
+static void
+state_cb (EaselSource *self)
+{
+  EASEL_SOURCE_GET_CLASS (self)->connection_changed (self);
+}
+
+/* --- life ------------------------------------------------------------------------------------------------------- */
+
+/* Canvases go now, and handlers of that may still ask the source: its fields stay until it is finalized. */
+static void
+easel_source_dispose (GObject *object)
+{
+  EaselSourcePrivate *priv = get_private (EASEL_SOURCE (object));
+
+  if (priv->connection != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (priv->connection, object);
+      easel_connection_stop (priv->connection);
+    }
+
+  G_OBJECT_CLASS (easel_source_parent_class)->dispose (object);
+}
+
+static void
+easel_source_finalize (GObject *object)
+{
+  EaselSourcePrivate *priv = get_private (EASEL_SOURCE (object));
+
+  g_clear_object (&priv->sessions);
+  g_clear_object (&priv->connection);
+  g_clear_object (&priv->waiting);
+  g_clear_object (&priv->traffic);
+  g_free (priv->reason);
+  g_free (priv->resource);
+  g_free (priv->address);
+  g_free (priv->title);
+  g_free (priv->id);
+
+  G_OBJECT_CLASS (easel_source_parent_class)->finalize (object);
+}
+
+static void
+easel_source_constructed (GObject *object)
+{
+  EaselSourcePrivate *priv = get_private (EASEL_SOURCE (object));
+
+  priv->is_named = priv->title != NULL;
+  if (!priv->is_named)
+    priv->title = easel_uri_redact (priv->address);
+  if (priv->address != NULL)
+    priv->resource = g_strndup (priv->address, strcspn (priv->address, "?"));
+
+  G_OBJECT_CLASS (easel_source_parent_class)->constructed (object);
+}
+
+static void
+easel_source_get_property (GObject    *object,
+                           guint       prop_id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  EaselSourcePrivate *priv = get_private (EASEL_SOURCE (object));
+
+  switch (prop_id)
+    {
+    case PROP_ID:
+      g_value_set_string (value, priv->id);
+      break;
+    case PROP_ADDRESS:
+      g_value_set_string (value, priv->address);
+      break;
+    case PROP_TITLE:
+      g_value_set_string (value, easel_source_get_title (EASEL_SOURCE (object)));
+      break;
+    case PROP_STATE:
+      g_value_set_enum (value, easel_source_get_state (EASEL_SOURCE (object)));
+      break;
+    case PROP_REASON:
+      g_value_set_string (value, easel_source_get_reason (EASEL_SOURCE (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+easel_source_set_property (GObject      *object,
+                           guint         prop_id,
+                           const GValue *value,
+                           GParamSpec   *pspec)
+{
+  EaselSourcePrivate *priv = get_private (EASEL_SOURCE (object));
+
+  switch (prop_id)
+    {
+    case PROP_ID:
+      priv->id = g_value_dup_string (value);
+      break;
+    case PROP_ADDRESS:
+      priv->address = g_value_dup_string (value);
+      break;
+    case PROP_TITLE:
+      priv->title = g_value_dup_string (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+easel_source_class_init (EaselSourceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  const GParamFlags given = G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS;
 
-  iface->start = do_nothing;
-  iface->stop = do_nothing;
-  iface->retry = do_nothing;
-  iface->hold = hold_nothing;
-  iface->release = hold_nothing;
-  iface->get_status = get_no_status;
-  iface->get_state = get_state;
-  iface->get_reason = get_reason;
-  iface->get_refused = get_no_refusal;
-  iface->dup_query = dup_no_query;
-  iface->get_kind = get_no_kind;
-  iface->get_traffic = get_no_traffic;
-  iface->authenticate_finish = finish_boolean;
-  iface->can_forget = can_forget_none;
-  iface->forget_finish = finish_boolean;
+  object_class->dispose = easel_source_dispose;
+  object_class->finalize = easel_source_finalize;
+  object_class->constructed = easel_source_constructed;
+  object_class->get_property = easel_source_get_property;
+  object_class->set_property = easel_source_set_property;
+  klass->start = start;
+  klass->stop = stop;
+  klass->retry = retry;
+  klass->connection_changed = connection_changed;
+  klass->describe = describe;
 
-  g_object_interface_install_property (iface, g_param_spec_string ("title", NULL, NULL, NULL, flags));
-  g_object_interface_install_property (iface, g_param_spec_string ("reason", NULL, NULL, NULL, flags));
-  g_object_interface_install_property (iface, g_param_spec_enum ("state", NULL, NULL, EASEL_TYPE_CONNECTION_STATE,
-                                                                 EASEL_CONNECTION_IDLE, flags));
+  properties[PROP_ID] = g_param_spec_string ("id", NULL, NULL, NULL, given);
+  properties[PROP_ADDRESS] = g_param_spec_string ("address", NULL, NULL, NULL, given);
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, given);
+  properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, EASEL_TYPE_CONNECTION_STATE, EASEL_CONNECTION_IDLE,
+                                              flags);
+  properties[PROP_REASON] = g_param_spec_string ("reason", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   /**
    * EaselSource::auth-required:
@@ -118,94 +253,38 @@ easel_source_default_init (EaselSourceInterface *iface)
    *
    * The host wants a token for @resource: see easel_source_authenticate_async().
    */
-  g_signal_new ("auth-required", EASEL_TYPE_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRV);
+  signals[AUTH_REQUIRED] = g_signal_new ("auth-required", EASEL_TYPE_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRV);
 }
-
-enum { PROP_0, PROP_TITLE, PROP_STATE, PROP_REASON };
 
 static void
-get_property (GObject    *object,
-              guint       prop_id,
-              GValue     *value,
-              GParamSpec *pspec)
+easel_source_init (EaselSource *self)
 {
-  EaselSource *self = EASEL_SOURCE (object);
+  EaselSourcePrivate *priv = get_private (self);
 
-  switch (prop_id)
-    {
-    case PROP_TITLE:
-      g_value_set_string (value, easel_source_get_title (self));
-      break;
-    case PROP_STATE:
-      g_value_set_enum (value, easel_source_get_state (self));
-      break;
-    case PROP_REASON:
-      g_value_set_string (value, easel_source_get_reason (self));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
+  priv->state = EASEL_CONNECTION_READY;
+  priv->sessions = G_LIST_MODEL (g_list_store_new (EASEL_TYPE_SESSION));
 }
 
-/**
- * easel_source_override_properties:
- * @object_class: of a class that implements the interface and has no property of its own
- *
- * Its title, state and reason are what the interface's functions say.
- */
 void
-easel_source_override_properties (GObjectClass *object_class)
+easel_source_status_set (EaselSourceStatus    *self,
+                         EaselSource          *source,
+                         EaselConnectionState  state,
+                         const char           *reason)
 {
-  g_return_if_fail (G_IS_OBJECT_CLASS (object_class));
-
-  object_class->get_property = get_property;
-  g_object_class_override_property (object_class, PROP_TITLE, "title");
-  g_object_class_override_property (object_class, PROP_STATE, "state");
-  g_object_class_override_property (object_class, PROP_REASON, "reason");
-}
-
-/**
- * easel_source_status_set:
- * @self: what a source knows of its connection
- * @source: the source that has it
- * @state: its state from now on
- * @reason: (nullable): why, translated
- *
- * Changes both before anybody is told, and tells of what did change.
- */
-void
-easel_source_status_set (EaselSourceStatus *self,
-                         EaselSource       *source,
-                         EaselConnectionState   state,
-                         const char        *reason)
-{
-  gboolean had_reason = g_strcmp0 (self->reason, reason) == 0;
-  gboolean had_state = self->state == state;
-  g_autofree char *old = NULL;
-
-  g_return_if_fail (EASEL_IS_SOURCE (source));
-
-  if (!had_reason)
-    {
-      old = g_steal_pointer (&self->reason);
-      self->reason = g_strdup (reason);
-    }
+  g_free (self->reason);
+  self->reason = g_strdup (reason);
   self->state = state;
-  g_object_freeze_notify (G_OBJECT (source));
-  if (!had_reason)
-    g_object_notify (G_OBJECT (source), "reason");
-  if (!had_state)
-    g_object_notify (G_OBJECT (source), "state");
-  g_object_thaw_notify (G_OBJECT (source));
+  easel_source_set_status (source, state, reason);
 }
 
-/** easel_source_status_clear: when the source goes. */
 void
 easel_source_status_clear (EaselSourceStatus *self)
 {
   g_clear_pointer (&self->reason, g_free);
 }
+
+/* --- for those that use it -------------------------------------------------------------------------------------- */
 
 /**
  * easel_source_start:
@@ -218,7 +297,7 @@ easel_source_start (EaselSource *self)
 {
   g_return_if_fail (EASEL_IS_SOURCE (self));
 
-  EASEL_SOURCE_GET_IFACE (self)->start (self);
+  EASEL_SOURCE_GET_CLASS (self)->start (self);
 }
 
 /**
@@ -232,7 +311,7 @@ easel_source_stop (EaselSource *self)
 {
   g_return_if_fail (EASEL_IS_SOURCE (self));
 
-  EASEL_SOURCE_GET_IFACE (self)->stop (self);
+  EASEL_SOURCE_GET_CLASS (self)->stop (self);
 }
 
 /**
@@ -246,7 +325,7 @@ easel_source_retry (EaselSource *self)
 {
   g_return_if_fail (EASEL_IS_SOURCE (self));
 
-  EASEL_SOURCE_GET_IFACE (self)->retry (self);
+  EASEL_SOURCE_GET_CLASS (self)->retry (self);
 }
 
 /** easel_source_get_id: (transfer none): its name in this process, never shown. */
@@ -255,7 +334,9 @@ easel_source_get_id (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  return EASEL_SOURCE_GET_IFACE (self)->get_id (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->get_id != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->get_id (self);
+  return get_private (self)->id;
 }
 
 /** easel_source_get_kind: (transfer none) (nullable): what kind of source it is. */
@@ -264,7 +345,9 @@ easel_source_get_kind (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  return EASEL_SOURCE_GET_IFACE (self)->get_kind (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->get_kind != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->get_kind (self);
+  return EASEL_SOURCE_GET_CLASS (self)->kind;
 }
 
 /** easel_source_get_title: (transfer none): its name for people; foreign text. */
@@ -273,16 +356,18 @@ easel_source_get_title (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  return EASEL_SOURCE_GET_IFACE (self)->get_title (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->get_title != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->get_title (self);
+  return get_private (self)->title;
 }
 
-/** easel_source_can_rename: whether the person may give it a name. */
+/** easel_source_can_rename: whether the person may give it a name: it came by an address. */
 gboolean
 easel_source_can_rename (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
 
-  return EASEL_SOURCE_GET_IFACE (self)->set_title != NULL;
+  return EASEL_SOURCE_GET_CLASS (self)->set_title != NULL || get_private (self)->address != NULL;
 }
 
 static void
@@ -310,20 +395,23 @@ void
 easel_source_set_title (EaselSource *self,
                         const char  *title)
 {
-  GListModel *sessions;
+  EaselSourcePrivate *priv = get_private (self);
 
   g_return_if_fail (easel_source_can_rename (self));
   g_return_if_fail (title != NULL);
 
-  EASEL_SOURCE_GET_IFACE (self)->set_title (self, title);
-  sessions = easel_source_get_sessions (self);
-  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+  g_free (priv->title);
+  priv->title = g_strdup (title);
+  priv->is_named = TRUE;
+  if (EASEL_SOURCE_GET_CLASS (self)->set_title != NULL)
+    EASEL_SOURCE_GET_CLASS (self)->set_title (self, title);
+  for (guint i = 0; i < g_list_model_get_n_items (easel_source_get_sessions (self)); i++)
     {
-      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
+      g_autoptr(EaselSession) session = g_list_model_get_item (easel_source_get_sessions (self), i);
 
-      rename_canvases (session, easel_source_get_title (self));
+      rename_canvases (session, title);
     }
-  g_object_notify (G_OBJECT (self), "title");
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
 }
 
 /** easel_source_get_state: the state of its connection. */
@@ -332,7 +420,11 @@ easel_source_get_state (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), EASEL_CONNECTION_FAILED);
 
-  return EASEL_SOURCE_GET_IFACE (self)->get_state (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->get_state != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->get_state (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->get_status != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->get_status (self)->state;
+  return get_private (self)->state;
 }
 
 /** easel_source_get_reason: (transfer none) (nullable): why it is not ready, translated. */
@@ -341,21 +433,22 @@ easel_source_get_reason (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  return EASEL_SOURCE_GET_IFACE (self)->get_reason (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->get_reason != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->get_reason (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->get_status != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->get_status (self)->reason;
+  return get_private (self)->reason;
 }
 
-/**
- * easel_source_is_here:
- * @self: a source
- *
- * Returns: whether it is on this computer, so that addresses of this computer mean the same to it
- */
+/** easel_source_is_here: whether addresses of this computer mean the same to it. */
 gboolean
 easel_source_is_here (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
 
-  return EASEL_SOURCE_GET_IFACE (self)->is_here != NULL && EASEL_SOURCE_GET_IFACE (self)->is_here (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->is_here != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->is_here (self);
+  return get_private (self)->is_here;
 }
 
 /**
@@ -370,24 +463,30 @@ easel_source_is_here (EaselSource *self)
 const char *
 easel_source_get_refused (EaselSource *self)
 {
+  EaselSourceClass *klass;
+
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  return EASEL_SOURCE_GET_IFACE (self)->get_refused (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->get_refused != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->get_refused (self);
+  klass = EASEL_SOURCE_GET_CLASS (self);
+  return get_private (self)->state == EASEL_CONNECTION_FAILED && klass->is_refused != NULL && klass->is_refused (self)
+           ? get_private (self)->resource
+           : NULL;
 }
 
-/**
- * easel_source_dup_query:
- * @self: a source
- *
- * Returns: (transfer full) (nullable): the query of its address, with the token that was given last where the token is
- *   in there; a secret
- */
+/** easel_source_dup_query: with the token that was given last where the token is in there. */
 char *
 easel_source_dup_query (EaselSource *self)
 {
+  const char *query;
+
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  return EASEL_SOURCE_GET_IFACE (self)->dup_query (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->dup_query != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->dup_query (self);
+  query = get_private (self)->address != NULL ? strchr (get_private (self)->address, '?') : NULL;
+  return query != NULL ? g_strdup (query + 1) : NULL;
 }
 
 /** easel_source_get_sessions: (transfer none): a #GListModel of #EaselSession, newest first. */
@@ -396,7 +495,9 @@ easel_source_get_sessions (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  return EASEL_SOURCE_GET_IFACE (self)->get_sessions (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->get_sessions != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->get_sessions (self);
+  return get_private (self)->sessions;
 }
 
 /**
@@ -442,7 +543,8 @@ easel_source_hold (EaselSource  *self,
   g_return_if_fail (EASEL_IS_SOURCE (self));
   g_return_if_fail (EASEL_IS_SESSION (session));
 
-  EASEL_SOURCE_GET_IFACE (self)->hold (self, session);
+  if (EASEL_SOURCE_GET_CLASS (self)->hold != NULL)
+    EASEL_SOURCE_GET_CLASS (self)->hold (self, session);
 }
 
 /**
@@ -459,7 +561,8 @@ easel_source_release (EaselSource  *self,
   g_return_if_fail (EASEL_IS_SOURCE (self));
   g_return_if_fail (EASEL_IS_SESSION (session));
 
-  EASEL_SOURCE_GET_IFACE (self)->release (self, session);
+  if (EASEL_SOURCE_GET_CLASS (self)->release != NULL)
+    EASEL_SOURCE_GET_CLASS (self)->release (self, session);
 }
 
 /**
@@ -483,50 +586,44 @@ easel_source_authenticate_async (EaselSource         *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             data)
 {
-  EaselSourceInterface *iface;
+  g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (EASEL_IS_SOURCE (self));
   g_return_if_fail (resource != NULL && token != NULL);
 
-  iface = EASEL_SOURCE_GET_IFACE (self);
-  if (iface->authenticate_async != NULL)
-    iface->authenticate_async (self, resource, token, scopes, cancellable, callback, data);
+  if (EASEL_SOURCE_GET_CLASS (self)->authenticate_async != NULL)
+    {
+      EASEL_SOURCE_GET_CLASS (self)->authenticate_async (self, resource, token, scopes, cancellable, callback, data);
+      return;
+    }
+  task = g_task_new (self, cancellable, callback, data);
+  g_task_set_source_tag (task, easel_source_authenticate_async);
+  if (EASEL_SOURCE_GET_CLASS (self)->try_token != NULL)
+    EASEL_SOURCE_GET_CLASS (self)->try_token (self, resource, token, scopes, g_steal_pointer (&task));
   else
-    g_task_report_new_error (self, callback, data, easel_source_authenticate_async, G_IO_ERROR,
-                             G_IO_ERROR_NOT_SUPPORTED, _("This host does not use tokens."));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s", _("This host does not use tokens."));
 }
 
-/**
- * easel_source_authenticate_finish:
- * @self: a source
- * @result: what the callback got
- *
- * Returns: %TRUE when the host took the token, else %FALSE with an error
- */
+/** easel_source_authenticate_finish: %TRUE when the host took the token, else %FALSE with an error. */
 gboolean
 easel_source_authenticate_finish (EaselSource   *self,
                                   GAsyncResult  *result,
                                   GError       **error)
 {
-  g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
-  if (g_async_result_is_tagged (result, easel_source_authenticate_async))
-    return g_task_propagate_boolean (G_TASK (result), error);
-  return EASEL_SOURCE_GET_IFACE (self)->authenticate_finish (self, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/**
- * easel_source_get_traffic:
- * @self: a source
- *
- * Returns: (transfer none) (nullable): the newest messages between us and its host, for the person to see
- */
+/** easel_source_get_traffic: (transfer none) (nullable): the newest messages between us and its host. */
 EaselTraffic *
 easel_source_get_traffic (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  return EASEL_SOURCE_GET_IFACE (self)->get_traffic (self);
+  if (EASEL_SOURCE_GET_CLASS (self)->get_traffic != NULL)
+    return EASEL_SOURCE_GET_CLASS (self)->get_traffic (self);
+  return get_private (self)->traffic;
 }
 
 gboolean
@@ -536,7 +633,7 @@ easel_source_can_forget (EaselSource  *self,
   g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
   g_return_val_if_fail (EASEL_IS_SESSION (session), FALSE);
 
-  return EASEL_SOURCE_GET_IFACE (self)->can_forget (self, session);
+  return EASEL_SOURCE_GET_CLASS (self)->can_forget != NULL && EASEL_SOURCE_GET_CLASS (self)->can_forget (self, session);
 }
 
 /**
@@ -554,10 +651,19 @@ easel_source_forget_async (EaselSource         *self,
                            GAsyncReadyCallback  callback,
                            gpointer             data)
 {
+  GTask *task;
+
   g_return_if_fail (EASEL_IS_SOURCE (self));
   g_return_if_fail (easel_source_can_forget (self, session));
 
-  EASEL_SOURCE_GET_IFACE (self)->forget_async (self, session, callback, data);
+  if (EASEL_SOURCE_GET_CLASS (self)->forget_async != NULL)
+    {
+      EASEL_SOURCE_GET_CLASS (self)->forget_async (self, session, callback, data);
+      return;
+    }
+  task = g_task_new (self, NULL, callback, data);
+  g_task_set_source_tag (task, easel_source_forget_async);
+  EASEL_SOURCE_GET_CLASS (self)->forget (self, session, task);
 }
 
 gboolean
@@ -565,7 +671,201 @@ easel_source_forget_finish (EaselSource   *self,
                             GAsyncResult  *result,
                             GError       **error)
 {
-  g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
-  return EASEL_SOURCE_GET_IFACE (self)->forget_finish (self, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* --- for classes ------------------------------------------------------------------------------------------------ */
+
+/**
+ * easel_source_set_status:
+ * @self: a source
+ * @state: its state from now on
+ * @reason: (nullable): why, translated
+ *
+ * Changes both before anybody is told, and tells of what did change.
+ */
+void
+easel_source_set_status (EaselSource          *self,
+                         EaselConnectionState  state,
+                         const char           *reason)
+{
+  EaselSourcePrivate *priv = get_private (self);
+  const gboolean had_reason = g_strcmp0 (priv->reason, reason) == 0;
+  const gboolean had_state = priv->state == state;
+  g_autofree char *old = NULL;
+
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+
+  if (!had_reason)
+    {
+      old = g_steal_pointer (&priv->reason);
+      priv->reason = g_strdup (reason);
+    }
+  priv->state = state;
+  g_object_freeze_notify (G_OBJECT (self));
+  if (!had_reason)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_REASON]);
+  if (!had_state)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * easel_source_set_connection:
+ * @self: a source that is being made
+ * @connection: (transfer none): what it is connected by; nobody has started it
+ *
+ * The source is in the state of @connection from now on.
+ */
+void
+easel_source_set_connection (EaselSource     *self,
+                             EaselConnection *connection)
+{
+  EaselSourcePrivate *priv = get_private (self);
+
+  g_return_if_fail (EASEL_IS_SOURCE (self) && priv->connection == NULL);
+  g_return_if_fail (EASEL_IS_CONNECTION (connection));
+
+  priv->connection = g_object_ref (connection);
+  priv->state = easel_connection_get_state (connection);
+  g_signal_connect_object (connection, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
+}
+
+/** easel_source_await_connection: no two tokens are tried at a time, and none while there is a connection. */
+gboolean
+easel_source_await_connection (EaselSource *self,
+                               GTask       *task)
+{
+  EaselSourcePrivate *priv = get_private (self);
+
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
+  g_return_val_if_fail (G_IS_TASK (task), FALSE);
+
+  if (priv->waiting == NULL && priv->state != EASEL_CONNECTION_READY)
+    {
+      priv->waiting = task;
+      return TRUE;
+    }
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("The host does not need a token now."));
+  g_object_unref (task);
+  return FALSE;
+}
+
+/** easel_source_learn_title: @title: foreign; an empty one is none. */
+void
+easel_source_learn_title (EaselSource *self,
+                          const char  *title)
+{
+  EaselSourcePrivate *priv = get_private (self);
+
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+
+  if (priv->is_named || title == NULL || *title == '\0' || g_strcmp0 (title, priv->title) == 0)
+    return;
+  g_free (priv->title);
+  priv->title = g_utf8_substring (title, 0, MIN (g_utf8_strlen (title, -1), EASEL_LIMIT_DISPLAY_CHARS));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
+}
+
+/** easel_source_set_sessions: @sessions: (transfer none): of a source that is being made. */
+void
+easel_source_set_sessions (EaselSource *self,
+                           GListModel  *sessions)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+  g_return_if_fail (G_IS_LIST_MODEL (sessions));
+
+  g_set_object (&get_private (self)->sessions, sessions);
+}
+
+void
+easel_source_add_session (EaselSource  *self,
+                          EaselSession *session)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+  g_return_if_fail (EASEL_IS_SESSION (session));
+
+  g_list_store_append (G_LIST_STORE (get_private (self)->sessions), session);
+}
+
+void
+easel_source_remove_sessions (EaselSource *self)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+
+  g_list_store_remove_all (G_LIST_STORE (get_private (self)->sessions));
+}
+
+/** easel_source_get_resource: (transfer none) (nullable): what a token for the source itself is for. */
+const char *
+easel_source_get_resource (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+
+  return get_private (self)->resource;
+}
+
+void
+easel_source_set_resource (EaselSource *self,
+                           const char  *resource)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+  g_return_if_fail (resource != NULL);
+
+  g_free (get_private (self)->resource);
+  get_private (self)->resource = g_strdup (resource);
+}
+
+char *
+easel_source_dup_address (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+
+  return g_strdup (get_private (self)->address);
+}
+
+/** easel_source_set_address: @address: the same with another query. */
+void
+easel_source_set_address (EaselSource *self,
+                          const char  *address)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+  g_return_if_fail (address != NULL);
+
+  g_free (get_private (self)->address);
+  get_private (self)->address = g_strdup (address);
+}
+
+void
+easel_source_set_here (EaselSource *self,
+                       gboolean     is_here)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+
+  get_private (self)->is_here = is_here;
+}
+
+/** easel_source_set_traffic: @traffic: (nullable) (transfer none): the messages of the connection that there is. */
+void
+easel_source_set_traffic (EaselSource  *self,
+                          EaselTraffic *traffic)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+
+  g_set_object (&get_private (self)->traffic, traffic);
+}
+
+/** easel_source_require_auth: emits "auth-required". */
+void
+easel_source_require_auth (EaselSource        *self,
+                           const char         *resource,
+                           const char         *name,
+                           const char * const *issuers)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+  g_return_if_fail (resource != NULL);
+
+  g_signal_emit (self, signals[AUTH_REQUIRED], 0, resource, name, issuers);
 }

@@ -10,59 +10,82 @@ G_BEGIN_DECLS
 /* easel-source-kind.h: the model only passes it on. */
 typedef struct _EaselSourceKind EaselSourceKind;
 
-/* Sources bring canvases in. Properties, notifying: "title", "state", "reason" (translated, nullable).
+/* Sources bring canvases in. The class holds what all have; each class says how its sessions come.
+ *
+ * Properties: "id", "address" and "title", which a source is made with; "title", "state" and "reason" (translated,
+ * nullable) notify.
  * Signal: "auth-required" (const char *resource, const char *resource_name, const char * const *issuers). */
 #define EASEL_TYPE_SOURCE (easel_source_get_type ())
-G_DECLARE_INTERFACE (EaselSource, easel_source, EASEL, SOURCE, GObject)
+G_DECLARE_DERIVABLE_TYPE (EaselSource, easel_source, EASEL, SOURCE, GObject)
 
 /* Behind "state" and "reason". Zeroed: idle. */
 typedef struct
 {
   EaselConnectionState  state;
-  char             *reason;
+  char                 *reason;
 } EaselSourceStatus;
 
-struct _EaselSourceInterface
+struct _EaselSourceClass
 {
-  GTypeInterface parent_iface;
+  GObjectClass parent_class;
 
-  const char       *(*get_id)             (EaselSource *self);
-  const char       *(*get_title)          (EaselSource *self);
-  GListModel       *(*get_sessions)       (EaselSource *self);
-  /* The rest has defaults: a source of no kind, always ready, with nothing to connect, to hold or to sign in to. */
-  const EaselSourceKind *(*get_kind)      (EaselSource *self);
-  void              (*start)              (EaselSource *self);
-  void              (*stop)               (EaselSource *self);
-  void              (*retry)              (EaselSource *self);
-  /* A source with a status needs neither of the two below it. */
-  EaselSourceStatus *(*get_status)        (EaselSource *self);
-  EaselConnectionState  (*get_state)          (EaselSource *self);
-  const char       *(*get_reason)         (EaselSource *self);
-  const char       *(*get_refused)        (EaselSource *self);
-  char             *(*dup_query)          (EaselSource *self);
-  void              (*hold)               (EaselSource *self, EaselSession *session);
-  void              (*release)            (EaselSource *self, EaselSession *session);
-  void              (*authenticate_async) (EaselSource *self, const char *resource, const char *token,
-                                           const char * const *scopes, GCancellable *cancellable,
-                                           GAsyncReadyCallback callback, gpointer data);
-  gboolean          (*authenticate_finish)(EaselSource *self, GAsyncResult *result, GError **error);
-  gboolean          (*is_here)            (EaselSource *self);
-  /* NULL: it is called as it is. */
-  void              (*set_title)          (EaselSource *self, const char *title);
-  EaselTraffic     *(*get_traffic)        (EaselSource *self);
-  gboolean          (*can_forget)         (EaselSource *self, EaselSession *session);
-  void              (*forget_async)       (EaselSource *self, EaselSession *session, GAsyncReadyCallback callback,
-                                           gpointer data);
-  gboolean          (*forget_finish)      (EaselSource *self, GAsyncResult *result, GError **error);
+  /* Of classes that hold these themselves, in the place of what is held here. */
+  const char        *(*get_id)             (EaselSource *self);
+  const char        *(*get_title)          (EaselSource *self);
+  void               (*set_title)          (EaselSource *self, const char *title);
+  const EaselSourceKind *(*get_kind)       (EaselSource *self);
+  GListModel        *(*get_sessions)       (EaselSource *self);
+  EaselSourceStatus *(*get_status)         (EaselSource *self);
+  const char        *(*get_reason)         (EaselSource *self);
+  EaselConnectionState (*get_state)        (EaselSource *self);
+  const char        *(*get_refused)        (EaselSource *self);
+  char              *(*dup_query)          (EaselSource *self);
+  EaselTraffic      *(*get_traffic)        (EaselSource *self);
+  gboolean           (*is_here)            (EaselSource *self);
+  void               (*authenticate_async) (EaselSource *self, const char *resource, const char *token,
+                                            const char * const *scopes, GCancellable *cancellable,
+                                            GAsyncReadyCallback callback, gpointer data);
+  void               (*forget_async)       (EaselSource *self, EaselSession *session, GAsyncReadyCallback callback,
+                                            gpointer data);
+
+  const EaselSourceKind *kind;   /* nullable */
+
+  /* These begin, end and repeat the connection of a source that has one, unless a class does more. */
+  void     (*start)              (EaselSource        *self);
+  void     (*stop)               (EaselSource        *self);
+  void     (*retry)              (EaselSource        *self);
+  /* The connection has another state, which becomes that of the source, with describe() as its reason. */
+  void     (*connection_changed) (EaselSource        *self);
+  /* (transfer full): why there is no connection, translated. Without it: the words of the error. */
+  char    *(*describe)           (EaselSource        *self,
+                                  const GError       *error);
+
+  /* All of these may be left out. */
+  /* Whether it has failed because the host wants another token. */
+  gboolean (*is_refused)         (EaselSource        *self);
+  /* Emits "auth-required" after that, unless somebody waits for the answer to a token. */
+  void     (*ask)                (EaselSource        *self);
+  /* @task: (transfer full): gets %TRUE when the host took @token. Its source object is another where it was handed on. */
+  void     (*try_token)          (EaselSource        *self,
+                                  const char         *resource,
+                                  const char         *token,
+                                  const char * const *scopes,
+                                  GTask              *task);
+  void     (*hold)               (EaselSource        *self,
+                                  EaselSession       *session);
+  void     (*release)            (EaselSource        *self,
+                                  EaselSession       *session);
+  gboolean (*can_forget)         (EaselSource        *self,
+                                  EaselSession       *session);
+  /* @task: as above. */
+  void     (*forget)             (EaselSource        *self,
+                                  EaselSession       *session,
+                                  GTask              *task);
 };
 
-/* For those that implement it. */
 void              easel_source_status_set          (EaselSourceStatus *self, EaselSource *source,
                                                     EaselConnectionState state, const char *reason);
 void              easel_source_status_clear        (EaselSourceStatus *self);
-/* In class_init of what implements it. */
-void              easel_source_override_properties (GObjectClass *object_class);
-
 void              easel_source_start               (EaselSource *self);
 void              easel_source_stop                (EaselSource *self);
 void              easel_source_retry               (EaselSource *self);
@@ -71,6 +94,7 @@ const EaselSourceKind *easel_source_get_kind       (EaselSource *self);
 const char       *easel_source_get_title           (EaselSource *self);
 /* The person calls it so from now on, in its canvases too. */
 void              easel_source_set_title           (EaselSource *self, const char *title);
+/* Whether they may: it came by an address. */
 gboolean          easel_source_can_rename          (EaselSource *self);
 EaselConnectionState  easel_source_get_state           (EaselSource *self);
 const char       *easel_source_get_reason          (EaselSource *self);
@@ -98,5 +122,31 @@ void              easel_source_forget_async        (EaselSource *self, EaselSess
 gboolean          easel_source_forget_finish       (EaselSource *self, GAsyncResult *result, GError **error);
 /* (transfer none) (nullable): the messages of its connection, where it has one of messages. */
 EaselTraffic     *easel_source_get_traffic         (EaselSource *self);
+
+/* --- for classes --- */
+
+/* A source without a connection is ready until it says otherwise here. */
+void              easel_source_set_status          (EaselSource *self, EaselConnectionState state, const char *reason);
+/* Stopped with the source, which no handler that has it as its data outlives. */
+void              easel_source_set_connection      (EaselSource *self, EaselConnection *connection);
+/* @task: (transfer full): the next attempt to connect answers it. FALSE: it was answered at once, and nothing is to be
+ * tried. */
+gboolean          easel_source_await_connection    (EaselSource *self, GTask *task);
+/* What a peer calls itself, unless a person or the panel gave it a name. */
+void              easel_source_learn_title         (EaselSource *self, const char *title);
+/* In the place of the list that easel_source_add_session() adds to. */
+void              easel_source_set_sessions        (EaselSource *self, GListModel *sessions);
+void              easel_source_add_session         (EaselSource *self, EaselSession *session);
+void              easel_source_remove_sessions     (EaselSource *self);
+/* What a token for the source itself is for: its address without the query, unless the class says otherwise. */
+const char       *easel_source_get_resource        (EaselSource *self);
+void              easel_source_set_resource        (EaselSource *self, const char *resource);
+/* (transfer full): the address as it is used now; a secret. */
+char             *easel_source_dup_address         (EaselSource *self);
+void              easel_source_set_address         (EaselSource *self, const char *address);
+void              easel_source_set_here            (EaselSource *self, gboolean is_here);
+void              easel_source_set_traffic         (EaselSource *self, EaselTraffic *traffic);
+void              easel_source_require_auth        (EaselSource *self, const char *resource, const char *name,
+                                                    const char * const *issuers);
 
 G_END_DECLS

@@ -123,95 +123,45 @@ test_session (void)
 /* --- source ----------------------------------------------------------------------------------------------------- */
 
 #define TEST_TYPE_SOURCE (test_source_get_type ())
-G_DECLARE_FINAL_TYPE (TestSource, test_source, TEST, SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (TestSource, test_source, TEST, SOURCE, EaselSource)
 
 struct _TestSource
 {
-  GObject          parent_instance;
+  EaselSource parent_instance;
 
-  GListStore      *sessions;
-  EaselConnectionState state;
-  int              held;
+  int         held;
 };
 
-static void source_iface_init (EaselSourceInterface *iface);
+G_DEFINE_FINAL_TYPE (TestSource, test_source, EASEL_TYPE_SOURCE)
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (TestSource, test_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_iface_init))
-
-static void
-test_source_get_property (GObject    *object,
-                          guint       prop_id,
-                          GValue     *value,
-                          GParamSpec *pspec)
+static char *
+test_source_describe (EaselSource  *source,
+                      const GError *error)
 {
-  if (strcmp (g_param_spec_get_name (pspec), "state") == 0)
-    g_value_set_uint (value, TEST_SOURCE (object)->state);
-  else
-    g_value_set_string (value, g_param_spec_get_name (pspec));
+  return g_strconcat ("lost: ", error->message, NULL);
+}
+
+static gboolean
+test_source_is_refused (EaselSource *source)
+{
+  return TRUE;
 }
 
 static void
-test_source_finalize (GObject *object)
+test_source_ask (EaselSource *source)
 {
-  g_object_unref (TEST_SOURCE (object)->sessions);
-
-  G_OBJECT_CLASS (test_source_parent_class)->finalize (object);
+  easel_source_require_auth (source, easel_source_get_resource (source), NULL, NULL);
 }
 
 static void
-test_source_class_init (TestSourceClass *klass)
+test_source_try_token (EaselSource        *source,
+                       const char         *resource,
+                       const char         *token,
+                       const char * const *scopes,
+                       GTask              *task)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->get_property = test_source_get_property;
-  object_class->finalize = test_source_finalize;
-  g_object_class_override_property (object_class, 1, "title");
-  g_object_class_override_property (object_class, 2, "state");
-  g_object_class_override_property (object_class, 3, "reason");
-}
-
-static void
-test_source_init (TestSource *self)
-{
-  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
-}
-
-static void
-test_source_start (EaselSource *source)
-{
-  TEST_SOURCE (source)->state = EASEL_CONNECTION_READY;
-  g_object_notify (G_OBJECT (source), "state");
-}
-
-static void
-test_source_stop (EaselSource *source)
-{
-  TEST_SOURCE (source)->state = EASEL_CONNECTION_IDLE;
-}
-
-static void
-test_source_retry (EaselSource *source)
-{
-  TEST_SOURCE (source)->state = EASEL_CONNECTION_CONNECTING;
-}
-
-static EaselConnectionState
-test_source_get_state (EaselSource *source)
-{
-  return TEST_SOURCE (source)->state;
-}
-
-static const char *
-test_source_get_word (EaselSource *source)
-{
-  return "word";
-}
-
-static GListModel *
-test_source_get_sessions (EaselSource *source)
-{
-  return G_LIST_MODEL (TEST_SOURCE (source)->sessions);
+  if (easel_source_await_connection (source, task))
+    easel_source_retry (source);
 }
 
 static void
@@ -229,18 +179,49 @@ test_source_release (EaselSource  *source,
 }
 
 static void
-source_iface_init (EaselSourceInterface *iface)
+test_source_class_init (TestSourceClass *klass)
 {
-  iface->start = test_source_start;
-  iface->stop = test_source_stop;
-  iface->retry = test_source_retry;
-  iface->get_id = test_source_get_word;
-  iface->get_title = test_source_get_word;
-  iface->get_reason = test_source_get_word;
-  iface->get_state = test_source_get_state;
-  iface->get_sessions = test_source_get_sessions;
-  iface->hold = test_source_hold;
-  iface->release = test_source_release;
+  EaselSourceClass *source_class = EASEL_SOURCE_CLASS (klass);
+
+  source_class->describe = test_source_describe;
+  source_class->is_refused = test_source_is_refused;
+  source_class->ask = test_source_ask;
+  source_class->try_token = test_source_try_token;
+  source_class->hold = test_source_hold;
+  source_class->release = test_source_release;
+}
+
+static void
+test_source_init (TestSource *self)
+{
+}
+
+/* A connection whose attempts end as the test says. */
+#define TEST_TYPE_CONNECTION (test_connection_get_type ())
+G_DECLARE_FINAL_TYPE (TestConnection, test_connection, TEST, CONNECTION, EaselConnection)
+
+struct _TestConnection
+{
+  EaselConnection parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (TestConnection, test_connection, EASEL_TYPE_CONNECTION)
+
+static void
+test_connection_open (EaselConnection *self,
+                      GCancellable    *attempt)
+{
+}
+
+static void
+test_connection_class_init (TestConnectionClass *klass)
+{
+  EASEL_CONNECTION_CLASS (klass)->open = test_connection_open;
+}
+
+static void
+test_connection_init (TestConnection *self)
+{
 }
 
 static void
@@ -254,50 +235,150 @@ auth_cb (EaselSource        *source,
 }
 
 static void
-authenticated_cb (GObject      *object,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+answered_cb (GObject      *object,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
-  g_assert_false (easel_source_authenticate_finish (EASEL_SOURCE (object), result, user_data));
+  GError *error = NULL;
+  gboolean is_taken = easel_source_authenticate_finish (EASEL_SOURCE (object), result, &error);
+  char **answer = user_data;
+
+  *answer = is_taken ? g_strdup ("taken") : g_strdup (error->message);
+  g_clear_error (&error);
 }
 
 static void
+lose (EaselConnection *connection,
+      const char      *words)
+{
+  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, words);
+
+  easel_connection_lose (connection, error, TRUE);
+}
+
+static EaselSource *
+new_source (void)
+{
+  return g_object_new (TEST_TYPE_SOURCE, "id", "word", "address", "ws://host/path?tkn=a", NULL);
+}
+
+/* What a source is made with, and what it is without a connection. */
+static void
 test_source (void)
 {
-  g_autoptr(EaselSource) source = g_object_new (TEST_TYPE_SOURCE, NULL);
+  g_autoptr(EaselSource) source = new_source ();
   g_autoptr(EaselSession) session = easel_session_new ("ahp-session:/s1");
   g_autoptr(EaselSession) other = easel_session_new ("ahp-session:/s2");
   g_autoptr(GString) names = g_string_new (NULL);
-  g_autoptr(GString) wanted = g_string_new (NULL);
-  g_autoptr(GError) error = NULL;
+  g_autofree char *query = easel_source_dup_query (source);
 
   g_signal_connect (source, "notify", G_CALLBACK (notify_cb), names);
-  g_signal_connect (source, "auth-required", G_CALLBACK (auth_cb), wanted);
-  easel_source_start (source);
-  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_READY);
-  g_assert_cmpstr (names->str, ==, "state ");
-  easel_source_retry (source);
-  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_CONNECTING);
-  easel_source_stop (source);
-  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_IDLE);
   g_assert_cmpstr (easel_source_get_id (source), ==, "word");
-  g_assert_cmpstr (easel_source_get_title (source), ==, "word");
-  g_assert_cmpstr (easel_source_get_reason (source), ==, "word");
+  g_assert_cmpstr (easel_source_get_title (source), ==, "ws://host/path?…");
+  g_assert_cmpstr (query, ==, "tkn=a");
+  g_assert_cmpstr (easel_source_get_resource (source), ==, "ws://host/path");
+  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_READY);
+  g_assert_null (easel_source_get_kind (source));
+  g_assert_null (easel_source_get_refused (source));
+  easel_source_start (source);
+  easel_source_retry (source);
+  easel_source_stop (source);
 
-  g_list_store_append (TEST_SOURCE (source)->sessions, session);
-  g_list_store_append (TEST_SOURCE (source)->sessions, other);
+  easel_source_learn_title (source, "");
+  g_assert_cmpstr (names->str, ==, "");
+  easel_source_learn_title (source, "Its own");
+  easel_source_set_title (source, "Mine");
+  easel_source_learn_title (source, "Its other");
+  g_assert_cmpstr (easel_source_get_title (source), ==, "Mine");
+  g_assert_cmpstr (names->str, ==, "title title ");
+
+  easel_source_add_session (source, session);
+  easel_source_add_session (source, other);
   g_assert_true (easel_source_find_session (source, "ahp-session:/s2") == other);
   g_assert_null (easel_source_find_session (source, "ahp-session:/s3"));
+  g_assert_false (easel_source_can_forget (source, session));
   easel_source_hold (source, session);
   g_assert_cmpint (TEST_SOURCE (source)->held, ==, 1);
   easel_source_release (source, session);
   g_assert_cmpint (TEST_SOURCE (source)->held, ==, 0);
+}
 
-  g_signal_emit_by_name (source, "auth-required", "https://api", NULL, NULL);
-  g_assert_cmpstr (wanted->str, ==, "https://api/-");
-  easel_source_authenticate_async (source, "https://api", "t", NULL, NULL, authenticated_cb, &error);
-  easel_test_wait_until (error != NULL);
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+/* Everything is changed before anybody hears of it. */
+static void
+look_cb (EaselSource *source,
+         GParamSpec  *pspec,
+         GString     *seen)
+{
+  g_string_append_printf (seen, "%d %s; ", easel_source_get_state (source), easel_source_get_reason (source));
+}
+
+static void
+test_source_connection (void)
+{
+  g_autoptr(EaselSource) source = new_source ();
+  g_autoptr(EaselConnection) connection = g_object_new (TEST_TYPE_CONNECTION, NULL);
+  g_autoptr(GString) seen = g_string_new (NULL);
+  g_autoptr(GString) wanted = g_string_new (NULL);
+
+  easel_source_set_connection (source, connection);
+  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_IDLE);
+  easel_source_start (source);
+  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_CONNECTING);
+  g_signal_connect (source, "notify", G_CALLBACK (look_cb), seen);
+  g_signal_connect (source, "auth-required", G_CALLBACK (auth_cb), wanted);
+  lose (connection, "no token");
+  g_assert_cmpstr (seen->str, ==, "4 lost: no token; 4 lost: no token; ");
+  g_assert_cmpstr (easel_source_get_refused (source), ==, "ws://host/path");
+  g_assert_cmpstr (wanted->str, ==, "ws://host/path/-");
+  easel_source_retry (source);
+  easel_connection_succeed (connection);
+  g_assert_cmpint (easel_source_get_state (source), ==, EASEL_CONNECTION_READY);
+  g_assert_null (easel_source_get_reason (source));
+  g_assert_null (easel_source_get_refused (source));
+  easel_source_stop (source);
+  g_assert_cmpint (easel_connection_get_state (connection), ==, EASEL_CONNECTION_IDLE);
+  easel_source_start (source);
+  g_clear_object (&source);
+  g_assert_cmpint (easel_connection_get_state (connection), ==, EASEL_CONNECTION_IDLE);
+}
+
+static void
+test_source_token (void)
+{
+  g_autoptr(EaselSource) source = new_source ();
+  g_autoptr(EaselConnection) connection = g_object_new (TEST_TYPE_CONNECTION, NULL);
+  g_autoptr(GString) wanted = g_string_new (NULL);
+  g_autofree char *wrong = NULL;
+  g_autofree char *second = NULL;
+  g_autofree char *right = NULL;
+  g_autofree char *late = NULL;
+  g_autofree char *stopped = NULL;
+
+  easel_source_set_connection (source, connection);
+  easel_source_start (source);
+  lose (connection, "no token");
+  g_signal_connect (source, "auth-required", G_CALLBACK (auth_cb), wanted);
+  easel_source_authenticate_async (source, "ws://host/path", "a", NULL, NULL, answered_cb, &wrong);
+  easel_source_authenticate_async (source, "ws://host/path", "b", NULL, NULL, answered_cb, &second);
+  lose (connection, "wrong token");
+  easel_test_wait_until (wrong != NULL && second != NULL);
+  g_assert_cmpstr (wrong, ==, "lost: wrong token");
+  g_assert_cmpstr (second, ==, "The host does not need a token now.");
+  /* Who tried it has its answer: nobody is asked besides. */
+  g_assert_cmpstr (wanted->str, ==, "");
+
+  easel_source_authenticate_async (source, "ws://host/path", "c", NULL, NULL, answered_cb, &right);
+  easel_connection_succeed (connection);
+  easel_source_authenticate_async (source, "ws://host/path", "d", NULL, NULL, answered_cb, &late);
+  easel_test_wait_until (right != NULL && late != NULL);
+  g_assert_cmpstr (right, ==, "taken");
+  g_assert_cmpstr (late, ==, "The host does not need a token now.");
+
+  easel_source_stop (source);
+  easel_source_authenticate_async (source, "ws://host/path", "e", NULL, NULL, answered_cb, &stopped);
+  easel_source_stop (source);
+  easel_test_wait_until (stopped != NULL);
+  g_assert_cmpstr (stopped, ==, "There is no connection");
 }
 
 static void
@@ -320,6 +401,8 @@ main (int   argc,
   g_test_add_func ("/canvas/list/keeps", test_list_keeps_canvases);
   g_test_add_func ("/canvas/session", test_session);
   g_test_add_func ("/canvas/source", test_source);
+  g_test_add_func ("/canvas/source/connection", test_source_connection);
+  g_test_add_func ("/canvas/source/token", test_source_token);
   g_test_add_func ("/canvas/source/words", test_source_words);
 
   return g_test_run ();

@@ -5,18 +5,17 @@
 
 struct _EchoSource
 {
-  GObject parent_instance;
+  EaselSource parent_instance;
 
   char *id;
   char *address;
   GListStore *sessions;
 };
 
-static void source_init (EaselSourceInterface *iface);
+static void source_init (EaselSourceClass *iface);
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EchoSource, echo_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init)
+G_DEFINE_FINAL_TYPE_WITH_CODE (EchoSource, echo_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
 
 static const char *
@@ -57,7 +56,7 @@ start (EaselSource *source)
 }
 
 static void
-source_init (EaselSourceInterface *iface)
+source_init (EaselSourceClass *iface)
 {
   iface->get_id = get_id;
   iface->get_title = get_title;
@@ -86,7 +85,7 @@ static void
 echo_source_class_init (EchoSourceClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = echo_source_finalize;
-  easel_source_override_properties (G_OBJECT_CLASS (klass));
+  source_init (EASEL_SOURCE_CLASS (klass));
 }
 
 static void

@@ -6,7 +6,7 @@
 
 struct _FakeSource
 {
-  GObject parent_instance;
+  EaselSource parent_instance;
 
   char *id;
   char *title;
@@ -25,11 +25,10 @@ struct _FakeSource
   gboolean is_refused;
 };
 
-static void init_source (EaselSourceInterface *iface);
+static void init_source (EaselSourceClass *iface);
 static void init_delegate (EaselCanvasDelegateInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (FakeSource, fake_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, init_source)
+G_DEFINE_FINAL_TYPE_WITH_CODE (FakeSource, fake_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, init_delegate))
 
 static void
@@ -179,7 +178,7 @@ get_traffic (EaselSource *source)
 }
 
 static void
-init_source (EaselSourceInterface *iface)
+init_source (EaselSourceClass *iface)
 {
   iface->start = start;
   iface->stop = stop;
@@ -264,7 +263,7 @@ fake_source_class_init (FakeSourceClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->finalize = fake_source_finalize;
-  easel_source_override_properties (object_class);
+  init_source (EASEL_SOURCE_CLASS (klass));
 }
 
 static void

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /* A source whose host is the test. */
 #define FAKE_TYPE_SOURCE (fake_source_get_type ())
-G_DECLARE_FINAL_TYPE (FakeSource, fake_source, FAKE, SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (FakeSource, fake_source, FAKE, SOURCE, EaselSource)
 
 FakeSource   *fake_source_new            (const char       *id,
                                           const char       *title);

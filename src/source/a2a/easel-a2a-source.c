@@ -15,7 +15,7 @@
 
 struct _EaselA2aSource
 {
-  GObject           parent_instance;
+  EaselSource       parent_instance;
 
   char             *id;
   char             *address;       /* without its query, which is a secret */
@@ -29,10 +29,9 @@ struct _EaselA2aSource
   EaselConnection  *connection;    /* until there is a talk, which knows better */
 };
 
-static void source_init (EaselSourceInterface *iface);
+static void source_init (EaselSourceClass *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselA2aSource, easel_a2a_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init))
+G_DEFINE_FINAL_TYPE (EaselA2aSource, easel_a2a_source, EASEL_TYPE_SOURCE)
 
 static void
 set_state (EaselA2aSource       *self,
@@ -254,7 +253,7 @@ source_authenticate_async (EaselSource         *source,
 }
 
 static void
-source_init (EaselSourceInterface *iface)
+source_init (EaselSourceClass *iface)
 {
   iface->start = source_start;
   iface->stop = source_stop;
@@ -313,7 +312,7 @@ easel_a2a_source_class_init (EaselA2aSourceClass *klass)
 
   object_class->dispose = easel_a2a_source_dispose;
   object_class->finalize = easel_a2a_source_finalize;
-  easel_source_override_properties (object_class);
+  source_init (EASEL_SOURCE_CLASS (klass));
 }
 
 static void

@@ -24,7 +24,7 @@
 
 struct _EaselAhpSource
 {
-  GObject           parent_instance;
+  EaselSource       parent_instance;
 
   EaselAhpHost     *host;
   AhpClient        *client;        /* of @host, which keeps it */
@@ -40,10 +40,9 @@ struct _EaselAhpSource
   guint             list_source;
 };
 
-static void source_init (EaselSourceInterface *iface);
+static void source_init (EaselSourceClass *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselAhpSource, easel_ahp_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init))
+G_DEFINE_FINAL_TYPE (EaselAhpSource, easel_ahp_source, EASEL_TYPE_SOURCE)
 
 static void list_sessions (EaselAhpSource *self);
 
@@ -398,7 +397,7 @@ source_get_traffic (EaselSource *source)
 }
 
 static void
-source_init (EaselSourceInterface *iface)
+source_init (EaselSourceClass *iface)
 {
   iface->start = source_start;
   iface->stop = source_stop;
@@ -455,7 +454,7 @@ easel_ahp_source_class_init (EaselAhpSourceClass *klass)
   object_class->dispose = easel_ahp_source_dispose;
   object_class->finalize = easel_ahp_source_finalize;
 
-  easel_source_override_properties (object_class);
+  source_init (EASEL_SOURCE_CLASS (klass));
 }
 
 static void

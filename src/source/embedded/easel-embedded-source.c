@@ -11,7 +11,7 @@
 
 struct _EaselEmbeddedSource
 {
-  GObject parent_instance;
+  EaselSource parent_instance;
 
   EaselEmbeddedHost *host;
   char *client_id;
@@ -21,11 +21,10 @@ struct _EaselEmbeddedSource
   gboolean started;
 };
 
-static void easel_embedded_source_init_interface (EaselSourceInterface *iface);
+static void easel_embedded_source_init_interface (EaselSourceClass *iface);
 static void easel_embedded_source_init_sessions (GListModelInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselEmbeddedSource, easel_embedded_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, easel_embedded_source_init_interface)
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselEmbeddedSource, easel_embedded_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, easel_embedded_source_init_sessions))
 
 static const char *
@@ -313,7 +312,7 @@ forget_async (EaselSource         *source,
 }
 
 static void
-easel_embedded_source_init_interface (EaselSourceInterface *iface)
+easel_embedded_source_init_interface (EaselSourceClass *iface)
 {
   iface->start = start;
   iface->stop = stop;
@@ -361,7 +360,7 @@ easel_embedded_source_class_init (EaselEmbeddedSourceClass *klass)
   object_class->dispose = easel_embedded_source_dispose;
   object_class->finalize = easel_embedded_source_finalize;
 
-  easel_source_override_properties (object_class);
+  easel_embedded_source_init_interface (EASEL_SOURCE_CLASS (klass));
 }
 
 static void

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /* The embedded host as a source: connecting while the child starts, and then what its connection says. */
 #define EASEL_TYPE_EMBEDDED_SOURCE (easel_embedded_source_get_type ())
-G_DECLARE_FINAL_TYPE (EaselEmbeddedSource, easel_embedded_source, EASEL, EMBEDDED_SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (EaselEmbeddedSource, easel_embedded_source, EASEL, EMBEDDED_SOURCE, EaselSource)
 
 EaselSource *easel_embedded_source_new (EaselEmbeddedHost *host,
                                         const char        *client_id,

@@ -19,7 +19,7 @@
 
 struct _EaselGsvSource
 {
-  GObject           parent_instance;
+  EaselSource       parent_instance;
 
   char             *id;
   char             *title;
@@ -34,10 +34,9 @@ struct _EaselGsvSource
   GListStore       *sessions;
 };
 
-static void source_init (EaselSourceInterface *iface);
+static void source_init (EaselSourceClass *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselGsvSource, easel_gsv_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init))
+G_DEFINE_FINAL_TYPE (EaselGsvSource, easel_gsv_source, EASEL_TYPE_SOURCE)
 
 /* --- agents ----------------------------------------------------------------------------------------------------- */
 
@@ -271,7 +270,7 @@ authenticate_async (EaselSource         *source,
 }
 
 static void
-source_init (EaselSourceInterface *iface)
+source_init (EaselSourceClass *iface)
 {
   iface->get_id = get_id;
   iface->get_title = get_title;
@@ -324,7 +323,7 @@ easel_gsv_source_class_init (EaselGsvSourceClass *klass)
   object_class->dispose = easel_gsv_source_dispose;
   object_class->finalize = easel_gsv_source_finalize;
 
-  easel_source_override_properties (object_class);
+  source_init (EASEL_SOURCE_CLASS (klass));
 }
 
 static void

@@ -11,7 +11,7 @@
 
 struct _EaselKeptSource
 {
-  GObject parent_instance;
+  EaselSource parent_instance;
 
   EaselProvider *provider;
   GListModel *left;        /* the provider's */
@@ -20,11 +20,10 @@ struct _EaselKeptSource
   EaselSession *session;
 };
 
-static void source_init (EaselSourceInterface *iface);
+static void source_init (EaselSourceClass *iface);
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselKeptSource, easel_kept_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init)
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselKeptSource, easel_kept_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
 
 static const char *
@@ -58,7 +57,7 @@ get_sessions (EaselSource *source)
 }
 
 static void
-source_init (EaselSourceInterface *iface)
+source_init (EaselSourceClass *iface)
 {
   iface->get_id = get_id;
   iface->get_title = get_title;
@@ -168,7 +167,7 @@ easel_kept_source_class_init (EaselKeptSourceClass *klass)
 
   object_class->finalize = easel_kept_source_finalize;
 
-  easel_source_override_properties (object_class);
+  source_init (EASEL_SOURCE_CLASS (klass));
 }
 
 static void

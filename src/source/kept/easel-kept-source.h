@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* Instances that a provider has left to the person alone, as the canvases of one session. Nobody but the person closes
  * them. */
 #define EASEL_TYPE_KEPT_SOURCE (easel_kept_source_get_type ())
-G_DECLARE_FINAL_TYPE (EaselKeptSource, easel_kept_source, EASEL, KEPT_SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (EaselKeptSource, easel_kept_source, EASEL, KEPT_SOURCE, EaselSource)
 
 EaselSource *easel_kept_source_new (EaselProvider *provider);
 

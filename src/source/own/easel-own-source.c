@@ -19,7 +19,7 @@
 
 struct _EaselOwnSource
 {
-  GObject parent_instance;
+  EaselSource parent_instance;
 
   EaselProvider *provider;
   char *path;              /* of the list of pages */
@@ -32,11 +32,10 @@ enum { CLOSED_CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-static void source_init (EaselSourceInterface *iface);
+static void source_init (EaselSourceClass *iface);
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselOwnSource, easel_own_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init)
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselOwnSource, easel_own_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
 
 /* --- source ----------------------------------------------------------------------------------------------------- */
@@ -66,7 +65,7 @@ get_sessions (EaselSource *source)
 }
 
 static void
-source_init (EaselSourceInterface *iface)
+source_init (EaselSourceClass *iface)
 {
   iface->get_id = get_id;
   iface->get_title = get_title;
@@ -328,7 +327,7 @@ easel_own_source_class_init (EaselOwnSourceClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->finalize = easel_own_source_finalize;
-  easel_source_override_properties (object_class);
+  source_init (EASEL_SOURCE_CLASS (klass));
   signals[CLOSED_CHANGED] = g_signal_new ("closed-changed", EASEL_TYPE_OWN_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                           NULL, G_TYPE_NONE, 0);
 }

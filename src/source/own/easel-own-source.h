@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *
  * Signal: "closed-changed": easel_own_source_can_reopen() says something else. */
 #define EASEL_TYPE_OWN_SOURCE (easel_own_source_get_type ())
-G_DECLARE_FINAL_TYPE (EaselOwnSource, easel_own_source, EASEL, OWN_SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (EaselOwnSource, easel_own_source, EASEL, OWN_SOURCE, EaselSource)
 
 EaselOwnSource *easel_own_source_new           (EaselProvider        *provider,
                                                 const char           *path);

@@ -20,7 +20,7 @@
 
 struct _EaselPmxSource
 {
-  GObject           parent_instance;
+  EaselSource       parent_instance;
 
   char             *id;
   char             *title;
@@ -40,11 +40,10 @@ struct _EaselPmxSource
   guint             layout_source; /* until the nodes are */
 };
 
-static void source_init (EaselSourceInterface *iface);
+static void source_init (EaselSourceClass *iface);
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselPmxSource, easel_pmx_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init)
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselPmxSource, easel_pmx_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
 
 /* --- nodes ------------------------------------------------------------------------------------------------------ */
@@ -557,7 +556,7 @@ retry (EaselSource *source)
 }
 
 static void
-source_init (EaselSourceInterface *iface)
+source_init (EaselSourceClass *iface)
 {
   iface->get_id = get_id;
   iface->get_title = get_title;
@@ -644,7 +643,7 @@ easel_pmx_source_class_init (EaselPmxSourceClass *klass)
   object_class->dispose = easel_pmx_source_dispose;
   object_class->finalize = easel_pmx_source_finalize;
 
-  easel_source_override_properties (object_class);
+  source_init (EASEL_SOURCE_CLASS (klass));
 }
 
 static void

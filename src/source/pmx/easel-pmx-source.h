@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* The workbench of a PMX Canvas server of this computer: a session with the workbench itself, the inbox, the list of
  * its nodes, and a canvas for each node that is open here. docs/pmx.md says how to connect. */
 #define EASEL_TYPE_PMX_SOURCE (easel_pmx_source_get_type ())
-G_DECLARE_FINAL_TYPE (EaselPmxSource, easel_pmx_source, EASEL, PMX_SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (EaselPmxSource, easel_pmx_source, EASEL, PMX_SOURCE, EaselSource)
 
 extern const EaselSourceKind easel_pmx_source_kind;
 
