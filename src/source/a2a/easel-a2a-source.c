@@ -15,114 +15,76 @@
 
 struct _EaselA2aSource
 {
-  EaselSource       parent_instance;
+  EaselSource      parent_instance;
 
-  char             *id;
-  char             *address;       /* without its query, which is a secret */
-  char             *query;         /* nullable */
-  char             *title;         /* nullable: by the person's word, or its address */
-  char             *memory;        /* nullable: the file of what outlives the program */
-  EaselA2aAgent    *agent;
-  EaselA2aTalk     *talk;          /* nullable: the agent was not there yet */
-  GListStore       *sessions;
-  EaselSourceStatus status;
-  EaselConnection  *connection;    /* until there is a talk, which knows better */
+  char            *memory;      /* nullable: the file of what outlives the program */
+  EaselA2aAgent   *agent;
+  EaselA2aTalk    *talk;        /* nullable: the agent was not there yet */
+  EaselConnection *connection;  /* until there is a talk, which knows better */
 };
-
-static void source_init (EaselSourceClass *iface);
 
 G_DEFINE_FINAL_TYPE (EaselA2aSource, easel_a2a_source, EASEL_TYPE_SOURCE)
 
 static void
-set_state (EaselA2aSource       *self,
-           EaselConnectionState  state,
-           const char           *reason)
+changed_cb (EaselSource *source)
 {
-  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
-}
+  EaselA2aSource *self = EASEL_A2A_SOURCE (source);
 
-static void
-changed_cb (EaselA2aSource *self)
-{
   if (easel_a2a_talk_is_denied (self->talk))
-    set_state (self, EASEL_CONNECTION_FAILED, easel_a2a_agent_get_refusal (self->agent));
+    easel_source_set_status (source, EASEL_CONNECTION_FAILED, easel_a2a_agent_get_refusal (self->agent));
   else if (easel_a2a_talk_is_lost (self->talk))
-    set_state (self, EASEL_CONNECTION_LOST, _("The agent cannot be reached."));
+    easel_source_set_status (source, EASEL_CONNECTION_LOST, _("The agent cannot be reached."));
   else
-    set_state (self, EASEL_CONNECTION_READY, NULL);
+    easel_source_set_status (source, EASEL_CONNECTION_READY, NULL);
 }
 
 static void
-ask_for_token (EaselA2aSource *self)
+easel_a2a_source_ask (EaselSource *source)
 {
-  const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
+  const EaselA2aCard *card = easel_a2a_agent_get_card (EASEL_A2A_SOURCE (source)->agent);
 
-  g_signal_emit_by_name (self, "auth-required", self->address, card != NULL ? card->name : NULL, NULL);
-}
-
-static void
-set_title (EaselSource *source,
-           const char  *title)
-{
-  EaselA2aSource *self = EASEL_A2A_SOURCE (source);
-
-  g_free (self->title);
-  self->title = g_strdup (title);
-}
-
-static const char *
-get_title (EaselSource *source)
-{
-  EaselA2aSource *self = EASEL_A2A_SOURCE (source);
-
-  return self->title != NULL ? self->title : self->address;
+  easel_source_require_auth (source, easel_source_get_resource (source), card != NULL ? card->name : NULL, NULL);
 }
 
 static void
 begin_talk (EaselA2aSource *self)
 {
+  EaselSource *source = EASEL_SOURCE (self);
+
   if (self->talk == NULL)
     {
-      self->talk = easel_a2a_talk_new (self->agent, self->id, get_title (EASEL_SOURCE (self)),
-                                       easel_uri_is_loopback (self->address), self->memory);
+      self->talk = easel_a2a_talk_new (self->agent, easel_source_get_id (source), easel_source_get_title (source),
+                                       easel_uri_is_loopback (easel_source_get_resource (source)), self->memory);
       g_signal_connect_object (self->talk, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->talk, "denied", G_CALLBACK (ask_for_token), self, G_CONNECT_SWAPPED);
-      g_list_store_append (self->sessions, easel_a2a_talk_get_session (self->talk));
+      g_signal_connect_object (self->talk, "denied", G_CALLBACK (easel_a2a_source_ask), self, G_CONNECT_SWAPPED);
+      easel_source_add_session (source, easel_a2a_talk_get_session (self->talk));
     }
-  changed_cb (self);
+  changed_cb (source);
 }
 
 static gboolean
-is_denied (EaselA2aSource *self)
+easel_a2a_source_is_refused (EaselSource *source)
 {
+  EaselA2aSource *self = EASEL_A2A_SOURCE (source);
+
   if (self->talk != NULL)
     return easel_a2a_talk_is_denied (self->talk);
   return g_error_matches (easel_connection_get_error (self->connection), EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH);
 }
 
 static void
-connection_cb (EaselA2aSource *self)
+easel_a2a_source_connection_changed (EaselSource *source)
 {
-  const GError *error = easel_connection_get_error (self->connection);
+  EaselA2aSource *self = EASEL_A2A_SOURCE (source);
 
   if (easel_connection_is_ready (self->connection))
-    {
-      begin_talk (self);
-      return;
-    }
-  set_state (self, easel_connection_get_state (self->connection), error != NULL ? error->message : NULL);
-  if (is_denied (self))
-    ask_for_token (self);
+    begin_talk (self);
+  else
+    EASEL_SOURCE_CLASS (easel_a2a_source_parent_class)->connection_changed (source);
 }
 
 static void
-source_start (EaselSource *source)
-{
-  easel_connection_start (EASEL_A2A_SOURCE (source)->connection);
-}
-
-static void
-source_stop (EaselSource *source)
+easel_a2a_source_stop (EaselSource *source)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
 
@@ -130,14 +92,14 @@ source_stop (EaselSource *source)
     {
       g_signal_handlers_disconnect_by_data (self->talk, self);
       easel_a2a_talk_close (self->talk);
-      g_list_store_remove_all (self->sessions);
+      easel_source_remove_sessions (source);
     }
   g_clear_object (&self->talk);
-  easel_connection_stop (self->connection);
+  EASEL_SOURCE_CLASS (easel_a2a_source_parent_class)->stop (source);
 }
 
 static void
-source_retry (EaselSource *source)
+easel_a2a_source_retry (EaselSource *source)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
 
@@ -147,51 +109,11 @@ source_retry (EaselSource *source)
     easel_connection_retry (self->connection);
 }
 
-static const char *
-source_get_id (EaselSource *source)
-{
-  return EASEL_A2A_SOURCE (source)->id;
-}
-
-static const EaselSourceKind *
-source_get_kind (EaselSource *source)
-{
-  return &easel_a2a_source_kind;
-}
-
-static EaselSourceStatus *
-source_get_status (EaselSource *source)
-{
-  return &EASEL_A2A_SOURCE (source)->status;
-}
-
-static const char *
-source_get_refused (EaselSource *source)
-{
-  EaselA2aSource *self = EASEL_A2A_SOURCE (source);
-
-  return self->status.state == EASEL_CONNECTION_FAILED && is_denied (self) ? self->address : NULL;
-}
-
-static char *
-source_dup_query (EaselSource *source)
-{
-  return g_strdup (EASEL_A2A_SOURCE (source)->query);
-}
-
-static GListModel *
-source_get_sessions (EaselSource *source)
-{
-  return G_LIST_MODEL (EASEL_A2A_SOURCE (source)->sessions);
-}
-
 static void
 token_taken (GTask *task)
 {
-  EaselA2aSource *self = g_task_get_source_object (task);
-
   g_task_return_boolean (task, TRUE);
-  source_retry (EASEL_SOURCE (self));
+  easel_source_retry (g_task_get_source_object (task));
 }
 
 static void
@@ -223,26 +145,22 @@ card_again_cb (GObject      *source,
 /* A task that does not exist is asked for: an agent that takes the token says that, and another one refuses it. Nothing
  * happens at the agent. */
 static void
-source_authenticate_async (EaselSource         *source,
-                           const char          *resource,
-                           const char          *token,
-                           const char * const  *scopes,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
+easel_a2a_source_try_token (EaselSource        *source,
+                            const char         *resource,
+                            const char         *token,
+                            const char * const *scopes,
+                            GTask              *task)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
   g_autofree char *no_task = g_uuid_string_random ();
   g_autoptr(JsonObject) params = NULL;
   g_autoptr(EaselA2aCall) call = NULL;
 
-  g_task_set_source_tag (task, source_authenticate_async);
   easel_a2a_agent_set_token (self->agent, token);
   if (card == NULL)
     {
-      easel_a2a_agent_read_async (self->agent, cancellable, card_again_cb, task);
+      easel_a2a_agent_read_async (self->agent, g_task_get_cancellable (task), card_again_cb, task);
       return;
     }
   params = json_object_new ();
@@ -250,23 +168,6 @@ source_authenticate_async (EaselSource         *source,
   call = easel_a2a_call_new (self->agent, card->dialect->get, params);
   g_signal_connect (call, "ended", G_CALLBACK (tried_cb), task);
   easel_a2a_call_start (call);
-}
-
-static void
-source_init (EaselSourceClass *iface)
-{
-  iface->start = source_start;
-  iface->stop = source_stop;
-  iface->retry = source_retry;
-  iface->get_id = source_get_id;
-  iface->get_title = get_title;
-  iface->set_title = set_title;
-  iface->get_kind = source_get_kind;
-  iface->get_status = source_get_status;
-  iface->get_refused = source_get_refused;
-  iface->dup_query = source_dup_query;
-  iface->get_sessions = source_get_sessions;
-  iface->authenticate_async = source_authenticate_async;
 }
 
 static void
@@ -280,12 +181,6 @@ easel_a2a_source_dispose (GObject *object)
       easel_a2a_talk_close (self->talk);
     }
   g_clear_object (&self->talk);
-  if (self->connection != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->connection, self);
-      easel_connection_stop (self->connection);
-    }
-  g_clear_object (&self->connection);
   G_OBJECT_CLASS (easel_a2a_source_parent_class)->dispose (object);
 }
 
@@ -295,13 +190,8 @@ easel_a2a_source_finalize (GObject *object)
   EaselA2aSource *self = EASEL_A2A_SOURCE (object);
 
   g_clear_object (&self->agent);
-  g_clear_object (&self->sessions);
-  g_free (self->id);
-  g_free (self->address);
-  g_free (self->query);
-  g_free (self->title);
+  g_clear_object (&self->connection);
   g_free (self->memory);
-  easel_source_status_clear (&self->status);
   G_OBJECT_CLASS (easel_a2a_source_parent_class)->finalize (object);
 }
 
@@ -309,32 +199,34 @@ static void
 easel_a2a_source_class_init (EaselA2aSourceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselSourceClass *source_class = EASEL_SOURCE_CLASS (klass);
 
   object_class->dispose = easel_a2a_source_dispose;
   object_class->finalize = easel_a2a_source_finalize;
-  source_init (EASEL_SOURCE_CLASS (klass));
+  source_class->kind = &easel_a2a_source_kind;
+  source_class->stop = easel_a2a_source_stop;
+  source_class->retry = easel_a2a_source_retry;
+  source_class->connection_changed = easel_a2a_source_connection_changed;
+  source_class->is_refused = easel_a2a_source_is_refused;
+  source_class->ask = easel_a2a_source_ask;
+  source_class->try_token = easel_a2a_source_try_token;
 }
 
 static void
 easel_a2a_source_init (EaselA2aSource *self)
 {
-  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
 }
 
 static EaselSource *
 create (const EaselSourceOptions *options)
 {
-  EaselA2aSource *self = g_object_new (EASEL_TYPE_A2A_SOURCE, NULL);
-  g_auto(GStrv) halves = g_strsplit (options->address, "?", 2);
+  EaselA2aSource *self = g_object_new (EASEL_TYPE_A2A_SOURCE, "id", options->id, "address", options->address,
+                                       "title", options->title, NULL);
 
-  self->id = g_strdup (options->id);
-  self->address = g_strdup (halves[0]);
-  self->query = g_strdup (halves[1]);
-  self->title = g_strdup (options->title);
   self->memory = g_strdup (options->memory);
   self->agent = easel_a2a_agent_new (options->address);
   self->connection = easel_a2a_connection_new (self->agent);
-  g_signal_connect_object (self->connection, "notify::state", G_CALLBACK (connection_cb), self, G_CONNECT_SWAPPED);
+  easel_source_set_connection (EASEL_SOURCE (self), self->connection);
   return EASEL_SOURCE (self);
 }
 

@@ -19,22 +19,12 @@
 
 struct _EaselGsvSource
 {
-  EaselSource       parent_instance;
+  EaselSource     parent_instance;
 
-  char             *id;
-  char             *title;
-  gboolean          loopback;
-  GsvClient        *client;
-  EaselGsvMemory   *memory;
-  EaselSourceStatus status;
-  GTask            *signing_in; /* nullable: a token is being tried */
-  char             *uri;
-  char             *query;      /* nullable: of the address, a secret; NULL since another token was given */
-  GHashTable       *agents;     /* (element-type utf8 EaselGsvAgent): by id */
-  GListStore       *sessions;
+  GsvClient      *client;
+  EaselGsvMemory *memory;
+  GHashTable     *agents;   /* (element-type utf8 EaselGsvAgent): by id */
 };
-
-static void source_init (EaselSourceClass *iface);
 
 G_DEFINE_FINAL_TYPE (EaselGsvSource, easel_gsv_source, EASEL_TYPE_SOURCE)
 
@@ -45,7 +35,9 @@ static EaselGsvAgent *
 ensure_agent (EaselGsvSource *self,
               const char     *agent_id)
 {
-  const EaselGsvPlace place = { self->client, self->id, self->title, self->loopback };
+  EaselSource *source = EASEL_SOURCE (self);
+  const EaselGsvPlace place = { self->client, easel_source_get_id (source), easel_source_get_title (source),
+                                easel_uri_is_loopback (easel_source_get_resource (source)) };
   EaselGsvAgent *agent;
 
   if (agent_id == NULL || *agent_id == '\0' || strlen (agent_id) > GSV_LIMIT_ID_BYTES)
@@ -55,7 +47,7 @@ ensure_agent (EaselGsvSource *self,
     return agent;
   agent = easel_gsv_agent_new (&place, self->memory, agent_id);
   g_hash_table_insert (self->agents, g_strdup (agent_id), agent);
-  g_list_store_append (self->sessions, easel_gsv_agent_get_session (agent));
+  easel_source_add_session (source, easel_gsv_agent_get_session (agent));
   if (easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     easel_gsv_agent_renew (agent);
   return agent;
@@ -116,7 +108,7 @@ event_cb (EaselGsvSource *self,
 /* --- the connection --------------------------------------------------------------------------------------------- */
 
 static const char *
-describe (const GError *error)
+get_words (const GError *error)
 {
   if (g_error_matches (error, GSV_ERROR, GSV_ERROR_UNAUTHORIZED))
     return _("The gateway does not accept this token.");
@@ -136,167 +128,70 @@ describe (const GError *error)
   return _("The connection to the gateway was lost.");
 }
 
-/* A token that is tried has an answer, or one that was not taken is asked for. */
-static void
-sign_in (EaselGsvSource *self)
-{
-  const GError *error = easel_connection_get_error (EASEL_CONNECTION (self->client));
-  g_autoptr(GTask) task = NULL;
-
-  if (self->status.state == EASEL_CONNECTION_CONNECTING)
-    return;
-  task = g_steal_pointer (&self->signing_in);
-  if (task != NULL && error != NULL)
-    g_task_return_new_error (task, error->domain, error->code, "%s", describe (error));
-  else if (task != NULL && self->status.state == EASEL_CONNECTION_READY)
-    g_task_return_boolean (task, TRUE);
-  else if (task != NULL)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s", _("The connection to the gateway was lost."));
-  else if (g_error_matches (error, GSV_ERROR, GSV_ERROR_UNAUTHORIZED))
-    g_signal_emit_by_name (self, "auth-required", self->uri, self->title, NULL);
-}
-
-static void
-state_cb (EaselGsvSource *self)
-{
-  EaselConnection *connection = EASEL_CONNECTION (self->client);
-  const EaselConnectionState state = easel_connection_get_state (connection);
-  const GError *error = easel_connection_get_error (connection);
-
-  if (state != EASEL_CONNECTION_READY)
-    for_each_agent (self, easel_gsv_agent_set_lost);
-  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, error != NULL ? describe (error) : NULL);
-  sign_in (self);
-}
-
-static const char *
-get_id (EaselSource *source)
-{
-  return EASEL_GSV_SOURCE (source)->id;
-}
-
-static void
-set_title (EaselSource *source,
-           const char  *title)
-{
-  EaselGsvSource *self = EASEL_GSV_SOURCE (source);
-
-  g_free (self->title);
-  self->title = g_strdup (title);
-}
-
-static const char *
-get_title (EaselSource *source)
-{
-  return EASEL_GSV_SOURCE (source)->title;
-}
-
-static const EaselSourceKind *
-get_kind (EaselSource *source)
-{
-  return &easel_gsv_source_kind;
-}
-
-static EaselSourceStatus *
-get_status (EaselSource *source)
-{
-  return &EASEL_GSV_SOURCE (source)->status;
-}
-
-static const char *
-get_refused (EaselSource *source)
-{
-  EaselGsvSource *self = EASEL_GSV_SOURCE (source);
-  const GError *error = easel_connection_get_error (EASEL_CONNECTION (self->client));
-
-  return self->status.state == EASEL_CONNECTION_FAILED &&
-         g_error_matches (error, GSV_ERROR, GSV_ERROR_UNAUTHORIZED) ? self->uri : NULL;
-}
-
 static char *
-dup_query (EaselSource *source)
+easel_gsv_source_describe (EaselSource  *source,
+                           const GError *error)
 {
-  return g_strdup (EASEL_GSV_SOURCE (source)->query);
-}
-
-static GListModel *
-get_sessions (EaselSource *source)
-{
-  return G_LIST_MODEL (EASEL_GSV_SOURCE (source)->sessions);
+  return g_strdup (get_words (error));
 }
 
 static void
-start (EaselSource *source)
+easel_gsv_source_connection_changed (EaselSource *source)
+{
+  EaselGsvSource *self = EASEL_GSV_SOURCE (source);
+
+  if (!easel_connection_is_ready (EASEL_CONNECTION (self->client)))
+    for_each_agent (self, easel_gsv_agent_set_lost);
+  EASEL_SOURCE_CLASS (easel_gsv_source_parent_class)->connection_changed (source);
+}
+
+static gboolean
+easel_gsv_source_is_refused (EaselSource *source)
+{
+  return g_error_matches (easel_connection_get_error (EASEL_CONNECTION (EASEL_GSV_SOURCE (source)->client)), GSV_ERROR,
+                          GSV_ERROR_UNAUTHORIZED);
+}
+
+static void
+easel_gsv_source_ask (EaselSource *source)
+{
+  easel_source_require_auth (source, easel_source_get_resource (source), easel_source_get_title (source), NULL);
+}
+
+static void
+easel_gsv_source_start (EaselSource *source)
 {
   easel_gsv_memory_set_open (EASEL_GSV_SOURCE (source)->memory, TRUE);
-  easel_connection_start (EASEL_CONNECTION (EASEL_GSV_SOURCE (source)->client));
+  EASEL_SOURCE_CLASS (easel_gsv_source_parent_class)->start (source);
 }
 
 static void
-stop (EaselSource *source)
+easel_gsv_source_stop (EaselSource *source)
 {
-  easel_connection_stop (EASEL_CONNECTION (EASEL_GSV_SOURCE (source)->client));
+  EASEL_SOURCE_CLASS (easel_gsv_source_parent_class)->stop (source);
   easel_gsv_memory_set_open (EASEL_GSV_SOURCE (source)->memory, FALSE);
 }
 
+/* The token of the address is another than this one now. */
 static void
-retry (EaselSource *source)
+easel_gsv_source_try_token (EaselSource        *source,
+                            const char         *resource,
+                            const char         *token,
+                            const char * const *scopes,
+                            GTask              *task)
 {
-  easel_connection_retry (EASEL_CONNECTION (EASEL_GSV_SOURCE (source)->client));
-}
+  g_autofree char *address = NULL;
 
-static void
-authenticate_async (EaselSource         *source,
-                    const char          *resource,
-                    const char          *token,
-                    const char * const  *scopes,
-                    GCancellable        *cancellable,
-                    GAsyncReadyCallback  callback,
-                    gpointer             user_data)
-{
-  EaselGsvSource *self = EASEL_GSV_SOURCE (source);
-  g_autoptr(GTask) task = g_task_new (source, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, authenticate_async);
-  if (self->signing_in != NULL || self->status.state == EASEL_CONNECTION_READY)
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("The gateway does not need a token now."));
-      return;
-    }
-  self->signing_in = g_steal_pointer (&task);
-  g_clear_pointer (&self->query, g_free);
-  gsv_client_set_token (self->client, token);
-  easel_connection_retry (EASEL_CONNECTION (self->client));
-}
-
-static void
-source_init (EaselSourceClass *iface)
-{
-  iface->get_id = get_id;
-  iface->get_title = get_title;
-  iface->set_title = set_title;
-  iface->get_kind = get_kind;
-  iface->get_status = get_status;
-  iface->get_refused = get_refused;
-  iface->dup_query = dup_query;
-  iface->get_sessions = get_sessions;
-  iface->start = start;
-  iface->stop = stop;
-  iface->retry = retry;
-  iface->authenticate_async = authenticate_async;
+  if (!easel_source_await_connection (source, task))
+    return;
+  address = easel_source_dup_address (source);
+  address[strcspn (address, "?")] = '\0';
+  easel_source_set_address (source, address);
+  gsv_client_set_token (EASEL_GSV_SOURCE (source)->client, token);
+  easel_source_retry (source);
 }
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
-
-static void
-easel_gsv_source_dispose (GObject *object)
-{
-  EaselGsvSource *self = EASEL_GSV_SOURCE (object);
-
-  g_signal_handlers_disconnect_by_data (self->client, self);
-  easel_connection_stop (EASEL_CONNECTION (self->client));
-  G_OBJECT_CLASS (easel_gsv_source_parent_class)->dispose (object);
-}
 
 static void
 easel_gsv_source_finalize (GObject *object)
@@ -304,33 +199,31 @@ easel_gsv_source_finalize (GObject *object)
   EaselGsvSource *self = EASEL_GSV_SOURCE (object);
 
   g_hash_table_unref (self->agents);
-  g_clear_object (&self->sessions);
   g_clear_object (&self->memory);
   g_clear_object (&self->client);
-  easel_source_status_clear (&self->status);
-  g_free (self->uri);
-  g_free (self->query);
-  g_free (self->title);
-  g_free (self->id);
   G_OBJECT_CLASS (easel_gsv_source_parent_class)->finalize (object);
 }
 
 static void
 easel_gsv_source_class_init (EaselGsvSourceClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselSourceClass *source_class = EASEL_SOURCE_CLASS (klass);
 
-  object_class->dispose = easel_gsv_source_dispose;
-  object_class->finalize = easel_gsv_source_finalize;
-
-  source_init (EASEL_SOURCE_CLASS (klass));
+  G_OBJECT_CLASS (klass)->finalize = easel_gsv_source_finalize;
+  source_class->kind = &easel_gsv_source_kind;
+  source_class->start = easel_gsv_source_start;
+  source_class->stop = easel_gsv_source_stop;
+  source_class->connection_changed = easel_gsv_source_connection_changed;
+  source_class->describe = easel_gsv_source_describe;
+  source_class->is_refused = easel_gsv_source_is_refused;
+  source_class->ask = easel_gsv_source_ask;
+  source_class->try_token = easel_gsv_source_try_token;
 }
 
 static void
 easel_gsv_source_init (EaselGsvSource *self)
 {
   self->agents = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
 }
 
 /* The gateway's own address: `gsvs:` stands for `wss:`, and without a path it is at /ws. @token: (out) (nullable):
@@ -360,19 +253,15 @@ read_address (const char  *address,
 static EaselSource *
 create (const EaselSourceOptions *options)
 {
-  EaselGsvSource *self = g_object_new (EASEL_TYPE_GSV_SOURCE, NULL);
+  EaselGsvSource *self = g_object_new (EASEL_TYPE_GSV_SOURCE, "id", options->id, "address", options->address,
+                                       "title", options->title, NULL);
   g_autofree char *token = NULL;
   g_autofree char *uri = read_address (options->address, &token);
-  const char *query = strchr (options->address, '?');
 
-  self->id = g_strdup (options->id);
-  self->title = options->title != NULL ? g_strdup (options->title) : easel_uri_redact (options->address);
-  self->loopback = easel_uri_is_loopback (uri);
-  self->uri = g_steal_pointer (&uri);
-  self->query = query != NULL ? g_strdup (query + 1) : NULL;
   self->memory = easel_gsv_memory_new (options->memory);
-  self->client = gsv_client_new (self->uri, options->client_id, token);
-  g_signal_connect_object (self->client, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
+  self->client = gsv_client_new (uri, options->client_id, token);
+  easel_source_set_resource (EASEL_SOURCE (self), uri);
+  easel_source_set_connection (EASEL_SOURCE (self), EASEL_CONNECTION (self->client));
   g_signal_connect_object (self->client, "ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->client, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
   return EASEL_SOURCE (self);

@@ -20,27 +20,22 @@
 
 struct _EaselPmxSource
 {
-  EaselSource       parent_instance;
+  EaselSource     parent_instance;
 
-  char             *id;
-  char             *title;
-  PmxClient        *client;
-  PmxBoard         *board;
-  EaselPmxGates    *gates;
-  EaselPmxMemory   *memory;
-  EaselSourceStatus status;
-  GListStore       *sessions;
-  EaselSession     *session;
-  EaselCanvas      *workbench;
-  EaselCanvas      *inbox;
-  EaselCanvas      *list;
-  GHashTable       *open;       /* (element-type utf8 EaselPmxNodeCanvas): by node id */
-  GCancellable     *reading;    /* of the connection that there is */
-  guint             read_source; /* until what agents and people said is read again */
-  guint             layout_source; /* until the nodes are */
+  PmxClient      *client;
+  PmxBoard       *board;
+  EaselPmxGates  *gates;
+  EaselPmxMemory *memory;
+  EaselSession   *session;
+  EaselCanvas    *workbench;
+  EaselCanvas    *inbox;
+  EaselCanvas    *list;
+  GHashTable     *open;           /* (element-type utf8 EaselPmxNodeCanvas): by node id */
+  GCancellable   *reading;        /* of the connection that there is */
+  guint           read_source;    /* until what agents and people said is read again */
+  guint           layout_source;  /* until the nodes are */
 };
 
-static void source_init (EaselSourceClass *iface);
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselPmxSource, easel_pmx_source, EASEL_TYPE_SOURCE,
@@ -62,7 +57,8 @@ static void
 open_node (EaselPmxSource *self,
            const char     *id)
 {
-  const EaselPmxPlace place = { self->client, self->board, self->session, self->id, self->title };
+  const EaselPmxPlace place = { self->client, self->board, self->session, easel_source_get_id (EASEL_SOURCE (self)),
+                                easel_source_get_title (EASEL_SOURCE (self)) };
   EaselPmxNodeCanvas *keeper = g_hash_table_lookup (self->open, id);
   PmxNode *node = pmx_board_find (self->board, id);
 
@@ -387,8 +383,8 @@ ready_cb (EaselPmxSource *self)
   g_clear_object (&self->reading);
   self->reading = g_cancellable_new ();
   /* Before anybody ever answered there is nothing to show but why. */
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->sessions)) == 0)
-    g_list_store_append (self->sessions, self->session);
+  if (g_list_model_get_n_items (easel_source_get_sessions (EASEL_SOURCE (self))) == 0)
+    easel_source_add_session (EASEL_SOURCE (self), self->session);
   write_workbench (self);
   write_ready (self);
   set_nodes_lost (self, FALSE);
@@ -413,7 +409,7 @@ set_lost (EaselPmxSource *self)
 }
 
 static const char *
-describe (const GError *error)
+get_words (const GError *error)
 {
   if (g_error_matches (error, PMX_ERROR, PMX_ERROR_NOT_LOCAL))
     return _("A PMX workbench does not check who connects: Easel opens it on this computer only, at 127.0.0.1.");
@@ -426,16 +422,35 @@ describe (const GError *error)
   return _("The connection to the workbench was lost.");
 }
 
-static void
-state_cb (EaselPmxSource *self)
+static char *
+easel_pmx_source_describe (EaselSource  *source,
+                           const GError *error)
 {
-  EaselConnection *connection = EASEL_CONNECTION (self->client);
-  const EaselConnectionState state = easel_connection_get_state (connection);
-  const GError *error = easel_connection_get_error (connection);
+  return g_strdup (get_words (error));
+}
 
-  if (state != EASEL_CONNECTION_READY)
+static void
+easel_pmx_source_connection_changed (EaselSource *source)
+{
+  EaselPmxSource *self = EASEL_PMX_SOURCE (source);
+
+  if (!easel_connection_is_ready (EASEL_CONNECTION (self->client)))
     set_lost (self);
-  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, error != NULL ? describe (error) : NULL);
+  EASEL_SOURCE_CLASS (easel_pmx_source_parent_class)->connection_changed (source);
+}
+
+static void
+easel_pmx_source_start (EaselSource *source)
+{
+  easel_pmx_memory_set_open (EASEL_PMX_SOURCE (source)->memory, TRUE);
+  EASEL_SOURCE_CLASS (easel_pmx_source_parent_class)->start (source);
+}
+
+static void
+easel_pmx_source_stop (EaselSource *source)
+{
+  EASEL_SOURCE_CLASS (easel_pmx_source_parent_class)->stop (source);
+  easel_pmx_memory_set_open (EASEL_PMX_SOURCE (source)->memory, FALSE);
 }
 
 /* --- words ------------------------------------------------------------------------------------------------------ */
@@ -493,82 +508,6 @@ health_changed_cb (EaselPmxSource *self)
   easel_canvas_set_facts (self->workbench, &facts);
 }
 
-/* --- the source ------------------------------------------------------------------------------------------------- */
-
-static const char *
-get_id (EaselSource *source)
-{
-  return EASEL_PMX_SOURCE (source)->id;
-}
-
-static void
-set_title (EaselSource *source,
-           const char  *title)
-{
-  EaselPmxSource *self = EASEL_PMX_SOURCE (source);
-
-  g_free (self->title);
-  self->title = g_strdup (title);
-}
-
-static const char *
-get_title (EaselSource *source)
-{
-  return EASEL_PMX_SOURCE (source)->title;
-}
-
-static const EaselSourceKind *
-get_kind (EaselSource *source)
-{
-  return &easel_pmx_source_kind;
-}
-
-static EaselSourceStatus *
-get_status (EaselSource *source)
-{
-  return &EASEL_PMX_SOURCE (source)->status;
-}
-
-static GListModel *
-get_sessions (EaselSource *source)
-{
-  return G_LIST_MODEL (EASEL_PMX_SOURCE (source)->sessions);
-}
-
-static void
-start (EaselSource *source)
-{
-  easel_pmx_memory_set_open (EASEL_PMX_SOURCE (source)->memory, TRUE);
-  easel_connection_start (EASEL_CONNECTION (EASEL_PMX_SOURCE (source)->client));
-}
-
-static void
-stop (EaselSource *source)
-{
-  easel_connection_stop (EASEL_CONNECTION (EASEL_PMX_SOURCE (source)->client));
-  easel_pmx_memory_set_open (EASEL_PMX_SOURCE (source)->memory, FALSE);
-}
-
-static void
-retry (EaselSource *source)
-{
-  easel_connection_retry (EASEL_CONNECTION (EASEL_PMX_SOURCE (source)->client));
-}
-
-static void
-source_init (EaselSourceClass *iface)
-{
-  iface->get_id = get_id;
-  iface->get_title = get_title;
-  iface->set_title = set_title;
-  iface->get_kind = get_kind;
-  iface->get_status = get_status;
-  iface->get_sessions = get_sessions;
-  iface->start = start;
-  iface->stop = stop;
-  iface->retry = retry;
-}
-
 /* --- what the inbox and the list wish ---------------------------------------------------------------------------- */
 
 static void
@@ -604,12 +543,10 @@ easel_pmx_source_dispose (GObject *object)
 {
   EaselPmxSource *self = EASEL_PMX_SOURCE (object);
 
-  g_signal_handlers_disconnect_by_data (self->client, self);
   g_clear_handle_id (&self->read_source, g_source_remove);
   g_clear_handle_id (&self->layout_source, g_source_remove);
   g_cancellable_cancel (self->reading);
   easel_pmx_gates_stop (self->gates);
-  easel_connection_stop (EASEL_CONNECTION (self->client));
   G_OBJECT_CLASS (easel_pmx_source_parent_class)->dispose (object);
 }
 
@@ -623,15 +560,11 @@ easel_pmx_source_finalize (GObject *object)
   g_clear_object (&self->inbox);
   g_clear_object (&self->list);
   g_clear_object (&self->session);
-  g_clear_object (&self->sessions);
   g_clear_object (&self->gates);
   g_clear_object (&self->memory);
   g_clear_object (&self->board);
   g_clear_object (&self->client);
   g_clear_object (&self->reading);
-  easel_source_status_clear (&self->status);
-  g_free (self->title);
-  g_free (self->id);
   G_OBJECT_CLASS (easel_pmx_source_parent_class)->finalize (object);
 }
 
@@ -639,18 +572,21 @@ static void
 easel_pmx_source_class_init (EaselPmxSourceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselSourceClass *source_class = EASEL_SOURCE_CLASS (klass);
 
   object_class->dispose = easel_pmx_source_dispose;
   object_class->finalize = easel_pmx_source_finalize;
-
-  source_init (EASEL_SOURCE_CLASS (klass));
+  source_class->kind = &easel_pmx_source_kind;
+  source_class->start = easel_pmx_source_start;
+  source_class->stop = easel_pmx_source_stop;
+  source_class->connection_changed = easel_pmx_source_connection_changed;
+  source_class->describe = easel_pmx_source_describe;
 }
 
 static void
 easel_pmx_source_init (EaselPmxSource *self)
 {
   self->open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
   self->board = pmx_board_new ();
   self->reading = g_cancellable_new ();
 }
@@ -662,8 +598,10 @@ make_canvas (EaselPmxSource       *self,
              EaselCanvasAbilities  abilities,
              gpointer              model)
 {
-  g_autofree char *key = g_strjoin (" ", self->id, channel, NULL);
-  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
+  EaselSource *source = EASEL_SOURCE (self);
+  g_autofree char *key = g_strjoin (" ", easel_source_get_id (source), channel, NULL);
+  EaselCanvas *canvas =
+    easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, easel_source_get_title (source), TRUE);
   EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
 
   facts.session = self->session;
@@ -678,11 +616,10 @@ make_canvas (EaselPmxSource       *self,
 static EaselSource *
 create (const EaselSourceOptions *options)
 {
-  EaselPmxSource *self = g_object_new (EASEL_TYPE_PMX_SOURCE, NULL);
+  EaselPmxSource *self = g_object_new (EASEL_TYPE_PMX_SOURCE, "id", options->id, "address", options->address,
+                                       "title", options->title, NULL);
   PmxInbox *inbox = pmx_board_get_inbox (self->board);
 
-  self->id = g_strdup (options->id);
-  self->title = options->title != NULL ? g_strdup (options->title) : easel_uri_redact (options->address);
   self->client = pmx_client_new (options->address);
   self->gates = easel_pmx_gates_new (self->client, inbox);
   self->memory = easel_pmx_memory_new (options->memory, inbox);
@@ -691,7 +628,7 @@ create (const EaselSourceOptions *options)
   self->workbench = make_canvas (self, "pmx:/workbench", _("Workbench"), 0, NULL);
   self->inbox = make_canvas (self, "pmx:/inbox", _("Inbox"), EASEL_CANVAS_CAN_ASK, inbox);
   self->list = make_canvas (self, "pmx:/nodes", _("Nodes"), EASEL_CANVAS_CAN_ASK, self->board);
-  g_signal_connect_object (self->client, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
+  easel_source_set_connection (EASEL_SOURCE (self), EASEL_CONNECTION (self->client));
   g_signal_connect_object (self->client, "health", G_CALLBACK (health_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->client, "ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->client, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
