@@ -181,13 +181,13 @@ easel_source_get_property (GObject    *object,
       g_value_set_string (value, priv->address);
       break;
     case PROP_TITLE:
-      g_value_set_string (value, easel_source_get_title (EASEL_SOURCE (object)));
+      g_value_set_string (value, priv->title);
       break;
     case PROP_STATE:
-      g_value_set_enum (value, easel_source_get_state (EASEL_SOURCE (object)));
+      g_value_set_enum (value, priv->state);
       break;
     case PROP_REASON:
-      g_value_set_string (value, easel_source_get_reason (EASEL_SOURCE (object)));
+      g_value_set_string (value, priv->reason);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -266,24 +266,6 @@ easel_source_init (EaselSource *self)
   priv->sessions = G_LIST_MODEL (g_list_store_new (EASEL_TYPE_SESSION));
 }
 
-void
-easel_source_status_set (EaselSourceStatus    *self,
-                         EaselSource          *source,
-                         EaselConnectionState  state,
-                         const char           *reason)
-{
-  g_free (self->reason);
-  self->reason = g_strdup (reason);
-  self->state = state;
-  easel_source_set_status (source, state, reason);
-}
-
-void
-easel_source_status_clear (EaselSourceStatus *self)
-{
-  g_clear_pointer (&self->reason, g_free);
-}
-
 /* --- for those that use it -------------------------------------------------------------------------------------- */
 
 /**
@@ -334,8 +316,6 @@ easel_source_get_id (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->get_id != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->get_id (self);
   return get_private (self)->id;
 }
 
@@ -345,8 +325,6 @@ easel_source_get_kind (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->get_kind != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->get_kind (self);
   return EASEL_SOURCE_GET_CLASS (self)->kind;
 }
 
@@ -356,8 +334,6 @@ easel_source_get_title (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->get_title != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->get_title (self);
   return get_private (self)->title;
 }
 
@@ -367,7 +343,7 @@ easel_source_can_rename (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
 
-  return EASEL_SOURCE_GET_CLASS (self)->set_title != NULL || get_private (self)->address != NULL;
+  return get_private (self)->address != NULL;
 }
 
 static void
@@ -403,11 +379,9 @@ easel_source_set_title (EaselSource *self,
   g_free (priv->title);
   priv->title = g_strdup (title);
   priv->is_named = TRUE;
-  if (EASEL_SOURCE_GET_CLASS (self)->set_title != NULL)
-    EASEL_SOURCE_GET_CLASS (self)->set_title (self, title);
-  for (guint i = 0; i < g_list_model_get_n_items (easel_source_get_sessions (self)); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (priv->sessions); i++)
     {
-      g_autoptr(EaselSession) session = g_list_model_get_item (easel_source_get_sessions (self), i);
+      g_autoptr(EaselSession) session = g_list_model_get_item (priv->sessions, i);
 
       rename_canvases (session, title);
     }
@@ -420,10 +394,6 @@ easel_source_get_state (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), EASEL_CONNECTION_FAILED);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->get_state != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->get_state (self);
-  if (EASEL_SOURCE_GET_CLASS (self)->get_status != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->get_status (self)->state;
   return get_private (self)->state;
 }
 
@@ -433,10 +403,6 @@ easel_source_get_reason (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->get_reason != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->get_reason (self);
-  if (EASEL_SOURCE_GET_CLASS (self)->get_status != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->get_status (self)->reason;
   return get_private (self)->reason;
 }
 
@@ -446,8 +412,6 @@ easel_source_is_here (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->is_here != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->is_here (self);
   return get_private (self)->is_here;
 }
 
@@ -467,8 +431,6 @@ easel_source_get_refused (EaselSource *self)
 
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->get_refused != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->get_refused (self);
   klass = EASEL_SOURCE_GET_CLASS (self);
   return get_private (self)->state == EASEL_CONNECTION_FAILED && klass->is_refused != NULL && klass->is_refused (self)
            ? get_private (self)->resource
@@ -483,8 +445,6 @@ easel_source_dup_query (EaselSource *self)
 
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->dup_query != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->dup_query (self);
   query = get_private (self)->address != NULL ? strchr (get_private (self)->address, '?') : NULL;
   return query != NULL ? g_strdup (query + 1) : NULL;
 }
@@ -495,8 +455,6 @@ easel_source_get_sessions (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->get_sessions != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->get_sessions (self);
   return get_private (self)->sessions;
 }
 
@@ -518,7 +476,7 @@ easel_source_find_session (EaselSource *self,
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
   g_return_val_if_fail (uri != NULL, NULL);
 
-  sessions = easel_source_get_sessions (self);
+  sessions = get_private (self)->sessions;
   for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
     {
       g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
@@ -591,11 +549,6 @@ easel_source_authenticate_async (EaselSource         *self,
   g_return_if_fail (EASEL_IS_SOURCE (self));
   g_return_if_fail (resource != NULL && token != NULL);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->authenticate_async != NULL)
-    {
-      EASEL_SOURCE_GET_CLASS (self)->authenticate_async (self, resource, token, scopes, cancellable, callback, data);
-      return;
-    }
   task = g_task_new (self, cancellable, callback, data);
   g_task_set_source_tag (task, easel_source_authenticate_async);
   if (EASEL_SOURCE_GET_CLASS (self)->try_token != NULL)
@@ -621,8 +574,6 @@ easel_source_get_traffic (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  if (EASEL_SOURCE_GET_CLASS (self)->get_traffic != NULL)
-    return EASEL_SOURCE_GET_CLASS (self)->get_traffic (self);
   return get_private (self)->traffic;
 }
 
@@ -656,11 +607,6 @@ easel_source_forget_async (EaselSource         *self,
   g_return_if_fail (EASEL_IS_SOURCE (self));
   g_return_if_fail (easel_source_can_forget (self, session));
 
-  if (EASEL_SOURCE_GET_CLASS (self)->forget_async != NULL)
-    {
-      EASEL_SOURCE_GET_CLASS (self)->forget_async (self, session, callback, data);
-      return;
-    }
   task = g_task_new (self, NULL, callback, data);
   g_task_set_source_tag (task, easel_source_forget_async);
   EASEL_SOURCE_GET_CLASS (self)->forget (self, session, task);

@@ -18,35 +18,9 @@ typedef struct _EaselSourceKind EaselSourceKind;
 #define EASEL_TYPE_SOURCE (easel_source_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselSource, easel_source, EASEL, SOURCE, GObject)
 
-/* Behind "state" and "reason". Zeroed: idle. */
-typedef struct
-{
-  EaselConnectionState  state;
-  char                 *reason;
-} EaselSourceStatus;
-
 struct _EaselSourceClass
 {
   GObjectClass parent_class;
-
-  /* Of classes that hold these themselves, in the place of what is held here. */
-  const char        *(*get_id)             (EaselSource *self);
-  const char        *(*get_title)          (EaselSource *self);
-  void               (*set_title)          (EaselSource *self, const char *title);
-  const EaselSourceKind *(*get_kind)       (EaselSource *self);
-  GListModel        *(*get_sessions)       (EaselSource *self);
-  EaselSourceStatus *(*get_status)         (EaselSource *self);
-  const char        *(*get_reason)         (EaselSource *self);
-  EaselConnectionState (*get_state)        (EaselSource *self);
-  const char        *(*get_refused)        (EaselSource *self);
-  char              *(*dup_query)          (EaselSource *self);
-  EaselTraffic      *(*get_traffic)        (EaselSource *self);
-  gboolean           (*is_here)            (EaselSource *self);
-  void               (*authenticate_async) (EaselSource *self, const char *resource, const char *token,
-                                            const char * const *scopes, GCancellable *cancellable,
-                                            GAsyncReadyCallback callback, gpointer data);
-  void               (*forget_async)       (EaselSource *self, EaselSession *session, GAsyncReadyCallback callback,
-                                            gpointer data);
 
   const EaselSourceKind *kind;   /* nullable */
 
@@ -65,7 +39,7 @@ struct _EaselSourceClass
   gboolean (*is_refused)         (EaselSource        *self);
   /* Emits "auth-required" after that, unless somebody waits for the answer to a token. */
   void     (*ask)                (EaselSource        *self);
-  /* @task: (transfer full): gets %TRUE when the host took @token. Its source object is another where it was handed on. */
+  /* @task: (transfer full): gets %TRUE when the host took @token. Its source object may be a source around this one. */
   void     (*try_token)          (EaselSource        *self,
                                   const char         *resource,
                                   const char         *token,
@@ -83,9 +57,6 @@ struct _EaselSourceClass
                                   GTask              *task);
 };
 
-void              easel_source_status_set          (EaselSourceStatus *self, EaselSource *source,
-                                                    EaselConnectionState state, const char *reason);
-void              easel_source_status_clear        (EaselSourceStatus *self);
 void              easel_source_start               (EaselSource *self);
 void              easel_source_stop                (EaselSource *self);
 void              easel_source_retry               (EaselSource *self);
@@ -132,13 +103,13 @@ void              easel_source_set_connection      (EaselSource *self, EaselConn
 /* @task: (transfer full): the next attempt to connect answers it. FALSE: it was answered at once, and nothing is to be
  * tried. */
 gboolean          easel_source_await_connection    (EaselSource *self, GTask *task);
-/* What a peer calls itself, unless a person or the panel gave it a name. */
+/* The name that a peer gives itself counts until a person or the panel gives it one. */
 void              easel_source_learn_title         (EaselSource *self, const char *title);
 /* In the place of the list that easel_source_add_session() adds to. */
 void              easel_source_set_sessions        (EaselSource *self, GListModel *sessions);
 void              easel_source_add_session         (EaselSource *self, EaselSession *session);
 void              easel_source_remove_sessions     (EaselSource *self);
-/* What a token for the source itself is for: its address without the query, unless the class says otherwise. */
+/* The resource of a token for the source itself: its address without the query, unless the class says otherwise. */
 const char       *easel_source_get_resource        (EaselSource *self);
 void              easel_source_set_resource        (EaselSource *self, const char *resource);
 /* (transfer full): the address as it is used now; a secret. */

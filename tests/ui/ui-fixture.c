@@ -8,24 +8,16 @@ struct _FakeSource
 {
   EaselSource parent_instance;
 
-  char *id;
-  char *title;
-  char *reason;
   char *token;
   char *scopes;
-  GListStore *sessions;
   GPtrArray *held;    /* EaselSession, once for each hold */
-  EaselConnectionState state;
-  EaselTraffic *traffic;
   gboolean answers;
   int retries;
   int asked;
-  gboolean is_elsewhere;
   int authenticated;
   gboolean is_refused;
 };
 
-static void init_source (EaselSourceClass *iface);
 static void init_delegate (EaselCanvasDelegateInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (FakeSource, fake_source, EASEL_TYPE_SOURCE,
@@ -49,44 +41,6 @@ retry (EaselSource *source)
   FAKE_SOURCE (source)->retries++;
 }
 
-static const char *
-get_id (EaselSource *source)
-{
-  return FAKE_SOURCE (source)->id;
-}
-
-static const char *
-get_title (EaselSource *source)
-{
-  return FAKE_SOURCE (source)->title;
-}
-
-static void
-set_title (EaselSource *source,
-           const char  *title)
-{
-  g_free (FAKE_SOURCE (source)->title);
-  FAKE_SOURCE (source)->title = g_strdup (title);
-}
-
-static EaselConnectionState
-get_state (EaselSource *source)
-{
-  return FAKE_SOURCE (source)->state;
-}
-
-static const char *
-get_reason (EaselSource *source)
-{
-  return FAKE_SOURCE (source)->reason;
-}
-
-static GListModel *
-get_sessions (EaselSource *source)
-{
-  return G_LIST_MODEL (FAKE_SOURCE (source)->sessions);
-}
-
 static void
 hold (EaselSource  *source,
       EaselSession *session)
@@ -101,31 +55,20 @@ release (EaselSource  *source,
   g_assert_true (g_ptr_array_remove (FAKE_SOURCE (source)->held, session));
 }
 
-static const char *
-get_refused (EaselSource *source)
+static gboolean
+is_refused (EaselSource *source)
 {
-  return FAKE_SOURCE (source)->is_refused ? "ws://fake" : NULL;
-}
-
-static char *
-dup_query (EaselSource *source)
-{
-  const char *uri = g_object_get_data (G_OBJECT (source), "uri");
-  const char *query = uri != NULL ? strchr (uri, '?') : NULL;
-
-  return query != NULL ? g_strdup (query + 1) : NULL;
+  return FAKE_SOURCE (source)->is_refused;
 }
 
 static void
-authenticate_async (EaselSource         *source,
-                    const char          *resource,
-                    const char          *token,
-                    const char * const  *scopes,
-                    GCancellable        *cancellable,
-                    GAsyncReadyCallback  callback,
-                    gpointer             data)
+try_token (EaselSource        *source,
+           const char         *resource,
+           const char         *token,
+           const char * const *scopes,
+           GTask              *answered)
 {
-  g_autoptr(GTask) task = g_task_new (source, cancellable, callback, data);
+  g_autoptr(GTask) task = answered;
 
   g_free (FAKE_SOURCE (source)->scopes);
   FAKE_SOURCE (source)->scopes = scopes != NULL ? g_strjoinv (" ", (GStrv) scopes) : NULL;
@@ -141,12 +84,6 @@ authenticate_async (EaselSource         *source,
 }
 
 static gboolean
-is_here (EaselSource *source)
-{
-  return !FAKE_SOURCE (source)->is_elsewhere;
-}
-
-static gboolean
 can_forget (EaselSource  *source,
             EaselSession *session)
 {
@@ -154,13 +91,12 @@ can_forget (EaselSource  *source,
 }
 
 static void
-forget_async (EaselSource         *source,
-              EaselSession        *session,
-              GAsyncReadyCallback  callback,
-              gpointer             data)
+forget (EaselSource  *source,
+        EaselSession *session,
+        GTask        *answered)
 {
   FakeSource *self = FAKE_SOURCE (source);
-  g_autoptr(GTask) task = g_task_new (source, NULL, callback, data);
+  g_autoptr(GTask) task = answered;
 
   if (self->answers)
     {
@@ -169,35 +105,6 @@ forget_async (EaselSource         *source,
     }
   else
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "No");
-}
-
-static EaselTraffic *
-get_traffic (EaselSource *source)
-{
-  return FAKE_SOURCE (source)->traffic;
-}
-
-static void
-init_source (EaselSourceClass *iface)
-{
-  iface->start = start;
-  iface->stop = stop;
-  iface->retry = retry;
-  iface->get_id = get_id;
-  iface->get_title = get_title;
-  iface->set_title = set_title;
-  iface->get_state = get_state;
-  iface->get_reason = get_reason;
-  iface->get_refused = get_refused;
-  iface->dup_query = dup_query;
-  iface->get_sessions = get_sessions;
-  iface->hold = hold;
-  iface->release = release;
-  iface->authenticate_async = authenticate_async;
-  iface->is_here = is_here;
-  iface->get_traffic = get_traffic;
-  iface->can_forget = can_forget;
-  iface->forget_async = forget_async;
 }
 
 typedef struct
@@ -246,13 +153,8 @@ fake_source_finalize (GObject *object)
 {
   FakeSource *self = FAKE_SOURCE (object);
 
-  g_free (self->id);
-  g_free (self->title);
-  g_free (self->reason);
   g_free (self->token);
   g_free (self->scopes);
-  g_object_unref (self->sessions);
-  g_object_unref (self->traffic);
   g_ptr_array_unref (self->held);
   G_OBJECT_CLASS (fake_source_parent_class)->finalize (object);
 }
@@ -260,17 +162,28 @@ fake_source_finalize (GObject *object)
 static void
 fake_source_class_init (FakeSourceClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselSourceClass *source_class = EASEL_SOURCE_CLASS (klass);
 
-  object_class->finalize = fake_source_finalize;
-  init_source (EASEL_SOURCE_CLASS (klass));
+  G_OBJECT_CLASS (klass)->finalize = fake_source_finalize;
+  source_class->start = start;
+  source_class->stop = stop;
+  source_class->retry = retry;
+  source_class->is_refused = is_refused;
+  source_class->try_token = try_token;
+  source_class->hold = hold;
+  source_class->release = release;
+  source_class->can_forget = can_forget;
+  source_class->forget = forget;
 }
 
 static void
 fake_source_init (FakeSource *self)
 {
-  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
-  self->traffic = easel_traffic_new ();
+  g_autoptr(EaselTraffic) traffic = easel_traffic_new ();
+
+  easel_source_set_traffic (EASEL_SOURCE (self), traffic);
+  easel_source_set_status (EASEL_SOURCE (self), EASEL_CONNECTION_IDLE, NULL);
+  easel_source_set_here (EASEL_SOURCE (self), TRUE);
   self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->answers = TRUE;
 }
@@ -279,17 +192,14 @@ FakeSource *
 fake_source_new (const char *id,
                  const char *title)
 {
-  FakeSource *self = g_object_new (FAKE_TYPE_SOURCE, NULL);
-
-  self->id = g_strdup (id);
-  self->title = g_strdup (title);
-  return self;
+  return g_object_new (FAKE_TYPE_SOURCE, "id", id, "address", "ws://fake", "title", title, NULL);
 }
 
 static EaselSource *
 create (const EaselSourceOptions *options)
 {
-  FakeSource *self = fake_source_new (options->id, options->title);
+  FakeSource *self = g_object_new (FAKE_TYPE_SOURCE, "id", options->id, "address", options->address, "title",
+                                   options->title, NULL);
 
   g_object_set_data_full (G_OBJECT (self), "uri", g_strdup (options->address), g_free);
   g_object_set_data_full (G_OBJECT (self), "client-id", g_strdup (options->client_id), g_free);
@@ -310,19 +220,15 @@ fake_source_set_state (FakeSource       *self,
                        EaselConnectionState  state,
                        const char       *reason)
 {
-  g_free (self->reason);
-  self->reason = g_strdup (reason);
-  self->state = state;
   self->is_refused = FALSE;
-  g_object_notify (G_OBJECT (self), "reason");
-  g_object_notify (G_OBJECT (self), "state");
+  easel_source_set_status (EASEL_SOURCE (self), state, reason);
 }
 
 void
 fake_source_refuse (FakeSource *self)
 {
-  fake_source_set_state (self, EASEL_CONNECTION_FAILED, "Wrong token");
   self->is_refused = TRUE;
+  easel_source_set_status (EASEL_SOURCE (self), EASEL_CONNECTION_FAILED, "Wrong token");
   g_object_notify (G_OBJECT (self), "state");
 }
 
@@ -343,7 +249,7 @@ void
 fake_source_take_session (FakeSource   *self,
                           EaselSession *session)
 {
-  g_list_store_append (self->sessions, session);
+  easel_source_add_session (EASEL_SOURCE (self), session);
   g_object_unref (session);
 }
 
@@ -351,11 +257,12 @@ void
 fake_source_remove_session (FakeSource   *self,
                             EaselSession *session)
 {
+  GListStore *sessions = G_LIST_STORE (easel_source_get_sessions (EASEL_SOURCE (self)));
   guint position;
 
-  g_assert_true (g_list_store_find (self->sessions, session, &position));
+  g_assert_true (g_list_store_find (sessions, session, &position));
   easel_session_set_gone (session);
-  g_list_store_remove (self->sessions, position);
+  g_list_store_remove (sessions, position);
 }
 
 /* (transfer full) */
@@ -365,10 +272,12 @@ make_canvas (FakeSource   *self,
              const char   *name,
              const char   *title)
 {
-  g_autofree char *key = g_strconcat (self->id, " ", easel_session_get_uri (session), " ", name, NULL);
+  EaselSource *source = EASEL_SOURCE (self);
+  g_autofree char *key = g_strconcat (easel_source_get_id (source), " ", easel_session_get_uri (session), " ", name, NULL);
   g_autofree char *channel = g_strconcat ("ahp-canvas:/", name, NULL);
   g_autofree char *address = g_strconcat ("ahp-canvas-content:/", name, "/index.html", NULL);
-  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
+  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel,
+                                          easel_source_get_title (source), TRUE);
   EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
 
   facts.session = session;
@@ -476,7 +385,7 @@ fake_source_count_asked (FakeSource *self)
 void
 fake_source_set_elsewhere (FakeSource *self)
 {
-  self->is_elsewhere = TRUE;
+  easel_source_set_here (EASEL_SOURCE (self), FALSE);
 }
 
 int

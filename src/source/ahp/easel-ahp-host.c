@@ -7,8 +7,6 @@
 #include "easel-ahp-delegate.h"
 #include "easel-ahp-files.h"
 #include "easel-ahp-terminals.h"
-#include "easel-limits.h"
-#include "easel-uri.h"
 
 struct _EaselAhpHost
 {
@@ -16,7 +14,6 @@ struct _EaselAhpHost
 
   char                *id;
   char                *title;
-  gboolean             has_title;  /* a person or the panel gave it: the host's own word does not replace it */
   AhpClient           *client;
   EaselCanvasDelegate *delegate;
   EaselProvider       *provider;   /* nullable, and so is what is in the loan */
@@ -68,17 +65,18 @@ easel_ahp_host_init (EaselAhpHost *self)
 /**
  * easel_ahp_host_new:
  * @options: what the source was made with
+ * @title: of the source
  *
  * Returns: (transfer full): the host, whose client nobody has started; whoever does stops it
  */
 EaselAhpHost *
-easel_ahp_host_new (const EaselSourceOptions *options)
+easel_ahp_host_new (const EaselSourceOptions *options,
+                    const char               *title)
 {
   EaselAhpHost *self = g_object_new (EASEL_TYPE_AHP_HOST, NULL);
 
   self->id = g_strdup (options->id);
-  self->has_title = options->title != NULL;
-  self->title = self->has_title ? g_strdup (options->title) : easel_uri_redact (options->address);
+  self->title = g_strdup (title);
   self->client = ahp_client_new (options->address, options->client_id);
   self->delegate = easel_ahp_delegate_new (self->client);
   if (options->provider != NULL)
@@ -109,19 +107,6 @@ easel_ahp_host_set_title (EaselAhpHost *self,
 {
   g_free (self->title);
   self->title = g_strdup (title);
-  self->has_title = TRUE;
-}
-
-gboolean
-easel_ahp_host_learn_title (EaselAhpHost *self)
-{
-  const char *title = ahp_client_get_server_title (self->client);
-
-  if (self->has_title || title == NULL || *title == '\0' || g_strcmp0 (title, self->title) == 0)
-    return FALSE;
-  g_free (self->title);
-  self->title = g_utf8_substring (title, 0, MIN (g_utf8_strlen (title, -1), EASEL_LIMIT_DISPLAY_CHARS));
-  return TRUE;
 }
 
 AhpClient *

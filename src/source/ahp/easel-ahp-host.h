@@ -12,15 +12,13 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AHP_HOST (easel_ahp_host_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpHost, easel_ahp_host, EASEL, AHP_HOST, GObject)
 
-EaselAhpHost        *easel_ahp_host_new           (const EaselSourceOptions *options);
+EaselAhpHost        *easel_ahp_host_new           (const EaselSourceOptions *options,
+                                                   const char               *title);
 
 const char          *easel_ahp_host_get_id        (EaselAhpHost             *self);
 const char          *easel_ahp_host_get_title     (EaselAhpHost             *self);
-/* By the person's word, which the host's own does not replace. */
 void                 easel_ahp_host_set_title     (EaselAhpHost             *self,
                                                    const char               *title);
-/* Takes the title that the host gave itself in its handshake; FALSE when that changes nothing. */
-gboolean             easel_ahp_host_learn_title   (EaselAhpHost             *self);
 AhpClient           *easel_ahp_host_get_client    (EaselAhpHost             *self);
 /* (transfer none): of all its canvases, which hold it weakly. */
 EaselCanvasDelegate *easel_ahp_host_get_delegate  (EaselAhpHost             *self);

@@ -28,19 +28,12 @@ struct _EaselAhpSource
 
   EaselAhpHost     *host;
   AhpClient        *client;        /* of @host, which keeps it */
-  EaselSourceStatus status;
-  char             *address;       /* a secret: with the token that is used now */
-  char             *base;          /* the same without its query */
-  GTask            *entering;      /* nullable: a token of the host's own is tried */
-
   EaselAhpSessions *sessions;
   EaselAhpHeld     *held;
   GCancellable     *listing;       /* nullable: of the list under way */
   EaselBackoff      list_backoff;
   guint             list_source;
 };
-
-static void source_init (EaselSourceClass *iface);
 
 G_DEFINE_FINAL_TYPE (EaselAhpSource, easel_ahp_source, EASEL_TYPE_SOURCE)
 
@@ -105,41 +98,17 @@ list_sessions (EaselAhpSource *self)
 
 /* A refusal by the host, and not by a network on the way: the client has given up. */
 static gboolean
-is_refused (EaselAhpSource *self)
+easel_ahp_source_is_refused (EaselSource *source)
 {
-  const GError *error = easel_connection_get_error (EASEL_CONNECTION (self->client));
-
-  return self->status.state == EASEL_CONNECTION_FAILED &&
-         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED);
+  return g_error_matches (easel_connection_get_error (EASEL_CONNECTION (EASEL_AHP_SOURCE (source)->client)), G_IO_ERROR,
+                          G_IO_ERROR_PERMISSION_DENIED);
 }
 
-/* A token that is tried has its answer. */
-static void
-end_entering (EaselAhpSource *self)
+static char *
+easel_ahp_source_describe (EaselSource  *source,
+                           const GError *error)
 {
-  g_autoptr(GTask) task = NULL;
-  g_autofree char *reason = NULL;
-
-  if (self->status.state == EASEL_CONNECTION_CONNECTING)
-    return;
-  task = g_steal_pointer (&self->entering);
-  reason = easel_ahp_dup_reason (easel_connection_get_error (EASEL_CONNECTION (self->client)));
-  if (task != NULL && self->status.state == EASEL_CONNECTION_READY)
-    g_task_return_boolean (task, TRUE);
-  else if (task != NULL)
-    g_task_return_new_error (task, G_IO_ERROR, is_refused (self) ? G_IO_ERROR_PERMISSION_DENIED : G_IO_ERROR_CLOSED,
-                             "%s", reason);
-}
-
-static void
-update_state (EaselAhpSource *self)
-{
-  EaselConnection *connection = EASEL_CONNECTION (self->client);
-  const GError *error = easel_connection_get_error (connection);
-  g_autofree char *reason = error != NULL ? easel_ahp_dup_reason (error) : NULL;
-
-  easel_source_status_set (&self->status, EASEL_SOURCE (self), easel_connection_get_state (connection), reason);
-  end_entering (self);
+  return easel_ahp_dup_reason (error);
 }
 
 static void
@@ -147,8 +116,7 @@ ready_cb (AhpClient      *client,
           gboolean        resumed,
           EaselAhpSource *self)
 {
-  if (easel_ahp_host_learn_title (self->host))
-    g_object_notify (G_OBJECT (self), "title");
+  easel_source_learn_title (EASEL_SOURCE (self), ahp_client_get_server_title (client));
   list_sessions (self);
 }
 
@@ -183,94 +151,40 @@ auth_required_cb (AhpClient      *client,
 {
   g_auto(GStrv) issuers = easel_ahp_sign_in_dup_issuers (metadata);
 
-  g_signal_emit_by_name (self, "auth-required", easel_json_peek_string (metadata, "resource", ""),
-                         easel_json_peek_string (metadata, "resource_name", NULL), *issuers != NULL ? issuers : NULL);
+  easel_source_require_auth (EASEL_SOURCE (self), easel_json_peek_string (metadata, "resource", ""),
+                             easel_json_peek_string (metadata, "resource_name", NULL),
+                             *issuers != NULL ? (const char * const *) issuers : NULL);
 }
 
 static void
-source_start (EaselSource *source)
+titled_cb (EaselAhpSource *self)
 {
-  easel_connection_start (EASEL_CONNECTION (EASEL_AHP_SOURCE (source)->client));
+  easel_ahp_host_set_title (self->host, easel_source_get_title (EASEL_SOURCE (self)));
 }
 
 static void
-source_stop (EaselSource *source)
+easel_ahp_source_stop (EaselSource *source)
 {
-  EaselAhpSource *self = EASEL_AHP_SOURCE (source);
-
-  cancel_listing (self);
-  easel_connection_stop (EASEL_CONNECTION (self->client));
+  cancel_listing (EASEL_AHP_SOURCE (source));
+  EASEL_SOURCE_CLASS (easel_ahp_source_parent_class)->stop (source);
 }
 
 static void
-source_retry (EaselSource *source)
+easel_ahp_source_retry (EaselSource *source)
 {
   ahp_client_retry (EASEL_AHP_SOURCE (source)->client);
 }
 
-static const char *
-source_get_id (EaselSource *source)
-{
-  return easel_ahp_host_get_id (EASEL_AHP_SOURCE (source)->host);
-}
-
 static void
-source_set_title (EaselSource *source,
-                  const char  *title)
-{
-  easel_ahp_host_set_title (EASEL_AHP_SOURCE (source)->host, title);
-}
-
-static const char *
-source_get_title (EaselSource *source)
-{
-  return easel_ahp_host_get_title (EASEL_AHP_SOURCE (source)->host);
-}
-
-static const EaselSourceKind *
-source_get_kind (EaselSource *source)
-{
-  return &easel_ahp_source_kind;
-}
-
-static EaselSourceStatus *
-source_get_status (EaselSource *source)
-{
-  return &EASEL_AHP_SOURCE (source)->status;
-}
-
-static const char *
-source_get_refused (EaselSource *source)
-{
-  EaselAhpSource *self = EASEL_AHP_SOURCE (source);
-
-  return is_refused (self) ? self->base : NULL;
-}
-
-static char *
-source_dup_query (EaselSource *source)
-{
-  const char *query = strchr (EASEL_AHP_SOURCE (source)->address, '?');
-
-  return query != NULL ? g_strdup (query + 1) : NULL;
-}
-
-static GListModel *
-source_get_sessions (EaselSource *source)
-{
-  return G_LIST_MODEL (EASEL_AHP_SOURCE (source)->sessions);
-}
-
-static void
-source_hold (EaselSource  *source,
-             EaselSession *session)
+easel_ahp_source_hold (EaselSource  *source,
+                       EaselSession *session)
 {
   easel_ahp_held_hold (EASEL_AHP_SOURCE (source)->held, session);
 }
 
 static void
-source_release (EaselSource  *source,
-                EaselSession *session)
+easel_ahp_source_release (EaselSource  *source,
+                          EaselSession *session)
 {
   easel_ahp_held_release (EASEL_AHP_SOURCE (source)->held, session);
 }
@@ -283,12 +197,13 @@ authenticated_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   GError *error = NULL;
 
+  /* The task may be of a source around this one. */
   if (!ahp_client_authenticate_finish (AHP_CLIENT (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
     }
-  list_sessions (g_task_get_source_object (task));
+  list_sessions (g_task_get_task_data (task));
   g_task_return_boolean (task, TRUE);
 }
 
@@ -316,47 +231,39 @@ enter_token (EaselAhpSource *self,
              const char     *text,
              GTask          *task)
 {
+  EaselSource *source = EASEL_SOURCE (self);
   g_autofree char *token = dup_own_token (text);
-  char *address = easel_uri_set_parameter (self->address, TOKEN_PARAMETER, token);
+  g_autofree char *address = easel_source_dup_address (source);
+  g_autofree char *entered = easel_uri_set_parameter (address, TOKEN_PARAMETER, token);
 
-  g_free (self->address);
-  self->address = address;
-  ahp_client_set_uri (self->client, address);
-  self->entering = task;
+  if (!easel_source_await_connection (source, task))
+    return;
+  easel_source_set_address (source, entered);
+  ahp_client_set_uri (self->client, entered);
   ahp_client_retry (self->client);
 }
 
 static void
-source_authenticate_async (EaselSource         *source,
-                           const char          *resource,
-                           const char          *token,
-                           const char * const  *scopes,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
+easel_ahp_source_try_token (EaselSource        *source,
+                            const char         *resource,
+                            const char         *token,
+                            const char * const *scopes,
+                            GTask              *task)
 {
-  GTask *task = g_task_new (source, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, source_authenticate_async);
   if (g_strcmp0 (easel_source_get_refused (source), resource) == 0)
     {
       enter_token (EASEL_AHP_SOURCE (source), token, task);
       return;
     }
-  ahp_client_authenticate_async (EASEL_AHP_SOURCE (source)->client, resource, token, scopes, cancellable,
-                                 authenticated_cb, task);
-}
-
-static gboolean
-source_is_here (EaselSource *source)
-{
-  return ahp_client_is_loopback (EASEL_AHP_SOURCE (source)->client);
+  g_task_set_task_data (task, g_object_ref (source), g_object_unref);
+  ahp_client_authenticate_async (EASEL_AHP_SOURCE (source)->client, resource, token, scopes,
+                                 g_task_get_cancellable (task), authenticated_cb, task);
 }
 
 /* Sessions of agents that have left. Others may be conversations that their host keeps, and are its affair. */
 static gboolean
-source_can_forget (EaselSource  *source,
-                   EaselSession *session)
+easel_ahp_source_can_forget (EaselSource  *source,
+                             EaselSession *session)
 {
   return easel_connection_is_ready (EASEL_CONNECTION (EASEL_AHP_SOURCE (source)->client)) &&
          easel_session_get_agent (session) != NULL && !easel_session_has_agent (session);
@@ -378,48 +285,15 @@ forgotten_cb (GObject      *client,
 }
 
 static void
-source_forget_async (EaselSource         *source,
-                     EaselSession        *session,
-                     GAsyncReadyCallback  callback,
-                     gpointer             data)
+easel_ahp_source_forget (EaselSource  *source,
+                         EaselSession *session,
+                         GTask        *task)
 {
-  GTask *task = g_task_new (source, NULL, callback, data);
-
-  g_task_set_source_tag (task, source_forget_async);
   ahp_client_call_async (EASEL_AHP_SOURCE (source)->client, "disposeSession", easel_session_get_uri (session),
                          json_object_new (), 0, NULL, forgotten_cb, task);
 }
 
-static EaselTraffic *
-source_get_traffic (EaselSource *source)
-{
-  return ahp_client_get_traffic (EASEL_AHP_SOURCE (source)->client);
-}
-
-static void
-source_init (EaselSourceClass *iface)
-{
-  iface->start = source_start;
-  iface->stop = source_stop;
-  iface->retry = source_retry;
-  iface->get_id = source_get_id;
-  iface->get_title = source_get_title;
-  iface->set_title = source_set_title;
-  iface->get_kind = source_get_kind;
-  iface->get_status = source_get_status;
-  iface->get_refused = source_get_refused;
-  iface->dup_query = source_dup_query;
-  iface->get_sessions = source_get_sessions;
-  iface->get_traffic = source_get_traffic;
-  iface->can_forget = source_can_forget;
-  iface->forget_async = source_forget_async;
-  iface->hold = source_hold;
-  iface->release = source_release;
-  iface->authenticate_async = source_authenticate_async;
-  iface->is_here = source_is_here;
-}
-
-/* The canvases go here, and handlers of that may still call the source: its fields stay until it is finalized. */
+/* Handlers of canvases that go here may still ask for what the source has. */
 static void
 easel_ahp_source_dispose (GObject *object)
 {
@@ -428,7 +302,6 @@ easel_ahp_source_dispose (GObject *object)
   cancel_listing (self);
   g_signal_handlers_disconnect_by_data (self->client, self);
   g_object_run_dispose (G_OBJECT (self->held));
-  easel_connection_stop (EASEL_CONNECTION (self->client));
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->dispose (object);
 }
 
@@ -440,9 +313,6 @@ easel_ahp_source_finalize (GObject *object)
   g_clear_object (&self->held);
   g_clear_object (&self->sessions);
   g_clear_object (&self->host);
-  easel_source_status_clear (&self->status);
-  g_free (self->address);
-  g_free (self->base);
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->finalize (object);
 }
 
@@ -450,11 +320,20 @@ static void
 easel_ahp_source_class_init (EaselAhpSourceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselSourceClass *source_class = EASEL_SOURCE_CLASS (klass);
 
   object_class->dispose = easel_ahp_source_dispose;
   object_class->finalize = easel_ahp_source_finalize;
-
-  source_init (EASEL_SOURCE_CLASS (klass));
+  source_class->kind = &easel_ahp_source_kind;
+  source_class->stop = easel_ahp_source_stop;
+  source_class->retry = easel_ahp_source_retry;
+  source_class->describe = easel_ahp_source_describe;
+  source_class->is_refused = easel_ahp_source_is_refused;
+  source_class->try_token = easel_ahp_source_try_token;
+  source_class->hold = easel_ahp_source_hold;
+  source_class->release = easel_ahp_source_release;
+  source_class->can_forget = easel_ahp_source_can_forget;
+  source_class->forget = easel_ahp_source_forget;
 }
 
 static void
@@ -466,7 +345,7 @@ easel_ahp_source_init (EaselAhpSource *self)
 static void
 connect_client (EaselAhpSource *self)
 {
-  g_signal_connect_object (self->client, "notify::state", G_CALLBACK (update_state), self, G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::title", G_CALLBACK (titled_cb), NULL);
   g_signal_connect_object (self->client, "ready", G_CALLBACK (ready_cb), self, 0);
   g_signal_connect_object (self->sessions, "removing", G_CALLBACK (removing_cb), self, 0);
   g_signal_connect_object (self->client, "session-added", G_CALLBACK (easel_ahp_sessions_put), self->sessions,
@@ -480,19 +359,23 @@ connect_client (EaselAhpSource *self)
 static EaselSource *
 create (const EaselSourceOptions *options)
 {
-  EaselAhpSource *self = g_object_new (EASEL_TYPE_AHP_SOURCE, NULL);
+  EaselAhpSource *self = g_object_new (EASEL_TYPE_AHP_SOURCE, "id", options->id, "address", options->address,
+                                       "title", options->title, NULL);
+  EaselSource *source = EASEL_SOURCE (self);
 
-  self->address = g_strdup (options->address);
-  self->base = g_strndup (options->address, strcspn (options->address, "?"));
-  self->host = easel_ahp_host_new (options);
+  self->host = easel_ahp_host_new (options, easel_source_get_title (source));
   self->client = easel_ahp_host_get_client (self->host);
   self->sessions = easel_ahp_sessions_new (ahp_client_is_loopback (self->client));
   self->held = easel_ahp_held_new (self->host, self->sessions);
+  easel_source_set_sessions (source, G_LIST_MODEL (self->sessions));
+  easel_source_set_connection (source, EASEL_CONNECTION (self->client));
+  easel_source_set_traffic (source, ahp_client_get_traffic (self->client));
+  easel_source_set_here (source, ahp_client_is_loopback (self->client));
   connect_client (self);
   easel_ahp_requests_connect (self->held);
   if (options->provider != NULL)
     easel_ahp_extensions_connect (self->held);
-  return EASEL_SOURCE (self);
+  return source;
 }
 
 static const char * const schemes[] = { "ws", "wss", NULL };

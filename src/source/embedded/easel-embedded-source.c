@@ -17,77 +17,10 @@ struct _EaselEmbeddedSource
   char *client_id;
   EaselProvider *provider;    /* nullable */
   EaselSource *inner;         /* NULL until the host listens for the first time */
-  EaselSourceStatus status;
   gboolean started;
 };
 
-static void easel_embedded_source_init_interface (EaselSourceClass *iface);
-static void easel_embedded_source_init_sessions (GListModelInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselEmbeddedSource, easel_embedded_source, EASEL_TYPE_SOURCE,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, easel_embedded_source_init_sessions))
-
-static const char *
-get_title (EaselSource *source)
-{
-  return _("This Computer");
-}
-
-static const char *
-get_id (EaselSource *source)
-{
-  return EASEL_EMBEDDED_ID;
-}
-
-static const EaselSourceKind *
-get_kind (EaselSource *source)
-{
-  return &easel_embedded_source_kind;
-}
-
-static EaselSourceStatus *
-get_status (EaselSource *source)
-{
-  return &EASEL_EMBEDDED_SOURCE (source)->status;
-}
-
-static GListModel *
-get_sessions (EaselSource *source)
-{
-  return G_LIST_MODEL (source);
-}
-
-/* The sessions are those of inner, or none. */
-static GType
-get_item_type (GListModel *model)
-{
-  return EASEL_TYPE_SESSION;
-}
-
-static guint
-get_n_items (GListModel *model)
-{
-  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (model);
-
-  return self->inner == NULL ? 0 : g_list_model_get_n_items (easel_source_get_sessions (self->inner));
-}
-
-static gpointer
-get_item (GListModel *model,
-          guint       position)
-{
-  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (model);
-
-  return self->inner == NULL ? NULL : g_list_model_get_item (easel_source_get_sessions (self->inner), position);
-}
-
-static void
-easel_embedded_source_init_sessions (GListModelInterface *iface)
-{
-  iface->get_item_type = get_item_type;
-  iface->get_n_items = get_n_items;
-  iface->get_item = get_item;
-}
+G_DEFINE_FINAL_TYPE (EaselEmbeddedSource, easel_embedded_source, EASEL_TYPE_SOURCE)
 
 static EaselConnectionState
 compute_state (EaselEmbeddedSource  *self,
@@ -110,32 +43,36 @@ update (EaselEmbeddedSource *self)
   const char *reason;
   EaselConnectionState state = compute_state (self, &reason);
 
-  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
+  easel_source_set_status (EASEL_SOURCE (self), state, reason);
 }
 
 static void
-auth_required_cb (EaselEmbeddedSource *self,
-                  const char          *resource,
-                  const char          *name,
-                  const char * const  *issuers)
+sessions_cb (EaselSource *source,
+             guint        position,
+             guint        removed,
+             guint        added,
+             GListModel  *sessions)
 {
-  g_signal_emit_by_name (self, "auth-required", resource, name, issuers);
+  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = position; i < position + added; i++)
+    g_ptr_array_add (items, g_list_model_get_item (sessions, i));
+  g_list_store_splice (G_LIST_STORE (easel_source_get_sessions (source)), position, removed, items->pdata, added);
 }
 
 static void
 drop_inner (EaselEmbeddedSource *self)
 {
   g_autoptr(EaselSource) inner = NULL;
-  guint n;
 
   if (self->inner == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->inner, self);
   g_signal_handlers_disconnect_by_data (easel_source_get_sessions (self->inner), self);
-  n = get_n_items (G_LIST_MODEL (self));
   inner = g_steal_pointer (&self->inner);
+  easel_source_set_traffic (EASEL_SOURCE (self), NULL);
   easel_source_stop (inner);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
+  easel_source_remove_sessions (EASEL_SOURCE (self));
 }
 
 /* The host keeps its address over restarts; where its port was taken meanwhile the connection is made anew. */
@@ -146,7 +83,7 @@ uri_changed_cb (EaselEmbeddedSource *self)
     .id = EASEL_EMBEDDED_ID,
     .address = easel_embedded_host_get_uri (self->host),
     .client_id = self->client_id,
-    .title = get_title (EASEL_SOURCE (self)),
+    .title = easel_source_get_title (EASEL_SOURCE (self)),
     .provider = self->provider,
   };
 
@@ -156,10 +93,11 @@ uri_changed_cb (EaselEmbeddedSource *self)
   self->inner = easel_ahp_source_kind.create (&options);
   g_signal_connect_object (self->inner, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inner, "notify::reason", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->inner, "auth-required", G_CALLBACK (auth_required_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (easel_source_get_sessions (self->inner), "items-changed",
-                           G_CALLBACK (g_list_model_items_changed), self, G_CONNECT_SWAPPED);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, get_n_items (G_LIST_MODEL (self)));
+  g_signal_connect_object (self->inner, "auth-required", G_CALLBACK (easel_source_require_auth), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_source_get_sessions (self->inner), "items-changed", G_CALLBACK (sessions_cb), self,
+                           G_CONNECT_SWAPPED);
+  easel_source_set_traffic (EASEL_SOURCE (self), easel_source_get_traffic (self->inner));
   easel_source_start (self->inner);
   update (self);
 }
@@ -175,7 +113,7 @@ host_reason_cb (EaselEmbeddedSource *self)
 }
 
 static void
-start (EaselSource *source)
+easel_embedded_source_start (EaselSource *source)
 {
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
 
@@ -187,7 +125,7 @@ start (EaselSource *source)
 }
 
 static void
-stop (EaselSource *source)
+easel_embedded_source_stop (EaselSource *source)
 {
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
 
@@ -197,7 +135,7 @@ stop (EaselSource *source)
 }
 
 static void
-retry (EaselSource *source)
+easel_embedded_source_retry (EaselSource *source)
 {
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
 
@@ -207,8 +145,8 @@ retry (EaselSource *source)
 }
 
 static void
-hold (EaselSource  *source,
-      EaselSession *session)
+easel_embedded_source_hold (EaselSource  *source,
+                            EaselSession *session)
 {
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
 
@@ -217,8 +155,8 @@ hold (EaselSource  *source,
 }
 
 static void
-release (EaselSource  *source,
-         EaselSession *session)
+easel_embedded_source_release (EaselSource  *source,
+                               EaselSession *session)
 {
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
 
@@ -228,56 +166,26 @@ release (EaselSource  *source,
 }
 
 static void
-authenticated_cb (GObject      *object,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+easel_embedded_source_try_token (EaselSource        *source,
+                                 const char         *resource,
+                                 const char         *token,
+                                 const char * const *scopes,
+                                 GTask              *task)
 {
-  g_autoptr(GTask) task = user_data;
-  g_autoptr(GError) error = NULL;
+  EaselSource *inner = EASEL_EMBEDDED_SOURCE (source)->inner;
 
-  if (easel_source_authenticate_finish (EASEL_SOURCE (object), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
-}
-
-static void
-authenticate_async (EaselSource         *source,
-                    const char          *resource,
-                    const char          *token,
-                    const char * const  *scopes,
-                    GCancellable        *cancellable,
-                    GAsyncReadyCallback  callback,
-                    gpointer             data)
-{
-  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, data);
-
-  g_task_set_source_tag (task, authenticate_async);
-  if (self->inner == NULL)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, _("There is no connection"));
-  else
-    easel_source_authenticate_async (self->inner, resource, token, scopes, cancellable, authenticated_cb,
-                                     g_steal_pointer (&task));
+  if (inner != NULL)
+    {
+      EASEL_SOURCE_GET_CLASS (inner)->try_token (inner, resource, token, scopes, task);
+      return;
+    }
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", _("There is no connection"));
+  g_object_unref (task);
 }
 
 static gboolean
-is_here (EaselSource *source)
-{
-  return TRUE;
-}
-
-static EaselTraffic *
-get_traffic (EaselSource *source)
-{
-  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
-
-  return self->inner != NULL ? easel_source_get_traffic (self->inner) : NULL;
-}
-
-static gboolean
-can_forget (EaselSource  *source,
-            EaselSession *session)
+easel_embedded_source_can_forget (EaselSource  *source,
+                                  EaselSession *session)
 {
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
 
@@ -285,50 +193,13 @@ can_forget (EaselSource  *source,
 }
 
 static void
-forgotten_cb (GObject      *object,
-              GAsyncResult *result,
-              gpointer      user_data)
+easel_embedded_source_forget (EaselSource  *source,
+                              EaselSession *session,
+                              GTask        *task)
 {
-  g_autoptr(GTask) task = user_data;
-  g_autoptr(GError) error = NULL;
+  EaselSource *inner = EASEL_EMBEDDED_SOURCE (source)->inner;
 
-  if (easel_source_forget_finish (EASEL_SOURCE (object), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
-}
-
-static void
-forget_async (EaselSource         *source,
-              EaselSession        *session,
-              GAsyncReadyCallback  callback,
-              gpointer             data)
-{
-  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
-  g_autoptr(GTask) task = g_task_new (self, NULL, callback, data);
-
-  g_task_set_source_tag (task, forget_async);
-  easel_source_forget_async (self->inner, session, forgotten_cb, g_steal_pointer (&task));
-}
-
-static void
-easel_embedded_source_init_interface (EaselSourceClass *iface)
-{
-  iface->start = start;
-  iface->stop = stop;
-  iface->retry = retry;
-  iface->get_id = get_id;
-  iface->get_title = get_title;
-  iface->get_kind = get_kind;
-  iface->get_status = get_status;
-  iface->get_sessions = get_sessions;
-  iface->hold = hold;
-  iface->release = release;
-  iface->authenticate_async = authenticate_async;
-  iface->is_here = is_here;
-  iface->get_traffic = get_traffic;
-  iface->can_forget = can_forget;
-  iface->forget_async = forget_async;
+  EASEL_SOURCE_GET_CLASS (inner)->forget (inner, session, task);
 }
 
 static void
@@ -348,7 +219,6 @@ easel_embedded_source_finalize (GObject *object)
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (object);
 
   g_free (self->client_id);
-  easel_source_status_clear (&self->status);
   G_OBJECT_CLASS (easel_embedded_source_parent_class)->finalize (object);
 }
 
@@ -356,16 +226,26 @@ static void
 easel_embedded_source_class_init (EaselEmbeddedSourceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselSourceClass *source_class = EASEL_SOURCE_CLASS (klass);
 
   object_class->dispose = easel_embedded_source_dispose;
   object_class->finalize = easel_embedded_source_finalize;
-
-  easel_embedded_source_init_interface (EASEL_SOURCE_CLASS (klass));
+  source_class->kind = &easel_embedded_source_kind;
+  source_class->start = easel_embedded_source_start;
+  source_class->stop = easel_embedded_source_stop;
+  source_class->retry = easel_embedded_source_retry;
+  source_class->try_token = easel_embedded_source_try_token;
+  source_class->hold = easel_embedded_source_hold;
+  source_class->release = easel_embedded_source_release;
+  source_class->can_forget = easel_embedded_source_can_forget;
+  source_class->forget = easel_embedded_source_forget;
 }
 
 static void
 easel_embedded_source_init (EaselEmbeddedSource *self)
 {
+  easel_source_set_status (EASEL_SOURCE (self), EASEL_CONNECTION_IDLE, NULL);
+  easel_source_set_here (EASEL_SOURCE (self), TRUE);
 }
 
 /**
@@ -386,7 +266,7 @@ easel_embedded_source_new (EaselEmbeddedHost *host,
   g_return_val_if_fail (EASEL_IS_EMBEDDED_HOST (host), NULL);
   g_return_val_if_fail (client_id != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_EMBEDDED_SOURCE, NULL);
+  self = g_object_new (EASEL_TYPE_EMBEDDED_SOURCE, "id", EASEL_EMBEDDED_ID, "title", _("This Computer"), NULL);
   self->host = g_object_ref (host);
   self->client_id = g_strdup (client_id);
   g_set_object (&self->provider, provider);

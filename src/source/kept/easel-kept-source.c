@@ -16,55 +16,13 @@ struct _EaselKeptSource
   EaselProvider *provider;
   GListModel *left;        /* the provider's */
   GPtrArray *canvases;     /* EaselCanvas, in the order of @left */
-  GListStore *sessions;
   EaselSession *session;
 };
 
-static void source_init (EaselSourceClass *iface);
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselKeptSource, easel_kept_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
-
-static const char *
-get_id (EaselSource *source)
-{
-  return EASEL_KEPT_ID;
-}
-
-static const char *
-get_title (EaselSource *source)
-{
-  return _("Kept by Easel");
-}
-
-static const EaselSourceKind *
-get_kind (EaselSource *source)
-{
-  return &easel_kept_source_kind;
-}
-
-static const char *
-get_reason (EaselSource *source)
-{
-  return _("No longer in any session");
-}
-
-static GListModel *
-get_sessions (EaselSource *source)
-{
-  return G_LIST_MODEL (EASEL_KEPT_SOURCE (source)->sessions);
-}
-
-static void
-source_init (EaselSourceClass *iface)
-{
-  iface->get_id = get_id;
-  iface->get_title = get_title;
-  iface->get_kind = get_kind;
-  iface->get_reason = get_reason;
-  iface->get_sessions = get_sessions;
-}
 
 /* The only ability of its canvases. */
 static gboolean
@@ -154,7 +112,6 @@ easel_kept_source_finalize (GObject *object)
   EaselKeptSource *self = EASEL_KEPT_SOURCE (object);
 
   g_ptr_array_unref (self->canvases);
-  g_clear_object (&self->sessions);
   g_clear_object (&self->session);
   g_clear_object (&self->provider);
   G_OBJECT_CLASS (easel_kept_source_parent_class)->finalize (object);
@@ -163,21 +120,18 @@ easel_kept_source_finalize (GObject *object)
 static void
 easel_kept_source_class_init (EaselKeptSourceClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->finalize = easel_kept_source_finalize;
-
-  source_init (EASEL_SOURCE_CLASS (klass));
+  G_OBJECT_CLASS (klass)->finalize = easel_kept_source_finalize;
+  EASEL_SOURCE_CLASS (klass)->kind = &easel_kept_source_kind;
 }
 
 static void
 easel_kept_source_init (EaselKeptSource *self)
 {
   self->canvases = g_ptr_array_new_with_free_func (g_object_unref);
-  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
   self->session = easel_session_new ("easel-kept:/");
   easel_session_set_title (self->session, _("Unsaved Texts"));
-  g_list_store_append (self->sessions, self->session);
+  easel_source_add_session (EASEL_SOURCE (self), self->session);
+  easel_source_set_status (EASEL_SOURCE (self), EASEL_CONNECTION_READY, _("No longer in any session"));
 }
 
 /**
@@ -193,7 +147,7 @@ easel_kept_source_new (EaselProvider *provider)
 
   g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
 
-  self = g_object_new (EASEL_TYPE_KEPT_SOURCE, NULL);
+  self = g_object_new (EASEL_TYPE_KEPT_SOURCE, "id", EASEL_KEPT_ID, "title", _("Kept by Easel"), NULL);
   self->provider = g_object_ref (provider);
   self->left = easel_instances_get_left (easel_provider_get_instances (provider));
   g_signal_connect_object (self->left, "items-changed", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);

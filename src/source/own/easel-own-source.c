@@ -23,7 +23,6 @@ struct _EaselOwnSource
 
   EaselProvider *provider;
   char *path;              /* of the list of pages */
-  GListStore *sessions;
   EaselSession *session;
   EaselOwnClosed *closed;
 };
@@ -32,46 +31,10 @@ enum { CLOSED_CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-static void source_init (EaselSourceClass *iface);
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselOwnSource, easel_own_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
-
-/* --- source ----------------------------------------------------------------------------------------------------- */
-
-static const char *
-get_id (EaselSource *source)
-{
-  return EASEL_OWN_ID;
-}
-
-static const char *
-get_title (EaselSource *source)
-{
-  return _("Private");
-}
-
-static const EaselSourceKind *
-get_kind (EaselSource *source)
-{
-  return &easel_own_source_kind;
-}
-
-static GListModel *
-get_sessions (EaselSource *source)
-{
-  return G_LIST_MODEL (EASEL_OWN_SOURCE (source)->sessions);
-}
-
-static void
-source_init (EaselSourceClass *iface)
-{
-  iface->get_id = get_id;
-  iface->get_title = get_title;
-  iface->get_kind = get_kind;
-  iface->get_sessions = get_sessions;
-}
 
 /* --- pages ------------------------------------------------------------------------------------------------------ */
 
@@ -128,7 +91,8 @@ add_canvas (EaselOwnSource *self,
 {
   g_autofree char *key = g_strjoin (" ", EASEL_OWN_ID, id, NULL);
   g_autofree char *channel = g_strconcat (SESSION, id, NULL);
-  g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, get_title (NULL), TRUE);
+  g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel,
+                                                    easel_source_get_title (EASEL_SOURCE (self)), TRUE);
   EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
 
   facts.session = self->session;
@@ -314,7 +278,6 @@ easel_own_source_finalize (GObject *object)
   EaselOwnSource *self = EASEL_OWN_SOURCE (object);
 
   easel_own_closed_free (self->closed);
-  g_clear_object (&self->sessions);
   g_clear_object (&self->session);
   g_clear_object (&self->provider);
   g_free (self->path);
@@ -324,10 +287,8 @@ easel_own_source_finalize (GObject *object)
 static void
 easel_own_source_class_init (EaselOwnSourceClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->finalize = easel_own_source_finalize;
-  source_init (EASEL_SOURCE_CLASS (klass));
+  G_OBJECT_CLASS (klass)->finalize = easel_own_source_finalize;
+  EASEL_SOURCE_CLASS (klass)->kind = &easel_own_source_kind;
   signals[CLOSED_CHANGED] = g_signal_new ("closed-changed", EASEL_TYPE_OWN_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                           NULL, G_TYPE_NONE, 0);
 }
@@ -336,10 +297,9 @@ static void
 easel_own_source_init (EaselOwnSource *self)
 {
   self->closed = easel_own_closed_new ();
-  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
   self->session = easel_session_new (SESSION);
   easel_session_set_title (self->session, _("Your Canvases"));
-  g_list_store_append (self->sessions, self->session);
+  easel_source_add_session (EASEL_SOURCE (self), self->session);
 }
 
 /**
@@ -359,7 +319,7 @@ easel_own_source_new (EaselProvider *provider,
   g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
   g_return_val_if_fail (path != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_OWN_SOURCE, NULL);
+  self = g_object_new (EASEL_TYPE_OWN_SOURCE, "id", EASEL_OWN_ID, "title", _("Private"), NULL);
   self->provider = g_object_ref (provider);
   self->path = g_strdup (path);
   instances = easel_provider_get_instances (provider);
@@ -410,8 +370,8 @@ open_native (EaselOwnSource *self,
   g_autofree char *id = g_uuid_string_random ();
   g_autoptr(JsonNode) node = json_node_init_object (json_node_alloc (), input);
   EaselSubject subject = {
-    .host_id = (char *) EASEL_OWN_ID, .host_title = (char *) get_title (NULL), .session = (char *) SESSION,
-    .loopback = TRUE, .is_person = TRUE,
+    .host_id = (char *) EASEL_OWN_ID, .host_title = (char *) easel_source_get_title (EASEL_SOURCE (self)),
+    .session = (char *) SESSION, .loopback = TRUE, .is_person = TRUE,
   };
   EaselTarget target = { canvas_id, id, NULL };
 
