@@ -47,10 +47,11 @@ http_client_init (HttpClient *self)
 }
 
 static SoupSession *
-new_session (GProxyResolver *resolver)
+new_session (GProxyResolver *resolver,
+             guint           n_connections)
 {
-  SoupSession *session = soup_session_new_with_options ("max-conns", MAX_CONNECTIONS,
-                                                        "max-conns-per-host", MAX_CONNECTIONS,
+  SoupSession *session = soup_session_new_with_options ("max-conns", n_connections,
+                                                        "max-conns-per-host", n_connections,
                                                         resolver != NULL ? "proxy-resolver" : NULL, resolver,
                                                         NULL);
 
@@ -70,12 +71,12 @@ session_for (HttpClient  *self,
       if (self->direct == NULL)
         {
           none = g_simple_proxy_resolver_new (NULL, NULL);
-          self->direct = new_session (none);
+          self->direct = new_session (none, MAX_CONNECTIONS);
         }
       return self->direct;
     }
   if (self->outward == NULL)
-    self->outward = new_session (NULL);
+    self->outward = new_session (NULL, MAX_CONNECTIONS);
   return self->outward;
 }
 
@@ -88,6 +89,27 @@ HttpClient *
 http_client_new (void)
 {
   return g_object_new (HTTP_TYPE_CLIENT, NULL);
+}
+
+/**
+ * http_client_new_through:
+ * @proxy: (transfer none): the way of all requests, also of those to this computer
+ * @n_connections: at a time; further requests wait
+ *
+ * Returns: (transfer full): a client that knows no other way
+ */
+HttpClient *
+http_client_new_through (GProxyResolver *proxy,
+                         guint           n_connections)
+{
+  HttpClient *self;
+
+  g_return_val_if_fail (G_IS_PROXY_RESOLVER (proxy), NULL);
+
+  self = g_object_new (HTTP_TYPE_CLIENT, NULL);
+  self->outward = new_session (proxy, n_connections);
+  self->direct = g_object_ref (self->outward);
+  return self;
 }
 
 /**

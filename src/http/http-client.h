@@ -27,6 +27,8 @@ typedef struct
 } HttpCallRules;
 
 HttpClient  *http_client_new         (void);
+HttpClient  *http_client_new_through (GProxyResolver       *proxy,
+                                      guint                 n_connections);
 SoupMessage *http_client_new_message (const char           *method,
                                       const char           *uri,
                                       GError              **error);

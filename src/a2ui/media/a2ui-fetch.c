@@ -3,18 +3,16 @@
 
 #include "a2ui-fetch.h"
 
-#include <libsoup/soup.h>
-
 #include "a2ui-media-limits.h"
-#include "easel-deadline.h"
 #include "easel-network.h"
+#include "http-client.h"
 
 struct _A2uiFetch
 {
   GObject      parent_instance;
 
-  EaselProxy  *proxy;
-  SoupSession *session;
+  EaselProxy *proxy;
+  HttpClient *http;
 };
 
 G_DEFINE_FINAL_TYPE (A2uiFetch, a2ui_fetch, G_TYPE_OBJECT)
@@ -24,7 +22,7 @@ a2ui_fetch_dispose (GObject *object)
 {
   A2uiFetch *self = A2UI_FETCH (object);
 
-  g_clear_object (&self->session);
+  g_clear_object (&self->http);
   g_clear_object (&self->proxy);
   G_OBJECT_CLASS (a2ui_fetch_parent_class)->dispose (object);
 }
@@ -53,10 +51,7 @@ a2ui_fetch_new (EaselProxy *proxy)
   g_autoptr(GProxyResolver) resolver = g_simple_proxy_resolver_new (easel_proxy_get_uri (proxy), NULL);
 
   self->proxy = g_object_ref (proxy);
-  self->session = soup_session_new_with_options ("proxy-resolver", resolver,
-                                                 "max-conns", A2UI_LIMIT_PICTURES_AT_A_TIME,
-                                                 "max-conns-per-host", A2UI_LIMIT_PICTURES_AT_A_TIME, NULL);
-  soup_session_remove_feature_by_type (self->session, SOUP_TYPE_AUTH_MANAGER);
+  self->http = http_client_new_through (resolver, A2UI_LIMIT_PICTURES_AT_A_TIME);
   return self;
 }
 
@@ -82,110 +77,11 @@ a2ui_fetch_dup_host (const char *url)
   return g_steal_pointer (&host);
 }
 
-/* A file on its way. */
-typedef struct
+static gboolean
+is_ok (GTask     *task,
+       HttpReply *reply)
 {
-  SoupMessage   *message;
-  GInputStream  *stream;       /* NULL: the answer has not come */
-  GByteArray    *bytes;
-  gsize          limit;        /* of them */
-  gboolean       timed_out;
-  GCancellable  *cancellable;  /* of this file alone */
-  EaselDeadline *deadline;
-} Get;
-
-static void
-get_free (gpointer data)
-{
-  Get *get = data;
-
-  easel_deadline_free (get->deadline);
-  g_clear_object (&get->stream);
-  g_object_unref (get->message);
-  g_byte_array_unref (get->bytes);
-  g_object_unref (get->cancellable);
-  g_free (get);
-}
-
-static void
-deadline_cb (gboolean timed_out,
-             gpointer user_data)
-{
-  Get *get = user_data;
-
-  get->timed_out = timed_out;
-  g_cancellable_cancel (get->cancellable);
-}
-
-/* Ours ends a transfer as a cancellation, which tells nobody why. */
-static void
-fail (GTask  *task,
-      GError *error)
-{
-  Get *get = g_task_get_task_data (task);
-
-  if (get->timed_out)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "it took too long");
-  else
-    g_task_return_error (task, g_error_copy (error));
-}
-
-static void read_more (GTask *task);
-
-static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  Get *get = g_task_get_task_data (task);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) chunk = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
-
-  if (chunk == NULL)
-    fail (task, error);
-  else if (g_bytes_get_size (chunk) == 0)
-    g_task_return_pointer (task, g_bytes_new (get->bytes->data, get->bytes->len), (GDestroyNotify) g_bytes_unref);
-  else if (get->bytes->len + g_bytes_get_size (chunk) > get->limit)
-    {
-      g_cancellable_cancel (get->cancellable);
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "it has more than %" G_GSIZE_FORMAT " bytes",
-                               get->limit);
-    }
-  else
-    {
-      g_byte_array_append (get->bytes, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
-      read_more (g_steal_pointer (&task));
-    }
-}
-
-#define CHUNK_BYTES (64 * 1024)
-
-static void
-read_more (GTask *task)
-{
-  Get *get = g_task_get_task_data (task);
-
-  g_input_stream_read_bytes_async (get->stream, CHUNK_BYTES, G_PRIORITY_DEFAULT, get->cancellable, read_cb, task);
-}
-
-static void
-sent_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  Get *get = g_task_get_task_data (task);
-  g_autoptr(GError) error = NULL;
-
-  get->stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
-  if (get->stream == NULL)
-    fail (task, error);
-  else if (soup_message_get_status (get->message) != SOUP_STATUS_OK)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "the server answered %u",
-                             soup_message_get_status (get->message));
-  else
-    read_more (g_steal_pointer (&task));
+  return http_reply_get_status (reply) == SOUP_STATUS_OK;
 }
 
 /**
@@ -209,32 +105,23 @@ a2ui_fetch_get_async (A2uiFetch           *self,
                       GAsyncReadyCallback  callback,
                       gpointer             user_data)
 {
+  /* Without a bound the body would be left to us. */
+  const HttpCallRules rules = { .deadline = seconds * 1000, .max_bytes = MAX (max_bytes, 1), .judge = is_ok };
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   g_autofree char *host = NULL;
-  SoupMessage *message = NULL;
-  Get *get;
+  g_autoptr(SoupMessage) message = NULL;
 
   g_return_if_fail (A2UI_IS_FETCH (self));
 
   g_task_set_source_tag (task, a2ui_fetch_get_async);
+  g_task_set_task_data (task, GSIZE_TO_POINTER (max_bytes), NULL);
   host = a2ui_fetch_dup_host (url);
-  message = host != NULL ? soup_message_new (SOUP_METHOD_GET, url) : NULL;
-  if (message == NULL)
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-                               "this is not a public address of http or https");
-      return;
-    }
-  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
-  get = g_new0 (Get, 1);
-  get->message = message;
-  get->bytes = g_byte_array_new ();
-  get->limit = max_bytes;
-  get->cancellable = g_cancellable_new ();
-  get->deadline = easel_deadline_new (seconds * 1000, cancellable, deadline_cb, get);
-  g_task_set_task_data (task, get, get_free);
-  soup_session_send_async (self->session, message, G_PRIORITY_DEFAULT, get->cancellable, sent_cb,
-                           g_steal_pointer (&task));
+  message = host != NULL ? http_client_new_message ("GET", url, NULL) : NULL;
+  if (message != NULL)
+    http_client_call (self->http, message, &rules, g_steal_pointer (&task));
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
+                             "this is not a public address of http or https");
 }
 
 GBytes *
@@ -242,6 +129,22 @@ a2ui_fetch_get_finish (A2uiFetch     *self,
                        GAsyncResult  *result,
                        GError       **error)
 {
+  g_autoptr(GError) reason = NULL;
+  g_autoptr(HttpReply) reply = NULL;
+
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
+
+  reply = g_task_propagate_pointer (G_TASK (result), &reason);
+  if (reply != NULL && http_reply_get_bytes (reply) != NULL)
+    return g_bytes_ref (http_reply_get_bytes (reply));
+  if (reply != NULL)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "the server answered %u", http_reply_get_status (reply));
+  else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "it has more than %" G_GSIZE_FORMAT " bytes",
+                 GPOINTER_TO_SIZE (g_task_get_task_data (G_TASK (result))));
+  else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "it took too long");
+  else
+    g_propagate_error (error, g_steal_pointer (&reason));
+  return NULL;
 }
