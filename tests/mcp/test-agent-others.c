@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an agent may do in the session of another one: the table in docs/SECURITY.md, row by row. The person's answers are
+/* What an agent may do in the session of another one: the table in tests/SECURITY-CLAIMS.md, row by row. The person's answers are
  * in tests/provider/test-consent.c, what they say in Apps in test-wrap-host.c. */
 #include "agent-fixture.h"
 
