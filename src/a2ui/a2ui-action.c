@@ -40,7 +40,7 @@ resolve_context (A2uiNode  *node,
   for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
     {
       JsonObject *entry = easel_json_array_object (list, i);
-      const char *key = entry != NULL ? easel_json_peek_string (entry, "key", NULL) : NULL;
+      const char *key = easel_json_peek_string (entry, "key", NULL);
 
       if (key != NULL)
         json_object_set_member (context, key, resolve (node, easel_json_peek_object (entry, "value")));

@@ -307,7 +307,7 @@ a2ui_component_add_references (const A2uiComponent *self,
 {
   static const char *const singles[] = { "child", "entryPointChild", "contentChild" };
   JsonObject *children = easel_json_peek_object (self->properties, "children");
-  JsonObject *template = children != NULL ? easel_json_peek_object (children, "template") : NULL;
+  JsonObject *template = easel_json_peek_object (children, "template");
 
   if (templates)
     {

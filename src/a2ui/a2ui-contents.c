@@ -172,7 +172,7 @@ read_key (JsonObject   *entry,
           const char   *where,
           A2uiProblems *problems)
 {
-  const char *key = entry != NULL ? easel_json_peek_string (entry, "key", NULL) : NULL;
+  const char *key = easel_json_peek_string (entry, "key", NULL);
 
   if (key == NULL)
     a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, where, "an entry needs a key that is a string");

@@ -87,8 +87,8 @@ report (const Call *call,
 static JsonNode *
 bullets (const Call *call)
 {
-  JsonObject *value = call->arguments != NULL ? easel_json_peek_object (call->arguments, "value") : NULL;
-  const char *path = value != NULL ? easel_json_peek_string (value, "path", NULL) : NULL;
+  JsonObject *value = easel_json_peek_object (call->arguments, "value");
+  const char *path = easel_json_peek_string (value, "path", NULL);
   A2uiSurface *surface = call->place->surface;
   g_autoptr(GString) dots = g_string_new (NULL);
   g_autofree char *pointer = NULL;
@@ -431,9 +431,9 @@ a2ui_function_evaluate (const A2uiPlace *place,
       json_node_take_array (node, values);
       return node;
     }
-  if (object != NULL && easel_json_peek_string (object, "call", NULL) != NULL)
+  if (easel_json_peek_string (object, "call", NULL) != NULL)
     return evaluate_call (place, object);
-  if (object != NULL && easel_json_peek_string (object, "path", NULL) != NULL)
+  if (easel_json_peek_string (object, "path", NULL) != NULL)
     return evaluate_path (place, easel_json_peek_string (object, "path", ""));
   return json_node_copy (value);
 }
@@ -452,7 +452,7 @@ a2ui_function_foreach_path (JsonNode     *value,
                             gpointer      user_data)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
-  JsonObject *arguments = object != NULL ? easel_json_peek_object (object, "args") : NULL;
+  JsonObject *arguments = easel_json_peek_object (object, "args");
   JsonObjectIter iter;
   const char *name;
   JsonNode *member;
@@ -464,7 +464,7 @@ a2ui_function_foreach_path (JsonNode     *value,
       for (guint i = 0; i < json_array_get_length (array); i++)
         a2ui_function_foreach_path (json_array_get_element (array, i), func, user_data);
     }
-  else if (object != NULL && easel_json_peek_string (object, "path", NULL) != NULL)
+  else if (easel_json_peek_string (object, "path", NULL) != NULL)
     func (easel_json_peek_string (object, "path", ""), user_data);
   else if (arguments != NULL)
     for (json_object_iter_init_ordered (&iter, arguments); json_object_iter_next_ordered (&iter, &name, &member);)

@@ -148,9 +148,9 @@ a2ui_later_call (JsonObject   *message,
 {
   gboolean draft = g_str_equal (envelope, "callFunction");
   JsonObject *outer = draft ? message : easel_json_peek_object (message, envelope);
-  JsonObject *call = outer != NULL ? easel_json_peek_object (outer, "callFunction") : NULL;
-  const char *id = outer != NULL ? easel_json_peek_string (outer, "functionCallId", NULL) : NULL;
-  const char *name = call != NULL ? easel_json_peek_string (call, "call", "") : "";
+  JsonObject *call = easel_json_peek_object (outer, "callFunction");
+  const char *id = easel_json_peek_string (outer, "functionCallId", NULL);
+  const char *name = easel_json_peek_string (call, "call", "");
   A2uiPlace place = { NULL, "", NULL, NULL };
   g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
   A2uiProblems lowering = { .problems = found, .allowance = problems->allowance };

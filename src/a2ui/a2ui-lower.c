@@ -278,7 +278,7 @@ lower_children (const Lower *self,
   JsonObject *children;
   g_autoptr(JsonNode) path = NULL;
 
-  if (object == NULL || easel_json_peek_string (object, "path", NULL) == NULL)
+  if (easel_json_peek_string (object, "path", NULL) == NULL)
     return a2ui_value_copy (value);
   path = lower_path (easel_json_peek_string (object, "path", ""));
   template = json_object_new ();
@@ -350,11 +350,11 @@ lower_action (const Lower *self,
               JsonNode    *value)
 {
   JsonObject *action = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
-  JsonObject *event = action != NULL ? easel_json_peek_object (action, "event") : NULL;
-  JsonObject *call = action != NULL ? easel_json_peek_object (action, "functionCall") : NULL;
+  JsonObject *event = easel_json_peek_object (action, "event");
+  JsonObject *call = easel_json_peek_object (action, "functionCall");
   JsonObject *lowered = json_object_new ();
 
-  if (event != NULL && easel_json_peek_string (event, "name", NULL) != NULL)
+  if (easel_json_peek_string (event, "name", NULL) != NULL)
     {
       json_object_unref (lowered);
       return lower_event (self, event);
@@ -534,8 +534,8 @@ lower_component (JsonObject   *object,
                  const char   *where,
                  A2uiProblems *problems)
 {
-  const char *type = object != NULL ? easel_json_peek_string (object, "component", NULL) : NULL;
-  Lower self = { object != NULL ? easel_json_peek_string (object, "id", where) : where, problems };
+  const char *type = easel_json_peek_string (object, "component", NULL);
+  Lower self = { easel_json_peek_string (object, "id", where), problems };
   const Entry *entry = NULL;
   JsonObject *properties;
   JsonObject *component;

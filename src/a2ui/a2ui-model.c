@@ -767,7 +767,7 @@ a2ui_model_restore (A2uiModel  *self,
   for (guint i = 0; surfaces != NULL && i < json_array_get_length (surfaces); i++)
     {
       JsonObject *object = easel_json_array_object (surfaces, i);
-      const char *id = object != NULL ? easel_json_peek_string (object, "surfaceId", NULL) : NULL;
+      const char *id = easel_json_peek_string (object, "surfaceId", NULL);
       A2uiSurface *surface = id != NULL ? provide_surface (self, id, &problems) : NULL;
 
       if (surface != NULL)

@@ -237,7 +237,7 @@ get_template (A2uiNode *self)
 {
   JsonObject *children = easel_json_peek_object (a2ui_component_get_properties (self->component), "children");
 
-  return children != NULL ? easel_json_peek_object (children, "template") : NULL;
+  return easel_json_peek_object (children, "template");
 }
 
 /* The second place of an id in one list has another key than the first. */

@@ -164,7 +164,7 @@ find_allowance (A2uiReading *self,
 {
   const char *envelope = a2ui_payload_find_envelope (node);
   JsonObject *body = envelope != NULL ? easel_json_peek_object (json_node_get_object (node), envelope) : NULL;
-  const char *id = body != NULL ? easel_json_peek_string (body, "surfaceId", NULL) : NULL;
+  const char *id = easel_json_peek_string (body, "surfaceId", NULL);
   A2uiAllowance *allowance = id != NULL ? g_hash_table_lookup (self->allowances, id) : NULL;
 
   return allowance != NULL ? allowance : self->allowance;

@@ -415,8 +415,8 @@ read_styles (A2uiSurface  *self,
              JsonObject   *styles,
              A2uiProblems *problems)
 {
-  const char *colour = styles != NULL ? easel_json_peek_string (styles, "primaryColor", NULL) : NULL;
-  const char *font = styles != NULL ? easel_json_peek_string (styles, "font", NULL) : NULL;
+  const char *colour = easel_json_peek_string (styles, "primaryColor", NULL);
+  const char *font = easel_json_peek_string (styles, "font", NULL);
 
   if (colour != NULL && !is_colour (colour))
     {

@@ -54,7 +54,7 @@ activity_of (JsonObject *chat)
 {
   JsonArray *requests = easel_json_peek_array (chat, "inputRequests");
   JsonObject *turn = easel_json_peek_object (chat, "activeTurn");
-  JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
+  JsonArray *parts = easel_json_peek_array (turn, "responseParts");
 
   if (requests != NULL && json_array_get_length (requests) > 0)
     return AHP_STATUS_INPUT_NEEDED;
@@ -116,7 +116,7 @@ peek_turn (JsonObject *chat,
            JsonObject *action)
 {
   JsonObject *turn = easel_json_peek_object (chat, "activeTurn");
-  const char *id = turn != NULL ? easel_json_peek_string (turn, "id", NULL) : NULL;
+  const char *id = easel_json_peek_string (turn, "id", NULL);
 
   return id != NULL && g_strcmp0 (id, easel_json_peek_string (action, "turnId", NULL)) == 0 ? turn : NULL;
 }
@@ -126,7 +126,7 @@ has_question_parts (JsonObject *chat)
 {
   JsonObject *turn = easel_json_peek_object (chat, "activeTurn");
 
-  return turn != NULL && easel_json_has (turn, "startedAt");
+  return easel_json_has (turn, "startedAt");
 }
 
 /* (transfer full): @chat with @turn, which is consumed, as its active one. */
@@ -219,8 +219,8 @@ cancel_calls (JsonArray  *parts,
   for (guint i = 0; parts != NULL && i < json_array_get_length (parts); i++)
     {
       JsonObject *part = easel_json_array_object (parts, i);
-      JsonObject *call = part != NULL ? easel_json_peek_object (part, "toolCall") : NULL;
-      const char *status = call != NULL ? easel_json_peek_string (call, "status", NULL) : NULL;
+      JsonObject *call = easel_json_peek_object (part, "toolCall");
+      const char *status = easel_json_peek_string (call, "status", NULL);
       JsonObject *cancelled;
 
       if (!is_one_of (status, "streaming", "running", "auth-required") &&
@@ -285,7 +285,7 @@ reduce_turn_resume (const AhpReduceRule *rule,
   JsonArray *turns = easel_json_peek_array (state, "turns");
   guint length = turns != NULL ? json_array_get_length (turns) : 0;
   JsonObject *last = length > 0 ? easel_json_array_object (turns, length - 1) : NULL;
-  JsonArray *parts = last != NULL ? easel_json_peek_array (last, "responseParts") : NULL;
+  JsonArray *parts = easel_json_peek_array (last, "responseParts");
   guint n_parts = parts != NULL ? json_array_get_length (parts) : 0;
   JsonObject *error = n_parts > 0 ? easel_json_array_object (parts, n_parts - 1) : NULL;
   const char *id = easel_json_peek_string (action, "turnId", NULL);
@@ -348,7 +348,7 @@ reduce_turns_loaded (const AhpReduceRule *rule,
   for (guint i = 0; i < json_array_get_length (loaded); i++)
     {
       JsonObject *turn = easel_json_array_object (loaded, i);
-      const char *id = turn != NULL ? easel_json_peek_string (turn, "id", NULL) : NULL;
+      const char *id = easel_json_peek_string (turn, "id", NULL);
 
       if (id != NULL && ahp_list_find (turns, "id", id) < 0)
         json_array_add_object_element (all, json_object_ref (turn));
@@ -400,7 +400,7 @@ reduce_delta (const AhpReduceRule *rule,
               JsonObject          *action)
 {
   JsonObject *turn = peek_turn (state, action);
-  JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
+  JsonArray *parts = easel_json_peek_array (turn, "responseParts");
   const char *more = easel_json_peek_string (action, "content", NULL);
   int index = ahp_list_find (parts, "id", easel_json_peek_string (action, "partId", NULL));
   JsonObject *part = index >= 0 ? easel_json_array_object (parts, index) : NULL;
@@ -441,13 +441,13 @@ reduce_call (const AhpReduceRule *rule,
              JsonObject          *action)
 {
   JsonObject *turn = peek_turn (state, action);
-  JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
+  JsonArray *parts = easel_json_peek_array (turn, "responseParts");
   const char *id = easel_json_peek_string (action, "toolCallId", NULL);
 
   for (guint i = 0; id != NULL && parts != NULL && i < json_array_get_length (parts); i++)
     {
       JsonObject *part = easel_json_array_object (parts, i);
-      JsonObject *call = part != NULL ? easel_json_peek_object (part, "toolCall") : NULL;
+      JsonObject *call = easel_json_peek_object (part, "toolCall");
       g_autoptr(JsonObject) changed = NULL;
       JsonObject *next;
 
@@ -513,7 +513,7 @@ is_of_client (JsonObject *object)
 {
   JsonObject *contributor = easel_json_peek_object (object, "contributor");
 
-  return contributor != NULL && strcmp (easel_json_peek_string (contributor, "kind", ""), "client") == 0;
+  return strcmp (easel_json_peek_string (contributor, "kind", ""), "client") == 0;
 }
 
 /* The call's input is whole. Since 0.6 a call that waits may be described again, and what is not said again stays. */
@@ -705,14 +705,14 @@ find_question (JsonObject *chat,
                const char *id)
 {
   JsonObject *turn = easel_json_peek_object (chat, "activeTurn");
-  JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
+  JsonArray *parts = easel_json_peek_array (turn, "responseParts");
   JsonArray *list = easel_json_peek_array (chat, "inputRequests");
   int index = ahp_list_find (list, "id", id);
 
   for (guint i = 0; id != NULL && parts != NULL && i < json_array_get_length (parts); i++)
     {
       JsonObject *part = easel_json_array_object (parts, i);
-      JsonObject *request = part != NULL ? easel_json_peek_object (part, "request") : NULL;
+      JsonObject *request = easel_json_peek_object (part, "request");
 
       if (request != NULL && strcmp (easel_json_peek_string (part, "kind", ""), "inputRequest") == 0 &&
           !easel_json_has (part, "response") && g_strcmp0 (easel_json_peek_string (request, "id", NULL), id) == 0)
@@ -746,7 +746,7 @@ reduce_input_requested (const AhpReduceRule *rule,
                         JsonObject          *action)
 {
   JsonObject *request = easel_json_peek_object (action, "request");
-  const char *id = request != NULL ? easel_json_peek_string (request, "id", NULL) : NULL;
+  const char *id = easel_json_peek_string (request, "id", NULL);
   Question question = find_question (state, id);
   g_autoptr(JsonObject) whole = NULL;
   JsonObject *chat;

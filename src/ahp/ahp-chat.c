@@ -40,7 +40,7 @@ static void
 read_contributor (AhpToolCall *call)
 {
   JsonObject *contributor = easel_json_peek_object (call->raw, "contributor");
-  const char *kind = contributor != NULL ? easel_json_peek_string (contributor, "kind", "") : "";
+  const char *kind = easel_json_peek_string (contributor, "kind", "");
 
   if (strcmp (kind, "mcp") == 0)
     {
@@ -73,7 +73,7 @@ ahp_chat_read_call (JsonObject *turn,
   g_return_val_if_fail (turn != NULL && part != NULL, NULL);
 
   raw = easel_json_peek_object (part, "toolCall");
-  id = raw != NULL ? easel_json_peek_string (raw, "toolCallId", NULL) : NULL;
+  id = easel_json_peek_string (raw, "toolCallId", NULL);
   if (id == NULL)
     return NULL;
   call = g_new0 (AhpToolCall, 1);
@@ -93,7 +93,7 @@ static void
 read_turn (GPtrArray  *calls,
            JsonObject *turn)
 {
-  JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
+  JsonArray *parts = easel_json_peek_array (turn, "responseParts");
 
   for (guint i = 0; parts != NULL && i < json_array_get_length (parts); i++)
     {

@@ -235,12 +235,12 @@ find_metadata (AhpClient  *self,
                const char *resource)
 {
   JsonObject *state = ahp_channel_get_state (self->root);
-  JsonArray *agents = state != NULL ? easel_json_peek_array (state, "agents") : NULL;
+  JsonArray *agents = easel_json_peek_array (state, "agents");
 
   for (guint i = 0; agents != NULL && i < json_array_get_length (agents); i++)
     {
       JsonObject *agent = easel_json_array_object (agents, i);
-      JsonArray *resources = agent != NULL ? easel_json_peek_array (agent, "protectedResources") : NULL;
+      JsonArray *resources = easel_json_peek_array (agent, "protectedResources");
 
       for (guint j = 0; resources != NULL && j < json_array_get_length (resources); j++)
         {

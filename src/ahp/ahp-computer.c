@@ -75,8 +75,8 @@ ahp_computer_is_here (JsonObject *result)
   g_return_val_if_fail (result != NULL, FALSE);
 
   meta = easel_json_peek_object (result, "_meta");
-  ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
-  said = ours != NULL ? easel_json_peek_string (ours, MEMBER, NULL) : NULL;
+  ours = easel_json_peek_object (meta, AHP_EXTENSION_META);
+  said = easel_json_peek_string (ours, MEMBER, NULL);
   if (said == NULL)
     return FALSE;
   computer = ahp_computer_dup ();

@@ -80,7 +80,7 @@ static AhpProviderKind
 provider_of (JsonObject  *source,
              const char **client_id)
 {
-  const char *kind = source != NULL ? easel_json_peek_string (source, "kind", "") : "";
+  const char *kind = easel_json_peek_string (source, "kind", "");
 
   *client_id = NULL;
   if (strcmp (kind, "server") == 0)
@@ -442,7 +442,7 @@ ahp_dialect_read_chats (JsonObject *session_state)
   for (guint i = 0; i < length && g_hash_table_size (seen) < EASEL_LIMIT_CHATS_PER_SESSION; i++)
     {
       JsonObject *chat = easel_json_array_object (list, i);
-      const char *uri = chat != NULL ? easel_json_peek_string (chat, "resource", NULL) : NULL;
+      const char *uri = easel_json_peek_string (chat, "resource", NULL);
 
       if (is_channel (uri) && g_hash_table_add (seen, (gpointer) uri))
         g_strv_builder_add (builder, uri);

@@ -32,7 +32,7 @@ ahp_extensions_read (JsonObject *message)
   g_return_val_if_fail (message != NULL, AHP_EXTENSION_NONE);
 
   meta = easel_json_peek_object (message, "_meta");
-  offered = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+  offered = easel_json_peek_object (meta, AHP_EXTENSION_META);
   for (guint i = 0; offered != NULL && i < G_N_ELEMENTS (names); i++)
     if (easel_json_peek_boolean (offered, names[i].name, FALSE))
       extensions |= names[i].extension;

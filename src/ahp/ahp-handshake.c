@@ -137,7 +137,7 @@ ahp_handshake_dup_versions (const GError *error)
 {
   JsonNode *data = g_error_matches (error, RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION) ? rpc_error_get_data (error) : NULL;
   JsonObject *object = data != NULL ? easel_json_as_object (data, "data", NULL) : NULL;
-  JsonArray *versions = object != NULL ? easel_json_peek_array (object, "supportedVersions") : NULL;
+  JsonArray *versions = easel_json_peek_array (object, "supportedVersions");
   g_autoptr(GString) text = g_string_new (NULL);
 
   for (guint i = 0; versions != NULL && i < json_array_get_length (versions); i++)

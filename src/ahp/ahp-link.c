@@ -161,13 +161,13 @@ tell_auth (AhpLink      *self,
 {
   JsonNode *data = rpc_error_get_data (error);
   JsonObject *object = data != NULL ? easel_json_as_object (data, "data", NULL) : NULL;
-  JsonArray *resources = object != NULL ? easel_json_peek_array (object, "resources") : NULL;
+  JsonArray *resources = easel_json_peek_array (object, "resources");
 
   for (guint i = 0; resources != NULL && i < json_array_get_length (resources); i++)
     {
       JsonObject *metadata = easel_json_array_object (resources, i);
 
-      if (metadata != NULL && easel_json_peek_string (metadata, "resource", NULL) != NULL)
+      if (easel_json_peek_string (metadata, "resource", NULL) != NULL)
         tell (self, AUTH_REQUIRED, metadata);
     }
 }
@@ -346,9 +346,9 @@ take_channels (AhpLink   *self,
   for (guint i = 0; i < json_array_get_length (entries); i++)
     {
       JsonObject *entry = easel_json_array_object (entries, i);
-      const char *kind = entry != NULL ? easel_json_peek_string (entry, "kind", "") : "";
-      const char *uri = entry != NULL ? easel_json_peek_string (entry, "channel", NULL) : NULL;
-      JsonObject *snapshot = entry != NULL ? easel_json_peek_object (entry, "snapshot") : NULL;
+      const char *kind = easel_json_peek_string (entry, "kind", "");
+      const char *uri = easel_json_peek_string (entry, "channel", NULL);
+      JsonObject *snapshot = easel_json_peek_object (entry, "snapshot");
 
       if (uri == NULL)
         continue;
@@ -450,7 +450,7 @@ take_initialize (AhpLink     *self,
                  GError     **error)
 {
   JsonObject *result = easel_json_as_object (node, "the result of initialize", error);
-  JsonObject *info = result != NULL ? easel_json_peek_object (result, "serverInfo") : NULL;
+  JsonObject *info = easel_json_peek_object (result, "serverInfo");
 
   if (result == NULL || !ahp_handshake_check_version (result, error))
     return FALSE;

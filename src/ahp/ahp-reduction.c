@@ -205,7 +205,7 @@ ahp_reduce_put (const AhpReduceRule *rule,
 {
   JsonArray *list = easel_json_peek_array (state, rule->to);
   JsonObject *entry = easel_json_peek_object (action, rule->from);
-  const char *id = entry != NULL ? easel_json_peek_string (entry, rule->key, NULL) : NULL;
+  const char *id = easel_json_peek_string (entry, rule->key, NULL);
 
   if (id == NULL)
     return NULL;

@@ -21,7 +21,7 @@ static const struct
 static AhpServerState
 read_state (JsonObject *details)
 {
-  const char *kind = details != NULL ? easel_json_peek_string (details, "kind", "") : "";
+  const char *kind = easel_json_peek_string (details, "kind", "");
 
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     if (strcmp (states[i].kind, kind) == 0)
@@ -76,9 +76,9 @@ read_server (JsonObject *entry,
   server->details = easel_json_peek_object (entry, "state");
   server->state = read_state (server->details);
   app = easel_json_peek_object (entry, "mcpApp");
-  server->app_capabilities = app != NULL ? easel_json_peek_object (app, "capabilities") : NULL;
+  server->app_capabilities = easel_json_peek_object (app, "capabilities");
   server->container = read_container (container);
-  server->container_name = container != NULL ? easel_json_peek_string (container, "name", NULL) : NULL;
+  server->container_name = easel_json_peek_string (container, "name", NULL);
   server->is_container_enabled = container == NULL || read_enabled (container);
   return server;
 }
@@ -115,7 +115,7 @@ ahp_session_read_servers (JsonObject *session_state)
   for (guint i = 0; top != NULL && i < json_array_get_length (top); i++)
     {
       JsonObject *entry = easel_json_array_object (top, i);
-      JsonArray *children = entry != NULL ? easel_json_peek_array (entry, "children") : NULL;
+      JsonArray *children = easel_json_peek_array (entry, "children");
 
       add_server (servers, entry, NULL);
       for (guint j = 0; children != NULL && j < json_array_get_length (children); j++)

@@ -30,7 +30,7 @@ take_page (Listing   *listing,
     {
       JsonObject *summary = easel_json_array_object (items, i);
 
-      if (summary != NULL && easel_json_peek_string (summary, "resource", NULL) != NULL)
+      if (easel_json_peek_string (summary, "resource", NULL) != NULL)
         g_ptr_array_add (listing->sessions, json_object_ref (summary));
     }
 }

@@ -82,7 +82,7 @@ find_place (JsonObject *state,
   for (guint i = 0; i < json_array_get_length (top); i++)
     {
       JsonObject *entry = easel_json_array_object (top, i);
-      JsonArray *children = entry != NULL ? easel_json_peek_array (entry, "children") : NULL;
+      JsonArray *children = easel_json_peek_array (entry, "children");
 
       *place = (Place) { children, ahp_list_find (children, "id", id), top, i };
       if (place->index >= 0)

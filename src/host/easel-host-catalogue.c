@@ -47,7 +47,7 @@ easel_host_catalogue_is_ready (EaselHostState *state,
 {
   JsonObject *canvas = easel_host_state_get (state, channel);
 
-  return canvas != NULL && strcmp (easel_json_peek_string (canvas, "availability", ""), "ready") == 0;
+  return strcmp (easel_json_peek_string (canvas, "availability", ""), "ready") == 0;
 }
 
 static void
@@ -56,7 +56,7 @@ copy_member (JsonObject *from,
              JsonObject *to,
              const char *as)
 {
-  JsonNode *node = from != NULL ? easel_json_peek_node (from, name) : NULL;
+  JsonNode *node = easel_json_peek_node (from, name);
 
   if (node != NULL)
     json_object_set_member (to, as, json_node_ref (node));

@@ -68,8 +68,8 @@ judge (Dispatch    *self,
        const char **reason)
 {
   JsonObject *state = easel_host_state_get (self->state, self->channel);
-  JsonArray *queued = state != NULL ? easel_json_peek_array (state, "queuedMessages") : NULL;
-  JsonObject *claim = state != NULL ? easel_json_peek_object (state, "claim") : NULL;
+  JsonArray *queued = easel_json_peek_array (state, "queuedMessages");
+  JsonObject *claim = easel_json_peek_object (state, "claim");
   EaselHostDispatch facts = {
     .channel = self->channel,
     .client_id = self->origin.client_id,
@@ -80,8 +80,8 @@ judge (Dispatch    *self,
     .is_terminal = easel_host_state_is (self->state, self->channel, AHP_CHANNEL_TERMINAL),
     .is_chat = easel_host_state_is (self->state, self->channel, AHP_CHANNEL_CHAT),
     .n_pending = queued != NULL ? json_array_get_length (queued) : 0,
-    .claimed_by = claim != NULL ? easel_json_peek_string (claim, "clientId", NULL) : NULL,
-    .has_exited = state != NULL && easel_json_has (state, "exitCode"),
+    .claimed_by = easel_json_peek_string (claim, "clientId", NULL),
+    .has_exited = easel_json_has (state, "exitCode"),
     .subscribed = easel_host_connection_subscribes (self->connection, self->channel),
   };
 

@@ -155,8 +155,8 @@ easel_host_history_append (EaselHostHistory  *self,
 
   if (!easel_host_store_run (self->store, error, "INSERT INTO history VALUES (?, ?, ?, ?, ?, ?)", "issiis", seq,
                              easel_json_peek_string (envelope, "channel", ""),
-                             origin != NULL ? easel_json_peek_string (origin, "clientId", NULL) : NULL,
-                             origin != NULL ? easel_json_peek_int (origin, "clientSeq", 0) : (gint64) 0,
+                             easel_json_peek_string (origin, "clientId", NULL),
+                             easel_json_peek_int (origin, "clientSeq", 0),
                              (gint64) easel_json_has (envelope, "rejectionReason"), text))
     return FALSE;
 

@@ -249,7 +249,7 @@ exchange_token (EaselHostMcp        *self,
                 JsonObject          *params)
 {
   JsonObject *meta = easel_json_peek_object (params, "_meta");
-  JsonNode *was = meta != NULL ? easel_json_peek_node (meta, "progressToken") : NULL;
+  JsonNode *was = easel_json_peek_node (meta, "progressToken");
   Token *token;
 
   if (was == NULL)

@@ -63,7 +63,7 @@ static gboolean
 is_usable (JsonObject *declared,
            GHashTable *seen)
 {
-  const char *canvas_id = declared != NULL ? easel_json_peek_string (declared, "canvasId", NULL) : NULL;
+  const char *canvas_id = easel_json_peek_string (declared, "canvasId", NULL);
 
   return canvas_id != NULL && canvas_id[0] != '\0' && strlen (canvas_id) <= EASEL_LIMIT_HOST_NAME_BYTES &&
          g_hash_table_add (seen, (gpointer) canvas_id);

@@ -123,8 +123,7 @@ easel_host_reveal_snapshot (EaselHostConnection *connection,
       told = plain;
       state = easel_json_peek_object (told, "state");
     }
-  if (easel_host_connection_get_shows_apps (connection) || state == NULL ||
-      easel_json_peek_array (state, "customizations") == NULL)
+  if (easel_host_connection_get_shows_apps (connection) || easel_json_peek_array (state, "customizations") == NULL)
     return g_steal_pointer (&told);
   return with_object (told, "state", plain_list (state));
 }
@@ -134,7 +133,7 @@ easel_host_reveal_envelope (EaselHostConnection *connection,
                             JsonObject          *envelope)
 {
   JsonObject *action = easel_json_peek_object (envelope, "action");
-  JsonObject *client = action != NULL ? easel_json_peek_object (action, "activeClient") : NULL;
+  JsonObject *client = easel_json_peek_object (action, "activeClient");
   JsonObject *plain = NULL;
 
   if (action != NULL && !easel_host_connection_get_shows_canvases (connection) && is_of_canvases (action))

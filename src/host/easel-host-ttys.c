@@ -293,9 +293,9 @@ check_claim (EaselHostTtys        *self,
              GError              **error)
 {
   JsonObject *claim = easel_json_peek_object (params, "claim");
-  const char *kind = claim != NULL ? easel_json_peek_string (claim, "kind", "") : "";
-  const char *client = claim != NULL ? easel_json_peek_string (claim, "clientId", "") : "";
-  const char *session = claim != NULL ? easel_json_peek_string (claim, "session", "") : "";
+  const char *kind = easel_json_peek_string (claim, "kind", "");
+  const char *client = easel_json_peek_string (claim, "clientId", "");
+  const char *session = easel_json_peek_string (claim, "session", "");
 
   if (strcmp (kind, "client") == 0 && strcmp (client, easel_host_connection_get_client_id (connection)) == 0)
     return TRUE;

@@ -124,7 +124,7 @@ check_claim (const EaselHostDispatch *dispatch,
              JsonObject              *action)
 {
   JsonObject *claim = easel_json_peek_object (action, "claim");
-  const char *kind = claim != NULL ? easel_json_peek_string (claim, "kind", "") : "";
+  const char *kind = easel_json_peek_string (claim, "kind", "");
   gboolean of_client = strcmp (kind, "client") == 0 && easel_json_peek_string (claim, "clientId", NULL) != NULL;
   gboolean of_session = strcmp (kind, "session") == 0 && easel_json_peek_string (claim, "session", NULL) != NULL;
 
@@ -157,7 +157,7 @@ check_pending (const EaselHostDispatch *dispatch,
     return "kind must be queued or steering";
   if (*id == '\0' || strlen (id) > EASEL_LIMIT_HOST_NAME_BYTES)
     return "id must be a string of up to 512 bytes";
-  if (message == NULL || easel_json_peek_string (message, "text", NULL) == NULL)
+  if (easel_json_peek_string (message, "text", NULL) == NULL)
     return "message must be an object with a text";
   if (dispatch->n_pending >= EASEL_LIMIT_HOST_PENDING_MESSAGES)
     return "Too many messages wait for the agent";
@@ -182,13 +182,12 @@ check_server (const EaselHostDispatch *dispatch,
   for (guint i = 0; id != NULL && list != NULL && i < json_array_get_length (list); i++)
     {
       JsonObject *entry = easel_json_array_object (list, i);
-      JsonObject *meta = entry != NULL ? easel_json_peek_object (entry, "_meta") : NULL;
-      JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+      JsonObject *meta = easel_json_peek_object (entry, "_meta");
+      JsonObject *ours = easel_json_peek_object (meta, AHP_EXTENSION_META);
 
       if (entry == NULL || strcmp (easel_json_peek_string (entry, "id", ""), id) != 0)
         continue;
-      return ours != NULL && easel_json_peek_boolean (ours, "runs", FALSE)
-               ? NULL : "The agent's own program runs this server";
+      return easel_json_peek_boolean (ours, "runs", FALSE) ? NULL : "The agent's own program runs this server";
     }
   return "The session has no such server";
 }

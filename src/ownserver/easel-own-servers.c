@@ -104,7 +104,7 @@ read_entry (EaselOwnServers *self,
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselOwnServer) server = entry != NULL ? easel_own_server_new_from_json (entry, &error) : NULL;
-  const char *id = entry != NULL ? easel_json_peek_string (entry, "id", NULL) : NULL;
+  const char *id = easel_json_peek_string (entry, "id", NULL);
 
   if (server == NULL)
     set_problem (self, id, error != NULL ? error->message : _("A server in the file is not an object."));
@@ -253,7 +253,7 @@ static gboolean
 has_id (EaselOwnServers *self,
         const char      *id)
 {
-  JsonArray *entries = self->root != NULL ? easel_json_peek_array (self->root, "servers") : NULL;
+  JsonArray *entries = easel_json_peek_array (self->root, "servers");
 
   for (guint i = 0; entries != NULL && i < json_array_get_length (entries); i++)
     if (easel_json_array_object (entries, i) != NULL &&

@@ -107,7 +107,7 @@ read_caps (const char      *type,
            gboolean        *enabled,
            PmxInteractions *needs_approval)
 {
-  JsonObject *own = data != NULL ? easel_json_peek_object (data, "axCapabilities") : NULL;
+  JsonObject *own = easel_json_peek_object (data, "axCapabilities");
   PmxInteractions ceiling = 0;
 
   *enabled = FALSE;

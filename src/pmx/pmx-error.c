@@ -45,8 +45,8 @@ pmx_error_set (GError     **error,
                guint        status,
                JsonObject  *answer)
 {
-  const char *code = answer != NULL ? easel_json_peek_string (answer, "code", "") : "";
-  const char *said = answer != NULL ? easel_json_peek_string (answer, "error", NULL) : NULL;
+  const char *code = easel_json_peek_string (answer, "code", "");
+  const char *said = easel_json_peek_string (answer, "error", NULL);
   const char *sentence = status == 404 ? _("It no longer exists, or someone else has answered it.")
                                        : _("The server refused.");
   PmxError kind = status == 404 ? PMX_ERROR_NOT_FOUND : PMX_ERROR_REFUSED;

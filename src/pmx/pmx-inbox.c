@@ -336,7 +336,7 @@ pmx_inbox_take_commands (PmxInbox   *self,
   for (guint i = 0; list != NULL && i < MIN (json_array_get_length (list), PMX_LIMIT_NAMES); i++)
     {
       JsonObject *command = easel_json_array_object (list, i);
-      const char *name = command != NULL ? easel_json_peek_string (command, "name", NULL) : NULL;
+      const char *name = easel_json_peek_string (command, "name", NULL);
 
       if (name == NULL || *name == '\0' || strlen (name) > PMX_LIMIT_ID_BYTES)
         continue;

@@ -197,7 +197,7 @@ left_out_cb (guint64     line,
 static char *
 dup_failure (JsonObject *result)
 {
-  JsonArray *content = result != NULL ? easel_json_peek_array (result, "content") : NULL;
+  JsonArray *content = easel_json_peek_array (result, "content");
   const char *first = easel_json_peek_string (easel_json_array_object (content, 0), "text",
                                               _("the host did not answer"));
   const char *second = easel_json_peek_string (easel_json_array_object (content, 1), "text", "");
@@ -214,10 +214,10 @@ peek_answer (Pipe         *self,
              const char   *member,
              const GError *error)
 {
-  JsonObject *answer = result != NULL ? easel_json_peek_object (result, "structuredContent") : NULL;
+  JsonObject *answer = easel_json_peek_object (result, "structuredContent");
   g_autofree char *failure = NULL;
 
-  if (answer != NULL && easel_json_has (answer, member))
+  if (easel_json_has (answer, member))
     return answer;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return NULL;
@@ -251,7 +251,7 @@ waited_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) answer = mcp_client_session_call_finish (MCP_CLIENT_SESSION (source), result, &error);
   JsonObject *found = peek_answer (self, answer, "events", error);
-  JsonArray *events = found != NULL ? easel_json_peek_array (found, "events") : NULL;
+  JsonArray *events = easel_json_peek_array (found, "events");
 
   if (events == NULL || self->ending)
     return;

@@ -88,7 +88,7 @@ dup_projects (const EaselAgentConfig *config,
 {
   g_autoptr(JsonNode) root = easel_json_parse (text, strlen (text), EASEL_LIMIT_AGENT_CONFIG_BYTES, NULL);
   JsonObject *object = root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root) : NULL;
-  JsonObject *projects = object != NULL ? easel_json_peek_object (object, config->projects) : NULL;
+  JsonObject *projects = easel_json_peek_object (object, config->projects);
 
   return projects != NULL ? json_object_ref (projects) : NULL;
 }
@@ -99,8 +99,8 @@ is_local (const EaselAgentConfig *config,
           const char             *server,
           const char             *folder)
 {
-  JsonObject *project = projects != NULL ? easel_json_peek_object (projects, folder) : NULL;
-  JsonObject *servers = project != NULL ? easel_json_peek_object (project, config->container) : NULL;
+  JsonObject *project = easel_json_peek_object (projects, folder);
+  JsonObject *servers = easel_json_peek_object (project, config->container);
 
   return servers != NULL && json_object_has_member (servers, server);
 }

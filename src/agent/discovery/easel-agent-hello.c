@@ -55,7 +55,7 @@ easel_agent_hello_from_line (GBytes *line)
 {
   g_autoptr(JsonNode) root = easel_json_parse_bytes (line, EASEL_LIMIT_AGENT_HELLO_BYTES, NULL);
   JsonObject *object = root != NULL ? easel_json_as_object (root, "hello", NULL) : NULL;
-  const char *kind = object != NULL ? easel_json_peek_string (object, "attach", NULL) : NULL;
+  const char *kind = easel_json_peek_string (object, "attach", NULL);
   const char *folder;
   guint index = 0;
 
@@ -106,9 +106,8 @@ easel_agent_hello_read_page (GBytes  *line,
   g_autoptr(JsonNode) root = easel_json_parse_bytes (line, EASEL_LIMIT_AGENT_HELLO_BYTES, NULL);
   JsonObject *object = root != NULL ? easel_json_as_object (root, "answer", NULL) : NULL;
 
-  if (object != NULL && easel_json_peek_boolean (object, "shown", FALSE))
+  if (easel_json_peek_boolean (object, "shown", FALSE))
     return TRUE;
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                       object != NULL ? easel_json_peek_string (object, "why", "") : "");
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, easel_json_peek_string (object, "why", ""));
   return FALSE;
 }

@@ -57,7 +57,7 @@ read_uri (GBytes *line)
 {
   g_autoptr(JsonNode) root = easel_json_parse_bytes (line, EASEL_LIMIT_AGENT_HELLO_BYTES, NULL);
   JsonObject *message = root != NULL ? easel_json_as_object (root, "message", NULL) : NULL;
-  JsonObject *params = message != NULL ? easel_json_peek_object (message, "params") : NULL;
+  JsonObject *params = easel_json_peek_object (message, "params");
 
   return params != NULL ? g_strdup (easel_json_peek_string (params, "uri", NULL)) : NULL;
 }
