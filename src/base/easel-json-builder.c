@@ -39,11 +39,11 @@ easel_json_object_from_members (const EaselJsonMember *members)
   return object;
 }
 
-/** Returns: (transfer full): an array of @strings, which end with %NULL */
+/** Returns: (transfer full) (nullable): an array of @strings, which end with %NULL; %NULL of %NULL */
 JsonArray *
 easel_json_strings (const char *const *strings)
 {
-  JsonArray *array = json_array_new ();
+  JsonArray *array = strings != NULL ? json_array_new () : NULL;
 
   for (gsize i = 0; strings != NULL && strings[i] != NULL; i++)
     json_array_add_string_element (array, strings[i]);

@@ -175,21 +175,19 @@ easel_traffic_item_dup_line (EaselTrafficItem *self)
   g_autoptr(JsonNode) message = NULL;
   g_autoptr(JsonNode) line = NULL;
   g_autofree char *time = NULL;
-  JsonObject *object;
+  const char *method;
 
   g_return_val_if_fail (EASEL_IS_TRAFFIC_ITEM (self), NULL);
 
   message = parse (self);
   time = easel_text_for_moment (self->time);
-  object = json_object_new ();
-  json_object_set_string_member (object, "time", time);
-  json_object_set_string_member (object, "direction", self->is_incoming ? "in" : "out");
-  if (*easel_traffic_item_get_method (self) != '\0')
-    json_object_set_string_member (object, "method", easel_traffic_item_get_method (self));
-  json_object_set_int_member (object, "bytes", self->size);
-  if (message != NULL)
-    json_object_set_member (object, "message", easel_redact_json (message));
-  line = easel_json_node_take (object);
+  method = easel_traffic_item_get_method (self);
+  line = easel_json_node_take (
+    easel_json_object (EASEL_JSON_STRING ("time", time),
+                       EASEL_JSON_STRING ("direction", self->is_incoming ? "in" : "out"),
+                       EASEL_JSON_STRING ("method", *method != '\0' ? method : NULL),
+                       EASEL_JSON_INT ("bytes", self->size),
+                       EASEL_JSON_NODE ("message", message != NULL ? easel_redact_json (message) : NULL)));
   return easel_json_to_string (line);
 }
 
