@@ -50,38 +50,22 @@ easel_host_catalogue_is_ready (EaselHostState *state,
   return strcmp (easel_json_peek_string (canvas, "availability", ""), "ready") == 0;
 }
 
-static void
-copy_member (JsonObject *from,
-             const char *name,
-             JsonObject *to,
-             const char *as)
-{
-  JsonNode *node = easel_json_peek_node (from, name);
-
-  if (node != NULL)
-    json_object_set_member (to, as, json_node_ref (node));
-}
-
 static JsonObject *
 new_state (EaselHostCanvas *canvas,
            JsonObject      *declaration,
            JsonObject      *opened)
 {
-  JsonObject *state = json_object_new ();
-
-  json_object_set_string_member (state, "instanceId", canvas->instance_id);
-  json_object_set_string_member (state, "canvasId", canvas->canvas_id);
-  json_object_set_string_member (state, "extensionId", canvas->extension_id);
-  copy_member (declaration, "extensionName", state, "extensionName");
-  copy_member (declaration, "displayName", state, "displayName");
-  if (canvas->input != NULL)
-    json_object_set_member (state, "input", json_node_ref (canvas->input));
-  copy_member (opened, "title", state, "title");
-  copy_member (opened, "status", state, "status");
-  copy_member (opened, "url", state, "url");
-  json_object_set_string_member (state, "availability", "ready");
-  copy_member (declaration, "source", state, "provider");
-  return state;
+  return easel_json_object (EASEL_JSON_STRING ("instanceId", canvas->instance_id),
+                            EASEL_JSON_STRING ("canvasId", canvas->canvas_id),
+                            EASEL_JSON_STRING ("extensionId", canvas->extension_id),
+                            EASEL_JSON_NODE_REF ("extensionName", easel_json_peek_node (declaration, "extensionName")),
+                            EASEL_JSON_NODE_REF ("displayName", easel_json_peek_node (declaration, "displayName")),
+                            EASEL_JSON_NODE_REF ("input", canvas->input),
+                            EASEL_JSON_NODE_REF ("title", easel_json_peek_node (opened, "title")),
+                            EASEL_JSON_NODE_REF ("status", easel_json_peek_node (opened, "status")),
+                            EASEL_JSON_NODE_REF ("url", easel_json_peek_node (opened, "url")),
+                            EASEL_JSON_STRING ("availability", "ready"),
+                            EASEL_JSON_NODE_REF ("provider", easel_json_peek_node (declaration, "source")));
 }
 
 static gboolean
@@ -106,8 +90,7 @@ easel_host_catalogue_update (EaselHostState *state,
 
   if (canvas == NULL)
     return;
-  action = json_object_new ();
-  json_object_set_string_member (action, "type", "canvas/updated");
+  action = easel_json_object (EASEL_JSON_STRING ("type", "canvas/updated"));
   json_object_iter_init_ordered (&iter, changes);
   while (json_object_iter_next_ordered (&iter, &name, &node))
     if (!is_same (easel_json_peek_node (canvas, name), node))
@@ -184,9 +167,8 @@ void
 easel_host_catalogue_set_stale (EaselHostState *state,
                                 const char     *channel)
 {
-  g_autoptr(JsonObject) changes = json_object_new ();
+  g_autoptr(JsonObject) changes = easel_json_object (EASEL_JSON_STRING ("availability", "stale"));
 
-  json_object_set_string_member (changes, "availability", "stale");
   easel_host_catalogue_update (state, channel, changes);
 }
 
@@ -204,12 +186,12 @@ new_reference (const char *channel,
                JsonObject *canvas)
 {
   static const char *const members[] = { "canvasId", "extensionId", "extensionName", "title", "availability" };
-  JsonObject *reference = json_object_new ();
+  JsonObject *reference =
+    easel_json_object (EASEL_JSON_NODE_REF ("instanceId", easel_json_peek_node (canvas, "instanceId")),
+                       EASEL_JSON_STRING ("channel", channel));
 
-  copy_member (canvas, "instanceId", reference, "instanceId");
-  json_object_set_string_member (reference, "channel", channel);
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
-    copy_member (canvas, members[i], reference, members[i]);
+    easel_json_object_set (reference, EASEL_JSON_NODE_REF (members[i], easel_json_peek_node (canvas, members[i])));
   return reference;
 }
 
@@ -231,9 +213,8 @@ easel_host_catalogue_publish (EaselHostState *state,
   if (!easel_host_state_is (state, session, AHP_CHANNEL_SESSION) ||
       (before != NULL && json_node_equal (before, after)))
     return FALSE;
-  action = json_object_new ();
-  json_object_set_string_member (action, "type", "session/openCanvasesChanged");
-  json_object_set_member (action, "openCanvases", g_steal_pointer (&after));
+  action = easel_json_object (EASEL_JSON_STRING ("type", "session/openCanvasesChanged"),
+                              EASEL_JSON_NODE ("openCanvases", g_steal_pointer (&after)));
   easel_host_state_apply (state, session, action, NULL);
   return TRUE;
 }

@@ -85,13 +85,10 @@ easel_host_client_provider_set_timeouts (EaselHostClientProvider *self,
 static JsonObject *
 new_params (EaselHostCanvas *canvas)
 {
-  JsonObject *params = json_object_new ();
-
-  json_object_set_string_member (params, "channel", canvas->session);
-  json_object_set_string_member (params, "canvasId", canvas->canvas_id);
-  json_object_set_string_member (params, "extensionId", canvas->extension_id);
-  json_object_set_string_member (params, "instanceId", canvas->instance_id);
-  return params;
+  return easel_json_object (EASEL_JSON_STRING ("channel", canvas->session),
+                            EASEL_JSON_STRING ("canvasId", canvas->canvas_id),
+                            EASEL_JSON_STRING ("extensionId", canvas->extension_id),
+                            EASEL_JSON_STRING ("instanceId", canvas->instance_id));
 }
 
 static void
@@ -150,20 +147,6 @@ finish_object (GObject       *source,
 }
 
 static void
-copy_string (JsonObject *from,
-             const char *name,
-             const char *alias,
-             JsonObject *to)
-{
-  const char *value = easel_json_peek_string (from, name, NULL);
-
-  if (value == NULL)
-    value = easel_json_peek_string (from, alias, NULL);
-  if (value != NULL)
-    json_object_set_string_member (to, name, value);
-}
-
-static void
 open_answered_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
@@ -171,6 +154,8 @@ open_answered_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   g_autoptr(JsonObject) answer = finish_object (source, result, task, &error);
+  const char *url;
+  const char *status;
   JsonObject *opened;
 
   if (answer == NULL)
@@ -178,10 +163,11 @@ open_answered_cb (GObject      *source,
       g_task_return_error (task, error);
       return;
     }
-  opened = json_object_new ();
-  copy_string (answer, "url", "contentUri", opened);
-  copy_string (answer, "title", "title", opened);
-  copy_string (answer, "status", "activity", opened);
+  url = easel_json_peek_string (answer, "url", easel_json_peek_string (answer, "contentUri", NULL));
+  status = easel_json_peek_string (answer, "status", easel_json_peek_string (answer, "activity", NULL));
+  opened = easel_json_object (EASEL_JSON_STRING ("url", url),
+                              EASEL_JSON_STRING ("title", easel_json_peek_string (answer, "title", NULL)),
+                              EASEL_JSON_STRING ("status", status));
   g_task_return_pointer (task, opened, (GDestroyNotify) json_object_unref);
 }
 
@@ -197,8 +183,7 @@ open_async (EaselHostProvider   *provider,
   g_autoptr(JsonObject) params = new_params (canvas);
 
   g_task_set_source_tag (task, open_async);
-  if (canvas->input != NULL)
-    json_object_set_member (params, "input", json_node_ref (canvas->input));
+  easel_json_object_set (params, EASEL_JSON_NODE_REF ("input", canvas->input));
   call (self, canvas, "canvasOpen", params, self->answer_timeout, open_answered_cb, task);
 }
 
@@ -248,9 +233,7 @@ invoke_async (EaselHostProvider   *provider,
   g_autoptr(JsonObject) params = new_params (canvas);
 
   g_task_set_source_tag (task, invoke_async);
-  json_object_set_string_member (params, "actionName", action);
-  if (input != NULL)
-    json_object_set_member (params, "input", json_node_ref (input));
+  easel_json_object_set (params, EASEL_JSON_STRING ("actionName", action), EASEL_JSON_NODE_REF ("input", input));
   call (self, canvas, "canvasInvokeAction", params, get_patience (self, input), invoke_answered_cb, task);
 }
 

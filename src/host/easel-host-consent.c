@@ -68,9 +68,7 @@ easel_host_consent_withdraw (EaselHostHub *hub,
   g_return_if_fail (EASEL_HOST_IS_HUB (hub));
   g_return_if_fail (session != NULL && question != NULL);
 
-  params = json_object_new ();
-  json_object_set_string_member (params, "channel", session);
-  json_object_set_string_member (params, "question", question);
+  params = easel_json_object (EASEL_JSON_STRING ("channel", session), EASEL_JSON_STRING ("question", question));
   clients = easel_host_hub_list_subscribers (hub, session);
   for (guint i = 0; i < clients->len; i++)
     if (easel_host_connection_get_extensions (clients->pdata[i]) & AHP_EXTENSION_WITHDRAW)

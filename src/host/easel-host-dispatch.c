@@ -93,18 +93,15 @@ static void
 refuse_unrecorded (Dispatch   *self,
                    const char *reason)
 {
-  g_autoptr(JsonObject) envelope = json_object_new ();
-  JsonObject *action = json_object_new ();
-  JsonObject *origin = json_object_new ();
+  JsonObject *origin = easel_json_object (EASEL_JSON_STRING ("clientId", self->origin.client_id),
+                                          EASEL_JSON_INT ("clientSeq", self->origin.client_seq));
+  g_autoptr(JsonObject) envelope =
+    easel_json_object (EASEL_JSON_STRING ("channel", self->channel),
+                       EASEL_JSON_OBJECT ("action", easel_json_object (EASEL_JSON_STRING ("type", self->type))),
+                       EASEL_JSON_INT ("serverSeq", easel_host_state_get_seq (self->state)),
+                       EASEL_JSON_OBJECT ("origin", origin),
+                       EASEL_JSON_STRING ("rejectionReason", reason));
 
-  json_object_set_string_member (action, "type", self->type);
-  json_object_set_string_member (origin, "clientId", self->origin.client_id);
-  json_object_set_int_member (origin, "clientSeq", self->origin.client_seq);
-  json_object_set_string_member (envelope, "channel", self->channel);
-  json_object_set_object_member (envelope, "action", action);
-  json_object_set_int_member (envelope, "serverSeq", easel_host_state_get_seq (self->state));
-  json_object_set_object_member (envelope, "origin", origin);
-  json_object_set_string_member (envelope, "rejectionReason", reason);
   easel_host_connection_notify (self->connection, "action", envelope);
 }
 

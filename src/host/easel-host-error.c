@@ -26,14 +26,11 @@ easel_host_error_provider (const char *code,
                            const char *message)
 {
   g_autoptr(JsonNode) data = NULL;
-  JsonObject *object;
 
   g_return_val_if_fail (code != NULL && message != NULL, NULL);
 
-  object = json_object_new ();
-  json_object_set_string_member (object, "code", code);
-  json_object_set_string_member (object, "message", message);
-  data = easel_json_node_take (object);
+  data = easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("code", code),
+                                                  EASEL_JSON_STRING ("message", message)));
   return rpc_error_new (AHP_CODE_CANVAS_PROVIDER, message, data);
 }
 

@@ -233,18 +233,14 @@ describe (const char        *uri,
   g_autoptr(GDateTime) changed = g_date_time_new_from_unix_utc (info->st_mtime);
   g_autofree char *etag = easel_host_file_etag (info);
   g_autofree char *mtime = g_date_time_format_iso8601 (changed);
-  JsonObject *result = json_object_new ();
+  gboolean is_file = S_ISREG (info->st_mode);
 
-  json_object_set_string_member (result, "uri", uri);
-  json_object_set_string_member (result, "type", S_ISDIR (info->st_mode) ? "directory" : "file");
-  if (S_ISREG (info->st_mode))
-    {
-      json_object_set_int_member (result, "size", info->st_size);
-      json_object_set_string_member (result, "contentType", easel_mime_of_path (uri));
-    }
-  json_object_set_string_member (result, "mtime", mtime);
-  json_object_set_string_member (result, "etag", etag);
-  return result;
+  return easel_json_object (EASEL_JSON_STRING ("uri", uri),
+                            EASEL_JSON_STRING ("type", S_ISDIR (info->st_mode) ? "directory" : "file"),
+                            EASEL_JSON_IF (is_file, EASEL_JSON_INT ("size", info->st_size)),
+                            EASEL_JSON_IF (is_file, EASEL_JSON_STRING ("contentType", easel_mime_of_path (uri))),
+                            EASEL_JSON_STRING ("mtime", mtime),
+                            EASEL_JSON_STRING ("etag", etag));
 }
 
 /**
@@ -281,7 +277,6 @@ static JsonObject *
 list (int fd)
 {
   DIR *folder = fdopendir (fd);
-  JsonObject *result = json_object_new ();
   JsonArray *entries = json_array_new ();
   struct dirent *entry;
 
@@ -293,15 +288,13 @@ list (int fd)
       if (strcmp (entry->d_name, ".") == 0 || strcmp (entry->d_name, "..") == 0 ||
           !g_utf8_validate (entry->d_name, -1, NULL))
         continue;
-      item = json_object_new ();
-      json_object_set_string_member (item, "name", entry->d_name);
-      json_object_set_string_member (item, "type", entry->d_type == DT_DIR ? "directory" : "file");
+      item = easel_json_object (EASEL_JSON_STRING ("name", entry->d_name),
+                                EASEL_JSON_STRING ("type", entry->d_type == DT_DIR ? "directory" : "file"));
       json_array_add_object_element (entries, item);
     }
   if (folder != NULL)
     closedir (folder);
-  json_object_set_array_member (result, "entries", entries);
-  return result;
+  return easel_json_object (EASEL_JSON_ARRAY ("entries", entries));
 }
 
 /**

@@ -97,7 +97,6 @@ refuse_version (EaselHostConnection *connection,
                 RpcRequest          *request)
 {
   g_autoptr(JsonNode) data = NULL;
-  JsonObject *object = json_object_new ();
   JsonArray *supported = json_array_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++)
@@ -107,8 +106,7 @@ refuse_version (EaselHostConnection *connection,
 
       json_array_add_string_element (supported, range);
     }
-  json_object_set_array_member (object, "supportedVersions", supported);
-  data = easel_json_node_take (object);
+  data = easel_json_node_take (easel_json_object (EASEL_JSON_ARRAY ("supportedVersions", supported)));
   rpc_request_reply_error (request, AHP_CODE_UNSUPPORTED_VERSION,
                            "None of the offered protocol versions is spoken here", data);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_later_cb, g_object_ref (connection), g_object_unref);
@@ -165,12 +163,9 @@ subscribe_all (const EaselHostHandshake *self,
 static JsonObject *
 new_server_info (void)
 {
-  JsonObject *info = json_object_new ();
-
-  json_object_set_string_member (info, "name", "easel-host");
-  json_object_set_string_member (info, "version", PACKAGE_VERSION);
-  json_object_set_string_member (info, "title", "Easel");
-  return info;
+  return easel_json_object (EASEL_JSON_STRING ("name", "easel-host"),
+                            EASEL_JSON_STRING ("version", PACKAGE_VERSION),
+                            EASEL_JSON_STRING ("title", "Easel"));
 }
 
 /* Extensions are said by both sides in every handshake: those of an earlier connection do not count. */
@@ -236,6 +231,7 @@ easel_host_handshake_initialize (const EaselHostHandshake *self,
   const char *client_id = read_client_id (connection, params, &error);
   JsonArray *offered = client_id != NULL ? easel_json_get_array (params, "protocolVersions", &error) : NULL;
   const char *version = offered != NULL ? choose_version (offered) : NULL;
+  JsonArray *snapshots;
   JsonObject *result;
 
   if (offered != NULL && version == NULL)
@@ -250,13 +246,11 @@ easel_host_handshake_initialize (const EaselHostHandshake *self,
     }
   note_capabilities (self, connection, client_id);
   easel_host_presence_remove (self->presence, client_id, NULL, NULL);
-  result = json_object_new ();
-  json_object_set_string_member (result, "protocolVersion", version);
-  json_object_set_int_member (result, "serverSeq", easel_host_state_get_seq (self->state));
-  json_object_set_array_member (result, "snapshots",
-                                subscribe_all (self, connection,
-                                               easel_json_peek_array (params, "initialSubscriptions"), NULL));
-  json_object_set_object_member (result, "serverInfo", new_server_info ());
+  snapshots = subscribe_all (self, connection, easel_json_peek_array (params, "initialSubscriptions"), NULL);
+  result = easel_json_object (EASEL_JSON_STRING ("protocolVersion", version),
+                              EASEL_JSON_INT ("serverSeq", easel_host_state_get_seq (self->state)),
+                              EASEL_JSON_ARRAY ("snapshots", snapshots),
+                              EASEL_JSON_OBJECT ("serverInfo", new_server_info ()));
   reply_and_join (self, connection, request, client_id, result, FALSE);
 }
 
@@ -296,12 +290,10 @@ add_entry (JsonArray  *entries,
            const char *member,
            JsonNode   *value)
 {
-  JsonObject *entry = json_object_new ();
+  JsonObject *entry = easel_json_object (EASEL_JSON_STRING ("kind", kind),
+                                         EASEL_JSON_STRING ("channel", channel),
+                                         EASEL_JSON_NODE (member, value));
 
-  json_object_set_string_member (entry, "kind", kind);
-  json_object_set_string_member (entry, "channel", channel);
-  if (value != NULL)
-    json_object_set_member (entry, member, value);
   json_array_add_object_element (entries, entry);
 }
 
@@ -331,7 +323,6 @@ new_mixed_resumption (const EaselHostHandshake *self,
                       JsonArray                *missing)
 {
   EaselHostHistory *history = easel_host_state_get_history (self->state);
-  JsonObject *result = json_object_new ();
   JsonArray *entries = json_array_new ();
   GHashTableIter iter;
   gpointer uri;
@@ -345,8 +336,7 @@ new_mixed_resumption (const EaselHostHandshake *self,
       add_entry (entries, "replay", uri, "actions", replay_one (history, connection, seen, client_id, uri));
   for (guint i = 0; i < json_array_get_length (missing); i++)
     add_entry (entries, "missing", easel_json_array_string (missing, i), NULL, NULL);
-  json_object_set_array_member (result, "channels", entries);
-  return result;
+  return easel_json_object (EASEL_JSON_ARRAY ("channels", entries));
 }
 
 /* The replay when the history reaches back far enough, else the states anew. */
@@ -359,33 +349,29 @@ new_resumption (const EaselHostHandshake *self,
                 GHashTable               *wanted)
 {
   EaselHostHistory *history = easel_host_state_get_history (self->state);
-  JsonObject *result = json_object_new ();
+  JsonObject *result;
   JsonArray *missing = json_array_new ();
   JsonArray *snapshots = subscribe_all (self, connection, uris, missing);
+  JsonArray *actions;
 
   for (guint i = 0; i < json_array_get_length (missing); i++)
     g_hash_table_remove (wanted, easel_json_array_string (missing, i));
   if (!easel_host_history_covers (history, seen))
     {
-      json_object_set_string_member (result, "type", "snapshot");
-      json_object_set_array_member (result, "snapshots", snapshots);
       json_array_unref (missing);
-      return result;
+      return easel_json_object (EASEL_JSON_STRING ("type", "snapshot"), EASEL_JSON_ARRAY ("snapshots", snapshots));
     }
   json_array_unref (snapshots);
   if (has_terminal (self, wanted))
     {
-      json_object_unref (result);
       result = new_mixed_resumption (self, connection, client_id, seen, wanted, missing);
       json_array_unref (missing);
       return result;
     }
-  json_object_set_string_member (result, "type", "replay");
-  json_object_set_array_member (result, "actions",
-                                easel_host_reveal_replay (connection, easel_host_history_replay (history, seen,
-                                                                                                 client_id, wanted)));
-  json_object_set_array_member (result, "missing", missing);
-  return result;
+  actions = easel_host_reveal_replay (connection, easel_host_history_replay (history, seen, client_id, wanted));
+  return easel_json_object (EASEL_JSON_STRING ("type", "replay"),
+                            EASEL_JSON_ARRAY ("actions", actions),
+                            EASEL_JSON_ARRAY ("missing", missing));
 }
 
 /**

@@ -329,16 +329,6 @@ easel_host_mcp_notification (EaselHostMcp        *self,
   return TRUE;
 }
 
-static JsonObject *
-with_channel (JsonObject *params,
-              const char *channel)
-{
-  JsonObject *copy = easel_json_object_copy (params);
-
-  json_object_set_string_member (copy, "channel", channel);
-  return copy;
-}
-
 /* Progress is for the client alone whose request it is of. */
 static void
 tell_progress (EaselHostMcp *self,
@@ -354,8 +344,9 @@ tell_progress (EaselHostMcp *self,
 
       if (strcmp (token->name, name) != 0 || token->connection == NULL)
         continue;
-      told = with_channel (params, channel);
-      json_object_set_member (told, "progressToken", json_node_ref (token->was));
+      told = easel_json_object_copy (params);
+      easel_json_object_set (told, EASEL_JSON_STRING ("channel", channel),
+                             EASEL_JSON_NODE_REF ("progressToken", token->was));
       easel_host_connection_notify (token->connection, "notifications/progress", told);
     }
 }
@@ -382,7 +373,8 @@ easel_host_mcp_tell (EaselHostMcp *self,
     }
   if (!is_news (entry->server, method))
     return;
-  told = with_channel (params, channel);
+  told = easel_json_object_copy (params);
+  json_object_set_string_member (told, "channel", channel);
   clients = easel_host_hub_list_subscribers (self->hub, entry->session);
   for (guint i = 0; i < clients->len; i++)
     if (easel_host_connection_get_shows_apps (clients->pdata[i]))
@@ -400,13 +392,12 @@ easel_host_mcp_read_capabilities (JsonObject *said)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       JsonObject *found = easel_json_peek_object (said, rows[i].of);
+      gboolean changes = rows[i].changes && easel_json_peek_boolean (found, "listChanged", FALSE);
       JsonObject *granted;
 
       if (found == NULL)
         continue;
-      granted = json_object_new ();
-      if (rows[i].changes && easel_json_peek_boolean (found, "listChanged", FALSE))
-        json_object_set_boolean_member (granted, "listChanged", TRUE);
+      granted = easel_json_object (EASEL_JSON_IF (changes, EASEL_JSON_BOOLEAN ("listChanged", TRUE)));
       json_object_set_object_member (capabilities, rows[i].name, granted);
     }
   return capabilities;

@@ -221,12 +221,12 @@ join_session (EaselHostMethods *self,
               const char       *session,
               JsonObject       *client)
 {
-  g_autoptr(JsonObject) action = json_object_new ();
+  g_autoptr(JsonObject) action = NULL;
 
   if (client != NULL)
     {
-      json_object_set_string_member (action, "type", "session/activeClientSet");
-      json_object_set_member (action, "activeClient", easel_json_node_take (json_object_ref (client)));
+      action = easel_json_object (EASEL_JSON_STRING ("type", "session/activeClientSet"),
+                                  EASEL_JSON_OBJECT_REF ("activeClient", client));
       easel_host_state_apply (self->state, session, action, NULL);
     }
   easel_host_runtime_update_session (self->runtime, session);
@@ -295,7 +295,7 @@ subscribe (EaselHostMethods    *self,
 {
   g_autoptr(GError) error = NULL;
   const char *uri = easel_json_get_string (rpc_request_get_params (request), "channel", &error);
-  JsonObject *result;
+  JsonObject *snapshot;
 
   if (uri != NULL && easel_host_state_is_unreadable (self->state, uri))
     error = easel_host_error_rpc (RPC_ERROR_INTERNAL,
@@ -310,10 +310,8 @@ subscribe (EaselHostMethods    *self,
       rpc_request_reply_gerror (request, error);
       return;
     }
-  result = json_object_new ();
-  json_object_set_object_member (result, "snapshot",
-                                 easel_host_reveal_snapshot (connection, easel_host_state_snapshot (self->state, uri)));
-  reply_object (request, result);
+  snapshot = easel_host_reveal_snapshot (connection, easel_host_state_snapshot (self->state, uri));
+  reply_object (request, easel_json_object (EASEL_JSON_OBJECT ("snapshot", snapshot)));
 }
 
 static void

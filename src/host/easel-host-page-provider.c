@@ -105,11 +105,10 @@ static void
 emit_url (EaselHostPageProvider *self,
           EaselHostPage         *page)
 {
-  g_autoptr(JsonObject) changes = json_object_new ();
   g_autofree char *url = easel_host_page_dup_url (page);
+  g_autoptr(JsonObject) changes =
+    easel_json_object (EASEL_JSON_STRING ("url", url), EASEL_JSON_STRING ("availability", "ready"));
 
-  json_object_set_string_member (changes, "url", url);
-  json_object_set_string_member (changes, "availability", "ready");
   easel_host_provider_emit_updated (EASEL_HOST_PROVIDER (self), page->canvas->channel, changes);
 }
 
@@ -153,8 +152,7 @@ watch_changed_cb (EaselHostPageWatch    *watch,
       advance (self, page, signature);
       return;
     }
-  changes = json_object_new ();
-  json_object_set_string_member (changes, "availability", "stale");
+  changes = easel_json_object (EASEL_JSON_STRING ("availability", "stale"));
   easel_host_provider_emit_updated (EASEL_HOST_PROVIDER (self), page->canvas->channel, changes);
 }
 
@@ -174,12 +172,12 @@ tell_views (EaselHostPageProvider *self,
             const char            *key,
             JsonNode              *value)
 {
-  g_autoptr(JsonObject) action = json_object_new ();
+  g_autoptr(JsonObject) action = NULL;
 
   if (easel_host_state_get (self->state, canvas->channel) == NULL)
     return;
-  json_object_set_string_member (action, "type", "canvas/message");
-  json_object_set_object_member (action, "payload", easel_host_page_store_new_value (key, value));
+  action = easel_json_object (EASEL_JSON_STRING ("type", "canvas/message"),
+                              EASEL_JSON_OBJECT ("payload", easel_host_page_store_new_value (key, value)));
   easel_host_state_apply (self->state, canvas->channel, action, NULL);
 }
 
@@ -217,7 +215,6 @@ install (EaselHostPageProvider  *self,
          const char             *signature,
          GError                **error)
 {
-  JsonObject *opened = json_object_new ();
   g_autofree char *url = NULL;
   gboolean stored;
 
@@ -226,16 +223,13 @@ install (EaselHostPageProvider  *self,
   stored = store_input (self, page, error);
   if (!easel_host_state_commit (self->state, stored ? error : NULL) || !stored)
     {
-      json_object_unref (opened);
       easel_host_page_free (page);
       return NULL;
     }
   url = easel_host_page_dup_url (page);
-  json_object_set_string_member (opened, "url", url);
-  json_object_set_string_member (opened, "title", page->title);
   g_signal_connect_object (page->watch, "changed", G_CALLBACK (watch_changed_cb), self, 0);
   g_hash_table_insert (self->pages, g_strdup (page->canvas->channel), page);
-  return opened;
+  return easel_json_object (EASEL_JSON_STRING ("url", url), EASEL_JSON_STRING ("title", page->title));
 }
 
 static void

@@ -14,11 +14,7 @@
 static JsonObject *
 new_error (const char *message)
 {
-  JsonObject *reply = json_object_new ();
-
-  json_object_set_string_member (reply, "type", "error");
-  json_object_set_string_member (reply, "message", message);
-  return reply;
+  return easel_json_object (EASEL_JSON_STRING ("type", "error"), EASEL_JSON_STRING ("message", message));
 }
 
 /* The message that views get about a value; %NULL is one that was never set. */
@@ -26,12 +22,9 @@ JsonObject *
 easel_host_page_store_new_value (const char *key,
                                  JsonNode   *value)
 {
-  JsonObject *reply = json_object_new ();
-
-  json_object_set_string_member (reply, "type", "value");
-  json_object_set_string_member (reply, "key", key);
-  json_object_set_member (reply, "value", value != NULL ? json_node_ref (value) : json_node_new (JSON_NODE_NULL));
-  return reply;
+  return easel_json_object (EASEL_JSON_STRING ("type", "value"),
+                            EASEL_JSON_STRING ("key", key),
+                            value != NULL ? EASEL_JSON_NODE_REF ("value", value) : EASEL_JSON_NULL ("value"));
 }
 
 /* Whether it can be read: @value (transfer full) (nullable) is %NULL for a key that was never set. */

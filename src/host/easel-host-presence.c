@@ -125,9 +125,8 @@ easel_host_presence_remove (EaselHostPresence *self,
   g_return_if_fail (EASEL_HOST_IS_PRESENCE (self));
 
   sessions = list_sessions (self, client_id, session, keep);
-  action = json_object_new ();
-  json_object_set_string_member (action, "type", "session/activeClientRemoved");
-  json_object_set_string_member (action, "clientId", client_id);
+  action = easel_json_object (EASEL_JSON_STRING ("type", "session/activeClientRemoved"),
+                              EASEL_JSON_STRING ("clientId", client_id));
   for (guint i = 0; i < sessions->len; i++)
     {
       easel_host_state_begin (self->state);

@@ -11,30 +11,6 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-static void
-copy_member (JsonObject *from,
-             const char *name,
-             const char *alias,
-             JsonObject *to)
-{
-  JsonNode *node = easel_json_peek_node (from, name);
-
-  if (node == NULL)
-    node = easel_json_peek_node (from, alias);
-  if (node != NULL)
-    json_object_set_member (to, name, json_node_ref (node));
-}
-
-static JsonObject *
-new_source (const char *client_id)
-{
-  JsonObject *source = json_object_new ();
-
-  json_object_set_string_member (source, "kind", "client");
-  json_object_set_string_member (source, "clientId", client_id);
-  return source;
-}
-
 /* A ClientCanvasDeclaration in the spelling of issue #297 or of PR #298, told in that of the issue. */
 static JsonObject *
 complete_declaration (JsonObject *declared,
@@ -42,21 +18,20 @@ complete_declaration (JsonObject *declared,
                       const char *client_name)
 {
   const char *canvas_id = easel_json_peek_string (declared, "canvasId", "");
+  const char *title = easel_json_peek_string (declared, "title", canvas_id);
+  const char *actions = json_object_has_member (declared, "actions") ? "actions" : "operations";
   g_autofree char *owner = g_strconcat (EASEL_HOST_CLIENT_OWNER_PREFIX, client_id, NULL);
-  JsonObject *declaration = json_object_new ();
+  JsonObject *source =
+    easel_json_object (EASEL_JSON_STRING ("kind", "client"), EASEL_JSON_STRING ("clientId", client_id));
 
-  json_object_set_string_member (declaration, "extensionId", owner);
-  if (client_name != NULL)
-    json_object_set_string_member (declaration, "extensionName", client_name);
-  json_object_set_string_member (declaration, "canvasId", canvas_id);
-  json_object_set_string_member (declaration, "displayName",
-                                 easel_json_peek_string (declared, "displayName",
-                                                         easel_json_peek_string (declared, "title", canvas_id)));
-  json_object_set_string_member (declaration, "description", easel_json_peek_string (declared, "description", ""));
-  copy_member (declared, "inputSchema", "inputSchema", declaration);
-  copy_member (declared, "actions", "operations", declaration);
-  json_object_set_object_member (declaration, "source", new_source (client_id));
-  return declaration;
+  return easel_json_object (EASEL_JSON_STRING ("extensionId", owner),
+                            EASEL_JSON_STRING ("extensionName", client_name),
+                            EASEL_JSON_STRING ("canvasId", canvas_id),
+                            EASEL_JSON_STRING ("displayName", easel_json_peek_string (declared, "displayName", title)),
+                            EASEL_JSON_STRING ("description", easel_json_peek_string (declared, "description", "")),
+                            EASEL_JSON_NODE_REF ("inputSchema", easel_json_peek_node (declared, "inputSchema")),
+                            EASEL_JSON_NODE_REF ("actions", easel_json_peek_node (declared, actions)),
+                            EASEL_JSON_OBJECT ("source", source));
 }
 
 static gboolean
@@ -129,15 +104,12 @@ easel_host_registry_update (EaselHostState *state,
 {
   JsonNode *before = easel_json_peek_node (easel_host_state_get (state, session), "canvases");
   g_autoptr(JsonNode) after = json_node_new (JSON_NODE_ARRAY);
-  JsonObject *action;
 
   json_node_take_array (after, build (state, session, own));
   if (before != NULL && json_node_equal (before, after))
     return NULL;
-  action = json_object_new ();
-  json_object_set_string_member (action, "type", "session/canvasesChanged");
-  json_object_set_member (action, "canvases", g_steal_pointer (&after));
-  return action;
+  return easel_json_object (EASEL_JSON_STRING ("type", "session/canvasesChanged"),
+                            EASEL_JSON_NODE ("canvases", g_steal_pointer (&after)));
 }
 
 /* (transfer none) (nullable) */

@@ -844,9 +844,7 @@ easel_host_runtime_deliver (EaselHostRuntime *self,
     reply = EASEL_HOST_PROVIDER_GET_IFACE (provider)->message (provider, canvas, payload);
   if (reply == NULL)
     return;
-  action = json_object_new ();
-  json_object_set_string_member (action, "type", "canvas/message");
-  json_object_set_object_member (action, "payload", reply);
+  action = easel_json_object (EASEL_JSON_STRING ("type", "canvas/message"), EASEL_JSON_OBJECT ("payload", reply));
   easel_host_state_apply (self->state, channel, action, NULL);
 }
 

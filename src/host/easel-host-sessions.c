@@ -72,16 +72,11 @@ new_summary (JsonObject *state,
              gint64      created,
              gint64      modified)
 {
-  JsonObject *summary = json_object_new ();
+  JsonObject *summary = easel_json_object (EASEL_JSON_STRING ("resource", uri));
 
-  json_object_set_string_member (summary, "resource", uri);
   for (guint i = 0; i < G_N_ELEMENTS (shared_members); i++)
-    {
-      JsonNode *node = easel_json_peek_node (state, shared_members[i]);
-
-      if (node != NULL)
-        json_object_set_member (summary, shared_members[i], json_node_ref (node));
-    }
+    easel_json_object_set (summary, EASEL_JSON_NODE_REF (shared_members[i],
+                                                         easel_json_peek_node (state, shared_members[i])));
   set_time (summary, "createdAt", created);
   set_time (summary, "modifiedAt", modified);
   return summary;
@@ -91,13 +86,10 @@ new_summary (JsonObject *state,
 static JsonObject *
 new_unreadable_state (void)
 {
-  JsonObject *state = json_object_new ();
-
-  json_object_set_string_member (state, "provider", "easel");
-  json_object_set_string_member (state, "title", "A session that cannot be read");
-  json_object_set_int_member (state, "status", STATUS_ERROR);
-  json_object_set_string_member (state, "activity", "It is kept in the host's database as it is");
-  return state;
+  return easel_json_object (EASEL_JSON_STRING ("provider", "easel"),
+                            EASEL_JSON_STRING ("title", "A session that cannot be read"),
+                            EASEL_JSON_INT ("status", STATUS_ERROR),
+                            EASEL_JSON_STRING ("activity", "It is kept in the host's database as it is"));
 }
 
 static void
@@ -107,13 +99,10 @@ notify (EaselHostSessions *self,
         const char        *name,
         JsonObject        *body)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("channel", EASEL_HOST_ROOT_URI),
+                                                    EASEL_JSON_STRING ("session", uri),
+                                                    EASEL_JSON_OBJECT (name, body));
 
-  json_object_set_string_member (params, "channel", EASEL_HOST_ROOT_URI);
-  if (uri != NULL)
-    json_object_set_string_member (params, "session", uri);
-  if (body != NULL)
-    json_object_set_object_member (params, name, body);
   easel_host_state_notify (self->state, method, params);
 }
 
@@ -143,8 +132,8 @@ state_reduced_cb (EaselHostState    *state,
       JsonNode *new = easel_json_peek_node (after, shared_members[i]);
 
       if (!members_equal (old, new))
-        json_object_set_member (changes, shared_members[i], new != NULL ? json_node_ref (new)
-                                                                        : json_node_new (JSON_NODE_NULL));
+        easel_json_object_set (changes, new != NULL ? EASEL_JSON_NODE_REF (shared_members[i], new)
+                                                    : EASEL_JSON_NULL (shared_members[i]));
     }
   if (json_object_get_size (changes) > 0)
     notify (self, "root/sessionSummaryChanged", uri, "changes", g_steal_pointer (&changes));
@@ -204,14 +193,14 @@ new_state (const char *title,
 {
   JsonObject *state = members != NULL ? easel_json_object_copy (members) : json_object_new ();
 
-  json_object_set_string_member (state, "provider", "easel");
-  json_object_set_string_member (state, "title", title);
-  json_object_set_int_member (state, "status", STATUS_IDLE);
-  json_object_set_string_member (state, "lifecycle", "ready");
-  json_object_set_array_member (state, "activeClients", json_array_new ());
-  json_object_set_array_member (state, "chats", json_array_new ());
-  json_object_set_array_member (state, "canvases", json_array_new ());
-  json_object_set_array_member (state, "openCanvases", json_array_new ());
+  easel_json_object_set (state, EASEL_JSON_STRING ("provider", "easel"),
+                         EASEL_JSON_STRING ("title", title),
+                         EASEL_JSON_INT ("status", STATUS_IDLE),
+                         EASEL_JSON_STRING ("lifecycle", "ready"),
+                         EASEL_JSON_ARRAY ("activeClients", json_array_new ()),
+                         EASEL_JSON_ARRAY ("chats", json_array_new ()),
+                         EASEL_JSON_ARRAY ("canvases", json_array_new ()),
+                         EASEL_JSON_ARRAY ("openCanvases", json_array_new ()));
   return state;
 }
 

@@ -233,13 +233,11 @@ static JsonObject *
 new_params (EaselHostCanvas *canvas,
             guint            max_width)
 {
-  JsonObject *params = json_object_new ();
+  guint width = max_width > 0 ? MIN (max_width, EASEL_LIMIT_SNAPSHOT_SIDE) : EASEL_LIMIT_SNAPSHOT_WIDTH;
 
-  json_object_set_string_member (params, "channel", canvas->session);
-  json_object_set_string_member (params, "instanceId", canvas->instance_id);
-  json_object_set_int_member (params, "maxWidth", max_width > 0 ? MIN (max_width, EASEL_LIMIT_SNAPSHOT_SIDE)
-                                                                : EASEL_LIMIT_SNAPSHOT_WIDTH);
-  return params;
+  return easel_json_object (EASEL_JSON_STRING ("channel", canvas->session),
+                            EASEL_JSON_STRING ("instanceId", canvas->instance_id),
+                            EASEL_JSON_INT ("maxWidth", width));
 }
 
 /* Clients that are told of the canvas and can photograph it. */

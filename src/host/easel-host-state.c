@@ -72,16 +72,15 @@ easel_host_state_init (EaselHostState *self)
 static void
 load_root (EaselHostState *self)
 {
-  g_autoptr(JsonObject) state = json_object_new ();
+  g_autoptr(JsonObject) state = NULL;
   JsonArray *agents = json_array_new ();
-  JsonObject *agent = json_object_new ();
+  JsonObject *agent = easel_json_object (EASEL_JSON_STRING ("provider", "easel"),
+                                         EASEL_JSON_STRING ("displayName", "Easel"),
+                                         EASEL_JSON_STRING ("description", "Shows canvases; has no model of its own"),
+                                         EASEL_JSON_ARRAY ("models", json_array_new ()));
 
-  json_object_set_string_member (agent, "provider", "easel");
-  json_object_set_string_member (agent, "displayName", "Easel");
-  json_object_set_string_member (agent, "description", "Shows canvases; has no model of its own");
-  json_object_set_array_member (agent, "models", json_array_new ());
   json_array_add_object_element (agents, agent);
-  json_object_set_array_member (state, "agents", agents);
+  state = easel_json_object (EASEL_JSON_ARRAY ("agents", agents));
   easel_host_channels_put (self->channels, EASEL_HOST_ROOT_URI,
                             easel_host_channel_new (EASEL_HOST_ROOT_URI, AHP_CHANNEL_ROOT, NULL, 0, state));
 }
@@ -249,12 +248,10 @@ easel_host_state_snapshot (EaselHostState *self,
                            const char     *uri)
 {
   JsonObject *state = easel_host_state_get (self, uri);
-  JsonObject *snapshot = json_object_new ();
 
-  json_object_set_string_member (snapshot, "resource", uri);
-  json_object_set_member (snapshot, "state", easel_json_node_take (json_object_ref (state)));
-  json_object_set_int_member (snapshot, "fromSeq", easel_host_state_get_seq (self));
-  return snapshot;
+  return easel_json_object (EASEL_JSON_STRING ("resource", uri),
+                            EASEL_JSON_OBJECT_REF ("state", state),
+                            EASEL_JSON_INT ("fromSeq", easel_host_state_get_seq (self)));
 }
 
 /**
@@ -513,20 +510,15 @@ new_envelope (EaselHostState        *self,
               JsonObject            *action,
               const EaselHostOrigin *origin)
 {
-  JsonObject *envelope = json_object_new ();
+  JsonObject *from = NULL;
 
-  json_object_set_string_member (envelope, "channel", channel);
-  json_object_set_member (envelope, "action", easel_json_node_take (json_object_ref (action)));
-  json_object_set_int_member (envelope, "serverSeq", easel_host_state_get_seq (self) + 1);
   if (origin != NULL)
-    {
-      JsonObject *object = json_object_new ();
-
-      json_object_set_string_member (object, "clientId", origin->client_id);
-      json_object_set_int_member (object, "clientSeq", origin->client_seq);
-      json_object_set_object_member (envelope, "origin", object);
-    }
-  return envelope;
+    from = easel_json_object (EASEL_JSON_STRING ("clientId", origin->client_id),
+                              EASEL_JSON_INT ("clientSeq", origin->client_seq));
+  return easel_json_object (EASEL_JSON_STRING ("channel", channel),
+                            EASEL_JSON_OBJECT_REF ("action", action),
+                            EASEL_JSON_INT ("serverSeq", easel_host_state_get_seq (self) + 1),
+                            EASEL_JSON_OBJECT ("origin", from));
 }
 
 static void

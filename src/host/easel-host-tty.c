@@ -4,6 +4,7 @@
 #include "easel-host-tty.h"
 
 #include "easel-host-limits.h"
+#include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-pty.h"
 #include "easel-text.h"
@@ -96,8 +97,7 @@ flush_text (EaselHostTty *self)
 
   if (self->text->len == 0)
     return;
-  action = json_object_new ();
-  json_object_set_string_member (action, "data", self->text->str);
+  action = easel_json_object (EASEL_JSON_STRING ("data", self->text->str));
   g_string_truncate (self->text, 0);
   tell (self, "terminal/data", action);
 }
@@ -131,11 +131,9 @@ finish_command (EaselHostTty      *self,
   if (id == NULL)
     return;
   flush_text (self);
-  action = json_object_new ();
-  json_object_set_string_member (action, "commandId", id);
-  if (mark->has_code)
-    json_object_set_int_member (action, "exitCode", mark->code);
-  json_object_set_int_member (action, "durationMs", (g_get_monotonic_time () - self->began) / 1000);
+  action = easel_json_object (EASEL_JSON_STRING ("commandId", id),
+                              EASEL_JSON_IF (mark->has_code, EASEL_JSON_INT ("exitCode", mark->code)),
+                              EASEL_JSON_INT ("durationMs", (g_get_monotonic_time () - self->began) / 1000));
   tell (self, "terminal/commandFinished", action);
 }
 
@@ -144,15 +142,15 @@ begin_command (EaselHostTty *self)
 {
   static const EaselVtMark unknown = { EASEL_VT_MARK_FINISHED };
   g_autofree char *line = g_steal_pointer (&self->command_line);
-  JsonObject *action = json_object_new ();
+  JsonObject *action;
 
   finish_command (self, &unknown);
   flush_text (self);
   self->began = g_get_monotonic_time ();
   self->command = g_strdup_printf ("%u", ++self->n_commands);
-  json_object_set_string_member (action, "commandId", self->command);
-  json_object_set_string_member (action, "commandLine", line != NULL ? line : "");
-  json_object_set_int_member (action, "timestamp", g_get_real_time () / 1000);
+  action = easel_json_object (EASEL_JSON_STRING ("commandId", self->command),
+                              EASEL_JSON_STRING ("commandLine", line != NULL ? line : ""),
+                              EASEL_JSON_INT ("timestamp", g_get_real_time () / 1000));
   tell (self, "terminal/commandExecuted", action);
 }
 
@@ -221,13 +219,9 @@ tell_string (EaselHostTty  *self,
              char         **value)
 {
   g_autofree char *text = g_steal_pointer (value);
-  JsonObject *action;
 
-  if (text == NULL)
-    return;
-  action = json_object_new ();
-  json_object_set_string_member (action, member, text);
-  tell (self, type, action);
+  if (text != NULL)
+    tell (self, type, easel_json_object (EASEL_JSON_STRING (member, text)));
 }
 
 static void
@@ -253,10 +247,8 @@ pty_exited_cb (EaselPty     *pty,
                EaselHostTty *self)
 {
   g_autoptr(EaselHostTty) kept = g_object_ref (self);
-  JsonObject *action = json_object_new ();
 
-  json_object_set_int_member (action, "exitCode", code);
-  tell (self, "terminal/exited", action);
+  tell (self, "terminal/exited", easel_json_object (EASEL_JSON_INT ("exitCode", code)));
   set_ready (self);
 }
 

@@ -98,9 +98,8 @@ new_info (EaselHostTtys *self,
 {
   static const char * const copied[] = { "title", "claim", "exitCode" };
   JsonObject *state = easel_host_state_get (self->state, uri);
-  JsonObject *info = json_object_new ();
+  JsonObject *info = easel_json_object (EASEL_JSON_STRING ("resource", uri));
 
-  json_object_set_string_member (info, "resource", uri);
   for (guint i = 0; i < G_N_ELEMENTS (copied); i++)
     if (easel_json_has (state, copied[i]))
       json_object_set_member (info, copied[i], json_node_ref (easel_json_peek_node (state, copied[i])));
@@ -122,9 +121,8 @@ publish (EaselHostTtys *self)
   json_node_take_array (after, list);
   if (before != NULL ? json_node_equal (before, after) : uris->len == 0)
     return;
-  action = json_object_new ();
-  json_object_set_string_member (action, "type", "root/terminalsChanged");
-  json_object_set_member (action, "terminals", g_steal_pointer (&after));
+  action = easel_json_object (EASEL_JSON_STRING ("type", "root/terminalsChanged"),
+                              EASEL_JSON_NODE ("terminals", g_steal_pointer (&after)));
   easel_host_state_apply (self->state, EASEL_HOST_ROOT_URI, action, NULL);
 }
 
@@ -207,12 +205,11 @@ static void
 mark_exited (EaselHostTtys *self,
              const char    *uri)
 {
-  g_autoptr(JsonObject) action = json_object_new ();
+  g_autoptr(JsonObject) action = NULL;
 
   if (easel_json_has (easel_host_state_get (self->state, uri), "exitCode"))
     return;
-  json_object_set_string_member (action, "type", "terminal/exited");
-  json_object_set_int_member (action, "exitCode", -1);
+  action = easel_json_object (EASEL_JSON_STRING ("type", "terminal/exited"), EASEL_JSON_INT ("exitCode", -1));
   easel_host_state_apply (self->state, uri, action, NULL);
   easel_host_state_save (self->state, uri);
 }
@@ -336,20 +333,17 @@ new_state (JsonObject *params,
            guint       columns,
            guint       rows)
 {
-  JsonObject *state = json_object_new ();
   const char *name = easel_json_peek_string (params, "name", "");
+  gboolean has_name = *name != '\0' && strlen (name) <= EASEL_LIMIT_HOST_NAME_BYTES;
   g_autofree char *cwd_uri = g_filename_to_uri (cwd != NULL ? cwd : g_get_home_dir (), NULL, NULL);
 
-  json_object_set_string_member (state, "title", *name != '\0' && strlen (name) <= EASEL_LIMIT_HOST_NAME_BYTES
-                                                   ? name : "Terminal");
-  if (cwd_uri != NULL)
-    json_object_set_string_member (state, "cwd", cwd_uri);
-  json_object_set_int_member (state, "cols", columns);
-  json_object_set_int_member (state, "rows", rows);
-  json_object_set_array_member (state, "content", json_array_new ());
-  json_object_set_member (state, "claim", json_node_ref (easel_json_peek_node (params, "claim")));
-  json_object_set_boolean_member (state, "supportsCommandDetection", FALSE);
-  return state;
+  return easel_json_object (EASEL_JSON_STRING ("title", has_name ? name : "Terminal"),
+                            EASEL_JSON_STRING ("cwd", cwd_uri),
+                            EASEL_JSON_INT ("cols", columns),
+                            EASEL_JSON_INT ("rows", rows),
+                            EASEL_JSON_ARRAY ("content", json_array_new ()),
+                            EASEL_JSON_NODE_REF ("claim", easel_json_peek_node (params, "claim")),
+                            EASEL_JSON_BOOLEAN ("supportsCommandDetection", FALSE));
 }
 
 static gboolean

@@ -133,16 +133,12 @@ open_page (GTask               *task,
            GAsyncReadyCallback  callback)
 {
   EaselHost *host = g_task_get_source_object (task);
-  JsonObject *input = json_object_new ();
-  g_autoptr(JsonNode) node = easel_json_node_take (input);
+  g_autoptr(JsonNode) input = easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("folder", folder),
+                                                                       EASEL_JSON_STRING ("entry", entry),
+                                                                       EASEL_JSON_STRING ("title", title)));
 
-  json_object_set_string_member (input, "folder", folder);
-  if (entry != NULL)
-    json_object_set_string_member (input, "entry", entry);
-  if (title != NULL)
-    json_object_set_string_member (input, "title", title);
   easel_host_runtime_open_async (easel_host_get_runtime (host), session, EASEL_HOST_PAGE_OWNER,
-                                 EASEL_HOST_PAGE_CANVAS, instance_id, node, g_task_get_cancellable (task),
+                                 EASEL_HOST_PAGE_CANVAS, instance_id, input, g_task_get_cancellable (task),
                                  callback, task);
 }
 
