@@ -68,13 +68,8 @@ finish (Pipe *self)
 static JsonObject *
 new_arguments (Pipe *self)
 {
-  JsonObject *arguments = json_object_new ();
-
-  if (self->handle != NULL)
-    json_object_set_string_member (arguments, "session", self->handle);
-  if (self->instance != NULL)
-    json_object_set_string_member (arguments, "instanceId", self->instance);
-  return arguments;
+  return easel_json_object (EASEL_JSON_STRING ("session", self->handle),
+                            EASEL_JSON_STRING ("instanceId", self->instance));
 }
 
 /* Takes @arguments. */
@@ -84,10 +79,9 @@ call (Pipe                *self,
       JsonObject          *arguments,
       GAsyncReadyCallback  callback)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params =
+    easel_json_object (EASEL_JSON_STRING ("name", tool), EASEL_JSON_OBJECT ("arguments", arguments));
 
-  json_object_set_string_member (params, "name", tool);
-  json_object_set_object_member (params, "arguments", arguments);
   mcp_client_session_call_async (self->session, "tools/call", params, EASEL_LIMIT_PIPE_CALL, NULL, NULL,
                                  self->cancellable, callback, self);
 }
@@ -144,17 +138,12 @@ say_error (Pipe       *self,
            JsonObject *error)
 {
   const char *version = easel_json_peek_string (error, "version", NULL);
-  JsonObject *message = json_object_new ();
-  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(JsonNode) message = easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("version", version),
+                                                                         EASEL_JSON_OBJECT ("error", error)));
 
   if (version != NULL)
-    {
-      json_object_set_string_member (message, "version", version);
-      json_object_remove_member (error, "version");
-    }
-  json_object_set_object_member (message, "error", error);
-  node = easel_json_node_take (message);
-  say (self, node);
+    json_object_remove_member (error, "version");
+  say (self, message);
 }
 
 /* Lines are those of standard input. */
@@ -183,12 +172,11 @@ left_out_cb (guint64     line,
              const char *message,
              gpointer    user_data)
 {
-  JsonObject *error = json_object_new ();
+  JsonObject *error = easel_json_object (EASEL_JSON_STRING ("code", code),
+                                         EASEL_JSON_STRING ("severity", "error"),
+                                         EASEL_JSON_INT ("line", line),
+                                         EASEL_JSON_STRING ("message", message));
 
-  json_object_set_string_member (error, "code", code);
-  json_object_set_string_member (error, "severity", "error");
-  json_object_set_int_member (error, "line", line);
-  json_object_set_string_member (error, "message", message);
   say_error (user_data, error);
 }
 
@@ -265,13 +253,11 @@ waited_cb (GObject      *source,
 static void
 wait_on (Pipe *self)
 {
+  static const char *const types[] = { "message", "closed", NULL };
   JsonObject *arguments = new_arguments (self);
-  JsonArray *types = json_array_new ();
 
-  json_array_add_string_element (types, "message");
-  json_array_add_string_element (types, "closed");
-  json_object_set_array_member (arguments, "types", types);
-  json_object_set_int_member (arguments, "cursor", self->cursor);
+  easel_json_object_set (arguments, EASEL_JSON_ARRAY ("types", easel_json_strings (types)),
+                         EASEL_JSON_INT ("cursor", self->cursor));
   call (self, "canvas_wait", arguments, waited_cb);
 }
 
@@ -343,9 +329,8 @@ push (Pipe *self)
     }
   self->pushing = TRUE;
   arguments = new_arguments (self);
-  json_object_set_string_member (arguments, "messages", text);
-  if (self->title != NULL && self->instance == NULL)
-    json_object_set_string_member (arguments, "title", self->title);
+  easel_json_object_set (arguments, EASEL_JSON_STRING ("messages", text),
+                         EASEL_JSON_STRING ("title", self->instance == NULL ? self->title : NULL));
   call (self, "canvas_show_a2ui", arguments, pushed_cb);
 }
 
@@ -426,13 +411,11 @@ new_session (EaselHostOptions *options)
                          options->no_panel ? "--no-panel" : NULL, NULL };
   g_autoptr(McpEndpoint) endpoint = mcp_endpoint_new_command (argv, NULL, NULL);
   g_autoptr(HttpClient) http = http_client_new ();
-  g_autoptr(JsonObject) info = json_object_new ();
+  g_autoptr(JsonObject) info = easel_json_object (EASEL_JSON_STRING ("name", "easel-host a2ui"),
+                                                  EASEL_JSON_STRING ("version", PACKAGE_VERSION),
+                                                  EASEL_JSON_STRING ("title", options->title));
   g_autoptr(JsonObject) capabilities = json_object_new ();
 
-  json_object_set_string_member (info, "name", "easel-host a2ui");
-  json_object_set_string_member (info, "version", PACKAGE_VERSION);
-  if (options->title != NULL)
-    json_object_set_string_member (info, "title", options->title);
   return mcp_client_session_new (endpoint, http, info, capabilities);
 }
 

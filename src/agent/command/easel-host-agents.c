@@ -127,7 +127,7 @@ describe_agent (const EaselAgentConfig *config,
   g_autofree char *name = shorten (path);
   g_autofree char *example = easel_agent_config_dup_example (config, access);
   g_autofree char *text = NULL;
-  JsonObject *object = json_object_new ();
+  gboolean connected;
 
   if (config->add != NULL && access->uri == NULL)
     {
@@ -140,13 +140,12 @@ describe_agent (const EaselAgentConfig *config,
       /* Translators: a file, and what to put into it. */
       text = g_strdup_printf (_("Add this to %s:\n%s"), name, example);
     }
-  json_object_set_string_member (object, "name", config->name);
-  json_object_set_string_member (object, "title", config->title);
-  json_object_set_string_member (object, "text", text);
-  json_object_set_boolean_member (object, "changes", is_installed (config, access));
-  json_object_set_boolean_member (object, "connected",
-                                  !easel_agent_access_in_flatpak () && is_connected (config, path));
-  return object;
+  connected = !easel_agent_access_in_flatpak () && is_connected (config, path);
+  return easel_json_object (EASEL_JSON_STRING ("name", config->name),
+                            EASEL_JSON_STRING ("title", config->title),
+                            EASEL_JSON_STRING ("text", text),
+                            EASEL_JSON_BOOLEAN ("changes", is_installed (config, access)),
+                            EASEL_JSON_BOOLEAN ("connected", connected));
 }
 
 /* For the panel, which asks the person itself. */
@@ -154,7 +153,7 @@ static int
 print_json (const EaselAgentAccess *access)
 {
   g_autofree char *line = easel_agent_config_quote (access->command);
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_new ());
+  g_autoptr(JsonNode) node = NULL;
   JsonArray *agents = json_array_new ();
   g_autofree char *text = NULL;
   const EaselAgentConfig *configs;
@@ -164,8 +163,8 @@ print_json (const EaselAgentAccess *access)
   for (guint i = 0; i < n; i++)
     if (easel_agent_access_in_flatpak () || easel_agent_config_is_present (&configs[i]))
       json_array_add_object_element (agents, describe_agent (&configs[i], access));
-  json_object_set_string_member (json_node_get_object (node), "command", line);
-  json_object_set_array_member (json_node_get_object (node), "agents", agents);
+  node = easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("command", line),
+                                                  EASEL_JSON_ARRAY ("agents", agents)));
   text = easel_json_to_string (node);
   g_print ("%s\n", text);
   return EXIT_SUCCESS;

@@ -16,11 +16,7 @@
 static JsonArray *
 make_list (char * const *words)
 {
-  JsonArray *list = json_array_new ();
-
-  for (guint i = 0; words[i] != NULL; i++)
-    json_array_add_string_element (list, words[i]);
-  return list;
+  return easel_json_strings ((const char *const *) words);
 }
 
 static void
@@ -36,8 +32,7 @@ set_command (JsonObject             *entry,
       json_array_add_string_element (words, "--root");
       json_array_add_string_element (words, "${workspaceFolder}");
     }
-  json_object_set_string_member (entry, "command", access->command[0]);
-  json_object_set_array_member (entry, "args", words);
+  easel_json_object_set (entry, EASEL_JSON_STRING ("command", access->command[0]), EASEL_JSON_ARRAY ("args", words));
 }
 
 static void
@@ -46,12 +41,10 @@ set_uri (JsonObject             *entry,
          const char             *uri_name,
          const char             *headers_name)
 {
-  JsonObject *headers = json_object_new ();
   g_autofree char *bearer = g_strconcat ("Bearer ", access->token, NULL);
+  JsonObject *headers = easel_json_object (EASEL_JSON_STRING ("Authorization", bearer));
 
-  json_object_set_string_member (headers, "Authorization", bearer);
-  json_object_set_string_member (entry, uri_name, access->uri);
-  json_object_set_object_member (entry, headers_name, headers);
+  easel_json_object_set (entry, EASEL_JSON_STRING (uri_name, access->uri), EASEL_JSON_OBJECT (headers_name, headers));
 }
 
 static JsonObject *
@@ -60,12 +53,9 @@ make_typed (const EaselAgentAccess *access,
             const char             *remote,
             gboolean                with_root)
 {
-  JsonObject *entry = json_object_new ();
+  JsonObject *entry = easel_json_object (EASEL_JSON_IF (access->uri == NULL, EASEL_JSON_STRING ("type", local)),
+                                         EASEL_JSON_IF (access->uri != NULL, EASEL_JSON_STRING ("type", remote)));
 
-  if (access->uri == NULL && local != NULL)
-    json_object_set_string_member (entry, "type", local);
-  if (access->uri != NULL && remote != NULL)
-    json_object_set_string_member (entry, "type", remote);
   if (access->uri != NULL)
     set_uri (entry, access, "url", "headers");
   else
@@ -95,10 +85,8 @@ static JsonObject *
 make_copilot (const EaselAgentAccess *access)
 {
   JsonObject *entry = make_typed (access, "local", "http", FALSE);
-  JsonArray *tools = json_array_new ();
 
-  json_array_add_string_element (tools, "*");
-  json_object_set_array_member (entry, "tools", tools);
+  json_object_set_array_member (entry, "tools", easel_json_strings ((const char *const[]) { "*", NULL }));
   return entry;
 }
 
@@ -133,9 +121,8 @@ make_zed (const EaselAgentAccess *access)
 static JsonObject *
 make_opencode (const EaselAgentAccess *access)
 {
-  JsonObject *entry = json_object_new ();
+  JsonObject *entry = easel_json_object (EASEL_JSON_STRING ("type", access->uri != NULL ? "remote" : "local"));
 
-  json_object_set_string_member (entry, "type", access->uri != NULL ? "remote" : "local");
   if (access->uri != NULL)
     set_uri (entry, access, "url", "headers");
   else
@@ -150,20 +137,17 @@ make_opencode (const EaselAgentAccess *access)
 static JsonObject *
 make_goose (const EaselAgentAccess *access)
 {
-  JsonObject *entry = json_object_new ();
+  JsonObject *entry =
+    easel_json_object (EASEL_JSON_STRING ("name", EASEL_AGENT_CONFIG_NAME),
+                       EASEL_JSON_STRING ("type", access->uri != NULL ? "streamable_http" : "stdio"));
 
-  json_object_set_string_member (entry, "name", EASEL_AGENT_CONFIG_NAME);
-  json_object_set_string_member (entry, "type", access->uri != NULL ? "streamable_http" : "stdio");
   if (access->uri != NULL)
     set_uri (entry, access, "uri", "headers");
   else
-    {
-      json_object_set_string_member (entry, "cmd", access->command[0]);
-      json_object_set_array_member (entry, "args", make_list (access->command + 1));
-    }
-  json_object_set_object_member (entry, "envs", json_object_new ());
-  json_object_set_boolean_member (entry, "enabled", TRUE);
-  json_object_set_int_member (entry, "timeout", GOOSE_TIMEOUT);
+    easel_json_object_set (entry, EASEL_JSON_STRING ("cmd", access->command[0]),
+                           EASEL_JSON_ARRAY ("args", make_list (access->command + 1)));
+  easel_json_object_set (entry, EASEL_JSON_OBJECT ("envs", json_object_new ()), EASEL_JSON_BOOLEAN ("enabled", TRUE),
+                         EASEL_JSON_INT ("timeout", GOOSE_TIMEOUT));
   return entry;
 }
 

@@ -478,10 +478,7 @@ static JsonNode *
 wrap (const char *name,
       JsonNode   *value)
 {
-  JsonObject *object = json_object_new ();
-
-  json_object_set_member (object, name, json_node_copy (value));
-  return easel_json_node_take (object);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_NODE (name, json_node_copy (value))));
 }
 
 static char *

@@ -57,13 +57,13 @@ with_words (JsonObject *entry,
 {
   JsonObject *copy = easel_json_object_copy (entry);
   gboolean is_list = easel_json_peek_string (entry, "command", NULL) == NULL;
-  JsonArray *list = json_array_new ();
+  const char *const *list = (const char *const *) words;
 
-  for (guint i = is_list ? 0 : 1; words[i] != NULL; i++)
-    json_array_add_string_element (list, words[i]);
-  if (!is_list)
-    json_object_set_string_member (copy, "command", words[0]);
-  json_object_set_array_member (copy, is_list ? "command" : "args", list);
+  if (is_list)
+    json_object_set_array_member (copy, "command", easel_json_strings (list));
+  else
+    easel_json_object_set (copy, EASEL_JSON_STRING ("command", words[0]),
+                           EASEL_JSON_ARRAY ("args", easel_json_strings (list + 1)));
   return easel_json_node_take (copy);
 }
 
@@ -201,14 +201,9 @@ easel_agent_wrapping_dup_example (const EaselAgentConfig *config,
   g_auto(GStrv) wrapped = easel_agent_wrapping_dup_command (access, own);
   g_autoptr(JsonObject) form = config->make_entry (access);
   const char *name = easel_json_peek_string (form, "cmd", NULL) != NULL ? "cmd" : "command";
-  g_autoptr(JsonObject) example = json_object_new ();
-  JsonArray *list = json_array_new ();
-  g_autoptr(JsonNode) node = NULL;
+  JsonArray *list = easel_json_strings ((const char *const *) wrapped + 1);
+  g_autoptr(JsonNode) example =
+    easel_json_node_take (easel_json_object (EASEL_JSON_STRING (name, wrapped[0]), EASEL_JSON_ARRAY ("args", list)));
 
-  for (guint i = 1; wrapped[i] != NULL; i++)
-    json_array_add_string_element (list, wrapped[i]);
-  json_object_set_string_member (example, name, wrapped[0]);
-  json_object_set_array_member (example, "args", list);
-  node = easel_json_node_take (g_steal_pointer (&example));
-  return easel_agent_snippet_print (config->format, config->container, server, node);
+  return easel_agent_snippet_print (config->format, config->container, server, example);
 }

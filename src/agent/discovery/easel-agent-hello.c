@@ -41,13 +41,11 @@ to_line (JsonObject *object)
 GBytes *
 easel_agent_hello_to_line (const EaselAgentHello *self)
 {
-  JsonObject *object = json_object_new ();
+  gboolean is_text = self->folder != NULL && g_utf8_validate (self->folder, -1, NULL);
 
-  json_object_set_string_member (object, "attach", kinds[self->kind]);
-  json_object_set_boolean_member (object, "openPanel", self->open_panel);
-  if (self->folder != NULL && g_utf8_validate (self->folder, -1, NULL))
-    json_object_set_string_member (object, "folder", self->folder);
-  return to_line (object);
+  return to_line (easel_json_object (EASEL_JSON_STRING ("attach", kinds[self->kind]),
+                                     EASEL_JSON_BOOLEAN ("openPanel", self->open_panel),
+                                     EASEL_JSON_STRING ("folder", is_text ? self->folder : NULL)));
 }
 
 EaselAgentHello *
@@ -72,10 +70,7 @@ easel_agent_hello_from_line (GBytes *line)
 GBytes *
 easel_agent_hello_answer (const char *uri)
 {
-  JsonObject *object = json_object_new ();
-
-  json_object_set_string_member (object, "uri", uri);
-  return to_line (object);
+  return to_line (easel_json_object (EASEL_JSON_STRING ("uri", uri)));
 }
 
 /** easel_agent_hello_read_answer: (nullable): the address, which needs no check: the peer is this user's own. */
@@ -91,12 +86,8 @@ easel_agent_hello_read_answer (GBytes *line)
 GBytes *
 easel_agent_hello_answer_page (const GError *failure)
 {
-  JsonObject *object = json_object_new ();
-
-  json_object_set_boolean_member (object, "shown", failure == NULL);
-  if (failure != NULL)
-    json_object_set_string_member (object, "why", failure->message);
-  return to_line (object);
+  return to_line (easel_json_object (EASEL_JSON_BOOLEAN ("shown", failure == NULL),
+                                     EASEL_JSON_STRING ("why", failure != NULL ? failure->message : NULL)));
 }
 
 gboolean

@@ -119,10 +119,7 @@ easel_agent_watched_is_empty (EaselAgentWatched *self)
 static JsonObject *
 make_params (const char *uri)
 {
-  JsonObject *params = json_object_new ();
-
-  json_object_set_string_member (params, "uri", uri);
-  return params;
+  return easel_json_object (EASEL_JSON_STRING ("uri", uri));
 }
 
 static GBytes *

@@ -80,9 +80,8 @@ invoked_cb (GObject      *source,
       easel_agent_job_fail (job, error, easel_json_peek_string (job->arguments, "action", NULL));
       return;
     }
-  answer = json_object_new ();
+  answer = easel_json_object (EASEL_JSON_NODE_REF ("value", value));
   text = easel_json_to_string (value);
-  json_object_set_member (answer, "value", g_steal_pointer (&value));
   mcp_call_succeed (job->call, answer, text);
 }
 
@@ -140,10 +139,9 @@ closed_cb (GObject      *source,
       easel_agent_job_fail (job, error, job->canvas->instance_id);
       return;
     }
-  answer = json_object_new ();
-  json_object_set_string_member (answer, "session", easel_agent_view_handle (job->session));
-  json_object_set_string_member (answer, "instanceId", job->canvas->instance_id);
-  json_object_set_boolean_member (answer, "closed", TRUE);
+  answer = easel_json_object (EASEL_JSON_STRING ("session", easel_agent_view_handle (job->session)),
+                              EASEL_JSON_STRING ("instanceId", job->canvas->instance_id),
+                              EASEL_JSON_BOOLEAN ("closed", TRUE));
   mcp_call_succeed (job->call, answer, "Closed.");
 }
 
@@ -195,9 +193,7 @@ easel_agent_run_post_message (McpCall  *call,
 
   if (!easel_agent_job_need_canvas (job) || !check_page (job, payload))
     return;
-  action = json_object_new ();
-  json_object_set_string_member (action, "type", "canvas/message");
-  json_object_set_member (action, "payload", json_node_ref (payload));
+  action = easel_json_object (EASEL_JSON_STRING ("type", "canvas/message"), EASEL_JSON_NODE_REF ("payload", payload));
   easel_host_state_begin (job->context->state);
   easel_host_state_apply (job->context->state, job->canvas->channel, action, NULL);
   if (!easel_host_state_commit (job->context->state, &error))
@@ -205,10 +201,9 @@ easel_agent_run_post_message (McpCall  *call,
       easel_agent_job_fail (job, error, NULL);
       return;
     }
-  answer = json_object_new ();
-  json_object_set_string_member (answer, "session", easel_agent_view_handle (job->session));
-  json_object_set_string_member (answer, "instanceId", job->canvas->instance_id);
-  json_object_set_boolean_member (answer, "posted", TRUE);
-  json_object_set_int_member (answer, "cursor", easel_agent_events_get_cursor (job->context->events));
+  answer = easel_json_object (EASEL_JSON_STRING ("session", easel_agent_view_handle (job->session)),
+                              EASEL_JSON_STRING ("instanceId", job->canvas->instance_id),
+                              EASEL_JSON_BOOLEAN ("posted", TRUE),
+                              EASEL_JSON_INT ("cursor", easel_agent_events_get_cursor (job->context->events)));
   mcp_call_succeed (call, answer, NULL);
 }

@@ -90,14 +90,11 @@ end (McpCall    *call,
      JsonObject *data,
      const char *text)
 {
-  g_autoptr(JsonObject) structured = json_object_new ();
-  JsonObject *failure = json_object_new ();
+  JsonObject *failure = easel_json_object (EASEL_JSON_STRING ("code", code),
+                                           EASEL_JSON_STRING ("message", message),
+                                           EASEL_JSON_OBJECT_REF ("data", data));
+  g_autoptr(JsonObject) structured = easel_json_object (EASEL_JSON_OBJECT ("error", failure));
 
-  json_object_set_string_member (failure, "code", code);
-  json_object_set_string_member (failure, "message", message);
-  if (data != NULL)
-    json_object_set_object_member (failure, "data", json_object_ref (data));
-  json_object_set_object_member (structured, "error", failure);
   mcp_call_fail (call, structured, text);
 }
 

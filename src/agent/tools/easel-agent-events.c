@@ -161,10 +161,9 @@ add (EaselAgentEvents *self,
   event->type = g_strdup (type);
   event->instance_id = g_strdup (instance_id);
   event->canvas_id = g_strdup (canvas_id);
-  json_object_set_int_member (body, "cursor", event->number);
-  json_object_set_string_member (body, "type", type);
-  if (instance_id != NULL)
-    json_object_set_string_member (body, "instanceId", instance_id);
+  easel_json_object_set (body, EASEL_JSON_INT ("cursor", event->number),
+                         EASEL_JSON_STRING ("type", type),
+                         EASEL_JSON_STRING ("instanceId", instance_id));
   node = easel_json_node_take (body);
   event->text = easel_json_to_string (node);
   event->length = strlen (event->text);
@@ -182,14 +181,11 @@ add_message (EaselAgentEvents *self,
              JsonObject       *action)
 {
   JsonNode *payload = easel_json_peek_node (action, "payload");
-  JsonObject *body;
 
   /* The store of a page is between the page and the host. */
-  if (payload == NULL || easel_host_page_store_takes (payload))
-    return;
-  body = json_object_new ();
-  json_object_set_member (body, "payload", json_node_ref (payload));
-  add (self, known->session, known->instance_id, known->canvas_id, "message", body);
+  if (payload != NULL && !easel_host_page_store_takes (payload))
+    add (self, known->session, known->instance_id, known->canvas_id, "message",
+         easel_json_object (EASEL_JSON_NODE_REF ("payload", payload)));
 }
 
 /* An update carries the canvas as it is now, and the names of the members that are new. */
@@ -313,17 +309,14 @@ state_removed_cb (EaselHostState   *state,
                   EaselAgentEvents *self)
 {
   gpointer key, value;
-  JsonObject *body;
 
   if (!g_hash_table_steal_extended (self->known, uri, &key, &value))
     {
       forget_session (self, uri);
       return;
     }
-  body = json_object_new ();
-  json_object_set_string_member (body, "by", ((Known *) value)->closer);
-  add (self, ((Known *) value)->session, ((Known *) value)->instance_id,
-       ((Known *) value)->canvas_id, "closed", body);
+  add (self, ((Known *) value)->session, ((Known *) value)->instance_id, ((Known *) value)->canvas_id, "closed",
+       easel_json_object (EASEL_JSON_STRING ("by", ((Known *) value)->closer)));
   g_free (key);
   known_free (value);
 }
@@ -336,14 +329,10 @@ consent_changed_cb (EaselHostRuntime *runtime,
                     gboolean          allowed,
                     EaselAgentEvents *self)
 {
-  JsonObject *body;
-
-  if (!is_followed (self, session))
-    return;
-  body = json_object_new ();
-  json_object_set_string_member (body, "canvas", canvas_id);
-  json_object_set_string_member (body, "decision", allowed ? "allowed" : "refused");
-  add (self, session, instance_id, canvas_id, "consent", body);
+  if (is_followed (self, session))
+    add (self, session, instance_id, canvas_id, "consent",
+         easel_json_object (EASEL_JSON_STRING ("canvas", canvas_id),
+                            EASEL_JSON_STRING ("decision", allowed ? "allowed" : "refused")));
 }
 
 /**
@@ -385,13 +374,9 @@ easel_agent_events_say (EaselAgentEvents *self,
                         const char       *session,
                         const char       *text)
 {
-  JsonObject *body;
-
   g_return_if_fail (EASEL_IS_AGENT_EVENTS (self));
 
-  body = json_object_new ();
-  json_object_set_string_member (body, "text", text);
-  add (self, session, NULL, NULL, "said", body);
+  add (self, session, NULL, NULL, "said", easel_json_object (EASEL_JSON_STRING ("text", text)));
 }
 
 void
@@ -464,9 +449,8 @@ easel_agent_events_read (EaselAgentEvents *self,
                          JsonArray        *types)
 {
   Log *log;
-  JsonObject *result;
   JsonArray *events = json_array_new ();
-  gboolean is_ours, more = FALSE;
+  gboolean is_ours, missed, more = FALSE;
   gint64 last;
   gsize bytes = 0;
 
@@ -490,11 +474,9 @@ easel_agent_events_read (EaselAgentEvents *self,
       last = event->number;
       json_array_add_element (events, parse (event));
     }
-  result = json_object_new ();
-  json_object_set_int_member (result, "cursor", more ? last : self->newest);
-  json_object_set_array_member (result, "events", events);
-  json_object_set_boolean_member (result, "missed", cursor > 0 && (!is_ours || cursor < self->first ||
-                                                                   (log != NULL && cursor < log->cut)));
-  json_object_set_boolean_member (result, "more", more);
-  return result;
+  missed = cursor > 0 && (!is_ours || cursor < self->first || (log != NULL && cursor < log->cut));
+  return easel_json_object (EASEL_JSON_INT ("cursor", more ? last : self->newest),
+                            EASEL_JSON_ARRAY ("events", events),
+                            EASEL_JSON_BOOLEAN ("missed", missed),
+                            EASEL_JSON_BOOLEAN ("more", more));
 }

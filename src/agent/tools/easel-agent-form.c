@@ -64,15 +64,15 @@ answer (EaselAgentJob *job,
 {
   JsonArray *surfaces = easel_json_peek_array (pushed, "surfaces");
   JsonArray *problems = easel_json_peek_array (pushed, "problems");
+  g_autoptr(JsonArray) none = json_array_new ();
   g_autofree char *opened = NULL;
   g_autoptr(GString) text = NULL;
   guint n_errors = 0;
 
-  json_object_set_boolean_member (job->opened, "visible", easel_json_peek_boolean (pushed, "visible", FALSE));
-  json_object_set_array_member (job->opened, "surfaces",
-                                surfaces != NULL ? json_array_ref (surfaces) : json_array_new ());
-  json_object_set_array_member (job->opened, "problems",
-                                problems != NULL ? json_array_ref (problems) : json_array_new ());
+  easel_json_object_set (job->opened,
+                         EASEL_JSON_BOOLEAN ("visible", easel_json_peek_boolean (pushed, "visible", FALSE)),
+                         EASEL_JSON_ARRAY_REF ("surfaces", surfaces != NULL ? surfaces : none),
+                         EASEL_JSON_ARRAY_REF ("problems", problems != NULL ? problems : none));
   opened = easel_agent_open_say (job->opened);
   text = g_string_new (opened);
   for (guint i = 0; surfaces != NULL && i < json_array_get_length (surfaces); i++)
@@ -106,14 +106,12 @@ pushed_cb (GObject      *source,
 static void
 push (EaselAgentJob *job)
 {
-  JsonObject *input = json_object_new ();
-  g_autoptr(JsonNode) node = NULL;
+  JsonNode *messages = json_object_dup_member (job->arguments, "messages");
+  g_autoptr(JsonNode) input = easel_json_node_take (easel_json_object (EASEL_JSON_NODE ("payload", messages)));
 
-  json_object_set_member (input, "payload", json_object_dup_member (job->arguments, "messages"));
-  node = easel_json_node_take (input);
   easel_agent_job_tick (job, "drawing");
   easel_host_runtime_invoke_async (job->context->runtime, job->session,
-                                   easel_json_peek_string (job->opened, "instanceId", ""), ACTION, node,
+                                   easel_json_peek_string (job->opened, "instanceId", ""), ACTION, input,
                                    mcp_call_get_cancellable (job->call), pushed_cb, job);
 }
 
@@ -123,10 +121,8 @@ easel_agent_run_show_a2ui (McpCall  *call,
 {
   EaselAgentJob *job = easel_agent_job_new (user_data, call);
   const char *title = easel_json_peek_string (job->arguments, "title", NULL);
-  g_autoptr(JsonObject) input = json_object_new ();
+  g_autoptr(JsonObject) input = easel_json_object (EASEL_JSON_STRING ("title", title));
 
-  if (title != NULL)
-    json_object_set_string_member (input, "title", title);
   job->then = push;
   easel_agent_open_declared (job, NULL, CANVAS, input);
 }

@@ -19,11 +19,12 @@ listed_cb (GObject      *source,
   g_autoptr(EaselAgentJob) job = user_data;
   EaselAgentContext *self = job->context;
   g_autoptr(JsonArray) declared = easel_agent_registry_list (self, mcp_call_get_session (job->call));
-  g_autoptr(JsonNode) listed = easel_json_node_take (json_object_new ());
+  g_autoptr(JsonNode) listed = NULL;
   g_autofree char *text = NULL;
   const char *only = easel_json_peek_string (job->arguments, "canvas", NULL);
   gboolean brief = easel_json_peek_boolean (job->arguments, "brief", only == NULL);
   gboolean has_panel = easel_agent_registry_has_panel (self);
+  const char *note = NULL;
   JsonArray *canvases = json_array_new ();
 
   for (guint i = 0; i < json_array_get_length (declared); i++)
@@ -33,12 +34,13 @@ listed_cb (GObject      *source,
       if (only == NULL || strcmp (easel_json_peek_string (declaration, "canvasId", ""), only) == 0)
         json_array_add_object_element (canvases, easel_agent_view_declaration (declaration, brief));
     }
-  json_object_set_array_member (json_node_get_object (listed), "canvases", canvases);
-  json_object_set_boolean_member (json_node_get_object (listed), "panel", has_panel);
   if (!has_panel)
-    json_object_set_string_member (json_node_get_object (listed), "note", self->panel_note != NULL ? self->panel_note :
-                                   "Easel's panel is not connected, and canvases that it provides are not listed. It "
-                                   "may still be starting: call this again in a moment.");
+    note = self->panel_note != NULL ? self->panel_note :
+           "Easel's panel is not connected, and canvases that it provides are not listed. It may still be starting: "
+           "call this again in a moment.";
+  listed = easel_json_node_take (easel_json_object (EASEL_JSON_ARRAY ("canvases", canvases),
+                                                    EASEL_JSON_BOOLEAN ("panel", has_panel),
+                                                    EASEL_JSON_STRING ("note", note)));
   if (only != NULL && json_array_get_length (canvases) == 0)
     {
       easel_agent_fail (job->call, EASEL_CODE_NOT_DECLARED, "Nobody declares a canvas \"%s\" now. Leave \"canvas\" out "
@@ -67,12 +69,11 @@ list_session (EaselAgentContext *self,
               JsonArray         *open)
 {
   g_autoptr(GPtrArray) channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
-  JsonObject *entry = json_object_new ();
+  const char *title = easel_json_peek_string (easel_host_state_get (self->state, session), "title", "");
 
-  json_object_set_string_member (entry, "session", easel_agent_view_handle (session));
-  json_object_set_string_member (entry, "title", easel_json_peek_string (easel_host_state_get (self->state, session),
-                                                                         "title", ""));
-  json_array_add_object_element (sessions, entry);
+  json_array_add_object_element (sessions, easel_json_object (EASEL_JSON_STRING ("session",
+                                                                                 easel_agent_view_handle (session)),
+                                                              EASEL_JSON_STRING ("title", title)));
   for (guint i = 0; i < channels->len; i++)
     {
       JsonObject *view = easel_agent_view_canvas (self->state, channels->pdata[i]);
@@ -96,7 +97,7 @@ easel_agent_run_list_open (McpCall  *call,
   g_autoptr(GError) error = NULL;
   g_autofree char *session = easel_agent_sessions_find (self->sessions, call, &error);
   g_autoptr(GPtrArray) all = NULL;
-  g_autoptr(JsonObject) result = json_object_new ();
+  g_autoptr(JsonObject) result = NULL;
   JsonArray *sessions = json_array_new ();
   JsonArray *open = json_array_new ();
 
@@ -107,9 +108,9 @@ easel_agent_run_list_open (McpCall  *call,
         if (session == NULL || strcmp (session, all->pdata[i]) == 0)
           list_session (self, mcp_call_get_session (call), all->pdata[i], sessions, open);
     }
-  json_object_set_array_member (result, "sessions", sessions);
-  json_object_set_array_member (result, "canvases", open);
-  json_object_set_int_member (result, "cursor", easel_agent_events_get_cursor (self->events));
+  result = easel_json_object (EASEL_JSON_ARRAY ("sessions", sessions),
+                              EASEL_JSON_ARRAY ("canvases", open),
+                              EASEL_JSON_INT ("cursor", easel_agent_events_get_cursor (self->events)));
   if (error != NULL)
     easel_agent_fail_error (call, error, NULL);
   else

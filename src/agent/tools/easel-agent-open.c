@@ -31,12 +31,10 @@ static JsonObject *
 view_opened (EaselAgentJob *job)
 {
   JsonObject *view = easel_agent_view_canvas (job->context->state, job->channel);
-  const char *note = note_of (job->context);
 
-  json_object_set_boolean_member (view, "refreshed", job->was_open);
-  json_object_set_int_member (view, "cursor", easel_agent_events_get_cursor (job->context->events));
-  if (note != NULL)
-    json_object_set_string_member (view, "note", note);
+  easel_json_object_set (view, EASEL_JSON_BOOLEAN ("refreshed", job->was_open),
+                         EASEL_JSON_INT ("cursor", easel_agent_events_get_cursor (job->context->events)),
+                         EASEL_JSON_STRING ("note", note_of (job->context)));
   return view;
 }
 
@@ -183,9 +181,8 @@ new_page_input (EaselAgentJob  *job,
   if (path == NULL)
     return NULL;
   full = input != NULL ? easel_json_object_copy (input) : json_object_new ();
-  json_object_set_string_member (full, "folder", path);
-  json_object_set_string_member (full, "root", root);
-  json_object_set_string_member (full, "bridge", "agent");
+  easel_json_object_set (full, EASEL_JSON_STRING ("folder", path), EASEL_JSON_STRING ("root", root),
+                         EASEL_JSON_STRING ("bridge", "agent"));
   return easel_json_node_take (full);
 }
 
@@ -321,8 +318,7 @@ new_document (EaselAgentJob  *job,
   if (job->document == NULL)
     return NULL;
   full = easel_json_object_copy (input);
-  json_object_set_string_member (full, "folder", job->document);
-  json_object_set_string_member (full, "bridge", "agent");
+  easel_json_object_set (full, EASEL_JSON_STRING ("folder", job->document), EASEL_JSON_STRING ("bridge", "agent"));
   return easel_json_node_take (full);
 }
 
@@ -333,15 +329,16 @@ easel_agent_run_show_page (McpCall  *call,
   g_autoptr(EaselAgentJob) job = easel_agent_job_new (user_data, call);
   const char *folder = easel_json_peek_string (job->arguments, "folder", NULL);
   const char *instance_id = easel_json_peek_string (job->arguments, "instanceId", NULL);
-  g_autoptr(JsonObject) input = json_object_new ();
+  g_autoptr(JsonObject) input = NULL;
   g_autoptr(JsonNode) node = NULL;
   g_autoptr(GError) error = NULL;
 
   if (!check_shown (job) || !easel_agent_job_make_session (job))
     return;
-  json_object_set_string_member (input, "title", easel_json_peek_string (job->arguments, "title", "Page"));
-  if (easel_json_has (job->arguments, "entry"))
-    json_object_set_string_member (input, "entry", easel_json_peek_string (job->arguments, "entry", ""));
+  input = easel_json_object (EASEL_JSON_STRING ("title", easel_json_peek_string (job->arguments, "title", "Page")),
+                             EASEL_JSON_IF (easel_json_has (job->arguments, "entry"),
+                                            EASEL_JSON_STRING ("entry", easel_json_peek_string (job->arguments, "entry",
+                                                                                                ""))));
   node = folder != NULL ? new_page_input (job, input, folder, &error) : new_document (job, input, &error);
   if (node == NULL)
     easel_agent_job_fail (job, error, folder);

@@ -29,14 +29,12 @@ new_resource (EaselAgentContext *self,
   g_autofree char *uri = uri_of (self, channel);
   g_autofree char *description = g_strdup_printf ("Canvas %s, %s", easel_json_peek_string (view, "canvas", ""),
                                                   easel_json_peek_string (view, "availability", ""));
-  JsonObject *resource = json_object_new ();
 
-  json_object_set_string_member (resource, "uri", uri);
-  json_object_set_string_member (resource, "name", easel_json_peek_string (view, "instanceId", ""));
-  json_object_set_string_member (resource, "title", easel_json_peek_string (view, "title", ""));
-  json_object_set_string_member (resource, "description", description);
-  json_object_set_string_member (resource, "mimeType", "application/json");
-  return resource;
+  return easel_json_object (EASEL_JSON_STRING ("uri", uri),
+                            EASEL_JSON_STRING ("name", easel_json_peek_string (view, "instanceId", "")),
+                            EASEL_JSON_STRING ("title", easel_json_peek_string (view, "title", "")),
+                            EASEL_JSON_STRING ("description", description),
+                            EASEL_JSON_STRING ("mimeType", "application/json"));
 }
 
 /* A session has a chat from its first App on. */
@@ -53,15 +51,14 @@ static JsonObject *
 new_said_resource (const char *session)
 {
   g_autofree char *uri = g_strconcat (SAID_PREFIX, easel_agent_view_handle (session), NULL);
-  JsonObject *resource = json_object_new ();
 
-  json_object_set_string_member (resource, "uri", uri);
-  json_object_set_string_member (resource, "name", "said");
-  json_object_set_string_member (resource, "title", "What the person said in Apps");
-  json_object_set_string_member (resource, "description", "Messages that the person sent you from an App and you have "
-                                 "not got otherwise; each is there until it is read");
-  json_object_set_string_member (resource, "mimeType", "text/plain");
-  return resource;
+  return easel_json_object (EASEL_JSON_STRING ("uri", uri),
+                            EASEL_JSON_STRING ("name", "said"),
+                            EASEL_JSON_STRING ("title", "What the person said in Apps"),
+                            EASEL_JSON_STRING ("description",
+                                               "Messages that the person sent you from an App and you have not got "
+                                               "otherwise; each is there until it is read"),
+                            EASEL_JSON_STRING ("mimeType", "text/plain"));
 }
 
 /* (nullable) (transfer full): an agent's session that a URI names, whose words are for @client. */
@@ -85,12 +82,10 @@ read_said (EaselAgentContext *self,
            const char        *session)
 {
   g_autofree char *text = easel_agent_context_read_said (self, session);
-  JsonObject *content = json_object_new ();
 
-  json_object_set_string_member (content, "uri", uri);
-  json_object_set_string_member (content, "mimeType", "text/plain");
-  json_object_set_string_member (content, "text", text);
-  return content;
+  return easel_json_object (EASEL_JSON_STRING ("uri", uri),
+                            EASEL_JSON_STRING ("mimeType", "text/plain"),
+                            EASEL_JSON_STRING ("text", text));
 }
 
 static gboolean
@@ -165,7 +160,6 @@ read_resource (McpServerSession *client,
   g_autoptr(EaselHostCanvas) canvas = find_canvas (self, client, uri);
   g_autoptr(JsonNode) view = NULL;
   g_autofree char *text = NULL;
-  JsonObject *content;
 
   if (session != NULL)
     return read_said (self, uri, session);
@@ -173,11 +167,9 @@ read_resource (McpServerSession *client,
     return NULL;
   view = easel_json_node_take (easel_agent_view_canvas (self->state, canvas->channel));
   text = easel_json_to_string (view);
-  content = json_object_new ();
-  json_object_set_string_member (content, "uri", uri);
-  json_object_set_string_member (content, "mimeType", "application/json");
-  json_object_set_string_member (content, "text", text);
-  return content;
+  return easel_json_object (EASEL_JSON_STRING ("uri", uri),
+                            EASEL_JSON_STRING ("mimeType", "application/json"),
+                            EASEL_JSON_STRING ("text", text));
 }
 
 static JsonArray *

@@ -115,17 +115,12 @@ new_meta (const char *name,
           gboolean    is_here,
           const char *connection)
 {
-  JsonObject *meta = json_object_new ();
-  JsonObject *ours = json_object_new ();
-  JsonObject *agent = json_object_new ();
+  JsonObject *ours =
+    easel_json_object (EASEL_JSON_OBJECT ("agent", easel_json_object (EASEL_JSON_STRING ("name", name),
+                                                                      EASEL_JSON_BOOLEAN ("here", is_here),
+                                                                      EASEL_JSON_STRING ("connection", connection))));
 
-  json_object_set_string_member (agent, "name", name);
-  json_object_set_boolean_member (agent, "here", is_here);
-  if (connection != NULL)
-    json_object_set_string_member (agent, "connection", connection);
-  json_object_set_object_member (ours, "agent", agent);
-  json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
-  return meta;
+  return easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META, ours));
 }
 
 /* Names are foreign; empty where there is none. */
@@ -181,9 +176,8 @@ set_here (EaselAgentSessions *self,
       g_strcmp0 (connection, easel_json_peek_string (agent, "connection", NULL)) == 0)
     return;
   entry->is_here = is_here;
-  action = json_object_new ();
-  json_object_set_string_member (action, "type", "session/metaChanged");
-  json_object_set_object_member (action, "_meta", new_meta (name, is_here, connection));
+  action = easel_json_object (EASEL_JSON_STRING ("type", "session/metaChanged"),
+                              EASEL_JSON_OBJECT ("_meta", new_meta (name, is_here, connection)));
   easel_host_state_begin (self->state);
   easel_host_state_apply (self->state, session, action, NULL);
   easel_host_state_commit (self->state, NULL);
@@ -602,12 +596,9 @@ new_members (const char *name,
              const char *folder)
 {
   g_autofree char *uri = folder != NULL ? g_filename_to_uri (folder, NULL, NULL) : NULL;
-  JsonObject *members = json_object_new ();
 
-  if (uri != NULL)
-    json_object_set_string_member (members, "workingDirectory", uri);
-  json_object_set_object_member (members, "_meta", new_meta (name, TRUE, NULL));
-  return members;
+  return easel_json_object (EASEL_JSON_STRING ("workingDirectory", uri),
+                            EASEL_JSON_OBJECT ("_meta", new_meta (name, TRUE, NULL)));
 }
 
 /* (nullable): the longest unused one that no agent has and no canvas is in; @with_chats: though it has a chat. */

@@ -25,12 +25,11 @@ taken_cb (GObject      *source,
       easel_agent_job_fail (job, error, job->canvas->instance_id);
       return;
     }
-  answer = json_object_new ();
-  json_object_set_string_member (answer, "session", easel_agent_view_handle (job->session));
-  json_object_set_string_member (answer, "instanceId", job->canvas->instance_id);
-  json_object_set_string_member (answer, "mimeType", "image/png");
-  json_object_set_int_member (answer, "width", picture->width);
-  json_object_set_int_member (answer, "height", picture->height);
+  answer = easel_json_object (EASEL_JSON_STRING ("session", easel_agent_view_handle (job->session)),
+                              EASEL_JSON_STRING ("instanceId", job->canvas->instance_id),
+                              EASEL_JSON_STRING ("mimeType", "image/png"),
+                              EASEL_JSON_INT ("width", picture->width),
+                              EASEL_JSON_INT ("height", picture->height));
   text = g_strdup_printf ("%u × %u pixels, as the person sees it.", picture->width, picture->height);
   mcp_call_add_image (job->call, "image/png", picture->data);
   mcp_call_succeed (job->call, answer, text);

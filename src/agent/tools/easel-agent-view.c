@@ -27,15 +27,13 @@ easel_agent_view_peek_agent (EaselHostState *state,
   return easel_json_peek_object (easel_json_peek_object (meta, AHP_EXTENSION_META), "agent");
 }
 
-static void
-set_text (JsonObject *object,
-          const char *name,
-          const char *foreign)
+/* (nullable) */
+static JsonNode *
+new_text (const char *foreign)
 {
   g_autofree char *text = foreign != NULL ? easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
 
-  if (text != NULL)
-    json_object_set_string_member (object, name, text);
+  return easel_json_node_string (text);
 }
 
 /* The kind of canvas tells an agent which tools fit it: actions, messages, or neither. */
@@ -59,19 +57,13 @@ easel_agent_view_has_page (JsonObject *canvas)
 }
 
 /* The address is cut to the part that a person recognises: queries hold tokens. */
-static void
-set_address (JsonObject *view,
-             JsonObject *canvas)
+static JsonNode *
+new_address (JsonObject *canvas)
 {
   const char *url = easel_json_peek_string (canvas, "url", NULL);
+  g_autofree char *address = url != NULL && !easel_uri_is_content (url) ? easel_uri_redact (url) : NULL;
 
-  if (url == NULL || easel_uri_is_content (url))
-    return;
-  {
-    g_autofree char *address = easel_uri_redact (url);
-
-    set_text (view, "address", address);
-  }
+  return new_text (address);
 }
 
 JsonObject *
@@ -81,19 +73,18 @@ easel_agent_view_canvas (EaselHostState *state,
   JsonObject *canvas = easel_host_state_get (state, channel);
   const char *session = easel_host_state_get_session (state, channel);
   const char *canvas_id = easel_json_peek_string (canvas, "canvasId", "");
-  JsonObject *view = json_object_new ();
+  const char *name = easel_json_peek_string (canvas, "displayName", canvas_id);
 
-  json_object_set_string_member (view, "session", easel_agent_view_handle (session != NULL ? session : ""));
-  json_object_set_string_member (view, "instanceId", easel_json_peek_string (canvas, "instanceId", ""));
-  json_object_set_string_member (view, "canvas", canvas_id);
-  json_object_set_string_member (view, "owner", easel_json_peek_string (canvas, "extensionId", ""));
-  set_text (view, "title", easel_json_peek_string (canvas, "title",
-                                                   easel_json_peek_string (canvas, "displayName", canvas_id)));
-  set_text (view, "status", easel_json_peek_string (canvas, "status", NULL));
-  set_text (view, "availability", easel_json_peek_string (canvas, "availability", "stale"));
-  json_object_set_string_member (view, "kind", kind_of (canvas));
-  set_address (view, canvas);
-  return view;
+  return easel_json_object (EASEL_JSON_STRING ("session", easel_agent_view_handle (session != NULL ? session : "")),
+                            EASEL_JSON_STRING ("instanceId", easel_json_peek_string (canvas, "instanceId", "")),
+                            EASEL_JSON_STRING ("canvas", canvas_id),
+                            EASEL_JSON_STRING ("owner", easel_json_peek_string (canvas, "extensionId", "")),
+                            EASEL_JSON_NODE ("title", new_text (easel_json_peek_string (canvas, "title", name))),
+                            EASEL_JSON_NODE ("status", new_text (easel_json_peek_string (canvas, "status", NULL))),
+                            EASEL_JSON_NODE ("availability",
+                                             new_text (easel_json_peek_string (canvas, "availability", "stale"))),
+                            EASEL_JSON_STRING ("kind", kind_of (canvas)),
+                            EASEL_JSON_NODE ("address", new_address (canvas)));
 }
 
 void
@@ -111,40 +102,36 @@ static JsonNode *
 view_action (JsonObject *action,
              gboolean    brief)
 {
-  JsonObject *schema = easel_json_peek_object (action, "inputSchema");
   const char *name = easel_json_peek_string (action, "name", "");
-  JsonObject *view;
+  const char *description = easel_json_peek_string (action, "description", "");
+  JsonObject *schema = easel_json_peek_object (action, "inputSchema");
 
   if (brief)
-    return json_node_init_string (json_node_alloc (), name);
-  view = json_object_new ();
-  json_object_set_string_member (view, "name", name);
-  json_object_set_string_member (view, "description", easel_json_peek_string (action, "description", ""));
-  if (schema != NULL)
-    json_object_set_object_member (view, "inputSchema", json_object_ref (schema));
-  return easel_json_node_take (view);
+    return easel_json_node_string (name);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("name", name),
+                                                  EASEL_JSON_STRING ("description", description),
+                                                  EASEL_JSON_OBJECT_REF ("inputSchema", schema)));
 }
 
 JsonObject *
 easel_agent_view_declaration (JsonObject *declaration,
                               gboolean    brief)
 {
-  JsonObject *view = json_object_new ();
   JsonObject *schema = easel_json_peek_object (declaration, "inputSchema");
   JsonArray *declared = easel_json_peek_array (declaration, "actions");
   const char *canvas_id = easel_json_peek_string (declaration, "canvasId", "");
+  const char *owner = easel_json_peek_string (declaration, "extensionName", NULL);
+  const char *title = easel_json_peek_string (declaration, "displayName", canvas_id);
   JsonArray *actions = json_array_new ();
 
-  json_object_set_string_member (view, "canvas", canvas_id);
-  json_object_set_string_member (view, "owner", easel_json_peek_string (declaration, "extensionId", ""));
-  set_text (view, "ownerName", easel_json_peek_string (declaration, "extensionName", NULL));
-  set_text (view, "title", easel_json_peek_string (declaration, "displayName", canvas_id));
-  json_object_set_string_member (view, "description", easel_json_peek_string (declaration, "description", ""));
-  if (schema != NULL && !brief)
-    json_object_set_object_member (view, "inputSchema", json_object_ref (schema));
   for (guint i = 0; declared != NULL && i < json_array_get_length (declared); i++)
     if (easel_json_array_object (declared, i) != NULL)
       json_array_add_element (actions, view_action (easel_json_array_object (declared, i), brief));
-  json_object_set_array_member (view, "actions", actions);
-  return view;
+  return easel_json_object (EASEL_JSON_STRING ("canvas", canvas_id),
+                            EASEL_JSON_STRING ("owner", easel_json_peek_string (declaration, "extensionId", "")),
+                            EASEL_JSON_NODE ("ownerName", new_text (owner)),
+                            EASEL_JSON_NODE ("title", new_text (title)),
+                            EASEL_JSON_STRING ("description", easel_json_peek_string (declaration, "description", "")),
+                            EASEL_JSON_OBJECT_REF ("inputSchema", brief ? NULL : schema),
+                            EASEL_JSON_ARRAY ("actions", actions));
 }
