@@ -322,19 +322,16 @@ send_subscribe (AhpChannels *self,
                 Entry       *entry)
 {
   AhpChannel *channel = entry->channel;
-  g_autoptr(JsonObject) params = json_object_new ();
+  JsonObject *view = NULL;
+  g_autoptr(JsonObject) params = NULL;
   Subscription *subscription = g_new0 (Subscription, 1);
 
   ahp_channel_begin_sync (channel);
   entry->is_subscribing = TRUE;
-  json_object_set_string_member (params, "channel", ahp_channel_get_uri (channel));
   if (ahp_channel_get_kind (channel) == AHP_CHANNEL_CHAT)
-    {
-      JsonObject *view = json_object_new ();
-
-      json_object_set_int_member (view, "turns", CHAT_TURNS);
-      json_object_set_object_member (params, "view", view);
-    }
+    view = easel_json_object (EASEL_JSON_INT ("turns", CHAT_TURNS));
+  params = easel_json_object (EASEL_JSON_STRING ("channel", ahp_channel_get_uri (channel)),
+                              EASEL_JSON_OBJECT ("view", view));
   subscription->channels = g_object_ref (self);
   subscription->channel = g_object_ref (channel);
   ahp_link_call (self->link, "subscribe", params, 0, g_task_new (self->link, NULL, subscribed_cb, subscription));

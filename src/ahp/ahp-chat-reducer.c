@@ -190,8 +190,7 @@ reduce_turn_started (const AhpReduceRule *rule,
 
   if (id == NULL || easel_json_peek_object (action, "message") == NULL)
     return NULL;
-  turn = json_object_new ();
-  json_object_set_string_member (turn, "id", id);
+  turn = easel_json_object (EASEL_JSON_STRING ("id", id));
   assign (turn, "startedAt", action);
   assign (turn, "message", action);
   json_object_set_array_member (turn, "responseParts", json_array_new ());
@@ -477,13 +476,10 @@ reduce_call_start (const AhpReduceRule *rule,
 
   if (turn == NULL || easel_json_peek_string (action, "toolCallId", NULL) == NULL)
     return NULL;
-  call = json_object_new ();
-  json_object_set_string_member (call, "status", "streaming");
+  call = easel_json_object (EASEL_JSON_STRING ("status", "streaming"));
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     overlay (call, members[i], action);
-  part = json_object_new ();
-  json_object_set_string_member (part, "kind", "toolCall");
-  json_object_set_object_member (part, "toolCall", call);
+  part = easel_json_object (EASEL_JSON_STRING ("kind", "toolCall"), EASEL_JSON_OBJECT ("toolCall", call));
   return add_part (state, turn, part);
 }
 
@@ -732,11 +728,9 @@ put_question (JsonObject     *chat,
 
   if (question->turn == NULL)
     return ahp_state_with_array (chat, "inputRequests", ahp_list_with (question->list, question->index, request));
-  part = json_object_new ();
-  json_object_set_string_member (part, "kind", "inputRequest");
-  json_object_set_object_member (part, "request", json_object_ref (request));
-  if (response != NULL)
-    json_object_set_string_member (part, "response", response);
+  part = easel_json_object (EASEL_JSON_STRING ("kind", "inputRequest"),
+                            EASEL_JSON_OBJECT_REF ("request", request),
+                            EASEL_JSON_STRING ("response", response));
   return with_parts (chat, question->turn, ahp_list_with (question->list, question->index, part));
 }
 
@@ -854,8 +848,7 @@ reduce_pending_set (const AhpReduceRule *rule,
   if (id == NULL || easel_json_peek_object (action, "message") == NULL ||
       (queued != NULL && json_array_get_length (queued) >= MAX_PARTS))
     return NULL;
-  entry = json_object_new ();
-  json_object_set_string_member (entry, "id", id);
+  entry = easel_json_object (EASEL_JSON_STRING ("id", id));
   assign (entry, "message", action);
   node = easel_json_node_take (json_object_ref (entry));
   return is_steering (action) ? ahp_state_with (state, "steeringMessage", node)

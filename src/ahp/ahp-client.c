@@ -892,16 +892,6 @@ authenticated_cb (GObject      *source,
   g_task_return_boolean (task, TRUE);
 }
 
-static JsonArray *
-build_strings (const char * const *strings)
-{
-  JsonArray *array = json_array_new ();
-
-  for (guint i = 0; strings[i] != NULL; i++)
-    json_array_add_string_element (array, strings[i]);
-  return array;
-}
-
 /**
  * ahp_client_authenticate_async:
  * @self: an #AhpClient
@@ -931,11 +921,9 @@ ahp_client_authenticate_async (AhpClient           *self,
   g_return_if_fail (resource != NULL);
   g_return_if_fail (token != NULL);
 
-  params = json_object_new ();
-  json_object_set_string_member (params, "resource", resource);
-  json_object_set_string_member (params, "token", token);
-  if (scopes != NULL)
-    json_object_set_array_member (params, "scopes", build_strings (scopes));
+  params = easel_json_object (EASEL_JSON_STRING ("resource", resource),
+                              EASEL_JSON_STRING ("token", token),
+                              EASEL_JSON_ARRAY ("scopes", easel_json_strings (scopes)));
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, ahp_client_authenticate_async);
   ahp_client_call_async (self, "authenticate", AHP_ROOT_URI, params, 0, cancellable, authenticated_cb, task);

@@ -145,18 +145,6 @@ ahp_dialect_read_request (AhpCanvasRequest  *request,
   return TRUE;
 }
 
-static void
-copy_member (JsonObject *from,
-             const char *member,
-             JsonObject *to,
-             const char *name)
-{
-  JsonNode *node = json_object_get_member (from, member);
-
-  if (node != NULL)
-    json_object_set_member (to, name, json_node_ref (node));
-}
-
 /**
  * ahp_dialect_write_declaration:
  * @canvas_id: its id
@@ -172,19 +160,15 @@ ahp_dialect_write_declaration (const char *canvas_id,
                                const char *display_name,
                                JsonObject *declared)
 {
-  JsonObject *object;
-
   g_return_val_if_fail (canvas_id != NULL && display_name != NULL && declared != NULL, NULL);
 
-  object = json_object_new ();
-  json_object_set_string_member (object, "canvasId", canvas_id);
-  json_object_set_string_member (object, "displayName", display_name);
-  json_object_set_string_member (object, "title", display_name);
-  copy_member (declared, "description", object, "description");
-  copy_member (declared, "inputSchema", object, "inputSchema");
-  copy_member (declared, "actions", object, "actions");
-  copy_member (declared, "actions", object, "operations");
-  return object;
+  return easel_json_object (EASEL_JSON_STRING ("canvasId", canvas_id),
+                            EASEL_JSON_STRING ("displayName", display_name),
+                            EASEL_JSON_STRING ("title", display_name),
+                            EASEL_JSON_NODE_REF ("description", easel_json_peek_node (declared, "description")),
+                            EASEL_JSON_NODE_REF ("inputSchema", easel_json_peek_node (declared, "inputSchema")),
+                            EASEL_JSON_NODE_REF ("actions", easel_json_peek_node (declared, "actions")),
+                            EASEL_JSON_NODE_REF ("operations", easel_json_peek_node (declared, "actions")));
 }
 
 /**
@@ -198,16 +182,9 @@ JsonNode *
 ahp_dialect_write_opened (const char *title,
                           const char *status)
 {
-  JsonObject *answer = json_object_new ();
-
-  if (title != NULL)
-    json_object_set_string_member (answer, "title", title);
-  if (status != NULL)
-    {
-      json_object_set_string_member (answer, "status", status);
-      json_object_set_string_member (answer, "activity", status);
-    }
-  return easel_json_node_take (answer);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("title", title),
+                                                  EASEL_JSON_STRING ("status", status),
+                                                  EASEL_JSON_STRING ("activity", status)));
 }
 
 /**
@@ -219,9 +196,5 @@ ahp_dialect_write_opened (const char *title,
 JsonNode *
 ahp_dialect_write_value (JsonNode *value)
 {
-  JsonObject *answer = json_object_new ();
-
-  if (value != NULL)
-    json_object_set_member (answer, "value", value);
-  return easel_json_node_take (answer);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_NODE ("value", value)));
 }

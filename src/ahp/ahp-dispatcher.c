@@ -184,11 +184,10 @@ write_entry (AhpDispatcher  *self,
              Entry          *entry,
              GError        **error)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("channel", entry->uri),
+                                                    EASEL_JSON_INT ("clientSeq", entry->client_seq),
+                                                    EASEL_JSON_OBJECT_REF ("action", entry->action));
 
-  json_object_set_string_member (params, "channel", entry->uri);
-  json_object_set_int_member (params, "clientSeq", entry->client_seq);
-  json_object_set_object_member (params, "action", json_object_ref (entry->action));
   entry->deadline = g_get_monotonic_time () + EASEL_LIMIT_ECHO_TIMEOUT * (gint64) 1000;
   return ahp_link_notify (self->link, "dispatchAction", params, error);
 }

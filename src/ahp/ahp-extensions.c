@@ -48,17 +48,15 @@ void
 ahp_extensions_write (JsonObject    *message,
                       AhpExtensions  extensions)
 {
-  JsonObject *meta, *offered;
+  JsonObject *offered;
 
   g_return_if_fail (message != NULL);
 
   if (extensions == AHP_EXTENSION_NONE)
     return;
-  meta = json_object_new ();
   offered = json_object_new ();
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (extensions & names[i].extension)
       json_object_set_boolean_member (offered, names[i].name, TRUE);
-  json_object_set_object_member (meta, AHP_EXTENSION_META, offered);
-  json_object_set_object_member (message, "_meta", meta);
+  json_object_set_object_member (message, "_meta", easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META, offered)));
 }

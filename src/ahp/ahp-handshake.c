@@ -18,18 +18,6 @@ static const char * const offered_versions[] = {
   "1.0.0", "0.10.0", "0.9.0", "0.8.0", "0.7.0", "0.6.0", "0.5.2", "0.5.1", NULL,
 };
 
-static void
-set_strings (JsonObject         *object,
-             const char         *name,
-             const char * const *strings)
-{
-  JsonArray *array = json_array_new ();
-
-  for (guint i = 0; strings[i] != NULL; i++)
-    json_array_add_string_element (array, strings[i]);
-  json_object_set_array_member (object, name, array);
-}
-
 /* A BCP 47 tag from "en_GB.UTF-8"; the C locale has none. */
 static char *
 get_locale (void)
@@ -56,24 +44,21 @@ ahp_handshake_build_initialize (const char    *client_id,
                                 AhpExtensions  extensions)
 {
   static const char * const subscriptions[] = { AHP_ROOT_URI, NULL };
-  JsonObject *params = json_object_new ();
-  JsonObject *info = json_object_new ();
-  JsonObject *capabilities = json_object_new ();
+  JsonObject *info = easel_json_object (EASEL_JSON_STRING ("name", "easel"),
+                                        EASEL_JSON_STRING ("version", PACKAGE_VERSION),
+                                        EASEL_JSON_STRING ("title", "Easel"));
+  JsonObject *capabilities = easel_json_object (EASEL_JSON_OBJECT ("canvas", json_object_new ()),
+                                                EASEL_JSON_OBJECT ("mcpApps", json_object_new ()));
   g_autofree char *locale = get_locale ();
+  JsonObject *params =
+    easel_json_object (EASEL_JSON_STRING ("channel", AHP_ROOT_URI),
+                       EASEL_JSON_ARRAY ("protocolVersions", easel_json_strings (offered_versions)),
+                       EASEL_JSON_STRING ("clientId", client_id),
+                       EASEL_JSON_OBJECT ("clientInfo", info),
+                       EASEL_JSON_ARRAY ("initialSubscriptions", easel_json_strings (subscriptions)),
+                       EASEL_JSON_STRING ("locale", locale),
+                       EASEL_JSON_OBJECT ("capabilities", capabilities));
 
-  json_object_set_string_member (params, "channel", AHP_ROOT_URI);
-  set_strings (params, "protocolVersions", offered_versions);
-  json_object_set_string_member (params, "clientId", client_id);
-  json_object_set_string_member (info, "name", "easel");
-  json_object_set_string_member (info, "version", PACKAGE_VERSION);
-  json_object_set_string_member (info, "title", "Easel");
-  json_object_set_object_member (params, "clientInfo", info);
-  set_strings (params, "initialSubscriptions", subscriptions);
-  if (locale != NULL)
-    json_object_set_string_member (params, "locale", locale);
-  json_object_set_object_member (capabilities, "canvas", json_object_new ());
-  json_object_set_object_member (capabilities, "mcpApps", json_object_new ());
-  json_object_set_object_member (params, "capabilities", capabilities);
   ahp_extensions_write (params, extensions);
   return params;
 }
@@ -93,15 +78,15 @@ ahp_handshake_build_reconnect (const char    *client_id,
                                GPtrArray     *uris,
                                gint64         seen_seq)
 {
-  JsonObject *params = json_object_new ();
+  JsonObject *params;
   JsonArray *subscriptions = json_array_new ();
 
   for (guint i = 0; i < uris->len; i++)
     json_array_add_string_element (subscriptions, g_ptr_array_index (uris, i));
-  json_object_set_string_member (params, "channel", AHP_ROOT_URI);
-  json_object_set_string_member (params, "clientId", client_id);
-  json_object_set_int_member (params, "lastSeenServerSeq", seen_seq);
-  json_object_set_array_member (params, "subscriptions", subscriptions);
+  params = easel_json_object (EASEL_JSON_STRING ("channel", AHP_ROOT_URI),
+                              EASEL_JSON_STRING ("clientId", client_id),
+                              EASEL_JSON_INT ("lastSeenServerSeq", seen_seq),
+                              EASEL_JSON_ARRAY ("subscriptions", subscriptions));
   ahp_extensions_write (params, extensions);
   return params;
 }

@@ -194,11 +194,9 @@ send_read (GTask *task)
 {
   AhpClient *self = g_task_get_source_object (task);
   Read *read = g_task_get_task_data (task);
-  JsonObject *params = json_object_new ();
+  JsonObject *params = easel_json_object (EASEL_JSON_STRING ("uri", read->uri),
+                                          EASEL_JSON_IF (read->general, EASEL_JSON_STRING ("encoding", "base64")));
 
-  json_object_set_string_member (params, "uri", read->uri);
-  if (read->general)
-    json_object_set_string_member (params, "encoding", "base64");
   ahp_client_call_async (self, read->general ? "resourceRead" : CANVAS_READ,
                          read->general ? AHP_ROOT_URI : read->canvas, params, EASEL_LIMIT_CONTENT_TIMEOUT,
                          g_task_get_cancellable (task), read_cb, task);

@@ -157,10 +157,9 @@ build_enablement (const AhpServer *self,
 {
   JsonArray *before = easel_json_peek_array (self->raw, "enablement");
   JsonArray *enablement = json_array_new ();
-  JsonObject *own = json_object_new ();
+  JsonObject *own = easel_json_object (EASEL_JSON_STRING ("kind", "session"),
+                                       EASEL_JSON_BOOLEAN ("enabled", enabled));
 
-  json_object_set_string_member (own, "kind", "session");
-  json_object_set_boolean_member (own, "enabled", enabled);
   json_array_add_object_element (enablement, own);
   for (guint i = 0; before != NULL && i < json_array_get_length (before); i++)
     {
@@ -190,9 +189,8 @@ ahp_server_build_toggle (const AhpServer *self,
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  action = json_object_new ();
-  json_object_set_string_member (action, "type", "session/customizationToggled");
-  json_object_set_string_member (action, "id", self->id);
+  action = easel_json_object (EASEL_JSON_STRING ("type", "session/customizationToggled"),
+                              EASEL_JSON_STRING ("id", self->id));
   if (easel_json_has (self->raw, "enabled") && !easel_json_has (self->raw, "enablement"))
     json_object_set_boolean_member (action, "enabled", enabled);
   else

@@ -67,10 +67,8 @@ static void
 list_page (GTask      *task,
            const char *cursor)
 {
-  JsonObject *params = json_object_new ();
+  JsonObject *params = easel_json_object (EASEL_JSON_STRING ("cursor", cursor));
 
-  if (cursor != NULL)
-    json_object_set_string_member (params, "cursor", cursor);
   ahp_client_call_async (g_task_get_source_object (task), "listSessions", AHP_ROOT_URI, params, 0,
                          g_task_get_cancellable (task), page_cb, task);
 }

@@ -190,9 +190,7 @@ reduce_mcp_server_state (const AhpReduceRule *rule,
   entry = copy_mcp_server (state, action, &place);
   if (entry == NULL || server_state == NULL)
     return NULL;
-  json_object_set_object_member (entry, "state", json_object_ref (server_state));
-  if (channel != NULL)
-    json_object_set_string_member (entry, "channel", channel);
+  easel_json_object_set (entry, EASEL_JSON_OBJECT_REF ("state", server_state), EASEL_JSON_STRING ("channel", channel));
   return put_entry (state, &place, entry);
 }
 
@@ -203,15 +201,12 @@ reduce_mcp_server_requested (const AhpReduceRule *rule,
                              JsonObject          *action)
 {
   g_autoptr(JsonObject) entry = NULL;
-  JsonObject *server_state;
   Place place;
 
   entry = copy_mcp_server (state, action, &place);
   if (entry == NULL)
     return NULL;
-  server_state = json_object_new ();
-  json_object_set_string_member (server_state, "kind", rule->from);
-  json_object_set_object_member (entry, "state", server_state);
+  json_object_set_object_member (entry, "state", easel_json_object (EASEL_JSON_STRING ("kind", rule->from)));
   return put_entry (state, &place, entry);
 }
 

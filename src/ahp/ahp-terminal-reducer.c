@@ -41,11 +41,7 @@ is_open (JsonObject *part)
 static JsonObject *
 new_part (const char *value)
 {
-  JsonObject *part = json_object_new ();
-
-  json_object_set_string_member (part, "type", "unclassified");
-  json_object_set_string_member (part, "value", value);
-  return part;
+  return easel_json_object (EASEL_JSON_STRING ("type", "unclassified"), EASEL_JSON_STRING ("value", value));
 }
 
 /* The part without the first @spare bytes, up to a whole character. */
