@@ -106,11 +106,10 @@ a2ui_action_activate (A2uiNode *node)
   if (name == NULL)
     return FALSE;
   surface = a2ui_node_get_surface (node);
-  message = json_object_new ();
-  json_object_set_string_member (message, "name", name);
-  json_object_set_string_member (message, "surfaceId", a2ui_surface_get_id (surface));
-  json_object_set_string_member (message, "sourceComponentId", a2ui_node_get_id (node));
-  json_object_set_object_member (message, "context",
-                                 resolve_context (node, easel_json_peek_array (object, "context")));
+  message = easel_json_object (EASEL_JSON_STRING ("name", name),
+                               EASEL_JSON_STRING ("surfaceId", a2ui_surface_get_id (surface)),
+                               EASEL_JSON_STRING ("sourceComponentId", a2ui_node_get_id (node)),
+                               EASEL_JSON_OBJECT ("context",
+                                                  resolve_context (node, easel_json_peek_array (object, "context"))));
   return a2ui_surface_send (surface, a2ui_node_get_instance (node), message);
 }

@@ -99,15 +99,11 @@ a2ui_component_read (JsonNode     *node,
 JsonObject *
 a2ui_component_write (const A2uiComponent *self)
 {
-  JsonObject *object = json_object_new ();
-  JsonObject *component = json_object_new ();
+  JsonObject *component = easel_json_object (EASEL_JSON_OBJECT_REF (self->type, self->properties));
 
-  json_object_set_object_member (component, self->type, json_object_ref (self->properties));
-  json_object_set_string_member (object, "id", self->id);
-  if (self->weight > 0)
-    json_object_set_double_member (object, "weight", self->weight);
-  json_object_set_object_member (object, "component", component);
-  return object;
+  return easel_json_object (EASEL_JSON_STRING ("id", self->id),
+                            EASEL_JSON_IF (self->weight > 0, EASEL_JSON_DOUBLE ("weight", self->weight)),
+                            EASEL_JSON_OBJECT ("component", component));
 }
 
 A2uiComponent *

@@ -108,27 +108,22 @@ parse_call (Parser      *self,
             GError     **error)
 {
   g_autoptr(JsonObject) arguments = json_object_new ();
-  JsonObject *call;
 
   if (!parse_arguments (self, arguments, error))
     return NULL;
-  call = json_object_new ();
-  json_object_set_string_member (call, "call", name);
-  json_object_set_object_member (call, "args", g_steal_pointer (&arguments));
-  return easel_json_node_take (call);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("call", name),
+                                                  EASEL_JSON_OBJECT ("args", g_steal_pointer (&arguments))));
 }
 
 static JsonNode *
 parse_path (Parser *self)
 {
   const char *start = self->at;
-  JsonObject *object = json_object_new ();
   g_autofree char *path = NULL;
 
   self->at += strcspn (self->at, "}),");
   path = g_strstrip (g_strndup (start, self->at - start));
-  json_object_set_string_member (object, "path", path);
-  return easel_json_node_take (object);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("path", path)));
 }
 
 /* ${…}, with the dollar before @self. */

@@ -83,27 +83,19 @@ a2ui_later_create (A2uiSurface  *surface,
                    JsonObject   *create,
                    A2uiProblems *problems)
 {
-  JsonObject *begin = json_object_new ();
   JsonObject *theme = easel_json_peek_object (create, "theme");
 
   a2ui_surface_set_version (surface, problems->version);
   a2ui_surface_set_sends_data (surface, easel_json_peek_boolean (create, "sendDataModel", FALSE));
   check_catalog (create, problems);
-  json_object_set_string_member (begin, "root", ROOT);
-  if (theme != NULL)
-    json_object_set_object_member (begin, "styles", json_object_ref (theme));
-  return begin;
+  return easel_json_object (EASEL_JSON_STRING ("root", ROOT), EASEL_JSON_OBJECT_REF ("styles", theme));
 }
 
 static JsonObject *
 refuse (const char *code,
         const char *why)
 {
-  JsonObject *error = json_object_new ();
-
-  json_object_set_string_member (error, "code", code);
-  json_object_set_string_member (error, "message", why);
-  return error;
+  return easel_json_object (EASEL_JSON_STRING ("code", code), EASEL_JSON_STRING ("message", why));
 }
 
 /* The first drafts of 1.0 have the id beside the call, and answer with functionResponse or error. */
@@ -115,20 +107,15 @@ answer (const char *version,
         JsonNode   *value,
         JsonObject *error)
 {
-  JsonObject *message = json_object_new ();
+  const char *type = !draft ? "rendererFunctionResponse" : error != NULL ? "error" : "functionResponse";
   JsonObject *response = draft && error != NULL ? json_object_ref (error) : json_object_new ();
 
-  json_object_set_string_member (message, "version", version);
-  json_object_set_string_member (response, "functionCallId", id);
-  if (draft && error == NULL)
-    json_object_set_string_member (response, "call", name);
-  if (error == NULL)
-    json_object_set_member (response, "value", json_node_ref (value));
-  else if (!draft)
-    json_object_set_object_member (response, "error", json_object_ref (error));
-  json_object_set_object_member (message, !draft ? "rendererFunctionResponse" : error != NULL ? "error"
-                                 : "functionResponse", response);
-  return easel_json_node_take (message);
+  easel_json_object_set (response, EASEL_JSON_STRING ("functionCallId", id),
+                         EASEL_JSON_STRING ("call", draft && error == NULL ? name : NULL),
+                         EASEL_JSON_NODE_REF ("value", error == NULL ? value : NULL),
+                         EASEL_JSON_OBJECT_REF ("error", draft ? NULL : error));
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("version", version),
+                                                  EASEL_JSON_OBJECT (type, response)));
 }
 
 /**

@@ -115,11 +115,9 @@ holds_string (JsonNode *node)
 static JsonNode *
 lower_path (const char *path)
 {
-  JsonObject *object = json_object_new ();
   g_autofree char *lowered = path[0] == '/' ? g_strconcat ("#", path, NULL) : g_strdup (path);
 
-  json_object_set_string_member (object, "path", lowered);
-  return easel_json_node_take (object);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("path", lowered)));
 }
 
 static JsonNode *
@@ -147,7 +145,7 @@ lower_format_string (const Lower *self,
   JsonObject *arguments = easel_json_peek_object (call, "args");
   JsonNode *text = arguments != NULL ? json_object_get_member (arguments, "value") : NULL;
   g_autoptr(JsonNode) parts = NULL;
-  JsonObject *lowered = json_object_new ();
+  JsonNode *lowered;
   g_autoptr(GError) error = NULL;
 
   if (holds_string (text))
@@ -161,8 +159,8 @@ lower_format_string (const Lower *self,
     }
   else
     parts = text != NULL ? json_node_copy (text) : json_node_new (JSON_NODE_NULL);
-  json_object_set_member (lowered, "parts", lower_argument (self, parts, depth + 1));
-  return easel_json_node_take (lowered);
+  lowered = lower_argument (self, parts, depth + 1);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_NODE ("parts", lowered)));
 }
 
 static JsonNode *
@@ -171,7 +169,7 @@ lower_call (const Lower *self,
             guint        depth)
 {
   const char *name = easel_json_peek_string (call, "call", "");
-  JsonObject *lowered = json_object_new ();
+  JsonNode *arguments;
 
   if (!a2ui_function_is_known (name))
     a2ui_problems_add (self->problems, A2UI_PROBLEM_FUNCTION, self->id, "there is no function “%.64s”", name);
@@ -180,11 +178,10 @@ lower_call (const Lower *self,
       a2ui_problems_add (self->problems, A2UI_PROBLEM_FUNCTION, self->id, "“args” of %s must be an object", name);
       name = "";
     }
-  json_object_set_string_member (lowered, "call", name);
-  json_object_set_member (lowered, "args", g_str_equal (name, "formatString")
-                          ? lower_format_string (self, call, depth)
-                          : lower_arguments (self, easel_json_peek_object (call, "args"), depth));
-  return easel_json_node_take (lowered);
+  arguments = g_str_equal (name, "formatString") ? lower_format_string (self, call, depth)
+              : lower_arguments (self, easel_json_peek_object (call, "args"), depth);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("call", name),
+                                                  EASEL_JSON_NODE ("args", arguments)));
 }
 
 /* Earlier drafts of 0.9 write {"and": […]}, {"or": […]} and {"not": …} instead of calls. */
@@ -198,14 +195,11 @@ lower_logic (const Lower *self,
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (json_object_has_member (logic, names[i]))
       {
-        JsonObject *arguments = json_object_new ();
-        JsonObject *call = json_object_new ();
+        JsonNode *value = lower_argument (self, json_object_get_member (logic, names[i]), depth + 1);
+        JsonObject *arguments = easel_json_object (EASEL_JSON_NODE (i < 2 ? "values" : "value", value));
 
-        json_object_set_member (arguments, i < 2 ? "values" : "value",
-                                lower_argument (self, json_object_get_member (logic, names[i]), depth + 1));
-        json_object_set_string_member (call, "call", names[i]);
-        json_object_set_object_member (call, "args", arguments);
-        return easel_json_node_take (call);
+        return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("call", names[i]),
+                                                        EASEL_JSON_OBJECT ("args", arguments)));
       }
   return NULL;
 }
@@ -257,16 +251,13 @@ lower_value (const Lower *self,
              JsonNode    *value)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
-  JsonObject *literal;
 
   if (object != NULL && json_object_has_member (object, "svgPath"))
     a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "“svgPath” is not supported; name an icon");
   if (object != NULL &&
       (easel_json_peek_string (object, "path", NULL) != NULL || easel_json_peek_string (object, "call", NULL) != NULL))
     return lower_argument (self, value, 0);
-  literal = json_object_new ();
-  json_object_set_member (literal, "literal", a2ui_value_copy (value));
-  return easel_json_node_take (literal);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_NODE ("literal", a2ui_value_copy (value))));
 }
 
 static JsonNode *
@@ -275,19 +266,16 @@ lower_children (const Lower *self,
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
   JsonObject *template;
-  JsonObject *children;
   g_autoptr(JsonNode) path = NULL;
+  const char *binding;
 
   if (easel_json_peek_string (object, "path", NULL) == NULL)
     return a2ui_value_copy (value);
   path = lower_path (easel_json_peek_string (object, "path", ""));
-  template = json_object_new ();
-  json_object_set_string_member (template, "componentId", easel_json_peek_string (object, "componentId", ""));
-  json_object_set_string_member (template, "dataBinding",
-                                 easel_json_peek_string (json_node_get_object (path), "path", ""));
-  children = json_object_new ();
-  json_object_set_object_member (children, "template", template);
-  return easel_json_node_take (children);
+  binding = easel_json_peek_string (json_node_get_object (path), "path", "");
+  template = easel_json_object (EASEL_JSON_STRING ("componentId", easel_json_peek_string (object, "componentId", "")),
+                                EASEL_JSON_STRING ("dataBinding", binding));
+  return easel_json_node_take (easel_json_object (EASEL_JSON_OBJECT ("template", template)));
 }
 
 /* Options of a choice and tabs: what people read can be bound, a child and the value of an option cannot. */
@@ -322,27 +310,22 @@ lower_event (const Lower *self,
              JsonObject  *event)
 {
   JsonObject *context = easel_json_peek_object (event, "context");
-  JsonObject *lowered = json_object_new ();
   JsonArray *entries_of = json_array_new ();
+  const char *event_name = easel_json_peek_string (event, "name", "");
   JsonObjectIter iter;
   const char *name;
   JsonNode *value;
 
   if (context != NULL)
     for (json_object_iter_init_ordered (&iter, context); json_object_iter_next_ordered (&iter, &name, &value);)
-      {
-        JsonObject *entry = json_object_new ();
-
-        json_object_set_string_member (entry, "key", name);
-        json_object_set_member (entry, "value", lower_value (self, value));
-        json_array_add_object_element (entries_of, entry);
-      }
+      json_array_add_object_element (entries_of, easel_json_object (EASEL_JSON_STRING ("key", name),
+                                                                    EASEL_JSON_NODE ("value",
+                                                                                     lower_value (self, value))));
   if (easel_json_peek_boolean (event, "wantResponse", FALSE))
     a2ui_problems_warn (self->problems, A2UI_PROBLEM_FUNCTION, self->id,
                         "responses to actions are not supported; answer with updateDataModel");
-  json_object_set_string_member (lowered, "name", easel_json_peek_string (event, "name", ""));
-  json_object_set_array_member (lowered, "context", entries_of);
-  return easel_json_node_take (lowered);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("name", event_name),
+                                                  EASEL_JSON_ARRAY ("context", entries_of)));
 }
 
 static JsonNode *
@@ -379,19 +362,19 @@ lower_checks (const Lower *self,
     {
       JsonNode *element = json_array_get_element (checks, i);
       JsonObject *check = easel_json_array_object (checks, i);
-      JsonNode *condition = check != NULL ? json_object_get_member (check, "condition") : NULL;
-      JsonObject *object;
+      JsonNode *condition = easel_json_peek_node (check, "condition");
+      const char *message;
 
       if (check == NULL)
         {
           a2ui_problems_add (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "a check must be an object");
           continue;
         }
-      object = json_object_new ();
       /* Earlier drafts have the call itself there, with a message beside its arguments. */
-      json_object_set_member (object, "condition", lower_argument (self, condition != NULL ? condition : element, 0));
-      json_object_set_string_member (object, "message", easel_json_peek_string (check, "message", ""));
-      json_array_add_object_element (lowered, object);
+      condition = lower_argument (self, condition != NULL ? condition : element, 0);
+      message = easel_json_peek_string (check, "message", "");
+      json_array_add_object_element (lowered, easel_json_object (EASEL_JSON_NODE ("condition", condition),
+                                                                 EASEL_JSON_STRING ("message", message)));
     }
   json_node_take_array (node, lowered);
   return node;
@@ -539,7 +522,6 @@ lower_component (JsonObject   *object,
   const Entry *entry = NULL;
   JsonObject *properties;
   JsonObject *component;
-  JsonObject *lowered;
 
   if (type == NULL)
     {
@@ -555,14 +537,10 @@ lower_component (JsonObject   *object,
   else
     lower_unknown (&self, type, object, properties);
   lower_accessibility (&self, object, properties);
-  component = json_object_new ();
-  json_object_set_object_member (component, entry != NULL ? entry->lowered : type, properties);
-  lowered = json_object_new ();
-  json_object_set_string_member (lowered, "id", easel_json_peek_string (object, "id", ""));
-  if (json_object_has_member (object, "weight"))
-    json_object_set_member (lowered, "weight", json_object_dup_member (object, "weight"));
-  json_object_set_object_member (lowered, "component", component);
-  return lowered;
+  component = easel_json_object (EASEL_JSON_OBJECT (entry != NULL ? entry->lowered : type, properties));
+  return easel_json_object (EASEL_JSON_STRING ("id", easel_json_peek_string (object, "id", "")),
+                            EASEL_JSON_NODE ("weight", json_object_dup_member (object, "weight")),
+                            EASEL_JSON_OBJECT ("component", component));
 }
 
 /**

@@ -70,8 +70,7 @@ read_later_components (JsonObject   *body,
       a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/components", "components must be an array");
       return NULL;
     }
-  update = json_object_new ();
-  json_object_set_array_member (update, "components", a2ui_lower_components (components, problems));
+  update = easel_json_object (EASEL_JSON_ARRAY ("components", a2ui_lower_components (components, problems)));
   return a2ui_catalog_read (update, problems);
 }
 

@@ -153,12 +153,8 @@ emit_message (A2uiModel *self,
   g_autoptr(JsonObject) data = json_object_has_member (object, "version") ? a2ui_model_dup_sent_data (self) : NULL;
 
   if (data != NULL)
-    {
-      JsonObject *metadata = json_object_new ();
-
-      json_object_set_object_member (metadata, A2UI_SENT_DATA, g_steal_pointer (&data));
-      json_object_set_object_member (object, "metadata", metadata);
-    }
+    json_object_set_object_member (object, "metadata",
+                                   easel_json_object (EASEL_JSON_OBJECT_REF (A2UI_SENT_DATA, data)));
   g_signal_emit (self, signals[ACTION], 0, message);
 }
 
@@ -645,7 +641,6 @@ JsonObject *
 a2ui_model_dup_sent_data (A2uiModel *self)
 {
   JsonObject *surfaces = NULL;
-  JsonObject *data;
   const char *version = NULL;
 
   g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
@@ -665,10 +660,7 @@ a2ui_model_dup_sent_data (A2uiModel *self)
     }
   if (surfaces == NULL)
     return NULL;
-  data = json_object_new ();
-  json_object_set_string_member (data, "version", version);
-  json_object_set_object_member (data, "surfaces", surfaces);
-  return data;
+  return easel_json_object (EASEL_JSON_STRING ("version", version), EASEL_JSON_OBJECT ("surfaces", surfaces));
 }
 
 /**
@@ -687,12 +679,10 @@ a2ui_model_dump (A2uiModel *self)
   for (guint i = 0; i < self->surfaces->len; i++)
     {
       A2uiSurface *surface = self->surfaces->pdata[i];
-      JsonObject *object = json_object_new ();
+      JsonObject *object = easel_json_object (EASEL_JSON_STRING ("root", a2ui_surface_get_root (surface)),
+                                              EASEL_JSON_INT ("components", a2ui_surface_get_n_components (surface)),
+                                              EASEL_JSON_NODE ("dataModel", a2ui_surface_dup_value (surface, "")));
 
-      if (a2ui_surface_get_root (surface) != NULL)
-        json_object_set_string_member (object, "root", a2ui_surface_get_root (surface));
-      json_object_set_int_member (object, "components", a2ui_surface_get_n_components (surface));
-      json_object_set_member (object, "dataModel", a2ui_surface_dup_value (surface, ""));
       json_object_set_object_member (dump, a2ui_surface_get_id (surface), object);
     }
   return easel_json_node_take (dump);

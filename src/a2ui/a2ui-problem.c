@@ -80,22 +80,14 @@ a2ui_problem_code_name (A2uiProblemCode code)
 JsonObject *
 a2ui_problem_describe (const A2uiProblem *self)
 {
-  JsonObject *problem = json_object_new ();
-
-  json_object_set_string_member (problem, "code", a2ui_problem_code_name (self->code));
-  json_object_set_string_member (problem, "severity", self->warning ? "warning" : "error");
-  if (self->surface_id != NULL)
-    json_object_set_string_member (problem, "surfaceId", self->surface_id);
-  if (self->path != NULL)
-    json_object_set_string_member (problem, "path", self->path);
-  if (self->line > 0)
-    json_object_set_int_member (problem, "line", self->line);
-  json_object_set_string_member (problem, "message", self->message);
-  if (self->limit != NULL)
-    json_object_set_string_member (problem, "limit", self->limit);
-  if (self->version != NULL)
-    json_object_set_string_member (problem, "version", self->version);
-  return problem;
+  return easel_json_object (EASEL_JSON_STRING ("code", a2ui_problem_code_name (self->code)),
+                            EASEL_JSON_STRING ("severity", self->warning ? "warning" : "error"),
+                            EASEL_JSON_STRING ("surfaceId", self->surface_id),
+                            EASEL_JSON_STRING ("path", self->path),
+                            EASEL_JSON_IF (self->line > 0, EASEL_JSON_INT ("line", self->line)),
+                            EASEL_JSON_STRING ("message", self->message),
+                            EASEL_JSON_STRING ("limit", self->limit),
+                            EASEL_JSON_STRING ("version", self->version));
 }
 
 /* The schema of A2UI 0.9 and later has no place for these in an error; a warning it does not know at all. */
@@ -122,15 +114,11 @@ JsonNode *
 a2ui_problem_to_json (const A2uiProblem *self)
 {
   JsonObject *error = a2ui_problem_describe (self);
-  JsonObject *message = json_object_new ();
 
   if (self->version != NULL)
-    {
-      drop_unknown_members (self, error);
-      json_object_set_string_member (message, "version", self->version);
-    }
-  json_object_set_object_member (message, "error", error);
-  return easel_json_node_take (message);
+    drop_unknown_members (self, error);
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("version", self->version),
+                                                  EASEL_JSON_OBJECT ("error", error)));
 }
 
 /* (nullable) (transfer none) */

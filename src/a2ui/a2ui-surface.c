@@ -916,7 +916,7 @@ a2ui_surface_send (A2uiSurface *self,
   g_autoptr(GDateTime) now = g_date_time_new_now_utc ();
   g_autofree char *time = g_date_time_format (now, "%Y-%m-%dT%H:%M:%SZ");
   g_autoptr(JsonNode) message = NULL;
-  JsonObject *object;
+  const char *type;
 
   g_return_val_if_fail (A2UI_IS_SURFACE (self), FALSE);
 
@@ -927,11 +927,9 @@ a2ui_surface_send (A2uiSurface *self,
   self->flight_timeout = g_timeout_add (a2ui_allowance_get (self->allowance, A2UI_ALLOW_REPEAT),
                                         flight_timeout_cb, self);
   json_object_set_string_member (action, "timestamp", time);
-  object = json_object_new ();
-  if (self->version != NULL)
-    json_object_set_string_member (object, "version", self->version);
-  json_object_set_object_member (object, self->version != NULL ? "action" : "userAction", json_object_ref (action));
-  message = easel_json_node_take (object);
+  type = self->version != NULL ? "action" : "userAction";
+  message = easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("version", self->version),
+                                                     EASEL_JSON_OBJECT_REF (type, action)));
   g_signal_emit (self, signals[ACTION], 0, message);
   g_signal_emit (self, signals[IN_FLIGHT_CHANGED], 0);
   return TRUE;
@@ -1060,29 +1058,22 @@ save_locals (A2uiSurface *self)
 JsonObject *
 a2ui_surface_save (A2uiSurface *self)
 {
-  JsonObject *saved = json_object_new ();
-  JsonObject *styles = json_object_new ();
+  JsonObject *styles;
 
   g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
 
-  json_object_set_string_member (saved, "surfaceId", self->id);
-  if (self->version != NULL)
-    json_object_set_string_member (saved, "version", self->version);
-  if (self->sends_data)
-    json_object_set_boolean_member (saved, "sendDataModel", TRUE);
-  if (self->root != NULL)
-    json_object_set_string_member (saved, "root", self->root);
-  if (self->font != NULL)
-    json_object_set_string_member (styles, "font", self->font);
-  if (self->colour != NULL)
-    json_object_set_string_member (styles, "primaryColor", self->colour);
-  json_object_set_object_member (saved, "styles", styles);
-  json_object_set_array_member (saved, "components", save_components (self));
-  json_object_set_member (saved, "data", a2ui_surface_dup_value (self, ""));
-  json_object_set_object_member (saved, "seeds", save_texts (self->seeds));
-  json_object_set_object_member (saved, "hidden", save_texts (self->hidden));
-  json_object_set_object_member (saved, "locals", save_locals (self));
-  return saved;
+  styles = easel_json_object (EASEL_JSON_STRING ("font", self->font),
+                              EASEL_JSON_STRING ("primaryColor", self->colour));
+  return easel_json_object (EASEL_JSON_STRING ("surfaceId", self->id),
+                            EASEL_JSON_STRING ("version", self->version),
+                            EASEL_JSON_IF (self->sends_data, EASEL_JSON_BOOLEAN ("sendDataModel", TRUE)),
+                            EASEL_JSON_STRING ("root", self->root),
+                            EASEL_JSON_OBJECT ("styles", styles),
+                            EASEL_JSON_ARRAY ("components", save_components (self)),
+                            EASEL_JSON_NODE ("data", a2ui_surface_dup_value (self, "")),
+                            EASEL_JSON_OBJECT ("seeds", save_texts (self->seeds)),
+                            EASEL_JSON_OBJECT ("hidden", save_texts (self->hidden)),
+                            EASEL_JSON_OBJECT ("locals", save_locals (self)));
 }
 
 /* Written before the definitions come, which would write their literals over it. */

@@ -185,13 +185,7 @@ a2ui_value_to_strings (JsonNode *value)
 JsonNode *
 a2ui_value_from_strings (const char * const *strings)
 {
-  JsonArray *array = json_array_new ();
-  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
-
-  for (guint i = 0; strings[i] != NULL; i++)
-    json_array_add_string_element (array, strings[i]);
-  json_node_take_array (node, array);
-  return node;
+  return easel_json_node_take_array (easel_json_strings (strings));
 }
 
 /**
