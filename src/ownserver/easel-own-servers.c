@@ -302,8 +302,7 @@ save (EaselOwnServers  *self,
   g_autoptr(JsonNode) node = NULL;
   g_autofree char *text = NULL;
 
-  json_object_set_int_member (root, "version", VERSION);
-  json_object_set_array_member (root, "servers", entries);
+  easel_json_object_set (root, EASEL_JSON_INT ("version", VERSION), EASEL_JSON_ARRAY ("servers", entries));
   if (!easel_json_file_save (self->path, root, error))
     return FALSE;
   if (!g_file_get_contents (self->path, &text, NULL, error))

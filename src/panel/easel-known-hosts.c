@@ -122,22 +122,18 @@ easel_known_hosts_load (EaselKnownHosts  *self,
 static JsonObject *
 entry_to_json (EaselKnownHost *entry)
 {
-  JsonObject *object = json_object_new ();
-
-  json_object_set_string_member (object, "kind", easel_known_host_get_kind (entry));
-  json_object_set_string_member (object, "id", easel_known_host_get_id (entry));
-  if (easel_known_host_get_title (entry) != NULL)
-    json_object_set_string_member (object, "title", easel_known_host_get_title (entry));
-  json_object_set_string_member (object, "url", easel_known_host_get_url (entry));
-  json_object_set_string_member (object, "clientId", easel_known_host_get_client_id (entry));
-  return object;
+  return easel_json_object (EASEL_JSON_STRING ("kind", easel_known_host_get_kind (entry)),
+                            EASEL_JSON_STRING ("id", easel_known_host_get_id (entry)),
+                            EASEL_JSON_STRING ("title", easel_known_host_get_title (entry)),
+                            EASEL_JSON_STRING ("url", easel_known_host_get_url (entry)),
+                            EASEL_JSON_STRING ("clientId", easel_known_host_get_client_id (entry)));
 }
 
 static gboolean
 save (EaselKnownHosts  *self,
       GError         **error)
 {
-  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(JsonObject) root = NULL;
   JsonArray *hosts = json_array_new ();
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->entries));
 
@@ -147,8 +143,7 @@ save (EaselKnownHosts  *self,
 
       json_array_add_object_element (hosts, entry_to_json (entry));
     }
-  json_object_set_int_member (root, "version", FILE_VERSION);
-  json_object_set_array_member (root, "hosts", hosts);
+  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("hosts", hosts));
   return easel_json_file_save (self->path, root, error);
 }
 

@@ -116,7 +116,7 @@ easel_state_load (EaselState *self)
 static void
 save (EaselState *self)
 {
-  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(JsonObject) root = NULL;
   g_autoptr(GError) error = NULL;
   JsonObject *sessions = json_object_new ();
   GHashTableIter iter;
@@ -127,12 +127,10 @@ save (EaselState *self)
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, &host, &uri))
     json_object_set_string_member (sessions, host, uri);
-  json_object_set_int_member (root, "version", FILE_VERSION);
-  if (self->host != NULL)
-    json_object_set_string_member (root, "host", self->host);
-  if (self->client != NULL)
-    json_object_set_string_member (root, "client", self->client);
-  json_object_set_object_member (root, "sessions", sessions);
+  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION),
+                            EASEL_JSON_STRING ("host", self->host),
+                            EASEL_JSON_STRING ("client", self->client),
+                            EASEL_JSON_OBJECT ("sessions", sessions));
   self->failing = !easel_json_file_save (self->path, root, &error);
   if (!self->failing || failed_before)
     return;

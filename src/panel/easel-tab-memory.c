@@ -175,52 +175,39 @@ load (EaselTabMemory *self)
 static JsonObject *
 write_record (const EaselTabRecord *record)
 {
-  JsonObject *object = json_object_new ();
-
-  json_object_set_string_member (object, "channel", record->channel);
-  if (record->zoom != 1)
-    json_object_set_int_member (object, "zoom", (gint64) (record->zoom * 100 + 0.5));
-  if (record->window != 0)
-    json_object_set_int_member (object, "window", record->window);
-  if (record->is_hidden)
-    json_object_set_boolean_member (object, "hidden", TRUE);
-  if (record->is_pinned)
-    json_object_set_boolean_member (object, "pinned", TRUE);
-  if (record->is_beside)
-    json_object_set_boolean_member (object, "beside", TRUE);
-  if (record->is_front)
-    json_object_set_boolean_member (object, "front", TRUE);
-  return object;
+  return easel_json_object (EASEL_JSON_STRING ("channel", record->channel),
+                            EASEL_JSON_IF (record->zoom != 1, EASEL_JSON_INT ("zoom", record->zoom * 100 + 0.5)),
+                            EASEL_JSON_IF (record->window != 0, EASEL_JSON_INT ("window", record->window)),
+                            EASEL_JSON_IF (record->is_hidden, EASEL_JSON_BOOLEAN ("hidden", TRUE)),
+                            EASEL_JSON_IF (record->is_pinned, EASEL_JSON_BOOLEAN ("pinned", TRUE)),
+                            EASEL_JSON_IF (record->is_beside, EASEL_JSON_BOOLEAN ("beside", TRUE)),
+                            EASEL_JSON_IF (record->is_front, EASEL_JSON_BOOLEAN ("front", TRUE)));
 }
 
 static JsonObject *
 write_entry (const Entry *entry)
 {
-  JsonObject *object = json_object_new ();
   JsonArray *tabs = json_array_new ();
 
   for (guint i = 0; i < entry->records->len; i++)
     json_array_add_object_element (tabs, write_record (g_ptr_array_index (entry->records, i)));
-  json_object_set_string_member (object, "source", entry->source);
-  json_object_set_string_member (object, "session", entry->session);
-  if (entry->selected != NULL)
-    json_object_set_string_member (object, "selected", entry->selected);
-  json_object_set_array_member (object, "tabs", tabs);
-  return object;
+  return easel_json_object (EASEL_JSON_STRING ("source", entry->source),
+                            EASEL_JSON_STRING ("session", entry->session),
+                            EASEL_JSON_STRING ("selected", entry->selected),
+                            EASEL_JSON_ARRAY ("tabs", tabs));
 }
 
 static void
 save (EaselTabMemory *self)
 {
-  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(JsonObject) root = NULL;
   g_autoptr(GError) error = NULL;
   JsonArray *sessions = json_array_new ();
 
   g_clear_handle_id (&self->save_id, g_source_remove);
   for (guint i = 0; i < self->entries->len; i++)
     json_array_add_object_element (sessions, write_entry (g_ptr_array_index (self->entries, i)));
-  json_object_set_int_member (root, "version", FILE_VERSION);
-  json_object_set_array_member (root, "sessions", sessions);
+  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("sessions", sessions));
   if (!easel_json_file_save (self->path, root, &error))
     g_message ("The order of tabs could not be kept: %s", error->message);
 }

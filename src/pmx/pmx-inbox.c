@@ -455,9 +455,8 @@ pmx_inbox_end_message (PmxInbox     *self,
   kept = g_object_ref (unsent);
   if (steering != NULL)
     {
-      g_autoptr(JsonObject) payload = json_object_new ();
+      g_autoptr(JsonObject) payload = easel_json_object (EASEL_JSON_OBJECT_REF ("steering", steering));
 
-      json_object_set_object_member (payload, "steering", json_object_ref (steering));
       pmx_inbox_drop_message (self, unsent);
       pmx_inbox_take_some (self, payload);
     }

@@ -160,13 +160,12 @@ PmxPrimitive *
 pmx_primitive_new_unsent (const char *id,
                           const char *message)
 {
-  g_autoptr(JsonObject) object = json_object_new ();
+  g_autoptr(JsonObject) object = NULL;
   PmxPrimitive *self;
 
   g_return_val_if_fail (id != NULL && message != NULL, NULL);
 
-  json_object_set_string_member (object, "id", id);
-  json_object_set_string_member (object, "message", message);
+  object = easel_json_object (EASEL_JSON_STRING ("id", id), EASEL_JSON_STRING ("message", message));
   self = pmx_primitive_new (PMX_STEERING, object);
   self->is_unsent = TRUE;
   self->created = g_get_real_time () / G_USEC_PER_SEC;
