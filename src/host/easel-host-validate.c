@@ -216,11 +216,13 @@ check_toggle (const EaselHostDispatch *dispatch,
   return check_server (dispatch, action);
 }
 
-static const struct
+typedef struct
 {
   const char *type;
   Check       check;
-} session_rules[] = {
+} Rule;
+
+static const Rule session_rules[] = {
   { "session/activeClientRemoved", check_own_client },
   { "session/activeClientSet", check_active_client },
   { "session/customizationToggled", check_toggle },
@@ -243,48 +245,18 @@ static const struct
   { "terminal/titleChanged", check_terminal_title },
 };
 
+/* @otherwise: why an action is refused that has no rule. */
 static const char *
-check_terminal_action (const EaselHostDispatch *dispatch,
-                       JsonObject              *action,
-                       const char              *type)
+check_by_rules (const EaselHostDispatch *dispatch,
+                JsonObject              *action,
+                const Rule              *rules,
+                gsize                    n,
+                const char              *otherwise)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (terminal_rules); i++)
-    if (strcmp (type, terminal_rules[i].type) == 0)
-      return terminal_rules[i].check (dispatch, action);
-  return "Only the host may send this action to a terminal";
-}
-
-static const char *
-check_session (const EaselHostDispatch *dispatch,
-               JsonObject              *action,
-               const char              *type)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (session_rules); i++)
-    if (strcmp (type, session_rules[i].type) == 0)
-      return session_rules[i].check (dispatch, action);
-  return "A client may not send this action to a session of this host";
-}
-
-static const char *
-check_canvas (const EaselHostDispatch *dispatch,
-              JsonObject              *action,
-              const char              *type)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (canvas_rules); i++)
-    if (strcmp (type, canvas_rules[i].type) == 0)
-      return canvas_rules[i].check (dispatch, action);
-  return "Only the host may send this action to a canvas";
-}
-
-static const char *
-check_chat (const EaselHostDispatch *dispatch,
-            JsonObject              *action,
-            const char              *type)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (chat_rules); i++)
-    if (strcmp (type, chat_rules[i].type) == 0)
-      return chat_rules[i].check (dispatch, action);
-  return "The conversation is the agent's own; what a person says is queued";
+  for (gsize i = 0; i < n; i++)
+    if (strcmp (easel_json_peek_string (action, "type", ""), rules[i].type) == 0)
+      return rules[i].check (dispatch, action);
+  return otherwise;
 }
 
 /* The sender waits for what became of a message; to close what is not there is no news to anybody. */
@@ -316,13 +288,17 @@ easel_host_validate (const EaselHostDispatch  *dispatch,
 
   *reason = NULL;
   if (dispatch->is_session)
-    *reason = check_session (dispatch, action, type);
+    *reason = check_by_rules (dispatch, action, session_rules, G_N_ELEMENTS (session_rules),
+                              "A client may not send this action to a session of this host");
   else if (dispatch->is_canvas)
-    *reason = check_canvas (dispatch, action, type);
+    *reason = check_by_rules (dispatch, action, canvas_rules, G_N_ELEMENTS (canvas_rules),
+                              "Only the host may send this action to a canvas");
   else if (dispatch->is_chat)
-    *reason = check_chat (dispatch, action, type);
+    *reason = check_by_rules (dispatch, action, chat_rules, G_N_ELEMENTS (chat_rules),
+                              "The conversation is the agent's own; what a person says is queued");
   else if (dispatch->is_terminal)
-    *reason = check_terminal_action (dispatch, action, type);
+    *reason = check_by_rules (dispatch, action, terminal_rules, G_N_ELEMENTS (terminal_rules),
+                              "Only the host may send this action to a terminal");
   else if (dispatch->is_root)
     *reason = "This host has no configuration to change";
   else
