@@ -167,21 +167,6 @@ easel_host_channels_settle (EaselHostChannels *self,
   g_ptr_array_set_size (self->undo, 0);
 }
 
-static void
-collect (EaselHostChannels *self,
-         AhpChannelKind     kind,
-         GPtrArray         *into)
-{
-  GHashTableIter iter;
-  gpointer channel;
-
-  g_hash_table_iter_init (&iter, self->by_uri);
-  while (g_hash_table_iter_next (&iter, NULL, &channel))
-    if (((EaselHostChannel *) channel)->kind == kind)
-      g_ptr_array_add (into, channel);
-  g_ptr_array_sort (into, compare_order);
-}
-
 /**
  * easel_host_channels_list:
  * @self: the channels
@@ -202,7 +187,16 @@ easel_host_channels_list (EaselHostChannels *self,
   if (session != NULL)
     found = g_hash_table_lookup (self->by_session, session);
   else
-    collect (self, kind, all);
+    {
+      GHashTableIter iter;
+      gpointer channel;
+
+      g_hash_table_iter_init (&iter, self->by_uri);
+      while (g_hash_table_iter_next (&iter, NULL, &channel))
+        if (((EaselHostChannel *) channel)->kind == kind)
+          g_ptr_array_add (all, channel);
+      g_ptr_array_sort (all, compare_order);
+    }
   for (guint i = 0; found != NULL && i < found->len; i++)
     if (((EaselHostChannel *) found->pdata[i])->kind == kind)
       g_ptr_array_add (uris, g_strdup (((EaselHostChannel *) found->pdata[i])->uri));

@@ -74,22 +74,17 @@ easel_host_connection_init (EaselHostConnection *self)
   easel_host_connection_set_allowance (self, EASEL_LIMIT_HOST_BURST, EASEL_LIMIT_HOST_MESSAGES_PER_SECOND);
 }
 
-static void
-refill (EaselHostConnection *self)
+static gboolean
+pay (EaselHostConnection *self)
 {
   gint64 now = g_get_monotonic_time ();
   gint64 earned = (now - self->refilled) * self->per_second / G_USEC_PER_SEC;
 
-  if (earned <= 0)
-    return;
-  self->credit = MIN (self->credit + earned, self->burst);
-  self->refilled = now;
-}
-
-static gboolean
-pay (EaselHostConnection *self)
-{
-  refill (self);
+  if (earned > 0)
+    {
+      self->credit = MIN (self->credit + earned, self->burst);
+      self->refilled = now;
+    }
   if (self->credit-- > 0)
     return TRUE;
   g_message ("A client sends too much and is dropped");

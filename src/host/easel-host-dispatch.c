@@ -105,27 +105,6 @@ refuse_unrecorded (Dispatch   *self,
   easel_host_connection_notify (self->connection, "action", envelope);
 }
 
-/* Consequences of an accepted action, in the same transaction. */
-static void
-follow_up (Dispatch *self)
-{
-  if (strcmp (self->type, "canvas/message") == 0)
-    easel_host_runtime_deliver (self->runtime, self->channel, easel_json_peek_node (self->action, "payload"));
-  else if (g_str_has_prefix (self->type, "session/activeClient"))
-    easel_host_runtime_update_session (self->runtime, self->channel);
-  else if (easel_host_state_is (self->state, self->channel, AHP_CHANNEL_TERMINAL))
-    easel_host_ttys_follow (self->ttys, self->channel, self->action);
-}
-
-static void
-close_canvas (Dispatch *self)
-{
-  g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, self->channel);
-
-  if (canvas != NULL)
-    easel_host_runtime_close_async (self->runtime, canvas->session, canvas->instance_id, NULL, NULL, NULL);
-}
-
 static void
 settle (Dispatch *self)
 {
@@ -140,12 +119,23 @@ settle (Dispatch *self)
   else
     {
       easel_host_state_apply (self->state, self->channel, self->action, &self->origin);
-      follow_up (self);
+      /* Consequences of an accepted action, in the same transaction. */
+      if (strcmp (self->type, "canvas/message") == 0)
+        easel_host_runtime_deliver (self->runtime, self->channel, easel_json_peek_node (self->action, "payload"));
+      else if (g_str_has_prefix (self->type, "session/activeClient"))
+        easel_host_runtime_update_session (self->runtime, self->channel);
+      else if (easel_host_state_is (self->state, self->channel, AHP_CHANNEL_TERMINAL))
+        easel_host_ttys_follow (self->ttys, self->channel, self->action);
     }
   if (!easel_host_state_commit (self->state, NULL))
     refuse_unrecorded (self, "The host could not save it");
   else if (verdict == EASEL_HOST_ACCEPT && strcmp (self->type, "canvas/closeRequested") == 0)
-    close_canvas (self);
+    {
+      g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, self->channel);
+
+      if (canvas != NULL)
+        easel_host_runtime_close_async (self->runtime, canvas->session, canvas->instance_id, NULL, NULL, NULL);
+    }
 }
 
 /**

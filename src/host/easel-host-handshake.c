@@ -160,14 +160,6 @@ subscribe_all (const EaselHostHandshake *self,
   return snapshots;
 }
 
-static JsonObject *
-new_server_info (void)
-{
-  return easel_json_object (EASEL_JSON_STRING ("name", "easel-host"),
-                            EASEL_JSON_STRING ("version", PACKAGE_VERSION),
-                            EASEL_JSON_STRING ("title", "Easel"));
-}
-
 /* Extensions are said by both sides in every handshake: those of an earlier connection do not count. */
 static void
 reply_and_join (const EaselHostHandshake *self,
@@ -232,6 +224,7 @@ easel_host_handshake_initialize (const EaselHostHandshake *self,
   JsonArray *offered = client_id != NULL ? easel_json_get_array (params, "protocolVersions", &error) : NULL;
   const char *version = offered != NULL ? choose_version (offered) : NULL;
   JsonArray *snapshots;
+  JsonObject *info;
   JsonObject *result;
 
   if (offered != NULL && version == NULL)
@@ -246,11 +239,14 @@ easel_host_handshake_initialize (const EaselHostHandshake *self,
     }
   note_capabilities (self, connection, client_id);
   easel_host_presence_remove (self->presence, client_id, NULL, NULL);
+  info = easel_json_object (EASEL_JSON_STRING ("name", "easel-host"),
+                            EASEL_JSON_STRING ("version", PACKAGE_VERSION),
+                            EASEL_JSON_STRING ("title", "Easel"));
   snapshots = subscribe_all (self, connection, easel_json_peek_array (params, "initialSubscriptions"), NULL);
   result = easel_json_object (EASEL_JSON_STRING ("protocolVersion", version),
                               EASEL_JSON_INT ("serverSeq", easel_host_state_get_seq (self->state)),
                               EASEL_JSON_ARRAY ("snapshots", snapshots),
-                              EASEL_JSON_OBJECT ("serverInfo", new_server_info ()));
+                              EASEL_JSON_OBJECT ("serverInfo", info));
   reply_and_join (self, connection, request, client_id, result, FALSE);
 }
 

@@ -78,12 +78,6 @@ easel_host_history_get_seq (EaselHostHistory *self)
   return self->seq;
 }
 
-static gint64
-get_floor (EaselHostHistory *self)
-{
-  return read_number (self, "history-floor");
-}
-
 /**
  * easel_host_history_covers:
  * @self: a history
@@ -95,7 +89,7 @@ gboolean
 easel_host_history_covers (EaselHostHistory *self,
                            gint64            seq)
 {
-  return seq >= get_floor (self) && seq <= self->seq;
+  return seq >= read_number (self, "history-floor") && seq <= self->seq;
 }
 
 /* The number up to which the oldest actions go, so that an eighth is free again. */
@@ -117,20 +111,6 @@ find_cut (EaselHostHistory *self)
     }
   /* The newest stays, as it carries the number to go on from. */
   return MIN (cut, self->seq - 1);
-}
-
-static gboolean
-prune (EaselHostHistory  *self,
-       GError           **error)
-{
-  gint64 cut = find_cut (self);
-  g_autofree char *floor = g_strdup_printf ("%" G_GINT64_FORMAT, cut);
-
-  if (!easel_host_store_run (self->store, error, "DELETE FROM history WHERE server_seq <= ?", "i", cut) ||
-      !easel_host_store_set_meta (self->store, "history-floor", floor, error))
-    return FALSE;
-  easel_host_history_reload (self);
-  return TRUE;
 }
 
 /**
@@ -164,7 +144,15 @@ easel_host_history_append (EaselHostHistory  *self,
   self->count++;
   self->bytes += strlen (text);
   if (self->count > EASEL_LIMIT_HOST_HISTORY_ACTIONS || self->bytes > EASEL_LIMIT_HOST_HISTORY_BYTES)
-    return prune (self, error);
+    {
+      gint64 cut = find_cut (self);
+      g_autofree char *floor = g_strdup_printf ("%" G_GINT64_FORMAT, cut);
+
+      if (!easel_host_store_run (self->store, error, "DELETE FROM history WHERE server_seq <= ?", "i", cut) ||
+          !easel_host_store_set_meta (self->store, "history-floor", floor, error))
+        return FALSE;
+      easel_host_history_reload (self);
+    }
   return TRUE;
 }
 

@@ -102,24 +102,18 @@ declare (EaselHostProvider *provider)
 }
 
 static void
-emit_url (EaselHostPageProvider *self,
-          EaselHostPage         *page)
-{
-  g_autofree char *url = easel_host_page_dup_url (page);
-  g_autoptr(JsonObject) changes =
-    easel_json_object (EASEL_JSON_STRING ("url", url), EASEL_JSON_STRING ("availability", "ready"));
-
-  easel_host_provider_emit_updated (EASEL_HOST_PROVIDER (self), page->canvas->channel, changes);
-}
-
-static void
 advance (EaselHostPageProvider *self,
          EaselHostPage         *page,
          const char            *signature)
 {
+  g_autoptr(JsonObject) changes = NULL;
+  g_autofree char *url = NULL;
+
   easel_host_state_begin (self->state);
   easel_host_page_advance (page, self->state, signature);
-  emit_url (self, page);
+  url = easel_host_page_dup_url (page);
+  changes = easel_json_object (EASEL_JSON_STRING ("url", url), EASEL_JSON_STRING ("availability", "ready"));
+  easel_host_provider_emit_updated (EASEL_HOST_PROVIDER (self), page->canvas->channel, changes);
   easel_host_state_commit (self->state, NULL);
 }
 

@@ -95,20 +95,13 @@ easel_host_page_dup_url (EaselHostPage *self)
   return g_strdup_printf ("%s?v=%" G_GINT64_FORMAT, uri, self->version);
 }
 
-/* The entry counts as well, as the address must change with it. */
-static char *
-sign (EaselHostPage *self,
-      const char    *signature)
-{
-  return g_strconcat (self->folder, "\n", self->entry, "\n", signature, NULL);
-}
-
 void
 easel_host_page_advance (EaselHostPage  *self,
                          EaselHostState *state,
                          const char     *signature)
 {
-  g_autofree char *signed_files = sign (self, signature);
+  /* The entry counts as well, as the address must change with it. */
+  g_autofree char *signed_files = g_strconcat (self->folder, "\n", self->entry, "\n", signature, NULL);
   g_autoptr(EaselHostRows) rows =
     easel_host_store_query (easel_host_state_get_store (state),
                             "SELECT version, signature FROM pages WHERE channel = ?", "s", self->canvas->channel);

@@ -76,38 +76,22 @@ return_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not at once: the answer to what brought the provider back goes out first. */
-static void
-queue_return (EaselHostReturns *self,
-              const char       *session)
-{
-  g_hash_table_add (self->sessions, g_strdup (session));
-  if (self->source == 0)
-    self->source = g_idle_add (return_cb, self);
-}
-
-static void
-publish_registry (EaselHostReturns *self,
-                  const char       *session)
-{
-  g_autoptr(JsonArray) own = easel_host_providers_declare (self->providers);
-  g_autoptr(JsonObject) action = easel_host_registry_update (self->state, session, own);
-
-  if (action != NULL)
-    easel_host_state_apply (self->state, session, action, NULL);
-}
-
 void
 easel_host_returns_update (EaselHostReturns *self,
                            const char       *session)
 {
   g_autoptr(GPtrArray) channels = NULL;
+  g_autoptr(JsonArray) own = NULL;
+  g_autoptr(JsonObject) action = NULL;
 
   if (!easel_host_state_is (self->state, session, AHP_CHANNEL_SESSION))
     return;
   channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
   easel_host_state_begin (self->state);
-  publish_registry (self, session);
+  own = easel_host_providers_declare (self->providers);
+  action = easel_host_registry_update (self->state, session, own);
+  if (action != NULL)
+    easel_host_state_apply (self->state, session, action, NULL);
   for (guint i = 0; i < channels->len; i++)
     {
       g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
@@ -115,7 +99,12 @@ easel_host_returns_update (EaselHostReturns *self,
       if (!easel_host_providers_have (self->providers, canvas))
         easel_host_catalogue_set_stale (self->state, canvas->channel);
       else if (needs_reopening (self, canvas))
-        queue_return (self, session);
+        {
+          /* Not at once: the answer to what brought the provider back goes out first. */
+          g_hash_table_add (self->sessions, g_strdup (session));
+          if (self->source == 0)
+            self->source = g_idle_add (return_cb, self);
+        }
     }
   easel_host_catalogue_publish (self->state, session);
   easel_host_state_commit (self->state, NULL);

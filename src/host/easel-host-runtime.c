@@ -173,16 +173,6 @@ may_have_opened (const GError *error)
          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* Tells a provider that what it opened is not shown. A canvas that was open before stays so. */
-static void
-withdraw (EaselHostRuntime *self,
-          Opening          *opening)
-{
-  if (!opening->again || easel_host_state_get (self->state, opening->canvas->channel) == NULL)
-    EASEL_HOST_PROVIDER_GET_IFACE (opening->provider)->close_async (opening->provider, opening->canvas,
-                                                                    NULL, NULL, NULL);
-}
-
 static void
 opened_cb (GObject      *source,
            GAsyncResult *result,
@@ -197,8 +187,11 @@ opened_cb (GObject      *source,
   release (self->opening, opening->canvas);
   if (opened == NULL || !check_answer (self, opening, opened, &error) || !record (self, opening, opened, &error))
     {
-      if (opened != NULL || may_have_opened (error))
-        withdraw (self, opening);
+      /* A provider is told that what it opened is not shown. A canvas that was open before stays so. */
+      if ((opened != NULL || may_have_opened (error)) &&
+          (!opening->again || easel_host_state_get (self->state, opening->canvas->channel) == NULL))
+        EASEL_HOST_PROVIDER_GET_IFACE (opening->provider)->close_async (opening->provider, opening->canvas,
+                                                                        NULL, NULL, NULL);
       g_task_return_error (task, error);
       return;
     }
@@ -478,13 +471,6 @@ take_out (EaselHostRuntime  *self,
   return easel_host_state_commit (self->state, error);
 }
 
-/* A provider keeps what its person would lose, until they save it or close it themselves. */
-static gboolean
-is_kept (const GError *error)
-{
-  return error != NULL && g_strcmp0 (easel_host_error_get_code (error), EASEL_CODE_UNSAVED) == 0;
-}
-
 /* The person closed the canvas: unless the provider keeps it, it goes, whatever else the provider said. */
 static void
 closed_cb (GObject      *source,
@@ -500,7 +486,8 @@ closed_cb (GObject      *source,
   if (!g_task_propagate_boolean (G_TASK (result), &refused))
     g_debug ("%s was not closed by its provider: %s", canvas->instance_id, refused->message);
   release (self->closing, canvas);
-  if (is_kept (refused))
+  /* A provider keeps what its person would lose, until they save it or close it themselves. */
+  if (refused != NULL && g_strcmp0 (easel_host_error_get_code (refused), EASEL_CODE_UNSAVED) == 0)
     g_task_return_error (task, g_steal_pointer (&refused));
   else if (take_out (self, canvas, &error))
     g_task_return_boolean (task, TRUE);

@@ -47,23 +47,16 @@ easel_host_sessions_init (EaselHostSessions *self)
 {
 }
 
-static char *
-format_time (gint64 microseconds)
-{
-  g_autoptr(GDateTime) seconds = g_date_time_new_from_unix_utc (microseconds / G_USEC_PER_SEC);
-  g_autofree char *text = g_date_time_format (seconds, "%Y-%m-%dT%H:%M:%S");
-
-  return g_strdup_printf ("%s.%03dZ", text, (int) (microseconds % G_USEC_PER_SEC / 1000));
-}
-
 static void
 set_time (JsonObject *object,
           const char *name,
           gint64      microseconds)
 {
-  g_autofree char *text = format_time (microseconds);
+  g_autoptr(GDateTime) seconds = g_date_time_new_from_unix_utc (microseconds / G_USEC_PER_SEC);
+  g_autofree char *text = g_date_time_format (seconds, "%Y-%m-%dT%H:%M:%S");
+  g_autofree char *whole = g_strdup_printf ("%s.%03dZ", text, (int) (microseconds % G_USEC_PER_SEC / 1000));
 
-  json_object_set_string_member (object, name, text);
+  json_object_set_string_member (object, name, whole);
 }
 
 static JsonObject *
@@ -297,16 +290,6 @@ easel_host_sessions_touch (EaselHostSessions *self,
   notify (self, "root/sessionSummaryChanged", uri, "changes", changes);
 }
 
-/* A cursor says where the last page ended: "<modified>,<uri>" in base64. */
-static char *
-new_cursor (gint64      modified,
-            const char *uri)
-{
-  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT ",%s", modified, uri);
-
-  return g_base64_encode ((const guchar *) text, strlen (text));
-}
-
 static gboolean
 read_cursor (const char  *cursor,
              gint64      *modified,
@@ -349,6 +332,7 @@ list_after (EaselHostSessions *self,
     {
       const char *row = easel_host_rows_string (rows, 0);
       JsonObject *known = easel_host_state_get (self->state, row);
+      g_autofree char *text = NULL;
       g_autoptr(JsonObject) state = known != NULL ? json_object_ref (known) : NULL;
 
       if (json_array_get_length (items) == limit)
@@ -357,7 +341,9 @@ list_after (EaselHostSessions *self,
           break;
         }
       g_free (cursor);
-      cursor = new_cursor (easel_host_rows_int (rows, 2), row);
+      /* A cursor says where the last page ended: "<modified>,<uri>" in base64. */
+      text = g_strdup_printf ("%" G_GINT64_FORMAT ",%s", easel_host_rows_int (rows, 2), row);
+      cursor = g_base64_encode ((const guchar *) text, strlen (text));
       if (state == NULL && easel_host_state_is_unreadable (self->state, row))
         state = new_unreadable_state ();
       if (state != NULL)

@@ -229,30 +229,6 @@ ask_next (GTask *task)
                        EASEL_LIMIT_SNAPSHOT_TIMEOUT, g_task_get_cancellable (task), answered_cb, task);
 }
 
-static JsonObject *
-new_params (EaselHostCanvas *canvas,
-            guint            max_width)
-{
-  guint width = max_width > 0 ? MIN (max_width, EASEL_LIMIT_SNAPSHOT_SIDE) : EASEL_LIMIT_SNAPSHOT_WIDTH;
-
-  return easel_json_object (EASEL_JSON_STRING ("channel", canvas->session),
-                            EASEL_JSON_STRING ("instanceId", canvas->instance_id),
-                            EASEL_JSON_INT ("maxWidth", width));
-}
-
-/* Clients that are told of the canvas and can photograph it. */
-static GPtrArray *
-list_clients (EaselHost  *host,
-              const char *channel)
-{
-  GPtrArray *clients = easel_host_hub_list_subscribers (easel_host_get_hub (host), channel);
-
-  for (guint i = clients->len; i > 0; i--)
-    if (!(easel_host_connection_get_extensions (g_ptr_array_index (clients, i - 1)) & AHP_EXTENSION_SNAPSHOT))
-      g_ptr_array_remove_index (clients, i - 1);
-  return clients;
-}
-
 /**
  * easel_host_snapshot_async:
  * @host: a host
@@ -276,6 +252,8 @@ easel_host_snapshot_async (EaselHost           *host,
                            gpointer             user_data)
 {
   GTask *task;
+  GPtrArray *clients;
+  guint width;
   g_autoptr(EaselHostCanvas) canvas = NULL;
   Asking *asking;
 
@@ -292,8 +270,16 @@ easel_host_snapshot_async (EaselHost           *host,
       return;
     }
   asking = g_new0 (Asking, 1);
-  asking->params = new_params (canvas, max_width);
-  asking->clients = list_clients (host, canvas->channel);
+  width = max_width > 0 ? MIN (max_width, EASEL_LIMIT_SNAPSHOT_SIDE) : EASEL_LIMIT_SNAPSHOT_WIDTH;
+  asking->params = easel_json_object (EASEL_JSON_STRING ("channel", canvas->session),
+                                      EASEL_JSON_STRING ("instanceId", canvas->instance_id),
+                                      EASEL_JSON_INT ("maxWidth", width));
+  /* Clients that are told of the canvas and can photograph it. */
+  clients = easel_host_hub_list_subscribers (easel_host_get_hub (host), canvas->channel);
+  for (guint i = clients->len; i > 0; i--)
+    if (!(easel_host_connection_get_extensions (g_ptr_array_index (clients, i - 1)) & AHP_EXTENSION_SNAPSHOT))
+      g_ptr_array_remove_index (clients, i - 1);
+  asking->clients = clients;
   g_task_set_task_data (task, asking, asking_free);
   ask_next (task);
 }

@@ -113,15 +113,6 @@ text_cb (const char *text,
 }
 
 static void
-detect (EaselHostTty *self)
-{
-  if (self->detects)
-    return;
-  self->detects = TRUE;
-  tell (self, "terminal/commandDetectionAvailable", json_object_new ());
-}
-
-static void
 finish_command (EaselHostTty      *self,
                 const EaselVtMark *mark)
 {
@@ -184,8 +175,11 @@ osc_cb (const char *body,
   easel_vt_mark_read (&mark, body);
   if (!easel_shell_trusts (self->shell, &mark))
     return TRUE;
-  if (mark.is_integration)
-    detect (self);
+  if (mark.is_integration && !self->detects)
+    {
+      self->detects = TRUE;
+      tell (self, "terminal/commandDetectionAvailable", json_object_new ());
+    }
   switch (mark.kind)
     {
     case EASEL_VT_MARK_EXECUTED:

@@ -97,28 +97,20 @@ was_closed (EaselHost  *host,
 }
 
 static void
-remember_shown (EaselHost  *host,
-                const char *session)
-{
-  EaselHostState *state = easel_host_get_state (host);
-  g_autoptr(GError) error = NULL;
-
-  easel_host_state_begin (state);
-  easel_host_store_set_meta (easel_host_state_get_store (state), SHOWN_META, session,
-                             easel_host_state_failure (state));
-  if (!easel_host_state_commit (state, &error))
-    g_message ("The welcome page is shown again at the next start: %s", error->message);
-}
-
-static void
 welcomed_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
   GTask *task = user_data;
   Welcome *welcome = g_task_get_task_data (task);
+  EaselHostState *state = easel_host_get_state (g_task_get_source_object (task));
+  g_autoptr(GError) error = NULL;
 
-  remember_shown (g_task_get_source_object (task), welcome->session);
+  easel_host_state_begin (state);
+  easel_host_store_set_meta (easel_host_state_get_store (state), SHOWN_META, welcome->session,
+                             easel_host_state_failure (state));
+  if (!easel_host_state_commit (state, &error))
+    g_message ("The welcome page is shown again at the next start: %s", error->message);
   opened_cb (source, result, user_data);
 }
 
