@@ -147,33 +147,16 @@ is_enough (EaselA2uiLines *self)
                              self->n_lines >= EASEL_LIMIT_PIPE_PAYLOAD_LINES);
 }
 
-static void
-look (EaselA2uiLines *self)
-{
-  while (self->read < self->text->len && !is_enough (self))
-    {
-      char c = self->text->str[self->read++];
-
-      look_at (self, c);
-    }
-}
-
-static void
-begin_again (EaselA2uiLines *self)
-{
-  self->read = self->line = self->whole = 0;
-  self->n_lines = self->n_whole = 0;
-  self->depth = self->before = 0;
-  self->quoted = self->escaped = FALSE;
-}
-
 /* A message that is larger than all that may wait: its lines are taken one by one, or one line is left out. */
 static void
 give_up_message (EaselA2uiLines *self)
 {
   gboolean has_lines = memchr (self->text->str, '\n', self->text->len) != NULL;
 
-  begin_again (self);
+  self->read = self->line = self->whole = 0;
+  self->n_lines = self->n_whole = 0;
+  self->depth = self->before = 0;
+  self->quoted = self->escaped = FALSE;
   if (has_lines)
     {
       self->single = self->text->len;
@@ -228,7 +211,12 @@ easel_a2ui_lines_take (EaselA2uiLines *self,
     {
       char *taken;
 
-      look (self);
+      while (self->read < self->text->len && !is_enough (self))
+        {
+          char c = self->text->str[self->read++];
+
+          look_at (self, c);
+        }
       if (self->whole == 0 && easel_a2ui_lines_is_full (self))
         {
           give_up_message (self);

@@ -15,17 +15,6 @@
 /* The exit status that shells give a child which a signal ended: this plus its number. */
 #define SIGNALLED 128
 
-static void
-fill_set (sigset_t *set)
-{
-  sigemptyset (set);
-  sigaddset (set, SIGTERM);
-  sigaddset (set, SIGINT);
-  sigaddset (set, SIGHUP);
-  sigaddset (set, SIGCHLD);
-  sigaddset (set, SIGUSR1);
-}
-
 /* Only calls that are safe after fork() in whatever came before. */
 static void
 guard (pid_t           host,
@@ -53,7 +42,12 @@ easel_agent_guard_start (void)
   sigset_t set, before;
   pid_t host;
 
-  fill_set (&set);
+  sigemptyset (&set);
+  sigaddset (&set, SIGTERM);
+  sigaddset (&set, SIGINT);
+  sigaddset (&set, SIGHUP);
+  sigaddset (&set, SIGCHLD);
+  sigaddset (&set, SIGUSR1);
   sigprocmask (SIG_BLOCK, &set, &before);
   host = fork ();
   if (host > 0)

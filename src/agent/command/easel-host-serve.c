@@ -146,24 +146,20 @@ say_farewell (EaselHostProgram *program)
   g_main_loop_run (program->loop);
 }
 
-/* The person's own servers, for the sessions of agents. */
-static void
-add_own (Serve *serve)
-{
-  g_autofree char *path = easel_own_servers_dup_default_path ();
-  g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
-
-  serve->own = easel_server_runs_new (easel_agent_front_get_context (serve->front), serve->apps, servers);
-}
-
 static void
 run (EaselHostOptions *options,
      EaselHostProgram *program,
      Serve            *serve)
 {
+  g_autofree char *path = NULL;
+  g_autoptr(EaselOwnServers) servers = NULL;
+
   serve->front = easel_agent_front_new (program->host);
   serve->apps = easel_agent_apps_new (easel_agent_front_get_context (serve->front));
-  add_own (serve);
+  /* The person's own servers, for the sessions of agents. */
+  path = easel_own_servers_dup_default_path ();
+  servers = easel_own_servers_new (path);
+  serve->own = easel_server_runs_new (easel_agent_front_get_context (serve->front), serve->apps, servers);
   easel_host_program_run (program);
   say_farewell (program);
   g_clear_object (&serve->panel);

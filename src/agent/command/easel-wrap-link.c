@@ -287,19 +287,6 @@ forget_said (EaselWrapLink *self,
 }
 
 static void
-take_kept (EaselWrapLink *self,
-           JsonObject    *params)
-{
-  const char *call = easel_json_peek_string (params, "call", NULL);
-  const char *said = easel_json_peek_string (params, "said", NULL);
-
-  if (call != NULL)
-    forget_call (self, call);
-  if (said != NULL)
-    forget_said (self, said);
-}
-
-static void
 take_say (EaselWrapLink *self,
           JsonObject    *params)
 {
@@ -311,17 +298,6 @@ take_say (EaselWrapLink *self,
     return;
   words = easel_agent_apps_dup_words (text);
   mcp_relay_say (self->relay, id, words);
-}
-
-static void
-answer_unsay (EaselWrapLink *self,
-              RpcMessage    *message)
-{
-  const char *id = easel_json_peek_string (message->params, "id", "");
-  g_autoptr(JsonNode) taken = json_node_init_boolean (json_node_alloc (), mcp_relay_unsay (self->relay, id));
-  g_autoptr(GBytes) answer = rpc_message_write_result (message->id, taken);
-
-  rpc_transport_send (self->host, answer, NULL);
 }
 
 /* A word of the host to us. */
@@ -336,11 +312,25 @@ take_word (EaselWrapLink *self,
     return;
   rpc_message_read (&message, root);
   if (message.kind == RPC_MESSAGE_REQUEST && strcmp (message.method, EASEL_AGENT_SERVER_UNSAY) == 0)
-    answer_unsay (self, &message);
+    {
+      const char *id = easel_json_peek_string (message.params, "id", "");
+      g_autoptr(JsonNode) taken = json_node_init_boolean (json_node_alloc (), mcp_relay_unsay (self->relay, id));
+      g_autoptr(GBytes) answer = rpc_message_write_result (message.id, taken);
+
+      rpc_transport_send (self->host, answer, NULL);
+    }
   else if (message.kind == RPC_MESSAGE_NOTIFICATION && strcmp (message.method, EASEL_AGENT_SERVER_SAY) == 0)
     take_say (self, message.params);
   else if (message.kind == RPC_MESSAGE_NOTIFICATION && strcmp (message.method, EASEL_AGENT_SERVER_KEPT) == 0)
-    take_kept (self, message.params);
+    {
+      const char *call = easel_json_peek_string (message.params, "call", NULL);
+      const char *said = easel_json_peek_string (message.params, "said", NULL);
+
+      if (call != NULL)
+        forget_call (self, call);
+      if (said != NULL)
+        forget_said (self, said);
+    }
 }
 
 static void

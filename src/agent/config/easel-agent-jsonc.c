@@ -459,21 +459,6 @@ insert_member (const char   *text,
                                : fill_object (text, object, outer, unit, name, value);
 }
 
-static char *
-replace_value (const char   *text,
-               const Member *member,
-               const char   *unit,
-               JsonNode     *value)
-{
-  g_autofree char *indent = dup_indent (text, member->name);
-  g_autofree char *printed = easel_agent_jsonc_print (value, indent != NULL ? indent : "", unit);
-  GString *out = g_string_new_len (text, member->value - text);
-
-  append_text (out, printed, find_line_end (text));
-  g_string_append (out, member->end);
-  return g_string_free (out, FALSE);
-}
-
 static JsonNode *
 wrap (const char *name,
       JsonNode   *value)
@@ -567,7 +552,16 @@ easel_agent_jsonc_set (const char  *text,
       after = insert_member (text, &document.root, "", unit, container, wrapped);
     }
   else if (document.servers.n_found == 1)
-    after = replace_value (text, &document.servers.found, unit, value);
+    {
+      const Member *found = &document.servers.found;
+      g_autofree char *indent = dup_indent (text, found->name);
+      g_autofree char *printed = easel_agent_jsonc_print (value, indent != NULL ? indent : "", unit);
+      GString *out = g_string_new_len (text, found->value - text);
+
+      append_text (out, printed, find_line_end (text));
+      g_string_append (out, found->end);
+      after = g_string_free (out, FALSE);
+    }
   else
     {
       outer = dup_indent (text, document.root.found.name);

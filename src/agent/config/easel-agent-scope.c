@@ -118,19 +118,6 @@ is_shared (const EaselAgentConfig *config,
   return entry != NULL;
 }
 
-static char *
-advise_elsewhere (const EaselAgentConfig *config,
-                  JsonObject             *projects,
-                  const char             *server)
-{
-  g_autoptr(GList) folders = projects != NULL ? json_object_get_members (projects) : NULL;
-
-  for (GList *l = folders; l != NULL; l = l->next)
-    if (is_local (config, projects, server, l->data))
-      return advise_local (config, server, l->data);
-  return NULL;
-}
-
 char *
 easel_agent_scope_dup_advice (const EaselAgentConfig *config,
                               const EaselAgentAccess *access,
@@ -140,6 +127,7 @@ easel_agent_scope_dup_advice (const EaselAgentConfig *config,
 {
   g_autoptr(JsonObject) projects = NULL;
   g_autofree char *here = g_strdup (folder);
+  g_autoptr(GList) folders = NULL;
 
   if (config->projects == NULL)
     return NULL;
@@ -159,5 +147,9 @@ easel_agent_scope_dup_advice (const EaselAgentConfig *config,
       g_free (here);
       here = above;
     }
-  return advise_elsewhere (config, projects, server);
+  folders = projects != NULL ? json_object_get_members (projects) : NULL;
+  for (GList *l = folders; l != NULL; l = l->next)
+    if (is_local (config, projects, server, l->data))
+      return advise_local (config, server, l->data);
+  return NULL;
 }

@@ -182,15 +182,6 @@ host_message_cb (RpcTransport     *transport,
 }
 
 static void
-tell_agent (EaselAgentBridge *self)
-{
-  g_autoptr(GPtrArray) news = easel_agent_ledger_tell (self->ledger);
-
-  for (guint i = 0; i < news->len; i++)
-    rpc_transport_send (self->agent, news->pdata[i], NULL);
-}
-
-static void
 take_host (EaselAgentBridge  *self,
            GSocketConnection *connection)
 {
@@ -198,6 +189,7 @@ take_host (EaselAgentBridge  *self,
   RpcTransport *host = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
                                       g_io_stream_get_output_stream (G_IO_STREAM (connection)));
   GBytes *line;
+  g_autoptr(GPtrArray) news = NULL;
 
   self->connection = g_object_ref (connection);
   self->host = host;
@@ -213,7 +205,9 @@ take_host (EaselAgentBridge  *self,
     }
   self->n_held = 0;
   rpc_transport_start (host);
-  tell_agent (self);
+  news = easel_agent_ledger_tell (self->ledger);
+  for (guint i = 0; i < news->len; i++)
+    rpc_transport_send (self->agent, news->pdata[i], NULL);
 }
 
 static void
@@ -254,21 +248,15 @@ attach (EaselAgentBridge *self)
 }
 
 static void
-refuse_overlong (EaselAgentBridge *self)
-{
-  g_autoptr(GBytes) answer = rpc_message_write_nobodys_error (RPC_ERROR_PARSE, "The line is too long");
-
-  rpc_transport_send (self->agent, answer, NULL);
-}
-
-static void
 agent_message_cb (RpcTransport     *transport,
                   GBytes           *line,
                   EaselAgentBridge *self)
 {
   if (g_bytes_get_size (line) == 0)
     {
-      refuse_overlong (self);
+      g_autoptr(GBytes) answer = rpc_message_write_nobodys_error (RPC_ERROR_PARSE, "The line is too long");
+
+      rpc_transport_send (self->agent, answer, NULL);
       return;
     }
   easel_backoff_reset (&self->backoff);

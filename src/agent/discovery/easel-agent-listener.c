@@ -121,18 +121,12 @@ forget_cb (gpointer user_data)
 }
 
 static void
-forget_later (Guest *guest)
-{
-  g_clear_handle_id (&guest->timeout_id, g_source_remove);
-  guest->timeout_id = g_idle_add (forget_cb, guest);
-}
-
-static void
 closed_cb (RpcTransport *transport,
            const GError *reason,
            Guest        *guest)
 {
-  forget_later (guest);
+  g_clear_handle_id (&guest->timeout_id, g_source_remove);
+  guest->timeout_id = g_idle_add (forget_cb, guest);
 }
 
 /* Later messages of the agent are for the server: the transport has one reader at a time. */

@@ -134,16 +134,6 @@ ensure_log (EaselAgentEvents *self,
   return log;
 }
 
-static void
-cut_oldest (Log *log)
-{
-  Event *event = g_queue_pop_head (&log->events);
-
-  log->bytes -= event->length;
-  log->cut = event->number;
-  event_free (event);
-}
-
 /* Takes @body; its type and instance come first, and its number. */
 static void
 add (EaselAgentEvents *self,
@@ -171,21 +161,14 @@ add (EaselAgentEvents *self,
   log->bytes += event->length;
   while (log->events.length > 1 &&
          (log->events.length > EASEL_LIMIT_AGENT_EVENTS || log->bytes > EASEL_LIMIT_AGENT_EVENT_BYTES))
-    cut_oldest (log);
+    {
+      Event *oldest = g_queue_pop_head (&log->events);
+
+      log->bytes -= oldest->length;
+      log->cut = oldest->number;
+      event_free (oldest);
+    }
   g_signal_emit (self, signals[ADDED], 0, session);
-}
-
-static void
-add_message (EaselAgentEvents *self,
-             Known            *known,
-             JsonObject       *action)
-{
-  JsonNode *payload = easel_json_peek_node (action, "payload");
-
-  /* The store of a page is between the page and the host. */
-  if (payload != NULL && !easel_host_page_store_takes (payload))
-    add (self, known->session, known->instance_id, known->canvas_id, "message",
-         easel_json_object (EASEL_JSON_NODE_REF ("payload", payload)));
 }
 
 /* An update carries the canvas as it is now, and the names of the members that are new. */
@@ -237,7 +220,14 @@ follow_canvas (EaselAgentEvents *self,
   if (known == NULL)
     return;
   if (strcmp (type, "canvas/message") == 0 && is_for_agent (self, channel, sender))
-    add_message (self, known, action);
+    {
+      JsonNode *payload = easel_json_peek_node (action, "payload");
+
+      /* The store of a page is between the page and the host. */
+      if (payload != NULL && !easel_host_page_store_takes (payload))
+        add (self, known->session, known->instance_id, known->canvas_id, "message",
+             easel_json_object (EASEL_JSON_NODE_REF ("payload", payload)));
+    }
   else if (strcmp (type, "canvas/updated") == 0)
     add_update (self, known, channel, action);
   else if (strcmp (type, "canvas/closeRequested") == 0 && sender != NULL)

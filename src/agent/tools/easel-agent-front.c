@@ -114,18 +114,6 @@ panel_wanted_cb (EaselAgentFront *self)
   g_signal_emit (self, signals[PANEL_WANTED], 0);
 }
 
-static void
-follow (EaselAgentFront *self)
-{
-  EaselHostHub *hub = easel_host_get_hub (self->context->host);
-
-  g_signal_connect_object (self->context, "panel-wanted", G_CALLBACK (panel_wanted_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->context->state, "envelope", G_CALLBACK (state_envelope_cb), self, 0);
-  g_signal_connect_object (self->context->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
-  g_signal_connect_object (hub, "joined", G_CALLBACK (hub_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (hub, "left", G_CALLBACK (hub_changed_cb), self, G_CONNECT_SWAPPED);
-}
-
 /**
  * easel_agent_front_new:
  * @host: a host, before easel_host_restore()
@@ -136,6 +124,7 @@ EaselAgentFront *
 easel_agent_front_new (EaselHost *host)
 {
   EaselAgentFront *self;
+  EaselHostHub *hub;
 
   g_return_val_if_fail (EASEL_IS_HOST (host), NULL);
 
@@ -144,7 +133,12 @@ easel_agent_front_new (EaselHost *host)
   self->context->openable = easel_agent_registry_describe (self->context);
   easel_agent_tools_attach (self->context);
   easel_agent_resources_attach (self->context);
-  follow (self);
+  hub = easel_host_get_hub (self->context->host);
+  g_signal_connect_object (self->context, "panel-wanted", G_CALLBACK (panel_wanted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->context->state, "envelope", G_CALLBACK (state_envelope_cb), self, 0);
+  g_signal_connect_object (self->context->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
+  g_signal_connect_object (hub, "joined", G_CALLBACK (hub_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (hub, "left", G_CALLBACK (hub_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 

@@ -27,17 +27,6 @@ note_of (EaselAgentContext *self)
                                   : "Easel's panel is being started; the person sees the canvas when it is there.";
 }
 
-static JsonObject *
-view_opened (EaselAgentJob *job)
-{
-  JsonObject *view = easel_agent_view_canvas (job->context->state, job->channel);
-
-  easel_json_object_set (view, EASEL_JSON_BOOLEAN ("refreshed", job->was_open),
-                         EASEL_JSON_INT ("cursor", easel_agent_events_get_cursor (job->context->events)),
-                         EASEL_JSON_STRING ("note", note_of (job->context)));
-  return view;
-}
-
 char *
 easel_agent_open_say (JsonObject *view)
 {
@@ -102,7 +91,10 @@ opened_cb (GObject      *source,
   if (job->was_open)
     easel_host_show (easel_host_get_hub (context->host), context->state, job->channel);
   /* Before the wait: whatever happens in it is news to the agent. */
-  job->opened = view_opened (job);
+  job->opened = easel_agent_view_canvas (context->state, job->channel);
+  easel_json_object_set (job->opened, EASEL_JSON_BOOLEAN ("refreshed", job->was_open),
+                         EASEL_JSON_INT ("cursor", easel_agent_events_get_cursor (context->events)),
+                         EASEL_JSON_STRING ("note", note_of (context)));
   easel_host_views_wait_async (views, job->channel, job->was_open, mcp_call_get_cancellable (job->call), viewed_cb,
                                job);
   g_steal_pointer (&job);

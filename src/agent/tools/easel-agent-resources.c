@@ -76,18 +76,6 @@ find_session (EaselAgentContext *self,
          easel_agent_sessions_hears (self->sessions, client, session) ? g_steal_pointer (&session) : NULL;
 }
 
-static JsonObject *
-read_said (EaselAgentContext *self,
-           const char        *uri,
-           const char        *session)
-{
-  g_autofree char *text = easel_agent_context_read_said (self, session);
-
-  return easel_json_object (EASEL_JSON_STRING ("uri", uri),
-                            EASEL_JSON_STRING ("mimeType", "text/plain"),
-                            EASEL_JSON_STRING ("text", text));
-}
-
 static gboolean
 shows_channel (EaselAgentContext *self,
                McpServerSession  *client,
@@ -162,7 +150,12 @@ read_resource (McpServerSession *client,
   g_autofree char *text = NULL;
 
   if (session != NULL)
-    return read_said (self, uri, session);
+    {
+      text = easel_agent_context_read_said (self, session);
+      return easel_json_object (EASEL_JSON_STRING ("uri", uri),
+                                EASEL_JSON_STRING ("mimeType", "text/plain"),
+                                EASEL_JSON_STRING ("text", text));
+    }
   if (canvas == NULL)
     return NULL;
   view = easel_json_node_take (easel_agent_view_canvas (self->state, canvas->channel));
@@ -252,16 +245,6 @@ hears (McpServerSession *client,
   return easel_agent_sessions_hears (change->context->sessions, client, change->session);
 }
 
-/* The words of the person to one agent are none of another's either. */
-static void
-tell_said (EaselAgentContext *self,
-           const char        *session)
-{
-  Change change = { .context = self, .session = session };
-
-  mcp_server_resources_changed_for (self->server, hears, &change);
-}
-
 static void
 note_listed (EaselAgentContext *self,
              const char        *session)
@@ -296,7 +279,12 @@ easel_agent_resources_follow (EaselAgentContext *self,
   if (strcmp (type, "session/openCanvasesChanged") == 0 && easel_agent_sessions_has (self->sessions, channel))
     note_listed (self, channel);
   else if (strcmp (type, "session/chatAdded") == 0 && easel_agent_sessions_has (self->sessions, channel))
-    tell_said (self, channel);
+    {
+      Change change = { .context = self, .session = channel };
+
+      /* The words of the person to one agent are none of another's either. */
+      mcp_server_resources_changed_for (self->server, hears, &change);
+    }
   else if (strcmp (type, "canvas/updated") == 0 && session != NULL &&
            easel_agent_sessions_has (self->sessions, session))
     {

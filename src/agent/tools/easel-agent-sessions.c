@@ -371,14 +371,6 @@ client_gone_cb (McpServerSession   *client,
     }
 }
 
-static void
-follow (EaselAgentSessions *self,
-        McpServerSession   *client)
-{
-  g_signal_handlers_disconnect_by_func (client, client_gone_cb, self);
-  g_signal_connect_object (client, "gone", G_CALLBACK (client_gone_cb), self, 0);
-}
-
 /* Returns @session. */
 static char *
 take_up (EaselAgentSessions *self,
@@ -393,7 +385,10 @@ take_up (EaselAgentSessions *self,
   entry->n_calls++;
   entry->passing = !mcp_server_session_stays (client);
   if (!entry->passing && g_hash_table_add (entry->clients, client))
-    follow (self, client);
+    {
+      g_signal_handlers_disconnect_by_func (client, client_gone_cb, self);
+      g_signal_connect_object (client, "gone", G_CALLBACK (client_gone_cb), self, 0);
+    }
   set_here (self, session, entry, TRUE, name);
   return session;
 }
@@ -591,16 +586,6 @@ make_title (const char *name,
   return folder_name != NULL && folder_name[0] != '\0' ? g_strdup_printf ("%s – %s", who, folder_name) : g_strdup (who);
 }
 
-static JsonObject *
-new_members (const char *name,
-             const char *folder)
-{
-  g_autofree char *uri = folder != NULL ? g_filename_to_uri (folder, NULL, NULL) : NULL;
-
-  return easel_json_object (EASEL_JSON_STRING ("workingDirectory", uri),
-                            EASEL_JSON_OBJECT ("_meta", new_meta (name, TRUE, NULL)));
-}
-
 /* (nullable): the longest unused one that no agent has and no canvas is in; @with_chats: though it has a chat. */
 static const char *
 find_oldest (EaselAgentSessions *self,
@@ -656,7 +641,9 @@ create (EaselAgentSessions  *self,
   g_autofree char *uuid = g_uuid_string_random ();
   g_autofree char *uri = g_strconcat (EASEL_HOST_SESSION_PREFIX, uuid, NULL);
   g_autofree char *title = make_title (name, folder);
-  g_autoptr(JsonObject) members = new_members (name, folder);
+  g_autofree char *folder_uri = folder != NULL ? g_filename_to_uri (folder, NULL, NULL) : NULL;
+  g_autoptr(JsonObject) members = easel_json_object (EASEL_JSON_STRING ("workingDirectory", folder_uri),
+                                                     EASEL_JSON_OBJECT ("_meta", new_meta (name, TRUE, NULL)));
   g_autoptr(GError) failure = NULL;
 
   if (!make_room (self, error))
