@@ -72,17 +72,6 @@ clear_queue (AhpChannel *self)
 }
 
 static void
-drop_oldest (AhpChannel *self)
-{
-  g_autoptr(JsonObject) params = g_queue_pop_head (&self->queue);
-  AhpEnvelope envelope;
-
-  self->queue_bytes -= MIN (self->queue_bytes, ahp_envelope_weigh (params));
-  if (ahp_envelope_read (&envelope, params, NULL))
-    self->dropped_seq = MAX (self->dropped_seq, envelope.server_seq);
-}
-
-static void
 enqueue (AhpChannel        *self,
          const AhpEnvelope *envelope)
 {
@@ -91,7 +80,14 @@ enqueue (AhpChannel        *self,
 
   while (self->queue.length > EASEL_LIMIT_CHANNEL_QUEUE ||
          (self->queue_bytes > EASEL_LIMIT_CHANNEL_QUEUE_BYTES && self->queue.length > 1))
-    drop_oldest (self);
+    {
+      g_autoptr(JsonObject) params = g_queue_pop_head (&self->queue);
+      AhpEnvelope oldest;
+
+      self->queue_bytes -= MIN (self->queue_bytes, ahp_envelope_weigh (params));
+      if (ahp_envelope_read (&oldest, params, NULL))
+        self->dropped_seq = MAX (self->dropped_seq, oldest.server_seq);
+    }
 }
 
 static void

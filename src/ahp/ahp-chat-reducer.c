@@ -544,19 +544,6 @@ make_ready (JsonObject *call,
   return next;
 }
 
-/* The option of the question that the person picked. */
-static void
-select_option (JsonObject *next,
-               JsonObject *call,
-               JsonObject *action)
-{
-  JsonArray *options = easel_json_peek_array (call, "options");
-  int index = ahp_list_find (options, "id", easel_json_peek_string (action, "selectedOptionId", NULL));
-
-  if (index >= 0)
-    json_object_set_member (next, "selectedOption", json_node_ref (json_array_get_element (options, index)));
-}
-
 static JsonObject *
 confirm (JsonObject *call,
          const char *status,
@@ -567,6 +554,8 @@ confirm (JsonObject *call,
   JsonNode *edited = easel_json_peek_node (action, "editedToolInput");
   gboolean approved;
   JsonObject *next;
+  JsonArray *options;
+  int index;
 
   if (strcmp (status, "pending-confirmation") != 0 || !easel_json_get_boolean (action, "approved", &approved, NULL))
     return NULL;
@@ -583,7 +572,11 @@ confirm (JsonObject *call,
       assign (next, "reasonMessage", action);
       assign (next, "userSuggestion", action);
     }
-  select_option (next, call, action);
+  /* The option of the question that the person picked. */
+  options = easel_json_peek_array (call, "options");
+  index = ahp_list_find (options, "id", easel_json_peek_string (action, "selectedOptionId", NULL));
+  if (index >= 0)
+    json_object_set_member (next, "selectedOption", json_node_ref (json_array_get_element (options, index)));
   return next;
 }
 

@@ -289,29 +289,6 @@ handle_session (AhpClient  *self,
     g_signal_emit (self, signals[SESSION_CHANGED], 0, session, changes);
 }
 
-/* x-easel/canvasShow */
-static void
-handle_show (AhpClient  *self,
-             JsonObject *params)
-{
-  const char *session = easel_json_peek_string (params, "channel", NULL);
-  const char *instance_id = easel_json_peek_string (params, "instanceId", NULL);
-
-  if (session != NULL && instance_id != NULL)
-    g_signal_emit (self, signals[SHOW_WANTED], 0, session, instance_id);
-}
-
-/* x-easel/questionWithdrawn */
-static void
-handle_withdrawn (AhpClient  *self,
-                  JsonObject *params)
-{
-  const char *question = easel_json_peek_string (params, "question", NULL);
-
-  if (question != NULL)
-    g_signal_emit (self, signals[QUESTION_WITHDRAWN], 0, question);
-}
-
 /* A scheme that nobody listens to is no quark, and must not become one: it is foreign text. */
 static void
 handle_foreign (AhpClient  *self,
@@ -339,9 +316,20 @@ link_notification_cb (AhpClient  *self,
   else if (g_str_has_prefix (method, "root/session"))
     handle_session (self, method, params);
   else if (strcmp (method, AHP_METHOD_CANVAS_SHOW) == 0 && (self->extensions & AHP_EXTENSION_SHOW))
-    handle_show (self, params);
+    {
+      const char *session = easel_json_peek_string (params, "channel", NULL);
+      const char *instance_id = easel_json_peek_string (params, "instanceId", NULL);
+
+      if (session != NULL && instance_id != NULL)
+        g_signal_emit (self, signals[SHOW_WANTED], 0, session, instance_id);
+    }
   else if (strcmp (method, AHP_METHOD_QUESTION_WITHDRAWN) == 0 && (self->extensions & AHP_EXTENSION_WITHDRAW))
-    handle_withdrawn (self, params);
+    {
+      const char *question = easel_json_peek_string (params, "question", NULL);
+
+      if (question != NULL)
+        g_signal_emit (self, signals[QUESTION_WITHDRAWN], 0, question);
+    }
   else
     handle_foreign (self, method, params);
 }

@@ -337,19 +337,6 @@ name_or (const char *name,
 }
 
 static void
-read_availability (AhpCanvasView       *view,
-                   JsonObject          *state,
-                   const AhpCanvasView *entry)
-{
-  if (view->dialect == AHP_DIALECT_CHAT_1_0)
-    view->availability = view->url != NULL ? AHP_AVAILABILITY_READY : AHP_AVAILABILITY_STALE;
-  else if (easel_json_has (state, "availability") || entry == NULL)
-    view->availability = availability_of (state);
-  else
-    view->availability = entry->availability;
-}
-
-static void
 read_provider (AhpCanvasView       *view,
                JsonObject          *state,
                const AhpCanvasView *entry)
@@ -400,7 +387,12 @@ ahp_dialect_read_canvas (JsonObject          *canvas_state,
   view->title = bounded (easel_json_peek_string (canvas_state, "title", NULL));
   view->status = bounded (alias (canvas_state, "status", "activity"));
   view->url = g_strdup (alias (canvas_state, "url", "contentUri"));
-  read_availability (view, canvas_state, entry);
+  if (view->dialect == AHP_DIALECT_CHAT_1_0)
+    view->availability = view->url != NULL ? AHP_AVAILABILITY_READY : AHP_AVAILABILITY_STALE;
+  else if (easel_json_has (canvas_state, "availability") || entry == NULL)
+    view->availability = availability_of (canvas_state);
+  else
+    view->availability = entry->availability;
   read_provider (view, canvas_state, entry);
   return view;
 }

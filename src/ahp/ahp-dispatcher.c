@@ -101,9 +101,11 @@ charge (AhpDispatcher *self,
   return TRUE;
 }
 
+/* @entry is out of its queue already, so that whatever the callback does finds a whole dispatcher. */
 static void
-discharge (AhpDispatcher *self,
-           const Entry   *entry)
+finish_entry (AhpDispatcher *self,
+              Entry         *entry,
+              GError        *error)
 {
   gsize *held = g_hash_table_lookup (self->bytes, entry->uri);
 
@@ -111,15 +113,6 @@ discharge (AhpDispatcher *self,
   *held -= entry->bytes;
   if (*held == 0)
     g_hash_table_remove (self->bytes, entry->uri);
-}
-
-/* @entry is out of its queue already, so that whatever the callback does finds a whole dispatcher. */
-static void
-finish_entry (AhpDispatcher *self,
-              Entry         *entry,
-              GError        *error)
-{
-  discharge (self, entry);
   if (error != NULL)
     g_task_return_error (entry->task, error);
   else
@@ -360,13 +353,6 @@ settle (AhpDispatcher     *self,
     }
 }
 
-static gboolean
-never_arrived (AhpDispatcher *self,
-               const Entry   *entry)
-{
-  return entry->channel != NULL && ahp_channels_was_replayed (self->channels, entry->channel);
-}
-
 void
 ahp_dispatcher_resume (AhpDispatcher *self)
 {
@@ -377,12 +363,14 @@ ahp_dispatcher_resume (AhpDispatcher *self)
   self->flushing = TRUE;
   for (GList *link = self->written.head; link != NULL && ahp_link_is_ready (self->link); link = next)
     {
+      Entry *entry = link->data;
+
       next = link->next;
-      if (never_arrived (self, link->data))
+      if (entry->channel != NULL && ahp_channels_was_replayed (self->channels, entry->channel))
         {
           /* The same clientSeq: a host that has it after all drops the double. A write that fails now has lost the
            * next connection too, and is settled by the one after it. */
-          write_entry (self, link->data, NULL);
+          write_entry (self, entry, NULL);
           continue;
         }
       g_queue_unlink (&self->written, link);

@@ -23,19 +23,6 @@ static void list_page (GTask      *task,
                        const char *cursor);
 
 static void
-take_page (Listing   *listing,
-           JsonArray *items)
-{
-  for (guint i = 0; i < json_array_get_length (items) && listing->sessions->len < EASEL_LIMIT_SESSIONS; i++)
-    {
-      JsonObject *summary = easel_json_array_object (items, i);
-
-      if (easel_json_peek_string (summary, "resource", NULL) != NULL)
-        g_ptr_array_add (listing->sessions, json_object_ref (summary));
-    }
-}
-
-static void
 page_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
@@ -54,7 +41,13 @@ page_cb (GObject      *source,
       return;
     }
 
-  take_page (listing, items);
+  for (guint i = 0; i < json_array_get_length (items) && listing->sessions->len < EASEL_LIMIT_SESSIONS; i++)
+    {
+      JsonObject *summary = easel_json_array_object (items, i);
+
+      if (easel_json_peek_string (summary, "resource", NULL) != NULL)
+        g_ptr_array_add (listing->sessions, json_object_ref (summary));
+    }
   cursor = easel_json_peek_string (object, "nextCursor", NULL);
   if (cursor != NULL && ++listing->pages < EASEL_LIMIT_LIST_PAGES && listing->sessions->len < EASEL_LIMIT_SESSIONS)
     list_page (g_steal_pointer (&task), cursor);

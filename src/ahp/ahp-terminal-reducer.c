@@ -38,12 +38,6 @@ is_open (JsonObject *part)
                           !easel_json_peek_boolean (part, "isComplete", FALSE));
 }
 
-static JsonObject *
-new_part (const char *value)
-{
-  return easel_json_object (EASEL_JSON_STRING ("type", "unclassified"), EASEL_JSON_STRING ("value", value));
-}
-
 /* The part without the first @spare bytes, up to a whole character. */
 static JsonObject *
 shorten (JsonObject *part,
@@ -125,7 +119,7 @@ reduce_data (const AhpReduceRule *rule,
     return NULL;
   if (!is_open (part))
     {
-      next = new_part (data);
+      next = easel_json_object (EASEL_JSON_STRING ("type", "unclassified"), EASEL_JSON_STRING ("value", data));
       return with_content (state, ahp_list_with (content, -1, next));
     }
   text = g_strconcat (text_of (part), data, NULL);
