@@ -103,19 +103,6 @@ parse_arguments (Parser      *self,
 }
 
 static JsonNode *
-parse_call (Parser      *self,
-            const char  *name,
-            GError     **error)
-{
-  g_autoptr(JsonObject) arguments = json_object_new ();
-
-  if (!parse_arguments (self, arguments, error))
-    return NULL;
-  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("call", name),
-                                                  EASEL_JSON_OBJECT ("args", g_steal_pointer (&arguments))));
-}
-
-static JsonNode *
 parse_path (Parser *self)
 {
   const char *start = self->at;
@@ -156,7 +143,14 @@ parse_word (Parser  *self,
   double number = g_ascii_strtod (start, &end);
 
   if (*word != '\0' && *self->at == '(')
-    return parse_call (self, word, error);
+    {
+      g_autoptr(JsonObject) arguments = json_object_new ();
+
+      if (!parse_arguments (self, arguments, error))
+        return NULL;
+      return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("call", word),
+                                                      EASEL_JSON_OBJECT ("args", g_steal_pointer (&arguments))));
+    }
   if (g_str_equal (word, "true") || g_str_equal (word, "false"))
     return json_node_init_boolean (json_node_alloc (), word[0] == 't');
   if (end != start && strchr ("}), ", *end) != NULL)

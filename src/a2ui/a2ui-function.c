@@ -377,19 +377,6 @@ a2ui_function_is_known (const char *name)
 }
 
 static JsonNode *
-evaluate_call (const A2uiPlace *place,
-               JsonObject      *object)
-{
-  const char *name = easel_json_peek_string (object, "call", "");
-  Call call = { place, easel_json_peek_object (object, "args") };
-
-  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
-    if (g_str_equal (functions[i].name, name) && functions[i].function != NULL)
-      return functions[i].function (&call);
-  return json_node_new (JSON_NODE_NULL);
-}
-
-static JsonNode *
 evaluate_path (const A2uiPlace *place,
                const char      *path)
 {
@@ -432,7 +419,15 @@ a2ui_function_evaluate (const A2uiPlace *place,
       return node;
     }
   if (easel_json_peek_string (object, "call", NULL) != NULL)
-    return evaluate_call (place, object);
+    {
+      const char *name = easel_json_peek_string (object, "call", "");
+      Call call = { place, easel_json_peek_object (object, "args") };
+
+      for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+        if (g_str_equal (functions[i].name, name) && functions[i].function != NULL)
+          return functions[i].function (&call);
+      return json_node_new (JSON_NODE_NULL);
+    }
   if (easel_json_peek_string (object, "path", NULL) != NULL)
     return evaluate_path (place, easel_json_peek_string (object, "path", ""));
   return json_node_copy (value);

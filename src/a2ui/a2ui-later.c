@@ -57,17 +57,6 @@ a2ui_later_read_version (JsonObject   *message,
   return version;
 }
 
-static void
-check_catalog (JsonObject   *create,
-               A2uiProblems *problems)
-{
-  const char *catalog = easel_json_peek_string (create, "catalogId", NULL);
-
-  if (catalog != NULL && !g_str_has_prefix (catalog, CATALOG_PREFIX))
-    a2ui_problems_warn (problems, A2UI_PROBLEM_CATALOG, "/createSurface/catalogId",
-                        "“%.128s” is not known; the basic catalog is used", catalog);
-}
-
 /**
  * a2ui_later_create:
  * @surface: a surface without a root
@@ -84,10 +73,14 @@ a2ui_later_create (A2uiSurface  *surface,
                    A2uiProblems *problems)
 {
   JsonObject *theme = easel_json_peek_object (create, "theme");
+  const char *catalog;
 
   a2ui_surface_set_version (surface, problems->version);
   a2ui_surface_set_sends_data (surface, easel_json_peek_boolean (create, "sendDataModel", FALSE));
-  check_catalog (create, problems);
+  catalog = easel_json_peek_string (create, "catalogId", NULL);
+  if (catalog != NULL && !g_str_has_prefix (catalog, CATALOG_PREFIX))
+    a2ui_problems_warn (problems, A2UI_PROBLEM_CATALOG, "/createSurface/catalogId",
+                        "“%.128s” is not known; the basic catalog is used", catalog);
   return easel_json_object (EASEL_JSON_STRING ("root", ROOT), EASEL_JSON_OBJECT_REF ("styles", theme));
 }
 

@@ -434,19 +434,6 @@ lower_property (const Lower    *self,
     }
 }
 
-/* Where nothing is said, 0.9 means something else than 0.8. */
-static void
-add_defaults (const Entry *entry,
-              JsonObject  *object,
-              JsonObject  *into)
-{
-  if (g_str_equal (entry->type, "ChoicePicker") &&
-      !g_str_equal (easel_json_peek_string (object, "variant", ""), "multipleSelection"))
-    json_object_set_int_member (into, "maxAllowedSelections", 1);
-  if (g_str_equal (entry->type, "DateTimeInput") && !json_object_has_member (into, "enableDate"))
-    json_object_set_boolean_member (into, "enableDate", FALSE);
-}
-
 static void
 lower_known (const Lower *self,
              const Entry *entry,
@@ -476,7 +463,12 @@ lower_known (const Lower *self,
         a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "the catalog knows no “%.64s” of %s",
                             name, entry->type);
     }
-  add_defaults (entry, object, into);
+  /* Where nothing is said, 0.9 means something else than 0.8. */
+  if (g_str_equal (entry->type, "ChoicePicker") &&
+      !g_str_equal (easel_json_peek_string (object, "variant", ""), "multipleSelection"))
+    json_object_set_int_member (into, "maxAllowedSelections", 1);
+  if (g_str_equal (entry->type, "DateTimeInput") && !json_object_has_member (into, "enableDate"))
+    json_object_set_boolean_member (into, "enableDate", FALSE);
 }
 
 /* A type of another catalog: its children are shown at the place that is marked. */
@@ -499,18 +491,6 @@ lower_unknown (const Lower *self,
       json_object_set_member (into, name, lower_argument (self, value, 0));
 }
 
-static void
-lower_accessibility (const Lower *self,
-                     JsonObject  *object,
-                     JsonObject  *into)
-{
-  JsonObject *accessibility = easel_json_peek_object (object, "accessibility");
-  JsonNode *label = accessibility != NULL ? json_object_get_member (accessibility, "label") : NULL;
-
-  if (label != NULL)
-    json_object_set_member (into, "accessibleLabel", lower_value (self, label));
-}
-
 /* (nullable) (transfer full): NULL: what is wrong with it was said. */
 static JsonObject *
 lower_component (JsonObject   *object,
@@ -522,6 +502,7 @@ lower_component (JsonObject   *object,
   const Entry *entry = NULL;
   JsonObject *properties;
   JsonObject *component;
+  JsonNode *label;
 
   if (type == NULL)
     {
@@ -536,7 +517,9 @@ lower_component (JsonObject   *object,
     lower_known (&self, entry, object, properties);
   else
     lower_unknown (&self, type, object, properties);
-  lower_accessibility (&self, object, properties);
+  label = easel_json_peek_node (easel_json_peek_object (object, "accessibility"), "label");
+  if (label != NULL)
+    json_object_set_member (properties, "accessibleLabel", lower_value (&self, label));
   component = easel_json_object (EASEL_JSON_OBJECT (entry != NULL ? entry->lowered : type, properties));
   return easel_json_object (EASEL_JSON_STRING ("id", easel_json_peek_string (object, "id", "")),
                             EASEL_JSON_NODE ("weight", json_object_dup_member (object, "weight")),

@@ -137,18 +137,6 @@ peek_surface_id (A2uiMessage  *self,
   return *id != '\0' && strlen (id) <= a2ui_allowance_get (problems->allowance, A2UI_ALLOW_KEY_BYTES) ? id : NULL;
 }
 
-/* Members that were read are not needed twice. */
-static void
-drop_body (A2uiMessage *self)
-{
-  static const char *const names[] = { "components", "contents", "dataModel", "value" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (json_object_has_member (self->body, names[i]))
-      json_object_remove_member (self->body, names[i]);
-  self->cost = a2ui_value_cost (self->node);
-}
-
 /**
  * a2ui_message_read:
  * @node: foreign, and of nobody else
@@ -166,9 +154,15 @@ a2ui_message_read (JsonNode     *node,
   self->line = problems->line;
   if (read_message (self, problems))
     {
+      static const char *const names[] = { "components", "contents", "dataModel", "value" };
+
       problems->surface_id = peek_surface_id (self, problems);
       read_body (self, problems);
-      drop_body (self);
+      /* Members that were read are not needed twice. */
+      for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+        if (json_object_has_member (self->body, names[i]))
+          json_object_remove_member (self->body, names[i]);
+      self->cost = a2ui_value_cost (self->node);
     }
   else
     g_clear_pointer (&self, a2ui_message_free);

@@ -235,20 +235,6 @@ read_surface_id (A2uiModel    *self,
   return id;
 }
 
-static void
-delete_surface (A2uiModel  *self,
-                const char *id)
-{
-  guint position;
-
-  if (g_ptr_array_find (self->surfaces, a2ui_model_get_surface (self, id), &position))
-    {
-      g_ptr_array_remove_index (self->surfaces, position);
-      g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
-      changed_cb (self);
-    }
-}
-
 /* A surface of A2UI 0.8 begins with whatever names it first, one of 0.9 with its creation. */
 static A2uiSurface *
 find_surface (A2uiModel    *self,
@@ -297,7 +283,14 @@ apply (A2uiModel    *self,
   problems->surface_id = id;
   if (g_str_equal (envelope, "deleteSurface"))
     {
-      delete_surface (self, id);
+      guint position;
+
+      if (g_ptr_array_find (self->surfaces, a2ui_model_get_surface (self, id), &position))
+        {
+          g_ptr_array_remove_index (self->surfaces, position);
+          g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
+          changed_cb (self);
+        }
       return;
     }
   surface = find_surface (self, envelope, id, problems);
@@ -480,19 +473,6 @@ read_cb (GObject      *source,
   advance (self);
 }
 
-static void
-finish_first (A2uiModel *self)
-{
-  g_autoptr(GTask) task = g_queue_pop_head (&self->feeds);
-  GPtrArray *problems = end_reading (self, g_task_get_task_data (task));
-
-  self->state = WAITING;
-  if (!g_task_return_error_if_cancelled (task))
-    g_task_return_pointer (task, problems, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_ptr_array_unref (problems);
-}
-
 /* Payloads are read one after another, by a worker where they are much, and applied in some turns of the main loop. */
 static void
 advance (A2uiModel *self)
@@ -518,7 +498,16 @@ advance (A2uiModel *self)
   if (g_cancellable_is_cancelled (g_task_get_cancellable (first)))
     a2ui_reading_drop (reading);
   if (apply_some (self, reading, A2UI_LIMIT_TURN))
-    finish_first (self);
+    {
+      g_autoptr(GTask) task = g_queue_pop_head (&self->feeds);
+      GPtrArray *problems = end_reading (self, g_task_get_task_data (task));
+
+      self->state = WAITING;
+      if (!g_task_return_error_if_cancelled (task))
+        g_task_return_pointer (task, problems, (GDestroyNotify) g_ptr_array_unref);
+      else
+        g_ptr_array_unref (problems);
+    }
   /* Behind the frame that shows what this turn made. */
   if (!g_queue_is_empty (&self->feeds) && self->turn == 0)
     self->turn = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, turn_cb, self, NULL);

@@ -625,18 +625,6 @@ a2ui_node_is_fixed (A2uiNode   *self,
 }
 
 static JsonNode *
-call (A2uiNode   *self,
-      const char *address,
-      JsonNode   *value)
-{
-  A2uiPlace place = { self->surface, self->scope, self->id, NULL };
-  JsonNode *result = a2ui_function_evaluate (&place, value);
-
-  g_hash_table_replace (self->results, g_strdup (address), result);
-  return result;
-}
-
-static JsonNode *
 get_value (A2uiNode   *self,
            const char *address,
            gboolean    obscured)
@@ -654,7 +642,13 @@ get_value (A2uiNode   *self,
     return value_at (self, path, obscured);
   local = a2ui_surface_get_local (self->surface, self->instance, address, obscured);
   if (local == NULL && a2ui_bound_is_call (bound))
-    return call (self, address, value);
+    {
+      A2uiPlace place = { self->surface, self->scope, self->id, NULL };
+      JsonNode *result = a2ui_function_evaluate (&place, value);
+
+      g_hash_table_replace (self->results, g_strdup (address), result);
+      return result;
+    }
   return local != NULL ? local : a2ui_bound_get_literal (bound);
 }
 

@@ -90,18 +90,6 @@ a2ui_problem_describe (const A2uiProblem *self)
                             EASEL_JSON_STRING ("version", self->version));
 }
 
-/* The schema of A2UI 0.9 and later has no place for these in an error; a warning it does not know at all. */
-static void
-drop_unknown_members (const A2uiProblem *self,
-                      JsonObject        *error)
-{
-  static const char *const names[] = { "severity", "line", "limit", "version" };
-
-  for (guint i = self->warning ? 1 : 0; i < G_N_ELEMENTS (names); i++)
-    if (json_object_has_member (error, names[i]))
-      json_object_remove_member (error, names[i]);
-}
-
 /**
  * a2ui_problem_to_json:
  * @self: a problem
@@ -116,7 +104,14 @@ a2ui_problem_to_json (const A2uiProblem *self)
   JsonObject *error = a2ui_problem_describe (self);
 
   if (self->version != NULL)
-    drop_unknown_members (self, error);
+    {
+      /* The schema of A2UI 0.9 and later has no place for these in an error; a warning it does not know at all. */
+      static const char *const names[] = { "severity", "line", "limit", "version" };
+
+      for (guint i = self->warning ? 1 : 0; i < G_N_ELEMENTS (names); i++)
+        if (json_object_has_member (error, names[i]))
+          json_object_remove_member (error, names[i]);
+    }
   return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("version", self->version),
                                                   EASEL_JSON_OBJECT ("error", error)));
 }

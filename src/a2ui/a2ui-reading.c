@@ -157,28 +157,19 @@ a2ui_reading_is_much (A2uiReading *self)
   return !fits_at_once (self->node, &left);
 }
 
-/* (nullable): what holds for a message. */
-static A2uiAllowance *
-find_allowance (A2uiReading *self,
-                JsonNode    *node)
-{
-  const char *envelope = a2ui_payload_find_envelope (node);
-  JsonObject *body = envelope != NULL ? easel_json_peek_object (json_node_get_object (node), envelope) : NULL;
-  const char *id = easel_json_peek_string (body, "surfaceId", NULL);
-  A2uiAllowance *allowance = id != NULL ? g_hash_table_lookup (self->allowances, id) : NULL;
-
-  return allowance != NULL ? allowance : self->allowance;
-}
-
 static void
 message_cb (JsonNode *node,
             guint     line,
             gpointer  user_data)
 {
   A2uiReading *self = user_data;
+  const char *envelope = a2ui_payload_find_envelope (node);
+  JsonObject *body = envelope != NULL ? easel_json_peek_object (json_node_get_object (node), envelope) : NULL;
+  const char *id = easel_json_peek_string (body, "surfaceId", NULL);
+  A2uiAllowance *allowance = id != NULL ? g_hash_table_lookup (self->allowances, id) : NULL;
   A2uiMessage *message;
 
-  self->problems.allowance = find_allowance (self, node);
+  self->problems.allowance = allowance != NULL ? allowance : self->allowance;
   message = a2ui_message_read (node, &self->problems);
   self->problems.allowance = self->allowance;
   if (message != NULL)
