@@ -10,16 +10,6 @@
 
 #define BAD 0x80
 
-static void
-fill_table (guint8 table[256])
-{
-  static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-  memset (table, BAD, 256);
-  for (guint i = 0; i < 64; i++)
-    table[(guchar) alphabet[i]] = i;
-}
-
 gsize
 easel_base64_bound (gsize length)
 {
@@ -82,6 +72,7 @@ GBytes *
 easel_base64_decode (const char *text,
                      gsize       length)
 {
+  static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   const guchar *in = (const guchar *) text;
   gsize used = strip_padding (in, length);
   gsize groups = used / 4;
@@ -89,7 +80,9 @@ easel_base64_decode (const char *text,
   g_autofree guchar *out = g_malloc (easel_base64_bound (length));
   guint8 table[256];
 
-  fill_table (table);
+  memset (table, BAD, sizeof table);
+  for (guint i = 0; i < 64; i++)
+    table[(guchar) alphabet[i]] = i;
   if (tail == 1 || (length != used && length % 4 != 0) ||
       !decode_groups (table, in, groups, out) ||
       (tail > 0 && !decode_tail (table, in + groups * 4, tail, out + groups * 3)))

@@ -176,19 +176,6 @@ close_container (Reader *self)
 }
 
 static gboolean
-read_next (Reader  *self,
-           GError **error)
-{
-  if (at_closer (self))
-    return close_container (self);
-  if (peek (self) != ',')
-    return fail (self, EASEL_JSON_ERROR_SYNTAX, "\",\" or the end of the container expected", error);
-  self->scanner.cursor++;
-  self->expect = in_object (self) ? EXPECT_MEMBER : EXPECT_VALUE;
-  return TRUE;
-}
-
-static gboolean
 step (Reader  *self,
       GError **error)
 {
@@ -201,7 +188,13 @@ step (Reader  *self,
     case EXPECT_MEMBER:
       return read_name (self, error);
     case EXPECT_NEXT:
-      return read_next (self, error);
+      if (at_closer (self))
+        return close_container (self);
+      if (peek (self) != ',')
+        return fail (self, EASEL_JSON_ERROR_SYNTAX, "\",\" or the end of the container expected", error);
+      self->scanner.cursor++;
+      self->expect = in_object (self) ? EXPECT_MEMBER : EXPECT_VALUE;
+      return TRUE;
     case EXPECT_VALUE:
       return read_value (self, error);
     case EXPECT_END:

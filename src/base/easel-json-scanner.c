@@ -193,20 +193,6 @@ make_integer (EaselJsonScanner  *self,
   return json_node_init_int (json_node_alloc (), (gint64) (negative ? 0 - magnitude : magnitude));
 }
 
-static JsonNode *
-make_double (EaselJsonScanner  *self,
-             const char        *number,
-             GError           **error)
-{
-  g_autofree char *copy = g_strndup (number, self->cursor - number);
-  double value = g_ascii_strtod (copy, NULL);
-
-  if (isfinite (value))
-    return json_node_init_double (json_node_alloc (), value);
-  easel_json_scanner_fail (self, EASEL_JSON_ERROR_RANGE, "number beyond a double", error);
-  return NULL;
-}
-
 static gboolean
 skip_fraction_and_exponent (EaselJsonScanner  *self,
                             gboolean          *is_double,
@@ -260,7 +246,15 @@ read_number (EaselJsonScanner  *self,
   if (!skip_number (self, &is_double, error))
     return NULL;
   if (is_double)
-    return make_double (self, number, error);
+    {
+      g_autofree char *copy = g_strndup (number, self->cursor - number);
+      double value = g_ascii_strtod (copy, NULL);
+
+      if (isfinite (value))
+        return json_node_init_double (json_node_alloc (), value);
+      easel_json_scanner_fail (self, EASEL_JSON_ERROR_RANGE, "number beyond a double", error);
+      return NULL;
+    }
   return make_integer (self, *number == '-' ? number + 1 : number, *number == '-', error);
 }
 

@@ -69,13 +69,6 @@ innermost (EaselJsonSkim *self)
   return self->closers->len > 0 ? self->closers->str[self->closers->len - 1] : '\0';
 }
 
-static void
-close_containers (EaselJsonSkim *self)
-{
-  while (self->closers->len > 0 && easel_json_skim_char (self, innermost (self)))
-    g_string_truncate (self->closers, self->closers->len - 1);
-}
-
 /**
  * easel_json_skim_value:
  * @self: before a value
@@ -94,7 +87,8 @@ easel_json_skim_value (EaselJsonSkim *self)
 
       if (!opened && !easel_json_scanner_skip_scalar (&self->scanner))
         return FALSE;
-      close_containers (self);
+      while (self->closers->len > 0 && easel_json_skim_char (self, innermost (self)))
+        g_string_truncate (self->closers, self->closers->len - 1);
       if (self->closers->len == 0)
         return TRUE;
       if (!(opened && self->closers->len == depth) && !easel_json_skim_char (self, ','))

@@ -170,17 +170,6 @@ find_shell (void)
   return g_strdup ("/bin/sh");
 }
 
-static GStrv
-new_environment (void)
-{
-  GStrv environment = g_get_environ ();
-
-  environment = g_environ_setenv (environment, "TERM", "xterm-256color", TRUE);
-  environment = g_environ_setenv (environment, "COLORTERM", "truecolor", TRUE);
-  environment = g_environ_unsetenv (environment, "COLUMNS");
-  return g_environ_unsetenv (environment, "LINES");
-}
-
 /**
  * easel_shell_new:
  * @path: (nullable): a shell; %NULL for the person's
@@ -192,10 +181,15 @@ easel_shell_new (const char *path)
 {
   EaselShell *self = g_new0 (EaselShell, 1);
   g_autofree char *name = NULL;
+  GStrv environment;
 
   self->path = path != NULL ? g_strdup (path) : find_shell ();
   self->argv = g_strdupv ((char *[]) { self->path, NULL });
-  self->environment = new_environment ();
+  environment = g_get_environ ();
+  environment = g_environ_setenv (environment, "TERM", "xterm-256color", TRUE);
+  environment = g_environ_setenv (environment, "COLORTERM", "truecolor", TRUE);
+  environment = g_environ_unsetenv (environment, "COLUMNS");
+  self->environment = g_environ_unsetenv (environment, "LINES");
   name = g_path_get_basename (self->path);
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     if (strcmp (name, known[i].name) == 0)

@@ -170,19 +170,6 @@ reload (EaselOwnServers *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-static void
-watch (EaselOwnServers *self)
-{
-  g_autoptr(GFile) file = g_file_new_for_path (self->path);
-  g_autofree char *folder = g_path_get_dirname (self->path);
-
-  /* A folder that is not there yet cannot be watched for the file. */
-  g_mkdir_with_parents (folder, 0700);
-  self->monitor = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
-  if (self->monitor != NULL)
-    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (reload), self, G_CONNECT_SWAPPED);
-}
-
 /**
  * easel_own_servers_dup_default_path:
  *
@@ -204,12 +191,20 @@ EaselOwnServers *
 easel_own_servers_new (const char *path)
 {
   EaselOwnServers *self;
+  g_autoptr(GFile) file = NULL;
+  g_autofree char *folder = NULL;
 
   g_return_val_if_fail (path != NULL, NULL);
 
   self = g_object_new (EASEL_TYPE_OWN_SERVERS, NULL);
   self->path = g_strdup (path);
-  watch (self);
+  file = g_file_new_for_path (self->path);
+  folder = g_path_get_dirname (self->path);
+  /* A folder that is not there yet cannot be watched for the file. */
+  g_mkdir_with_parents (folder, 0700);
+  self->monitor = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+  if (self->monitor != NULL)
+    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (reload), self, G_CONNECT_SWAPPED);
   reload (self);
   return self;
 }

@@ -178,19 +178,6 @@ stored_cb (GObject      *object,
   notice (self, _("There is no keyring: the token is kept only until Easel quits."));
 }
 
-static void
-store_secret (EaselConnections *self,
-              EaselKnownHost   *host,
-              const char       *secret)
-{
-  g_autofree char *title = easel_ws_url_dup_title (easel_known_host_get_url (host));
-  /* Translators: the name of an entry in the keyring; %s is the name of a host. */
-  g_autofree char *label = g_strdup_printf (_("Easel: token for %s"), title);
-
-  easel_secrets_store_async (self->secrets, easel_known_host_get_id (host), QUERY, label, secret, NULL,
-                             stored_cb, g_object_ref (self));
-}
-
 /* Only a host that was reached with it says that a secret is right: nothing else goes into the keyring, and nothing
  * that is in there already. */
 static void
@@ -207,7 +194,12 @@ keep_secret (EaselConnections *self,
   query = easel_source_dup_query (source);
   if (query != NULL && g_strcmp0 (query, g_hash_table_lookup (self->kept, id)) != 0)
     {
-      store_secret (self, host, query);
+      g_autofree char *title = easel_ws_url_dup_title (easel_known_host_get_url (host));
+      /* Translators: the name of an entry in the keyring; %s is the name of a host. */
+      g_autofree char *label = g_strdup_printf (_("Easel: token for %s"), title);
+
+      easel_secrets_store_async (self->secrets, easel_known_host_get_id (host), QUERY, label, query, NULL,
+                                 stored_cb, g_object_ref (self));
       g_hash_table_replace (self->kept, g_strdup (id), g_steal_pointer (&query));
     }
   secret_password_free (query);

@@ -36,13 +36,6 @@ set_joined (EaselSessionWatch *self,
 }
 
 static void
-join (EaselSessionWatch *self,
-      EaselSource       *source)
-{
-  set_joined (self, source, easel_hub_prefer (self->hub, source, g_hash_table_lookup (self->joined, source)));
-}
-
-static void
 join_all (EaselSessionWatch *self)
 {
   GListModel *sources = easel_hub_get_sources (self->hub);
@@ -51,7 +44,7 @@ join_all (EaselSessionWatch *self)
     {
       g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
 
-      join (self, source);
+      set_joined (self, source, easel_hub_prefer (self->hub, source, g_hash_table_lookup (self->joined, source)));
     }
 }
 
@@ -70,17 +63,6 @@ list_joined (EaselSessionWatch *self)
 }
 
 static void
-leave_removed (EaselSessionWatch *self)
-{
-  GListStore *sources = G_LIST_STORE (easel_hub_get_sources (self->hub));
-  g_autoptr(GPtrArray) joined = list_joined (self);
-
-  for (guint i = 0; i < joined->len; i++)
-    if (!g_list_store_find (sources, joined->pdata[i], NULL))
-      set_joined (self, joined->pdata[i], NULL);
-}
-
-static void
 sources_changed_cb (GListModel        *sources,
                     guint              position,
                     guint              removed,
@@ -88,7 +70,13 @@ sources_changed_cb (GListModel        *sources,
                     EaselSessionWatch *self)
 {
   if (removed > 0)
-    leave_removed (self);
+    {
+      g_autoptr(GPtrArray) joined = list_joined (self);
+
+      for (guint i = 0; i < joined->len; i++)
+        if (!g_list_store_find (G_LIST_STORE (sources), joined->pdata[i], NULL))
+          set_joined (self, joined->pdata[i], NULL);
+    }
   for (guint i = position; i < position + added; i++)
     {
       g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);

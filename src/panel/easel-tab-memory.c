@@ -161,17 +161,6 @@ read_entry (EaselTabMemory *self,
   g_ptr_array_add (self->entries, entry);
 }
 
-static void
-load (EaselTabMemory *self)
-{
-  g_autoptr(JsonObject) root = easel_json_file_load (self->path, FILE_VERSION, NULL);
-  JsonArray *sessions = root == NULL ? NULL : easel_json_peek_array (root, "sessions");
-  guint n = sessions == NULL ? 0 : MIN (json_array_get_length (sessions), EASEL_LIMIT_SESSIONS_REMEMBERED);
-
-  for (guint i = 0; i < n; i++)
-    read_entry (self, easel_json_array_object (sessions, i));
-}
-
 static JsonObject *
 write_record (const EaselTabRecord *record)
 {
@@ -236,12 +225,19 @@ EaselTabMemory *
 easel_tab_memory_new (const char *path)
 {
   EaselTabMemory *self;
+  g_autoptr(JsonObject) root = NULL;
+  JsonArray *sessions;
+  guint n;
 
   g_return_val_if_fail (path != NULL, NULL);
 
   self = g_object_new (EASEL_TYPE_TAB_MEMORY, NULL);
   self->path = g_strdup (path);
-  load (self);
+  root = easel_json_file_load (self->path, FILE_VERSION, NULL);
+  sessions = easel_json_peek_array (root, "sessions");
+  n = sessions == NULL ? 0 : MIN (json_array_get_length (sessions), EASEL_LIMIT_SESSIONS_REMEMBERED);
+  for (guint i = 0; i < n; i++)
+    read_entry (self, easel_json_array_object (sessions, i));
   return self;
 }
 

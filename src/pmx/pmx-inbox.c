@@ -169,19 +169,6 @@ compare_entries (gconstpointer a,
   return difference > 0 ? 1 : -1;
 }
 
-static void
-count_waiting (PmxInbox *self)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < self->entries->len; i++)
-    n += pmx_primitive_is_waiting (self->entries->pdata[i]);
-  if (n == self->n_waiting)
-    return;
-  self->n_waiting = n;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_WAITING]);
-}
-
 /* A change of the list that is told as one, as short as it is: rows of what stayed stay. @kept: (transfer full)
  * (element-type PmxPrimitive). */
 static void
@@ -191,6 +178,7 @@ replace_entries (PmxInbox  *self,
   g_autoptr(GPtrArray) old = self->entries;
   guint first = 0;
   guint last = 0;
+  guint n = 0;
 
   g_ptr_array_sort (kept, compare_entries);
   self->entries = kept;
@@ -205,7 +193,13 @@ replace_entries (PmxInbox  *self,
     last++;
   if (old->len - first - last > 0 || kept->len - first - last > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), first, old->len - first - last, kept->len - first - last);
-  count_waiting (self);
+  for (guint i = 0; i < self->entries->len; i++)
+    n += pmx_primitive_is_waiting (self->entries->pdata[i]);
+  if (n != self->n_waiting)
+    {
+      self->n_waiting = n;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_WAITING]);
+    }
 }
 
 /* (transfer full) (nullable): the entry that @object is about, as it is now. */

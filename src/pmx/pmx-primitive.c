@@ -107,19 +107,13 @@ read_names (JsonObject *object,
   return g_strv_builder_end (builder);
 }
 
-static gint64
-read_time (JsonObject *object)
-{
-  const char *text = easel_json_peek_string (object, "createdAt", NULL);
-  g_autoptr(GDateTime) time = text != NULL ? g_date_time_new_from_iso8601 (text, NULL) : NULL;
-
-  return time != NULL ? g_date_time_to_unix (time) : 0;
-}
-
 gboolean
 pmx_primitive_take (PmxPrimitive *self,
                     JsonObject   *object)
 {
+  const char *text;
+  g_autoptr(GDateTime) time = NULL;
+
   g_return_val_if_fail (PMX_IS_PRIMITIVE (self) && object != NULL, FALSE);
 
   if (g_strcmp0 (easel_json_peek_string (object, "id", NULL), self->id) != 0)
@@ -132,7 +126,9 @@ pmx_primitive_take (PmxPrimitive *self,
   self->object = json_object_ref (object);
   self->fields = read_names (object, "fields");
   self->nodes = read_names (object, "nodeIds");
-  self->created = read_time (object);
+  text = easel_json_peek_string (object, "createdAt", NULL);
+  time = text != NULL ? g_date_time_new_from_iso8601 (text, NULL) : NULL;
+  self->created = time != NULL ? g_date_time_to_unix (time) : 0;
   g_signal_emit (self, signals[CHANGED], 0);
   return TRUE;
 }
