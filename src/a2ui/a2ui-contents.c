@@ -209,7 +209,6 @@ read_array (JsonArray    *entries,
             A2uiProblems *problems)
 {
   JsonArray *array = json_array_new ();
-  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
   guint length = bounded_length (entries, where, problems);
 
   for (guint i = 0; i < length; i++)
@@ -225,8 +224,7 @@ read_array (JsonArray    *entries,
       if (value != NULL)
         json_array_add_element (array, value);
     }
-  json_node_take_array (node, array);
-  return node;
+  return easel_json_node_take_array (array);
 }
 
 /* --- what is read ----------------------------------------------------------------------------------------------- */

@@ -237,10 +237,7 @@ provide (A2uiData    *self,
   if (opened != part)
     fresh = json_node_ref (opened);
   else if (easel_pointer_index (next) >= 0)
-    {
-      fresh = json_node_new (JSON_NODE_ARRAY);
-      json_node_take_array (fresh, json_array_new ());
-    }
+    fresh = easel_json_node_take_array (json_array_new ());
   else
     fresh = easel_json_node_take (json_object_new ());
   return store (self, parent, segment, fresh, a2ui_value_cost (fresh), part != NULL ? a2ui_value_cost (part) : 0, error)

@@ -411,12 +411,10 @@ a2ui_function_evaluate (const A2uiPlace *place,
     {
       JsonArray *array = json_node_get_array (value);
       JsonArray *values = json_array_sized_new (json_array_get_length (array));
-      JsonNode *node = json_node_new (JSON_NODE_ARRAY);
 
       for (guint i = 0; i < json_array_get_length (array); i++)
         json_array_add_element (values, a2ui_function_evaluate (place, json_array_get_element (array, i)));
-      json_node_take_array (node, values);
-      return node;
+      return easel_json_node_take_array (values);
     }
   if (easel_json_peek_string (object, "call", NULL) != NULL)
     {

@@ -209,13 +209,11 @@ lower_array (const Lower *self,
              JsonArray   *array,
              guint        depth)
 {
-  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
   JsonArray *lowered = json_array_sized_new (json_array_get_length (array));
 
   for (guint i = 0; i < json_array_get_length (array); i++)
     json_array_add_element (lowered, lower_argument (self, json_array_get_element (array, i), depth + 1));
-  json_node_take_array (node, lowered);
-  return node;
+  return easel_json_node_take_array (lowered);
 }
 
 static JsonNode *
@@ -285,7 +283,6 @@ lower_items (const Lower *self,
 {
   JsonArray *items = JSON_NODE_HOLDS_ARRAY (value) ? json_node_get_array (value) : NULL;
   JsonArray *lowered = json_array_new ();
-  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
 
   for (guint i = 0; items != NULL && i < json_array_get_length (items); i++)
     {
@@ -301,8 +298,7 @@ lower_items (const Lower *self,
                                   ? lower_value (self, member) : a2ui_value_copy (member));
       json_array_add_object_element (lowered, object);
     }
-  json_node_take_array (node, lowered);
-  return node;
+  return easel_json_node_take_array (lowered);
 }
 
 static JsonNode *
@@ -356,7 +352,6 @@ lower_checks (const Lower *self,
 {
   JsonArray *checks = JSON_NODE_HOLDS_ARRAY (value) ? json_node_get_array (value) : NULL;
   JsonArray *lowered = json_array_new ();
-  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
 
   for (guint i = 0; checks != NULL && i < json_array_get_length (checks); i++)
     {
@@ -376,8 +371,7 @@ lower_checks (const Lower *self,
       json_array_add_object_element (lowered, easel_json_object (EASEL_JSON_NODE ("condition", condition),
                                                                  EASEL_JSON_STRING ("message", message)));
     }
-  json_node_take_array (node, lowered);
-  return node;
+  return easel_json_node_take_array (lowered);
 }
 
 static void

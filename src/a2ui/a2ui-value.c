@@ -199,8 +199,6 @@ a2ui_value_from_strings (const char * const *strings)
 JsonNode *
 a2ui_value_copy (JsonNode *value)
 {
-  JsonNode *copy = json_node_new (JSON_NODE_TYPE (value));
-
   if (JSON_NODE_HOLDS_OBJECT (value))
     {
       JsonObject *object = json_object_new ();
@@ -211,23 +209,18 @@ a2ui_value_copy (JsonNode *value)
       json_object_iter_init_ordered (&iter, json_node_get_object (value));
       while (json_object_iter_next_ordered (&iter, &name, &member))
         json_object_set_member (object, name, a2ui_value_copy (member));
-      json_node_take_object (copy, object);
+      return easel_json_node_take (object);
     }
-  else if (JSON_NODE_HOLDS_ARRAY (value))
+  if (JSON_NODE_HOLDS_ARRAY (value))
     {
       JsonArray *array = json_node_get_array (value);
       JsonArray *into = json_array_sized_new (json_array_get_length (array));
 
       for (guint i = 0; i < json_array_get_length (array); i++)
         json_array_add_element (into, a2ui_value_copy (json_array_get_element (array, i)));
-      json_node_take_array (copy, into);
+      return easel_json_node_take_array (into);
     }
-  else
-    {
-      json_node_unref (copy);
-      copy = json_node_copy (value);
-    }
-  return copy;
+  return json_node_copy (value);
 }
 
 /**

@@ -843,7 +843,7 @@ reduce_pending_set (const AhpReduceRule *rule,
     return NULL;
   entry = easel_json_object (EASEL_JSON_STRING ("id", id));
   assign (entry, "message", action);
-  node = easel_json_node_take (json_object_ref (entry));
+  node = easel_json_node_ref_object (entry);
   return is_steering (action) ? ahp_state_with (state, "steeringMessage", node)
                               : ahp_state_with_array (state, "queuedMessages",
                                                       ahp_list_with (queued, ahp_list_find (queued, "id", id), entry));

@@ -231,7 +231,6 @@ redact_list (JsonArray  *list,
              guint       level)
 {
   JsonArray *copy = json_array_new ();
-  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
   gboolean hides_this = FALSE;
 
   for (guint i = 0; i < json_array_get_length (list); i++)
@@ -239,8 +238,7 @@ redact_list (JsonArray  *list,
       json_array_add_element (copy, redact (json_array_get_element (list, i), name, hides || hides_this, level));
       hides_this = hides_next (list, i, name);
     }
-  json_node_take_array (node, copy);
-  return node;
+  return easel_json_node_take_array (copy);
 }
 
 static JsonNode *

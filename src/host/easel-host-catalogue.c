@@ -201,14 +201,14 @@ easel_host_catalogue_publish (EaselHostState *state,
 {
   g_autoptr(GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_CANVAS, session);
   JsonNode *before = easel_json_peek_node (easel_host_state_get (state, session), "openCanvases");
-  g_autoptr(JsonNode) after = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr(JsonNode) after = NULL;
   g_autoptr(JsonObject) action = NULL;
   JsonArray *list = json_array_new ();
 
   for (guint i = 0; i < channels->len; i++)
     json_array_add_object_element (list, new_reference (channels->pdata[i],
                                                         easel_host_state_get (state, channels->pdata[i])));
-  json_node_take_array (after, list);
+  after = easel_json_node_take_array (list);
   /* The session may be gone, or one that cannot be read. */
   if (!easel_host_state_is (state, session, AHP_CHANNEL_SESSION) ||
       (before != NULL && json_node_equal (before, after)))

@@ -55,7 +55,7 @@ came_before (Dispatch *self)
 static gboolean
 is_too_large (Dispatch *self)
 {
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (self->action));
+  g_autoptr(JsonNode) node = easel_json_node_ref_object (self->action);
   g_autofree char *text = easel_json_to_string (node);
   gsize limit = strcmp (self->type, "canvas/message") == 0 ? EASEL_LIMIT_BRIDGE_MESSAGE + EASEL_LIMIT_URI_BYTES
                                                            : EASEL_LIMIT_HOST_ACTION_BYTES;

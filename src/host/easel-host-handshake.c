@@ -301,12 +301,11 @@ replay_one (EaselHostHistory    *history,
             const char          *uri)
 {
   g_autoptr(GHashTable) one = g_hash_table_new (g_str_hash, g_str_equal);
-  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+  JsonArray *actions;
 
   g_hash_table_add (one, (gpointer) uri);
-  json_node_take_array (node, easel_host_reveal_replay (connection, easel_host_history_replay (history, seen, client_id,
-                                                                                               one)));
-  return node;
+  actions = easel_host_reveal_replay (connection, easel_host_history_replay (history, seen, client_id, one));
+  return easel_json_node_take_array (actions);
 }
 
 /* The output of terminals is in no history: they get a snapshot each, and the others their replay. */

@@ -128,7 +128,7 @@ easel_host_history_append (EaselHostHistory  *self,
                            JsonObject        *envelope,
                            GError           **error)
 {
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (envelope));
+  g_autoptr(JsonNode) node = easel_json_node_ref_object (envelope);
   g_autofree char *text = easel_json_to_string (node);
   JsonObject *origin = easel_json_peek_object (envelope, "origin");
   gint64 seq = self->seq + 1;

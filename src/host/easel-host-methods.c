@@ -186,7 +186,7 @@ check_new_session (EaselHostConnection  *connection,
 {
   const char *provider = easel_json_peek_string (params, "provider", "easel");
   JsonObject *client = easel_json_peek_object (params, "activeClient");
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (params));
+  g_autoptr(JsonNode) node = easel_json_node_ref_object (params);
   g_autofree char *text = easel_json_to_string (node);
 
   if (strlen (text) > EASEL_LIMIT_HOST_ACTION_BYTES)

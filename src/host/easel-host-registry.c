@@ -103,9 +103,8 @@ easel_host_registry_update (EaselHostState *state,
                             JsonArray      *own)
 {
   JsonNode *before = easel_json_peek_node (easel_host_state_get (state, session), "canvases");
-  g_autoptr(JsonNode) after = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr(JsonNode) after = easel_json_node_take_array (build (state, session, own));
 
-  json_node_take_array (after, build (state, session, own));
   if (before != NULL && json_node_equal (before, after))
     return NULL;
   return easel_json_object (EASEL_JSON_STRING ("type", "session/canvasesChanged"),

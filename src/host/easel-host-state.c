@@ -391,7 +391,7 @@ serialize (EaselHostState *self,
            const char     *uri,
            JsonObject     *state)
 {
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (state));
+  g_autoptr(JsonNode) node = easel_json_node_ref_object (state);
   g_autofree char *text = easel_json_to_string (node);
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) again = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, &error);

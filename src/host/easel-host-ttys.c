@@ -112,13 +112,13 @@ publish (EaselHostTtys *self)
 {
   g_autoptr(GPtrArray) uris = easel_host_state_list (self->state, AHP_CHANNEL_TERMINAL, NULL);
   JsonNode *before = easel_json_peek_node (easel_host_state_get (self->state, EASEL_HOST_ROOT_URI), "terminals");
-  g_autoptr(JsonNode) after = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr(JsonNode) after = NULL;
   g_autoptr(JsonObject) action = NULL;
   JsonArray *list = json_array_new ();
 
   for (guint i = 0; i < uris->len; i++)
     json_array_add_object_element (list, new_info (self, uris->pdata[i]));
-  json_node_take_array (after, list);
+  after = easel_json_node_take_array (list);
   if (before != NULL ? json_node_equal (before, after) : uris->len == 0)
     return;
   action = easel_json_object (EASEL_JSON_STRING ("type", "root/terminalsChanged"),

@@ -91,7 +91,7 @@ invoke (EaselAgentJob *job,
         const char    *name,
         JsonObject    *input)
 {
-  g_autoptr(JsonNode) node = input != NULL ? easel_json_node_take (json_object_ref (input)) : NULL;
+  g_autoptr(JsonNode) node = easel_json_node_ref_object (input);
 
   easel_agent_job_tick (job, "the action goes on");
   easel_host_runtime_invoke_async (job->context->runtime, job->session, job->canvas->instance_id, name, node,

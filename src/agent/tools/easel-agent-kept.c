@@ -192,7 +192,7 @@ easel_agent_kept_put (EaselAgentKept *self,
   g_return_if_fail (EASEL_IS_AGENT_KEPT (self));
   g_return_if_fail (key != NULL && object != NULL);
 
-  node = easel_json_node_take (json_object_ref (object));
+  node = easel_json_node_ref_object (object);
   text = easel_json_to_string (node);
   if (strlen (text) > EASEL_LIMIT_AGENT_KEPT_BYTES ||
       g_hash_table_size (self->writing) >= EASEL_LIMIT_AGENT_KEPT_WRITES ||

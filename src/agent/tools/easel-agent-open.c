@@ -203,7 +203,7 @@ open_declared (EaselAgentJob *job,
   if (strcmp (owner, EASEL_HOST_PAGE_OWNER) == 0)
     node = new_page_input (job, job->input, easel_json_peek_string (job->input, "folder", ""), &error);
   else if (job->input != NULL)
-    node = easel_json_node_take (json_object_ref (job->input));
+    node = easel_json_node_ref_object (job->input);
   if (error != NULL)
     fail (job, error);
   else

@@ -397,7 +397,7 @@ take_up (EaselAgentSessions *self,
 static char *
 digest_of (McpCall *call)
 {
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (mcp_call_get_arguments (call)));
+  g_autoptr(JsonNode) node = easel_json_node_ref_object (mcp_call_get_arguments (call));
   g_autofree char *text = easel_json_to_string (node);
   const char *name = mcp_call_get_client_name (call);
   g_autofree char *whole = g_strconcat (name != NULL ? name : "", "\n", text, NULL);
