@@ -14,52 +14,34 @@
 
 struct _EaselLog
 {
-  GObject    parent_instance;
-
   GQueue     lines;     /* char *: with time */
   gsize      bytes;     /* of all lines, with their line feeds */
   GPtrArray *secrets;   /* char * */
 };
 
-G_DEFINE_FINAL_TYPE (EaselLog, easel_log, G_TYPE_OBJECT)
-
-static void
-easel_log_finalize (GObject *object)
-{
-  EaselLog *self = EASEL_LOG (object);
-
-  g_queue_clear_full (&self->lines, g_free);
-  g_ptr_array_unref (self->secrets);
-
-  G_OBJECT_CLASS (easel_log_parent_class)->finalize (object);
-}
-
-static void
-easel_log_class_init (EaselLogClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = easel_log_finalize;
-}
-
-static void
-easel_log_init (EaselLog *self)
-{
-  g_queue_init (&self->lines);
-  self->secrets = g_ptr_array_new_with_free_func (g_free);
-}
-
 /** easel_log_new: Returns: (transfer full): an empty log */
 EaselLog *
 easel_log_new (void)
 {
-  return g_object_new (EASEL_TYPE_LOG, NULL);
+  EaselLog *self = g_new0 (EaselLog, 1);
+
+  self->secrets = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
+void
+easel_log_free (EaselLog *self)
+{
+  g_queue_clear_full (&self->lines, g_free);
+  g_ptr_array_unref (self->secrets);
+  g_free (self);
 }
 
 void
 easel_log_hide (EaselLog   *self,
                 const char *value)
 {
-  g_return_if_fail (EASEL_IS_LOG (self));
-  g_return_if_fail (value != NULL);
+  g_return_if_fail (self != NULL && value != NULL);
 
   if (strlen (value) >= EASEL_LIMIT_LOG_SECRET_BYTES &&
       !g_ptr_array_find_with_equal_func (self->secrets, value, g_str_equal, NULL))
@@ -89,8 +71,7 @@ easel_log_add (EaselLog   *self,
   g_autofree char *shown = NULL;
   char *whole;
 
-  g_return_if_fail (EASEL_IS_LOG (self));
-  g_return_if_fail (line != NULL);
+  g_return_if_fail (self != NULL && line != NULL);
 
   shown = clean (self, line);
   whole = g_strconcat (time, "  ", shown, NULL);
@@ -114,7 +95,7 @@ easel_log_add_message (EaselLog   *self,
   g_autofree char *text = NULL;
   g_autofree char *line = NULL;
 
-  g_return_if_fail (EASEL_IS_LOG (self));
+  g_return_if_fail (self != NULL);
 
   if (redacted != NULL && JSON_NODE_HOLDS_VALUE (redacted) && json_node_get_value_type (redacted) == G_TYPE_STRING)
     text = json_node_dup_string (redacted);
@@ -128,7 +109,7 @@ easel_log_add_message (EaselLog   *self,
 gboolean
 easel_log_is_empty (EaselLog *self)
 {
-  g_return_val_if_fail (EASEL_IS_LOG (self), TRUE);
+  g_return_val_if_fail (self != NULL, TRUE);
 
   return g_queue_is_empty (&self->lines);
 }
@@ -138,7 +119,7 @@ easel_log_dup_text (EaselLog *self)
 {
   GString *text;
 
-  g_return_val_if_fail (EASEL_IS_LOG (self), NULL);
+  g_return_val_if_fail (self != NULL, NULL);
 
   text = g_string_sized_new (self->bytes + 1);
   for (GList *link = self->lines.head; link != NULL; link = link->next)

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /* The newest lines that a program said, each with its time; bounded, and without secrets from the moment that a line
  * comes in. */
-#define EASEL_TYPE_LOG (easel_log_get_type ())
-G_DECLARE_FINAL_TYPE (EaselLog, easel_log, EASEL, LOG, GObject)
+typedef struct _EaselLog EaselLog;
 
 EaselLog *easel_log_new         (void);
+void      easel_log_free        (EaselLog   *self);
 /* @value: never shown in lines from now on; too short a one, which would stand in every other word, is left. */
 void      easel_log_hide        (EaselLog   *self,
                                  const char *value);
@@ -23,5 +23,7 @@ void      easel_log_add_message (EaselLog   *self,
 gboolean  easel_log_is_empty    (EaselLog   *self);
 /* (transfer full): all of it, each line with a line feed. */
 char     *easel_log_dup_text    (EaselLog   *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselLog, easel_log_free)
 
 G_END_DECLS

@@ -20,55 +20,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct _EaselHostFolders
-{
-  GObject   parent_instance;
-  char    **folders;
-};
-
-G_DEFINE_FINAL_TYPE (EaselHostFolders, easel_host_folders, G_TYPE_OBJECT)
-
-static void
-easel_host_folders_finalize (GObject *object)
-{
-  g_strfreev (EASEL_HOST_FOLDERS (object)->folders);
-
-  G_OBJECT_CLASS (easel_host_folders_parent_class)->finalize (object);
-}
-
-static void
-easel_host_folders_class_init (EaselHostFoldersClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = easel_host_folders_finalize;
-}
-
-static void
-easel_host_folders_init (EaselHostFolders *self)
-{
-}
-
-/**
- * easel_host_folders_new:
- * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing
- *
- * Returns: (transfer full): the folders
- */
-EaselHostFolders *
-easel_host_folders_new (const char * const *folders)
-{
-  EaselHostFolders *self = g_object_new (EASEL_HOST_TYPE_FOLDERS, NULL);
-
-  self->folders = g_strdupv ((char **) folders);
-  return self;
-}
-
 /* (nullable): the folder that @uri lies in; @path becomes the rest, empty for the folder itself. A name only: the
  * kernel says at the opening whether it really leads there. */
 static const char *
-locate (EaselHostFolders  *self,
-        const char        *uri,
-        char             **path,
-        GError           **error)
+locate (char * const  *folders,
+        const char    *uri,
+        char         **path,
+        GError       **error)
 {
   g_autofree char *name = strlen (uri) <= EASEL_LIMIT_URI_BYTES ? g_filename_from_uri (uri, NULL, NULL) : NULL;
 
@@ -77,14 +35,14 @@ locate (EaselHostFolders  *self,
       g_propagate_error (error, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "This host serves files and canvases only"));
       return NULL;
     }
-  for (guint i = 0; self->folders != NULL && self->folders[i] != NULL; i++)
+  for (guint i = 0; folders != NULL && folders[i] != NULL; i++)
     {
-      gsize length = strlen (self->folders[i]);
+      gsize length = strlen (folders[i]);
 
-      if (strncmp (name, self->folders[i], length) != 0 || (name[length] != '/' && name[length] != '\0'))
+      if (strncmp (name, folders[i], length) != 0 || (name[length] != '/' && name[length] != '\0'))
         continue;
       *path = g_strdup (name[length] == '/' ? name + length + 1 : "");
-      return self->folders[i];
+      return folders[i];
     }
   g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PERMISSION_DENIED,
                                                   "The file is in none of the folders that this host lends"));
@@ -92,14 +50,14 @@ locate (EaselHostFolders  *self,
 }
 
 static const char *
-locate_request (EaselHostFolders  *self,
-                RpcRequest        *request,
-                char             **path,
-                GError           **error)
+locate_request (char * const  *folders,
+                RpcRequest    *request,
+                char         **path,
+                GError       **error)
 {
   const char *uri = easel_json_get_string (rpc_request_get_params (request), "uri", error);
 
-  return uri != NULL ? locate (self, uri, path, error) : NULL;
+  return uri != NULL ? locate (folders, uri, path, error) : NULL;
 }
 
 static void
@@ -137,23 +95,21 @@ read_cb (GObject      *source,
 
 /**
  * easel_host_folders_read:
- * @self: the folders
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing
  * @request: `resourceRead` of a `file:` URI
  *
  * Errors: -32008 where there is no file, -32009 outside of the folders, for what is no plain file and for more
  * than %EASEL_LIMIT_CONTENT_BYTES.
  */
 void
-easel_host_folders_read (EaselHostFolders *self,
-                         RpcRequest       *request)
+easel_host_folders_read (char * const *folders,
+                         RpcRequest   *request)
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *path = NULL;
   const char *folder;
 
-  g_return_if_fail (EASEL_HOST_IS_FOLDERS (self));
-
-  folder = locate_request (self, request, &path, &error);
+  folder = locate_request (folders, request, &path, &error);
   if (folder == NULL)
     reply (request, NULL, error);
   else
@@ -198,15 +154,15 @@ writes_whole (JsonObject  *params,
 
 /**
  * easel_host_folders_write:
- * @self: the folders
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing
  * @request: `resourceWrite` of a `file:` URI
  *
  * The file is replaced in one step, and only when `ifMatch` is what it is now. Errors: those of reading, -32010 for
  * `createOnly` where there is one, -32011 for another etag.
  */
 void
-easel_host_folders_write (EaselHostFolders *self,
-                          RpcRequest       *request)
+easel_host_folders_write (char * const *folders,
+                          RpcRequest   *request)
 {
   JsonObject *params;
   g_autoptr(GError) error = NULL;
@@ -214,10 +170,8 @@ easel_host_folders_write (EaselHostFolders *self,
   g_autofree char *path = NULL;
   const char *folder;
 
-  g_return_if_fail (EASEL_HOST_IS_FOLDERS (self));
-
   params = rpc_request_get_params (request);
-  folder = locate_request (self, request, &path, &error);
+  folder = locate_request (folders, request, &path, &error);
   if (folder != NULL && writes_whole (params, &error))
     bytes = decode (params, &error);
   if (bytes != NULL)
@@ -245,14 +199,14 @@ describe (const char        *uri,
 
 /**
  * easel_host_folders_resolve:
- * @self: the folders
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing
  * @request: `resourceResolve` of a `file:` URI
  *
  * Answers with the type, the size, the time and the etag. Errors: -32008 and -32009.
  */
 void
-easel_host_folders_resolve (EaselHostFolders *self,
-                            RpcRequest       *request)
+easel_host_folders_resolve (char * const *folders,
+                            RpcRequest   *request)
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *path = NULL;
@@ -260,9 +214,7 @@ easel_host_folders_resolve (EaselHostFolders *self,
   const char *folder;
   int fd = -1;
 
-  g_return_if_fail (EASEL_HOST_IS_FOLDERS (self));
-
-  folder = locate_request (self, request, &path, &error);
+  folder = locate_request (folders, request, &path, &error);
   if (folder != NULL)
     fd = easel_host_beneath_open (folder, path, O_PATH, 0, &error);
   if (fd >= 0 && fstat (fd, &info) == 0)
@@ -299,24 +251,22 @@ list (int fd)
 
 /**
  * easel_host_folders_list:
- * @self: the folders
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing
  * @request: `resourceList` of a `file:` URI
  *
  * Answers with at most %EASEL_LIMIT_HOST_FOLDER_ENTRIES entries; names that are not UTF-8 are left out, as JSON has
  * no other. Errors: -32008 and -32009.
  */
 void
-easel_host_folders_list (EaselHostFolders *self,
-                         RpcRequest       *request)
+easel_host_folders_list (char * const *folders,
+                         RpcRequest   *request)
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *path = NULL;
   const char *folder;
   int fd = -1;
 
-  g_return_if_fail (EASEL_HOST_IS_FOLDERS (self));
-
-  folder = locate_request (self, request, &path, &error);
+  folder = locate_request (folders, request, &path, &error);
   if (folder != NULL)
     fd = easel_host_beneath_open (folder, path, O_RDONLY | O_DIRECTORY, 0, &error);
   reply (request, fd >= 0 ? list (fd) : NULL, error);

@@ -6,21 +6,15 @@
 G_BEGIN_DECLS
 
 /* The files of this machine that the host lends to its clients: those below the folders that whoever started it named,
- * and nothing else. AHP's resourceRead, resourceWrite, resourceResolve and resourceList for file: URIs. */
-#define EASEL_HOST_TYPE_FOLDERS (easel_host_folders_get_type ())
-G_DECLARE_FINAL_TYPE (EaselHostFolders, easel_host_folders, EASEL_HOST, FOLDERS, GObject)
-
-/* @folders: (nullable): absolute paths. */
-EaselHostFolders *easel_host_folders_new     (const char * const *folders);
-
-/* Each answers @request. */
-void              easel_host_folders_read    (EaselHostFolders   *self,
-                                              RpcRequest         *request);
-void              easel_host_folders_write   (EaselHostFolders   *self,
-                                              RpcRequest         *request);
-void              easel_host_folders_resolve (EaselHostFolders   *self,
-                                              RpcRequest         *request);
-void              easel_host_folders_list    (EaselHostFolders   *self,
-                                              RpcRequest         *request);
+ * and nothing else. AHP's resourceRead, resourceWrite, resourceResolve and resourceList for file: URIs: each answers
+ * @request. */
+void easel_host_folders_read    (char * const *folders,
+                                 RpcRequest   *request);
+void easel_host_folders_write   (char * const *folders,
+                                 RpcRequest   *request);
+void easel_host_folders_resolve (char * const *folders,
+                                 RpcRequest   *request);
+void easel_host_folders_list    (char * const *folders,
+                                 RpcRequest   *request);
 
 G_END_DECLS

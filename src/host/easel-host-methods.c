@@ -26,7 +26,7 @@ struct _EaselHostMethods
   EaselHostViews    *views;
   EaselHostMcp      *mcp;
   char              *computer;   /* nullable */
-  EaselHostFolders  *folders;
+  char             **folders;    /* nullable: what is lent to clients */
 };
 
 G_DEFINE_FINAL_TYPE (EaselHostMethods, easel_host_methods, G_TYPE_OBJECT)
@@ -40,7 +40,7 @@ easel_host_methods_finalize (GObject *object)
 {
   EaselHostMethods *self = EASEL_HOST_METHODS (object);
 
-  g_clear_object (&self->folders);
+  g_strfreev (self->folders);
   g_clear_object (&self->mcp);
   g_clear_object (&self->views);
   g_clear_object (&self->ttys);
@@ -98,7 +98,6 @@ easel_host_methods_new (EaselHostState    *state,
   self->ttys = g_object_ref (ttys);
   self->views = g_object_ref (views);
   self->mcp = g_object_ref (mcp);
-  self->folders = easel_host_folders_new (NULL);
   return self;
 }
 
@@ -115,15 +114,16 @@ easel_host_methods_set_computer (EaselHostMethods *self,
 /**
  * easel_host_methods_set_folders:
  * @self: the methods
- * @folders: what is lent to clients from now on
+ * @folders: (nullable): what is lent to clients from now on
  */
 void
 easel_host_methods_set_folders (EaselHostMethods *self,
-                                EaselHostFolders *folders)
+                                char * const     *folders)
 {
   g_return_if_fail (EASEL_HOST_IS_METHODS (self));
 
-  g_set_object (&self->folders, folders);
+  g_strfreev (self->folders);
+  self->folders = g_strdupv ((char **) folders);
 }
 
 static void

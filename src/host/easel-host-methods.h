@@ -29,6 +29,6 @@ void              easel_host_methods_attach (EaselHostMethods    *self,
 void              easel_host_methods_set_computer (EaselHostMethods *self,
                                              const char          *computer);
 void              easel_host_methods_set_folders (EaselHostMethods *self,
-                                             EaselHostFolders    *folders);
+                                                  char * const     *folders);
 
 G_END_DECLS

@@ -197,7 +197,7 @@ find_subscribed (EaselHostState       *state,
  * @request: `resourceRead`
  *
  * The same content for clients that know no `canvasReadResource` (PR #298). Anything else is -32008; files are
- * asked of #EaselHostFolders.
+ * asked of the folders that are lent.
  */
 void
 easel_host_resources_read_root (EaselHostState      *state,

@@ -291,13 +291,11 @@ void
 easel_host_set_folders (EaselHost          *self,
                         const char * const *folders)
 {
-  g_autoptr(EaselHostFolders) lent = easel_host_folders_new (folders);
-
   g_return_if_fail (EASEL_IS_HOST (self));
 
   g_strfreev (self->folders);
   self->folders = g_strdupv ((char **) folders);
-  easel_host_methods_set_folders (self->methods, lent);
+  easel_host_methods_set_folders (self->methods, self->folders);
 }
 
 void

@@ -714,7 +714,7 @@ easel_server_run_finalize (GObject *object)
   g_clear_object (&self->http);
   g_clear_object (&self->server);
   g_object_unref (self->token);
-  g_object_unref (self->log);
+  easel_log_free (self->log);
   g_free (self->log_uri);
   g_free (self->session);
   g_free (self->id);

@@ -415,7 +415,7 @@ easel_ahp_servers_class_init (EaselAhpServersClass *klass)
 static void
 easel_ahp_servers_init (EaselAhpServers *self)
 {
-  self->logs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->logs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) easel_log_free);
   self->servers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
