@@ -27,7 +27,6 @@ struct _EaselServerRow
   GtkLabel *failure;
 
   EaselServer *server;
-  GSimpleActionGroup *actions;
   GCancellable *cancellable;
 };
 
@@ -63,28 +62,19 @@ get_mark (EaselServerState state)
 }
 
 static void
-set_action_enabled (EaselServerRow *self,
-                    const char     *name,
-                    gboolean        enabled)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
-static void
 update_actions (EaselServerRow *self)
 {
   const EaselServerFacts *facts = easel_server_get_facts (self->server);
+  GtkWidget *widget = GTK_WIDGET (self);
   gboolean is_on = facts->is_enabled && facts->is_home_enabled;
   gboolean is_down = facts->state == EASEL_SERVER_STOPPED || facts->state == EASEL_SERVER_FAILED ||
                      facts->state == EASEL_SERVER_UNKNOWN;
 
-  set_action_enabled (self, "start", is_on && is_down);
-  set_action_enabled (self, "stop", !is_down);
-  set_action_enabled (self, "restart", is_on && !is_down);
-  set_action_enabled (self, "declaration", facts->place != NULL);
-  set_action_enabled (self, "log", facts->has_log);
+  gtk_widget_action_set_enabled (widget, "server.start", is_on && is_down);
+  gtk_widget_action_set_enabled (widget, "server.stop", !is_down);
+  gtk_widget_action_set_enabled (widget, "server.restart", is_on && !is_down);
+  gtk_widget_action_set_enabled (widget, "server.declaration", facts->place != NULL);
+  gtk_widget_action_set_enabled (widget, "server.log", facts->has_log);
 }
 
 /* A switch that was pressed stays as it was until the host has done it. */
@@ -155,34 +145,29 @@ state_set_cb (EaselServerRow *self,
 }
 
 static void
-wish_cb (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+wish_cb (GtkWidget  *widget,
+         const char *action,
+         GVariant   *parameter)
 {
-  const char *name = g_action_get_name (G_ACTION (action));
-
-  change (user_data, g_str_equal (name, "start") ? EASEL_SERVER_WISH_START :
-                     g_str_equal (name, "stop") ? EASEL_SERVER_WISH_STOP : EASEL_SERVER_WISH_RESTART);
+  change (EASEL_SERVER_ROW (widget), g_str_equal (action, "server.start") ? EASEL_SERVER_WISH_START :
+                                     g_str_equal (action, "server.stop") ? EASEL_SERVER_WISH_STOP :
+                                                                           EASEL_SERVER_WISH_RESTART);
 }
 
 static void
-declaration_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+declaration_cb (GtkWidget  *widget,
+                const char *action,
+                GVariant   *parameter)
 {
-  EaselServerRow *self = user_data;
-
-  easel_server_place_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->server);
+  easel_server_place_present (GTK_WINDOW (gtk_widget_get_root (widget)), EASEL_SERVER_ROW (widget)->server);
 }
 
 static void
-log_cb (GSimpleAction *action,
-        GVariant      *parameter,
-        gpointer       user_data)
+log_cb (GtkWidget  *widget,
+        const char *action,
+        GVariant   *parameter)
 {
-  EaselServerRow *self = user_data;
-
-  easel_server_log_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->server);
+  easel_server_log_present (GTK_WINDOW (gtk_widget_get_root (widget)), EASEL_SERVER_ROW (widget)->server);
 }
 
 static void
@@ -192,7 +177,6 @@ easel_server_row_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->actions);
   g_clear_object (&self->server);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), NULL);
   G_OBJECT_CLASS (easel_server_row_parent_class)->dispose (object);
@@ -204,6 +188,11 @@ easel_server_row_class_init (EaselServerRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_server_row_dispose;
+  gtk_widget_class_install_action (widget_class, "server.start", NULL, wish_cb);
+  gtk_widget_class_install_action (widget_class, "server.stop", NULL, wish_cb);
+  gtk_widget_class_install_action (widget_class, "server.restart", NULL, wish_cb);
+  gtk_widget_class_install_action (widget_class, "server.declaration", NULL, declaration_cb);
+  gtk_widget_class_install_action (widget_class, "server.log", NULL, log_cb);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-server-row.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselServerRow, icon);
   gtk_widget_class_bind_template_child (widget_class, EaselServerRow, name);
@@ -220,16 +209,8 @@ easel_server_row_class_init (EaselServerRowClass *klass)
 static void
 easel_server_row_init (EaselServerRow *self)
 {
-  static const GActionEntry entries[] = {
-    { "start", wish_cb }, { "stop", wish_cb }, { "restart", wish_cb }, { "declaration", declaration_cb },
-    { "log", log_cb },
-  };
-
   gtk_widget_init_template (GTK_WIDGET (self));
   self->cancellable = g_cancellable_new ();
-  self->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "server", G_ACTION_GROUP (self->actions));
 }
 
 /**
