@@ -49,7 +49,9 @@ said_cb (GObject      *source,
 
   if (answer != NULL)
     {
-      pmx_say_row_clear (self->say);
+      /* The surface may have gone meanwhile. */
+      if (self->say != NULL)
+        pmx_say_row_clear (self->say);
       easel_surface_set_done (EASEL_SURFACE (self), _("It is in the inbox."));
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
