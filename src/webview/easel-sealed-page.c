@@ -52,7 +52,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_TYPE_WITH_PRIVATE (EaselSealedPage, easel_sealed_page, G_TYPE_OBJECT)
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (EaselSealedPage, easel_sealed_page, G_TYPE_OBJECT)
 
 static EaselSealedPagePrivate *
 get_private (EaselSealedPage *self)
@@ -311,14 +311,16 @@ connect_view (EaselSealedPage *self)
   webkit_user_content_manager_register_script_message_handler (priv->content, priv->handler, priv->world);
 }
 
-static void
-take_view (EaselSealedPage            *self,
-           const EaselSealedPageSetup *setup,
-           WebKitWebView              *view)
+/** easel_sealed_page_take_view: @view: with nothing loaded, made for the profile of @setup. */
+void
+easel_sealed_page_take_view (EaselSealedPage            *self,
+                             const EaselSealedPageSetup *setup,
+                             WebKitWebView              *view)
 {
   EaselSealedPagePrivate *priv = get_private (self);
 
-  g_assert (priv->view == NULL && priv->world == NULL);
+  g_return_if_fail (EASEL_IS_SEALED_PAGE (self));
+  g_return_if_fail (priv->view == NULL && priv->world == NULL);
 
   priv->profile = *setup->profile;
   priv->filter = g_object_ref (setup->services->filter);
@@ -333,26 +335,6 @@ take_view (EaselSealedPage            *self,
                                            setup->services->watchdog_deadline);
   connect_view (self);
   theme_changed_cb (self);
-}
-
-/**
- * easel_sealed_page_new:
- * @setup: what the page is, and what it shares with others
- * @view: a view with nothing loaded, made for the profile of @setup
- *
- * Returns: (transfer full): the page, of the class that serves nothing: requests of @view are answered elsewhere
- */
-EaselSealedPage *
-easel_sealed_page_new (const EaselSealedPageSetup *setup,
-                       WebKitWebView              *view)
-{
-  EaselSealedPage *self;
-
-  g_return_val_if_fail (setup != NULL && WEBKIT_IS_WEB_VIEW (view), NULL);
-
-  self = g_object_new (EASEL_TYPE_SEALED_PAGE, NULL);
-  take_view (self, setup, view);
-  return self;
 }
 
 /**
@@ -380,7 +362,7 @@ easel_sealed_page_make_view (EaselSealedPage            *self,
     easel_web_scheme_register (context, *schemes, request_cb, self);
   session = easel_web_origin_create_session (setup->profile, declared);
   view = g_object_ref_sink (easel_web_view_new (setup->profile, context, session));
-  take_view (self, setup, view);
+  easel_sealed_page_take_view (self, setup, view);
 }
 
 /** easel_sealed_page_get_view: (transfer none) (nullable): the view, which may go from window to window. */

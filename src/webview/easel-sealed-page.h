@@ -69,8 +69,9 @@ typedef struct
   gsize                          message_max;  /* bytes */
 } EaselSealedPageSetup;
 
-/* (transfer full): a page in a view that was made for it. @view: with nothing loaded. */
-EaselSealedPage       *easel_sealed_page_new          (const EaselSealedPageSetup     *setup,
+/* For classes: a view that was made for the page, with nothing loaded. */
+void                   easel_sealed_page_take_view    (EaselSealedPage                *self,
+                                                       const EaselSealedPageSetup     *setup,
                                                        WebKitWebView                  *view);
 /* For classes: a view in a context of its own, in which @schemes are answered by "serve". @declared: (nullable): the
  * origin that it may reach, for a profile with a network. */

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-web"
+
+#include "easel-web-sleep.h"
+
+#include <string.h>
+
+#include "easel-limits.h"
+#include "easel-picture-encode.h"
+#include "easel-surface-limits.h"
+#include "easel-web-limits.h"
+
+struct _EaselWebSleep
+{
+  GObject parent_instance;
+
+  EaselSurface    *surface;      /* not held: it owns this */
+  EaselWebDraft   *draft;        /* not held */
+  GCancellable    *asking;       /* nullable: while the page is asked what it holds */
+  EaselWebDialect *dialect;      /* nullable: listened to */
+  char            *place;        /* nullable */
+  GQueue           missed;       /* char *, JSON */
+  gsize            missed_bytes;
+};
+
+enum
+{
+  ASLEEP,
+  OVERFLOW,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselWebSleep, easel_web_sleep, G_TYPE_OBJECT)
+
+static void
+easel_web_sleep_dispose (GObject *object)
+{
+  EaselWebSleep *self = EASEL_WEB_SLEEP (object);
+
+  g_cancellable_cancel (self->asking);
+  g_clear_object (&self->asking);
+  easel_web_sleep_listen (self, NULL);
+
+  G_OBJECT_CLASS (easel_web_sleep_parent_class)->dispose (object);
+}
+
+static void
+easel_web_sleep_finalize (GObject *object)
+{
+  easel_web_sleep_forget (EASEL_WEB_SLEEP (object));
+
+  G_OBJECT_CLASS (easel_web_sleep_parent_class)->finalize (object);
+}
+
+static void
+easel_web_sleep_class_init (EaselWebSleepClass *klass)
+{
+  const GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_web_sleep_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_web_sleep_finalize;
+  signals[ASLEEP] = g_signal_new ("asleep", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BYTES);
+  signals[OVERFLOW] = g_signal_new ("overflow", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_web_sleep_init (EaselWebSleep *self)
+{
+  g_queue_init (&self->missed);
+}
+
+EaselWebSleep *
+easel_web_sleep_new (EaselSurface  *surface,
+                     EaselWebDraft *draft)
+{
+  EaselWebSleep *self = g_object_new (EASEL_TYPE_WEB_SLEEP, NULL);
+
+  self->surface = surface;
+  self->draft = draft;
+  return self;
+}
+
+/* Whether nothing is under way that would be lost with the page. */
+static gboolean
+may_end (EaselWebSleep *self,
+         EaselWebPage  *page)
+{
+  WebKitWebView *view = easel_sealed_page_get_view (EASEL_SEALED_PAGE (page));
+
+  return view != NULL && !gtk_widget_get_mapped (GTK_WIDGET (self->surface)) &&
+         easel_surface_get_state (self->surface) == EASEL_SURFACE_LIVE &&
+         easel_canvas_get_state (easel_surface_get_canvas (self->surface)) == EASEL_CANVAS_READY &&
+         !webkit_web_view_is_playing_audio (view) &&
+         webkit_web_view_get_camera_capture_state (view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
+         webkit_web_view_get_microphone_capture_state (view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
+         webkit_web_view_get_display_capture_state (view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
+         easel_web_port_may_rest (easel_web_page_get_port (page));
+}
+
+static void
+encoded_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(EaselPicture) picture = easel_picture_encode_finish (result, NULL);
+
+  g_task_return_pointer (task, picture != NULL ? g_bytes_ref (picture->png) : NULL, (GDestroyNotify) g_bytes_unref);
+}
+
+static void
+pictured_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+
+  /* There is none of a page that was never on the screen. */
+  if (texture == NULL)
+    g_task_return_pointer (task, NULL, NULL);
+  else
+    easel_picture_encode_async (texture, 0, EASEL_LIMIT_SNAPSHOT_SIDE, EASEL_LIMIT_SNAPSHOT_BYTES, NULL, encoded_cb,
+                                g_steal_pointer (&task));
+}
+
+static void
+gathered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselWebPage *page = g_task_get_source_object (task);
+  gboolean own = FALSE;
+  gboolean is_kept = easel_web_forms_gather_finish (EASEL_WEB_FORMS (source), result, &own, NULL);
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  /* A page that keeps what it holds keeps that, too. */
+  if (!is_kept || (own && easel_web_port_get_kept (easel_web_page_get_port (page)) == NULL))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "The page holds what would be lost");
+  else
+    webkit_web_view_get_snapshot (easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), WEBKIT_SNAPSHOT_REGION_VISIBLE,
+                                  WEBKIT_SNAPSHOT_OPTIONS_NONE, NULL, pictured_cb, g_steal_pointer (&task));
+}
+
+/* Somebody may have looked, or a message come, since the page was asked. @user_data: gone where that was given up. */
+static void
+asked_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  EaselWebPage *page = EASEL_WEB_PAGE (source);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) png = g_task_propagate_pointer (G_TASK (result), &error);
+  EaselWebSleep *self = user_data;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (error != NULL || !may_end (self, page))
+    {
+      easel_web_sleep_stop (self);
+      return;
+    }
+  g_clear_object (&self->asking);
+  g_free (self->place);
+  self->place = g_strdup (easel_web_page_get_place (page));
+  easel_web_draft_set_kept (self->draft, easel_web_port_get_kept (easel_web_page_get_port (page)));
+  g_signal_emit (self, signals[ASLEEP], 0, png);
+}
+
+void
+easel_web_sleep_begin (EaselWebSleep *self,
+                       EaselWebPage  *page)
+{
+  GTask *task;
+
+  g_return_if_fail (EASEL_IS_WEB_SLEEP (self));
+  g_return_if_fail (EASEL_IS_WEB_PAGE (page));
+
+  if (self->asking != NULL || !may_end (self, page))
+    return;
+  self->asking = g_cancellable_new ();
+  /* The task holds no surface: a page may answer never, and must not keep one that nobody has any more. */
+  task = g_task_new (page, self->asking, asked_cb, self);
+  g_task_set_source_tag (task, easel_web_sleep_begin);
+  easel_web_forms_gather_async (easel_web_draft_get_forms (self->draft),
+                                easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), gathered_cb, task);
+}
+
+void
+easel_web_sleep_stop (EaselWebSleep *self)
+{
+  if (self->asking == NULL)
+    return;
+  g_cancellable_cancel (self->asking);
+  g_clear_object (&self->asking);
+  easel_web_forms_forget (easel_web_draft_get_forms (self->draft));
+}
+
+static void
+missed_cb (EaselWebSleep *self,
+           const char    *json)
+{
+  gsize length = strlen (json);
+
+  if (self->missed_bytes + length > EASEL_LIMIT_BRIDGE_QUEUE)
+    {
+      g_signal_emit (self, signals[OVERFLOW], 0);
+      return;
+    }
+  self->missed_bytes += length;
+  g_queue_push_tail (&self->missed, g_strdup (json));
+  easel_surface_stir (self->surface);
+}
+
+void
+easel_web_sleep_listen (EaselWebSleep   *self,
+                        EaselWebDialect *dialect)
+{
+  if (self->dialect != NULL)
+    g_signal_handlers_disconnect_by_func (self->dialect, missed_cb, self);
+  g_set_object (&self->dialect, dialect);
+  if (dialect != NULL)
+    g_signal_connect_object (dialect, "message", G_CALLBACK (missed_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+forget_missed (EaselWebSleep *self)
+{
+  g_queue_clear_full (&self->missed, g_free);
+  self->missed_bytes = 0;
+}
+
+void
+easel_web_sleep_deliver (EaselWebSleep *self)
+{
+  g_autoptr(EaselWebDialect) dialect = self->dialect != NULL ? g_object_ref (self->dialect) : NULL;
+
+  easel_web_sleep_listen (self, NULL);
+  for (GList *l = dialect != NULL ? self->missed.head : NULL; l != NULL; l = l->next)
+    easel_web_dialect_emit_message (dialect, l->data);
+  forget_missed (self);
+}
+
+char *
+easel_web_sleep_take_place (EaselWebSleep *self)
+{
+  return g_steal_pointer (&self->place);
+}
+
+void
+easel_web_sleep_forget (EaselWebSleep *self)
+{
+  easel_web_sleep_listen (self, NULL);
+  forget_missed (self);
+  g_clear_pointer (&self->place, g_free);
+}
