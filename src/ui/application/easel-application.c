@@ -11,46 +11,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "a2ui-allowance.h"
-#include "a2ui-web-players.h"
 #include "easel-accels.h"
-#include "easel-agent-watch.h"
 #include "easel-arguments.h"
-#include "easel-attention.h"
-#include "easel-authenticator.h"
-#include "easel-background.h"
+#include "easel-desktop.h"
 #include "easel-dock.h"
-#include "easel-global-shortcut.h"
-#include "easel-canvas-life.h"
-#include "easel-choice-keeper.h"
-#include "easel-drop-guard.h"
 #include "easel-event-log.h"
 #include "easel-guide.h"
-#include "easel-host-questions.h"
 #include "easel-kept-texts.h"
-#include "easel-local-host.h"
 #include "easel-native.h"
-#include "easel-outage-watch.h"
-#include "easel-own-source.h"
 #include "easel-own.h"
-#include "easel-presence-watch.h"
 #include "easel-quit-guard.h"
 #include "easel-renderer.h"
 #include "easel-requests.h"
 #include "easel-sandbox-window.h"
-#include "easel-search-provider.h"
-#include "easel-session-watch.h"
 #include "easel-settings.h"
-#include "easel-state.h"
-#include "easel-surface-kinds.h"
-#include "easel-tab-memory.h"
-#include "easel-teller.h"
+#include "easel-sources.h"
 #include "easel-versions.h"
-#include "easel-web-engine.h"
-#include "easel-windows.h"
-#include "easel-workbench-watch.h"
-#include "mcp-app-grants.h"
-#include "mcp-app-store.h"
+#include "easel-views.h"
 
 struct _EaselApplication
 {
@@ -62,39 +39,19 @@ struct _EaselApplication
   gboolean has_hosts;          /* --host on the command line that started us */
 
   EaselTeller *teller;
-  EaselHub *hub;
-  EaselAgentWatch *agents;
-  EaselSessionWatch *joined;
-  EaselOutageWatch *outage;
-  EaselKnownHosts *known;
-  EaselSecrets *secrets;
-  EaselConnections *connections;
-  EaselAuthenticator *authenticator;
-  EaselHostQuestions *questions;
-  EaselState *state;
-  EaselTabMemory *tabs;
-  EaselChoiceKeeper *choice;
-  EaselLocalHost *local;
-  GSettings *settings;         /* nullable */
-  EaselEventLog *events;
-  EaselWebEngine *engine;
-  EaselSurfaceFactory *surfaces;
+  /* Each is made of those above it, and goes before them. */
+  EaselSources *sources;
+  EaselViews *views;
   EaselNative *native;
   EaselQuitGuard *guard;
+  EaselEventLog *events;       /* nullable */
   EaselKeptTexts *kept;
   EaselOwn *own;
-  EaselNews *news;
-  EaselAttention *attention;
-  EaselPresenceWatch *presence;
-  EaselBackground *background;
-  EaselGlobalShortcut *shortcut; /* nullable: no bus */
-  EaselDropGuard *drops;
-  EaselSearchProvider *search; /* nullable: not on the bus yet */
-  EaselWorkbenchWatch *workbench;
+  EaselDesktop *desktop;
   EaselWindows *windows;
-  GtkWindow *sandbox; /* nullable, not held: says why no web page can be shown */
   EaselGuide *guide;
   EaselRequests *requests;
+  GtkWindow *sandbox; /* nullable, not held: says why no web page can be shown */
   guint sandbox_id; /* an idle source */
   guint term_id;
   guint int_id;
@@ -108,7 +65,7 @@ show_sandbox (EaselApplication *self,
               EaselWindow      *panel)
 {
   if (self->sandbox == NULL)
-    g_set_weak_pointer (&self->sandbox, easel_sandbox_window_new (GTK_WINDOW (panel), self->engine));
+    g_set_weak_pointer (&self->sandbox, easel_sandbox_window_new (GTK_WINDOW (panel), self->views->engine));
   gtk_window_present (self->sandbox);
 }
 
@@ -128,7 +85,7 @@ mapped_cb (EaselApplication *self,
            EaselWindow      *panel)
 {
   g_signal_handlers_disconnect_by_func (panel, mapped_cb, self);
-  if (easel_web_engine_get_refusal (self->engine) != NULL && self->sandbox_id == 0)
+  if (easel_web_engine_get_refusal (self->views->engine) != NULL && self->sandbox_id == 0)
     self->sandbox_id = g_idle_add (show_sandbox_cb, self);
 }
 
@@ -141,69 +98,16 @@ made_cb (EaselApplication *self,
   g_signal_connect_object (panel, "map", G_CALLBACK (mapped_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 
   easel_dock_attach (GTK_WINDOW (panel), settings);
-  easel_background_follow (self->background, GTK_WINDOW (panel));
-  easel_window_set_news (panel, self->news);
+  easel_background_follow (self->desktop->background, GTK_WINDOW (panel));
+  easel_window_set_news (panel, self->sources->news);
   easel_question_card_set_consent (easel_window_get_card (panel), easel_native_get_consent (self->native));
   easel_teller_set_panel (self->teller, easel_window_get_panel (panel));
-}
-
-/* The choice of Preferences. */
-static gboolean
-wants_local_host (void)
-{
-  g_autoptr(GSettings) settings = easel_settings_find ();
-
-  return settings == NULL || g_settings_get_boolean (settings, EASEL_SETTINGS_LOCAL_HOST);
-}
-
-/* At the start; whichever other hosts are known. */
-static gboolean
-needs_embedded (EaselApplication *self)
-{
-  return !self->wants_no_embedded && !self->has_hosts && wants_local_host ();
-}
-
-static void
-connect_local (EaselApplication *self)
-{
-  easel_local_host_connect (self->local, self->hub, self->connections, easel_state_get_client (self->state));
-}
-
-/* Also in a run that began with other hosts alone. */
-static void
-meet_agents (EaselApplication *self)
-{
-  if (self->wants_no_embedded || !wants_local_host ())
-    return;
-  easel_local_host_start (self->local);
-  connect_local (self);
-}
-
-static void
-local_host_cb (EaselApplication *self)
-{
-  if (wants_local_host ())
-    meet_agents (self);
-  else
-    easel_local_host_disconnect (self->local);
-}
-
-/* Followed for as long as the program runs, for a person who changes their mind in Preferences. */
-static void
-follow_local_host (EaselApplication *self)
-{
-  self->settings = easel_settings_find ();
-  if (self->settings != NULL)
-    g_signal_connect_object (self->settings, "changed::" EASEL_SETTINGS_LOCAL_HOST, G_CALLBACK (local_host_cb), self,
-                             G_CONNECT_SWAPPED);
-  if (easel_local_host_is_started (self->local))
-    connect_local (self);
 }
 
 static gboolean
 flush_cb (EaselApplication *self)
 {
-  gboolean has_state = easel_state_flush (self->state);
+  gboolean has_state = easel_state_flush (self->sources->state);
 
   return !easel_consent_flush (easel_native_get_consent (self->native)) || !has_state;
 }
@@ -214,13 +118,13 @@ folders_cb (EaselApplication *self)
 {
   g_auto(GStrv) folders = easel_native_dup_folders (self->native);
 
-  easel_web_engine_set_granted (self->engine, (const char * const *) folders);
+  easel_web_engine_set_granted (self->views->engine, (const char * const *) folders);
 }
 
 static void
 refusal_cb (EaselApplication *self)
 {
-  const char *refusal = easel_web_engine_get_refusal (self->engine);
+  const char *refusal = easel_web_engine_get_refusal (self->views->engine);
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "web-pages");
 
   easel_native_set_web_refusal (self->native, refusal);
@@ -234,34 +138,32 @@ guard_quit_cb (EaselApplication *self)
   g_action_group_activate_action (G_ACTION_GROUP (self), "quit", NULL);
 }
 
-/* Before the first host is connected. */
 static void
 make_native (EaselApplication *self)
 {
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", NULL);
   g_autoptr(GSettings) settings = easel_settings_find ();
-  EaselConsent *consent;
+  EaselProvider *provider;
 
-  self->native = easel_native_new (folder, settings, easel_web_engine_get_refusal (self->engine));
-  g_signal_connect_object (self->engine, "refusal-changed", G_CALLBACK (refusal_cb), self, G_CONNECT_SWAPPED);
-  consent = easel_native_get_consent (self->native);
-  self->guard = easel_quit_guard_new (GTK_APPLICATION (self), easel_native_get_provider (self->native));
-  g_signal_connect_object (self->guard, "quit", G_CALLBACK (guard_quit_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->guard, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->guard, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
-  easel_teller_follow_consent (self->teller, consent);
-  easel_teller_follow_instances (self->teller, easel_provider_get_instances (easel_native_get_provider (self->native)));
-  easel_connections_set_provider (self->connections, easel_native_get_provider (self->native));
+  self->native = easel_native_new (folder, settings, easel_web_engine_get_refusal (self->views->engine));
+  g_signal_connect_object (self->views->engine, "refusal-changed", G_CALLBACK (refusal_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (easel_native_get_folders (self->native), "items-changed", G_CALLBACK (folders_cb), self,
                            G_CONNECT_SWAPPED);
   folders_cb (self);
-  easel_attention_follow_questions (self->attention, consent);
+  provider = easel_native_get_provider (self->native);
+  easel_teller_follow_consent (self->teller, easel_native_get_consent (self->native));
+  easel_teller_follow_instances (self->teller, easel_provider_get_instances (provider));
+  easel_connections_set_provider (self->sources->connections, provider);
+  self->guard = easel_quit_guard_new (GTK_APPLICATION (self), provider);
+  g_signal_connect_object (self->guard, "quit", G_CALLBACK (guard_quit_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->guard, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->guard, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
 keep_texts (EaselApplication *self)
 {
-  self->kept = easel_kept_texts_new (self->hub, easel_native_get_provider (self->native), self->events);
+  self->kept = easel_kept_texts_new (self->sources->hub, easel_native_get_provider (self->native), self->events);
   g_signal_connect_object (self->kept, "told", G_CALLBACK (easel_teller_mention), self->teller, G_CONNECT_SWAPPED);
 }
 
@@ -282,102 +184,25 @@ bring_own (EaselApplication *self)
 {
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", NULL);
 
-  self->own = easel_own_new (self->hub, easel_native_get_provider (self->native), self->events, folder);
+  self->own = easel_own_new (self->sources->hub, easel_native_get_provider (self->native), self->events, folder);
   g_signal_connect_object (self->own, "opened", G_CALLBACK (own_opened_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->local, "welcomed", G_CALLBACK (own_opened_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->sources->local, "welcomed", G_CALLBACK (own_opened_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->own, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
   easel_own_add_actions (self->own, GTK_APPLICATION (self));
 }
 
 static void
-load_files (EaselApplication *self)
-{
-  g_autofree char *hosts = g_build_filename (g_get_user_data_dir (), "easel", "hosts.json", NULL);
-  g_autofree char *state = g_build_filename (g_get_user_state_dir (), "easel", "state.json", NULL);
-  g_autoptr(GError) error = NULL;
-
-  self->known = easel_known_hosts_new (hosts);
-  if (!easel_known_hosts_load (self->known, &error))
-    {
-      g_message ("The list of hosts was damaged and moved aside: %s", error->message);
-      easel_teller_tell (self->teller, _("The list of hosts was damaged. It was moved aside, to hosts.json.damaged."));
-    }
-  self->state = easel_state_new (state);
-  easel_teller_follow_state (self->teller, self->state);
-  easel_state_load (self->state);
-}
-
-static void
-keep_drafts (EaselApplication *self)
-{
-  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", "pages", NULL);
-  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
-
-  easel_web_engine_set_drafts (self->engine, drafts);
-}
-
-static void
-make_surfaces (EaselApplication *self)
-{
-  g_autofree char *apps = g_build_filename (g_get_user_state_dir (), "easel", "apps", NULL);
-  g_autofree char *allowed = g_build_filename (g_get_user_state_dir (), "easel", "app-permissions.json", NULL);
-  g_autoptr(McpAppStore) store = mcp_app_store_new (apps);
-  g_autoptr(McpAppGrants) grants = mcp_app_grants_new (allowed);
-  g_autoptr(EaselServices) services = easel_services_new ();
-  g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
-  g_autoptr(A2uiWebPlayers) players = a2ui_web_players_new (self->engine);
-  g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
-  g_autoptr(GSettings) settings = easel_settings_find ();
-  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (settings);
-  g_autofree char *path = g_build_filename (g_get_user_state_dir (), "easel", "tabs.json", NULL);
-
-  self->tabs = easel_tab_memory_new (path);
-  easel_services_add (services, self->tabs);
-  easel_services_add (services, life);
-  if (settings != NULL)
-    g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, life, "awake-minutes", G_SETTINGS_BIND_GET);
-  easel_web_engine_set_budget (self->engine, budget);
-  easel_services_add (services, self->engine);
-  easel_services_add (services, store);
-  easel_services_add (services, allowance);
-  easel_services_add (services, grants);
-  easel_services_add (services, players);
-  self->surfaces = easel_surface_factory_new (easel_surface_kinds_get (), services);
-}
-
-static void
 write_events (EaselApplication *self)
 {
+  EaselConnections *connections = self->sources->connections;
+
   self->events = easel_event_log_new (stdout, self->start);
-  g_signal_connect_object (self->surfaces, "created", G_CALLBACK (easel_event_log_add_surface), self->events,
+  g_signal_connect_object (self->views->surfaces, "created", G_CALLBACK (easel_event_log_add_surface), self->events,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->connections, "added", G_CALLBACK (easel_event_log_add_source), self->events,
+  g_signal_connect_object (connections, "added", G_CALLBACK (easel_event_log_add_source), self->events,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->connections, "removed", G_CALLBACK (easel_event_log_remove_source), self->events,
+  g_signal_connect_object (connections, "removed", G_CALLBACK (easel_event_log_remove_source), self->events,
                            G_CONNECT_SWAPPED);
-}
-
-static void
-make_model (EaselApplication *self)
-{
-  g_autofree char *agents = g_build_filename (g_get_user_state_dir (), "easel", "agents", NULL);
-
-  self->hub = easel_hub_new ();
-  self->secrets = easel_secrets_new ();
-  self->connections = easel_connections_new (self->hub, self->known, self->secrets, easel_source_kinds_get ());
-  easel_connections_set_client (self->connections, easel_state_get_client (self->state));
-  easel_connections_set_folder (self->connections, agents);
-  self->news = easel_news_new (self->hub);
-  self->attention = easel_attention_new (GTK_APPLICATION (self), self->news);
-  self->presence = easel_presence_watch_new (GTK_APPLICATION (self), self->hub);
-  make_native (self);
-  if (self->wants_events)
-    write_events (self);
-  keep_texts (self);
-  self->choice = easel_choice_keeper_new (self->hub, self->connections, self->known, self->state, self->tabs);
-  self->agents = easel_agent_watch_new (self->hub);
-  self->joined = easel_session_watch_new (self->hub);
-  self->outage = easel_outage_watch_new (self->hub);
 }
 
 static void
@@ -387,7 +212,7 @@ add_host_cb (GSimpleAction *action,
 {
   EaselApplication *self = user_data;
 
-  easel_host_questions_ask_address (self->questions, GTK_WINDOW (easel_windows_present (self->windows)), NULL);
+  easel_host_questions_ask_address (self->sources->questions, GTK_WINDOW (easel_windows_present (self->windows)), NULL);
 }
 
 static void
@@ -408,7 +233,7 @@ welcome_cb (GSimpleAction *action,
   EaselApplication *self = user_data;
 
   easel_windows_present (self->windows);
-  easel_local_host_show_welcome (self->local);
+  easel_local_host_show_welcome (self->sources->local);
 }
 
 static void
@@ -439,45 +264,35 @@ choose_style (void)
 }
 
 static void
-keep_running (EaselApplication *self)
+meet_desktop (EaselApplication *self)
 {
-  g_autoptr(GSettings) settings = easel_settings_find ();
-
-  self->background = easel_background_new (G_APPLICATION (self), settings);
-  easel_quit_guard_set_background (self->guard, self->background);
+  self->desktop = easel_desktop_new (GTK_APPLICATION (self), self->sources->hub, self->sources->news,
+                                     easel_native_get_consent (self->native));
+  easel_quit_guard_set_background (self->guard, self->desktop->background);
+  if (self->desktop->search != NULL)
+    {
+      g_signal_connect_object (self->desktop->search, "wanted", G_CALLBACK (searched_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->desktop->search, "launched", G_CALLBACK (search_cb), self, G_CONNECT_SWAPPED);
+    }
 }
 
-/* A desktop without a bus has no shortcuts to give. */
 static void
-ask_for_shortcut (EaselApplication *self)
+make_windows (EaselApplication *self)
 {
-  GDBusConnection *connection = g_application_get_dbus_connection (G_APPLICATION (self));
-  g_autoptr(GSettings) settings = easel_settings_find ();
+  EaselSources *sources = self->sources;
 
-  if (connection == NULL)
-    return;
-  self->shortcut = easel_global_shortcut_new (connection, settings);
-  g_signal_connect_object (self->shortcut, "activated", G_CALLBACK (easel_windows_toggle), self->windows,
-                           G_CONNECT_SWAPPED);
-  easel_windows_set_shortcut (self->windows, self->shortcut);
-}
-
-/* Nor is there a search without a bus. */
-static void
-offer_search (EaselApplication *self)
-{
-  GDBusConnection *connection = g_application_get_dbus_connection (G_APPLICATION (self));
-  const char *object = g_application_get_dbus_object_path (G_APPLICATION (self));
-  g_autofree char *path = object != NULL ? g_strconcat (object, "/SearchProvider", NULL) : NULL;
-  g_autoptr(GError) error = NULL;
-
-  if (connection == NULL || path == NULL)
-    return;
-  self->search = easel_search_provider_new (self->hub);
-  g_signal_connect_object (self->search, "wanted", G_CALLBACK (searched_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->search, "launched", G_CALLBACK (search_cb), self, G_CONNECT_SWAPPED);
-  if (!easel_search_provider_export (self->search, connection, path, &error))
-    g_message ("The search of the desktop does not find canvases: %s", error->message);
+  self->windows = easel_windows_new (GTK_APPLICATION (self), sources->hub, sources->connections,
+                                     self->views->surfaces, self->native);
+  g_signal_connect_object (self->windows, "made", G_CALLBACK (made_cb), self, G_CONNECT_SWAPPED);
+  if (self->desktop->shortcut != NULL)
+    {
+      g_signal_connect_object (self->desktop->shortcut, "activated", G_CALLBACK (easel_windows_toggle), self->windows,
+                               G_CONNECT_SWAPPED);
+      easel_windows_set_shortcut (self->windows, self->desktop->shortcut);
+    }
+  self->guide = easel_guide_new (sources->hub, self->windows, sources->authenticator);
+  self->requests = easel_requests_new (sources->connections, sources->hub, self->windows, self->own,
+                                       sources->questions);
 }
 
 /* For easel-host, over the session bus: an agent wants to show something. */
@@ -487,11 +302,10 @@ meet_agents_cb (GSimpleAction *action,
                 gpointer       user_data)
 {
   EaselApplication *self = user_data;
+  gboolean is_wanted = easel_sources_meet_agents (self->sources);
 
-  easel_hub_welcome_agents (self->hub);
-  meet_agents (self);
   easel_windows_present (self->windows);
-  if (!wants_local_host ())
+  if (!is_wanted)
     easel_teller_tell (self->teller, _("An agent wants to show something, but “Agents on This Computer” is off in "
                                        "Preferences."));
 }
@@ -499,7 +313,7 @@ meet_agents_cb (GSimpleAction *action,
 static void
 end_program (EaselApplication *self)
 {
-  easel_tab_memory_freeze (self->tabs);
+  easel_tab_memory_freeze (self->sources->tabs);
   easel_windows_close (self->windows);
   g_application_quit (G_APPLICATION (self));
 }
@@ -553,39 +367,27 @@ static void
 easel_application_startup (GApplication *application)
 {
   EaselApplication *self = EASEL_APPLICATION (application);
-  g_autofree char *cache = g_build_filename (g_get_user_cache_dir (), "easel", NULL);
 
-  load_files (self);
+  self->sources = easel_sources_new (self->teller, self->wants_no_embedded);
   /* The child takes its time to listen, so it is started before the tool kit: the two run side by side. */
-  if (needs_embedded (self))
-    easel_local_host_start (self->local);
+  if (!self->has_hosts)
+    easel_sources_start_local (self->sources);
 
   G_APPLICATION_CLASS (easel_application_parent_class)->startup (application);
 
   easel_renderer_settle (gdk_display_get_default ());
   choose_style ();
-  /* Web processes take longest to start, so they start first. */
-  self->engine = easel_web_engine_new (cache, easel_web_dialects);
-  keep_drafts (self);
-  make_surfaces (self);
+  self->views = easel_views_new (self->sources->tabs);
   gtk_window_set_default_icon_name (APP_ID);
-  make_model (self);
-  follow_local_host (self);
-  self->authenticator = easel_authenticator_new (GTK_APPLICATION (self), self->hub, self->connections, self->secrets);
-  self->questions = easel_host_questions_new (self->hub, self->connections);
-  g_signal_connect_object (self->questions, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
-  easel_connections_start_known (self->connections);
-  self->windows = easel_windows_new (GTK_APPLICATION (self), self->hub, self->connections, self->surfaces,
-                                     self->native);
-  g_signal_connect_object (self->windows, "made", G_CALLBACK (made_cb), self, G_CONNECT_SWAPPED);
-  self->guide = easel_guide_new (self->hub, self->windows, self->authenticator);
+  make_native (self);
+  if (self->wants_events)
+    write_events (self);
+  keep_texts (self);
+  easel_sources_start (self->sources, GTK_APPLICATION (self));
+  /* A host is chosen before it where the person never chose. */
   bring_own (self);
-  self->requests = easel_requests_new (self->connections, self->hub, self->windows, self->own, self->questions);
-  keep_running (self);
-  ask_for_shortcut (self);
-  self->drops = easel_drop_guard_new ();
-  offer_search (self);
-  self->workbench = easel_workbench_watch_new (self->hub, self->connections, self->known);
+  meet_desktop (self);
+  make_windows (self);
   add_actions (self);
   self->term_id = g_unix_signal_add (SIGTERM, signalled_cb, self);
   self->int_id = g_unix_signal_add (SIGINT, signalled_cb, self);
@@ -648,37 +450,22 @@ easel_application_shutdown (GApplication *application)
 {
   EaselApplication *self = EASEL_APPLICATION (application);
 
-  easel_tab_memory_freeze (self->tabs);
+  easel_tab_memory_freeze (self->sources->tabs);
   easel_windows_destroy (self->windows);
-  g_clear_object (&self->search);
-  g_clear_object (&self->drops);
-  g_clear_object (&self->background);
-  g_clear_object (&self->shortcut);
-  g_clear_object (&self->agents);
-  g_clear_object (&self->outage);
-  g_clear_object (&self->joined);
-  g_clear_object (&self->news);
   g_clear_object (&self->guide);
-  g_clear_object (&self->authenticator);
-  g_clear_object (&self->questions);
-  g_clear_object (&self->choice);
-  g_clear_object (&self->workbench);
-  easel_connections_stop (self->connections);
-  easel_local_host_stop (self->local);
-  easel_state_flush (self->state);
-  g_clear_object (&self->presence);
-  g_clear_object (&self->attention);
+  easel_sources_stop (self->sources);
   g_clear_object (&self->requests);
-  g_clear_object (&self->own);
-  g_clear_object (&self->kept);
-  g_clear_object (&self->guard);
   g_clear_handle_id (&self->sandbox_id, g_source_remove);
   g_clear_weak_pointer (&self->sandbox);
   g_clear_object (&self->windows);
+  g_clear_pointer (&self->desktop, easel_desktop_free);
+  g_clear_object (&self->own);
+  g_clear_object (&self->kept);
+  g_clear_object (&self->events);
+  g_clear_object (&self->guard);
   g_clear_object (&self->native);
-  g_clear_object (&self->surfaces);
-  g_clear_object (&self->tabs);
-  g_clear_object (&self->engine);
+  g_clear_pointer (&self->views, easel_views_free);
+  g_clear_pointer (&self->sources, easel_sources_free);
   g_clear_handle_id (&self->term_id, g_source_remove);
   g_clear_handle_id (&self->int_id, g_source_remove);
   g_clear_handle_id (&self->hup_id, g_source_remove);
@@ -688,30 +475,7 @@ easel_application_shutdown (GApplication *application)
 static void
 easel_application_dispose (GObject *object)
 {
-  EaselApplication *self = EASEL_APPLICATION (object);
-
-  g_clear_object (&self->guide);
-  g_clear_object (&self->requests);
-  g_clear_object (&self->windows);
-  g_clear_object (&self->authenticator);
-  g_clear_object (&self->questions);
-  g_clear_object (&self->surfaces);
-  g_clear_object (&self->engine);
-  g_clear_object (&self->events);
-  g_clear_object (&self->connections);
-  g_clear_object (&self->local);
-  g_clear_object (&self->settings);
-  g_clear_object (&self->presence);
-  g_clear_object (&self->attention);
-  g_clear_object (&self->news);
-  g_clear_object (&self->guard);
-  g_clear_object (&self->own);
-  g_clear_object (&self->native);
-  g_clear_object (&self->hub);
-  g_clear_object (&self->known);
-  g_clear_object (&self->secrets);
-  g_clear_object (&self->state);
-  g_clear_object (&self->teller);
+  g_clear_object (&EASEL_APPLICATION (object)->teller);
   G_OBJECT_CLASS (easel_application_parent_class)->dispose (object);
 }
 
@@ -733,8 +497,6 @@ static void
 easel_application_init (EaselApplication *self)
 {
   self->teller = easel_teller_new ();
-  self->local = easel_local_host_new ();
-  g_signal_connect_object (self->local, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
   easel_arguments_add_options (G_APPLICATION (self));
 }
 

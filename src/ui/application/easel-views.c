@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "easel-views.h"
+
+#include "a2ui-allowance.h"
+#include "a2ui-web-players.h"
+#include "easel-canvas-life.h"
+#include "easel-settings.h"
+#include "easel-surface-kinds.h"
+#include "mcp-app-grants.h"
+#include "mcp-app-store.h"
+
+EaselViews *
+easel_views_new (EaselTabMemory *tabs)
+{
+  g_autofree char *cache = g_build_filename (g_get_user_cache_dir (), "easel", NULL);
+  g_autofree char *pages = g_build_filename (g_get_user_state_dir (), "easel", "pages", NULL);
+  g_autofree char *apps = g_build_filename (g_get_user_state_dir (), "easel", "apps", NULL);
+  g_autofree char *allowed = g_build_filename (g_get_user_state_dir (), "easel", "app-permissions.json", NULL);
+  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (pages);
+  g_autoptr(McpAppStore) store = mcp_app_store_new (apps);
+  g_autoptr(McpAppGrants) grants = mcp_app_grants_new (allowed);
+  g_autoptr(EaselServices) services = easel_services_new ();
+  g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
+  g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
+  g_autoptr(GSettings) settings = easel_settings_find ();
+  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (settings);
+  g_autoptr(A2uiWebPlayers) players = NULL;
+  EaselViews *self;
+
+  g_return_val_if_fail (EASEL_IS_TAB_MEMORY (tabs), NULL);
+
+  self = g_new0 (EaselViews, 1);
+  /* Web processes take longest to start, so they start first. */
+  self->engine = easel_web_engine_new (cache, easel_web_dialects);
+  easel_web_engine_set_drafts (self->engine, drafts);
+  easel_web_engine_set_budget (self->engine, budget);
+  if (settings != NULL)
+    g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, life, "awake-minutes", G_SETTINGS_BIND_GET);
+  players = a2ui_web_players_new (self->engine);
+  easel_services_add (services, tabs);
+  easel_services_add (services, life);
+  easel_services_add (services, self->engine);
+  easel_services_add (services, store);
+  easel_services_add (services, allowance);
+  easel_services_add (services, grants);
+  easel_services_add (services, players);
+  self->surfaces = easel_surface_factory_new (easel_surface_kinds_get (), services);
+  return self;
+}
+
+void
+easel_views_free (EaselViews *self)
+{
+  g_object_unref (self->surfaces);
+  g_object_unref (self->engine);
+  g_free (self);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-surface-factory.h"
+#include "easel-tab-memory.h"
+#include "easel-web-engine.h"
+
+G_BEGIN_DECLS
+
+/* The makers of the views of canvases, and what these share. */
+typedef struct
+{
+  EaselWebEngine *engine;
+  EaselSurfaceFactory *surfaces;   /* its services hold the rest */
+} EaselViews;
+
+/* @tabs: how the person left them. */
+EaselViews *easel_views_new  (EaselTabMemory *tabs);
+void        easel_views_free (EaselViews     *self);
+
+G_END_DECLS
