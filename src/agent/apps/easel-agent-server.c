@@ -3,12 +3,13 @@
 
 #include "easel-agent-server.h"
 
-#include "ahp-extensions.h"
 #include "easel-agent-apps-limits.h"
 #include "easel-agent-chat.h"
 #include "easel-host-limits.h"
+#include "easel-json-builder.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-server-entry.h"
 #include "easel-text.h"
 #include "mcp-cancelled.h"
 #include "mcp-envelope.h"
@@ -176,44 +177,6 @@ is_live (JsonObject *customization)
   return easel_json_has (customization, "channel");
 }
 
-static JsonObject *
-find_customization (EaselAgentServer *self,
-                    const char       *id)
-{
-  JsonArray *list = peek_customizations (self);
-
-  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
-    {
-      JsonObject *entry = easel_json_array_object (list, i);
-
-      if (entry != NULL && g_strcmp0 (easel_json_peek_string (entry, "id", NULL), id) == 0)
-        return entry;
-    }
-  return NULL;
-}
-
-/* Takes @action. */
-static void
-apply (EaselAgentServer *self,
-       JsonObject       *action)
-{
-  if (easel_host_state_get (self->context->state, self->session) != NULL)
-    easel_host_state_apply (self->context->state, self->session, action, NULL);
-  json_object_unref (action);
-}
-
-static JsonObject *
-new_action (const char *type,
-            const char *id)
-{
-  JsonObject *action = json_object_new ();
-
-  json_object_set_string_member (action, "type", type);
-  if (id != NULL)
-    json_object_set_string_member (action, "id", id);
-  return action;
-}
-
 /* The server that has been gone longest makes room. */
 static void
 make_room (EaselAgentServer *self)
@@ -227,35 +190,18 @@ make_room (EaselAgentServer *self)
 
       if (entry == NULL || is_live (entry))
         continue;
-      apply (self, new_action ("session/customizationRemoved", easel_json_peek_string (entry, "id", "")));
+      easel_server_entry_remove (self->context->state, self->session, easel_json_peek_string (entry, "id", ""));
       return;
     }
 }
 
-static JsonObject *
-new_customization (EaselAgentServer *self)
+static gboolean
+is_taken (EaselAgentServer *self,
+          const char       *id)
 {
-  JsonObject *entry = json_object_new ();
-  JsonObject *state = json_object_new ();
-  JsonObject *app = json_object_new ();
-  JsonObject *meta = json_object_new ();
-  JsonObject *ours = json_object_new ();
-  g_autofree char *uri = g_strconcat ("mcp-server:/", self->id, NULL);
+  JsonObject *entry = easel_server_entry_find (self->context->state, self->session, id);
 
-  json_object_set_string_member (state, "kind", "ready");
-  json_object_set_object_member (app, "capabilities", json_object_ref (self->capabilities));
-  json_object_set_string_member (entry, "type", "mcpServer");
-  json_object_set_string_member (entry, "id", self->id);
-  json_object_set_string_member (entry, "uri", uri);
-  json_object_set_string_member (entry, "name", self->name);
-  json_object_set_boolean_member (entry, "enabled", TRUE);
-  json_object_set_object_member (entry, "state", state);
-  json_object_set_string_member (entry, "channel", self->channel);
-  json_object_set_object_member (entry, "mcpApp", app);
-  json_object_set_string_member (ours, "server", self->identity);
-  json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
-  json_object_set_object_member (entry, "_meta", meta);
-  return entry;
+  return entry != NULL && is_live (entry);
 }
 
 /* Two of the same command at a time are two servers. */
@@ -265,7 +211,7 @@ choose_id (EaselAgentServer *self,
 {
   g_autofree char *id = g_strdup (wanted);
 
-  for (guint n = 2; find_customization (self, id) != NULL && is_live (find_customization (self, id)); n++)
+  for (guint n = 2; is_taken (self, id); n++)
     {
       g_free (id);
       id = g_strdup_printf ("%s-%u", wanted, n);
@@ -276,8 +222,9 @@ choose_id (EaselAgentServer *self,
 static gboolean
 enter_session (EaselAgentServer *self)
 {
+  g_autoptr(JsonObject) ready = easel_json_object (EASEL_JSON_STRING ("kind", "ready"));
   g_autoptr(GError) error = NULL;
-  JsonObject *action;
+  JsonObject *entry;
 
   self->session = easel_agent_sessions_join (self->context->sessions, self->agent, self->folder, &error);
   if (self->session == NULL)
@@ -289,29 +236,24 @@ enter_session (EaselAgentServer *self)
   self->id = choose_id (self, self->identity);
   self->channel = easel_host_mcp_open (easel_host_get_mcp (self->context->host), self->session,
                                        EASEL_HOST_MCP_SERVER (self));
-  action = new_action ("session/customizationUpdated", NULL);
-  json_object_set_object_member (action, "customization", new_customization (self));
+  entry = easel_server_entry_new (self->id, self->name, TRUE,
+                                  easel_json_object (EASEL_JSON_STRING ("server", self->identity)));
+  easel_server_entry_set (entry, ready, self->channel, self->capabilities);
   easel_host_state_begin (self->context->state);
   make_room (self);
-  apply (self, action);
+  easel_server_entry_put (self->context->state, self->session, entry);
   return easel_host_state_commit (self->context->state, NULL);
 }
 
 static void
 leave_session (EaselAgentServer *self)
 {
-  JsonObject *action, *state;
+  g_autoptr(JsonObject) stopped = easel_json_object (EASEL_JSON_STRING ("kind", "stopped"));
 
   if (self->session == NULL)
     return;
-  action = new_action ("session/mcpServerStateChanged", self->id);
-  state = json_object_new ();
-  json_object_set_string_member (state, "kind", "stopped");
-  json_object_set_object_member (action, "state", state);
   easel_host_mcp_close (easel_host_get_mcp (self->context->host), self->channel);
-  easel_host_state_begin (self->context->state);
-  apply (self, action);
-  easel_host_state_commit (self->context->state, NULL);
+  easel_server_entry_change (self->context->state, self->session, self->id, stopped);
   easel_agent_sessions_leave (self->context->sessions, self->session);
   g_clear_pointer (&self->session, g_free);
   g_clear_pointer (&self->channel, g_free);

@@ -98,15 +98,24 @@ new_state (EaselServerRun *self)
   return state;
 }
 
+/* All of the entry when Apps may come, because no narrow action has what they may. */
 static void
 publish (EaselServerRun *self)
 {
   g_autoptr(JsonObject) state = new_state (self);
+  JsonObject *before = easel_server_entry_find (self->context->state, self->session, self->id);
+  JsonObject *entry;
 
-  if (self->channel != NULL)
-    easel_server_entry_open (self->context->state, self->session, self->id, state, self->channel, self->capabilities);
-  else
-    easel_server_entry_change (self->context->state, self->session, self->id, state);
+  if (before == NULL)
+    return;
+  if (self->channel == NULL)
+    {
+      easel_server_entry_change (self->context->state, self->session, self->id, state);
+      return;
+    }
+  entry = easel_json_object_copy (before);
+  easel_server_entry_set (entry, state, self->channel, self->capabilities);
+  easel_server_entry_put (self->context->state, self->session, entry);
 }
 
 /* A client that wanted a start has changed the state to "starting" by that. */

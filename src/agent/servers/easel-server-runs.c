@@ -6,6 +6,7 @@
 #include "ahp-server.h"
 #include "easel-agent-error.h"
 #include "easel-agent-view.h"
+#include "easel-json-builder.h"
 #include "easel-json.h"
 #include "easel-server-entry.h"
 #include "easel-server-job.h"
@@ -176,15 +177,6 @@ find_run (EaselServerRuns *self,
 }
 
 /* Takes @action. */
-static void
-apply (EaselServerRuns *self,
-       const char      *session,
-       JsonObject      *action)
-{
-  easel_host_state_apply (self->context->state, session, action, NULL);
-  json_object_unref (action);
-}
-
 /* The person may have switched it off in the session: that stays. */
 static void
 declare (EaselServerRuns *self,
@@ -193,16 +185,13 @@ declare (EaselServerRuns *self,
   const char *session = easel_server_run_get_session (run);
   const char *id = easel_server_run_get_id (run);
   JsonObject *before = easel_server_entry_find (self->context->state, session, id);
-  JsonObject *action = json_object_new ();
+  gboolean is_enabled = before == NULL || easel_json_peek_boolean (before, "enabled", TRUE);
+  JsonObject *ours = easel_json_object (EASEL_JSON_BOOLEAN ("runs", TRUE),
+                                        EASEL_JSON_STRING ("log", easel_server_run_get_log_uri (run)));
+  JsonObject *entry = easel_server_entry_new (id, easel_own_server_get_name (easel_server_run_get_server (run)),
+                                              is_enabled, ours);
 
-  json_object_set_string_member (action, "type", "session/customizationUpdated");
-  json_object_set_object_member (action, "customization",
-                                 easel_server_entry_new (id,
-                                                         easel_own_server_get_name (easel_server_run_get_server (run)),
-                                                         easel_server_run_get_log_uri (run),
-                                                         before == NULL ||
-                                                           easel_json_peek_boolean (before, "enabled", TRUE)));
-  apply (self, session, action);
+  easel_server_entry_put (self->context->state, session, entry);
 }
 
 static void
@@ -261,13 +250,7 @@ drop_stale (EaselServerRuns *self,
         g_ptr_array_add (gone, g_strdup (easel_json_peek_string (entry, "id", "")));
     }
   for (guint i = 0; i < gone->len; i++)
-    {
-      JsonObject *action = json_object_new ();
-
-      json_object_set_string_member (action, "type", "session/customizationRemoved");
-      json_object_set_string_member (action, "id", gone->pdata[i]);
-      apply (self, session, action);
-    }
+    easel_server_entry_remove (self->context->state, session, gone->pdata[i]);
 }
 
 static void
