@@ -6,6 +6,7 @@
 #include "ahp-error.h"
 #include "easel-host-limits.h"
 #include "easel-json.h"
+#include "mcp-apps.h"
 #include "rpc-error.h"
 
 #define PREFIX "mcp://"
@@ -32,27 +33,6 @@ typedef struct
   JsonNode            *was;
   EaselHostConnection *connection;   /* nullable: gone; weak */
 } Token;
-
-/* Which capability a method needs; the second half: what a server says by itself. */
-static const struct
-{
-  const char *method;
-  const char *capability;
-  gboolean    needs_changed;   /* the capability has to say `listChanged` */
-} methods[] = {
-  { "tools/list", "serverTools" },
-  { "tools/call", "serverTools" },
-  { "resources/list", "serverResources" },
-  { "resources/templates/list", "serverResources" },
-  { "resources/read", "serverResources" },
-  { "logging/setLevel", "logging" },
-  { "notifications/message", "logging" },
-  { "sampling/createMessage", "sampling" },
-}, news[] = {
-  { "notifications/tools/list_changed", "serverTools", TRUE },
-  { "notifications/resources/list_changed", "serverResources", TRUE },
-  { "notifications/message", "logging" },
-};
 
 enum { TOKEN, LOG, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -208,38 +188,12 @@ easel_host_mcp_dup_log (EaselHostMcp *self,
   return text;
 }
 
-static JsonObject *
-get_capability (EaselHostMcpServer *server,
-                const char         *name)
-{
-  JsonObject *all = EASEL_HOST_MCP_SERVER_GET_IFACE (server)->get_capabilities (server);
-
-  return easel_json_peek_object (all, name);
-}
-
 static gboolean
 is_granted (EaselHostMcpServer *server,
-            const char         *method)
+            const char         *method,
+            McpAppsKind         kind)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
-    if (strcmp (method, methods[i].method) == 0)
-      return get_capability (server, methods[i].capability) != NULL;
-  return FALSE;
-}
-
-static gboolean
-is_news (EaselHostMcpServer *server,
-         const char         *method)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (news); i++)
-    if (strcmp (method, news[i].method) == 0)
-      {
-        JsonObject *capability = get_capability (server, news[i].capability);
-
-        return capability != NULL &&
-               (!news[i].needs_changed || easel_json_peek_boolean (capability, "listChanged", FALSE));
-      }
-  return FALSE;
+  return mcp_apps_grants (EASEL_HOST_MCP_SERVER_GET_IFACE (server)->get_capabilities (server), method, kind);
 }
 
 /* Exchanges the progress token in @params, which is ours, for one that no other request has. */
@@ -294,7 +248,7 @@ easel_host_mcp_request (EaselHostMcp        *self,
     rpc_request_reply_error (request, RPC_ERROR_METHOD_NOT_FOUND, "This client did not declare mcpApps", NULL);
   else if (server == NULL)
     rpc_request_reply_error (request, AHP_CODE_NOT_FOUND, "The server of this channel no longer exists", NULL);
-  else if (!is_granted (server, rpc_request_get_method (request)))
+  else if (!is_granted (server, rpc_request_get_method (request), MCP_APPS_REQUEST))
     rpc_request_reply_error (request, RPC_ERROR_METHOD_NOT_FOUND, "This server does not grant that", NULL);
   else
     {
@@ -321,7 +275,8 @@ easel_host_mcp_notification (EaselHostMcp        *self,
   if (!g_str_has_prefix (uri, PREFIX))
     return FALSE;
   server = find_server (self, uri);
-  if (server == NULL || !easel_host_connection_get_shows_apps (connection) || !is_granted (server, method))
+  if (server == NULL || !easel_host_connection_get_shows_apps (connection) ||
+      !is_granted (server, method, MCP_APPS_SAID))
     return TRUE;
   plain = easel_json_object_copy (params);
   json_object_remove_member (plain, "channel");
@@ -371,7 +326,7 @@ easel_host_mcp_tell (EaselHostMcp *self,
       tell_progress (self, channel, params);
       return;
     }
-  if (!is_news (entry->server, method))
+  if (!is_granted (entry->server, method, MCP_APPS_NEWS))
     return;
   told = easel_json_object_copy (params);
   json_object_set_string_member (told, "channel", channel);
@@ -379,26 +334,4 @@ easel_host_mcp_tell (EaselHostMcp *self,
   for (guint i = 0; i < clients->len; i++)
     if (easel_host_connection_get_shows_apps (clients->pdata[i]))
       easel_host_connection_notify (clients->pdata[i], method, told);
-}
-
-JsonObject *
-easel_host_mcp_read_capabilities (JsonObject *said)
-{
-  static const struct { const char *of, *name; gboolean changes; } rows[] = {
-    { "tools", "serverTools", TRUE }, { "resources", "serverResources", TRUE }, { "logging", "logging", FALSE },
-  };
-  JsonObject *capabilities = json_object_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    {
-      JsonObject *found = easel_json_peek_object (said, rows[i].of);
-      gboolean changes = rows[i].changes && easel_json_peek_boolean (found, "listChanged", FALSE);
-      JsonObject *granted;
-
-      if (found == NULL)
-        continue;
-      granted = easel_json_object (EASEL_JSON_IF (changes, EASEL_JSON_BOOLEAN ("listChanged", TRUE)));
-      json_object_set_object_member (capabilities, rows[i].name, granted);
-    }
-  return capabilities;
 }

@@ -66,7 +66,4 @@ gboolean      easel_host_mcp_notification (EaselHostMcp        *self,
                                            const char          *method,
                                            JsonObject          *params);
 
-/* (transfer full): what a View may use of a server, from the `capabilities` that the server said; foreign. */
-JsonObject   *easel_host_mcp_read_capabilities (JsonObject      *said);
-
 G_END_DECLS

@@ -70,22 +70,6 @@ mcp_app_page_new (GBytes     *html,
   return self;
 }
 
-/* Spaces and letter case do not count in a media type; other parameters are harmless. */
-static gboolean
-is_app_type (const char *type)
-{
-  g_auto(GStrv) parts = g_strsplit (type != NULL ? type : "", ";", -1);
-  gboolean is_app = FALSE;
-
-  for (guint i = 0; parts[i] != NULL; i++)
-    {
-      g_strstrip (parts[i]);
-      is_app = is_app || (i > 0 && g_ascii_strcasecmp (parts[i], "profile=mcp-app") == 0) ||
-               (i > 0 && g_ascii_strcasecmp (parts[i], "profile=\"mcp-app\"") == 0);
-    }
-  return is_app && g_ascii_strcasecmp (parts[0], "text/html") == 0;
-}
-
 static GBytes *
 decode_blob (const char  *blob,
              GError     **error)
@@ -187,14 +171,14 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
       g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server sent no page for the app."));
       return NULL;
     }
-  if (!is_app_type (easel_json_peek_string (item, "mimeType", NULL)))
+  if (!mcp_apps_is_page_type (easel_json_peek_string (item, "mimeType", NULL)))
     {
       g_autofree char *shown = easel_text_for_display (easel_json_peek_string (item, "mimeType", ""),
                                                        EASEL_LIMIT_DISPLAY_CHARS);
 
       /* Translators: the first %s is the type that is expected, the second the one that came, as in text/html. */
       g_set_error (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE,
-                   _("The page of an app has the type “%s”, but the server sent “%s”."), MCP_APP_MIME_TYPE, shown);
+                   _("The page of an app has the type “%s”, but the server sent “%s”."), MCP_APPS_MIME_TYPE, shown);
       return NULL;
     }
   html = read_html (item, error);
@@ -267,19 +251,12 @@ mcp_app_page_get_border (McpAppPage *self)
  * mcp_app_dup_resource_uri:
  * @meta: (nullable): `_meta` of a tool; foreign
  *
- * MCP Apps 2026-01-26, "Resource Discovery". The flat key is deprecated and still sent beside the nested one.
- *
  * Returns: (transfer full) (nullable): an address that starts with `ui://`
  */
 char *
 mcp_app_dup_resource_uri (JsonObject *meta)
 {
-  JsonObject *ui = meta != NULL ? easel_json_peek_object (meta, "ui") : NULL;
-  const char *uri = ui != NULL ? easel_json_peek_string (ui, "resourceUri", NULL) : NULL;
+  const char *uri = mcp_apps_peek_page (meta);
 
-  if (uri == NULL && meta != NULL)
-    uri = easel_json_peek_string (meta, "ui/resourceUri", NULL);
-  if (uri == NULL || !g_str_has_prefix (uri, "ui://") || strlen (uri) > EASEL_LIMIT_URI_BYTES)
-    return NULL;
-  return g_strdup (uri);
+  return uri != NULL && strlen (uri) <= EASEL_LIMIT_URI_BYTES ? g_strdup (uri) : NULL;
 }

@@ -4,10 +4,9 @@
 #include <json-glib/json-glib.h>
 
 #include "mcp-app-error.h"
+#include "mcp-apps.h"
 
 G_BEGIN_DECLS
-
-#define MCP_APP_MIME_TYPE "text/html;profile=mcp-app"
 
 typedef enum
 {

@@ -6,6 +6,7 @@
 #include "easel-json.h"
 #include "mcp-app-limits.h"
 #include "mcp-app-tools.h"
+#include "mcp-apps.h"
 
 struct _McpAppServer
 {
@@ -19,6 +20,8 @@ struct _McpAppServer
   GHashTable   *asking;     /* char * → Question */
   GHashTable   *tokens;     /* char * → JsonNode: ours → the page's; of calls that are not over */
 };
+
+#define MESSAGE "notifications/message"
 
 /* A call on its way. */
 typedef struct
@@ -50,34 +53,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (McpAppServer, mcp_app_server, G_TYPE_OBJECT)
 
-/* Methods of pages, and what has to be granted for each. */
-static const struct
-{
-  const char *method;
-  const char *capability;   /* nullable: any of them */
-} methods[] = {
-  { "tools/call", "serverTools" },
-  { "tools/list", "serverTools" },
-  { "resources/read", "serverResources" },
-  { "resources/list", "serverResources" },
-  { "resources/templates/list", "serverResources" },
-  { "prompts/list", NULL },
-  { "logging/setLevel", "logging" },
-  { "sampling/createMessage", "sampling" },
-};
-
-/* Notifications of servers that pages get. */
-static const struct
-{
-  const char *method;
-  const char *capability;
-} notifications[] = {
-  { "notifications/tools/list_changed", "serverTools" },
-  { "notifications/resources/list_changed", "serverResources" },
-  { "notifications/resources/updated", "serverResources" },
-  { "notifications/message", "logging" },
-};
-
 static void
 call_free (gpointer data)
 {
@@ -101,18 +76,6 @@ question_free (gpointer data)
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
-
-static gboolean
-is_granted (McpAppServer *self,
-            const char   *capability)
-{
-  JsonObject *capabilities = mcp_app_get_capabilities (self->app);
-
-  if (capabilities == NULL)
-    return FALSE;
-  return capability == NULL ? json_object_get_size (capabilities) > 0
-                            : easel_json_peek_object (capabilities, capability) != NULL;
-}
 
 static void
 mcp_app_server_dispose (GObject *object)
@@ -200,14 +163,11 @@ notification_cb (McpAppServer *self,
       tell_progress (self, params);
       return;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (notifications); i++)
+  if (mcp_apps_expects (mcp_app_get_capabilities (self->app), method, MCP_APPS_NEWS))
     {
-      if (g_str_equal (method, notifications[i].method) && is_granted (self, notifications[i].capability))
-        {
-          g_autoptr(JsonObject) copy = strip (params);
+      g_autoptr(JsonObject) copy = strip (params);
 
-          g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, copy);
-        }
+      g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, copy);
     }
 }
 
@@ -240,30 +200,6 @@ mcp_app_server_new (McpApp       *app,
   g_signal_connect_object (app, "notify::reachable", G_CALLBACK (reachable_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (mcp_app_get_trust (app), "allowed", G_CALLBACK (allowed_cb), self, G_CONNECT_SWAPPED);
   return self;
-}
-
-/** mcp_app_server_knows: whether pages have such a request. */
-gboolean
-mcp_app_server_knows (const char *method)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
-    {
-      if (g_strcmp0 (method, methods[i].method) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-may_use (McpAppServer *self,
-         const char   *method)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
-    {
-      if (g_str_equal (method, methods[i].method))
-        return is_granted (self, methods[i].capability);
-    }
-  return FALSE;
 }
 
 /* Real pages number their tokens from 1, so that those of two Apps of one server would be the same. */
@@ -524,7 +460,7 @@ mcp_app_server_call_async (McpAppServer        *self,
   call->method = g_strdup (method);
   call->params = strip (params);
   g_task_set_task_data (task, call, call_free);
-  if (!may_use (self, method))
+  if (!mcp_apps_expects (mcp_app_get_capabilities (self->app), method, MCP_APPS_REQUEST))
     {
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_METHOD, "The server cannot be asked for %s", method);
       return;
@@ -566,6 +502,6 @@ mcp_app_server_log (McpAppServer *self,
 {
   g_return_if_fail (MCP_IS_APP_SERVER (self));
 
-  if (is_granted (self, "logging"))
-    easel_canvas_ask_async (self->canvas, "notifications/message", params, NULL, NULL, NULL);
+  if (mcp_apps_expects (mcp_app_get_capabilities (self->app), MESSAGE, MCP_APPS_SAID))
+    easel_canvas_ask_async (self->canvas, MESSAGE, params, NULL, NULL, NULL);
 }

@@ -18,8 +18,6 @@ G_DECLARE_FINAL_TYPE (McpAppServer, mcp_app_server, MCP, APP_SERVER, GObject)
 McpAppServer *mcp_app_server_new         (McpApp               *app,
                                           EaselCanvas          *canvas,
                                           McpAppClient         *client);
-/* Whether @method is one of MCP's that pages may use at all, granted or not. */
-gboolean      mcp_app_server_knows       (const char           *method);
 /* @params: (nullable): foreign. MCP_APP_ERROR, or an error of the source. */
 void          mcp_app_server_call_async  (McpAppServer         *self,
                                           const char           *method,

@@ -9,6 +9,7 @@
 
 #include "easel-json.h"
 #include "mcp-app-limits.h"
+#include "mcp-apps.h"
 
 struct _McpAppTools
 {
@@ -81,33 +82,6 @@ mcp_app_tools_new (EaselCanvas *canvas)
 }
 
 /**
- * mcp_app_tool_is_for:
- * @tool: a definition; foreign
- * @audience: "model" or "app"
- *
- * MCP Apps 2026-01-26, "Visibility": a tool that says nothing is for both.
- *
- * Returns: whether it may be called by @audience
- */
-gboolean
-mcp_app_tool_is_for (JsonObject *tool,
-                     const char *audience)
-{
-  JsonObject *meta = easel_json_peek_object (tool, "_meta");
-  JsonObject *ui = meta != NULL ? easel_json_peek_object (meta, "ui") : NULL;
-  JsonArray *visibility = ui != NULL ? easel_json_peek_array (ui, "visibility") : NULL;
-
-  if (visibility == NULL)
-    return TRUE;
-  for (guint i = 0; i < json_array_get_length (visibility); i++)
-    {
-      if (g_strcmp0 (easel_json_array_string (visibility, i), audience) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/**
  * mcp_app_tool_consent:
  * @tool: a definition; foreign
  *
@@ -123,7 +97,8 @@ mcp_app_tool_consent (JsonObject *tool)
 
   if (hints != NULL && easel_json_peek_boolean (hints, "readOnlyHint", FALSE))
     return MCP_APP_CONSENT_ALLOW;
-  if (hints != NULL && easel_json_peek_boolean (hints, "destructiveHint", FALSE) && mcp_app_tool_is_for (tool, "model"))
+  if (hints != NULL && easel_json_peek_boolean (hints, "destructiveHint", FALSE) &&
+      mcp_apps_tool_is_for (tool, "model"))
     return MCP_APP_CONSENT_ASK;
   return MCP_APP_CONSENT_ONCE;
 }
@@ -137,7 +112,7 @@ answer (McpAppTools *self,
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (tool == NULL || !mcp_app_tool_is_for (tool, "app"))
+  if (tool == NULL || !mcp_apps_tool_is_for (tool, "app"))
     g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "Tool not callable by apps");
   else
     g_task_return_pointer (task, json_object_ref (tool), (GDestroyNotify) json_object_unref);

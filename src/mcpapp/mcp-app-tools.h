@@ -31,8 +31,6 @@ JsonObject   *mcp_app_tools_find_finish (McpAppTools          *self,
 void          mcp_app_tools_forget      (McpAppTools          *self);
 
 /* Pure. @tool: a definition; its hints are the server's word. */
-gboolean      mcp_app_tool_is_for       (JsonObject           *tool,
-                                         const char           *audience);
 McpAppConsent mcp_app_tool_consent      (JsonObject           *tool);
 
 G_END_DECLS

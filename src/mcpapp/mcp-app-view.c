@@ -13,6 +13,8 @@
 #include "mcp-app-requests.h"
 #include "mcp-app-server.h"
 #include "mcp-app-transport.h"
+#include "mcp-apps.h"
+#include "mcp-cancelled.h"
 #include "rpc-error.h"
 #include "rpc-message.h"
 #include "rpc-peer.h"
@@ -602,7 +604,7 @@ start_request (McpAppView *self,
   work->view = g_object_ref (self);
   work->request = g_object_ref (request);
   g_ptr_array_add (self->requests, g_object_ref (request));
-  if (mcp_app_server_knows (method))
+  if (mcp_apps_knows (method, MCP_APPS_REQUEST))
     {
       mcp_app_server_call_async (self->server, method, params, rpc_request_get_cancellable (request), server_cb, work);
       return;
@@ -689,7 +691,7 @@ notification_cb (McpAppView *self,
     mcp_app_client_resized (self->client, read_length (params, "width"), read_length (params, "height"));
   else if (g_str_equal (method, "ui/notifications/request-teardown"))
     mcp_app_client_close_wanted (self->client);
-  else if (g_str_equal (method, "notifications/cancelled"))
+  else if (g_str_equal (method, MCP_CANCELLED))
     cancel_request (self, params);
   else if (g_str_equal (method, "notifications/message"))
     mcp_app_server_log (self->server, params);
@@ -724,7 +726,7 @@ mcp_app_view_init (McpAppView *self)
     .busy_code = REFUSED,
     .max_received = MCP_APP_LIMIT_FILE_MESSAGE,
     .max_sent = G_MAXSIZE,
-    .given_up = "notifications/cancelled",
+    .given_up = MCP_CANCELLED,
     .given_up_id = "requestId",
   };
 

@@ -54,7 +54,7 @@ build (JsonObject *vector)
   JsonObject *into[] = { item, entry };
 
   json_object_set_string_member (item, "uri", "ui://x/a");
-  json_object_set_string_member (item, "mimeType", MCP_APP_MIME_TYPE);
+  json_object_set_string_member (item, "mimeType", MCP_APPS_MIME_TYPE);
   json_object_set_string_member (item, "text", "a");
   for (guint i = 0; i < 2; i++)
     {

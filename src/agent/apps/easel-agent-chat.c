@@ -11,6 +11,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
+#include "mcp-apps.h"
 
 #define STATUS_IDLE 1
 
@@ -231,8 +232,8 @@ new_meta (const EaselAgentChatCall *call)
     {
       JsonObject *ui = json_object_new ();
 
-      json_object_set_string_member (ui, "resourceUri", call->uri);
-      json_object_set_object_member (meta, "ui", ui);
+      json_object_set_string_member (ui, MCP_APPS_PAGE, call->uri);
+      json_object_set_object_member (meta, MCP_APPS_META, ui);
     }
   if (call->page != NULL)
     {

@@ -11,6 +11,7 @@
 #include "easel-limits.h"
 #include "easel-server-entry.h"
 #include "easel-text.h"
+#include "mcp-apps.h"
 #include "mcp-cancelled.h"
 #include "mcp-envelope.h"
 #include "rpc-peer.h"
@@ -154,11 +155,11 @@ read_capabilities (JsonObject *said)
   g_autoptr(JsonObject) usual = NULL;
 
   if (said != NULL)
-    return easel_host_mcp_read_capabilities (said);
+    return mcp_apps_read_granted (said);
   usual = json_object_new ();
   json_object_set_object_member (usual, "tools", json_object_new ());
   json_object_set_object_member (usual, "resources", json_object_new ());
-  return easel_host_mcp_read_capabilities (usual);
+  return mcp_apps_read_granted (usual);
 }
 
 /* --- its entry in the session ---------------------------------------------------------------------------------- */

@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /* The customization by which a session lists a server of MCP: AHP's McpServerCustomization, with words of ours in its
- * `_meta`: "runs" of a server that the host runs, and "log", where that is read; "server", the same for each run, of one
- * that an agent runs. */
+ * `_meta`: "runs" of a server that the host runs, and "log", where that is read; "server" of one that an agent runs,
+ * the same for each run. */
 
 /* (transfer none) (nullable): as it is now. @session: (nullable). */
 JsonObject *easel_server_entry_find    (EaselHostState *state,

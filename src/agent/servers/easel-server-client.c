@@ -5,23 +5,19 @@
 
 #include "easel-server-client.h"
 
-#define APPS "io.modelcontextprotocol/ui"
+#include "easel-json-builder.h"
+#include "mcp-apps.h"
 
 /* (transfer full): MCP's ClientCapabilities: folders and Apps, and nobody to ask. */
 static JsonObject *
 new_capabilities (void)
 {
-  JsonObject *capabilities = json_object_new ();
-  JsonObject *extensions = json_object_new ();
-  JsonObject *apps = json_object_new ();
-  JsonArray *types = json_array_new ();
+  const char *const types[] = { MCP_APPS_MIME_TYPE, NULL };
+  JsonObject *apps = easel_json_object (EASEL_JSON_ARRAY ("mimeTypes", easel_json_strings (types)));
 
-  json_array_add_string_element (types, "text/html;profile=mcp-app");
-  json_object_set_array_member (apps, "mimeTypes", types);
-  json_object_set_object_member (extensions, APPS, apps);
-  json_object_set_object_member (capabilities, "roots", json_object_new ());
-  json_object_set_object_member (capabilities, "extensions", extensions);
-  return capabilities;
+  return easel_json_object (EASEL_JSON_OBJECT ("roots", json_object_new ()),
+                            EASEL_JSON_OBJECT ("extensions",
+                                               easel_json_object (EASEL_JSON_OBJECT (MCP_APPS_EXTENSION, apps))));
 }
 
 static void

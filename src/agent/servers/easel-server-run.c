@@ -16,6 +16,7 @@
 #include "easel-server-entry.h"
 #include "easel-server-run-limits.h"
 #include "easel-text.h"
+#include "mcp-apps.h"
 #include "mcp-listing.h"
 
 #define ID_PREFIX "own-server-"
@@ -321,7 +322,7 @@ static void
 read_capabilities (EaselServerRun *self)
 {
   json_object_unref (self->capabilities);
-  self->capabilities = easel_host_mcp_read_capabilities (mcp_client_session_get_capabilities (self->client));
+  self->capabilities = mcp_apps_read_granted (mcp_client_session_get_capabilities (self->client));
 }
 
 /* Ready again, perhaps, with a token that allows more. */

@@ -8,6 +8,7 @@
 #include "easel-json-file.h"
 #include "easel-json.h"
 #include "easel-server-run-limits.h"
+#include "mcp-apps.h"
 
 #define VERSION 1
 /* Hexadecimal digits that stand for what does not fit into a name. */
@@ -118,38 +119,10 @@ measure (JsonObject *object)
   return strlen (text);
 }
 
-static JsonObject *
-peek_ui (JsonObject *tool)
-{
-  JsonObject *meta = easel_json_peek_object (tool, "_meta");
-
-  return meta != NULL ? easel_json_peek_object (meta, "ui") : NULL;
-}
-
-/* SEP-1865: a tool that names no visibility is for both. */
-static gboolean
-is_for_models (JsonObject *tool)
-{
-  JsonObject *ui = peek_ui (tool);
-  JsonArray *visibility = ui != NULL ? easel_json_peek_array (ui, "visibility") : NULL;
-
-  for (guint i = 0; visibility != NULL && i < json_array_get_length (visibility); i++)
-    if (g_strcmp0 (easel_json_array_string (visibility, i), "model") == 0)
-      return TRUE;
-  return visibility == NULL;
-}
-
-/* The flat key is older, and stands beside the other. */
 const char *
 easel_server_tools_get_app (JsonObject *tool)
 {
-  JsonObject *meta = easel_json_peek_object (tool, "_meta");
-  JsonObject *ui = peek_ui (tool);
-  const char *uri = ui != NULL ? easel_json_peek_string (ui, "resourceUri", NULL) : NULL;
-
-  if (uri == NULL && meta != NULL)
-    uri = easel_json_peek_string (meta, "ui/resourceUri", NULL);
-  return uri != NULL && g_str_has_prefix (uri, "ui://") ? uri : NULL;
+  return mcp_apps_peek_page (easel_json_peek_object (tool, "_meta"));
 }
 
 /* (transfer full): those that agents get, as they came. */
@@ -162,7 +135,7 @@ choose (JsonArray *tools)
     {
       JsonObject *tool = easel_json_array_object (tools, i);
 
-      if (tool != NULL && *easel_json_peek_string (tool, "name", "") != '\0' && is_for_models (tool) &&
+      if (tool != NULL && *easel_json_peek_string (tool, "name", "") != '\0' && mcp_apps_tool_is_for (tool, "model") &&
           measure (tool) <= EASEL_LIMIT_SERVER_TOOL_BYTES)
         json_array_add_object_element (chosen, json_object_ref (tool));
     }
@@ -243,10 +216,10 @@ dup_meta (JsonObject *tool)
   JsonObject *before = easel_json_peek_object (tool, "_meta");
   JsonObject *meta = before != NULL ? easel_json_object_copy (before) : json_object_new ();
 
-  if (json_object_has_member (meta, "ui"))
-    json_object_remove_member (meta, "ui");
-  if (json_object_has_member (meta, "ui/resourceUri"))
-    json_object_remove_member (meta, "ui/resourceUri");
+  if (json_object_has_member (meta, MCP_APPS_META))
+    json_object_remove_member (meta, MCP_APPS_META);
+  if (json_object_has_member (meta, MCP_APPS_FLAT_PAGE))
+    json_object_remove_member (meta, MCP_APPS_FLAT_PAGE);
   return meta;
 }
 

@@ -8,6 +8,7 @@
 #include "easel-json-skim.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "mcp-apps.h"
 #include "mcp-relay-limits.h"
 #include "rpc-message.h"
 
@@ -70,8 +71,8 @@ dup_app (const EaselJsonSpan *tool)
 
   if (!easel_json_span_find (tool, "_meta", &meta))
     return NULL;
-  if ((easel_json_span_find (&meta, "ui", &ui) && easel_json_span_find (&ui, "resourceUri", &found)) ||
-      easel_json_span_find (&meta, "ui/resourceUri", &found))
+  if ((easel_json_span_find (&meta, MCP_APPS_META, &ui) && easel_json_span_find (&ui, MCP_APPS_PAGE, &found)) ||
+      easel_json_span_find (&meta, MCP_APPS_FLAT_PAGE, &found))
     uri = dup_string (&found);
   return uri != NULL && g_str_has_prefix (uri, "ui://") ? g_steal_pointer (&uri) : NULL;
 }

@@ -5,11 +5,12 @@
 
 #include "easel-json-skim.h"
 #include "easel-json.h"
+#include "mcp-apps.h"
 #include "mcp-claims.h"
 #include "mcp-version.h"
 
 /* The mime type is all that the extension says (SEP-1865, "Client<>Server Capability Negotiation"). */
-#define APPS_VALUE "{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}"
+#define APPS_VALUE "{\"mimeTypes\":[\"" MCP_APPS_MIME_TYPE "\"]}"
 
 static gboolean
 is_empty (const EaselJsonSpan *object)
@@ -62,8 +63,9 @@ mcp_relay_edit_declare (GBytes     *line,
                         const char *method,
                         gboolean   *declared)
 {
-  static const char *const legacy[] = { "params", "capabilities", "extensions", MCP_RELAY_APPS, NULL };
-  static const char *const modern[] = { "params", "_meta", MCP_META_CAPABILITIES, "extensions", MCP_RELAY_APPS, NULL };
+  static const char *const legacy[] = { "params", "capabilities", "extensions", MCP_APPS_EXTENSION, NULL };
+  static const char *const modern[] = { "params", "_meta", MCP_META_CAPABILITIES, "extensions", MCP_APPS_EXTENSION,
+                                        NULL };
   gboolean is_modern = mcp_relay_edit_is_modern (line);
   const char *const *path = is_modern ? modern : legacy;
   const char *required[4] = { path[0], path[1], is_modern ? path[2] : NULL };
@@ -90,7 +92,7 @@ mcp_relay_edit_complete (GBytes     *line,
     return NULL;
   versioned = add_member (line, version_path, version);
   return add_member (versioned != NULL ? versioned : line, capabilities_path,
-                     "{\"extensions\":{\"" MCP_RELAY_APPS "\":" APPS_VALUE "}}");
+                     "{\"extensions\":{\"" MCP_APPS_EXTENSION "\":" APPS_VALUE "}}");
 }
 
 char *
@@ -109,8 +111,8 @@ is_for_model (const EaselJsonSpan *tool)
   g_autoptr(GArray) list = NULL;
   EaselJsonSpan found;
 
-  if (!easel_json_span_find (tool, "_meta", &found) || !easel_json_span_find (&found, "ui", &found) ||
-      !easel_json_span_find (&found, "visibility", &found) || (list = easel_json_span_list (&found)) == NULL)
+  if (!easel_json_span_find (tool, "_meta", &found) || !easel_json_span_find (&found, MCP_APPS_META, &found) ||
+      !easel_json_span_find (&found, MCP_APPS_VISIBILITY, &found) || (list = easel_json_span_list (&found)) == NULL)
     return TRUE;
   for (guint i = 0; i < list->len; i++)
     if (easel_json_span_is (&g_array_index (list, EaselJsonSpan, i), "model"))

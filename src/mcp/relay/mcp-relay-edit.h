@@ -5,9 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* The extension of MCP Apps. */
-#define MCP_RELAY_APPS "io.modelcontextprotocol/ui"
-
 /* All that is changed of messages on their way. Each gives a new text, or NULL where there is nothing to change. */
 
 /* Adds to a request of the agent that somebody shows Apps. @declared: (out): the agent says so itself. */

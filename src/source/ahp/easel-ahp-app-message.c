@@ -13,9 +13,7 @@
 #include "easel-ahp-reason.h"
 #include "easel-json.h"
 #include "mcp-app-draft.h"
-
-/* Where hosts that know Apps find in `_meta` of a message the context as a page gave it. */
-#define META_CONTEXT "io.modelcontextprotocol/ui"
+#include "mcp-apps.h"
 
 /* A message on its way. */
 typedef struct
@@ -99,7 +97,7 @@ append_line (GString    *text,
   g_string_append (text, line);
 }
 
-/* Whose App it was said in; and the context as a page gave it. */
+/* Whose App it was said in; and, for hosts that know Apps, the context as a page gave it. */
 static JsonObject *
 build_meta (JsonObject *context,
             const char *server_id)
@@ -110,7 +108,7 @@ build_meta (JsonObject *context,
   json_object_set_string_member (ours, "customizationId", server_id);
   json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
   if (context != NULL)
-    json_object_set_object_member (meta, META_CONTEXT, json_object_ref (context));
+    json_object_set_object_member (meta, MCP_APPS_EXTENSION, json_object_ref (context));
   return meta;
 }
 

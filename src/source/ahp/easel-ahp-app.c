@@ -571,7 +571,7 @@ make_canvas (EaselAhpApp       *self,
   facts.session = session;
   facts.title = title;
   facts.abilities = EASEL_CANVAS_CAN_ASK | EASEL_CANVAS_CAN_CLOSE;
-  facts.content_type = MCP_APP_MIME_TYPE;
+  facts.content_type = MCP_APPS_MIME_TYPE;
   facts.model = G_OBJECT (self->app);
   easel_canvas_set_facts (self->canvas, &facts);
   mcp_app_set_server_key (self->app, server_key);

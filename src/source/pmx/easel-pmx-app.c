@@ -58,7 +58,7 @@ make_answer (PmxNode *node)
   g_autofree char *uri = dup_uri (node);
 
   json_object_set_string_member (item, "uri", uri);
-  json_object_set_string_member (item, "mimeType", MCP_APP_MIME_TYPE);
+  json_object_set_string_member (item, "mimeType", MCP_APPS_MIME_TYPE);
   json_object_set_string_member (item, "text", peek (node, "html"));
   if (ui != NULL)
     json_object_set_object_member (meta, "ui", json_object_ref (ui));

@@ -492,7 +492,7 @@ easel_pmx_node_canvas_new (const EaselPmxPlace *place,
   facts.session = place->session;
   facts.instance_id = INSTANCE;
   facts.canvas_id = pmx_node_get_id (node);
-  facts.content_type = self->app != NULL ? MCP_APP_MIME_TYPE : NULL;
+  facts.content_type = self->app != NULL ? MCP_APPS_MIME_TYPE : NULL;
   facts.model = self->app != NULL ? G_OBJECT (self->app) : G_OBJECT (node);
   facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK;
   easel_canvas_set_facts (self->canvas, &facts);

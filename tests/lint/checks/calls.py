@@ -47,8 +47,10 @@ FORBIDDEN = {
 SPELLED = {
     r"\"jsonrpc\"|\\\"jsonrpc\\\"":
         ("JSON-RPC is read and written in rpc-message.c", ("src/rpc/rpc-message.c", "src/base/easel-json-envelope.c")),
+    r"\"[^\"\n]*(io\.modelcontextprotocol/ui|profile=\\?\"?mcp-app|ui/resourceUri)|\"visibility\"":
+        ("the words of MCP Apps stand in mcp-apps.h", ("src/mcp/mcp-apps.", "src/a2ui/")),
     r"\"notifications/cancelled\"":
-        ("MCP's word for a request that is taken back is MCP_CANCELLED", ("src/mcp/mcp-cancelled.h", "src/mcpapp/")),
+        ("MCP's word for a request that is taken back is MCP_CANCELLED", ("src/mcp/mcp-cancelled.h",)),
 }
 
 # Calls whose first argument is a format and must be a literal; WebKit's script argument likewise.

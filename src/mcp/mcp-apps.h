@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* The words of MCP Apps (SEP-1865, 2026-01-26), for all that speak for Apps, servers and hosts. */
+#define MCP_APPS_EXTENSION "io.modelcontextprotocol/ui"
+#define MCP_APPS_MIME_TYPE "text/html;profile=mcp-app"
+
+/* In the `_meta` of a tool: its page, by a flat key that is older too, and who may call it. */
+#define MCP_APPS_META "ui"
+#define MCP_APPS_PAGE "resourceUri"
+#define MCP_APPS_FLAT_PAGE "ui/resourceUri"
+#define MCP_APPS_VISIBILITY "visibility"
+
+typedef enum
+{
+  MCP_APPS_REQUEST,   /* of an App to its server */
+  MCP_APPS_SAID,      /* a notification of an App to its server */
+  MCP_APPS_NEWS,      /* a notification of the server to an App, but for progress, which has a token */
+} McpAppsKind;
+
+gboolean    mcp_apps_is_page_type  (const char  *mime_type);
+const char *mcp_apps_peek_page     (JsonObject  *meta);
+gboolean    mcp_apps_tool_is_for   (JsonObject  *tool,
+                                    const char  *audience);
+gboolean    mcp_apps_knows         (const char  *method,
+                                    McpAppsKind  kind);
+gboolean    mcp_apps_grants        (JsonObject  *capabilities,
+                                    const char  *method,
+                                    McpAppsKind  kind);
+gboolean    mcp_apps_expects       (JsonObject  *capabilities,
+                                    const char  *method,
+                                    McpAppsKind  kind);
+JsonObject *mcp_apps_read_granted  (JsonObject  *server_capabilities);
+
+G_END_DECLS
