@@ -109,7 +109,7 @@ def take_native(build, folder):
     program = next(pathlib.Path(build, "src").glob("*/easel-host"))
     run("env", f"EASEL_AGENT_PICTURES={folder}", f"EASEL_PROGRAM={build}/src/ui/easel",
         f"EASEL_HOST_PROGRAM={program}", f"G_TEST_SRCDIR={pathlib.Path(__file__).parent.parent}",
-        f"{build}/tests/agent/test-agent")
+        f"{build}/tests/agent/scripted/test-agent")
 
 
 def main(arguments):

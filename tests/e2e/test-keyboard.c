@@ -178,7 +178,7 @@ choose_in_menu (Fixture    *self,
 static AttachAgent *
 open_and_read (Fixture *self)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "mcp", "data", "form.a2ui", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "agent", "data", "form.a2ui", NULL);
   g_autofree char *form = NULL;
   g_autoptr(JsonObject) arguments = json_object_new ();
   g_autoptr(JsonNode) node = NULL;

@@ -765,7 +765,7 @@ static void
 test_tab_round (WindowFixture *fixture,
                 gconstpointer  data)
 {
-  g_autofree char *file = g_test_build_filename (G_TEST_DIST, "tests", "mcp", "data", "form.a2ui", NULL);
+  g_autofree char *file = g_test_build_filename (G_TEST_DIST, "tests", "agent", "data", "form.a2ui", NULL);
   EaselSubject subject = { (char *) "h", (char *) "Host", NULL, (char *) easel_session_get_uri (fixture->session), FALSE };
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   EaselQuestionCard *card = easel_window_get_card (fixture->window);

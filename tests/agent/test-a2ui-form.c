@@ -133,7 +133,7 @@ set_up (Fixture       *self,
         gconstpointer  data)
 {
   g_autofree char *address = data != NULL ? start_agent (self) : NULL;
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "mcp", "data", "form.a2ui", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "agent", "data", "form.a2ui", NULL);
 
   attach_set_up (&self->attach, NULL);
   g_free (self->attach.state);

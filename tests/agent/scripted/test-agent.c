@@ -233,7 +233,7 @@ static void
 start_programs (Fixture *fixture)
 {
   g_autofree char *state = g_build_filename (fixture->folder, "state", NULL);
-  g_autofree char *script = g_test_build_filename (G_TEST_DIST, "tests/agent/edit-browse-run.json", NULL);
+  g_autofree char *script = g_test_build_filename (G_TEST_DIST, "tests/agent/scripted/edit-browse-run.json", NULL);
   g_autofree char *file = g_strdup_printf ("file=file://%s/hello.c", fixture->folder);
   g_autofree char *folder = g_strdup_printf ("folder=file://%s", fixture->folder);
   g_autofree char *page = g_strdup_printf ("page=%s", fixture->page);
