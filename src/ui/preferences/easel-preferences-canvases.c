@@ -7,10 +7,11 @@
 
 #include <glib/gi18n.h>
 
+#include "a2ui-allowance.h"
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
-#include "easel-preferences-forms.h"
 #include "easel-preferences-row.h"
+#include "easel-settings.h"
 #include "easel-text.h"
 
 struct _EaselPreferencesCanvases
@@ -22,6 +23,10 @@ struct _EaselPreferencesCanvases
   AdwPreferencesGroup *folders;
   GPtrArray *rows;         /* of the folders; borrowed from the group */
   GtkFileChooserNative *chooser;
+  GtkWidget *forms;
+  GtkSpinButton *elements;
+  GtkSpinButton *image_size;
+  GtkSpinButton *media_size;
 };
 
 G_DEFINE_FINAL_TYPE (EaselPreferencesCanvases, easel_preferences_canvases, ADW_TYPE_PREFERENCES_PAGE)
@@ -142,6 +147,78 @@ add_cb (EaselPreferencesCanvases *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
+/* --- how large forms of agents may be --------------------------------------------------------------------------- */
+
+#define MEBIBYTE (1024 * 1024)
+
+static gboolean
+read_megabytes (GValue   *value,
+                GVariant *variant,
+                gpointer  user_data)
+{
+  g_value_set_double (value, (double) g_variant_get_uint32 (variant) / MEBIBYTE);
+  return TRUE;
+}
+
+static GVariant *
+write_megabytes (const GValue       *value,
+                 const GVariantType *type,
+                 gpointer            user_data)
+{
+  return g_variant_new_uint32 ((guint) (g_value_get_double (value) * MEBIBYTE));
+}
+
+/* The range of a key, which the schema has alone. */
+static void
+read_range (GSettings  *settings,
+            const char *key,
+            double     *least,
+            double     *most)
+{
+  g_autoptr(GSettingsSchema) schema = NULL;
+  g_autoptr(GSettingsSchemaKey) described = NULL;
+  g_autoptr(GVariant) range = NULL;
+  g_autoptr(GVariant) bounds = NULL;
+  guint first;
+  guint last;
+
+  g_object_get (settings, "settings-schema", &schema, NULL);
+  described = g_settings_schema_get_key (schema, key);
+  range = g_settings_schema_key_get_range (described);
+  g_variant_get (range, "(sv)", NULL, &bounds);
+  g_variant_get (bounds, "(uu)", &first, &last);
+  *least = first;
+  *most = last;
+}
+
+/* These few limits are what a person runs into, or pays for: the others of A2uiAllowance only keep an agent in bounds,
+ * and are in easel(1). */
+static void
+bind_limit (GtkSpinButton *spin,
+            GSettings     *settings,
+            A2uiAllowed    what,
+            gboolean       in_megabytes)
+{
+  const char *key = a2ui_allowed_name (what);
+  double unit = in_megabytes ? MEBIBYTE : 1;
+  double step = in_megabytes ? 1 : 100;
+  double least;
+  double most;
+
+  read_range (settings, key, &least, &most);
+  gtk_spin_button_configure (spin, gtk_adjustment_new (least / unit, least / unit, most / unit, step, 10 * step, 0),
+                             step, 0);
+  gtk_spin_button_set_digits (spin, in_megabytes ? 1 : 0);
+  gtk_widget_set_name (GTK_WIDGET (spin), key);
+  if (in_megabytes)
+    g_settings_bind_with_mapping (settings, key, spin, "value", G_SETTINGS_BIND_DEFAULT, read_megabytes,
+                                  write_megabytes, NULL, NULL);
+  else
+    g_settings_bind (settings, key, spin, "value", G_SETTINGS_BIND_DEFAULT);
+}
+
+/* --- life ------------------------------------------------------------------------------------------------------- */
+
 static void
 easel_preferences_canvases_class_init (EaselPreferencesCanvasesClass *klass)
 {
@@ -152,6 +229,10 @@ easel_preferences_canvases_class_init (EaselPreferencesCanvasesClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-preferences-canvases.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, kinds);
   gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, folders);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, forms);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, elements);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, image_size);
+  gtk_widget_class_bind_template_child (widget_class, EaselPreferencesCanvases, media_size);
   gtk_widget_class_bind_template_callback (widget_class, add_cb);
 }
 
@@ -166,6 +247,7 @@ easel_preferences_canvases_init (EaselPreferencesCanvases *self)
 EaselPreferencesCanvases *
 easel_preferences_canvases_new (EaselNative *native)
 {
+  g_autoptr(GSettings) settings = easel_settings_find ();
   EaselPreferencesCanvases *self;
 
   g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
@@ -176,6 +258,12 @@ easel_preferences_canvases_new (EaselNative *native)
   g_signal_connect_object (easel_native_get_folders (native), "items-changed", G_CALLBACK (folders_cb), self,
                            G_CONNECT_SWAPPED);
   folders_cb (self);
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), easel_preferences_forms_new ());
+  gtk_widget_set_visible (self->forms, settings != NULL);
+  if (settings != NULL)
+    {
+      bind_limit (self->elements, settings, A2UI_ALLOW_COMPONENTS, FALSE);
+      bind_limit (self->image_size, settings, A2UI_ALLOW_PICTURE_BYTES, TRUE);
+      bind_limit (self->media_size, settings, A2UI_ALLOW_FILM_BYTES, TRUE);
+    }
   return self;
 }
