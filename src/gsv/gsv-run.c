@@ -316,7 +316,7 @@ gsv_run_save (GsvRun *self)
   json_object_set_int_member (saved, "ended", self->ended);
   save_text (saved, "tool", self->tool);
   save_text (saved, "words", self->words);
-  /* As text: its depth is added to nothing then. */
+  /* Saved as text, so that its nesting does not add to that of the file. */
   result = self->result != NULL ? easel_json_to_string (self->result) : NULL;
   if (result != NULL && strlen (result) <= GSV_LIMIT_KEPT_RESULT)
     json_object_set_string_member (saved, "result", result);

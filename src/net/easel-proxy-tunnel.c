@@ -50,7 +50,7 @@ struct _EaselProxyTunnel
   char                          *host;
   guint16                        port;
   gboolean                       is_private;
-  guint8                         refusal;      /* what the client is told once the failure was */
+  guint8                         refusal;      /* SOCKS reply code, sent when the connection failed */
   GList                         *addresses;
 };
 

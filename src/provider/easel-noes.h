@@ -19,7 +19,7 @@ void       easel_noes_interrupt     (EaselNoes             *self,
                                      const EaselConsentKey *key);
 gboolean   easel_noes_hold          (EaselNoes             *self,
                                      const EaselConsentKey *key);
-/* But not that a no holds for its asker. */
+/* Does not remove denials that apply to the requester. */
 void       easel_noes_forget        (EaselNoes             *self,
                                      EaselConsentKeyMatch   match,
                                      gconstpointer          data);

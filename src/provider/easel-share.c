@@ -77,7 +77,7 @@ easel_share_read (const EaselShare *self)
 
   if (declared == NULL)
     return NULL;
-  /* There is nothing to say at the open: it shows what it shows. */
+  /* Opening a shared canvas takes no input: it shows its present content. */
   json_object_remove_member (declared, "inputSchema");
   json_object_set_string_member (declared, "description",
                                  "The person opened this one canvas for themselves and shares it with you. Open it "

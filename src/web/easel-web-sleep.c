@@ -138,7 +138,7 @@ gathered_cb (GObject      *source,
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  /* A page that keeps what it holds keeps that, too. */
+  /* Input outside of controls is lost unless the page stores its state with setState(). */
   if (!is_kept || (own && easel_web_port_get_kept (easel_web_page_get_port (page)) == NULL))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "The page holds what would be lost");
   else

@@ -121,7 +121,7 @@ fail (Pipe       *self,
   end (self, EXIT_FAILURE);
 }
 
-/* Where nobody reads any more, the form is for nobody. */
+/* Writes to standard output, and closes the form when that is closed. */
 static void
 say (Pipe     *self,
      JsonNode *message)

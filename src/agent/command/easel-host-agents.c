@@ -45,7 +45,7 @@ shorten (const char *path)
                                                                     : g_strdup (path);
 }
 
-/* A file that only its own program writes is not understood here: it is enough that it names this one. */
+/* A file that only the agent writes (TOML) is not parsed: it counts as connected if it contains our command. */
 static gboolean
 is_connected (const EaselAgentConfig *config,
               const char             *path)
@@ -118,7 +118,7 @@ print_agent (const EaselAgentConfig *config,
     }
 }
 
-/* The text is for the person, where nothing but they can put it there. */
+/* Includes instructions if the user must edit the file by hand. */
 static JsonObject *
 describe_agent (const EaselAgentConfig *config,
                 const EaselAgentAccess *access)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselServerTools, easel_server_tools, EASEL, SERVER_TOOLS, GObject)
 
 EaselServerTools *easel_server_tools_new     (const char       *path);
-/* Whether the server has listed them since it is what it is. */
+/* Whether tools are cached for the present configuration of the server. */
 gboolean          easel_server_tools_knows   (EaselServerTools *self,
                                               EaselOwnServer   *server);
 /* @tools: (transfer none): foreign. Returns: whether they are others than before. */

@@ -457,7 +457,7 @@ find_previous (EaselAgentSessions *self,
   return found;
 }
 
-/* (nullable): the session of a client that stays, which it had before it was started anew where there is one. */
+/* Finds the session of a stateful client, or the one that it used before a restart. Returns: (nullable). */
 static const char *
 find_own (EaselAgentSessions *self,
           McpCall            *call)

@@ -183,7 +183,7 @@ gsv_value_row_new (GsvDocument *document,
     }
   else
     make_reading (self, title);
-  /* Off first: the title would be parsed once. */
+  /* Turn off markup before setting the title, which is foreign text. */
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->widget), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->widget), title);
   gsv_value_row_update (self, value);

@@ -99,7 +99,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Post, post_unref)
 
 static void release (McpHttpTransport *self);
 
-/* The transport forgets a post before anything that belongs to it is told, and goes before none of its posts. */
+/* Removes the request before notifying anyone. The transport outlives its requests. */
 static void
 post_end (Post *post)
 {

@@ -161,7 +161,7 @@ create_button (McpAppBar  *self,
   return button;
 }
 
-/* Nobody who is seen or heard has to look for it. */
+/* Shown outside the menu, so that active use of camera or microphone is visible at once. */
 static GtkWidget *
 create_sign (const char *icon,
              const char *tooltip)

@@ -27,7 +27,7 @@ void         mcp_app_frame_load         (McpAppFrame                   *self);
 /* @text: JSON for the App. */
 void         mcp_app_frame_send         (McpAppFrame                   *self,
                                          const char                    *text);
-/* Not of one that was stopped. The task does not hold the frame. */
+/* Must not be called on a stopped frame. @task does not keep the frame alive. */
 void         mcp_app_frame_read_text    (McpAppFrame                   *self,
                                          gsize                          max_bytes,
                                          GTask                         *task);

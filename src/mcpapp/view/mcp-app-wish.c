@@ -49,7 +49,7 @@ mcp_app_wish_init (McpAppWish *self)
   self->settle = easel_settle_new (GTK_WIDGET (self));
 }
 
-/* A question that has become another one was not there before. */
+/* If the question changes, its input delay starts again. */
 static void
 update (McpAppWish *self)
 {

@@ -82,7 +82,7 @@ is_input (EaselCall *call)
   return action != NULL && g_strv_contains (names, action);
 }
 
-/* The action that led here asks; when it is over nobody can. */
+/* Only an action still in progress can request permission. */
 static gboolean
 may_ask (Held             *held,
          EaselActionClass  action_class)

@@ -183,7 +183,7 @@ events_ended_cb (EaselA2aCall *self,
     end (self, new_lost ());
 }
 
-/* An agent that is not there has got nothing; all else may have been heard. */
+/* Errors after which the agent cannot have received the request. After any other it may have. */
 static gboolean
 is_unreachable (const GError *error)
 {

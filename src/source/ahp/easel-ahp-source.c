@@ -225,7 +225,7 @@ dup_own_token (const char *text)
   return g_strdup (token != NULL ? token : text);
 }
 
-/* The host says whether it is right when it is connected to. */
+/* The next connection attempt verifies the token. */
 static void
 enter_token (EaselAhpSource *self,
              const char     *text,

@@ -27,7 +27,7 @@ struct _EaselOwn
   GHashTable *shared;           /* Shared by the id of the instance */
   EaselEventLog *events;        /* nullable */
   EaselOwnSource *source;
-  GtkApplication *application;  /* unowned: it has this */
+  GtkApplication *application;  /* not referenced: the application owns this object */
   GtkFileChooserNative *chooser;
 };
 

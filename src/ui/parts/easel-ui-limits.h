@@ -7,10 +7,13 @@
  * no room for as many, those that were used longest ago sleep again first. */
 #define EASEL_LIMIT_WANTED_VIEWS 12
 
-/* Minutes that a canvas runs on after it was seen or used last, before the person says otherwise. In milliseconds the
- * same where there are more than the machine has room for, and the time between two that are put to sleep. */
+/* Minutes: the default of the setting "sleep-minutes". */
 #define EASEL_LIMIT_AWAKE 10
+
+/* Milliseconds that a hidden page keeps running if more pages run than memory allows. */
 #define EASEL_LIMIT_AWAKE_CROWDED 10000
+
+/* Milliseconds between two suspensions, because each takes a picture of its page. */
 #define EASEL_LIMIT_SLEEP_PACE 250
 
 /* Milliseconds after which canvases that wait because memory is short ask again: the figure of the kernel is of ten

@@ -168,7 +168,7 @@ surface_cb (EaselTabController *self,
   g_signal_connect_object (surface, "asking", G_CALLBACK (asking_cb), self, 0);
 }
 
-/* Where it would be if all had come in their order: those behind it may have been wanted sooner. */
+/* The position of the tab in the order of the model, because later canvases may already have tabs. */
 static int
 find_position (EaselTabController *self,
                EaselTab           *tab)

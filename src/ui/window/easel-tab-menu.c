@@ -13,7 +13,7 @@
 #define TAB "easel-menu-tab"
 #define SPLIT "easel-menu-split"
 
-/* (nullable): that the menu of @map is open for, in whichever view it is. */
+/* The tab whose context menu is open, in any view. Returns: (nullable). */
 static EaselTab *
 get_tab (GActionMap *map)
 {

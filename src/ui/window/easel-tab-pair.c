@@ -259,7 +259,7 @@ move_wished (AdwTabView *view,
   int n_pages = adw_tab_view_get_n_pages (target);
   int n = 0;
 
-  /* From the last to the first, each before the one that went before it. */
+  /* Iterate backwards: each page is inserted at the same position, which keeps their order. */
   for (int i = adw_tab_view_get_n_pages (view) - 1; i >= 0 && adw_tab_view_get_n_pages (view) > least; i--)
     {
       AdwTabPage *page = adw_tab_view_get_nth_page (view, i);
