@@ -181,24 +181,11 @@ easel_host_catalogue_remove (EaselHostState *state,
   easel_host_state_remove (state, channel);
 }
 
-static JsonObject *
-new_reference (const char *channel,
-               JsonObject *canvas)
-{
-  static const char *const members[] = { "canvasId", "extensionId", "extensionName", "title", "availability" };
-  JsonObject *reference =
-    easel_json_object (EASEL_JSON_NODE_REF ("instanceId", easel_json_peek_node (canvas, "instanceId")),
-                       EASEL_JSON_STRING ("channel", channel));
-
-  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
-    easel_json_object_set (reference, EASEL_JSON_NODE_REF (members[i], easel_json_peek_node (canvas, members[i])));
-  return reference;
-}
-
 gboolean
 easel_host_catalogue_publish (EaselHostState *state,
                               const char     *session)
 {
+  static const char *const members[] = { "canvasId", "extensionId", "extensionName", "title", "availability" };
   g_autoptr(GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_CANVAS, session);
   JsonNode *before = easel_json_peek_node (easel_host_state_get (state, session), "openCanvases");
   g_autoptr(JsonNode) after = NULL;
@@ -206,8 +193,16 @@ easel_host_catalogue_publish (EaselHostState *state,
   JsonArray *list = json_array_new ();
 
   for (guint i = 0; i < channels->len; i++)
-    json_array_add_object_element (list, new_reference (channels->pdata[i],
-                                                        easel_host_state_get (state, channels->pdata[i])));
+    {
+      JsonObject *canvas = easel_host_state_get (state, channels->pdata[i]);
+      JsonObject *reference =
+        easel_json_object (EASEL_JSON_NODE_REF ("instanceId", easel_json_peek_node (canvas, "instanceId")),
+                           EASEL_JSON_STRING ("channel", channels->pdata[i]));
+
+      for (guint j = 0; j < G_N_ELEMENTS (members); j++)
+        easel_json_object_set (reference, EASEL_JSON_NODE_REF (members[j], easel_json_peek_node (canvas, members[j])));
+      json_array_add_object_element (list, reference);
+    }
   after = easel_json_node_take_array (list);
   /* The session may be gone, or one that cannot be read. */
   if (!easel_host_state_is (state, session, AHP_CHANNEL_SESSION) ||

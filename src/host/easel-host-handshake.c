@@ -250,21 +250,6 @@ easel_host_handshake_initialize (const EaselHostHandshake *self,
   reply_and_join (self, connection, request, client_id, result, FALSE);
 }
 
-static GHashTable *
-to_set (JsonArray *uris)
-{
-  GHashTable *set = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (guint i = 0; i < json_array_get_length (uris); i++)
-    {
-      const char *uri = easel_json_array_string (uris, i);
-
-      if (uri != NULL)
-        g_hash_table_add (set, (gpointer) uri);
-    }
-  return set;
-}
-
 static gboolean
 has_terminal (const EaselHostHandshake *self,
               GHashTable               *wanted)
@@ -401,7 +386,10 @@ easel_host_handshake_reconnect (const EaselHostHandshake *self,
       return;
     }
   note_capabilities (self, connection, client_id);
-  wanted = to_set (uris);
+  wanted = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < json_array_get_length (uris); i++)
+    if (easel_json_array_string (uris, i) != NULL)
+      g_hash_table_add (wanted, (gpointer) easel_json_array_string (uris, i));
   easel_host_presence_remove (self->presence, client_id, NULL, wanted);
   reply_and_join (self, connection, request, client_id,
                   new_resumption (self, connection, client_id, seen, uris, wanted), TRUE);

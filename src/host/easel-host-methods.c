@@ -203,18 +203,6 @@ check_new_session (EaselHostConnection  *connection,
   return FALSE;
 }
 
-static JsonObject *
-new_session_members (JsonObject *params)
-{
-  static const char *const members[] = { "workingDirectory", "workingDirectories" };
-  JsonObject *state = json_object_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
-    if (easel_json_has (params, members[i]))
-      json_object_set_member (state, members[i], json_node_ref (easel_json_peek_node (params, members[i])));
-  return state;
-}
-
 /* The client that creates a session joins it with the same stroke. */
 static void
 join_session (EaselHostMethods *self,
@@ -237,11 +225,15 @@ create_session (EaselHostMethods    *self,
                 EaselHostConnection *connection,
                 RpcRequest          *request)
 {
+  static const char *const names[] = { "workingDirectory", "workingDirectories" };
   JsonObject *params = rpc_request_get_params (request);
-  g_autoptr(JsonObject) members = new_session_members (params);
+  g_autoptr(JsonObject) members = json_object_new ();
   g_autoptr(GError) error = NULL;
   const char *session = easel_json_get_string (params, "channel", &error);
 
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (easel_json_has (params, names[i]))
+      json_object_set_member (members, names[i], json_node_ref (easel_json_peek_node (params, names[i])));
   if (session == NULL || !check_new_session (connection, params, &error))
     {
       rpc_request_reply_gerror (request, error);
@@ -441,19 +433,6 @@ connection_request_cb (EaselHostConnection *connection,
   return FALSE;
 }
 
-/* A client that looks away from a session provides nothing in it any more. */
-static void
-unsubscribe (EaselHostMethods    *self,
-             EaselHostConnection *connection,
-             JsonObject          *params)
-{
-  const char *uri = easel_json_peek_string (params, "channel", "");
-
-  if (easel_host_connection_unsubscribe (connection, uri) &&
-      easel_host_state_is (self->state, uri, AHP_CHANNEL_SESSION))
-    easel_host_presence_remove (self->presence, easel_host_connection_get_client_id (connection), uri, NULL);
-}
-
 static void
 connection_notification_cb (EaselHostConnection *connection,
                             const char          *method,
@@ -466,7 +445,14 @@ connection_notification_cb (EaselHostConnection *connection,
   if (strcmp (method, "dispatchAction") == 0)
     easel_host_dispatch (self->state, self->runtime, self->ttys, connection, params);
   else if (strcmp (method, "unsubscribe") == 0)
-    unsubscribe (self, connection, params);
+    {
+      const char *uri = easel_json_peek_string (params, "channel", "");
+
+      /* A client that looks away from a session provides nothing in it any more. */
+      if (easel_host_connection_unsubscribe (connection, uri) &&
+          easel_host_state_is (self->state, uri, AHP_CHANNEL_SESSION))
+        easel_host_presence_remove (self->presence, easel_host_connection_get_client_id (connection), uri, NULL);
+    }
   else if (strcmp (method, AHP_METHOD_CONSENT_CHANGED) == 0)
     easel_host_consent_changed (self->runtime, connection, params);
   else if (strcmp (method, AHP_METHOD_CANVAS_VIEW_CHANGED) == 0)

@@ -14,21 +14,6 @@ add_number (GChecksum *checksum,
   g_checksum_update (checksum, (const guchar *) &number, sizeof number);
 }
 
-static void
-add_file (GChecksum         *checksum,
-          const char        *path,
-          const struct stat *info)
-{
-  /* With the NUL, so that two names do not run into one. */
-  g_checksum_update (checksum, (const guchar *) path, strlen (path) + 1);
-  /* Clocks of file systems tick every few milliseconds: a file that is put in the place of another within that, and is
-   * as long, differs by its inode alone. */
-  add_number (checksum, info->st_ino);
-  add_number (checksum, info->st_size);
-  add_number (checksum, info->st_mtim.tv_sec);
-  add_number (checksum, info->st_mtim.tv_nsec);
-}
-
 static int
 compare_names (gconstpointer a,
                gconstpointer b)
@@ -76,7 +61,14 @@ scan_folder (EaselHostPageScan *self,
           g_ptr_array_add (self->folders, path);
           continue;
         }
-      add_file (checksum, path, &info);
+      /* With the NUL, so that two names do not run into one. */
+      g_checksum_update (checksum, (const guchar *) path, strlen (path) + 1);
+      /* Clocks of file systems tick every few milliseconds: a file that is put in the place of another within that,
+       * and is as long, differs by its inode alone. */
+      add_number (checksum, info.st_ino);
+      add_number (checksum, info.st_size);
+      add_number (checksum, info.st_mtim.tv_sec);
+      add_number (checksum, info.st_mtim.tv_nsec);
       (*files)++;
       g_free (path);
     }

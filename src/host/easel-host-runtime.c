@@ -200,23 +200,6 @@ opened_cb (GObject      *source,
   g_task_return_pointer (task, g_steal_pointer (&opened), (GDestroyNotify) json_object_unref);
 }
 
-static EaselHostCanvas *
-name_canvas (EaselHostRuntime *self,
-             const char       *session,
-             JsonObject       *declaration,
-             const char       *instance_id,
-             JsonNode         *input,
-             EaselHostCanvas  *existing)
-{
-  g_autofree char *uuid = g_uuid_string_random ();
-  g_autofree char *minted = g_strconcat ("ahp-canvas:/", uuid, NULL);
-
-  return easel_host_canvas_new (session, existing != NULL ? existing->channel : minted,
-                                instance_id != NULL ? instance_id : uuid,
-                                easel_json_peek_string (declaration, "canvasId", ""),
-                                easel_json_peek_string (declaration, "extensionId", ""), input);
-}
-
 /* An open that waits for its provider takes a place as well: many may wait at once. */
 static guint
 count_opening (EaselHostRuntime *self,
@@ -268,6 +251,8 @@ prepare (EaselHostRuntime  *self,
          GError           **error)
 {
   g_autoptr(EaselHostCanvas) existing = NULL;
+  g_autofree char *uuid = NULL;
+  g_autofree char *minted = NULL;
   JsonObject *declaration;
   Opening *opening;
 
@@ -292,7 +277,12 @@ prepare (EaselHostRuntime  *self,
     return NULL;
 
   opening = g_new0 (Opening, 1);
-  opening->canvas = name_canvas (self, session, declaration, instance_id, input, existing);
+  uuid = g_uuid_string_random ();
+  minted = g_strconcat ("ahp-canvas:/", uuid, NULL);
+  opening->canvas = easel_host_canvas_new (session, existing != NULL ? existing->channel : minted,
+                                           instance_id != NULL ? instance_id : uuid,
+                                           easel_json_peek_string (declaration, "canvasId", ""),
+                                           easel_json_peek_string (declaration, "extensionId", ""), input);
   opening->provider = g_object_ref (easel_host_providers_find (self->providers, opening->canvas->extension_id));
   opening->declaration = json_object_ref (declaration);
   opening->again = existing != NULL;

@@ -94,22 +94,13 @@ easel_host_server_new (EaselHostAccess *access)
   return self;
 }
 
-static guint
-get_port (EaselHostServer *self)
-{
-  GSList *uris = soup_server_get_uris (self->soup);
-  guint port = uris != NULL ? g_uri_get_port (uris->data) : 0;
-
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
-  return port;
-}
-
 static gboolean
 try_port (EaselHostServer  *self,
           guint             port,
           GError          **error)
 {
   g_autoptr(GError) refused = NULL;
+  GSList *uris;
 
   if (!soup_server_listen_local (self->soup, port, SOUP_SERVER_LISTEN_IPV4_ONLY, &refused))
     {
@@ -117,7 +108,10 @@ try_port (EaselHostServer  *self,
                    port, refused->message);
       return FALSE;
     }
-  return easel_host_access_set_port (self->access, get_port (self), error);
+  uris = soup_server_get_uris (self->soup);
+  port = uris != NULL ? g_uri_get_port (uris->data) : 0;
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  return easel_host_access_set_port (self->access, port, error);
 }
 
 /**

@@ -75,16 +75,6 @@ new_summary (JsonObject *state,
   return summary;
 }
 
-/* Stands in the list for a session whose saved state cannot be read. */
-static JsonObject *
-new_unreadable_state (void)
-{
-  return easel_json_object (EASEL_JSON_STRING ("provider", "easel"),
-                            EASEL_JSON_STRING ("title", "A session that cannot be read"),
-                            EASEL_JSON_INT ("status", STATUS_ERROR),
-                            EASEL_JSON_STRING ("activity", "It is kept in the host's database as it is"));
-}
-
 static void
 notify (EaselHostSessions *self,
         const char        *method,
@@ -345,7 +335,11 @@ list_after (EaselHostSessions *self,
       text = g_strdup_printf ("%" G_GINT64_FORMAT ",%s", easel_host_rows_int (rows, 2), row);
       cursor = g_base64_encode ((const guchar *) text, strlen (text));
       if (state == NULL && easel_host_state_is_unreadable (self->state, row))
-        state = new_unreadable_state ();
+        /* Stands in the list for a session whose saved state cannot be read. */
+        state = easel_json_object (EASEL_JSON_STRING ("provider", "easel"),
+                                   EASEL_JSON_STRING ("title", "A session that cannot be read"),
+                                   EASEL_JSON_INT ("status", STATUS_ERROR),
+                                   EASEL_JSON_STRING ("activity", "It is kept in the host's database as it is"));
       if (state != NULL)
         json_array_add_object_element (items, new_summary (state, row, easel_host_rows_int (rows, 1),
                                                            easel_host_rows_int (rows, 2)));

@@ -185,17 +185,6 @@ move_aside (const char *path)
     }
 }
 
-/* SQLite takes an empty file for a new database. Nothing is in it that could be kept, and moving it aside would take
- * the place of a damaged one that is; but something may have been, so it is told. */
-static void
-tell_of_empty (const char *path)
-{
-  GStatBuf info;
-
-  if (g_stat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_size == 0)
-    g_message ("The database %s is empty, and a new one is begun", path);
-}
-
 /**
  * easel_host_store_new:
  * @directory: the state folder, which exists and is locked by this process
@@ -213,12 +202,16 @@ easel_host_store_new (const char  *directory,
 {
   g_autoptr(EaselHostStore) self = NULL;
   g_autofree char *path = NULL;
+  GStatBuf info;
 
   g_return_val_if_fail (directory != NULL, NULL);
 
   self = g_object_new (EASEL_HOST_TYPE_STORE, NULL);
   path = g_build_filename (directory, "host.db", NULL);
-  tell_of_empty (path);
+  /* SQLite takes an empty file for a new database. Nothing is in it that could be kept, and moving it aside would take
+   * the place of a damaged one that is; but something may have been, so it is told. */
+  if (g_stat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_size == 0)
+    g_message ("The database %s is empty, and a new one is begun", path);
   if (!open_database (self, path))
     {
       if (may_be_whole (self))

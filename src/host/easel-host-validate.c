@@ -259,18 +259,6 @@ check_by_rules (const EaselHostDispatch *dispatch,
   return otherwise;
 }
 
-/* The sender waits for what became of a message; to close what is not there is no news to anybody. */
-static EaselHostVerdict
-judge_unknown (const EaselHostDispatch  *dispatch,
-               const char               *type,
-               const char              **reason)
-{
-  if (!g_str_has_prefix (dispatch->channel, "ahp-canvas:/") || strcmp (type, "canvas/closeRequested") == 0)
-    return EASEL_HOST_IGNORE;
-  *reason = "No such canvas is open";
-  return EASEL_HOST_REJECT;
-}
-
 /**
  * easel_host_validate:
  * @dispatch: who sends what where
@@ -301,7 +289,10 @@ easel_host_validate (const EaselHostDispatch  *dispatch,
                               "Only the host may send this action to a terminal");
   else if (dispatch->is_root)
     *reason = "This host has no configuration to change";
+  else if (!g_str_has_prefix (dispatch->channel, "ahp-canvas:/") || strcmp (type, "canvas/closeRequested") == 0)
+    return EASEL_HOST_IGNORE;
   else
-    return judge_unknown (dispatch, type, reason);
+    /* The sender waits for what became of a message; to close what is not there is no news to anybody. */
+    *reason = "No such canvas is open";
   return *reason != NULL ? EASEL_HOST_REJECT : EASEL_HOST_ACCEPT;
 }
