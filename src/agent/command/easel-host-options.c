@@ -130,16 +130,6 @@ is_usable (EaselHostOptions *options)
   return FALSE;
 }
 
-/* The state folder becomes an absolute path: processes in other working folders are told of it. */
-static void
-complete_state (EaselHostOptions *options)
-{
-  g_autofree char *given = g_steal_pointer (&options->state);
-
-  options->state = given != NULL ? g_canonicalize_filename (given, NULL)
-                                 : g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
-}
-
 /* The memory is the one that the kernel shows to every user as the command line of this process. Headers hold tokens,
  * and so do queries of addresses. */
 static void
@@ -241,6 +231,7 @@ easel_host_options_parse (EaselHostOptions        *options,
                           int                     *status)
 {
   const char *first = argc > 1 ? argv[1] : NULL;
+  g_autofree char *given = NULL;
 
   options->command = find_command (commands, first);
   *status = EX_USAGE;
@@ -249,7 +240,10 @@ easel_host_options_parse (EaselHostOptions        *options,
       argv[1] = argv[0];
       if (!parse_words (options, argc - 1, argv + 1))
         return FALSE;
-      complete_state (options);
+      /* The state folder becomes an absolute path: processes in other working folders are told of it. */
+      given = g_steal_pointer (&options->state);
+      options->state = given != NULL ? g_canonicalize_filename (given, NULL)
+                                     : g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
       return TRUE;
     }
   *status = EXIT_SUCCESS;

@@ -87,20 +87,6 @@ answered_cb (GObject      *source,
   g_task_return_pointer (task, g_steal_pointer (&attempt->connection), g_object_unref);
 }
 
-/* Not a byte more is read than the answer has. */
-static void
-await_answer (GTask             *task,
-              GSocketConnection *connection)
-{
-  Attempt *attempt = g_task_get_task_data (task);
-
-  memset (attempt->answer, 0, sizeof attempt->answer);
-  attempt->connection = g_object_ref (connection);
-  g_input_stream_read_all_async (g_io_stream_get_input_stream (G_IO_STREAM (connection)), attempt->answer,
-                                 strlen (TAKEN), G_PRIORITY_DEFAULT, g_task_get_cancellable (task), answered_cb,
-                                 g_object_ref (task));
-}
-
 /* A file may name a socket without a listener: its host was killed. */
 static void
 connected_cb (GObject      *source,
@@ -119,7 +105,14 @@ connected_cb (GObject      *source,
   else if (connection == NULL || !greet (connection, attempt->greeting, NULL))
     try_next (g_steal_pointer (&task));
   else
-    await_answer (task, connection);
+    {
+      memset (attempt->answer, 0, sizeof attempt->answer);
+      attempt->connection = g_object_ref (connection);
+      /* Not a byte more is read than the answer has. */
+      g_input_stream_read_all_async (g_io_stream_get_input_stream (G_IO_STREAM (connection)), attempt->answer,
+                                     strlen (TAKEN), G_PRIORITY_DEFAULT, g_task_get_cancellable (task), answered_cb,
+                                     g_object_ref (task));
+    }
 }
 
 /* Takes the task. */

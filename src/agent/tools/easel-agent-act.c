@@ -85,19 +85,6 @@ invoked_cb (GObject      *source,
   mcp_call_succeed (job->call, answer, text);
 }
 
-/* Takes @job. */
-static void
-invoke (EaselAgentJob *job,
-        const char    *name,
-        JsonObject    *input)
-{
-  g_autoptr(JsonNode) node = easel_json_node_ref_object (input);
-
-  easel_agent_job_tick (job, "the action goes on");
-  easel_host_runtime_invoke_async (job->context->runtime, job->session, job->canvas->instance_id, name, node,
-                                   mcp_call_get_cancellable (job->call), invoked_cb, job);
-}
-
 void
 easel_agent_run_invoke (McpCall  *call,
                         gpointer  user_data)
@@ -106,6 +93,7 @@ easel_agent_run_invoke (McpCall  *call,
   const char *name = easel_json_peek_string (job->arguments, "action", "");
   JsonObject *declaration, *action;
   g_autoptr(JsonObject) input = NULL;
+  g_autoptr(JsonNode) node = NULL;
   g_autoptr(GError) error = NULL;
 
   if (!easel_agent_job_need_canvas (job))
@@ -120,9 +108,15 @@ easel_agent_run_invoke (McpCall  *call,
     }
   input = make_input (job, action);
   if (action != NULL && !easel_agent_check_input (action, input, &error))
-    easel_agent_job_fail (job, error, name);
-  else
-    invoke (g_steal_pointer (&job), name, input);
+    {
+      easel_agent_job_fail (job, error, name);
+      return;
+    }
+  node = easel_json_node_ref_object (input);
+  easel_agent_job_tick (job, "the action goes on");
+  easel_host_runtime_invoke_async (job->context->runtime, job->session, job->canvas->instance_id, name, node,
+                                   mcp_call_get_cancellable (job->call), invoked_cb, job);
+  g_steal_pointer (&job);
 }
 
 static void

@@ -119,21 +119,6 @@ is_followed (EaselAgentEvents *self,
   return easel_agent_view_peek_agent (self->state, session) != NULL;
 }
 
-static Log *
-ensure_log (EaselAgentEvents *self,
-            const char       *session)
-{
-  Log *log = g_hash_table_lookup (self->logs, session);
-
-  if (log == NULL)
-    {
-      log = g_new0 (Log, 1);
-      log->cut = self->first;
-      g_hash_table_insert (self->logs, g_strdup (session), log);
-    }
-  return log;
-}
-
 /* Takes @body; its type and instance come first, and its number. */
 static void
 add (EaselAgentEvents *self,
@@ -143,10 +128,16 @@ add (EaselAgentEvents *self,
      const char       *type,
      JsonObject       *body)
 {
-  Log *log = ensure_log (self, session);
+  Log *log = g_hash_table_lookup (self->logs, session);
   g_autoptr(JsonNode) node = NULL;
   Event *event = g_new0 (Event, 1);
 
+  if (log == NULL)
+    {
+      log = g_new0 (Log, 1);
+      log->cut = self->first;
+      g_hash_table_insert (self->logs, g_strdup (session), log);
+    }
   event->number = ++self->newest;
   event->type = g_strdup (type);
   event->instance_id = g_strdup (instance_id);

@@ -145,18 +145,6 @@ peek_connection (EaselAgentSessions *self,
   return NULL;
 }
 
-static void
-set_own (EaselAgentSessions *self,
-         McpServerSession   *client,
-         const char         *session)
-{
-  Own *own = g_new0 (Own, 1);
-
-  own->session = g_strdup (session);
-  own->connection = g_uuid_string_random ();
-  g_hash_table_insert (self->own, client, own);
-}
-
 /* @now: (nullable): the name of who uses it from now on, where that may be another one: a panel that asks the person
  * says it. */
 static void
@@ -478,7 +466,13 @@ take_own (EaselAgentSessions *self,
   McpServerSession *client = mcp_call_get_session (call);
 
   if (!g_hash_table_contains (self->own, client))
-    set_own (self, client, session);
+    {
+      Own *own = g_new0 (Own, 1);
+
+      own->session = g_strdup (session);
+      own->connection = g_uuid_string_random ();
+      g_hash_table_insert (self->own, client, own);
+    }
   return take_up (self, call, g_strdup (session));
 }
 
