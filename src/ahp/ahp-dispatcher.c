@@ -261,19 +261,6 @@ cancelled_cb (GCancellable *cancellable,
   return G_SOURCE_REMOVE;
 }
 
-static void
-watch_cancellable (Entry        *entry,
-                   GCancellable *cancellable)
-{
-  if (cancellable == NULL)
-    return;
-
-  /* A source and not a handler: the entry must not go away inside g_cancellable_cancel(). */
-  entry->cancel_source = g_cancellable_source_new (cancellable);
-  g_source_set_callback (entry->cancel_source, G_SOURCE_FUNC (cancelled_cb), entry, NULL);
-  g_source_attach (entry->cancel_source, g_main_context_get_thread_default ());
-}
-
 static gsize
 measure (JsonObject *action)
 {
@@ -307,24 +294,18 @@ ahp_dispatcher_add (AhpDispatcher *self,
       entry->action = json_object_ref (action);
       entry->task = g_object_ref (task);
       entry->bytes = bytes;
-      watch_cancellable (entry, g_task_get_cancellable (task));
+      if (g_task_get_cancellable (task) != NULL)
+        {
+          /* A source and not a handler: the entry must not go away inside g_cancellable_cancel(). */
+          entry->cancel_source = g_cancellable_source_new (g_task_get_cancellable (task));
+          g_source_set_callback (entry->cancel_source, G_SOURCE_FUNC (cancelled_cb), entry, NULL);
+          g_source_attach (entry->cancel_source, g_main_context_get_thread_default ());
+        }
       g_queue_push_tail (&self->waiting, entry);
       self->closed = FALSE;
       flush (self);
     }
   g_object_unref (task);
-}
-
-/* The host works through what it has: the time of the next begins when its predecessor is done, so that a long queue
- * on a slow line is not taken for silence. */
-static void
-note_progress (AhpDispatcher *self,
-               GList         *settled)
-{
-  Entry *next = settled->next != NULL ? settled->next->data : NULL;
-
-  if (settled == self->written.head && next != NULL)
-    next->deadline = MAX (next->deadline, g_get_monotonic_time () + EASEL_LIMIT_ECHO_TIMEOUT * (gint64) 1000);
 }
 
 /* An action of this client came back. */
@@ -338,13 +319,17 @@ settle (AhpDispatcher     *self,
   for (GList *link = self->written.head; link != NULL; link = link->next)
     {
       Entry *entry = link->data;
+      Entry *after = link->next != NULL ? link->next->data : NULL;
 
       if (entry->client_seq > envelope->client_seq)
         break;
       if (entry->client_seq != envelope->client_seq || strcmp (entry->uri, envelope->channel) != 0)
         continue;
 
-      note_progress (self, link);
+      /* The host works through what it has: the time of the next begins when its predecessor is done, so that a long
+       * queue on a slow line is not taken for silence. */
+      if (link == self->written.head && after != NULL)
+        after->deadline = MAX (after->deadline, g_get_monotonic_time () + EASEL_LIMIT_ECHO_TIMEOUT * (gint64) 1000);
       g_queue_delete_link (&self->written, link);
       finish_entry (self, entry, envelope->rejection == NULL ? NULL :
                     g_error_new (AHP_ERROR, AHP_ERROR_REJECTED, "The host refused the action: %s",

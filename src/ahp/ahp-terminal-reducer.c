@@ -22,14 +22,6 @@ text_of (JsonObject *part)
   return easel_json_peek_string (part, text_member (part), "");
 }
 
-static JsonObject *
-last_part (JsonArray *content)
-{
-  guint n = content != NULL ? json_array_get_length (content) : 0;
-
-  return n > 0 ? easel_json_array_object (content, n - 1) : NULL;
-}
-
 /* Whether output still belongs to the part. */
 static gboolean
 is_open (JsonObject *part)
@@ -52,31 +44,20 @@ shorten (JsonObject *part,
   return ahp_state_with_string (part, text_member (part), text + cut);
 }
 
-static gsize
-weigh (JsonArray *content)
-{
-  gsize bytes = 0;
-
-  for (guint i = 0; i < json_array_get_length (content); i++)
-    {
-      JsonObject *part = easel_json_array_object (content, i);
-
-      bytes += part != NULL ? strlen (text_of (part)) : 0;
-    }
-  return bytes;
-}
-
 /* (transfer full): @content, which is consumed, within its bounds. An eighth more goes than must, so that not every
  * action moves half a megabyte. */
 static JsonArray *
 bound (JsonArray *content)
 {
   g_autoptr(JsonArray) old = content;
-  gsize bytes = weigh (old);
+  gsize bytes = 0;
   guint n = json_array_get_length (old);
   gsize spare;
   JsonArray *kept;
 
+  for (guint i = 0; i < n; i++)
+    if (easel_json_array_object (old, i) != NULL)
+      bytes += strlen (text_of (easel_json_array_object (old, i)));
   if (bytes <= EASEL_LIMIT_TERMINAL_CONTENT_BYTES && n <= EASEL_LIMIT_TERMINAL_PARTS)
     return g_steal_pointer (&old);
 
@@ -111,7 +92,8 @@ reduce_data (const AhpReduceRule *rule,
 {
   const char *data = easel_json_peek_string (action, "data", NULL);
   JsonArray *content = easel_json_peek_array (state, "content");
-  JsonObject *part = last_part (content);
+  guint n = content != NULL ? json_array_get_length (content) : 0;
+  JsonObject *part = n > 0 ? easel_json_array_object (content, n - 1) : NULL;
   g_autoptr(JsonObject) next = NULL;
   g_autofree char *text = NULL;
 
@@ -124,7 +106,7 @@ reduce_data (const AhpReduceRule *rule,
     }
   text = g_strconcat (text_of (part), data, NULL);
   next = ahp_state_with_string (part, text_member (part), text);
-  return with_content (state, ahp_list_with (content, json_array_get_length (content) - 1, next));
+  return with_content (state, ahp_list_with (content, n - 1, next));
 }
 
 static JsonObject *
