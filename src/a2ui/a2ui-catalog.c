@@ -69,15 +69,6 @@ static const Entry entries[] = {
   { "Slider", { { "value", BOUND, TRUE }, { "label", BOUND }, { "minValue", NUMBER }, { "maxValue", NUMBER } } },
 };
 
-static const Entry *
-find (const char *type)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    if (g_str_equal (entries[i].type, type))
-      return &entries[i];
-  return NULL;
-}
-
 static gboolean
 has_shape (JsonNode *value,
            Shape     shape)
@@ -157,8 +148,10 @@ a2ui_catalog_check (const char   *type,
                     const char   *id,
                     A2uiProblems *problems)
 {
-  const Entry *entry = find (type);
+  const Entry *entry = NULL;
 
+  for (guint i = 0; i < G_N_ELEMENTS (entries) && entry == NULL; i++)
+    entry = g_str_equal (entries[i].type, type) ? &entries[i] : NULL;
   if (entry == NULL)
     {
       a2ui_problems_add (problems, A2UI_PROBLEM_COMPONENT, id,

@@ -91,26 +91,6 @@ refuse (const char *code,
   return easel_json_object (EASEL_JSON_STRING ("code", code), EASEL_JSON_STRING ("message", why));
 }
 
-/* The first drafts of 1.0 have the id beside the call, and answer with functionResponse or error. */
-static JsonNode *
-answer (const char *version,
-        gboolean    draft,
-        const char *id,
-        const char *name,
-        JsonNode   *value,
-        JsonObject *error)
-{
-  const char *type = !draft ? "rendererFunctionResponse" : error != NULL ? "error" : "functionResponse";
-  JsonObject *response = draft && error != NULL ? json_object_ref (error) : json_object_new ();
-
-  easel_json_object_set (response, EASEL_JSON_STRING ("functionCallId", id),
-                         EASEL_JSON_STRING ("call", draft && error == NULL ? name : NULL),
-                         EASEL_JSON_NODE_REF ("value", error == NULL ? value : NULL),
-                         EASEL_JSON_OBJECT_REF ("error", draft ? NULL : error));
-  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("version", version),
-                                                  EASEL_JSON_OBJECT (type, response)));
-}
-
 /**
  * a2ui_later_call:
  * @message: a message
@@ -137,6 +117,8 @@ a2ui_later_call (JsonObject   *message,
   g_autoptr(JsonNode) lowered = NULL;
   g_autoptr(JsonNode) value = NULL;
   g_autoptr(JsonObject) error = NULL;
+  const char *type;
+  JsonObject *response;
 
   if (call == NULL || id == NULL)
     {
@@ -153,5 +135,13 @@ a2ui_later_call (JsonObject   *message,
   value = error == NULL ? a2ui_function_evaluate (&place, lowered) : NULL;
   if (draft && error == NULL && !easel_json_peek_boolean (message, "wantResponse", FALSE))
     return NULL;
-  return answer (problems->version, draft, id, name, value, error);
+  /* The first drafts of 1.0 have the id beside the call, and answer with functionResponse or error. */
+  type = !draft ? "rendererFunctionResponse" : error != NULL ? "error" : "functionResponse";
+  response = draft && error != NULL ? json_object_ref (error) : json_object_new ();
+  easel_json_object_set (response, EASEL_JSON_STRING ("functionCallId", id),
+                         EASEL_JSON_STRING ("call", draft && error == NULL ? name : NULL),
+                         EASEL_JSON_NODE_REF ("value", value),
+                         EASEL_JSON_OBJECT_REF ("error", draft ? NULL : error));
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("version", problems->version),
+                                                  EASEL_JSON_OBJECT (type, response)));
 }

@@ -205,25 +205,12 @@ lower_logic (const Lower *self,
 }
 
 static JsonNode *
-lower_array (const Lower *self,
-             JsonArray   *array,
-             guint        depth)
-{
-  JsonArray *lowered = json_array_sized_new (json_array_get_length (array));
-
-  for (guint i = 0; i < json_array_get_length (array); i++)
-    json_array_add_element (lowered, lower_argument (self, json_array_get_element (array, i), depth + 1));
-  return easel_json_node_take_array (lowered);
-}
-
-static JsonNode *
 lower_argument (const Lower *self,
                 JsonNode    *value,
                 guint        depth)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
   JsonNode *logic;
-
   guint allowed = a2ui_allowance_get (self->problems->allowance, A2UI_ALLOW_VALUE_DEPTH);
 
   if (depth > allowed)
@@ -232,7 +219,14 @@ lower_argument (const Lower *self,
       return json_node_new (JSON_NODE_NULL);
     }
   if (JSON_NODE_HOLDS_ARRAY (value))
-    return lower_array (self, json_node_get_array (value), depth);
+    {
+      JsonArray *array = json_node_get_array (value);
+      JsonArray *lowered = json_array_sized_new (json_array_get_length (array));
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        json_array_add_element (lowered, lower_argument (self, json_array_get_element (array, i), depth + 1));
+      return easel_json_node_take_array (lowered);
+    }
   if (object == NULL)
     return json_node_copy (value);
   if (easel_json_peek_string (object, "path", NULL) != NULL)

@@ -1003,19 +1003,6 @@ a2ui_surface_list_missing (A2uiSurface *self)
   return g_strv_builder_end (missing);
 }
 
-static JsonArray *
-save_components (A2uiSurface *self)
-{
-  JsonArray *components = json_array_new ();
-  GHashTableIter iter;
-  gpointer component;
-
-  g_hash_table_iter_init (&iter, self->components);
-  while (g_hash_table_iter_next (&iter, NULL, &component))
-    json_array_add_object_element (components, a2ui_component_write (component));
-  return components;
-}
-
 static JsonObject *
 save_texts (GHashTable *table)
 {
@@ -1058,10 +1045,17 @@ save_locals (A2uiSurface *self)
 JsonObject *
 a2ui_surface_save (A2uiSurface *self)
 {
+  JsonArray *components;
+  GHashTableIter iter;
+  gpointer component;
   JsonObject *styles;
 
   g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
 
+  components = json_array_new ();
+  g_hash_table_iter_init (&iter, self->components);
+  while (g_hash_table_iter_next (&iter, NULL, &component))
+    json_array_add_object_element (components, a2ui_component_write (component));
   styles = easel_json_object (EASEL_JSON_STRING ("font", self->font),
                               EASEL_JSON_STRING ("primaryColor", self->colour));
   return easel_json_object (EASEL_JSON_STRING ("surfaceId", self->id),
@@ -1069,7 +1063,7 @@ a2ui_surface_save (A2uiSurface *self)
                             EASEL_JSON_IF (self->sends_data, EASEL_JSON_BOOLEAN ("sendDataModel", TRUE)),
                             EASEL_JSON_STRING ("root", self->root),
                             EASEL_JSON_OBJECT ("styles", styles),
-                            EASEL_JSON_ARRAY ("components", save_components (self)),
+                            EASEL_JSON_ARRAY ("components", components),
                             EASEL_JSON_NODE ("data", a2ui_surface_dup_value (self, "")),
                             EASEL_JSON_OBJECT ("seeds", save_texts (self->seeds)),
                             EASEL_JSON_OBJECT ("hidden", save_texts (self->hidden)),
