@@ -72,23 +72,6 @@ restore (EaselChoiceKeeper *self,
     easel_hub_set_remembered (self->hub, id, easel_state_get_session (self->state, id));
 }
 
-/* The last that is restored is the one to come back to. */
-static void
-restore_all (EaselChoiceKeeper *self,
-             GListModel        *known)
-{
-  guint n = g_list_model_get_n_items (known);
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(EaselKnownHost) host = g_list_model_get_item (known, i);
-
-      restore (self, easel_known_host_get_id (host));
-    }
-  restore (self, EASEL_EMBEDDED_ID);
-  restore (self, easel_state_get_host (self->state));
-}
-
 /**
  * easel_choice_keeper_new:
  * @hub: is told at once what was chosen in the last run
@@ -107,6 +90,7 @@ easel_choice_keeper_new (EaselHub         *hub,
                          EaselTabMemory   *tabs)
 {
   EaselChoiceKeeper *self;
+  GListModel *entries;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
@@ -121,6 +105,15 @@ easel_choice_keeper_new (EaselHub         *hub,
   self->tabs = g_object_ref (tabs);
   g_signal_connect_object (connections, "removed", G_CALLBACK (removed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (hub, "notify::session", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
-  restore_all (self, easel_known_hosts_get_entries (known));
+  /* The last that is restored is the one to come back to. */
+  entries = easel_known_hosts_get_entries (known);
+  for (guint i = 0; i < g_list_model_get_n_items (entries); i++)
+    {
+      g_autoptr(EaselKnownHost) host = g_list_model_get_item (entries, i);
+
+      restore (self, easel_known_host_get_id (host));
+    }
+  restore (self, EASEL_EMBEDDED_ID);
+  restore (self, easel_state_get_host (self->state));
   return self;
 }

@@ -293,16 +293,6 @@ make_once_id (EaselConnections *self,
   return id;
 }
 
-static char *
-make_once_client_id (EaselConnections *self,
-                     const char       *id)
-{
-  if (self->client_id == NULL)
-    return g_uuid_string_random ();
-  return g_compute_hmac_for_string (G_CHECKSUM_SHA256, (const guchar *) self->client_id, strlen (self->client_id), id,
-                                    -1);
-}
-
 typedef struct
 {
   EaselConnections *self;
@@ -388,7 +378,9 @@ add_address (EaselConnections  *self,
   g_hash_table_replace (self->once, g_strdup (uri), make_once_id (self, base));
   title = easel_ws_url_dup_title (base);
   id = g_hash_table_lookup (self->once, uri);
-  client_id = make_once_client_id (self, id);
+  client_id = self->client_id == NULL ? g_uuid_string_random ()
+              : g_compute_hmac_for_string (G_CHECKSUM_SHA256, (const guchar *) self->client_id,
+                                           strlen (self->client_id), id, -1);
   return connect_address (self, kind, id, uri, client_id, title, is_kept);
 }
 

@@ -22,21 +22,6 @@ G_DEFINE_FINAL_TYPE (EaselNews, easel_news, G_TYPE_OBJECT)
 static void drop_old (EaselNews *self);
 static void drop_unlisted (EaselNews *self);
 
-/* Held, so that what nobody saw outlives the agent that opened it. */
-static EaselNewsEntry *
-entry_new (EaselSource  *source,
-           EaselSession *session,
-           EaselCanvas  *canvas)
-{
-  EaselNewsEntry *entry = g_new0 (EaselNewsEntry, 1);
-
-  entry->source = g_object_ref (source);
-  entry->session = g_object_ref (session);
-  entry->canvas = g_object_ref (canvas);
-  easel_source_hold (source, session);
-  return entry;
-}
-
 static void
 entry_free (EaselNewsEntry *entry)
 {
@@ -141,7 +126,14 @@ note (EaselNews    *self,
     return;
   entry = steal_entry (self, canvas);
   if (entry == NULL)
-    entry = entry_new (source, session, canvas);
+    {
+      entry = g_new0 (EaselNewsEntry, 1);
+      entry->source = g_object_ref (source);
+      entry->session = g_object_ref (session);
+      entry->canvas = g_object_ref (canvas);
+      /* A canvas that nobody saw outlives the agent that opened it. */
+      easel_source_hold (source, session);
+    }
   entry->is_untold |= !is_told (self, canvas);
   g_ptr_array_add (self->entries, entry);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);

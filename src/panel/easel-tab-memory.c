@@ -78,16 +78,12 @@ entry_new (const char *source,
 }
 
 static void
-flush (EaselTabMemory *self)
-{
-  if (self->save_id != 0)
-    easel_tab_memory_freeze (self);
-}
-
-static void
 easel_tab_memory_dispose (GObject *object)
 {
-  flush (EASEL_TAB_MEMORY (object));
+  EaselTabMemory *self = EASEL_TAB_MEMORY (object);
+
+  if (self->save_id != 0)
+    easel_tab_memory_freeze (self);
   G_OBJECT_CLASS (easel_tab_memory_parent_class)->dispose (object);
 }
 

@@ -172,22 +172,13 @@ replace_nodes (PmxBoard  *self,
     g_list_model_items_changed (G_LIST_MODEL (self), first, old->len - first - last, nodes->len - first - last);
 }
 
-static void
-set_left_out (PmxBoard *self,
-              guint     n)
-{
-  if (n == self->n_left_out)
-    return;
-  self->n_left_out = n;
-  g_signal_emit (self, signals[HEALTH_CHANGED], 0);
-}
-
 gboolean
 pmx_board_take_layout (PmxBoard   *self,
                        JsonObject *layout)
 {
   JsonArray *list;
   GPtrArray *nodes;
+  guint n_left_out;
   g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
 
   g_return_val_if_fail (PMX_IS_BOARD (self) && layout != NULL, FALSE);
@@ -214,7 +205,12 @@ pmx_board_take_layout (PmxBoard   *self,
     }
   self->is_whole = TRUE;
   replace_nodes (self, nodes);
-  set_left_out (self, MAX (json_array_get_length (list), PMX_LIMIT_NODES) - PMX_LIMIT_NODES);
+  n_left_out = MAX (json_array_get_length (list), PMX_LIMIT_NODES) - PMX_LIMIT_NODES;
+  if (n_left_out != self->n_left_out)
+    {
+      self->n_left_out = n_left_out;
+      g_signal_emit (self, signals[HEALTH_CHANGED], 0);
+    }
   return TRUE;
 }
 
