@@ -203,23 +203,6 @@ check_new_session (EaselHostConnection  *connection,
   return FALSE;
 }
 
-/* The client that creates a session joins it with the same stroke. */
-static void
-join_session (EaselHostMethods *self,
-              const char       *session,
-              JsonObject       *client)
-{
-  g_autoptr(JsonObject) action = NULL;
-
-  if (client != NULL)
-    {
-      action = easel_json_object (EASEL_JSON_STRING ("type", "session/activeClientSet"),
-                                  EASEL_JSON_OBJECT_REF ("activeClient", client));
-      easel_host_state_apply (self->state, session, action, NULL);
-    }
-  easel_host_runtime_update_session (self->runtime, session);
-}
-
 static void
 create_session (EaselHostMethods    *self,
                 EaselHostConnection *connection,
@@ -241,7 +224,16 @@ create_session (EaselHostMethods    *self,
     }
   easel_host_state_begin (self->state);
   if (easel_host_sessions_create (self->sessions, session, "New session", members, &error))
-    join_session (self, session, easel_json_peek_object (params, "activeClient"));
+    {
+      JsonObject *client = easel_json_peek_object (params, "activeClient");
+      g_autoptr(JsonObject) action = easel_json_object (EASEL_JSON_STRING ("type", "session/activeClientSet"),
+                                                        EASEL_JSON_OBJECT_REF ("activeClient", client));
+
+      /* The client that creates a session joins it with the same stroke. */
+      if (client != NULL)
+        easel_host_state_apply (self->state, session, action, NULL);
+      easel_host_runtime_update_session (self->runtime, session);
+    }
   if (easel_host_state_commit (self->state, error == NULL ? &error : NULL) && error == NULL)
     rpc_request_reply (request, NULL);
   else

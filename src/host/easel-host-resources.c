@@ -22,14 +22,6 @@ typedef struct
   Format      format;
 } Reading;
 
-static void
-reading_free (Reading *self)
-{
-  g_object_unref (self->request);
-  g_free (self->uri);
-  g_free (self);
-}
-
 /* (nullable): a path of the content, or the error that #297 and AHP have for it. */
 static char *
 split (const char  *uri,
@@ -89,7 +81,9 @@ read_cb (GObject      *source,
     }
   else
     rpc_request_reply_gerror (reading->request, error);
-  reading_free (reading);
+  g_object_unref (reading->request);
+  g_free (reading->uri);
+  g_free (reading);
 }
 
 static void

@@ -92,24 +92,11 @@ easel_host_ttys_new (EaselHostState *state,
   return self;
 }
 
-static JsonObject *
-new_info (EaselHostTtys *self,
-          const char    *uri)
-{
-  static const char * const copied[] = { "title", "claim", "exitCode" };
-  JsonObject *state = easel_host_state_get (self->state, uri);
-  JsonObject *info = easel_json_object (EASEL_JSON_STRING ("resource", uri));
-
-  for (guint i = 0; i < G_N_ELEMENTS (copied); i++)
-    if (easel_json_has (state, copied[i]))
-      json_object_set_member (info, copied[i], json_node_ref (easel_json_peek_node (state, copied[i])));
-  return info;
-}
-
 /* Inside a transaction. Full replacement, and only when something is different. */
 static void
 publish (EaselHostTtys *self)
 {
+  static const char * const copied[] = { "title", "claim", "exitCode" };
   g_autoptr(GPtrArray) uris = easel_host_state_list (self->state, AHP_CHANNEL_TERMINAL, NULL);
   JsonNode *before = easel_json_peek_node (easel_host_state_get (self->state, EASEL_HOST_ROOT_URI), "terminals");
   g_autoptr(JsonNode) after = NULL;
@@ -117,7 +104,15 @@ publish (EaselHostTtys *self)
   JsonArray *list = json_array_new ();
 
   for (guint i = 0; i < uris->len; i++)
-    json_array_add_object_element (list, new_info (self, uris->pdata[i]));
+    {
+      JsonObject *state = easel_host_state_get (self->state, uris->pdata[i]);
+      JsonObject *info = easel_json_object (EASEL_JSON_STRING ("resource", uris->pdata[i]));
+
+      for (guint j = 0; j < G_N_ELEMENTS (copied); j++)
+        if (easel_json_has (state, copied[j]))
+          json_object_set_member (info, copied[j], json_node_ref (easel_json_peek_node (state, copied[j])));
+      json_array_add_object_element (list, info);
+    }
   after = easel_json_node_take_array (list);
   if (before != NULL ? json_node_equal (before, after) : uris->len == 0)
     return;
