@@ -68,19 +68,6 @@ note_id (GHashTable *ids,
     g_hash_table_add (ids, g_strdup (id));
 }
 
-/* A greeting above the bound is no greeting: agents send a few hundred bytes. */
-static void
-note_greeting (EaselAgentLedger *self,
-               const char       *id,
-               GBytes           *line)
-{
-  forget_greeting (self);
-  if (g_bytes_get_size (line) > EASEL_LIMIT_AGENT_HELLO_BYTES)
-    return;
-  self->greeting = g_bytes_ref (line);
-  self->greeting_id = g_strdup (id);
-}
-
 static void
 note_notification (EaselAgentLedger *self,
                    const char       *method,
@@ -112,7 +99,15 @@ easel_agent_ledger_to_host (EaselAgentLedger *self,
     case RPC_LINE_REQUEST:
       note_id (self->waiting, message.id);
       if (g_strcmp0 (message.method, "initialize") == 0)
-        note_greeting (self, message.id, line);
+        {
+          forget_greeting (self);
+          /* A greeting above the bound is no greeting: agents send a few hundred bytes. */
+          if (g_bytes_get_size (line) <= EASEL_LIMIT_AGENT_HELLO_BYTES)
+            {
+              self->greeting = g_bytes_ref (line);
+              self->greeting_id = g_strdup (message.id);
+            }
+        }
       else if (self->greeting != NULL && message.method != NULL)
         easel_agent_watched_ask (self->watched, message.id, message.method, line);
       return TRUE;

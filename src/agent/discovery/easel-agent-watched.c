@@ -122,16 +122,6 @@ make_params (const char *uri)
   return easel_json_object (EASEL_JSON_STRING ("uri", uri));
 }
 
-static GBytes *
-make_request (guint       number,
-              const char *uri)
-{
-  g_autofree char *id = g_strdup_printf (OWN_ID "%u", number);
-  g_autoptr(JsonObject) params = make_params (uri);
-
-  return rpc_message_write_named_call (id, "resources/subscribe", params);
-}
-
 void
 easel_agent_watched_introduce (EaselAgentWatched *self,
                                GPtrArray         *lines)
@@ -142,7 +132,12 @@ easel_agent_watched_introduce (EaselAgentWatched *self,
 
   g_hash_table_iter_init (&iter, self->uris);
   while (g_hash_table_iter_next (&iter, &uri, NULL))
-    g_ptr_array_add (lines, make_request (++number, uri));
+    {
+      g_autofree char *id = g_strdup_printf (OWN_ID "%u", ++number);
+      g_autoptr(JsonObject) params = make_params (uri);
+
+      g_ptr_array_add (lines, rpc_message_write_named_call (id, "resources/subscribe", params));
+    }
 }
 
 /* Changes between two hosts went unseen: every watched resource counts as changed. */

@@ -270,30 +270,22 @@ state_envelope_cb (EaselHostState   *state,
 }
 
 static void
-forget_session (EaselAgentEvents *self,
-                const char       *session)
-{
-  GHashTableIter iter;
-  gpointer known;
-
-  g_hash_table_iter_init (&iter, self->known);
-  while (g_hash_table_iter_next (&iter, NULL, &known))
-    if (strcmp (((Known *) known)->session, session) == 0)
-      g_hash_table_iter_remove (&iter);
-  g_hash_table_remove (self->logs, session);
-  g_signal_emit (self, signals[ADDED], 0, session);
-}
-
-static void
 state_removed_cb (EaselHostState   *state,
                   const char       *uri,
                   EaselAgentEvents *self)
 {
+  GHashTableIter iter;
   gpointer key, value;
 
   if (!g_hash_table_steal_extended (self->known, uri, &key, &value))
     {
-      forget_session (self, uri);
+      /* A session takes its canvases and its events along. */
+      g_hash_table_iter_init (&iter, self->known);
+      while (g_hash_table_iter_next (&iter, NULL, &value))
+        if (strcmp (((Known *) value)->session, uri) == 0)
+          g_hash_table_iter_remove (&iter);
+      g_hash_table_remove (self->logs, uri);
+      g_signal_emit (self, signals[ADDED], 0, uri);
       return;
     }
   add (self, ((Known *) value)->session, ((Known *) value)->instance_id, ((Known *) value)->canvas_id, "closed",

@@ -278,22 +278,6 @@ add_entry (EaselAgentSessions *self,
   return entry;
 }
 
-/* Agents of the last run are not connected any more. */
-static void
-restore (EaselAgentSessions *self)
-{
-  g_autoptr(GPtrArray) all = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
-
-  for (guint i = 0; i < all->len; i++)
-    {
-      JsonObject *agent = easel_agent_view_peek_agent (self->state, all->pdata[i]);
-
-      if (agent != NULL)
-        set_here (self, all->pdata[i],
-                  add_entry (self, all->pdata[i], easel_json_peek_boolean (agent, "here", FALSE)), FALSE, NULL);
-    }
-}
-
 /**
  * easel_agent_sessions_new:
  * @host: the host that they are sessions of
@@ -304,13 +288,23 @@ EaselAgentSessions *
 easel_agent_sessions_new (EaselHost *host)
 {
   EaselAgentSessions *self = g_object_new (EASEL_TYPE_AGENT_SESSIONS, NULL);
+  g_autoptr(GPtrArray) all = NULL;
 
   self->state = g_object_ref (easel_host_get_state (host));
   self->sessions = g_object_ref (easel_host_get_sessions (host));
   self->runtime = g_object_ref (easel_host_get_runtime (host));
   g_signal_connect_object (self->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
   self->sweep_source = g_timeout_add (EASEL_LIMIT_AGENT_SWEEP, sweep_cb, self);
-  restore (self);
+  /* Agents of the last run are not connected any more. */
+  all = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
+  for (guint i = 0; i < all->len; i++)
+    {
+      JsonObject *agent = easel_agent_view_peek_agent (self->state, all->pdata[i]);
+
+      if (agent != NULL)
+        set_here (self, all->pdata[i],
+                  add_entry (self, all->pdata[i], easel_json_peek_boolean (agent, "here", FALSE)), FALSE, NULL);
+    }
   return self;
 }
 
