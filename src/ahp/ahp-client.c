@@ -289,23 +289,6 @@ handle_session (AhpClient  *self,
     g_signal_emit (self, signals[SESSION_CHANGED], 0, session, changes);
 }
 
-/* A scheme that nobody listens to is no quark, and must not become one: it is foreign text. */
-static void
-handle_foreign (AhpClient  *self,
-                const char *method,
-                JsonObject *params)
-{
-  const char *channel = easel_json_peek_string (params, "channel", NULL);
-  g_autofree char *spelled = channel != NULL ? g_uri_parse_scheme (channel) : NULL;
-  g_autofree char *scheme = spelled != NULL ? g_ascii_strdown (spelled, -1) : NULL;
-  GQuark detail = scheme != NULL ? g_quark_try_string (scheme) : 0;
-
-  if (detail != 0 && !g_str_has_prefix (scheme, "ahp-"))
-    g_signal_emit (self, signals[NOTIFICATION], detail, method, channel, params);
-  else
-    g_debug ("notification ignored");
-}
-
 static void
 link_notification_cb (AhpClient  *self,
                       const char *method,
@@ -331,7 +314,18 @@ link_notification_cb (AhpClient  *self,
         g_signal_emit (self, signals[QUESTION_WITHDRAWN], 0, question);
     }
   else
-    handle_foreign (self, method, params);
+    {
+      /* A scheme that nobody listens to is no quark, and must not become one: it is foreign text. */
+      const char *channel = easel_json_peek_string (params, "channel", NULL);
+      g_autofree char *spelled = channel != NULL ? g_uri_parse_scheme (channel) : NULL;
+      g_autofree char *scheme = spelled != NULL ? g_ascii_strdown (spelled, -1) : NULL;
+      GQuark detail = scheme != NULL ? g_quark_try_string (scheme) : 0;
+
+      if (detail != 0 && !g_str_has_prefix (scheme, "ahp-"))
+        g_signal_emit (self, signals[NOTIFICATION], detail, method, channel, params);
+      else
+        g_debug ("notification ignored");
+    }
 }
 
 static void

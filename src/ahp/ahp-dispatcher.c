@@ -261,17 +261,6 @@ cancelled_cb (GCancellable *cancellable,
   return G_SOURCE_REMOVE;
 }
 
-static gsize
-measure (JsonObject *action)
-{
-  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
-  g_autofree char *text = NULL;
-
-  json_node_set_object (node, action);
-  text = easel_json_to_string (node);
-  return strlen (text) + EASEL_LIMIT_ACTION_OVERHEAD;
-}
-
 void
 ahp_dispatcher_add (AhpDispatcher *self,
                     const char    *channel,
@@ -279,7 +268,9 @@ ahp_dispatcher_add (AhpDispatcher *self,
                     GTask         *task)
 {
   AhpChannel *known = ahp_channels_find (self->channels, channel);
-  gsize bytes = measure (action);
+  g_autoptr(JsonNode) node = easel_json_node_ref_object (action);
+  g_autofree char *text = easel_json_to_string (node);
+  gsize bytes = strlen (text) + EASEL_LIMIT_ACTION_OVERHEAD;
   Entry *entry;
 
   if (known != NULL && ahp_channel_get_status (known) == AHP_CHANNEL_GONE)

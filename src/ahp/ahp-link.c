@@ -305,19 +305,6 @@ take_replay (AhpLink   *self,
     }
 }
 
-static void
-take_missing (AhpLink   *self,
-              JsonArray *uris)
-{
-  for (guint i = 0; uris != NULL && i < json_array_get_length (uris); i++)
-    {
-      const char *uri = easel_json_array_string (uris, i);
-
-      if (uri != NULL)
-        tell (self, MISSING, uri);
-    }
-}
-
 /* This form has no list of what is missing: a channel that we asked for and that has no snapshot is gone. */
 static void
 take_only_snapshots (AhpLink   *self,
@@ -374,12 +361,15 @@ take_reconnect (AhpLink    *self,
 {
   const char *type = easel_json_peek_string (result, "type", "");
   JsonArray *channels = easel_json_peek_array (result, "channels");
+  JsonArray *missing = easel_json_peek_array (result, "missing");
 
   read_extensions (self, result);
   if (strcmp (type, "replay") == 0)
     {
       take_replay (self, easel_json_peek_array (result, "actions"));
-      take_missing (self, easel_json_peek_array (result, "missing"));
+      for (guint i = 0; missing != NULL && i < json_array_get_length (missing); i++)
+        if (easel_json_array_string (missing, i) != NULL)
+          tell (self, MISSING, easel_json_array_string (missing, i));
       for (guint i = 0; i < self->asked->len; i++)
         tell (self, CONTINUED, g_ptr_array_index (self->asked, i));
     }
