@@ -102,17 +102,6 @@ parse_arguments (Parser      *self,
   return TRUE;
 }
 
-static JsonNode *
-parse_path (Parser *self)
-{
-  const char *start = self->at;
-  g_autofree char *path = NULL;
-
-  self->at += strcspn (self->at, "}),");
-  path = g_strstrip (g_strndup (start, self->at - start));
-  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("path", path)));
-}
-
 /* ${…}, with the dollar before @self. */
 static JsonNode *
 parse_braces (Parser  *self,
@@ -139,6 +128,7 @@ parse_word (Parser  *self,
 {
   const char *start = self->at;
   g_autofree char *word = read_word (self);
+  g_autofree char *path = NULL;
   char *end = NULL;
   double number = g_ascii_strtod (start, &end);
 
@@ -158,8 +148,9 @@ parse_word (Parser  *self,
       self->at = end;
       return json_node_init_double (json_node_alloc (), number);
     }
-  self->at = start;
-  return parse_path (self);
+  self->at = start + strcspn (start, "}),");
+  path = g_strstrip (g_strndup (start, self->at - start));
+  return easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("path", path)));
 }
 
 static JsonNode *

@@ -127,16 +127,6 @@ read_message (A2uiMessage  *self,
   return self->body != NULL;
 }
 
-/* (nullable): as far as a problem may quote it. */
-static const char *
-peek_surface_id (A2uiMessage  *self,
-                 A2uiProblems *problems)
-{
-  const char *id = easel_json_peek_string (self->body, "surfaceId", "");
-
-  return *id != '\0' && strlen (id) <= a2ui_allowance_get (problems->allowance, A2UI_ALLOW_KEY_BYTES) ? id : NULL;
-}
-
 /**
  * a2ui_message_read:
  * @node: foreign, and of nobody else
@@ -155,8 +145,11 @@ a2ui_message_read (JsonNode     *node,
   if (read_message (self, problems))
     {
       static const char *const names[] = { "components", "contents", "dataModel", "value" };
+      const char *id = easel_json_peek_string (self->body, "surfaceId", "");
 
-      problems->surface_id = peek_surface_id (self, problems);
+      /* As far as a problem may quote it. */
+      if (*id != '\0' && strlen (id) <= a2ui_allowance_get (problems->allowance, A2UI_ALLOW_KEY_BYTES))
+        problems->surface_id = id;
       read_body (self, problems);
       /* Members that were read are not needed twice. */
       for (guint i = 0; i < G_N_ELEMENTS (names); i++)
