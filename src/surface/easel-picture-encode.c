@@ -3,6 +3,8 @@
 
 #include "easel-picture-encode.h"
 
+#include "easel-limits.h"
+
 typedef struct
 {
   GdkPixbuf *pixels;
@@ -119,4 +121,57 @@ easel_picture_encode_finish (GAsyncResult  *result,
   g_return_val_if_fail (g_async_result_is_tagged (result, easel_picture_encode_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Pixels that are on their way. */
+typedef struct
+{
+  GTask *task;
+  guint  max_width;
+} Wanted;
+
+static void
+encoded_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  EaselPicture *picture = easel_picture_encode_finish (result, &error);
+
+  if (picture != NULL)
+    g_task_return_pointer (task, picture, (GDestroyNotify) easel_picture_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+photographed_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autofree Wanted *wanted = user_data;
+  g_autoptr(GTask) task = wanted->task;
+  GError *error = NULL;
+  g_autoptr(GdkTexture) texture = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (texture == NULL)
+    g_task_return_error (task, error);
+  else
+    easel_picture_encode_async (texture, wanted->max_width, EASEL_LIMIT_SNAPSHOT_SIDE, EASEL_LIMIT_SNAPSHOT_BYTES,
+                                g_task_get_cancellable (task), encoded_cb, g_object_ref (task));
+}
+
+GTask *
+easel_picture_encode_for (GtkWidget *widget,
+                          guint      max_width,
+                          GTask     *task)
+{
+  Wanted *wanted = g_new0 (Wanted, 1);
+  GTask *photograph = g_task_new (widget, g_task_get_cancellable (task), photographed_cb, wanted);
+
+  wanted->task = g_object_ref (task);
+  wanted->max_width = max_width;
+  g_task_set_source_tag (photograph, easel_picture_encode_for);
+  return photograph;
 }

@@ -17,5 +17,9 @@ void          easel_picture_encode_async  (GdkTexture           *texture,
                                            gpointer              user_data);
 EaselPicture *easel_picture_encode_finish (GAsyncResult         *result,
                                            GError              **error);
+/* (transfer full): a task that gets the pixels of @widget, for @task, which gets an EaselPicture of them. */
+GTask        *easel_picture_encode_for    (GtkWidget            *widget,
+                                           guint                 max_width,
+                                           GTask                *task);
 
 G_END_DECLS

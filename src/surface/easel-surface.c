@@ -11,9 +11,10 @@
 #include "easel-picture-draw.h"
 #include "easel-picture-encode.h"
 #include "easel-picture-save.h"
-#include "easel-show-file.h"
 #include "easel-surface-limits.h"
-#include "easel-surface-line.h"
+#include "easel-surface-lines.h"
+#include "easel-surface-picture.h"
+#include "easel-surface-reports.h"
 #include "easel-surface-resources.h"
 #include "easel-text.h"
 #include "easel-transients.h"
@@ -26,30 +27,21 @@
 
 typedef struct
 {
-  GtkBox            *lines;     /* the next two */
-  EaselSurfaceLine  *strip;     /* stale, closing */
-  EaselSurfaceLine  *other;   /* another canvas that shows the same */
-  EaselSurfaceLine  *notice;
-  EaselAskQueue     *asks;      /* what the canvas asks the person */
-  GtkStack          *stack;     /* "view" or "page" */
-  GtkOverlay        *overlay;   /* the content, and the wait page over it */
-  EaselWaitPage     *wait;
-  GtkPicture        *picture;   /* over the content too: what was seen before it slept */
-  GBytes            *png;       /* nullable: of the picture */
-  AdwStatusPage     *page;
-  GtkWidget         *reload;
-  GtkBox            *errors;
-  EaselSurfaceLine  *done;      /* what came of the last deed of the person */
-  GFile             *saved;     /* nullable: that it is about */
-  EaselSurfaceLine  *more;      /* the line that only counts, once there are too many */
-  guint              n_more;
+  EaselSurfaceLines   *lines;
+  GtkStack            *stack;     /* "view" or "page" */
+  GtkOverlay          *overlay;   /* the content, and over it the next two */
+  EaselWaitPage       *wait;
+  EaselSurfacePicture *picture;   /* what was seen before it slept */
+  AdwStatusPage       *page;
+  GtkWidget           *reload;
+  EaselSurfaceReports *reports;
 
-  EaselCanvas       *canvas;
-  EaselSurfaceState  state;
-  char              *reason;
-  double             zoom;
-  gint64             created;   /* monotonic, microseconds */
-  gint64             live_ms;
+  EaselCanvas         *canvas;
+  EaselSurfaceState    state;
+  char                *reason;
+  double               zoom;
+  gint64               created;   /* monotonic, microseconds */
+  gint64               live_ms;
 } EaselSurfacePrivate;
 
 enum
@@ -116,7 +108,7 @@ update_wait (EaselSurfacePrivate *priv)
   g_autofree char *what = NULL;
 
   /* The picture covers as well as the wait page, and tells more. */
-  if (!is_waiting (priv) || priv->png != NULL)
+  if (!is_waiting (priv) || easel_surface_picture_get_png (priv->picture) != NULL)
     {
       easel_wait_page_stop (priv->wait);
       return;
@@ -168,83 +160,6 @@ find_opacity (EaselCanvasState state)
                                                                                 : STALE_OPACITY;
 }
 
-static void
-update_strip (EaselSurfacePrivate *priv)
-{
-  EaselCanvasState state = easel_canvas_get_state (priv->canvas);
-  const char *reason = easel_canvas_get_reason (priv->canvas);
-  g_autofree char *shown = NULL;
-
-  if (state == EASEL_CANVAS_STALE)
-    shown = easel_text_for_display (reason != NULL ? reason : _("The content may be out of date."),
-                                    EASEL_LIMIT_LINE_CHARS);
-  else if (state == EASEL_CANVAS_CLOSING)
-    shown = g_strdup (_("Waiting for the host to close this canvas…"));
-
-  gtk_widget_set_opacity (GTK_WIDGET (priv->overlay), find_opacity (state));
-  gtk_widget_set_visible (GTK_WIDGET (priv->strip), shown != NULL);
-  if (shown != NULL)
-    easel_surface_line_set_text (priv->strip, shown);
-}
-
-static void
-update_other (EaselSurface *self)
-{
-  EaselSurfacePrivate *priv = get_private (self);
-  EaselCanvas *other = easel_canvas_get_other (priv->canvas);
-  const char *words = easel_canvas_get_other_words (priv->canvas);
-  const char *title = other != NULL ? easel_canvas_get_title (other) : NULL;
-  g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
-  /* Translators: a button; %s is the title of a tab. */
-  g_autofree char *label = g_strdup_printf (_("Show “%s”"), shown);
-
-  gtk_widget_set_visible (GTK_WIDGET (priv->other), other != NULL);
-  easel_surface_line_set_text (priv->other, words != NULL ? words : "");
-  easel_surface_line_set_button (priv->other, other != NULL ? label : NULL);
-}
-
-static void
-other_activated_cb (EaselSurface *self)
-{
-  EaselCanvas *other = easel_canvas_get_other (get_private (self)->canvas);
-
-  if (other != NULL)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-canvas", "s", easel_canvas_get_key (other));
-}
-
-/* Decoded only while it is on the screen: as pixels it is larger than the file many times over. */
-static void
-update_picture (EaselSurface *self)
-{
-  EaselSurfacePrivate *priv = get_private (self);
-  g_autoptr(GdkTexture) texture = NULL;
-
-  if (priv->state != EASEL_SURFACE_ASLEEP && priv->state != EASEL_SURFACE_LOADING)
-    g_clear_pointer (&priv->png, g_bytes_unref);
-  gtk_widget_set_visible (GTK_WIDGET (priv->picture), priv->png != NULL);
-  if (priv->png != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    {
-      if (gtk_picture_get_paintable (priv->picture) != NULL)
-        return;
-      texture = gdk_texture_new_from_bytes (priv->png, NULL);
-    }
-  gtk_picture_set_paintable (priv->picture, GDK_PAINTABLE (texture));
-}
-
-/* That there was no connection is no problem any more once there is one. */
-static void
-drop_lost_lines (EaselSurfacePrivate *priv)
-{
-  GtkWidget *next;
-
-  for (GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (priv->errors)); line != NULL; line = next)
-    {
-      next = gtk_widget_get_next_sibling (line);
-      if (g_object_get_data (G_OBJECT (line), "easel-lost") != NULL)
-        gtk_box_remove (priv->errors, line);
-    }
-}
-
 /* Everything around the content follows from the states of canvas and surface, here. */
 static void
 update_layout (EaselSurface *self)
@@ -252,72 +167,13 @@ update_layout (EaselSurface *self)
   EaselSurfacePrivate *priv = get_private (self);
 
   if (easel_canvas_get_state (priv->canvas) == EASEL_CANVAS_READY)
-    drop_lost_lines (priv);
-  update_picture (self);
+    easel_surface_reports_drop_lost (priv->reports);
+  if (priv->state != EASEL_SURFACE_ASLEEP && priv->state != EASEL_SURFACE_LOADING)
+    easel_surface_picture_set_png (priv->picture, NULL);
   update_wait (priv);
   update_stack (priv);
-  update_strip (priv);
-  if (easel_canvas_get_state (priv->canvas) == EASEL_CANVAS_GONE)
-    easel_ask_queue_clear (priv->asks);
+  gtk_widget_set_opacity (GTK_WIDGET (priv->overlay), find_opacity (easel_canvas_get_state (priv->canvas)));
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY, is_waiting (priv), -1);
-}
-
-static void
-error_dismissed_cb (EaselSurfaceLine    *line,
-                    EaselSurfacePrivate *priv)
-{
-  if (line == priv->more)
-    priv->more = NULL;
-  gtk_box_remove (priv->errors, GTK_WIDGET (line));
-}
-
-static guint
-count_lines (EaselSurfacePrivate *priv)
-{
-  guint n = 0;
-
-  for (GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (priv->errors)); line != NULL;
-       line = gtk_widget_get_next_sibling (line))
-    n++;
-
-  return n;
-}
-
-/* (nullable) */
-static EaselSurfaceLine *
-find_line (EaselSurfacePrivate *priv,
-           const char          *text)
-{
-  for (GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (priv->errors)); line != NULL;
-       line = gtk_widget_get_next_sibling (line))
-    {
-      if (g_str_equal (easel_surface_line_get_text (EASEL_SURFACE_LINE (line)), text))
-        return EASEL_SURFACE_LINE (line);
-    }
-
-  return NULL;
-}
-
-/* The newest lines are what the person has to read now: the oldest become a number, in the last line. */
-static void
-fold_errors (EaselSurfacePrivate *priv)
-{
-  g_autofree char *text = NULL;
-
-  if (count_lines (priv) < EASEL_LIMIT_ERROR_LINES)
-    return;
-  if (priv->more == NULL)
-    {
-      priv->more = EASEL_SURFACE_LINE (gtk_widget_get_first_child (GTK_WIDGET (priv->errors)));
-      gtk_box_reorder_child_after (priv->errors, GTK_WIDGET (priv->more),
-                                   gtk_widget_get_last_child (GTK_WIDGET (priv->errors)));
-      priv->n_more = 1;
-    }
-  gtk_box_remove (priv->errors, gtk_widget_get_first_child (GTK_WIDGET (priv->errors)));
-  priv->n_more++;
-  text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more problem", "%u more problems", priv->n_more),
-                          priv->n_more);
-  easel_surface_line_set_text (priv->more, text);
 }
 
 static void
@@ -330,102 +186,24 @@ update_label (EaselSurface *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
 }
 
-/* A picture for an agent that is under way. */
-typedef struct
-{
-  GTask *task;      /* of the canvas */
-  guint  max_width;
-} Wanted;
-
-static void
-encoded_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  EaselPicture *picture = easel_picture_encode_finish (result, &error);
-
-  if (picture != NULL)
-    g_task_return_pointer (task, picture, (GDestroyNotify) easel_picture_free);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-photographed_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autofree Wanted *wanted = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GdkTexture) texture = g_task_propagate_pointer (G_TASK (result), &error);
-
-  if (texture != NULL)
-    easel_picture_encode_async (texture, wanted->max_width, EASEL_LIMIT_SNAPSHOT_SIDE, EASEL_LIMIT_SNAPSHOT_BYTES,
-                                g_task_get_cancellable (wanted->task), encoded_cb, wanted->task);
-  else
-    {
-      g_task_return_error (wanted->task, g_steal_pointer (&error));
-      g_object_unref (wanted->task);
-    }
-}
-
 static gboolean
 wanted_cb (EaselSurface *self,
            GTask        *task,
            guint         max_width)
 {
   g_autoptr(GTask) photograph = NULL;
-  Wanted *wanted;
 
   if (!easel_picture_can_draw (GTK_WIDGET (self)))
     return FALSE;
-  wanted = g_new0 (Wanted, 1);
-  wanted->task = g_object_ref (task);
-  wanted->max_width = max_width;
-  photograph = g_task_new (self, g_task_get_cancellable (task), photographed_cb, wanted);
-  g_task_set_source_tag (photograph, wanted_cb);
+  photograph = easel_picture_encode_for (GTK_WIDGET (self), max_width, task);
   EASEL_SURFACE_GET_CLASS (self)->photograph (self, photograph);
   return TRUE;
 }
 
 static void
-confirmed_cb (EaselAskCard *card,
-              const char   *response,
-              gpointer      user_data)
+asking_cb (EaselSurface *self)
 {
-  g_autoptr(GTask) task = user_data;
-
-  if (g_task_return_error_if_cancelled (task))
-    return;
-  if (g_str_equal (response, "gone"))
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question went with what asked it");
-  else
-    /* "cancel", or the number of an answer. */
-    g_task_return_int (task, (gssize) g_ascii_strtoll (response, NULL, 10));
-}
-
-static gboolean
-confirm_cb (EaselSurface *self,
-            GTask        *task,
-            const char   *heading,
-            const char   *body,
-            GStrv         answers)
-{
-  EaselAskCard *card = easel_ask_card_new (heading, body);
-
-  for (guint i = 0; answers[i] != NULL; i++)
-    {
-      g_autofree char *number = g_strdup_printf ("%u", i + 1);
-
-      easel_ask_card_add_yes (card, number, answers[i]);
-    }
-  if (!easel_surface_ask (self, card))
-    return FALSE;
-  g_signal_connect (card, "response", G_CALLBACK (confirmed_cb), g_object_ref (task));
-  easel_ask_card_follow (card, g_task_get_cancellable (task));
-  return TRUE;
+  g_signal_emit (self, asking_signal, 0);
 }
 
 static void
@@ -436,26 +214,22 @@ easel_surface_constructed (GObject *object)
 
   G_OBJECT_CLASS (easel_surface_parent_class)->constructed (object);
 
-  g_signal_connect_object (priv->notice, "activated",
+  g_signal_connect_object (priv->lines, "notice-activated",
                            G_CALLBACK (EASEL_SURFACE_GET_CLASS (self)->notice_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::state", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (priv->canvas, "notify::reason", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::title", G_CALLBACK (update_label), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (priv->canvas, "notify::other", G_CALLBACK (update_other), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "refused", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "picture-wanted", G_CALLBACK (wanted_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (priv->canvas, "confirm-wanted", G_CALLBACK (confirm_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (priv->lines, "asking", G_CALLBACK (asking_cb), self, G_CONNECT_SWAPPED);
+  easel_surface_lines_set_canvas (priv->lines, priv->canvas);
   update_label (self);
-  update_other (self);
   update_layout (self);
 }
 
 static void
 easel_surface_dispose (GObject *object)
 {
-  EaselSurfacePrivate *priv = get_private (EASEL_SURFACE (object));
-
-  easel_ask_queue_clear (priv->asks);
+  easel_surface_drop_asks (EASEL_SURFACE (object));
 
   G_OBJECT_CLASS (easel_surface_parent_class)->dispose (object);
 }
@@ -467,9 +241,6 @@ easel_surface_finalize (GObject *object)
 
   /* Kept to the end: the layout reads it whenever it updates, and a canvas holds no surface. */
   g_clear_object (&priv->canvas);
-  g_clear_object (&priv->saved);
-  g_clear_object (&priv->asks);
-  g_clear_pointer (&priv->png, g_bytes_unref);
   g_free (priv->reason);
 
   G_OBJECT_CLASS (easel_surface_parent_class)->finalize (object);
@@ -544,44 +315,13 @@ static void
 easel_surface_real_photograph (EaselSurface *self,
                                GTask        *task)
 {
-  EaselSurfacePrivate *priv = get_private (self);
-  g_autoptr(GdkTexture) texture = priv->png != NULL ? gdk_texture_new_from_bytes (priv->png, NULL) : NULL;
+  GBytes *png = easel_surface_picture_get_png (get_private (self)->picture);
+  g_autoptr(GdkTexture) texture = png != NULL ? gdk_texture_new_from_bytes (png, NULL) : NULL;
 
   if (texture != NULL)
     g_task_return_pointer (task, g_steal_pointer (&texture), g_object_unref);
   else
     easel_picture_draw (GTK_WIDGET (self), task);
-}
-
-static void
-easel_surface_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (easel_surface_parent_class)->map (widget);
-
-  update_picture (EASEL_SURFACE (widget));
-}
-
-static void
-easel_surface_unmap (GtkWidget *widget)
-{
-  gtk_picture_set_paintable (get_private (EASEL_SURFACE (widget))->picture, NULL);
-
-  GTK_WIDGET_CLASS (easel_surface_parent_class)->unmap (widget);
-}
-
-/* @file: (nullable): what was saved. */
-static void
-show_done (EaselSurface *self,
-           const char   *text,
-           GFile        *file)
-{
-  EaselSurfacePrivate *priv = get_private (self);
-  g_autofree char *shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
-
-  g_set_object (&priv->saved, file);
-  easel_surface_line_set_text (priv->done, shown);
-  easel_surface_line_set_button (priv->done, file != NULL ? _("Show in Files") : NULL);
-  gtk_widget_set_visible (GTK_WIDGET (priv->done), TRUE);
 }
 
 static gboolean
@@ -656,6 +396,9 @@ bind_template (GtkWidgetClass *klass)
 {
   /* Named here so that the object file which registers them is linked. */
   easel_surface_get_resource ();
+  g_type_ensure (EASEL_TYPE_SURFACE_LINES);
+  g_type_ensure (EASEL_TYPE_SURFACE_PICTURE);
+  g_type_ensure (EASEL_TYPE_SURFACE_REPORTS);
   g_type_ensure (EASEL_TYPE_WAIT_PAGE);
   gtk_widget_class_set_template_from_resource (klass, RESOURCE_PATH "/surface/easel-surface.ui");
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, lines);
@@ -665,7 +408,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, wait);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, page);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, reload);
-  gtk_widget_class_bind_template_child_private (klass, EaselSurface, errors);
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, reports);
   gtk_widget_class_bind_template_callback (klass, easel_surface_reload);
 }
 
@@ -681,8 +424,6 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   object_class->finalize = easel_surface_finalize;
   object_class->get_property = easel_surface_get_property;
   object_class->set_property = easel_surface_set_property;
-  GTK_WIDGET_CLASS (klass)->map = easel_surface_map;
-  GTK_WIDGET_CLASS (klass)->unmap = easel_surface_unmap;
   klass->reload = easel_surface_real_reload;
   klass->set_zoom = easel_surface_real_set_zoom;
   klass->can_do = easel_surface_real_can_do;
@@ -700,33 +441,6 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   bind_template (GTK_WIDGET_CLASS (klass));
 }
 
-static EaselSurfaceLine *
-add_line (GtkBox     *box,
-          const char *icon_name,
-          gboolean    dismissible)
-{
-  GtkWidget *line = easel_surface_line_new (icon_name, GTK_ACCESSIBLE_ROLE_STATUS, dismissible);
-
-  gtk_widget_set_visible (line, FALSE);
-  gtk_box_append (box, line);
-  return EASEL_SURFACE_LINE (line);
-}
-
-static void
-done_activated_cb (EaselSurface *self)
-{
-  GFile *saved = get_private (self)->saved;
-
-  if (saved != NULL)
-    easel_show_file (saved);
-}
-
-static void
-done_dismissed_cb (EaselSurfaceLine *line)
-{
-  gtk_widget_set_visible (GTK_WIDGET (line), FALSE);
-}
-
 static void
 easel_surface_init (EaselSurface *self)
 {
@@ -736,23 +450,9 @@ easel_surface_init (EaselSurface *self)
   priv->live_ms = -1;
   priv->zoom = 1;
   gtk_widget_init_template (GTK_WIDGET (self));
-  priv->strip = add_line (priv->lines, "network-offline-symbolic", FALSE);
-  priv->other = add_line (priv->lines, "dialog-information-symbolic", FALSE);
-  g_signal_connect_object (priv->other, "activated", G_CALLBACK (other_activated_cb), self, G_CONNECT_SWAPPED);
-  priv->notice = add_line (priv->lines, "dialog-warning-symbolic", FALSE);
-  priv->asks = g_object_ref_sink (EASEL_ASK_QUEUE (easel_ask_queue_new ()));
-  gtk_box_append (priv->lines, GTK_WIDGET (priv->asks));
-  priv->done = add_line (GTK_BOX (adw_bin_get_child (ADW_BIN (self))), "object-select-symbolic", TRUE);
-  g_signal_connect (priv->done, "dismissed", G_CALLBACK (done_dismissed_cb), NULL);
-  g_signal_connect_object (priv->done, "activated", G_CALLBACK (done_activated_cb), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * easel_surface_get_canvas:
- * @self: a surface
- *
- * Returns: (transfer none): the canvas that it shows, for its whole life
- */
+/** easel_surface_get_canvas: (transfer none): for the whole life of the surface. */
 EaselCanvas *
 easel_surface_get_canvas (EaselSurface *self)
 {
@@ -761,12 +461,7 @@ easel_surface_get_canvas (EaselSurface *self)
   return get_private (self)->canvas;
 }
 
-/**
- * easel_surface_get_state:
- * @self: a surface
- *
- * Returns: what the surface shows; the canvas' own state is apart from it
- */
+/** easel_surface_get_state: what is shown; the state of the canvas is another. */
 EaselSurfaceState
 easel_surface_get_state (EaselSurface *self)
 {
@@ -775,12 +470,7 @@ easel_surface_get_state (EaselSurface *self)
   return get_private (self)->state;
 }
 
-/**
- * easel_surface_get_reason:
- * @self: a surface
- *
- * Returns: (transfer none) (nullable): why it is refused, failed or crashed, as a translated sentence
- */
+/** easel_surface_get_reason: (transfer none) (nullable): why it is refused, failed or crashed, translated. */
 const char *
 easel_surface_get_reason (EaselSurface *self)
 {
@@ -789,12 +479,7 @@ easel_surface_get_reason (EaselSurface *self)
   return get_private (self)->reason;
 }
 
-/**
- * easel_surface_get_live_ms:
- * @self: a surface
- *
- * Returns: milliseconds from construction to the first time that the content was live, -1 before
- */
+/** easel_surface_get_live_ms: milliseconds from construction to the first time that it was live, -1 before. */
 gint64
 easel_surface_get_live_ms (EaselSurface *self)
 {
@@ -803,12 +488,7 @@ easel_surface_get_live_ms (EaselSurface *self)
   return get_private (self)->live_ms;
 }
 
-/**
- * easel_surface_get_zoom:
- * @self: a surface
- *
- * Returns: the zoom factor, 1 for the natural size
- */
+/** easel_surface_get_zoom: 1 for the natural size. */
 double
 easel_surface_get_zoom (EaselSurface *self)
 {
@@ -817,13 +497,7 @@ easel_surface_get_zoom (EaselSurface *self)
   return get_private (self)->zoom;
 }
 
-/**
- * easel_surface_set_zoom:
- * @self: a surface
- * @zoom: the factor; brought into the allowed range
- *
- * Makes the content larger or smaller.
- */
+/** easel_surface_set_zoom: brings @zoom into the allowed range. */
 void
 easel_surface_set_zoom (EaselSurface *self,
                         double        zoom)
@@ -841,12 +515,7 @@ easel_surface_set_zoom (EaselSurface *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
 }
 
-/**
- * easel_surface_reload:
- * @self: a surface
- *
- * Loads the content again, from the beginning when it failed or crashed.
- */
+/** easel_surface_reload: from the beginning when it failed or crashed. */
 void
 easel_surface_reload (EaselSurface *self)
 {
@@ -855,13 +524,7 @@ easel_surface_reload (EaselSurface *self)
   EASEL_SURFACE_GET_CLASS (self)->reload (self);
 }
 
-/**
- * easel_surface_can_do:
- * @self: a surface
- * @verb: a deed of the person
- *
- * Returns: whether easel_surface_do() would do something now
- */
+/** easel_surface_can_do: whether easel_surface_do() would do something now. */
 gboolean
 easel_surface_can_do (EaselSurface *self,
                       EaselVerb     verb)
@@ -871,13 +534,7 @@ easel_surface_can_do (EaselSurface *self,
   return EASEL_SURFACE_GET_CLASS (self)->can_do (self, verb);
 }
 
-/**
- * easel_surface_do:
- * @self: a surface
- * @verb: what the person wants
- *
- * Does it where that is possible now.
- */
+/** easel_surface_do: nothing where it is not possible now. */
 void
 easel_surface_do (EaselSurface *self,
                   EaselVerb     verb)
@@ -888,13 +545,7 @@ easel_surface_do (EaselSurface *self,
     EASEL_SURFACE_GET_CLASS (self)->do_verb (self, verb);
 }
 
-/**
- * easel_surface_add_bar:
- * @self: a surface
- * @bar: (transfer floating): shown above the content
- *
- * Bars are above the lines; the last that came is the first.
- */
+/** easel_surface_add_bar: @bar: (transfer floating): above the lines; the last that came is the first. */
 void
 easel_surface_add_bar (EaselSurface *self,
                        GtkWidget    *bar)
@@ -902,16 +553,10 @@ easel_surface_add_bar (EaselSurface *self,
   g_return_if_fail (EASEL_IS_SURFACE (self));
   g_return_if_fail (GTK_IS_WIDGET (bar));
 
-  gtk_box_insert_child_after (get_private (self)->lines, bar, NULL);
+  gtk_box_insert_child_after (GTK_BOX (get_private (self)->lines), bar, NULL);
 }
 
-/**
- * easel_surface_copy_address:
- * @self: a surface
- * @address: where its content comes from
- *
- * Copies the address whole, and says without its secrets what was copied.
- */
+/** easel_surface_copy_address: copies @address whole, and says without its secrets what was copied. */
 void
 easel_surface_copy_address (EaselSurface *self,
                             const char   *address)
@@ -929,12 +574,7 @@ easel_surface_copy_address (EaselSurface *self,
   easel_surface_set_done (self, text);
 }
 
-/**
- * easel_surface_can_sleep:
- * @self: a surface
- *
- * Returns: whether it is of a class that costs a process while it runs
- */
+/** easel_surface_can_sleep: whether it is of a class that costs a process while it runs. */
 gboolean
 easel_surface_can_sleep (EaselSurface *self)
 {
@@ -943,12 +583,7 @@ easel_surface_can_sleep (EaselSurface *self)
   return EASEL_SURFACE_GET_CLASS (self)->sleep != NULL;
 }
 
-/**
- * easel_surface_sleep:
- * @self: a surface that nobody sees
- *
- * Ends what it costs, a moment later, and makes it %EASEL_SURFACE_ASLEEP. One that would lose something stays as it is.
- */
+/** easel_surface_sleep: ends what an unseen surface costs, a moment later, unless something would be lost. */
 void
 easel_surface_sleep (EaselSurface *self)
 {
@@ -958,12 +593,7 @@ easel_surface_sleep (EaselSurface *self)
     EASEL_SURFACE_GET_CLASS (self)->sleep (self);
 }
 
-/**
- * easel_surface_wake:
- * @self: a surface
- *
- * Loads again what slept, behind the picture of it.
- */
+/** easel_surface_wake: loads again what slept, behind the picture of it. */
 void
 easel_surface_wake (EaselSurface *self)
 {
@@ -973,34 +603,18 @@ easel_surface_wake (EaselSurface *self)
     EASEL_SURFACE_GET_CLASS (self)->wake (self);
 }
 
-/**
- * easel_surface_set_picture:
- * @self: a surface
- * @png: (nullable): what the person saw last
- *
- * Covers the content with a picture of it until it is live.
- */
+/** easel_surface_set_picture: @png: (nullable): what was seen last, over the content until it is live. */
 void
 easel_surface_set_picture (EaselSurface *self,
                            GBytes       *png)
 {
-  EaselSurfacePrivate *priv = get_private (self);
-
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
-  g_clear_pointer (&priv->png, g_bytes_unref);
-  if (png != NULL)
-    priv->png = g_bytes_ref (png);
-  gtk_picture_set_paintable (priv->picture, NULL);
+  easel_surface_picture_set_png (get_private (self)->picture, png);
   update_layout (self);
 }
 
-/**
- * easel_surface_stir:
- * @self: a surface that sleeps
- *
- * Says, through "stirred", that something came for it.
- */
+/** easel_surface_stir: something came for a surface that sleeps. */
 void
 easel_surface_stir (EaselSurface *self)
 {
@@ -1023,14 +637,7 @@ leave_content (EaselSurface *self)
     gtk_root_set_focus (root, NULL);
 }
 
-/**
- * easel_surface_set_content:
- * @self: a surface
- * @content: (nullable): the widget that shows the canvas
- *
- * Replaces the content. It is mapped below the wait page from the first moment, so that it can paint before it is
- * seen.
- */
+/** easel_surface_set_content: @content: (nullable): mapped below the wait page, so that it paints before it is seen. */
 void
 easel_surface_set_content (EaselSurface *self,
                            GtkWidget    *content)
@@ -1041,14 +648,7 @@ easel_surface_set_content (EaselSurface *self,
   gtk_overlay_set_child (get_private (self)->overlay, content);
 }
 
-/**
- * easel_surface_set_state:
- * @self: a surface
- * @state: what it shows now
- * @reason: (nullable): a translated sentence for REFUSED, FAILED and CRASHED
- *
- * Shows the content, the wait page or the page that fits.
- */
+/** easel_surface_set_state: @reason: (nullable): translated, for REFUSED, FAILED and CRASHED. */
 void
 easel_surface_set_state (EaselSurface      *self,
                          EaselSurfaceState  state,
@@ -1070,14 +670,7 @@ easel_surface_set_state (EaselSurface      *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
-/**
- * easel_surface_set_progress:
- * @self: a surface
- * @what: (nullable): what is being read; foreign text is allowed
- * @bytes: how many bytes have come in all
- *
- * Tells the wait page what it is waiting for.
- */
+/** easel_surface_set_progress: @what: (nullable): is being read, and @bytes came; foreign text is allowed. */
 void
 easel_surface_set_progress (EaselSurface *self,
                             const char   *what,
@@ -1088,96 +681,44 @@ easel_surface_set_progress (EaselSurface *self,
   easel_wait_page_set_progress (get_private (self)->wait, what, bytes);
 }
 
-/**
- * easel_surface_add_error_line:
- * @self: a surface
- * @text: a sentence; foreign words in it are allowed, it is cleaned for display
- *
- * Shows a line that stays until it is dismissed. The same line is shown once, and of more than EASEL_LIMIT_ERROR_LINES
- * the oldest are only counted.
- */
+/** easel_surface_add_error_line: @text: a sentence, with foreign words in it; it is cleaned for display. */
 void
 easel_surface_add_error_line (EaselSurface *self,
                               const char   *text)
 {
-  EaselSurfacePrivate *priv = get_private (self);
-  g_autofree char *shown = NULL;
-  GtkWidget *line;
-
   g_return_if_fail (EASEL_IS_SURFACE (self));
   g_return_if_fail (text != NULL);
 
-  shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
-  if (find_line (priv, shown) != NULL)
-    return;
-  fold_errors (priv);
-  line = easel_surface_line_new ("dialog-warning-symbolic", GTK_ACCESSIBLE_ROLE_ALERT, TRUE);
-  easel_surface_line_set_text (EASEL_SURFACE_LINE (line), shown);
-  g_signal_connect (line, "dismissed", G_CALLBACK (error_dismissed_cb), priv);
-  gtk_box_append (priv->errors, line);
-  if (priv->more != NULL)
-    gtk_box_reorder_child_after (priv->errors, GTK_WIDGET (priv->more), line);
+  easel_surface_reports_add_error (get_private (self)->reports, text, FALSE);
 }
 
-/**
- * easel_surface_add_failure_line:
- * @self: a surface
- * @error: why what the person wanted was not done
- *
- * Shows the words of @error. Those of a connection that is lost go when it is there again.
- */
+/** easel_surface_add_failure_line: the words of @error; those of a connection that is lost go when it is back. */
 void
 easel_surface_add_failure_line (EaselSurface *self,
                                 const GError *error)
 {
   EaselSurfacePrivate *priv = get_private (self);
-  g_autofree char *shown = NULL;
-  EaselSurfaceLine *line;
 
   g_return_if_fail (EASEL_IS_SURFACE (self));
   g_return_if_fail (error != NULL);
 
-  easel_surface_add_error_line (self, error->message);
-  if (error->domain != G_IO_ERROR || easel_canvas_get_state (priv->canvas) == EASEL_CANVAS_READY)
-    return;
-  shown = easel_text_for_display (error->message, EASEL_LIMIT_LINE_CHARS);
-  line = find_line (priv, shown);
-  if (line != NULL && line != priv->more)
-    g_object_set_data (G_OBJECT (line), "easel-lost", GINT_TO_POINTER (TRUE));
+  easel_surface_reports_add_error (priv->reports, error->message,
+                                   error->domain == G_IO_ERROR &&
+                                   easel_canvas_get_state (priv->canvas) != EASEL_CANVAS_READY);
 }
 
-/**
- * easel_surface_remove_error_line:
- * @self: a surface
- * @text: (nullable): as it was given to easel_surface_add_error_line()
- *
- * Takes the line away: what it said is over. One that was only counted stays among the others.
- */
+/** easel_surface_remove_error_line: @text: (nullable): as it was given; what it said is over. */
 void
 easel_surface_remove_error_line (EaselSurface *self,
                                  const char   *text)
 {
-  EaselSurfacePrivate *priv = get_private (self);
-  g_autofree char *shown = NULL;
-  EaselSurfaceLine *line;
-
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
-  if (text == NULL)
-    return;
-  shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
-  line = find_line (priv, shown);
-  if (line != NULL)
-    error_dismissed_cb (line, priv);
+  if (text != NULL)
+    easel_surface_reports_remove_error (get_private (self)->reports, text);
 }
 
-/**
- * easel_surface_set_done:
- * @self: a surface
- * @text: a sentence; foreign words in it are allowed, it is cleaned for display
- *
- * Shows a line that stays until it is dismissed or another takes its place: what the person wanted is done.
- */
+/** easel_surface_set_done: what the person wanted is done; @text: as that of an error. */
 void
 easel_surface_set_done (EaselSurface *self,
                         const char   *text)
@@ -1185,17 +726,10 @@ easel_surface_set_done (EaselSurface *self,
   g_return_if_fail (EASEL_IS_SURFACE (self));
   g_return_if_fail (text != NULL);
 
-  show_done (self, text, NULL);
+  easel_surface_reports_set_done (get_private (self)->reports, text, NULL);
 }
 
-/**
- * easel_surface_set_saved:
- * @self: a surface
- * @text: a sentence; foreign words in it are allowed, it is cleaned for display
- * @file: the file that was saved
- *
- * As easel_surface_set_done(), with a button that shows @file in the file manager.
- */
+/** easel_surface_set_saved: as easel_surface_set_done(), with a button that shows @file in the file manager. */
 void
 easel_surface_set_saved (EaselSurface *self,
                          const char   *text,
@@ -1205,30 +739,18 @@ easel_surface_set_saved (EaselSurface *self,
   g_return_if_fail (text != NULL);
   g_return_if_fail (G_IS_FILE (file));
 
-  show_done (self, text, file);
+  easel_surface_reports_set_done (get_private (self)->reports, text, file);
 }
 
-/**
- * easel_surface_set_notice:
- * @self: a surface
- * @text: (nullable): a translated sentence; %NULL takes the line away
- * @button: (nullable): what the button says
- *
- * Shows a line with a button that calls the notice_activated() of the class.
- */
+/** easel_surface_set_notice: @text: (nullable): translated. @button: (nullable): calls notice_activated(). */
 void
 easel_surface_set_notice (EaselSurface *self,
                           const char   *text,
                           const char   *button)
 {
-  EaselSurfaceLine *notice;
-
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
-  notice = get_private (self)->notice;
-  gtk_widget_set_visible (GTK_WIDGET (notice), text != NULL);
-  easel_surface_line_set_text (notice, text != NULL ? text : "");
-  easel_surface_line_set_button (notice, button);
+  easel_surface_lines_set_notice (get_private (self)->lines, text, button);
 }
 
 /**
@@ -1246,10 +768,7 @@ easel_surface_ask (EaselSurface *self,
 {
   g_return_val_if_fail (EASEL_IS_SURFACE (self), FALSE);
 
-  if (!easel_ask_queue_add (get_private (self)->asks, card))
-    return FALSE;
-  g_signal_emit (self, asking_signal, 0);
-  return TRUE;
+  return easel_surface_lines_ask (get_private (self)->lines, card);
 }
 
 /** easel_surface_drop_asks: the page that asked is gone, and its questions with it: they get no answer. */
@@ -1258,29 +777,20 @@ easel_surface_drop_asks (EaselSurface *self)
 {
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
-  easel_ask_queue_clear (get_private (self)->asks);
+  easel_surface_lines_drop_asks (get_private (self)->lines);
 }
 
 /** easel_surface_take_asks: (transfer none): the queue of its questions, which has no parent from here on. */
 GtkWidget *
 easel_surface_take_asks (EaselSurface *self)
 {
-  EaselSurfacePrivate *priv;
-
   g_return_val_if_fail (EASEL_IS_SURFACE (self), NULL);
 
-  priv = get_private (self);
-  gtk_box_remove (priv->lines, GTK_WIDGET (priv->asks));
-  return GTK_WIDGET (priv->asks);
+  return easel_surface_lines_take_asks (get_private (self)->lines);
 }
 
-/**
- * easel_surface_open_external:
- * @self: a surface
- * @uri: an address that a person clicked
- *
- * Asks the window, through "open-external", to offer the address to the system.
- */
+/** easel_surface_open_external: asks the window, through "open-external", to offer the address to the system. @uri:
+ * an address that a person clicked. */
 void
 easel_surface_open_external (EaselSurface *self,
                              const char   *uri)
@@ -1291,15 +801,8 @@ easel_surface_open_external (EaselSurface *self,
   g_signal_emit (self, open_external_signal, 0, uri);
 }
 
-/**
- * easel_surface_query_close_async:
- * @self: a surface
- * @cancellable: (nullable): for the caller's use
- * @callback: called when the person has decided, at the earliest in the next turn of the main loop
- * @user_data: for @callback
- *
- * Asks whether the canvas may be closed. Most surfaces have nothing to lose and say yes.
- */
+/** easel_surface_query_close_async: asks whether the canvas may be closed. Most surfaces have nothing to lose and
+ * say yes. */
 void
 easel_surface_query_close_async (EaselSurface        *self,
                                  GCancellable        *cancellable,
@@ -1320,14 +823,8 @@ easel_surface_query_close_async (EaselSurface        *self,
   g_task_return_boolean (task, TRUE);
 }
 
-/**
- * easel_surface_query_close_finish:
- * @self: a surface
- * @result: as given to the callback
- * @error: `G_IO_ERROR_CANCELLED`
- *
- * Returns: %TRUE when it may be closed; %FALSE when the person wants it to stay, and on errors
- */
+/** easel_surface_query_close_finish: %TRUE when it may be closed; %FALSE when the person wants it to stay, and on
+ * errors. @error: `G_IO_ERROR_CANCELLED`. */
 gboolean
 easel_surface_query_close_finish (EaselSurface  *self,
                                   GAsyncResult  *result,
