@@ -74,6 +74,8 @@ def call(name, arguments, token):
 def answer(request):
     params = request.get('params', {})
     method = request['method']
+    if method == 'server/discover' and MODE == 'modern':
+        return {'supportedVersions': ['2026-07-28'], 'capabilities': {'tools': {}}}
     if method == 'initialize':
         return {'protocolVersion': params['protocolVersion'], 'serverInfo': {'name': 'app-server', 'version': '1'},
                 'capabilities': {'tools': {'listChanged': True}, 'resources': {}, 'logging': {}}}
@@ -96,6 +98,9 @@ def serve(request):
     if request.get('params', {}).get('name') == 'fail':
         send({'id': request['id'], 'error': {'code': -32000, 'message': 'It did not work'}})
         return
+    level = request.get('params', {}).get('_meta', {}).get('io.modelcontextprotocol/logLevel')
+    if MODE == 'modern' and request['method'] == 'tools/call' and level is not None:
+        send({'method': 'notifications/message', 'params': {'level': level, 'data': 'at work'}})
     result = answer(request)
     if result is None:
         return

@@ -685,6 +685,21 @@ test_secret (Fixture       *fixture,
                              "\"The keyring has no “OTHER” of this server. Type it again in Preferences.\"}}}");
 }
 
+/* A server of the stateless era logs nothing that it was not asked for, and the person reads why it fails. */
+static void
+test_log (Fixture       *fixture,
+          gconstpointer  data)
+{
+  g_autofree char *servers = entry ("app", "modern");
+  g_autofree char *log = NULL;
+
+  start (fixture, servers);
+  wait_for_tool (fixture, "app__plain", TRUE);
+  json_object_unref (call (fixture, "app__plain", "{}"));
+  log = read_log (fixture, "app");
+  g_assert_nonnull (strstr (log, "info: at work\n"));
+}
+
 /* A host that comes back knows the tools without a start, and no server that ran is taken for running. */
 static void
 test_return (Fixture       *fixture,
@@ -1030,6 +1045,7 @@ main (int    argc,
   OWN_TEST ("/own-servers/said", NULL, test_said);
   OWN_TEST ("/own-servers/claims", NULL, test_claims);
   OWN_TEST ("/own-servers/secret", NULL, test_secret);
+  OWN_TEST ("/own-servers/log", NULL, test_log);
   OWN_TEST ("/own-servers/token", NULL, test_token);
   OWN_TEST ("/own-servers/never-enough", NULL, test_never_enough);
   OWN_TEST ("/own-servers/step-up", NULL, test_step_up);

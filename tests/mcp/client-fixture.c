@@ -14,44 +14,6 @@ list_changed_cb (McpClientSession *session,
 }
 
 static void
-updated_cb (McpClientSession *session,
-            const char       *uri,
-            ClientFixture    *self)
-{
-  g_string_append_printf (self->told, "updated %s;", uri);
-}
-
-static void
-logged_cb (McpClientSession *session,
-           const char       *level,
-           const char       *logger,
-           JsonNode         *data,
-           ClientFixture    *self)
-{
-  g_string_append_printf (self->told, "logged %s;", level);
-}
-
-static gboolean
-input_cb (McpClientSession *session,
-          McpInputRequest  *request,
-          ClientFixture    *self)
-{
-  g_autoptr(JsonNode) answer = NULL;
-
-  g_string_append_printf (self->told, "input %s;", mcp_input_request_get_method (request));
-  if (self->answer == NULL)
-    return FALSE;
-  if (*self->answer == '\0')
-    {
-      g_ptr_array_add (self->held, g_object_ref (request));
-      return TRUE;
-    }
-  answer = easel_json_parse (self->answer, strlen (self->answer), 1024, NULL);
-  mcp_input_request_reply (request, answer);
-  return TRUE;
-}
-
-static void
 closed_cb (McpClientSession *session,
            const GError     *reason,
            ClientFixture    *self)
@@ -68,7 +30,6 @@ client_fixture_set_up (ClientFixture *self,
   self->http = http_client_new ();
   self->told = g_string_new (NULL);
   self->progress = g_string_new (NULL);
-  self->held = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 void
@@ -77,7 +38,6 @@ client_fixture_tear_down (ClientFixture *self,
 {
   gpointer session = NULL;
 
-  g_clear_pointer (&self->held, g_ptr_array_unref);
   if (self->session != NULL)
     {
       easel_test_watch (self->session, &session);
@@ -121,15 +81,12 @@ client_fixture_open (ClientFixture  *self,
 {
   g_autoptr(McpEndpoint) owned = endpoint;
   g_autoptr(JsonObject) info = parse ("{\"name\":\"easel-test\",\"version\":\"1\"}");
-  g_autoptr(JsonObject) offered = parse ("{\"elicitation\":{\"form\":{}},\"sampling\":{},\"roots\":{\"listChanged\":true}}");
+  g_autoptr(JsonObject) offered = parse ("{\"elicitation\":{\"form\":{}},\"roots\":{\"listChanged\":true}}");
   g_autoptr(GAsyncResult) result = NULL;
 
   self->session = mcp_client_session_new (owned, self->http, info, offered);
   client_fixture_set_root (self, self->root != NULL ? self->root : "file:///srv");
   g_signal_connect (self->session, "list-changed", G_CALLBACK (list_changed_cb), self);
-  g_signal_connect (self->session, "resource-updated", G_CALLBACK (updated_cb), self);
-  g_signal_connect (self->session, "logged", G_CALLBACK (logged_cb), self);
-  g_signal_connect (self->session, "input", G_CALLBACK (input_cb), self);
   g_signal_connect (self->session, "closed", G_CALLBACK (closed_cb), self);
   mcp_client_session_open_async (self->session, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);

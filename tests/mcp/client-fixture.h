@@ -15,8 +15,6 @@ typedef struct
   const char       *root;      /* (nullable): URI of the folder that the server is told of */
   GString          *told;      /* "list-changed tools;" and so on */
   GString          *progress;  /* "1/3;" for each */
-  const char       *answer;    /* (nullable): JSON for every question; NULL: nobody takes it */
-  GPtrArray        *held;      /* McpInputRequest: taken while "answer" is empty */
   gboolean          closed;
   GError           *reason;
 } ClientFixture;

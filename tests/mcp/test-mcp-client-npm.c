@@ -95,53 +95,6 @@ test_roots (ClientFixture *fixture,
 }
 
 static void
-test_elicitation (ClientFixture *fixture,
-                  gconstpointer  data)
-{
-  g_autofree char *accepted = NULL;
-  g_autofree char *declined = NULL;
-
-  fixture->answer = "{\"action\":\"accept\",\"content\":{\"name\":\"Ada\"}}";
-  accepted = client_fixture_use (fixture, "trigger-elicitation-request", "{}");
-  g_assert_nonnull (strstr (fixture->told->str, "input elicitation/create;"));
-  g_assert_nonnull (strstr (accepted, "provided"));
-  fixture->answer = "{\"action\":\"decline\"}";
-  declined = client_fixture_use (fixture, "trigger-elicitation-request", "{}");
-  g_assert_nonnull (strstr (declined, "declined"));
-}
-
-static void
-test_sampling (ClientFixture *fixture,
-               gconstpointer  data)
-{
-  g_autofree char *text = NULL;
-
-  fixture->answer = "{\"role\":\"assistant\",\"model\":\"m\",\"content\":{\"type\":\"text\",\"text\":\"sampled words\"}}";
-  text = client_fixture_use (fixture, "trigger-sampling-request", "{\"prompt\":\"p\",\"maxTokens\":10}");
-  g_assert_nonnull (strstr (fixture->told->str, "input sampling/createMessage;"));
-  g_assert_nonnull (strstr (text, "sampled words"));
-}
-
-/* The server says something every few seconds, once at the beginning. */
-static void
-test_logging (ClientFixture *fixture,
-              gconstpointer  data)
-{
-  mcp_client_session_set_log_level (fixture->session, "debug");
-  g_free (client_fixture_use (fixture, "toggle-simulated-logging", "{}"));
-  easel_test_wait_until (strstr (fixture->told->str, "logged ") != NULL);
-}
-
-static void
-test_watching (ClientFixture *fixture,
-               gconstpointer  data)
-{
-  mcp_client_session_watch (fixture->session, "demo://resource/dynamic/text/1");
-  g_free (client_fixture_use (fixture, "toggle-subscriber-updates", "{}"));
-  easel_test_wait_until (strstr (fixture->told->str, "updated demo://resource/dynamic/text/1;") != NULL);
-}
-
-static void
 test_files (ClientFixture *fixture,
             gconstpointer  data)
 {
@@ -212,10 +165,6 @@ main (int    argc,
   add ("everything/call", everything, test_call);
   add ("everything/progress", everything, test_progress);
   add ("everything/roots", everything, test_roots);
-  add ("everything/elicitation", everything, test_elicitation);
-  add ("everything/sampling", everything, test_sampling);
-  add ("everything/logging", everything, test_logging);
-  add ("everything/watching", everything, test_watching);
   add ("filesystem/files", filesystem, test_files);
   add ("filesystem/folders", filesystem, test_folders);
   add ("memory/graph", memory, test_graph);

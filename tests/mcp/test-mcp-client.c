@@ -132,21 +132,6 @@ test_cancel (Fixture       *fixture,
   g_assert_cmpstr (text, ==, "talked");
 }
 
-static void
-test_question (Fixture       *fixture,
-               gconstpointer  data)
-{
-  g_autofree char *cleared = NULL;
-  g_autofree char *refused = NULL;
-
-  fixture->client.answer = "{\"action\":\"accept\",\"content\":{\"confirm\":true}}";
-  cleared = client_fixture_use (&fixture->client, "note_confirm", "{\"scope\":\"all\"}");
-  g_assert_cmpstr (fixture->client.told->str, ==, "input elicitation/create;");
-  fixture->client.answer = "{\"action\":\"decline\"}";
-  refused = client_fixture_use (&fixture->client, "note_confirm", "{\"scope\":\"all\"}");
-  g_assert_cmpstr (refused, ==, "The user said no.");
-}
-
 /* The call fails with what was asked for; the session goes on. */
 static void
 test_question_untaken (Fixture       *fixture,
@@ -168,42 +153,12 @@ static void
 test_news (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autofree char *text = NULL;
-
-  mcp_client_session_watch (fixture->client.session, "notes://all");
-  /* A note that is added before the subscription stands is told to nobody: until the news comes there is another. */
-  while (strstr (fixture->client.told->str, "updated notes://all;") == NULL)
+  /* A change before the subscription stands is told to nobody: until the news comes there is another. */
+  while (strstr (fixture->client.told->str, "list-changed tools;") == NULL)
     {
-      g_free (client_fixture_use (&fixture->client, "note_add", "{\"text\":\"x\"}"));
+      g_free (client_fixture_use (&fixture->client, "grow", "{}"));
       easel_test_settle ();
     }
-  mcp_client_session_unwatch (fixture->client.session, "notes://all");
-  text = client_fixture_use (&fixture->client, "grow", "{}");
-  easel_test_wait_until (strstr (fixture->client.told->str, "list-changed tools;") != NULL);
-}
-
-/* A question that waits for a person is theirs to see, and is withdrawn when nobody waits for the answer. */
-static void
-test_question_withdrawn (Fixture       *fixture,
-                         gconstpointer  data)
-{
-  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr(JsonNode) params = json_from_string ("{\"name\":\"note_confirm\",\"arguments\":{\"scope\":\"all\"}}", NULL);
-  g_autoptr(GAsyncResult) result = NULL;
-  McpInputRequest *request;
-
-  fixture->client.answer = "";
-  mcp_client_session_call_async (fixture->client.session, "tools/call", json_node_get_object (params), 0, NULL, NULL,
-                                 cancellable, easel_test_result_cb, &result);
-  easel_test_wait_until (fixture->client.held->len == 1);
-  request = g_ptr_array_index (fixture->client.held, 0);
-  g_assert_cmpstr (easel_json_peek_string (mcp_input_request_get_params (request), "message", NULL), ==,
-                   "Clear the notes?");
-  g_assert_false (g_cancellable_is_cancelled (mcp_input_request_get_cancellable (request)));
-  g_cancellable_cancel (cancellable);
-  g_assert_true (g_cancellable_is_cancelled (mcp_input_request_get_cancellable (request)));
-  g_ptr_array_set_size (fixture->client.held, 0);
-  easel_test_wait_until (result != NULL);
 }
 
 static void
@@ -351,9 +306,7 @@ main (int    argc,
   ADD ("calls", test_calls);
   ADD ("progress", test_progress);
   ADD ("cancel", test_cancel);
-  ADD ("question", test_question);
   ADD ("question-untaken", test_question_untaken);
-  ADD ("question-withdrawn", test_question_withdrawn);
   ADD ("news", test_news);
   ADD ("closed", test_closed);
 #undef ADD

@@ -436,6 +436,7 @@ open_client (EaselServerRun     *self,
   g_hash_table_remove_all (self->pages);
   easel_log_add (self->log, "— starts —");
   self->client = easel_server_client_new (self->server, self->http, self->token, folder, secrets);
+  mcp_client_session_set_log_level (self->client, "info");
   g_signal_connect (self->client, "closed", G_CALLBACK (closed_cb), self);
   g_signal_connect (self->client, "said", G_CALLBACK (said_cb), self);
   g_signal_connect (self->client, "notification", G_CALLBACK (notification_cb), self);

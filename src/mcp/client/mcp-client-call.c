@@ -4,6 +4,7 @@
 #include "mcp-client-call.h"
 
 #include "easel-json.h"
+#include "rpc-error.h"
 
 /* How often a server may answer a call with a question (2026-07-28, as the official client). */
 #define MAX_ROUNDS 10
@@ -16,17 +17,15 @@
 typedef struct
 {
   McpClientEnvelope *envelope;
-  McpInputFunc       put;
-  gpointer           put_data;
+  McpAnswerFunc      answer;
+  gpointer           answer_data;
   char              *method;
   JsonObject        *params;         /* as the caller gave them */
   guint              timeout;
   gint64             token;          /* 0: nobody wants progress */
   guint              n_rounds;
-  guint              n_inputs;       /* questions of this round that wait */
   JsonObject        *responses;      /* (nullable): of this round */
   char              *state;          /* (nullable): requestState of this round */
-  GError            *refusal;        /* (nullable) */
 } Call;
 
 static void
@@ -37,7 +36,6 @@ call_free (Call *call)
   g_clear_pointer (&call->params, json_object_unref);
   g_clear_pointer (&call->responses, json_object_unref);
   g_free (call->state);
-  g_clear_error (&call->refusal);
   g_free (call);
 }
 
@@ -67,72 +65,6 @@ next_round_cb (gpointer user_data)
 }
 
 static void
-inputs_answered (GTask *task)
-{
-  Call *call = g_task_get_task_data (task);
-
-  if (call->refusal != NULL)
-    g_task_return_error (task, g_steal_pointer (&call->refusal));
-  else
-    send_call (task);
-}
-
-typedef struct
-{
-  GTask *task;
-  char  *name;
-} Input;
-
-static void
-input_free (Input *input)
-{
-  g_object_unref (input->task);
-  g_free (input->name);
-  g_free (input);
-}
-
-static void
-input_answered_cb (McpInputRequest *request,
-                   JsonNode        *result,
-                   const GError    *error,
-                   gpointer         user_data)
-{
-  Input *input = user_data;
-  Call *call = g_task_get_task_data (input->task);
-
-  if (result != NULL)
-    json_object_set_member (call->responses, input->name, json_node_copy (result));
-  else if (call->refusal == NULL)
-    call->refusal = g_error_copy (error);
-  if (--call->n_inputs == 0)
-    inputs_answered (input->task);
-}
-
-/* A question that is malformed refuses itself: its task is told like any other refusal. */
-static void
-put_input (GTask      *task,
-           const char *name,
-           JsonNode   *node)
-{
-  Call *call = g_task_get_task_data (task);
-  GCancellable *cancellable = g_task_get_cancellable (task);
-  g_autoptr(GCancellable) never = g_cancellable_new ();
-  g_autoptr(McpInputRequest) request = NULL;
-  g_autoptr(JsonObject) params = NULL;
-  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  JsonObject *given = easel_json_peek_object (object, "params");
-  Input *input = g_new0 (Input, 1);
-
-  input->task = g_object_ref (task);
-  input->name = g_strdup (name);
-  params = given != NULL ? json_object_ref (given) : json_object_new ();
-  request = mcp_input_request_new (easel_json_peek_string (object, "method", ""), params,
-                                   cancellable != NULL ? cancellable : never, input_answered_cb, input,
-                                   (GDestroyNotify) input_free);
-  call->put (request, call->put_data);
-}
-
-static void
 answer_inputs (GTask      *task,
                JsonObject *result)
 {
@@ -158,9 +90,20 @@ answer_inputs (GTask      *task,
     }
   g_clear_pointer (&call->responses, json_object_unref);
   call->responses = json_object_new ();
-  call->n_inputs = n_inputs;
   for (GList *name = names; name != NULL; name = name->next)
-    put_input (task, name->data, json_object_get_member (inputs, name->data));
+    {
+      JsonObject *input = easel_json_peek_object (inputs, name->data);
+      JsonNode *answer = call->answer (easel_json_peek_string (input, "method", ""), call->answer_data);
+
+      if (answer == NULL)
+        {
+          g_task_return_error (task, rpc_error_new (RPC_ERROR_METHOD_NOT_FOUND,
+                                                    "The server asks for something that is not offered", NULL));
+          return;
+        }
+      json_object_set_member (call->responses, name->data, answer);
+    }
+  send_call (task);
 }
 
 static void
@@ -201,8 +144,8 @@ mcp_client_call_async (RpcPeer             *peer,
                        JsonObject          *params,
                        gint64               progress_token,
                        guint                timeout,
-                       McpInputFunc         put,
-                       gpointer             put_data,
+                       McpAnswerFunc        answer,
+                       gpointer             answer_data,
                        GCancellable        *cancellable,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
@@ -212,8 +155,8 @@ mcp_client_call_async (RpcPeer             *peer,
 
   g_task_set_source_tag (task, mcp_client_call_async);
   call->envelope = g_object_ref (envelope);
-  call->put = put;
-  call->put_data = put_data;
+  call->answer = answer;
+  call->answer_data = answer_data;
   call->method = g_strdup (method);
   call->params = params != NULL ? json_object_ref (params) : NULL;
   call->timeout = timeout;

@@ -2,25 +2,24 @@
 #pragma once
 
 #include "mcp-client-envelope.h"
-#include "mcp-input-request.h"
 #include "rpc-peer.h"
 
 G_BEGIN_DECLS
 
-/* Puts a question of the server to whoever answers it. */
-typedef void (*McpInputFunc) (McpInputRequest *request,
-                              gpointer         user_data);
+/* (transfer full) (nullable): the answer to a question of the server; NULL: it is not offered. */
+typedef JsonNode *(*McpAnswerFunc) (const char *method,
+                                    gpointer    user_data);
 
-/* A call of ours, through all rounds in which the server answers with questions. @put, @put_data: stay until the end;
- * @progress_token: 0: nobody wants progress. */
+/* A call of ours, through all rounds in which the server answers with questions. @answer, @answer_data: stay until the
+ * end; @progress_token: 0: nobody wants progress. */
 void        mcp_client_call_async  (RpcPeer              *peer,
                                     McpClientEnvelope    *envelope,
                                     const char           *method,
                                     JsonObject           *params,
                                     gint64                progress_token,
                                     guint                 timeout,
-                                    McpInputFunc          put,
-                                    gpointer              put_data,
+                                    McpAnswerFunc         answer,
+                                    gpointer              answer_data,
                                     GCancellable         *cancellable,
                                     GAsyncReadyCallback   callback,
                                     gpointer              user_data);

@@ -22,7 +22,6 @@ struct _McpClientSession
   HttpClient        *http;
   McpClientEnvelope *envelope;
   JsonArray         *roots;          /* (nullable) */
-  GHashTable        *watched;        /* char *: URIs of resources */
 
   RpcTransport      *transport;      /* (nullable) */
   RpcPeer           *peer;           /* (nullable) */
@@ -32,18 +31,14 @@ struct _McpClientSession
 
   GHashTable        *progress;       /* gint64 token → Progress of a call that waits */
   gint64             last_token;
-  GPtrArray         *asked;          /* RpcRequest: of the server, legacy, not answered */
   McpSubscription   *subscription;   /* (nullable): modern, while open */
 };
 
 enum
 {
   LIST_CHANGED,
-  RESOURCE_UPDATED,
-  LOGGED,
   SAID,
   NOTIFICATION,
-  INPUT,
   CLOSED,
   N_SIGNALS
 };
@@ -60,26 +55,16 @@ typedef struct
   gpointer         user_data;
 } Progress;
 
-static void
-put (McpInputRequest *request,
-     gpointer         user_data)
+/* Folders are all that is offered of what a server may ask its client for. */
+static JsonNode *
+answer_question (const char *method,
+                 gpointer    user_data)
 {
   McpClientSession *self = user_data;
-  g_autoptr(JsonNode) roots = NULL;
-  JsonObject *result;
-  gboolean taken = FALSE;
 
-  if (self->roots != NULL && g_str_equal (mcp_input_request_get_method (request), "roots/list"))
-    {
-      result = json_object_new ();
-      json_object_set_array_member (result, "roots", json_array_ref (self->roots));
-      roots = easel_json_node_take (result);
-      mcp_input_request_reply (request, roots);
-      return;
-    }
-  g_signal_emit (self, signals[INPUT], 0, request, &taken);
-  if (!taken)
-    mcp_input_request_refuse (request, RPC_ERROR_METHOD_NOT_FOUND, "The server asks for something that is not offered");
+  if (self->roots == NULL || !g_str_equal (method, "roots/list"))
+    return NULL;
+  return easel_json_node_take (easel_json_object (EASEL_JSON_ARRAY_REF ("roots", self->roots)));
 }
 
 static void
@@ -98,37 +83,6 @@ take_progress (McpClientSession *self,
                 easel_json_peek_string (params, "message", NULL), wanted->user_data);
 }
 
-/* The server takes a question back. */
-static void
-take_cancelled (McpClientSession *self,
-                JsonObject       *params)
-{
-  JsonNode *id = easel_json_peek_node (params, MCP_CANCELLED_ID);
-
-  for (guint i = 0; id != NULL && i < self->asked->len; i++)
-    {
-      g_autoptr(RpcRequest) request = g_object_ref (g_ptr_array_index (self->asked, i));
-
-      if (json_node_equal (rpc_request_get_id (request), id))
-        {
-          g_ptr_array_remove_index (self->asked, i);
-          rpc_request_withdraw (request);
-          return;
-        }
-    }
-}
-
-static void
-take_log (McpClientSession *self,
-          JsonObject       *params)
-{
-  JsonNode *data = easel_json_peek_node (params, "data");
-
-  if (data != NULL)
-    g_signal_emit (self, signals[LOGGED], 0, easel_json_peek_string (params, "level", "info"),
-                   easel_json_peek_string (params, "logger", NULL), data);
-}
-
 static void
 peer_notification_cb (RpcPeer          *peer,
                       const char       *method,
@@ -136,63 +90,18 @@ peer_notification_cb (RpcPeer          *peer,
                       McpClientSession *self)
 {
   g_autoptr(McpClientSession) guard = g_object_ref (self);
-  const char *uri;
 
   if (g_str_equal (method, "notifications/progress"))
     take_progress (self, params);
-  else if (g_str_equal (method, MCP_CANCELLED))
-    take_cancelled (self, params);
-  else if (g_str_equal (method, "notifications/message"))
-    take_log (self, params);
   else if (g_str_equal (method, "notifications/tools/list_changed"))
     g_signal_emit (self, signals[LIST_CHANGED], 0, "tools");
   else if (g_str_equal (method, "notifications/resources/list_changed"))
     g_signal_emit (self, signals[LIST_CHANGED], 0, "resources");
   else if (g_str_equal (method, "notifications/prompts/list_changed"))
     g_signal_emit (self, signals[LIST_CHANGED], 0, "prompts");
-  else if (g_str_equal (method, "notifications/subscriptions/acknowledged"))
-    {
-      if (self->subscription != NULL)
-        mcp_subscription_acknowledge (self->subscription);
-    }
-  else if (g_str_equal (method, "notifications/resources/updated"))
-    {
-      uri = easel_json_peek_string (params, "uri", NULL);
-      if (uri != NULL)
-        g_signal_emit (self, signals[RESOURCE_UPDATED], 0, uri);
-    }
+  else if (g_str_equal (method, "notifications/subscriptions/acknowledged") && self->subscription != NULL)
+    mcp_subscription_acknowledge (self->subscription);
   g_signal_emit (self, signals[NOTIFICATION], 0, method, params);
-}
-
-typedef struct
-{
-  McpClientSession *session;
-  RpcRequest       *request;
-} Asked;
-
-static void
-asked_free (Asked *asked)
-{
-  g_object_unref (asked->session);
-  g_object_unref (asked->request);
-  g_free (asked);
-}
-
-static void
-asked_answered_cb (McpInputRequest *input,
-                   JsonNode        *result,
-                   const GError    *error,
-                   gpointer         user_data)
-{
-  Asked *asked = user_data;
-
-  /* A request that the server took back is no longer in the list, and gets no answer. */
-  if (!g_ptr_array_remove (asked->session->asked, asked->request))
-    return;
-  if (result != NULL)
-    rpc_request_reply (asked->request, result);
-  else
-    rpc_request_reply_gerror (asked->request, error);
 }
 
 static gboolean
@@ -200,27 +109,13 @@ peer_request_cb (RpcPeer          *peer,
                  RpcRequest       *request,
                  McpClientSession *self)
 {
-  static const char *const inputs[] = { "elicitation/create", "sampling/createMessage", "roots/list", NULL };
-  g_autoptr(McpInputRequest) input = NULL;
-  g_autoptr(JsonNode) nothing = NULL;
-  Asked *asked;
+  const char *method = rpc_request_get_method (request);
+  g_autoptr(JsonNode) answer = g_str_equal (method, "ping") ? easel_json_node_take (json_object_new ())
+                                                            : answer_question (method, self);
 
-  if (g_str_equal (rpc_request_get_method (request), "ping"))
-    {
-      nothing = easel_json_node_take (json_object_new ());
-      rpc_request_reply (request, nothing);
-      return TRUE;
-    }
-  if (!g_strv_contains (inputs, rpc_request_get_method (request)))
+  if (answer == NULL)
     return FALSE;
-  g_ptr_array_add (self->asked, g_object_ref (request));
-  asked = g_new0 (Asked, 1);
-  asked->session = g_object_ref (self);
-  asked->request = g_object_ref (request);
-  input = mcp_input_request_new (rpc_request_get_method (request), rpc_request_get_params (request),
-                                 rpc_request_get_cancellable (request), asked_answered_cb, asked,
-                                 (GDestroyNotify) asked_free);
-  put (input, self);
+  rpc_request_reply (request, answer);
   return TRUE;
 }
 
@@ -251,49 +146,22 @@ drop_peer (McpClientSession *self)
 }
 
 static gboolean
-has_flag (McpClientSession *self,
-          const char       *area,
-          const char       *flag)
+tells_changes (McpClientSession *self,
+               const char       *area)
 {
-  return easel_json_peek_boolean (easel_json_peek_object (self->agreement->capabilities, area), flag, FALSE);
+  return easel_json_peek_boolean (easel_json_peek_object (self->agreement->capabilities, area), "listChanged", FALSE);
 }
 
 static void
-add_flag (McpClientSession *self,
-          JsonObject       *filter,
-          const char       *area,
-          const char       *name)
+start_listening (McpClientSession *self)
 {
-  if (has_flag (self, area, "listChanged"))
-    json_object_set_boolean_member (filter, name, TRUE);
-}
+  g_autoptr(JsonObject) filter =
+    easel_json_object (EASEL_JSON_IF (tells_changes (self, "tools"), EASEL_JSON_BOOLEAN ("toolsListChanged", TRUE)),
+                       EASEL_JSON_IF (tells_changes (self, "prompts"), EASEL_JSON_BOOLEAN ("promptsListChanged", TRUE)),
+                       EASEL_JSON_IF (tells_changes (self, "resources"),
+                                      EASEL_JSON_BOOLEAN ("resourcesListChanged", TRUE)));
 
-static JsonObject *
-new_filter (McpClientSession *self)
-{
-  JsonObject *filter = json_object_new ();
-  g_autoptr(JsonArray) uris = json_array_new ();
-  GHashTableIter iter;
-  gpointer uri;
-
-  add_flag (self, filter, "tools", "toolsListChanged");
-  add_flag (self, filter, "prompts", "promptsListChanged");
-  add_flag (self, filter, "resources", "resourcesListChanged");
-  g_hash_table_iter_init (&iter, self->watched);
-  while (g_hash_table_iter_next (&iter, &uri, NULL))
-    json_array_add_string_element (uris, uri);
-  if (json_array_get_length (uris) > 0)
-    json_object_set_array_member (filter, "resourceSubscriptions", json_array_ref (uris));
-  return filter;
-}
-
-static void
-listen_anew (McpClientSession *self)
-{
-  g_autoptr(JsonObject) filter = new_filter (self);
-
-  if (self->subscription == NULL)
-    self->subscription = mcp_subscription_new (self->peer, self->envelope);
+  self->subscription = mcp_subscription_new (self->peer, self->envelope);
   mcp_subscription_listen (self->subscription, filter);
 }
 
@@ -341,7 +209,7 @@ opened_cb (GObject      *source,
     }
   self->open = TRUE;
   if (mcp_client_session_get_era (self) == MCP_ERA_MODERN)
-    listen_anew (self);
+    start_listening (self);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -368,10 +236,8 @@ mcp_client_session_finalize (GObject *object)
   g_object_unref (self->http);
   g_object_unref (self->envelope);
   g_clear_pointer (&self->roots, json_array_unref);
-  g_hash_table_unref (self->watched);
   g_clear_pointer (&self->agreement, mcp_agreement_free);
   g_hash_table_unref (self->progress);
-  g_ptr_array_unref (self->asked);
 
   G_OBJECT_CLASS (mcp_client_session_parent_class)->finalize (object);
 }
@@ -387,17 +253,10 @@ mcp_client_session_class_init (McpClientSessionClass *klass)
 
   signals[LIST_CHANGED] = g_signal_new ("list-changed", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 1, string);
-  signals[RESOURCE_UPDATED] = g_signal_new ("resource-updated", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL,
-                                            NULL, NULL, G_TYPE_NONE, 1, string);
-  signals[LOGGED] = g_signal_new ("logged", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 3, string, string, JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[SAID] = g_signal_new ("said", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                 string);
   signals[NOTIFICATION] = g_signal_new ("notification", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 2, string, JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE);
-  signals[INPUT] = g_signal_new ("input", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0,
-                                 g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1,
-                                 MCP_TYPE_INPUT_REQUEST);
   signals[CLOSED] = g_signal_new ("closed", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
@@ -405,9 +264,7 @@ mcp_client_session_class_init (McpClientSessionClass *klass)
 static void
 mcp_client_session_init (McpClientSession *self)
 {
-  self->watched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->progress = g_hash_table_new (g_int64_hash, g_int64_equal);
-  self->asked = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 /**
@@ -415,7 +272,7 @@ mcp_client_session_init (McpClientSession *self)
  * @endpoint: (transfer none): where the server is
  * @http: (transfer none): for an address
  * @client_info: (transfer none): `name`, `version` and more of MCP's Implementation
- * @capabilities: (transfer none): MCP's ClientCapabilities; whatever is promised has to be answered by "input"
+ * @capabilities: (transfer none): MCP's ClientCapabilities: of what servers may ask for, roots alone
  *
  * Returns: (transfer full): a session that was not opened
  */
@@ -653,8 +510,8 @@ mcp_client_session_call_async (McpClientSession    *self,
       g_task_set_task_data (task, wanted, g_free);
       g_hash_table_insert (self->progress, &wanted->token, wanted);
     }
-  mcp_client_call_async (self->peer, self->envelope, method, params, token, timeout, put, self, cancellable, called_cb,
-                         g_object_ref (task));
+  mcp_client_call_async (self->peer, self->envelope, method, params, token, timeout, answer_question, self,
+                         cancellable, called_cb, g_object_ref (task));
 }
 
 /**
@@ -700,33 +557,13 @@ mcp_client_session_set_roots (McpClientSession *self,
     rpc_peer_notify (self->peer, "notifications/roots/list_changed", NULL, NULL);
 }
 
-/* Answers are ignored: a server that refuses sends no news, and that is all. */
-static void
-told_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(JsonObject) answer = mcp_client_session_call_finish (MCP_CLIENT_SESSION (source), result, NULL);
-}
-
-static void
-tell (McpClientSession *self,
-      const char       *method,
-      const char       *name,
-      const char       *value)
-{
-  g_autoptr(JsonObject) params = json_object_new ();
-
-  json_object_set_string_member (params, name, value);
-  mcp_client_session_call_async (self, method, params, 0, NULL, NULL, NULL, told_cb, NULL);
-}
-
 /**
  * mcp_client_session_set_log_level:
- * @self: an open session
+ * @self: a session
  * @level: of MCP's LoggingLevel
  *
- * "logged" brings the server's log from now on.
+ * Asks a server of the modern era for its log with each call: it says nothing unasked. One of the handshake era decides
+ * itself what it logs.
  */
 void
 mcp_client_session_set_log_level (McpClientSession *self,
@@ -736,49 +573,4 @@ mcp_client_session_set_log_level (McpClientSession *self,
   g_return_if_fail (level != NULL);
 
   mcp_client_envelope_set_log_level (self->envelope, level);
-  if (self->open && mcp_client_session_get_era (self) == MCP_ERA_LEGACY &&
-      easel_json_has (self->agreement->capabilities, "logging"))
-    tell (self, "logging/setLevel", "level", level);
-}
-
-/**
- * mcp_client_session_watch:
- * @self: an open session
- * @uri: of a resource
- *
- * "resource-updated" tells from now on when it changes, where the server can.
- */
-void
-mcp_client_session_watch (McpClientSession *self,
-                          const char       *uri)
-{
-  g_return_if_fail (MCP_IS_CLIENT_SESSION (self));
-  g_return_if_fail (uri != NULL);
-
-  if (!g_hash_table_add (self->watched, g_strdup (uri)) || !self->open || !has_flag (self, "resources", "subscribe"))
-    return;
-  if (mcp_client_session_get_era (self) == MCP_ERA_MODERN)
-    listen_anew (self);
-  else
-    tell (self, "resources/subscribe", "uri", uri);
-}
-
-/**
- * mcp_client_session_unwatch:
- * @self: a session
- * @uri: of a resource
- */
-void
-mcp_client_session_unwatch (McpClientSession *self,
-                            const char       *uri)
-{
-  g_return_if_fail (MCP_IS_CLIENT_SESSION (self));
-  g_return_if_fail (uri != NULL);
-
-  if (!g_hash_table_remove (self->watched, uri) || !self->open || !has_flag (self, "resources", "subscribe"))
-    return;
-  if (mcp_client_session_get_era (self) == MCP_ERA_MODERN)
-    listen_anew (self);
-  else
-    tell (self, "resources/unsubscribe", "uri", uri);
 }

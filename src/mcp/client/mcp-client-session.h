@@ -2,7 +2,6 @@
 #pragma once
 
 #include "mcp-endpoint.h"
-#include "mcp-input-request.h"
 #include "mcp-version.h"
 
 G_BEGIN_DECLS
@@ -12,11 +11,8 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   "list-changed" (const char *list): "tools", "resources" or "prompts" has to be asked for again
- *   "resource-updated" (const char *uri): of a resource that is watched, or of a part of it
- *   "logged" (const char *level, const char *logger, nullable, JsonNode *data): foreign
  *   "said" (const char *line): a child's standard error, made for display
  *   "notification" (const char *method, JsonObject *params): every one of the server, those above too
- *   "input" (McpInputRequest *request) -> gboolean: TRUE when it was taken; roots are answered by themselves
  *   "closed" (GError *reason, nullable): exactly once after a successful open; all calls failed before it */
 #define MCP_TYPE_CLIENT_SESSION (mcp_client_session_get_type ())
 G_DECLARE_FINAL_TYPE (McpClientSession, mcp_client_session, MCP, CLIENT_SESSION, GObject)
@@ -63,9 +59,5 @@ void              mcp_client_session_set_roots        (McpClientSession     *sel
                                                        JsonArray            *roots);
 void              mcp_client_session_set_log_level    (McpClientSession     *self,
                                                        const char           *level);
-void              mcp_client_session_watch            (McpClientSession     *self,
-                                                       const char           *uri);
-void              mcp_client_session_unwatch          (McpClientSession     *self,
-                                                       const char           *uri);
 
 G_END_DECLS
