@@ -13,6 +13,7 @@
 
 #include "easel-accels.h"
 #include "easel-arguments.h"
+#include "easel-commands.h"
 #include "easel-desktop.h"
 #include "easel-dock.h"
 #include "easel-event-log.h"
@@ -206,32 +207,20 @@ write_events (EaselApplication *self)
 }
 
 static void
-add_host_cb (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+add_host_cb (EaselApplication *self)
 {
-  EaselApplication *self = user_data;
-
   easel_host_questions_ask_address (self->sources->questions, GTK_WINDOW (easel_windows_present (self->windows)), NULL);
 }
 
 static void
-web_pages_cb (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+web_pages_cb (EaselApplication *self)
 {
-  EaselApplication *self = user_data;
-
   show_sandbox (self, easel_windows_present (self->windows));
 }
 
 static void
-welcome_cb (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+welcome_cb (EaselApplication *self)
 {
-  EaselApplication *self = user_data;
-
   easel_windows_present (self->windows);
   easel_local_host_show_welcome (self->sources->local);
 }
@@ -297,11 +286,8 @@ make_windows (EaselApplication *self)
 
 /* For easel-host, over the session bus: an agent wants to show something. */
 static void
-meet_agents_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+meet_agents_cb (EaselApplication *self)
 {
-  EaselApplication *self = user_data;
   gboolean is_wanted = easel_sources_meet_agents (self->sources);
 
   easel_windows_present (self->windows);
@@ -319,12 +305,8 @@ end_program (EaselApplication *self)
 }
 
 static void
-quit_cb (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+quit_cb (EaselApplication *self)
 {
-  EaselApplication *self = user_data;
-
   if (easel_quit_guard_may_quit (self->guard))
     end_program (self);
 }
@@ -332,17 +314,17 @@ quit_cb (GSimpleAction *action,
 static void
 add_actions (EaselApplication *self)
 {
-  static const GActionEntry entries[] = {
-    { "add-host", add_host_cb },
-    { "web-pages", web_pages_cb },
-    { "welcome", welcome_cb },
-    { "meet-agents", meet_agents_cb },
-    { "quit", quit_cb },
+  static const EaselCommand commands[] = {
+    { "add-host", G_CALLBACK (add_host_cb) },
+    { "web-pages", G_CALLBACK (web_pages_cb) },
+    { "welcome", G_CALLBACK (welcome_cb) },
+    { "meet-agents", G_CALLBACK (meet_agents_cb) },
+    { "quit", G_CALLBACK (quit_cb) },
   };
   guint n;
   const EaselAccel *accels = easel_accels_get (&n);
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  easel_commands_add (G_ACTION_MAP (self), self, commands, G_N_ELEMENTS (commands));
   refusal_cb (self);
   easel_windows_add_actions (self->windows, G_ACTION_MAP (self));
   easel_guide_add_actions (self->guide, G_ACTION_MAP (self));

@@ -5,6 +5,8 @@
 
 #include "easel-guide.h"
 
+#include "easel-commands.h"
+
 struct _EaselGuide
 {
   GObject parent_instance;
@@ -28,11 +30,9 @@ find_session (EaselGuide *self,
 }
 
 static void
-show_canvas_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+show_canvas_cb (EaselGuide *self,
+                GVariant   *parameter)
 {
-  EaselGuide *self = user_data;
   const char *id, *uri, *channel;
   EaselWindow *window = easel_windows_present (self->windows);
   EaselSession *session;
@@ -61,11 +61,9 @@ find_instance (EaselSession *session,
 
 /* The canvas may be one that waits for its answer to be opened; the question is in its session then. */
 static void
-show_question_cb (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
+show_question_cb (EaselGuide *self,
+                  GVariant   *parameter)
 {
-  EaselGuide *self = user_data;
   const char *id, *uri, *instance_id;
   EaselWindow *window = easel_windows_present (self->windows);
   EaselSession *session;
@@ -84,11 +82,9 @@ show_question_cb (GSimpleAction *action,
 
 /* A server that a session does not have any more needs no token. */
 static void
-sign_in_cb (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+sign_in_cb (EaselGuide *self,
+            GVariant   *parameter)
 {
-  EaselGuide *self = user_data;
   const char *id, *uri, *server_id;
   EaselSession *session;
   GListModel *servers;
@@ -106,11 +102,9 @@ sign_in_cb (GSimpleAction *action,
 }
 
 static void
-enter_token_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+enter_token_cb (EaselGuide *self,
+                GVariant   *parameter)
 {
-  EaselGuide *self = user_data;
   const char *id = g_variant_get_string (parameter, NULL);
   EaselSource *source = *id != '\0' ? easel_hub_find (self->hub, id) : easel_hub_get_source (self->hub);
 
@@ -137,11 +131,9 @@ find_access (EaselSession *session,
 
 /* Keys are unique in the process, so that the answer goes to the host of the call and to no other. */
 static void
-grant_access_cb (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+grant_access_cb (EaselGuide *self,
+                 GVariant   *parameter)
 {
-  EaselGuide *self = user_data;
   GListModel *sources = easel_hub_get_sources (self->hub);
 
   for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
@@ -160,12 +152,12 @@ grant_access_cb (GSimpleAction *action,
     }
 }
 
-static const GActionEntry actions[] = {
-  { "show-canvas", show_canvas_cb, "(sss)" },
-  { "show-question", show_question_cb, "(sss)" },
-  { "sign-in", sign_in_cb, "(sss)" },
-  { "enter-token", enter_token_cb, "s" },
-  { "grant-access", grant_access_cb, "s" },
+static const EaselCommand actions[] = {
+  { "show-canvas", G_CALLBACK (show_canvas_cb), "(sss)" },
+  { "show-question", G_CALLBACK (show_question_cb), "(sss)" },
+  { "sign-in", G_CALLBACK (sign_in_cb), "(sss)" },
+  { "enter-token", G_CALLBACK (enter_token_cb), "s" },
+  { "grant-access", G_CALLBACK (grant_access_cb), "s" },
 };
 
 static void
@@ -228,5 +220,5 @@ easel_guide_add_actions (EaselGuide *self,
   g_return_if_fail (self->map == NULL);
 
   self->map = map;
-  g_action_map_add_action_entries (map, actions, G_N_ELEMENTS (actions), self);
+  easel_commands_add (map, self, actions, G_N_ELEMENTS (actions));
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-commands.h"
 #include "easel-connect-dialog.h"
 #include "easel-inspector.h"
 #include "easel-preferences.h"
@@ -151,21 +152,16 @@ easel_windows_toggle (EaselWindows *self,
 }
 
 static void
-connect_agent_cb (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
+connect_agent_cb (EaselWindows *self)
 {
   g_autofree char *program = easel_embedded_host_find ();
 
-  gtk_window_present (easel_connect_dialog_new (GTK_WINDOW (easel_windows_present (user_data)), program));
+  gtk_window_present (easel_connect_dialog_new (GTK_WINDOW (easel_windows_present (self)), program));
 }
 
 static void
-about_cb (GSimpleAction *action,
-          GVariant      *parameter,
-          gpointer       user_data)
+about_cb (EaselWindows *self)
 {
-  EaselWindows *self = user_data;
   g_autofree char *debug_info = easel_versions_describe ();
 
   adw_show_about_window (gtk_application_get_active_window (self->application),
@@ -185,12 +181,8 @@ about_cb (GSimpleAction *action,
 }
 
 static void
-preferences_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+preferences_cb (EaselWindows *self)
 {
-  EaselWindows *self = user_data;
-
   if (self->preferences == NULL)
     {
       g_autofree char *path = easel_own_servers_dup_default_path ();
@@ -205,12 +197,8 @@ preferences_cb (GSimpleAction *action,
 }
 
 static void
-inspector_cb (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+inspector_cb (EaselWindows *self)
 {
-  EaselWindows *self = user_data;
-
   if (self->inspector == NULL)
     {
       GtkWindow *window = easel_inspector_new (GTK_WINDOW (easel_windows_present (self)), self->hub);
@@ -221,38 +209,34 @@ inspector_cb (GSimpleAction *action,
 }
 
 static void
-toggle_cb (GSimpleAction *action,
-           GVariant      *parameter,
-           gpointer       user_data)
+toggle_cb (EaselWindows *self)
 {
-  easel_windows_toggle (user_data, NULL);
+  easel_windows_toggle (self, NULL);
 }
 
 static void
-present_cb (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+present_cb (EaselWindows *self)
 {
-  easel_windows_present (user_data);
+  easel_windows_present (self);
 }
 
 void
 easel_windows_add_actions (EaselWindows *self,
                            GActionMap   *map)
 {
-  static const GActionEntry entries[] = {
-    { "about", about_cb },
-    { "connect-agent", connect_agent_cb },
-    { "inspector", inspector_cb },
-    { "preferences", preferences_cb },
-    { "present", present_cb },
-    { "toggle", toggle_cb },
+  static const EaselCommand commands[] = {
+    { "about", G_CALLBACK (about_cb) },
+    { "connect-agent", G_CALLBACK (connect_agent_cb) },
+    { "inspector", G_CALLBACK (inspector_cb) },
+    { "preferences", G_CALLBACK (preferences_cb) },
+    { "present", G_CALLBACK (present_cb) },
+    { "toggle", G_CALLBACK (toggle_cb) },
   };
 
   g_return_if_fail (EASEL_IS_WINDOWS (self));
   g_return_if_fail (G_IS_ACTION_MAP (map));
 
-  g_action_map_add_action_entries (map, entries, G_N_ELEMENTS (entries), self);
+  easel_commands_add (map, self, commands, G_N_ELEMENTS (commands));
 }
 
 /* WebKit waits for the desktop's print dialog in a main loop of its own, which would outlive ours. */

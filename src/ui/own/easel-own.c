@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "easel-commands.h"
 #include "easel-limits.h"
 #include "easel-own-source.h"
 #include "easel-session-row.h"
@@ -502,11 +503,9 @@ chosen_session_cb (EaselSource  *source,
 }
 
 static void
-share_cb (GSimpleAction *action,
-          GVariant      *parameter,
-          gpointer       user_data)
+share_cb (EaselOwn *self,
+          GVariant *parameter)
 {
-  EaselOwn *self = user_data;
   const char *instance_id = g_variant_get_string (parameter, NULL);
   EaselCanvas *canvas = find_canvas (self, instance_id);
   Sharing *sharing;
@@ -523,37 +522,30 @@ share_cb (GSimpleAction *action,
 }
 
 static void
-unshare_cb (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+unshare_cb (EaselOwn *self,
+            GVariant *parameter)
 {
-  take_back (user_data, g_variant_get_string (parameter, NULL));
+  take_back (self, g_variant_get_string (parameter, NULL));
 }
 
 /* --- actions ---------------------------------------------------------------------------------------------------- */
 
 static void
-new_browser_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+new_browser_cb (EaselOwn *self)
 {
-  open_native (user_data, "browser", NULL, NULL);
+  open_native (self, "browser", NULL, NULL);
 }
 
 static void
-new_terminal_cb (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+new_terminal_cb (EaselOwn *self)
 {
-  open_terminal (user_data, NULL);
+  open_terminal (self, NULL);
 }
 
 static void
-new_text_cb (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+new_text_cb (EaselOwn *self)
 {
-  open_native (user_data, "editor", "text", "");
+  open_native (self, "editor", "text", "");
 }
 
 static void
@@ -584,28 +576,20 @@ choose (EaselOwn             *self,
 }
 
 static void
-open_file_cb (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+open_file_cb (EaselOwn *self)
 {
-  choose (user_data, _("Open File"), GTK_FILE_CHOOSER_ACTION_OPEN);
+  choose (self, _("Open File"), GTK_FILE_CHOOSER_ACTION_OPEN);
 }
 
 static void
-open_folder_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+open_folder_cb (EaselOwn *self)
 {
-  choose (user_data, _("Open Folder"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
+  choose (self, _("Open Folder"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
 }
 
 static void
-reopen_cb (GSimpleAction *action,
-           GVariant      *parameter,
-           gpointer       user_data)
+reopen_cb (EaselOwn *self)
 {
-  EaselOwn *self = user_data;
-
   easel_own_source_reopen_async (self->source, opened_cb, g_object_ref (self));
 }
 
@@ -622,17 +606,22 @@ void
 easel_own_add_actions (EaselOwn       *self,
                        GtkApplication *application)
 {
-  static const GActionEntry entries[] = {
-    { "new-browser", new_browser_cb }, { "new-terminal", new_terminal_cb }, { "new-text", new_text_cb },
-    { "open-file", open_file_cb },     { "open-folder", open_folder_cb },   { "reopen-canvas", reopen_cb },
-    { "share-canvas", share_cb, "s" }, { "unshare-canvas", unshare_cb, "s" },
+  static const EaselCommand commands[] = {
+    { "new-browser", G_CALLBACK (new_browser_cb) },
+    { "new-terminal", G_CALLBACK (new_terminal_cb) },
+    { "new-text", G_CALLBACK (new_text_cb) },
+    { "open-file", G_CALLBACK (open_file_cb) },
+    { "open-folder", G_CALLBACK (open_folder_cb) },
+    { "reopen-canvas", G_CALLBACK (reopen_cb) },
+    { "share-canvas", G_CALLBACK (share_cb), "s" },
+    { "unshare-canvas", G_CALLBACK (unshare_cb), "s" },
   };
 
   g_return_if_fail (EASEL_IS_OWN (self));
   g_return_if_fail (GTK_IS_APPLICATION (application));
 
   self->application = application;
-  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), self);
+  easel_commands_add (G_ACTION_MAP (application), self, commands, G_N_ELEMENTS (commands));
   g_signal_connect_object (self->source, "closed-changed", G_CALLBACK (closed_changed_cb), self, G_CONNECT_SWAPPED);
   closed_changed_cb (self);
 }

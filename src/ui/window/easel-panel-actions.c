@@ -3,6 +3,7 @@
 
 #include "easel-panel.h"
 
+#include "easel-commands.h"
 #include "easel-readable-show.h"
 #include "easel-tab-menu.h"
 #include "easel-tab-private.h"
@@ -11,22 +12,18 @@
 #define ZOOM_STEP 1.2
 
 static void
-reload_cb (GSimpleAction *action,
-           GVariant      *parameter,
-           gpointer       user_data)
+reload_cb (EaselPanel *self)
 {
-  EaselSurface *surface = easel_panel_get_surface (user_data);
+  EaselSurface *surface = easel_panel_get_surface (self);
 
   if (surface != NULL)
     easel_surface_reload (surface);
 }
 
 static void
-read_text_cb (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+read_text_cb (EaselPanel *self)
 {
-  EaselSurface *surface = easel_panel_get_surface (user_data);
+  EaselSurface *surface = easel_panel_get_surface (self);
 
   if (surface != NULL)
     easel_readable_show (surface);
@@ -43,27 +40,21 @@ zoom_by (EaselPanel *self,
 }
 
 static void
-zoom_in_cb (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+zoom_in_cb (EaselPanel *self)
 {
-  zoom_by (user_data, ZOOM_STEP);
+  zoom_by (self, ZOOM_STEP);
 }
 
 static void
-zoom_out_cb (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+zoom_out_cb (EaselPanel *self)
 {
-  zoom_by (user_data, 1 / ZOOM_STEP);
+  zoom_by (self, 1 / ZOOM_STEP);
 }
 
 static void
-zoom_reset_cb (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+zoom_reset_cb (EaselPanel *self)
 {
-  zoom_by (user_data, 0);
+  zoom_by (self, 0);
 }
 
 /* (nullable): the one in front, of two that the person works in. */
@@ -76,24 +67,20 @@ get_front (EaselPanel *self)
 }
 
 static void
-close_canvas_cb (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+close_canvas_cb (EaselPanel *self)
 {
-  EaselTab *tab = get_front (user_data);
+  EaselTab *tab = get_front (self);
 
   if (tab != NULL)
     adw_tab_view_close_page (easel_tab_get_view (tab), tab->page);
 }
 
 static void
-tear_off_cb (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+tear_off_cb (EaselPanel *self)
 {
-  EaselTab *tab = get_front (user_data);
+  EaselTab *tab = get_front (self);
 
-  if (tab != NULL && !easel_split_is_alone (easel_panel_get_split (user_data)))
+  if (tab != NULL && !easel_split_is_alone (easel_panel_get_split (self)))
     easel_tab_menu_tear_off (tab);
 }
 
@@ -110,11 +97,9 @@ show_beside_cb (GSimpleAction *action,
 }
 
 static void
-hide_canvas_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+hide_canvas_cb (EaselPanel *self)
 {
-  EaselTab *tab = get_front (user_data);
+  EaselTab *tab = get_front (self);
 
   if (tab != NULL)
     easel_tab_hide (tab);
@@ -139,11 +124,10 @@ find_key (EaselTabController *controller,
 }
 
 static void
-hide_key_cb (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+hide_key_cb (EaselPanel *self,
+             GVariant   *parameter)
 {
-  EaselTabController *controller = easel_panel_get_controller (user_data);
+  EaselTabController *controller = easel_panel_get_controller (self);
   g_autoptr(EaselCanvas) canvas = NULL;
 
   if (controller == NULL)
@@ -154,11 +138,10 @@ hide_key_cb (GSimpleAction *action,
 }
 
 static void
-show_canvas_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+show_canvas_cb (EaselPanel *self,
+                GVariant   *parameter)
 {
-  EaselTabController *controller = easel_panel_get_controller (user_data);
+  EaselTabController *controller = easel_panel_get_controller (self);
   g_autoptr(EaselCanvas) canvas = NULL;
 
   if (controller == NULL)
@@ -169,11 +152,9 @@ show_canvas_cb (GSimpleAction *action,
 }
 
 static void
-show_hidden_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+show_hidden_cb (EaselPanel *self)
 {
-  EaselTabController *controller = easel_panel_get_controller (user_data);
+  EaselTabController *controller = easel_panel_get_controller (self);
   GListModel *hidden = controller == NULL ? NULL : easel_tab_controller_get_hidden (controller);
 
   while (hidden != NULL && g_list_model_get_n_items (hidden) > 0)
@@ -207,31 +188,26 @@ select_beside (EaselPanel *self,
 }
 
 static void
-next_tab_cb (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+next_tab_cb (EaselPanel *self)
 {
-  select_beside (user_data, 1);
+  select_beside (self, 1);
 }
 
 static void
-previous_tab_cb (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+previous_tab_cb (EaselPanel *self)
 {
-  select_beside (user_data, -1);
+  select_beside (self, -1);
 }
 
 static void
-select_tab_cb (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+select_tab_cb (EaselPanel *self,
+               GVariant   *parameter)
 {
-  AdwTabView *view = easel_panel_get_active_view (user_data);
+  AdwTabView *view = easel_panel_get_active_view (self);
   int number = g_variant_get_int32 (parameter);
 
   if (view != NULL && number >= 1 && number <= adw_tab_view_get_n_pages (view))
-    select_nth (user_data, view, number - 1);
+    select_nth (self, view, number - 1);
 }
 
 /* Those that need a canvas in front. */
@@ -314,28 +290,29 @@ void
 easel_panel_add_actions (EaselPanel *self,
                          GActionMap *map)
 {
-  static const GActionEntry entries[] = {
-    { "reload", reload_cb },
-    { "read-text", read_text_cb },
-    { "zoom-in", zoom_in_cb },
-    { "zoom-out", zoom_out_cb },
-    { "zoom-reset", zoom_reset_cb },
-    { "close-canvas", close_canvas_cb },
-    { "tear-off", tear_off_cb },
-    { "show-beside", NULL, NULL, "false", show_beside_cb },
-    { "hide-canvas", hide_canvas_cb },
-    { "hide-key", hide_key_cb, "s" },
-    { "show-canvas", show_canvas_cb, "s" },
-    { "show-hidden", show_hidden_cb },
-    { "next-tab", next_tab_cb },
-    { "previous-tab", previous_tab_cb },
-    { "select-tab", select_tab_cb, "i" },
+  static const GActionEntry beside[] = { { "show-beside", NULL, NULL, "false", show_beside_cb } };
+  static const EaselCommand commands[] = {
+    { "reload", G_CALLBACK (reload_cb) },
+    { "read-text", G_CALLBACK (read_text_cb) },
+    { "zoom-in", G_CALLBACK (zoom_in_cb) },
+    { "zoom-out", G_CALLBACK (zoom_out_cb) },
+    { "zoom-reset", G_CALLBACK (zoom_reset_cb) },
+    { "close-canvas", G_CALLBACK (close_canvas_cb) },
+    { "tear-off", G_CALLBACK (tear_off_cb) },
+    { "hide-canvas", G_CALLBACK (hide_canvas_cb) },
+    { "hide-key", G_CALLBACK (hide_key_cb), "s" },
+    { "show-canvas", G_CALLBACK (show_canvas_cb), "s" },
+    { "show-hidden", G_CALLBACK (show_hidden_cb) },
+    { "next-tab", G_CALLBACK (next_tab_cb) },
+    { "previous-tab", G_CALLBACK (previous_tab_cb) },
+    { "select-tab", G_CALLBACK (select_tab_cb), "i" },
   };
 
   g_return_if_fail (EASEL_IS_PANEL (self));
   g_return_if_fail (G_IS_ACTION_MAP (map));
 
-  g_action_map_add_action_entries (map, entries, G_N_ELEMENTS (entries), self);
+  easel_commands_add (map, self, commands, G_N_ELEMENTS (commands));
+  g_action_map_add_action_entries (map, beside, G_N_ELEMENTS (beside), self);
   easel_tab_menu_add_actions (map, easel_panel_get_split (self));
   g_signal_connect_object (self, "notify::canvas", G_CALLBACK (update_enabled), map, 0);
   update_enabled (self, NULL, map);

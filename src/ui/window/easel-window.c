@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-canvas-overview.h"
+#include "easel-commands.h"
 #include "easel-forget-dialog.h"
 #include "easel-full-screen.h"
 #include "easel-invite-line.h"
@@ -498,22 +499,19 @@ follow_hub (EaselWindow *self)
 }
 
 static void
-retry_cb (GSimpleAction *action,
-          GVariant      *parameter,
-          gpointer       user_data)
+retry_cb (EaselWindow *self)
 {
-  EaselSource *source = easel_hub_get_source (EASEL_WINDOW (user_data)->hub);
+  EaselSource *source = easel_hub_get_source (self->hub);
 
   if (source != NULL)
     easel_source_retry (source);
 }
 
 static void
-retry_host_cb (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+retry_host_cb (EaselWindow *self,
+               GVariant    *parameter)
 {
-  EaselSource *source = easel_hub_find (EASEL_WINDOW (user_data)->hub, g_variant_get_string (parameter, NULL));
+  EaselSource *source = easel_hub_find (self->hub, g_variant_get_string (parameter, NULL));
 
   if (source != NULL)
     easel_source_retry (source);
@@ -533,11 +531,9 @@ forget_response_cb (AdwMessageDialog *dialog,
 }
 
 static void
-forget_session_cb (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
+forget_session_cb (EaselWindow *self,
+                   GVariant    *parameter)
 {
-  EaselWindow *self = user_data;
   const char *source_id, *session_uri;
 
   g_variant_get (parameter, "(&s&s)", &source_id, &session_uri);
@@ -546,11 +542,9 @@ forget_session_cb (GSimpleAction *action,
 }
 
 static void
-forget_host_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+forget_host_cb (EaselWindow *self,
+                GVariant    *parameter)
 {
-  EaselWindow *self = user_data;
   const char *id = g_variant_get_string (parameter, NULL);
   EaselSource *source = easel_hub_find (self->hub, id);
   g_autofree char *title = NULL;
@@ -562,13 +556,13 @@ forget_host_cb (GSimpleAction *action,
   title = easel_source_look_title (source);
   /* Translators: %s is the name of a host. */
   body = g_strdup_printf (_("Its canvases and token are removed from Easel. %s keeps running."), title);
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (user_data), _("Remove Host?"), body));
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), _("Remove Host?"), body));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "remove", _("_Remove"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "remove", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (dialog, "cancel");
   adw_message_dialog_set_close_response (dialog, "cancel");
   g_object_set_data_full (G_OBJECT (dialog), "easel-host-id", g_strdup (id), g_free);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (forget_response_cb), user_data, 0);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (forget_response_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -585,11 +579,9 @@ renamed_cb (EaselRenameDialog *dialog,
 }
 
 static void
-rename_host_cb (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+rename_host_cb (EaselWindow *self,
+                GVariant    *parameter)
 {
-  EaselWindow *self = user_data;
   EaselSource *source = easel_hub_find (self->hub, g_variant_get_string (parameter, NULL));
   GtkWindow *dialog;
 
@@ -602,19 +594,14 @@ rename_host_cb (GSimpleAction *action,
 }
 
 static void
-switch_session_cb (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
+switch_session_cb (EaselWindow *self)
 {
-  easel_session_switcher_open (EASEL_WINDOW (user_data)->switcher);
+  easel_session_switcher_open (self->switcher);
 }
 
 static void
-overview_cb (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+overview_cb (EaselWindow *self)
 {
-  EaselWindow *self = user_data;
   EaselCanvasOverview *overview = easel_canvas_overview_new (GTK_WINDOW (self), self->hub, self->controller);
 
   g_signal_connect_object (overview, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
@@ -622,19 +609,14 @@ overview_cb (GSimpleAction *action,
 }
 
 static void
-new_canvas_cb (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+new_canvas_cb (EaselWindow *self)
 {
-  gtk_menu_button_popup (EASEL_WINDOW (user_data)->new_button);
+  gtk_menu_button_popup (self->new_button);
 }
 
 static void
-servers_cb (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+servers_cb (EaselWindow *self)
 {
-  EaselWindow *self = user_data;
   EaselSource *source = easel_hub_get_source (self->hub);
   EaselSession *session = easel_hub_get_session (self->hub);
 
@@ -653,19 +635,19 @@ update_servers (EaselWindow *self)
 static void
 add_actions (EaselWindow *self)
 {
-  static const GActionEntry entries[] = {
-    { "retry", retry_cb },
-    { "retry-host", retry_host_cb, "s" },
-    { "rename-host", rename_host_cb, "s" },
-    { "forget-host", forget_host_cb, "s" },
-    { "forget-session", forget_session_cb, "(ss)" },
-    { "switch-session", switch_session_cb },
-    { "servers", servers_cb },
-    { "new-canvas", new_canvas_cb },
-    { "overview", overview_cb },
+  static const EaselCommand commands[] = {
+    { "retry", G_CALLBACK (retry_cb) },
+    { "retry-host", G_CALLBACK (retry_host_cb), "s" },
+    { "rename-host", G_CALLBACK (rename_host_cb), "s" },
+    { "forget-host", G_CALLBACK (forget_host_cb), "s" },
+    { "forget-session", G_CALLBACK (forget_session_cb), "(ss)" },
+    { "switch-session", G_CALLBACK (switch_session_cb) },
+    { "servers", G_CALLBACK (servers_cb) },
+    { "new-canvas", G_CALLBACK (new_canvas_cb) },
+    { "overview", G_CALLBACK (overview_cb) },
   };
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  easel_commands_add (G_ACTION_MAP (self), self, commands, G_N_ELEMENTS (commands));
 }
 
 /**
