@@ -30,6 +30,18 @@ test_address (AttachFixture *fixture,
   g_assert_cmpuint (info.st_mode & 07777, ==, 0600);
 }
 
+/* Standard output has what programs read: with debug messages of all domains, too, the address is its first line. */
+static void
+test_debug (AttachFixture *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(HostProcess) host = NULL;
+
+  g_setenv ("G_MESSAGES_DEBUG", "all", TRUE);
+  host = host_process_new (fixture->state, NULL);
+  g_unsetenv ("G_MESSAGES_DEBUG");
+}
+
 #define ADD(path, test) g_test_add ("/agent/serve/" path, AttachFixture, NULL, attach_set_up, test, attach_tear_down)
 
 int
@@ -38,5 +50,6 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("address", test_address);
+  ADD ("debug", test_debug);
   return g_test_run ();
 }

@@ -38,6 +38,8 @@ main (int    argc,
   EaselHostOptions options = { 0 };
   int status;
 
+  /* Standard output is for programs: an address, MCP, A2UI. GLib would print debug messages there. */
+  g_log_writer_default_set_use_stderr (TRUE);
   /* The address of another host, for the panel: no child of ours needs the token in it. */
   g_unsetenv ("EASEL_HOST");
   setlocale (LC_ALL, "");
