@@ -16,7 +16,6 @@
 #include "mcp-apps.h"
 #include "mcp-cancelled.h"
 #include "rpc-error.h"
-#include "rpc-message.h"
 #include "rpc-peer.h"
 
 #define PROTOCOL_VERSION "2026-01-26"
@@ -39,8 +38,6 @@ struct _McpAppView
   JsonArray       *modes;      /* nullable: availableDisplayModes of the page; NULL: it did not say */
   McpAppTransport *transport;
   RpcPeer         *peer;
-  GPtrArray       *requests;   /* RpcRequest: carried out, and not answered yet */
-  guint            page;       /* counts restarts: answers to an older page are dropped */
   gboolean         is_held;    /* what is new in @context is told when the request under way has its answer */
   gboolean         has_input;  /* the page has got its tool-input */
   McpAppCallState  end;        /* and its result, or that there is none; MCP_APP_RUNNING: neither */
@@ -74,20 +71,6 @@ G_DEFINE_ENUM_TYPE (McpAppViewState, mcp_app_view_state,
                     G_DEFINE_ENUM_VALUE (MCP_APP_VIEW_GONE, "gone"))
 G_DEFINE_FINAL_TYPE (McpAppView, mcp_app_view, G_TYPE_OBJECT)
 
-/* Requests of a page that is gone have no answer any more. */
-static void
-drop_requests (McpAppView *self)
-{
-  g_autoptr(GPtrArray) requests = g_steal_pointer (&self->requests);
-
-  self->requests = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < requests->len; i++)
-    {
-      if (!rpc_request_is_answered (requests->pdata[i]))
-        rpc_request_withdraw (requests->pdata[i]);
-    }
-}
-
 static void
 drop_server (McpAppView *self)
 {
@@ -115,7 +98,7 @@ mcp_app_view_dispose (GObject *object)
 {
   McpAppView *self = MCP_APP_VIEW (object);
 
-  drop_requests (self);
+  rpc_peer_withdraw_all (self->peer, NULL);
   drop_own_tools (self);
   drop_server (self);
   g_signal_handlers_disconnect_by_data (self->transport, self);
@@ -133,7 +116,6 @@ mcp_app_view_finalize (GObject *object)
 {
   McpAppView *self = MCP_APP_VIEW (object);
 
-  g_ptr_array_unref (self->requests);
   g_object_unref (self->peer);
   g_object_unref (self->transport);
   g_clear_pointer (&self->sandbox, json_object_unref);
@@ -343,7 +325,7 @@ mcp_app_view_is_busy (McpAppView *self)
 {
   g_return_val_if_fail (MCP_IS_APP_VIEW (self), FALSE);
 
-  return self->requests->len > 0 ||
+  return rpc_peer_count_requests (self->peer) > 0 ||
          (self->own_tools != NULL && mcp_app_own_tools_is_busy (self->own_tools));
 }
 
@@ -409,7 +391,9 @@ answer_request (RpcRequest *request,
 {
   g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (result));
 
-  rpc_request_reply (request, node);
+  /* The page may have ended while somebody was told of the request. */
+  if (!rpc_request_is_answered (request))
+    rpc_request_reply (request, node);
 }
 
 static JsonObject *
@@ -483,6 +467,32 @@ read_capabilities (McpAppView *self,
     make_own_tools (self);
 }
 
+static void
+end_teardown (McpAppView *self)
+{
+  g_autoptr(GTask) task = g_steal_pointer (&self->teardown);
+
+  set_state (self, MCP_APP_VIEW_GONE);
+  if (task != NULL)
+    g_task_return_boolean (task, TRUE);
+}
+
+/* @but: (nullable): the request of the page after, which stays */
+static void
+restart (McpAppView *self,
+         RpcRequest *but)
+{
+  rpc_peer_withdraw_all (self->peer, but);
+  drop_own_tools (self);
+  self->has_input = FALSE;
+  self->end = MCP_APP_RUNNING;
+  g_clear_pointer (&self->modes, json_array_unref);
+  make_server (self);
+  if (self->teardown != NULL)
+    end_teardown (self);
+  set_state (self, MCP_APP_VIEW_LOADING);
+}
+
 /* A second handshake is a page that was loaded again. A version that nobody here knows is answered with ours. */
 static void
 initialize (McpAppView *self,
@@ -493,7 +503,7 @@ initialize (McpAppView *self,
   JsonObject *info = json_object_new ();
 
   if (self->state != MCP_APP_VIEW_LOADING)
-    mcp_app_view_restart (self);
+    restart (self, request);
   read_capabilities (self, params);
   json_object_set_string_member (info, "name", "Easel");
   json_object_set_string_member (info, "version", PACKAGE_VERSION);
@@ -517,7 +527,6 @@ request_mode (McpAppView *self,
   g_autoptr(JsonObject) result = NULL;
   const char *effective;
   McpAppMode mode = MCP_APP_INLINE;
-  guint page = self->page;
 
   while (mode < MCP_APP_N_MODES && g_strcmp0 (name, easel_enum_nick (MCP_TYPE_APP_MODE, mode)) != 0)
     mode++;
@@ -533,35 +542,22 @@ request_mode (McpAppView *self,
   else
     effective = easel_json_peek_string (self->context, "displayMode", "inline");
   self->is_held = FALSE;
-  if (page != self->page)
-    {
-      rpc_request_withdraw (request);
-      return;
-    }
+  if (rpc_request_is_answered (request))
+    return;
   result = json_object_new ();
   json_object_set_string_member (result, "mode", effective);
   answer_request (request, result);
   tell_context (self);
 }
 
-/* A request, and the view whose page made it. */
-typedef struct
-{
-  McpAppView *view;
-  RpcRequest *request;
-} Work;
-
-/* Takes @work. A request that was withdrawn has no answer any more. */
+/* Takes @request. One that was withdrawn has no answer any more. */
 static void
-return_answer (Work         *work,
+return_answer (RpcRequest   *taken,
                JsonNode     *node,
                const GError *error)
 {
-  g_autofree Work *ended = work;
-  g_autoptr(McpAppView) self = ended->view;
-  g_autoptr(RpcRequest) request = ended->request;
+  g_autoptr(RpcRequest) request = taken;
 
-  g_ptr_array_remove (self->requests, request);
   if (rpc_request_is_answered (request))
     return;
   if (node != NULL)
@@ -598,18 +594,15 @@ start_request (McpAppView *self,
                JsonObject *params)
 {
   const char *method = rpc_request_get_method (request);
-  Work *work = g_new0 (Work, 1);
   GTask *task;
 
-  work->view = g_object_ref (self);
-  work->request = g_object_ref (request);
-  g_ptr_array_add (self->requests, g_object_ref (request));
   if (mcp_apps_knows (method, MCP_APPS_REQUEST))
     {
-      mcp_app_server_call_async (self->server, method, params, rpc_request_get_cancellable (request), server_cb, work);
+      mcp_app_server_call_async (self->server, method, params, rpc_request_get_cancellable (request), server_cb,
+                                 g_object_ref (request));
       return;
     }
-  task = g_task_new (self, NULL, client_cb, work);
+  task = g_task_new (self, NULL, client_cb, g_object_ref (request));
   if (!mcp_app_requests_start (self->app, self->server, self->client, method, params, task))
     {
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_METHOD, "Method not found");
@@ -650,26 +643,6 @@ read_length (JsonObject *params,
   return isfinite (value) && value >= 0 ? value : -1;
 }
 
-static void
-cancel_request (McpAppView *self,
-                JsonObject *params)
-{
-  JsonNode *id = easel_json_peek_node (params, "requestId");
-  g_autofree char *key = id != NULL && rpc_message_is_id (id) ? rpc_message_dup_id_key (id) : NULL;
-
-  for (guint i = 0; key != NULL && i < self->requests->len; i++)
-    {
-      g_autoptr(RpcRequest) request = g_object_ref (self->requests->pdata[i]);
-      g_autofree char *other = rpc_message_dup_id_key (rpc_request_get_id (request));
-
-      if (!g_str_equal (key, other) || rpc_request_is_answered (request))
-        continue;
-      g_ptr_array_remove_index (self->requests, i);
-      rpc_request_withdraw (request);
-      return;
-    }
-}
-
 /* Notifications that nobody knows are ignored; the reserved `ui/notifications/sandbox-*` among them. */
 static void
 notification_cb (McpAppView *self,
@@ -692,21 +665,11 @@ notification_cb (McpAppView *self,
   else if (g_str_equal (method, "ui/notifications/request-teardown"))
     mcp_app_client_close_wanted (self->client);
   else if (g_str_equal (method, MCP_CANCELLED))
-    cancel_request (self, params);
+    rpc_peer_withdraw (self->peer, easel_json_peek_node (params, MCP_CANCELLED_ID));
   else if (g_str_equal (method, "notifications/message"))
     mcp_app_server_log (self->server, params);
   else if (g_str_equal (method, "notifications/tools/list_changed") && self->own_tools != NULL)
     mcp_app_own_tools_read (self->own_tools);
-}
-
-static void
-end_teardown (McpAppView *self)
-{
-  g_autoptr(GTask) task = g_steal_pointer (&self->teardown);
-
-  set_state (self, MCP_APP_VIEW_GONE);
-  if (task != NULL)
-    g_task_return_boolean (task, TRUE);
 }
 
 /* The peer closes when the page sends faster than its large messages can be parsed. */
@@ -730,7 +693,6 @@ mcp_app_view_init (McpAppView *self)
     .given_up_id = "requestId",
   };
 
-  self->requests = g_ptr_array_new_with_free_func (g_object_unref);
   self->context = json_object_new ();
   self->told = json_object_new ();
   self->end = MCP_APP_RUNNING;
@@ -778,16 +740,7 @@ mcp_app_view_restart (McpAppView *self)
 {
   g_return_if_fail (MCP_IS_APP_VIEW (self));
 
-  drop_requests (self);
-  drop_own_tools (self);
-  self->page++;
-  self->has_input = FALSE;
-  self->end = MCP_APP_RUNNING;
-  g_clear_pointer (&self->modes, json_array_unref);
-  make_server (self);
-  if (self->teardown != NULL)
-    end_teardown (self);
-  set_state (self, MCP_APP_VIEW_LOADING);
+  restart (self, NULL);
 }
 
 static void
@@ -828,7 +781,7 @@ mcp_app_view_teardown_async (McpAppView          *self,
   drop_own_tools (self);
   if (self->state != MCP_APP_VIEW_READY)
     {
-      drop_requests (self);
+      rpc_peer_withdraw_all (self->peer, NULL);
       if (self->teardown == NULL)
         set_state (self, MCP_APP_VIEW_GONE);
       g_task_return_boolean (task, TRUE);
@@ -837,7 +790,7 @@ mcp_app_view_teardown_async (McpAppView          *self,
   params = json_object_new ();
   if (reason != NULL)
     json_object_set_string_member (params, "reason", reason);
-  drop_requests (self);
+  rpc_peer_withdraw_all (self->peer, NULL);
   self->teardown = g_object_ref (task);
   set_state (self, MCP_APP_VIEW_TEARING_DOWN);
   rpc_peer_call_async (self->peer, "ui/resource-teardown", params, MCP_APP_LIMIT_TEARDOWN, NULL, teardown_ended_cb,

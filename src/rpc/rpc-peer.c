@@ -107,8 +107,11 @@ request_ended_cb (RpcRequest *request,
     send_error (self, rpc_request_get_id (request), RPC_ERROR_INTERNAL, "The answer is too large");
 }
 
+/* Out of the table before anybody is told. @but: (nullable): stays. */
 static void
-cancel_incoming (RpcPeer *self)
+end_incoming (RpcPeer    *self,
+              RpcRequest *but,
+              void      (*end) (RpcRequest *request))
 {
   g_autoptr(GPtrArray) requests = g_ptr_array_new_with_free_func (g_object_unref);
   GHashTableIter iter;
@@ -116,11 +119,15 @@ cancel_incoming (RpcPeer *self)
 
   g_hash_table_iter_init (&iter, self->incoming);
   while (g_hash_table_iter_next (&iter, NULL, &request))
-    g_ptr_array_add (requests, g_object_ref (request));
-  g_hash_table_remove_all (self->incoming);
+    if (request != but)
+      {
+        g_ptr_array_add (requests, g_object_ref (request));
+        g_hash_table_iter_remove (&iter);
+      }
 
   for (guint i = 0; i < requests->len; i++)
-    rpc_request_abandon (g_ptr_array_index (requests, i));
+    if (!rpc_request_is_answered (requests->pdata[i]))
+      end (requests->pdata[i]);
 }
 
 /* Everything but telling: also for a peer that is being disposed of. */
@@ -135,7 +142,7 @@ shut (RpcPeer      *self,
   g_signal_handlers_disconnect_by_data (self->transport, self);
   rpc_transport_close (self->transport);
   rpc_calls_fail_all (self->calls, reason != NULL ? reason : closed);
-  cancel_incoming (self);
+  end_incoming (self, NULL, rpc_request_abandon);
 }
 
 typedef struct
@@ -529,6 +536,58 @@ rpc_peer_get_dropped (RpcPeer *self)
   g_return_val_if_fail (RPC_IS_PEER (self), 0);
 
   return self->dropped;
+}
+
+/**
+ * rpc_peer_count_requests:
+ * @self: a peer
+ *
+ * Returns: how many requests of theirs wait for our answer
+ */
+guint
+rpc_peer_count_requests (RpcPeer *self)
+{
+  g_return_val_if_fail (RPC_IS_PEER (self), 0);
+
+  return g_hash_table_size (self->incoming);
+}
+
+/**
+ * rpc_peer_withdraw:
+ * @self: a peer
+ * @id: (nullable): foreign: the request that they take back
+ *
+ * As rpc_request_withdraw(). Nothing happens where no request that waits has this id.
+ */
+void
+rpc_peer_withdraw (RpcPeer  *self,
+                   JsonNode *id)
+{
+  g_autofree char *key = id != NULL && rpc_message_is_id (id) ? rpc_message_dup_id_key (id) : NULL;
+  g_autoptr(RpcRequest) request = NULL;
+
+  g_return_if_fail (RPC_IS_PEER (self));
+
+  if (key != NULL)
+    g_set_object (&request, g_hash_table_lookup (self->incoming, key));
+  if (request != NULL)
+    rpc_request_withdraw (request);
+}
+
+/**
+ * rpc_peer_withdraw_all:
+ * @self: a peer
+ * @but: (nullable): one that stays
+ *
+ * As rpc_request_withdraw() for all requests of theirs: whoever made them is gone, and the connection stays.
+ */
+void
+rpc_peer_withdraw_all (RpcPeer    *self,
+                       RpcRequest *but)
+{
+  g_return_if_fail (RPC_IS_PEER (self));
+
+  end_incoming (self, but, rpc_request_withdraw);
 }
 
 /**

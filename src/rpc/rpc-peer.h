@@ -71,6 +71,12 @@ gboolean  rpc_peer_notify      (RpcPeer              *self,
                                 const char           *method,
                                 JsonObject           *params,
                                 GError              **error);
+/* Requests of theirs that wait for our answer. */
+guint     rpc_peer_count_requests (RpcPeer           *self);
+void      rpc_peer_withdraw    (RpcPeer              *self,
+                                JsonNode             *id);
+void      rpc_peer_withdraw_all (RpcPeer             *self,
+                                 RpcRequest          *but);
 /* Messages that were dropped because they were not JSON-RPC, since the start. */
 guint64   rpc_peer_get_dropped (RpcPeer              *self);
 

@@ -123,6 +123,37 @@ test_withdraw (RpcFixture *fixture)
   rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":\"id\",\"result\":null}");
 }
 
+/* Those who made requests take one back by its id, 1 and "1" are two; or they are gone, and all are taken back but one. */
+static void
+test_taken_back (RpcFixture *fixture)
+{
+  static const char *const ids[] = { "1", "\"1\"", "2", "3" };
+  static const char *const none[] = { "4", "null", "[1]", "1.5" };
+  g_autoptr(JsonNode) id = json_from_string ("\"1\"", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    send_request (fixture, ids[i]);
+  easel_test_wait_until (fixture->requests->len == 4);
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    {
+      g_autoptr(JsonNode) other = json_from_string (none[i], NULL);
+
+      rpc_peer_withdraw (fixture->peer, other);
+    }
+  rpc_peer_withdraw (fixture->peer, NULL);
+  g_assert_cmpuint (rpc_peer_count_requests (fixture->peer), ==, 4);
+  rpc_peer_withdraw (fixture->peer, id);
+  rpc_peer_withdraw (fixture->peer, id);
+  g_assert_cmpuint (rpc_peer_count_requests (fixture->peer), ==, 3);
+  rpc_peer_withdraw_all (fixture->peer, fixture->requests->pdata[2]);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_assert_cmpint (g_cancellable_is_cancelled (rpc_request_get_cancellable (fixture->requests->pdata[i])), ==, i != 2);
+  rpc_request_reply (fixture->requests->pdata[2], NULL);
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":null}");
+  rpc_pair_flush (fixture->pair);
+  g_ptr_array_set_size (fixture->requests, 0);
+}
+
 static void
 test_withdraw_after_the_end (RpcFixture *fixture)
 {
@@ -199,6 +230,7 @@ main (int   argc,
   rpc_fixture_add ("rules/bound-and-code", test_bound_and_code);
   rpc_fixture_add ("rules/sizes", test_sizes);
   rpc_fixture_add ("rules/withdraw", test_withdraw);
+  rpc_fixture_add ("rules/taken-back", test_taken_back);
   rpc_fixture_add ("rules/withdraw-after-the-end", test_withdraw_after_the_end);
   rpc_fixture_add ("rules/given-up", test_given_up);
   rpc_fixture_add ("rules/given-up-without-rules", test_given_up_without_rules);
