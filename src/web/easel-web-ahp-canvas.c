@@ -126,13 +126,7 @@ easel_web_ahp_canvas_init (EaselWebAhpCanvas *self)
 {
 }
 
-/**
- * easel_web_ahp_canvas_new_of_type:
- * @type: a class of this one
- * @canvas: a canvas
- *
- * Returns: (transfer full): the dialect of its pages
- */
+/** easel_web_ahp_canvas_new_of_type: (transfer full): the dialect of its pages. @type: a class of this one. */
 EaselWebDialect *
 easel_web_ahp_canvas_new_of_type (GType        type,
                                   EaselCanvas *canvas)

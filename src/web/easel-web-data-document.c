@@ -72,15 +72,8 @@ easel_web_data_document_init (EaselWebDataDocument *self)
 {
 }
 
-/**
- * easel_web_data_document_new:
- * @canvas: a canvas
- * @instance: its instance
- * @address: a data: address
- * @granted: (nullable): not used
- *
- * Returns: (transfer full): the document
- */
+/** easel_web_data_document_new: (transfer full): the document. @address: a data: address. @granted: (nullable): not
+ * used. */
 EaselWebDocument *
 easel_web_data_document_new (EaselCanvas        *canvas,
                              const char         *instance,

@@ -146,13 +146,8 @@ flush (EaselWebDelivery *self)
                         g_object_ref (self));
 }
 
-/**
- * easel_web_delivery_new:
- * @view: the view of the page
- * @world: the script world of the relay
- *
- * Returns: (transfer full): an empty delivery
- */
+/** easel_web_delivery_new: (transfer full): an empty delivery. @view: the view of the page. @world: the script world
+ * of the relay. */
 EaselWebDelivery *
 easel_web_delivery_new (WebKitWebView *view,
                         const char    *world)
@@ -168,14 +163,8 @@ easel_web_delivery_new (WebKitWebView *view,
   return self;
 }
 
-/**
- * easel_web_delivery_push:
- * @self: a delivery
- * @json: (transfer full): one message
- *
- * Hands a message to the page, or keeps it until the page listens: up to EASEL_LIMIT_BRIDGE_QUEUE before,
- * EASEL_LIMIT_BRIDGE_INBOUND after.
- */
+/** easel_web_delivery_push: hands a message to the page, or keeps it until the page listens: up to
+ * EASEL_LIMIT_BRIDGE_QUEUE before, EASEL_LIMIT_BRIDGE_INBOUND after. @json: (transfer full): one message. */
 void
 easel_web_delivery_push (EaselWebDelivery *self,
                          char             *json)
@@ -203,13 +192,8 @@ easel_web_delivery_push (EaselWebDelivery *self,
   flush (self);
 }
 
-/**
- * easel_web_delivery_set_document:
- * @self: a delivery
- * @document: (nullable): what the relay of a new document calls it
- *
- * Starts anew with another document; what no document has taken is kept for it.
- */
+/** easel_web_delivery_set_document: starts anew with another document; what no document has taken is kept for it.
+ * @document: (nullable): what the relay of a new document calls it. */
 void
 easel_web_delivery_set_document (EaselWebDelivery *self,
                                  const char       *document)
@@ -222,12 +206,7 @@ easel_web_delivery_set_document (EaselWebDelivery *self,
   self->overflowed = FALSE;
 }
 
-/**
- * easel_web_delivery_listen:
- * @self: a delivery
- *
- * The document has its first listener.
- */
+/** easel_web_delivery_listen: the document has its first listener. */
 void
 easel_web_delivery_listen (EaselWebDelivery *self)
 {
@@ -240,12 +219,7 @@ easel_web_delivery_listen (EaselWebDelivery *self)
   flush (self);
 }
 
-/**
- * easel_web_delivery_is_empty:
- * @self: a delivery
- *
- * Returns: whether the page has taken every message
- */
+/** easel_web_delivery_is_empty: whether the page has taken every message. */
 gboolean
 easel_web_delivery_is_empty (EaselWebDelivery *self)
 {

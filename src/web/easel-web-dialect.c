@@ -34,13 +34,8 @@ easel_web_dialect_default_init (EaselWebDialectInterface *iface)
                                              NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
-/**
- * easel_web_dialect_scripts:
- * @self: a dialect
- * @hello: (out) (transfer full): a JSON object for each new document
- *
- * Returns: (transfer full): the source of a script for the page's own world
- */
+/** easel_web_dialect_scripts: (transfer full): the source of a script for the page's own world. @hello: (out)
+ * (transfer full): a JSON object for each new document. */
 GBytes *
 easel_web_dialect_scripts (EaselWebDialect  *self,
                            JsonNode        **hello)
@@ -50,15 +45,8 @@ easel_web_dialect_scripts (EaselWebDialect  *self,
   return EASEL_WEB_DIALECT_GET_IFACE (self)->scripts (self, hello);
 }
 
-/**
- * easel_web_dialect_received_async:
- * @self: a dialect
- * @text: a message of a page, foreign
- * @callback: called when it has arrived
- * @user_data: for @callback
- *
- * Hands a message on. It cannot be taken back.
- */
+/** easel_web_dialect_received_async: hands a message on. It cannot be taken back. @text: a message of a page,
+ * foreign. */
 void
 easel_web_dialect_received_async (EaselWebDialect     *self,
                                   const char          *text,
@@ -75,14 +63,7 @@ easel_web_dialect_received_async (EaselWebDialect     *self,
   EASEL_WEB_DIALECT_GET_IFACE (self)->received (self, text, task);
 }
 
-/**
- * easel_web_dialect_received_finish:
- * @self: a dialect
- * @result: from the callback
- * @error: the reason for the page, foreign
- *
- * Returns: whether it arrived
- */
+/** easel_web_dialect_received_finish: whether it arrived. */
 gboolean
 easel_web_dialect_received_finish (EaselWebDialect  *self,
                                    GAsyncResult     *result,
@@ -93,12 +74,7 @@ easel_web_dialect_received_finish (EaselWebDialect  *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/**
- * easel_web_dialect_connected:
- * @self: a dialect
- *
- * Returns: whether a page may send now
- */
+/** easel_web_dialect_connected: whether a page may send now. */
 gboolean
 easel_web_dialect_connected (EaselWebDialect *self)
 {
@@ -107,13 +83,8 @@ easel_web_dialect_connected (EaselWebDialect *self)
   return EASEL_WEB_DIALECT_GET_IFACE (self)->connected (self);
 }
 
-/**
- * easel_web_dialect_emit_message:
- * @self: a dialect
- * @json: a message for the page
- *
- * Sends to the page, or keeps it until a page listens.
- */
+/** easel_web_dialect_emit_message: sends to the page, or keeps it until a page listens. @json: a message for the
+ * page. */
 void
 easel_web_dialect_emit_message (EaselWebDialect *self,
                                 const char      *json)
@@ -124,12 +95,7 @@ easel_web_dialect_emit_message (EaselWebDialect *self,
   g_signal_emit (self, signals[MESSAGE], 0, json);
 }
 
-/**
- * easel_web_dialect_emit_connected_changed:
- * @self: a dialect
- *
- * Says that easel_web_dialect_connected() may be another.
- */
+/** easel_web_dialect_emit_connected_changed: says that easel_web_dialect_connected() may be another. */
 void
 easel_web_dialect_emit_connected_changed (EaselWebDialect *self)
 {

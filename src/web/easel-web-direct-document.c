@@ -31,15 +31,8 @@ easel_web_direct_document_init (EaselWebDirectDocument *self)
 {
 }
 
-/**
- * easel_web_direct_document_new:
- * @canvas: a canvas
- * @instance: its instance
- * @address: an http: or https: address
- * @granted: (nullable): not used
- *
- * Returns: (transfer full): the document
- */
+/** easel_web_direct_document_new: (transfer full): the document. @address: an http: or https: address. @granted:
+ * (nullable): not used. */
 EaselWebDocument *
 easel_web_direct_document_new (EaselCanvas        *canvas,
                                const char         *instance,

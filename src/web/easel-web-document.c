@@ -91,12 +91,7 @@ easel_web_document_init (EaselWebDocument *self)
 {
 }
 
-/**
- * easel_web_document_get_canvas:
- * @self: a document
- *
- * Returns: (transfer none): the canvas that it is of
- */
+/** easel_web_document_get_canvas: (transfer none): the canvas that it is of. */
 EaselCanvas *
 easel_web_document_get_canvas (EaselWebDocument *self)
 {
@@ -105,12 +100,7 @@ easel_web_document_get_canvas (EaselWebDocument *self)
   return get_private (self)->canvas;
 }
 
-/**
- * easel_web_document_get_profile:
- * @self: a document
- *
- * Returns: (transfer none): all that its pages are given
- */
+/** easel_web_document_get_profile: (transfer none): all that its pages are given. */
 const EaselWebProfile *
 easel_web_document_get_profile (EaselWebDocument *self)
 {
@@ -119,12 +109,8 @@ easel_web_document_get_profile (EaselWebDocument *self)
   return easel_web_profile_get (EASEL_WEB_DOCUMENT_GET_CLASS (self)->page_class);
 }
 
-/**
- * easel_web_document_get_uri:
- * @self: a document
- *
- * Returns: (transfer none): the address that the view loads: that of the canvas, or a place below its instance
- */
+/** easel_web_document_get_uri: (transfer none): the address that the view loads: that of the canvas, or a place
+ * below its instance. */
 const char *
 easel_web_document_get_uri (EaselWebDocument *self)
 {
@@ -133,13 +119,7 @@ easel_web_document_get_uri (EaselWebDocument *self)
   return get_private (self)->uri;
 }
 
-/**
- * easel_web_document_same_path:
- * @self: a document
- * @other: another
- *
- * Returns: %TRUE when both are one resource, apart from query and fragment
- */
+/** easel_web_document_same_path: %TRUE when both are one resource, apart from query and fragment. */
 gboolean
 easel_web_document_same_path (EaselWebDocument *self,
                               EaselWebDocument *other)
@@ -218,14 +198,8 @@ easel_web_document_read_async (EaselWebDocument    *self,
                              _("The address belongs to another canvas."));
 }
 
-/**
- * easel_web_document_read_finish:
- * @self: a document
- * @result: from the callback
- * @error: an `EASEL_CONTENT_ERROR`; anything else stands for an unavailable host
- *
- * Returns: (transfer full): the content
- */
+/** easel_web_document_read_finish: (transfer full): the content. @error: an `EASEL_CONTENT_ERROR`; anything else
+ * stands for an unavailable host. */
 EaselContent *
 easel_web_document_read_finish (EaselWebDocument  *self,
                                 GAsyncResult      *result,

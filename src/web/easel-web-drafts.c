@@ -102,12 +102,8 @@ trim (EaselWebDrafts *self)
     g_remove (oldest);
 }
 
-/**
- * easel_web_drafts_new:
- * @folder: for the files; need not exist
- *
- * Returns: (transfer full): the drafts of earlier runs, and those to come
- */
+/** easel_web_drafts_new: (transfer full): the drafts of earlier runs, and those to come. @folder: for the files;
+ * need not exist. */
 EaselWebDrafts *
 easel_web_drafts_new (const char *folder)
 {
@@ -186,15 +182,8 @@ begin_save (EaselWebDrafts *self,
   g_task_run_in_thread (task, save_thread);
 }
 
-/**
- * easel_web_drafts_save:
- * @self: drafts
- * @key: of a canvas
- * @forms: (nullable): JSON of forms.js
- * @kept: (nullable): JSON of the page
- *
- * Writes them; while a file is being written, the last that came is next.
- */
+/** easel_web_drafts_save: writes them; while a file is being written, the last that came is next. @key: of a canvas.
+ * @forms: (nullable): JSON of forms.js. @kept: (nullable): JSON of the page. */
 void
 easel_web_drafts_save (EaselWebDrafts *self,
                        const char     *key,
@@ -267,13 +256,8 @@ easel_web_drafts_load (EaselWebDrafts  *self,
   *kept = object != NULL ? g_strdup (easel_json_peek_string (object, "kept", NULL)) : NULL;
 }
 
-/**
- * easel_web_drafts_forget:
- * @self: drafts
- * @key: of a canvas that is closed
- *
- * Removes its file, also if it is being written: then as soon as that is done.
- */
+/** easel_web_drafts_forget: removes its file, also if it is being written: then as soon as that is done. @key: of a
+ * canvas that is closed. */
 void
 easel_web_drafts_forget (EaselWebDrafts *self,
                          const char     *key)

@@ -290,13 +290,8 @@ easel_web_engine_new (const char                *cache_dir,
   return self;
 }
 
-/**
- * easel_web_engine_set_granted:
- * @self: an engine
- * @folders: (nullable): absolute paths
- *
- * Sets the folders that file: canvases may be in. Canvases that were refused for it are tried again.
- */
+/** easel_web_engine_set_granted: sets the folders that file: canvases may be in. Canvases that were refused for it
+ * are tried again. @folders: (nullable): absolute paths. */
 void
 easel_web_engine_set_granted (EaselWebEngine     *self,
                               const char * const *folders)
@@ -308,12 +303,7 @@ easel_web_engine_set_granted (EaselWebEngine     *self,
   g_signal_emit (self, signals[GRANTED_CHANGED], 0);
 }
 
-/**
- * easel_web_engine_get_refusal:
- * @self: an engine
- *
- * Returns: (transfer none) (nullable): why no page may be shown here at all, translated
- */
+/** easel_web_engine_get_refusal: (transfer none) (nullable): why no page may be shown here at all, translated. */
 const char *
 easel_web_engine_get_refusal (EaselWebEngine *self)
 {
@@ -343,14 +333,8 @@ easel_web_engine_find_cure (EaselWebEngine *self,
            : NULL;
 }
 
-/**
- * easel_web_engine_try_again:
- * @self: an engine
- *
- * Looks anew whether pages may be shown here. Pages that were refused for it are tried again.
- *
- * Returns: whether they may
- */
+/** easel_web_engine_try_again: looks anew whether pages may be shown here. Pages that were refused for it are tried
+ * again. Returns: whether they may. */
 gboolean
 easel_web_engine_try_again (EaselWebEngine *self)
 {
@@ -362,12 +346,7 @@ easel_web_engine_try_again (EaselWebEngine *self)
   return TRUE;
 }
 
-/**
- * easel_web_engine_get_granted:
- * @self: an engine
- *
- * Returns: (transfer none) (nullable): the folders that file: canvases may be in
- */
+/** easel_web_engine_get_granted: (transfer none) (nullable): the folders that file: canvases may be in. */
 const char * const *
 easel_web_engine_get_granted (EaselWebEngine *self)
 {
@@ -376,11 +355,7 @@ easel_web_engine_get_granted (EaselWebEngine *self)
   return (const char * const *) self->granted;
 }
 
-/**
- * easel_web_engine_set_drafts:
- * @self: an engine
- * @drafts: (nullable): where surfaces that are made from now on keep what was typed
- */
+/** easel_web_engine_set_drafts: @drafts: (nullable): where surfaces that are made from now on keep what was typed. */
 void
 easel_web_engine_set_drafts (EaselWebEngine *self,
                              EaselWebDrafts *drafts)
@@ -390,12 +365,7 @@ easel_web_engine_set_drafts (EaselWebEngine *self,
   g_set_object (&self->drafts, drafts);
 }
 
-/**
- * easel_web_engine_get_drafts:
- * @self: an engine
- *
- * Returns: (transfer none) (nullable): where what was typed is kept
- */
+/** easel_web_engine_get_drafts: (transfer none) (nullable): where what was typed is kept. */
 EaselWebDrafts *
 easel_web_engine_get_drafts (EaselWebEngine *self)
 {
@@ -404,12 +374,8 @@ easel_web_engine_get_drafts (EaselWebEngine *self)
   return self->drafts;
 }
 
-/**
- * easel_web_engine_get_services:
- * @self: an engine
- *
- * Returns: (transfer none): the parts that every page needs, as they are for pages that are made from now on
- */
+/** easel_web_engine_get_services: (transfer none): the parts that every page needs, as they are for pages that are
+ * made from now on. */
 const EaselSealedPageServices *
 easel_web_engine_get_services (EaselWebEngine *self)
 {
@@ -418,12 +384,7 @@ easel_web_engine_get_services (EaselWebEngine *self)
   return &self->services;
 }
 
-/**
- * easel_web_engine_get_world:
- * @self: an engine
- *
- * Returns: (transfer none): the script world of the bridge
- */
+/** easel_web_engine_get_world: (transfer none): the script world of the bridge. */
 const char *
 easel_web_engine_get_world (EaselWebEngine *self)
 {
@@ -432,14 +393,8 @@ easel_web_engine_get_world (EaselWebEngine *self)
   return self->world;
 }
 
-/**
- * easel_web_engine_create_dialect:
- * @self: an engine
- * @profile: the class of a canvas
- * @canvas: the canvas
- *
- * Returns: (transfer full) (nullable): the protocol of its pages, %NULL for pages that have no way to talk
- */
+/** easel_web_engine_create_dialect: (transfer full) (nullable): the protocol of its pages, %NULL for pages that have
+ * no way to talk. @profile: the class of a canvas. */
 EaselWebDialect *
 easel_web_engine_create_dialect (EaselWebEngine        *self,
                                  const EaselWebProfile *profile,
@@ -489,13 +444,7 @@ easel_web_engine_take_view (EaselWebEngine        *self,
   return view;
 }
 
-/**
- * easel_web_engine_drop_view:
- * @self: an engine
- * @view: from easel_web_engine_take_view()
- *
- * From here on the view gets nothing from the scheme handler.
- */
+/** easel_web_engine_drop_view: from here on the view gets nothing from the scheme handler. */
 void
 easel_web_engine_drop_view (EaselWebEngine *self,
                             WebKitWebView  *view)
@@ -505,15 +454,8 @@ easel_web_engine_drop_view (EaselWebEngine *self,
   g_hash_table_remove (self->handlers, view);
 }
 
-/**
- * easel_web_engine_find_handler:
- * @self: an engine
- * @view: any view
- *
- * The one place that says whose request it is.
- *
- * Returns: (transfer none) (nullable): the handler that @view was taken with
- */
+/** easel_web_engine_find_handler: the one place that says whose request it is. Returns: (transfer none) (nullable):
+ * the handler that @view was taken with. */
 EaselWebHandler *
 easel_web_engine_find_handler (EaselWebEngine *self,
                                WebKitWebView  *view)
@@ -551,13 +493,8 @@ easel_web_engine_refill (EaselWebEngine *self)
     self->spare_source = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_SPARE_PAUSE, spare_cb, self, NULL);
 }
 
-/**
- * easel_web_engine_set_budget:
- * @self: an engine
- * @budget: says how many views the machine has room for
- *
- * Keeps no more spare views for pages that sleep than there is room for, and none of these while memory is short.
- */
+/** easel_web_engine_set_budget: keeps no more spare views for pages that sleep than there is room for, and none of
+ * these while memory is short. @budget: says how many views the machine has room for. */
 void
 easel_web_engine_set_budget (EaselWebEngine  *self,
                              EaselViewBudget *budget)
@@ -571,14 +508,8 @@ easel_web_engine_set_budget (EaselWebEngine  *self,
   easel_web_engine_refill (self);
 }
 
-/**
- * easel_web_engine_add_sleeper:
- * @self: an engine
- * @surface: a surface whose page fell asleep
- * @profile: the class of its pages
- *
- * Keeps another spare view until easel_web_engine_remove_sleeper(), for the moment in which it wakes.
- */
+/** easel_web_engine_add_sleeper: keeps another spare view until easel_web_engine_remove_sleeper(), for the moment in
+ * which it wakes. @surface: a surface whose page fell asleep. @profile: the class of its pages. */
 void
 easel_web_engine_add_sleeper (EaselWebEngine        *self,
                               EaselSurface          *surface,
@@ -591,13 +522,8 @@ easel_web_engine_add_sleeper (EaselWebEngine        *self,
     refill_at_once (self);
 }
 
-/**
- * easel_web_engine_remove_sleeper:
- * @self: an engine
- * @surface: a surface that sleeps no more, or never did
- *
- * Its spare view is for whatever it loads now, or ended when it loads nothing.
- */
+/** easel_web_engine_remove_sleeper: its spare view is for whatever it loads now, or ended when it loads nothing.
+ * @surface: a surface that sleeps no more, or never did. */
 void
 easel_web_engine_remove_sleeper (EaselWebEngine *self,
                                  EaselSurface   *surface)
@@ -608,14 +534,8 @@ easel_web_engine_remove_sleeper (EaselWebEngine *self,
     easel_web_engine_refill (self);
 }
 
-/**
- * easel_web_engine_set_watchdog:
- * @self: an engine
- * @interval: milliseconds between questions
- * @deadline: milliseconds for an answer
- *
- * Sets the patience with views that are taken from now on.
- */
+/** easel_web_engine_set_watchdog: sets the patience with views that are taken from now on. @interval: milliseconds
+ * between questions. @deadline: milliseconds for an answer. */
 void
 easel_web_engine_set_watchdog (EaselWebEngine *self,
                                guint           interval,

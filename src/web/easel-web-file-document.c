@@ -69,15 +69,8 @@ easel_web_file_document_init (EaselWebFileDocument *self)
 {
 }
 
-/**
- * easel_web_file_document_new:
- * @canvas: a canvas
- * @instance: its instance
- * @address: a file: address
- * @granted: (nullable): folders whose files it may show
- *
- * Returns: (transfer full) (nullable): the document, %NULL for a file that is not there or not in a granted folder
- */
+/** easel_web_file_document_new: (transfer full) (nullable): the document, %NULL for a file that is not there or not
+ * in a granted folder. @address: a file: address. @granted: (nullable): folders whose files it may show. */
 EaselWebDocument *
 easel_web_file_document_new (EaselCanvas        *canvas,
                              const char         *instance,

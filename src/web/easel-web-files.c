@@ -200,16 +200,8 @@ easel_web_files_locate (const char          *address,
   return FALSE;
 }
 
-/**
- * easel_web_files_read_async:
- * @root: a granted folder
- * @path: a path below it, without "..", as from easel_uri_content_split()
- * @cancellable: (nullable): to give up
- * @callback: called when it is read
- * @user_data: for @callback
- *
- * Reads a regular file of at most EASEL_LIMIT_CONTENT_BYTES.
- */
+/** easel_web_files_read_async: reads a regular file of at most EASEL_LIMIT_CONTENT_BYTES. @root: a granted folder.
+ * @path: a path below it, without "..", as from easel_uri_content_split(). */
 void
 easel_web_files_read_async (const char          *root,
                             const char          *path,
@@ -231,13 +223,8 @@ easel_web_files_read_async (const char          *root,
   g_task_run_in_thread (task, read_in_thread);
 }
 
-/**
- * easel_web_files_read_finish:
- * @result: from the callback
- * @error: %EASEL_CONTENT_ERROR or %G_IO_ERROR
- *
- * Returns: (transfer full): the content, its type by its ending
- */
+/** easel_web_files_read_finish: (transfer full): the content, its type by its ending. @error: %EASEL_CONTENT_ERROR
+ * or %G_IO_ERROR. */
 EaselContent *
 easel_web_files_read_finish (GAsyncResult  *result,
                              GError       **error)

@@ -55,12 +55,7 @@ easel_web_forms_init (EaselWebForms *self)
 {
 }
 
-/**
- * easel_web_forms_new:
- * @world: the script world of forms.js
- *
- * Returns: (transfer full): an object with nothing to restore
- */
+/** easel_web_forms_new: (transfer full): an object with nothing to restore. @world: the script world of forms.js. */
 EaselWebForms *
 easel_web_forms_new (const char *world)
 {
@@ -115,13 +110,8 @@ forms_cb (GObject      *source,
   self->forms = g_steal_pointer (&forms);
 }
 
-/**
- * easel_web_forms_remember:
- * @self: forms
- * @view: a view with a live page, which is about to load the same document again
- *
- * Collects the input of the person.
- */
+/** easel_web_forms_remember: collects the input of the person. @view: a view with a live page, which is about to
+ * load the same document again. */
 void
 easel_web_forms_remember (EaselWebForms *self,
                           WebKitWebView *view)
@@ -144,13 +134,8 @@ scroll_cb (GObject      *source,
     self->scroll_y = jsc_value_to_double (value);
 }
 
-/**
- * easel_web_forms_remember_scroll:
- * @self: forms
- * @view: a view with a live page, which is about to load the same document again
- *
- * Asks how far the page is scrolled.
- */
+/** easel_web_forms_remember_scroll: asks how far the page is scrolled. @view: a view with a live page, which is
+ * about to load the same document again. */
 void
 easel_web_forms_remember_scroll (EaselWebForms *self,
                                  WebKitWebView *view)
@@ -208,15 +193,8 @@ gathered_cb (GObject      *source,
   g_task_return_boolean (task, kept);
 }
 
-/**
- * easel_web_forms_gather_async:
- * @self: forms
- * @view: a view with a live page
- * @callback: called when the page has answered
- * @user_data: for @callback
- *
- * Collects the input of the person and where the page is scrolled to.
- */
+/** easel_web_forms_gather_async: collects the input of the person and where the page is scrolled to. @view: a view
+ * with a live page. */
 void
 easel_web_forms_gather_async (EaselWebForms       *self,
                               WebKitWebView       *view,
@@ -233,15 +211,8 @@ easel_web_forms_gather_async (EaselWebForms       *self,
                                                   gathered_cb, task);
 }
 
-/**
- * easel_web_forms_gather_finish:
- * @self: forms
- * @result: from the callback
- * @own: (out): whether the person put in something that is in no control of the page
- * @error: the page said nothing that makes sense
- *
- * Returns: whether all that is in controls is kept
- */
+/** easel_web_forms_gather_finish: whether all that is in controls is kept. @own: (out): whether the person put in
+ * something that is in no control of the page. */
 gboolean
 easel_web_forms_gather_finish (EaselWebForms  *self,
                                GAsyncResult   *result,
@@ -254,13 +225,8 @@ easel_web_forms_gather_finish (EaselWebForms  *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/**
- * easel_web_forms_set:
- * @self: forms
- * @forms: JSON that forms.js gave for the same page in an earlier run
- *
- * Gives it to the page that is live next.
- */
+/** easel_web_forms_set: gives it to the page that is live next. @forms: JSON that forms.js gave for the same page in
+ * an earlier run. */
 void
 easel_web_forms_set (EaselWebForms *self,
                      const char    *forms)
@@ -272,12 +238,7 @@ easel_web_forms_set (EaselWebForms *self,
   self->forms = strlen (forms) <= EASEL_LIMIT_FORMS ? g_strdup (forms) : NULL;
 }
 
-/**
- * easel_web_forms_forget:
- * @self: forms
- *
- * The next document is another, and begins as it is.
- */
+/** easel_web_forms_forget: the next document is another, and begins as it is. */
 void
 easel_web_forms_forget (EaselWebForms *self)
 {
@@ -287,12 +248,7 @@ easel_web_forms_forget (EaselWebForms *self)
   self->scroll_y = 0;
 }
 
-/**
- * easel_web_forms_forget_scroll:
- * @self: forms
- *
- * The next document begins at its top.
- */
+/** easel_web_forms_forget_scroll: the next document begins at its top. */
 void
 easel_web_forms_forget_scroll (EaselWebForms *self)
 {
@@ -339,13 +295,8 @@ placed_cb (GObject      *source,
   tell_about_text (self, value, 1, _("What you typed is too long to be kept while the page is reloaded: “%s”"));
 }
 
-/**
- * easel_web_forms_restore:
- * @self: forms
- * @view: the view, with the document live again
- *
- * Gives the page back what was remembered, once.
- */
+/** easel_web_forms_restore: gives the page back what was remembered, once. @view: the view, with the document live
+ * again. */
 void
 easel_web_forms_restore (EaselWebForms *self,
                          WebKitWebView *view)

@@ -177,24 +177,15 @@ read_cb (GObject      *source,
   finish (answering->request, answering->csp, 200, type, answering->head ? nothing : easel_content_get_bytes (content));
 }
 
-/**
- * easel_web_handler_new:
- *
- * Returns: (transfer full): a handler without a document: everything is forbidden
- */
+/** easel_web_handler_new: (transfer full): a handler without a document: everything is forbidden. */
 EaselWebHandler *
 easel_web_handler_new (void)
 {
   return g_object_new (EASEL_TYPE_WEB_HANDLER, NULL);
 }
 
-/**
- * easel_web_handler_set_document:
- * @self: a handler
- * @document: the document that the view is about to load
- *
- * From here on, requests are answered from @document.
- */
+/** easel_web_handler_set_document: from here on, requests are answered from @document. @document: the document that
+ * the view is about to load. */
 void
 easel_web_handler_set_document (EaselWebHandler  *self,
                                 EaselWebDocument *document)
@@ -205,12 +196,7 @@ easel_web_handler_set_document (EaselWebHandler  *self,
   g_set_object (&self->document, document);
 }
 
-/**
- * easel_web_handler_begin:
- * @self: a handler
- *
- * A load begins: nobody waits any more for what the document before asked for.
- */
+/** easel_web_handler_begin: a load begins: nobody waits any more for what the document before asked for. */
 void
 easel_web_handler_begin (EaselWebHandler *self)
 {
@@ -222,12 +208,7 @@ easel_web_handler_begin (EaselWebHandler *self)
   self->bytes = 0;
 }
 
-/**
- * easel_web_handler_stop:
- * @self: a handler
- *
- * Ends all reads, also those that the page asks for until the next load.
- */
+/** easel_web_handler_stop: ends all reads, also those that the page asks for until the next load. */
 void
 easel_web_handler_stop (EaselWebHandler *self)
 {
@@ -236,13 +217,8 @@ easel_web_handler_stop (EaselWebHandler *self)
   g_cancellable_cancel (self->reads);
 }
 
-/**
- * easel_web_handler_handle:
- * @self: (nullable): the handler of the view that asks; %NULL when the view is gone or not ours
- * @request: a request of its page
- *
- * Reads the address from the document of @self. GET and HEAD only.
- */
+/** easel_web_handler_handle: reads the address from the document of @self. GET and HEAD only. @request: a request of
+ * its page. */
 void
 easel_web_handler_handle (EaselWebHandler        *self,
                           WebKitURISchemeRequest *request)

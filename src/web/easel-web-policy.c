@@ -87,14 +87,8 @@ fits (int rule,
   return rule == ANY || rule == value;
 }
 
-/**
- * easel_web_policy_navigate:
- * @navigation: wanted by a frame of the canvas
- *
- * Decides a navigation of a web canvas. Pure. See the table in this file and docs/SECURITY.md.
- *
- * Returns: the answer
- */
+/** easel_web_policy_navigate: decides a navigation of a web canvas. Pure. See the table in this file and
+ * docs/SECURITY.md. @navigation: wanted by a frame of the canvas. */
 EaselWebVerdict
 easel_web_policy_navigate (const EaselWebNavigation *navigation)
 {
@@ -115,14 +109,8 @@ easel_web_policy_navigate (const EaselWebNavigation *navigation)
   return EASEL_WEB_REFUSE;
 }
 
-/**
- * easel_web_policy_is_made:
- * @navigation: wanted by a frame of the canvas
- *
- * Pure. Frames of a served page have no address of this kind.
- *
- * Returns: whether it can only be a file that the page wants to have saved
- */
+/** easel_web_policy_is_made: pure. Frames of a served page have no address of this kind. @navigation: wanted by a
+ * frame of the canvas. Returns: whether it can only be a file that the page wants to have saved. */
 gboolean
 easel_web_policy_is_made (const EaselWebNavigation *navigation)
 {
@@ -131,15 +119,8 @@ easel_web_policy_is_made (const EaselWebNavigation *navigation)
   return navigation->addresses == EASEL_WEB_OWN_INSTANCE && classify (navigation) == TARGET_MADE;
 }
 
-/**
- * easel_web_policy_respond:
- * @response: the answer that a frame got
- *
- * Decides whether an answer is shown. Nothing is downloaded that nobody clicked, and an error page of the server is not
- * the canvas.
- *
- * Returns: the answer
- */
+/** easel_web_policy_respond: decides whether an answer is shown. Nothing is downloaded that nobody clicked, and an
+ * error page of the server is not the canvas. @response: the answer that a frame got. */
 EaselWebVerdict
 easel_web_policy_respond (const EaselWebResponse *response)
 {
@@ -172,12 +153,7 @@ easel_web_policy_may_message (EaselWebAddresses  addresses,
   return declared != NULL && committed != NULL && is_own (addresses, declared, committed);
 }
 
-/**
- * easel_web_verdict_to_string:
- * @verdict: a verdict
- *
- * Returns: (transfer none): its name in logs and tests
- */
+/** easel_web_verdict_to_string: (transfer none): its name in logs and tests. */
 const char *
 easel_web_verdict_to_string (EaselWebVerdict verdict)
 {

@@ -447,16 +447,8 @@ easel_web_port_get_message_max (void)
   return HEADER_LENGTH + MAX (EASEL_LIMIT_BRIDGE_MESSAGE, EASEL_LIMIT_FORMS);
 }
 
-/**
- * easel_web_port_new:
- * @page: a page that has loaded nothing
- * @dialect: (nullable): what its messages say; without one the page has no way to talk
- * @theme: its look
- *
- * Puts scripts and styles into the page.
- *
- * Returns: (transfer full): the port
- */
+/** easel_web_port_new: puts scripts and styles into the page. @page: a page that has loaded nothing. @dialect:
+ * (nullable): what its messages say; without one the page has no way to talk. Returns: (transfer full): the port. */
 EaselWebPort *
 easel_web_port_new (EaselSealedPage *page,
                     EaselWebDialect *dialect,
@@ -480,13 +472,8 @@ easel_web_port_new (EaselSealedPage *page,
   return self;
 }
 
-/**
- * easel_web_port_set_declared:
- * @self: a port
- * @declared: the address that the view loads for the canvas
- *
- * Says which documents are the canvas.
- */
+/** easel_web_port_set_declared: says which documents are the canvas. @declared: the address that the view loads for
+ * the canvas. */
 void
 easel_web_port_set_declared (EaselWebPort *self,
                                const char     *declared)
@@ -497,13 +484,8 @@ easel_web_port_set_declared (EaselWebPort *self,
   self->declared = g_strdup (declared);
 }
 
-/**
- * easel_web_port_set_visible:
- * @self: a port
- * @visible: whether the person sees the view
- *
- * Tells the page, and every document that starts from now on.
- */
+/** easel_web_port_set_visible: tells the page, and every document that starts from now on. @visible: whether the
+ * person sees the view. */
 void
 easel_web_port_set_visible (EaselWebPort *self,
                             gboolean      visible)
@@ -517,13 +499,8 @@ easel_web_port_set_visible (EaselWebPort *self,
   tell (self, "visible", "", visible ? "1" : "0");
 }
 
-/**
- * easel_web_port_set_kept:
- * @self: a port that has had no document
- * @kept: (nullable): JSON that an earlier page of the same canvas gave
- *
- * Gives it to every document that starts from now on, until one gives something else.
- */
+/** easel_web_port_set_kept: gives it to every document that starts from now on, until one gives something else.
+ * @kept: (nullable): JSON that an earlier page of the same canvas gave. */
 void
 easel_web_port_set_kept (EaselWebPort *self,
                          const char   *kept)
@@ -537,12 +514,7 @@ easel_web_port_set_kept (EaselWebPort *self,
   install_scripts (self);
 }
 
-/**
- * easel_web_port_get_kept:
- * @self: a port
- *
- * Returns: (transfer none) (nullable): what its pages gave last
- */
+/** easel_web_port_get_kept: (transfer none) (nullable): what its pages gave last. */
 const char *
 easel_web_port_get_kept (EaselWebPort *self)
 {
@@ -568,12 +540,8 @@ easel_web_port_may_rest (EaselWebPort *self)
          (!self->told || self->kept != NULL);
 }
 
-/**
- * easel_web_port_reset:
- * @self: a port
- *
- * Forgets the document, as after the end of a web process. Messages for the page are kept for the next one.
- */
+/** easel_web_port_reset: forgets the document, as after the end of a web process. Messages for the page are kept for
+ * the next one. */
 void
 easel_web_port_reset (EaselWebPort *self)
 {
@@ -584,12 +552,7 @@ easel_web_port_reset (EaselWebPort *self)
     easel_web_delivery_set_document (self->delivery, NULL);
 }
 
-/**
- * easel_web_port_stop:
- * @self: a port
- *
- * Takes scripts and styles out of the page, and listens to it no more. Re-entrant.
- */
+/** easel_web_port_stop: takes scripts and styles out of the page, and listens to it no more. Re-entrant. */
 void
 easel_web_port_stop (EaselWebPort *self)
 {

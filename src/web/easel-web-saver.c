@@ -354,12 +354,7 @@ easel_web_saver_init (EaselWebSaver *self)
   g_queue_init (&self->expected);
 }
 
-/**
- * easel_web_saver_new:
- * @surface: of the canvas whose pages it is for; not held
- *
- * Returns: (transfer full): a saver
- */
+/** easel_web_saver_new: (transfer full): a saver. @surface: of the canvas whose pages it is for; not held. */
 EaselWebSaver *
 easel_web_saver_new (EaselSurface *surface)
 {
@@ -372,13 +367,8 @@ easel_web_saver_new (EaselSurface *surface)
   return self;
 }
 
-/**
- * easel_web_saver_set_view:
- * @self: a saver
- * @view: a view that has loaded nothing
- *
- * From now on, downloads of @view that are expected are asked about, and all others are ended.
- */
+/** easel_web_saver_set_view: from now on, downloads of @view that are expected are asked about, and all others are
+ * ended. @view: a view that has loaded nothing. */
 void
 easel_web_saver_set_view (EaselWebSaver *self,
                           WebKitWebView *view)
@@ -392,14 +382,8 @@ easel_web_saver_set_view (EaselWebSaver *self,
                            G_CALLBACK (download_started_cb), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * easel_web_saver_expect:
- * @self: a saver
- * @uri: (nullable): where a page wants to go
- * @is_theirs: whether that follows from a deed of the person
- *
- * WebKit does not say which navigation a download is of.
- */
+/** easel_web_saver_expect: WebKit does not say which navigation a download is of. @uri: (nullable): where a page
+ * wants to go. @is_theirs: whether that follows from a deed of the person. */
 void
 easel_web_saver_expect (EaselWebSaver *self,
                         const char    *uri,
@@ -415,13 +399,7 @@ easel_web_saver_expect (EaselWebSaver *self,
     g_free (g_queue_pop_tail (&self->expected));
 }
 
-/**
- * easel_web_saver_expects:
- * @self: a saver
- * @uri: (nullable): an address
- *
- * Returns: whether a deed of the person led there
- */
+/** easel_web_saver_expects: whether a deed of the person led there. @uri: (nullable): an address. */
 gboolean
 easel_web_saver_expects (EaselWebSaver *self,
                          const char    *uri)
@@ -431,15 +409,8 @@ easel_web_saver_expects (EaselWebSaver *self,
   return g_queue_find_custom (&self->expected, uri, (GCompareFunc) g_strcmp0) != NULL;
 }
 
-/**
- * easel_web_saver_offer:
- * @self: a saver
- * @document: the page
- * @uri: of its own instance
- * @name: what the page calls it; foreign
- *
- * Asks the person, and reads the file when they said where it goes. While another one waits nothing happens.
- */
+/** easel_web_saver_offer: asks the person, and reads the file when they said where it goes. While another one waits
+ * nothing happens. @uri: of its own instance. @name: what the page calls it; foreign. */
 void
 easel_web_saver_offer (EaselWebSaver    *self,
                        EaselWebDocument *document,
@@ -462,12 +433,7 @@ easel_web_saver_offer (EaselWebSaver    *self,
   ask (self, saving);
 }
 
-/**
- * easel_web_saver_refuse:
- * @self: a saver
- *
- * Says that a page wanted to save a file by itself.
- */
+/** easel_web_saver_refuse: says that a page wanted to save a file by itself. */
 void
 easel_web_saver_refuse (EaselWebSaver *self)
 {

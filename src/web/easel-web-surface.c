@@ -621,13 +621,7 @@ easel_web_surface_init (EaselWebSurface *self)
   easel_web_verbs_watch (EASEL_SURFACE (self));
 }
 
-/**
- * easel_web_surface_new:
- * @engine: shared by web surfaces
- * @canvas: a canvas
- *
- * Returns: (transfer floating): its surface, loading already
- */
+/** easel_web_surface_new: (transfer floating): its surface, loading already. @engine: shared by web surfaces. */
 EaselSurface *
 easel_web_surface_new (EaselWebEngine *engine,
                        EaselCanvas    *canvas)
