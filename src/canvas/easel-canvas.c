@@ -480,14 +480,8 @@ easel_canvas_get_status (EaselCanvas *self)
   return self->texts[PROP_STATUS];
 }
 
-/**
- * easel_canvas_get_address:
- * @self: a canvas
- *
- * Judge it with easel_url_policy_classify() before anything else. It may carry secrets: log it redacted.
- *
- * Returns: (transfer none) (nullable): the address as the host sent it
- */
+/** easel_canvas_get_address: judge it with easel_url_policy_classify() before anything else. It may carry secrets:
+ * log it redacted. Returns: (transfer none) (nullable): the address as the host sent it. */
 const char *
 easel_canvas_get_address (EaselCanvas *self)
 {
@@ -579,12 +573,8 @@ easel_canvas_judge_address (EaselCanvas         *self,
   return easel_url_policy_classify (self->texts[PROP_ADDRESS], &context, reason);
 }
 
-/**
- * easel_canvas_get_content_type:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): the media type of what the address leads to, by the source or by the first read
- */
+/** easel_canvas_get_content_type: (transfer none) (nullable): the media type of what the address leads to, by the
+ * source or by the first read. */
 const char *
 easel_canvas_get_content_type (EaselCanvas *self)
 {
@@ -631,12 +621,8 @@ easel_canvas_get_console (EaselCanvas *self)
   return self->console;
 }
 
-/**
- * easel_canvas_is_native:
- * @self: a canvas
- *
- * Returns: whether this client provides it, so that it is shown from an #EaselInstance and not from an address
- */
+/** easel_canvas_is_native: whether this client provides it, so that it is shown from an #EaselInstance and not from
+ * an address. */
 gboolean
 easel_canvas_is_native (EaselCanvas *self)
 {
@@ -645,13 +631,8 @@ easel_canvas_is_native (EaselCanvas *self)
   return self->is_native;
 }
 
-/**
- * easel_canvas_set_in_view:
- * @self: a canvas
- * @in_view: whether the person has it before them
- *
- * Said by whoever shows it, so that its agent can be told. Of a canvas that nobody shows, nobody need say anything.
- */
+/** easel_canvas_set_in_view: said by whoever shows it, so that its agent can be told. Of a canvas that nobody shows,
+ * nobody need say anything. @in_view: whether the person has it before them. */
 void
 easel_canvas_set_in_view (EaselCanvas *self,
                           gboolean     in_view)
@@ -674,13 +655,8 @@ easel_canvas_get_in_view (EaselCanvas *self)
   return self->in_view;
 }
 
-/**
- * easel_canvas_set_attended:
- * @self: a canvas
- * @is_attended: whether the person has it before them, in the window that they are at
- *
- * Said by whoever shows it. One in a window beside that is in view, and perhaps nobody looks.
- */
+/** easel_canvas_set_attended: said by whoever shows it. One in a window beside that is in view, and perhaps nobody
+ * looks. @is_attended: whether the person has it before them, in the window that they are at. */
 void
 easel_canvas_set_attended (EaselCanvas *self,
                            gboolean     is_attended)
@@ -867,14 +843,8 @@ write_state (EaselCanvas      *self,
     notify (self, PROP_STATE);
 }
 
-/**
- * easel_canvas_set_facts:
- * @self: a canvas
- * @facts: all that its source says of it now
- *
- * Changes what is different, and is seen as one change. %EASEL_CANVAS_GONE is final and ends everything that still
- * waits.
- */
+/** easel_canvas_set_facts: changes what is different, and is seen as one change. %EASEL_CANVAS_GONE is final and
+ * ends everything that still waits. @facts: all that its source says of it now. */
 void
 easel_canvas_set_facts (EaselCanvas            *self,
                         const EaselCanvasFacts *facts)
@@ -929,13 +899,8 @@ easel_canvas_set_state (EaselCanvas      *self,
   easel_canvas_set_facts (self, &facts);
 }
 
-/**
- * easel_canvas_emit_message:
- * @self: a canvas
- * @payload: (transfer none): what the provider sent; nobody may change it
- *
- * Hands a provider's message to whoever shows the canvas.
- */
+/** easel_canvas_emit_message: hands a provider's message to whoever shows the canvas. @payload: (transfer none):
+ * what the provider sent; nobody may change it. */
 void
 easel_canvas_emit_message (EaselCanvas *self,
                            JsonNode    *payload)
@@ -946,14 +911,8 @@ easel_canvas_emit_message (EaselCanvas *self,
   g_signal_emit (self, signals[SIGNAL_MESSAGE], 0, payload);
 }
 
-/**
- * easel_canvas_emit_notification:
- * @self: a canvas
- * @method: of the source's protocol
- * @params: (nullable) (transfer none): nobody may change it
- *
- * Hands a notification to whoever listens.
- */
+/** easel_canvas_emit_notification: hands a notification to whoever listens. @method: of the source's protocol.
+ * @params: (nullable) (transfer none): nobody may change it. */
 void
 easel_canvas_emit_notification (EaselCanvas *self,
                                 const char  *method,
@@ -965,13 +924,8 @@ easel_canvas_emit_notification (EaselCanvas *self,
   g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, params);
 }
 
-/**
- * easel_canvas_emit_refused:
- * @self: a canvas
- * @words: a sentence; foreign words in it are allowed
- *
- * Tells the person, where the canvas is shown, that what they did was not done.
- */
+/** easel_canvas_emit_refused: tells the person, where the canvas is shown, that what they did was not done. @words:
+ * a sentence; foreign words in it are allowed. */
 void
 easel_canvas_emit_refused (EaselCanvas *self,
                            const char  *words)
@@ -982,12 +936,7 @@ easel_canvas_emit_refused (EaselCanvas *self,
   g_signal_emit (self, signals[SIGNAL_REFUSED], 0, words);
 }
 
-/**
- * easel_canvas_emit_show:
- * @self: a canvas
- *
- * Says that an agent wants the person to look at it.
- */
+/** easel_canvas_emit_show: says that an agent wants the person to look at it. */
 void
 easel_canvas_emit_show (EaselCanvas *self)
 {
@@ -996,14 +945,8 @@ easel_canvas_emit_show (EaselCanvas *self)
   g_signal_emit (self, signals[SIGNAL_SHOW], 0);
 }
 
-/**
- * easel_canvas_dup_data:
- * @self: a canvas
- *
- * For sources whose agents want the data of their forms with every message.
- *
- * Returns: (transfer full) (nullable): those data, in the words of A2UI; %NULL where there are none or nobody shows it
- */
+/** easel_canvas_dup_data: for sources whose agents want the data of their forms with every message. Returns:
+ * (transfer full) (nullable): those data, in the words of A2UI; %NULL where there are none or nobody shows it. */
 JsonObject *
 easel_canvas_dup_data (EaselCanvas *self)
 {
@@ -1049,17 +992,8 @@ task_new (EaselCanvas         *self,
   return task;
 }
 
-/**
- * easel_canvas_read_async:
- * @self: a canvas
- * @uri: the full URI of one of its resources
- * @cancellable: (nullable): frees the host from the read when nobody else waits for it
- * @callback: called when the bytes are here
- * @user_data: for @callback
- *
- * Reads the bytes of one resource. Identical reads in flight share one request; at most
- * EASEL_LIMIT_CANVAS_READS are at the host at a time.
- */
+/** easel_canvas_read_async: reads the bytes of one resource. Identical reads in flight share one request; at most
+ * EASEL_LIMIT_CANVAS_READS are at the host at a time. @uri: the full URI of one of its resources. */
 void
 easel_canvas_read_async (EaselCanvas         *self,
                          const char          *uri,
@@ -1078,13 +1012,7 @@ easel_canvas_read_async (EaselCanvas         *self,
     easel_read_queue_push (self->reads, uri, g_steal_pointer (&task));
 }
 
-/**
- * easel_canvas_read_finish:
- * @self: a canvas
- * @result: what the callback got
- *
- * Returns: (transfer full): the content, or %NULL with a %EASEL_CONTENT_ERROR or %G_IO_ERROR
- */
+/** easel_canvas_read_finish: (transfer full): the content, or %NULL with a %EASEL_CONTENT_ERROR or %G_IO_ERROR. */
 EaselContent *
 easel_canvas_read_finish (EaselCanvas   *self,
                           GAsyncResult  *result,
@@ -1101,16 +1029,8 @@ easel_canvas_read_finish (EaselCanvas   *self,
   return content;
 }
 
-/**
- * easel_canvas_send_message_async:
- * @self: a canvas
- * @payload: (transfer none): any JSON value; nobody may change it afterwards
- * @cancellable: (nullable): stops waiting; what was sent stays sent
- * @callback: called when the host has acknowledged the message
- * @user_data: for @callback
- *
- * Sends a message to the provider, in the order of the calls.
- */
+/** easel_canvas_send_message_async: sends a message to the provider, in the order of the calls. @payload: (transfer
+ * none): any JSON value; nobody may change it afterwards. */
 void
 easel_canvas_send_message_async (EaselCanvas         *self,
                                  JsonNode            *payload,
@@ -1131,13 +1051,8 @@ easel_canvas_send_message_async (EaselCanvas         *self,
   EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->send (delegate, self, payload, g_steal_pointer (&task));
 }
 
-/**
- * easel_canvas_send_message_finish:
- * @self: a canvas
- * @result: what the callback got
- *
- * Returns: %TRUE when the host has the message, %FALSE with the error that tells whether it may have it
- */
+/** easel_canvas_send_message_finish: %TRUE when the host has the message, %FALSE with the error that tells whether
+ * it may have it. */
 gboolean
 easel_canvas_send_message_finish (EaselCanvas   *self,
                                   GAsyncResult  *result,
@@ -1224,12 +1139,8 @@ close_timed_out_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/**
- * easel_canvas_refuse_close:
- * @self: a canvas
- *
- * Ends easel_canvas_close_async() where the host refused it in so many words; what is shown goes on.
- */
+/** easel_canvas_refuse_close: ends easel_canvas_close_async() where the host refused it in so many words; what is
+ * shown goes on. */
 void
 easel_canvas_refuse_close (EaselCanvas *self)
 {
@@ -1257,16 +1168,8 @@ ask_host (EaselCanvas  *self,
   return TRUE;
 }
 
-/**
- * easel_canvas_close_async:
- * @self: a canvas
- * @cancellable: (nullable): stops waiting; the host stays asked
- * @callback: called when the canvas is gone, or will not go
- * @user_data: for @callback
- *
- * Asks the host to close the canvas and waits until it left the host's
- * catalogue. Until then the canvas is %EASEL_CANVAS_CLOSING; further calls wait for the same answer.
- */
+/** easel_canvas_close_async: asks the host to close the canvas and waits until it left the host's catalogue. Until
+ * then the canvas is %EASEL_CANVAS_CLOSING; further calls wait for the same answer. */
 void
 easel_canvas_close_async (EaselCanvas         *self,
                           GCancellable        *cancellable,

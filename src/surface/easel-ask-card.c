@@ -152,13 +152,8 @@ create_header (EaselAskCard *self)
   return header;
 }
 
-/**
- * easel_ask_card_new:
- * @heading: a translated question
- * @body: who wants what, translated; foreign parts cleaned
- *
- * Returns: (transfer floating): a card that is in no queue yet
- */
+/** easel_ask_card_new: (transfer floating): a card that is in no queue yet. @heading: a translated question. @body:
+ * who wants what, translated; foreign parts cleaned. */
 EaselAskCard *
 easel_ask_card_new (const char *heading,
                     const char *body)
@@ -185,14 +180,8 @@ yes_cb (GtkWidget    *button,
   easel_ask_card_respond (self, gtk_widget_get_name (button));
 }
 
-/**
- * easel_ask_card_add_yes:
- * @self: a card
- * @id: of the response
- * @label: its translated label, with a mnemonic
- *
- * Adds an answer that does something, which is not taken before the card has settled.
- */
+/** easel_ask_card_add_yes: adds an answer that does something, which is not taken before the card has settled. @id:
+ * of the response. @label: its translated label, with a mnemonic. */
 void
 easel_ask_card_add_yes (EaselAskCard *self,
                         const char   *id,
@@ -214,13 +203,8 @@ easel_ask_card_add_yes (EaselAskCard *self,
     gtk_orientable_set_orientation (GTK_ORIENTABLE (self->buttons), GTK_ORIENTATION_VERTICAL);
 }
 
-/**
- * easel_ask_card_set_address:
- * @self: a card
- * @uri: foreign, of at most EASEL_LIMIT_URI_BYTES
- *
- * Shows the whole address below the words, because what stands behind the first characters decides where it leads.
- */
+/** easel_ask_card_set_address: shows the whole address below the words, because what stands behind the first
+ * characters decides where it leads. @uri: foreign, of at most EASEL_LIMIT_URI_BYTES. */
 void
 easel_ask_card_set_address (EaselAskCard *self,
                             const char   *uri)
@@ -283,13 +267,7 @@ update_queue (EaselAskQueue *self)
   gtk_label_set_text (GTK_LABEL (EASEL_ASK_CARD (first)->count), count != NULL ? count : "");
 }
 
-/**
- * easel_ask_card_respond:
- * @self: a card
- * @id: the answer
- *
- * Answers the question, unless it has an answer, and takes the card out of its queue.
- */
+/** easel_ask_card_respond: answers the question, unless it has an answer, and takes the card out of its queue. */
 void
 easel_ask_card_respond (EaselAskCard *self,
                         const char   *id)
@@ -316,13 +294,7 @@ cancelled_cb (EaselAskCard *self)
   easel_ask_card_respond (self, "gone");
 }
 
-/**
- * easel_ask_card_follow:
- * @self: a card in its queue
- * @cancellable: (nullable): of what asks
- *
- * Takes the card away, as "gone", when @cancellable is cancelled.
- */
+/** easel_ask_card_follow: takes the card away, as "gone", when @cancellable is cancelled. */
 void
 easel_ask_card_follow (EaselAskCard *self,
                        GCancellable *cancellable)
@@ -363,15 +335,8 @@ easel_ask_queue_new (void)
   return g_object_new (EASEL_TYPE_ASK_QUEUE, NULL);
 }
 
-/**
- * easel_ask_queue_add:
- * @self: a queue
- * @card: (transfer floating): a card
- *
- * Asks when those before it are answered.
- *
- * Returns: %FALSE when EASEL_LIMIT_ASKED wait already; @card is dropped then, without a response
- */
+/** easel_ask_queue_add: asks when those before it are answered. @card: (transfer floating): a card. Returns: %FALSE
+ * when EASEL_LIMIT_ASKED wait already; @card is dropped then, without a response. */
 gboolean
 easel_ask_queue_add (EaselAskQueue *self,
                      EaselAskCard  *card)

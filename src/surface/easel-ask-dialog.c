@@ -206,14 +206,8 @@ easel_ask_dialog_new (GtkWidget  *about,
   return self;
 }
 
-/**
- * easel_ask_dialog_add_yes:
- * @self: a dialog
- * @id: the response
- * @label: its translated label, with a mnemonic
- *
- * Adds an answer that does something, which is not taken before the dialog has settled.
- */
+/** easel_ask_dialog_add_yes: adds an answer that does something, which is not taken before the dialog has settled.
+ * @label: its translated label, with a mnemonic. */
 void
 easel_ask_dialog_add_yes (EaselAskDialog *self,
                           const char     *id,
@@ -227,13 +221,8 @@ easel_ask_dialog_add_yes (EaselAskDialog *self,
   g_ptr_array_add (self->yeses, g_strdup (id));
 }
 
-/**
- * easel_ask_dialog_present:
- * @self: a dialog
- *
- * Shows it when what it is about is on the screen, and the questions that came before it to the same window are
- * answered. It goes, with the response "gone", when what it is about is destroyed.
- */
+/** easel_ask_dialog_present: shows it when what it is about is on the screen, and the questions that came before it
+ * to the same window are answered. It goes, with the response "gone", when what it is about is destroyed. */
 void
 easel_ask_dialog_present (EaselAskDialog *self)
 {
@@ -249,13 +238,8 @@ easel_ask_dialog_present (EaselAskDialog *self)
   show_next ();
 }
 
-/**
- * easel_ask_dialog_set_address:
- * @self: a dialog
- * @uri: foreign, of at most EASEL_LIMIT_URI_BYTES
- *
- * Shows the whole address below the words, because what stands behind the first characters decides where it leads.
- */
+/** easel_ask_dialog_set_address: shows the whole address below the words, because what stands behind the first
+ * characters decides where it leads. @uri: foreign, of at most EASEL_LIMIT_URI_BYTES. */
 void
 easel_ask_dialog_set_address (EaselAskDialog *self,
                               const char     *uri)

@@ -88,12 +88,8 @@ scroll (GtkWidget *child)
   return box;
 }
 
-/**
- * easel_dialog_words_new:
- * @words: translated, or foreign and cleaned; plain text of any length
- *
- * Returns: (transfer floating): a label that scrolls where it is long
- */
+/** easel_dialog_words_new: (transfer floating): a label that scrolls where it is long. @words: translated, or
+ * foreign and cleaned; plain text of any length. */
 GtkWidget *
 easel_dialog_words_new (const char *words)
 {

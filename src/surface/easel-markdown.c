@@ -502,12 +502,7 @@ take_line (Paragraph  *self,
     }
 }
 
-/**
- * easel_markdown_parse:
- * @text: foreign text
- *
- * Returns: (transfer full) (element-type EaselMarkdownBlock): its blocks
- */
+/** easel_markdown_parse: (transfer full) (element-type EaselMarkdownBlock): its blocks. */
 GPtrArray *
 easel_markdown_parse (const char *text)
 {

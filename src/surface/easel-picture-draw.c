@@ -108,13 +108,8 @@ has_size (GtkWidget *self)
   return gtk_widget_get_width (self) > 0 && gtk_widget_get_height (self) > 0;
 }
 
-/**
- * easel_picture_can_draw:
- * @self: a widget
- *
- * Returns: whether it is in a window that is shown, and in front there now or before: only what was in front once has a
- *   size
- */
+/** easel_picture_can_draw: whether it is in a window that is shown, and in front there now or before: only what was
+ * in front once has a size. */
 gboolean
 easel_picture_can_draw (GtkWidget *self)
 {
@@ -194,14 +189,8 @@ wait_for_frame (GtkWidget *self,
   gdk_frame_clock_request_phase (frame->clock, GDK_FRAME_CLOCK_PHASE_PAINT);
 }
 
-/**
- * easel_picture_draw:
- * @self: a widget that can be drawn
- * @task: with @self as its source; gets the #GdkTexture
- *
- * Draws the widget as it is now: in front as its next frame shows it, in a tab in the background as it would be in
- * front.
- */
+/** easel_picture_draw: draws the widget as it is now: in front as its next frame shows it, in a tab in the
+ * background as it would be in front. @task: with @self as its source; gets the #GdkTexture. */
 void
 easel_picture_draw (GtkWidget *self,
                     GTask     *task)

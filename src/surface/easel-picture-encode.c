@@ -107,13 +107,7 @@ easel_picture_encode_async (GdkTexture          *texture,
   g_task_run_in_thread (task, encode_in_thread);
 }
 
-/**
- * easel_picture_encode_finish:
- * @result: what the callback got
- * @error: return location for a #GError
- *
- * Returns: (transfer full) (nullable): the picture
- */
+/** easel_picture_encode_finish: (transfer full) (nullable): the picture. */
 EaselPicture *
 easel_picture_encode_finish (GAsyncResult  *result,
                              GError       **error)

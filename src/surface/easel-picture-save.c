@@ -79,15 +79,8 @@ taken_cb (GObject      *source,
   gtk_native_dialog_show (chooser);
 }
 
-/**
- * easel_picture_save_async:
- * @canvas: what the person sees
- * @parent: (nullable): the window to ask in front of
- * @callback: called when it is written, or will not be
- * @user_data: for @callback
- *
- * Takes the picture before the person is asked where it goes: what they saw is saved.
- */
+/** easel_picture_save_async: takes the picture before the person is asked where it goes: what they saw is saved.
+ * @canvas: what the person sees. @parent: (nullable): the window to ask in front of. */
 void
 easel_picture_save_async (EaselCanvas         *canvas,
                           GtkWindow           *parent,
@@ -106,14 +99,8 @@ easel_picture_save_async (EaselCanvas         *canvas,
   easel_canvas_take_picture_async (canvas, 0, NULL, taken_cb, g_steal_pointer (&task));
 }
 
-/**
- * easel_picture_save_finish:
- * @canvas: what was seen
- * @result: as given to the callback
- * @error: a #GIOErrorEnum: there was no picture, or it could not be written
- *
- * Returns: (transfer full) (nullable): the file, %NULL without @error when the person cancelled
- */
+/** easel_picture_save_finish: (transfer full) (nullable): the file, %NULL without @error when the person cancelled.
+ * @canvas: what was seen. @error: a #GIOErrorEnum: there was no picture, or it could not be written. */
 GFile *
 easel_picture_save_finish (EaselCanvas   *canvas,
                            GAsyncResult  *result,

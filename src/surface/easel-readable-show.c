@@ -80,12 +80,8 @@ read_cb (GObject      *source,
   reading_free (reading);
 }
 
-/**
- * easel_readable_show:
- * @surface: what the person looks at
- *
- * Asks the surface for its words and shows them; says so where none come. Nothing happens while it is asked already.
- */
+/** easel_readable_show: asks the surface for its words and shows them; says so where none come. Nothing happens
+ * while it is asked already. @surface: what the person looks at. */
 void
 easel_readable_show (EaselSurface *surface)
 {

@@ -135,13 +135,8 @@ gather (Words     *words,
     add_line (words, gtk_widget_get_tooltip_text (widget));
 }
 
-/**
- * easel_readable_dup_words:
- * @widget: what is seen
- * @max_bytes: as many are wanted
- *
- * Returns: (transfer full): the words, as the widgets have them
- */
+/** easel_readable_dup_words: (transfer full): the words, as the widgets have them. @widget: what is seen.
+ * @max_bytes: as many are wanted. */
 char *
 easel_readable_dup_words (GtkWidget *widget,
                           gsize      max_bytes)

@@ -43,22 +43,14 @@ easel_services_init (EaselServices *self)
   self->services = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/**
- * easel_services_new:
- *
- * Returns: (transfer full): services, none yet
- */
+/** easel_services_new: (transfer full): services, none yet. */
 EaselServices *
 easel_services_new (void)
 {
   return g_object_new (EASEL_TYPE_SERVICES, NULL);
 }
 
-/**
- * easel_services_add:
- * @self: services
- * @service: (type GObject) (transfer none): an object of a type that @self has none of
- */
+/** easel_services_add: @service: (type GObject) (transfer none): an object of a type that @self has none of. */
 void
 easel_services_add (EaselServices *self,
                     gpointer       service)
@@ -70,13 +62,7 @@ easel_services_add (EaselServices *self,
   g_ptr_array_add (self->services, g_object_ref (service));
 }
 
-/**
- * easel_services_get:
- * @self: services
- * @type: of an object
- *
- * Returns: (transfer none) (nullable) (type GObject): the service of @type
- */
+/** easel_services_get: (transfer none) (nullable) (type GObject): the service of @type. */
 gpointer
 easel_services_get (EaselServices *self,
                     GType          type)

@@ -157,12 +157,8 @@ disappear_cb (EaselSettle *self)
   unwatch (self);
 }
 
-/**
- * easel_settle_new:
- * @widget: the question, or its words: what the person has to see before they say yes
- *
- * Returns: (transfer full): not settled
- */
+/** easel_settle_new: (transfer full): not settled. @widget: the question, or its words: what the person has to see
+ * before they say yes. */
 EaselSettle *
 easel_settle_new (GtkWidget *widget)
 {
@@ -179,12 +175,8 @@ easel_settle_new (GtkWidget *widget)
   return self;
 }
 
-/**
- * easel_settle_restart:
- * @self: a settling
- *
- * Another question takes the place of the one before: no yes is taken for EASEL_LIMIT_QUESTION_SETTLE.
- */
+/** easel_settle_restart: another question takes the place of the one before: no yes is taken for
+ * EASEL_LIMIT_QUESTION_SETTLE. */
 void
 easel_settle_restart (EaselSettle *self)
 {

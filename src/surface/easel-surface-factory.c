@@ -44,13 +44,8 @@ easel_surface_factory_init (EaselSurfaceFactory *self)
 {
 }
 
-/**
- * easel_surface_factory_new:
- * @kinds: the ways to show canvases, in order
- * @services: (transfer none): what the kinds share
- *
- * Returns: (transfer full): a factory
- */
+/** easel_surface_factory_new: (transfer full): a factory. @kinds: the ways to show canvases, in order. @services:
+ * (transfer none): what the kinds share. */
 EaselSurfaceFactory *
 easel_surface_factory_new (EaselSurfaceKinds *kinds,
                            EaselServices     *services)
@@ -66,12 +61,7 @@ easel_surface_factory_new (EaselSurfaceKinds *kinds,
   return self;
 }
 
-/**
- * easel_surface_factory_get_services:
- * @self: a factory
- *
- * Returns: (transfer none): what the kinds share
- */
+/** easel_surface_factory_get_services: (transfer none): what the kinds share. */
 EaselServices *
 easel_surface_factory_get_services (EaselSurfaceFactory *self)
 {
@@ -80,13 +70,7 @@ easel_surface_factory_get_services (EaselSurfaceFactory *self)
   return self->services;
 }
 
-/**
- * easel_surface_factory_find:
- * @self: a factory
- * @canvas: a canvas
- *
- * Returns: (transfer none): the kind that shows what @canvas holds now
- */
+/** easel_surface_factory_find: (transfer none): the kind that shows what @canvas holds now. */
 const EaselSurfaceKind *
 easel_surface_factory_find (EaselSurfaceFactory *self,
                             EaselCanvas         *canvas)
@@ -101,13 +85,7 @@ easel_surface_factory_find (EaselSurfaceFactory *self,
   return self->kinds[i];
 }
 
-/**
- * easel_surface_factory_create:
- * @self: a factory
- * @canvas: a canvas
- *
- * Returns: (transfer floating): a surface for what @canvas holds now
- */
+/** easel_surface_factory_create: (transfer floating): a surface for what @canvas holds now. */
 EaselSurface *
 easel_surface_factory_create (EaselSurfaceFactory *self,
                               EaselCanvas         *canvas)

@@ -84,12 +84,7 @@ easel_surface_line_new (const char        *icon_name,
   return GTK_WIDGET (self);
 }
 
-/**
- * easel_surface_line_get_text:
- * @self: a line
- *
- * Returns: (transfer none): what the line says
- */
+/** easel_surface_line_get_text: (transfer none): what the line says. */
 const char *
 easel_surface_line_get_text (EaselSurfaceLine *self)
 {
@@ -98,13 +93,8 @@ easel_surface_line_get_text (EaselSurfaceLine *self)
   return gtk_label_get_text (GTK_LABEL (self->label));
 }
 
-/**
- * easel_surface_line_set_text:
- * @self: a line
- * @text: plain text, never markup; already cleaned for display
- *
- * Says something, also to assistive technology.
- */
+/** easel_surface_line_set_text: says something, also to assistive technology. @text: plain text, never markup;
+ * already cleaned for display. */
 void
 easel_surface_line_set_text (EaselSurfaceLine *self,
                              const char       *text)
@@ -116,13 +106,8 @@ easel_surface_line_set_text (EaselSurfaceLine *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/**
- * easel_surface_line_set_button:
- * @self: a line
- * @label: (nullable): what the button says; %NULL hides it
- *
- * Offers one thing to do about it.
- */
+/** easel_surface_line_set_button: offers one thing to do about it. @label: (nullable): what the button says; %NULL
+ * hides it. */
 void
 easel_surface_line_set_button (EaselSurfaceLine *self,
                                const char       *label)

@@ -118,13 +118,8 @@ root_changed_cb (GtkWidget  *owner,
     gtk_window_close (dialog);
 }
 
-/**
- * easel_transients_close_with:
- * @dialog: a window that belongs to a widget
- * @owner: the widget
- *
- * A modal dialog that outlives what it asks about would keep the window below it from being used.
- */
+/** easel_transients_close_with: a modal dialog that outlives what it asks about would keep the window below it from
+ * being used. @dialog: a window that belongs to a widget. */
 void
 easel_transients_close_with (GtkWindow *dialog,
                              GtkWidget *owner)

@@ -52,12 +52,7 @@ easel_view_budget_init (EaselViewBudget *self)
 {
 }
 
-/**
- * easel_view_budget_new:
- * @proc: the folder of the kernel's figures, `/proc`
- *
- * Returns: (transfer full): a budget
- */
+/** easel_view_budget_new: (transfer full): a budget. @proc: the folder of the kernel's figures, `/proc`. */
 EaselViewBudget *
 easel_view_budget_new (const char *proc)
 {
@@ -116,12 +111,8 @@ was_warned (EaselViewBudget *self)
          g_get_monotonic_time () - self->warned < EASEL_LIMIT_LOW_MEMORY_SPELL * G_TIME_SPAN_MILLISECOND;
 }
 
-/**
- * easel_view_budget_get_room:
- * @self: a budget
- *
- * Returns: how many views may run unseen: none while memory is short, fewer where little is free
- */
+/** easel_view_budget_get_room: how many views may run unseen: none while memory is short, fewer where little is
+ * free. */
 guint
 easel_view_budget_get_room (EaselViewBudget *self)
 {
@@ -140,12 +131,8 @@ easel_view_budget_get_room (EaselViewBudget *self)
   return MIN (kib / EASEL_LIMIT_FREE_PER_VIEW, EASEL_LIMIT_UNSEEN_VIEWS);
 }
 
-/**
- * easel_view_budget_is_short:
- * @self: a budget
- *
- * Returns: whether there is less room than memory in plenty would give; nobody tells when that is over
- */
+/** easel_view_budget_is_short: whether there is less room than memory in plenty would give; nobody tells when that
+ * is over. */
 gboolean
 easel_view_budget_is_short (EaselViewBudget *self)
 {

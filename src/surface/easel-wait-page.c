@@ -114,13 +114,8 @@ easel_wait_page_init (EaselWaitPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/**
- * easel_wait_page_start:
- * @self: a wait page
- * @what: what is waited for, in words; foreign text is allowed
- *
- * Shows the page. When it is waiting already, the time goes on counting.
- */
+/** easel_wait_page_start: shows the page. When it is waiting already, the time goes on counting. @what: what is
+ * waited for, in words; foreign text is allowed. */
 void
 easel_wait_page_start (EaselWaitPage *self,
                        const char    *what)
@@ -138,12 +133,7 @@ easel_wait_page_start (EaselWaitPage *self,
   self->details_timer = g_timeout_add (EASEL_LIMIT_WAIT_DETAILS, details_timer_cb, self);
 }
 
-/**
- * easel_wait_page_stop:
- * @self: a wait page
- *
- * Uncovers what is below.
- */
+/** easel_wait_page_stop: uncovers what is below. */
 void
 easel_wait_page_stop (EaselWaitPage *self)
 {
@@ -157,14 +147,8 @@ easel_wait_page_stop (EaselWaitPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/**
- * easel_wait_page_set_progress:
- * @self: a wait page
- * @what: (nullable): what is read right now; foreign text is allowed
- * @bytes: how many bytes have come in all
- *
- * Keeps what the page says, once it says it, up to date.
- */
+/** easel_wait_page_set_progress: keeps what the page says, once it says it, up to date. @what: (nullable): what is
+ * read right now; foreign text is allowed. @bytes: how many bytes have come in all. */
 void
 easel_wait_page_set_progress (EaselWaitPage *self,
                               const char    *what,

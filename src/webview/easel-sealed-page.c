@@ -392,14 +392,8 @@ easel_sealed_page_get_profile (EaselSealedPage *self)
   return &get_private (self)->profile;
 }
 
-/**
- * easel_sealed_page_add_script:
- * @self: a page with a view
- * @resource: where the script is
- * @path: its path in @resource
- * @frames: the frames that get it, at the start of each document
- * @is_ours: in our script world, else in that of the page
- */
+/** easel_sealed_page_add_script: @resource: where the script is. @path: its path in @resource. @frames: the frames
+ * that get it, at the start of each document. @is_ours: in our script world, else in that of the page. */
 void
 easel_sealed_page_add_script (EaselSealedPage                *self,
                               GResource                      *resource,
@@ -424,14 +418,8 @@ easel_sealed_page_add_script (EaselSealedPage                *self,
   webkit_user_content_manager_add_script (priv->content, script);
 }
 
-/**
- * easel_sealed_page_call:
- * @self: a page
- * @function: the body of an async function in our script world
- * @text: what it gets under that name
- *
- * Its answer is dropped; a page that was stopped is not called.
- */
+/** easel_sealed_page_call: its answer is dropped; a page that was stopped is not called. @function: the body of an
+ * async function in our script world. @text: what it gets under that name. */
 void
 easel_sealed_page_call (EaselSealedPage *self,
                         const char      *function,
@@ -484,14 +472,8 @@ filter_cb (GObject      *source,
   webkit_user_content_filter_unref (filter);
 }
 
-/**
- * easel_sealed_page_load:
- * @self: a page with a view
- * @uri: what is loaded
- * @declared: as for easel_web_filter_get_async()
- *
- * Nothing is asked for before the filter is in place.
- */
+/** easel_sealed_page_load: nothing is asked for before the filter is in place. @uri: what is loaded. @declared: as
+ * for easel_web_filter_get_async(). */
 void
 easel_sealed_page_load (EaselSealedPage *self,
                         const char      *uri,

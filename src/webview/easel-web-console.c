@@ -211,14 +211,8 @@ ear_free (Ear *ear)
   g_free (ear);
 }
 
-/**
- * easel_web_console_watch:
- * @view: a view
- * @console: of the canvas that it shows
- *
- * Follows whether somebody looks at @console. Pages that were there before that are heard from then on, their frames
- * with the next load.
- */
+/** easel_web_console_watch: follows whether somebody looks at @console. Pages that were there before that are heard
+ * from then on, their frames with the next load. @console: of the canvas that it shows. */
 void
 easel_web_console_watch (WebKitWebView *view,
                          EaselConsole  *console)

@@ -62,13 +62,8 @@ easel_web_download_choose_async (GtkWidget           *view,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-/**
- * easel_web_download_choose_finish:
- * @result: the result
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): a file with a path; %NULL without an error when there is to be none
- */
+/** easel_web_download_choose_finish: (transfer full) (nullable): a file with a path; %NULL without an error when
+ * there is to be none. */
 GFile *
 easel_web_download_choose_finish (GAsyncResult  *result,
                                   GError       **error)
@@ -78,14 +73,8 @@ easel_web_download_choose_finish (GAsyncResult  *result,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/**
- * easel_web_download_end:
- * @download: a download that has failed, is whole, or is not wanted
- *
- * WebKit says "finished" after a failure too.
- *
- * Returns: whether its end was known
- */
+/** easel_web_download_end: WebKit says "finished" after a failure too. @download: a download that has failed, is
+ * whole, or is not wanted. Returns: whether its end was known. */
 gboolean
 easel_web_download_end (WebKitDownload *download)
 {

@@ -9,15 +9,8 @@
 
 #include "easel-web-guard.h"
 
-/**
- * easel_web_failure_of_error:
- * @error: from "load-failed"
- *
- * WebKit connects ahead of a request. When a bad certificate ends that, the request may hear no more than that it was
- * cancelled, which nobody here did.
- *
- * Returns: what there is to say about it
- */
+/** easel_web_failure_of_error: WebKit connects ahead of a request. When a bad certificate ends that, the request may
+ * hear no more than that it was cancelled, which nobody here did. Returns: what there is to say about it. */
 EaselWebFailure
 easel_web_failure_of_error (const GError *error)
 {
@@ -31,12 +24,8 @@ easel_web_failure_of_error (const GError *error)
                                                                    : EASEL_WEB_FAILURE_OTHER;
 }
 
-/**
- * easel_web_failure_for_unproven:
- * @site: (nullable): an origin
- *
- * Returns: (transfer full): a sentence for %EASEL_WEB_FAILURE_UNPROVEN
- */
+/** easel_web_failure_for_unproven: (transfer full): a sentence for %EASEL_WEB_FAILURE_UNPROVEN. @site: (nullable):
+ * an origin. */
 char *
 easel_web_failure_for_unproven (const char *site)
 {
@@ -46,14 +35,8 @@ easel_web_failure_for_unproven (const char *site)
   return g_strdup_printf (_("%s did not prove who it is before the connection ended."), site);
 }
 
-/**
- * easel_web_failure_for_certificate:
- * @site: (nullable): an origin
- *
- * There is no way through to a server of the network that could not prove who it is.
- *
- * Returns: (transfer full): a sentence for "load-failed-with-tls-errors"
- */
+/** easel_web_failure_for_certificate: there is no way through to a server of the network that could not prove who it
+ * is. @site: (nullable): an origin. Returns: (transfer full): a sentence for "load-failed-with-tls-errors". */
 char *
 easel_web_failure_for_certificate (const char *site)
 {
@@ -64,13 +47,8 @@ easel_web_failure_for_certificate (const char *site)
                             "may be pretending to be this site, so it is not shown."), site);
 }
 
-/**
- * easel_web_failure_for_end:
- * @view: a view
- * @reason: from its "web-process-terminated"
- *
- * Returns: (transfer none): why the process of the page is gone
- */
+/** easel_web_failure_for_end: (transfer none): why the process of the page is gone. @reason: from its
+ * "web-process-terminated". */
 const char *
 easel_web_failure_for_end (WebKitWebView                     *view,
                            WebKitWebProcessTerminationReason  reason)

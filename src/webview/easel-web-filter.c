@@ -310,12 +310,8 @@ load_cb (GObject      *source,
                                            g_steal_pointer (&task));
 }
 
-/**
- * easel_web_filter_new:
- * @folder: where compiled filters are kept; created when it is not there
- *
- * Returns: (transfer full): the filters
- */
+/** easel_web_filter_new: (transfer full): the filters. @folder: where compiled filters are kept; created when it is
+ * not there. */
 EaselWebFilter *
 easel_web_filter_new (const char *folder)
 {
@@ -370,14 +366,8 @@ easel_web_filter_get_async (EaselWebFilter        *self,
                                            g_steal_pointer (&task));
 }
 
-/**
- * easel_web_filter_get_finish:
- * @self: the filters
- * @result: from the callback
- * @error: a `WEBKIT_USER_CONTENT_FILTER_ERROR` or `G_IO_ERROR`; the canvas must not be shown then
- *
- * Returns: (transfer full): the filter
- */
+/** easel_web_filter_get_finish: (transfer full): the filter. @error: a `WEBKIT_USER_CONTENT_FILTER_ERROR` or
+ * `G_IO_ERROR`; the canvas must not be shown then. */
 WebKitUserContentFilter *
 easel_web_filter_get_finish (EaselWebFilter  *self,
                              GAsyncResult    *result,

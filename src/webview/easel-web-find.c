@@ -149,22 +149,14 @@ easel_web_find_init (EaselWebFind *self)
   g_signal_connect_object (self->bar, "notify::search-mode-enabled", G_CALLBACK (mode_cb), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * easel_web_find_new:
- *
- * Returns: (transfer floating): the bar, closed
- */
+/** easel_web_find_new: (transfer floating): the bar, closed. */
 GtkWidget *
 easel_web_find_new (void)
 {
   return g_object_new (EASEL_TYPE_WEB_FIND, NULL);
 }
 
-/**
- * easel_web_find_set_view:
- * @self: a bar
- * @view: (nullable): where it looks from now on
- */
+/** easel_web_find_set_view: @view: (nullable): where it looks from now on. */
 void
 easel_web_find_set_view (EaselWebFind *self,
                              WebKitWebView    *view)
@@ -187,12 +179,7 @@ easel_web_find_set_view (EaselWebFind *self,
   g_signal_connect_object (get_controller (self), "found-text", G_CALLBACK (found_cb), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * easel_web_find_open:
- * @self: a bar
- *
- * Shows it and puts the cursor into it.
- */
+/** easel_web_find_open: shows it and puts the cursor into it. */
 void
 easel_web_find_open (EaselWebFind *self)
 {

@@ -30,14 +30,8 @@ unref_closure (gpointer  data,
   g_closure_unref (data);
 }
 
-/**
- * easel_web_gesture_watch:
- * @view: a web view
- * @touched: called with @owner for each gesture
- * @owner: a #GObject, held weakly
- *
- * Tells of gestures as long as both are there.
- */
+/** easel_web_gesture_watch: tells of gestures as long as both are there. @view: a web view. @touched: called with
+ * @owner for each gesture. @owner: a #GObject, held weakly. */
 void
 easel_web_gesture_watch (GtkWidget *view,
                          GCallback  touched,
@@ -59,12 +53,8 @@ easel_web_gesture_watch (GtkWidget *view,
   gtk_widget_add_controller (view, controller);
 }
 
-/**
- * easel_web_gesture_is_recent:
- * @time: when the last gesture was: monotonic, microseconds
- *
- * Returns: whether what happens now may follow from it
- */
+/** easel_web_gesture_is_recent: whether what happens now may follow from it. @time: when the last gesture was:
+ * monotonic, microseconds. */
 gboolean
 easel_web_gesture_is_recent (gint64 time)
 {

@@ -64,12 +64,8 @@ decide_policy_cb (WebKitWebView            *view,
   return TRUE;
 }
 
-/**
- * easel_web_guard_add:
- * @view: a view of which nothing is loaded, before anybody else answers its signals
- *
- * Whatever @view is about to load, from a network, from us or out of an address, waits for the proof.
- */
+/** easel_web_guard_add: whatever @view is about to load, from a network, from us or out of an address, waits for the
+ * proof. @view: a view of which nothing is loaded, before anybody else answers its signals. */
 void
 easel_web_guard_add (WebKitWebView *view)
 {
@@ -122,12 +118,8 @@ easel_web_guard_admit (WebKitWebView *view)
   return guard->is_proved;
 }
 
-/**
- * easel_web_guard_get_refusal:
- * @view: a view
- *
- * Returns: (transfer none) (nullable): why the process of @view was ended when it was last about to load, translated
- */
+/** easel_web_guard_get_refusal: (transfer none) (nullable): why the process of @view was ended when it was last
+ * about to load, translated. */
 const char *
 easel_web_guard_get_refusal (WebKitWebView *view)
 {
@@ -139,15 +131,8 @@ easel_web_guard_get_refusal (WebKitWebView *view)
   return guard != NULL ? guard->refusal : NULL;
 }
 
-/**
- * easel_web_guard_may_load:
- * @view: a view that is guarded
- * @error: return location for a #EaselWebSandboxError, in words for the person
- *
- * To be asked just before something is loaded. Blocks for a moment where a process has to be started.
- *
- * Returns: whether @view has a process, or WebKit can start one for it
- */
+/** easel_web_guard_may_load: to be asked just before something is loaded. Blocks for a moment where a process has to
+ * be started. @view: a view that is guarded. Returns: whether @view has a process, or WebKit can start one for it. */
 gboolean
 easel_web_guard_may_load (WebKitWebView  *view,
                           GError        **error)

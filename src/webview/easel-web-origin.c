@@ -116,14 +116,8 @@ easel_web_origin_create_session (const EaselWebProfile *profile,
   return session;
 }
 
-/**
- * easel_web_origin_take_reason:
- * @session: from easel_web_origin_create_session()
- *
- * WebKit only knows that its proxy did not get to a server.
- *
- * Returns: (transfer full) (nullable): why the origin of the canvas could not be reached the last time, in words
- */
+/** easel_web_origin_take_reason: WebKit only knows that its proxy did not get to a server. Returns: (transfer full)
+ * (nullable): why the origin of the canvas could not be reached the last time, in words. */
 char *
 easel_web_origin_take_reason (WebKitNetworkSession *session)
 {

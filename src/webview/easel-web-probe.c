@@ -83,15 +83,8 @@ is_reachable (const char *path)
   return result == 0 || reason == EAGAIN;
 }
 
-/**
- * easel_web_probe_display:
- * @display: (nullable): where pages will be shown
- * @error: return location for a %EASEL_WEB_SANDBOX_ERROR_DISPLAY, in words for the person
- *
- * Does not block.
- *
- * Returns: whether another program reaches @display, as far as that can be told
- */
+/** easel_web_probe_display: does not block. @display: (nullable): where pages will be shown. Returns: whether
+ * another program reaches @display, as far as that can be told. */
 gboolean
 easel_web_probe_display (GdkDisplay  *display,
                          GError     **error)

@@ -168,12 +168,7 @@ static const struct
   { "WebTransport", EASEL_WEB_SITE },
 };
 
-/**
- * easel_web_profile_get:
- * @page_class: a class of pages
- *
- * Returns: (transfer none): its row of the table
- */
+/** easel_web_profile_get: (transfer none): its row of the table. @page_class: a class of pages. */
 const EaselWebProfile *
 easel_web_profile_get (EaselWebClass page_class)
 {
@@ -182,15 +177,8 @@ easel_web_profile_get (EaselWebClass page_class)
   return &profiles[page_class];
 }
 
-/**
- * easel_web_profile_same_view:
- * @self: a profile
- * @other: another
- *
- * Compares what a view is made with and cannot lose.
- *
- * Returns: whether an unused view of one class may become one of the other
- */
+/** easel_web_profile_same_view: compares what a view is made with and cannot lose. Returns: whether an unused view
+ * of one class may become one of the other. */
 gboolean
 easel_web_profile_same_view (const EaselWebProfile *self,
                              const EaselWebProfile *other)
@@ -242,12 +230,7 @@ draws_without_gl (void)
   return g_strcmp0 (g_getenv ("GSK_RENDERER"), "cairo") == 0;
 }
 
-/**
- * easel_web_profile_create_settings:
- * @self: a profile
- *
- * Returns: (transfer full): settings for one view
- */
+/** easel_web_profile_create_settings: (transfer full): settings for one view. */
 WebKitSettings *
 easel_web_profile_create_settings (const EaselWebProfile *self)
 {
@@ -273,14 +256,8 @@ easel_web_profile_create_settings (const EaselWebProfile *self)
   return settings;
 }
 
-/**
- * easel_web_profile_can:
- * @grants: interfaces
- *
- * Features differ by version and by how WebKit was built.
- *
- * Returns: whether this WebKit has all that @grants turn on
- */
+/** easel_web_profile_can: features differ by version and by how WebKit was built. Returns: whether this WebKit has
+ * all that @grants turn on. */
 gboolean
 easel_web_profile_can (EaselWebGrants grants)
 {
@@ -294,15 +271,8 @@ easel_web_profile_can (EaselWebGrants grants)
   return TRUE;
 }
 
-/**
- * easel_web_profile_holds:
- * @self: a profile
- * @view: a view made for it
- *
- * Asks the view itself; what a construct-only property was not given cannot be added later.
- *
- * Returns: whether everything that the profile says of a view is so
- */
+/** easel_web_profile_holds: asks the view itself; what a construct-only property was not given cannot be added
+ * later. @view: a view made for it. Returns: whether everything that the profile says of a view is so. */
 gboolean
 easel_web_profile_holds (const EaselWebProfile *self,
                          WebKitWebView         *view)

@@ -224,12 +224,8 @@ easel_web_sandbox_prove (GError **error)
   return FALSE;
 }
 
-/**
- * easel_web_sandbox_end_larger:
- * @limit: bytes that a web process may have in memory
- *
- * Returns: how many web processes of this program were ended for having more
- */
+/** easel_web_sandbox_end_larger: how many web processes of this program were ended for having more. @limit: bytes
+ * that a web process may have in memory. */
 guint
 easel_web_sandbox_end_larger (guint64 limit)
 {

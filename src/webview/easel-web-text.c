@@ -65,15 +65,8 @@ easel_web_text_ask (WebKitWebView *view,
                                                   read_cb, g_object_ref (task));
 }
 
-/**
- * easel_web_text_read:
- * @view: a view with a page
- * @world: a script world of ours
- * @max_bytes: as many are wanted
- * @task: gets a char *
- *
- * The page does not notice.
- */
+/** easel_web_text_read: the page does not notice. @view: a view with a page. @world: a script world of ours.
+ * @max_bytes: as many are wanted. @task: gets a char *. */
 void
 easel_web_text_read (WebKitWebView *view,
                      const char    *world,

@@ -291,23 +291,14 @@ easel_web_theme_init (EaselWebTheme *self)
   rebuild (self);
 }
 
-/**
- * easel_web_theme_new:
- *
- * Returns: (transfer full): the look of the default display, followed live
- */
+/** easel_web_theme_new: (transfer full): the look of the default display, followed live. */
 EaselWebTheme *
 easel_web_theme_new (void)
 {
   return g_object_new (EASEL_TYPE_WEB_THEME, NULL);
 }
 
-/**
- * easel_web_theme_get_css:
- * @self: the look
- *
- * Returns: (transfer none): a style sheet for the user level, until the next "changed"
- */
+/** easel_web_theme_get_css: (transfer none): a style sheet for the user level, until the next "changed". */
 const char *
 easel_web_theme_get_css (EaselWebTheme *self)
 {
@@ -316,12 +307,8 @@ easel_web_theme_get_css (EaselWebTheme *self)
   return self->css;
 }
 
-/**
- * easel_web_theme_get_attributes:
- * @self: the look
- *
- * Returns: (transfer none): a JSON object, attribute names of the root element to values, until the next "changed"
- */
+/** easel_web_theme_get_attributes: (transfer none): a JSON object, attribute names of the root element to values,
+ * until the next "changed". */
 const char *
 easel_web_theme_get_attributes (EaselWebTheme *self)
 {
@@ -330,12 +317,8 @@ easel_web_theme_get_attributes (EaselWebTheme *self)
   return self->attributes;
 }
 
-/**
- * easel_web_theme_get_background:
- * @self: the look
- *
- * Returns: (transfer none): the colour of the window, so that nothing flashes while a page is not painted
- */
+/** easel_web_theme_get_background: (transfer none): the colour of the window, so that nothing flashes while a page
+ * is not painted. */
 const GdkRGBA *
 easel_web_theme_get_background (EaselWebTheme *self)
 {

@@ -21,12 +21,8 @@ key_cb (GtkWidget *widget,
   return GDK_EVENT_STOP;
 }
 
-/**
- * easel_web_verbs_bind:
- * @klass: a class derived from #EaselSurface
- *
- * A page comes first: these are keys that it left.
- */
+/** easel_web_verbs_bind: a page comes first: these are keys that it left. @klass: a class derived from
+ * #EaselSurface. */
 void
 easel_web_verbs_bind (GtkWidgetClass *klass)
 {
@@ -84,12 +80,7 @@ watch_arrows (EaselSurface *surface)
   gtk_widget_add_controller (GTK_WIDGET (surface), keys);
 }
 
-/**
- * easel_web_verbs_watch:
- * @surface: a surface that shows pages
- *
- * Pages get neither these buttons nor arrows with Alt.
- */
+/** easel_web_verbs_watch: pages get neither these buttons nor arrows with Alt. @surface: a surface that shows pages. */
 void
 easel_web_verbs_watch (EaselSurface *surface)
 {
@@ -149,12 +140,8 @@ print_unrealize_cb (WebKitWebView *view,
     gtk_dialog_response (print->dialog, GTK_RESPONSE_CANCEL);
 }
 
-/**
- * easel_web_verbs_print:
- * @view: a page that the person wants on paper, or in a PDF
- *
- * Asks the person; the page cannot. Returns when they answered, or when @view left its window.
- */
+/** easel_web_verbs_print: asks the person; the page cannot. Returns when they answered, or when @view left its
+ * window. @view: a page that the person wants on paper, or in a PDF. */
 void
 easel_web_verbs_print (WebKitWebView *view)
 {

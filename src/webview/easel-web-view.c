@@ -8,14 +8,8 @@
 #include "easel-web-menu.h"
 #include "easel-webview-limits.h"
 
-/**
- * easel_web_view_create_context:
- * @profile: a profile
- *
- * A web process that takes too much memory is ended by WebKit.
- *
- * Returns: (transfer full): a context without a scheme handler
- */
+/** easel_web_view_create_context: a web process that takes too much memory is ended by WebKit. Returns: (transfer
+ * full): a context without a scheme handler. */
 WebKitWebContext *
 easel_web_view_create_context (const EaselWebProfile *profile)
 {
@@ -46,14 +40,8 @@ set_proxy (WebKitNetworkSession *session,
   webkit_network_proxy_settings_free (proxy);
 }
 
-/**
- * easel_web_view_configure_session:
- * @profile: a profile
- * @session: a new session
- * @proxy_uri: the address of a proxy of ours
- *
- * There is no session without a proxy: what a page may reach is decided by none of WebKit's processes.
- */
+/** easel_web_view_configure_session: there is no session without a proxy: what a page may reach is decided by none
+ * of WebKit's processes. @session: a new session. @proxy_uri: the address of a proxy of ours. */
 void
 easel_web_view_configure_session (const EaselWebProfile *profile,
                                   WebKitNetworkSession  *session,

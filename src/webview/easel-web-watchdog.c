@@ -153,12 +153,7 @@ easel_web_watchdog_new (WebKitWebView *view,
   return self;
 }
 
-/**
- * easel_web_watchdog_start:
- * @self: a watchdog
- *
- * Begins to ask, if it does not already.
- */
+/** easel_web_watchdog_start: begins to ask, if it does not already. */
 void
 easel_web_watchdog_start (EaselWebWatchdog *self)
 {
@@ -168,12 +163,7 @@ easel_web_watchdog_start (EaselWebWatchdog *self)
     wait_to_ask (self);
 }
 
-/**
- * easel_web_watchdog_stop:
- * @self: a watchdog
- *
- * Asks no more; a page that hung is forgotten.
- */
+/** easel_web_watchdog_stop: asks no more; a page that hung is forgotten. */
 void
 easel_web_watchdog_stop (EaselWebWatchdog *self)
 {
