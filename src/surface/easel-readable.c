@@ -49,15 +49,6 @@ add_buffer (Words         *words,
   add_line (words, text);
 }
 
-static void
-add_number (Words  *words,
-            double  number)
-{
-  g_autofree char *line = g_strdup_printf ("%g", number);
-
-  add_line (words, line);
-}
-
 static void gather (Words     *words,
                     GtkWidget *widget);
 
@@ -99,7 +90,11 @@ add (Words     *words,
   else if (GTK_IS_SWITCH (widget))
     add_check (words, widget, gtk_switch_get_active (GTK_SWITCH (widget)));
   else if (GTK_IS_SCALE (widget))
-    add_number (words, gtk_range_get_value (GTK_RANGE (widget)));
+    {
+      g_autofree char *number = g_strdup_printf ("%g", gtk_range_get_value (GTK_RANGE (widget)));
+
+      add_line (words, number);
+    }
   else if (GTK_IS_PICTURE (widget))
     add_line (words, gtk_picture_get_alternative_text (GTK_PICTURE (widget)));
   else

@@ -54,16 +54,6 @@ scheme_request_cb (WebKitURISchemeRequest *request,
   easel_web_handler_handle (self != NULL && view != NULL ? easel_web_engine_find_handler (self, view) : NULL, request);
 }
 
-static void
-register_scheme (EaselWebEngine   *self,
-                 WebKitWebContext *context,
-                 const char       *scheme)
-{
-  easel_web_scheme_register (context, scheme, scheme_request_cb, self);
-  webkit_security_manager_register_uri_scheme_as_cors_enabled (webkit_web_context_get_security_manager (context),
-                                                               scheme);
-}
-
 /* A scheme is answered in a context of its own: pages of other classes do not even know it. */
 static WebKitWebContext *
 get_context (EaselWebEngine        *self,
@@ -78,8 +68,11 @@ get_context (EaselWebEngine        *self,
       if (self->contexts[i] == NULL)
         {
           self->contexts[i] = easel_web_view_create_context (profile);
-          if (profile->scheme != NULL)
-            register_scheme (self, self->contexts[i], profile->scheme);
+          if (profile->scheme == NULL)
+            return self->contexts[i];
+          easel_web_scheme_register (self->contexts[i], profile->scheme, scheme_request_cb, self);
+          webkit_security_manager_register_uri_scheme_as_cors_enabled (
+            webkit_web_context_get_security_manager (self->contexts[i]), profile->scheme);
         }
       return self->contexts[i];
     }

@@ -220,6 +220,18 @@ password_wanted_cb (EaselWebPage *self)
 }
 
 static void
+hanging_cb (EaselWebPage *self)
+{
+  easel_surface_set_notice (self->surface, _("The page does not respond."), _("Stop"));
+}
+
+static void
+recovered_cb (EaselWebPage *self)
+{
+  easel_surface_set_notice (self->surface, NULL, NULL);
+}
+
+static void
 painted_cb (EaselWebPage *self)
 {
   g_signal_emit (self, signals[LOADED], 0);
@@ -329,6 +341,8 @@ easel_web_page_init (EaselWebPage *self)
   g_signal_connect_object (self->handler, "failed", G_CALLBACK (read_failed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "load-failed", G_CALLBACK (load_failed_cb), NULL);
   g_signal_connect (self, "password-wanted", G_CALLBACK (password_wanted_cb), NULL);
+  g_signal_connect (self, "hanging", G_CALLBACK (hanging_cb), NULL);
+  g_signal_connect (self, "recovered", G_CALLBACK (recovered_cb), NULL);
 }
 
 EaselWebPage *

@@ -61,14 +61,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselWebPort, easel_web_port, G_TYPE_OBJECT)
 
-static void
-sending_free (Sending *sending)
-{
-  g_object_unref (sending->port);
-  g_free (sending->document);
-  g_free (sending);
-}
-
 /* (transfer none) (nullable): NULL when the port, or the page itself, was stopped. */
 static WebKitWebView *
 find_view (EaselWebPort *self)
@@ -213,29 +205,22 @@ settle_cb (gpointer data)
 }
 
 static void
-settle (EaselWebPort *self,
-        const Sending  *sending,
-        const char     *failure)
-{
-  self->outstanding -= sending->bytes;
-  self->settled += sending->bytes;
-  if (failure != NULL && g_strcmp0 (sending->document, self->document) == 0)
-    json_array_add_string_element (self->failures, failure);
-  if (self->settle_source == 0 && find_view (self) != NULL)
-    self->settle_source = g_idle_add (settle_cb, self);
-}
-
-static void
 received_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  Sending *sending = user_data;
+  g_autofree Sending *sending = user_data;
+  g_autoptr(EaselWebPort) self = sending->port;
+  g_autofree char *document = sending->document;
   g_autoptr(GError) error = NULL;
 
   easel_web_dialect_received_finish (EASEL_WEB_DIALECT (source), result, &error);
-  settle (sending->port, sending, error != NULL ? error->message : NULL);
-  sending_free (sending);
+  self->outstanding -= sending->bytes;
+  self->settled += sending->bytes;
+  if (error != NULL && g_strcmp0 (document, self->document) == 0)
+    json_array_add_string_element (self->failures, error->message);
+  if (self->settle_source == 0 && find_view (self) != NULL)
+    self->settle_source = g_idle_add (settle_cb, self);
 }
 
 static void

@@ -157,18 +157,6 @@ ended_cb (EaselWebSurface *self,
 }
 
 static void
-hanging_cb (EaselWebSurface *self)
-{
-  easel_surface_set_notice (EASEL_SURFACE (self), _("The page does not respond."), _("Stop"));
-}
-
-static void
-recovered_cb (EaselWebSurface *self)
-{
-  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
-}
-
-static void
 overflow_cb (EaselWebSurface *self)
 {
   easel_surface_add_error_line (EASEL_SURFACE (self),
@@ -197,8 +185,6 @@ connect_page (EaselWebSurface *self)
     { self->page, "unread", G_CALLBACK (unread_cb) },
     { self->page, "failed", G_CALLBACK (failed_cb) },
     { self->page, "ended", G_CALLBACK (ended_cb) },
-    { self->page, "hanging", G_CALLBACK (hanging_cb) },
-    { self->page, "recovered", G_CALLBACK (recovered_cb) },
     { port, "draft", G_CALLBACK (draft_cb) },
     { port, "overflow", G_CALLBACK (overflow_cb) },
   };
@@ -301,15 +287,6 @@ show_document (EaselWebSurface  *self,
   start_load (self);
 }
 
-/* A canvas that lost its provider may lose its address too; what it last showed is better than nothing. */
-static gboolean
-is_worth_keeping (EaselWebSurface *self,
-                  EaselCanvas     *canvas)
-{
-  return easel_canvas_get_state (canvas) == EASEL_CANVAS_STALE && easel_canvas_get_address (canvas) == NULL &&
-         easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE;
-}
-
 /* Shows what the canvas' address says now. */
 static void
 follow_address (EaselWebSurface *self)
@@ -319,7 +296,9 @@ follow_address (EaselWebSurface *self)
   g_autoptr(EaselWebDocument) document = NULL;
   g_autofree char *reason = NULL;
 
-  if (is_worth_keeping (self, canvas))
+  /* A canvas that lost its provider may lose its address too; what it last showed is better than nothing. */
+  if (easel_canvas_get_state (canvas) == EASEL_CANVAS_STALE && easel_canvas_get_address (canvas) == NULL &&
+      easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE)
     return;
   if (easel_canvas_get_state (canvas) != EASEL_CANVAS_GONE)
     document = easel_web_address_open (canvas, easel_web_engine_get_granted (self->engine), &reason);

@@ -253,18 +253,6 @@ find_rules (const EaselWebProfile *profile,
 }
 
 /* Named by its rules: what an older version compiled is never taken for the same. */
-static Wanted *
-wanted_new (const EaselWebProfile *profile,
-            const char            *declared)
-{
-  Wanted *wanted = g_new0 (Wanted, 1);
-
-  wanted->rules = find_rules (profile, declared);
-  wanted->identifier = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, wanted->rules);
-
-  return wanted;
-}
-
 static void
 take_filter (GTask                   *task,
              WebKitUserContentFilter *filter)
@@ -355,7 +343,9 @@ easel_web_filter_get_async (EaselWebFilter        *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_web_filter_get_async);
-  wanted = wanted_new (profile, declared);
+  wanted = g_new0 (Wanted, 1);
+  wanted->rules = find_rules (profile, declared);
+  wanted->identifier = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, wanted->rules);
   g_task_set_task_data (task, wanted, (GDestroyNotify) wanted_free);
   known = g_hash_table_lookup (self->compiled, wanted->identifier);
   if (known != NULL)

@@ -36,28 +36,21 @@ read_available (void)
   return g_ascii_strtoull (line + strlen ("MemAvailable:"), NULL, 10) * 1024;
 }
 
-static void
-end_larger (EaselWebMemory *self)
-{
-  guint n_ended = easel_web_sandbox_end_larger (EASEL_LIMIT_WEB_MEMORY_END * (guint64) MEBIBYTE);
-
-  if (n_ended == 0)
-    return;
-  self->n_ended += n_ended;
-  self->ended_at = g_get_monotonic_time ();
-}
-
 /* The web processes are looked at only when available memory has fallen since the last look: that costs more. */
 static gboolean
 look_cb (gpointer data)
 {
   EaselWebMemory *self = data;
   guint64 available = read_available ();
+  guint n_ended = 0;
 
   if (available == 0 || available + EASEL_LIMIT_WEB_MEMORY_STEP * (guint64) MEBIBYTE < self->available)
-    end_larger (self);
+    n_ended = easel_web_sandbox_end_larger (EASEL_LIMIT_WEB_MEMORY_END * (guint64) MEBIBYTE);
   else if (available < self->available)
     return G_SOURCE_CONTINUE;
+  self->n_ended += n_ended;
+  if (n_ended > 0)
+    self->ended_at = g_get_monotonic_time ();
   self->available = available;
   return G_SOURCE_CONTINUE;
 }

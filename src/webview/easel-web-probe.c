@@ -170,15 +170,6 @@ try_bubblewrap (GError **error)
   return program == NULL || try_command (argv, error);
 }
 
-/* In a Flatpak WebKit asks the Flatpak portal for the sandbox of each page. */
-static gboolean
-try_portal (GError **error)
-{
-  static const char * const argv[] = { "flatpak-spawn", "--sandbox", "--no-network", "true", NULL };
-
-  return try_command (argv, error);
-}
-
 /**
  * easel_web_probe_run:
  * @display: (nullable): where pages will be shown
@@ -193,6 +184,8 @@ gboolean
 easel_web_probe_run (GdkDisplay  *display,
                      GError     **error)
 {
+  /* In a Flatpak WebKit asks the Flatpak portal for the sandbox of each page. */
+  static const char * const portal[] = { "flatpak-spawn", "--sandbox", "--no-network", "true", NULL };
   const char *no_sandbox = g_getenv (NO_SANDBOX);
   g_autoptr(GError) reason = NULL;
 
@@ -208,7 +201,7 @@ easel_web_probe_run (GdkDisplay  *display,
     }
   if (!easel_web_probe_display (display, error))
     return FALSE;
-  if (g_file_test (FLATPAK_INFO, G_FILE_TEST_EXISTS) ? try_portal (&reason) : try_bubblewrap (&reason))
+  if (g_file_test (FLATPAK_INFO, G_FILE_TEST_EXISTS) ? try_command (portal, &reason) : try_bubblewrap (&reason))
     return TRUE;
   g_message ("No sandbox for web pages: %s", reason->message);
   g_set_error_literal (error, EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_MISSING,

@@ -69,26 +69,20 @@ pressed_key_cb (GtkEventControllerKey *controller,
   return GDK_EVENT_STOP;
 }
 
-/* WebKit scrolls by an arrow whatever Alt says, and keeps the key. */
-static void
-watch_arrows (EaselSurface *surface)
-{
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (pressed_key_cb), surface, 0);
-  gtk_widget_add_controller (GTK_WIDGET (surface), keys);
-}
-
 /** easel_web_verbs_watch: pages get neither these buttons nor arrows with Alt. @surface: a surface that shows pages. */
 void
 easel_web_verbs_watch (EaselSurface *surface)
 {
   static const guint buttons[] = { BUTTON_BACK, BUTTON_FORWARD };
+  GtkEventController *keys;
 
   g_return_if_fail (EASEL_IS_SURFACE (surface));
 
-  watch_arrows (surface);
+  /* WebKit scrolls by an arrow whatever Alt says, and keeps the key. */
+  keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (pressed_key_cb), surface, 0);
+  gtk_widget_add_controller (GTK_WIDGET (surface), keys);
   for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
     {
       GtkGesture *gesture = gtk_gesture_click_new ();
