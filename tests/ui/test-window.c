@@ -255,6 +255,12 @@ test_close_fails (WindowFixture *fixture,
   g_assert_cmpint (window_count_tabs (fixture), ==, 1);
   g_assert_cmpint (g_menu_model_get_n_items (easel_panel_get_menu (fixture->panel)), ==, 0);
 
+  /* Hidden, and its agent wants the person to see it. */
+  window_activate (fixture->window, "hide-canvas", NULL);
+  g_assert_cmpint (window_count_tabs (fixture), ==, 0);
+  easel_canvas_emit_show (one);
+  g_assert_cmpint (window_count_tabs (fixture), ==, 1);
+
   /* The host closes it in the end: nothing of it is left. */
   window_activate (fixture->window, "hide-canvas", NULL);
   window_activate (fixture->window, "show-hidden", NULL);

@@ -222,14 +222,27 @@ present_page (EaselTabController *self,
 }
 
 /* An agent wants it to be seen. */
+/* A canvas that is to be seen has a page, also one that waits among very many or that was hidden. */
+static void
+give_page (EaselTabController *self,
+           EaselTab           *tab)
+{
+  if (tab->is_waiting)
+    add_page (self, tab, find_position (self, tab));
+  else if (tab->is_hidden)
+    {
+      easel_tab_unhide (tab);
+      add_page (self, tab, -1);
+    }
+}
+
 static void
 show_cb (EaselTabController *self,
          EaselCanvas        *canvas)
 {
   EaselTab *tab = find (self, canvas);
 
-  if (tab->is_waiting)
-    add_page (self, tab, find_position (self, tab));
+  give_page (self, tab);
   if (tab->page != NULL && self->away)
     adw_tab_page_set_needs_attention (tab->page, TRUE);
   else if (tab->page != NULL && easel_tab_pair_has_view (self->pair, easel_tab_get_view (tab)))
@@ -662,13 +675,7 @@ easel_tab_controller_show (EaselTabController *self,
   tab = find (self, canvas);
   if (tab == NULL)
     return;
-  if (tab->is_waiting)
-    add_page (self, tab, find_position (self, tab));
-  else if (tab->is_hidden)
-    {
-      easel_tab_unhide (tab);
-      add_page (self, tab, -1);
-    }
+  give_page (self, tab);
   if (tab->page == NULL)
     return;
   adw_tab_view_set_selected_page (easel_tab_get_view (tab), tab->page);
