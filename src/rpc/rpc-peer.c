@@ -538,12 +538,7 @@ rpc_peer_get_dropped (RpcPeer *self)
   return self->dropped;
 }
 
-/**
- * rpc_peer_count_requests:
- * @self: a peer
- *
- * Returns: how many requests of theirs wait for our answer
- */
+/** rpc_peer_count_requests: those of theirs that wait for our answer. */
 guint
 rpc_peer_count_requests (RpcPeer *self)
 {
@@ -552,13 +547,7 @@ rpc_peer_count_requests (RpcPeer *self)
   return g_hash_table_size (self->incoming);
 }
 
-/**
- * rpc_peer_withdraw:
- * @self: a peer
- * @id: (nullable): foreign: the request that they take back
- *
- * As rpc_request_withdraw(). Nothing happens where no request that waits has this id.
- */
+/** rpc_peer_withdraw: @id: (nullable): foreign; nothing happens where no request that waits has it. */
 void
 rpc_peer_withdraw (RpcPeer  *self,
                    JsonNode *id)
@@ -574,13 +563,7 @@ rpc_peer_withdraw (RpcPeer  *self,
     rpc_request_withdraw (request);
 }
 
-/**
- * rpc_peer_withdraw_all:
- * @self: a peer
- * @but: (nullable): one that stays
- *
- * As rpc_request_withdraw() for all requests of theirs: whoever made them is gone, and the connection stays.
- */
+/** rpc_peer_withdraw_all: whoever made their requests is gone. @but: (nullable): one that stays. */
 void
 rpc_peer_withdraw_all (RpcPeer    *self,
                        RpcRequest *but)

@@ -166,6 +166,7 @@ PLANTED = [
                                 "  g_return_val_if_fail (b, NULL);\n}\n"), "after the object"),
     ("calls", "src/ui/b.c", c("json_object_get_string_member (o, n);\n"), "easel_json_get"),
     ("calls", "src/ui/b.c", c("json_object_set_string_member (o, \"jsonrpc\", n);\n"), "rpc-message.c"),
+    ("calls", "src/ui/b.c", c("soup_session_send_async (s, m, 0, NULL, sent_cb, NULL);\n"), "http_client_call"),
     ("calls", "src/rpc/b.c", c("rpc_peer_notify (o, \"notifications/cancelled\", p, NULL);\n"), "MCP_CANCELLED"),
     ("calls", "src/ui/b.c", c("guchar *b = g_base64_decode (t, &n);\n"), "no base64"),
     ("calls", "src/ui/b.c", c("  A_CLIENT_CONNECTING,\n"), "EaselConnectionState"),

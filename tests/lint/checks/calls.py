@@ -31,6 +31,8 @@ FORBIDDEN = {
     r"\beasel_web_filter_get_async \(":
         ("a page is loaded with its filter by EaselSealedPage",
          ("src/webview/easel-sealed-page.c", "src/webview/easel-web-filter.c")),
+    r"\bsoup_session_send\w* \(":
+        ("HTTP servers are asked by http_client_call: bounded, without redirects", ("src/http/http-client.c", "bench/")),
     r"webkit_web_view_load_(html|alternate_html|plain_text) \(":
         ("pages of ours are widgets", ("bench/",)),
     r"gtk_label_set_markup|gtk_widget_set_tooltip_markup|g_markup_printf_escaped":
