@@ -278,21 +278,6 @@ add_entry (JsonArray  *entries,
   json_array_add_object_element (entries, entry);
 }
 
-static JsonNode *
-replay_one (EaselHostHistory    *history,
-            EaselHostConnection *connection,
-            gint64               seen,
-            const char          *client_id,
-            const char          *uri)
-{
-  g_autoptr(GHashTable) one = g_hash_table_new (g_str_hash, g_str_equal);
-  JsonArray *actions;
-
-  g_hash_table_add (one, (gpointer) uri);
-  actions = easel_host_reveal_replay (connection, easel_host_history_replay (history, seen, client_id, one));
-  return easel_json_node_take_array (actions);
-}
-
 /* The output of terminals is in no history: they get a snapshot each, and the others their replay. */
 static JsonObject *
 new_mixed_resumption (const EaselHostHandshake *self,
@@ -313,7 +298,14 @@ new_mixed_resumption (const EaselHostHandshake *self,
       add_entry (entries, "snapshot", uri, "snapshot",
                  easel_json_node_take (easel_host_state_snapshot (self->state, uri)));
     else
-      add_entry (entries, "replay", uri, "actions", replay_one (history, connection, seen, client_id, uri));
+      {
+        g_autoptr(GHashTable) one = g_hash_table_new (g_str_hash, g_str_equal);
+        JsonArray *actions;
+
+        g_hash_table_add (one, uri);
+        actions = easel_host_reveal_replay (connection, easel_host_history_replay (history, seen, client_id, one));
+        add_entry (entries, "replay", uri, "actions", easel_json_node_take_array (actions));
+      }
   for (guint i = 0; i < json_array_get_length (missing); i++)
     add_entry (entries, "missing", easel_json_array_string (missing, i), NULL, NULL);
   return easel_json_object (EASEL_JSON_ARRAY ("channels", entries));

@@ -89,13 +89,6 @@ notify (EaselHostSessions *self,
   easel_host_state_notify (self->state, method, params);
 }
 
-static gboolean
-members_equal (JsonNode *a,
-               JsonNode *b)
-{
-  return a == b || (a != NULL && b != NULL && json_node_equal (a, b));
-}
-
 /* root/sessionSummaryChanged, for whatever of the summary an action changed. */
 static void
 state_reduced_cb (EaselHostState    *state,
@@ -114,7 +107,7 @@ state_reduced_cb (EaselHostState    *state,
       JsonNode *old = easel_json_peek_node (before, shared_members[i]);
       JsonNode *new = easel_json_peek_node (after, shared_members[i]);
 
-      if (!members_equal (old, new))
+      if (old != new && (old == NULL || new == NULL || !json_node_equal (old, new)))
         easel_json_object_set (changes, new != NULL ? EASEL_JSON_NODE_REF (shared_members[i], new)
                                                     : EASEL_JSON_NULL (shared_members[i]));
     }

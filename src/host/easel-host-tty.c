@@ -145,15 +145,6 @@ begin_command (EaselHostTty *self)
   tell (self, "terminal/commandExecuted", action);
 }
 
-/* (transfer full) (nullable): a file: URI. */
-static char *
-read_cwd (const EaselVtMark *mark)
-{
-  g_autofree char *path = easel_vt_mark_dup_folder (mark);
-
-  return path != NULL ? g_filename_to_uri (path, NULL, NULL) : NULL;
-}
-
 static void
 take_string (char **field,
              char  *value)
@@ -171,6 +162,7 @@ osc_cb (const char *body,
 {
   EaselHostTty *self = user_data;
   g_auto(EaselVtMark) mark = { 0 };
+  g_autofree char *path = NULL;
 
   easel_vt_mark_read (&mark, body);
   if (!easel_shell_trusts (self->shell, &mark))
@@ -195,7 +187,8 @@ osc_cb (const char *body,
       take_string (&self->title, easel_text_for_display (mark.text, EASEL_LIMIT_DISPLAY_CHARS));
       break;
     case EASEL_VT_MARK_CWD:
-      take_string (&self->cwd, read_cwd (&mark));
+      path = easel_vt_mark_dup_folder (&mark);
+      take_string (&self->cwd, path != NULL ? g_filename_to_uri (path, NULL, NULL) : NULL);
       break;
     case EASEL_VT_MARK_NONE:
     case EASEL_VT_MARK_PROMPT:
