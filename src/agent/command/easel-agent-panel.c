@@ -108,15 +108,6 @@ activated_cb (GObject      *source,
   update (self);
 }
 
-static char *
-make_object_path (void)
-{
-  char *path = g_strconcat ("/", APP_ID, NULL);
-
-  g_strdelimit (path, ".", '/');
-  return g_strdelimit (path, "-", '_');
-}
-
 static void
 bus_cb (GObject      *source,
         GAsyncResult *result,
@@ -125,8 +116,10 @@ bus_cb (GObject      *source,
   g_autoptr(EaselAgentPanel) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(GDBusConnection) bus = g_bus_get_finish (result, &error);
-  g_autofree char *path = make_object_path ();
+  g_autofree char *path = g_strconcat ("/", APP_ID, NULL);
 
+  g_strdelimit (path, ".", '/');
+  g_strdelimit (path, "-", '_');
   if (bus != NULL)
     {
       /* A bus that goes is no reason to end the host. */

@@ -184,16 +184,6 @@ parse_words (EaselHostOptions  *options,
   return is_usable (options);
 }
 
-static const EaselHostCommand *
-find_command (const EaselHostCommand *commands,
-              const char             *name)
-{
-  for (guint i = 0; name != NULL && commands[i].name != NULL; i++)
-    if (strcmp (commands[i].name, name) == 0)
-      return &commands[i];
-  return NULL;
-}
-
 static void
 print_commands (const EaselHostCommand *commands)
 {
@@ -233,7 +223,9 @@ easel_host_options_parse (EaselHostOptions        *options,
   const char *first = argc > 1 ? argv[1] : NULL;
   g_autofree char *given = NULL;
 
-  options->command = find_command (commands, first);
+  options->command = NULL;
+  for (guint i = 0; first != NULL && commands[i].name != NULL && options->command == NULL; i++)
+    options->command = strcmp (commands[i].name, first) == 0 ? &commands[i] : NULL;
   *status = EX_USAGE;
   if (options->command != NULL)
     {

@@ -151,16 +151,6 @@ easel_agent_ledger_to_agent (EaselAgentLedger *self,
   return TRUE;
 }
 
-static GBytes *
-make_error (const char *id,
-            const char *reason)
-{
-  /* Two quotes, and any byte may be written as \u00XX. */
-  g_autoptr(JsonNode) node = easel_json_parse (id, strlen (id), 2 + EASEL_LIMIT_RPC_ID_BYTES * 6, NULL);
-
-  return rpc_message_write_error (node, RPC_ERROR_INTERNAL, reason, NULL);
-}
-
 GPtrArray *
 easel_agent_ledger_lose_host (EaselAgentLedger *self,
                               const char       *reason,
@@ -178,7 +168,10 @@ easel_agent_ledger_lose_host (EaselAgentLedger *self,
   while (g_hash_table_iter_next (&iter, &id, NULL))
     if (!self->lost || strcmp (id, self->greeting_id) != 0)
       {
-        g_ptr_array_add (answers, make_error (id, reason));
+        /* Two quotes, and any byte may be written as \u00XX. */
+        g_autoptr(JsonNode) node = easel_json_parse (id, strlen (id), 2 + EASEL_LIMIT_RPC_ID_BYTES * 6, NULL);
+
+        g_ptr_array_add (answers, rpc_message_write_error (node, RPC_ERROR_INTERNAL, reason, NULL));
         g_hash_table_iter_remove (&iter);
       }
   if (self->greeting != NULL && !self->answered && !self->lost)

@@ -122,15 +122,6 @@ easel_agent_fail (McpCall    *call,
 }
 
 static const char *
-find_hint (const char *code)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (hints); i++)
-    if (strcmp (hints[i].code, code) == 0)
-      return hints[i].hint;
-  return NULL;
-}
-
-static const char *
 stop_of (const char *message)
 {
   return message[0] != '\0' && strchr (".!?", message[strlen (message) - 1]) != NULL ? "" : ".";
@@ -148,7 +139,6 @@ easel_agent_fail_error (McpCall      *call,
                         const char   *where)
 {
   const char *code = easel_agent_error_get_code (error);
-  const char *hint = find_hint (code);
   g_autofree char *message = easel_text_for_display (easel_json_peek_string (get_data (error), "message",
                                                                              error->message),
                                                      EASEL_LIMIT_QUESTION_CHARS);
@@ -157,8 +147,9 @@ easel_agent_fail_error (McpCall      *call,
   if (where != NULL)
     g_string_append (text, ": ");
   g_string_append_printf (text, "%s%s", message, stop_of (message));
-  if (hint != NULL)
-    g_string_append_printf (text, " %s", hint);
+  for (guint i = 0; i < G_N_ELEMENTS (hints); i++)
+    if (strcmp (hints[i].code, code) == 0)
+      g_string_append_printf (text, " %s", hints[i].hint);
   g_string_append_printf (text, " (%s)", code);
   end (call, code, message, get_data (error), text->str);
 }

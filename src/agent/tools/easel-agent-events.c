@@ -378,14 +378,6 @@ is_wanted (Event      *event,
   return types == NULL || json_array_get_length (types) == 0;
 }
 
-static JsonNode *
-parse (Event *event)
-{
-  JsonNode *node = easel_json_parse (event->text, event->length, EASEL_LIMIT_MESSAGE_BYTES, NULL);
-
-  return node != NULL ? node : easel_json_node_take (json_object_new ());
-}
-
 /* An event of what the person shares, or of what they say, is for one client. */
 static gboolean
 is_for (EaselAgentEvents *self,
@@ -435,6 +427,7 @@ easel_agent_events_read (EaselAgentEvents *self,
   for (GList *l = log != NULL ? log->events.head : NULL; l != NULL; l = l->next)
     {
       Event *event = l->data;
+      JsonNode *node;
 
       if ((is_ours && event->number <= cursor) || !is_wanted (event, instance_id, types) ||
           !is_for (self, event, client, session))
@@ -445,7 +438,8 @@ easel_agent_events_read (EaselAgentEvents *self,
       if (more)
         break;
       last = event->number;
-      json_array_add_element (events, parse (event));
+      node = easel_json_parse (event->text, event->length, EASEL_LIMIT_MESSAGE_BYTES, NULL);
+      json_array_add_element (events, node != NULL ? node : easel_json_node_take (json_object_new ()));
     }
   missed = cursor > 0 && (!is_ours || cursor < self->first || (log != NULL && cursor < log->cut));
   return easel_json_object (EASEL_JSON_INT ("cursor", more ? last : self->newest),
