@@ -18,17 +18,6 @@ static const struct
   { "stopped", AHP_SERVER_STOPPED },
 };
 
-static AhpServerState
-read_state (JsonObject *details)
-{
-  const char *kind = easel_json_peek_string (details, "kind", "");
-
-  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
-    if (strcmp (states[i].kind, kind) == 0)
-      return states[i].state;
-  return AHP_SERVER_UNKNOWN;
-}
-
 /* Since 0.8 the first scope of the list decides, and an absent list means on; before, "enabled" does. */
 static gboolean
 read_enabled (JsonObject *entry)
@@ -74,7 +63,10 @@ read_server (JsonObject *entry,
     server->icon = easel_json_peek_string (easel_json_array_object (icons, 0), "src", NULL);
   server->is_enabled = read_enabled (entry);
   server->details = easel_json_peek_object (entry, "state");
-  server->state = read_state (server->details);
+  server->state = AHP_SERVER_UNKNOWN;
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    if (strcmp (states[i].kind, easel_json_peek_string (server->details, "kind", "")) == 0)
+      server->state = states[i].state;
   app = easel_json_peek_object (entry, "mcpApp");
   server->app_capabilities = easel_json_peek_object (app, "capabilities");
   server->container = read_container (container);
