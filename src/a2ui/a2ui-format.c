@@ -12,19 +12,6 @@
 /* Digits that a number shows by itself. */
 #define NATURAL_DECIMALS 3
 
-static int
-natural_decimals (double number)
-{
-  for (int decimals = 0; decimals < NATURAL_DECIMALS; decimals++)
-    {
-      double scaled = number * pow (10, decimals);
-
-      if (fabs (scaled - round (scaled)) < 1e-6)
-        return decimals;
-    }
-  return NATURAL_DECIMALS;
-}
-
 /**
  * a2ui_format_number:
  * @number: a number
@@ -39,7 +26,13 @@ a2ui_format_number (double   number,
                     gboolean grouping)
 {
   if (decimals < 0)
-    decimals = natural_decimals (number);
+    for (decimals = 0; decimals < NATURAL_DECIMALS; decimals++)
+      {
+        double scaled = number * pow (10, decimals);
+
+        if (fabs (scaled - round (scaled)) < 1e-6)
+          break;
+      }
   /* The flag ' is of POSIX: the separator of the locale. */
   return grouping ? g_strdup_printf ("%'.*f", decimals, number) : g_strdup_printf ("%.*f", decimals, number);
 }
