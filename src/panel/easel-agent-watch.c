@@ -56,16 +56,6 @@ easel_agent_watch_init (EaselAgentWatch *self)
   self->held = g_ptr_array_new_with_free_func ((GDestroyNotify) held_free);
 }
 
-static Held *
-find (EaselAgentWatch *self,
-      EaselSession *session)
-{
-  for (guint i = 0; i < self->held->len; i++)
-    if (((Held *) self->held->pdata[i])->session == session)
-      return self->held->pdata[i];
-  return NULL;
-}
-
 /* Sessions of agents, and those of the host of this computer that are nobody's: pages that the person has it show are
  * opened there, also while an agent's session is in front. */
 static gboolean
@@ -99,9 +89,12 @@ take (EaselAgentWatch *self,
       EaselSource *source,
       EaselSession *session)
 {
-  Held *held = find (self, session);
-  gboolean was_here = held != NULL && held->is_here;
+  Held *held = NULL;
+  gboolean was_here;
 
+  for (guint i = 0; i < self->held->len && held == NULL; i++)
+    held = ((Held *) self->held->pdata[i])->session == session ? self->held->pdata[i] : NULL;
+  was_here = held != NULL && held->is_here;
   if (held == NULL)
     held = hold (self, source, session);
   if (held == NULL)

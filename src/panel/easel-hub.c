@@ -179,20 +179,6 @@ take_wanted (EaselHub *self)
   return FALSE;
 }
 
-static EaselSource *
-default_source (EaselHub *self)
-{
-  EaselSource *source = easel_hub_find (self, self->remembered_source);
-
-  if (source == NULL && g_list_model_get_n_items (G_LIST_MODEL (self->sources)) > 0)
-    {
-      g_autoptr(EaselSource) first = g_list_model_get_item (G_LIST_MODEL (self->sources), 0);
-
-      source = first;  /* borrowed: the store holds it */
-    }
-  return source;
-}
-
 /* The one that was chosen last time wins over one that was taken meanwhile: lists come in pages. */
 static EaselSession *
 prefer (EaselHub     *self,
@@ -281,7 +267,13 @@ choose (EaselHub *self)
     return;
   source = self->chosen_by_person ? self->source : NULL;
   if (source == NULL)
-    source = default_source (self);
+    source = easel_hub_find (self, self->remembered_source);
+  if (source == NULL && g_list_model_get_n_items (G_LIST_MODEL (self->sources)) > 0)
+    {
+      g_autoptr(EaselSource) first = g_list_model_get_item (G_LIST_MODEL (self->sources), 0);
+
+      source = first;  /* borrowed: the store holds it */
+    }
   if (source == NULL)
     set_choice (self, NULL, NULL);
   else
