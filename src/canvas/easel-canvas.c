@@ -291,71 +291,18 @@ easel_canvas_class_init (EaselCanvasClass *klass)
   object_class->set_property = easel_canvas_set_property;
   install_properties (object_class);
 
-  /**
-   * EaselCanvas::message:
-   * @self: the canvas
-   * @payload: (type JsonNode): what the provider sent
-   *
-   * A message from the provider to the page. Own echoes are already dropped.
-   */
   signals[SIGNAL_MESSAGE] = g_signal_new ("message", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 1, JSON_TYPE_NODE);
-  /**
-   * EaselCanvas::notification:
-   * @self: the canvas
-   * @method: of the source's protocol
-   * @params: (nullable) (type JsonObject): its parameters, foreign
-   *
-   * Something was told about the canvas that waits for no answer.
-   */
   signals[SIGNAL_NOTIFICATION] = g_signal_new ("notification", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                                NULL, G_TYPE_NONE, 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
-  /**
-   * EaselCanvas::refused:
-   * @self: the canvas
-   * @words: why, translated, with foreign words in it
-   *
-   * What the person did in the canvas was not done, and nothing else waits for the answer.
-   */
   signals[SIGNAL_REFUSED] = g_signal_new ("refused", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 1, G_TYPE_STRING);
-  /**
-   * EaselCanvas::show:
-   * @self: the canvas
-   *
-   * An agent asked for it again: whoever shows it brings it to the front, where that disturbs nobody.
-   */
   signals[SIGNAL_SHOW] = g_signal_new ("show", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 0);
-  /**
-   * EaselCanvas::data-wanted:
-   * @self: the canvas
-   *
-   * Returns: (transfer full) (nullable): the data of its forms that their agent wants with each message, from who shows
-   *   the canvas
-   */
   g_signal_new ("data-wanted", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_first_wins, NULL, NULL,
                 JSON_TYPE_OBJECT, 0);
-  /**
-   * EaselCanvas::picture-wanted:
-   * @self: the canvas
-   * @task: what waits for an #EaselPicture
-   * @max_width: in pixels
-   *
-   * Returns: %TRUE from who shows the canvas and answers @task
-   */
   g_signal_new ("picture-wanted", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL,
                 NULL, G_TYPE_BOOLEAN, 2, G_TYPE_TASK, G_TYPE_UINT);
-  /**
-   * EaselCanvas::confirm-wanted:
-   * @self: the canvas
-   * @task: what waits for the answer, an integer: the number of one of @answers from 1, or 0
-   * @heading: a translated question
-   * @body: what would happen, translated
-   * @answers: (array zero-terminated=1): the labels of the answers that do something
-   *
-   * Returns: %TRUE from who asks the person and answers @task
-   */
   g_signal_new ("confirm-wanted", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL,
                 NULL, G_TYPE_BOOLEAN, 4, G_TYPE_TASK, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRV);
 }

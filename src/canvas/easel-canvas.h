@@ -46,11 +46,13 @@ typedef struct _EaselServer EaselServer;
  * Text is foreign: as it came, bounded, never markup.
  * "in-view", "attended" (gboolean, FALSE at first): the person has it before them; in the window that they are at.
  * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
- * "notification" (const char *method, JsonObject *params): told about it, in the protocol of its source;
+ * "notification" (const char *method, JsonObject *params, nullable): told about it, in the protocol of its source;
  * "refused" (const char *words): what the person did there was not done, and why; for who shows it;
  * "data-wanted" () -> JsonObject, nullable: who shows it returns what the agent of its forms wants with each message;
  * "picture-wanted" (GTask *, guint max_width) -> gboolean: who shows it returns an EaselPicture to the task;
- * "show": an agent asked for it again. */
+ * "confirm-wanted" (GTask *, const char *heading, const char *body, GStrv answers) -> gboolean: who shows it asks the
+ * person, and returns the number of an answer from 1, or 0, to the task;
+ * "show": an agent asked for it again: it comes to the front, where that disturbs nobody. */
 #define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvas, easel_canvas, EASEL, CANVAS, GObject)
 
