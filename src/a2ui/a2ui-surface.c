@@ -35,7 +35,7 @@ struct _A2uiSurface
   gboolean       hides_all;    /* there were too many of them: nothing is given away any more */
   GHashTable    *cleared;      /* pointer → the map or array there without what is hidden in it; till the next change */
   GHashTable    *reported;     /* set of "code component": once each */
-  GHashTable    *flights;      /* instance → the action that is on its way, as JSON */
+  GHashTable    *flights;      /* instance → JsonNode: the action that is on its way */
   guint          flight_timeout;
   guint          n_nodes;
   gint64         match_time;   /* of regular expressions in this turn of the main loop, in microseconds */
@@ -127,7 +127,7 @@ a2ui_surface_init (A2uiSurface *self)
   self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->cleared = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
   self->reported = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->flights = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->flights = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
 }
 
 /**
@@ -911,8 +911,8 @@ a2ui_surface_send (A2uiSurface *self,
                    const char  *instance,
                    JsonObject  *action)
 {
-  g_autoptr(JsonNode) content = json_node_init_object (json_node_alloc (), action);
-  g_autofree char *text = easel_json_to_string (content);
+  g_autoptr(JsonNode) content = easel_json_node_take (easel_json_object_copy (action));
+  JsonNode *before = g_hash_table_lookup (self->flights, instance);
   g_autoptr(GDateTime) now = g_date_time_new_now_utc ();
   g_autofree char *time = g_date_time_format (now, "%Y-%m-%dT%H:%M:%SZ");
   g_autoptr(JsonNode) message = NULL;
@@ -920,9 +920,9 @@ a2ui_surface_send (A2uiSurface *self,
 
   g_return_val_if_fail (A2UI_IS_SURFACE (self), FALSE);
 
-  if (g_strcmp0 (g_hash_table_lookup (self->flights, instance), text) == 0)
+  if (before != NULL && json_node_equal (before, content))
     return FALSE;
-  g_hash_table_insert (self->flights, g_strdup (instance), g_steal_pointer (&text));
+  g_hash_table_insert (self->flights, g_strdup (instance), g_steal_pointer (&content));
   g_clear_handle_id (&self->flight_timeout, g_source_remove);
   self->flight_timeout = g_timeout_add (a2ui_allowance_get (self->allowance, A2UI_ALLOW_REPEAT),
                                         flight_timeout_cb, self);

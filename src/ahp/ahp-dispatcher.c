@@ -269,8 +269,7 @@ ahp_dispatcher_add (AhpDispatcher *self,
 {
   AhpChannel *known = ahp_channels_find (self->channels, channel);
   g_autoptr(JsonNode) node = easel_json_node_ref_object (action);
-  g_autofree char *text = easel_json_to_string (node);
-  gsize bytes = strlen (text) + EASEL_LIMIT_ACTION_OVERHEAD;
+  gsize bytes = easel_json_weigh (node) + EASEL_LIMIT_ACTION_OVERHEAD;
   Entry *entry;
 
   if (known != NULL && ahp_channel_get_status (known) == AHP_CHANNEL_GONE)

@@ -5,6 +5,7 @@
 #include "easel-json-scanner.h"
 
 #include <math.h>
+#include <string.h>
 
 /* json-glib's own generator writes texts that are no JSON: it leaves U+001F as it is, which any terminal can print,
  * and makes "1e+22.0" of 1e22. It also puts every character of a string in place by itself, which is slow for content
@@ -257,4 +258,39 @@ easel_json_to_lines (JsonNode *node)
   self.into = g_string_new (NULL);
   write_node (&self, node);
   return g_string_free (self.into, FALSE);
+}
+
+/**
+ * easel_json_weigh:
+ * @node: JSON
+ *
+ * Returns: about how many bytes it is when it is written, for a bound of what waits: nothing is written for that
+ */
+gsize
+easel_json_weigh (JsonNode *node)
+{
+  gsize bytes = 2;
+
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *value;
+
+      json_object_iter_init (&iter, json_node_get_object (node));
+      while (json_object_iter_next (&iter, &name, &value))
+        bytes += strlen (name) + strlen ("\"\":,") + easel_json_weigh (value);
+    }
+  else if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        bytes += strlen (",") + easel_json_weigh (json_array_get_element (array, i));
+    }
+  else if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
+    bytes += strlen (json_node_get_string (node));
+  else
+    bytes += strlen ("false");
+  return bytes;
 }

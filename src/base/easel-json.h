@@ -32,6 +32,7 @@ JsonNode *easel_json_parse_finish   (GAsyncResult         *result,
                                      GError              **error);
 char     *easel_json_to_string      (JsonNode             *node);
 char     *easel_json_to_lines       (JsonNode             *node);
+gsize     easel_json_weigh          (JsonNode             *node);
 
 /* For what is too large to be copied into a node first: a string, and bytes as a string of base64. */
 void      easel_json_append_string  (GString              *into,

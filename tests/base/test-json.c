@@ -622,6 +622,27 @@ test_file_keeps_the_old (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* A weight bounds what waits: it is near what is written, and never nothing. */
+static void
+test_weight (void)
+{
+  static const char * const texts[] = { "{}", "[]", "null", "\"\"", "1234567", "[1,[2,{\"a\":null}]]",
+                                        "{\"userAction\":{\"name\":\"buy\",\"context\":{\"n\":[1,2,3]}}}" };
+  g_autofree char *long_text = g_strnfill (100000, 'x');
+  g_autofree char *quoted = g_strdup_printf ("{\"a\":[\"%s\"]}", long_text);
+
+  for (guint i = 0; i <= G_N_ELEMENTS (texts); i++)
+    {
+      const char *text = i < G_N_ELEMENTS (texts) ? texts[i] : quoted;
+      g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), G_MAXINT, NULL);
+      gsize weight = easel_json_weigh (node);
+
+      g_assert_cmpuint (weight, >=, 2);
+      g_assert_cmpuint (weight, >, strlen (text) / 2);
+      g_assert_cmpuint (weight, <, strlen (text) * 4);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -641,6 +662,7 @@ main (int   argc,
   g_test_add_func ("/base/json/doubles", test_doubles);
   g_test_add_func ("/base/json/lines", test_lines);
   g_test_add_func ("/base/json/written-alike", test_written_alike);
+  g_test_add_func ("/base/json/weight", test_weight);
   g_test_add_func ("/base/json/base64", test_base64);
   g_test_add_func ("/base/json/file", test_file);
   g_test_add_func ("/base/json/file-is-private", test_file_is_private);

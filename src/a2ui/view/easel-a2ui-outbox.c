@@ -14,7 +14,8 @@
 typedef struct
 {
   JsonNode *message;
-  char     *text;     /* of it, but for its time */
+  JsonNode *content;  /* the same, but for its time */
+  gsize     bytes;
   gboolean  action;   /* else a problem */
 } Letter;
 
@@ -25,7 +26,7 @@ struct _EaselA2uiOutbox
   EaselSurface  *surface;    /* weak */
   A2uiAllowance *allowance;  /* nullable: as at first */
   GQueue         letters;    /* of Letter */
-  gsize          bytes;      /* of their texts */
+  gsize          bytes;      /* of them */
   gboolean       busy;       /* a letter is on its way */
   gboolean       shown;      /* the line of the surface is ours; others are left alone */
 };
@@ -38,7 +39,7 @@ letter_free (gpointer data)
   Letter *letter = data;
 
   json_node_unref (letter->message);
-  g_free (letter->text);
+  json_node_unref (letter->content);
   g_free (letter);
 }
 
@@ -115,7 +116,7 @@ send_next (EaselA2uiOutbox *self)
   if (self->surface == NULL || self->busy || is_stale (self) || g_queue_is_empty (&self->letters))
     return;
   letter = g_queue_pop_head (&self->letters);
-  self->bytes -= strlen (letter->text);
+  self->bytes -= letter->bytes;
   self->busy = TRUE;
   easel_canvas_send_message_async (easel_surface_get_canvas (self->surface), letter->message, NULL, sent_cb,
                                    g_object_ref (self));
@@ -154,31 +155,29 @@ static Letter *
 letter_new (JsonNode *message)
 {
   Letter *letter = g_new0 (Letter, 1);
-  JsonObject *object = json_node_get_object (message);
-  JsonObject *action = easel_json_peek_object (object, "userAction");
-  g_autoptr(JsonNode) time = NULL;
+  JsonObject *content = easel_json_object_copy (json_node_get_object (message));
+  const char *type = easel_json_peek_object (content, "userAction") != NULL ? "userAction" : "action";
+  JsonObject *action = easel_json_peek_object (content, type);
 
-  if (action == NULL)
-    action = easel_json_peek_object (object, "action");
   letter->message = json_node_ref (message);
+  letter->bytes = easel_json_weigh (message);
   letter->action = action != NULL;
-  if (action != NULL && json_object_has_member (action, "timestamp"))
+  if (letter->action && json_object_has_member (action, "timestamp"))
     {
-      time = json_object_dup_member (action, "timestamp");
+      action = easel_json_object_copy (action);
       json_object_remove_member (action, "timestamp");
+      json_object_set_object_member (content, type, action);
     }
-  letter->text = easel_json_to_string (message);
-  if (time != NULL)
-    json_object_set_member (action, "timestamp", g_steal_pointer (&time));
+  letter->content = easel_json_node_take (content);
   return letter;
 }
 
 static gboolean
 waits (EaselA2uiOutbox *self,
-       const char      *text)
+       JsonNode        *content)
 {
   for (GList *l = self->letters.head; l != NULL; l = l->next)
-    if (g_str_equal (((Letter *) l->data)->text, text))
+    if (json_node_equal (((Letter *) l->data)->content, content))
       return TRUE;
   return FALSE;
 }
@@ -200,10 +199,10 @@ easel_a2ui_outbox_send (EaselA2uiOutbox *self,
   g_return_if_fail (message != NULL && JSON_NODE_HOLDS_OBJECT (message));
 
   letter = letter_new (message);
-  if (self->surface == NULL || waits (self, letter->text))
+  if (self->surface == NULL || waits (self, letter->content))
     letter_free (letter);
   else if (g_queue_get_length (&self->letters) >= a2ui_allowance_get (self->allowance, A2UI_ALLOW_ANSWERS) ||
-           self->bytes + strlen (letter->text) > A2UI_LIMIT_OUTBOX_BYTES)
+           self->bytes + letter->bytes > A2UI_LIMIT_OUTBOX_BYTES)
     {
       if (letter->action)
         easel_surface_add_error_line (self->surface, _("Your answer could not be sent to the agent."));
@@ -211,7 +210,7 @@ easel_a2ui_outbox_send (EaselA2uiOutbox *self,
     }
   else
     {
-      self->bytes += strlen (letter->text);
+      self->bytes += letter->bytes;
       g_queue_push_tail (&self->letters, letter);
       send_next (self);
       show_waiting (self);
