@@ -205,7 +205,7 @@ read_cb (GObject      *source,
 {
   GTask *task = user_data;
   Download *download = g_task_get_task_data (task);
-  g_autoptr(JsonNode) node = mcp_app_server_call_finish (MCP_APP_SERVER (source), result, NULL);
+  g_autoptr(JsonNode) node = g_task_propagate_pointer (G_TASK (result), NULL);
   JsonObject *answer = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   JsonArray *contents = answer != NULL ? easel_json_peek_array (answer, "contents") : NULL;
   JsonObject *first = contents != NULL && json_array_get_length (contents) > 0 ? easel_json_array_object (contents, 0)
@@ -228,7 +228,7 @@ save_link (GTask      *task,
     return FALSE;
   params = json_object_new ();
   json_object_set_string_member (params, "uri", uri);
-  mcp_app_server_call_async (download->server, "resources/read", params, NULL, read_cb, task);
+  mcp_app_server_call (download->server, "resources/read", params, g_task_new (NULL, NULL, read_cb, task));
   return TRUE;
 }
 

@@ -23,13 +23,14 @@ struct _McpAppServer
 
 #define MESSAGE "notifications/message"
 
-/* A call on its way. */
+/* A call on its way: the data of its task. */
 typedef struct
 {
-  char       *method;
-  JsonObject *params;   /* nullable */
-  JsonObject *tool;     /* nullable */
-  char       *token;    /* nullable: ours */
+  McpAppServer *server;
+  char         *method;
+  JsonObject   *params;   /* nullable */
+  JsonObject   *tool;     /* nullable */
+  char         *token;    /* nullable: ours */
 } Call;
 
 /* The key of the question whose yes is for all tools of the server but those that are asked about each time. No tool
@@ -58,6 +59,7 @@ call_free (gpointer data)
 {
   Call *call = data;
 
+  g_object_unref (call->server);
   g_free (call->method);
   g_free (call->token);
   g_clear_pointer (&call->params, json_object_unref);
@@ -226,8 +228,8 @@ answered_cb (GObject      *source,
              gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  McpAppServer *self = g_task_get_source_object (task);
   Call *call = g_task_get_task_data (task);
+  McpAppServer *self = call->server;
   GError *error = NULL;
   JsonNode *node = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
 
@@ -244,8 +246,8 @@ static void
 forward (GTask *owned)
 {
   g_autoptr(GTask) task = owned;
-  McpAppServer *self = g_task_get_source_object (task);
   Call *call = g_task_get_task_data (task);
+  McpAppServer *self = call->server;
   GCancellable *cancellable;
 
   if (g_task_return_error_if_cancelled (task))
@@ -370,8 +372,8 @@ static void
 ask_person (GTask *owned)
 {
   g_autoptr(GTask) task = owned;
-  McpAppServer *self = g_task_get_source_object (task);
   Call *call = g_task_get_task_data (task);
+  McpAppServer *self = call->server;
   const char *key = key_of_question (call);
   Question *question = g_hash_table_lookup (self->asking, key);
   GCancellable *cancellable = g_task_get_cancellable (task);
@@ -402,8 +404,9 @@ static void
 require (GTask         *task,
          McpAppConsent  consent)
 {
-  McpAppServer *self = g_task_get_source_object (task);
-  const char *key = key_of_question (g_task_get_task_data (task));
+  Call *call = g_task_get_task_data (task);
+  McpAppServer *self = call->server;
+  const char *key = key_of_question (call);
 
   if (consent == MCP_APP_CONSENT_ALLOW || self->app == NULL || is_trusted (self, key) ||
       !mcp_app_is_reachable (self->app))
@@ -430,69 +433,61 @@ found_cb (GObject      *source,
     require (g_steal_pointer (&task), mcp_app_tool_consent (call->tool));
 }
 
-/**
- * mcp_app_server_call_async:
- * @self: a server
- * @method: a request of the page
- * @params: (nullable): its parameters; foreign
- * @cancellable: (nullable): the page does not want the answer any more
- * @callback: called with the answer
- * @user_data: for @callback
- */
-void
-mcp_app_server_call_async (McpAppServer        *self,
-                           const char          *method,
-                           JsonObject          *params,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
+/* Takes @owned. */
+static void
+call_tool (GTask *owned)
 {
-  g_autoptr(GTask) task = NULL;
-  const char *name;
-  Call *call;
+  g_autoptr(GTask) task = owned;
+  Call *call = g_task_get_task_data (task);
+  const char *name = easel_json_peek_string (call->params, "name", NULL);
 
-  g_return_if_fail (MCP_IS_APP_SERVER (self));
-  g_return_if_fail (method != NULL);
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, mcp_app_server_call_async);
-  call = g_new0 (Call, 1);
-  call->method = g_strdup (method);
-  call->params = strip (params);
-  g_task_set_task_data (task, call, call_free);
-  if (!mcp_apps_expects (mcp_app_get_capabilities (self->app), method, MCP_APPS_REQUEST))
-    {
-      g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_METHOD, "The server cannot be asked for %s", method);
-      return;
-    }
-  if (g_str_equal (method, "sampling/createMessage"))
-    {
-      require (g_steal_pointer (&task), MCP_APP_CONSENT_ASK);
-      return;
-    }
-  if (!g_str_equal (method, "tools/call"))
-    {
-      forward (g_steal_pointer (&task));
-      return;
-    }
-  name = easel_json_peek_string (call->params, "name", NULL);
   if (name == NULL)
     {
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_PARAMS, "A call names its tool");
       return;
     }
-  mcp_app_tools_find_async (self->tools, name, cancellable, found_cb, g_steal_pointer (&task));
+  call->tool = mcp_app_tools_dup_known (call->server->tools, name);
+  if (call->tool != NULL)
+    require (g_steal_pointer (&task), mcp_app_tool_consent (call->tool));
+  else
+    mcp_app_tools_find_async (call->server->tools, name, g_task_get_cancellable (owned), found_cb,
+                              g_steal_pointer (&task));
 }
 
-/** mcp_app_server_call_finish: (transfer full): the answer; foreign. */
-JsonNode *
-mcp_app_server_call_finish (McpAppServer  *self,
-                            GAsyncResult  *result,
-                            GError       **error)
+/**
+ * mcp_app_server_call:
+ * @self: a server
+ * @method: a request of the page
+ * @params: (nullable): its parameters; foreign
+ * @task: (transfer full): gets the answer, a #JsonNode, foreign; cancelled when the page does not want it any more. Its
+ *   data is the server's
+ */
+void
+mcp_app_server_call (McpAppServer *self,
+                     const char   *method,
+                     JsonObject   *params,
+                     GTask        *task)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_autoptr(GTask) owned = task;
+  Call *call;
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  g_return_if_fail (MCP_IS_APP_SERVER (self));
+  g_return_if_fail (method != NULL);
+  g_return_if_fail (G_IS_TASK (task));
+
+  call = g_new0 (Call, 1);
+  call->server = g_object_ref (self);
+  call->method = g_strdup (method);
+  call->params = strip (params);
+  g_task_set_task_data (task, call, call_free);
+  if (!mcp_apps_expects (mcp_app_get_capabilities (self->app), method, MCP_APPS_REQUEST))
+    g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_METHOD, "The server cannot be asked for %s", method);
+  else if (g_str_equal (method, "sampling/createMessage"))
+    require (g_steal_pointer (&owned), MCP_APP_CONSENT_ASK);
+  else if (g_str_equal (method, "tools/call"))
+    call_tool (g_steal_pointer (&owned));
+  else
+    forward (g_steal_pointer (&owned));
 }
 
 /** mcp_app_server_log: nobody waits for an answer. */

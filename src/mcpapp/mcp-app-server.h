@@ -18,16 +18,11 @@ G_DECLARE_FINAL_TYPE (McpAppServer, mcp_app_server, MCP, APP_SERVER, GObject)
 McpAppServer *mcp_app_server_new         (McpApp               *app,
                                           EaselCanvas          *canvas,
                                           McpAppClient         *client);
-/* @params: (nullable): foreign. MCP_APP_ERROR, or an error of the source. */
-void          mcp_app_server_call_async  (McpAppServer         *self,
+/* @params: (nullable): foreign. @task: (transfer full): gets a JsonNode; MCP_APP_ERROR, or an error of the source. */
+void          mcp_app_server_call        (McpAppServer         *self,
                                           const char           *method,
                                           JsonObject           *params,
-                                          GCancellable         *cancellable,
-                                          GAsyncReadyCallback   callback,
-                                          gpointer              user_data);
-JsonNode     *mcp_app_server_call_finish (McpAppServer         *self,
-                                          GAsyncResult         *result,
-                                          GError              **error);
+                                          GTask                *task);
 /* A line of its log, for the server where that is granted. */
 void          mcp_app_server_log         (McpAppServer         *self,
                                           JsonObject           *params);

@@ -250,6 +250,19 @@ mcp_app_tools_find_finish (McpAppTools   *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/** mcp_app_tools_dup_known: (transfer full) (nullable): a tool for Apps that was read already. */
+JsonObject *
+mcp_app_tools_dup_known (McpAppTools *self,
+                         const char  *name)
+{
+  JsonObject *tool;
+
+  g_return_val_if_fail (MCP_IS_APP_TOOLS (self), NULL);
+
+  tool = self->tools != NULL ? g_hash_table_lookup (self->tools, name) : NULL;
+  return tool != NULL && mcp_apps_tool_is_for (tool, "app") ? json_object_ref (tool) : NULL;
+}
+
 /** mcp_app_tools_forget: they are read again, also for calls that wait for them now. */
 void
 mcp_app_tools_forget (McpAppTools *self)

@@ -27,6 +27,9 @@ void          mcp_app_tools_find_async  (McpAppTools          *self,
 JsonObject   *mcp_app_tools_find_finish (McpAppTools          *self,
                                          GAsyncResult         *result,
                                          GError              **error);
+/* (transfer full) (nullable): the same of one that is known without asking the server. */
+JsonObject   *mcp_app_tools_dup_known   (McpAppTools          *self,
+                                         const char           *name);
 /* The server has changed them. */
 void          mcp_app_tools_forget      (McpAppTools          *self);
 

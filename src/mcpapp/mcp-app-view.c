@@ -550,13 +550,15 @@ request_mode (McpAppView *self,
   tell_context (self);
 }
 
-/* Takes @request. One that was withdrawn has no answer any more. */
+/* A request that was withdrawn has no answer any more. */
 static void
-return_answer (RpcRequest   *taken,
-               JsonNode     *node,
-               const GError *error)
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
-  g_autoptr(RpcRequest) request = taken;
+  g_autoptr(RpcRequest) request = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (rpc_request_is_answered (request))
     return;
@@ -567,43 +569,18 @@ return_answer (RpcRequest   *taken,
 }
 
 static void
-server_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) node = mcp_app_server_call_finish (MCP_APP_SERVER (source), result, &error);
-
-  return_answer (user_data, node, error);
-}
-
-static void
-client_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) node = g_task_propagate_pointer (G_TASK (result), &error);
-
-  return_answer (user_data, node, error);
-}
-
-static void
 start_request (McpAppView *self,
                RpcRequest *request,
                JsonObject *params)
 {
   const char *method = rpc_request_get_method (request);
-  GTask *task;
+  gboolean is_for_server = mcp_apps_knows (method, MCP_APPS_REQUEST);
+  GTask *task = g_task_new (NULL, is_for_server ? rpc_request_get_cancellable (request) : NULL, answered_cb,
+                            g_object_ref (request));
 
-  if (mcp_apps_knows (method, MCP_APPS_REQUEST))
-    {
-      mcp_app_server_call_async (self->server, method, params, rpc_request_get_cancellable (request), server_cb,
-                                 g_object_ref (request));
-      return;
-    }
-  task = g_task_new (self, NULL, client_cb, g_object_ref (request));
-  if (!mcp_app_requests_start (self->app, self->server, self->client, method, params, task))
+  if (is_for_server)
+    mcp_app_server_call (self->server, method, params, task);
+  else if (!mcp_app_requests_start (self->app, self->server, self->client, method, params, task))
     {
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_METHOD, "Method not found");
       g_object_unref (task);
