@@ -23,13 +23,10 @@ void          easel_ask_card_set_address (EaselAskCard *self,
                                           const char   *uri);
 const char   *easel_ask_card_get_heading (EaselAskCard *self);
 const char   *easel_ask_card_get_body    (EaselAskCard *self);
-/* Whether @id can be answered now. */
 gboolean      easel_ask_card_takes       (EaselAskCard *self,
                                           const char   *id);
-/* Answers, and takes the card away. */
 void          easel_ask_card_respond     (EaselAskCard *self,
                                           const char   *id);
-/* Takes the card away without an answer when @cancellable (nullable) is cancelled. */
 void          easel_ask_card_follow      (EaselAskCard *self,
                                           GCancellable *cancellable);
 

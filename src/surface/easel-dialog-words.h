@@ -5,7 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* @words: plain text of any length; @below: (nullable) (transfer floating): stands between them and the buttons. */
 void       easel_dialog_words_set       (AdwMessageDialog *dialog,
                                          const char       *words,
                                          GtkWidget        *below);

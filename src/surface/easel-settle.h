@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselSettle, easel_settle, EASEL, SETTLE, GObject)
 
 EaselSettle *easel_settle_new     (GtkWidget   *widget);
-/* The place of the question has another one now. */
 void         easel_settle_restart (EaselSettle *self);
 
 G_END_DECLS

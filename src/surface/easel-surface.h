@@ -79,9 +79,7 @@ void               easel_surface_do          (EaselSurface      *self, EaselVerb
 gboolean           easel_surface_can_sleep   (EaselSurface      *self);
 void               easel_surface_sleep       (EaselSurface      *self);
 void               easel_surface_wake        (EaselSurface      *self);
-/* Milliseconds from construction to the first LIVE; -1 before. */
 gint64             easel_surface_get_live_ms (EaselSurface      *self);
-/* Why it is REFUSED, FAILED or CRASHED (translated, nullable). */
 const char        *easel_surface_get_reason  (EaselSurface      *self);
 /* Before the person closes the canvas: FALSE when it is to stay. */
 void               easel_surface_query_close_async  (EaselSurface *self, GCancellable *cancellable,
@@ -105,9 +103,7 @@ void easel_surface_set_done        (EaselSurface *self, const char *text);
 void easel_surface_set_saved       (EaselSurface *self, const char *text, GFile *file);
 /* A line with one button that stays until @text is NULL: the content needs a decision. */
 void easel_surface_set_notice      (EaselSurface *self, const char *text, const char *button);
-/* Asks the person in the tab. FALSE: too many questions wait, and @card (transfer floating) is dropped. */
 gboolean easel_surface_ask         (EaselSurface *self, EaselAskCard *card);
-/* The page that asked is gone: so are its questions. */
 void easel_surface_drop_asks       (EaselSurface *self);
 /* (transfer none): the queue, for a subclass that shows it beside a content that moves between windows. */
 GtkWidget *easel_surface_take_asks (EaselSurface *self);

@@ -5,7 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* A window with the words of a canvas, in front of @parent. @title: (nullable) (foreign); @text: foreign. */
 void easel_text_window_present (GtkWindow  *parent,
                                 const char *title,
                                 const char *text);

@@ -13,7 +13,6 @@ G_DECLARE_FINAL_TYPE (EaselWebDelivery, easel_web_delivery, EASEL, WEB_DELIVERY,
 /* @view: held weakly. */
 EaselWebDelivery *easel_web_delivery_new          (WebKitWebView    *view,
                                                    const char       *world);
-/* @json: (transfer full). */
 void              easel_web_delivery_push         (EaselWebDelivery *self,
                                                    char             *json);
 /* @document: (nullable): a new document, which does not listen yet; %NULL when there is none. */

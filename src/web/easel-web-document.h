@@ -31,7 +31,6 @@ struct _EaselWebDocumentClass
 
 EaselCanvas           *easel_web_document_get_canvas  (EaselWebDocument     *self);
 const EaselWebProfile *easel_web_document_get_profile (EaselWebDocument     *self);
-/* The address that the view loads. */
 const char            *easel_web_document_get_uri     (EaselWebDocument     *self);
 /* TRUE when both are the same resource, whatever their query and fragment. */
 gboolean               easel_web_document_same_path   (EaselWebDocument     *self,

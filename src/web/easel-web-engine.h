@@ -22,16 +22,13 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_ENGINE (easel_web_engine_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebEngine, easel_web_engine, EASEL, WEB_ENGINE, GObject)
 
-/* @cache_dir: for the compiled filters. @dialects: the protocols of pages, as easel_web_dialects. */
 EaselWebEngine      *easel_web_engine_new            (const char                *cache_dir,
                                                       const EaselWebDialectKind *dialects);
 /* Folders whose files file: canvases may show; absolute paths. */
 void                 easel_web_engine_set_granted    (EaselWebEngine            *self,
                                                       const char * const        *folders);
 const char * const  *easel_web_engine_get_granted    (EaselWebEngine            *self);
-/* (nullable): why no web page may be shown on this machine at all (translated). */
 const char          *easel_web_engine_get_refusal    (EaselWebEngine            *self);
-/* (transfer full) (nullable): the reason on this computer, and what commands do about it. */
 char                *easel_web_engine_find_cure      (EaselWebEngine            *self,
                                                       GStrv                     *commands);
 /* Whether that is over. */
@@ -45,7 +42,6 @@ const EaselSealedPageServices *
                      easel_web_engine_get_services   (EaselWebEngine            *self);
 const char          *easel_web_engine_get_world      (EaselWebEngine            *self);
 
-/* (transfer full) (nullable): NULL for pages that have no way to talk. */
 EaselWebDialect     *easel_web_engine_create_dialect (EaselWebEngine            *self,
                                                       const EaselWebProfile     *profile,
                                                       EaselCanvas               *canvas);
@@ -57,12 +53,10 @@ WebKitWebView       *easel_web_engine_take_view      (EaselWebEngine            
                                                       EaselWebHandler           *handler);
 void                 easel_web_engine_drop_view      (EaselWebEngine            *self,
                                                       WebKitWebView             *view);
-/* (nullable) (transfer none): the handler that @view was taken with. */
 EaselWebHandler     *easel_web_engine_find_handler   (EaselWebEngine            *self,
                                                       WebKitWebView             *view);
 /* The machine has time now: spare views may be made. */
 void                 easel_web_engine_refill         (EaselWebEngine            *self);
-/* While pages sleep there are more of them, as far as the machine has room. */
 void                 easel_web_engine_set_budget     (EaselWebEngine            *self,
                                                       EaselViewBudget           *budget);
 void                 easel_web_engine_add_sleeper    (EaselWebEngine            *self,

@@ -5,7 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* Finds the granted folder that a file: address is in. @root: that folder; @path: relative to it. */
 gboolean      easel_web_files_locate      (const char           *address,
                                            const char * const   *granted,
                                            char                **root,

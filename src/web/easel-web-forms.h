@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_FORMS (easel_web_forms_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebForms, easel_web_forms, EASEL, WEB_FORMS, GObject)
 
-/* @world: the script world of forms.js. */
 EaselWebForms *easel_web_forms_new             (const char    *world);
 /* Both before a load: a page answers them before it goes. */
 void           easel_web_forms_remember        (EaselWebForms *self,
@@ -33,10 +32,8 @@ gboolean       easel_web_forms_gather_finish   (EaselWebForms       *self,
                                                 GError             **error);
 /* Nothing of what was remembered belongs to the next document. */
 void           easel_web_forms_forget          (EaselWebForms *self);
-/* @forms: of an earlier run: JSON of forms.js. */
 void           easel_web_forms_set             (EaselWebForms *self,
                                                 const char    *forms);
-/* Once the document is live. */
 void           easel_web_forms_restore         (EaselWebForms *self,
                                                 WebKitWebView *view);
 

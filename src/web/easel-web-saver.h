@@ -13,7 +13,6 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_SAVER (easel_web_saver_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebSaver, easel_web_saver, EASEL, WEB_SAVER, GObject)
 
-/* @surface: of the canvas; owns the saver. */
 EaselWebSaver *easel_web_saver_new      (EaselSurface     *surface);
 /* Files that WebKit fetches itself. @view: one that has loaded nothing. */
 void           easel_web_saver_set_view (EaselWebSaver    *self,

@@ -90,7 +90,6 @@ void                   easel_sealed_page_add_script   (EaselSealedPage          
                                                        const char                     *path,
                                                        WebKitUserContentInjectedFrames frames,
                                                        gboolean                        is_ours);
-/* Calls @function, the body of an async function in our world, with "text". */
 void                   easel_sealed_page_call         (EaselSealedPage                *self,
                                                        const char                     *function,
                                                        const char                     *text);
@@ -107,11 +106,9 @@ void                   easel_sealed_page_set_watched  (EaselSealedPage          
 void                   easel_sealed_page_violate      (EaselSealedPage                *self,
                                                        const char                     *rule);
 
-/* Whether what happens now may follow from a click or key of the person in it. */
 gboolean               easel_sealed_page_is_touched   (EaselSealedPage                *self);
 /* A click or key has had its consequence: no other follows from it. */
 void                   easel_sealed_page_forget_touch (EaselSealedPage                *self);
-/* Whether the person ever clicked or typed in it. */
 gboolean               easel_sealed_page_is_used      (EaselSealedPage                *self);
 
 /* Ends the process; "ended" then says @reason (translated). */

@@ -17,7 +17,6 @@ EaselWebFailure  easel_web_failure_of_error        (const GError *error);
 /* (transfer full): a translated sentence. @site: (nullable): an origin, for pages that may come from several. */
 char            *easel_web_failure_for_unproven    (const char   *site);
 char            *easel_web_failure_for_certificate (const char   *site);
-/* (transfer none): why a web process is gone, translated. */
 const char      *easel_web_failure_for_end         (WebKitWebView                     *view,
                                                     WebKitWebProcessTerminationReason  reason);
 

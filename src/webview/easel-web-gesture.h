@@ -11,11 +11,9 @@ G_BEGIN_DECLS
 /* The time of a gesture that never was: the clock starts anywhere, also below the limit. */
 #define EASEL_WEB_GESTURE_NONE (G_MININT64 / 2)
 
-/* @touched: called with @owner, a #GObject that is held weakly. */
 void     easel_web_gesture_watch     (GtkWidget *view,
                                       GCallback  touched,
                                       gpointer   owner);
-/* @time: of the last one; monotonic, microseconds. */
 gboolean easel_web_gesture_is_recent (gint64     time);
 
 G_END_DECLS

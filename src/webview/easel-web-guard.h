@@ -11,10 +11,8 @@ G_BEGIN_DECLS
 void        easel_web_guard_add         (WebKitWebView  *view);
 /* Whether it is, for bytes of ours, just before they are given to @view. */
 gboolean    easel_web_guard_admit       (WebKitWebView  *view);
-/* Whether WebKit can start a process for @view, where there is none. */
 gboolean    easel_web_guard_may_load    (WebKitWebView  *view,
                                          GError        **error);
-/* (nullable): why the process of @view was ended, translated. */
 const char *easel_web_guard_get_refusal (WebKitWebView  *view);
 
 G_END_DECLS

@@ -7,10 +7,8 @@ G_BEGIN_DECLS
 
 /* The way of one canvas to the network: none, or a proxy that lets it reach where it comes from, and the internet. */
 
-/* @declared: (nullable): the address of the canvas. */
 WebKitNetworkSession *easel_web_origin_create_session (const EaselWebProfile *profile,
                                                        const char            *declared);
-/* (transfer full) (nullable): why the origin was not reached, where the proxy knows it. */
 char                 *easel_web_origin_take_reason    (WebKitNetworkSession  *session);
 
 G_END_DECLS

@@ -91,11 +91,8 @@ const EaselWebProfile *easel_web_profile_get             (EaselWebClass         
 /* Whether a view that was made for one serves the other as well. */
 gboolean               easel_web_profile_same_view       (const EaselWebProfile *self,
                                                           const EaselWebProfile *other);
-/* (transfer full): settings and features for one view. */
 WebKitSettings        *easel_web_profile_create_settings (const EaselWebProfile *self);
-/* Whether this WebKit has what the grants turn on. */
 gboolean               easel_web_profile_can             (EaselWebGrants         grants);
-/* Whether a view made for the profile is as it says. */
 gboolean               easel_web_profile_holds           (const EaselWebProfile *self,
                                                           WebKitWebView         *view);
 

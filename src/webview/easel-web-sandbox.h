@@ -17,9 +17,7 @@ typedef enum
 
 GQuark   easel_web_sandbox_error_quark (void);
 
-/* Whether every web process of this program that runs now is in a sandbox, and there is one. */
 gboolean easel_web_sandbox_prove       (GError **error);
-/* Ends web processes of this program with more bytes in memory than @limit; how many. */
 guint    easel_web_sandbox_end_larger  (guint64   limit);
 
 G_END_DECLS

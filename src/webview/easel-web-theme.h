@@ -14,7 +14,6 @@ G_DECLARE_FINAL_TYPE (EaselWebTheme, easel_web_theme, EASEL, WEB_THEME, GObject)
 EaselWebTheme *easel_web_theme_new            (void);
 /* (transfer none): CSS text. */
 const char    *easel_web_theme_get_css        (EaselWebTheme *self);
-/* (transfer none): a JSON object of attribute names and values. */
 const char    *easel_web_theme_get_attributes (EaselWebTheme *self);
 /* Painted where a page paints nothing. */
 const GdkRGBA *easel_web_theme_get_background (EaselWebTheme *self);
