@@ -39,6 +39,7 @@ typedef struct
   EaselCanvas         *canvas;
   EaselSurfaceState    state;
   char                *reason;
+  char                *sleep_reason; /* nullable */
   double               zoom;
   gint64               created;   /* monotonic, microseconds */
   gint64               live_ms;
@@ -242,6 +243,7 @@ easel_surface_finalize (GObject *object)
   /* Kept to the end: the layout reads it whenever it updates, and a canvas holds no surface. */
   g_clear_object (&priv->canvas);
   g_free (priv->reason);
+  g_free (priv->sleep_reason);
 
   G_OBJECT_CLASS (easel_surface_parent_class)->finalize (object);
 }
@@ -583,14 +585,36 @@ easel_surface_can_sleep (EaselSurface *self)
   return EASEL_SURFACE_GET_CLASS (self)->sleep != NULL;
 }
 
-/** easel_surface_sleep: ends what an unseen surface costs, a moment later, unless something would be lost. */
+/**
+ * easel_surface_sleep:
+ * @self: a surface that nobody sees
+ * @why: a sentence, translated; see easel_surface_get_sleep_reason()
+ *
+ * Ends what the surface costs, a moment later, unless something would be lost.
+ */
 void
-easel_surface_sleep (EaselSurface *self)
+easel_surface_sleep (EaselSurface *self,
+                     const char   *why)
 {
-  g_return_if_fail (EASEL_IS_SURFACE (self));
+  EaselSurfacePrivate *priv = get_private (self);
 
-  if (get_private (self)->state == EASEL_SURFACE_LIVE && easel_surface_can_sleep (self))
-    EASEL_SURFACE_GET_CLASS (self)->sleep (self);
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+  g_return_if_fail (why != NULL);
+
+  if (priv->state != EASEL_SURFACE_LIVE || !easel_surface_can_sleep (self))
+    return;
+  g_free (priv->sleep_reason);
+  priv->sleep_reason = g_strdup (why);
+  EASEL_SURFACE_GET_CLASS (self)->sleep (self);
+}
+
+/** easel_surface_get_sleep_reason: (nullable): why it was put to sleep last, translated. */
+const char *
+easel_surface_get_sleep_reason (EaselSurface *self)
+{
+  g_return_val_if_fail (EASEL_IS_SURFACE (self), NULL);
+
+  return get_private (self)->sleep_reason;
 }
 
 /** easel_surface_wake: loads again what slept, behind the picture of it. */

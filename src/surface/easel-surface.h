@@ -77,7 +77,9 @@ gboolean           easel_surface_can_do      (EaselSurface      *self, EaselVerb
 /* Nothing happens where it cannot be done. */
 void               easel_surface_do          (EaselSurface      *self, EaselVerb verb);
 gboolean           easel_surface_can_sleep   (EaselSurface      *self);
-void               easel_surface_sleep       (EaselSurface      *self);
+void               easel_surface_sleep       (EaselSurface      *self,
+                                              const char        *why);
+const char        *easel_surface_get_sleep_reason (EaselSurface *self);
 void               easel_surface_wake        (EaselSurface      *self);
 gint64             easel_surface_get_live_ms (EaselSurface      *self);
 const char        *easel_surface_get_reason  (EaselSurface      *self);

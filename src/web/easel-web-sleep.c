@@ -82,21 +82,39 @@ easel_web_sleep_new (EaselSurface  *surface,
   return self;
 }
 
-/* Whether nothing is under way that would be lost with the page. */
+/* (nullable): what is under way that would be lost with the page, for the log. */
+static const char *
+find_obstacle (EaselWebSleep *self,
+               EaselWebPage  *page)
+{
+  WebKitWebView *view = easel_sealed_page_get_view (EASEL_SEALED_PAGE (page));
+
+  if (view == NULL || easel_surface_get_state (self->surface) != EASEL_SURFACE_LIVE)
+    return "it is not loaded";
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->surface)))
+    return "it is in view";
+  if (easel_canvas_get_state (easel_surface_get_canvas (self->surface)) != EASEL_CANVAS_READY)
+    return "its canvas is not ready";
+  if (webkit_web_view_is_playing_audio (view))
+    return "it plays sound";
+  if (webkit_web_view_get_camera_capture_state (view) != WEBKIT_MEDIA_CAPTURE_STATE_NONE ||
+      webkit_web_view_get_microphone_capture_state (view) != WEBKIT_MEDIA_CAPTURE_STATE_NONE ||
+      webkit_web_view_get_display_capture_state (view) != WEBKIT_MEDIA_CAPTURE_STATE_NONE)
+    return "it records";
+  if (!easel_web_port_may_rest (easel_web_page_get_port (page)))
+    return "messages are on their way, or it got some and has stored no state";
+  return NULL;
+}
+
 static gboolean
 may_end (EaselWebSleep *self,
          EaselWebPage  *page)
 {
-  WebKitWebView *view = easel_sealed_page_get_view (EASEL_SEALED_PAGE (page));
+  const char *obstacle = find_obstacle (self, page);
 
-  return view != NULL && !gtk_widget_get_mapped (GTK_WIDGET (self->surface)) &&
-         easel_surface_get_state (self->surface) == EASEL_SURFACE_LIVE &&
-         easel_canvas_get_state (easel_surface_get_canvas (self->surface)) == EASEL_CANVAS_READY &&
-         !webkit_web_view_is_playing_audio (view) &&
-         webkit_web_view_get_camera_capture_state (view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
-         webkit_web_view_get_microphone_capture_state (view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
-         webkit_web_view_get_display_capture_state (view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
-         easel_web_port_may_rest (easel_web_page_get_port (page));
+  if (obstacle != NULL)
+    g_debug ("not suspending %s: %s", easel_canvas_get_channel (easel_surface_get_canvas (self->surface)), obstacle);
+  return obstacle == NULL;
 }
 
 static void

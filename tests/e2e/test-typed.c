@@ -330,7 +330,8 @@ static void
 test_sleep (Fixture       *fixture,
             gconstpointer  data)
 {
-  static const char asleep[] = "{\"event\":\"canvas\",\"title\":\"form\",\"state\":\"asleep\"}";
+  static const char asleep[] = "{\"event\":\"canvas\",\"title\":\"form\",\"state\":\"asleep\","
+                               "\"reason\":\"The system is low on memory.\"}";
   g_autoptr(EaselTestSystem) monitor = easel_test_system_new ("org.freedesktop.LowMemoryMonitor");
 
   type_half (fixture);

@@ -521,11 +521,11 @@ test_sleep (void)
   app_server_show (f);
   app_server_wait_context (f, "2");
   /* Nobody may look away from what they look at. */
-  easel_surface_sleep (f->surface);
+  easel_surface_sleep (f->surface, "Unseen.");
   easel_test_settle ();
   g_assert_cmpint (easel_surface_get_state (f->surface), ==, EASEL_SURFACE_LIVE);
   gtk_widget_set_visible (GTK_WIDGET (f->surface), FALSE);
-  easel_surface_sleep (f->surface);
+  easel_surface_sleep (f->surface, "Unseen.");
   easel_test_wait_until (easel_surface_get_state (f->surface) == EASEL_SURFACE_ASLEEP);
   easel_test_wait_until (!has_view (f));
   mcp_app_set_context (f->app, NULL);
@@ -711,7 +711,7 @@ test_own_tools (void)
   g_assert_nonnull (strstr (error->message, "characters"));
   g_assert_null (strstr (f->asked->str, "tools/"));
   gtk_widget_set_visible (GTK_WIDGET (f->surface), FALSE);
-  easel_surface_sleep (f->surface);
+  easel_surface_sleep (f->surface, "Unseen.");
   easel_test_wait_until (mcp_app_get_own_tools (f->app) == NULL);
   app_server_close (f);
 }

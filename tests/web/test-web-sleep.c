@@ -52,7 +52,7 @@ static void
 fall_asleep (EaselSurface *surface)
 {
   look_away (surface);
-  easel_surface_sleep (surface);
+  easel_surface_sleep (surface, "Unseen.");
   web_wait_state (surface, EASEL_SURFACE_ASLEEP);
   g_assert_null (web_get_view (surface));
 }
@@ -64,7 +64,7 @@ stay_awake (EaselSurface *surface)
   WebKitWebView *view = web_get_view (surface);
 
   look_away (surface);
-  easel_surface_sleep (surface);
+  easel_surface_sleep (surface, "Unseen.");
   web_settle (surface);
   easel_test_settle ();
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
@@ -177,7 +177,7 @@ test_secret (WebFixture    *self,
   EaselSurface *surface = web_fixture_show_page (self, "one", FORM);
 
   /* Seen: nobody asks it. */
-  easel_surface_sleep (surface);
+  easel_surface_sleep (surface, "Unseen.");
   web_settle (surface);
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
 
@@ -242,7 +242,7 @@ test_state (WebFixture    *self,
   look_away (surface);
   web_wait_eval (surface, "list.join()", "first,k,hidden");
   /* What it gives to be kept is on its way for a moment. */
-  easel_test_wait_until ((easel_surface_sleep (surface), easel_surface_get_state (surface) == EASEL_SURFACE_ASLEEP));
+  easel_test_wait_until ((easel_surface_sleep (surface, "Unseen."), easel_surface_get_state (surface) == EASEL_SURFACE_ASLEEP));
 
   g_signal_connect (surface, "stirred", G_CALLBACK (count_cb), &stirred);
   easel_canvas_emit_message (canvas, second);
@@ -285,7 +285,7 @@ test_gone (WebFixture    *self,
   /* In the middle of it, too. */
   surface = web_fixture_show_page (self, "three", FORM);
   look_away (surface);
-  easel_surface_sleep (surface);
+  easel_surface_sleep (surface, "Unseen.");
   g_object_add_weak_pointer (G_OBJECT (surface), (gpointer *) &surface);
   gtk_window_set_child (GTK_WINDOW (self->window), NULL);
   easel_test_wait_until (surface == NULL);

@@ -44,6 +44,7 @@ judge_surface (EaselSurface  *surface,
     case EASEL_SURFACE_LIVE:
       return "live";
     case EASEL_SURFACE_ASLEEP:
+      *reason = easel_surface_get_sleep_reason (surface);
       return "asleep";
     case EASEL_SURFACE_EMPTY:
     case EASEL_SURFACE_LOADING:

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ui"
 
+#include "config.h"
+
 #include "easel-canvas-life.h"
+
+#include <glib/gi18n-lib.h>
 
 #include "easel-tab-private.h"
 #include "easel-ui-limits.h"
@@ -230,6 +234,19 @@ timer_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* (transfer full): a sentence for the log and the events. */
+static char *
+describe_sleep (EaselCanvasLife *self,
+                gboolean         crowded)
+{
+  if (self->hurried)
+    return g_strdup (_("The system is low on memory."));
+  if (crowded)
+    return g_strdup (_("More pages run than the memory allows."));
+  return g_strdup_printf (ngettext ("It was out of view for %u minute.", "It was out of view for %u minutes.",
+                                    self->awake), self->awake);
+}
+
 /* Each takes a picture, so they sleep one at a time. Microseconds until the next may be due, or -1. */
 static gint64
 put_to_sleep (EaselCanvasLife *self)
@@ -249,9 +266,12 @@ put_to_sleep (EaselCanvasLife *self)
     self->hurried = FALSE;
   else
     {
+      g_autofree char *why = describe_sleep (self, crowded);
+
       /* Until it says otherwise by falling asleep. */
       tab->refused = g_get_monotonic_time ();
-      easel_surface_sleep (easel_tab_get_surface (tab));
+      g_debug ("suspending %s: %s", easel_canvas_get_channel (tab->canvas), why);
+      easel_surface_sleep (easel_tab_get_surface (tab), why);
       left = EASEL_LIMIT_SLEEP_PACE * G_TIME_SPAN_MILLISECOND;
     }
   return left;
