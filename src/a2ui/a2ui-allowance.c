@@ -92,12 +92,7 @@ a2ui_allowance_new (GSettings *settings)
   return self;
 }
 
-/**
- * a2ui_allowance_copy:
- * @self: an allowance
- *
- * Returns: (transfer full): another one, which does not follow the settings
- */
+/** a2ui_allowance_copy: (transfer full): another one, which does not follow the settings. */
 A2uiAllowance *
 a2ui_allowance_copy (A2uiAllowance *self)
 {
@@ -126,12 +121,7 @@ a2ui_allowance_get (A2uiAllowance *self,
   return self != NULL ? self->amounts[what] : table[what].amount;
 }
 
-/**
- * a2ui_allowance_set:
- * @self: an allowance
- * @what: a limit
- * @amount: how much is allowed from now on, until the settings change
- */
+/** a2ui_allowance_set: @amount: how much is allowed from now on, until the settings change. */
 void
 a2ui_allowance_set (A2uiAllowance *self,
                     A2uiAllowed    what,
@@ -143,12 +133,7 @@ a2ui_allowance_set (A2uiAllowance *self,
   self->amounts[what] = amount;
 }
 
-/**
- * a2ui_allowed_name:
- * @what: a limit
- *
- * Returns: (transfer none): its key in the settings, by which the sender is told of it
- */
+/** a2ui_allowed_name: (transfer none): its key in the settings, by which the sender is told of it. */
 const char *
 a2ui_allowed_name (A2uiAllowed what)
 {

@@ -10,24 +10,14 @@ static const char *const literals[] = {
   "literalString", "literalNumber", "literalBoolean", "literalArray", "literal",
 };
 
-/**
- * a2ui_bound_exists:
- * @bound: an object
- *
- * Returns: whether it is a bound value
- */
+/** a2ui_bound_exists: whether it is a bound value. */
 gboolean
 a2ui_bound_exists (JsonObject *bound)
 {
   return a2ui_bound_get_path (bound) != NULL || a2ui_bound_get_literal (bound) != NULL || a2ui_bound_is_call (bound);
 }
 
-/**
- * a2ui_bound_is_call:
- * @bound: an object
- *
- * Returns: whether a function gives its value; see [func@lower_call]
- */
+/** a2ui_bound_is_call: whether a function gives its value; see [func@lower_call]. */
 gboolean
 a2ui_bound_is_call (JsonObject *bound)
 {

@@ -201,12 +201,7 @@ a2ui_children_set_count (A2uiChildren *self,
     g_list_model_items_changed (G_LIST_MODEL (self), same, old - same, n - same);
 }
 
-/**
- * a2ui_children_clear:
- * @self: children
- *
- * There are none any more, and those that come with the same keys are others.
- */
+/** a2ui_children_clear: there are none any more, and those that come with the same keys are others. */
 void
 a2ui_children_clear (A2uiChildren *self)
 {
@@ -216,12 +211,7 @@ a2ui_children_clear (A2uiChildren *self)
   a2ui_children_set_count (self, 0);
 }
 
-/**
- * a2ui_children_close:
- * @self: children whose owner goes
- *
- * There are none any more.
- */
+/** a2ui_children_close: there are none any more. */
 void
 a2ui_children_close (A2uiChildren *self)
 {

@@ -90,12 +90,7 @@ a2ui_component_read (JsonNode     *node,
   return g_steal_pointer (&self);
 }
 
-/**
- * a2ui_component_write:
- * @self: a definition
- *
- * Returns: (transfer full): the element of `surfaceUpdate.components` that it came as
- */
+/** a2ui_component_write: (transfer full): the element of `surfaceUpdate.components` that it came as. */
 JsonObject *
 a2ui_component_write (const A2uiComponent *self)
 {
@@ -125,13 +120,7 @@ a2ui_component_unref (A2uiComponent *self)
   g_free (self);
 }
 
-/**
- * a2ui_component_equal:
- * @a: a definition
- * @b: another
- *
- * Returns: whether nothing would change if @b took the place of @a
- */
+/** a2ui_component_equal: whether nothing would change if @b took the place of @a. */
 gboolean
 a2ui_component_equal (const A2uiComponent *a,
                       const A2uiComponent *b)

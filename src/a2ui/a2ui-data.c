@@ -19,11 +19,7 @@ struct _A2uiData
   gsize        cost;   /* of all values and keys, see A2UI_LIMIT_DATA_BYTES */
 };
 
-/**
- * a2ui_data_new:
- *
- * Returns: (transfer full): an empty data model
- */
+/** a2ui_data_new: (transfer full): an empty data model. */
 A2uiData *
 a2ui_data_new (void)
 {
@@ -51,12 +47,7 @@ a2ui_data_free (A2uiData *self)
   g_free (self);
 }
 
-/**
- * a2ui_data_get_watches:
- * @self: a data model
- *
- * Returns: (transfer none): who watches which part of it
- */
+/** a2ui_data_get_watches: (transfer none): who watches which part of it. */
 gsize
 a2ui_data_get_cost (A2uiData *self)
 {
@@ -116,13 +107,7 @@ a2ui_data_open (A2uiData *self,
   return opened;
 }
 
-/**
- * a2ui_data_get:
- * @self: a data model
- * @pointer: a JSON pointer
- *
- * Returns: (transfer none) (nullable): the value there
- */
+/** a2ui_data_get: (transfer none) (nullable): the value there. */
 JsonNode *
 a2ui_data_get (A2uiData   *self,
                const char *pointer)
@@ -309,13 +294,7 @@ a2ui_data_put (A2uiData    *self,
   return put (self, pointer, value, a2ui_value_cost (value), error);
 }
 
-/**
- * a2ui_data_changed:
- * @self: a data model
- * @pointer: where
- *
- * Tells everybody who watches it.
- */
+/** a2ui_data_changed: tells everybody who watches it. */
 void
 a2ui_data_changed (A2uiData   *self,
                    const char *pointer)

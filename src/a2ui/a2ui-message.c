@@ -179,12 +179,7 @@ a2ui_message_free (A2uiMessage *self)
   g_free (self);
 }
 
-/**
- * a2ui_message_effort:
- * @self: a message
- *
- * Returns: how long it takes to apply it, beside a message that says little
- */
+/** a2ui_message_effort: how long it takes to apply it, beside a message that says little. */
 guint
 a2ui_message_effort (const A2uiMessage *self)
 {

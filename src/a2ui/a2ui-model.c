@@ -596,12 +596,7 @@ a2ui_model_feed_finish (A2uiModel     *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/**
- * a2ui_model_reset:
- * @self: a model
- *
- * Deletes all surfaces.
- */
+/** a2ui_model_reset: deletes all surfaces. */
 void
 a2ui_model_reset (A2uiModel *self)
 {
@@ -652,12 +647,7 @@ a2ui_model_dup_sent_data (A2uiModel *self)
   return easel_json_object (EASEL_JSON_STRING ("version", version), EASEL_JSON_OBJECT ("surfaces", surfaces));
 }
 
-/**
- * a2ui_model_dump:
- * @self: a model
- *
- * Returns: (transfer full): for each surface its root, how many components it has, and its data model
- */
+/** a2ui_model_dump: (transfer full): for each surface its root, how many components it has, and its data model. */
 JsonNode *
 a2ui_model_dump (A2uiModel *self)
 {
@@ -687,12 +677,7 @@ get_cost (A2uiModel *self)
   return cost;
 }
 
-/**
- * a2ui_model_is_much:
- * @self: a model
- *
- * Returns: whether it takes long to write what [method@Model.save] gives
- */
+/** a2ui_model_is_much: whether it takes long to write what [method@Model.save] gives. */
 gboolean
 a2ui_model_is_much (A2uiModel *self)
 {

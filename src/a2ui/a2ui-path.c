@@ -62,12 +62,7 @@ a2ui_pointer_join (const char *pointer,
   return g_string_free (text, FALSE);
 }
 
-/**
- * a2ui_pointer_split:
- * @pointer: a JSON pointer
- *
- * Returns: (transfer full): its segments
- */
+/** a2ui_pointer_split: (transfer full): its segments. */
 GStrv
 a2ui_pointer_split (const char *pointer)
 {
@@ -76,13 +71,7 @@ a2ui_pointer_split (const char *pointer)
   return split (pointer + 1);
 }
 
-/**
- * a2ui_pointer_is_beneath:
- * @pointer: a JSON pointer
- * @above: another
- *
- * Returns: whether @pointer leads to a part of what @above leads to
- */
+/** a2ui_pointer_is_beneath: whether @pointer leads to a part of what @above leads to. */
 gboolean
 a2ui_pointer_is_beneath (const char *pointer,
                          const char *above)

@@ -34,12 +34,7 @@ typedef struct
   gpointer         user_data;
 } Payload;
 
-/**
- * a2ui_payload_find_envelope:
- * @value: a value
- *
- * Returns: (nullable): static: the member that makes it look like a message of any A2UI
- */
+/** a2ui_payload_find_envelope: (nullable): static: the member that makes it look like a message of any A2UI. */
 const char *
 a2ui_payload_find_envelope (JsonNode *value)
 {

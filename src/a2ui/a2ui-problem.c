@@ -8,12 +8,7 @@
 
 G_DEFINE_BOXED_TYPE (A2uiProblem, a2ui_problem, a2ui_problem_copy, a2ui_problem_free)
 
-/**
- * a2ui_problem_copy:
- * @self: a problem
- *
- * Returns: (transfer full): another one that says the same
- */
+/** a2ui_problem_copy: (transfer full): another one that says the same. */
 A2uiProblem *
 a2ui_problem_copy (const A2uiProblem *self)
 {
@@ -41,12 +36,7 @@ a2ui_problem_free (A2uiProblem *self)
   g_free (self);
 }
 
-/**
- * a2ui_problem_code_name:
- * @code: a code
- *
- * Returns: its name on the wire
- */
+/** a2ui_problem_code_name: its name on the wire. */
 const char *
 a2ui_problem_code_name (A2uiProblemCode code)
 {

@@ -141,12 +141,7 @@ fits_at_once (JsonNode *value,
   return TRUE;
 }
 
-/**
- * a2ui_reading_is_much:
- * @self: a reading
- *
- * Returns: whether it takes longer than the main loop may stand still
- */
+/** a2ui_reading_is_much: whether it takes longer than the main loop may stand still. */
 gboolean
 a2ui_reading_is_much (A2uiReading *self)
 {
@@ -176,12 +171,7 @@ message_cb (JsonNode *node,
     g_queue_push_tail (&self->messages, message);
 }
 
-/**
- * a2ui_reading_run:
- * @self: a reading
- *
- * Reads all of it. Nobody else uses it meanwhile.
- */
+/** a2ui_reading_run: reads all of it. Nobody else uses it meanwhile. */
 void
 a2ui_reading_run (A2uiReading *self)
 {
@@ -201,24 +191,14 @@ a2ui_reading_run (A2uiReading *self)
     }
 }
 
-/**
- * a2ui_reading_next:
- * @self: a reading that was run
- *
- * Returns: (transfer full) (nullable): the next message
- */
+/** a2ui_reading_next: (transfer full) (nullable): the next message. */
 A2uiMessage *
 a2ui_reading_next (A2uiReading *self)
 {
   return g_queue_pop_head (&self->messages);
 }
 
-/**
- * a2ui_reading_drop:
- * @self: a reading that was run
- *
- * Drops all messages that were not taken.
- */
+/** a2ui_reading_drop: drops all messages that were not taken. */
 void
 a2ui_reading_drop (A2uiReading *self)
 {

@@ -148,11 +148,7 @@ a2ui_surface_new (const char    *id,
   return self;
 }
 
-/**
- * a2ui_surface_set_sends_data:
- * @self: a surface
- * @sends_data: whether its agent wants the data model with each message
- */
+/** a2ui_surface_set_sends_data: @sends_data: whether its agent wants the data model with each message. */
 void
 a2ui_surface_set_sends_data (A2uiSurface *self,
                              gboolean     sends_data)
@@ -665,12 +661,7 @@ a2ui_surface_leave_node (A2uiSurface *self)
   self->n_nodes--;
 }
 
-/**
- * a2ui_surface_may_match:
- * @self: a surface
- *
- * Returns: whether there is time for one more regular expression in this turn of the main loop
- */
+/** a2ui_surface_may_match: whether there is time for one more regular expression in this turn of the main loop. */
 gboolean
 a2ui_surface_may_match (A2uiSurface *self)
 {
@@ -935,13 +926,7 @@ a2ui_surface_send (A2uiSurface *self,
   return TRUE;
 }
 
-/**
- * a2ui_surface_open_url:
- * @self: a surface
- * @url: foreign
- *
- * Emits "open-url": the person pressed something that leads there.
- */
+/** a2ui_surface_open_url: emits "open-url": the person pressed something that leads there. */
 void
 a2ui_surface_open_url (A2uiSurface *self,
                        const char  *url)
@@ -958,12 +943,7 @@ a2ui_surface_is_in_flight (A2uiSurface *self,
   return g_hash_table_contains (self->flights, instance);
 }
 
-/**
- * a2ui_surface_settle:
- * @self: a surface
- *
- * The agent answered, or has not for so long that the person may try again.
- */
+/** a2ui_surface_settle: the agent answered, or has not for so long that the person may try again. */
 void
 a2ui_surface_settle (A2uiSurface *self)
 {
@@ -1036,12 +1016,7 @@ save_locals (A2uiSurface *self)
   return object;
 }
 
-/**
- * a2ui_surface_save:
- * @self: a surface
- *
- * Returns: (transfer full): what a2ui_surface_restore() takes, without what was typed unseen
- */
+/** a2ui_surface_save: (transfer full): what a2ui_surface_restore() takes, without what was typed unseen. */
 JsonObject *
 a2ui_surface_save (A2uiSurface *self)
 {

@@ -239,12 +239,7 @@ a2ui_value_equal (JsonNode *a,
   return json_node_equal (a, b);
 }
 
-/**
- * a2ui_value_cost:
- * @value: a value
- *
- * Returns: how much all of it is, as `A2UI_LIMIT_DATA_BYTES` counts
- */
+/** a2ui_value_cost: how much all of it is, as `A2UI_LIMIT_DATA_BYTES` counts. */
 gsize
 a2ui_value_cost (JsonNode *value)
 {

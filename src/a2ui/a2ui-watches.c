@@ -83,11 +83,7 @@ watch_unref (gpointer data)
     g_free (watch);
 }
 
-/**
- * a2ui_watches_new:
- *
- * Returns: (transfer full): nobody watches anything
- */
+/** a2ui_watches_new: (transfer full): nobody watches anything. */
 A2uiWatches *
 a2ui_watches_new (void)
 {

@@ -452,12 +452,7 @@ ahp_client_set_uri (AhpClient  *self,
   self->uri = g_strdup (uri);
 }
 
-/**
- * ahp_client_retry:
- * @self: an #AhpClient
- *
- * Like easel_connection_retry(); also when its host has not said yet for a while who it is.
- */
+/** ahp_client_retry: like easel_connection_retry(); also when its host has not said yet for a while who it is. */
 void
 ahp_client_retry (AhpClient *self)
 {
@@ -581,13 +576,7 @@ ahp_client_release_pings (AhpClient *self)
   g_ptr_array_set_size (self->pings, 0);
 }
 
-/**
- * ahp_client_lacks_method:
- * @self: an #AhpClient
- * @method: a method
- *
- * Returns: whether the host at the other end answered @method with -32601 already
- */
+/** ahp_client_lacks_method: whether the host at the other end answered @method with -32601 already. */
 gboolean
 ahp_client_lacks_method (AhpClient  *self,
                          const char *method)
@@ -911,14 +900,7 @@ ahp_client_authenticate_async (AhpClient           *self,
   ahp_client_call_async (self, "authenticate", AHP_ROOT_URI, params, 0, cancellable, authenticated_cb, task);
 }
 
-/**
- * ahp_client_authenticate_finish:
- * @self: an #AhpClient
- * @result: the result
- * @error: return location for a #GError
- *
- * Returns: whether the host accepted the token
- */
+/** ahp_client_authenticate_finish: whether the host accepted the token. */
 gboolean
 ahp_client_authenticate_finish (AhpClient     *self,
                                 GAsyncResult  *result,

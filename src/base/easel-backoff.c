@@ -43,12 +43,7 @@ easel_backoff_next (EaselBackoff *self)
   return MAX (1, (guint) (wait * g_random_double_range (0.5, 1.0)));
 }
 
-/**
- * easel_backoff_reset:
- * @self: a back-off
- *
- * To be called when an attempt succeeded: the next wait is a first one again.
- */
+/** easel_backoff_reset: to be called when an attempt succeeded: the next wait is a first one again. */
 void
 easel_backoff_reset (EaselBackoff *self)
 {

@@ -37,13 +37,7 @@ write_escape (GString *into,
     g_string_append_printf (into, "\\u%04x", (guint) (guchar) c);
 }
 
-/**
- * easel_json_append_string:
- * @into: the text
- * @text: UTF-8
- *
- * Writes a string of JSON.
- */
+/** easel_json_append_string: writes a string of JSON. */
 void
 easel_json_append_string (GString    *into,
                           const char *text)

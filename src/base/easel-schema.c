@@ -584,12 +584,7 @@ easel_schema_free (EaselSchema *self)
   g_free (self);
 }
 
-/**
- * easel_schema_is_object:
- * @self: a schema
- *
- * Returns: whether only objects follow it
- */
+/** easel_schema_is_object: whether only objects follow it. */
 gboolean
 easel_schema_is_object (EaselSchema *self)
 {

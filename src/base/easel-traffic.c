@@ -302,11 +302,7 @@ easel_traffic_init (EaselTraffic *self)
   g_array_set_clear_func (self->entries, (GDestroyNotify) entry_clear);
 }
 
-/**
- * easel_traffic_new:
- *
- * Returns: (transfer full): a list without a message
- */
+/** easel_traffic_new: (transfer full): a list without a message. */
 EaselTraffic *
 easel_traffic_new (void)
 {

@@ -69,11 +69,7 @@ list_model_iface_init (GListModelInterface *iface)
   iface->get_item = easel_canvas_list_get_item;
 }
 
-/**
- * easel_canvas_list_new:
- *
- * Returns: (transfer full): an empty list
- */
+/** easel_canvas_list_new: (transfer full): an empty list. */
 EaselCanvasList *
 easel_canvas_list_new (void)
 {
@@ -147,13 +143,7 @@ easel_canvas_list_append_all (EaselCanvasList *self,
     g_list_model_items_changed (G_LIST_MODEL (self), position, 0, canvases->len);
 }
 
-/**
- * easel_canvas_list_remove:
- * @self: a list
- * @canvas: a canvas
- *
- * Returns: %TRUE when the canvas was in the list
- */
+/** easel_canvas_list_remove: %TRUE when the canvas was in the list. */
 gboolean
 easel_canvas_list_remove (EaselCanvasList *self,
                           EaselCanvas     *canvas)

@@ -108,12 +108,7 @@ easel_console_item_get_time (EaselConsoleItem *self)
   return self->time;
 }
 
-/**
- * easel_console_item_dup_line:
- * @self: a message
- *
- * Returns: (transfer full): {"time", "level", "text", "source"?, "line"?} without line ends
- */
+/** easel_console_item_dup_line: (transfer full): {"time", "level", "text", "source"?, "line"?} without line ends. */
 char *
 easel_console_item_dup_line (EaselConsoleItem *self)
 {
@@ -179,11 +174,7 @@ easel_console_init (EaselConsole *self)
   self->items = g_list_store_new (EASEL_TYPE_CONSOLE_ITEM);
 }
 
-/**
- * easel_console_new:
- *
- * Returns: (transfer full): a console without a message, that nobody listens to
- */
+/** easel_console_new: (transfer full): a console without a message, that nobody listens to. */
 EaselConsole *
 easel_console_new (void)
 {

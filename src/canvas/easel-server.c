@@ -211,14 +211,7 @@ easel_server_change_async (EaselServer         *self,
     EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->change (delegate, self, wish, g_steal_pointer (&task));
 }
 
-/**
- * easel_server_change_finish:
- * @self: a server
- * @result: the result
- * @error: return location for a #GError
- *
- * Returns: whether the host took the wish; the message of @error is for people
- */
+/** easel_server_change_finish: whether the host took the wish; the message of @error is for people. */
 gboolean
 easel_server_change_finish (EaselServer   *self,
                             GAsyncResult  *result,
@@ -285,14 +278,7 @@ easel_server_read_log_async (EaselServer         *self,
     EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->read_log (delegate, self, g_steal_pointer (&task));
 }
 
-/**
- * easel_server_read_finish:
- * @self: a server
- * @result: the result
- * @error: return location for a #GError
- *
- * Returns: (transfer full): the file; or %NULL with `EASEL_CONTENT_ERROR` or `G_IO_ERROR`
- */
+/** easel_server_read_finish: (transfer full): the file; or %NULL with `EASEL_CONTENT_ERROR` or `G_IO_ERROR`. */
 EaselContent *
 easel_server_read_finish (EaselServer   *self,
                           GAsyncResult  *result,

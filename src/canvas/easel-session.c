@@ -291,12 +291,7 @@ easel_session_set_activity (EaselSession *self,
   set_text (self, &self->activity, activity, PROP_ACTIVITY);
 }
 
-/**
- * easel_session_set_gone:
- * @self: a session
- *
- * Says that the host does not know the session any more. Final.
- */
+/** easel_session_set_gone: says that the host does not know the session any more. Final. */
 void
 easel_session_set_gone (EaselSession *self)
 {
@@ -350,11 +345,7 @@ easel_session_set_connection (EaselSession *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_AGENT]);
 }
 
-/**
- * easel_session_set_unread:
- * @self: a session
- * @is_unread: whether it turned up while we looked and its canvases were not read yet
- */
+/** easel_session_set_unread: @is_unread: whether it turned up while we looked and its canvases were not read yet. */
 void
 easel_session_set_unread (EaselSession *self,
                           gboolean      is_unread)

@@ -268,12 +268,7 @@ easel_source_init (EaselSource *self)
 
 /* --- for those that use it -------------------------------------------------------------------------------------- */
 
-/**
- * easel_source_start:
- * @self: a source
- *
- * Begins to connect, and keeps connected until easel_source_stop().
- */
+/** easel_source_start: begins to connect, and keeps connected until easel_source_stop(). */
 void
 easel_source_start (EaselSource *self)
 {
@@ -282,12 +277,7 @@ easel_source_start (EaselSource *self)
   EASEL_SOURCE_GET_CLASS (self)->start (self);
 }
 
-/**
- * easel_source_stop:
- * @self: a source
- *
- * Disconnects and stays so until easel_source_start().
- */
+/** easel_source_stop: disconnects and stays so until easel_source_start(). */
 void
 easel_source_stop (EaselSource *self)
 {
@@ -296,12 +286,7 @@ easel_source_stop (EaselSource *self)
   EASEL_SOURCE_GET_CLASS (self)->stop (self);
 }
 
-/**
- * easel_source_retry:
- * @self: a source
- *
- * Tries again now, after a failure or instead of waiting.
- */
+/** easel_source_retry: tries again now, after a failure or instead of waiting. */
 void
 easel_source_retry (EaselSource *self)
 {

@@ -105,11 +105,7 @@ easel_utterance_new (EaselSpeaker  speaker,
   return self;
 }
 
-/**
- * easel_utterance_append:
- * @self: an utterance
- * @text: foreign text that follows what is there; what goes beyond the bound is left out
- */
+/** easel_utterance_append: @text: foreign text that follows what is there; what goes beyond the bound is left out. */
 void
 easel_utterance_append (EaselUtterance *self,
                         const char     *text)

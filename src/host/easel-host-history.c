@@ -26,12 +26,7 @@ read_number (EaselHostHistory *self,
   return text != NULL ? g_ascii_strtoll (text, NULL, 10) : 0;
 }
 
-/**
- * easel_host_history_new:
- * @store: the database
- *
- * Returns: (transfer full): the history that the database holds
- */
+/** easel_host_history_new: (transfer full): the history that the database holds. */
 EaselHostHistory *
 easel_host_history_new (EaselHostStore *store)
 {

@@ -110,12 +110,7 @@ easel_host_mcp_init (EaselHostMcp *self)
   self->channels = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, channel_free);
 }
 
-/**
- * easel_host_mcp_new:
- * @hub: the live connections
- *
- * Returns: (transfer full): without a channel
- */
+/** easel_host_mcp_new: (transfer full): without a channel. */
 EaselHostMcp *
 easel_host_mcp_new (EaselHostHub *hub)
 {

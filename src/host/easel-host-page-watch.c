@@ -62,12 +62,7 @@ easel_host_page_watch_init (EaselHostPageWatch *self)
   self->stopped = g_cancellable_new ();
 }
 
-/**
- * easel_host_page_watch_new:
- * @folder: an absolute path
- *
- * Returns: (transfer full): a watch that does nothing yet
- */
+/** easel_host_page_watch_new: (transfer full): a watch that does nothing yet. */
 EaselHostPageWatch *
 easel_host_page_watch_new (const char *folder)
 {

@@ -125,12 +125,7 @@ drop_orphans (EaselHostStore *store)
     g_message ("What is left of canvases without a session stays: %s", error->message);
 }
 
-/**
- * easel_host_state_new:
- * @store: the database
- *
- * Returns: (transfer full): the state as the database holds it
- */
+/** easel_host_state_new: (transfer full): the state as the database holds it. */
 EaselHostState *
 easel_host_state_new (EaselHostStore *store)
 {
@@ -472,13 +467,7 @@ easel_host_state_replace (EaselHostState *self,
   put_channel (self, uri, easel_host_channel_new (uri, channel->kind, channel->session, channel->order, state));
 }
 
-/**
- * easel_host_state_save:
- * @self: the state, inside a transaction
- * @uri: a terminal
- *
- * Writes what a terminal shows now, for a host that is started again.
- */
+/** easel_host_state_save: writes what a terminal shows now, for a host that is started again. */
 void
 easel_host_state_save (EaselHostState *self,
                        const char     *uri)

@@ -233,12 +233,7 @@ easel_host_store_new (const char  *directory,
   return g_steal_pointer (&self);
 }
 
-/**
- * easel_host_store_close:
- * @self: a store
- *
- * Ends the connection to the database; everything that is tried afterwards fails.
- */
+/** easel_host_store_close: ends the connection to the database; everything that is tried afterwards fails. */
 void
 easel_host_store_close (EaselHostStore *self)
 {

@@ -209,12 +209,7 @@ mark_exited (EaselHostTtys *self,
   easel_host_state_save (self->state, uri);
 }
 
-/**
- * easel_host_ttys_restore:
- * @self: the terminals
- *
- * A shell of a host that is gone has exited with -1, as nobody knows better.
- */
+/** easel_host_ttys_restore: a shell of a host that is gone has exited with -1, as nobody knows better. */
 void
 easel_host_ttys_restore (EaselHostTtys *self)
 {
@@ -466,12 +461,7 @@ easel_host_ttys_dispose (EaselHostTtys       *self,
     rpc_request_reply_gerror (request, error);
 }
 
-/**
- * easel_host_ttys_follow:
- * @self: the terminals
- * @channel: one of them
- * @action: of a client, valid and applied
- */
+/** easel_host_ttys_follow: @channel: one of them; @action: of a client, valid and applied. */
 void
 easel_host_ttys_follow (EaselHostTtys *self,
                         const char    *channel,

@@ -80,11 +80,7 @@ session_for (HttpClient  *self,
   return self->outward;
 }
 
-/**
- * http_client_new:
- *
- * Returns: (transfer full): a client; connections are made when they are needed
- */
+/** http_client_new: (transfer full): a client; connections are made when they are needed. */
 HttpClient *
 http_client_new (void)
 {

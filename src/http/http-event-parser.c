@@ -198,12 +198,7 @@ http_event_parser_feed (HttpEventParser  *self,
   return TRUE;
 }
 
-/**
- * http_event_parser_get_last_id:
- * @self: a parser
- *
- * Returns: (transfer none) (nullable): for the header `Last-Event-ID`
- */
+/** http_event_parser_get_last_id: (transfer none) (nullable): for the header `Last-Event-ID`. */
 const char *
 http_event_parser_get_last_id (HttpEventParser *self)
 {

@@ -134,12 +134,7 @@ http_events_new (HttpReply *reply,
   return self;
 }
 
-/**
- * http_events_start:
- * @self: events
- *
- * To be called when the signals are connected; nothing is emitted before it returned.
- */
+/** http_events_start: to be called when the signals are connected; nothing is emitted before it returned. */
 void
 http_events_start (HttpEvents *self)
 {
@@ -150,12 +145,7 @@ http_events_start (HttpEvents *self)
   read_next (self);
 }
 
-/**
- * http_events_stop:
- * @self: events
- *
- * Ends the connection. Nothing is emitted any more, not even the end.
- */
+/** http_events_stop: ends the connection. Nothing is emitted any more, not even the end. */
 void
 http_events_stop (HttpEvents *self)
 {

@@ -61,12 +61,7 @@ http_reply_new (SoupMessage  *message,
   return self;
 }
 
-/**
- * http_reply_get_status:
- * @self: a reply
- *
- * Returns: the status code
- */
+/** http_reply_get_status: the status code. */
 guint
 http_reply_get_status (HttpReply *self)
 {
@@ -110,12 +105,7 @@ http_reply_is_of_type (HttpReply  *self,
   return type != NULL && g_ascii_strcasecmp (type, content_type) == 0;
 }
 
-/**
- * http_reply_get_body:
- * @self: a reply
- *
- * Returns: (transfer none): the body, for whoever reads it as a stream
- */
+/** http_reply_get_body: (transfer none): the body, for whoever reads it as a stream. */
 GInputStream *
 http_reply_get_body (HttpReply *self)
 {
@@ -124,12 +114,7 @@ http_reply_get_body (HttpReply *self)
   return self->body;
 }
 
-/**
- * http_reply_get_bytes:
- * @self: a reply
- *
- * Returns: (transfer none) (nullable): the body, foreign, when it was read
- */
+/** http_reply_get_bytes: (transfer none) (nullable): the body, foreign, when it was read. */
 GBytes *
 http_reply_get_bytes (HttpReply *self)
 {

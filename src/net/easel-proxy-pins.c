@@ -13,11 +13,7 @@ describe_place (const char *host,
   return g_strdup_printf ("%s %u", host, port);
 }
 
-/**
- * easel_proxy_pins_new:
- *
- * Returns: (transfer full): without any
- */
+/** easel_proxy_pins_new: (transfer full): without any. */
 GHashTable *
 easel_proxy_pins_new (void)
 {

@@ -352,12 +352,7 @@ easel_proxy_server_new (GResolver        *resolver,
   return self->thread != NULL ? g_steal_pointer (&self) : NULL;
 }
 
-/**
- * easel_proxy_server_get_uri:
- * @self: a server
- *
- * Returns: (transfer none): where it listens; a secret
- */
+/** easel_proxy_server_get_uri: (transfer none): where it listens; a secret. */
 const char *
 easel_proxy_server_get_uri (EaselProxyServer *self)
 {
@@ -493,12 +488,7 @@ stop (EaselProxyServer *self,
     easel_proxy_tunnel_close (l->data);
 }
 
-/**
- * easel_proxy_server_stop:
- * @self: a server
- *
- * Waits for what it still does: all of it can be cancelled.
- */
+/** easel_proxy_server_stop: waits for what it still does: all of it can be cancelled. */
 void
 easel_proxy_server_stop (EaselProxyServer *self)
 {

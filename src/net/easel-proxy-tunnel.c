@@ -491,12 +491,7 @@ easel_proxy_tunnel_new (GSocketConnection             *connection,
   return self;
 }
 
-/**
- * easel_proxy_tunnel_start:
- * @self: a new tunnel
- *
- * Reads what it is for; whatever happens, "closed" comes in the end.
- */
+/** easel_proxy_tunnel_start: reads what it is for; whatever happens, "closed" comes in the end. */
 void
 easel_proxy_tunnel_start (EaselProxyTunnel *self)
 {
@@ -532,12 +527,7 @@ easel_proxy_tunnel_answer (EaselProxyTunnel *self,
     fail_private (self);
 }
 
-/**
- * easel_proxy_tunnel_get_id:
- * @self: a tunnel
- *
- * Returns: what it is known by
- */
+/** easel_proxy_tunnel_get_id: what it is known by. */
 guint64
 easel_proxy_tunnel_get_id (EaselProxyTunnel *self)
 {
@@ -564,12 +554,7 @@ easel_proxy_tunnel_get_place (EaselProxyTunnel *self,
   return self->host;
 }
 
-/**
- * easel_proxy_tunnel_is_private:
- * @self: a tunnel
- *
- * Returns: whether it leads to this machine or its network, or is about to
- */
+/** easel_proxy_tunnel_is_private: whether it leads to this machine or its network, or is about to. */
 gboolean
 easel_proxy_tunnel_is_private (EaselProxyTunnel *self)
 {
@@ -578,12 +563,7 @@ easel_proxy_tunnel_is_private (EaselProxyTunnel *self)
   return self->is_private;
 }
 
-/**
- * easel_proxy_tunnel_close:
- * @self: a tunnel
- *
- * Cuts both connections. Re-entrant.
- */
+/** easel_proxy_tunnel_close: cuts both connections. Re-entrant. */
 void
 easel_proxy_tunnel_close (EaselProxyTunnel *self)
 {

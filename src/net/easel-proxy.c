@@ -100,12 +100,7 @@ easel_proxy_new (GResolver      *resolver,
   return self;
 }
 
-/**
- * easel_proxy_get_uri:
- * @self: a proxy
- *
- * Returns: (transfer none): what a session of WebKit is told; a secret
- */
+/** easel_proxy_get_uri: (transfer none): what a session of WebKit is told; a secret. */
 const char *
 easel_proxy_get_uri (EaselProxy *self)
 {
@@ -114,12 +109,7 @@ easel_proxy_get_uri (EaselProxy *self)
   return self->server != NULL ? easel_proxy_server_get_uri (self->server) : EASEL_PROXY_NOWHERE;
 }
 
-/**
- * easel_proxy_dup_resolver:
- * @self: a proxy
- *
- * Returns: (transfer full): who looks names up for it
- */
+/** easel_proxy_dup_resolver: (transfer full): who looks names up for it. */
 GResolver *
 easel_proxy_dup_resolver (EaselProxy *self)
 {
@@ -149,12 +139,7 @@ easel_proxy_forget (EaselProxy *self,
     easel_proxy_server_forget (self->server, host, port);
 }
 
-/**
- * easel_proxy_review:
- * @self: a proxy
- *
- * Cuts the tunnels to private places that are not permitted any more.
- */
+/** easel_proxy_review: cuts the tunnels to private places that are not permitted any more. */
 void
 easel_proxy_review (EaselProxy *self)
 {

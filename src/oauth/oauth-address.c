@@ -115,12 +115,7 @@ dup_origin (GUri *uri)
   return g_strdup_printf (is_number ? "%s://[%s]:%d" : "%s://%s:%d", g_uri_get_scheme (uri), host, port);
 }
 
-/**
- * oauth_address_origin:
- * @uri: foreign
- *
- * Returns: (transfer full) (nullable): its scheme, host and port; %NULL when it is no such address
- */
+/** oauth_address_origin: (transfer full) (nullable): its scheme, host and port; %NULL when it is no such address. */
 char *
 oauth_address_origin (const char *uri)
 {

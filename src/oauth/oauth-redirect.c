@@ -244,12 +244,7 @@ oauth_redirect_new (GError **error)
   return g_steal_pointer (&self);
 }
 
-/**
- * oauth_redirect_get_uri:
- * @self: a place
- *
- * Returns: (transfer none): the parameter `redirect_uri`
- */
+/** oauth_redirect_get_uri: (transfer none): the parameter `redirect_uri`. */
 const char *
 oauth_redirect_get_uri (OauthRedirect *self)
 {
@@ -258,12 +253,7 @@ oauth_redirect_get_uri (OauthRedirect *self)
   return self->uri;
 }
 
-/**
- * oauth_redirect_get_state:
- * @self: a place
- *
- * Returns: (transfer none): the parameter `state`, a secret between the browser and us
- */
+/** oauth_redirect_get_state: (transfer none): the parameter `state`, a secret between the browser and us. */
 const char *
 oauth_redirect_get_state (OauthRedirect *self)
 {
@@ -272,12 +262,7 @@ oauth_redirect_get_state (OauthRedirect *self)
   return self->state;
 }
 
-/**
- * oauth_redirect_set_issuer:
- * @self: a place
- * @issuer: who was asked
- * @required: whether each of its answers says so
- */
+/** oauth_redirect_set_issuer: @issuer: who was asked; @required: whether each of its answers says so. */
 void
 oauth_redirect_set_issuer (OauthRedirect *self,
                            const char    *issuer,

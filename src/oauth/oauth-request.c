@@ -5,12 +5,7 @@
 
 #include "oauth-address.h"
 
-/**
- * oauth_request_copy:
- * @self: a request
- *
- * Returns: (transfer full): the same, with strings of its own
- */
+/** oauth_request_copy: (transfer full): the same, with strings of its own. */
 OauthRequest *
 oauth_request_copy (const OauthRequest *self)
 {

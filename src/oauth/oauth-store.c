@@ -119,11 +119,7 @@ oauth_store_lock_finish (OauthStore    *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/**
- * oauth_store_unlock:
- * @self: a store
- * @resource: an address that is locked here
- */
+/** oauth_store_unlock: @resource: an address that is locked here. */
 void
 oauth_store_unlock (OauthStore *self,
                     const char *resource)

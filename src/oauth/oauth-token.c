@@ -36,12 +36,7 @@ oauth_client_new (const char        *id,
   return self;
 }
 
-/**
- * oauth_client_copy:
- * @self: a client
- *
- * Returns: (transfer full): the same
- */
+/** oauth_client_copy: (transfer full): the same. */
 OauthClient *
 oauth_client_copy (const OauthClient *self)
 {
@@ -197,12 +192,7 @@ oauth_token_is_usable (const OauthToken *self,
          (self->expires_at == 0 || self->expires_at - OAUTH_LIMIT_MARGIN > g_get_real_time () / G_USEC_PER_SEC);
 }
 
-/**
- * oauth_token_to_text:
- * @self: a token
- *
- * Returns: (transfer full): a secret that [func@Oauth.token_from_text] reads
- */
+/** oauth_token_to_text: (transfer full): a secret that [func@Oauth.token_from_text] reads. */
 char *
 oauth_token_to_text (const OauthToken *self)
 {

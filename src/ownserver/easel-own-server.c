@@ -351,12 +351,7 @@ digest_words (GChecksum          *checksum,
   g_checksum_update (checksum, (const guchar *) "\n", 1);
 }
 
-/**
- * easel_own_server_dup_digest:
- * @self: a server
- *
- * Returns: (transfer full): the same for two servers that run in the same way
- */
+/** easel_own_server_dup_digest: (transfer full): the same for two servers that run in the same way. */
 char *
 easel_own_server_dup_digest (EaselOwnServer *self)
 {

@@ -170,11 +170,7 @@ reload (EaselOwnServers *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/**
- * easel_own_servers_dup_default_path:
- *
- * Returns: (transfer full): the absolute path of the file
- */
+/** easel_own_servers_dup_default_path: (transfer full): the absolute path of the file. */
 char *
 easel_own_servers_dup_default_path (void)
 {

@@ -47,10 +47,7 @@ easel_known_hosts_init (EaselKnownHosts *self)
   self->entries = g_list_store_new (EASEL_TYPE_KNOWN_HOST);
 }
 
-/**
- * easel_known_hosts_new:
- * @path: the file; it need not exist
- */
+/** easel_known_hosts_new: @path: the file; it need not exist. */
 EaselKnownHosts *
 easel_known_hosts_new (const char *path)
 {
@@ -81,13 +78,7 @@ entry_from_json (JsonObject *object)
                                easel_json_peek_string (object, "clientId", NULL));
 }
 
-/**
- * easel_known_hosts_load:
- * @self: a store
- * @error: return location for an error
- *
- * Returns: %FALSE when the file was damaged; it was moved aside then and the store is empty
- */
+/** easel_known_hosts_load: %FALSE when the file was damaged; it was moved aside then and the store is empty. */
 gboolean
 easel_known_hosts_load (EaselKnownHosts  *self,
                        GError         **error)

@@ -105,11 +105,7 @@ easel_ws_url_join (const char *base,
   return g_strconcat (base, "?", secret, NULL);
 }
 
-/**
- * easel_ws_url_dup_title:
- *
- * Returns: (transfer full): host and port, for a host that says no name of its own
- */
+/** easel_ws_url_dup_title: (transfer full): host and port, for a host that says no name of its own. */
 char *
 easel_ws_url_dup_title (const char *base)
 {

@@ -33,12 +33,7 @@ static const ClassWords words[] = {
 
 G_STATIC_ASSERT (G_N_ELEMENTS (words) == EASEL_N_ACTION_CLASSES);
 
-/**
- * easel_action_class_to_string:
- * @action_class: a class
- *
- * Returns: (transfer none): its name in files of ours
- */
+/** easel_action_class_to_string: (transfer none): its name in files of ours. */
 const char *
 easel_action_class_to_string (EaselActionClass action_class)
 {

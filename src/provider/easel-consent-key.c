@@ -98,13 +98,7 @@ easel_consent_key_free (EaselConsentKey *self)
   g_free (self);
 }
 
-/**
- * easel_consent_key_equal_canvas:
- * @self: a key
- * @other: a key
- *
- * Returns: whether both are about the same open canvas
- */
+/** easel_consent_key_equal_canvas: whether both are about the same open canvas. */
 gboolean
 easel_consent_key_equal_canvas (const EaselConsentKey *self,
                                 const EaselConsentKey *other)

@@ -201,13 +201,7 @@ easel_grant_matches (EaselGrant            *self,
   return easel_consent_key_equal_topic (given, key) && g_str_equal (given->place, key->place);
 }
 
-/**
- * easel_grant_is_of:
- * @self: a grant
- * @key: a key
- *
- * Returns: whether it is for the key's canvas alone
- */
+/** easel_grant_is_of: whether it is for the key's canvas alone. */
 gboolean
 easel_grant_is_of (EaselGrant            *self,
                    const EaselConsentKey *key)

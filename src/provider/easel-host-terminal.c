@@ -219,11 +219,7 @@ easel_host_terminal_get_channel (EaselHostTerminal *self)
   return priv->channel;
 }
 
-/**
- * easel_host_terminal_input:
- * @self: a terminal
- * @text: what is typed
- */
+/** easel_host_terminal_input: @text: what is typed. */
 void
 easel_host_terminal_input (EaselHostTerminal *self,
                            const char        *text)
@@ -234,12 +230,7 @@ easel_host_terminal_input (EaselHostTerminal *self,
   EASEL_HOST_TERMINAL_GET_CLASS (self)->input (self, text);
 }
 
-/**
- * easel_host_terminal_resize:
- * @self: a terminal
- * @columns: its width in cells
- * @rows: its height in cells
- */
+/** easel_host_terminal_resize: @columns: its width in cells; @rows: its height in cells. */
 void
 easel_host_terminal_resize (EaselHostTerminal *self,
                             guint              columns,
@@ -250,12 +241,7 @@ easel_host_terminal_resize (EaselHostTerminal *self,
   EASEL_HOST_TERMINAL_GET_CLASS (self)->resize (self, columns, rows);
 }
 
-/**
- * easel_host_terminal_clear:
- * @self: a terminal
- *
- * Forgets what is shown, here and at the host.
- */
+/** easel_host_terminal_clear: forgets what is shown, here and at the host. */
 void
 easel_host_terminal_clear (EaselHostTerminal *self)
 {
@@ -281,12 +267,7 @@ easel_host_terminal_set_behind (EaselHostTerminal *self,
     EASEL_HOST_TERMINAL_GET_CLASS (self)->set_behind (self, behind);
 }
 
-/**
- * easel_host_terminal_dispose:
- * @self: a terminal
- *
- * Ends the process at the host and the channel with it.
- */
+/** easel_host_terminal_dispose: ends the process at the host and the channel with it. */
 void
 easel_host_terminal_dispose (EaselHostTerminal *self)
 {

@@ -42,12 +42,7 @@ easel_instance_entry_is_whole (JsonObject *entry)
          g_uuid_string_is_valid (easel_json_get_string (entry, "store", NULL));
 }
 
-/**
- * easel_instance_entry_get_canvas:
- * @entry: a whole entry
- *
- * Returns: (transfer none): the id of its declaration
- */
+/** easel_instance_entry_get_canvas: (transfer none): the id of its declaration. */
 const char *
 easel_instance_entry_get_canvas (JsonObject *entry)
 {
@@ -116,12 +111,7 @@ build_state (EaselInstance *instance)
   return easel_json_node_take (json_object_new ());
 }
 
-/**
- * easel_instance_entry_new:
- * @instance: an open instance
- *
- * Returns: (transfer full): its entry
- */
+/** easel_instance_entry_new: (transfer full): its entry. */
 JsonObject *
 easel_instance_entry_new (EaselInstance *instance)
 {

@@ -517,12 +517,7 @@ easel_instance_is_busy (EaselInstance *self)
   return get_private (self)->calls->len > 0;
 }
 
-/**
- * easel_instance_stop:
- * @self: an instance
- *
- * The person pressed Stop: every call that is under way ends as canvas_cancelled.
- */
+/** easel_instance_stop: the person pressed Stop: every call that is under way ends as canvas_cancelled. */
 void
 easel_instance_stop (EaselInstance *self)
 {
@@ -738,12 +733,7 @@ easel_instance_emit_message (EaselInstance *self,
   g_signal_emit (self, signals[MESSAGE], 0, payload);
 }
 
-/**
- * easel_instance_emit_changed:
- * @self: an instance
- *
- * For subclasses: what `save()` gives is another now.
- */
+/** easel_instance_emit_changed: for subclasses: what `save()` gives is another now. */
 void
 easel_instance_emit_changed (EaselInstance *self)
 {

@@ -399,12 +399,7 @@ easel_provider_add (EaselProvider          *self,
   g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
 }
 
-/**
- * easel_provider_set_enabled:
- * @self: the provider
- * @canvas_id: a canvas
- * @enabled: whether agents may open it and act in it
- */
+/** easel_provider_set_enabled: @enabled: whether agents may open it and act in it. */
 void
 easel_provider_set_enabled (EaselProvider *self,
                             const char    *canvas_id,
@@ -421,13 +416,7 @@ easel_provider_set_enabled (EaselProvider *self,
   g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
 }
 
-/**
- * easel_provider_is_enabled:
- * @self: the provider
- * @canvas_id: a canvas
- *
- * Returns: whether agents may open it
- */
+/** easel_provider_is_enabled: whether agents may open it. */
 gboolean
 easel_provider_is_enabled (EaselProvider *self,
                            const char    *canvas_id)
@@ -459,11 +448,7 @@ easel_provider_list (EaselProvider *self)
   return list;
 }
 
-/**
- * easel_provider_set_granted:
- * @self: the provider
- * @folders: paths of the folders that the person granted
- */
+/** easel_provider_set_granted: @folders: paths of the folders that the person granted. */
 void
 easel_provider_set_granted (EaselProvider      *self,
                             const char * const *folders)

@@ -199,13 +199,7 @@ easel_question_get_details (EaselQuestion *self)
   return self->details;
 }
 
-/**
- * easel_question_offers:
- * @self: a question
- * @answer: an answer
- *
- * Returns: whether the person may answer so
- */
+/** easel_question_offers: whether the person may answer so. */
 gboolean
 easel_question_offers (EaselQuestion *self,
                        EaselAnswer    answer)

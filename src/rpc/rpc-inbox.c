@@ -155,12 +155,7 @@ rpc_inbox_push (RpcInbox *self,
   return TRUE;
 }
 
-/**
- * rpc_inbox_end:
- * @self: an inbox
- *
- * Nothing more will be pushed. The end is told when everything before it was delivered.
- */
+/** rpc_inbox_end: nothing more will be pushed. The end is told when everything before it was delivered. */
 void
 rpc_inbox_end (RpcInbox *self)
 {
@@ -170,12 +165,7 @@ rpc_inbox_end (RpcInbox *self)
   drain (self);
 }
 
-/**
- * rpc_inbox_close:
- * @self: an inbox
- *
- * Nothing is delivered any more, not even the end.
- */
+/** rpc_inbox_close: nothing is delivered any more, not even the end. */
 void
 rpc_inbox_close (RpcInbox *self)
 {

@@ -428,11 +428,7 @@ rpc_peer_new (RpcTransport *transport)
   return self;
 }
 
-/**
- * rpc_peer_set_rules:
- * @self: a peer that was not started
- * @rules: what differs from AHP
- */
+/** rpc_peer_set_rules: @rules: what differs from AHP. */
 void
 rpc_peer_set_rules (RpcPeer            *self,
                     const RpcPeerRules *rules)
@@ -480,12 +476,7 @@ rpc_peer_set_traffic (RpcPeer      *self,
   g_set_object (&self->traffic, traffic);
 }
 
-/**
- * rpc_peer_start:
- * @self: a peer
- *
- * Lets messages in. To be called when the signals are connected.
- */
+/** rpc_peer_start: lets messages in. To be called when the signals are connected. */
 void
 rpc_peer_start (RpcPeer *self)
 {
@@ -510,12 +501,7 @@ rpc_peer_close (RpcPeer *self)
   finish (self, NULL);
 }
 
-/**
- * rpc_peer_is_closed:
- * @self: a peer
- *
- * Returns: whether nothing can be sent any more
- */
+/** rpc_peer_is_closed: whether nothing can be sent any more. */
 gboolean
 rpc_peer_is_closed (RpcPeer *self)
 {

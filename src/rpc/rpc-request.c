@@ -91,12 +91,7 @@ rpc_request_new (JsonNode            *id,
   return self;
 }
 
-/**
- * rpc_request_get_id:
- * @self: a request
- *
- * Returns: (transfer none): a string or an integer
- */
+/** rpc_request_get_id: (transfer none): a string or an integer. */
 JsonNode *
 rpc_request_get_id (RpcRequest *self)
 {
@@ -118,12 +113,7 @@ rpc_request_abandon (RpcRequest *self)
   g_cancellable_cancel (self->cancellable);
 }
 
-/**
- * rpc_request_get_method:
- * @self: a request
- *
- * Returns: (transfer none): the method, as the peer spells it
- */
+/** rpc_request_get_method: (transfer none): the method, as the peer spells it. */
 const char *
 rpc_request_get_method (RpcRequest *self)
 {

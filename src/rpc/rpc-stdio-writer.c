@@ -202,12 +202,7 @@ linger_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/**
- * rpc_stdio_writer_end:
- * @self: a writer
- *
- * Closes the stream when the queue is written, however long that takes.
- */
+/** rpc_stdio_writer_end: closes the stream when the queue is written, however long that takes. */
 void
 rpc_stdio_writer_end (RpcStdioWriter *self)
 {
@@ -218,12 +213,7 @@ rpc_stdio_writer_end (RpcStdioWriter *self)
     write_next (self);
 }
 
-/**
- * rpc_stdio_writer_finish:
- * @self: a writer
- *
- * Closes the stream when the queue is written, or after `EASEL_LIMIT_CLOSE_LINGER`.
- */
+/** rpc_stdio_writer_finish: closes the stream when the queue is written, or after `EASEL_LIMIT_CLOSE_LINGER`. */
 void
 rpc_stdio_writer_finish (RpcStdioWriter *self)
 {

@@ -53,12 +53,7 @@ rpc_transport_default_init (RpcTransportInterface *iface)
                                   G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
-/**
- * rpc_transport_start:
- * @self: a transport
- *
- * Lets messages in. What arrived before is delivered now, in order.
- */
+/** rpc_transport_start: lets messages in. What arrived before is delivered now, in order. */
 void
 rpc_transport_start (RpcTransport *self)
 {
@@ -180,13 +175,7 @@ rpc_transport_close (RpcTransport *self)
   RPC_TRANSPORT_GET_IFACE (self)->close (self);
 }
 
-/**
- * rpc_transport_emit_message:
- * @self: a transport
- * @text: one message
- *
- * For implementations.
- */
+/** rpc_transport_emit_message: for implementations. */
 void
 rpc_transport_emit_message (RpcTransport *self,
                             GBytes       *text)
@@ -196,12 +185,7 @@ rpc_transport_emit_message (RpcTransport *self,
   g_signal_emit (self, signals[MESSAGE], 0, text);
 }
 
-/**
- * rpc_transport_emit_drained:
- * @self: a transport
- *
- * For implementations.
- */
+/** rpc_transport_emit_drained: for implementations. */
 void
 rpc_transport_emit_drained (RpcTransport *self)
 {
@@ -210,12 +194,7 @@ rpc_transport_emit_drained (RpcTransport *self)
   g_signal_emit (self, signals[DRAINED], 0);
 }
 
-/**
- * rpc_transport_emit_ended:
- * @self: a transport
- *
- * For implementations.
- */
+/** rpc_transport_emit_ended: for implementations. */
 void
 rpc_transport_emit_ended (RpcTransport *self)
 {

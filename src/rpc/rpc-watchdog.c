@@ -137,11 +137,7 @@ rpc_watchdog_free (RpcWatchdog *self)
   g_free (self);
 }
 
-/**
- * rpc_watchdog_set_patience:
- * @self: a watchdog
- * @milliseconds: how long the peer may be silent; 0 for ever
- */
+/** rpc_watchdog_set_patience: @milliseconds: how long the peer may be silent; 0 for ever. */
 void
 rpc_watchdog_set_patience (RpcWatchdog *self,
                            guint        milliseconds)
@@ -151,11 +147,7 @@ rpc_watchdog_set_patience (RpcWatchdog *self,
   g_source_set_ready_time (self->source, milliseconds > 0 ? get_due (self) : -1);
 }
 
-/**
- * rpc_watchdog_set_backlog:
- * @self: a watchdog
- * @n_bytes: how much the peer may still have to take in before it can answer
- */
+/** rpc_watchdog_set_backlog: @n_bytes: how much the peer may still have to take in before it can answer. */
 void
 rpc_watchdog_set_backlog (RpcWatchdog *self,
                           gsize        n_bytes)
@@ -163,12 +155,7 @@ rpc_watchdog_set_backlog (RpcWatchdog *self,
   self->backlog = n_bytes;
 }
 
-/**
- * rpc_watchdog_feed:
- * @self: a watchdog
- *
- * The peer has shown that it is there.
- */
+/** rpc_watchdog_feed: the peer has shown that it is there. */
 void
 rpc_watchdog_feed (RpcWatchdog *self)
 {

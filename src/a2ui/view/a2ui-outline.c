@@ -212,12 +212,7 @@ add (Outline  *self,
   self->depth--;
 }
 
-/**
- * a2ui_outline_add:
- * @node: a node
- * @max_bytes: nothing is begun beyond
- * @into: gets the lines
- */
+/** a2ui_outline_add: @max_bytes: nothing is begun beyond; @into: gets the lines. */
 void
 a2ui_outline_add (A2uiNode *node,
                   gsize     max_bytes,

@@ -217,12 +217,7 @@ easel_a2ui_outbox_send (EaselA2uiOutbox *self,
     }
 }
 
-/**
- * easel_a2ui_outbox_discard:
- * @self: an outbox
- *
- * Drops what waits.
- */
+/** easel_a2ui_outbox_discard: drops what waits. */
 void
 easel_a2ui_outbox_discard (EaselA2uiOutbox *self)
 {

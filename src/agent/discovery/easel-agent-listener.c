@@ -208,13 +208,7 @@ listen_at (EaselAgentListener  *self,
   return TRUE;
 }
 
-/**
- * easel_agent_listener_open:
- * @self: a listener
- * @error: return location for a #GError
- *
- * Returns: whether agents find it now; the host works without
- */
+/** easel_agent_listener_open: whether agents find it now; the host works without. */
 gboolean
 easel_agent_listener_open (EaselAgentListener  *self,
                            GError             **error)

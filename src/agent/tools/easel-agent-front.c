@@ -160,12 +160,7 @@ easel_agent_front_set_panel_note (EaselAgentFront *self,
   self->context->panel_note = g_strdup (note);
 }
 
-/**
- * easel_agent_front_get_context:
- * @self: the front
- *
- * Returns: (transfer none): the state of its tools and resources
- */
+/** easel_agent_front_get_context: (transfer none): the state of its tools and resources. */
 EaselAgentContext *
 easel_agent_front_get_context (EaselAgentFront *self)
 {

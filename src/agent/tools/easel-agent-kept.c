@@ -106,12 +106,7 @@ read_cb (EaselHostMcp   *mcp,
   return text;
 }
 
-/**
- * easel_agent_kept_new:
- * @host: a host
- *
- * Returns: (transfer full): what is kept in its folder
- */
+/** easel_agent_kept_new: (transfer full): what is kept in its folder. */
 EaselAgentKept *
 easel_agent_kept_new (EaselHost *host)
 {

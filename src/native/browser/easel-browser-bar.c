@@ -112,11 +112,7 @@ easel_browser_bar_init (EaselBrowserBar *self)
   gtk_entry_set_max_length (GTK_ENTRY (self->entry), EASEL_LIMIT_URI_BYTES);
 }
 
-/**
- * easel_browser_bar_show:
- * @self: a bar that shows nothing yet
- * @instance: whose page it is about
- */
+/** easel_browser_bar_show: @instance: whose page it is about. */
 void
 easel_browser_bar_show (EaselBrowserBar      *self,
                         EaselBrowserInstance *instance)
@@ -168,12 +164,7 @@ update_origin (EaselBrowserBar  *self,
                                   has_site ? origin : text, -1);
 }
 
-/**
- * easel_browser_bar_update:
- * @self: a bar
- *
- * The page has changed.
- */
+/** easel_browser_bar_update: the page has changed. */
 void
 easel_browser_bar_update (EaselBrowserBar *self)
 {
@@ -197,12 +188,7 @@ easel_browser_bar_update (EaselBrowserBar *self)
   update_origin (self, page);
 }
 
-/**
- * easel_browser_bar_is_picking:
- * @self: a bar
- *
- * Returns: whether the toggle for it is pressed
- */
+/** easel_browser_bar_is_picking: whether the toggle for it is pressed. */
 gboolean
 easel_browser_bar_is_picking (EaselBrowserBar *self)
 {
@@ -229,12 +215,7 @@ easel_browser_bar_set_picking (EaselBrowserBar *self,
                                 gtk_widget_get_sensitive (self->pick));
 }
 
-/**
- * easel_browser_bar_edit:
- * @self: a bar
- *
- * Shows the whole address to be changed.
- */
+/** easel_browser_bar_edit: shows the whole address to be changed. */
 void
 easel_browser_bar_edit (EaselBrowserBar *self)
 {

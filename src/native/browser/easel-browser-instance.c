@@ -363,12 +363,7 @@ easel_browser_instance_init (EaselBrowserInstance *self)
 {
 }
 
-/**
- * easel_browser_instance_get_page:
- * @self: an instance
- *
- * Returns: (transfer none): its page
- */
+/** easel_browser_instance_get_page: (transfer none): its page. */
 EaselBrowserPage *
 easel_browser_instance_get_page (EaselBrowserInstance *self)
 {
@@ -402,12 +397,7 @@ easel_browser_instance_go (EaselBrowserInstance *self,
   return TRUE;
 }
 
-/**
- * easel_browser_instance_has_agent:
- * @self: an instance
- *
- * Returns: whether an agent hears what the person gives it here
- */
+/** easel_browser_instance_has_agent: whether an agent hears what the person gives it here. */
 gboolean
 easel_browser_instance_has_agent (EaselBrowserInstance *self)
 {
@@ -457,12 +447,7 @@ easel_browser_instance_give_element (EaselBrowserInstance *self,
   easel_instance_emit_message (EASEL_INSTANCE (self), node);
 }
 
-/**
- * easel_browser_instance_is_kept:
- * @self: an instance
- *
- * Returns: whether cookies and storage of this host's pages outlive them
- */
+/** easel_browser_instance_is_kept: whether cookies and storage of this host's pages outlive them. */
 gboolean
 easel_browser_instance_is_kept (EaselBrowserInstance *self)
 {

@@ -122,12 +122,7 @@ easel_browser_network_new (EaselProxy *proxy,
   return self;
 }
 
-/**
- * easel_browser_network_dup_resolver:
- * @self: a network
- *
- * Returns: (transfer full): who looks names up for the proxy
- */
+/** easel_browser_network_dup_resolver: (transfer full): who looks names up for the proxy. */
 GResolver *
 easel_browser_network_dup_resolver (EaselBrowserNetwork *self)
 {
@@ -136,12 +131,7 @@ easel_browser_network_dup_resolver (EaselBrowserNetwork *self)
   return easel_proxy_dup_resolver (self->proxy);
 }
 
-/**
- * easel_browser_network_is_trusting:
- * @self: a network
- *
- * Returns: whether private pages may reach all of this machine's network
- */
+/** easel_browser_network_is_trusting: whether private pages may reach all of this machine's network. */
 gboolean
 easel_browser_network_is_trusting (EaselBrowserNetwork *self)
 {
@@ -208,12 +198,7 @@ easel_browser_network_approve (EaselBrowserNetwork *self,
     add_place (self, uri, said);
 }
 
-/**
- * easel_browser_network_may_browse:
- * @self: a network
- *
- * Returns: whether the agent may go to public pages
- */
+/** easel_browser_network_may_browse: whether the agent may go to public pages. */
 gboolean
 easel_browser_network_may_browse (EaselBrowserNetwork *self)
 {
@@ -238,13 +223,7 @@ easel_browser_network_is_typed (EaselBrowserNetwork *self,
   return get_said (self, uri) == EASEL_BROWSER_SAID_TYPED;
 }
 
-/**
- * easel_browser_network_may_reach:
- * @self: a network
- * @uri: a private address
- *
- * Returns: whether the page that is shown may have it or lead to it
- */
+/** easel_browser_network_may_reach: whether the page that is shown may have it or lead to it. */
 gboolean
 easel_browser_network_may_reach (EaselBrowserNetwork *self,
                                  const char          *uri)
@@ -254,11 +233,7 @@ easel_browser_network_may_reach (EaselBrowserNetwork *self,
   return !self->is_public && (self->is_trusting || get_said (self, uri) != EASEL_BROWSER_SAID_NOT);
 }
 
-/**
- * easel_browser_network_depart:
- * @self: a network
- * @uri: the address of a navigation that is let through
- */
+/** easel_browser_network_depart: @uri: the address of a navigation that is let through. */
 void
 easel_browser_network_depart (EaselBrowserNetwork *self,
                               const char          *uri)
@@ -324,12 +299,7 @@ easel_browser_network_is_crossing (EaselBrowserNetwork *self,
   return self->is_public && is_private (self, uri);
 }
 
-/**
- * easel_browser_network_cross:
- * @self: a network
- *
- * The page of the internet has ended; private places are there again.
- */
+/** easel_browser_network_cross: the page of the internet has ended; private places are there again. */
 void
 easel_browser_network_cross (EaselBrowserNetwork *self)
 {

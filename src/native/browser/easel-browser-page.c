@@ -139,12 +139,7 @@ easel_browser_page_init (EaselBrowserPage *self)
   self->height = EASEL_LIMIT_BROWSER_HEIGHT;
 }
 
-/**
- * easel_browser_page_changed:
- * @self: a page
- *
- * Emits #EaselBrowserPage::changed.
- */
+/** easel_browser_page_changed: emits #EaselBrowserPage::changed. */
 void
 easel_browser_page_changed (EaselBrowserPage *self)
 {
@@ -153,13 +148,7 @@ easel_browser_page_changed (EaselBrowserPage *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/**
- * easel_browser_page_note:
- * @self: a page
- * @text: a translated sentence
- *
- * Emits #EaselBrowserPage::note.
- */
+/** easel_browser_page_note: emits #EaselBrowserPage::note. */
 void
 easel_browser_page_note (EaselBrowserPage *self,
                          const char       *text)
@@ -438,12 +427,7 @@ easel_browser_page_new (WebKitNetworkSession *session,
   return self;
 }
 
-/**
- * easel_browser_page_get_view:
- * @self: a page
- *
- * Returns: (transfer none): its view: lent to a surface while that is on the screen
- */
+/** easel_browser_page_get_view: (transfer none): its view: lent to a surface while that is on the screen. */
 WebKitWebView *
 easel_browser_page_get_view (EaselBrowserPage *self)
 {
@@ -452,12 +436,7 @@ easel_browser_page_get_view (EaselBrowserPage *self)
   return self->view;
 }
 
-/**
- * easel_browser_page_get_network:
- * @self: a page
- *
- * Returns: (transfer none): the places that it may go to and reach
- */
+/** easel_browser_page_get_network: (transfer none): the places that it may go to and reach. */
 EaselBrowserNetwork *
 easel_browser_page_get_network (EaselBrowserPage *self)
 {
@@ -466,12 +445,7 @@ easel_browser_page_get_network (EaselBrowserPage *self)
   return self->network;
 }
 
-/**
- * easel_browser_page_get_turn:
- * @self: a page
- *
- * Returns: (transfer none): whose turn it is in it
- */
+/** easel_browser_page_get_turn: (transfer none): whose turn it is in it. */
 EaselBrowserTurn *
 easel_browser_page_get_turn (EaselBrowserPage *self)
 {
@@ -480,12 +454,7 @@ easel_browser_page_get_turn (EaselBrowserPage *self)
   return self->turn;
 }
 
-/**
- * easel_browser_page_get_address:
- * @self: a page
- *
- * Returns: (transfer none) (nullable): the address, foreign
- */
+/** easel_browser_page_get_address: (transfer none) (nullable): the address, foreign. */
 const char *
 easel_browser_page_get_address (EaselBrowserPage *self)
 {
@@ -523,12 +492,7 @@ easel_browser_page_has_landed (EaselBrowserPage *self)
   return self->has_landed || (self->wanted != NULL && g_strcmp0 (self->address, self->wanted) == 0);
 }
 
-/**
- * easel_browser_page_is_loading:
- * @self: a page
- *
- * Returns: whether its document is still coming
- */
+/** easel_browser_page_is_loading: whether its document is still coming. */
 gboolean
 easel_browser_page_is_loading (EaselBrowserPage *self)
 {
@@ -553,12 +517,7 @@ easel_browser_page_is_quiet (EaselBrowserPage *self,
   return g_get_monotonic_time () - self->quiet_since > milliseconds * G_TIME_SPAN_MILLISECOND;
 }
 
-/**
- * easel_browser_page_is_idle:
- * @self: a page
- *
- * Returns: whether it is loaded and has asked nothing from the network for a while
- */
+/** easel_browser_page_is_idle: whether it is loaded and has asked nothing from the network for a while. */
 gboolean
 easel_browser_page_is_idle (EaselBrowserPage *self)
 {
@@ -568,12 +527,7 @@ easel_browser_page_is_idle (EaselBrowserPage *self)
          easel_browser_page_is_quiet (self, EASEL_LIMIT_BROWSER_QUIET);
 }
 
-/**
- * easel_browser_page_get_failure:
- * @self: a page
- *
- * Returns: (transfer none) (nullable): why it shows nothing, translated
- */
+/** easel_browser_page_get_failure: (transfer none) (nullable): why it shows nothing, translated. */
 const char *
 easel_browser_page_get_failure (EaselBrowserPage *self)
 {
@@ -650,12 +604,7 @@ easel_browser_page_has_answers (EaselBrowserPage *self)
   return self->has_answers;
 }
 
-/**
- * easel_browser_page_has_crashed:
- * @self: a page
- *
- * Returns: whether its process is gone
- */
+/** easel_browser_page_has_crashed: whether its process is gone. */
 gboolean
 easel_browser_page_has_crashed (EaselBrowserPage *self)
 {
@@ -664,12 +613,7 @@ easel_browser_page_has_crashed (EaselBrowserPage *self)
   return self->has_crashed;
 }
 
-/**
- * easel_browser_page_get_serial:
- * @self: a page
- *
- * Returns: the number of its document
- */
+/** easel_browser_page_get_serial: the number of its document. */
 guint
 easel_browser_page_get_serial (EaselBrowserPage *self)
 {
@@ -678,12 +622,7 @@ easel_browser_page_get_serial (EaselBrowserPage *self)
   return self->serial;
 }
 
-/**
- * easel_browser_page_is_gesture:
- * @self: a page
- *
- * Returns: whether the person caused what happens now, and sees it
- */
+/** easel_browser_page_is_gesture: whether the person caused what happens now, and sees it. */
 gboolean
 easel_browser_page_is_gesture (EaselBrowserPage *self)
 {
@@ -954,12 +893,7 @@ easel_browser_page_step (EaselBrowserPage *self,
     go (self, webkit_back_forward_list_item_get_uri (item), step, item);
 }
 
-/**
- * easel_browser_page_reload:
- * @self: a page
- *
- * Loads its address again.
- */
+/** easel_browser_page_reload: loads its address again. */
 void
 easel_browser_page_reload (EaselBrowserPage *self)
 {
@@ -968,12 +902,7 @@ easel_browser_page_reload (EaselBrowserPage *self)
   go (self, self->address, reload, NULL);
 }
 
-/**
- * easel_browser_page_stop:
- * @self: a page
- *
- * Stops loading.
- */
+/** easel_browser_page_stop: stops loading. */
 void
 easel_browser_page_stop (EaselBrowserPage *self)
 {

@@ -231,12 +231,7 @@ context_menu_cb (EaselBrowserPage  *self,
   return webkit_context_menu_get_n_items (menu) == 0;
 }
 
-/**
- * easel_browser_requests_connect:
- * @self: a page that has loaded nothing
- *
- * Answers what its pages want of the person from now on.
- */
+/** easel_browser_requests_connect: answers what its pages want of the person from now on. */
 void
 easel_browser_requests_connect (EaselBrowserPage *self)
 {

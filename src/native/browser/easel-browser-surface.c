@@ -435,13 +435,7 @@ easel_browser_surface_init (EaselBrowserSurface *self)
   easel_web_verbs_watch (EASEL_SURFACE (self));
 }
 
-/**
- * easel_browser_surface_new:
- * @canvas: the canvas
- * @instance: an #EaselBrowserInstance
- *
- * Returns: (transfer floating): the widget
- */
+/** easel_browser_surface_new: (transfer floating): the widget. */
 EaselSurface *
 easel_browser_surface_new (EaselCanvas   *canvas,
                            EaselInstance *instance,

@@ -57,11 +57,7 @@ easel_browser_turn_init (EaselBrowserTurn *self)
   g_queue_init (&self->dialogs);
 }
 
-/**
- * easel_browser_turn_new:
- *
- * Returns: (transfer full): a turn of the agent, until the person touches the page
- */
+/** easel_browser_turn_new: (transfer full): a turn of the agent, until the person touches the page. */
 EaselBrowserTurn *
 easel_browser_turn_new (void)
 {
@@ -104,12 +100,7 @@ easel_browser_turn_begin (EaselBrowserTurn *self,
   forget_events (self);
 }
 
-/**
- * easel_browser_turn_get_driver:
- * @self: a turn
- *
- * Returns: the party that acted last
- */
+/** easel_browser_turn_get_driver: the party that acted last. */
 EaselBrowserDriver
 easel_browser_turn_get_driver (EaselBrowserTurn *self)
 {
@@ -118,12 +109,7 @@ easel_browser_turn_get_driver (EaselBrowserTurn *self)
   return self->person_at > self->agent_at ? EASEL_BROWSER_PERSON : EASEL_BROWSER_AGENT;
 }
 
-/**
- * easel_browser_turn_is_gesture:
- * @self: a turn
- *
- * Returns: whether the person acted last, and so lately that a page may act on it
- */
+/** easel_browser_turn_is_gesture: whether the person acted last, and so lately that a page may act on it. */
 gboolean
 easel_browser_turn_is_gesture (EaselBrowserTurn *self)
 {
@@ -131,12 +117,7 @@ easel_browser_turn_is_gesture (EaselBrowserTurn *self)
          easel_web_gesture_is_recent (self->person_at);
 }
 
-/**
- * easel_browser_turn_get_call:
- * @self: a turn
- *
- * Returns: (transfer none) (nullable): the agent's action that is under way
- */
+/** easel_browser_turn_get_call: (transfer none) (nullable): the agent's action that is under way. */
 EaselCall *
 easel_browser_turn_get_call (EaselBrowserTurn *self)
 {
@@ -145,11 +126,7 @@ easel_browser_turn_get_call (EaselBrowserTurn *self)
   return self->call != NULL && !easel_call_is_answered (self->call) ? self->call : NULL;
 }
 
-/**
- * easel_browser_turn_set_offer:
- * @self: a turn
- * @offer: what became of the last file that the page offered
- */
+/** easel_browser_turn_set_offer: @offer: what became of the last file that the page offered. */
 void
 easel_browser_turn_set_offer (EaselBrowserTurn  *self,
                               EaselBrowserOffer  offer)
@@ -159,12 +136,7 @@ easel_browser_turn_set_offer (EaselBrowserTurn  *self,
   self->offer = offer;
 }
 
-/**
- * easel_browser_turn_may_offer:
- * @self: a turn
- *
- * Returns: whether the page may offer a file now
- */
+/** easel_browser_turn_may_offer: whether the page may offer a file now. */
 gboolean
 easel_browser_turn_may_offer (EaselBrowserTurn *self)
 {
@@ -193,12 +165,7 @@ easel_browser_turn_take_sign_in (EaselBrowserTurn *self)
   return TRUE;
 }
 
-/**
- * easel_browser_turn_end_sign_ins:
- * @self: a turn
- *
- * The person gave none, and is not asked again before they act.
- */
+/** easel_browser_turn_end_sign_ins: the person gave none, and is not asked again before they act. */
 void
 easel_browser_turn_end_sign_ins (EaselBrowserTurn *self)
 {
@@ -237,11 +204,7 @@ easel_browser_turn_tell (EaselBrowserTurn  *self,
   *last = g_strdup (text);
 }
 
-/**
- * easel_browser_turn_describe:
- * @self: a turn
- * @object: gets a member for each kind of event that there was
- */
+/** easel_browser_turn_describe: @object: gets a member for each kind of event that there was. */
 void
 easel_browser_turn_describe (EaselBrowserTurn *self,
                              JsonObject       *object)

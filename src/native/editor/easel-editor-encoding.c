@@ -45,12 +45,7 @@ static const char * const eols[] = {
   [EASEL_EDITOR_CR] = "\r",
 };
 
-/**
- * easel_editor_eol_of:
- * @text: UTF-8
- *
- * Returns: how the lines of @text end; %EASEL_EDITOR_LF where there is one line
- */
+/** easel_editor_eol_of: how the lines of @text end; %EASEL_EDITOR_LF where there is one line. */
 EaselEditorEol
 easel_editor_eol_of (const char *text)
 {

@@ -245,11 +245,7 @@ set_string (JsonObject *object,
     json_object_set_string_member (object, name, value);
 }
 
-/**
- * easel_editor_file_describe:
- * @self: a file
- * @header: of a draft; gets what easel_editor_file_restore() needs
- */
+/** easel_editor_file_describe: @header: of a draft; gets what easel_editor_file_restore() needs. */
 void
 easel_editor_file_describe (EaselEditorFile *self,
                             JsonObject      *header)
@@ -266,11 +262,7 @@ easel_editor_file_describe (EaselEditorFile *self,
   json_object_set_boolean_member (header, "bom", self->format.bom);
 }
 
-/**
- * easel_editor_file_restore:
- * @self: a file
- * @header: our own, but perhaps damaged
- */
+/** easel_editor_file_restore: @header: our own, but perhaps damaged. */
 void
 easel_editor_file_restore (EaselEditorFile *self,
                            JsonObject      *header)

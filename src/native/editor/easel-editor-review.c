@@ -263,12 +263,7 @@ add_counts (EaselEditorReview *self,
   json_object_set_int_member (object, "outdated", count (self, EASEL_EDITOR_OUTDATED));
 }
 
-/**
- * easel_editor_review_summarize:
- * @self: a review
- *
- * Returns: (transfer full): a message that says how it stands
- */
+/** easel_editor_review_summarize: (transfer full): a message that says how it stands. */
 JsonObject *
 easel_editor_review_summarize (EaselEditorReview *self)
 {

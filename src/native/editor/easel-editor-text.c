@@ -237,11 +237,7 @@ easel_editor_text_init (EaselEditorText *self)
   g_signal_connect_object (self->buffer, "modified-changed", G_CALLBACK (modified_cb), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * easel_editor_text_new:
- *
- * Returns: (transfer full): an empty text
- */
+/** easel_editor_text_new: (transfer full): an empty text. */
 EaselEditorText *
 easel_editor_text_new (void)
 {
@@ -294,11 +290,7 @@ easel_editor_text_changes_since (EaselEditorText *self,
   return easel_editor_changes_since (self->changes, revision);
 }
 
-/**
- * easel_editor_text_fill:
- * @self: a text
- * @text: as it was read: without undo, and saved
- */
+/** easel_editor_text_fill: @text: as it was read: without undo, and saved. */
 void
 easel_editor_text_fill (EaselEditorText *self,
                         const char      *text)
@@ -538,11 +530,7 @@ easel_editor_text_set_language (EaselEditorText *self,
   emit_updated (self);
 }
 
-/**
- * easel_editor_text_guess_language:
- * @self: a text
- * @name: of its file
- */
+/** easel_editor_text_guess_language: @name: of its file. */
 void
 easel_editor_text_guess_language (EaselEditorText *self,
                                   const char      *name)

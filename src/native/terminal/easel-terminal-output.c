@@ -110,11 +110,7 @@ easel_terminal_output_init (EaselTerminalOutput *self)
   self->fresh = g_string_new (NULL);
 }
 
-/**
- * easel_terminal_output_new:
- *
- * Returns: (transfer full): an output that is empty
- */
+/** easel_terminal_output_new: (transfer full): an output that is empty. */
 EaselTerminalOutput *
 easel_terminal_output_new (void)
 {

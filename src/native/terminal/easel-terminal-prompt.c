@@ -95,11 +95,7 @@ easel_terminal_prompt_init (EaselTerminalPrompt *self)
   self->asked = g_string_new (NULL);
 }
 
-/**
- * easel_terminal_prompt_new:
- *
- * Returns: (transfer full): a prompt without a terminal
- */
+/** easel_terminal_prompt_new: (transfer full): a prompt without a terminal. */
 EaselTerminalPrompt *
 easel_terminal_prompt_new (void)
 {
@@ -141,11 +137,7 @@ easel_terminal_prompt_get_at_once (EaselTerminalPrompt *self)
   return self->at_once;
 }
 
-/**
- * easel_terminal_prompt_set_at_once:
- * @self: a prompt
- * @at_once: the person's word; nobody else sets it
- */
+/** easel_terminal_prompt_set_at_once: @at_once: the person's word; nobody else sets it. */
 void
 easel_terminal_prompt_set_at_once (EaselTerminalPrompt *self,
                                    gboolean             at_once)

@@ -400,13 +400,7 @@ easel_terminal_run_started (EaselTerminalRun *self)
   start (self, NULL);
 }
 
-/**
- * easel_terminal_run_finished:
- * @self: a run
- * @code: its status
- *
- * Tells that a shell that marks its commands by itself finished one.
- */
+/** easel_terminal_run_finished: tells that a shell that marks its commands by itself finished one. */
 void
 easel_terminal_run_finished (EaselTerminalRun *self,
                              int               code)

@@ -89,11 +89,7 @@ easel_terminal_search_init (EaselTerminalSearch *self)
   gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
 }
 
-/**
- * easel_terminal_search_set_terminal:
- * @self: a search bar
- * @terminal: whose scrollback is searched
- */
+/** easel_terminal_search_set_terminal: @terminal: whose scrollback is searched. */
 void
 easel_terminal_search_set_terminal (EaselTerminalSearch *self,
                                     VteTerminal         *terminal)

@@ -15,11 +15,7 @@ struct _EaselTerminalViews
   GArray *views;    /* View, in the order in which they came */
 };
 
-/**
- * easel_terminal_views_new:
- *
- * Returns: (transfer full): none yet
- */
+/** easel_terminal_views_new: (transfer full): none yet. */
 EaselTerminalViews *
 easel_terminal_views_new (void)
 {

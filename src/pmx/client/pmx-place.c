@@ -14,11 +14,7 @@
 /* Servers listen here unless they are told otherwise, and page policy knows this number as this computer. */
 #define HOST "127.0.0.1"
 
-/**
- * pmx_place_dup_usual:
- *
- * Returns: (transfer full) (nullable): a `pmx:` address
- */
+/** pmx_place_dup_usual: (transfer full) (nullable): a `pmx:` address. */
 char *
 pmx_place_dup_usual (void)
 {
