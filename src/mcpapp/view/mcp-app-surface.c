@@ -19,13 +19,13 @@
 #include "mcp-app-details.h"
 #include "mcp-app-frame.h"
 #include "mcp-app-look.h"
+#include "mcp-app-modes.h"
 #include "mcp-app-read.h"
 #include "mcp-app-say.h"
 #include "mcp-app-stage.h"
 #include "mcp-app-tools.h"
 #include "mcp-app-view-limits.h"
 #include "mcp-app-view.h"
-#include "mcp-app-window.h"
 #include "mcp-app-wish.h"
 
 struct _McpAppSurface
@@ -44,16 +44,13 @@ struct _McpAppSurface
   GCancellable   *reading;    /* nullable: the page is being read */
   EaselDeadline  *starting;   /* nullable: until the App has begun */
   guint           start;      /* milliseconds */
-  McpAppMode      mode;
   GtkWidget      *bar;
   GtkWidget      *wish;       /* asks for permissions */
-  GtkWidget      *stack;      /* "app", "away", "text" */
-  GtkWidget      *home;       /* AdwBin: where the place is while nothing else has it */
-  GtkWidget      *place;      /* GtkBox: the questions and the stage, which are always in the same window */
+  GtkWidget      *stack;      /* @modes, "text" */
+  GtkWidget      *modes;      /* nullable: has the questions and the stage, which are always in the same window */
   GtkWidget      *stage;
   GtkWidget      *reason;     /* GtkLabel: why there is only text */
   GtkWidget      *text;       /* GtkLabel: the result */
-  GtkWindow      *window;     /* nullable: of another mode */
 };
 
 enum
@@ -70,6 +67,12 @@ static void readable_init (EaselReadableInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (McpAppSurface, mcp_app_surface, EASEL_TYPE_SURFACE,
                                G_IMPLEMENT_INTERFACE (MCP_TYPE_APP_CLIENT, client_init)
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
+
+static McpAppMode
+get_mode (McpAppSurface *self)
+{
+  return self->modes != NULL ? mcp_app_modes_get_mode (MCP_APP_MODES (self->modes)) : MCP_APP_INLINE;
+}
 
 /* hostContext as it is now; nothing in it is of the session or the person. */
 static void
@@ -88,11 +91,11 @@ update_context (McpAppSurface *self)
     }
   mcp_app_stage_get_room (MCP_APP_STAGE (self->stage), &width, &height);
   json_object_set_int_member (room, "width", width);
-  json_object_set_int_member (room, self->mode == MCP_APP_INLINE ? "maxHeight" : "height", height);
+  json_object_set_int_member (room, get_mode (self) == MCP_APP_INLINE ? "maxHeight" : "height", height);
   for (guint i = 0; i < MCP_APP_N_MODES; i++)
     json_array_add_string_element (modes, easel_enum_nick (MCP_TYPE_APP_MODE, i));
   mcp_app_look_add (GTK_WIDGET (self), context);
-  json_object_set_string_member (context, "displayMode", easel_enum_nick (MCP_TYPE_APP_MODE, self->mode));
+  json_object_set_string_member (context, "displayMode", easel_enum_nick (MCP_TYPE_APP_MODE, get_mode (self)));
   json_object_set_array_member (context, "availableDisplayModes", modes);
   json_object_set_object_member (context, "containerDimensions", room);
   if (mcp_app_get_tool (self->app) != NULL)
@@ -103,44 +106,6 @@ update_context (McpAppSurface *self)
       json_object_set_object_member (context, "toolInfo", info);
     }
   mcp_app_view_set_host_context (self->view, context);
-}
-
-static void
-window_closed_cb (McpAppSurface *self);
-
-/* Between windows the view is not drawn, but its page runs on. */
-static void
-move_place (McpAppSurface *self)
-{
-  g_autoptr(GtkWidget) place = g_object_ref (self->place);
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  g_autofree char *title = NULL;
-  g_autofree char *server = NULL;
-
-  if (self->window != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->window, self);
-      mcp_app_window_take_content (self->window);
-      gtk_window_destroy (self->window);
-      self->window = NULL;
-    }
-  else
-    {
-      adw_bin_set_child (ADW_BIN (self->home), NULL);
-    }
-  if (self->mode == MCP_APP_INLINE)
-    {
-      adw_bin_set_child (ADW_BIN (self->home), place);
-      gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "app");
-      return;
-    }
-  title = mcp_app_bar_dup_title (self->app);
-  server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
-  self->window = mcp_app_window_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, title, server, self->mode,
-                                     place);
-  g_signal_connect_object (self->window, "close-request", G_CALLBACK (window_closed_cb), self, G_CONNECT_SWAPPED);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "away");
-  gtk_window_present (self->window);
 }
 
 /* (transfer none) (nullable): the web view of the App. */
@@ -167,11 +132,10 @@ set_mode (McpAppSurface *self,
           McpAppMode     mode,
           gboolean       follows)
 {
-  if (self->mode == mode)
+  if (get_mode (self) == mode)
     return;
-  self->mode = mode;
   mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
-  move_place (self);
+  mcp_app_modes_set_mode (MCP_APP_MODES (self->modes), mode);
   if (follows && find_view (self) != NULL)
     gtk_widget_grab_focus (GTK_WIDGET (find_view (self)));
   mcp_app_bar_set_mode (MCP_APP_BAR (self->bar), mode);
@@ -180,7 +144,7 @@ set_mode (McpAppSurface *self,
 
 /* The person closed the window, or pressed Escape. */
 static void
-window_closed_cb (McpAppSurface *self)
+brought_back_cb (McpAppSurface *self)
 {
   set_mode (self, MCP_APP_INLINE, TRUE);
 }
@@ -351,15 +315,6 @@ connect_frame (McpAppSurface *self)
   g_signal_connect_object (self->view, "notify::state", G_CALLBACK (view_state_cb), self, G_CONNECT_SWAPPED);
 }
 
-static void
-update_border (McpAppSurface *self)
-{
-  if (mcp_app_page_get_border (self->shown) == MCP_APP_BORDER_DRAWN)
-    gtk_widget_add_css_class (self->home, "card");
-  else
-    gtk_widget_remove_css_class (self->home, "card");
-}
-
 /* The permissions that the page declares and this computer can give. */
 static guint
 get_declared (McpAppSurface *self)
@@ -388,12 +343,13 @@ show_page (McpAppSurface *self)
                            easel_canvas_get_console (easel_surface_get_canvas (EASEL_SURFACE (self))));
   add_policy (self);
   connect_frame (self);
-  update_border (self);
+  mcp_app_modes_set_border (MCP_APP_MODES (self->modes),
+                            mcp_app_page_get_border (self->shown) == MCP_APP_BORDER_DRAWN);
   update_context (self);
   mcp_app_wish_set_declared (MCP_APP_WISH (self->wish), get_declared (self));
   mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
   mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), GTK_WIDGET (find_view (self)));
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), self->mode == MCP_APP_INLINE ? "app" : "away");
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->modes);
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
   self->starting = easel_deadline_new (self->start, NULL, start_ended_cb, self);
@@ -471,7 +427,7 @@ mcp_app_surface_reload (EaselSurface *surface)
 static gboolean
 may_doze (McpAppSurface *self)
 {
-  return self->frame != NULL && self->mode == MCP_APP_INLINE && !gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+  return self->frame != NULL && get_mode (self) == MCP_APP_INLINE && !gtk_widget_get_mapped (GTK_WIDGET (self)) &&
          mcp_app_view_get_state (self->view) == MCP_APP_VIEW_READY && !mcp_app_view_is_busy (self->view) &&
          !easel_sealed_page_is_used (EASEL_SEALED_PAGE (self->frame)) && mcp_app_frame_get_capture (self->frame) == 0;
 }
@@ -761,9 +717,9 @@ request_mode (McpAppClient *client,
 {
   McpAppSurface *self = MCP_APP_SURFACE (client);
 
-  if (mode == MCP_APP_INLINE || (self->mode != mode && take_touch (self)))
+  if (mode == MCP_APP_INLINE || (get_mode (self) != mode && take_touch (self)))
     set_mode (self, mode, has_keyboard (self));
-  return self->mode;
+  return get_mode (self);
 }
 
 /* A page that is as high as its frame would grow with it without end: the room is the most that there is. */
@@ -774,7 +730,7 @@ resized (McpAppClient *client,
 {
   McpAppSurface *self = MCP_APP_SURFACE (client);
 
-  if (self->mode == MCP_APP_INLINE && height >= 0)
+  if (get_mode (self) == MCP_APP_INLINE && height >= 0)
     mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), height);
 }
 
@@ -823,12 +779,10 @@ mcp_app_surface_dispose (GObject *object)
 
   g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
-  if (self->window != NULL)
-    {
-      self->mode = MCP_APP_INLINE;
-      move_place (self);
-    }
+  if (self->modes != NULL)
+    mcp_app_modes_set_mode (MCP_APP_MODES (self->modes), MCP_APP_INLINE);
   drop_frame (self, "closed");
+  self->modes = NULL;
   self->stage = NULL;
   g_clear_object (&self->app);
   g_clear_object (&self->store);
@@ -901,7 +855,7 @@ create_away (McpAppSurface *self)
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "view-restore-symbolic");
   gtk_widget_add_css_class (button, "pill");
   gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (window_closed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (brought_back_cb), self, G_CONNECT_SWAPPED);
   adw_status_page_set_child (ADW_STATUS_PAGE (page), button);
   return page;
 }
@@ -972,20 +926,18 @@ create_content (McpAppSurface *self,
                 EaselCanvas   *canvas)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *say = mcp_app_say_new (self->app, canvas);
 
   self->bar = mcp_app_bar_new (self->app);
   self->wish = mcp_app_wish_new (self->app, self->grants);
   self->stack = gtk_stack_new ();
-  self->home = adw_bin_new ();
   self->stage = mcp_app_stage_new ();
-  self->place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_vexpand (self->stage, TRUE);
-  gtk_box_append (GTK_BOX (self->place), easel_surface_take_asks (EASEL_SURFACE (self)));
-  gtk_box_append (GTK_BOX (self->place), self->stage);
-  adw_bin_set_child (ADW_BIN (self->home), self->place);
-  gtk_stack_add_named (GTK_STACK (self->stack), self->home, "app");
-  gtk_stack_add_named (GTK_STACK (self->stack), create_away (self), "away");
+  gtk_box_append (GTK_BOX (place), easel_surface_take_asks (EASEL_SURFACE (self)));
+  gtk_box_append (GTK_BOX (place), self->stage);
+  self->modes = mcp_app_modes_new (self->app, place, create_away (self));
+  gtk_stack_add_child (GTK_STACK (self->stack), self->modes);
   gtk_stack_add_named (GTK_STACK (self->stack), create_text (self), "text");
   gtk_widget_set_vexpand (self->stack, TRUE);
   gtk_box_append (GTK_BOX (box), self->bar);
@@ -994,6 +946,7 @@ create_content (McpAppSurface *self,
   gtk_box_append (GTK_BOX (box), say);
   easel_surface_set_content (EASEL_SURFACE (self), box);
   g_signal_connect_object (say, "failed", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->modes, "back", G_CALLBACK (brought_back_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "mode-wanted", G_CALLBACK (mode_wanted_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "run-again", G_CALLBACK (run_again_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "stop", G_CALLBACK (text_wanted_cb), self, G_CONNECT_SWAPPED);
