@@ -18,7 +18,8 @@ struct _EaselHostPageProvider
 {
   GObject         parent_instance;
   EaselHostState *state;
-  GHashTable     *pages;   /* channel -> EaselHostPage */
+  GHashTable     *pages;     /* channel -> EaselHostPage */
+  GHashTable     *starting;  /* the same, of opens that are not recorded yet */
 };
 
 static void provider_iface_init (EaselHostProviderInterface *iface);
@@ -32,6 +33,7 @@ easel_host_page_provider_dispose (GObject *object)
   EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (object);
 
   g_hash_table_remove_all (self->pages);
+  g_hash_table_remove_all (self->starting);
   g_clear_object (&self->state);
 
   G_OBJECT_CLASS (easel_host_page_provider_parent_class)->dispose (object);
@@ -43,6 +45,7 @@ easel_host_page_provider_finalize (GObject *object)
   EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (object);
 
   g_clear_pointer (&self->pages, g_hash_table_unref);
+  g_clear_pointer (&self->starting, g_hash_table_unref);
 
   G_OBJECT_CLASS (easel_host_page_provider_parent_class)->finalize (object);
 }
@@ -60,6 +63,7 @@ static void
 easel_host_page_provider_init (EaselHostPageProvider *self)
 {
   self->pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) easel_host_page_free);
+  self->starting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) easel_host_page_free);
 }
 
 /**
@@ -176,7 +180,7 @@ tell_views (EaselHostPageProvider *self,
 }
 
 /* The agent's "state" goes over what the page has kept. */
-static gboolean
+static void
 store_input (EaselHostPageProvider  *self,
              EaselHostPage          *page,
              GError                **error)
@@ -184,46 +188,40 @@ store_input (EaselHostPageProvider  *self,
   JsonObject *values = easel_json_peek_object (easel_host_canvas_get_input (page->canvas), "state");
   JsonObjectIter iter;
   const char *key;
-  const char *problem;
+  const char *problem = NULL;
   JsonNode *value;
 
   if (values == NULL || is_same_input (self, page->canvas))
-    return TRUE;
+    return;
   json_object_iter_init_ordered (&iter, values);
-  while (json_object_iter_next_ordered (&iter, &key, &value))
-    {
-      if (easel_host_page_store_set (self->state, page->canvas, key, value, &problem))
-        tell_views (self, page->canvas, key, value);
-      else if (problem != NULL)
-        {
-          g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "state: %s", problem));
-          return FALSE;
-        }
-    }
-  return TRUE;
+  while (problem == NULL && json_object_iter_next_ordered (&iter, &key, &value))
+    if (easel_host_page_store_set (self->state, page->canvas, key, value, &problem))
+      tell_views (self, page->canvas, key, value);
+  if (problem != NULL && *error == NULL)
+    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "state: %s", problem));
 }
 
-static JsonObject *
-install (EaselHostPageProvider  *self,
-         EaselHostPage          *page,
-         const char             *signature,
-         GError                **error)
+static void
+record (EaselHostProvider  *provider,
+        EaselHostCanvas    *canvas,
+        JsonObject         *opened,
+        GError            **error)
 {
+  EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (provider);
+  g_autofree char *key = NULL;
+  g_autoptr(EaselHostPage) page = NULL;
   g_autofree char *url = NULL;
-  gboolean stored;
 
-  easel_host_state_begin (self->state);
-  easel_host_page_advance (page, self->state, signature);
-  stored = store_input (self, page, error);
-  if (!easel_host_state_commit (self->state, stored ? error : NULL) || !stored)
-    {
-      easel_host_page_free (page);
-      return NULL;
-    }
+  if (!g_hash_table_steal_extended (self->starting, canvas->channel, (gpointer *) &key, (gpointer *) &page))
+    return;
+  easel_host_page_advance (page, self->state, page->signature);
+  store_input (self, page, error);
+  if (*error != NULL)
+    return;
   url = easel_host_page_dup_url (page);
+  json_object_set_string_member (opened, "url", url);
   g_signal_connect_object (page->watch, "changed", G_CALLBACK (watch_changed_cb), self, 0);
-  g_hash_table_insert (self->pages, g_strdup (page->canvas->channel), page);
-  return easel_json_object (EASEL_JSON_STRING ("url", url), EASEL_JSON_STRING ("title", page->title));
+  g_hash_table_insert (self->pages, g_steal_pointer (&key), g_steal_pointer (&page));
 }
 
 static void
@@ -235,18 +233,23 @@ started_cb (GObject      *source,
   EaselHostPageProvider *self = g_task_get_source_object (task);
   g_autoptr(EaselHostPage) page = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autofree char *signature = easel_host_page_watch_start_finish (EASEL_HOST_PAGE_WATCH (source), result, &error);
-  JsonObject *opened = NULL;
+  char *signature = easel_host_page_watch_start_finish (EASEL_HOST_PAGE_WATCH (source), result, &error);
+  JsonObject *opened;
+  char *key;
 
   g_task_set_task_data (task, NULL, NULL);
-  if (signature != NULL)
-    opened = install (self, g_steal_pointer (&page), signature, &error);
-  else if (error == NULL)
-    error = easel_host_error_rpc (AHP_CODE_NOT_FOUND, "The page's folder is not there");
-  if (opened != NULL)
-    g_task_return_pointer (task, opened, (GDestroyNotify) json_object_unref);
-  else
-    g_task_return_error (task, error);
+  if (signature == NULL)
+    {
+      if (error == NULL)
+        error = easel_host_error_rpc (AHP_CODE_NOT_FOUND, "The page's folder is not there");
+      g_task_return_error (task, error);
+      return;
+    }
+  page->signature = signature;
+  opened = easel_json_object (EASEL_JSON_STRING ("title", page->title));
+  key = g_strdup (page->canvas->channel);
+  g_hash_table_insert (self->starting, key, g_steal_pointer (&page));
+  g_task_return_pointer (task, opened, (GDestroyNotify) json_object_unref);
 }
 
 static void
@@ -310,6 +313,7 @@ close_async (EaselHostProvider   *provider,
 
   g_task_set_source_tag (task, close_async);
   g_hash_table_remove (self->pages, canvas->channel);
+  g_hash_table_remove (self->starting, canvas->channel);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -374,6 +378,7 @@ provider_iface_init (EaselHostProviderInterface *iface)
 {
   iface->declare = declare;
   iface->open_async = open_async;
+  iface->record = record;
   iface->invoke_async = invoke_async;
   iface->close_async = close_async;
   iface->message = message;

@@ -84,6 +84,7 @@ easel_host_page_free (EaselHostPage *self)
   g_free (self->folder);
   g_free (self->entry);
   g_free (self->title);
+  g_free (self->signature);
   g_free (self);
 }
 

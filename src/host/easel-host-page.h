@@ -15,6 +15,7 @@ typedef struct
   char               *folder;
   char               *entry;
   char               *title;
+  char               *signature;   /* nullable: of its files at the start of the watch, until the open is recorded */
   gint64              version;
 } EaselHostPage;
 

@@ -29,6 +29,12 @@ struct _EaselHostProviderInterface
                                GCancellable         *cancellable,
                                GAsyncReadyCallback   callback,
                                gpointer              user_data);
+  /* Optional: changes what follows from an open that is recorded, inside the transaction of that, and completes
+   * @opened. With @error, nothing is changed and the canvas is not open. */
+  void        (*record)       (EaselHostProvider    *self,
+                               EaselHostCanvas      *canvas,
+                               JsonObject           *opened,
+                               GError              **error);
   void        (*invoke_async) (EaselHostProvider    *self,
                                EaselHostCanvas      *canvas,
                                const char           *action,

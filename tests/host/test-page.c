@@ -475,6 +475,25 @@ test_store_kept (HostFixture   *fixture,
   view_clear (&view);
 }
 
+/* An open that is refused changes nothing, and the page that was open stays as it is. */
+static void
+test_store_refused (HostFixture   *fixture,
+                    gconstpointer  data)
+{
+  View view;
+  g_autofree char *folder = g_build_filename (fixture->folder, "page", NULL);
+  g_autofree char *input = g_strdup_printf ("{\"folder\":\"%s\",\"state\":{\"n\":40,\"\":1}}", folder);
+  g_autoptr(GError) error = NULL;
+
+  view_open (&view, fixture);
+  g_assert_null (host_fixture_open (fixture, NULL, "page", "p1", input, &error));
+  g_assert_error (error, RPC_ERROR, RPC_ERROR_INVALID_PARAMS);
+  post (&view, "{\"type\":\"get\",\"key\":\"n\"}", "{\"type\":\"value\",\"value\":null}");
+  g_free (host_fixture_write (fixture, "page/index.html", "<p>y"));
+  wait_version (&view, 2);
+  view_clear (&view);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -494,5 +513,6 @@ main (int   argc,
   HOST_TEST ("/host/page/store", test_store);
   HOST_TEST ("/host/page/store-bounds", test_store_bounds);
   HOST_TEST ("/host/page/store-kept", test_store_kept);
+  HOST_TEST ("/host/page/store-refused", test_store_refused);
   return g_test_run ();
 }
