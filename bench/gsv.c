@@ -182,7 +182,7 @@ start_shown (Bench      *self,
   const EaselSourceOptions options = { "gsv", address, "bench", "Gateway", NULL };
 
   adw_init ();
-  self->source = easel_gsv_source_kind.create (&options);
+  self->source = easel_gsv_source_create (&options);
   g_signal_connect (easel_source_get_sessions (self->source), "items-changed", G_CALLBACK (sessions_cb), self);
   easel_source_start (self->source);
 }

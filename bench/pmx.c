@@ -68,7 +68,7 @@ start (Bench      *self,
 {
   const EaselSourceOptions options = { "pmx", address, "bench", "Workbench", NULL };
 
-  self->source = easel_pmx_source_kind.create (&options);
+  self->source = easel_pmx_source_create (&options);
   g_signal_connect_swapped (easel_source_get_sessions (self->source), "items-changed", G_CALLBACK (find_list), self);
   find_list (self);
   easel_source_start (self->source);

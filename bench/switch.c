@@ -6,6 +6,7 @@
 
 #include "easel-ahp-source.h"
 #include "easel-canvas-life.h"
+#include "easel-kinds.h"
 #include "easel-surface-kinds.h"
 #include "easel-tab-memory.h"
 #include "easel-web-dialect.h"
@@ -173,6 +174,7 @@ make_window (Bench      *self,
              const char *folder)
 {
   g_autoptr(EaselServices) services = easel_services_new ();
+  g_autofree const EaselSurfaceKind **shown = easel_surface_kinds_new (easel_kinds_get ());
   g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
   g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
   g_autofree char *tabs = g_build_filename (folder, "tabs.json", NULL);
@@ -189,7 +191,7 @@ make_window (Bench      *self,
   easel_services_add (services, memory);
   easel_services_add (services, life);
   easel_services_add (services, self->engine);
-  factory = easel_surface_factory_new (easel_surface_kinds_get (), services);
+  factory = easel_surface_factory_new (shown, services);
   connections = easel_connections_new (self->hub, known, secrets, kinds);
   self->window = easel_window_new (GTK_APPLICATION (self->application), self->hub, connections, factory);
   gtk_window_present (GTK_WINDOW (self->window));

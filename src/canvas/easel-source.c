@@ -14,6 +14,7 @@
 
 typedef struct
 {
+  const EaselSourceKind *kind;       /* nullable */
   char                 *id;
   char                 *title;
   gboolean              is_named;    /* a person or the panel did: the peer's own word does not replace it */
@@ -28,7 +29,7 @@ typedef struct
   gboolean              is_here;
 } EaselSourcePrivate;
 
-enum { PROP_0, PROP_ID, PROP_ADDRESS, PROP_TITLE, PROP_STATE, PROP_REASON, N_PROPS };
+enum { PROP_0, PROP_KIND, PROP_ID, PROP_ADDRESS, PROP_TITLE, PROP_STATE, PROP_REASON, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
@@ -174,6 +175,9 @@ easel_source_get_property (GObject    *object,
 
   switch (prop_id)
     {
+    case PROP_KIND:
+      g_value_set_pointer (value, (gpointer) priv->kind);
+      break;
     case PROP_ID:
       g_value_set_string (value, priv->id);
       break;
@@ -204,6 +208,9 @@ easel_source_set_property (GObject      *object,
 
   switch (prop_id)
     {
+    case PROP_KIND:
+      priv->kind = g_value_get_pointer (value);
+      break;
     case PROP_ID:
       priv->id = g_value_dup_string (value);
       break;
@@ -236,6 +243,7 @@ easel_source_class_init (EaselSourceClass *klass)
   klass->connection_changed = connection_changed;
   klass->describe = describe;
 
+  properties[PROP_KIND] = g_param_spec_pointer ("kind", NULL, NULL, given);
   properties[PROP_ID] = g_param_spec_string ("id", NULL, NULL, NULL, given);
   properties[PROP_ADDRESS] = g_param_spec_string ("address", NULL, NULL, NULL, given);
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, given);
@@ -310,7 +318,7 @@ easel_source_get_kind (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  return EASEL_SOURCE_GET_CLASS (self)->kind;
+  return get_private (self)->kind;
 }
 
 /** easel_source_get_title: (transfer none): its name for people; foreign text. */

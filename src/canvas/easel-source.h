@@ -12,8 +12,8 @@ typedef struct _EaselSourceKind EaselSourceKind;
 
 /* Sources bring canvases in. The class holds what all have; each class says how its sessions come.
  *
- * Properties: "id", "address" and "title", which a source is made with; "title", "state" and "reason" (translated,
- * nullable) notify.
+ * Properties: "kind", "id", "address" and "title", which a source is made with; "title", "state" and "reason"
+ * (translated, nullable) notify.
  * Signal: "auth-required" (const char *resource, const char *resource_name, const char * const *issuers). */
 #define EASEL_TYPE_SOURCE (easel_source_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselSource, easel_source, EASEL, SOURCE, GObject)
@@ -21,8 +21,6 @@ G_DECLARE_DERIVABLE_TYPE (EaselSource, easel_source, EASEL, SOURCE, GObject)
 struct _EaselSourceClass
 {
   GObjectClass parent_class;
-
-  const EaselSourceKind *kind;   /* nullable */
 
   /* These begin, end and repeat the connection of a source that has one, unless a class does more. */
   void     (*start)              (EaselSource        *self);

@@ -85,7 +85,7 @@ easel_connections_init (EaselConnections *self)
   self->once = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
-/** easel_connections_new: @kinds is easel_source_kinds_get(), except in tests. */
+/** easel_connections_new: @kinds is easel_kinds_get(), except in tests. */
 EaselConnections *
 easel_connections_new (EaselHub        *hub,
                        EaselKnownHosts *known,
@@ -248,7 +248,8 @@ connect_address (EaselConnections      *self,
 {
   g_autofree char *memory = is_kept ? dup_memory (self, id) : NULL;
   EaselSourceOptions options = {
-    .id = id, .address = address, .client_id = client_id, .title = title, .memory = memory, .provider = self->provider,
+    .kind = kind, .id = id, .address = address, .client_id = client_id, .title = title, .memory = memory,
+    .provider = self->provider,
   };
 
   return take_source (self, kind->create (&options), address);

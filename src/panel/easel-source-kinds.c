@@ -7,34 +7,9 @@
 
 #include <glib/gi18n.h>
 
-#include "easel-a2a-source.h"
-#include "easel-ahp-source.h"
-#include "easel-embedded-source.h"
-#include "easel-gsv-source.h"
-#include "easel-kept-source.h"
-#include "easel-own-source.h"
 #include "easel-panel-error.h"
-#include "easel-pmx-source.h"
 #include "easel-uri.h"
 #include "easel-ws-url.h"
-
-static EaselSourceKinds kinds[] = {
-  &easel_ahp_source_kind,
-  &easel_a2a_source_kind,
-  &easel_embedded_source_kind,
-  &easel_gsv_source_kind,
-  &easel_kept_source_kind,
-  &easel_own_source_kind,
-  &easel_pmx_source_kind,
-  NULL,
-};
-
-/** easel_source_kinds_get: (transfer none): every kind of the program. */
-EaselSourceKinds *
-easel_source_kinds_get (void)
-{
-  return kinds;
-}
 
 /** easel_source_kinds_named: (transfer none) (nullable): the kind of this name. */
 const EaselSourceKind *

@@ -5,10 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* A list of kinds ends with NULL. The first kind that takes an address has it. */
-typedef const EaselSourceKind * const EaselSourceKinds;
-
-EaselSourceKinds      *easel_source_kinds_get   (void);
 const EaselSourceKind *easel_source_kinds_named (EaselSourceKinds *kinds,
                                                  const char       *name);
 gboolean               easel_source_kinds_takes (const EaselSourceKind *kind,

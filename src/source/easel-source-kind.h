@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/* easel-surface-kind.h: what draws a canvas. Only those that draw look into it. */
+typedef struct _EaselSurfaceKind EaselSurfaceKind;
+
 /* For the source at one address. Borrowed by the callee. */
 typedef struct
 {
@@ -15,9 +18,11 @@ typedef struct
   const char    *title;       /* nullable: its name for people */
   const char    *memory;      /* nullable: a file of its own for what outlives the program; it goes with the host */
   EaselProvider *provider;    /* nullable: the native canvases that agents of the host may open here */
+  const EaselSourceKind *kind; /* the kind that creates it */
 } EaselSourceOptions;
 
-/* A way to get sessions and canvases: one constant for each, and one row in easel-source-kinds.c. */
+/* A way to get sessions and canvases, with the views that it brings along: one constant for each, and one row
+ * in easel-kinds.c. */
 struct _EaselSourceKind
 {
   const char         *name;       /* among what is remembered of a host; never shown, never changed */
@@ -33,6 +38,14 @@ struct _EaselSourceKind
   gboolean          (*probe)  (const char               *address);
   /* (transfer full): a source that does nothing until easel_source_start(). NULL where @schemes is NULL. */
   EaselSource      *(*create) (const EaselSourceOptions *options);
+  /* Nullable: looks whether a peer runs where one of this user usually does. @task: (transfer full): gets its address,
+   * or NULL. */
+  void              (*find)   (GTask                    *task);
+  /* Nullable: the ways to show its canvases that no other source has, in order; NULL is the last. */
+  const EaselSurfaceKind * const *surfaces;
 };
+
+/* A list of kinds ends with NULL. The first kind that takes an address has it. */
+typedef const EaselSourceKind * const EaselSourceKinds;
 
 G_END_DECLS

@@ -7,7 +7,7 @@ struct _EaselSurfaceFactory
 {
   GObject            parent_instance;
 
-  EaselSurfaceKinds *kinds;
+  const EaselSurfaceKind **kinds;
   EaselServices     *services;
 };
 
@@ -21,6 +21,7 @@ static void
 easel_surface_factory_finalize (GObject *object)
 {
   g_object_unref (EASEL_SURFACE_FACTORY (object)->services);
+  g_free (EASEL_SURFACE_FACTORY (object)->kinds);
 
   G_OBJECT_CLASS (easel_surface_factory_parent_class)->finalize (object);
 }
@@ -51,12 +52,15 @@ easel_surface_factory_new (EaselSurfaceKinds *kinds,
                            EaselServices     *services)
 {
   EaselSurfaceFactory *self;
+  guint n = 0;
 
   g_return_val_if_fail (kinds != NULL && kinds[0] != NULL, NULL);
   g_return_val_if_fail (EASEL_IS_SERVICES (services), NULL);
 
   self = g_object_new (EASEL_TYPE_SURFACE_FACTORY, NULL);
-  self->kinds = kinds;
+  while (kinds[n] != NULL)
+    n++;
+  self->kinds = g_memdup2 (kinds, sizeof (*kinds) * (n + 1));
   self->services = g_object_ref (services);
   return self;
 }

@@ -11,7 +11,7 @@ fixture_make_source (Fixture    *fixture,
   g_autofree char *address = g_strdup_printf ("gsv://127.0.0.1:%u%s", gateway_get_port (fixture->gateway), query);
   EaselSourceOptions options = { "gsv-1", address, "easel-test", "Gateway", fixture->memory };
 
-  return easel_gsv_source_kind.create (&options);
+  return easel_gsv_source_create (&options);
 }
 
 char *

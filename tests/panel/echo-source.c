@@ -35,7 +35,6 @@ delegate_init (EaselCanvasDelegateInterface *iface)
 static void
 echo_source_class_init (EchoSourceClass *klass)
 {
-  EASEL_SOURCE_CLASS (klass)->kind = &echo_source_kind;
   EASEL_SOURCE_CLASS (klass)->start = start;
 }
 
@@ -55,7 +54,8 @@ create (const EaselSourceOptions *options)
 {
   if (options->memory != NULL)
     g_file_set_contents (options->memory, "kept", -1, NULL);
-  return g_object_new (ECHO_TYPE_SOURCE, "id", options->id, "address", options->address, "title", "Echo", NULL);
+  return g_object_new (ECHO_TYPE_SOURCE, "kind", options->kind, "id", options->id, "address", options->address,
+                       "title", "Echo", NULL);
 }
 
 static const char * const schemes[] = { "echo", "ws", NULL };

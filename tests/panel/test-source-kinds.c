@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-ahp-source.h"
 #include "easel-connections.h"
+#include "easel-kinds.h"
 #include "easel-panel-error.h"
 #include "easel-test.h"
 #include "echo-source.h"
@@ -11,7 +12,7 @@ static const EaselSourceKind *kinds[16];
 static void
 init_kinds (void)
 {
-  EaselSourceKinds *known = easel_source_kinds_get ();
+  EaselSourceKinds *known = easel_kinds_get ();
 
   kinds[0] = &echo_source_kind;
   for (guint i = 0; known[i] != NULL; i++)
@@ -101,7 +102,7 @@ read_file (Fixture *fixture)
 static void
 test_rows (void)
 {
-  EaselSourceKinds *list = easel_source_kinds_get ();
+  EaselSourceKinds *list = easel_kinds_get ();
 
   for (guint i = 0; list[i] != NULL; i++)
     {
@@ -153,7 +154,7 @@ test_message (void)
   g_autoptr(GError) more = NULL;
   g_autofree char *base = NULL;
 
-  g_assert_null (easel_source_kinds_parse (easel_source_kinds_get (), "ftp://localhost/", &base, NULL, &error));
+  g_assert_null (easel_source_kinds_parse (easel_kinds_get (), "ftp://localhost/", &base, NULL, &error));
   g_assert_cmpstr (error->message, ==,
                    "The address of a host begins with ws://, wss://, http://, https://, gsv://, gsvs:// or pmx://");
   g_assert_null (easel_source_kinds_parse (kinds, "ftp://localhost/", &base, NULL, &more));

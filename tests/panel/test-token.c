@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "easel-connections.h"
+#include "easel-kinds.h"
 #include "host-fixture.h"
 
 typedef struct
@@ -24,7 +25,7 @@ begin_run (Fixture *self)
   self->hub = easel_hub_new ();
   self->known = easel_known_hosts_new (path);
   g_assert_true (easel_known_hosts_load (self->known, NULL));
-  self->connections = easel_connections_new (self->hub, self->known, secrets, easel_source_kinds_get ());
+  self->connections = easel_connections_new (self->hub, self->known, secrets, easel_kinds_get ());
 }
 
 /* What is on its way to the keyring arrives first. */

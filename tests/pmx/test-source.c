@@ -32,7 +32,7 @@ set_up (Fixture       *fixture,
   fixture->server = pmx_server_new (0, "50-state.json");
   address = pmx_server_dup_address (fixture->server);
   options.address = address;
-  fixture->source = easel_pmx_source_kind.create (&options);
+  fixture->source = easel_pmx_source_create (&options);
 }
 
 static void
@@ -401,7 +401,7 @@ static void
 test_elsewhere (void)
 {
   EaselSourceOptions options = { "pmx-2", "pmx://192.0.2.1:4313", "easel-test", NULL, NULL };
-  g_autoptr(EaselSource) source = easel_pmx_source_kind.create (&options);
+  g_autoptr(EaselSource) source = easel_pmx_source_create (&options);
 
   easel_source_start (source);
   easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_FAILED);
@@ -430,12 +430,14 @@ test_nobody (Fixture       *fixture,
 }
 
 static void
-found_cb (EaselPmxFinder *finder,
-          const char     *address,
-          char          **found)
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
 {
-  g_free (*found);
-  *found = g_strdup (address);
+  char **found = user_data;
+  char *address = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  *found = address != NULL ? address : g_strdup ("nothing");
 }
 
 static void
@@ -445,14 +447,17 @@ test_found (Fixture       *fixture,
   g_autofree char *port = g_strdup_printf ("%u", pmx_server_get_port (fixture->server));
   g_autofree char *address = pmx_server_dup_address (fixture->server);
   g_autofree char *found = NULL;
-  g_autoptr(EaselPmxFinder) finder = NULL;
+  g_autofree char *lost = NULL;
 
   g_setenv ("PMX_CANVAS_PORT", port, TRUE);
-  finder = easel_pmx_finder_new ();
-  g_signal_connect (finder, "found", G_CALLBACK (found_cb), &found);
-  easel_pmx_finder_look (finder);
+  easel_pmx_find (g_task_new (NULL, NULL, found_cb, &found));
   easel_test_wait_until (found != NULL);
   g_assert_cmpstr (found, ==, address);
+  pmx_server_free (fixture->server);
+  fixture->server = pmx_server_new (0, "50-state.json");
+  easel_pmx_find (g_task_new (NULL, NULL, found_cb, &lost));
+  easel_test_wait_until (lost != NULL);
+  g_assert_cmpstr (lost, ==, "nothing");
 }
 
 /* --- the inbox -------------------------------------------------------------------------------------------------- */
@@ -639,7 +644,7 @@ start_anew (Fixture    *fixture,
   g_object_add_weak_pointer (G_OBJECT (fixture->source), (gpointer *) &fixture->source);
   g_object_unref (fixture->source);
   easel_test_wait_until (fixture->source == NULL);
-  fixture->source = easel_pmx_source_kind.create (&options);
+  fixture->source = easel_pmx_source_create (&options);
   start (fixture);
 }
 

@@ -31,7 +31,7 @@ set_up (Fixture       *fixture,
   fixture->server = pmx_server_new (0, "50-state.json");
   address = pmx_server_dup_address (fixture->server);
   options.address = address;
-  fixture->source = easel_pmx_source_kind.create (&options);
+  fixture->source = easel_pmx_source_create (&options);
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 400, 640);
   easel_source_start (fixture->source);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-chat-surface.h"
 #include "easel-chat.h"
+#include "easel-kinds.h"
 #include "easel-surface-kinds.h"
 #include "ui-fixture.h"
 
@@ -45,7 +46,8 @@ set_up (Fixture       *fixture,
   GActionEntry entry = { "show-canvas", shown_cb, "s" };
   g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new ();
   g_autoptr(EaselServices) services = easel_services_new ();
-  g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (easel_surface_kinds_get (), services);
+  g_autofree const EaselSurfaceKind **shown = easel_surface_kinds_new (easel_kinds_get ());
+  g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (shown, services);
 
   fixture->source = fake_source_new ("lab", "Lab");
   fixture->session = fake_source_add_session (fixture->source, "ahp-session:/1", "One");

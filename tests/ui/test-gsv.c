@@ -29,7 +29,7 @@ set_up (Fixture       *fixture,
   made = gateway_do (fixture->gateway, "canvas.create", cockpit);
   address = g_strdup_printf ("gsv://127.0.0.1:%u", gateway_get_port (fixture->gateway));
   options.address = address;
-  fixture->source = easel_gsv_source_kind.create (&options);
+  fixture->source = easel_gsv_source_create (&options);
   fixture->window = gtk_window_new ();
 }
 

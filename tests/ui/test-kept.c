@@ -8,6 +8,7 @@
 #include "easel-native-kinds.h"
 #include "easel-native.h"
 #include "easel-overview-row.h"
+#include "easel-kinds.h"
 #include "easel-surface-kinds.h"
 #include "easel-tab-controller.h"
 #include "ui-fixture.h"
@@ -40,13 +41,14 @@ set_up (Fixture       *fixture,
   g_autoptr(EaselKnownHosts) known = NULL;
   g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
   g_autoptr(EaselServices) services = easel_services_new ();
+  g_autofree const EaselSurfaceKind **shown = easel_surface_kinds_new (easel_kinds_get ());
 
   fixture->folder = fixture_make_folder ();
   path = g_build_filename (fixture->folder, "hosts.json", NULL);
   known = easel_known_hosts_new (path);
   fixture->failures = g_string_new (NULL);
   fixture->native = easel_native_new (fixture->folder, NULL, NULL);
-  fixture->surfaces = easel_surface_factory_new (easel_surface_kinds_get (), services);
+  fixture->surfaces = easel_surface_factory_new (shown, services);
   fixture->provider = easel_native_get_provider (fixture->native);
   fixture->hub = easel_hub_new ();
   fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_kinds);

@@ -2,6 +2,7 @@
 #include "csv-surface.h"
 #include "easel-a2ui-content-surface.h"
 #include "easel-canvas-page.h"
+#include "easel-kinds.h"
 #include "easel-surface-kinds.h"
 #include "ui-fixture.h"
 #include "web-fixture.h"
@@ -12,7 +13,7 @@ static const EaselSurfaceKind *kinds[20];
 static void
 init_kinds (void)
 {
-  EaselSurfaceKinds *known = easel_surface_kinds_get ();
+  g_autofree const EaselSurfaceKind **known = easel_surface_kinds_new (easel_kinds_get ());
 
   kinds[0] = &csv_surface_kind;
   for (guint i = 0; known[i] != NULL; i++)

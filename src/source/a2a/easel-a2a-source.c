@@ -203,7 +203,6 @@ easel_a2a_source_class_init (EaselA2aSourceClass *klass)
 
   object_class->dispose = easel_a2a_source_dispose;
   object_class->finalize = easel_a2a_source_finalize;
-  source_class->kind = &easel_a2a_source_kind;
   source_class->stop = easel_a2a_source_stop;
   source_class->retry = easel_a2a_source_retry;
   source_class->connection_changed = easel_a2a_source_connection_changed;
@@ -220,8 +219,8 @@ easel_a2a_source_init (EaselA2aSource *self)
 static EaselSource *
 create (const EaselSourceOptions *options)
 {
-  EaselA2aSource *self = g_object_new (EASEL_TYPE_A2A_SOURCE, "id", options->id, "address", options->address,
-                                       "title", options->title, NULL);
+  EaselA2aSource *self = g_object_new (EASEL_TYPE_A2A_SOURCE, "kind", options->kind, "id", options->id, "address",
+                                       options->address, "title", options->title, NULL);
 
   self->memory = g_strdup (options->memory);
   self->agent = easel_a2a_agent_new (options->address);

@@ -324,7 +324,6 @@ easel_ahp_source_class_init (EaselAhpSourceClass *klass)
 
   object_class->dispose = easel_ahp_source_dispose;
   object_class->finalize = easel_ahp_source_finalize;
-  source_class->kind = &easel_ahp_source_kind;
   source_class->stop = easel_ahp_source_stop;
   source_class->retry = easel_ahp_source_retry;
   source_class->describe = easel_ahp_source_describe;
@@ -359,8 +358,8 @@ connect_client (EaselAhpSource *self)
 static EaselSource *
 create (const EaselSourceOptions *options)
 {
-  EaselAhpSource *self = g_object_new (EASEL_TYPE_AHP_SOURCE, "id", options->id, "address", options->address,
-                                       "title", options->title, NULL);
+  EaselAhpSource *self = g_object_new (EASEL_TYPE_AHP_SOURCE, "kind", options->kind, "id", options->id, "address",
+                                       options->address, "title", options->title, NULL);
   EaselSource *source = EASEL_SOURCE (self);
 
   self->host = easel_ahp_host_new (options, easel_source_get_title (source));

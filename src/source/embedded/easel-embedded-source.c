@@ -80,6 +80,7 @@ static void
 uri_changed_cb (EaselEmbeddedSource *self)
 {
   EaselSourceOptions options = {
+    .kind = &easel_ahp_source_kind,
     .id = EASEL_EMBEDDED_ID,
     .address = easel_embedded_host_get_uri (self->host),
     .client_id = self->client_id,
@@ -230,7 +231,6 @@ easel_embedded_source_class_init (EaselEmbeddedSourceClass *klass)
 
   object_class->dispose = easel_embedded_source_dispose;
   object_class->finalize = easel_embedded_source_finalize;
-  source_class->kind = &easel_embedded_source_kind;
   source_class->start = easel_embedded_source_start;
   source_class->stop = easel_embedded_source_stop;
   source_class->retry = easel_embedded_source_retry;
@@ -266,7 +266,8 @@ easel_embedded_source_new (EaselEmbeddedHost *host,
   g_return_val_if_fail (EASEL_IS_EMBEDDED_HOST (host), NULL);
   g_return_val_if_fail (client_id != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_EMBEDDED_SOURCE, "id", EASEL_EMBEDDED_ID, "title", _("This Computer"), NULL);
+  self = g_object_new (EASEL_TYPE_EMBEDDED_SOURCE, "kind", &easel_embedded_source_kind, "id", EASEL_EMBEDDED_ID,
+                       "title", _("This Computer"), NULL);
   self->host = g_object_ref (host);
   self->client_id = g_strdup (client_id);
   g_set_object (&self->provider, provider);

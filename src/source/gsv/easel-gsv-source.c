@@ -210,7 +210,6 @@ easel_gsv_source_class_init (EaselGsvSourceClass *klass)
   EaselSourceClass *source_class = EASEL_SOURCE_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = easel_gsv_source_finalize;
-  source_class->kind = &easel_gsv_source_kind;
   source_class->start = easel_gsv_source_start;
   source_class->stop = easel_gsv_source_stop;
   source_class->connection_changed = easel_gsv_source_connection_changed;
@@ -250,11 +249,17 @@ read_address (const char  *address,
                      g_uri_get_host (uri), g_uri_get_port (uri), path, NULL, NULL);
 }
 
-static EaselSource *
-create (const EaselSourceOptions *options)
+/**
+ * easel_gsv_source_create:
+ * @options: the address and what else there is
+ *
+ * Returns: (transfer full): a source that does nothing until it is started
+ */
+EaselSource *
+easel_gsv_source_create (const EaselSourceOptions *options)
 {
-  EaselGsvSource *self = g_object_new (EASEL_TYPE_GSV_SOURCE, "id", options->id, "address", options->address,
-                                       "title", options->title, NULL);
+  EaselGsvSource *self = g_object_new (EASEL_TYPE_GSV_SOURCE, "kind", options->kind, "id", options->id, "address",
+                                       options->address, "title", options->title, NULL);
   g_autofree char *token = NULL;
   g_autofree char *uri = read_address (options->address, &token);
 
@@ -266,13 +271,3 @@ create (const EaselSourceOptions *options)
   g_signal_connect_object (self->client, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
   return EASEL_SOURCE (self);
 }
-
-static const char * const schemes[] = { "gsv", "gsvs", NULL };
-
-const EaselSourceKind easel_gsv_source_kind = {
-  .name = "gsv",
-  .title = N_("GSV gateway"),
-  .icon = "network-server-symbolic",
-  .schemes = schemes,
-  .create = create,
-};

@@ -10,6 +10,6 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_GSV_SOURCE (easel_gsv_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvSource, easel_gsv_source, EASEL, GSV_SOURCE, EaselSource)
 
-extern const EaselSourceKind easel_gsv_source_kind;
+EaselSource *easel_gsv_source_create (const EaselSourceOptions *options);
 
 G_END_DECLS

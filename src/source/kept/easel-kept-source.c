@@ -121,7 +121,6 @@ static void
 easel_kept_source_class_init (EaselKeptSourceClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_kept_source_finalize;
-  EASEL_SOURCE_CLASS (klass)->kind = &easel_kept_source_kind;
 }
 
 static void
@@ -147,7 +146,8 @@ easel_kept_source_new (EaselProvider *provider)
 
   g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
 
-  self = g_object_new (EASEL_TYPE_KEPT_SOURCE, "id", EASEL_KEPT_ID, "title", _("Kept by Easel"), NULL);
+  self = g_object_new (EASEL_TYPE_KEPT_SOURCE, "kind", &easel_kept_source_kind, "id", EASEL_KEPT_ID, "title",
+                       _("Kept by Easel"), NULL);
   self->provider = g_object_ref (provider);
   self->left = easel_instances_get_left (easel_provider_get_instances (provider));
   g_signal_connect_object (self->left, "items-changed", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);

@@ -288,7 +288,6 @@ static void
 easel_own_source_class_init (EaselOwnSourceClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_own_source_finalize;
-  EASEL_SOURCE_CLASS (klass)->kind = &easel_own_source_kind;
   signals[CLOSED_CHANGED] = g_signal_new ("closed-changed", EASEL_TYPE_OWN_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                           NULL, G_TYPE_NONE, 0);
 }
@@ -319,7 +318,8 @@ easel_own_source_new (EaselProvider *provider,
   g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
   g_return_val_if_fail (path != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_OWN_SOURCE, "id", EASEL_OWN_ID, "title", _("Private"), NULL);
+  self = g_object_new (EASEL_TYPE_OWN_SOURCE, "kind", &easel_own_source_kind, "id", EASEL_OWN_ID, "title", _("Private"),
+                       NULL);
   self->provider = g_object_ref (provider);
   self->path = g_strdup (path);
   instances = easel_provider_get_instances (provider);

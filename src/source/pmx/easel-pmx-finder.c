@@ -8,91 +8,70 @@
 #include "pmx-client.h"
 #include "pmx-place.h"
 
-struct _EaselPmxFinder
+typedef struct
 {
-  GObject    parent_instance;
-
-  char      *address;   /* nullable: there is no usual place */
-  PmxClient *client;    /* nullable: while it looks */
-};
-
-enum { FOUND, N_SIGNALS };
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (EaselPmxFinder, easel_pmx_finder, G_TYPE_OBJECT)
+  char      *address;
+  PmxClient *client;
+} Look;
 
 static void
-end (EaselPmxFinder *self)
+look_free (Look *look)
 {
-  g_autoptr(PmxClient) client = g_steal_pointer (&self->client);
+  g_object_unref (look->client);
+  g_free (look->address);
+  g_free (look);
+}
 
-  if (client == NULL)
-    return;
-  g_signal_handlers_disconnect_by_data (client, self);
-  easel_connection_stop (EASEL_CONNECTION (client));
+/* @address: (nullable) (transfer full) */
+static void
+end (GTask *task,
+     char  *address)
+{
+  Look *look = g_task_get_task_data (task);
+
+  g_signal_handlers_disconnect_by_data (look->client, task);
+  easel_connection_stop (EASEL_CONNECTION (look->client));
+  g_task_return_pointer (task, address, g_free);
+  g_object_unref (task);
 }
 
 static void
-health_cb (EaselPmxFinder *self)
+health_cb (GTask *task)
 {
-  end (self);
-  g_signal_emit (self, signals[FOUND], 0, self->address);
+  Look *look = g_task_get_task_data (task);
+
+  end (task, g_strdup (look->address));
 }
 
 static void
-state_cb (EaselPmxFinder *self)
+state_cb (GTask *task)
 {
-  if (easel_connection_get_state (EASEL_CONNECTION (self->client)) != EASEL_CONNECTION_CONNECTING)
-    end (self);
-}
+  Look *look = g_task_get_task_data (task);
 
-static void
-easel_pmx_finder_dispose (GObject *object)
-{
-  end (EASEL_PMX_FINDER (object));
-  G_OBJECT_CLASS (easel_pmx_finder_parent_class)->dispose (object);
-}
-
-static void
-easel_pmx_finder_finalize (GObject *object)
-{
-  g_free (EASEL_PMX_FINDER (object)->address);
-  G_OBJECT_CLASS (easel_pmx_finder_parent_class)->finalize (object);
-}
-
-static void
-easel_pmx_finder_class_init (EaselPmxFinderClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = easel_pmx_finder_dispose;
-  object_class->finalize = easel_pmx_finder_finalize;
-  signals[FOUND] = g_signal_new ("found", EASEL_TYPE_PMX_FINDER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                 G_TYPE_STRING);
-}
-
-static void
-easel_pmx_finder_init (EaselPmxFinder *self)
-{
-  self->address = pmx_place_dup_usual ();
-}
-
-EaselPmxFinder *
-easel_pmx_finder_new (void)
-{
-  return g_object_new (EASEL_TYPE_PMX_FINDER, NULL);
+  if (easel_connection_get_state (EASEL_CONNECTION (look->client)) != EASEL_CONNECTION_CONNECTING)
+    end (task, NULL);
 }
 
 void
-easel_pmx_finder_look (EaselPmxFinder *self)
+easel_pmx_find (GTask *task)
 {
-  g_return_if_fail (EASEL_IS_PMX_FINDER (self));
+  g_autofree char *address = pmx_place_dup_usual ();
+  Look *look;
 
-  if (self->client != NULL || self->address == NULL)
-    return;
-  self->client = pmx_client_new (self->address);
-  easel_connection_start (EASEL_CONNECTION (self->client));
-  g_signal_connect_object (self->client, "health", G_CALLBACK (health_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->client, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
+  g_return_if_fail (G_IS_TASK (task));
+
+  if (address == NULL)
+    {
+      g_task_return_pointer (task, NULL, NULL);
+      g_object_unref (task);
+      return;
+    }
+  look = g_new0 (Look, 1);
+  look->client = pmx_client_new (address);
+  look->address = g_steal_pointer (&address);
+  g_task_set_task_data (task, look, (GDestroyNotify) look_free);
+  easel_connection_start (EASEL_CONNECTION (look->client));
+  g_signal_connect_swapped (look->client, "health", G_CALLBACK (health_cb), task);
+  g_signal_connect_swapped (look->client, "notify::state", G_CALLBACK (state_cb), task);
+  state_cb (task);
 }

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib-object.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/* Looks whether a PMX server runs where one of this user would. Signal: "found" (const char *address): it answers. */
-#define EASEL_TYPE_PMX_FINDER (easel_pmx_finder_get_type ())
-G_DECLARE_FINAL_TYPE (EaselPmxFinder, easel_pmx_finder, EASEL, PMX_FINDER, GObject)
-
-EaselPmxFinder *easel_pmx_finder_new  (void);
-/* Once; nothing happens while it looks already, or where there is no usual place. */
-void            easel_pmx_finder_look (EaselPmxFinder *self);
+/* Looks once whether a PMX server answers where one of this user would run. @task: (transfer full): gets its address,
+ * or NULL. */
+void easel_pmx_find (GTask *task);
 
 G_END_DECLS

@@ -576,7 +576,6 @@ easel_pmx_source_class_init (EaselPmxSourceClass *klass)
 
   object_class->dispose = easel_pmx_source_dispose;
   object_class->finalize = easel_pmx_source_finalize;
-  source_class->kind = &easel_pmx_source_kind;
   source_class->start = easel_pmx_source_start;
   source_class->stop = easel_pmx_source_stop;
   source_class->connection_changed = easel_pmx_source_connection_changed;
@@ -613,11 +612,17 @@ make_canvas (EaselPmxSource       *self,
   return canvas;
 }
 
-static EaselSource *
-create (const EaselSourceOptions *options)
+/**
+ * easel_pmx_source_create:
+ * @options: the address and what else there is
+ *
+ * Returns: (transfer full): a source that does nothing until it is started
+ */
+EaselSource *
+easel_pmx_source_create (const EaselSourceOptions *options)
 {
-  EaselPmxSource *self = g_object_new (EASEL_TYPE_PMX_SOURCE, "id", options->id, "address", options->address,
-                                       "title", options->title, NULL);
+  EaselPmxSource *self = g_object_new (EASEL_TYPE_PMX_SOURCE, "kind", options->kind, "id", options->id, "address",
+                                       options->address, "title", options->title, NULL);
   PmxInbox *inbox = pmx_board_get_inbox (self->board);
 
   self->client = pmx_client_new (options->address);
@@ -638,13 +643,3 @@ create (const EaselSourceOptions *options)
   g_signal_connect_object (inbox, "asked", G_CALLBACK (asked_cb), self, G_CONNECT_SWAPPED);
   return EASEL_SOURCE (self);
 }
-
-static const char * const schemes[] = { "pmx", NULL };
-
-const EaselSourceKind easel_pmx_source_kind = {
-  .name = "pmx",
-  .title = N_("PMX workbench"),
-  .icon = "view-grid-symbolic",
-  .schemes = schemes,
-  .create = create,
-};

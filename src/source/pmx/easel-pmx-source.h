@@ -10,6 +10,6 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_PMX_SOURCE (easel_pmx_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxSource, easel_pmx_source, EASEL, PMX_SOURCE, EaselSource)
 
-extern const EaselSourceKind easel_pmx_source_kind;
+EaselSource *easel_pmx_source_create (const EaselSourceOptions *options);
 
 G_END_DECLS

@@ -8,11 +8,11 @@
 #include <glib/gi18n.h>
 
 #include "easel-agent-watch.h"
+#include "easel-kinds.h"
+#include "easel-neighbour-watch.h"
 #include "easel-outage-watch.h"
 #include "easel-session-watch.h"
 #include "easel-settings.h"
-#include "easel-source-kinds.h"
-#include "easel-workbench-watch.h"
 
 /* They follow the sources, and are gone before those are stopped: that is no outage, and nothing is forgotten. */
 struct _EaselSourceWatches
@@ -21,7 +21,7 @@ struct _EaselSourceWatches
   EaselAgentWatch *agents;
   EaselSessionWatch *joined;
   EaselOutageWatch *outage;
-  EaselWorkbenchWatch *workbench;
+  EaselNeighbourWatch *neighbours;
 };
 
 static gboolean
@@ -87,7 +87,7 @@ easel_sources_new (EaselTeller *teller,
   load (self);
   self->secrets = easel_secrets_new ();
   self->hub = easel_hub_new ();
-  self->connections = easel_connections_new (self->hub, self->known, self->secrets, easel_source_kinds_get ());
+  self->connections = easel_connections_new (self->hub, self->known, self->secrets, easel_kinds_get ());
   easel_connections_set_client (self->connections, easel_state_get_client (self->state));
   easel_connections_set_folder (self->connections, agents);
   self->news = easel_news_new (self->hub);
@@ -145,7 +145,7 @@ easel_sources_start (EaselSources   *self,
   self->questions = easel_host_questions_new (self->hub, self->connections);
   g_signal_connect_object (self->questions, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
   easel_connections_start_known (self->connections);
-  self->watches->workbench = easel_workbench_watch_new (self->hub, self->connections, self->known);
+  self->watches->neighbours = easel_neighbour_watch_new (self->hub, self->connections, self->known);
 }
 
 void
@@ -156,7 +156,7 @@ easel_sources_stop (EaselSources *self)
   g_return_if_fail (self != NULL && self->watches != NULL);
 
   watches = g_steal_pointer (&self->watches);
-  g_clear_object (&watches->workbench);
+  g_clear_object (&watches->neighbours);
   g_clear_object (&watches->outage);
   g_clear_object (&watches->joined);
   g_clear_object (&watches->agents);

@@ -6,6 +6,7 @@
 #include "a2ui-allowance.h"
 #include "a2ui-web-players.h"
 #include "easel-canvas-life.h"
+#include "easel-kinds.h"
 #include "easel-settings.h"
 #include "easel-surface-kinds.h"
 #include "mcp-app-grants.h"
@@ -22,6 +23,7 @@ easel_views_new (EaselTabMemory *tabs)
   g_autoptr(McpAppStore) store = mcp_app_store_new (apps);
   g_autoptr(McpAppGrants) grants = mcp_app_grants_new (allowed);
   g_autoptr(EaselServices) services = easel_services_new ();
+  g_autofree const EaselSurfaceKind **kinds = easel_surface_kinds_new (easel_kinds_get ());
   g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
   g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
   g_autoptr(GSettings) settings = easel_settings_find ();
@@ -46,7 +48,7 @@ easel_views_new (EaselTabMemory *tabs)
   easel_services_add (services, allowance);
   easel_services_add (services, grants);
   easel_services_add (services, players);
-  self->surfaces = easel_surface_factory_new (easel_surface_kinds_get (), services);
+  self->surfaces = easel_surface_factory_new (kinds, services);
   return self;
 }
 

@@ -6,16 +6,12 @@
 #include "easel-a2ui-content-surface.h"
 #include "easel-chat-surface.h"
 #include "easel-conversation-surface.h"
-#include "easel-gsv-list-surface.h"
-#include "easel-gsv-surface.h"
 #include "easel-native-kinds.h"
 #include "easel-native-wait.h"
-#include "easel-pmx-inbox-surface.h"
-#include "easel-pmx-list-surface.h"
-#include "easel-pmx-node-surface.h"
 #include "easel-web-surface.h"
 #include "mcp-app-surface.h"
 
+/* In order. Those that sources bring along follow, and the last is the web's, which takes every canvas. */
 static EaselSurfaceKinds kinds[] = {
   &easel_conversation_surface_kind,
   &easel_native_surface_kind,
@@ -23,18 +19,27 @@ static EaselSurfaceKinds kinds[] = {
   &mcp_app_surface_kind,
   &easel_chat_surface_kind,
   &easel_a2ui_content_surface_kind,
-  &easel_gsv_list_surface_kind,
-  &easel_gsv_surface_kind,
-  &easel_pmx_inbox_surface_kind,
-  &easel_pmx_list_surface_kind,
-  &easel_pmx_node_surface_kind,
-  &easel_web_surface_kind,
-  NULL,
 };
 
-/** easel_surface_kinds_get: (transfer none): every kind of the program, in order. */
-EaselSurfaceKinds *
-easel_surface_kinds_get (void)
+/**
+ * easel_surface_kinds_new:
+ * @sources: the kinds of sources that there are
+ *
+ * Returns: (transfer container): every way to show canvases, in order; %NULL is the last
+ */
+const EaselSurfaceKind **
+easel_surface_kinds_new (EaselSourceKinds *sources)
 {
-  return kinds;
+  GPtrArray *all = g_ptr_array_new ();
+
+  g_return_val_if_fail (sources != NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    g_ptr_array_add (all, (gpointer) kinds[i]);
+  for (guint i = 0; sources[i] != NULL; i++)
+    for (guint j = 0; sources[i]->surfaces != NULL && sources[i]->surfaces[j] != NULL; j++)
+      g_ptr_array_add (all, (gpointer) sources[i]->surfaces[j]);
+  g_ptr_array_add (all, (gpointer) &easel_web_surface_kind);
+  g_ptr_array_add (all, NULL);
+  return (const EaselSurfaceKind **) g_ptr_array_free (all, FALSE);
 }

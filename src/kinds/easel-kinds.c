@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-kinds"
+
+#include "easel-kinds.h"
+
+#include "easel-a2a-source.h"
+#include "easel-ahp-source.h"
+#include "easel-embedded-source.h"
+#include "easel-gsv-kind.h"
+#include "easel-kept-source.h"
+#include "easel-own-source.h"
+#include "easel-pmx-kind.h"
+
+/* A kind stands before those that would take its addresses as well. */
+static EaselSourceKinds kinds[] = {
+  &easel_ahp_source_kind,
+  &easel_a2a_source_kind,
+  &easel_embedded_source_kind,
+  &easel_gsv_source_kind,
+  &easel_kept_source_kind,
+  &easel_own_source_kind,
+  &easel_pmx_source_kind,
+  NULL,
+};
+
+/** easel_kinds_get: (transfer none): every kind of sources of the program, with what each brings along. */
+EaselSourceKinds *
+easel_kinds_get (void)
+{
+  return kinds;
+}
