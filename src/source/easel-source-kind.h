@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-page-kind.h"
 #include "easel-provider.h"
 #include "easel-source.h"
 
@@ -21,7 +22,7 @@ typedef struct
   const EaselSourceKind *kind; /* the kind that creates it */
 } EaselSourceOptions;
 
-/* A way to get sessions and canvases, with the views that it brings along: one constant for each, and one row
+/* A way to get sessions and canvases, with the pages and views that it brings along: one constant for each, and one row
  * in easel-kinds.c. */
 struct _EaselSourceKind
 {
@@ -41,6 +42,8 @@ struct _EaselSourceKind
   /* Nullable: looks whether a peer runs where one of this user usually does. @task: (transfer full): gets its address,
    * or NULL. */
   void              (*find)   (GTask                    *task);
+  /* Nullable: its pages that are not like any other. */
+  const EaselPageKind            *page;
   /* Nullable: the ways to show its canvases that no other source has, in order; NULL is the last. */
   const EaselSurfaceKind * const *surfaces;
 };

@@ -8,14 +8,11 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "easel-mime.h"
 #include "easel-uri.h"
 #include "easel-web-channel-document.h"
 #include "easel-web-data-document.h"
 #include "easel-web-direct-document.h"
 #include "easel-web-file-document.h"
-#include "easel-web-gsv-document.h"
-#include "easel-web-pmx-document.h"
 
 /* Longer or odd schemes are not repeated to a person. */
 #define SCHEME_SHOWN_MAX 32
@@ -27,16 +24,13 @@
 static const struct
 {
   EaselAddressKind   kind;
-  const char        *content_type;   /* nullable: any other */
   EaselWebDocument *(*create) (EaselCanvas *canvas, const char *instance, const char *address,
                                const char * const *granted);
 } kinds[] = {
-  { EASEL_ADDRESS_CHANNEL, EASEL_MIME_GSV_PAGE, easel_web_gsv_document_new },
-  { EASEL_ADDRESS_CHANNEL, EASEL_MIME_PMX_PAGE, easel_web_pmx_document_new },
-  { EASEL_ADDRESS_CHANNEL, NULL, easel_web_channel_document_new },
-  { EASEL_ADDRESS_DATA, NULL, easel_web_data_document_new },
-  { EASEL_ADDRESS_FILE, NULL, easel_web_file_document_new },
-  { EASEL_ADDRESS_DIRECT, NULL, easel_web_direct_document_new },
+  { EASEL_ADDRESS_CHANNEL, easel_web_channel_document_new },
+  { EASEL_ADDRESS_DATA, easel_web_data_document_new },
+  { EASEL_ADDRESS_FILE, easel_web_file_document_new },
+  { EASEL_ADDRESS_DIRECT, easel_web_direct_document_new },
 };
 
 /* The rest of a refused address may be anything, but its scheme helps to understand. */
@@ -66,9 +60,7 @@ create (EaselAddressKind     kind,
     instance = UNNAMED;
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      if (kinds[i].kind == kind &&
-          (kinds[i].content_type == NULL ||
-           g_strcmp0 (kinds[i].content_type, easel_canvas_get_content_type (canvas)) == 0))
+      if (kinds[i].kind == kind)
         return kinds[i].create (canvas, instance, address, granted);
     }
 

@@ -11,36 +11,32 @@
 #include "easel-limits.h"
 #include "easel-web-resources.h"
 
-typedef struct
+struct _EaselWebAhpCanvas
 {
-  EaselCanvas *canvas;
-} EaselWebAhpCanvasPrivate;
+  GObject              parent_instance;
+
+  EaselCanvas         *canvas;
+  const EaselPageKind *page;    /* nullable: pages like any other */
+};
 
 static void easel_web_ahp_canvas_dialect_init (EaselWebDialectInterface *iface);
 
-G_DEFINE_TYPE_WITH_CODE (EaselWebAhpCanvas, easel_web_ahp_canvas, G_TYPE_OBJECT,
-                         G_ADD_PRIVATE (EaselWebAhpCanvas)
-                         G_IMPLEMENT_INTERFACE (EASEL_TYPE_WEB_DIALECT, easel_web_ahp_canvas_dialect_init))
-
-static EaselCanvas *
-get_canvas (EaselWebDialect *dialect)
-{
-  EaselWebAhpCanvasPrivate *priv = easel_web_ahp_canvas_get_instance_private (EASEL_WEB_AHP_CANVAS (dialect));
-
-  return priv->canvas;
-}
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselWebAhpCanvas, easel_web_ahp_canvas, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_WEB_DIALECT, easel_web_ahp_canvas_dialect_init))
 
 static GBytes *
 easel_web_ahp_canvas_scripts (EaselWebDialect  *dialect,
                               JsonNode        **hello)
 {
-  const char *instance = easel_canvas_get_instance_id (get_canvas (dialect));
+  EaselWebAhpCanvas *self = EASEL_WEB_AHP_CANVAS (dialect);
+  const char *instance = easel_canvas_get_instance_id (self->canvas);
   JsonObject *object = json_object_new ();
 
   json_object_set_string_member (object, "instanceId", instance != NULL ? instance : "");
   *hello = easel_json_node_take (object);
 
-  return g_resource_lookup_data (easel_web_get_resource (), EASEL_WEB_AHP_CANVAS_GET_CLASS (dialect)->script,
+  return g_resource_lookup_data (self->page != NULL ? self->page->get_resource () : easel_web_get_resource (),
+                                 self->page != NULL ? self->page->script : RESOURCE_PATH "/web/page.js",
                                  G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 }
 
@@ -68,7 +64,7 @@ easel_web_ahp_canvas_received (EaselWebDialect *dialect,
 
   if (payload != NULL)
     {
-      easel_canvas_send_message_async (get_canvas (dialect), payload, NULL, sent_cb, task);
+      easel_canvas_send_message_async (EASEL_WEB_AHP_CANVAS (dialect)->canvas, payload, NULL, sent_cb, task);
       return;
     }
 
@@ -80,7 +76,7 @@ easel_web_ahp_canvas_received (EaselWebDialect *dialect,
 static gboolean
 easel_web_ahp_canvas_connected (EaselWebDialect *dialect)
 {
-  EaselCanvas *canvas = get_canvas (dialect);
+  EaselCanvas *canvas = EASEL_WEB_AHP_CANVAS (dialect)->canvas;
 
   /* A page that is asked to close works until it is gone: the host may refuse. */
   return easel_canvas_is_served (canvas) &&
@@ -107,9 +103,7 @@ message_cb (EaselWebAhpCanvas *self,
 static void
 easel_web_ahp_canvas_finalize (GObject *object)
 {
-  EaselWebAhpCanvasPrivate *priv = easel_web_ahp_canvas_get_instance_private (EASEL_WEB_AHP_CANVAS (object));
-
-  g_clear_object (&priv->canvas);
+  g_clear_object (&EASEL_WEB_AHP_CANVAS (object)->canvas);
 
   G_OBJECT_CLASS (easel_web_ahp_canvas_parent_class)->finalize (object);
 }
@@ -118,7 +112,6 @@ static void
 easel_web_ahp_canvas_class_init (EaselWebAhpCanvasClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_web_ahp_canvas_finalize;
-  klass->script = RESOURCE_PATH "/web/page.js";
 }
 
 static void
@@ -126,20 +119,18 @@ easel_web_ahp_canvas_init (EaselWebAhpCanvas *self)
 {
 }
 
-/** easel_web_ahp_canvas_new_of_type: (transfer full): the dialect of its pages. @type: a class of this one. */
+/** easel_web_ahp_canvas_new_for_page: (transfer full): the dialect of its pages. @page: (nullable): their kind. */
 EaselWebDialect *
-easel_web_ahp_canvas_new_of_type (GType        type,
-                                  EaselCanvas *canvas)
+easel_web_ahp_canvas_new_for_page (EaselCanvas         *canvas,
+                                   const EaselPageKind *page)
 {
-  EaselWebAhpCanvasPrivate *priv;
   EaselWebAhpCanvas *self;
 
-  g_return_val_if_fail (g_type_is_a (type, EASEL_TYPE_WEB_AHP_CANVAS), NULL);
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
 
-  self = g_object_new (type, NULL);
-  priv = easel_web_ahp_canvas_get_instance_private (self);
-  priv->canvas = g_object_ref (canvas);
+  self = g_object_new (EASEL_TYPE_WEB_AHP_CANVAS, NULL);
+  self->canvas = g_object_ref (canvas);
+  self->page = page;
   g_signal_connect_object (canvas, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,
                            G_CONNECT_SWAPPED);
@@ -156,5 +147,5 @@ easel_web_ahp_canvas_new_of_type (GType        type,
 EaselWebDialect *
 easel_web_ahp_canvas_new (EaselCanvas *canvas)
 {
-  return easel_web_ahp_canvas_new_of_type (EASEL_TYPE_WEB_AHP_CANVAS, canvas);
+  return easel_web_ahp_canvas_new_for_page (canvas, NULL);
 }

@@ -5,6 +5,7 @@
 
 #include "easel-web-engine.h"
 
+#include "easel-web-ahp-canvas.h"
 #include "easel-web-guard.h"
 #include "easel-web-limits.h"
 #include "easel-web-origin.h"
@@ -20,6 +21,7 @@ struct _EaselWebEngine
   GObject parent_instance;
 
   const EaselWebDialectKind *dialects;
+  GPtrArray        *pages;      /* const EaselPageKind: of sources */
   WebKitWebContext *contexts[EASEL_WEB_N_CLASSES];  /* made when they are needed; the first class of a scheme has it */
   EaselSealedPageServices services;
   EaselWebDrafts   *drafts;     /* nullable */
@@ -213,6 +215,7 @@ easel_web_engine_finalize (GObject *object)
 {
   EaselWebEngine *self = EASEL_WEB_ENGINE (object);
 
+  g_ptr_array_unref (self->pages);
   g_hash_table_unref (self->handlers);
   g_hash_table_unref (self->sleepers);
   g_strfreev (self->granted);
@@ -242,6 +245,7 @@ easel_web_engine_init (EaselWebEngine *self)
 
   /* A page has no way to name a script world; a name that cannot be guessed is a second wall. */
   self->world = g_strconcat ("ahp-bridge-", suffix, NULL);
+  self->pages = g_ptr_array_new ();
   self->handlers = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
   g_queue_init (&self->spares);
   self->sleepers = g_hash_table_new (NULL, NULL);
@@ -386,6 +390,17 @@ easel_web_engine_get_world (EaselWebEngine *self)
   return self->world;
 }
 
+/** easel_web_engine_add_page: pages of @page speak with their canvas as it says, in views that are made from now on. */
+void
+easel_web_engine_add_page (EaselWebEngine      *self,
+                           const EaselPageKind *page)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+  g_return_if_fail (page != NULL);
+
+  g_ptr_array_add (self->pages, (gpointer) page);
+}
+
 /** easel_web_engine_create_dialect: (transfer full) (nullable): the protocol of its pages, %NULL for pages that have
  * no way to talk. @profile: the class of a canvas. */
 EaselWebDialect *
@@ -395,6 +410,14 @@ easel_web_engine_create_dialect (EaselWebEngine        *self,
 {
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
 
+  /* Pages of a source come over the channel of their canvas. */
+  for (guint i = 0; i < self->pages->len && profile == easel_web_profile_get (EASEL_WEB_CHANNEL); i++)
+    {
+      const EaselPageKind *page = self->pages->pdata[i];
+
+      if (g_strcmp0 (page->content_type, easel_canvas_get_content_type (canvas)) == 0)
+        return easel_web_ahp_canvas_new_for_page (canvas, page);
+    }
   for (const EaselWebDialectKind *kind = self->dialects; kind->name != NULL; kind++)
     {
       if (g_strcmp0 (kind->name, profile->dialect) == 0)

@@ -4,6 +4,7 @@
 #include <webkit/webkit.h>
 
 #include "easel-canvas.h"
+#include "easel-page-kind.h"
 #include "easel-sealed-page.h"
 #include "easel-surface.h"
 #include "easel-view-budget.h"
@@ -42,6 +43,9 @@ const EaselSealedPageServices *
                      easel_web_engine_get_services   (EaselWebEngine            *self);
 const char          *easel_web_engine_get_world      (EaselWebEngine            *self);
 
+/* @page: not copied. */
+void                 easel_web_engine_add_page       (EaselWebEngine            *self,
+                                                      const EaselPageKind       *page);
 EaselWebDialect     *easel_web_engine_create_dialect (EaselWebEngine            *self,
                                                       const EaselWebProfile     *profile,
                                                       EaselCanvas               *canvas);

@@ -42,8 +42,6 @@
 /* Page classes, each a row. docs/SECURITY.md says what each wall is for. */
 static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
   [EASEL_WEB_CHANNEL] = { .name = "channel", .dialect = "ahpCanvas", SERVED },
-  [EASEL_WEB_GSV] = { .name = "gsv", .dialect = "gsvCanvas", SERVED },
-  [EASEL_WEB_PMX] = { .name = "pmx", .dialect = "pmxNode", SERVED },
   /* Files that a person only let us show get no way to talk. */
   [EASEL_WEB_LOCAL] = { .name = "local", SERVED },
   [EASEL_WEB_DIRECT] = {

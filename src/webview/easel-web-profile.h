@@ -16,8 +16,6 @@ G_BEGIN_DECLS
 typedef enum
 {
   EASEL_WEB_CHANNEL,  /* bytes of the provider: over the channel of the canvas, or inside its address */
-  EASEL_WEB_GSV,      /* assets of a GSV canvas, over its gateway */
-  EASEL_WEB_PMX,      /* the page of a PMX node, over its server */
   EASEL_WEB_LOCAL,    /* files of this computer, from folders that the person granted */
   EASEL_WEB_DIRECT,   /* a server of the provider, which WebKit loads itself */
   EASEL_WEB_BROWSER,  /* any site: the browser canvas */
@@ -80,7 +78,8 @@ typedef struct
   EaselWebNetwork           network;
   WebKitCookieAcceptPolicy  cookies;
   EaselWebGrants            grants;
-  const char               *dialect;    /* nullable: the bridge of the page, by its name in easel_web_dialects */
+  const char               *dialect;    /* nullable: the bridge of the page, by its name in easel_web_dialects, unless
+                                         * the canvas has one of its own (#EaselPageKind) */
   gboolean                  has_look;   /* the page is drawn in the look of the desktop */
   gboolean                  is_private; /* a session of its own, which is gone with the view */
   gboolean                  may_spare;  /* a view may be made before there is a canvas for it */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-canvas-delegate.h"
 #include "easel-content.h"
+#include "easel-gsv-canvas.h"
 #include "easel-gsv-source.h"
 #include "easel-json.h"
 #include "easel-mime.h"
@@ -862,7 +863,7 @@ test_page (Fixture       *fixture,
   gateway_put_file (fixture->gateway, "canvases/deploy-prod/assets/index.html", "<h1>Hello</h1>");
   canvas = fixture_open_cockpit (fixture);
   g_assert_cmpstr (easel_canvas_get_address (canvas), ==, "ahp-canvas-content:/deploy-prod/assets/index.html");
-  g_assert_cmpstr (easel_canvas_get_content_type (canvas), ==, EASEL_MIME_GSV_PAGE);
+  g_assert_cmpstr (easel_canvas_get_content_type (canvas), ==, easel_gsv_page_kind.content_type);
   page = read_asset (canvas, easel_canvas_get_address (canvas), &error);
   g_assert_no_error (error);
   g_assert_cmpstr (easel_content_get_mime_type (page), ==, "text/html; charset=utf-8");
@@ -889,7 +890,7 @@ test_page_later (Fixture       *fixture,
   gateway_put_file (fixture->gateway, "canvases/deploy-prod/assets/index.html", "<h1>Hello</h1>");
   made = gateway_do (fixture->gateway, "canvas.upsert", "{\"canvasId\":\"deploy-prod\",\"title\":\"With a page\"}");
   easel_test_wait_until (easel_canvas_get_address (canvas) != NULL);
-  g_assert_cmpstr (easel_canvas_get_content_type (canvas), ==, EASEL_MIME_GSV_PAGE);
+  g_assert_cmpstr (easel_canvas_get_content_type (canvas), ==, easel_gsv_page_kind.content_type);
 }
 
 /* Nothing outside the folder of the canvas is asked of the gateway. */

@@ -3,6 +3,7 @@
 #include "easel-json.h"
 #include "easel-mime.h"
 #include "easel-pmx-finder.h"
+#include "easel-pmx-node-canvas.h"
 #include "easel-pmx-source.h"
 #include "easel-test.h"
 #include "mcp-app.h"
@@ -793,7 +794,7 @@ test_page (Fixture       *fixture,
 
   start (fixture);
   canvas = open_node (fixture, HTML);
-  g_assert_cmpstr (easel_canvas_get_content_type (canvas), ==, EASEL_MIME_PMX_PAGE);
+  g_assert_cmpstr (easel_canvas_get_content_type (canvas), ==, easel_pmx_page_kind.content_type);
   g_assert_cmpint (easel_canvas_judge_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_CHANNEL);
   page = read_page (canvas, easel_canvas_get_address (canvas), &error);
   g_assert_no_error (error);

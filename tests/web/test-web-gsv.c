@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pages of GSV canvases: gsvCanvas and its attributes, in WebKit, with the gateway's side played by the test. */
+#include "easel-gsv-canvas.h"
 #include "web-fixture.h"
 
 #include <string.h>
 
-#include "easel-mime.h"
 #include "easel-test.h"
 
 #define PAGE \
@@ -68,9 +68,10 @@ set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   web_fixture_set_up (&fixture->web, data);
+  easel_web_engine_add_page (fixture->web.engine, &easel_gsv_page_kind);
   fake_host_add (fixture->web.host, "ahp-canvas-content:/c/assets/index.html", "text/html", PAGE);
   fixture->canvas = fake_host_open (fixture->web.host, "c", "ahp-canvas-content:/c/assets/index.html");
-  easel_canvas_set_fact (fixture->canvas, content_type, EASEL_MIME_GSV_PAGE);
+  easel_canvas_set_fact (fixture->canvas, content_type, easel_gsv_page_kind.content_type);
   fixture->surface = web_fixture_show (&fixture->web, fixture->canvas);
   web_wait_state (fixture->surface, EASEL_SURFACE_LIVE);
   wait_sent (fixture, "hello");

@@ -8,7 +8,8 @@
 #include <string.h>
 
 #include "dns-shim.h"
-#include "easel-mime.h"
+#include "easel-gsv-canvas.h"
+#include "easel-pmx-node-canvas.h"
 #include "easel-test-internet.h"
 
 /* How long what has not come may still come. */
@@ -200,7 +201,7 @@ show_page (WebFixture *self,
   web_wait_state (surface, EASEL_SURFACE_LIVE);
   web_assert_eval (surface, "`${typeof ahpCanvas} ${typeof gsvCanvas}`",
                    type == NULL ? "object undefined"
-                   : g_str_equal (type, EASEL_MIME_GSV_PAGE) ? "undefined object" : "undefined undefined");
+                   : g_str_equal (type, easel_gsv_page_kind.content_type) ? "undefined object" : "undefined undefined");
   return surface;
 }
 
@@ -553,6 +554,15 @@ test_cross_canvas (WebFixture    *self,
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+set_up (WebFixture    *self,
+        gconstpointer  data)
+{
+  web_fixture_set_up (self, data);
+  easel_web_engine_add_page (self->engine, &easel_gsv_page_kind);
+  easel_web_engine_add_page (self->engine, &easel_pmx_page_kind);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -570,21 +580,21 @@ main (int    argc,
 
   g_test_add_func ("/web/isolation/control", test_control);
 #define ADD_OF(name, type, test) \
-  g_test_add ("/web/isolation/" name, WebFixture, type, web_fixture_set_up, test, web_fixture_tear_down)
+  g_test_add ("/web/isolation/" name, WebFixture, type, set_up, test, web_fixture_tear_down)
 #define ADD(name, test) ADD_OF (name, NULL, test)
   ADD ("leak", test_leak);
-  ADD_OF ("leak/gsv", EASEL_MIME_GSV_PAGE, test_leak);
-  ADD_OF ("leak/pmx", EASEL_MIME_PMX_PAGE, test_leak);
+  ADD_OF ("leak/gsv", easel_gsv_page_kind.content_type, test_leak);
+  ADD_OF ("leak/pmx", easel_pmx_page_kind.content_type, test_leak);
   ADD ("filter-alone", test_filter_alone);
-  ADD_OF ("filter-alone/gsv", EASEL_MIME_GSV_PAGE, test_filter_alone);
-  ADD_OF ("filter-alone/pmx", EASEL_MIME_PMX_PAGE, test_filter_alone);
+  ADD_OF ("filter-alone/gsv", easel_gsv_page_kind.content_type, test_filter_alone);
+  ADD_OF ("filter-alone/pmx", easel_pmx_page_kind.content_type, test_filter_alone);
   ADD ("direct-filter", test_direct_filter);
   ADD ("rebound-canvas", test_rebound_canvas);
   ADD ("beside-canvas", test_beside_canvas);
   ADD ("untrusted-server", test_untrusted_server);
   ADD ("cross-canvas", test_cross_canvas);
-  ADD_OF ("cross-canvas/gsv", EASEL_MIME_GSV_PAGE, test_cross_canvas);
-  ADD_OF ("cross-canvas/pmx", EASEL_MIME_PMX_PAGE, test_cross_canvas);
+  ADD_OF ("cross-canvas/gsv", easel_gsv_page_kind.content_type, test_cross_canvas);
+  ADD_OF ("cross-canvas/pmx", easel_pmx_page_kind.content_type, test_cross_canvas);
 
   status = g_test_run ();
   g_remove (log);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pages of PMX nodes in WebKit: what they post to the window around them, with the source's side played by the test. */
+#include "easel-pmx-node-canvas.h"
 #include "web-fixture.h"
 
 #include <string.h>
 
-#include "easel-mime.h"
 #include "easel-test.h"
 
 #define PAGE \
@@ -53,9 +53,10 @@ set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   web_fixture_set_up (&fixture->web, data);
+  easel_web_engine_add_page (fixture->web.engine, &easel_pmx_page_kind);
   fake_host_add (fixture->web.host, "ahp-canvas-content:/canvas/page.html", "text/html", PAGE);
   fixture->canvas = fake_host_open (fixture->web.host, "canvas", "ahp-canvas-content:/canvas/page.html");
-  easel_canvas_set_fact (fixture->canvas, content_type, EASEL_MIME_PMX_PAGE);
+  easel_canvas_set_fact (fixture->canvas, content_type, easel_pmx_page_kind.content_type);
   fixture->surface = web_fixture_show (&fixture->web, fixture->canvas);
   web_wait_state (fixture->surface, EASEL_SURFACE_LIVE);
 }

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-gsv-canvas.h"
 #include "easel-gsv-list-surface.h"
 #include "easel-gsv-source.h"
 #include "easel-gsv-surface.h"
@@ -25,5 +26,6 @@ const EaselSourceKind easel_gsv_source_kind = {
   .icon = "network-server-symbolic",
   .schemes = schemes,
   .create = easel_gsv_source_create,
+  .page = &easel_gsv_page_kind,
   .surfaces = surfaces,
 };

@@ -10,6 +10,7 @@
 #include "easel-pmx-finder.h"
 #include "easel-pmx-inbox-surface.h"
 #include "easel-pmx-list-surface.h"
+#include "easel-pmx-node-canvas.h"
 #include "easel-pmx-node-surface.h"
 #include "easel-pmx-source.h"
 
@@ -29,5 +30,6 @@ const EaselSourceKind easel_pmx_source_kind = {
   .schemes = schemes,
   .create = easel_pmx_source_create,
   .find = easel_pmx_find,
+  .page = &easel_pmx_page_kind,
   .surfaces = surfaces,
 };

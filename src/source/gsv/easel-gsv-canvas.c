@@ -14,8 +14,8 @@
 #include "easel-gsv-form.h"
 #include "easel-gsv-jobs.h"
 #include "easel-gsv-page.h"
+#include "easel-gsv-source-resources.h"
 #include "easel-json.h"
-#include "easel-mime.h"
 #include "easel-text.h"
 #include "gsv-error.h"
 #include "gsv-limits.h"
@@ -87,7 +87,9 @@ write_canvas (EaselGsvCanvas *self)
     {
       /* Without an address a view of state and actions is shown. */
       facts.address = form != NULL ? form : page;
-      facts.content_type = form != NULL ? "application/a2ui+json" : page != NULL ? EASEL_MIME_GSV_PAGE : NULL;
+      facts.content_type = form != NULL   ? "application/a2ui+json"
+                           : page != NULL ? easel_gsv_page_kind.content_type
+                                          : NULL;
       facts.state = self->is_lost ? EASEL_CANVAS_STALE : EASEL_CANVAS_READY;
       facts.reason = _("The connection to the gateway was lost.");
     }
@@ -116,7 +118,7 @@ update_jobs (EaselGsvCanvas *self)
 static gboolean
 shows_page (EaselGsvCanvas *self)
 {
-  return g_strcmp0 (easel_canvas_get_content_type (self->canvas), EASEL_MIME_GSV_PAGE) == 0;
+  return g_strcmp0 (easel_canvas_get_content_type (self->canvas), easel_gsv_page_kind.content_type) == 0;
 }
 
 /* A question about one place. */
@@ -671,3 +673,9 @@ easel_gsv_canvas_hear (EaselGsvCanvas *self,
   else if (g_str_equal (event, "canvas.view.updated"))
     hear_view (self, payload);
 }
+
+const EaselPageKind easel_gsv_page_kind = {
+  .content_type = "text/vnd.gsv.canvas+html",
+  .get_resource = easel_gsv_source_get_resource,
+  .script = RESOURCE_PATH "/source/gsv.js",
+};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-canvas.h"
+#include "easel-page-kind.h"
 #include "gsv-client.h"
 #include "gsv-document.h"
 
@@ -35,5 +36,8 @@ void            easel_gsv_canvas_set_lost    (EaselGsvCanvas       *self);
 void            easel_gsv_canvas_hear        (EaselGsvCanvas       *self,
                                               const char           *event,
                                               JsonObject           *payload);
+
+/* The pages of a GSV canvas: its state and its actions, as "gsvCanvas". */
+extern const EaselPageKind easel_gsv_page_kind;
 
 G_END_DECLS

@@ -11,9 +11,9 @@
 #include "easel-canvas-writer.h"
 #include "easel-content.h"
 #include "easel-json.h"
-#include "easel-mime.h"
 #include "easel-pmx-app.h"
 #include "easel-pmx-deeds.h"
+#include "easel-pmx-source-resources.h"
 #include "easel-uri.h"
 #include "pmx-error.h"
 #include "pmx-limits.h"
@@ -125,7 +125,7 @@ write_canvas (EaselPmxNodeCanvas *self)
   facts = easel_canvas_get_facts (self->canvas);
   facts.title = title != NULL ? title : pmx_node_get_id (self->node);
   facts.address = address;
-  facts.content_type = address != NULL ? EASEL_MIME_PMX_PAGE : NULL;
+  facts.content_type = address != NULL ? easel_pmx_page_kind.content_type : NULL;
   facts.state = self->is_lost ? EASEL_CANVAS_STALE : EASEL_CANVAS_READY;
   facts.reason = _("The connection to the workbench was lost.");
   find_other (self, &facts);
@@ -516,3 +516,9 @@ easel_pmx_node_canvas_get_node (EaselPmxNodeCanvas *self)
 
   return self->node;
 }
+
+const EaselPageKind easel_pmx_page_kind = {
+  .content_type = "text/vnd.pmx.node+html",
+  .get_resource = easel_pmx_source_get_resource,
+  .script = RESOURCE_PATH "/source/pmx.js",
+};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-canvas-delegate.h"
+#include "easel-page-kind.h"
 #include "easel-session.h"
 #include "pmx-board.h"
 #include "pmx-client.h"
@@ -33,5 +34,8 @@ void                easel_pmx_node_canvas_set_lost   (EaselPmxNodeCanvas  *self,
 /* The inbox has changed: pages that may speak are told. */
 void                easel_pmx_node_canvas_renew      (EaselPmxNodeCanvas  *self);
 void                easel_pmx_node_canvas_end        (EaselPmxNodeCanvas  *self);
+
+/* The pages of a node: what it posts to the window around it, and what that posts to it. */
+extern const EaselPageKind easel_pmx_page_kind;
 
 G_END_DECLS

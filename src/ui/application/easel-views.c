@@ -36,6 +36,7 @@ easel_views_new (EaselTabMemory *tabs)
   self = g_new0 (EaselViews, 1);
   /* Web processes take longest to start, so they start first. */
   self->engine = easel_web_engine_new (cache, easel_web_dialects);
+  easel_surface_kinds_add_pages (self->engine, easel_kinds_get ());
   easel_web_engine_set_drafts (self->engine, drafts);
   easel_web_engine_set_budget (self->engine, budget);
   if (settings != NULL)

@@ -43,3 +43,16 @@ easel_surface_kinds_new (EaselSourceKinds *sources)
   g_ptr_array_add (all, NULL);
   return (const EaselSurfaceKind **) g_ptr_array_free (all, FALSE);
 }
+
+/** easel_surface_kinds_add_pages: @engine: shows the pages that @sources bring along from now on. */
+void
+easel_surface_kinds_add_pages (EaselWebEngine   *engine,
+                               EaselSourceKinds *sources)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (engine));
+  g_return_if_fail (sources != NULL);
+
+  for (guint i = 0; sources[i] != NULL; i++)
+    if (sources[i]->page != NULL)
+      easel_web_engine_add_page (engine, sources[i]->page);
+}
