@@ -145,6 +145,8 @@ PLANTED = [
     ("circles", "src/ahp/ahp-a.c", SOURCE.format("ahp") + '#include "ahp-b-writer.h"\n', "ahp-a → ahp-b → ahp-a"),
     ("spelling", "src/canvas/b.c", SOURCE.format("canvas") + "/* Of AHP. */\n", "a protocol's word: AHP"),
     ("spelling", "src/provider/b.c", SOURCE.format("provider") + "g (\"extensionId\");\n", "word: extensionId"),
+    ("spelling", "src/ui/b.c", c("easel_gsv_b ();\n"), "a source is named where all are shown: gsv"),
+    ("guide", "docs/ARCHITECTURE.md", TABLE + ADDING.replace("### A room", "### A source"), "and not in both"),
     ("sizes", "src/base/b.c", c("\n" * 600), "more than 600"),
     ("sizes", "tests/base/test-b.c", c("\n" * 800), "more than 800"),
     ("sizes", "src/base/b.h", HEADER + "\n" * 120, "more than 120"),

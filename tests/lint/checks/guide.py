@@ -9,6 +9,11 @@ ENTRY = re.compile(r"^\| ([^|]+) \|")
 CODE = re.compile(r"`([^`]+)`")
 FUNCTION = re.compile(r"^\w+(\(\))?$")
 STANDING = re.compile(r"^NAME is (.+)\.$", re.MULTILINE)
+# The checklists whose names are the rows of a table: the file, and what a row is.
+TABLES = {
+    "A source": ("src/kinds/easel-kinds.c", re.compile(r"^  &easel_(\w+)_source_kind,$", re.MULTILINE)),
+    "A page protocol": (None, re.compile(r"^const EaselPageKind easel_(\w+)_page_kind = {$", re.MULTILINE)),
+}
 
 
 def check(tree):
@@ -21,6 +26,7 @@ def check(tree):
     folders = {path.rsplit("/", n)[0] + "/" for path in paths for n in range(1, path.count("/") + 1)}
     yield from check_glossary(guide, source.lower(), identifiers)
     yield from check_lists(guide, identifiers, paths | folders)
+    yield from check_tables(tree, guide)
 
 
 def section(guide, heading):
@@ -63,6 +69,19 @@ def check_lists(guide, identifiers, paths):
             names = CODE.findall(match[1])
         elif re.match(r"\d+\. | {3}\S", line):
             yield from check_step(guide, number, line, names, identifiers, paths)
+
+
+def check_tables(tree, guide):
+    first, lines = section(guide, "Adding something")
+    heading = None
+    for number, line in enumerate(lines, first):
+        if line.startswith("### "):
+            heading = line[4:]
+        elif (match := STANDING.match(line)) and heading in TABLES:
+            path, row = TABLES[heading]
+            files = [f for f in tree.own() if f.path == path or (path is None and f.path.startswith("src/"))]
+            for name in sorted({name for f in files for name in row.findall(f.text)} ^ set(CODE.findall(match[1]))):
+                yield f"{guide.path}:{number}: {name} is in this list or in the table of the program, and not in both"
 
 
 def check_step(guide, number, line, names, identifiers, paths):
