@@ -316,15 +316,21 @@ easel_tab_memory_get_selected (EaselTabMemory *self,
   return entry == NULL ? NULL : entry->selected;
 }
 
+/* Where @channel is among @records, searched from @hint on and then before it; where it is not, their number. */
 static guint
 find_place (GPtrArray  *records,
-            const char *channel)
+            const char *channel,
+            guint       hint)
 {
-  guint i = 0;
+  for (guint i = 0; i < records->len; i++)
+    {
+      guint place = (hint + i) % records->len;
+      const EaselTabRecord *record = g_ptr_array_index (records, place);
 
-  while (i < records->len && !g_str_equal (((EaselTabRecord *) g_ptr_array_index (records, i))->channel, channel))
-    i++;
-  return i;
+      if (g_str_equal (record->channel, channel))
+        return place;
+    }
+  return records->len;
 }
 
 /* Canvases that have not been listed yet come later: each stays behind the one that it was behind. */
@@ -334,6 +340,7 @@ keep_absent (GPtrArray *records,
 {
   g_autoptr(GHashTable) present = index_records (records);
   const char *last = NULL;
+  guint hint = 0;  /* both lists have the same order as a rule, so that the next is near the last */
 
   for (guint i = 0; i < before->len; i++)
     {
@@ -342,8 +349,9 @@ keep_absent (GPtrArray *records,
 
       if (!g_hash_table_contains (present, record->channel) && records->len < EASEL_LIMIT_TABS_REMEMBERED)
         {
-          place = last != NULL ? find_place (records, last) : records->len;
-          g_ptr_array_insert (records, place < records->len ? (int) place + 1 : 0, record);
+          place = last != NULL ? find_place (records, last, hint) : records->len;
+          hint = place < records->len ? place + 1 : 0;
+          g_ptr_array_insert (records, (int) hint, record);
           g_ptr_array_index (before, i) = NULL;
         }
       last = record->channel;
