@@ -234,12 +234,7 @@ get_era (McpCall *self)
   return mcp_exchange_get_era (self->exchange);
 }
 
-/**
- * mcp_call_get_session:
- * @self: a call
- *
- * Returns: (transfer none): who asks; over HTTP in the modern era there is one for each request
- */
+/** mcp_call_get_session: (transfer none): who asks; over HTTP in the modern era there is one for each request. */
 McpServerSession *
 mcp_call_get_session (McpCall *self)
 {
@@ -248,12 +243,7 @@ mcp_call_get_session (McpCall *self)
   return mcp_exchange_get_session (self->exchange);
 }
 
-/**
- * mcp_call_get_tool:
- * @self: a call
- *
- * Returns: (transfer none): the name of the tool
- */
+/** mcp_call_get_tool: (transfer none): the name of the tool. */
 const char *
 mcp_call_get_tool (McpCall *self)
 {
@@ -262,12 +252,7 @@ mcp_call_get_tool (McpCall *self)
   return self->entry->tool->name;
 }
 
-/**
- * mcp_call_get_arguments:
- * @self: a call
- *
- * Returns: (transfer none): what follows the tool's `inputSchema`
- */
+/** mcp_call_get_arguments: (transfer none): what follows the tool's `inputSchema`. */
 JsonObject *
 mcp_call_get_arguments (McpCall *self)
 {
@@ -276,12 +261,7 @@ mcp_call_get_arguments (McpCall *self)
   return self->arguments;
 }
 
-/**
- * mcp_call_get_client_name:
- * @self: a call
- *
- * Returns: (nullable): the name of the client, in both eras; foreign text, for display
- */
+/** mcp_call_get_client_name: (nullable): the name of the client, in both eras; foreign text, for display. */
 const char *
 mcp_call_get_client_name (McpCall *self)
 {
@@ -290,12 +270,7 @@ mcp_call_get_client_name (McpCall *self)
   return mcp_server_session_get_name (mcp_call_get_session (self));
 }
 
-/**
- * mcp_call_get_cancellable:
- * @self: a call
- *
- * Returns: (transfer none): cancelled when the client withdraws the call or is gone
- */
+/** mcp_call_get_cancellable: (transfer none): cancelled when the client withdraws the call or is gone. */
 GCancellable *
 mcp_call_get_cancellable (McpCall *self)
 {
@@ -566,12 +541,7 @@ mcp_call_can_ask (McpCall *self)
   return self->round < EASEL_LIMIT_MCP_ROUNDS && mcp_question_can_be_put (self->exchange);
 }
 
-/**
- * mcp_call_get_answer:
- * @self: a call
- *
- * Returns: what the client said to the question of the run before
- */
+/** mcp_call_get_answer: what the client said to the question of the run before. */
 McpAnswer
 mcp_call_get_answer (McpCall *self)
 {

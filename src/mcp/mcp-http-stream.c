@@ -101,12 +101,7 @@ lose (McpHttpStream *self)
   g_signal_emit (self, signals[GONE], 0);
 }
 
-/**
- * mcp_http_stream_cut:
- * @self: a stream
- *
- * Ends it as if the client had gone.
- */
+/** mcp_http_stream_cut: ends it as if the client had gone. */
 void
 mcp_http_stream_cut (McpHttpStream *self)
 {
@@ -234,12 +229,7 @@ keepalive_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/**
- * mcp_http_stream_open:
- * @self: a stream
- *
- * Starts sending events: from now on there is no other status than 200.
- */
+/** mcp_http_stream_open: starts sending events: from now on there is no other status than 200. */
 void
 mcp_http_stream_open (McpHttpStream *self)
 {
@@ -261,11 +251,7 @@ mcp_http_stream_open (McpHttpStream *self)
   soup_server_message_unpause (self->message);
 }
 
-/**
- * mcp_http_stream_send:
- * @self: a stream
- * @text: one message; JSON without line breaks, as all that we write
- */
+/** mcp_http_stream_send: @text: one message; JSON without line breaks, as all that we write. */
 void
 mcp_http_stream_send (McpHttpStream *self,
                       GBytes        *text)

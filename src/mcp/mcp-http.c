@@ -230,12 +230,7 @@ mcp_http_set_times (McpHttp *self,
   mcp_http_sessions_set_idle (self->state.sessions, idle);
 }
 
-/**
- * mcp_http_stop:
- * @self: the server of a path
- *
- * Ends sessions and streams; requests under way are withdrawn.
- */
+/** mcp_http_stop: ends sessions and streams; requests under way are withdrawn. */
 void
 mcp_http_stop (McpHttp *self)
 {

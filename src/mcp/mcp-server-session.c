@@ -146,12 +146,7 @@ mcp_server_session_stays (McpServerSession *self)
   return !get_priv (self)->passing;
 }
 
-/**
- * mcp_server_session_has_handshake:
- * @self: a client
- *
- * Returns: whether `initialize` was there
- */
+/** mcp_server_session_has_handshake: whether `initialize` was there. */
 gboolean
 mcp_server_session_has_handshake (McpServerSession *self)
 {
@@ -160,12 +155,7 @@ mcp_server_session_has_handshake (McpServerSession *self)
   return get_priv (self)->version != NULL;
 }
 
-/**
- * mcp_server_session_get_version:
- * @self: a client
- *
- * Returns: (nullable): what `initialize` agreed on
- */
+/** mcp_server_session_get_version: (nullable): what `initialize` agreed on. */
 const char *
 mcp_server_session_get_version (McpServerSession *self)
 {

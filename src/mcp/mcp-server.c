@@ -225,12 +225,7 @@ mcp_server_tools_changed (McpServer *self)
     mcp_news_tools_changed (self->news);
 }
 
-/**
- * mcp_server_resources_changed:
- * @self: a server
- *
- * What resources/list answers has changed, as mcp_server_tools_changed().
- */
+/** mcp_server_resources_changed: what resources/list answers has changed, as mcp_server_tools_changed(). */
 void
 mcp_server_resources_changed (McpServer *self)
 {

@@ -286,15 +286,7 @@ keep_latest (McpAppStore  *self,
   return easel_json_file_save (path, record, error);
 }
 
-/**
- * mcp_app_store_keep:
- * @self: a store
- * @key: the call
- * @app: the App
- * @error: return location for an error
- *
- * Returns: %TRUE when it is on the disk
- */
+/** mcp_app_store_keep: %TRUE when it is on the disk. */
 gboolean
 mcp_app_store_keep (McpAppStore  *self,
                     const char   *key,
@@ -489,12 +481,7 @@ changed_cb (McpApp     *app,
     attached->source = g_idle_add_full (G_PRIORITY_LOW, keep_cb, attached, NULL);
 }
 
-/**
- * mcp_app_store_attach:
- * @self: a store
- * @key: the call
- * @app: the App; held weakly. One that is attached already stays as it is
- */
+/** mcp_app_store_attach: @app: the App; held weakly. One that is attached already stays as it is. */
 void
 mcp_app_store_attach (McpAppStore *self,
                       const char  *key,

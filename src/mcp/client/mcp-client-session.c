@@ -358,12 +358,7 @@ mcp_client_session_close (McpClientSession *self)
     rpc_peer_close (self->peer);
 }
 
-/**
- * mcp_client_session_get_era:
- * @self: an open session
- *
- * Returns: how the server is spoken to
- */
+/** mcp_client_session_get_era: how the server is spoken to. */
 McpEra
 mcp_client_session_get_era (McpClientSession *self)
 {
@@ -400,12 +395,7 @@ mcp_client_session_get_server_info (McpClientSession *self)
   return self->agreement != NULL ? self->agreement->server_info : NULL;
 }
 
-/**
- * mcp_client_session_get_capabilities:
- * @self: a session that was open
- *
- * Returns: (transfer none): MCP's ServerCapabilities, foreign
- */
+/** mcp_client_session_get_capabilities: (transfer none): MCP's ServerCapabilities, foreign. */
 JsonObject *
 mcp_client_session_get_capabilities (McpClientSession *self)
 {
@@ -414,12 +404,7 @@ mcp_client_session_get_capabilities (McpClientSession *self)
   return self->agreement != NULL ? self->agreement->capabilities : NULL;
 }
 
-/**
- * mcp_client_session_get_instructions:
- * @self: a session that was open
- *
- * Returns: (transfer none) (nullable): how the server wants to be used, foreign text
- */
+/** mcp_client_session_get_instructions: (transfer none) (nullable): how the server wants to be used, foreign text. */
 const char *
 mcp_client_session_get_instructions (McpClientSession *self)
 {
@@ -428,12 +413,7 @@ mcp_client_session_get_instructions (McpClientSession *self)
   return self->agreement != NULL ? self->agreement->instructions : NULL;
 }
 
-/**
- * mcp_client_session_get_transport:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): an McpChild or an McpHttpTransport
- */
+/** mcp_client_session_get_transport: (transfer none) (nullable): an McpChild or an McpHttpTransport. */
 RpcTransport *
 mcp_client_session_get_transport (McpClientSession *self)
 {

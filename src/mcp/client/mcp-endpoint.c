@@ -77,12 +77,7 @@ mcp_endpoint_new_address (const char         *uri,
   return self;
 }
 
-/**
- * mcp_endpoint_ref:
- * @self: an endpoint
- *
- * Returns: (transfer full): the same
- */
+/** mcp_endpoint_ref: (transfer full): the same. */
 McpEndpoint *
 mcp_endpoint_ref (McpEndpoint *self)
 {
@@ -112,12 +107,7 @@ mcp_endpoint_unref (McpEndpoint *self)
   g_free (self);
 }
 
-/**
- * mcp_endpoint_is_command:
- * @self: an endpoint
- *
- * Returns: whether the server is a child process
- */
+/** mcp_endpoint_is_command: whether the server is a child process. */
 gboolean
 mcp_endpoint_is_command (McpEndpoint *self)
 {

@@ -39,12 +39,7 @@ mcp_http_access_init (McpHttpAccess *self)
 {
 }
 
-/**
- * mcp_http_tries_clear:
- * @self: attempts
- *
- * Forgets them.
- */
+/** mcp_http_tries_clear: forgets them. */
 void
 mcp_http_tries_clear (McpHttpTries *self)
 {

@@ -148,12 +148,7 @@ mcp_subscription_listen (McpSubscription *self,
   send_request (self);
 }
 
-/**
- * mcp_subscription_acknowledge:
- * @self: a subscription
- *
- * The server took it: when it ends, it is asked for again soon.
- */
+/** mcp_subscription_acknowledge: the server took it: when it ends, it is asked for again soon. */
 void
 mcp_subscription_acknowledge (McpSubscription *self)
 {
@@ -162,12 +157,7 @@ mcp_subscription_acknowledge (McpSubscription *self)
   easel_backoff_reset (&self->backoff);
 }
 
-/**
- * mcp_subscription_stop:
- * @self: a subscription
- *
- * Ends it for good.
- */
+/** mcp_subscription_stop: ends it for good. */
 void
 mcp_subscription_stop (McpSubscription *self)
 {

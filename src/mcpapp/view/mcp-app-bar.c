@@ -175,12 +175,7 @@ create_sign (const char *icon,
   return sign;
 }
 
-/**
- * mcp_app_bar_new:
- * @app: an App
- *
- * Returns: (transfer floating): the bar
- */
+/** mcp_app_bar_new: (transfer floating): the bar. */
 GtkWidget *
 mcp_app_bar_new (McpApp *app)
 {

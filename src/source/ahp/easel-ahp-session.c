@@ -578,12 +578,7 @@ easel_ahp_session_new (EaselAhpHost *host,
   return self;
 }
 
-/**
- * easel_ahp_session_follow:
- * @self: a follower that somebody holds
- *
- * Subscribes the session and everything in it that is a canvas.
- */
+/** easel_ahp_session_follow: subscribes the session and everything in it that is a canvas. */
 void
 easel_ahp_session_follow (EaselAhpSession *self)
 {

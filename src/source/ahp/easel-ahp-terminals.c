@@ -128,14 +128,7 @@ terminals_iface_init (EaselHostTerminalsInterface *iface)
   iface->is_here = is_here;
 }
 
-/**
- * easel_ahp_terminals_new:
- * @client: a connection
- *
- * Terminals live over its reconnects.
- *
- * Returns: (transfer full): its terminals
- */
+/** easel_ahp_terminals_new: (transfer full): its terminals. Terminals live over its reconnects. */
 EaselHostTerminals *
 easel_ahp_terminals_new (AhpClient *client)
 {

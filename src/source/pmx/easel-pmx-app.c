@@ -106,12 +106,7 @@ write_result (McpApp  *app,
     mcp_app_replace_result (app, result);
 }
 
-/**
- * easel_pmx_app_is_app:
- * @node: a node
- *
- * Returns: whether it is an App with its page; other nodes of that kind are links and artifacts
- */
+/** easel_pmx_app_is_app: whether it is an App with its page; other nodes of that kind are links and artifacts. */
 gboolean
 easel_pmx_app_is_app (PmxNode *node)
 {

@@ -408,11 +408,7 @@ easel_quit_guard_new (GtkApplication *application,
   return self;
 }
 
-/**
- * easel_quit_guard_set_background:
- * @self: a guard
- * @background: whether the program goes on without a window
- */
+/** easel_quit_guard_set_background: @background: whether the program goes on without a window. */
 void
 easel_quit_guard_set_background (EaselQuitGuard  *self,
                                  EaselBackground *background)

@@ -43,12 +43,7 @@ struct _EaselQuestionCard
 
 G_DEFINE_FINAL_TYPE (EaselQuestionCard, easel_question_card, GTK_TYPE_WIDGET)
 
-/**
- * easel_question_card_dup_asker:
- * @question: a question
- *
- * Returns: (transfer full): a sentence that names host and agent, cleaned
- */
+/** easel_question_card_dup_asker: (transfer full): a sentence that names host and agent, cleaned. */
 char *
 easel_question_card_dup_asker (EaselQuestion *question)
 {

@@ -618,11 +618,7 @@ drop_rows (EaselTabController *self)
   easel_tab_keeper_set_held (self->keeper, FALSE);
 }
 
-/**
- * easel_tab_controller_set_away:
- *
- * While away the views live on as they are, and no more are made.
- */
+/** easel_tab_controller_set_away: while away the views live on as they are, and no more are made. */
 void
 easel_tab_controller_set_away (EaselTabController *self,
                                gboolean            away)
