@@ -221,7 +221,6 @@ present_page (EaselTabController *self,
   self->presenting = FALSE;
 }
 
-/* An agent wants it to be seen. */
 /* A canvas that is to be seen has a page, also one that waits among very many or that was hidden. */
 static void
 give_page (EaselTabController *self,
@@ -236,6 +235,7 @@ give_page (EaselTabController *self,
     }
 }
 
+/* An agent wants it to be seen. */
 static void
 show_cb (EaselTabController *self,
          EaselCanvas        *canvas)
