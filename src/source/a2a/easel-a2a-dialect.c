@@ -90,15 +90,10 @@ JsonObject *
 easel_a2a_dialect_new_text (const EaselA2aDialect *self,
                             const char            *text)
 {
-  JsonObject *part;
-
   g_return_val_if_fail (self != NULL && text != NULL, NULL);
 
-  part = json_object_new ();
-  if (self->kinds)
-    json_object_set_string_member (part, "kind", "text");
-  json_object_set_string_member (part, "text", text);
-  return part;
+  return easel_json_object (EASEL_JSON_IF (self->kinds, EASEL_JSON_STRING ("kind", "text")),
+                            EASEL_JSON_STRING ("text", text));
 }
 
 /** easel_a2a_dialect_new_a2ui: (transfer full): a part with a message of A2UI, @message, to an agent that has @a2ui. */
@@ -107,28 +102,13 @@ easel_a2a_dialect_new_a2ui (const EaselA2aDialect   *self,
                             const EaselA2aExtension *a2ui,
                             JsonNode                *message)
 {
-  JsonObject *metadata;
-  JsonObject *part;
+  const char *type = (a2ui != NULL ? a2ui : UNNAMED)->media_type;
 
   g_return_val_if_fail (self != NULL && message != NULL, NULL);
 
-  metadata = json_object_new ();
-  part = json_object_new ();
-  json_object_set_string_member (metadata, "mimeType", (a2ui != NULL ? a2ui : UNNAMED)->media_type);
-  if (self->kinds)
-    json_object_set_string_member (part, "kind", "data");
-  json_object_set_member (part, "data", json_node_ref (message));
-  json_object_set_object_member (part, "metadata", metadata);
-  return part;
-}
-
-static JsonArray *
-new_array (const char *text)
-{
-  JsonArray *array = json_array_new ();
-
-  json_array_add_string_element (array, text);
-  return array;
+  return easel_json_object (EASEL_JSON_IF (self->kinds, EASEL_JSON_STRING ("kind", "data")),
+                            EASEL_JSON_NODE_REF ("data", message),
+                            EASEL_JSON_OBJECT ("metadata", easel_json_object (EASEL_JSON_STRING ("mimeType", type))));
 }
 
 /* The catalogs that can be drawn here; there is none of our own to be sent in "inlineCatalogs", whether the agent takes
@@ -136,35 +116,21 @@ new_array (const char *text)
 static JsonObject *
 new_metadata (const EaselA2aExtension *a2ui)
 {
-  JsonObject *metadata = json_object_new ();
-  JsonObject *capabilities = json_object_new ();
-  JsonArray *catalogs = json_array_new ();
+  JsonArray *catalogs = easel_json_strings (a2ui->catalogs);
+  JsonObject *capabilities = easel_json_object (EASEL_JSON_ARRAY ("supportedCatalogIds", catalogs));
 
-  for (guint i = 0; a2ui->catalogs[i] != NULL; i++)
-    json_array_add_string_element (catalogs, a2ui->catalogs[i]);
-  json_object_set_array_member (capabilities, "supportedCatalogIds", catalogs);
   if (a2ui->version != NULL)
-    {
-      JsonObject *versions = json_object_new ();
-
-      json_object_set_object_member (versions, a2ui->version, capabilities);
-      capabilities = versions;
-    }
-  json_object_set_object_member (metadata, "a2uiClientCapabilities", capabilities);
-  return metadata;
+    capabilities = easel_json_object (EASEL_JSON_OBJECT (a2ui->version, capabilities));
+  return easel_json_object (EASEL_JSON_OBJECT ("a2uiClientCapabilities", capabilities));
 }
 
 static JsonObject *
 new_configuration (const EaselA2aDialect *self)
 {
-  JsonObject *configuration = json_object_new ();
-  JsonArray *modes = new_array ("text/plain");
+  static const char * const modes[] = { "text/plain", OLD_TYPE, NEW_TYPE, NULL };
 
-  json_array_add_string_element (modes, OLD_TYPE);
-  json_array_add_string_element (modes, NEW_TYPE);
-  json_object_set_array_member (configuration, "acceptedOutputModes", modes);
-  json_object_set_boolean_member (configuration, self->kinds ? "blocking" : "returnImmediately", !self->kinds);
-  return configuration;
+  return easel_json_object (EASEL_JSON_ARRAY ("acceptedOutputModes", easel_json_strings (modes)),
+                            EASEL_JSON_BOOLEAN (self->kinds ? "blocking" : "returnImmediately", !self->kinds));
 }
 
 /**
@@ -184,31 +150,24 @@ easel_a2a_dialect_new_message (const EaselA2aDialect   *self,
                                const EaselA2aExtension *a2ui,
                                JsonObject              *data)
 {
+  const char * const uris[] = { a2ui != NULL ? a2ui->uri : NULL, NULL };
   g_autofree char *id = g_uuid_string_random ();
   JsonObject *metadata;
-  JsonObject *params;
   JsonObject *message;
 
   g_return_val_if_fail (self != NULL && parts != NULL && thread != NULL, NULL);
 
-  params = json_object_new ();
-  message = json_object_new ();
-  if (self->kinds)
-    json_object_set_string_member (message, "kind", "message");
-  json_object_set_string_member (message, "role", self->kinds ? "user" : "ROLE_USER");
-  json_object_set_string_member (message, "messageId", id);
-  if (thread->context_id != NULL)
-    json_object_set_string_member (message, "contextId", thread->context_id);
-  if (thread->task_id != NULL)
-    json_object_set_string_member (message, "taskId", thread->task_id);
-  json_object_set_array_member (message, "parts", parts);
-  if (a2ui != NULL)
-    json_object_set_array_member (message, "extensions", new_array (a2ui->uri));
   metadata = new_metadata (a2ui != NULL ? a2ui : UNNAMED);
   if (data != NULL)
     json_object_set_object_member (metadata, A2UI_SENT_DATA, json_object_ref (data));
-  json_object_set_object_member (message, "metadata", metadata);
-  json_object_set_object_member (params, "message", message);
-  json_object_set_object_member (params, "configuration", new_configuration (self));
-  return params;
+  message = easel_json_object (EASEL_JSON_IF (self->kinds, EASEL_JSON_STRING ("kind", "message")),
+                               EASEL_JSON_STRING ("role", self->kinds ? "user" : "ROLE_USER"),
+                               EASEL_JSON_STRING ("messageId", id),
+                               EASEL_JSON_STRING ("contextId", thread->context_id),
+                               EASEL_JSON_STRING ("taskId", thread->task_id),
+                               EASEL_JSON_ARRAY ("parts", parts),
+                               EASEL_JSON_ARRAY ("extensions", a2ui != NULL ? easel_json_strings (uris) : NULL),
+                               EASEL_JSON_OBJECT ("metadata", metadata));
+  return easel_json_object (EASEL_JSON_OBJECT ("message", message),
+                            EASEL_JSON_OBJECT ("configuration", new_configuration (self)));
 }

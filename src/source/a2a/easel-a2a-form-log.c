@@ -97,15 +97,13 @@ add_components (EaselA2aFormLog *self,
       JsonObject *each = easel_json_array_object (components, i);
       const char *id = each != NULL ? easel_json_peek_string (each, "id", "") : "";
       g_autofree char *key = g_strconcat ("component ", id, NULL);
-      g_autoptr(JsonObject) message = json_object_new ();
+      g_autoptr(JsonObject) message = NULL;
       JsonObject *body = easel_json_object_copy (update);
       JsonArray *one = json_array_new ();
 
       json_array_add_element (one, json_node_copy (json_array_get_element (components, i)));
       json_object_set_array_member (body, "components", one);
-      if (version != NULL)
-        json_object_set_string_member (message, "version", version);
-      json_object_set_object_member (message, name, body);
+      message = easel_json_object (EASEL_JSON_STRING ("version", version), EASEL_JSON_OBJECT (name, body));
       if (!put (self, key, message))
         return FALSE;
     }

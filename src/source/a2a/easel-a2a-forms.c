@@ -442,10 +442,8 @@ easel_a2a_forms_save (EaselA2aForms *self)
       if (form->canvas == NULL || bytes + easel_a2a_form_log_get_size (form->log) > EASEL_LIMIT_A2A_KEPT_BYTES)
         continue;
       bytes += easel_a2a_form_log_get_size (form->log);
-      object = json_object_new ();
-      if (form->task_id != NULL)
-        json_object_set_string_member (object, "task", form->task_id);
-      json_object_set_array_member (object, "messages", easel_a2a_form_log_dup (form->log));
+      object = easel_json_object (EASEL_JSON_STRING ("task", form->task_id),
+                                  EASEL_JSON_ARRAY ("messages", easel_a2a_form_log_dup (form->log)));
       json_array_add_object_element (saved, object);
     }
   return saved;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "easel-a2a-limits.h"
+#include "easel-json.h"
 
 /* By EaselSpeaker. */
 static const char *const speakers[] = { "person", "agent", "note" };
@@ -30,10 +31,9 @@ easel_a2a_memory_dup_words (EaselConversation *conversation)
   for (; first < n; first++)
     {
       g_autoptr(EaselUtterance) each = g_list_model_get_item (G_LIST_MODEL (conversation), first);
-      JsonObject *object = json_object_new ();
+      JsonObject *object = easel_json_object (EASEL_JSON_STRING ("by", speakers[easel_utterance_get_speaker (each)]),
+                                              EASEL_JSON_STRING ("text", easel_utterance_get_text (each)));
 
-      json_object_set_string_member (object, "by", speakers[easel_utterance_get_speaker (each)]);
-      json_object_set_string_member (object, "text", easel_utterance_get_text (each));
       json_array_add_object_element (words, object);
     }
   return words;

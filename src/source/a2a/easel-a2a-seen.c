@@ -154,7 +154,6 @@ easel_a2a_seen_take (EaselA2aSeen         *self,
 JsonObject *
 easel_a2a_seen_save (EaselA2aSeen *self)
 {
-  JsonObject *saved = json_object_new ();
   JsonArray *messages = json_array_new ();
   JsonObject *artifacts = json_object_new ();
   GHashTableIter iter;
@@ -167,9 +166,7 @@ easel_a2a_seen_save (EaselA2aSeen *self)
   g_hash_table_iter_init (&iter, self->artifacts);
   while (g_hash_table_iter_next (&iter, &key, &told))
     json_object_set_int_member (artifacts, key, GPOINTER_TO_UINT (told));
-  json_object_set_array_member (saved, "messages", messages);
-  json_object_set_object_member (saved, "artifacts", artifacts);
-  return saved;
+  return easel_json_object (EASEL_JSON_ARRAY ("messages", messages), EASEL_JSON_OBJECT ("artifacts", artifacts));
 }
 
 void

@@ -11,6 +11,7 @@
 #include "easel-a2a-connection.h"
 #include "easel-a2a-error.h"
 #include "easel-a2a-talk.h"
+#include "easel-json.h"
 #include "easel-uri.h"
 
 struct _EaselA2aSource
@@ -163,8 +164,7 @@ easel_a2a_source_try_token (EaselSource        *source,
       easel_a2a_agent_read_async (self->agent, g_task_get_cancellable (task), card_again_cb, task);
       return;
     }
-  params = json_object_new ();
-  json_object_set_string_member (params, "id", no_task);
+  params = easel_json_object (EASEL_JSON_STRING ("id", no_task));
   call = easel_a2a_call_new (self->agent, card->dialect->get, params);
   g_signal_connect (call, "ended", G_CALLBACK (tried_cb), task);
   easel_a2a_call_start (call);

@@ -56,23 +56,20 @@ G_DEFINE_FINAL_TYPE (EaselA2aTalk, easel_a2a_talk, G_TYPE_OBJECT)
 static JsonObject *
 save (EaselA2aTalk *self)
 {
-  JsonObject *saved = json_object_new ();
   g_autoptr(GPtrArray) working = g_ptr_array_new ();
 
   for (guint i = 0; i < self->turns->len; i++)
     if (easel_a2a_turn_get_task_id (self->turns->pdata[i]) != NULL)
       g_ptr_array_add (working, (gpointer) easel_a2a_turn_get_task_id (self->turns->pdata[i]));
-  json_object_set_int_member (saved, "version", MEMORY_VERSION);
-  if (self->context_id != NULL)
-    json_object_set_string_member (saved, "context", self->context_id);
-  json_object_set_array_member (saved, "waiting", easel_a2a_memory_dup_ids (self->waiting));
-  json_object_set_array_member (saved, "working", easel_a2a_memory_dup_ids (working));
-  json_object_set_boolean_member (saved, "unanswered", working->len < self->turns->len);
-  json_object_set_object_member (saved, "seen", easel_a2a_seen_save (self->seen));
-  json_object_set_array_member (saved, "words", easel_a2a_memory_dup_words (self->conversation));
-  json_object_set_array_member (saved, "forms", easel_a2a_forms_save (self->forms));
-  json_object_set_string_member (saved, "draft", easel_conversation_get_draft (self->conversation));
-  return saved;
+  return easel_json_object (EASEL_JSON_INT ("version", MEMORY_VERSION),
+                            EASEL_JSON_STRING ("context", self->context_id),
+                            EASEL_JSON_ARRAY ("waiting", easel_a2a_memory_dup_ids (self->waiting)),
+                            EASEL_JSON_ARRAY ("working", easel_a2a_memory_dup_ids (working)),
+                            EASEL_JSON_BOOLEAN ("unanswered", working->len < self->turns->len),
+                            EASEL_JSON_OBJECT ("seen", easel_a2a_seen_save (self->seen)),
+                            EASEL_JSON_ARRAY ("words", easel_a2a_memory_dup_words (self->conversation)),
+                            EASEL_JSON_ARRAY ("forms", easel_a2a_forms_save (self->forms)),
+                            EASEL_JSON_STRING ("draft", easel_conversation_get_draft (self->conversation)));
 }
 
 static void
@@ -405,10 +402,9 @@ cancel_task (EaselA2aTalk *self,
              const char   *task_id)
 {
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
-  g_autoptr(JsonObject) params = json_object_new ();
   g_autoptr(EaselA2aCall) call = NULL;
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("id", task_id));
 
-  json_object_set_string_member (params, "id", task_id);
   call = easel_a2a_call_new (self->agent, card->dialect->cancel, params);
   easel_a2a_call_start (call);
 }

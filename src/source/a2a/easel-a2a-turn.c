@@ -312,15 +312,6 @@ call (EaselA2aTurn *self,
   easel_a2a_call_start (self->call);
 }
 
-static JsonObject *
-new_task_params (EaselA2aTurn *self)
-{
-  JsonObject *params = json_object_new ();
-
-  json_object_set_string_member (params, "id", self->task_id);
-  return params;
-}
-
 static void
 call_again (EaselA2aTurn *self)
 {
@@ -332,7 +323,7 @@ call_again (EaselA2aTurn *self)
       easel_a2a_turn_start (self);
       return;
     }
-  params = new_task_params (self);
+  params = easel_json_object (EASEL_JSON_STRING ("id", self->task_id));
   call (self, card->streaming && !self->looks ? card->dialect->resubscribe : card->dialect->get, params);
 }
 

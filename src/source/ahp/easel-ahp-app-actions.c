@@ -168,13 +168,10 @@ describe_tool (JsonObject *tool)
   const char *title = easel_json_peek_string (tool, "title", NULL);
   const char *description = easel_json_peek_string (tool, "description", title != NULL ? title : "");
   JsonObject *schema = easel_json_peek_object (tool, "inputSchema");
-  JsonObject *action = json_object_new ();
 
-  json_object_set_string_member (action, "name", easel_json_peek_string (tool, "name", ""));
-  json_object_set_string_member (action, "description", description);
-  if (schema != NULL)
-    json_object_set_object_member (action, "inputSchema", json_object_ref (schema));
-  return action;
+  return easel_json_object (EASEL_JSON_STRING ("name", easel_json_peek_string (tool, "name", "")),
+                            EASEL_JSON_STRING ("description", description),
+                            EASEL_JSON_OBJECT_REF ("inputSchema", schema));
 }
 
 static char *
@@ -189,7 +186,7 @@ dup_title (EaselCanvas *canvas)
 static JsonObject *
 describe (EaselCanvas *canvas)
 {
-  g_autoptr(JsonObject) declared = json_object_new ();
+  g_autoptr(JsonObject) declared = NULL;
   JsonArray *list = mcp_app_own_tools_get_list (mcp_app_get_own_tools (get_app (canvas)));
   JsonArray *actions = json_array_new ();
   g_autofree char *name = dup_name (canvas);
@@ -201,8 +198,7 @@ describe (EaselCanvas *canvas)
 
   for (guint i = 0; i < json_array_get_length (list); i++)
     json_array_add_object_element (actions, describe_tool (easel_json_array_object (list, i)));
-  json_object_set_string_member (declared, "description", words);
-  json_object_set_array_member (declared, "actions", actions);
+  declared = easel_json_object (EASEL_JSON_STRING ("description", words), EASEL_JSON_ARRAY ("actions", actions));
   return ahp_dialect_write_declaration (name, title, declared);
 }
 

@@ -65,13 +65,9 @@ build_block (const char *type,
              const char *value,
              const char *mime_type)
 {
-  JsonObject *block = json_object_new ();
-
-  json_object_set_string_member (block, "type", type);
-  json_object_set_string_member (block, name, value);
-  if (mime_type != NULL)
-    json_object_set_string_member (block, "mimeType", mime_type);
-  return block;
+  return easel_json_object (EASEL_JSON_STRING ("type", type),
+                            EASEL_JSON_STRING (name, value),
+                            EASEL_JSON_STRING ("mimeType", mime_type));
 }
 
 /* MCP embeds a resource under its address, which AHP does not tell. */
@@ -79,14 +75,11 @@ static JsonObject *
 build_resource (const char *data,
                 const char *mime_type)
 {
-  JsonObject *block = json_object_new ();
   JsonObject *resource = build_block ("", "blob", data, mime_type);
 
   json_object_remove_member (resource, "type");
   json_object_set_string_member (resource, "uri", "");
-  json_object_set_string_member (block, "type", "resource");
-  json_object_set_object_member (block, "resource", resource);
-  return block;
+  return easel_json_object (EASEL_JSON_STRING ("type", "resource"), EASEL_JSON_OBJECT ("resource", resource));
 }
 
 /* (nullable): NULL for what MCP has no word for: edits of files, terminals, agents below this one. */
@@ -155,17 +148,13 @@ easel_ahp_app_call_build_result (const AhpToolCall *call)
   JsonObject *whole = peek_whole_result (call);
   JsonObject *structured = easel_json_peek_object (call->raw, "structuredContent");
   JsonObject *error = easel_json_peek_object (call->raw, "error");
-  JsonObject *result;
 
   if (whole != NULL)
     return json_object_ref (whole);
-  result = json_object_new ();
-  json_object_set_array_member (result, "content", build_content (call->raw, error));
-  if (structured != NULL)
-    json_object_set_object_member (result, "structuredContent", json_object_ref (structured));
-  if (!easel_json_peek_boolean (call->raw, "success", TRUE))
-    json_object_set_boolean_member (result, "isError", TRUE);
-  return result;
+  return easel_json_object (EASEL_JSON_ARRAY ("content", build_content (call->raw, error)),
+                            EASEL_JSON_OBJECT_REF ("structuredContent", structured),
+                            EASEL_JSON_IF (!easel_json_peek_boolean (call->raw, "success", TRUE),
+                                           EASEL_JSON_BOOLEAN ("isError", TRUE)));
 }
 
 char *

@@ -45,21 +45,14 @@ build_attachment (JsonObject *block,
   const char *data = easel_json_peek_string (block, "data", NULL);
   const char *mime_type = easel_json_peek_string (block, "mimeType", NULL);
   const char *uri = easel_json_peek_string (block, "uri", NULL);
-  JsonObject *attachment;
 
   if ((data == NULL || mime_type == NULL) && uri == NULL)
     return NULL;
-  attachment = json_object_new ();
-  json_object_set_string_member (attachment, "type", uri != NULL ? "resource" : "embeddedResource");
-  json_object_set_string_member (attachment, "label",
-                                 uri != NULL ? easel_json_peek_string (block, "name", uri) : label);
-  if (uri != NULL)
-    json_object_set_string_member (attachment, "uri", uri);
-  else
-    json_object_set_string_member (attachment, "data", data);
-  if (mime_type != NULL)
-    json_object_set_string_member (attachment, "contentType", mime_type);
-  return attachment;
+  return easel_json_object (EASEL_JSON_STRING ("type", uri != NULL ? "resource" : "embeddedResource"),
+                            EASEL_JSON_STRING ("label",
+                                               uri != NULL ? easel_json_peek_string (block, "name", uri) : label),
+                            EASEL_JSON_STRING (uri != NULL ? "uri" : "data", uri != NULL ? uri : data),
+                            EASEL_JSON_STRING ("contentType", mime_type));
 }
 
 static char *
@@ -77,15 +70,13 @@ static JsonObject *
 build_context (JsonObject *context,
                const char *server_name)
 {
-  JsonObject *attachment = json_object_new ();
   g_autofree char *text = context_text (context);
   g_autofree char *label = g_strdup_printf ("Context from the app of %s", server_name);
   g_autofree char *whole = g_strdup_printf ("%s (data of an MCP App, not the user's words):\n%s", label, text);
 
-  json_object_set_string_member (attachment, "type", "simple");
-  json_object_set_string_member (attachment, "label", label);
-  json_object_set_string_member (attachment, "modelRepresentation", whole);
-  return attachment;
+  return easel_json_object (EASEL_JSON_STRING ("type", "simple"),
+                            EASEL_JSON_STRING ("label", label),
+                            EASEL_JSON_STRING ("modelRepresentation", whole));
 }
 
 static void
@@ -102,14 +93,10 @@ static JsonObject *
 build_meta (JsonObject *context,
             const char *server_id)
 {
-  JsonObject *meta = json_object_new ();
-  JsonObject *ours = json_object_new ();
+  JsonObject *ours = easel_json_object (EASEL_JSON_STRING ("customizationId", server_id));
 
-  json_object_set_string_member (ours, "customizationId", server_id);
-  json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
-  if (context != NULL)
-    json_object_set_object_member (meta, MCP_APPS_EXTENSION, json_object_ref (context));
-  return meta;
+  return easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META, ours),
+                            EASEL_JSON_OBJECT_REF (MCP_APPS_EXTENSION, context));
 }
 
 static JsonObject *
@@ -121,8 +108,6 @@ build_message (JsonObject *params,
   JsonObject *context = easel_json_peek_object (params, "context");
   JsonArray *attachments = json_array_new ();
   g_autoptr(GString) text = g_string_new (NULL);
-  JsonObject *message = json_object_new ();
-  JsonObject *origin = json_object_new ();
 
   for (guint i = 0; content != NULL && i < json_array_get_length (content); i++)
     {
@@ -134,14 +119,12 @@ build_message (JsonObject *params,
       else if (block != NULL && easel_json_peek_string (block, "text", NULL) != NULL)
         append_line (text, easel_json_peek_string (block, "text", ""));
     }
-  json_object_set_string_member (message, "text", text->str);
-  json_object_set_string_member (origin, "kind", "user");
-  json_object_set_object_member (message, "origin", origin);
-  json_object_set_object_member (message, "_meta", build_meta (context, server_id));
   if (context != NULL)
     json_array_add_object_element (attachments, build_context (context, server_name));
-  json_object_set_array_member (message, "attachments", attachments);
-  return message;
+  return easel_json_object (EASEL_JSON_STRING ("text", text->str),
+                            EASEL_JSON_OBJECT ("origin", easel_json_object (EASEL_JSON_STRING ("kind", "user"))),
+                            EASEL_JSON_OBJECT ("_meta", build_meta (context, server_id)),
+                            EASEL_JSON_ARRAY ("attachments", attachments));
 }
 
 static void
@@ -171,13 +154,13 @@ static void
 send_message (GTask *task)
 {
   Sending *sending = g_task_get_task_data (task);
-  g_autoptr(JsonObject) action = json_object_new ();
   g_autofree char *id = g_uuid_string_random ();
+  g_autoptr(JsonObject) action =
+    easel_json_object (EASEL_JSON_STRING ("type", "chat/pendingMessageSet"),
+                       EASEL_JSON_STRING ("kind", sending->is_steering ? "steering" : "queued"),
+                       EASEL_JSON_STRING ("id", id),
+                       EASEL_JSON_OBJECT_REF ("message", sending->message));
 
-  json_object_set_string_member (action, "type", "chat/pendingMessageSet");
-  json_object_set_string_member (action, "kind", sending->is_steering ? "steering" : "queued");
-  json_object_set_string_member (action, "id", id);
-  json_object_set_object_member (action, "message", json_object_ref (sending->message));
   ahp_client_dispatch_async (sending->client, ahp_channel_get_uri (sending->chat), action,
                              g_task_get_cancellable (task), sent_cb, task);
 }

@@ -76,10 +76,8 @@ static void
 ask (Search     *search,
      const char *cursor)
 {
-  JsonObject *params = json_object_new ();
+  JsonObject *params = easel_json_object (EASEL_JSON_STRING ("cursor", cursor));
 
-  if (cursor != NULL)
-    json_object_set_string_member (params, "cursor", cursor);
   ahp_client_call_async (search->client, "tools/list", search->channel, params, EASEL_LIMIT_CANVAS_ASK_TIMEOUT,
                          search->cancellable, page_cb, search);
 }

@@ -74,10 +74,9 @@ delegate_send (EaselCanvasDelegate *delegate,
                JsonNode            *payload,
                GTask               *task)
 {
-  g_autoptr(JsonObject) action = json_object_new ();
+  g_autoptr(JsonObject) action = easel_json_object (EASEL_JSON_STRING ("type", "canvas/message"),
+                                                    EASEL_JSON_NODE_REF ("payload", payload));
 
-  json_object_set_string_member (action, "type", "canvas/message");
-  json_object_set_member (action, "payload", json_node_ref (payload));
   ahp_client_dispatch (EASEL_AHP_DELEGATE (delegate)->client, easel_canvas_get_channel (canvas), action, task);
 }
 
@@ -126,8 +125,7 @@ request_close (EaselCanvasDelegate  *delegate,
       return FALSE;
     }
 
-  action = json_object_new ();
-  json_object_set_string_member (action, "type", "canvas/closeRequested");
+  action = easel_json_object (EASEL_JSON_STRING ("type", "canvas/closeRequested"));
   ahp_client_dispatch_async (self->client, easel_canvas_get_channel (canvas), action, NULL, close_cb,
                              g_object_ref (canvas));
   return TRUE;

@@ -24,10 +24,9 @@ refuse (RpcRequest *request,
   JsonObject *data = json_object_new ();
   g_autoptr(JsonNode) node = easel_json_node_take (data);
 
-  json_object_set_string_member (data, "code", code);
-  json_object_set_string_member (data, "message", message);
-  if (question != NULL)
-    json_object_set_string_member (data, "question", question);
+  easel_json_object_set (data, EASEL_JSON_STRING ("code", code),
+                         EASEL_JSON_STRING ("message", message),
+                         EASEL_JSON_STRING ("question", question));
   rpc_request_reply_error (request, AHP_CODE_CANVAS_PROVIDER, message, node);
 }
 
@@ -35,14 +34,13 @@ static void
 reply (RpcRequest   *request,
        EaselPicture *picture)
 {
-  JsonObject *object = json_object_new ();
-  g_autoptr(JsonNode) node = easel_json_node_take (object);
   g_autofree char *data = g_base64_encode (g_bytes_get_data (picture->png, NULL), g_bytes_get_size (picture->png));
+  g_autoptr(JsonNode) node =
+    easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("mimeType", "image/png"),
+                                             EASEL_JSON_STRING ("data", data),
+                                             EASEL_JSON_INT ("width", picture->width),
+                                             EASEL_JSON_INT ("height", picture->height)));
 
-  json_object_set_string_member (object, "mimeType", "image/png");
-  json_object_set_string_member (object, "data", data);
-  json_object_set_int_member (object, "width", picture->width);
-  json_object_set_int_member (object, "height", picture->height);
   rpc_request_reply (request, node);
 }
 
@@ -181,10 +179,9 @@ answered_cb (EaselConsent  *consent,
   if (strcmp (subject->host_id, easel_ahp_host_get_id (host)) != 0 ||
       !(ahp_client_get_extensions (client) & AHP_EXTENSION_CONSENT))
     return;
-  params = json_object_new ();
-  json_object_set_string_member (params, "instanceId", easel_question_get_instance (question));
-  json_object_set_string_member (params, "canvasId", easel_question_get_canvas (question));
-  json_object_set_string_member (params, "decision", allowed ? "allowed" : "refused");
+  params = easel_json_object (EASEL_JSON_STRING ("instanceId", easel_question_get_instance (question)),
+                              EASEL_JSON_STRING ("canvasId", easel_question_get_canvas (question)),
+                              EASEL_JSON_STRING ("decision", allowed ? "allowed" : "refused"));
   ahp_client_notify (client, AHP_METHOD_CONSENT_CHANGED, subject->session, params);
 }
 

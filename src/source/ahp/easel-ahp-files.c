@@ -96,20 +96,6 @@ write_cb (GObject      *source,
     return_error (task, error);
 }
 
-/* Text goes as text, where JSON can carry it; a NUL cannot. */
-static void
-set_data (JsonObject *params,
-          GBytes     *bytes)
-{
-  gsize length;
-  const char *data = g_bytes_get_data (bytes, &length);
-  gboolean is_text = length == 0 || g_utf8_validate_len (data, length, NULL);
-  g_autofree char *text = is_text ? g_strndup (data, length) : g_base64_encode ((const guchar *) data, length);
-
-  json_object_set_string_member (params, "data", text != NULL ? text : "");
-  json_object_set_string_member (params, "encoding", is_text ? "utf-8" : "base64");
-}
-
 static void
 write_async (EaselHostFiles      *files,
              const char          *uri,
@@ -121,20 +107,26 @@ write_async (EaselHostFiles      *files,
 {
   EaselAhpFiles *self = EASEL_AHP_FILES (files);
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autofree char *text = NULL;
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
   JsonObject *params;
+  gboolean is_text;
 
   g_task_set_source_tag (task, write_async);
   /* As base64 it is a third more, and a message holds no more than that. */
-  if (g_bytes_get_size (bytes) > EASEL_LIMIT_MESSAGE_BYTES / 4 * 3 - EASEL_LIMIT_URI_BYTES * 2)
+  if (length > EASEL_LIMIT_MESSAGE_BYTES / 4 * 3 - EASEL_LIMIT_URI_BYTES * 2)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The file is too large");
       return;
     }
-  params = json_object_new ();
-  json_object_set_string_member (params, "uri", uri);
-  set_data (params, bytes);
-  if (if_match != NULL)
-    json_object_set_string_member (params, "ifMatch", if_match);
+  /* Text goes as text, where JSON can carry it; a NUL cannot. */
+  is_text = length == 0 || g_utf8_validate_len (data, length, NULL);
+  text = is_text ? g_strndup (data, length) : g_base64_encode ((const guchar *) data, length);
+  params = easel_json_object (EASEL_JSON_STRING ("uri", uri),
+                              EASEL_JSON_STRING ("data", text != NULL ? text : ""),
+                              EASEL_JSON_STRING ("encoding", is_text ? "utf-8" : "base64"),
+                              EASEL_JSON_STRING ("ifMatch", if_match));
   ahp_client_call_async (self->client, "resourceWrite", get_root (self), params, 0, cancellable, write_cb,
                          g_steal_pointer (&task));
 }
@@ -175,10 +167,9 @@ etag_async (EaselHostFiles      *files,
 {
   EaselAhpFiles *self = EASEL_AHP_FILES (files);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  JsonObject *params = json_object_new ();
+  JsonObject *params = easel_json_object (EASEL_JSON_STRING ("uri", uri));
 
   g_task_set_source_tag (task, etag_async);
-  json_object_set_string_member (params, "uri", uri);
   ahp_client_call_async (self->client, "resourceResolve", get_root (self), params, 0, cancellable, etag_cb, task);
 }
 

@@ -41,16 +41,13 @@ static JsonObject *
 build_action (EaselAhpPublisher *self,
               JsonArray         *providers)
 {
-  JsonObject *client = json_object_new ();
-  JsonObject *action = json_object_new ();
+  JsonObject *client = easel_json_object (EASEL_JSON_STRING ("clientId", ahp_client_get_client_id (self->client)),
+                                          EASEL_JSON_STRING ("displayName", "Easel"),
+                                          EASEL_JSON_ARRAY ("tools", json_array_new ()),
+                                          EASEL_JSON_ARRAY ("canvasProviders", providers));
 
-  json_object_set_string_member (client, "clientId", ahp_client_get_client_id (self->client));
-  json_object_set_string_member (client, "displayName", "Easel");
-  json_object_set_array_member (client, "tools", json_array_new ());
-  json_object_set_array_member (client, "canvasProviders", providers);
-  json_object_set_string_member (action, "type", "session/activeClientSet");
-  json_object_set_object_member (action, "activeClient", client);
-  return action;
+  return easel_json_object (EASEL_JSON_STRING ("type", "session/activeClientSet"),
+                            EASEL_JSON_OBJECT ("activeClient", client));
 }
 
 static void

@@ -220,11 +220,7 @@ static JsonObject *
 build_request (const char *type,
                const char *id)
 {
-  JsonObject *action = json_object_new ();
-
-  json_object_set_string_member (action, "type", type);
-  json_object_set_string_member (action, "id", id);
-  return action;
+  return easel_json_object (EASEL_JSON_STRING ("type", type), EASEL_JSON_STRING ("id", id));
 }
 
 static void

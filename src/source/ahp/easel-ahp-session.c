@@ -55,9 +55,8 @@ tell_view (EaselAhpSession *self,
   if (self->channel == NULL || instance_id == NULL ||
       !(ahp_client_get_extensions (self->client) & AHP_EXTENSION_VIEW))
     return;
-  params = json_object_new ();
-  json_object_set_string_member (params, "instanceId", instance_id);
-  json_object_set_boolean_member (params, "visible", easel_canvas_get_in_view (canvas));
+  params = easel_json_object (EASEL_JSON_STRING ("instanceId", instance_id),
+                              EASEL_JSON_BOOLEAN ("visible", easel_canvas_get_in_view (canvas)));
   ahp_client_notify (self->client, AHP_METHOD_CANVAS_VIEW_CHANGED, easel_session_get_uri (self->session), params);
 }
 

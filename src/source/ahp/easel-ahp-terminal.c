@@ -28,15 +28,6 @@ dispatch (EaselAhpTerminal *self,
   ahp_client_dispatch_async (self->client, ahp_channel_get_uri (self->channel), owned, NULL, NULL, NULL);
 }
 
-static JsonObject *
-new_action (const char *type)
-{
-  JsonObject *action = json_object_new ();
-
-  json_object_set_string_member (action, "type", type);
-  return action;
-}
-
 static gboolean
 is_live (EaselAhpTerminal *self)
 {
@@ -56,13 +47,12 @@ easel_ahp_terminal_input (EaselHostTerminal *terminal,
     {
       gsize length = MIN ((gsize) (end - text), EASEL_LIMIT_TERMINAL_INPUT_BYTES);
       g_autofree char *part = NULL;
-      JsonObject *action = new_action ("terminal/input");
 
       while (text + length < end && ((guchar) text[length] & 0xc0) == 0x80)
         length--;
       part = g_strndup (text, length);
-      json_object_set_string_member (action, "data", part);
-      dispatch (self, action);
+      dispatch (self, easel_json_object (EASEL_JSON_STRING ("type", "terminal/input"),
+                                         EASEL_JSON_STRING ("data", part)));
       text += length;
     }
 }
@@ -73,21 +63,17 @@ easel_ahp_terminal_resize (EaselHostTerminal *terminal,
                            guint              rows)
 {
   EaselAhpTerminal *self = EASEL_AHP_TERMINAL (terminal);
-  JsonObject *action;
 
-  if (!is_live (self))
-    return;
-  action = new_action ("terminal/resized");
-  json_object_set_int_member (action, "cols", columns);
-  json_object_set_int_member (action, "rows", rows);
-  dispatch (self, action);
+  if (is_live (self))
+    dispatch (self, easel_json_object (EASEL_JSON_STRING ("type", "terminal/resized"),
+                                       EASEL_JSON_INT ("cols", columns), EASEL_JSON_INT ("rows", rows)));
 }
 
 static void
 easel_ahp_terminal_clear (EaselHostTerminal *terminal)
 {
   if (is_live (EASEL_AHP_TERMINAL (terminal)))
-    dispatch (EASEL_AHP_TERMINAL (terminal), new_action ("terminal/cleared"));
+    dispatch (EASEL_AHP_TERMINAL (terminal), easel_json_object (EASEL_JSON_STRING ("type", "terminal/cleared")));
 }
 
 /* A host learns from the answers to its pings how much was read. */

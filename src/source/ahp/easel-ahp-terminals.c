@@ -83,15 +83,13 @@ create_async (EaselHostTerminals  *terminals,
 {
   EaselAhpTerminals *self = EASEL_AHP_TERMINALS (terminals);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  JsonObject *claim = json_object_new ();
   g_autofree char *id = g_uuid_string_random ();
   char *channel = g_strconcat ("ahp-terminal:/", id, NULL);
 
   g_task_set_source_tag (task, create_async);
   g_task_set_task_data (task, channel, g_free);
-  json_object_set_string_member (claim, "kind", "client");
-  json_object_set_string_member (claim, "clientId", ahp_client_get_client_id (self->client));
-  json_object_set_object_member (params, "claim", claim);
+  json_object_set_object_member (params, "claim", easel_json_object (
+    EASEL_JSON_STRING ("kind", "client"), EASEL_JSON_STRING ("clientId", ahp_client_get_client_id (self->client))));
   write_folder (params);
   ahp_client_call_async (self->client, "createTerminal", channel, params, 0, cancellable, created_cb, task);
 }

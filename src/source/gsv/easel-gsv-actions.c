@@ -237,7 +237,7 @@ send_job (GTask *task)
 {
   EaselGsvActions *self = g_task_get_source_object (task);
   Job *job = g_task_get_task_data (task);
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = NULL;
 
   if (job->run == NULL)
     {
@@ -246,12 +246,11 @@ send_job (GTask *task)
       job->run = gsv_run_new (job->action_id, action, job->by_person ? GSV_RUN_BY_PERSON : GSV_RUN_BY_JOB);
       gsv_log_add (gsv_document_get_log (self->document), job->run);
     }
-  json_object_set_string_member (params, "agentId", gsv_document_get_agent_id (self->document));
-  json_object_set_string_member (params, "canvasId", gsv_document_get_canvas_id (self->document));
-  json_object_set_string_member (params, "actionId", job->action_id);
-  json_object_set_int_member (params, "expectedRevision", gsv_document_get_revision (self->document));
-  if (job->input != NULL)
-    json_object_set_member (params, "input", json_node_ref (job->input));
+  params = easel_json_object (EASEL_JSON_STRING ("agentId", gsv_document_get_agent_id (self->document)),
+                              EASEL_JSON_STRING ("canvasId", gsv_document_get_canvas_id (self->document)),
+                              EASEL_JSON_STRING ("actionId", job->action_id),
+                              EASEL_JSON_INT ("expectedRevision", gsv_document_get_revision (self->document)),
+                              EASEL_JSON_NODE_REF ("input", job->input));
   gsv_client_call_async (self->client, "canvas.action", params, GSV_LIMIT_ACTION, g_task_get_cancellable (task),
                          sent_cb, task);
 }

@@ -144,11 +144,11 @@ static void
 ask_list (EaselGsvAgent *self,
           guint          offset)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params =
+    easel_json_object (EASEL_JSON_STRING ("agentId", gsv_catalogue_get_agent_id (self->catalogue)),
+                       EASEL_JSON_INT ("limit", GSV_LIMIT_LIST_PAGE),
+                       EASEL_JSON_INT ("offset", offset));
 
-  json_object_set_string_member (params, "agentId", gsv_catalogue_get_agent_id (self->catalogue));
-  json_object_set_int_member (params, "limit", GSV_LIMIT_LIST_PAGE);
-  json_object_set_int_member (params, "offset", offset);
   gsv_client_call_async (self->client, "canvas.list", params, GSV_LIMIT_CALL, self->listing, listed_cb,
                          g_object_ref (self));
 }

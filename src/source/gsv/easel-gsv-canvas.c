@@ -57,11 +57,8 @@ static void send_edits (EaselGsvCanvas *self);
 static JsonObject *
 make_params (EaselGsvCanvas *self)
 {
-  JsonObject *params = json_object_new ();
-
-  json_object_set_string_member (params, "agentId", gsv_document_get_agent_id (self->document));
-  json_object_set_string_member (params, "canvasId", gsv_document_get_canvas_id (self->document));
-  return params;
+  return easel_json_object (EASEL_JSON_STRING ("agentId", gsv_document_get_agent_id (self->document)),
+                            EASEL_JSON_STRING ("canvasId", gsv_document_get_canvas_id (self->document)));
 }
 
 static gboolean

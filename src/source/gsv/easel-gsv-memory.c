@@ -83,12 +83,11 @@ save_runs (EaselGsvMemory *self)
 static void
 keep (EaselGsvMemory *self)
 {
-  g_autoptr(JsonObject) saved = json_object_new ();
+  g_autoptr(JsonObject) saved = NULL;
   g_autoptr(GError) error = NULL;
 
   g_clear_handle_id (&self->keep_timer, g_source_remove);
-  json_object_set_int_member (saved, "version", MEMORY_VERSION);
-  json_object_set_array_member (saved, "runs", save_runs (self));
+  saved = easel_json_object (EASEL_JSON_INT ("version", MEMORY_VERSION), EASEL_JSON_ARRAY ("runs", save_runs (self)));
   if (!easel_json_file_save (self->path, saved, &error))
     g_message ("What was done in canvases could not be kept: %s", error->message);
 }

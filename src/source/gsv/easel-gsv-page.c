@@ -138,11 +138,11 @@ call_read (EaselGsvPage        *self,
            GAsyncReadyCallback  callback,
            gpointer             user_data)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
   g_autofree char *path = g_strdup_printf ("canvases/%s/%s", gsv_document_get_canvas_id (self->document), asset);
+  g_autoptr(JsonObject) params =
+    easel_json_object (EASEL_JSON_STRING ("agentId", gsv_document_get_agent_id (self->document)),
+                       EASEL_JSON_STRING ("path", path));
 
-  json_object_set_string_member (params, "agentId", gsv_document_get_agent_id (self->document));
-  json_object_set_string_member (params, "path", path);
   gsv_client_call_async (self->client, "workspace.read", params, GSV_LIMIT_CALL, cancellable, callback, user_data);
 }
 
@@ -309,16 +309,13 @@ page_ran_cb (GObject      *source,
   g_autoptr(PageCall) call = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) answer = easel_gsv_actions_run_finish (EASEL_GSV_ACTIONS (source), result, &error);
-  JsonObject *message = json_object_new ();
   g_autoptr(JsonNode) payload = NULL;
 
-  json_object_set_string_member (message, "type", "result");
-  json_object_set_member (message, "call", json_node_ref (call->call));
-  if (answer != NULL)
-    json_object_set_member (message, "result", json_node_ref (answer));
-  else
-    json_object_set_string_member (message, "error", error->message);
-  payload = easel_json_node_take (message);
+  payload = easel_json_node_take (
+    easel_json_object (EASEL_JSON_STRING ("type", "result"),
+                       EASEL_JSON_NODE_REF ("call", call->call),
+                       EASEL_JSON_NODE_REF ("result", answer),
+                       EASEL_JSON_IF (answer == NULL, EASEL_JSON_STRING ("error", error->message))));
   easel_canvas_emit_message (call->self->canvas, payload);
   if (error != NULL)
     easel_gsv_actions_say_refused (call->self->actions, call->action, error);
@@ -353,15 +350,14 @@ take_run (EaselGsvPage *self,
 void
 easel_gsv_page_tell_state (EaselGsvPage *self)
 {
-  JsonObject *message = json_object_new ();
   g_autoptr(JsonNode) payload = NULL;
 
   g_return_if_fail (EASEL_IS_GSV_PAGE (self));
 
-  json_object_set_string_member (message, "type", "state");
-  json_object_set_int_member (message, "revision", gsv_document_get_revision (self->document));
-  json_object_set_member (message, "state", json_node_ref (gsv_document_get_state (self->document)));
-  payload = easel_json_node_take (message);
+  payload = easel_json_node_take (
+    easel_json_object (EASEL_JSON_STRING ("type", "state"),
+                       EASEL_JSON_INT ("revision", gsv_document_get_revision (self->document)),
+                       EASEL_JSON_NODE_REF ("state", gsv_document_get_state (self->document))));
   easel_canvas_emit_message (self->canvas, payload);
 }
 
@@ -377,14 +373,12 @@ void
 easel_gsv_page_give_back (EaselGsvPage *self,
                           const char   *pointer)
 {
-  JsonObject *message = json_object_new ();
   g_autoptr(JsonNode) payload = NULL;
 
   g_return_if_fail (EASEL_IS_GSV_PAGE (self) && pointer != NULL);
 
-  json_object_set_string_member (message, "type", "given-back");
-  json_object_set_string_member (message, "pointer", pointer);
-  payload = easel_json_node_take (message);
+  payload = easel_json_node_take (
+    easel_json_object (EASEL_JSON_STRING ("type", "given-back"), EASEL_JSON_STRING ("pointer", pointer)));
   easel_canvas_emit_message (self->canvas, payload);
 }
 

@@ -48,7 +48,7 @@ get_canvases (EaselOwnSource *self)
 static void
 save_pages (EaselOwnSource *self)
 {
-  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(JsonObject) root = NULL;
   g_autoptr(GError) error = NULL;
   JsonArray *pages = json_array_new ();
 
@@ -61,14 +61,12 @@ save_pages (EaselOwnSource *self)
       if (easel_canvas_get_folder (canvas) == NULL)
         continue;
       file = g_filename_from_uri (easel_canvas_get_address (canvas), NULL, NULL);
-      page = json_object_new ();
-      json_object_set_string_member (page, "id", easel_canvas_get_instance_id (canvas));
-      json_object_set_string_member (page, "folder", easel_canvas_get_folder (canvas));
-      json_object_set_string_member (page, "file", file);
+      page = easel_json_object (EASEL_JSON_STRING ("id", easel_canvas_get_instance_id (canvas)),
+                                EASEL_JSON_STRING ("folder", easel_canvas_get_folder (canvas)),
+                                EASEL_JSON_STRING ("file", file));
       json_array_add_object_element (pages, page);
     }
-  json_object_set_int_member (root, "version", FILE_VERSION);
-  json_object_set_array_member (root, "pages", pages);
+  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("pages", pages));
   if (!easel_json_file_save (self->path, root, &error))
     g_message ("The list of pages could not be kept: %s", error->message);
 }

@@ -51,23 +51,16 @@ static JsonObject *
 make_answer (PmxNode *node)
 {
   JsonObject *ui = easel_json_peek_object (pmx_node_get_data (node), "resourceMeta");
-  JsonObject *answer = json_object_new ();
-  JsonObject *item = json_object_new ();
-  JsonObject *meta = json_object_new ();
+  JsonObject *meta =
+    easel_json_object (EASEL_JSON_OBJECT ("ui", ui != NULL ? json_object_ref (ui) : json_object_new ()));
   JsonArray *contents = json_array_new ();
   g_autofree char *uri = dup_uri (node);
 
-  json_object_set_string_member (item, "uri", uri);
-  json_object_set_string_member (item, "mimeType", MCP_APPS_MIME_TYPE);
-  json_object_set_string_member (item, "text", peek (node, "html"));
-  if (ui != NULL)
-    json_object_set_object_member (meta, "ui", json_object_ref (ui));
-  else
-    json_object_set_object_member (meta, "ui", json_object_new ());
-  json_object_set_object_member (item, "_meta", meta);
-  json_array_add_object_element (contents, item);
-  json_object_set_array_member (answer, "contents", contents);
-  return answer;
+  json_array_add_object_element (contents, easel_json_object (EASEL_JSON_STRING ("uri", uri),
+                                                              EASEL_JSON_STRING ("mimeType", MCP_APPS_MIME_TYPE),
+                                                              EASEL_JSON_STRING ("text", peek (node, "html")),
+                                                              EASEL_JSON_OBJECT ("_meta", meta)));
+  return easel_json_object (EASEL_JSON_ARRAY ("contents", contents));
 }
 
 /* An App that is opened again in its node has another page. */
@@ -138,9 +131,8 @@ easel_pmx_app_update (McpApp  *app,
     mcp_app_set_tool (app, tool);
   if (*peek (node, "appSessionId") != '\0')
     {
-      capabilities = json_object_new ();
-      json_object_set_object_member (capabilities, "serverTools", json_object_new ());
-      json_object_set_object_member (capabilities, "serverResources", json_object_new ());
+      capabilities = easel_json_object (EASEL_JSON_OBJECT ("serverTools", json_object_new ()),
+                                        EASEL_JSON_OBJECT ("serverResources", json_object_new ()));
     }
   mcp_app_set_capabilities (app, capabilities);
   renew_page (app, node);
@@ -200,20 +192,17 @@ make_body (PmxNode    *node,
            const char *path,
            JsonObject *params)
 {
-  JsonObject *body = json_object_new ();
+  const char *uri = params != NULL ? easel_json_peek_string (params, "uri", NULL) : NULL;
   JsonObject *arguments = params != NULL ? easel_json_peek_object (params, "arguments") : NULL;
+  JsonObject *body = easel_json_object (EASEL_JSON_STRING ("sessionId", peek (node, "appSessionId")),
+                                        EASEL_JSON_STRING ("uri", uri));
 
-  json_object_set_string_member (body, "sessionId", peek (node, "appSessionId"));
-  if (params != NULL && easel_json_peek_string (params, "uri", NULL) != NULL)
-    json_object_set_string_member (body, "uri", easel_json_peek_string (params, "uri", ""));
   if (g_str_equal (path, CALL_TOOL))
-    {
-      json_object_set_string_member (body, "toolName",
-                                     params != NULL ? easel_json_peek_string (params, "name", "") : "");
-      json_object_set_string_member (body, "nodeId", pmx_node_get_id (node));
-      if (arguments != NULL)
-        json_object_set_object_member (body, "arguments", json_object_ref (arguments));
-    }
+    easel_json_object_set (body,
+                           EASEL_JSON_STRING ("toolName",
+                                              params != NULL ? easel_json_peek_string (params, "name", "") : ""),
+                           EASEL_JSON_STRING ("nodeId", pmx_node_get_id (node)),
+                           EASEL_JSON_OBJECT_REF ("arguments", arguments));
   return body;
 }
 
@@ -265,9 +254,8 @@ send_message (PmxClient  *client,
 
   message->client = g_object_ref (client);
   message->board = g_object_ref (board);
-  message->params = json_object_new ();
+  message->params = easel_json_object (EASEL_JSON_STRING ("message", text));
   message->task = task;
-  json_object_set_string_member (message->params, "message", text);
   if (context == NULL)
     {
       context_cb (NULL, NULL, message);

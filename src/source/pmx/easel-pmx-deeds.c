@@ -157,9 +157,7 @@ resolve (Deed       *deed,
       refuse (deed, PMX_ERROR_INVALID_PAYLOAD, _("The server refused."));
       return;
     }
-  body = json_object_new ();
-  json_object_set_string_member (body, "decision", decision);
-  json_object_set_string_member (body, "source", "browser");
+  body = easel_json_object (EASEL_JSON_STRING ("decision", decision), EASEL_JSON_STRING ("source", "browser"));
   send_about (deed, "POST", route, "/resolve", body);
 }
 
@@ -187,19 +185,16 @@ respond (Deed *deed)
       refuse (deed, PMX_ERROR_NOT_FOUND, _("It no longer exists, or someone else has answered it."));
       return;
     }
-  body = json_object_new ();
-  json_object_set_object_member (body, "response", json_object_ref (response));
-  json_object_set_string_member (body, "source", "browser");
+  body = easel_json_object (EASEL_JSON_OBJECT_REF ("response", response), EASEL_JSON_STRING ("source", "browser"));
   send_about (deed, "POST", "elicitation", "/respond", body);
 }
 
 static void
 create_work (Deed *deed)
 {
-  JsonObject *body = json_object_new ();
+  JsonObject *body = easel_json_object (EASEL_JSON_STRING ("title", peek (deed, "title")),
+                                        EASEL_JSON_STRING ("source", "browser"));
 
-  json_object_set_string_member (body, "title", peek (deed, "title"));
-  json_object_set_string_member (body, "source", "browser");
   send (deed, "POST", "/api/canvas/ax/work", body);
 }
 
@@ -207,10 +202,9 @@ static void
 update_status (Deed       *deed,
                const char *route)
 {
-  JsonObject *body = json_object_new ();
+  JsonObject *body = easel_json_object (EASEL_JSON_STRING ("status", peek (deed, "status")),
+                                        EASEL_JSON_STRING ("source", "browser"));
 
-  json_object_set_string_member (body, "status", peek (deed, "status"));
-  json_object_set_string_member (body, "source", "browser");
   send_about (deed, "PATCH", route, "", body);
 }
 
@@ -229,23 +223,10 @@ update_work (Deed *deed)
 static void
 invoke_command (Deed *deed)
 {
-  JsonObject *body = json_object_new ();
+  JsonObject *body = easel_json_object (EASEL_JSON_STRING ("name", peek (deed, "name")),
+                                        EASEL_JSON_STRING ("source", "browser"));
 
-  json_object_set_string_member (body, "name", peek (deed, "name"));
-  json_object_set_string_member (body, "source", "browser");
   send (deed, "POST", "/api/canvas/ax/command", body);
-}
-
-static JsonObject *
-make_ids (const char * const *ids)
-{
-  JsonObject *body = json_object_new ();
-  JsonArray *list = json_array_new ();
-
-  for (guint i = 0; ids[i] != NULL; i++)
-    json_array_add_string_element (list, ids[i]);
-  json_object_set_array_member (body, "nodeIds", list);
-  return body;
 }
 
 static void
@@ -254,16 +235,17 @@ pin (Deed *deed)
   g_auto(GStrv) ids =
     pmx_board_dup_pins (deed->board, peek (deed, "id"), easel_json_peek_boolean (deed->params, "pinned", FALSE));
 
-  send (deed, "POST", "/api/canvas/context-pins", make_ids ((const char * const *) ids));
+  send (deed, "POST", "/api/canvas/context-pins",
+        easel_json_object (EASEL_JSON_ARRAY ("nodeIds", easel_json_strings ((const char * const *) ids))));
 }
 
 static void
 focus (Deed *deed)
 {
   const char * const ids[] = { peek (deed, "id"), NULL };
-  JsonObject *body = make_ids (ids);
+  JsonObject *body = easel_json_object (EASEL_JSON_ARRAY ("nodeIds", easel_json_strings (ids)),
+                                        EASEL_JSON_STRING ("source", "browser"));
 
-  json_object_set_string_member (body, "source", "browser");
   send (deed, "POST", "/api/canvas/ax/focus", body);
 }
 
@@ -271,10 +253,9 @@ static void
 send_message (Deed       *deed,
               const char *message)
 {
-  JsonObject *body = json_object_new ();
+  JsonObject *body = easel_json_object (EASEL_JSON_STRING ("message", message),
+                                        EASEL_JSON_STRING ("source", "browser"));
 
-  json_object_set_string_member (body, "message", message);
-  json_object_set_string_member (body, "source", "browser");
   send (deed, "POST", "/api/canvas/ax/steer", body);
 }
 
@@ -348,8 +329,8 @@ interact (Deed *deed)
   PmxNode *node = pmx_board_find (deed->board, peek (deed, "sourceNodeId"));
   g_autoptr(GError) error = NULL;
   JsonObject *payload = easel_json_peek_object (deed->params, "payload");
+  const char *correlation = peek (deed, "correlationId");
   JsonObject *body;
-  JsonObject *actor;
 
   if (node == NULL)
     {
@@ -361,16 +342,13 @@ interact (Deed *deed)
       refuse (deed, error->code, error->message);
       return;
     }
-  body = json_object_new ();
-  actor = json_object_new ();
-  json_object_set_string_member (actor, "kind", "human");
-  json_object_set_string_member (body, "type", type);
-  json_object_set_string_member (body, "sourceNodeId", pmx_node_get_id (node));
-  json_object_set_string_member (body, "sourceSurface", get_surface (deed, node));
-  json_object_set_object_member (body, "actor", actor);
-  json_object_set_object_member (body, "payload", payload != NULL ? json_object_ref (payload) : json_object_new ());
-  if (*peek (deed, "correlationId") != '\0')
-    json_object_set_string_member (body, "correlationId", peek (deed, "correlationId"));
+  body = easel_json_object (EASEL_JSON_STRING ("type", type),
+                            EASEL_JSON_STRING ("sourceNodeId", pmx_node_get_id (node)),
+                            EASEL_JSON_STRING ("sourceSurface", get_surface (deed, node)),
+                            EASEL_JSON_OBJECT ("actor", easel_json_object (EASEL_JSON_STRING ("kind", "human"))),
+                            EASEL_JSON_OBJECT ("payload",
+                                               payload != NULL ? json_object_ref (payload) : json_object_new ()),
+                            EASEL_JSON_IF (*correlation != '\0', EASEL_JSON_STRING ("correlationId", correlation)));
   send (deed, "POST", "/api/canvas/ax/interaction", body);
 }
 

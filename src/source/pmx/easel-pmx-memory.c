@@ -48,12 +48,9 @@ save_messages (EaselPmxMemory *self)
 static JsonObject *
 save (EaselPmxMemory *self)
 {
-  JsonObject *saved = json_object_new ();
-
-  json_object_set_int_member (saved, "version", MEMORY_VERSION);
-  json_object_set_string_member (saved, "draft", pmx_inbox_get_draft (self->inbox));
-  json_object_set_array_member (saved, "messages", save_messages (self));
-  return saved;
+  return easel_json_object (EASEL_JSON_INT ("version", MEMORY_VERSION),
+                            EASEL_JSON_STRING ("draft", pmx_inbox_get_draft (self->inbox)),
+                            EASEL_JSON_ARRAY ("messages", save_messages (self)));
 }
 
 /* Most changes of an inbox are of the server, and write nothing. */

@@ -237,9 +237,7 @@ state_cb (GObject      *source,
 
   if (state == NULL || has_ended (self))
     return;
-  message = json_object_new ();
-  json_object_set_string_member (message, "type", "ax-update");
-  json_object_set_object_member (message, "state", json_object_ref (state));
+  message = easel_json_object (EASEL_JSON_STRING ("type", "ax-update"), EASEL_JSON_OBJECT_REF ("state", state));
   tell_page (self, TAG_PUSH, message);
 }
 
@@ -276,13 +274,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Emission, emission_free)
 static JsonObject *
 make_refusal (const GError *error)
 {
-  JsonObject *refusal = json_object_new ();
   const char *code = error->domain == PMX_ERROR ? pmx_error_get_code (error->code) : NULL;
 
-  json_object_set_boolean_member (refusal, "ok", FALSE);
-  json_object_set_string_member (refusal, "code", code != NULL ? code : "failed");
-  json_object_set_string_member (refusal, "error", error->message);
-  return refusal;
+  return easel_json_object (EASEL_JSON_BOOLEAN ("ok", FALSE),
+                            EASEL_JSON_STRING ("code", code != NULL ? code : "failed"),
+                            EASEL_JSON_STRING ("error", error->message));
 }
 
 static void
@@ -293,22 +289,17 @@ emitted_cb (GObject      *source,
   g_autoptr(Emission) emission = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) answer = g_task_propagate_pointer (G_TASK (result), &error);
-  JsonObject *message;
   JsonObject *interaction;
 
   if (has_ended (emission->self))
     return;
-  message = json_object_new ();
-  interaction = json_object_new ();
-  json_object_set_string_member (interaction, "type", emission->type);
-  json_object_set_object_member (message, "interaction", interaction);
-  if (emission->correlation != NULL)
-    json_object_set_member (message, "correlationId", json_node_ref (emission->correlation));
-  if (answer != NULL)
-    json_object_set_member (message, "result", g_steal_pointer (&answer));
-  else
-    json_object_set_object_member (message, "result", make_refusal (error));
-  tell_page (emission->self, TAG_ACK, message);
+  if (answer == NULL)
+    answer = easel_json_node_take (make_refusal (error));
+  interaction = easel_json_object (EASEL_JSON_STRING ("type", emission->type));
+  tell_page (emission->self, TAG_ACK,
+             easel_json_object (EASEL_JSON_OBJECT ("interaction", interaction),
+                                EASEL_JSON_NODE_REF ("correlationId", emission->correlation),
+                                EASEL_JSON_NODE_REF ("result", answer)));
 }
 
 static void
@@ -328,10 +319,9 @@ emit (EaselPmxNodeCanvas *self,
       emission->correlation = json_node_init_string (json_node_alloc (), correlation);
       json_object_set_string_member (params, "correlationId", correlation);
     }
-  json_object_set_string_member (params, "type", emission->type);
-  json_object_set_string_member (params, "sourceNodeId", pmx_node_get_id (self->node));
-  if (payload != NULL)
-    json_object_set_object_member (params, "payload", json_object_ref (payload));
+  easel_json_object_set (params, EASEL_JSON_STRING ("type", emission->type),
+                         EASEL_JSON_STRING ("sourceNodeId", pmx_node_get_id (self->node)),
+                         EASEL_JSON_OBJECT_REF ("payload", payload));
   easel_pmx_deeds_do (self->client, self->board, "interact", params,
                       g_task_new (self, self->life, emitted_cb, emission));
 }

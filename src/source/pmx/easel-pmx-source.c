@@ -352,11 +352,10 @@ reported_cb (GObject      *source,
 static void
 report_host (EaselPmxSource *self)
 {
-  g_autoptr(JsonObject) body = json_object_new ();
+  g_autoptr(JsonObject) body = easel_json_object (EASEL_JSON_STRING ("host", "easel"),
+                                                  EASEL_JSON_BOOLEAN ("canvas", TRUE),
+                                                  EASEL_JSON_BOOLEAN ("uiPrompts", TRUE));
 
-  json_object_set_string_member (body, "host", "easel");
-  json_object_set_boolean_member (body, "canvas", TRUE);
-  json_object_set_boolean_member (body, "uiPrompts", TRUE);
   pmx_client_call_async (self->client, "PUT", "/api/canvas/ax/host-capability", body, PMX_LIMIT_CALL, self->reading,
                          reported_cb, NULL);
 }
