@@ -6,6 +6,7 @@
 #include "oauth-redirect.h"
 
 #include "easel-deadline.h"
+#include "easel-json.h"
 #include "easel-token.h"
 #include "oauth-address.h"
 #include "oauth-error.h"
@@ -120,10 +121,9 @@ take_answer (OauthRedirect *self,
                                        _("The answer came from a different authorisation server"));
   else if (g_hash_table_lookup (query, "error") != NULL)
     {
-      refusal = json_object_new ();
-      json_object_set_string_member (refusal, "error", g_hash_table_lookup (query, "error"));
-      if (g_hash_table_lookup (query, "error_description") != NULL)
-        json_object_set_string_member (refusal, "error_description", g_hash_table_lookup (query, "error_description"));
+      refusal =
+        easel_json_object (EASEL_JSON_STRING ("error", g_hash_table_lookup (query, "error")),
+                           EASEL_JSON_STRING ("error_description", g_hash_table_lookup (query, "error_description")));
       self->error = oauth_exchange_error (refusal, 0);
     }
   else if (code == NULL || *code == '\0' || strlen (code) > OAUTH_LIMIT_TOKEN_BYTES)

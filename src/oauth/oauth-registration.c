@@ -15,39 +15,26 @@
 /* The name that people see where they sign in. */
 #define CLIENT_NAME "Easel"
 
-static void
-set_list (JsonObject *object,
-          const char *name,
-          const char *first,
-          const char *second)
-{
-  JsonArray *array = json_array_new ();
-
-  json_array_add_string_element (array, first);
-  if (second != NULL)
-    json_array_add_string_element (array, second);
-  json_object_set_array_member (object, name, array);
-}
-
 static GBytes *
 write_body (const OauthServer  *server,
             const char         *redirect,
             const char * const *scopes)
 {
-  JsonObject *object = json_object_new ();
+  static const char * const grants[] = { "authorization_code", "refresh_token", NULL };
+  static const char * const responses[] = { "code", NULL };
+  const char * const redirects[] = { redirect, NULL };
   g_autofree char *scope = g_strjoinv (" ", (GStrv) scopes);
   g_autoptr(JsonNode) node = NULL;
   char *text;
 
-  json_object_set_string_member (object, "client_name", CLIENT_NAME);
-  json_object_set_string_member (object, "application_type", "native");
-  set_list (object, "redirect_uris", redirect, NULL);
-  set_list (object, "grant_types", "authorization_code", "refresh_token");
-  set_list (object, "response_types", "code", NULL);
-  json_object_set_string_member (object, "token_endpoint_auth_method", oauth_client_method_to_wire (server->method));
-  if (*scope != '\0')
-    json_object_set_string_member (object, "scope", scope);
-  node = easel_json_node_take (object);
+  node = easel_json_node_take (
+    easel_json_object (EASEL_JSON_STRING ("client_name", CLIENT_NAME),
+                       EASEL_JSON_STRING ("application_type", "native"),
+                       EASEL_JSON_ARRAY ("redirect_uris", easel_json_strings (redirects)),
+                       EASEL_JSON_ARRAY ("grant_types", easel_json_strings (grants)),
+                       EASEL_JSON_ARRAY ("response_types", easel_json_strings (responses)),
+                       EASEL_JSON_STRING ("token_endpoint_auth_method", oauth_client_method_to_wire (server->method)),
+                       EASEL_JSON_IF (*scope != '\0', EASEL_JSON_STRING ("scope", scope))));
   text = easel_json_to_string (node);
   return g_bytes_new_take (text, strlen (text));
 }

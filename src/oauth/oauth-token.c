@@ -197,24 +197,22 @@ char *
 oauth_token_to_text (const OauthToken *self)
 {
   g_autoptr(JsonNode) node = NULL;
-  JsonObject *object;
   g_autofree char *scope = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  object = json_object_new ();
   scope = g_strjoinv (" ", self->scopes);
-  json_object_set_string_member (object, "access", self->access);
-  json_object_set_string_member (object, "refresh", self->refresh);
-  json_object_set_int_member (object, "expiresAt", self->expires_at);
-  json_object_set_string_member (object, "scope", scope);
-  json_object_set_string_member (object, "resource", self->resource);
-  json_object_set_string_member (object, "issuer", self->issuer);
-  json_object_set_string_member (object, "endpoint", self->endpoint);
-  json_object_set_string_member (object, "clientId", self->client->id);
-  json_object_set_string_member (object, "clientSecret", self->client->secret);
-  json_object_set_string_member (object, "clientMethod", oauth_client_method_to_wire (self->client->method));
-  node = easel_json_node_take (object);
+  node = easel_json_node_take (
+    easel_json_object (EASEL_JSON_STRING ("access", self->access),
+                       EASEL_JSON_STRING ("refresh", self->refresh),
+                       EASEL_JSON_INT ("expiresAt", self->expires_at),
+                       EASEL_JSON_STRING ("scope", scope),
+                       EASEL_JSON_STRING ("resource", self->resource),
+                       EASEL_JSON_STRING ("issuer", self->issuer),
+                       EASEL_JSON_STRING ("endpoint", self->endpoint),
+                       EASEL_JSON_STRING ("clientId", self->client->id),
+                       EASEL_JSON_STRING ("clientSecret", self->client->secret),
+                       EASEL_JSON_STRING ("clientMethod", oauth_client_method_to_wire (self->client->method))));
   return easel_json_to_string (node);
 }
 

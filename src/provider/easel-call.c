@@ -4,6 +4,7 @@
 #include "easel-call.h"
 
 #include "easel-consent-key.h"
+#include "easel-json.h"
 
 struct _EaselCall
 {
@@ -216,11 +217,9 @@ name_question (EaselCall       *self,
 {
   EaselQuestion *question = easel_consent_find_question (self->consent, self->subject, self->canvas_id,
                                                          self->instance_id, deed);
-  JsonObject *data = json_object_new ();
 
-  if (question != NULL)
-    json_object_set_string_member (data, "question", easel_question_get_id (question));
-  return data;
+  return easel_json_object (EASEL_JSON_IF (question != NULL,
+                                           EASEL_JSON_STRING ("question", easel_question_get_id (question))));
 }
 
 static void

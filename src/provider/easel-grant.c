@@ -98,20 +98,14 @@ easel_grant_new_from_json (JsonObject *object)
 JsonObject *
 easel_grant_to_json (EaselGrant *self)
 {
-  JsonObject *object;
-
   g_return_val_if_fail (EASEL_IS_GRANT (self), NULL);
 
-  object = json_object_new ();
-  json_object_set_string_member (object, "hostId", self->key->host_id);
-  if (self->host_title != NULL)
-    json_object_set_string_member (object, "hostTitle", self->host_title);
-  json_object_set_boolean_member (object, "loopback", self->key->loopback);
-  json_object_set_string_member (object, "canvasId", self->key->canvas_id);
-  json_object_set_string_member (object, "allows", easel_action_class_to_string (self->key->action_class));
-  if (easel_grant_get_place (self) != NULL)
-    json_object_set_string_member (object, "place", easel_grant_get_place (self));
-  return object;
+  return easel_json_object (EASEL_JSON_STRING ("hostId", self->key->host_id),
+                            EASEL_JSON_STRING ("hostTitle", self->host_title),
+                            EASEL_JSON_BOOLEAN ("loopback", self->key->loopback),
+                            EASEL_JSON_STRING ("canvasId", self->key->canvas_id),
+                            EASEL_JSON_STRING ("allows", easel_action_class_to_string (self->key->action_class)),
+                            EASEL_JSON_STRING ("place", easel_grant_get_place (self)));
 }
 
 /** easel_grant_get_host_id: (transfer none): the host's name in this process. */

@@ -73,7 +73,7 @@ static gboolean
 write_file (EaselGrants  *self,
             GError      **error)
 {
-  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(JsonObject) root = NULL;
   JsonArray *list = json_array_new ();
 
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->list)); i++)
@@ -83,8 +83,7 @@ write_file (EaselGrants  *self,
       if (easel_grant_get_instance (grant) == NULL)
         json_array_add_object_element (list, easel_grant_to_json (grant));
     }
-  json_object_set_int_member (root, "version", FILE_VERSION);
-  json_object_set_array_member (root, "grants", list);
+  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("grants", list));
   return easel_json_file_save (self->path, root, error);
 }
 

@@ -89,15 +89,6 @@ easel_instance_entry_revive (JsonObject             *entry,
   return instance;
 }
 
-static void
-set_string (JsonObject *object,
-            const char *name,
-            const char *value)
-{
-  if (value != NULL)
-    json_object_set_string_member (object, name, value);
-}
-
 /* (transfer full): the state of the instance; an empty one past EASEL_LIMIT_INSTANCE_STATE_BYTES. */
 static JsonNode *
 build_state (EaselInstance *instance)
@@ -117,28 +108,25 @@ easel_instance_entry_new (EaselInstance *instance)
 {
   const EaselSubject *subject;
   g_autofree char *store = NULL;
-  JsonObject *entry;
 
   g_return_val_if_fail (EASEL_IS_INSTANCE (instance), NULL);
 
   subject = easel_instance_get_subject (instance);
   store = g_path_get_basename (easel_instance_peek_store (instance));
-  entry = json_object_new ();
-  set_string (entry, "hostId", subject->host_id);
-  set_string (entry, "hostTitle", subject->host_title);
-  set_string (entry, "agent", subject->agent);
-  set_string (entry, "session", subject->session);
-  json_object_set_boolean_member (entry, "loopback", subject->loopback);
-  json_object_set_boolean_member (entry, "hostWide", subject->host_wide);
-  json_object_set_boolean_member (entry, "person", subject->is_person);
-  set_string (entry, "canvasId", easel_instance_get_declaration (instance)->canvas_id);
-  set_string (entry, "instanceId", easel_instance_get_id (instance));
-  set_string (entry, "home", easel_instance_get_home (instance));
-  set_string (entry, "left", left_names[easel_instance_get_left (instance)]);
-  set_string (entry, "store", store);
-  set_string (entry, "input", easel_instance_get_input (instance));
-  set_string (entry, "title", easel_instance_get_title (instance));
-  set_string (entry, "status", easel_instance_get_status (instance));
-  json_object_set_member (entry, "state", build_state (instance));
-  return entry;
+  return easel_json_object (EASEL_JSON_STRING ("hostId", subject->host_id),
+                            EASEL_JSON_STRING ("hostTitle", subject->host_title),
+                            EASEL_JSON_STRING ("agent", subject->agent),
+                            EASEL_JSON_STRING ("session", subject->session),
+                            EASEL_JSON_BOOLEAN ("loopback", subject->loopback),
+                            EASEL_JSON_BOOLEAN ("hostWide", subject->host_wide),
+                            EASEL_JSON_BOOLEAN ("person", subject->is_person),
+                            EASEL_JSON_STRING ("canvasId", easel_instance_get_declaration (instance)->canvas_id),
+                            EASEL_JSON_STRING ("instanceId", easel_instance_get_id (instance)),
+                            EASEL_JSON_STRING ("home", easel_instance_get_home (instance)),
+                            EASEL_JSON_STRING ("left", left_names[easel_instance_get_left (instance)]),
+                            EASEL_JSON_STRING ("store", store),
+                            EASEL_JSON_STRING ("input", easel_instance_get_input (instance)),
+                            EASEL_JSON_STRING ("title", easel_instance_get_title (instance)),
+                            EASEL_JSON_STRING ("status", easel_instance_get_status (instance)),
+                            EASEL_JSON_NODE ("state", build_state (instance)));
 }

@@ -188,7 +188,7 @@ easel_instances_new (const char *state_dir)
 static gboolean
 save (EaselInstances *self)
 {
-  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(JsonObject) root = NULL;
   g_autofree char *path = build_path (self);
   g_autoptr(GError) error = NULL;
   JsonArray *list = json_array_new ();
@@ -200,8 +200,7 @@ save (EaselInstances *self)
       json_array_add_object_element (list, easel_instance_entry_new (g_ptr_array_index (self->instances, i)));
   for (guint i = 0; i < self->unclaimed->len; i++)
     json_array_add_object_element (list, json_object_ref (g_ptr_array_index (self->unclaimed, i)));
-  json_object_set_int_member (root, "version", FILE_VERSION);
-  json_object_set_array_member (root, "instances", list);
+  root = easel_json_object (EASEL_JSON_INT ("version", FILE_VERSION), EASEL_JSON_ARRAY ("instances", list));
   self->failing = !easel_json_file_save (path, root, &error);
   if (self->failing && !failed_before)
     {

@@ -247,15 +247,6 @@ rpc_message_dup_result (const RpcMessage  *response,
   return NULL;
 }
 
-static JsonObject *
-new_message (void)
-{
-  JsonObject *message = json_object_new ();
-
-  json_object_set_string_member (message, VERSION_MEMBER, VERSION);
-  return message;
-}
-
 static GBytes *
 to_bytes (JsonObject *message)
 {
@@ -265,26 +256,15 @@ to_bytes (JsonObject *message)
   return g_bytes_new_take (text, strlen (text));
 }
 
-static void
-set_method (JsonObject *message,
-            const char *method,
-            JsonObject *params)
-{
-  json_object_set_string_member (message, "method", method);
-  if (params != NULL)
-    json_object_set_object_member (message, "params", json_object_ref (params));
-}
-
 GBytes *
 rpc_message_write_call (gint64      id,
                         const char *method,
                         JsonObject *params)
 {
-  JsonObject *message = new_message ();
-
-  json_object_set_int_member (message, "id", id);
-  set_method (message, method, params);
-  return to_bytes (message);
+  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
+                                      EASEL_JSON_INT ("id", id),
+                                      EASEL_JSON_STRING ("method", method),
+                                      EASEL_JSON_OBJECT_REF ("params", params)));
 }
 
 GBytes *
@@ -292,11 +272,10 @@ rpc_message_write_named_call (const char *id,
                               const char *method,
                               JsonObject *params)
 {
-  JsonObject *message = new_message ();
-
-  json_object_set_string_member (message, "id", id);
-  set_method (message, method, params);
-  return to_bytes (message);
+  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
+                                      EASEL_JSON_STRING ("id", id),
+                                      EASEL_JSON_STRING ("method", method),
+                                      EASEL_JSON_OBJECT_REF ("params", params)));
 }
 
 GString *
@@ -322,10 +301,9 @@ GBytes *
 rpc_message_write_notification (const char *method,
                                 JsonObject *params)
 {
-  JsonObject *message = new_message ();
-
-  set_method (message, method, params);
-  return to_bytes (message);
+  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
+                                      EASEL_JSON_STRING ("method", method),
+                                      EASEL_JSON_OBJECT_REF ("params", params)));
 }
 
 static JsonNode *
@@ -339,11 +317,9 @@ GBytes *
 rpc_message_write_result (JsonNode *id,
                           JsonNode *result)
 {
-  JsonObject *message = new_message ();
-
-  json_object_set_member (message, "id", ref_or_null (id));
-  json_object_set_member (message, "result", ref_or_null (result));
-  return to_bytes (message);
+  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
+                                      EASEL_JSON_NODE ("id", ref_or_null (id)),
+                                      EASEL_JSON_NODE ("result", ref_or_null (result))));
 }
 
 GString *
@@ -368,13 +344,9 @@ new_error (int         code,
            const char *message,
            JsonNode   *data)
 {
-  JsonObject *error = json_object_new ();
-
-  json_object_set_int_member (error, "code", code);
-  json_object_set_string_member (error, "message", message);
-  if (data != NULL)
-    json_object_set_member (error, "data", json_node_ref (data));
-  return error;
+  return easel_json_object (EASEL_JSON_INT ("code", code),
+                            EASEL_JSON_STRING ("message", message),
+                            EASEL_JSON_NODE_REF ("data", data));
 }
 
 GBytes *
@@ -383,19 +355,15 @@ rpc_message_write_error (JsonNode   *id,
                          const char *message,
                          JsonNode   *data)
 {
-  JsonObject *answer = new_message ();
-
-  json_object_set_member (answer, "id", ref_or_null (id));
-  json_object_set_object_member (answer, "error", new_error (code, message, data));
-  return to_bytes (answer);
+  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
+                                      EASEL_JSON_NODE ("id", ref_or_null (id)),
+                                      EASEL_JSON_OBJECT ("error", new_error (code, message, data))));
 }
 
 GBytes *
 rpc_message_write_nobodys_error (int         code,
                                  const char *message)
 {
-  JsonObject *answer = new_message ();
-
-  json_object_set_object_member (answer, "error", new_error (code, message, NULL));
-  return to_bytes (answer);
+  return to_bytes (easel_json_object (EASEL_JSON_STRING (VERSION_MEMBER, VERSION),
+                                      EASEL_JSON_OBJECT ("error", new_error (code, message, NULL))));
 }

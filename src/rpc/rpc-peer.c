@@ -383,8 +383,7 @@ given_up_cb (gint64   id,
 
   if (self->rules.given_up == NULL)
     return;
-  params = json_object_new ();
-  json_object_set_int_member (params, self->rules.given_up_id, id);
+  params = easel_json_object (EASEL_JSON_INT (self->rules.given_up_id, id));
   rpc_peer_notify (self, self->rules.given_up, params, NULL);
 }
 
