@@ -701,16 +701,13 @@ gsv_document_begin_sending (GsvDocument *self)
   for (guint i = 0; i < self->edits->len; i++)
     {
       Edit *edit = self->edits->pdata[i];
-      JsonObject *operation;
+      const char *op = gsv_pointer_get (self->state, edit->pointer) != NULL ? "replace" : "add";
 
       if (edit->in_conflict)
         continue;
-      operation = json_object_new ();
-      json_object_set_string_member (operation, "op",
-                                     gsv_pointer_get (self->state, edit->pointer) != NULL ? "replace" : "add");
-      json_object_set_string_member (operation, "path", edit->pointer);
-      json_object_set_member (operation, "value", json_node_ref (edit->value));
-      json_array_add_object_element (patch, operation);
+      json_array_add_object_element (patch, easel_json_object (EASEL_JSON_STRING ("op", op),
+                                                               EASEL_JSON_STRING ("path", edit->pointer),
+                                                               EASEL_JSON_NODE_REF ("value", edit->value)));
       edit->is_sent = TRUE;
     }
   return json_array_get_length (patch) > 0 ? g_steal_pointer (&patch) : NULL;

@@ -308,12 +308,11 @@ gsv_run_save (GsvRun *self)
 
   g_return_val_if_fail (GSV_IS_RUN (self), NULL);
 
-  saved = json_object_new ();
-  json_object_set_string_member (saved, "action", self->action);
-  json_object_set_string_member (saved, "by", easel_enum_nick (GSV_TYPE_RUN_STARTER, self->starter));
-  json_object_set_string_member (saved, "state", easel_enum_nick (GSV_TYPE_RUN_STATE, self->state));
-  json_object_set_int_member (saved, "started", self->started);
-  json_object_set_int_member (saved, "ended", self->ended);
+  saved = easel_json_object (EASEL_JSON_STRING ("action", self->action),
+                             EASEL_JSON_STRING ("by", easel_enum_nick (GSV_TYPE_RUN_STARTER, self->starter)),
+                             EASEL_JSON_STRING ("state", easel_enum_nick (GSV_TYPE_RUN_STATE, self->state)),
+                             EASEL_JSON_INT ("started", self->started),
+                             EASEL_JSON_INT ("ended", self->ended));
   save_text (saved, "tool", self->tool);
   save_text (saved, "words", self->words);
   /* Saved as text, so that its nesting does not add to that of the file. */

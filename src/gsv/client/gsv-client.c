@@ -124,24 +124,16 @@ hello_cb (GObject      *source,
 static JsonObject *
 make_hello (GsvClient *self)
 {
-  JsonObject *params = json_object_new ();
-  JsonObject *client = json_object_new ();
+  JsonObject *client = easel_json_object (EASEL_JSON_STRING ("id", self->id),
+                                          EASEL_JSON_STRING ("version", PACKAGE_VERSION),
+                                          EASEL_JSON_STRING ("platform", "linux"),
+                                          EASEL_JSON_STRING ("mode", "client"));
+  JsonObject *auth = self->token != NULL ? easel_json_object (EASEL_JSON_STRING ("token", self->token)) : NULL;
 
-  json_object_set_int_member (params, "minProtocol", PROTOCOL);
-  json_object_set_int_member (params, "maxProtocol", PROTOCOL);
-  json_object_set_string_member (client, "id", self->id);
-  json_object_set_string_member (client, "version", PACKAGE_VERSION);
-  json_object_set_string_member (client, "platform", "linux");
-  json_object_set_string_member (client, "mode", "client");
-  json_object_set_object_member (params, "client", client);
-  if (self->token != NULL)
-    {
-      JsonObject *auth = json_object_new ();
-
-      json_object_set_string_member (auth, "token", self->token);
-      json_object_set_object_member (params, "auth", auth);
-    }
-  return params;
+  return easel_json_object (EASEL_JSON_INT ("minProtocol", PROTOCOL),
+                            EASEL_JSON_INT ("maxProtocol", PROTOCOL),
+                            EASEL_JSON_OBJECT ("client", client),
+                            EASEL_JSON_OBJECT ("auth", auth));
 }
 
 static void

@@ -52,16 +52,15 @@ write_call (gint64      id,
             const char *method,
             JsonObject *params)
 {
-  JsonObject *frame = json_object_new ();
   g_autofree char *name = g_strdup_printf ("%" G_GINT64_FORMAT, id);
   g_autoptr(JsonNode) root = NULL;
   char *text;
 
-  json_object_set_string_member (frame, "type", "req");
-  json_object_set_string_member (frame, "id", name);
-  json_object_set_string_member (frame, "method", method);
-  json_object_set_object_member (frame, "params", params != NULL ? json_object_ref (params) : json_object_new ());
-  root = easel_json_node_take (frame);
+  root = easel_json_node_take (
+    easel_json_object (EASEL_JSON_STRING ("type", "req"),
+                       EASEL_JSON_STRING ("id", name),
+                       EASEL_JSON_STRING ("method", method),
+                       EASEL_JSON_OBJECT ("params", params != NULL ? json_object_ref (params) : json_object_new ())));
   text = easel_json_to_string (root);
   return g_bytes_new_take (text, strlen (text));
 }

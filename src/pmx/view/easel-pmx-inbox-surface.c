@@ -93,10 +93,9 @@ static void
 send_cb (EaselPmxInboxSurface *self,
          const char           *text)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
   guint before = g_list_model_get_n_items (G_LIST_MODEL (self->inbox));
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("message", text));
 
-  json_object_set_string_member (params, "message", text);
   perform (self, "steer", params, NULL);
   /* The text is an entry of the inbox now, also when it cannot be sent; what was refused at once stays where it is. */
   if (g_list_model_get_n_items (G_LIST_MODEL (self->inbox)) > before)
@@ -107,9 +106,9 @@ static void
 command_cb (GtkButton *button,
             gpointer   user_data)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params =
+    easel_json_object (EASEL_JSON_STRING ("name", gtk_widget_get_name (GTK_WIDGET (button))));
 
-  json_object_set_string_member (params, "name", gtk_widget_get_name (GTK_WIDGET (button)));
   perform (user_data, "command", params, NULL);
 }
 

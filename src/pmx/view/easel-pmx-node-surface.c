@@ -98,13 +98,12 @@ interact_cb (EaselPmxNodeSurface *self,
              JsonObject          *payload,
              const char          *question)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
   Question *asked;
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("type", type),
+                                                    EASEL_JSON_STRING ("sourceNodeId", pmx_node_get_id (self->node)),
+                                                    EASEL_JSON_STRING ("sourceSurface", "json-render"),
+                                                    EASEL_JSON_OBJECT_REF ("payload", payload));
 
-  json_object_set_string_member (params, "type", type);
-  json_object_set_string_member (params, "sourceNodeId", pmx_node_get_id (self->node));
-  json_object_set_string_member (params, "sourceSurface", "json-render");
-  json_object_set_object_member (params, "payload", json_object_ref (payload));
   if (question == NULL)
     {
       deed_cb (self, "interact", params);

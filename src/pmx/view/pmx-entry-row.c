@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-json.h"
 #include "easel-text.h"
 #include "pmx-limits.h"
 #include "pmx-words.h"
@@ -57,11 +58,9 @@ emit_deed (PmxEntryRow *self,
            const char  *deed,
            const char  *status)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("id", pmx_primitive_get_id (self->entry)),
+                                                    EASEL_JSON_STRING ("status", status));
 
-  json_object_set_string_member (params, "id", pmx_primitive_get_id (self->entry));
-  if (status != NULL)
-    json_object_set_string_member (params, "status", status);
   g_signal_emit (self, signals[DEED], 0, deed, params);
 }
 

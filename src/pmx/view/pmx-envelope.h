@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+#define PMX_CATALOG "https://a2ui.org/specification/v0_9/basic_catalog.json"
+
 void pmx_envelope_feed (A2uiModel  *model,
                         const char *envelope,
                         const char *surface_id,

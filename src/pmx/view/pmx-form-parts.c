@@ -39,10 +39,8 @@ add (const Part *self,
      const char *type)
 {
   g_autofree char *id = g_strconcat (self->id, suffix, NULL);
-  JsonObject *component = json_object_new ();
+  JsonObject *component = easel_json_object (EASEL_JSON_STRING ("id", id), EASEL_JSON_STRING ("component", type));
 
-  json_object_set_string_member (component, "id", id);
-  json_object_set_string_member (component, "component", type);
   json_array_add_object_element (self->page->components, component);
   return component;
 }
@@ -146,16 +144,12 @@ add_button (const Part *self,
 {
   g_autofree char *of_label = g_strconcat (suffix, "#label", NULL);
   JsonObject *component = add (self, suffix, "Button");
-  JsonObject *action = json_object_new ();
-  JsonObject *event = json_object_new ();
+  JsonObject *event = easel_json_object (EASEL_JSON_STRING ("name", "press"));
 
-  json_object_set_string_member (component, "child",
-                                 get_id (add_text (self, of_label, label, NULL)));
-  json_object_set_string_member (event, "name", "press");
-  json_object_set_object_member (action, "event", event);
-  json_object_set_object_member (component, "action", action);
-  if (variant != NULL)
-    json_object_set_string_member (component, "variant", variant);
+  easel_json_object_set (component,
+                         EASEL_JSON_STRING ("child", get_id (add_text (self, of_label, label, NULL))),
+                         EASEL_JSON_OBJECT ("action", easel_json_object (EASEL_JSON_OBJECT ("event", event))),
+                         EASEL_JSON_STRING ("variant", variant));
   return component;
 }
 
@@ -419,15 +413,10 @@ write_alert (const Part *self)
 static JsonObject *
 computed_new (const char *text)
 {
-  JsonObject *call = json_object_new ();
-  JsonObject *arguments = json_object_new ();
-  JsonArray *parts = json_array_new ();
+  const char * const parts[] = { text, NULL };
+  JsonObject *arguments = easel_json_object (EASEL_JSON_ARRAY ("value", easel_json_strings (parts)));
 
-  json_array_add_string_element (parts, text);
-  json_object_set_array_member (arguments, "value", parts);
-  json_object_set_string_member (call, "call", "formatString");
-  json_object_set_object_member (call, "args", arguments);
-  return call;
+  return easel_json_object (EASEL_JSON_STRING ("call", "formatString"), EASEL_JSON_OBJECT ("args", arguments));
 }
 
 /* Pictures of the server itself are left to the workbench: it is unlocked, and nothing here fetches from it. */
@@ -566,13 +555,10 @@ set_value (const Part *self,
   g_autoptr(JsonNode) fallback = otherwise;
   g_autofree char *pointer = pmx_form_dup_binding (self->place, peek_prop (self, prop));
   g_autoptr(JsonNode) value = NULL;
-  JsonObject *path;
 
   if (pointer != NULL)
     {
-      path = json_object_new ();
-      json_object_set_string_member (path, "path", pointer);
-      json_object_set_object_member (component, "value", path);
+      json_object_set_object_member (component, "value", easel_json_object (EASEL_JSON_STRING ("path", pointer)));
       keep_press (self, self->page->changes, pointer, "change");
       return;
     }
@@ -669,15 +655,11 @@ make_options (JsonNode *foreign)
       JsonObject *given = easel_json_array_object (list, i);
       const char *text = given != NULL ? easel_json_peek_string (given, "value", NULL)
                                        : easel_json_array_string (list, i);
-      JsonObject *option;
+      const char *label = given != NULL ? easel_json_peek_string (given, "label", text) : text;
 
-      if (text == NULL)
-        continue;
-      option = json_object_new ();
-      json_object_set_string_member (option, "label",
-                                     given != NULL ? easel_json_peek_string (given, "label", text) : text);
-      json_object_set_string_member (option, "value", text);
-      json_array_add_object_element (options, option);
+      if (text != NULL)
+        json_array_add_object_element (options, easel_json_object (EASEL_JSON_STRING ("label", label),
+                                                                   EASEL_JSON_STRING ("value", text)));
     }
   return options;
 }
@@ -745,21 +727,16 @@ write_link (const Part *self)
   g_autofree char *address = dup_prop (self, "href");
   JsonObject *button = add_button (self, "", label, "borderless");
   JsonObject *on = easel_json_peek_object (self->element, "on");
-  JsonObject *action, *call, *arguments;
+  JsonObject *arguments, *call;
 
   if (on != NULL && easel_json_has (on, "press"))
     {
       keep_press (self, self->page->presses, get_id (button), "press");
       return;
     }
-  action = json_object_new ();
-  call = json_object_new ();
-  arguments = json_object_new ();
-  json_object_set_string_member (arguments, "url", address);
-  json_object_set_string_member (call, "call", "openUrl");
-  json_object_set_object_member (call, "args", arguments);
-  json_object_set_object_member (action, "functionCall", call);
-  json_object_set_object_member (button, "action", action);
+  arguments = easel_json_object (EASEL_JSON_STRING ("url", address));
+  call = easel_json_object (EASEL_JSON_STRING ("call", "openUrl"), EASEL_JSON_OBJECT ("args", arguments));
+  json_object_set_object_member (button, "action", easel_json_object (EASEL_JSON_OBJECT ("functionCall", call)));
 }
 
 /* --- elements --------------------------------------------------------------------------------------------------- */

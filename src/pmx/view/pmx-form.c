@@ -243,12 +243,11 @@ static void
 write_page (PmxForm *self)
 {
   gboolean was_whole = pmx_form_is_whole (self);
-  JsonObject *body = json_object_new ();
 
   g_clear_pointer (&self->page, pmx_form_page_free);
   self->page = pmx_form_page_new (self->spec, get_surface (self));
-  json_object_set_array_member (body, "components", json_array_ref (self->page->components));
-  pmx_envelope_feed (self->model, "updateComponents", SURFACE, body);
+  pmx_envelope_feed (self->model, "updateComponents", SURFACE,
+                     easel_json_object (EASEL_JSON_ARRAY_REF ("components", self->page->components)));
   if (pmx_form_is_whole (self) != was_whole)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_WHOLE]);
 }
@@ -401,7 +400,6 @@ pmx_form_set_spec (PmxForm    *self,
 {
   g_autoptr(JsonObject) old = NULL;
   JsonObject *state;
-  JsonObject *body;
 
   g_return_if_fail (PMX_IS_FORM (self) && spec != NULL);
 
@@ -410,18 +408,14 @@ pmx_form_set_spec (PmxForm    *self,
   old = g_steal_pointer (&self->spec);
   self->spec = json_object_ref (spec);
   state = easel_json_peek_object (spec, "state");
-  body = json_object_new ();
   if (old == NULL)
-    json_object_set_string_member (body, "catalogId", "https://a2ui.org/specification/v0_9/basic_catalog.json");
-  if (old == NULL)
-    pmx_envelope_feed (self->model, "createSurface", SURFACE, body);
-  else
-    json_object_unref (body);
+    pmx_envelope_feed (self->model, "createSurface", SURFACE,
+                       easel_json_object (EASEL_JSON_STRING ("catalogId", PMX_CATALOG)));
   if (old == NULL || !has_same_state (old, spec))
     {
-      body = json_object_new ();
-      json_object_set_object_member (body, "value", state != NULL ? json_object_ref (state) : json_object_new ());
-      pmx_envelope_feed (self->model, "updateDataModel", SURFACE, body);
+      state = state != NULL ? json_object_ref (state) : json_object_new ();
+      pmx_envelope_feed (self->model, "updateDataModel", SURFACE,
+                         easel_json_object (EASEL_JSON_OBJECT ("value", state)));
       g_hash_table_remove_all (self->values);
     }
   write_page (self);

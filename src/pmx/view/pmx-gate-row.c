@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-json.h"
 #include "easel-settle.h"
 #include "easel-text.h"
 #include "easel-words.h"
@@ -50,9 +51,8 @@ static void
 decide (PmxGateRow *self,
         const char *decision)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("decision", decision));
 
-  json_object_set_string_member (params, "decision", decision);
   emit_deed (self, pmx_primitive_get_kind (self->gate) == PMX_MODE ? "mode.resolve" : "approval.resolve", params);
 }
 
@@ -72,13 +72,12 @@ static void
 respond_cb (PmxGateRow *self)
 {
   const char * const *fields = pmx_primitive_get_fields (self->gate);
-  g_autoptr(JsonObject) params = json_object_new ();
   JsonObject *response = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_OBJECT ("response", response));
 
   for (guint i = 0; i < self->entries->len; i++)
     json_object_set_string_member (response, fields[i] != NULL ? fields[i] : "answer",
                                    gtk_editable_get_text (self->entries->pdata[i]));
-  json_object_set_object_member (params, "response", response);
   emit_deed (self, "elicitation.respond", params);
 }
 

@@ -5,6 +5,7 @@
 
 #include "pmx-node-row.h"
 
+#include "easel-json.h"
 #include "easel-pmx-view-resources.h"
 #include "easel-text.h"
 #include "pmx-limits.h"
@@ -33,10 +34,9 @@ emit_deed (PmxNodeRow *self,
            const char *deed,
            gboolean    value)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("id", pmx_node_get_id (self->node)),
+                                                    EASEL_JSON_BOOLEAN ("pinned", value));
 
-  json_object_set_string_member (params, "id", pmx_node_get_id (self->node));
-  json_object_set_boolean_member (params, "pinned", value);
   g_signal_emit (self, signals[DEED], 0, deed, params);
 }
 

@@ -6,6 +6,7 @@
 #include "a2ui-model.h"
 #include "a2ui-pictures.h"
 #include "a2ui-view.h"
+#include "easel-json.h"
 #include "pmx-envelope.h"
 
 #define SURFACE "picture"
@@ -91,9 +92,7 @@ pmx_picture_new (const char *address,
 {
   g_autofree char *name = NULL;
   g_autoptr(A2uiModel) model = NULL;
-  JsonObject *body;
   JsonArray *components;
-  JsonObject *component;
   GtkWidget *view;
 
   g_return_val_if_fail (address != NULL && words != NULL, NULL);
@@ -104,20 +103,16 @@ pmx_picture_new (const char *address,
   if (view != NULL)
     return view;
   model = a2ui_model_new ();
-  body = json_object_new ();
-  components = json_array_new ();
-  component = json_object_new ();
-  json_object_set_string_member (body, "catalogId", "https://a2ui.org/specification/v0_9/basic_catalog.json");
-  pmx_envelope_feed (model, "createSurface", SURFACE, body);
+  pmx_envelope_feed (model, "createSurface", SURFACE,
+                     easel_json_object (EASEL_JSON_STRING ("catalogId", PMX_CATALOG)));
   share_pictures (node, a2ui_model_get_surface (model, SURFACE));
-  json_object_set_string_member (component, "id", "root");
-  json_object_set_string_member (component, "component", "Image");
-  json_object_set_string_member (component, "url", address);
-  json_object_set_string_member (component, "description", words);
-  json_array_add_object_element (components, component);
-  body = json_object_new ();
-  json_object_set_array_member (body, "components", components);
-  pmx_envelope_feed (model, "updateComponents", SURFACE, body);
+  components = json_array_new ();
+  json_array_add_object_element (components, easel_json_object (EASEL_JSON_STRING ("id", "root"),
+                                                                EASEL_JSON_STRING ("component", "Image"),
+                                                                EASEL_JSON_STRING ("url", address),
+                                                                EASEL_JSON_STRING ("description", words)));
+  pmx_envelope_feed (model, "updateComponents", SURFACE,
+                     easel_json_object (EASEL_JSON_ARRAY ("components", components)));
   view = a2ui_view_new (model, NULL);
   a2ui_view_set_scrolls (A2UI_VIEW (view), FALSE);
   g_object_set_data_full (G_OBJECT (view), NAME_KEY, g_steal_pointer (&name), g_free);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-json.h"
 #include "easel-pmx-view-resources.h"
 #include "pmx-limits.h"
 
@@ -64,14 +65,11 @@ say_cb (PmxSayRow *self)
 
   if (*text == '\0' || chosen == G_N_ELEMENTS (sayings))
     return;
-  params = json_object_new ();
-  payload = json_object_new ();
-  json_object_set_string_member (payload, sayings[chosen].member, text);
-  if (sayings[chosen].kind != NULL)
-    json_object_set_string_member (payload, "kind", sayings[chosen].kind);
-  json_object_set_string_member (params, "type", sayings[chosen].type);
-  json_object_set_string_member (params, "sourceNodeId", pmx_node_get_id (self->node));
-  json_object_set_object_member (params, "payload", payload);
+  payload = easel_json_object (EASEL_JSON_STRING (sayings[chosen].member, text),
+                               EASEL_JSON_STRING ("kind", sayings[chosen].kind));
+  params = easel_json_object (EASEL_JSON_STRING ("type", sayings[chosen].type),
+                              EASEL_JSON_STRING ("sourceNodeId", pmx_node_get_id (self->node)),
+                              EASEL_JSON_OBJECT ("payload", payload));
   g_signal_emit (self, signals[DEED], 0, "interact", params);
 }
 
