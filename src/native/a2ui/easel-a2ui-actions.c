@@ -17,10 +17,7 @@ easel_a2ui_push_invoke (EaselInstance *instance,
 static JsonObject *
 new_answer (EaselA2uiInstance *self)
 {
-  JsonObject *answer = json_object_new ();
-
-  json_object_set_array_member (answer, "surfaces", easel_a2ui_instance_describe (self));
-  return answer;
+  return easel_json_object (EASEL_JSON_ARRAY ("surfaces", easel_a2ui_instance_describe (self)));
 }
 
 void
@@ -64,8 +61,7 @@ easel_a2ui_get_data_model_invoke (EaselInstance *instance,
       easel_call_fail (call, EASEL_CODE_NOT_FOUND, "There is no such surface; getState names all %u.", n);
       return;
     }
-  answer = json_object_new ();
-  json_object_set_string_member (answer, "surfaceId", a2ui_surface_get_id (surface));
-  json_object_set_member (answer, "dataModel", a2ui_surface_dup_value (surface, ""));
+  answer = easel_json_object (EASEL_JSON_STRING ("surfaceId", a2ui_surface_get_id (surface)),
+                              EASEL_JSON_NODE ("dataModel", a2ui_surface_dup_value (surface, "")));
   easel_call_reply (call, easel_json_node_take (answer));
 }

@@ -50,21 +50,14 @@ is_shown (A2uiSurface *surface)
 static JsonObject *
 describe_surface (A2uiSurface *surface)
 {
-  JsonObject *object = json_object_new ();
   g_auto(GStrv) missing = a2ui_surface_list_missing (surface);
-  JsonArray *ids = json_array_new ();
+  JsonArray *ids = *missing != NULL ? easel_json_strings ((const char * const *) missing) : NULL;
 
-  for (guint i = 0; missing[i] != NULL; i++)
-    json_array_add_string_element (ids, missing[i]);
-  json_object_set_string_member (object, "surfaceId", a2ui_surface_get_id (surface));
-  if (a2ui_surface_get_version (surface) != NULL)
-    json_object_set_string_member (object, "version", a2ui_surface_get_version (surface));
-  json_object_set_boolean_member (object, "shown", is_shown (surface));
-  json_object_set_int_member (object, "components", a2ui_surface_get_n_components (surface));
-  if (json_array_get_length (ids) > 0)
-    json_object_set_array_member (object, "missing", json_array_ref (ids));
-  json_array_unref (ids);
-  return object;
+  return easel_json_object (EASEL_JSON_STRING ("surfaceId", a2ui_surface_get_id (surface)),
+                            EASEL_JSON_STRING ("version", a2ui_surface_get_version (surface)),
+                            EASEL_JSON_BOOLEAN ("shown", is_shown (surface)),
+                            EASEL_JSON_INT ("components", a2ui_surface_get_n_components (surface)),
+                            EASEL_JSON_ARRAY ("missing", ids));
 }
 
 JsonArray *
@@ -122,10 +115,7 @@ easel_a2ui_instance_get_allowance (EaselA2uiInstance *self)
 static JsonObject *
 describe_cb (gpointer user_data)
 {
-  JsonObject *value = json_object_new ();
-
-  json_object_set_array_member (value, "surfaces", easel_a2ui_instance_describe (user_data));
-  return value;
+  return easel_json_object (EASEL_JSON_ARRAY ("surfaces", easel_a2ui_instance_describe (user_data)));
 }
 
 /* --- what the model says ---------------------------------------------------------------------------------------- */
@@ -390,15 +380,12 @@ static JsonObject *
 easel_a2ui_instance_save (EaselInstance *instance)
 {
   EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (instance);
-  JsonObject *saved = json_object_new ();
 
   if (self->dirty && a2ui_model_is_much (self->model))
     write_later (self);
   else
     easel_a2ui_instance_keep (instance);
-  if (self->name != NULL)
-    json_object_set_string_member (saved, "title", self->name);
-  return saved;
+  return easel_json_object (EASEL_JSON_STRING ("title", self->name));
 }
 
 static void

@@ -268,16 +268,11 @@ static JsonObject *
 easel_browser_instance_save (EaselInstance *instance)
 {
   EaselBrowserInstance *self = EASEL_BROWSER_INSTANCE (instance);
-  JsonObject *saved = json_object_new ();
 
   write_history (self);
-  if (self->was_shared)
-    json_object_set_boolean_member (saved, "shared", TRUE);
-  if (self->kept != NULL)
-    json_object_set_string_member (saved, "address", self->kept);
-  if (self->last != NULL)
-    json_object_set_string_member (saved, "last", self->last);
-  return saved;
+  return easel_json_object (EASEL_JSON_IF (self->was_shared, EASEL_JSON_BOOLEAN ("shared", TRUE)),
+                            EASEL_JSON_STRING ("address", self->kept),
+                            EASEL_JSON_STRING ("last", self->last));
 }
 
 static void
@@ -310,11 +305,8 @@ static JsonObject *
 easel_browser_instance_describe (EaselInstance *instance)
 {
   EaselBrowserInstance *self = EASEL_BROWSER_INSTANCE (instance);
-  JsonObject *input = json_object_new ();
 
-  if (self->kept != NULL)
-    json_object_set_string_member (input, "url", self->kept);
-  return input;
+  return easel_json_object (EASEL_JSON_STRING ("url", self->kept));
 }
 
 static void

@@ -115,12 +115,11 @@ easel_browser_add_state (EaselBrowserPage *page,
   g_autoptr(JsonObject) state = easel_browser_page_describe (page);
   const char *failure = easel_json_peek_string (state, "failure", NULL);
 
-  json_object_set_string_member (result, "url", easel_json_peek_string (state, "url", ""));
-  json_object_set_string_member (result, "title", easel_json_peek_string (state, "title", ""));
-  if (easel_json_peek_boolean (state, "loading", FALSE))
-    json_object_set_boolean_member (result, "loading", TRUE);
-  if (failure != NULL)
-    json_object_set_string_member (result, "failure", failure);
+  easel_json_object_set (result, EASEL_JSON_STRING ("url", easel_json_peek_string (state, "url", "")),
+                         EASEL_JSON_STRING ("title", easel_json_peek_string (state, "title", "")),
+                         EASEL_JSON_IF (easel_json_peek_boolean (state, "loading", FALSE),
+                                        EASEL_JSON_BOOLEAN ("loading", TRUE)),
+                         EASEL_JSON_STRING ("failure", failure));
 }
 
 static void

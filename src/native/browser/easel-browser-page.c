@@ -1012,14 +1012,13 @@ easel_browser_page_describe (EaselBrowserPage *self)
   if (strlen (address) > EASEL_LIMIT_URI_BYTES)
     address = "about:invalid";
   shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
-  json_object_set_string_member (object, "url", address);
-  json_object_set_string_member (object, "title", shown);
-  json_object_set_boolean_member (object, "loading", easel_browser_page_is_loading (self));
-  json_object_set_boolean_member (object, "canGoBack", webkit_web_view_can_go_back (self->view));
-  json_object_set_boolean_member (object, "canGoForward", webkit_web_view_can_go_forward (self->view));
-  json_object_set_boolean_member (object, "visible", gtk_widget_get_mapped (GTK_WIDGET (self->view)));
-  if (self->failure != NULL)
-    json_object_set_string_member (object, "failure", self->failure);
+  easel_json_object_set (object, EASEL_JSON_STRING ("url", address),
+                         EASEL_JSON_STRING ("title", shown),
+                         EASEL_JSON_BOOLEAN ("loading", easel_browser_page_is_loading (self)),
+                         EASEL_JSON_BOOLEAN ("canGoBack", webkit_web_view_can_go_back (self->view)),
+                         EASEL_JSON_BOOLEAN ("canGoForward", webkit_web_view_can_go_forward (self->view)),
+                         EASEL_JSON_BOOLEAN ("visible", gtk_widget_get_mapped (GTK_WIDGET (self->view))),
+                         EASEL_JSON_STRING ("failure", self->failure));
   easel_browser_turn_describe (self->turn, object);
   return object;
 }

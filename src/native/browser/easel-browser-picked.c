@@ -49,12 +49,11 @@ reply (Picked       *self,
   if (picture != NULL)
     {
       g_autofree char *data = g_base64_encode (g_bytes_get_data (picture->png, NULL), g_bytes_get_size (picture->png));
-      JsonObject *object = json_object_new ();
+      JsonObject *object = easel_json_object (EASEL_JSON_STRING ("mimeType", "image/png"),
+                                              EASEL_JSON_STRING ("data", data),
+                                              EASEL_JSON_INT ("width", picture->width),
+                                              EASEL_JSON_INT ("height", picture->height));
 
-      json_object_set_string_member (object, "mimeType", "image/png");
-      json_object_set_string_member (object, "data", data);
-      json_object_set_int_member (object, "width", picture->width);
-      json_object_set_int_member (object, "height", picture->height);
       json_object_set_object_member (self->element, "picture", object);
     }
   easel_call_reply (self->call, easel_json_node_take (json_object_ref (self->element)));

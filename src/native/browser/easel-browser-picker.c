@@ -82,11 +82,9 @@ ask_ref (EaselBrowserPicker *self,
          const char         *operation,
          const char         *step)
 {
-  JsonObject *input = json_object_new ();
+  JsonObject *input = easel_json_object (EASEL_JSON_STRING ("ref", easel_json_peek_string (self->found, "ref", "")),
+                                         EASEL_JSON_STRING ("step", step));
 
-  json_object_set_string_member (input, "ref", easel_json_peek_string (self->found, "ref", ""));
-  if (step != NULL)
-    json_object_set_string_member (input, "step", step);
   ask (self, operation, input);
 }
 
@@ -182,10 +180,8 @@ point_out (EaselBrowserPicker *self,
            double              y)
 {
   double zoom = webkit_web_view_get_zoom_level (easel_browser_page_get_view (self->page));
-  JsonObject *input = json_object_new ();
+  JsonObject *input = easel_json_object (EASEL_JSON_DOUBLE ("x", x / zoom), EASEL_JSON_DOUBLE ("y", y / zoom));
 
-  json_object_set_double_member (input, "x", x / zoom);
-  json_object_set_double_member (input, "y", y / zoom);
   ask (self, "pointOut", input);
 }
 

@@ -81,14 +81,13 @@ static char *
 build_limits (EaselBrowserPage *page)
 {
   g_autoptr(JsonNode) node = NULL;
-  JsonObject *limits = json_object_new ();
   g_autofree char *prefix = g_strdup_printf ("e%u", easel_browser_page_get_serial (page));
+  JsonObject *limits = easel_json_object (EASEL_JSON_INT ("nodes", EASEL_LIMIT_BROWSER_NODES),
+                                          EASEL_JSON_INT ("elements", EASEL_LIMIT_BROWSER_ELEMENTS),
+                                          EASEL_JSON_INT ("text", EASEL_LIMIT_BROWSER_TEXT_CHARS),
+                                          EASEL_JSON_INT ("depth", EASEL_LIMIT_BROWSER_DEPTH),
+                                          EASEL_JSON_STRING ("prefix", prefix));
 
-  json_object_set_int_member (limits, "nodes", EASEL_LIMIT_BROWSER_NODES);
-  json_object_set_int_member (limits, "elements", EASEL_LIMIT_BROWSER_ELEMENTS);
-  json_object_set_int_member (limits, "text", EASEL_LIMIT_BROWSER_TEXT_CHARS);
-  json_object_set_int_member (limits, "depth", EASEL_LIMIT_BROWSER_DEPTH);
-  json_object_set_string_member (limits, "prefix", prefix);
   node = easel_json_node_take (limits);
   return easel_json_to_string (node);
 }
@@ -301,8 +300,7 @@ answer_value (EaselCall *call,
                        "What the script returned cannot be sent: %s", error->message);
       return;
     }
-  object = json_object_new ();
-  json_object_set_member (object, "value", node);
+  object = easel_json_object (EASEL_JSON_NODE ("value", node));
   easel_call_reply (call, easel_json_node_take (object));
 }
 

@@ -30,12 +30,11 @@ reply (Snapshot     *self,
        EaselPicture *picture)
 {
   g_autofree char *data = g_base64_encode (g_bytes_get_data (picture->png, NULL), g_bytes_get_size (picture->png));
-  JsonObject *object = json_object_new ();
+  JsonObject *object = easel_json_object (EASEL_JSON_STRING ("data", data),
+                                          EASEL_JSON_INT ("width", picture->width),
+                                          EASEL_JSON_INT ("height", picture->height),
+                                          EASEL_JSON_STRING ("mimeType", "image/png"));
 
-  json_object_set_string_member (object, "data", data);
-  json_object_set_int_member (object, "width", picture->width);
-  json_object_set_int_member (object, "height", picture->height);
-  json_object_set_string_member (object, "mimeType", "image/png");
   easel_browser_add_state (self->page, object);
   easel_call_reply (self->call, easel_json_node_take (object));
 }

@@ -4,6 +4,7 @@
 #include "easel-browser-turn.h"
 
 #include "easel-browser-limits.h"
+#include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "easel-web-gesture.h"
@@ -211,12 +212,9 @@ easel_browser_turn_describe (EaselBrowserTurn *self,
 {
   g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
 
-  if (self->refused != NULL)
-    json_object_set_string_member (object, "refusedNavigation", self->refused);
-  if (self->popup != NULL)
-    json_object_set_string_member (object, "popup", self->popup);
-  if (self->sign_in != NULL)
-    json_object_set_string_member (object, "signIn", self->sign_in);
+  easel_json_object_set (object, EASEL_JSON_STRING ("refusedNavigation", self->refused),
+                         EASEL_JSON_STRING ("popup", self->popup),
+                         EASEL_JSON_STRING ("signIn", self->sign_in));
   if (!g_queue_is_empty (&self->dialogs))
     {
       JsonArray *array = json_array_new ();

@@ -121,10 +121,9 @@ easel_editor_action_get_text (EaselInstance *instance,
     return;
   cut = end;
   text = cut_text (reader.buffer, &start, &cut, max_chars);
-  result = json_object_new ();
-  json_object_set_string_member (result, "text", text);
-  json_object_set_object_member (result, "range", easel_editor_reader_describe (&reader, &start, &cut));
-  json_object_set_boolean_member (result, "truncated", !gtk_text_iter_equal (&cut, &end));
+  result = easel_json_object (EASEL_JSON_STRING ("text", text),
+                              EASEL_JSON_OBJECT ("range", easel_editor_reader_describe (&reader, &start, &cut)),
+                              EASEL_JSON_BOOLEAN ("truncated", !gtk_text_iter_equal (&cut, &end)));
   describe_document (self, result);
   easel_call_reply (call, easel_json_node_take (result));
 }
@@ -147,12 +146,11 @@ easel_editor_action_get_selection (EaselInstance *instance,
   gtk_text_buffer_get_iter_at_mark (reader.buffer, &cursor, gtk_text_buffer_get_insert (reader.buffer));
   cut = end;
   text = cut_text (reader.buffer, &start, &cut, G_MAXINT);
-  result = json_object_new ();
-  json_object_set_object_member (result, "range", easel_editor_reader_describe (&reader, &start, &end));
-  json_object_set_object_member (result, "cursor", easel_editor_reader_place (&reader, &cursor));
-  json_object_set_string_member (result, "text", text);
-  json_object_set_boolean_member (result, "truncated", !gtk_text_iter_equal (&cut, &end));
-  json_object_set_int_member (result, "revision", get_revision (self));
+  result = easel_json_object (EASEL_JSON_OBJECT ("range", easel_editor_reader_describe (&reader, &start, &end)),
+                              EASEL_JSON_OBJECT ("cursor", easel_editor_reader_place (&reader, &cursor)),
+                              EASEL_JSON_STRING ("text", text),
+                              EASEL_JSON_BOOLEAN ("truncated", !gtk_text_iter_equal (&cut, &end)),
+                              EASEL_JSON_INT ("revision", get_revision (self)));
   easel_call_reply (call, easel_json_node_take (result));
 }
 
@@ -231,9 +229,8 @@ easel_editor_action_set_language (EaselInstance *instance,
     }
   easel_editor_text_set_language (text, *id != '\0' ? id : NULL);
   easel_editor_instance_touch (self);
-  result = json_object_new ();
-  json_object_set_string_member (result, "language", id);
-  json_object_set_boolean_member (result, "highlighted", *id != '\0' && !easel_editor_text_is_plain (text));
+  result = easel_json_object (EASEL_JSON_STRING ("language", id),
+                              EASEL_JSON_BOOLEAN ("highlighted", *id != '\0' && !easel_editor_text_is_plain (text)));
   easel_call_reply (call, easel_json_node_take (result));
 }
 
@@ -297,12 +294,10 @@ static void
 reply_revision (EaselEditorInstance *self,
                 EaselCall           *call)
 {
-  JsonObject *result = json_object_new ();
+  gboolean unsaved = easel_editor_text_is_unsaved (easel_editor_instance_get_text (self));
 
-  json_object_set_int_member (result, "revision", get_revision (self));
-  json_object_set_boolean_member (result, "unsaved",
-                                  easel_editor_text_is_unsaved (easel_editor_instance_get_text (self)));
-  easel_call_reply (call, easel_json_node_take (result));
+  easel_call_reply (call, easel_json_node_take (
+    easel_json_object (EASEL_JSON_INT ("revision", get_revision (self)), EASEL_JSON_BOOLEAN ("unsaved", unsaved))));
 }
 
 /** easel_editor_action_apply_edits: all of the edits or none, as one undo step and one revision. */
@@ -353,6 +348,7 @@ saved_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   gint64 n_bytes = easel_editor_instance_save_finish (self, result, &error);
   JsonObject *object;
+  gboolean unsaved;
 
   if (easel_call_is_answered (call))
     return;
@@ -361,11 +357,10 @@ saved_cb (GObject      *source,
       easel_editor_fail (call, error);
       return;
     }
-  object = json_object_new ();
-  json_object_set_int_member (object, "revision", get_revision (self));
-  json_object_set_int_member (object, "bytes", n_bytes);
-  json_object_set_boolean_member (object, "unsaved",
-                                  easel_editor_text_is_unsaved (easel_editor_instance_get_text (self)));
+  unsaved = easel_editor_text_is_unsaved (easel_editor_instance_get_text (self));
+  object = easel_json_object (EASEL_JSON_INT ("revision", get_revision (self)),
+                              EASEL_JSON_INT ("bytes", n_bytes),
+                              EASEL_JSON_BOOLEAN ("unsaved", unsaved));
   easel_call_reply (call, easel_json_node_take (object));
 }
 
@@ -447,8 +442,7 @@ reverted_cb (GObject      *source,
     }
   if (easel_call_is_answered (call))
     return;
-  object = json_object_new ();
-  json_object_set_int_member (object, "revision", get_revision (self));
+  object = easel_json_object (EASEL_JSON_INT ("revision", get_revision (self)));
   easel_call_reply (call, easel_json_node_take (object));
 }
 

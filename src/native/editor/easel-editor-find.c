@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "easel-editor-positions.h"
+#include "easel-json.h"
 #include "easel-limits.h"
 
 /* A search goes forward only, and so do the lines that it counts. */
@@ -77,16 +78,12 @@ describe (Search *self,
           int     start,
           int     end)
 {
-  JsonObject *match = json_object_new ();
-  JsonObject *range = json_object_new ();
-  g_autofree char *line = NULL;
+  JsonObject *first = place (self, self->text + start);
+  g_autofree char *line = excerpt (self->line_start);
+  JsonObject *last = place (self, self->text + end);
+  JsonObject *range = easel_json_object (EASEL_JSON_OBJECT ("start", first), EASEL_JSON_OBJECT ("end", last));
 
-  json_object_set_object_member (range, "start", place (self, self->text + start));
-  line = excerpt (self->line_start);
-  json_object_set_object_member (range, "end", place (self, self->text + end));
-  json_object_set_object_member (match, "range", range);
-  json_object_set_string_member (match, "line", line);
-  return match;
+  return easel_json_object (EASEL_JSON_OBJECT ("range", range), EASEL_JSON_STRING ("line", line));
 }
 
 static GRegex *
@@ -128,9 +125,8 @@ find_thread (GTask        *task,
       g_task_return_error (task, error);
       return;
     }
-  result = json_object_new ();
-  json_object_set_boolean_member (result, "truncated", g_match_info_matches (info));
-  json_object_set_array_member (result, "matches", g_steal_pointer (&matches));
+  result = easel_json_object (EASEL_JSON_BOOLEAN ("truncated", g_match_info_matches (info)),
+                              EASEL_JSON_ARRAY ("matches", g_steal_pointer (&matches)));
   g_task_return_pointer (task, result, (GDestroyNotify) json_object_unref);
 }
 

@@ -102,9 +102,7 @@ easel_editor_guard_revision (EaselEditorInstance *self,
                              "expected, so nothing was done. Read the changedRanges (line:column of the present text: "
                              "%s), then repeat with expectedRevision %" G_GINT64_FORMAT ".",
                              revision, places, revision);
-  data = json_object_new ();
-  json_object_set_int_member (data, "revision", revision);
-  json_object_set_array_member (data, "changedRanges", ranges);
+  data = easel_json_object (EASEL_JSON_INT ("revision", revision), EASEL_JSON_ARRAY ("changedRanges", ranges));
   easel_call_fail_with_data (call, EASEL_CODE_CONFLICT, message, data);
   return FALSE;
 }

@@ -173,16 +173,14 @@ describe (EaselEditorInstance *self)
   const char *proposed = NULL;
 
   easel_editor_file_describe (self->file, header);
-  if (self->title != NULL)
-    json_object_set_string_member (header, "title", self->title);
-  if (language != NULL)
-    json_object_set_string_member (header, "language", language);
-  json_object_set_boolean_member (header, "readOnly", self->read_only);
-  json_object_set_boolean_member (header, "modified", easel_editor_text_is_unsaved (self->text));
-  json_object_set_boolean_member (header, "persons", easel_editor_text_is_persons (self->text));
-  json_object_set_int_member (header, "revision", easel_editor_text_get_revision (self->text));
-  json_object_set_int_member (header, "cursor", offset_of (buffer, gtk_text_buffer_get_insert (buffer)));
-  json_object_set_int_member (header, "anchor", offset_of (buffer, gtk_text_buffer_get_selection_bound (buffer)));
+  easel_json_object_set (header, EASEL_JSON_STRING ("title", self->title),
+                         EASEL_JSON_STRING ("language", language),
+                         EASEL_JSON_BOOLEAN ("readOnly", self->read_only),
+                         EASEL_JSON_BOOLEAN ("modified", easel_editor_text_is_unsaved (self->text)),
+                         EASEL_JSON_BOOLEAN ("persons", easel_editor_text_is_persons (self->text)),
+                         EASEL_JSON_INT ("revision", easel_editor_text_get_revision (self->text)),
+                         EASEL_JSON_INT ("cursor", offset_of (buffer, gtk_text_buffer_get_insert (buffer))),
+                         EASEL_JSON_INT ("anchor", offset_of (buffer, gtk_text_buffer_get_selection_bound (buffer))));
   if (self->review != NULL && easel_editor_review_is_pending (self->review))
     proposed = easel_editor_review_get_proposed (self->review);
   /* Written with every draft: the agent proposes a larger one again after a restart. */
@@ -888,15 +886,12 @@ easel_editor_instance_describe (EaselInstance *instance)
   GtkTextBuffer *buffer = get_text_buffer (self);
   const char *path = easel_editor_file_get_path (self->file);
   GtkTextIter cursor;
-  JsonObject *input;
 
   if (path == NULL)
     return NULL;
   gtk_text_buffer_get_iter_at_mark (buffer, &cursor, gtk_text_buffer_get_insert (buffer));
-  input = json_object_new ();
-  json_object_set_string_member (input, "path", path);
-  json_object_set_int_member (input, "line", gtk_text_iter_get_line (&cursor));
-  return input;
+  return easel_json_object (EASEL_JSON_STRING ("path", path),
+                            EASEL_JSON_INT ("line", gtk_text_iter_get_line (&cursor)));
 }
 
 static gboolean

@@ -188,11 +188,7 @@ JsonObject *
 easel_editor_position_new (guint line,
                            guint column)
 {
-  JsonObject *position = json_object_new ();
-
-  json_object_set_int_member (position, "line", line);
-  json_object_set_int_member (position, "column", column);
-  return position;
+  return easel_json_object (EASEL_JSON_INT ("line", line), EASEL_JSON_INT ("column", column));
 }
 
 /** easel_editor_reader_place: (transfer full): {line, column} of @iter. */
@@ -217,9 +213,6 @@ easel_editor_reader_describe (EaselEditorReader *self,
                               const GtkTextIter *start,
                               const GtkTextIter *end)
 {
-  JsonObject *range = json_object_new ();
-
-  json_object_set_object_member (range, "start", easel_editor_reader_place (self, start));
-  json_object_set_object_member (range, "end", easel_editor_reader_place (self, end));
-  return range;
+  return easel_json_object (EASEL_JSON_OBJECT ("start", easel_editor_reader_place (self, start)),
+                            EASEL_JSON_OBJECT ("end", easel_editor_reader_place (self, end)));
 }

@@ -4,6 +4,7 @@
 #include "easel-editor-review.h"
 
 #include "easel-editor-limits.h"
+#include "easel-json.h"
 
 typedef struct
 {
@@ -245,12 +246,10 @@ describe (Part *part)
     [EASEL_EDITOR_REJECTED] = "rejected",
     [EASEL_EDITOR_OUTDATED] = "outdated",
   };
-  JsonObject *object = json_object_new ();
 
-  json_object_set_int_member (object, "line", part->hunk->line);
-  json_object_set_int_member (object, "lines", part->hunk->n_lines);
-  json_object_set_string_member (object, "decision", names[part->decision]);
-  return object;
+  return easel_json_object (EASEL_JSON_INT ("line", part->hunk->line),
+                            EASEL_JSON_INT ("lines", part->hunk->n_lines),
+                            EASEL_JSON_STRING ("decision", names[part->decision]));
 }
 
 static void

@@ -96,10 +96,9 @@ easel_terminal_read_invoke (EaselInstance *instance,
       return;
     }
   text = easel_terminal_output_read (output, MAX (from, 0), end, max, from < 0, &next, &truncated);
-  result = json_object_new ();
-  json_object_set_string_member (result, "text", text);
-  json_object_set_int_member (result, "cursor", next);
-  json_object_set_boolean_member (result, "truncated", truncated);
+  result = easel_json_object (EASEL_JSON_STRING ("text", text),
+                              EASEL_JSON_INT ("cursor", next),
+                              EASEL_JSON_BOOLEAN ("truncated", truncated));
   easel_call_reply (call, easel_json_node_take (result));
 }
 
@@ -112,11 +111,11 @@ easel_terminal_get_state_invoke (EaselInstance *instance,
   EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self);
   EaselTerminalRun *run = easel_terminal_instance_get_run (self);
   EaselHostTerminal *terminal = easel_terminal_prompt_get_terminal (prompt);
-  JsonObject *result = json_object_new ();
+  JsonObject *result;
   g_autofree char *title = NULL;
   g_autofree char *cwd = NULL;
   gboolean detection = FALSE;
-  gboolean exited;
+  gboolean exited, running;
   guint columns, rows;
   int code;
 
@@ -125,22 +124,20 @@ easel_terminal_get_state_invoke (EaselInstance *instance,
     g_object_get (terminal, "title", &title, "cwd", &cwd, "detection", &detection, NULL);
   easel_terminal_instance_get_size (self, &columns, &rows);
   easel_terminal_output_align (output);
-  json_object_set_string_member (result, "kind", easel_terminal_instance_is_local (self) ? "local" : "host");
-  if (title != NULL)
-    json_object_set_string_member (result, "title", title);
-  if (cwd != NULL)
-    json_object_set_string_member (result, "cwd", cwd);
-  json_object_set_int_member (result, "columns", columns);
-  json_object_set_int_member (result, "rows", rows);
-  json_object_set_boolean_member (result, "connected", easel_terminal_instance_is_live (self));
-  json_object_set_boolean_member (result, "running", easel_terminal_prompt_is_running (prompt) ||
-                                  easel_terminal_run_is_running (run) || easel_terminal_run_is_waiting (run));
-  json_object_set_boolean_member (result, "exited", exited);
-  if (exited)
-    json_object_set_int_member (result, "exitCode", code);
-  json_object_set_string_member (result, "detection", detection ? "osc133" : "sentinel");
-  json_object_set_boolean_member (result, "waitingForEnter", easel_terminal_instance_is_waiting (self));
-  json_object_set_int_member (result, "cursor", easel_terminal_output_get_end (output));
+  running = easel_terminal_prompt_is_running (prompt) || easel_terminal_run_is_running (run) ||
+            easel_terminal_run_is_waiting (run);
+  result = easel_json_object (EASEL_JSON_STRING ("kind", easel_terminal_instance_is_local (self) ? "local" : "host"),
+                              EASEL_JSON_STRING ("title", title),
+                              EASEL_JSON_STRING ("cwd", cwd),
+                              EASEL_JSON_INT ("columns", columns),
+                              EASEL_JSON_INT ("rows", rows),
+                              EASEL_JSON_BOOLEAN ("connected", easel_terminal_instance_is_live (self)),
+                              EASEL_JSON_BOOLEAN ("running", running),
+                              EASEL_JSON_BOOLEAN ("exited", exited),
+                              EASEL_JSON_IF (exited, EASEL_JSON_INT ("exitCode", code)),
+                              EASEL_JSON_STRING ("detection", detection ? "osc133" : "sentinel"),
+                              EASEL_JSON_BOOLEAN ("waitingForEnter", easel_terminal_instance_is_waiting (self)),
+                              EASEL_JSON_INT ("cursor", easel_terminal_output_get_end (output)));
   easel_call_reply (call, easel_json_node_take (result));
 }
 
@@ -203,9 +200,7 @@ easel_terminal_resize_invoke (EaselInstance *instance,
   easel_terminal_instance_set_size (self, easel_json_peek_int (input, "columns", columns),
                                     easel_json_peek_int (input, "rows", rows));
   easel_terminal_instance_get_size (self, &columns, &rows);
-  result = json_object_new ();
-  json_object_set_int_member (result, "columns", columns);
-  json_object_set_int_member (result, "rows", rows);
+  result = easel_json_object (EASEL_JSON_INT ("columns", columns), EASEL_JSON_INT ("rows", rows));
   easel_call_reply (call, easel_json_node_take (result));
 }
 

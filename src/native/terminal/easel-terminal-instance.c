@@ -205,15 +205,10 @@ terminals_cb (EaselTerminalInstance *self)
 static JsonObject *
 new_params (EaselTerminalInstance *self)
 {
-  JsonObject *params = json_object_new ();
-
-  if (self->name != NULL)
-    json_object_set_string_member (params, "name", self->name);
-  if (self->cwd != NULL)
-    json_object_set_string_member (params, "cwd", self->cwd);
-  json_object_set_int_member (params, "cols", self->columns);
-  json_object_set_int_member (params, "rows", self->rows);
-  return params;
+  return easel_json_object (EASEL_JSON_STRING ("name", self->name),
+                            EASEL_JSON_STRING ("cwd", self->cwd),
+                            EASEL_JSON_INT ("cols", self->columns),
+                            EASEL_JSON_INT ("rows", self->rows));
 }
 
 typedef struct
@@ -486,19 +481,14 @@ static JsonObject *
 easel_terminal_instance_save (EaselInstance *instance)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
-  JsonObject *saved = json_object_new ();
   g_autofree char *cwd = dup_present_folder (self);
 
-  json_object_set_boolean_member (saved, "local", self->local);
-  json_object_set_int_member (saved, "columns", self->columns);
-  json_object_set_int_member (saved, "rows", self->rows);
-  if (self->channel != NULL)
-    json_object_set_string_member (saved, "channel", self->channel);
-  if (cwd != NULL)
-    json_object_set_string_member (saved, "cwd", cwd);
-  if (self->name != NULL)
-    json_object_set_string_member (saved, "name", self->name);
-  return saved;
+  return easel_json_object (EASEL_JSON_BOOLEAN ("local", self->local),
+                            EASEL_JSON_INT ("columns", self->columns),
+                            EASEL_JSON_INT ("rows", self->rows),
+                            EASEL_JSON_STRING ("channel", self->channel),
+                            EASEL_JSON_STRING ("cwd", cwd),
+                            EASEL_JSON_STRING ("name", self->name));
 }
 
 /* A shell on this computer ended with us. In the person's own terminal another one begins where it was; that of an
@@ -533,17 +523,12 @@ static JsonObject *
 easel_terminal_instance_describe (EaselInstance *instance)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
-  JsonObject *input;
 
   if (!self->local)
     return NULL;
-  input = json_object_new ();
-  json_object_set_string_member (input, "kind", "local");
-  if (self->cwd != NULL)
-    json_object_set_string_member (input, "cwd", self->cwd);
-  if (self->name != NULL)
-    json_object_set_string_member (input, "title", self->name);
-  return input;
+  return easel_json_object (EASEL_JSON_STRING ("kind", "local"),
+                            EASEL_JSON_STRING ("cwd", self->cwd),
+                            EASEL_JSON_STRING ("title", self->name));
 }
 
 /* Programs in a terminal of another host go on without us. */

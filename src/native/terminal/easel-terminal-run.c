@@ -88,7 +88,6 @@ input (EaselTerminalRun *self,
 static JsonObject *
 new_result (EaselTerminalRun *self)
 {
-  JsonObject *result = json_object_new ();
   guint64 end = self->stage == STAGE_FINISHED ? self->to : easel_terminal_output_get_end (self->output);
   guint64 from = self->stage >= STAGE_STARTED ? self->from : end;
   guint64 cursor;
@@ -96,11 +95,10 @@ new_result (EaselTerminalRun *self)
   g_autofree char *output = easel_terminal_output_read (self->output, from, end, EASEL_LIMIT_TERMINAL_REPLY_BYTES,
                                                          TRUE, &cursor, &truncated);
 
-  json_object_set_string_member (result, "output", output);
-  json_object_set_boolean_member (result, "truncated", truncated);
-  json_object_set_int_member (result, "cursor", cursor);
-  json_object_set_string_member (result, "detection", self->token != NULL ? "sentinel" : "osc133");
-  return result;
+  return easel_json_object (EASEL_JSON_STRING ("output", output),
+                            EASEL_JSON_BOOLEAN ("truncated", truncated),
+                            EASEL_JSON_INT ("cursor", cursor),
+                            EASEL_JSON_STRING ("detection", self->token != NULL ? "sentinel" : "osc133"));
 }
 
 static void
