@@ -438,18 +438,6 @@ dup_conversation (GsvDocument     *self,
 }
 
 static void
-add_action (GsvDocument *self,
-            const char  *id,
-            JsonObject  *declared)
-{
-  GsvAction *action = gsv_action_new (id, declared);
-
-  if (action->kind == GSV_ACTION_SEND)
-    action->conversation = dup_conversation (self, action);
-  g_ptr_array_add (self->actions, action);
-}
-
-static void
 read_actions (GsvDocument *self,
               JsonObject  *spec)
 {
@@ -465,7 +453,13 @@ read_actions (GsvDocument *self,
   while (json_object_iter_next_ordered (&iter, &id, &declared))
     if (JSON_NODE_HOLDS_OBJECT (declared) && *id != '\0' && strlen (id) <= GSV_LIMIT_ID_BYTES &&
         self->actions->len < GSV_LIMIT_ACTIONS)
-      add_action (self, id, json_node_get_object (declared));
+      {
+        GsvAction *action = gsv_action_new (id, json_node_get_object (declared));
+
+        if (action->kind == GSV_ACTION_SEND)
+          action->conversation = dup_conversation (self, action);
+        g_ptr_array_add (self->actions, action);
+      }
 }
 
 static void

@@ -210,18 +210,6 @@ easel_call_is_answered (EaselCall *self)
   return self->task == NULL;
 }
 
-/* (transfer full): by which whoever asked can take the question back. */
-static JsonObject *
-name_question (EaselCall       *self,
-               const EaselDeed *deed)
-{
-  EaselQuestion *question = easel_consent_find_question (self->consent, self->subject, self->canvas_id,
-                                                         self->instance_id, deed);
-
-  return easel_json_object (EASEL_JSON_IF (question != NULL,
-                                           EASEL_JSON_STRING ("question", easel_question_get_id (question))));
-}
-
 static void
 fail_for_consent (EaselCall       *self,
                   EaselDecision    decision,
@@ -229,10 +217,16 @@ fail_for_consent (EaselCall       *self,
 {
   if (decision == EASEL_DECISION_ASK)
     {
+      EaselQuestion *question = easel_consent_find_question (self->consent, self->subject, self->canvas_id,
+                                                             self->instance_id, deed);
+      const char *id = question != NULL ? easel_question_get_id (question) : NULL;
+
       easel_consent_give_back (self->consent, self->spent);
+      /* By its id whoever asked can take the question back. */
       easel_call_fail_with_data (self, EASEL_CODE_NEEDS_APPROVAL,
                                  "The person is asked for permission now. Repeat the same request after a while; it "
-                                 "fails with " EASEL_CODE_REFUSED " if they said no.", name_question (self, deed));
+                                 "fails with " EASEL_CODE_REFUSED " if they said no.",
+                                 easel_json_object (EASEL_JSON_STRING ("question", id)));
     }
   else
     easel_call_fail (self, EASEL_CODE_REFUSED,

@@ -89,16 +89,6 @@ ask_ref (EaselBrowserPicker *self,
 }
 
 static void
-give (EaselBrowserPicker *self,
-      JsonObject         *element)
-{
-  g_autoptr(EaselBrowserPicker) kept = g_object_ref (self);
-
-  g_signal_emit (self, signals[PICKED], 0, element);
-  easel_browser_picker_stop (self);
-}
-
-static void
 go_on (EaselBrowserPicker *self,
        JsonObject         *found)
 {
@@ -130,7 +120,12 @@ answered (EaselBrowserPicker *self,
     return;
   g_clear_object (&self->cancellable);
   if (is_given && found != NULL)
-    give (self, found);
+    {
+      g_autoptr(EaselBrowserPicker) kept = g_object_ref (self);
+
+      g_signal_emit (self, signals[PICKED], 0, found);
+      easel_browser_picker_stop (self);
+    }
   else
     go_on (self, found);
 }

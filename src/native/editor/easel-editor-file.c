@@ -333,18 +333,6 @@ easel_editor_file_take (EaselEditorFile   *self,
   set_outside (self, FALSE);
 }
 
-/* (transfer full): the folders below which this file may be. */
-static GStrv
-dup_granted (EaselEditorFile *self)
-{
-  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
-
-  g_strv_builder_addv (builder, (const char **) easel_instance_get_granted (self->instance));
-  if (self->folder != NULL)
-    g_strv_builder_add (builder, self->folder);
-  return g_strv_builder_end (builder);
-}
-
 static GTask *
 make_task (EaselEditorFile     *self,
            GCancellable        *cancellable,
@@ -353,11 +341,16 @@ make_task (EaselEditorFile     *self,
 {
   GTask *task = g_task_new (self->instance, cancellable, callback, user_data);
   EaselHostFiles *files = self->uri != NULL ? easel_instance_get_host_files (self->instance) : NULL;
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   Job *job = g_new0 (Job, 1);
 
   job->uri = g_strdup (self->uri);
   job->path = g_strdup (self->path);
-  job->granted = dup_granted (self);
+  /* The folders below which this file may be. */
+  g_strv_builder_addv (builder, (const char **) easel_instance_get_granted (self->instance));
+  if (self->folder != NULL)
+    g_strv_builder_add (builder, self->folder);
+  job->granted = g_strv_builder_end (builder);
   job->files = files != NULL ? g_object_ref (files) : NULL;
   job->known_etag = g_strdup (self->etag);
   job->known_digest = g_strdup (self->digest);

@@ -202,15 +202,6 @@ terminals_cb (EaselTerminalInstance *self)
 
 /* --- open, close, save, restore --------------------------------------------------------------------------------- */
 
-static JsonObject *
-new_params (EaselTerminalInstance *self)
-{
-  return easel_json_object (EASEL_JSON_STRING ("name", self->name),
-                            EASEL_JSON_STRING ("cwd", self->cwd),
-                            EASEL_JSON_INT ("cols", self->columns),
-                            EASEL_JSON_INT ("rows", self->rows));
-}
-
 typedef struct
 {
   EaselTerminalInstance *self;
@@ -271,7 +262,11 @@ create_at_host (EaselTerminalInstance *self,
   creation->self = g_object_ref (self);
   creation->lender = g_object_ref (lender);
   creation->call = call != NULL ? g_object_ref (call) : NULL;
-  easel_host_terminals_create_async (lender, new_params (self),
+  easel_host_terminals_create_async (lender,
+                                     easel_json_object (EASEL_JSON_STRING ("name", self->name),
+                                                        EASEL_JSON_STRING ("cwd", self->cwd),
+                                                        EASEL_JSON_INT ("cols", self->columns),
+                                                        EASEL_JSON_INT ("rows", self->rows)),
                                      call != NULL ? easel_call_get_cancellable (call) : NULL, created_cb, creation);
 }
 
@@ -292,24 +287,19 @@ create_here (EaselTerminalInstance *self,
     easel_call_fail (call, EASEL_CODE_FAILED, "The shell did not start: %s", error->message);
 }
 
-/* Where the agent works: a path where that is this computer, else as the host knows it. */
-static char *
-dup_folder (const EaselSubject *subject)
-{
-  return subject->is_here ? easel_subject_dup_folder (subject) : g_strdup (subject->folder);
-}
-
 static void
 read_input (EaselTerminalInstance *self,
             EaselCall             *call)
 {
   JsonObject *input = easel_call_get_input (call);
+  const EaselSubject *subject = easel_call_get_subject (call);
 
   self->local = strcmp (easel_json_peek_string (input, "kind", "host"), "local") == 0;
   self->cwd = g_strdup (easel_json_peek_string (input, "cwd", NULL));
   self->cwd_is_named = self->cwd != NULL;
+  /* Where the agent works: a path where that is this computer, else as the host knows it. */
   if (self->cwd == NULL)
-    self->cwd = dup_folder (easel_call_get_subject (call));
+    self->cwd = subject->is_here ? easel_subject_dup_folder (subject) : g_strdup (subject->folder);
   self->name = g_strdup (easel_json_peek_string (input, "title", NULL));
   self->columns = easel_json_peek_int (input, "columns", 80);
   self->rows = easel_json_peek_int (input, "rows", 24);

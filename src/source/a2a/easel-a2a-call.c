@@ -109,19 +109,6 @@ end (EaselA2aCall *self,
 }
 
 static GError *
-new_lost (void)
-{
-  return g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_LOST, _("The connection to the agent was lost."));
-}
-
-static GError *
-new_invalid (void)
-{
-  return g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_INVALID,
-                              _("The agent answered with something that is not A2A."));
-}
-
-static GError *
 new_refused (JsonObject *error)
 {
   g_autofree char *words = easel_text_for_display (easel_json_peek_string (error, "message", ""),
@@ -144,7 +131,8 @@ take (EaselA2aCall *self,
   if (error != NULL)
     end (self, new_refused (error));
   else if (result == NULL || easel_json_peek_int (answer, "id", ID) != ID)
-    end (self, new_invalid ());
+    end (self, g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_INVALID,
+                                    _("The agent answered with something that is not A2A.")));
   else
     g_signal_emit (self, signals[RESULT], 0, result);
   return !self->ended;
@@ -180,7 +168,8 @@ events_ended_cb (EaselA2aCall *self,
   else if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
     end (self, g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_LIMIT, _("The agent’s answer is too large.")));
   else
-    end (self, new_lost ());
+    end (self, g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_LOST,
+                                    _("The connection to the agent was lost.")));
 }
 
 /* Errors after which the agent cannot have received the request. After any other it may have. */

@@ -124,15 +124,6 @@ new_metadata (const EaselA2aExtension *a2ui)
   return easel_json_object (EASEL_JSON_OBJECT ("a2uiClientCapabilities", capabilities));
 }
 
-static JsonObject *
-new_configuration (const EaselA2aDialect *self)
-{
-  static const char * const modes[] = { "text/plain", OLD_TYPE, NEW_TYPE, NULL };
-
-  return easel_json_object (EASEL_JSON_ARRAY ("acceptedOutputModes", easel_json_strings (modes)),
-                            EASEL_JSON_BOOLEAN (self->kinds ? "blocking" : "returnImmediately", !self->kinds));
-}
-
 /**
  * easel_a2a_dialect_new_message:
  * @self: a dialect
@@ -150,8 +141,10 @@ easel_a2a_dialect_new_message (const EaselA2aDialect   *self,
                                const EaselA2aExtension *a2ui,
                                JsonObject              *data)
 {
+  static const char * const modes[] = { "text/plain", OLD_TYPE, NEW_TYPE, NULL };
   const char * const uris[] = { a2ui != NULL ? a2ui->uri : NULL, NULL };
   g_autofree char *id = g_uuid_string_random ();
+  JsonObject *configuration;
   JsonObject *metadata;
   JsonObject *message;
 
@@ -168,6 +161,9 @@ easel_a2a_dialect_new_message (const EaselA2aDialect   *self,
                                EASEL_JSON_ARRAY ("parts", parts),
                                EASEL_JSON_ARRAY ("extensions", a2ui != NULL ? easel_json_strings (uris) : NULL),
                                EASEL_JSON_OBJECT ("metadata", metadata));
+  configuration =
+    easel_json_object (EASEL_JSON_ARRAY ("acceptedOutputModes", easel_json_strings (modes)),
+                       EASEL_JSON_BOOLEAN (self->kinds ? "blocking" : "returnImmediately", !self->kinds));
   return easel_json_object (EASEL_JSON_OBJECT ("message", message),
-                            EASEL_JSON_OBJECT ("configuration", new_configuration (self)));
+                            EASEL_JSON_OBJECT ("configuration", configuration));
 }

@@ -70,18 +70,6 @@ build_block (const char *type,
                             EASEL_JSON_STRING ("mimeType", mime_type));
 }
 
-/* MCP embeds a resource under its address, which AHP does not tell. */
-static JsonObject *
-build_resource (const char *data,
-                const char *mime_type)
-{
-  JsonObject *resource = build_block ("", "blob", data, mime_type);
-
-  json_object_remove_member (resource, "type");
-  json_object_set_string_member (resource, "uri", "");
-  return easel_json_object (EASEL_JSON_STRING ("type", "resource"), EASEL_JSON_OBJECT ("resource", resource));
-}
-
 /* (nullable): NULL for what MCP has no word for: edits of files, terminals, agents below this one. */
 static JsonObject *
 map_block (JsonObject *block)
@@ -90,7 +78,7 @@ map_block (JsonObject *block)
   const char *mime_type = easel_json_peek_string (block, "contentType", NULL);
   const char *data = easel_json_peek_string (block, "data", NULL);
   const char *uri = easel_json_peek_string (block, "uri", NULL);
-  JsonObject *link;
+  JsonObject *link, *resource;
 
   if (strcmp (type, "text") == 0)
     return build_block ("text", "text", easel_json_peek_string (block, "text", ""), NULL);
@@ -100,7 +88,11 @@ map_block (JsonObject *block)
         return build_block ("image", "data", data, mime_type);
       if (g_str_has_prefix (mime_type, "audio/"))
         return build_block ("audio", "data", data, mime_type);
-      return build_resource (data, mime_type);
+      /* MCP embeds a resource under its address, which AHP does not tell. */
+      resource = easel_json_object (EASEL_JSON_STRING ("blob", data),
+                                    EASEL_JSON_STRING ("mimeType", mime_type),
+                                    EASEL_JSON_STRING ("uri", ""));
+      return easel_json_object (EASEL_JSON_STRING ("type", "resource"), EASEL_JSON_OBJECT ("resource", resource));
     }
   if (strcmp (type, "resource") != 0 || uri == NULL)
     return NULL;

@@ -88,17 +88,6 @@ append_line (GString    *text,
   g_string_append (text, line);
 }
 
-/* Whose App it was said in; and, for hosts that know Apps, the context as a page gave it. */
-static JsonObject *
-build_meta (JsonObject *context,
-            const char *server_id)
-{
-  JsonObject *ours = easel_json_object (EASEL_JSON_STRING ("customizationId", server_id));
-
-  return easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META, ours),
-                            EASEL_JSON_OBJECT_REF (MCP_APPS_EXTENSION, context));
-}
-
 static JsonObject *
 build_message (JsonObject *params,
                const char *server_id,
@@ -108,6 +97,10 @@ build_message (JsonObject *params,
   JsonObject *context = easel_json_peek_object (params, "context");
   JsonArray *attachments = json_array_new ();
   g_autoptr(GString) text = g_string_new (NULL);
+  JsonObject *ours = easel_json_object (EASEL_JSON_STRING ("customizationId", server_id));
+  /* Whose App it was said in; and, for hosts that know Apps, the context as a page gave it. */
+  JsonObject *meta = easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META, ours),
+                                        EASEL_JSON_OBJECT_REF (MCP_APPS_EXTENSION, context));
 
   for (guint i = 0; content != NULL && i < json_array_get_length (content); i++)
     {
@@ -123,7 +116,7 @@ build_message (JsonObject *params,
     json_array_add_object_element (attachments, build_context (context, server_name));
   return easel_json_object (EASEL_JSON_STRING ("text", text->str),
                             EASEL_JSON_OBJECT ("origin", easel_json_object (EASEL_JSON_STRING ("kind", "user"))),
-                            EASEL_JSON_OBJECT ("_meta", build_meta (context, server_id)),
+                            EASEL_JSON_OBJECT ("_meta", meta),
                             EASEL_JSON_ARRAY ("attachments", attachments));
 }
 

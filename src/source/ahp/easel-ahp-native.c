@@ -5,28 +5,6 @@
 
 #include "ahp-dialect-provider.h"
 
-/* (transfer full) (nullable): its ClientCanvasDeclaration; %NULL as with easel_declaration_read(). */
-static JsonObject *
-declare (const EaselDeclaration *declaration)
-{
-  g_autoptr(JsonObject) declared = easel_declaration_read (declaration);
-
-  if (declared == NULL)
-    return NULL;
-  return ahp_dialect_write_declaration (declaration->canvas_id, declaration->display_name, declared);
-}
-
-/* The title that it has now is its name: agents tell several apart by it. */
-static JsonObject *
-declare_share (const EaselShare *share)
-{
-  g_autoptr(JsonObject) declared = easel_share_read (share);
-
-  if (declared == NULL)
-    return NULL;
-  return ahp_dialect_write_declaration (share->id, easel_instance_get_title (share->instance), declared);
-}
-
 /**
  * easel_ahp_native_declare_all:
  * @provider: our canvases
@@ -50,18 +28,23 @@ easel_ahp_native_declare_all (EaselProvider *provider,
   list = easel_provider_list (provider);
   for (guint i = 0; i < list->len; i++)
     {
-      JsonObject *declaration = declare (g_ptr_array_index (list, i));
+      const EaselDeclaration *declaration = g_ptr_array_index (list, i);
+      g_autoptr(JsonObject) declared = easel_declaration_read (declaration);
 
-      if (declaration != NULL)
-        json_array_add_object_element (array, declaration);
+      if (declared != NULL)
+        json_array_add_object_element (array, ahp_dialect_write_declaration (declaration->canvas_id,
+                                                                             declaration->display_name, declared));
     }
   shared = easel_provider_list_shared (provider, host_id, session);
   for (guint i = 0; i < shared->len; i++)
     {
-      JsonObject *declaration = declare_share (g_ptr_array_index (shared, i));
+      const EaselShare *share = g_ptr_array_index (shared, i);
+      g_autoptr(JsonObject) declared = easel_share_read (share);
+      /* The title that it has now is its name: agents tell several apart by it. */
+      const char *title = easel_instance_get_title (share->instance);
 
-      if (declaration != NULL)
-        json_array_add_object_element (array, declaration);
+      if (declared != NULL)
+        json_array_add_object_element (array, ahp_dialect_write_declaration (share->id, title, declared));
     }
   return array;
 }

@@ -109,16 +109,6 @@ write_server (EaselAhpServers *self,
   easel_server_set_facts (server, &facts);
 }
 
-static void
-put_state (EaselAhpServers *self,
-           JsonObject      *state)
-{
-  if (state != NULL)
-    json_object_ref (state);
-  g_clear_pointer (&self->state, json_object_unref);
-  self->state = state;
-}
-
 static gboolean
 is_unlisted (gpointer id,
              gpointer server,
@@ -148,7 +138,10 @@ easel_ahp_servers_update (EaselAhpServers *self,
   g_autoptr(GPtrArray) servers = NULL;
   g_autoptr(GPtrArray) views = NULL;
 
-  put_state (self, state);
+  if (state != NULL)
+    json_object_ref (state);
+  g_clear_pointer (&self->state, json_object_unref);
+  self->state = state;
   if (now == self->read)
     return;
   g_clear_pointer (&self->read, json_node_unref);

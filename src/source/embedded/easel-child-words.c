@@ -48,20 +48,6 @@ keep_line (EaselChildWords *self)
 }
 
 static void
-keep (EaselChildWords *self,
-      const char      *data,
-      gsize            size)
-{
-  for (gsize i = 0; i < size; i++)
-    {
-      if (data[i] == '\n')
-        keep_line (self);
-      else if (self->line->len < EASEL_LIMIT_CHILD_WORDS)
-        g_string_append_c (self->line, data[i]);
-    }
-}
-
-static void
 read_cb (GObject      *object,
          GAsyncResult *result,
          gpointer      user_data)
@@ -74,7 +60,13 @@ read_cb (GObject      *object,
   if (data != NULL && size > 0)
     {
       fwrite (data, 1, size, stderr);
-      keep (self, data, size);
+      for (gsize i = 0; i < size; i++)
+        {
+          if (data[i] == '\n')
+            keep_line (self);
+          else if (self->line->len < EASEL_LIMIT_CHILD_WORDS)
+            g_string_append_c (self->line, data[i]);
+        }
       read_more (self);
     }
   easel_child_words_unref (self);

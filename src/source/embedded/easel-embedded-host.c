@@ -287,24 +287,17 @@ read_more (EaselEmbeddedHost *self,
                                    read_cb, g_object_ref (self));
 }
 
-/* --exit-with-parent: it ends when its standard input closes, so also when we are killed. */
-static GSubprocess *
-launch (EaselEmbeddedHost  *self,
-        GError            **error)
-{
-  return g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                             G_SUBPROCESS_FLAGS_STDERR_PIPE,
-                           error, self->program, "serve", "--port", "0", "--state", self->state_folder,
-                           "--exit-with-parent", NULL);
-}
-
 static void
 spawn (EaselEmbeddedHost *self)
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *reason = NULL;
 
-  self->child = launch (self, &error);
+  /* --exit-with-parent: it ends when its standard input closes, so also when we are killed. */
+  self->child = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                    G_SUBPROCESS_FLAGS_STDERR_PIPE,
+                                  &error, self->program, "serve", "--port", "0", "--state", self->state_folder,
+                                  "--exit-with-parent", NULL);
   if (self->child == NULL)
     {
       /* Translators: %s is the reason of the system. */
@@ -404,15 +397,6 @@ easel_embedded_host_get_pid (EaselEmbeddedHost *self)
   return self->child == NULL ? NULL : g_subprocess_get_identifier (self->child);
 }
 
-static char *
-beside_ourselves (void)
-{
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = self == NULL ? NULL : g_path_get_dirname (self);
-
-  return folder == NULL ? NULL : g_build_filename (folder, "easel-host", NULL);
-}
-
 /**
  * easel_embedded_host_find:
  *
@@ -423,11 +407,12 @@ char *
 easel_embedded_host_find (void)
 {
   const char *named = g_getenv ("EASEL_HOST_PROGRAM");
-  g_autofree char *beside = NULL;
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = self == NULL ? NULL : g_path_get_dirname (self);
+  g_autofree char *beside = folder == NULL ? NULL : g_build_filename (folder, "easel-host", NULL);
 
   if (named != NULL && *named != '\0')
     return g_strdup (named);
-  beside = beside_ourselves ();
   if (beside != NULL && g_file_test (beside, G_FILE_TEST_IS_EXECUTABLE))
     return g_steal_pointer (&beside);
   return g_build_filename (BINDIR, "easel-host", NULL);

@@ -215,17 +215,6 @@ removed_cb (EaselOwnSource *self,
 
 /* --- close ------------------------------------------------------------------------------------------------------ */
 
-static void
-close_page (EaselOwnSource *self,
-            EaselCanvas    *canvas)
-{
-  g_autofree char *file = g_filename_from_uri (easel_canvas_get_address (canvas), NULL, NULL);
-
-  easel_own_closed_add_page (self->closed, easel_canvas_get_folder (canvas), file);
-  take_away (self, canvas);
-  save_pages (self);
-}
-
 static gboolean
 close_native (EaselOwnSource *self,
               EaselInstance  *instance)
@@ -252,7 +241,13 @@ request_close (EaselCanvasDelegate  *delegate,
   EaselInstance *instance = easel_canvas_get_instance (canvas);
 
   if (instance == NULL)
-    close_page (self, canvas);
+    {
+      g_autofree char *file = g_filename_from_uri (easel_canvas_get_address (canvas), NULL, NULL);
+
+      easel_own_closed_add_page (self->closed, easel_canvas_get_folder (canvas), file);
+      take_away (self, canvas);
+      save_pages (self);
+    }
   else if (!close_native (self, instance))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("It has unsaved changes."));
@@ -486,20 +481,6 @@ easel_own_source_can_reopen (EaselOwnSource *self)
   return !easel_own_closed_is_empty (self->closed);
 }
 
-static void
-reopen_page (EaselOwnSource *self,
-             EaselOwnItem   *item,
-             GTask          *task)
-{
-  EaselCanvas *canvas = easel_own_source_open_page (self, item->folder, item->file);
-
-  if (canvas != NULL)
-    g_task_return_pointer (task, g_object_ref (canvas), g_object_unref);
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", _("Too many canvases are open."));
-  g_object_unref (task);
-}
-
 /**
  * easel_own_source_reopen_async:
  * @self: the source
@@ -530,7 +511,15 @@ easel_own_source_reopen_async (EaselOwnSource      *self,
   else if (item->canvas_id != NULL)
     open_native (self, item->canvas_id, item->input, task);
   else
-    reopen_page (self, item, task);
+    {
+      EaselCanvas *canvas = easel_own_source_open_page (self, item->folder, item->file);
+
+      if (canvas != NULL)
+        g_task_return_pointer (task, g_object_ref (canvas), g_object_unref);
+      else
+        g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", _("Too many canvases are open."));
+      g_object_unref (task);
+    }
 }
 
 const EaselSourceKind easel_own_source_kind = {

@@ -117,17 +117,6 @@ set_nodes_lost (EaselPmxSource *self,
     easel_pmx_node_canvas_set_lost (keeper, are_lost);
 }
 
-static void
-renew_nodes (EaselPmxSource *self)
-{
-  GHashTableIter iter;
-  EaselPmxNodeCanvas *keeper;
-
-  g_hash_table_iter_init (&iter, self->open);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
-    easel_pmx_node_canvas_renew (keeper);
-}
-
 /* --- reading ---------------------------------------------------------------------------------------------------- */
 
 /* A way of an answer into the board. */
@@ -191,13 +180,17 @@ take_state (EaselPmxSource *self,
 {
   JsonObject *state = easel_json_peek_object (answer, "state");
   JsonObject *focus = state != NULL ? easel_json_peek_object (state, "focus") : NULL;
+  GHashTableIter iter;
+  EaselPmxNodeCanvas *keeper;
 
   pmx_inbox_take_state (pmx_board_get_inbox (self->board), answer);
   if (focus != NULL)
     pmx_board_take_focus (self->board, focus);
   easel_canvas_set_state (self->inbox, EASEL_CANVAS_READY, NULL);
   easel_pmx_gates_renew (self->gates);
-  renew_nodes (self);
+  g_hash_table_iter_init (&iter, self->open);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
+    easel_pmx_node_canvas_renew (keeper);
 }
 
 static void

@@ -161,13 +161,6 @@ make_native (EaselApplication *self)
   g_signal_connect_object (self->guard, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
 }
 
-static void
-keep_texts (EaselApplication *self)
-{
-  self->kept = easel_kept_texts_new (self->sources->hub, easel_native_get_provider (self->native), self->events);
-  g_signal_connect_object (self->kept, "told", G_CALLBACK (easel_teller_mention), self->teller, G_CONNECT_SWAPPED);
-}
-
 /* The person opened it or asked for it, so it comes before whatever they looked at. */
 static void
 own_opened_cb (EaselApplication *self,
@@ -364,7 +357,8 @@ easel_application_startup (GApplication *application)
   make_native (self);
   if (self->wants_events)
     write_events (self);
-  keep_texts (self);
+  self->kept = easel_kept_texts_new (self->sources->hub, easel_native_get_provider (self->native), self->events);
+  g_signal_connect_object (self->kept, "told", G_CALLBACK (easel_teller_mention), self->teller, G_CONNECT_SWAPPED);
   easel_sources_start (self->sources, GTK_APPLICATION (self));
   /* A host is chosen before it where the person never chose. */
   bring_own (self);

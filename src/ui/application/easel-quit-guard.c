@@ -40,13 +40,6 @@ let_session_end (EaselQuitGuard *self)
   self->inhibition = 0;
 }
 
-static void
-go_on (EaselQuitGuard *self)
-{
-  if (easel_quit_guard_may_quit (self))
-    g_signal_emit (self, signals[SIGNAL_QUIT], 0);
-}
-
 static const EaselNativeKind *
 kind_of (EaselInstance *instance)
 {
@@ -66,10 +59,10 @@ rescued_cb (GObject      *source,
   g_clear_object (&self->asked);
   if (sentence != NULL)
     g_signal_emit (self, signals[SIGNAL_TOLD], 0, sentence);
-  if (rescued)
-    go_on (self);
-  else
+  if (!rescued)
     let_session_end (self);
+  else if (easel_quit_guard_may_quit (self))
+    g_signal_emit (self, signals[SIGNAL_QUIT], 0);
 }
 
 static void

@@ -160,17 +160,6 @@ add_actions (EaselTornWindow *self)
                              (GtkWidget *[]) { self->header, GTK_WIDGET (self->card), NULL });
 }
 
-/* As large as the panel, but not where that fills the screen. */
-static void
-take_size (EaselTornWindow *self)
-{
-  int width;
-  int height;
-
-  gtk_window_get_default_size (self->origin, &width, &height);
-  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
-}
-
 static void
 easel_torn_window_class_init (EaselTornWindowClass *klass)
 {
@@ -213,6 +202,8 @@ easel_torn_window_new (GtkWindow          *origin,
   EaselTornWindow *self;
   g_autofree char *session = NULL;
   g_autoptr(EaselTabPair) pair = NULL;
+  int width;
+  int height;
 
   g_return_val_if_fail (GTK_IS_WINDOW (origin), NULL);
   g_return_val_if_fail (EASEL_IS_TAB_CONTROLLER (controller), NULL);
@@ -220,7 +211,9 @@ easel_torn_window_new (GtkWindow          *origin,
   self = g_object_new (EASEL_TYPE_TORN_WINDOW, "application", gtk_window_get_application (origin), NULL);
   self->controller = g_object_ref (controller);
   g_set_weak_pointer (&self->origin, origin);
-  take_size (self);
+  /* As large as the panel, but not where that fills the screen. */
+  gtk_window_get_default_size (self->origin, &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
   session = easel_session_row_dup_title (easel_tab_controller_get_session (controller));
   adw_window_title_set_subtitle (self->title, session);
   pair = easel_tab_controller_create_pair (controller);
