@@ -300,8 +300,8 @@ easel_call_require_deed (EaselCall       *self,
   named = *deed;
   if (named.canvas_title == NULL)
     named.canvas_title = self->canvas_title;
-  decision = easel_consent_decide_once (self->consent, self->subject, self->canvas_id, self->instance_id, &named,
-                                        self->spent);
+  decision = easel_consent_decide (self->consent, self->subject, self->canvas_id, self->instance_id, &named,
+                                   self->spent);
   if (decision != EASEL_DECISION_ALLOW)
     fail_for_consent (self, decision, &named);
   return decision == EASEL_DECISION_ALLOW;

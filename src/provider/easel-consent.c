@@ -217,18 +217,40 @@ may_ask (EaselConsent          *self,
   return !easel_noes_hold (self->noes, key) && easel_question_may_hold (deed);
 }
 
+/**
+ * easel_consent_decide:
+ * @self: the consent
+ * @subject: who asks
+ * @canvas_id: for which kind of canvas
+ * @instance_id: in which canvas
+ * @deed: what it would do; foreign parts of its words need not be cleaned
+ * @spent: (element-type EaselConsentKey) (nullable): gets the answers for once that are used up
+ *
+ * The table, and over it what the person answered. A yes for once is used up here. A no holds for
+ * EASEL_LIMIT_QUESTION_NO for all that the same agent asks of the class, for the same sentence until the canvas is
+ * closed, and EASEL_LIMIT_QUESTION_NOES of them for every sentence of the class until then. What is longer than fits
+ * into a question is not asked, but refused.
+ *
+ * Returns: %EASEL_DECISION_ASK when the person is asked now
+ */
 EaselDecision
-easel_consent_decide_once (EaselConsent       *self,
-                           const EaselSubject *subject,
-                           const char         *canvas_id,
-                           const char         *instance_id,
-                           const EaselDeed    *deed,
-                           GPtrArray          *spent)
+easel_consent_decide (EaselConsent       *self,
+                      const EaselSubject *subject,
+                      const char         *canvas_id,
+                      const char         *instance_id,
+                      const EaselDeed    *deed,
+                      GPtrArray          *spent)
 {
-  g_autoptr(EaselConsentKey) key = easel_consent_key_new (subject, canvas_id, instance_id, deed);
-  EaselDecision decision = decide_before_once (self, key);
+  g_autoptr(EaselConsentKey) key = NULL;
   g_autoptr(EaselQuestion) question = NULL;
+  EaselDecision decision;
 
+  g_return_val_if_fail (EASEL_IS_CONSENT (self), EASEL_DECISION_REFUSE);
+  g_return_val_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL, EASEL_DECISION_REFUSE);
+  g_return_val_if_fail (deed != NULL && deed->what != NULL, EASEL_DECISION_REFUSE);
+
+  key = easel_consent_key_new (subject, canvas_id, instance_id, deed);
+  decision = decide_before_once (self, key);
   if (decision != EASEL_DECISION_ASK)
     return decision;
   if (was_spent (spent, key) || spend (self, key, spent))
@@ -263,39 +285,6 @@ easel_consent_would_ask (EaselConsent       *self,
 
   return decide_before_once (self, key) == EASEL_DECISION_ASK && !g_hash_table_contains (self->once, key) &&
          may_ask (self, key, deed);
-}
-
-/**
- * easel_consent_decide:
- * @self: the consent
- * @subject: who asks
- * @canvas_id: for which kind of canvas
- * @instance_id: in which canvas
- * @action_class: what it would do
- * @what: what will happen, a translated sentence; foreign parts need not be cleaned
- *
- * The table, and over it what the person answered. A yes for once is used up here. A no holds for
- * EASEL_LIMIT_QUESTION_NO for all that the same agent asks of the class, for the same sentence until the canvas is
- * closed, and EASEL_LIMIT_QUESTION_NOES of them for every sentence of the class until then. What is longer than fits
- * into a question is not asked, but refused.
- *
- * Returns: %EASEL_DECISION_ASK when the person is asked now
- */
-EaselDecision
-easel_consent_decide (EaselConsent       *self,
-                      const EaselSubject *subject,
-                      const char         *canvas_id,
-                      const char         *instance_id,
-                      EaselActionClass    action_class,
-                      const char         *what)
-{
-  EaselDeed deed = { .action_class = action_class, .what = what };
-
-  g_return_val_if_fail (EASEL_IS_CONSENT (self), EASEL_DECISION_REFUSE);
-  g_return_val_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL && what != NULL,
-                        EASEL_DECISION_REFUSE);
-
-  return easel_consent_decide_once (self, subject, canvas_id, instance_id, &deed, NULL);
 }
 
 void

@@ -23,9 +23,10 @@ EaselDecision  easel_consent_default        (EaselActionClass action_class, gboo
 EaselConsent  *easel_consent_new            (const char *path);
 /* FALSE: what was allowed and revoked could not be written, now either. */
 gboolean       easel_consent_flush          (EaselConsent *self);
-/* An answer ONCE is used up by the TRUE that it gives. */
+/* An answer ONCE is used up by the TRUE that it gives. @spent: (element-type EaselConsentKey) (nullable): gets those
+ * that were, so that they can be given back. */
 EaselDecision  easel_consent_decide         (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
-                                             const char *instance_id, EaselActionClass action_class, const char *what);
+                                             const char *instance_id, const EaselDeed *deed, GPtrArray *spent);
 /* (transfer none): a GListModel of EaselQuestion that wait. */
 GListModel    *easel_consent_get_questions  (EaselConsent *self);
 void           easel_consent_answer         (EaselConsent *self, EaselQuestion *question, EaselAnswer answer);
@@ -50,11 +51,7 @@ void           easel_consent_forget_host    (EaselConsent *self, const char *hos
 void           easel_consent_allow_host     (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
                                              EaselActionClass action_class);
 
-/* For calls. easel_consent_decide() that tells which answers ONCE it used up, so that they can be given back.
- * @spent: (element-type EaselConsentKey) (nullable). */
-EaselDecision  easel_consent_decide_once    (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
-                                             const char *instance_id, const EaselDeed *deed, GPtrArray *spent);
-/* Whether that would ask; nothing is asked and nothing used up. */
+/* For calls. Whether easel_consent_decide() would ask; nothing is asked and nothing used up. */
 gboolean       easel_consent_would_ask      (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
                                              const char *instance_id, const EaselDeed *deed);
 /* (transfer none) (nullable): the question that waits for just this. */

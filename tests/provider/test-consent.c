@@ -20,7 +20,7 @@ decide (EaselConsent       *consent,
         EaselActionClass    action_class,
         const char         *what)
 {
-  return easel_consent_decide (consent, subject, CANVAS, instance, action_class, what);
+  return easel_consent_decide (consent, subject, CANVAS, instance, &(EaselDeed) { action_class, what }, NULL);
 }
 
 /* Microseconds that the clock of the program under test is ahead. */
@@ -46,7 +46,7 @@ decide_script (EaselConsent *consent,
 {
   EaselDeed deed = { EASEL_ACTION_EVALUATE, "Run a script", "Page", place, script, NULL };
 
-  return easel_consent_decide_once (consent, &far, CANVAS, "i", &deed, NULL);
+  return easel_consent_decide (consent, &far, CANVAS, "i", &deed, NULL);
 }
 
 static guint
@@ -230,16 +230,16 @@ test_place (void)
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   GListModel *questions = easel_consent_get_questions (consent);
 
-  easel_consent_decide_once (consent, &far, CANVAS, "i", &deed, NULL);
+  easel_consent_decide (consent, &far, CANVAS, "i", &deed, NULL);
   answer (consent, EASEL_ANSWER_CANVAS);
   decide_script (consent, "https://a.example", "1");
   answer (consent, EASEL_ANSWER_ONCE);
   decide_script (consent, "https://a.example", "waits");
-  g_assert_cmpint (easel_consent_decide_once (consent, &far, CANVAS, "i", &deed, NULL), ==, EASEL_DECISION_ALLOW);
-  g_assert_cmpint (easel_consent_decide_once (consent, &far, CANVAS, "i", &elsewhere, NULL), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &deed, NULL), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &elsewhere, NULL), ==, EASEL_DECISION_ASK);
   easel_consent_leave_place (consent, &far, CANVAS, "i", "https://a.example");
   g_assert_cmpuint (count (questions), ==, 1);
-  g_assert_cmpint (easel_consent_decide_once (consent, &far, CANVAS, "i", &deed, NULL), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &deed, NULL), ==, EASEL_DECISION_ASK);
   g_assert_cmpint (decide_script (consent, "https://a.example", "1"), ==, EASEL_DECISION_ASK);
 }
 
@@ -270,12 +270,12 @@ test_one_call (void)
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   g_autoptr(GPtrArray) spent = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_consent_key_free);
 
-  easel_consent_decide_once (consent, &far, CANVAS, "i", &first, spent);
+  easel_consent_decide (consent, &far, CANVAS, "i", &first, spent);
   answer (consent, EASEL_ANSWER_ONCE);
-  g_assert_cmpint (easel_consent_decide_once (consent, &far, CANVAS, "i", &first, spent), ==, EASEL_DECISION_ALLOW);
-  g_assert_cmpint (easel_consent_decide_once (consent, &far, CANVAS, "i", &first, spent), ==, EASEL_DECISION_ALLOW);
-  g_assert_cmpint (easel_consent_decide_once (consent, &far, CANVAS, "i", &general, spent), ==, EASEL_DECISION_ALLOW);
-  g_assert_cmpint (easel_consent_decide_once (consent, &far, CANVAS, "i", &next, spent), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &first, spent), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &first, spent), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &general, spent), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &next, spent), ==, EASEL_DECISION_ASK);
 }
 
 /* Other words for the same thing do not help: the second no is for all of them, until the canvas is closed. */
@@ -397,7 +397,7 @@ decide_folder (EaselConsent *consent,
 {
   EaselDeed deed = { EASEL_ACTION_WORK_FOLDER, "Work", "Editor", folder, NULL, NULL };
 
-  return easel_consent_decide_once (consent, &near, CANVAS, instance, &deed, NULL);
+  return easel_consent_decide (consent, &near, CANVAS, instance, &deed, NULL);
 }
 
 /* A folder is allowed for good, but no other one with it, in the next run either. */
@@ -442,8 +442,8 @@ test_host_is_kept (void)
   consent = easel_consent_new (path);
   g_assert_cmpuint (count (easel_consent_get_grants (consent)), ==, 1);
   g_assert_cmpint (decide (consent, &far, "k", EASEL_ACTION_BROWSE, "Load x"), ==, EASEL_DECISION_ALLOW);
-  g_assert_cmpint (easel_consent_decide (consent, &far, "other", "k", EASEL_ACTION_BROWSE, "x"), ==,
-                   EASEL_DECISION_ASK);
+  g_assert_cmpint (easel_consent_decide (consent, &far, "other", "k", &(EaselDeed) { EASEL_ACTION_BROWSE, "x" }, NULL),
+                   ==, EASEL_DECISION_ASK);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_PICTURE, "Take"), ==, EASEL_DECISION_ASK);
   /* The same name somewhere else is another host. */
   easel_consent_allow_host (consent, &far, CANVAS, EASEL_ACTION_LOCAL_WRITE);
@@ -550,7 +550,7 @@ test_too_long (void)
   EaselDeed deed = { EASEL_ACTION_LOCAL_WRITE, "Write", NULL, "/a", "text", change };
   g_autoptr(EaselQuestion) question = NULL;
 
-  g_assert_cmpint (easel_consent_decide_once (consent, &far, CANVAS, "i", &deed, NULL), ==, EASEL_DECISION_REFUSE);
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &deed, NULL), ==, EASEL_DECISION_REFUSE);
   g_assert_false (easel_consent_would_ask (consent, &far, CANVAS, "i", &deed));
   change[EASEL_LIMIT_QUESTION_DETAILS_CHARS] = '\0';
   g_assert_true (easel_consent_would_ask (consent, &far, CANVAS, "i", &deed));

@@ -94,7 +94,9 @@ static EaselDecision
 ask (Fixture    *fixture,
      const char *what)
 {
-  return easel_consent_decide (fixture->consent, &remote, CANVAS, "i1", EASEL_ACTION_LOCAL_WRITE, what);
+  EaselDeed deed = { EASEL_ACTION_LOCAL_WRITE, what };
+
+  return easel_consent_decide (fixture->consent, &remote, CANVAS, "i1", &deed, NULL);
 }
 
 static void
@@ -287,7 +289,8 @@ test_asker (Fixture       *fixture,
       g_autofree char *what = g_strdup_printf ("Write %u", i);
       GtkLabel *label;
 
-      easel_consent_decide (fixture->consent, &subject, CANVAS, "i1", EASEL_ACTION_LOCAL_WRITE, what);
+      easel_consent_decide (fixture->consent, &subject, CANVAS, "i1",
+                            &(EaselDeed) { EASEL_ACTION_LOCAL_WRITE, what }, NULL);
       easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->card), what) != NULL);
       label = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (fixture->card), EASEL_TYPE_QUESTION_CARD, "asker"));
       g_assert_cmpstr (gtk_label_get_text (label), ==, names[i].asks);
@@ -313,7 +316,7 @@ test_script (Fixture       *fixture,
   g_autofree char *shown = NULL;
   GtkTextIter start, end;
 
-  easel_consent_decide_once (fixture->consent, &remote, "browser", "i1", &deed, NULL);
+  easel_consent_decide (fixture->consent, &remote, "browser", "i1", &deed, NULL);
   easel_test_wait_until (fixture_find_text (root, "Browser “My <b>Page</b>”") != NULL);
   g_assert_nonnull (fixture_find_text (root, "Run it: “https://a.example”"));
   expander = fixture_find (root, GTK_TYPE_EXPANDER, NULL, NULL);
@@ -367,7 +370,7 @@ test_scope (Fixture       *fixture,
     {
       EaselDeed deed = { .action_class = scopes[i].action_class, .what = "Do it", .place = scopes[i].place };
 
-      easel_consent_decide_once (fixture->consent, scopes[i].subject, "browser", "i1", &deed, NULL);
+      easel_consent_decide (fixture->consent, scopes[i].subject, "browser", "i1", &deed, NULL);
       easel_test_wait_until (fixture_find_text (root, scopes[i].says) != NULL);
       button = gtk_widget_get_ancestor (fixture_find_text (root, scopes[i].always), GTK_TYPE_BUTTON);
       gtk_test_accessible_assert_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, scopes[i].always);
@@ -433,8 +436,9 @@ test_accidents (Fixture       *fixture,
   easel_test_wait_until (is_usable (fixture_find_text (root, "Allow Once")));
   press (root, "Allow for This Canvas");
   ask (fixture, "Write one");
-  g_assert_cmpint (easel_consent_decide (fixture->consent, &remote, CANVAS, "i2", EASEL_ACTION_LOCAL_WRITE, "Other"), ==,
-                   EASEL_DECISION_ASK);
+  g_assert_cmpint (easel_consent_decide (fixture->consent, &remote, CANVAS, "i2",
+                                         &(EaselDeed) { EASEL_ACTION_LOCAL_WRITE, "Other" }, NULL),
+                   ==, EASEL_DECISION_ASK);
   g_assert_false (is_usable (fixture_find_text (root, "Allow Once")));
 }
 
@@ -561,18 +565,16 @@ test_pictures (Fixture       *fixture,
                gconstpointer  data)
 {
   EaselSubject near = { .host_id = (char *) "h1", .session = (char *) "s:1", .loopback = TRUE };
+  EaselDeed take = { EASEL_ACTION_PICTURE, "Take" };
   GtkWindow *preferences = make_preferences (fixture);
   GtkWidget *toggle = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SWITCH, is_named, (gpointer) "pictures");
 
   easel_consent_allow_host (fixture->consent, &near, "page", EASEL_ACTION_PICTURE);
-  g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", EASEL_ACTION_PICTURE, "Take"), ==,
-                   EASEL_DECISION_ALLOW);
+  g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", &take, NULL), ==, EASEL_DECISION_ALLOW);
   gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
-  g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", EASEL_ACTION_PICTURE, "Take"), ==,
-                   EASEL_DECISION_REFUSE);
+  g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", &take, NULL), ==, EASEL_DECISION_REFUSE);
   gtk_switch_set_active (GTK_SWITCH (toggle), TRUE);
-  g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", EASEL_ACTION_PICTURE, "Take"), ==,
-                   EASEL_DECISION_ALLOW);
+  g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", &take, NULL), ==, EASEL_DECISION_ALLOW);
   gtk_window_destroy (preferences);
 }
 

@@ -97,7 +97,7 @@ decide (EaselAhpHost    *host,
   const char *known = easel_canvas_get_canvas_id (canvas);
   const char *canvas_id = known != NULL ? known : "";
   const char *instance_id = easel_canvas_get_instance_id (canvas);
-  EaselDecision decision = easel_consent_decide_once (consent, &subject, canvas_id, instance_id, &deed, NULL);
+  EaselDecision decision = easel_consent_decide (consent, &subject, canvas_id, instance_id, &deed, NULL);
   EaselQuestion *asked = easel_consent_find_question (consent, &subject, canvas_id, instance_id, &deed);
 
   *question = asked != NULL ? easel_question_get_id (asked) : NULL;
