@@ -589,7 +589,6 @@ write_field (const Part *self,
   JsonObject *on = easel_json_peek_object (self->element, "on");
   gboolean submits = on != NULL && easel_json_has (on, "submit");
   JsonObject *component = add (self, submits ? "#field" : "", "TextField");
-  g_autofree char *of_button = NULL;
   g_autoptr(JsonArray) ids = json_array_new ();
   JsonObject *button;
 
