@@ -396,12 +396,10 @@ stop_servers (EaselAgentApps *self,
 
       if (entry == NULL || !easel_json_has (entry, "channel"))
         continue;
-      action = json_object_new ();
-      state = json_object_new ();
-      json_object_set_string_member (state, "kind", "stopped");
-      json_object_set_string_member (action, "type", "session/mcpServerStateChanged");
-      json_object_set_string_member (action, "id", easel_json_peek_string (entry, "id", ""));
-      json_object_set_object_member (action, "state", state);
+      state = easel_json_object (EASEL_JSON_STRING ("kind", "stopped"));
+      action = easel_json_object (EASEL_JSON_STRING ("type", "session/mcpServerStateChanged"),
+                                  EASEL_JSON_STRING ("id", easel_json_peek_string (entry, "id", "")),
+                                  EASEL_JSON_OBJECT ("state", state));
       easel_host_state_apply (self->context->state, session, action, NULL);
     }
 }

@@ -23,15 +23,6 @@ format_now (void)
   return g_date_time_format (now, "%Y-%m-%dT%H:%M:%S.000Z");
 }
 
-static JsonObject *
-new_action (const char *type)
-{
-  JsonObject *action = json_object_new ();
-
-  json_object_set_string_member (action, "type", type);
-  return action;
-}
-
 /* Takes @action. */
 static void
 apply (EaselHostState *state,
@@ -56,13 +47,11 @@ new_summary (const char *uri,
              const char *title)
 {
   g_autofree char *now = format_now ();
-  JsonObject *summary = json_object_new ();
 
-  json_object_set_string_member (summary, "resource", uri);
-  json_object_set_string_member (summary, "title", title);
-  json_object_set_int_member (summary, "status", STATUS_IDLE);
-  json_object_set_string_member (summary, "modifiedAt", now);
-  return summary;
+  return easel_json_object (EASEL_JSON_STRING ("resource", uri),
+                            EASEL_JSON_STRING ("title", title),
+                            EASEL_JSON_INT ("status", STATUS_IDLE),
+                            EASEL_JSON_STRING ("modifiedAt", now));
 }
 
 char *
@@ -73,21 +62,18 @@ easel_agent_chat_ensure (EaselHostState *state,
   const char *title = easel_json_peek_string (easel_host_state_get (state, session), "title", "");
   char *uri = easel_agent_chat_find (state, session);
   g_autoptr(JsonObject) chat = NULL;
-  JsonObject *added, *preferred;
 
   if (uri != NULL)
     return uri;
   uri = g_strconcat ("ahp-chat:/", unique, NULL);
   chat = new_summary (uri, title);
   json_object_set_array_member (chat, "turns", json_array_new ());
-  added = new_action ("session/chatAdded");
-  json_object_set_object_member (added, "summary", new_summary (uri, title));
-  preferred = new_action ("session/defaultChatChanged");
-  json_object_set_string_member (preferred, "defaultChat", uri);
   easel_host_state_begin (state);
   easel_host_state_add (state, uri, AHP_CHANNEL_CHAT, session, chat);
-  apply (state, session, added);
-  apply (state, session, preferred);
+  apply (state, session, easel_json_object (EASEL_JSON_STRING ("type", "session/chatAdded"),
+                                            EASEL_JSON_OBJECT ("summary", new_summary (uri, title))));
+  apply (state, session, easel_json_object (EASEL_JSON_STRING ("type", "session/defaultChatChanged"),
+                                            EASEL_JSON_STRING ("defaultChat", uri)));
   if (!easel_host_state_commit (state, NULL))
     g_clear_pointer (&uri, g_free);
   return uri;
@@ -111,27 +97,20 @@ start_turn (EaselHostState *state,
 {
   g_autofree char *unique = g_uuid_string_random ();
   g_autofree char *now = format_now ();
-  JsonObject *action = new_action ("chat/turnStarted");
 
-  json_object_set_string_member (action, "turnId", unique);
-  json_object_set_string_member (action, "startedAt", now);
-  json_object_set_object_member (action, "message", message);
-  if (said != NULL)
-    json_object_set_string_member (action, "queuedMessageId", said);
-  apply (state, chat, action);
+  apply (state, chat, easel_json_object (EASEL_JSON_STRING ("type", "chat/turnStarted"),
+                                         EASEL_JSON_STRING ("turnId", unique),
+                                         EASEL_JSON_STRING ("startedAt", now),
+                                         EASEL_JSON_OBJECT ("message", message),
+                                         EASEL_JSON_STRING ("queuedMessageId", said)));
 }
 
 /* The words of the conversation are the agent's own, and nobody has told us. */
 static JsonObject *
 new_silent_message (void)
 {
-  JsonObject *message = json_object_new ();
-  JsonObject *origin = json_object_new ();
-
-  json_object_set_string_member (origin, "kind", "agent");
-  json_object_set_string_member (message, "text", "");
-  json_object_set_object_member (message, "origin", origin);
-  return message;
+  return easel_json_object (EASEL_JSON_STRING ("text", ""),
+                            EASEL_JSON_OBJECT ("origin", easel_json_object (EASEL_JSON_STRING ("kind", "agent"))));
 }
 
 static gsize
@@ -178,11 +157,9 @@ end_turn (EaselHostState *state,
           const char     *chat,
           const char     *type)
 {
-  g_autofree char *turn = g_strdup (easel_json_peek_string (peek_active (state, chat), "id", ""));
-  JsonObject *action = new_action (type);
+  const char *turn = easel_json_peek_string (peek_active (state, chat), "id", "");
 
-  json_object_set_string_member (action, "turnId", turn);
-  apply (state, chat, action);
+  apply (state, chat, easel_json_object (EASEL_JSON_STRING ("type", type), EASEL_JSON_STRING ("turnId", turn)));
   bound_turns (state, chat);
 }
 
@@ -226,26 +203,14 @@ make_title (JsonObject *tool)
 static JsonObject *
 new_meta (const EaselAgentChatCall *call)
 {
-  JsonObject *meta = json_object_new ();
+  g_autofree char *address = call->page != NULL ? easel_agent_kept_dup_uri (call->page) : NULL;
+  JsonObject *ui = call->uri != NULL ? easel_json_object (EASEL_JSON_STRING (MCP_APPS_PAGE, call->uri)) : NULL;
+  JsonObject *ours = address != NULL ? easel_json_object (EASEL_JSON_STRING ("page", address)) : NULL;
 
-  if (call->uri != NULL)
-    {
-      JsonObject *ui = json_object_new ();
-
-      json_object_set_string_member (ui, MCP_APPS_PAGE, call->uri);
-      json_object_set_object_member (meta, MCP_APPS_META, ui);
-    }
-  if (call->page != NULL)
-    {
-      JsonObject *ours = json_object_new ();
-      g_autofree char *address = easel_agent_kept_dup_uri (call->page);
-
-      json_object_set_string_member (ours, "page", address);
-      json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
-    }
-  json_object_set_string_member (meta, "mcpServerName", call->server_name);
-  json_object_set_string_member (meta, "mcpToolName", easel_json_peek_string (call->tool, "name", ""));
-  return meta;
+  return easel_json_object (EASEL_JSON_OBJECT (MCP_APPS_META, ui),
+                            EASEL_JSON_OBJECT (AHP_EXTENSION_META, ours),
+                            EASEL_JSON_STRING ("mcpServerName", call->server_name),
+                            EASEL_JSON_STRING ("mcpToolName", easel_json_peek_string (call->tool, "name", "")));
 }
 
 static JsonObject *
@@ -254,11 +219,11 @@ new_call_action (EaselHostState *state,
                  const char     *type,
                  const char     *id)
 {
-  JsonObject *action = new_action (type);
+  const char *turn = easel_json_peek_string (peek_active (state, chat), "id", "");
 
-  json_object_set_string_member (action, "turnId", easel_json_peek_string (peek_active (state, chat), "id", ""));
-  json_object_set_string_member (action, "toolCallId", id);
-  return action;
+  return easel_json_object (EASEL_JSON_STRING ("type", type),
+                            EASEL_JSON_STRING ("turnId", turn),
+                            EASEL_JSON_STRING ("toolCallId", id));
 }
 
 static void
@@ -268,14 +233,14 @@ apply_start (EaselHostState           *state,
              const char               *title)
 {
   JsonObject *action = new_call_action (state, chat, "chat/toolCallStart", call->id);
-  JsonObject *contributor = json_object_new ();
+  JsonObject *contributor = easel_json_object (EASEL_JSON_STRING ("kind", "mcp"),
+                                               EASEL_JSON_STRING ("customizationId", call->server));
 
-  json_object_set_string_member (contributor, "kind", "mcp");
-  json_object_set_string_member (contributor, "customizationId", call->server);
-  json_object_set_string_member (action, "toolName", easel_json_peek_string (call->tool, "name", ""));
-  json_object_set_string_member (action, "displayName", title);
-  json_object_set_object_member (action, "contributor", contributor);
-  json_object_set_object_member (action, "_meta", new_meta (call));
+  easel_json_object_set (action,
+                         EASEL_JSON_STRING ("toolName", easel_json_peek_string (call->tool, "name", "")),
+                         EASEL_JSON_STRING ("displayName", title),
+                         EASEL_JSON_OBJECT ("contributor", contributor),
+                         EASEL_JSON_OBJECT ("_meta", new_meta (call)));
   apply (state, chat, action);
 }
 
@@ -288,9 +253,10 @@ apply_ready (EaselHostState           *state,
   JsonObject *action = new_call_action (state, chat, "chat/toolCallReady", call->id);
   g_autofree char *input = call->arguments != NULL ? easel_json_to_string (call->arguments) : g_strdup ("{}");
 
-  json_object_set_string_member (action, "invocationMessage", title);
-  json_object_set_string_member (action, "toolInput", input);
-  json_object_set_string_member (action, "confirmed", "not-needed");
+  easel_json_object_set (action,
+                         EASEL_JSON_STRING ("invocationMessage", title),
+                         EASEL_JSON_STRING ("toolInput", input),
+                         EASEL_JSON_STRING ("confirmed", "not-needed"));
   apply (state, chat, action);
 }
 
@@ -320,22 +286,20 @@ apply_needed (EaselHostState *state,
 {
   g_autoptr(GPtrArray) calls = ahp_chat_read_tool_calls (easel_host_state_get (state, chat));
   AhpToolCall *call = find_call (calls, id, TRUE);
-  gboolean is_needed = call != NULL && call->stage == AHP_TOOL_AUTHENTICATION;
-  JsonObject *action = new_action (is_needed ? "session/inputNeededSet" : "session/inputNeededRemoved");
-  JsonObject *request;
+  JsonObject *action, *request;
 
-  if (is_needed)
+  if (call != NULL && call->stage == AHP_TOOL_AUTHENTICATION)
     {
-      request = json_object_new ();
-      json_object_set_string_member (request, "id", id);
-      json_object_set_string_member (request, "chat", chat);
-      json_object_set_string_member (request, "kind", "toolAuthentication");
-      json_object_set_string_member (request, "turnId", call->turn_id);
-      json_object_set_object_member (request, "toolCall", json_object_ref (call->raw));
-      json_object_set_object_member (action, "request", request);
+      request = easel_json_object (EASEL_JSON_STRING ("id", id),
+                                   EASEL_JSON_STRING ("chat", chat),
+                                   EASEL_JSON_STRING ("kind", "toolAuthentication"),
+                                   EASEL_JSON_STRING ("turnId", call->turn_id),
+                                   EASEL_JSON_OBJECT_REF ("toolCall", call->raw));
+      action = easel_json_object (EASEL_JSON_STRING ("type", "session/inputNeededSet"),
+                                  EASEL_JSON_OBJECT ("request", request));
     }
   else
-    json_object_set_string_member (action, "id", id);
+    action = easel_json_object (EASEL_JSON_STRING ("type", "session/inputNeededRemoved"), EASEL_JSON_STRING ("id", id));
   apply (state, easel_host_state_get_session (state, chat), action);
 }
 
@@ -557,8 +521,8 @@ easel_agent_chat_dup_said (EaselHostState *state,
                            const char     *id)
 {
   JsonObject *pending = find_said (state, chat, id);
-  JsonObject *message = pending != NULL ? easel_json_peek_object (pending, "message") : NULL;
-  JsonArray *attachments = message != NULL ? easel_json_peek_array (message, "attachments") : NULL;
+  JsonObject *message = easel_json_peek_object (pending, "message");
+  JsonArray *attachments = easel_json_peek_array (message, "attachments");
   GString *text;
 
   if (message == NULL)
@@ -576,12 +540,10 @@ easel_agent_chat_dup_said_server (EaselHostState *state,
                                   const char     *chat,
                                   const char     *id)
 {
-  JsonObject *pending = find_said (state, chat, id);
-  JsonObject *message = pending != NULL ? easel_json_peek_object (pending, "message") : NULL;
-  JsonObject *meta = message != NULL ? easel_json_peek_object (message, "_meta") : NULL;
-  JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+  JsonObject *message = easel_json_peek_object (find_said (state, chat, id), "message");
+  JsonObject *ours = easel_json_peek_object (easel_json_peek_object (message, "_meta"), AHP_EXTENSION_META);
 
-  return ours != NULL ? g_strdup (easel_json_peek_string (ours, "customizationId", NULL)) : NULL;
+  return g_strdup (easel_json_peek_string (ours, "customizationId", NULL));
 }
 
 /* Where no call runs the turn has nothing else; else it waits for the end of the one that runs. */
@@ -591,8 +553,7 @@ easel_agent_chat_hear (EaselHostState *state,
                        const char     *id)
 {
   JsonObject *pending = find_said (state, chat, id);
-  JsonObject *message = pending != NULL ? easel_json_peek_object (pending, "message") : NULL;
-  JsonObject *action;
+  JsonObject *message = easel_json_peek_object (pending, "message");
 
   if (message == NULL)
     return FALSE;
@@ -605,18 +566,17 @@ easel_agent_chat_hear (EaselHostState *state,
   else
     {
       gboolean is_steering = easel_json_peek_object (easel_host_state_get (state, chat), "steeringMessage") == pending;
-      JsonObject *part = json_object_new ();
+      const char *turn = easel_json_peek_string (peek_active (state, chat), "id", "");
+      const char *text = easel_json_peek_string (message, "text", "");
+      JsonObject *part = easel_json_object (EASEL_JSON_STRING ("kind", "systemNotification"),
+                                            EASEL_JSON_STRING ("content", text));
 
-      json_object_set_string_member (part, "kind", "systemNotification");
-      json_object_set_string_member (part, "content", easel_json_peek_string (message, "text", ""));
-      action = new_action ("chat/responsePart");
-      json_object_set_string_member (action, "turnId", easel_json_peek_string (peek_active (state, chat), "id", ""));
-      json_object_set_object_member (action, "part", part);
-      apply (state, chat, action);
-      action = new_action ("chat/pendingMessageRemoved");
-      json_object_set_string_member (action, "kind", is_steering ? "steering" : "queued");
-      json_object_set_string_member (action, "id", id);
-      apply (state, chat, action);
+      apply (state, chat, easel_json_object (EASEL_JSON_STRING ("type", "chat/responsePart"),
+                                             EASEL_JSON_STRING ("turnId", turn),
+                                             EASEL_JSON_OBJECT ("part", part)));
+      apply (state, chat, easel_json_object (EASEL_JSON_STRING ("type", "chat/pendingMessageRemoved"),
+                                             EASEL_JSON_STRING ("kind", is_steering ? "steering" : "queued"),
+                                             EASEL_JSON_STRING ("id", id)));
     }
   return easel_host_state_commit (state, NULL);
 }

@@ -6,25 +6,12 @@
 #include "easel-json.h"
 
 static JsonObject *
-new_text (const char *text)
-{
-  JsonObject *block = json_object_new ();
-
-  json_object_set_string_member (block, "type", "text");
-  json_object_set_string_member (block, "text", text);
-  return block;
-}
-
-static JsonObject *
 new_embedded (const char *data,
               const char *content_type)
 {
-  JsonObject *block = json_object_new ();
-
-  json_object_set_string_member (block, "type", "embeddedResource");
-  json_object_set_string_member (block, "data", data);
-  json_object_set_string_member (block, "contentType", content_type);
-  return block;
+  return easel_json_object (EASEL_JSON_STRING ("type", "embeddedResource"),
+                            EASEL_JSON_STRING ("data", data),
+                            EASEL_JSON_STRING ("contentType", content_type));
 }
 
 static JsonObject *
@@ -33,28 +20,9 @@ read_resource (JsonObject *resource)
   const char *type = easel_json_peek_string (resource, "mimeType", "application/octet-stream");
   const char *text = easel_json_peek_string (resource, "text", NULL);
   const char *blob = easel_json_peek_string (resource, "blob", NULL);
-  g_autofree char *data = NULL;
+  g_autofree char *data = text != NULL ? g_base64_encode ((const guchar *) text, strlen (text)) : g_strdup (blob);
 
-  if (text != NULL)
-    {
-      data = g_base64_encode ((const guchar *) text, strlen (text));
-      return new_embedded (data, type);
-    }
-  return blob != NULL ? new_embedded (blob, type) : NULL;
-}
-
-static JsonObject *
-read_link (JsonObject *block)
-{
-  const char *uri = easel_json_peek_string (block, "uri", NULL);
-  JsonObject *link;
-
-  if (uri == NULL)
-    return NULL;
-  link = json_object_new ();
-  json_object_set_string_member (link, "type", "resource");
-  json_object_set_string_member (link, "uri", uri);
-  return link;
+  return data != NULL ? new_embedded (data, type) : NULL;
 }
 
 /* (transfer full) (nullable): a block of MCP as one of AHP; NULL: AHP has none like it. */
@@ -64,16 +32,17 @@ read_block (JsonObject *block)
   const char *type = easel_json_peek_string (block, "type", "");
   const char *data = easel_json_peek_string (block, "data", NULL);
   const char *text = easel_json_peek_string (block, "text", NULL);
+  const char *uri = easel_json_peek_string (block, "uri", NULL);
   JsonObject *resource = easel_json_peek_object (block, "resource");
 
   if (strcmp (type, "text") == 0 && text != NULL)
-    return new_text (text);
+    return easel_json_object (EASEL_JSON_STRING ("type", "text"), EASEL_JSON_STRING ("text", text));
   if ((strcmp (type, "image") == 0 || strcmp (type, "audio") == 0) && data != NULL)
     return new_embedded (data, easel_json_peek_string (block, "mimeType", "application/octet-stream"));
   if (strcmp (type, "resource") == 0 && resource != NULL)
     return read_resource (resource);
-  if (strcmp (type, "resource_link") == 0)
-    return read_link (block);
+  if (strcmp (type, "resource_link") == 0 && uri != NULL)
+    return easel_json_object (EASEL_JSON_STRING ("type", "resource"), EASEL_JSON_STRING ("uri", uri));
   return NULL;
 }
 
@@ -106,14 +75,11 @@ easel_agent_result_read (JsonObject *result,
 {
   gboolean failed = easel_json_peek_boolean (result, "isError", FALSE);
   JsonObject *structured = easel_json_peek_object (result, "structuredContent");
-  JsonObject *read = json_object_new ();
 
-  json_object_set_boolean_member (read, "success", !failed);
-  json_object_set_string_member (read, "pastTenseMessage", title);
-  json_object_set_array_member (read, "content", read_content (easel_json_peek_array (result, "content")));
-  if (structured != NULL)
-    json_object_set_object_member (read, "structuredContent", json_object_ref (structured));
-  return read;
+  return easel_json_object (EASEL_JSON_BOOLEAN ("success", !failed),
+                            EASEL_JSON_STRING ("pastTenseMessage", title),
+                            EASEL_JSON_ARRAY ("content", read_content (easel_json_peek_array (result, "content"))),
+                            EASEL_JSON_OBJECT_REF ("structuredContent", structured));
 }
 
 JsonObject *
@@ -121,15 +87,10 @@ easel_agent_result_failure (const char *title,
                             const char *code,
                             const char *reason)
 {
-  JsonObject *read = json_object_new ();
-  JsonObject *error = json_object_new ();
-
-  json_object_set_string_member (error, "message", reason);
-  json_object_set_string_member (error, "code", code);
-  json_object_set_boolean_member (read, "success", FALSE);
-  json_object_set_string_member (read, "pastTenseMessage", title);
-  json_object_set_object_member (read, "error", error);
-  return read;
+  return easel_json_object (EASEL_JSON_BOOLEAN ("success", FALSE),
+                            EASEL_JSON_STRING ("pastTenseMessage", title),
+                            EASEL_JSON_OBJECT ("error", easel_json_object (EASEL_JSON_STRING ("message", reason),
+                                                                           EASEL_JSON_STRING ("code", code))));
 }
 
 /* Plain text blocks and a structured result are all that comes through unchanged. */

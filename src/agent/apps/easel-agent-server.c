@@ -156,9 +156,8 @@ read_capabilities (JsonObject *said)
 
   if (said != NULL)
     return mcp_apps_read_granted (said);
-  usual = json_object_new ();
-  json_object_set_object_member (usual, "tools", json_object_new ());
-  json_object_set_object_member (usual, "resources", json_object_new ());
+  usual = easel_json_object (EASEL_JSON_OBJECT ("tools", json_object_new ()),
+                             EASEL_JSON_OBJECT ("resources", json_object_new ()));
   return mcp_apps_read_granted (usual);
 }
 
@@ -328,8 +327,7 @@ keep_page (EaselAgentServer *self,
   if (g_hash_table_size (self->pages) >= EASEL_LIMIT_AGENT_SERVER_PAGES ||
       !g_hash_table_add (self->pages, g_strdup (uri)))
     return;
-  params = json_object_new ();
-  json_object_set_string_member (params, "uri", uri);
+  params = easel_json_object (EASEL_JSON_STRING ("uri", uri));
   page = g_new0 (Page, 1);
   page->self = g_object_ref (self);
   page->key = g_strdup (key);
@@ -368,9 +366,8 @@ acknowledge (EaselAgentServer *self,
              const char       *what,
              const char       *id)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING (what, id));
 
-  json_object_set_string_member (params, what, id);
   rpc_peer_notify (self->peer, EASEL_AGENT_SERVER_KEPT, params, NULL);
 }
 
@@ -511,12 +508,11 @@ say (EaselAgentServer *self,
      const char       *id)
 {
   g_autofree char *text = easel_agent_chat_dup_said (self->context->state, chat, id);
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = NULL;
 
   if (text == NULL)
     return;
-  json_object_set_string_member (params, "id", id);
-  json_object_set_string_member (params, "text", text);
+  params = easel_json_object (EASEL_JSON_STRING ("id", id), EASEL_JSON_STRING ("text", text));
   rpc_peer_notify (self->peer, EASEL_AGENT_SERVER_SAY, params, NULL);
 }
 
@@ -566,8 +562,7 @@ easel_agent_server_unsay_async (EaselAgentServer    *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, easel_agent_server_unsay_async);
-  params = json_object_new ();
-  json_object_set_string_member (params, "id", id);
+  params = easel_json_object (EASEL_JSON_STRING ("id", id));
   g_hash_table_remove (self->said, id);
   rpc_peer_call_async (self->peer, EASEL_AGENT_SERVER_UNSAY, params, 0, NULL, unsaid_cb, task);
 }

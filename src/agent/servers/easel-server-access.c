@@ -53,18 +53,13 @@ easel_server_access_describe (const GError *error,
                               gboolean      has_token)
 {
   g_autoptr(OauthChallenge) challenge = read_challenge (peek_data (error));
-  JsonObject *state = json_object_new ();
-  JsonObject *resource = json_object_new ();
-  JsonArray *scopes = json_array_new ();
+  g_autoptr(JsonArray) scopes = json_array_new ();
 
   for (guint i = 0; challenge != NULL && challenge->scopes[i] != NULL; i++)
     json_array_add_string_element (scopes, challenge->scopes[i]);
-  json_object_set_string_member (resource, "resource", address);
-  json_object_set_string_member (state, "kind", "authRequired");
-  json_object_set_string_member (state, "reason", get_reason (challenge, has_token));
-  json_object_set_object_member (state, "resource", resource);
-  if (json_array_get_length (scopes) > 0)
-    json_object_set_array_member (state, "requiredScopes", json_array_ref (scopes));
-  json_array_unref (scopes);
-  return state;
+  return easel_json_object (
+    EASEL_JSON_STRING ("kind", "authRequired"),
+    EASEL_JSON_STRING ("reason", get_reason (challenge, has_token)),
+    EASEL_JSON_OBJECT ("resource", easel_json_object (EASEL_JSON_STRING ("resource", address))),
+    EASEL_JSON_IF (json_array_get_length (scopes) > 0, EASEL_JSON_ARRAY_REF ("requiredScopes", scopes)));
 }

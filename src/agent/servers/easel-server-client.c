@@ -20,22 +20,6 @@ new_capabilities (void)
                                                easel_json_object (EASEL_JSON_OBJECT (MCP_APPS_EXTENSION, apps))));
 }
 
-static void
-set_roots (McpClientSession *client,
-           const char       *folder)
-{
-  g_autoptr(JsonArray) roots = json_array_new ();
-
-  if (folder != NULL)
-    {
-      JsonObject *root = json_object_new ();
-
-      json_object_set_string_member (root, "uri", folder);
-      json_array_add_object_element (roots, root);
-    }
-  mcp_client_session_set_roots (client, roots);
-}
-
 static gboolean
 is_authorization (const char *name)
 {
@@ -99,13 +83,13 @@ easel_server_client_new (EaselOwnServer     *server,
   const char * const *command = easel_own_server_get_command (server);
   const char * const *pairs = easel_own_server_get_pairs (server);
   g_autoptr(McpEndpoint) endpoint = NULL;
-  g_autoptr(JsonObject) info = json_object_new ();
   g_autoptr(JsonObject) capabilities = new_capabilities ();
+  g_autoptr(JsonArray) roots = json_array_new ();
   McpClientSession *client;
+  g_autoptr(JsonObject) info = easel_json_object (EASEL_JSON_STRING ("name", "easel"),
+                                                  EASEL_JSON_STRING ("title", "Easel"),
+                                                  EASEL_JSON_STRING ("version", PACKAGE_VERSION));
 
-  json_object_set_string_member (info, "name", "easel");
-  json_object_set_string_member (info, "title", "Easel");
-  json_object_set_string_member (info, "version", PACKAGE_VERSION);
   if (command != NULL)
     {
       g_autofree char *place = choose_folder (server, folder);
@@ -121,7 +105,9 @@ easel_server_client_new (EaselOwnServer     *server,
                                            OAUTH_TOKENS (token));
     }
   client = mcp_client_session_new (endpoint, http, info, capabilities);
-  set_roots (client, folder);
+  if (folder != NULL)
+    json_array_add_object_element (roots, easel_json_object (EASEL_JSON_STRING ("uri", folder)));
+  mcp_client_session_set_roots (client, roots);
   return client;
 }
 

@@ -91,14 +91,10 @@ static JsonObject *
 new_said (const char *text)
 {
   g_autofree char *words = easel_agent_apps_dup_words (text);
-  JsonObject *block = json_object_new ();
-  JsonObject *meta = json_object_new ();
 
-  json_object_set_boolean_member (meta, MCP_SAID, TRUE);
-  json_object_set_string_member (block, "type", "text");
-  json_object_set_string_member (block, "text", words);
-  json_object_set_object_member (block, "_meta", meta);
-  return block;
+  return easel_json_object (EASEL_JSON_STRING ("type", "text"),
+                            EASEL_JSON_STRING ("text", words),
+                            EASEL_JSON_OBJECT ("_meta", easel_json_object (EASEL_JSON_BOOLEAN (MCP_SAID, TRUE))));
 }
 
 /* (transfer full): with what the person said as its last blocks; once each. */
@@ -201,7 +197,9 @@ easel_server_job_run (EaselAgentContext *context,
                       JsonObject        *tool,
                       McpCall           *call)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params =
+    easel_json_object (EASEL_JSON_STRING ("name", easel_json_peek_string (tool, "name", "")),
+                       EASEL_JSON_OBJECT_REF ("arguments", mcp_call_get_arguments (call)));
   Job *job = g_new0 (Job, 1);
   const EaselServerCallEvents events = { .progress = progress_cb, .access = access_cb, .data = job };
 
@@ -212,7 +210,5 @@ easel_server_job_run (EaselAgentContext *context,
   job->tool = json_object_ref (tool);
   if (easel_server_tools_get_app (tool) != NULL)
     begin_in_chat (job);
-  json_object_set_string_member (params, "name", easel_json_peek_string (tool, "name", ""));
-  json_object_set_object_member (params, "arguments", json_object_ref (mcp_call_get_arguments (call)));
   easel_server_run_call_async (run, "tools/call", params, &events, mcp_call_get_cancellable (call), called_cb, job);
 }

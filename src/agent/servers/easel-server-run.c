@@ -87,14 +87,11 @@ new_state (EaselServerRun *self)
   if (self->state == EASEL_SERVER_RUN_SIGN_IN)
     return easel_server_access_describe (self->failure, easel_own_server_get_address (self->server),
                                          easel_server_token_is_set (self->token));
-  state = json_object_new ();
-  json_object_set_string_member (state, "kind", get_kind (self->state));
+  state = easel_json_object (EASEL_JSON_STRING ("kind", get_kind (self->state)));
   if (self->state != EASEL_SERVER_RUN_FAILED)
     return state;
   words = easel_text_for_display (self->failure->message, EASEL_LIMIT_DISPLAY_CHARS);
-  error = json_object_new ();
-  json_object_set_string_member (error, "errorType", "server");
-  json_object_set_string_member (error, "message", words);
+  error = easel_json_object (EASEL_JSON_STRING ("errorType", "server"), EASEL_JSON_STRING ("message", words));
   json_object_set_object_member (state, "error", error);
   return state;
 }
@@ -636,8 +633,7 @@ easel_server_run_keep_page (EaselServerRun *self,
   if (self->state != EASEL_SERVER_RUN_READY || g_hash_table_size (self->pages) >= EASEL_LIMIT_SERVER_PAGES ||
       !g_hash_table_add (self->pages, g_strdup (uri)))
     return;
-  params = json_object_new ();
-  json_object_set_string_member (params, "uri", uri);
+  params = easel_json_object (EASEL_JSON_STRING ("uri", uri));
   easel_server_run_call_async (self, "resources/read", params, NULL, NULL, page_cb,
                                easel_server_run_dup_page_key (self, uri));
 }

@@ -145,11 +145,10 @@ choose (JsonArray *tools)
 static void
 save (EaselServerTools *self)
 {
-  g_autoptr(JsonObject) root = json_object_new ();
   g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) root = easel_json_object (EASEL_JSON_INT ("version", VERSION),
+                                                  EASEL_JSON_OBJECT_REF ("servers", self->known));
 
-  json_object_set_int_member (root, "version", VERSION);
-  json_object_set_object_member (root, "servers", json_object_ref (self->known));
   if (!easel_json_file_save (self->path, root, &error))
     g_message ("The tools of servers are not remembered: %s", error->message);
 }
@@ -184,9 +183,8 @@ easel_server_tools_take (EaselServerTools *self,
   if (before != NULL && is_same (before, chosen))
     return FALSE;
   digest = easel_own_server_dup_digest (server);
-  entry = json_object_new ();
-  json_object_set_string_member (entry, "digest", digest);
-  json_object_set_array_member (entry, "tools", g_steal_pointer (&chosen));
+  entry = easel_json_object (EASEL_JSON_STRING ("digest", digest),
+                             EASEL_JSON_ARRAY ("tools", g_steal_pointer (&chosen)));
   json_object_set_object_member (self->known, easel_own_server_get_id (server), entry);
   save (self);
   return TRUE;
@@ -238,8 +236,7 @@ new_published (JsonObject *tool,
     json_object_remove_member (published, "execution");
   if (schema == NULL || strcmp (easel_json_peek_string (schema, "type", ""), "object") != 0)
     {
-      schema = json_object_new ();
-      json_object_set_string_member (schema, "type", "object");
+      schema = easel_json_object (EASEL_JSON_STRING ("type", "object"));
       json_object_set_object_member (published, "inputSchema", schema);
     }
   if (json_object_has_member (published, "outputSchema") &&
