@@ -97,21 +97,9 @@ mcp_call_new (McpToolTable       *tools,
 }
 
 static JsonObject *
-new_block (const char *type)
-{
-  JsonObject *block = json_object_new ();
-
-  json_object_set_string_member (block, "type", type);
-  return block;
-}
-
-static JsonObject *
 new_text (const char *text)
 {
-  JsonObject *block = new_block ("text");
-
-  json_object_set_string_member (block, "text", text);
-  return block;
+  return easel_json_object (EASEL_JSON_STRING ("type", "text"), EASEL_JSON_STRING ("text", text));
 }
 
 /* A result and not an error, so that the model sees what was wrong and tries again. */
@@ -121,12 +109,11 @@ refuse_arguments (McpExchange *exchange,
                   const char  *reason)
 {
   g_autofree char *text = g_strdup_printf ("The arguments of %s are wrong: %s", name, reason);
-  JsonObject *body = json_object_new ();
+  JsonObject *body;
   JsonArray *content = json_array_new ();
 
   json_array_add_object_element (content, new_text (text));
-  json_object_set_array_member (body, "content", content);
-  json_object_set_boolean_member (body, "isError", TRUE);
+  body = easel_json_object (EASEL_JSON_ARRAY ("content", content), EASEL_JSON_BOOLEAN ("isError", TRUE));
   mcp_result_send (exchange, body, MCP_RESULT_NOT_CACHED);
 }
 
@@ -167,9 +154,8 @@ static void
 refuse_state (McpExchange *exchange)
 {
   g_autoptr(JsonNode) data = NULL;
-  JsonObject *object = json_object_new ();
+  JsonObject *object = easel_json_object (EASEL_JSON_STRING ("reason", "invalid_request_state"));
 
-  json_object_set_string_member (object, "reason", "invalid_request_state");
   data = easel_json_node_take (object);
   mcp_exchange_reply_error (exchange, RPC_ERROR_INVALID_PARAMS, "Invalid or expired requestState", data);
 }
@@ -325,9 +311,9 @@ mcp_call_add_image (McpCall    *self,
 
   g_return_if_fail (MCP_IS_CALL (self) && !self->ended);
 
-  block = new_block ("image");
-  json_object_set_string_member (block, "data", data);
-  json_object_set_string_member (block, "mimeType", mime_type);
+  block = easel_json_object (EASEL_JSON_STRING ("type", "image"),
+                             EASEL_JSON_STRING ("data", data),
+                             EASEL_JSON_STRING ("mimeType", mime_type));
   json_array_add_object_element (self->content, block);
 }
 
@@ -426,10 +412,9 @@ end (McpCall    *self,
      const char *text,
      gboolean    failed)
 {
-  JsonObject *body = json_object_new ();
   JsonArray *content = write_content (self, structured, text);
+  JsonObject *body = easel_json_object (EASEL_JSON_ARRAY ("content", content));
 
-  json_object_set_array_member (body, "content", content);
   /* A tool that promises no structure has none, and a client that knows of none still gets the details of a failure. */
   if (structured != NULL && failed && (self->entry->output_schema == NULL || !is_structured (self)))
     add_as_text (content, structured);

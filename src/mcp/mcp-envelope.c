@@ -18,12 +18,9 @@ refuse (GError     **error,
 {
   g_autofree char *message = g_strdup_printf ("Wrong _meta of a " MCP_VERSION_MODERN " request: %s: %s", key, problem);
   g_autoptr(JsonNode) data = NULL;
-  JsonObject *envelope = json_object_new ();
-  JsonObject *root = json_object_new ();
+  JsonObject *envelope = easel_json_object (EASEL_JSON_STRING ("key", key), EASEL_JSON_STRING ("problem", problem));
+  JsonObject *root = easel_json_object (EASEL_JSON_OBJECT ("envelope", envelope));
 
-  json_object_set_string_member (envelope, "key", key);
-  json_object_set_string_member (envelope, "problem", problem);
-  json_object_set_object_member (root, "envelope", envelope);
   data = easel_json_node_take (root);
   g_propagate_error (error, rpc_error_new (RPC_ERROR_INVALID_PARAMS, message, data));
   return FALSE;
@@ -184,11 +181,10 @@ mcp_envelope_check_version (JsonObject  *params,
   if (g_strcmp0 (requested, MCP_VERSION_MODERN) == 0)
     return TRUE;
 
-  root = json_object_new ();
   supported = json_array_new ();
   json_array_add_string_element (supported, MCP_VERSION_MODERN);
-  json_object_set_array_member (root, "supported", supported);
-  json_object_set_string_member (root, "requested", requested != NULL ? requested : "");
+  root = easel_json_object (EASEL_JSON_ARRAY ("supported", supported),
+                            EASEL_JSON_STRING ("requested", requested != NULL ? requested : ""));
   data = easel_json_node_take (root);
   g_propagate_error (error, rpc_error_new (MCP_CODE_UNSUPPORTED_VERSION, "Unsupported protocol version", data));
   return FALSE;

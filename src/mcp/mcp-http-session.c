@@ -3,6 +3,7 @@
 
 #include "mcp-http-session.h"
 
+#include "easel-json.h"
 #include "mcp-cancelled.h"
 #include "rpc-message.h"
 
@@ -87,9 +88,8 @@ static void
 given_up_cb (gint64   id,
              gpointer user_data)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_INT (MCP_CANCELLED_ID, id));
 
-  json_object_set_int_member (params, MCP_CANCELLED_ID, id);
   mcp_http_session_notify (user_data, MCP_CANCELLED, params);
 }
 

@@ -118,9 +118,9 @@ static void
 stamp (McpListener *self,
        JsonObject  *params)
 {
-  JsonObject *meta = json_object_new ();
+  JsonNode *id = mcp_exchange_get_id (self->exchange);
+  JsonObject *meta = easel_json_object (EASEL_JSON_NODE_REF (MCP_META_SUBSCRIPTION, id));
 
-  json_object_set_member (meta, MCP_META_SUBSCRIPTION, json_node_ref (mcp_exchange_get_id (self->exchange)));
   json_object_set_object_member (params, "_meta", meta);
 }
 
@@ -140,16 +140,15 @@ list_uris (McpListener *self)
 void
 mcp_listener_acknowledge (McpListener *self)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
-  JsonObject *honoured = json_object_new ();
+  g_autoptr(JsonObject) params = NULL;
+  JsonObject *honoured =
+    easel_json_object (EASEL_JSON_IF (self->topics & MCP_TOPIC_TOOLS, EASEL_JSON_BOOLEAN ("toolsListChanged", TRUE)),
+                       EASEL_JSON_IF (self->topics & MCP_TOPIC_RESOURCES,
+                                      EASEL_JSON_BOOLEAN ("resourcesListChanged", TRUE)),
+                       EASEL_JSON_IF (self->topics & MCP_TOPIC_UPDATES,
+                                      EASEL_JSON_ARRAY ("resourceSubscriptions", list_uris (self))));
 
-  if (self->topics & MCP_TOPIC_TOOLS)
-    json_object_set_boolean_member (honoured, "toolsListChanged", TRUE);
-  if (self->topics & MCP_TOPIC_RESOURCES)
-    json_object_set_boolean_member (honoured, "resourcesListChanged", TRUE);
-  if (self->topics & MCP_TOPIC_UPDATES)
-    json_object_set_array_member (honoured, "resourceSubscriptions", list_uris (self));
-  json_object_set_object_member (params, "notifications", honoured);
+  params = easel_json_object (EASEL_JSON_OBJECT ("notifications", honoured));
   stamp (self, params);
   mcp_exchange_notify (self->exchange, "notifications/subscriptions/acknowledged", params);
 }
@@ -163,9 +162,7 @@ mcp_listener_tell (McpListener *self,
 
   if ((self->topics & topic) == 0 || (uri != NULL && !g_hash_table_contains (self->uris, uri)))
     return;
-  params = json_object_new ();
-  if (uri != NULL)
-    json_object_set_string_member (params, "uri", uri);
+  params = easel_json_object (EASEL_JSON_STRING ("uri", uri));
   stamp (self, params);
   mcp_exchange_notify (self->exchange, mcp_topic_get_method (topic), params);
 }
@@ -192,9 +189,8 @@ mcp_listener_end (McpListener *self)
   stamp (self, body);
   mcp_result_send (self->exchange, body, MCP_RESULT_NOT_CACHED);
 
-  params = json_object_new ();
-  json_object_set_member (params, MCP_CANCELLED_ID, json_node_ref (id));
-  json_object_set_string_member (params, "reason", "The server is stopping");
+  params = easel_json_object (EASEL_JSON_NODE_REF (MCP_CANCELLED_ID, id),
+                              EASEL_JSON_STRING ("reason", "The server is stopping"));
   mcp_server_session_notify (session, MCP_CANCELLED, params);
 }
 

@@ -3,6 +3,7 @@
 
 #include "mcp-news.h"
 
+#include "easel-json.h"
 #include "easel-limits.h"
 #include "mcp-limits.h"
 #include "mcp-listener.h"
@@ -239,10 +240,8 @@ tell_clients (McpNews    *self,
               const char *uri,
               GHashTable *only)
 {
-  g_autoptr(JsonObject) params = uri != NULL ? json_object_new () : NULL;
+  g_autoptr(JsonObject) params = uri != NULL ? easel_json_object (EASEL_JSON_STRING ("uri", uri)) : NULL;
 
-  if (params != NULL)
-    json_object_set_string_member (params, "uri", uri);
   for (guint i = 0; i < clients->len; i++)
     {
       Client *client = find_client (self, g_ptr_array_index (clients, i));

@@ -55,8 +55,7 @@ mcp_page_cut (JsonArray   *all,
   page = json_array_new ();
   for (guint i = start; i < length && i - start < EASEL_LIMIT_MCP_PAGE; i++)
     json_array_add_element (page, json_array_dup_element (all, i));
-  result = json_object_new ();
-  json_object_set_array_member (result, name, page);
+  result = easel_json_object (EASEL_JSON_ARRAY (name, page));
   if (length > start + EASEL_LIMIT_MCP_PAGE)
     {
       g_autofree char *next = write_cursor (name, start + EASEL_LIMIT_MCP_PAGE);

@@ -65,8 +65,7 @@ mcp_progress_tell (McpProgress *self,
   self->started = TRUE;
   self->value = value;
 
-  params = json_object_new ();
-  json_object_set_member (params, "progressToken", json_node_ref (token));
+  params = easel_json_object (EASEL_JSON_NODE_REF ("progressToken", token));
   set_number (params, "progress", value);
   if (total > 0 && isfinite (total))
     set_number (params, "total", total);

@@ -25,33 +25,26 @@ JsonObject *
 mcp_question_write (const char *message,
                     McpEra      era)
 {
-  JsonObject *params = json_object_new ();
-  JsonObject *schema = json_object_new ();
+  JsonObject *schema = easel_json_object (EASEL_JSON_STRING ("type", "object"),
+                                          EASEL_JSON_OBJECT ("properties", json_object_new ()));
 
-  json_object_set_string_member (schema, "type", "object");
-  json_object_set_object_member (schema, "properties", json_object_new ());
-  if (era == MCP_ERA_MODERN)
-    json_object_set_string_member (params, "mode", "form");
-  json_object_set_string_member (params, "message", message);
-  json_object_set_object_member (params, "requestedSchema", schema);
-  return params;
+  return easel_json_object (EASEL_JSON_IF (era == MCP_ERA_MODERN, EASEL_JSON_STRING ("mode", "form")),
+                            EASEL_JSON_STRING ("message", message),
+                            EASEL_JSON_OBJECT ("requestedSchema", schema));
 }
 
 JsonObject *
 mcp_question_write_required (const char *message,
                              const char *state)
 {
-  JsonObject *body = json_object_new ();
-  JsonObject *requests = json_object_new ();
-  JsonObject *request = json_object_new ();
+  JsonObject *params = mcp_question_write (message, MCP_ERA_MODERN);
+  JsonObject *request = easel_json_object (EASEL_JSON_STRING ("method", MCP_QUESTION_METHOD),
+                                           EASEL_JSON_OBJECT ("params", params));
+  JsonObject *requests = easel_json_object (EASEL_JSON_OBJECT (QUESTION, request));
 
-  json_object_set_string_member (request, "method", MCP_QUESTION_METHOD);
-  json_object_set_object_member (request, "params", mcp_question_write (message, MCP_ERA_MODERN));
-  json_object_set_object_member (requests, QUESTION, request);
-  json_object_set_string_member (body, "resultType", "input_required");
-  json_object_set_object_member (body, "inputRequests", requests);
-  json_object_set_string_member (body, "requestState", state);
-  return body;
+  return easel_json_object (EASEL_JSON_STRING ("resultType", "input_required"),
+                            EASEL_JSON_OBJECT ("inputRequests", requests),
+                            EASEL_JSON_STRING ("requestState", state));
 }
 
 McpAnswer
@@ -82,13 +75,10 @@ void
 mcp_question_refuse (McpExchange *exchange)
 {
   g_autoptr(JsonNode) data = NULL;
-  JsonObject *root = json_object_new ();
-  JsonObject *required = json_object_new ();
-  JsonObject *elicitation = json_object_new ();
+  JsonObject *elicitation = easel_json_object (EASEL_JSON_OBJECT ("form", json_object_new ()));
+  JsonObject *required = easel_json_object (EASEL_JSON_OBJECT ("elicitation", elicitation));
+  JsonObject *root = easel_json_object (EASEL_JSON_OBJECT ("requiredCapabilities", required));
 
-  json_object_set_object_member (elicitation, "form", json_object_new ());
-  json_object_set_object_member (required, "elicitation", elicitation);
-  json_object_set_object_member (root, "requiredCapabilities", required);
   data = easel_json_node_take (root);
   mcp_exchange_reply_error (exchange, MCP_CODE_MISSING_CAPABILITY,
                             "This needs a question to the person: declare the capability elicitation", data);

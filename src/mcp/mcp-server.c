@@ -114,10 +114,10 @@ mcp_server_new (const char *name,
   g_return_val_if_fail (name != NULL && version != NULL, NULL);
 
   self = g_object_new (MCP_TYPE_SERVER, NULL);
-  json_object_set_string_member (self->info, "name", name);
-  if (title != NULL)
-    json_object_set_string_member (self->info, "title", title);
-  json_object_set_string_member (self->info, "version", version);
+  easel_json_object_set (self->info,
+                         EASEL_JSON_STRING ("name", name),
+                         EASEL_JSON_STRING ("title", title),
+                         EASEL_JSON_STRING ("version", version));
   self->instructions = g_strdup (instructions);
   return self;
 }
@@ -308,34 +308,25 @@ typedef struct
 static JsonObject *
 write_capabilities (McpServer *self)
 {
-  JsonObject *capabilities = json_object_new ();
-  JsonObject *tools = json_object_new ();
-  JsonObject *resources;
+  JsonObject *tools = easel_json_object (EASEL_JSON_BOOLEAN ("listChanged", TRUE));
+  JsonObject *resources = NULL;
 
-  json_object_set_boolean_member (tools, "listChanged", TRUE);
-  json_object_set_object_member (capabilities, "tools", tools);
   if (self->resources != NULL)
-    {
-      resources = json_object_new ();
-      json_object_set_boolean_member (resources, "subscribe", TRUE);
-      json_object_set_boolean_member (resources, "listChanged", TRUE);
-      json_object_set_object_member (capabilities, "resources", resources);
-    }
-  return capabilities;
+    resources = easel_json_object (EASEL_JSON_BOOLEAN ("subscribe", TRUE), EASEL_JSON_BOOLEAN ("listChanged", TRUE));
+  return easel_json_object (EASEL_JSON_OBJECT ("tools", tools), EASEL_JSON_OBJECT ("resources", resources));
 }
 
 static void
 discover (McpServer   *self,
           McpExchange *exchange)
 {
-  JsonObject *body = json_object_new ();
+  JsonObject *body;
   JsonArray *versions = json_array_new ();
 
   json_array_add_string_element (versions, MCP_VERSION_MODERN);
-  json_object_set_array_member (body, "supportedVersions", versions);
-  json_object_set_object_member (body, "capabilities", write_capabilities (self));
-  if (self->instructions != NULL)
-    json_object_set_string_member (body, "instructions", self->instructions);
+  body = easel_json_object (EASEL_JSON_ARRAY ("supportedVersions", versions),
+                            EASEL_JSON_OBJECT ("capabilities", write_capabilities (self)),
+                            EASEL_JSON_STRING ("instructions", self->instructions));
   mcp_result_send (exchange, body, DISCOVER_TTL);
 }
 
@@ -359,12 +350,10 @@ initialize (McpServer   *self,
   mcp_server_session_shake_hands (session, version, params);
   mcp_news_add_client (self->news, session);
 
-  body = json_object_new ();
-  json_object_set_string_member (body, "protocolVersion", version);
-  json_object_set_object_member (body, "capabilities", write_capabilities (self));
-  json_object_set_object_member (body, "serverInfo", json_object_ref (self->info));
-  if (self->instructions != NULL)
-    json_object_set_string_member (body, "instructions", self->instructions);
+  body = easel_json_object (EASEL_JSON_STRING ("protocolVersion", version),
+                            EASEL_JSON_OBJECT ("capabilities", write_capabilities (self)),
+                            EASEL_JSON_OBJECT_REF ("serverInfo", self->info),
+                            EASEL_JSON_STRING ("instructions", self->instructions));
   mcp_result_send (exchange, body, MCP_RESULT_NOT_CACHED);
 }
 
@@ -449,10 +438,9 @@ refuse_unknown (McpExchange *exchange,
                 const char  *uri)
 {
   g_autoptr(JsonNode) data = NULL;
-  JsonObject *object = json_object_new ();
   gboolean modern = mcp_exchange_get_era (exchange) == MCP_ERA_MODERN;
+  JsonObject *object = easel_json_object (EASEL_JSON_STRING ("uri", uri));
 
-  json_object_set_string_member (object, "uri", uri);
   data = easel_json_node_take (object);
   mcp_exchange_reply_error (exchange, modern ? RPC_ERROR_INVALID_PARAMS : MCP_CODE_RESOURCE_NOT_FOUND,
                             "Resource not found", data);
@@ -476,8 +464,7 @@ read_resource (McpServer   *self,
     }
   contents = json_array_new ();
   json_array_add_object_element (contents, content);
-  body = json_object_new ();
-  json_object_set_array_member (body, "contents", contents);
+  body = easel_json_object (EASEL_JSON_ARRAY ("contents", contents));
   mcp_result_send (exchange, body, RESOURCES_TTL);
 }
 

@@ -47,10 +47,9 @@ send_call (GTask *task)
   Call *call = g_task_get_task_data (task);
   g_autoptr(JsonObject) params = mcp_client_envelope_wrap (call->envelope, call->params, call->token);
 
-  if (call->responses != NULL)
-    json_object_set_object_member (params, "inputResponses", g_steal_pointer (&call->responses));
-  if (call->state != NULL)
-    json_object_set_string_member (params, "requestState", call->state);
+  easel_json_object_set (params,
+                         EASEL_JSON_OBJECT ("inputResponses", g_steal_pointer (&call->responses)),
+                         EASEL_JSON_STRING ("requestState", call->state));
   rpc_peer_call_async (g_task_get_source_object (task), call->method, params, call->timeout,
                        g_task_get_cancellable (task), called_cb, g_object_ref (task));
 }

@@ -92,11 +92,11 @@ new_meta (McpClientEnvelope *self,
 
   if (self->era != MCP_ERA_MODERN)
     return meta;
-  json_object_set_string_member (meta, MCP_META_VERSION, MCP_VERSION_MODERN);
-  json_object_set_object_member (meta, MCP_META_CLIENT, json_object_ref (self->client_info));
-  json_object_set_object_member (meta, MCP_META_CAPABILITIES, json_object_ref (self->capabilities));
-  if (self->log_level != NULL)
-    json_object_set_string_member (meta, MCP_META_LOG_LEVEL, self->log_level);
+  easel_json_object_set (meta,
+                         EASEL_JSON_STRING (MCP_META_VERSION, MCP_VERSION_MODERN),
+                         EASEL_JSON_OBJECT_REF (MCP_META_CLIENT, self->client_info),
+                         EASEL_JSON_OBJECT_REF (MCP_META_CAPABILITIES, self->capabilities),
+                         EASEL_JSON_STRING (MCP_META_LOG_LEVEL, self->log_level));
   return meta;
 }
 

@@ -107,12 +107,12 @@ initialize (GTask *task)
 {
   Handshake *self = g_task_get_task_data (task);
   JsonObject *capabilities = mcp_client_envelope_get_capabilities (self->envelope);
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params =
+    easel_json_object (EASEL_JSON_STRING ("protocolVersion", MCP_VERSION_LEGACY),
+                       EASEL_JSON_OBJECT_REF ("capabilities", capabilities),
+                       EASEL_JSON_OBJECT_REF ("clientInfo", mcp_client_envelope_get_info (self->envelope)));
 
   mcp_client_envelope_set_era (self->envelope, MCP_ERA_LEGACY);
-  json_object_set_string_member (params, "protocolVersion", MCP_VERSION_LEGACY);
-  json_object_set_object_member (params, "capabilities", json_object_ref (capabilities));
-  json_object_set_object_member (params, "clientInfo", json_object_ref (mcp_client_envelope_get_info (self->envelope)));
   rpc_peer_call_async (self->peer, "initialize", params, OPEN_TIMEOUT, g_task_get_cancellable (task), initialized_cb,
                        task);
 }

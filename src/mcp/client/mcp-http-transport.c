@@ -159,8 +159,7 @@ error_data (HttpReply *reply)
 
   if (reply == NULL)
     return NULL;
-  data = json_object_new ();
-  json_object_set_int_member (data, "httpStatus", http_reply_get_status (reply));
+  data = easel_json_object (EASEL_JSON_INT ("httpStatus", http_reply_get_status (reply)));
   challenge = http_reply_get_header (reply, "WWW-Authenticate");
   if (challenge != NULL && g_utf8_validate (challenge, -1, NULL))
     json_object_set_string_member (data, "wwwAuthenticate", challenge);

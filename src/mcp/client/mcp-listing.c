@@ -43,10 +43,8 @@ ask_for_page (GTask      *task,
               const char *cursor)
 {
   Listing *listing = g_task_get_task_data (task);
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("cursor", cursor));
 
-  if (cursor != NULL)
-    json_object_set_string_member (params, "cursor", cursor);
   mcp_client_session_call_async (g_task_get_source_object (task), listing->method, params, 0, NULL, NULL,
                                  g_task_get_cancellable (task), page_cb, g_object_ref (task));
 }

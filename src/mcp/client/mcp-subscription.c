@@ -4,6 +4,7 @@
 #include "mcp-subscription.h"
 
 #include "easel-backoff.h"
+#include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-error.h"
 
@@ -119,8 +120,7 @@ send_request (McpSubscription *self)
   if (json_object_get_size (self->filter) > 0)
     {
       self->listening = g_cancellable_new ();
-      params = json_object_new ();
-      json_object_set_object_member (params, "notifications", json_object_ref (self->filter));
+      params = easel_json_object (EASEL_JSON_OBJECT_REF ("notifications", self->filter));
       full = mcp_client_envelope_wrap (self->envelope, params, 0);
       rpc_peer_call_async (self->peer, "subscriptions/listen", full, G_MAXINT, self->listening, ended_cb,
                            g_object_ref (self));
