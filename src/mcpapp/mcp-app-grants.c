@@ -140,23 +140,21 @@ load (McpAppGrants *self)
 static void
 save (McpAppGrants *self)
 {
-  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(JsonObject) root = NULL;
   g_autoptr(GError) error = NULL;
   JsonArray *apps = json_array_new ();
 
   for (guint i = 0; i < self->answers->len; i++)
     {
       Answer *answer = g_ptr_array_index (self->answers, i);
-      JsonObject *entry = json_object_new ();
 
-      json_object_set_string_member (entry, "server", answer->server);
-      json_object_set_string_member (entry, "page", answer->page);
-      json_object_set_object_member (entry, "allowed", mcp_app_permissions_write (answer->allowed));
-      json_object_set_object_member (entry, "refused", mcp_app_permissions_write (answer->refused));
-      json_array_add_object_element (apps, entry);
+      json_array_add_object_element (
+        apps, easel_json_object (EASEL_JSON_STRING ("server", answer->server),
+                                 EASEL_JSON_STRING ("page", answer->page),
+                                 EASEL_JSON_OBJECT ("allowed", mcp_app_permissions_write (answer->allowed)),
+                                 EASEL_JSON_OBJECT ("refused", mcp_app_permissions_write (answer->refused))));
     }
-  json_object_set_int_member (root, "version", VERSION);
-  json_object_set_array_member (root, "apps", apps);
+  root = easel_json_object (EASEL_JSON_INT ("version", VERSION), EASEL_JSON_ARRAY ("apps", apps));
   if (!easel_json_file_save (self->path, root, &error))
     g_warning ("What apps may use could not be written: %s", error->message);
 }

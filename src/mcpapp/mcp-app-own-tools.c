@@ -357,12 +357,10 @@ static void
 read_page (McpAppOwnTools *self,
            const char     *cursor)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("cursor", cursor));
   GTask *task = g_task_new (self, NULL, read_cb, NULL);
 
   g_task_set_source_tag (task, read_page);
-  if (cursor != NULL)
-    json_object_set_string_member (params, "cursor", cursor);
   self->pages++;
   ask (self, "tools/list", params, task);
 }
@@ -440,10 +438,9 @@ mcp_app_own_tools_call_async (McpAppOwnTools      *self,
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "Too many calls of this app are under way");
       return;
     }
-  params = json_object_new ();
-  json_object_set_string_member (params, "name", name);
-  json_object_set_object_member (params, "arguments", arguments != NULL ? json_object_ref (arguments)
-                                                                        : json_object_new ());
+  params = easel_json_object (EASEL_JSON_STRING ("name", name),
+                              EASEL_JSON_OBJECT ("arguments", arguments != NULL ? json_object_ref (arguments)
+                                                                                : json_object_new ()));
   ask (self, "tools/call", params, g_steal_pointer (&task));
 }
 

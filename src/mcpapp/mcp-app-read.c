@@ -91,10 +91,8 @@ list_page (GTask      *owned,
 {
   Reading *reading = g_task_get_task_data (owned);
   GCancellable *cancellable = g_task_get_cancellable (owned);
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("cursor", cursor));
 
-  if (cursor != NULL)
-    json_object_set_string_member (params, "cursor", cursor);
   easel_canvas_ask_async (reading->canvas, "resources/list", params, cancellable, listed_cb, owned);
 }
 
@@ -161,8 +159,7 @@ mcp_app_read_page_async (McpApp              *app,
   g_return_if_fail (MCP_IS_APP (app));
   g_return_if_fail (EASEL_IS_CANVAS (canvas));
 
-  params = json_object_new ();
-  json_object_set_string_member (params, "uri", mcp_app_get_resource_uri (app));
+  params = easel_json_object (EASEL_JSON_STRING ("uri", mcp_app_get_resource_uri (app)));
   task = g_task_new (app, cancellable, callback, user_data);
   g_task_set_source_tag (task, mcp_app_read_page_async);
   reading = g_new0 (Reading, 1);

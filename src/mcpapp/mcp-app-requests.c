@@ -28,10 +28,8 @@ static void
 return_done (GTask    *task,
              gboolean  is_done)
 {
-  JsonObject *result = json_object_new ();
+  JsonObject *result = easel_json_object (EASEL_JSON_IF (!is_done, EASEL_JSON_BOOLEAN ("isError", TRUE)));
 
-  if (!is_done)
-    json_object_set_boolean_member (result, "isError", TRUE);
   g_task_return_pointer (task, easel_json_node_take (result), (GDestroyNotify) json_node_unref);
 }
 
@@ -122,7 +120,7 @@ update_context (McpApp     *app,
   g_autoptr(GTask) task = owned;
   g_autoptr(JsonArray) content = read_content (params);
   JsonObject *structured = easel_json_peek_object (params, "structuredContent");
-  g_autoptr(JsonObject) context = json_object_new ();
+  g_autoptr(JsonObject) context = NULL;
 
   if ((content == NULL && easel_json_has (params, "content")) ||
       (structured == NULL && easel_json_has (params, "structuredContent")))
@@ -130,10 +128,9 @@ update_context (McpApp     *app,
       return_params (task, "\"content\" is a list of content blocks, and \"structuredContent\" an object");
       return;
     }
-  if (content != NULL && json_array_get_length (content) > 0)
-    json_object_set_array_member (context, "content", json_array_ref (content));
-  if (structured != NULL)
-    json_object_set_object_member (context, "structuredContent", json_object_ref (structured));
+  context = easel_json_object (EASEL_JSON_IF (content != NULL && json_array_get_length (content) > 0,
+                                              EASEL_JSON_ARRAY_REF ("content", content)),
+                               EASEL_JSON_OBJECT_REF ("structuredContent", structured));
   if (mcp_app_set_context (app, json_object_get_size (context) > 0 ? context : NULL))
     return_done (task, TRUE);
   else
@@ -226,8 +223,7 @@ save_link (GTask      *task,
 
   if (uri == NULL)
     return FALSE;
-  params = json_object_new ();
-  json_object_set_string_member (params, "uri", uri);
+  params = easel_json_object (EASEL_JSON_STRING ("uri", uri));
   mcp_app_server_call (download->server, "resources/read", params, g_task_new (NULL, NULL, read_cb, task));
   return TRUE;
 }

@@ -210,24 +210,6 @@ keep_page (McpAppStore  *self,
                                    G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
 }
 
-static void
-put_text (JsonObject *record,
-          const char *name,
-          const char *text)
-{
-  if (text != NULL)
-    json_object_set_string_member (record, name, text);
-}
-
-static void
-put_object (JsonObject *record,
-            const char *name,
-            JsonObject *object)
-{
-  if (object != NULL)
-    json_object_set_object_member (record, name, json_object_ref (object));
-}
-
 static gboolean
 fits (JsonObject *object)
 {
@@ -245,26 +227,23 @@ static JsonObject *
 write_record (const char *key,
               McpApp     *app)
 {
-  JsonObject *record = json_object_new ();
   McpAppPage *page = mcp_app_get_page (app);
+  const char *state = easel_enum_nick (MCP_TYPE_APP_CALL_STATE, mcp_app_get_call_state (app));
 
-  json_object_set_int_member (record, "version", VERSION);
-  put_text (record, "key", key);
-  put_text (record, "server", mcp_app_get_server_name (app));
-  put_text (record, "title", mcp_app_get_title (app));
-  put_text (record, "tool", mcp_app_get_tool_name (app));
-  put_text (record, "uri", mcp_app_get_resource_uri (app));
-  put_text (record, "state", easel_enum_nick (MCP_TYPE_APP_CALL_STATE, mcp_app_get_call_state (app)));
-  put_text (record, "reason", mcp_app_get_reason (app));
-  put_object (record, "definition", mcp_app_get_tool (app));
-  put_object (record, "arguments", mcp_app_get_arguments (app));
-  put_object (record, "result", mcp_app_get_result (app));
-  if (page != NULL)
-    {
-      put_text (record, "page", mcp_app_page_get_sha256 (page));
-      put_object (record, "ui", mcp_app_page_get_ui (page));
-    }
-  return record;
+  return easel_json_object (
+    EASEL_JSON_INT ("version", VERSION),
+    EASEL_JSON_STRING ("key", key),
+    EASEL_JSON_STRING ("server", mcp_app_get_server_name (app)),
+    EASEL_JSON_STRING ("title", mcp_app_get_title (app)),
+    EASEL_JSON_STRING ("tool", mcp_app_get_tool_name (app)),
+    EASEL_JSON_STRING ("uri", mcp_app_get_resource_uri (app)),
+    EASEL_JSON_STRING ("state", state),
+    EASEL_JSON_STRING ("reason", mcp_app_get_reason (app)),
+    EASEL_JSON_OBJECT_REF ("definition", mcp_app_get_tool (app)),
+    EASEL_JSON_OBJECT_REF ("arguments", mcp_app_get_arguments (app)),
+    EASEL_JSON_OBJECT_REF ("result", mcp_app_get_result (app)),
+    EASEL_JSON_IF (page != NULL, EASEL_JSON_STRING ("page", mcp_app_page_get_sha256 (page))),
+    EASEL_JSON_IF (page != NULL, EASEL_JSON_OBJECT_REF ("ui", mcp_app_page_get_ui (page))));
 }
 
 /* A page that was kept itself is not what the address is now. */
@@ -279,10 +258,9 @@ keep_latest (McpAppStore  *self,
 
   if (path == NULL)
     return TRUE;
-  record = json_object_new ();
-  json_object_set_int_member (record, "version", VERSION);
-  put_text (record, "page", mcp_app_page_get_sha256 (page));
-  put_object (record, "ui", mcp_app_page_get_ui (page));
+  record = easel_json_object (EASEL_JSON_INT ("version", VERSION),
+                              EASEL_JSON_STRING ("page", mcp_app_page_get_sha256 (page)),
+                              EASEL_JSON_OBJECT_REF ("ui", mcp_app_page_get_ui (page)));
   return easel_json_file_save (path, record, error);
 }
 

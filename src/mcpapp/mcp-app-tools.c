@@ -190,10 +190,8 @@ static void
 read_page (McpAppTools *self,
            const char  *cursor)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("cursor", cursor));
 
-  if (cursor != NULL)
-    json_object_set_string_member (params, "cursor", cursor);
   easel_canvas_ask_async (self->canvas, "tools/list", params, self->cancellable, page_cb, g_object_ref (self));
 }
 

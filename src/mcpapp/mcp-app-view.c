@@ -188,9 +188,8 @@ notify_with (McpAppView *self,
              const char *member,
              JsonObject *object)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_OBJECT_REF (member, object));
 
-  json_object_set_object_member (params, member, json_object_ref (object));
   notify_page (self, method, params);
 }
 
@@ -207,9 +206,7 @@ tell_end (McpAppView      *self,
       notify_page (self, "ui/notifications/tool-result", mcp_app_get_result (self->app));
       return;
     }
-  params = json_object_new ();
-  if (reason != NULL)
-    json_object_set_string_member (params, "reason", reason);
+  params = easel_json_object (EASEL_JSON_STRING ("reason", reason));
   notify_page (self, "ui/notifications/tool-cancelled", params);
 }
 
@@ -414,12 +411,11 @@ write_capabilities (McpAppView *self)
 {
   static const char * const granted[] = { "serverTools", "serverResources", "logging", "sampling" };
   JsonObject *server = mcp_app_get_capabilities (self->app);
-  JsonObject *object = json_object_new ();
+  JsonObject *object = easel_json_object (EASEL_JSON_OBJECT ("openLinks", json_object_new ()),
+                                          EASEL_JSON_OBJECT ("downloadFile", json_object_new ()),
+                                          EASEL_JSON_OBJECT ("message", modalities (FALSE)),
+                                          EASEL_JSON_OBJECT ("updateModelContext", modalities (TRUE)));
 
-  json_object_set_object_member (object, "openLinks", json_object_new ());
-  json_object_set_object_member (object, "downloadFile", json_object_new ());
-  json_object_set_object_member (object, "message", modalities (FALSE));
-  json_object_set_object_member (object, "updateModelContext", modalities (TRUE));
   for (guint i = 0; i < G_N_ELEMENTS (granted); i++)
     {
       JsonObject *value = server != NULL ? easel_json_peek_object (server, granted[i]) : NULL;
@@ -499,19 +495,17 @@ initialize (McpAppView *self,
             RpcRequest *request,
             JsonObject *params)
 {
+  JsonObject *info = easel_json_object (EASEL_JSON_STRING ("name", "Easel"),
+                                        EASEL_JSON_STRING ("version", PACKAGE_VERSION));
   g_autoptr(JsonObject) result = NULL;
-  JsonObject *info = json_object_new ();
 
   if (self->state != MCP_APP_VIEW_LOADING)
     restart (self, request);
   read_capabilities (self, params);
-  json_object_set_string_member (info, "name", "Easel");
-  json_object_set_string_member (info, "version", PACKAGE_VERSION);
-  result = json_object_new ();
-  json_object_set_string_member (result, "protocolVersion", PROTOCOL_VERSION);
-  json_object_set_object_member (result, "hostInfo", info);
-  json_object_set_object_member (result, "hostCapabilities", write_capabilities (self));
-  json_object_set_object_member (result, "hostContext", json_object_ref (self->context));
+  result = easel_json_object (EASEL_JSON_STRING ("protocolVersion", PROTOCOL_VERSION),
+                              EASEL_JSON_OBJECT ("hostInfo", info),
+                              EASEL_JSON_OBJECT ("hostCapabilities", write_capabilities (self)),
+                              EASEL_JSON_OBJECT_REF ("hostContext", self->context));
   json_object_unref (self->told);
   self->told = json_object_ref (self->context);
   set_state (self, MCP_APP_VIEW_INITIALIZING);
@@ -544,8 +538,7 @@ request_mode (McpAppView *self,
   self->is_held = FALSE;
   if (rpc_request_is_answered (request))
     return;
-  result = json_object_new ();
-  json_object_set_string_member (result, "mode", effective);
+  result = easel_json_object (EASEL_JSON_STRING ("mode", effective));
   answer_request (request, result);
   tell_context (self);
 }
@@ -759,9 +752,7 @@ mcp_app_view_teardown_async (McpAppView          *self,
       g_task_return_boolean (task, TRUE);
       return;
     }
-  params = json_object_new ();
-  if (reason != NULL)
-    json_object_set_string_member (params, "reason", reason);
+  params = easel_json_object (EASEL_JSON_STRING ("reason", reason));
   rpc_peer_withdraw_all (self->peer, NULL);
   self->teardown = g_object_ref (task);
   set_state (self, MCP_APP_VIEW_TEARING_DOWN);

@@ -190,16 +190,15 @@ static char *
 write_start (McpAppFrame *self)
 {
   g_autofree char *allowed = write_allowed (self);
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_new ());
-  JsonObject *object = json_node_get_object (node);
+  g_autoptr(JsonNode) node =
+    easel_json_node_take (easel_json_object (EASEL_JSON_INT ("rate", MCP_APP_LIMIT_RATE),
+                                             EASEL_JSON_INT ("burst", MCP_APP_LIMIT_BURST),
+                                             EASEL_JSON_INT ("message", MCP_APP_LIMIT_MESSAGE),
+                                             EASEL_JSON_INT ("file", MCP_APP_LIMIT_FILE_MESSAGE),
+                                             EASEL_JSON_STRING ("scheme", EASEL_WEB_APP_SCHEME),
+                                             EASEL_JSON_STRING ("sandbox", get_sandbox (self)),
+                                             EASEL_JSON_STRING ("allow", allowed)));
 
-  json_object_set_int_member (object, "rate", MCP_APP_LIMIT_RATE);
-  json_object_set_int_member (object, "burst", MCP_APP_LIMIT_BURST);
-  json_object_set_int_member (object, "message", MCP_APP_LIMIT_MESSAGE);
-  json_object_set_int_member (object, "file", MCP_APP_LIMIT_FILE_MESSAGE);
-  json_object_set_string_member (object, "scheme", EASEL_WEB_APP_SCHEME);
-  json_object_set_string_member (object, "sandbox", get_sandbox (self));
-  json_object_set_string_member (object, "allow", allowed);
   return easel_json_to_string (node);
 }
 

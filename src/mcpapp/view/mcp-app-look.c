@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "easel-json.h"
+
 /* Colours of MCP Apps 2026-01-26, "Theming", and the named ones of libadwaita that they have; in parts of their own
  * opacity, and with high contrast. */
 static const struct
@@ -134,38 +136,33 @@ dup_family (void)
   return g_strdup_printf ("\"%s\", system-ui, sans-serif", family);
 }
 
-static void
-add_styles (GtkWidget  *widget,
-            JsonObject *context,
-            gboolean    contrast)
+static JsonObject *
+new_styles (GtkWidget *widget,
+            gboolean   contrast)
 {
   GtkStyleContext *style = gtk_widget_get_style_context (widget);
   JsonObject *variables = json_object_new ();
-  JsonObject *styles = json_object_new ();
   g_autofree char *family = dup_family ();
 
   for (guint i = 0; i < G_N_ELEMENTS (colors); i++)
     add_color (style, variables, i, contrast);
   for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
     json_object_set_string_member (variables, lengths[i].variable, lengths[i].value);
-  json_object_set_string_member (variables, "--font-sans", family);
-  json_object_set_string_member (variables, "--font-mono", "ui-monospace, monospace");
-  json_object_set_object_member (styles, "variables", variables);
-  json_object_set_object_member (context, "styles", styles);
+  easel_json_object_set (variables,
+                         EASEL_JSON_STRING ("--font-sans", family),
+                         EASEL_JSON_STRING ("--font-mono", "ui-monospace, monospace"));
+  return easel_json_object (EASEL_JSON_OBJECT ("variables", variables));
 }
 
 /* "safeAreaInsets" would be four zeros in each of our windows, and real Apps take them as their padding. */
-static void
-add_device (GtkWidget  *widget,
-            JsonObject *context)
+static JsonObject *
+new_device (GtkWidget *widget)
 {
   GdkSeat *seat = gdk_display_get_default_seat (gtk_widget_get_display (widget));
   GdkSeatCapabilities has = seat != NULL ? gdk_seat_get_capabilities (seat) : GDK_SEAT_CAPABILITY_NONE;
-  JsonObject *device = json_object_new ();
 
-  json_object_set_boolean_member (device, "touch", (has & GDK_SEAT_CAPABILITY_TOUCH) != 0);
-  json_object_set_boolean_member (device, "hover", (has & GDK_SEAT_CAPABILITY_POINTER) != 0);
-  json_object_set_object_member (context, "deviceCapabilities", device);
+  return easel_json_object (EASEL_JSON_BOOLEAN ("touch", (has & GDK_SEAT_CAPABILITY_TOUCH) != 0),
+                            EASEL_JSON_BOOLEAN ("hover", (has & GDK_SEAT_CAPABILITY_POINTER) != 0));
 }
 
 /**
@@ -182,15 +179,15 @@ mcp_app_look_add (GtkWidget  *widget,
   AdwStyleManager *manager = adw_style_manager_get_default ();
   const char *language = pango_language_to_string (gtk_get_default_language ());
   g_autoptr(GTimeZone) zone = g_time_zone_new_local ();
+  gboolean is_named = g_ascii_isalpha (language[0]) && !g_str_equal (language, "c");
+  gboolean contrast = adw_style_manager_get_high_contrast (manager);
 
-  json_object_set_string_member (context, "theme", adw_style_manager_get_dark (manager) ? "dark" : "light");
-  add_styles (widget, context, adw_style_manager_get_high_contrast (manager));
-  if (g_ascii_isalpha (language[0]) && !g_str_equal (language, "c"))
-    json_object_set_string_member (context, "locale", language);
-  else
-    json_object_set_string_member (context, "locale", "en-US");
-  json_object_set_string_member (context, "timeZone", g_time_zone_get_identifier (zone));
-  json_object_set_string_member (context, "platform", "desktop");
-  json_object_set_string_member (context, "userAgent", "Easel/" PACKAGE_VERSION);
-  add_device (widget, context);
+  easel_json_object_set (context,
+                         EASEL_JSON_STRING ("theme", adw_style_manager_get_dark (manager) ? "dark" : "light"),
+                         EASEL_JSON_OBJECT ("styles", new_styles (widget, contrast)),
+                         EASEL_JSON_STRING ("locale", is_named ? language : "en-US"),
+                         EASEL_JSON_STRING ("timeZone", g_time_zone_get_identifier (zone)),
+                         EASEL_JSON_STRING ("platform", "desktop"),
+                         EASEL_JSON_STRING ("userAgent", "Easel/" PACKAGE_VERSION),
+                         EASEL_JSON_OBJECT ("deviceCapabilities", new_device (widget)));
 }

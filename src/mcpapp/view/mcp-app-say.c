@@ -104,18 +104,15 @@ send_cb (GtkButton   *button,
          McpAppDraft *draft)
 {
   McpAppSay *self = MCP_APP_SAY (gtk_widget_get_ancestor (GTK_WIDGET (button), MCP_TYPE_APP_SAY));
-  g_autoptr(JsonObject) params = json_object_new ();
   JsonObject *context = mcp_app_get_context (self->app);
+  g_autoptr(JsonObject) params =
+    easel_json_object (EASEL_JSON_ARRAY_REF ("content", mcp_app_draft_get_content (draft)),
+                       EASEL_JSON_OBJECT_REF ("context", context));
   Sending *sending = g_new0 (Sending, 1);
 
   sending->self = g_object_ref (self);
   sending->draft = g_object_ref (draft);
-  json_object_set_array_member (params, "content", json_array_ref (mcp_app_draft_get_content (draft)));
-  if (context != NULL)
-    {
-      sending->context = json_object_ref (context);
-      json_object_set_object_member (params, "context", json_object_ref (context));
-    }
+  sending->context = context != NULL ? json_object_ref (context) : NULL;
   gtk_widget_set_sensitive (self->drafts, FALSE);
   easel_canvas_ask_async (self->canvas, "ui/message", params, NULL, sent_cb, sending);
 }

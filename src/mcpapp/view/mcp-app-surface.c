@@ -78,33 +78,29 @@ get_mode (McpAppSurface *self)
 static void
 update_context (McpAppSurface *self)
 {
-  g_autoptr(JsonObject) context = json_object_new ();
-  JsonObject *room = json_object_new ();
-  JsonArray *modes = json_array_new ();
+  g_autoptr(JsonObject) context = NULL;
+  JsonObject *tool = mcp_app_get_tool (self->app);
+  JsonObject *room;
+  JsonArray *modes;
   int width, height;
 
   if (self->view == NULL)
-    {
-      json_object_unref (room);
-      json_array_unref (modes);
-      return;
-    }
+    return;
   mcp_app_stage_get_room (MCP_APP_STAGE (self->stage), &width, &height);
-  json_object_set_int_member (room, "width", width);
-  json_object_set_int_member (room, get_mode (self) == MCP_APP_INLINE ? "maxHeight" : "height", height);
+  room = easel_json_object (EASEL_JSON_INT ("width", width),
+                            EASEL_JSON_INT (get_mode (self) == MCP_APP_INLINE ? "maxHeight" : "height", height));
+  modes = json_array_new ();
   for (guint i = 0; i < MCP_APP_N_MODES; i++)
     json_array_add_string_element (modes, easel_enum_nick (MCP_TYPE_APP_MODE, i));
+  context = json_object_new ();
   mcp_app_look_add (GTK_WIDGET (self), context);
-  json_object_set_string_member (context, "displayMode", easel_enum_nick (MCP_TYPE_APP_MODE, get_mode (self)));
-  json_object_set_array_member (context, "availableDisplayModes", modes);
-  json_object_set_object_member (context, "containerDimensions", room);
-  if (mcp_app_get_tool (self->app) != NULL)
-    {
-      JsonObject *info = json_object_new ();
-
-      json_object_set_object_member (info, "tool", json_object_ref (mcp_app_get_tool (self->app)));
-      json_object_set_object_member (context, "toolInfo", info);
-    }
+  easel_json_object_set (
+    context,
+    EASEL_JSON_STRING ("displayMode", easel_enum_nick (MCP_TYPE_APP_MODE, get_mode (self))),
+    EASEL_JSON_ARRAY ("availableDisplayModes", modes),
+    EASEL_JSON_OBJECT ("containerDimensions", room),
+    EASEL_JSON_IF (tool != NULL,
+                   EASEL_JSON_OBJECT ("toolInfo", easel_json_object (EASEL_JSON_OBJECT_REF ("tool", tool)))));
   mcp_app_view_set_host_context (self->view, context);
 }
 
@@ -270,11 +266,10 @@ ended_cb (McpAppSurface *self,
 static void
 add_policy (McpAppSurface *self)
 {
-  g_autoptr(JsonObject) sandbox = json_object_new ();
+  g_autoptr(JsonObject) sandbox =
+    easel_json_object (EASEL_JSON_OBJECT_REF ("csp", mcp_app_csp_get_approved (self->csp)),
+                       EASEL_JSON_OBJECT ("permissions", mcp_app_permissions_write (self->permissions)));
 
-  json_object_set_object_member (sandbox, "csp", json_object_ref (mcp_app_csp_get_approved (self->csp)));
-  json_object_set_object_member (sandbox, "permissions",
-                                 mcp_app_permissions_write (self->permissions));
   mcp_app_view_set_sandbox (self->view, sandbox);
 }
 
@@ -899,10 +894,10 @@ called_cb (GObject      *source,
 static void
 run_again_cb (McpAppSurface *self)
 {
-  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params =
+    easel_json_object (EASEL_JSON_STRING ("name", mcp_app_get_tool_name (self->app)),
+                       EASEL_JSON_OBJECT_REF ("arguments", mcp_app_get_arguments (self->app)));
 
-  json_object_set_string_member (params, "name", mcp_app_get_tool_name (self->app));
-  json_object_set_object_member (params, "arguments", json_object_ref (mcp_app_get_arguments (self->app)));
   mcp_app_bar_set_calling (MCP_APP_BAR (self->bar), TRUE);
   easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), "tools/call", params, NULL, called_cb,
                           g_object_ref (self));
