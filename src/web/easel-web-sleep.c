@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "easel-limits.h"
-#include "easel-picture-encode.h"
 #include "easel-surface-limits.h"
 #include "easel-web-limits.h"
+#include "easel-web-view.h"
 
 struct _EaselWebSleep
 {
@@ -118,33 +118,6 @@ may_end (EaselWebSleep *self,
 }
 
 static void
-encoded_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  g_autoptr(EaselPicture) picture = easel_picture_encode_finish (result, NULL);
-
-  g_task_return_pointer (task, picture != NULL ? g_bytes_ref (picture->png) : NULL, (GDestroyNotify) g_bytes_unref);
-}
-
-static void
-pictured_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, NULL);
-
-  /* There is none of a page that was never on the screen. */
-  if (texture == NULL)
-    g_task_return_pointer (task, NULL, NULL);
-  else
-    easel_picture_encode_async (texture, 0, EASEL_LIMIT_SNAPSHOT_SIDE, EASEL_LIMIT_SNAPSHOT_BYTES, NULL, encoded_cb,
-                                g_steal_pointer (&task));
-}
-
-static void
 gathered_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
@@ -160,8 +133,7 @@ gathered_cb (GObject      *source,
   if (!is_kept || (own && easel_web_port_get_kept (easel_web_page_get_port (page)) == NULL))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "The page holds what would be lost");
   else
-    webkit_web_view_get_snapshot (easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), WEBKIT_SNAPSHOT_REGION_VISIBLE,
-                                  WEBKIT_SNAPSHOT_OPTIONS_NONE, NULL, pictured_cb, g_steal_pointer (&task));
+    easel_web_view_take_picture (easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), g_steal_pointer (&task));
 }
 
 /* Somebody may have looked, or a message come, since the page was asked. @user_data: gone where that was given up. */

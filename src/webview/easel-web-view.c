@@ -4,6 +4,8 @@
 #include "easel-web-view.h"
 
 #include "easel-key-guard.h"
+#include "easel-limits.h"
+#include "easel-picture-encode.h"
 #include "easel-web-guard.h"
 #include "easel-web-menu.h"
 #include "easel-webview-limits.h"
@@ -234,4 +236,43 @@ easel_web_view_new (const EaselWebProfile *profile,
   easel_key_guard_add (GTK_WIDGET (view));
 
   return view;
+}
+
+static void
+encoded_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(EaselPicture) picture = easel_picture_encode_finish (result, NULL);
+
+  g_task_return_pointer (task, picture != NULL ? g_bytes_ref (picture->png) : NULL, (GDestroyNotify) g_bytes_unref);
+}
+
+static void
+pictured_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+
+  if (texture == NULL)
+    g_task_return_pointer (task, NULL, NULL);
+  else
+    easel_picture_encode_async (texture, 0, EASEL_LIMIT_SNAPSHOT_SIDE, EASEL_LIMIT_SNAPSHOT_BYTES, NULL, encoded_cb,
+                                g_steal_pointer (&task));
+}
+
+/** easel_web_view_take_picture: what @view shows, to stand for it while it is gone. @task: (transfer full): gets a PNG,
+ * or %NULL: there is none of a page that was never on the screen. */
+void
+easel_web_view_take_picture (WebKitWebView *view,
+                             GTask         *task)
+{
+  g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
+  g_return_if_fail (G_IS_TASK (task));
+
+  webkit_web_view_get_snapshot (view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, NULL, pictured_cb,
+                                task);
 }

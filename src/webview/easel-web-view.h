@@ -19,6 +19,9 @@ void                  easel_web_view_abort_session     (WebKitNetworkSession  *s
 WebKitWebView        *easel_web_view_new               (const EaselWebProfile *profile,
                                                         WebKitWebContext      *context,
                                                         WebKitNetworkSession  *session);
+/* @task: (transfer full): gets a GBytes (nullable): what @view shows, as PNG. */
+void                  easel_web_view_take_picture     (WebKitWebView         *view,
+                                                       GTask                 *task);
 
 /* Downloads of @view are answered by others from now on. */
 void                  easel_web_view_let_save         (WebKitWebView         *view);

@@ -11,10 +11,10 @@
 #include "easel-enum.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-picture-encode.h"
 #include "easel-readable.h"
 #include "easel-text.h"
 #include "easel-web-console.h"
+#include "easel-web-view.h"
 #include "mcp-app-bar.h"
 #include "mcp-app-details.h"
 #include "mcp-app-frame.h"
@@ -428,41 +428,19 @@ may_doze (McpAppSurface *self)
 }
 
 static void
-fall_asleep (McpAppSurface *self,
-             EaselPicture  *picture)
-{
-  drop_frame (self, "hidden");
-  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
-  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_ASLEEP, NULL);
-  easel_surface_set_picture (EASEL_SURFACE (self), picture != NULL ? picture->png : NULL);
-}
-
-static void
-encoded_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr(McpAppSurface) self = user_data;
-  g_autoptr(EaselPicture) picture = easel_picture_encode_finish (result, NULL);
-
-  if (may_doze (self))
-    fall_asleep (self, picture);
-}
-
-/* There is none of a page that was never on the screen. */
-static void
 pictured_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_autoptr(McpAppSurface) self = user_data;
-  g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+  McpAppSurface *self = MCP_APP_SURFACE (source);
+  g_autoptr(GBytes) png = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  if (texture != NULL)
-    easel_picture_encode_async (texture, 0, EASEL_LIMIT_SNAPSHOT_SIDE, EASEL_LIMIT_SNAPSHOT_BYTES, NULL, encoded_cb,
-                                g_steal_pointer (&self));
-  else if (may_doze (self))
-    fall_asleep (self, NULL);
+  if (!may_doze (self))
+    return;
+  drop_frame (self, "hidden");
+  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_ASLEEP, NULL);
+  easel_surface_set_picture (EASEL_SURFACE (self), png);
 }
 
 /* Its input and result are here, so that it begins anew with them. */
@@ -470,10 +448,13 @@ static void
 mcp_app_surface_sleep (EaselSurface *surface)
 {
   McpAppSurface *self = MCP_APP_SURFACE (surface);
+  GTask *task;
 
-  if (may_doze (self))
-    webkit_web_view_get_snapshot (find_view (self), WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, NULL,
-                                  pictured_cb, g_object_ref (self));
+  if (!may_doze (self))
+    return;
+  task = g_task_new (self, NULL, pictured_cb, NULL);
+  g_task_set_source_tag (task, mcp_app_surface_sleep);
+  easel_web_view_take_picture (find_view (self), task);
 }
 
 /* The page is here, too: it does not take a server, or a host. */
