@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-view"
 
+#include "config.h"
+
 #include "mcp-app-modes.h"
+
+#include <glib/gi18n-lib.h>
 
 #include "easel-text.h"
 #include "mcp-app-bar.h"
@@ -31,7 +35,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (McpAppModes, mcp_app_modes, ADW_TYPE_BIN)
 
 static void
-close_request_cb (McpAppModes *self)
+back_cb (McpAppModes *self)
 {
   g_signal_emit (self, signals[BACK], 0);
 }
@@ -45,7 +49,7 @@ open_window (McpAppModes *self)
 
   self->window = mcp_app_window_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, title, server, self->mode,
                                      self->content);
-  g_signal_connect_object (self->window, "close-request", G_CALLBACK (close_request_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->window, "close-request", G_CALLBACK (back_cb), self, G_CONNECT_SWAPPED);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "away");
   gtk_window_present (self->window);
 }
@@ -63,6 +67,21 @@ take_content_out (McpAppModes *self)
   g_signal_handlers_disconnect_by_data (window, self);
   mcp_app_window_take_content (window);
   gtk_window_destroy (window);
+}
+
+static GtkWidget *
+create_away (McpAppModes *self)
+{
+  GtkWidget *page = adw_status_page_new ();
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Bring Back"));
+
+  adw_status_page_set_title (ADW_STATUS_PAGE (page), _("In Its Own Window"));
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "view-restore-symbolic");
+  gtk_widget_add_css_class (button, "pill");
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (back_cb), self, G_CONNECT_SWAPPED);
+  adw_status_page_set_child (ADW_STATUS_PAGE (page), button);
+  return page;
 }
 
 static void
@@ -91,13 +110,12 @@ mcp_app_modes_init (McpAppModes *self)
 
 GtkWidget *
 mcp_app_modes_new (McpApp    *app,
-                   GtkWidget *content,
-                   GtkWidget *away)
+                   GtkWidget *content)
 {
   McpAppModes *self;
 
   g_return_val_if_fail (MCP_IS_APP (app), NULL);
-  g_return_val_if_fail (GTK_IS_WIDGET (content) && GTK_IS_WIDGET (away), NULL);
+  g_return_val_if_fail (GTK_IS_WIDGET (content), NULL);
 
   self = g_object_new (MCP_TYPE_APP_MODES, NULL);
   self->app = g_object_ref (app);
@@ -106,7 +124,7 @@ mcp_app_modes_new (McpApp    *app,
   self->home = adw_bin_new ();
   adw_bin_set_child (ADW_BIN (self->home), content);
   gtk_stack_add_named (GTK_STACK (self->stack), self->home, "app");
-  gtk_stack_add_named (GTK_STACK (self->stack), away, "away");
+  gtk_stack_add_named (GTK_STACK (self->stack), create_away (self), "away");
   adw_bin_set_child (ADW_BIN (self), self->stack);
   return GTK_WIDGET (self);
 }

@@ -8,16 +8,15 @@
 
 G_BEGIN_DECLS
 
-/* Where an App is shown: here, or in a window of its own, while something else is in its place here. It begins here.
+/* Where an App is shown: here, or in a window of its own, while a page in its place here says so. It begins here.
  *
- * Signal: "back": the person closed the window, and wants the App here again. */
+ * Signal: "back": the person closed the window, or asks for the App here again. */
 #define MCP_TYPE_APP_MODES (mcp_app_modes_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppModes, mcp_app_modes, MCP, APP_MODES, AdwBin)
 
-/* @content: what goes from window to window; @away: what is here meanwhile. */
+/* @content: what goes from window to window. */
 GtkWidget  *mcp_app_modes_new       (McpApp      *app,
-                                     GtkWidget   *content,
-                                     GtkWidget   *away);
+                                     GtkWidget   *content);
 McpAppMode  mcp_app_modes_get_mode  (McpAppModes *self);
 /* FALSE: it is in that mode already. Between windows the content is not drawn, but its page runs on. */
 gboolean    mcp_app_modes_set_mode  (McpAppModes *self,

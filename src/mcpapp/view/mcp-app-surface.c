@@ -15,6 +15,7 @@
 #include "easel-text.h"
 #include "easel-web-console.h"
 #include "easel-web-view.h"
+#include "mcp-app-ask.h"
 #include "mcp-app-bar.h"
 #include "mcp-app-details.h"
 #include "mcp-app-frame.h"
@@ -157,7 +158,15 @@ torn_down_cb (GObject      *source,
 }
 
 static void
-view_state_cb (McpAppSurface *self);
+view_state_cb (McpAppSurface *self)
+{
+  if (mcp_app_view_get_state (self->view) != MCP_APP_VIEW_READY)
+    return;
+  g_clear_pointer (&self->starting, easel_deadline_free);
+  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+  mcp_app_bar_set_live (MCP_APP_BAR (self->bar), TRUE);
+}
 
 static void
 overflow_cb (McpAppSurface *self)
@@ -228,17 +237,6 @@ start_ended_cb (gboolean timed_out,
 }
 
 static void
-view_state_cb (McpAppSurface *self)
-{
-  if (mcp_app_view_get_state (self->view) != MCP_APP_VIEW_READY)
-    return;
-  g_clear_pointer (&self->starting, easel_deadline_free);
-  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
-  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
-  mcp_app_bar_set_live (MCP_APP_BAR (self->bar), TRUE);
-}
-
-static void
 lost_cb (McpAppSurface *self)
 {
   easel_surface_add_error_line (EASEL_SURFACE (self), _("The app sends too much at once; some of it was dropped."));
@@ -254,23 +252,6 @@ static void
 recovered_cb (McpAppSurface *self)
 {
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
-}
-
-static void
-ended_cb (McpAppSurface *self,
-          const char    *reason)
-{
-  show_text (self, reason);
-}
-
-static void
-add_policy (McpAppSurface *self)
-{
-  g_autoptr(JsonObject) sandbox =
-    easel_json_object (EASEL_JSON_OBJECT_REF ("csp", mcp_app_csp_get_approved (self->csp)),
-                       EASEL_JSON_OBJECT ("permissions", mcp_app_permissions_write (self->permissions)));
-
-  mcp_app_view_set_sandbox (self->view, sandbox);
 }
 
 static void
@@ -305,8 +286,8 @@ connect_frame (McpAppSurface *self)
   g_signal_connect_object (self->frame, "lost", G_CALLBACK (lost_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->frame, "hanging", G_CALLBACK (hanging_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->frame, "recovered", G_CALLBACK (recovered_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->frame, "ended", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->frame, "failed", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->frame, "ended", G_CALLBACK (show_text), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->frame, "failed", G_CALLBACK (show_text), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "notify::state", G_CALLBACK (view_state_cb), self, G_CONNECT_SWAPPED);
 }
 
@@ -322,6 +303,7 @@ show_page (McpAppSurface *self)
 {
   McpAppPage *page = mcp_app_get_page (self->app);
   const char *refusal = easel_web_engine_get_refusal (self->engine);
+  g_autoptr(JsonObject) sandbox = NULL;
 
   if (refusal != NULL)
     {
@@ -336,7 +318,9 @@ show_page (McpAppSurface *self)
   self->view = mcp_app_view_new (self->app, easel_surface_get_canvas (EASEL_SURFACE (self)), MCP_APP_CLIENT (self));
   easel_web_console_watch (find_view (self),
                            easel_canvas_get_console (easel_surface_get_canvas (EASEL_SURFACE (self))));
-  add_policy (self);
+  sandbox = easel_json_object (EASEL_JSON_OBJECT_REF ("csp", mcp_app_csp_get_approved (self->csp)),
+                               EASEL_JSON_OBJECT ("permissions", mcp_app_permissions_write (self->permissions)));
+  mcp_app_view_set_sandbox (self->view, sandbox);
   connect_frame (self);
   mcp_app_modes_set_border (MCP_APP_MODES (self->modes),
                             mcp_app_page_get_border (self->shown) == MCP_APP_BORDER_DRAWN);
@@ -513,178 +497,24 @@ open_link (McpAppClient *client,
   g_task_return_boolean (task, may_ask);
 }
 
-/* A file that is to be saved. */
-typedef struct
-{
-  GTask         *task;
-  GBytes        *bytes;
-  McpAppSurface *surface;  /* unowned: it has the question, which is answered before it goes */
-} Saving;
-
-static void
-replaced_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-
-  g_task_return_boolean (task, g_file_replace_contents_finish (G_FILE (source), result, NULL, NULL));
-}
-
-static void
-chosen_cb (GtkNativeDialog *dialog,
-           int              response,
-           gpointer         user_data)
-{
-  Saving *saving = user_data;
-  g_autoptr(GFile) file = NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  if (file != NULL)
-    {
-      g_file_replace_contents_bytes_async (file, saving->bytes, NULL, FALSE, G_FILE_CREATE_PRIVATE, NULL, replaced_cb,
-                                           saving->task);
-    }
-  else
-    {
-      g_task_return_boolean (saving->task, FALSE);
-      g_object_unref (saving->task);
-    }
-  g_bytes_unref (saving->bytes);
-  g_free (saving);
-  gtk_native_dialog_destroy (dialog);
-  g_object_unref (dialog);
-}
-
-static GtkWindow *
-window_of (McpAppSurface *self)
-{
-  GtkRoot *root = gtk_widget_get_root (self->stage);
-
-  return GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
-}
-
-static void
-save_answered_cb (EaselAskCard *card,
-                  const char   *answer,
-                  gpointer      user_data)
-{
-  Saving *saving = user_data;
-  McpAppSurface *self = saving->surface;
-  GtkFileChooserNative *chooser;
-
-  if (!g_str_equal (answer, "save") || self->stage == NULL)
-    {
-      g_task_return_boolean (saving->task, FALSE);
-      g_object_unref (saving->task);
-      g_bytes_unref (saving->bytes);
-      g_free (saving);
-      return;
-    }
-  chooser = gtk_file_chooser_native_new (_("Save File"), window_of (self), GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_object_get_data (G_OBJECT (card), "name"));
-  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), saving);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
-}
-
-/* A key that was meant for the App may be the Enter of the chooser: the question before it is one that waits. */
 static void
 save_file (McpAppClient *client,
            const char   *name,
            GBytes       *bytes,
-           GTask        *owned)
+           GTask        *task)
 {
   McpAppSurface *self = MCP_APP_SURFACE (client);
-  g_autoptr(GTask) task = owned;
-  g_autofree char *safe = easel_text_for_file_name (name, _("Download"));
-  g_autofree char *shown = easel_text_for_display (safe, EASEL_LIMIT_FILE_NAME_CHARS);
-  g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
-  /* Translators: the first %s is the name of a server, the second the name of a file. */
-  g_autofree char *body = g_strdup_printf (_("The app from %s wants to save %s."), server, shown);
-  EaselAskCard *card = easel_ask_card_new (_("Save a File?"), body);
-  Saving *saving;
 
-  g_object_set_data_full (G_OBJECT (card), "name", g_steal_pointer (&safe), g_free);
-  easel_ask_card_add_yes (card, "save", _("_Save…"));
-  if (!easel_surface_ask (EASEL_SURFACE (self), card))
-    {
-      g_task_return_boolean (task, FALSE);
-      return;
-    }
-  saving = g_new0 (Saving, 1);
-  saving->task = g_steal_pointer (&task);
-  saving->bytes = g_bytes_ref (bytes);
-  saving->surface = self;
-  g_signal_connect (card, "response", G_CALLBACK (save_answered_cb), saving);
-}
-
-static void
-asked_cb (EaselAskCard *card,
-          const char   *answer,
-          gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-
-  if (g_str_equal (answer, "gone"))
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question went with what asked it");
-  else
-    g_task_return_boolean (task, g_str_equal (answer, "allow"));
-}
-
-static char *
-write_question (McpAppSurface *self,
-                JsonObject    *tool,
-                JsonObject    *params)
-{
-  JsonObject *arguments = easel_json_peek_object (params, "arguments");
-  g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
-  g_autofree char *name = easel_text_for_display (tool != NULL ? easel_json_peek_string (tool, "name", "") : "",
-                                                  MCP_APP_LIMIT_NAME_CHARS);
-  g_autoptr(JsonNode) node = NULL;
-  g_autofree char *json = NULL;
-  g_autofree char *clean = NULL;
-  g_autofree char *cut = NULL;
-  g_autofree char *words = NULL;
-
-  if (tool == NULL)
-    /* Translators: %s is the name of a server. */
-    return g_strdup_printf (_("The app from %s wants to ask the agent’s language model."), server);
-  node = easel_json_node_take (arguments != NULL ? json_object_ref (arguments) : json_object_new ());
-  json = easel_json_to_lines (node);
-  clean = easel_text_for_reading (json);
-  cut = g_utf8_strlen (clean, -1) > EASEL_LIMIT_QUESTION_CHARS ? g_utf8_substring (clean, 0, EASEL_LIMIT_QUESTION_CHARS)
-                                                               : g_strdup (clean);
-  /* Translators: the first %s is the name of a server, the second of its tool, the third what it is called with. */
-  words = g_strdup_printf (_("The app from %s wants to call the tool %s on its server with:\n%s"), server, name, cut);
-  if (mcp_app_tool_consent (tool) == MCP_APP_CONSENT_ASK)
-    return g_steal_pointer (&words);
-  return g_strjoin ("\n\n", words, _("If you allow it, apps from this server may call its tools in this session "
-                                     "without asking again. You will still be asked about tools that can delete "
-                                     "something."),
-                    NULL);
+  mcp_app_ask_save (EASEL_SURFACE (self), self->stage, self->app, name, bytes, task);
 }
 
 static void
 ask_person (McpAppClient *client,
             JsonObject   *tool,
             JsonObject   *params,
-            GTask        *owned)
+            GTask        *task)
 {
-  McpAppSurface *self = MCP_APP_SURFACE (client);
-  g_autoptr(GTask) task = owned;
-  g_autofree char *body = write_question (self, tool, params);
-  EaselAskCard *card = easel_ask_card_new (_("Allow the App?"), body);
-
-  easel_ask_card_add_yes (card, "allow", _("_Allow"));
-  if (!easel_surface_ask (EASEL_SURFACE (self), card))
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Too many questions wait");
-      return;
-    }
-  g_signal_connect (card, "response", G_CALLBACK (asked_cb), g_object_ref (task));
-  easel_ask_card_follow (card, g_task_get_cancellable (task));
+  mcp_app_ask_call (EASEL_SURFACE (client), MCP_APP_SURFACE (client)->app, tool, params, task);
 }
 
 static McpAppMode
@@ -821,21 +651,6 @@ create_text (McpAppSurface *self)
   return scroller;
 }
 
-static GtkWidget *
-create_away (McpAppSurface *self)
-{
-  GtkWidget *page = adw_status_page_new ();
-  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Bring Back"));
-
-  adw_status_page_set_title (ADW_STATUS_PAGE (page), _("In Its Own Window"));
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "view-restore-symbolic");
-  gtk_widget_add_css_class (button, "pill");
-  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (brought_back_cb), self, G_CONNECT_SWAPPED);
-  adw_status_page_set_child (ADW_STATUS_PAGE (page), button);
-  return page;
-}
-
 static void
 mode_wanted_cb (McpAppSurface *self,
                 McpAppMode     mode)
@@ -912,7 +727,7 @@ create_content (McpAppSurface *self,
   gtk_widget_set_vexpand (self->stage, TRUE);
   gtk_box_append (GTK_BOX (place), easel_surface_take_asks (EASEL_SURFACE (self)));
   gtk_box_append (GTK_BOX (place), self->stage);
-  self->modes = mcp_app_modes_new (self->app, place, create_away (self));
+  self->modes = mcp_app_modes_new (self->app, place);
   gtk_stack_add_child (GTK_STACK (self->stack), self->modes);
   gtk_stack_add_named (GTK_STACK (self->stack), create_text (self), "text");
   gtk_widget_set_vexpand (self->stack, TRUE);
@@ -930,15 +745,8 @@ create_content (McpAppSurface *self,
   g_signal_connect_object (self->stage, "resized", G_CALLBACK (update_context), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * mcp_app_surface_new:
- * @engine: shared by web surfaces
- * @store: (nullable): keeps the App from here on
- * @grants: what Apps may use
- * @canvas: a canvas whose model is an App
- *
- * Returns: (transfer floating): its surface, loading already
- */
+/** mcp_app_surface_new: (transfer floating): the surface of @canvas, whose model is an App; it loads already. @store:
+ * (nullable): keeps the App from here on. */
 EaselSurface *
 mcp_app_surface_new (EaselWebEngine *engine,
                      McpAppStore    *store,

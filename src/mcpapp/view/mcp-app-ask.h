@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-surface.h"
+#include "mcp-app.h"
+
+G_BEGIN_DECLS
+
+/* Questions of an App to the person, as cards of its surface; each answers a @task (transfer full), as McpAppClient has
+ * it. */
+void mcp_app_ask_call (EaselSurface *surface,
+                       McpApp       *app,
+                       JsonObject   *tool,
+                       JsonObject   *params,
+                       GTask        *task);
+/* @place: in the window of @surface's questions; outlives them. */
+void mcp_app_ask_save (EaselSurface *surface,
+                       GtkWidget    *place,
+                       McpApp       *app,
+                       const char   *name,
+                       GBytes       *bytes,
+                       GTask        *task);
+
+G_END_DECLS
