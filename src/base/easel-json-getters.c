@@ -359,3 +359,16 @@ easel_json_array_string (JsonArray *array,
 
   return holds (node, G_TYPE_STRING) ? json_node_get_string (node) : NULL;
 }
+
+/** easel_json_array_find: (transfer none) (nullable): the first object in @array (nullable) whose member @name is the
+ * string @value; %NULL when there is none, or no @value. */
+JsonObject *
+easel_json_array_find (JsonArray  *array,
+                       const char *name,
+                       const char *value)
+{
+  for (guint i = 0; value != NULL && array != NULL && i < json_array_get_length (array); i++)
+    if (g_strcmp0 (easel_json_peek_string (easel_json_array_object (array, i), name, NULL), value) == 0)
+      return easel_json_array_object (array, i);
+  return NULL;
+}

@@ -288,3 +288,13 @@ easel_json_weigh (JsonNode *node)
     bytes += strlen ("false");
   return bytes;
 }
+
+/** easel_json_measure: how many bytes @object is when it is written, for a bound of what is kept. */
+gsize
+easel_json_measure (JsonObject *object)
+{
+  g_autoptr(JsonNode) node = easel_json_node_ref_object (object);
+  g_autofree char *text = easel_json_to_string (node);
+
+  return strlen (text);
+}

@@ -33,6 +33,7 @@ JsonNode *easel_json_parse_finish   (GAsyncResult         *result,
 char     *easel_json_to_string      (JsonNode             *node);
 char     *easel_json_to_lines       (JsonNode             *node);
 gsize     easel_json_weigh          (JsonNode             *node);
+gsize     easel_json_measure        (JsonObject           *object);
 
 /* For what is too large to be copied into a node first: a string, and bytes as a string of base64. */
 void      easel_json_append_string  (GString              *into,
@@ -60,6 +61,7 @@ JsonNode   *easel_json_peek_node    (JsonObject  *object, const char *name);
 /* Objects inside an array; NULL where the element is something else. */
 JsonObject *easel_json_array_object (JsonArray   *array, guint index);
 const char *easel_json_array_string (JsonArray   *array, guint index);
+JsonObject *easel_json_array_find   (JsonArray   *array, const char *name, const char *value);
 
 /* A new object that shares the members of another: the base of every copy-on-write reducer. */
 JsonObject *easel_json_object_copy  (JsonObject  *object);

@@ -339,10 +339,8 @@ add_as_text (JsonArray *content,
 {
   g_autofree char *json = easel_json_to_string (node);
 
-  for (guint i = 0; i < json_array_get_length (content); i++)
-    if (g_strcmp0 (easel_json_peek_string (easel_json_array_object (content, i), "text", NULL), json) == 0)
-      return;
-  json_array_add_object_element (content, new_text (json));
+  if (easel_json_array_find (content, "text", json) == NULL)
+    json_array_add_object_element (content, new_text (json));
 }
 
 /* (transfer full): the content of @body after a text that says why it is no result. */

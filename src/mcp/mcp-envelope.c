@@ -132,7 +132,7 @@ mcp_envelope_get_version (JsonObject *params)
 {
   JsonObject *meta = mcp_envelope_get_meta (params);
 
-  return meta != NULL ? easel_json_peek_string (meta, MCP_META_VERSION, NULL) : NULL;
+  return easel_json_peek_string (meta, MCP_META_VERSION, NULL);
 }
 
 /**

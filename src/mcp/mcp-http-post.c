@@ -237,7 +237,7 @@ may_batch (Post      *post,
   for (guint i = 0; i < json_array_get_length (batch); i++)
     {
       JsonObject *element = easel_json_array_object (batch, i);
-      JsonObject *params = element != NULL ? easel_json_peek_object (element, "params") : NULL;
+      JsonObject *params = easel_json_peek_object (element, "params");
 
       if (element == NULL || (params != NULL && mcp_envelope_is_there (params)))
         return FALSE;

@@ -14,7 +14,7 @@ static JsonNode *
 peek_token (McpExchange *exchange)
 {
   JsonObject *meta = mcp_envelope_get_meta (mcp_exchange_get_params (exchange));
-  JsonNode *token = meta != NULL ? easel_json_peek_node (meta, "progressToken") : NULL;
+  JsonNode *token = easel_json_peek_node (meta, "progressToken");
 
   if (token == NULL || !JSON_NODE_HOLDS_VALUE (token))
     return NULL;

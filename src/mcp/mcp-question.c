@@ -51,7 +51,7 @@ McpAnswer
 mcp_question_read_answer (JsonNode *result)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (result) ? json_node_get_object (result) : NULL;
-  const char *action = object != NULL ? easel_json_peek_string (object, "action", NULL) : NULL;
+  const char *action = easel_json_peek_string (object, "action", NULL);
 
   if (g_strcmp0 (action, "accept") == 0)
     return MCP_ANSWER_ACCEPTED;
@@ -66,7 +66,7 @@ McpAnswer
 mcp_question_peek_answer (JsonObject *params)
 {
   JsonObject *responses = easel_json_peek_object (params, "inputResponses");
-  JsonNode *response = responses != NULL ? easel_json_peek_node (responses, QUESTION) : NULL;
+  JsonNode *response = easel_json_peek_node (responses, QUESTION);
 
   return response != NULL ? mcp_question_read_answer (response) : MCP_ANSWER_NONE;
 }

@@ -118,7 +118,7 @@ take_sources (McpAppCsp  *self,
               JsonObject *declared,
               Purpose     purpose)
 {
-  JsonArray *array = declared != NULL ? easel_json_peek_array (declared, members[purpose]) : NULL;
+  JsonArray *array = easel_json_peek_array (declared, members[purpose]);
   g_autoptr(JsonArray) approved = json_array_new ();
   GString *sources = g_string_new (NULL);
 

@@ -112,7 +112,7 @@ mcp_app_content_dup_text (JsonArray *content)
   for (guint i = 0; content != NULL && i < json_array_get_length (content); i++)
     {
       JsonObject *block = easel_json_array_object (content, i);
-      const char *type = block != NULL ? easel_json_peek_string (block, "type", NULL) : NULL;
+      const char *type = easel_json_peek_string (block, "type", NULL);
       gboolean is_text = g_strcmp0 (type, "text") == 0;
 
       if (text->len > 0)

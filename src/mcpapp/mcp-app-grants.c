@@ -124,7 +124,7 @@ load (McpAppGrants *self)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) root = easel_json_file_load (self->path, VERSION, &error);
-  JsonArray *apps = root != NULL ? easel_json_peek_array (root, "apps") : NULL;
+  JsonArray *apps = easel_json_peek_array (root, "apps");
 
   if (error != NULL)
     g_warning ("What apps may use could not be read: %s", error->message);

@@ -234,20 +234,6 @@ is_name (const char *name)
   return good;
 }
 
-static JsonObject *
-find_in (JsonArray  *list,
-         const char *name)
-{
-  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
-    {
-      JsonObject *tool = easel_json_array_object (list, i);
-
-      if (g_str_equal (easel_json_peek_string (tool, "name", ""), name))
-        return tool;
-    }
-  return NULL;
-}
-
 /* (transfer full): what of a definition is known here. */
 static JsonObject *
 read_tool (JsonObject *foreign)
@@ -273,12 +259,12 @@ add_tools (JsonArray *into,
   for (guint i = 0; i < json_array_get_length (foreign); i++)
     {
       JsonObject *object = easel_json_array_object (foreign, i);
-      const char *name = object != NULL ? easel_json_peek_string (object, "name", NULL) : NULL;
+      const char *name = easel_json_peek_string (object, "name", NULL);
       g_autoptr(JsonObject) tool = NULL;
 
       if (json_array_get_length (into) >= MCP_APP_LIMIT_OWN_TOOLS)
         return;
-      if (!is_name (name) || find_in (into, name) != NULL)
+      if (!is_name (name) || easel_json_array_find (into, "name", name) != NULL)
         continue;
       tool = read_tool (object);
       if (is_within_limits (tool))
@@ -290,14 +276,10 @@ static gboolean
 equal_lists (JsonArray *one,
              JsonArray *other)
 {
-  g_autoptr(JsonNode) a = NULL;
-  g_autoptr(JsonNode) b = NULL;
+  g_autoptr(JsonNode) a = easel_json_node_ref_array (one);
+  g_autoptr(JsonNode) b = easel_json_node_ref_array (other);
 
-  if (one == NULL || other == NULL)
-    return one == other;
-  a = json_node_init_array (json_node_alloc (), one);
-  b = json_node_init_array (json_node_alloc (), other);
-  return json_node_equal (a, b);
+  return one == other || (a != NULL && b != NULL && json_node_equal (a, b));
 }
 
 static void
@@ -334,8 +316,8 @@ read_cb (GObject      *source,
   McpAppOwnTools *self = MCP_APP_OWN_TOOLS (source);
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) answer = g_task_propagate_pointer (G_TASK (result), &error);
-  JsonArray *tools = answer != NULL ? easel_json_peek_array (answer, "tools") : NULL;
-  const char *cursor = answer != NULL ? easel_json_peek_string (answer, "nextCursor", NULL) : NULL;
+  JsonArray *tools = easel_json_peek_array (answer, "tools");
+  const char *cursor = easel_json_peek_string (answer, "nextCursor", NULL);
   g_autoptr(JsonArray) list = NULL;
 
   if (error != NULL)
@@ -396,7 +378,7 @@ mcp_app_own_tools_find (McpAppOwnTools *self,
   g_return_val_if_fail (MCP_IS_APP_OWN_TOOLS (self), NULL);
   g_return_val_if_fail (name != NULL, NULL);
 
-  return find_in (self->list, name);
+  return easel_json_array_find (self->list, "name", name);
 }
 
 /* Calls. */

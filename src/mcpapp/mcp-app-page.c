@@ -117,29 +117,12 @@ read_html (JsonObject  *item,
   return g_steal_pointer (&html);
 }
 
-/* A server may answer with several resources; the one that was asked for counts. */
-static JsonObject *
-find_item (JsonObject *answer,
-           const char *uri)
-{
-  JsonArray *contents = easel_json_peek_array (answer, "contents");
-
-  for (guint i = 0; contents != NULL && i < json_array_get_length (contents); i++)
-    {
-      JsonObject *item = easel_json_array_object (contents, i);
-
-      if (item != NULL && g_strcmp0 (easel_json_peek_string (item, "uri", NULL), uri) == 0)
-        return item;
-    }
-  return NULL;
-}
-
 static JsonObject *
 peek_ui (JsonObject *resource)
 {
-  JsonObject *meta = resource != NULL ? easel_json_peek_object (resource, "_meta") : NULL;
+  JsonObject *meta = easel_json_peek_object (resource, "_meta");
 
-  return meta != NULL ? easel_json_peek_object (meta, "ui") : NULL;
+  return easel_json_peek_object (meta, "ui");
 }
 
 /**
@@ -165,7 +148,8 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
 
   g_return_val_if_fail (answer != NULL && uri != NULL, NULL);
 
-  item = find_item (answer, uri);
+  /* A server may answer with several resources; the one that was asked for counts. */
+  item = easel_json_array_find (easel_json_peek_array (answer, "contents"), "uri", uri);
   if (item == NULL)
     {
       g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server sent no page for the app."));
@@ -221,7 +205,7 @@ mcp_app_page_get_csp (McpAppPage *self)
 {
   g_return_val_if_fail (MCP_IS_APP_PAGE (self), NULL);
 
-  return self->ui != NULL ? easel_json_peek_object (self->ui, "csp") : NULL;
+  return easel_json_peek_object (self->ui, "csp");
 }
 
 /** mcp_app_page_get_permissions: (transfer none) (nullable): the permissions that it asks for. */
@@ -230,7 +214,7 @@ mcp_app_page_get_permissions (McpAppPage *self)
 {
   g_return_val_if_fail (MCP_IS_APP_PAGE (self), NULL);
 
-  return self->ui != NULL ? easel_json_peek_object (self->ui, "permissions") : NULL;
+  return easel_json_peek_object (self->ui, "permissions");
 }
 
 /** mcp_app_page_get_border: how it wants to be set off from what is around it. */
@@ -241,7 +225,7 @@ mcp_app_page_get_border (McpAppPage *self)
 
   g_return_val_if_fail (MCP_IS_APP_PAGE (self), MCP_APP_BORDER_UNSAID);
 
-  node = self->ui != NULL ? easel_json_peek_node (self->ui, "prefersBorder") : NULL;
+  node = easel_json_peek_node (self->ui, "prefersBorder");
   if (node == NULL || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
     return MCP_APP_BORDER_UNSAID;
   return json_node_get_boolean (node) ? MCP_APP_BORDER_DRAWN : MCP_APP_BORDER_NONE;

@@ -49,22 +49,6 @@ finish (GTask      *owned,
   g_task_return_boolean (task, TRUE);
 }
 
-static JsonObject *
-find_entry (JsonObject *page,
-            const char *uri)
-{
-  JsonArray *resources = easel_json_peek_array (page, "resources");
-
-  for (guint i = 0; resources != NULL && i < json_array_get_length (resources); i++)
-    {
-      JsonObject *entry = easel_json_array_object (resources, i);
-
-      if (entry != NULL && g_strcmp0 (easel_json_peek_string (entry, "uri", NULL), uri) == 0)
-        return entry;
-    }
-  return NULL;
-}
-
 /* The list may lack the resource, or be none: then nothing is declared. */
 static void
 listed_cb (GObject      *source,
@@ -76,8 +60,9 @@ listed_cb (GObject      *source,
   McpApp *app = g_task_get_source_object (task);
   g_autoptr(JsonNode) node = easel_canvas_ask_finish (EASEL_CANVAS (source), result, NULL);
   JsonObject *page = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  JsonObject *entry = page != NULL ? find_entry (page, mcp_app_get_resource_uri (app)) : NULL;
-  const char *cursor = page != NULL ? easel_json_peek_string (page, "nextCursor", NULL) : NULL;
+  JsonArray *resources = easel_json_peek_array (page, "resources");
+  JsonObject *entry = easel_json_array_find (resources, "uri", mcp_app_get_resource_uri (app));
+  const char *cursor = easel_json_peek_string (page, "nextCursor", NULL);
 
   if (entry == NULL && cursor != NULL && ++reading->pages < MCP_APP_LIMIT_TOOL_PAGES)
     list_page (g_steal_pointer (&task), cursor);
@@ -102,7 +87,7 @@ declares (JsonObject *answer)
   JsonArray *contents = easel_json_peek_array (answer, "contents");
   JsonObject *item = contents != NULL && json_array_get_length (contents) == 1 ? easel_json_array_object (contents, 0)
                                                                                : NULL;
-  JsonObject *meta = item != NULL ? easel_json_peek_object (item, "_meta") : NULL;
+  JsonObject *meta = easel_json_peek_object (item, "_meta");
 
   return meta != NULL && easel_json_peek_object (meta, "ui") != NULL;
 }

@@ -204,7 +204,7 @@ read_cb (GObject      *source,
   Download *download = g_task_get_task_data (task);
   g_autoptr(JsonNode) node = g_task_propagate_pointer (G_TASK (result), NULL);
   JsonObject *answer = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  JsonArray *contents = answer != NULL ? easel_json_peek_array (answer, "contents") : NULL;
+  JsonArray *contents = easel_json_peek_array (answer, "contents");
   JsonObject *first = contents != NULL && json_array_get_length (contents) > 0 ? easel_json_array_object (contents, 0)
                                                                                : NULL;
 
@@ -242,8 +242,8 @@ save_next (GTask *owned)
       return;
     }
   content = easel_json_array_object (download->contents, download->next++);
-  type = content != NULL ? easel_json_peek_string (content, "type", NULL) : NULL;
-  resource = content != NULL ? easel_json_peek_object (content, "resource") : NULL;
+  type = easel_json_peek_string (content, "type", NULL);
+  resource = easel_json_peek_object (content, "resource");
   if (g_strcmp0 (type, "resource") == 0 && resource != NULL && save_resource (task, resource))
     g_steal_pointer (&task);
   else if (g_strcmp0 (type, "resource_link") == 0 && save_link (task, easel_json_peek_string (content, "uri", NULL)))

@@ -142,7 +142,7 @@ static void
 tell_progress (McpAppServer *self,
                JsonObject   *params)
 {
-  const char *token = params != NULL ? easel_json_peek_string (params, "progressToken", NULL) : NULL;
+  const char *token = easel_json_peek_string (params, "progressToken", NULL);
   JsonNode *original = token != NULL ? g_hash_table_lookup (self->tokens, token) : NULL;
   g_autoptr(JsonObject) copy = NULL;
 
@@ -210,7 +210,7 @@ replace_token (McpAppServer *self,
                Call         *call)
 {
   JsonObject *meta = easel_json_peek_object (call->params, "_meta");
-  JsonNode *token = meta != NULL ? easel_json_peek_node (meta, "progressToken") : NULL;
+  JsonNode *token = easel_json_peek_node (meta, "progressToken");
   JsonObject *copy;
 
   if (token == NULL || !JSON_NODE_HOLDS_VALUE (token))

@@ -213,14 +213,7 @@ keep_page (McpAppStore  *self,
 static gboolean
 fits (JsonObject *object)
 {
-  g_autoptr(JsonNode) node = NULL;
-  g_autofree char *text = NULL;
-
-  if (object == NULL)
-    return TRUE;
-  node = easel_json_node_take (json_object_ref (object));
-  text = easel_json_to_string (node);
-  return strlen (text) <= MCP_APP_LIMIT_KEPT_BYTES / 2;
+  return object == NULL || easel_json_measure (object) <= MCP_APP_LIMIT_KEPT_BYTES / 2;
 }
 
 static JsonObject *

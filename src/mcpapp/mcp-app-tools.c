@@ -146,7 +146,7 @@ take_tools (McpAppTools *self,
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     {
       JsonObject *tool = easel_json_array_object (array, i);
-      const char *name = tool != NULL ? easel_json_peek_string (tool, "name", NULL) : NULL;
+      const char *name = easel_json_peek_string (tool, "name", NULL);
 
       if (name != NULL && g_hash_table_size (self->reading) < MCP_APP_LIMIT_TOOLS)
         g_hash_table_insert (self->reading, g_strdup (name), json_object_ref (tool));

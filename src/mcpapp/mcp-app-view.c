@@ -418,7 +418,7 @@ write_capabilities (McpAppView *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (granted); i++)
     {
-      JsonObject *value = server != NULL ? easel_json_peek_object (server, granted[i]) : NULL;
+      JsonObject *value = easel_json_peek_object (server, granted[i]);
 
       if (value != NULL)
         json_object_set_object_member (object, granted[i], json_object_ref (value));
@@ -456,7 +456,7 @@ read_capabilities (McpAppView *self,
 
   if (capabilities == NULL)
     capabilities = easel_json_peek_object (params, "capabilities");
-  modes = capabilities != NULL ? easel_json_peek_array (capabilities, "availableDisplayModes") : NULL;
+  modes = easel_json_peek_array (capabilities, "availableDisplayModes");
   g_clear_pointer (&self->modes, json_array_unref);
   self->modes = modes != NULL ? json_array_ref (modes) : NULL;
   if (capabilities != NULL && easel_json_peek_object (capabilities, "tools") != NULL)

@@ -190,14 +190,10 @@ static gboolean
 equal_objects (JsonObject *one,
                JsonObject *other)
 {
-  g_autoptr(JsonNode) a = NULL;
-  g_autoptr(JsonNode) b = NULL;
+  g_autoptr(JsonNode) a = easel_json_node_ref_object (one);
+  g_autoptr(JsonNode) b = easel_json_node_ref_object (other);
 
-  if (one == other || one == NULL || other == NULL)
-    return one == other;
-  a = easel_json_node_take (json_object_ref (one));
-  b = easel_json_node_take (json_object_ref (other));
-  return json_node_equal (a, b);
+  return one == other || (a != NULL && b != NULL && json_node_equal (a, b));
 }
 
 static void
@@ -731,5 +727,5 @@ mcp_app_dup_text (McpApp *self)
   g_return_val_if_fail (MCP_IS_APP (self), NULL);
 
   result = self->objects[PROP_RESULT];
-  return mcp_app_content_dup_text (result != NULL ? easel_json_peek_array (result, "content") : NULL);
+  return mcp_app_content_dup_text (easel_json_peek_array (result, "content"));
 }

@@ -151,6 +151,21 @@ test_elements (void)
 }
 
 static void
+test_find (void)
+{
+  g_autoptr(JsonNode) root = parse ("{\"array\":[1,{\"b\":\"x\"},{\"a\":2},"
+                                    "{\"a\":\"x\",\"n\":1},{\"a\":\"x\"},{\"a\":\"y\"}]}");
+  JsonArray *array = easel_json_peek_array (json_node_get_object (root), "array");
+
+  g_assert_true (easel_json_array_find (array, "a", "x") == easel_json_array_object (array, 3));
+  g_assert_true (easel_json_array_find (array, "a", "y") == easel_json_array_object (array, 5));
+  g_assert_null (easel_json_array_find (array, "a", "z"));
+  g_assert_null (easel_json_array_find (array, "a", NULL));
+  g_assert_null (easel_json_array_find (NULL, "a", "x"));
+  g_assert_cmpuint (easel_json_measure (easel_json_array_object (array, 3)), ==, strlen ("{\"a\":\"x\",\"n\":1}"));
+}
+
+static void
 test_object_copy (void)
 {
   g_autoptr(JsonNode) root = parse ("{\"z\":1,\"a\":{\"b\":2},\"m\":3}");
@@ -183,6 +198,7 @@ main (int   argc,
   g_test_add_func ("/base/json-getters/optional", test_optional);
   g_test_add_func ("/base/json-getters/as-object", test_as_object);
   g_test_add_func ("/base/json-getters/elements", test_elements);
+  g_test_add_func ("/base/json-getters/find", test_find);
   g_test_add_func ("/base/json-getters/object-copy", test_object_copy);
 
   return g_test_run ();

@@ -4,11 +4,11 @@
 #include "easel-agent-apps.h"
 
 #include "ahp-chat.h"
-#include "ahp-extensions.h"
 #include "easel-agent-apps-limits.h"
 #include "easel-agent-chat.h"
 #include "easel-agent-server.h"
 #include "easel-json.h"
+#include "easel-server-entry.h"
 
 struct _EaselAgentApps
 {
@@ -65,26 +65,6 @@ easel_agent_apps_init (EaselAgentApps *self)
 
 /* --- what the person says -------------------------------------------------------------------------------------- */
 
-/* Whether the host runs the server itself, and tells the agent with its results. */
-static gboolean
-is_own_server (EaselAgentApps *self,
-               const char     *session,
-               const char     *id)
-{
-  JsonArray *list = easel_json_peek_array (easel_host_state_get (self->context->state, session), "customizations");
-
-  for (guint i = 0; id != NULL && list != NULL && i < json_array_get_length (list); i++)
-    {
-      JsonObject *entry = easel_json_array_object (list, i);
-      JsonObject *meta = entry != NULL ? easel_json_peek_object (entry, "_meta") : NULL;
-      JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
-
-      if (ours != NULL && strcmp (easel_json_peek_string (entry, "id", ""), id) == 0)
-        return easel_json_peek_boolean (ours, "runs", FALSE);
-    }
-  return FALSE;
-}
-
 /* (nullable) (transfer none): the server whose results tell the agent what has the id: the one of the App in which it
  * was said. Where that is not there, or it was said in none, the one of the last call, else any of the session. */
 static EaselAgentServer *
@@ -97,7 +77,8 @@ find_speaker (EaselAgentApps *self,
   g_autofree char *last = easel_agent_chat_dup_last_server (self->context->state, chat);
   EaselAgentServer *speaker = NULL;
 
-  if (is_own_server (self, session, own))
+  /* A server that the host runs itself tells the agent with its results. */
+  if (easel_server_entry_is_ours (easel_server_entry_find (self->context->state, session, own)))
     return NULL;
   for (guint i = 0; i < self->servers->len; i++)
     {

@@ -113,15 +113,6 @@ new_silent_message (void)
                             EASEL_JSON_OBJECT ("origin", easel_json_object (EASEL_JSON_STRING ("kind", "agent"))));
 }
 
-static gsize
-measure (JsonObject *object)
-{
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (object));
-  g_autofree char *text = easel_json_to_string (node);
-
-  return strlen (text);
-}
-
 /* The newest that fit. A client that has more keeps it until it comes anew. */
 static void
 bound_turns (EaselHostState *state,
@@ -137,7 +128,7 @@ bound_turns (EaselHostState *state,
 
   while (first > 0 && length - first < EASEL_LIMIT_AGENT_TURNS)
     {
-      bytes += measure (easel_json_array_object (turns, first - 1));
+      bytes += easel_json_measure (easel_json_array_object (turns, first - 1));
       if (bytes > EASEL_LIMIT_AGENT_CHAT_BYTES)
         break;
       first--;
@@ -347,7 +338,7 @@ extend_meta (AhpToolCall *call,
 gboolean
 easel_agent_chat_is_large (JsonObject *result)
 {
-  return measure (result) > EASEL_LIMIT_AGENT_RESULT_BYTES;
+  return easel_json_measure (result) > EASEL_LIMIT_AGENT_RESULT_BYTES;
 }
 
 static void
@@ -457,14 +448,7 @@ find_said (EaselHostState *state,
 
   if (steering != NULL && g_strcmp0 (easel_json_peek_string (steering, "id", NULL), id) == 0)
     return steering;
-  for (guint i = 0; queued != NULL && i < json_array_get_length (queued); i++)
-    {
-      JsonObject *pending = easel_json_array_object (queued, i);
-
-      if (pending != NULL && g_strcmp0 (easel_json_peek_string (pending, "id", NULL), id) == 0)
-        return pending;
-    }
-  return NULL;
+  return easel_json_array_find (queued, "id", id);
 }
 
 GPtrArray *

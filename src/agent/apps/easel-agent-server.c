@@ -168,7 +168,7 @@ peek_customizations (EaselAgentServer *self)
 {
   JsonObject *state = easel_host_state_get (self->context->state, self->session);
 
-  return state != NULL ? easel_json_peek_array (state, "customizations") : NULL;
+  return easel_json_peek_array (state, "customizations");
 }
 
 static gboolean

@@ -13,25 +13,16 @@ easel_server_entry_find (EaselHostState *state,
                          const char     *id)
 {
   JsonObject *now = session != NULL ? easel_host_state_get (state, session) : NULL;
-  JsonArray *list = now != NULL ? easel_json_peek_array (now, "customizations") : NULL;
 
-  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
-    {
-      JsonObject *entry = easel_json_array_object (list, i);
-
-      if (entry != NULL && strcmp (easel_json_peek_string (entry, "id", ""), id) == 0)
-        return entry;
-    }
-  return NULL;
+  return easel_json_array_find (easel_json_peek_array (now, "customizations"), "id", id);
 }
 
 gboolean
 easel_server_entry_is_ours (JsonObject *entry)
 {
   JsonObject *meta = easel_json_peek_object (entry, "_meta");
-  JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
 
-  return ours != NULL && easel_json_peek_boolean (ours, "runs", FALSE);
+  return easel_json_peek_boolean (easel_json_peek_object (meta, AHP_EXTENSION_META), "runs", FALSE);
 }
 
 JsonObject *

@@ -9,11 +9,11 @@ G_BEGIN_DECLS
  * `_meta`: "runs" of a server that the host runs, and "log", where that is read; "server" of one that an agent runs,
  * the same for each run. */
 
-/* (transfer none) (nullable): as it is now. @session: (nullable). */
+/* (transfer none) (nullable): as it is now. @session, @id: (nullable). */
 JsonObject *easel_server_entry_find    (EaselHostState *state,
                                         const char     *session,
                                         const char     *id);
-/* Whether an entry is of a server that the host runs. */
+/* Whether an entry (nullable) is of a server that the host runs. */
 gboolean    easel_server_entry_is_ours (JsonObject     *entry);
 /* (transfer full): of a server that is stopped. @ours: (transfer full): for `_meta`. */
 JsonObject *easel_server_entry_new     (const char     *id,

@@ -32,7 +32,7 @@ gboolean
 easel_server_access_is_wanted (const GError *error)
 {
   JsonObject *data = peek_data (error);
-  gint64 status = data != NULL ? easel_json_peek_int (data, "httpStatus", 0) : 0;
+  gint64 status = easel_json_peek_int (data, "httpStatus", 0);
   g_autoptr(OauthChallenge) challenge = status == FORBIDDEN ? read_challenge (data) : NULL;
 
   return status == UNAUTHORIZED || (challenge != NULL && challenge->wants_scopes);

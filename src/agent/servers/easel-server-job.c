@@ -78,15 +78,6 @@ end_in_chat (Job          *job,
     easel_agent_chat_end_call (job->context->state, job->chat, job->id, result, error != NULL ? error->message : NULL);
 }
 
-static gsize
-measure (JsonObject *object)
-{
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (object));
-  g_autofree char *text = easel_json_to_string (node);
-
-  return strlen (text);
-}
-
 static JsonObject *
 new_said (const char *text)
 {
@@ -145,7 +136,7 @@ called_cb (GObject      *source,
   g_autoptr(JsonObject) answer = easel_server_run_call_finish (EASEL_SERVER_RUN (source), result, &error);
   g_autoptr(JsonObject) extended = NULL;
 
-  if (answer != NULL && measure (answer) > EASEL_LIMIT_SERVER_RESULT_BYTES)
+  if (answer != NULL && easel_json_measure (answer) > EASEL_LIMIT_SERVER_RESULT_BYTES)
     {
       g_clear_pointer (&answer, json_object_unref);
       error = g_error_new (G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "Its result is larger than %d MiB",

@@ -121,7 +121,7 @@ static void
 restate (EaselServerRun *self)
 {
   JsonObject *entry = easel_server_entry_find (self->context->state, self->session, self->id);
-  JsonObject *state = entry != NULL ? easel_json_peek_object (entry, "state") : NULL;
+  JsonObject *state = easel_json_peek_object (entry, "state");
 
   if (state != NULL && strcmp (easel_json_peek_string (state, "kind", ""), get_kind (self->state)) != 0)
     publish (self);

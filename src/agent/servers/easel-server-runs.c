@@ -329,7 +329,7 @@ envelope_cb (EaselHostState  *state,
              EaselServerRuns *self)
 {
   JsonObject *action = easel_json_peek_object (envelope, "action");
-  const char *type = action != NULL ? easel_json_peek_string (action, "type", "") : "";
+  const char *type = easel_json_peek_string (action, "type", "");
   EaselServerRun *run;
 
   if (only != NULL || easel_json_has (envelope, "rejectionReason") || !g_str_has_prefix (type, "session/"))

@@ -83,7 +83,7 @@ easel_server_tools_new (const char *path)
   self = g_object_new (EASEL_TYPE_SERVER_TOOLS, NULL);
   self->path = g_strdup (path);
   root = easel_json_file_load (path, VERSION, NULL);
-  known = root != NULL ? easel_json_peek_object (root, "servers") : NULL;
+  known = easel_json_peek_object (root, "servers");
   self->known = known != NULL ? json_object_ref (known) : json_object_new ();
   return self;
 }
@@ -110,15 +110,6 @@ easel_server_tools_knows (EaselServerTools *self,
   return peek_known (self, server) != NULL;
 }
 
-static gsize
-measure (JsonObject *object)
-{
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (object));
-  g_autofree char *text = easel_json_to_string (node);
-
-  return strlen (text);
-}
-
 const char *
 easel_server_tools_get_app (JsonObject *tool)
 {
@@ -136,7 +127,7 @@ choose (JsonArray *tools)
       JsonObject *tool = easel_json_array_object (tools, i);
 
       if (tool != NULL && *easel_json_peek_string (tool, "name", "") != '\0' && mcp_apps_tool_is_for (tool, "model") &&
-          measure (tool) <= EASEL_LIMIT_SERVER_TOOL_BYTES)
+          easel_json_measure (tool) <= EASEL_LIMIT_SERVER_TOOL_BYTES)
         json_array_add_object_element (chosen, json_object_ref (tool));
     }
   return chosen;
@@ -157,11 +148,9 @@ static gboolean
 is_same (JsonArray *left,
          JsonArray *right)
 {
-  g_autoptr(JsonNode) left_node = json_node_new (JSON_NODE_ARRAY);
-  g_autoptr(JsonNode) right_node = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr(JsonNode) left_node = easel_json_node_ref_array (left);
+  g_autoptr(JsonNode) right_node = easel_json_node_ref_array (right);
 
-  json_node_set_array (left_node, left);
-  json_node_set_array (right_node, right);
   return json_node_equal (left_node, right_node);
 }
 
