@@ -153,10 +153,9 @@ read_answer (McpSeal     *seal,
 static void
 refuse_state (McpExchange *exchange)
 {
-  g_autoptr(JsonNode) data = NULL;
-  JsonObject *object = easel_json_object (EASEL_JSON_STRING ("reason", "invalid_request_state"));
+  g_autoptr(JsonNode) data =
+    easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("reason", "invalid_request_state")));
 
-  data = easel_json_node_take (object);
   mcp_exchange_reply_error (exchange, RPC_ERROR_INVALID_PARAMS, "Invalid or expired requestState", data);
 }
 

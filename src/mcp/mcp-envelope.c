@@ -17,11 +17,9 @@ refuse (GError     **error,
         const char  *problem)
 {
   g_autofree char *message = g_strdup_printf ("Wrong _meta of a " MCP_VERSION_MODERN " request: %s: %s", key, problem);
-  g_autoptr(JsonNode) data = NULL;
   JsonObject *envelope = easel_json_object (EASEL_JSON_STRING ("key", key), EASEL_JSON_STRING ("problem", problem));
-  JsonObject *root = easel_json_object (EASEL_JSON_OBJECT ("envelope", envelope));
+  g_autoptr(JsonNode) data = easel_json_node_take (easel_json_object (EASEL_JSON_OBJECT ("envelope", envelope)));
 
-  data = easel_json_node_take (root);
   g_propagate_error (error, rpc_error_new (RPC_ERROR_INVALID_PARAMS, message, data));
   return FALSE;
 }
@@ -173,17 +171,14 @@ gboolean
 mcp_envelope_check_version (JsonObject  *params,
                             GError     **error)
 {
+  static const char * const supported[] = { MCP_VERSION_MODERN, NULL };
   const char *requested = mcp_envelope_get_version (params);
   g_autoptr(JsonNode) data = NULL;
-  JsonArray *supported;
   JsonObject *root;
 
   if (g_strcmp0 (requested, MCP_VERSION_MODERN) == 0)
     return TRUE;
-
-  supported = json_array_new ();
-  json_array_add_string_element (supported, MCP_VERSION_MODERN);
-  root = easel_json_object (EASEL_JSON_ARRAY ("supported", supported),
+  root = easel_json_object (EASEL_JSON_ARRAY ("supported", easel_json_strings (supported)),
                             EASEL_JSON_STRING ("requested", requested != NULL ? requested : ""));
   data = easel_json_node_take (root);
   g_propagate_error (error, rpc_error_new (MCP_CODE_UNSUPPORTED_VERSION, "Unsupported protocol version", data));

@@ -62,16 +62,6 @@ refuse (SoupServerMessage *message,
 }
 
 static void
-keep_chunk (Body         *body,
-            const guchar *data,
-            gsize         length)
-{
-  g_byte_array_append (body->bytes, data, length);
-  body->kept += length;
-  *body->total += length;
-}
-
-static void
 got_chunk_cb (SoupServerMessage *message,
               GBytes            *chunk,
               Body              *body)
@@ -89,7 +79,11 @@ got_chunk_cb (SoupServerMessage *message,
   else if (length > EASEL_LIMIT_MCP_BODIES_BYTES - *body->total)
     refuse (message, body, SOUP_STATUS_SERVICE_UNAVAILABLE);
   else
-    keep_chunk (body, data, length);
+    {
+      g_byte_array_append (body->bytes, data, length);
+      body->kept += length;
+      *body->total += length;
+    }
 }
 
 static void

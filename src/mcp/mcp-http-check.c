@@ -159,21 +159,6 @@ check_name (SoupMessageHeaders  *headers,
 }
 
 static gboolean
-check_stateless (SoupMessageHeaders  *headers,
-                 const char          *method,
-                 JsonObject          *params,
-                 GError             **error)
-{
-  return mcp_envelope_check (params, error) &&
-         check_same (headers, VERSION_HEADER, mcp_envelope_get_version (params), error) &&
-         check_same (headers, "Mcp-Method", method, error) &&
-         mcp_envelope_check_version (params, error) &&
-         check_present (headers, VERSION_HEADER, error) &&
-         check_present (headers, "Mcp-Method", error) &&
-         check_name (headers, method, params, error);
-}
-
-static gboolean
 names_stateless_version (SoupMessageHeaders *headers)
 {
   g_autofree char *version = mcp_header_dup (headers, VERSION_HEADER);
@@ -221,7 +206,13 @@ mcp_http_check_request (SoupMessageHeaders  *headers,
                         GError             **error)
 {
   if (mcp_envelope_is_there (params))
-    return check_stateless (headers, method, params, error);
+    return mcp_envelope_check (params, error) &&
+           check_same (headers, VERSION_HEADER, mcp_envelope_get_version (params), error) &&
+           check_same (headers, "Mcp-Method", method, error) &&
+           mcp_envelope_check_version (params, error) &&
+           check_present (headers, VERSION_HEADER, error) &&
+           check_present (headers, "Mcp-Method", error) &&
+           check_name (headers, method, params, error);
   if (!names_stateless_version (headers))
     return mcp_http_check_version (headers, error);
   if (strcmp (method, "initialize") == 0)

@@ -26,16 +26,10 @@ typedef struct
 } Post;
 
 static void
-post_clear (Post *post)
+post_free (Post *post)
 {
   g_clear_object (&post->stream);
   g_clear_pointer (&post->headers, soup_message_headers_unref);
-}
-
-static void
-post_free (Post *post)
-{
-  post_clear (post);
   g_free (post);
 }
 
@@ -263,28 +257,22 @@ take_batch (Post      *post,
 }
 
 static void
-take_refused (Post         *post,
-              JsonNode     *envelope,
-              const GError *refusal)
-{
-  g_auto(RpcMessage) message = { 0 };
-
-  rpc_message_read_refused (&message, envelope, refusal->message);
-  handle (post, &message);
-}
-
-static void
 take_body (Post         *post,
            JsonNode     *root,
            JsonNode     *envelope,
            const GError *refusal)
 {
-  if (root == NULL)
-    take_refused (post, envelope, refusal);
-  else if (JSON_NODE_HOLDS_ARRAY (root))
+  g_auto(RpcMessage) message = { 0 };
+
+  if (root != NULL && JSON_NODE_HOLDS_ARRAY (root))
     take_batch (post, json_node_get_array (root));
-  else
+  else if (root != NULL)
     take_message (post, root);
+  else
+    {
+      rpc_message_read_refused (&message, envelope, refusal->message);
+      handle (post, &message);
+    }
 }
 
 static void

@@ -88,11 +88,15 @@ let_go (McpHttpStream *self)
   soup_server_message_unpause (self->message);
 }
 
-static void
-lose (McpHttpStream *self)
+/** mcp_http_stream_cut: ends it as if the client had gone. */
+void
+mcp_http_stream_cut (McpHttpStream *self)
 {
-  g_autoptr(McpHttpStream) guard = g_object_ref (self);
+  g_autoptr(McpHttpStream) guard = NULL;
 
+  g_return_if_fail (MCP_IS_HTTP_STREAM (self));
+
+  guard = g_object_ref (self);
   stop_sources (self);
   if (self->over)
     return;
@@ -101,21 +105,12 @@ lose (McpHttpStream *self)
   g_signal_emit (self, signals[GONE], 0);
 }
 
-/** mcp_http_stream_cut: ends it as if the client had gone. */
-void
-mcp_http_stream_cut (McpHttpStream *self)
-{
-  g_return_if_fail (MCP_IS_HTTP_STREAM (self));
-
-  lose (self);
-}
-
 static void
 finished_cb (SoupServerMessage *message,
              McpHttpStream     *self)
 {
   self->finished = TRUE;
-  lose (self);
+  mcp_http_stream_cut (self);
   g_signal_handlers_disconnect_by_data (message, self);
   g_object_unref (self);
 }
@@ -136,7 +131,7 @@ closed_cb (int          fd,
   McpHttpStream *self = user_data;
 
   self->watch = 0;
-  lose (self);
+  mcp_http_stream_cut (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -211,7 +206,7 @@ append (McpHttpStream *self,
   if (self->queued > EASEL_LIMIT_MCP_STREAM_BYTES)
     {
       g_socket_shutdown (soup_server_message_get_socket (self->message), TRUE, TRUE, NULL);
-      lose (self);
+      mcp_http_stream_cut (self);
       return;
     }
   soup_message_body_append_bytes (soup_server_message_get_response_body (self->message), text);

@@ -124,29 +124,17 @@ stamp (McpListener *self,
   json_object_set_object_member (params, "_meta", meta);
 }
 
-static JsonArray *
-list_uris (McpListener *self)
-{
-  JsonArray *array = json_array_new ();
-  GHashTableIter iter;
-  gpointer uri;
-
-  g_hash_table_iter_init (&iter, self->uris);
-  while (g_hash_table_iter_next (&iter, &uri, NULL))
-    json_array_add_string_element (array, uri);
-  return array;
-}
-
 void
 mcp_listener_acknowledge (McpListener *self)
 {
+  g_autofree const char **uris = (const char **) g_hash_table_get_keys_as_array (self->uris, NULL);
   g_autoptr(JsonObject) params = NULL;
   JsonObject *honoured =
     easel_json_object (EASEL_JSON_IF (self->topics & MCP_TOPIC_TOOLS, EASEL_JSON_BOOLEAN ("toolsListChanged", TRUE)),
                        EASEL_JSON_IF (self->topics & MCP_TOPIC_RESOURCES,
                                       EASEL_JSON_BOOLEAN ("resourcesListChanged", TRUE)),
                        EASEL_JSON_IF (self->topics & MCP_TOPIC_UPDATES,
-                                      EASEL_JSON_ARRAY ("resourceSubscriptions", list_uris (self))));
+                                      EASEL_JSON_ARRAY ("resourceSubscriptions", easel_json_strings (uris))));
 
   params = easel_json_object (EASEL_JSON_OBJECT ("notifications", honoured));
   stamp (self, params);

@@ -74,12 +74,11 @@ mcp_question_peek_answer (JsonObject *params)
 void
 mcp_question_refuse (McpExchange *exchange)
 {
-  g_autoptr(JsonNode) data = NULL;
   JsonObject *elicitation = easel_json_object (EASEL_JSON_OBJECT ("form", json_object_new ()));
   JsonObject *required = easel_json_object (EASEL_JSON_OBJECT ("elicitation", elicitation));
-  JsonObject *root = easel_json_object (EASEL_JSON_OBJECT ("requiredCapabilities", required));
+  g_autoptr(JsonNode) data =
+    easel_json_node_take (easel_json_object (EASEL_JSON_OBJECT ("requiredCapabilities", required)));
 
-  data = easel_json_node_take (root);
   mcp_exchange_reply_error (exchange, MCP_CODE_MISSING_CAPABILITY,
                             "This needs a question to the person: declare the capability elicitation", data);
 }

@@ -320,13 +320,11 @@ static void
 discover (McpServer   *self,
           McpExchange *exchange)
 {
-  JsonObject *body;
-  JsonArray *versions = json_array_new ();
+  static const char * const versions[] = { MCP_VERSION_MODERN, NULL };
+  JsonObject *body = easel_json_object (EASEL_JSON_ARRAY ("supportedVersions", easel_json_strings (versions)),
+                                        EASEL_JSON_OBJECT ("capabilities", write_capabilities (self)),
+                                        EASEL_JSON_STRING ("instructions", self->instructions));
 
-  json_array_add_string_element (versions, MCP_VERSION_MODERN);
-  body = easel_json_object (EASEL_JSON_ARRAY ("supportedVersions", versions),
-                            EASEL_JSON_OBJECT ("capabilities", write_capabilities (self)),
-                            EASEL_JSON_STRING ("instructions", self->instructions));
   mcp_result_send (exchange, body, DISCOVER_TTL);
 }
 
@@ -437,11 +435,9 @@ static void
 refuse_unknown (McpExchange *exchange,
                 const char  *uri)
 {
-  g_autoptr(JsonNode) data = NULL;
+  g_autoptr(JsonNode) data = easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("uri", uri)));
   gboolean modern = mcp_exchange_get_era (exchange) == MCP_ERA_MODERN;
-  JsonObject *object = easel_json_object (EASEL_JSON_STRING ("uri", uri));
 
-  data = easel_json_node_take (object);
   mcp_exchange_reply_error (exchange, modern ? RPC_ERROR_INVALID_PARAMS : MCP_CODE_RESOURCE_NOT_FOUND,
                             "Resource not found", data);
 }

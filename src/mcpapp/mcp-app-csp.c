@@ -97,18 +97,11 @@ canonical_source (const char *declared,
   return g_strconcat (scheme, is_wildcard ? "*." : "", name, port, NULL);
 }
 
-static gboolean
-holds (GPtrArray  *strings,
-       const char *string)
-{
-  return g_ptr_array_find_with_equal_func (strings, string, g_str_equal, NULL);
-}
-
 static void
 add_once (GPtrArray  *strings,
           const char *string)
 {
-  if (!holds (strings, string))
+  if (!g_ptr_array_find_with_equal_func (strings, string, g_str_equal, NULL))
     g_ptr_array_add (strings, g_strdup (string));
 }
 

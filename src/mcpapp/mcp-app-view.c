@@ -439,13 +439,6 @@ own_tools_cb (McpAppView *self)
     mcp_app_set_own_tools (self->app, NULL);
 }
 
-static void
-make_own_tools (McpAppView *self)
-{
-  self->own_tools = mcp_app_own_tools_new (self->peer, MCP_APP_LIMIT_OWN_CALL);
-  g_signal_connect_object (self->own_tools, "changed", G_CALLBACK (own_tools_cb), self, G_CONNECT_SWAPPED);
-}
-
 /* Pages of the specification's prose say "capabilities"; those of the SDK "appCapabilities". */
 static void
 read_capabilities (McpAppView *self,
@@ -459,8 +452,10 @@ read_capabilities (McpAppView *self,
   modes = easel_json_peek_array (capabilities, "availableDisplayModes");
   g_clear_pointer (&self->modes, json_array_unref);
   self->modes = modes != NULL ? json_array_ref (modes) : NULL;
-  if (capabilities != NULL && easel_json_peek_object (capabilities, "tools") != NULL)
-    make_own_tools (self);
+  if (easel_json_peek_object (capabilities, "tools") == NULL)
+    return;
+  self->own_tools = mcp_app_own_tools_new (self->peer, MCP_APP_LIMIT_OWN_CALL);
+  g_signal_connect_object (self->own_tools, "changed", G_CALLBACK (own_tools_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void

@@ -217,40 +217,6 @@ new_call_action (EaselHostState *state,
                             EASEL_JSON_STRING ("toolCallId", id));
 }
 
-static void
-apply_start (EaselHostState           *state,
-             const char               *chat,
-             const EaselAgentChatCall *call,
-             const char               *title)
-{
-  JsonObject *action = new_call_action (state, chat, "chat/toolCallStart", call->id);
-  JsonObject *contributor = easel_json_object (EASEL_JSON_STRING ("kind", "mcp"),
-                                               EASEL_JSON_STRING ("customizationId", call->server));
-
-  easel_json_object_set (action,
-                         EASEL_JSON_STRING ("toolName", easel_json_peek_string (call->tool, "name", "")),
-                         EASEL_JSON_STRING ("displayName", title),
-                         EASEL_JSON_OBJECT ("contributor", contributor),
-                         EASEL_JSON_OBJECT ("_meta", new_meta (call)));
-  apply (state, chat, action);
-}
-
-static void
-apply_ready (EaselHostState           *state,
-             const char               *chat,
-             const EaselAgentChatCall *call,
-             const char               *title)
-{
-  JsonObject *action = new_call_action (state, chat, "chat/toolCallReady", call->id);
-  g_autofree char *input = call->arguments != NULL ? easel_json_to_string (call->arguments) : g_strdup ("{}");
-
-  easel_json_object_set (action,
-                         EASEL_JSON_STRING ("invocationMessage", title),
-                         EASEL_JSON_STRING ("toolInput", input),
-                         EASEL_JSON_STRING ("confirmed", "not-needed"));
-  apply (state, chat, action);
-}
-
 gboolean
 easel_agent_chat_begin_call (EaselHostState           *state,
                              const char               *chat,
@@ -258,14 +224,29 @@ easel_agent_chat_begin_call (EaselHostState           *state,
 {
   g_autoptr(GPtrArray) calls = ahp_chat_read_tool_calls (easel_host_state_get (state, chat));
   g_autofree char *title = make_title (call->tool);
+  g_autofree char *input = call->arguments != NULL ? easel_json_to_string (call->arguments) : g_strdup ("{}");
+  JsonObject *contributor, *action;
 
   if (find_call (calls, call->id, FALSE) != NULL)
     return TRUE;
   easel_host_state_begin (state);
   if (peek_active (state, chat) == NULL)
     start_turn (state, chat, new_silent_message (), NULL);
-  apply_start (state, chat, call, title);
-  apply_ready (state, chat, call, title);
+  contributor = easel_json_object (EASEL_JSON_STRING ("kind", "mcp"),
+                                   EASEL_JSON_STRING ("customizationId", call->server));
+  action = new_call_action (state, chat, "chat/toolCallStart", call->id);
+  easel_json_object_set (action,
+                         EASEL_JSON_STRING ("toolName", easel_json_peek_string (call->tool, "name", "")),
+                         EASEL_JSON_STRING ("displayName", title),
+                         EASEL_JSON_OBJECT ("contributor", contributor),
+                         EASEL_JSON_OBJECT ("_meta", new_meta (call)));
+  apply (state, chat, action);
+  action = new_call_action (state, chat, "chat/toolCallReady", call->id);
+  easel_json_object_set (action,
+                         EASEL_JSON_STRING ("invocationMessage", title),
+                         EASEL_JSON_STRING ("toolInput", input),
+                         EASEL_JSON_STRING ("confirmed", "not-needed"));
+  apply (state, chat, action);
   return easel_host_state_commit (state, NULL);
 }
 

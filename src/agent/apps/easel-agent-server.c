@@ -163,14 +163,6 @@ read_capabilities (JsonObject *said)
 
 /* --- its entry in the session ---------------------------------------------------------------------------------- */
 
-static JsonArray *
-peek_customizations (EaselAgentServer *self)
-{
-  JsonObject *state = easel_host_state_get (self->context->state, self->session);
-
-  return easel_json_peek_array (state, "customizations");
-}
-
 static gboolean
 is_live (JsonObject *customization)
 {
@@ -181,7 +173,8 @@ is_live (JsonObject *customization)
 static void
 make_room (EaselAgentServer *self)
 {
-  JsonArray *list = peek_customizations (self);
+  JsonArray *list = easel_json_peek_array (easel_host_state_get (self->context->state, self->session),
+                                           "customizations");
 
   for (guint i = 0; list != NULL && json_array_get_length (list) >= EASEL_LIMIT_AGENT_SERVERS &&
                     i < json_array_get_length (list); i++)
@@ -195,15 +188,6 @@ make_room (EaselAgentServer *self)
     }
 }
 
-static gboolean
-is_taken (EaselAgentServer *self,
-          const char       *id)
-{
-  JsonObject *entry = easel_server_entry_find (self->context->state, self->session, id);
-
-  return entry != NULL && is_live (entry);
-}
-
 /* Two of the same command at a time are two servers. */
 static char *
 choose_id (EaselAgentServer *self,
@@ -211,7 +195,7 @@ choose_id (EaselAgentServer *self,
 {
   g_autofree char *id = g_strdup (wanted);
 
-  for (guint n = 2; is_taken (self, id); n++)
+  for (guint n = 2; is_live (easel_server_entry_find (self->context->state, self->session, id)); n++)
     {
       g_free (id);
       id = g_strdup_printf ("%s-%u", wanted, n);
@@ -516,16 +500,6 @@ say (EaselAgentServer *self,
   rpc_peer_notify (self->peer, EASEL_AGENT_SERVER_SAY, params, NULL);
 }
 
-static gboolean
-has_id (GPtrArray  *ids,
-        const char *id)
-{
-  for (guint i = 0; i < ids->len; i++)
-    if (strcmp (ids->pdata[i], id) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 unsaid_cb (GObject      *source,
            GAsyncResult *result,
@@ -601,7 +575,7 @@ easel_agent_server_set_said (EaselAgentServer *self,
   before = g_ptr_array_new_with_free_func (g_free);
   g_hash_table_iter_init (&iter, self->said);
   while (g_hash_table_iter_next (&iter, &id, NULL))
-    if (!has_id (ids, id))
+    if (!g_ptr_array_find_with_equal_func (ids, id, g_str_equal, NULL))
       g_ptr_array_add (before, g_strdup (id));
   for (guint i = 0; i < before->len; i++)
     easel_agent_server_unsay_async (self, before->pdata[i], NULL, NULL);

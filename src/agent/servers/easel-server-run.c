@@ -205,28 +205,6 @@ drop_client (EaselServerRun *self)
   g_clear_object (&self->client);
 }
 
-static void
-fail_waiting (EaselServerRun *self)
-{
-  g_autoptr(GPtrArray) waiting = easel_server_calls_take (self->waiting);
-
-  for (guint i = 0; i < waiting->len; i++)
-    if (self->failure != NULL)
-      g_task_return_error (waiting->pdata[i], g_error_copy (self->failure));
-    else
-      g_task_return_new_error (waiting->pdata[i], G_IO_ERROR, G_IO_ERROR_CLOSED, "The server was stopped");
-}
-
-/* The person is shown what each call waits for. */
-static void
-pause_waiting (EaselServerRun *self)
-{
-  g_autoptr(GPtrArray) waiting = easel_server_calls_take (self->waiting);
-
-  for (guint i = 0; i < waiting->len; i++)
-    pause_call (self, waiting->pdata[i]);
-}
-
 /* @failure: (nullable). */
 static void
 settle_down (EaselServerRun      *self,
@@ -234,6 +212,7 @@ settle_down (EaselServerRun      *self,
              const GError        *failure)
 {
   g_autoptr(EaselServerRun) guard = g_object_ref (self);
+  g_autoptr(GPtrArray) waiting = NULL;
 
   if (failure != NULL)
     easel_log_add (self->log, failure->message);
@@ -245,10 +224,15 @@ settle_down (EaselServerRun      *self,
   self->failure = failure != NULL ? g_error_copy (failure) : NULL;
   self->state = state;
   publish (self);
-  if (state == EASEL_SERVER_RUN_SIGN_IN)
-    pause_waiting (self);
-  else
-    fail_waiting (self);
+  waiting = easel_server_calls_take (self->waiting);
+  for (guint i = 0; i < waiting->len; i++)
+    if (state == EASEL_SERVER_RUN_SIGN_IN)
+      /* The person is shown what each call waits for. */
+      pause_call (self, waiting->pdata[i]);
+    else if (self->failure != NULL)
+      g_task_return_error (waiting->pdata[i], g_error_copy (self->failure));
+    else
+      g_task_return_new_error (waiting->pdata[i], G_IO_ERROR, G_IO_ERROR_CLOSED, "The server was stopped");
   g_signal_emit (self, signals[SETTLED], 0);
 }
 
@@ -262,15 +246,6 @@ retry_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* An App of it may be looked at, and wants it back; but not for ever. */
-static void
-retry_later (EaselServerRun *self)
-{
-  if (self->session == NULL || self->retry_source != 0 || self->backoff.attempt >= EASEL_LIMIT_SERVER_ATTEMPTS)
-    return;
-  self->retry_source = g_timeout_add (easel_backoff_next (&self->backoff), retry_cb, self);
-}
-
 static void
 closed_cb (McpClientSession *client,
            const GError     *reason,
@@ -282,7 +257,9 @@ closed_cb (McpClientSession *client,
   if (reason == NULL)
     ended = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CLOSED, "The server has ended");
   settle_down (self, EASEL_SERVER_RUN_FAILED, reason != NULL ? reason : ended);
-  retry_later (self);
+  /* An App of it may be looked at, and wants it back; but not for ever. */
+  if (self->session != NULL && self->retry_source == 0 && self->backoff.attempt < EASEL_LIMIT_SERVER_ATTEMPTS)
+    self->retry_source = g_timeout_add (easel_backoff_next (&self->backoff), retry_cb, self);
 }
 
 /* --- a start --------------------------------------------------------------------------------------------------- */
@@ -312,14 +289,6 @@ fail_start (EaselServerRun *self,
             const GError   *error)
 {
   settle_down (self, easel_server_access_is_wanted (error) ? EASEL_SERVER_RUN_SIGN_IN : EASEL_SERVER_RUN_FAILED, error);
-}
-
-/* Apps may ask all of it that it can: the person put it here. */
-static void
-read_capabilities (EaselServerRun *self)
-{
-  json_object_unref (self->capabilities);
-  self->capabilities = mcp_apps_read_granted (mcp_client_session_get_capabilities (self->client));
 }
 
 /* Ready again, perhaps, with a token that allows more. */
@@ -392,7 +361,9 @@ opened_cb (GObject      *source,
       fail_start (self, error);
       return;
     }
-  read_capabilities (self);
+  /* Apps may ask all of it that it can: the person put it here. */
+  json_object_unref (self->capabilities);
+  self->capabilities = mcp_apps_read_granted (mcp_client_session_get_capabilities (self->client));
   if (easel_json_has (self->capabilities, "serverTools"))
     list_tools (self);
   else

@@ -140,16 +140,6 @@ finish (McpHttpTransport *self,
   rpc_transport_emit_closed (RPC_TRANSPORT (self), reason);
 }
 
-static void
-emit_text (McpHttpTransport *self,
-           const char       *text)
-{
-  g_autoptr(GBytes) message = g_bytes_new (text, strlen (text));
-
-  if (!self->closed)
-    mcp_claims_emit (RPC_TRANSPORT (self), message);
-}
-
 /* @reply: (nullable) */
 static JsonNode *
 error_data (HttpReply *reply)
@@ -522,8 +512,12 @@ stream_event_cb (HttpEvents       *events,
       g_free (self->stream_id);
       self->stream_id = g_strdup (id);
     }
-  if (*data != '\0' && g_str_equal (type, "message"))
-    emit_text (self, data);
+  if (*data != '\0' && g_str_equal (type, "message") && !self->closed)
+    {
+      g_autoptr(GBytes) message = g_bytes_new (data, strlen (data));
+
+      mcp_claims_emit (RPC_TRANSPORT (self), message);
+    }
 }
 
 static gboolean

@@ -160,9 +160,9 @@ mcp_relay_door_send (RpcTransport  *transport,
   return TRUE;
 }
 
-static void
-emit_in (McpRelayDoor *self,
-         GBytes       *line)
+void
+mcp_relay_door_tell (McpRelayDoor *self,
+                     GBytes       *line)
 {
   if (self->started && !self->closed)
     rpc_transport_emit_message (RPC_TRANSPORT (self), line);
@@ -184,7 +184,7 @@ mcp_relay_door_take (McpRelayDoor  *self,
   renamed = is_answer ? exchange (line, id_path, asked->id, NULL) : exchange (line, progress_path, asked->token, NULL);
   if (is_answer)
     g_hash_table_remove (self->asked, name);
-  emit_in (self, renamed);
+  mcp_relay_door_tell (self, renamed);
   return TRUE;
 }
 
@@ -194,13 +194,6 @@ mcp_relay_door_dup_token (GBytes *line)
   EaselJsonSpan part;
 
   return easel_json_find (line, progress_path, &part) ? g_strndup (part.from, part.end - part.from) : NULL;
-}
-
-void
-mcp_relay_door_tell (McpRelayDoor *self,
-                     GBytes       *line)
-{
-  emit_in (self, line);
 }
 
 void

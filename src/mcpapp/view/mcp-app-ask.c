@@ -43,8 +43,7 @@ write_question (McpApp     *app,
 {
   JsonObject *arguments = easel_json_peek_object (params, "arguments");
   g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (app), MCP_APP_LIMIT_NAME_CHARS);
-  g_autofree char *name = easel_text_for_display (tool != NULL ? easel_json_peek_string (tool, "name", "") : "",
-                                                  MCP_APP_LIMIT_NAME_CHARS);
+  g_autofree char *name = easel_text_for_display (easel_json_peek_string (tool, "name", ""), MCP_APP_LIMIT_NAME_CHARS);
   g_autoptr(JsonNode) node = NULL;
   g_autofree char *json = NULL;
   g_autofree char *clean = NULL;

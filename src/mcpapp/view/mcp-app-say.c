@@ -65,15 +65,6 @@ mcp_app_say_init (McpAppSay *self)
 {
 }
 
-static void
-sending_free (Sending *sending)
-{
-  g_object_unref (sending->self);
-  g_object_unref (sending->draft);
-  g_clear_pointer (&sending->context, json_object_unref);
-  g_free (sending);
-}
-
 /* A context that changed meanwhile goes with the next message. */
 static void
 sent_cb (GObject      *source,
@@ -96,7 +87,10 @@ sent_cb (GObject      *source,
       if (mcp_app_get_context (self->app) == sending->context)
         mcp_app_set_context (self->app, NULL);
     }
-  sending_free (sending);
+  g_object_unref (sending->self);
+  g_object_unref (sending->draft);
+  g_clear_pointer (&sending->context, json_object_unref);
+  g_free (sending);
 }
 
 static void

@@ -24,7 +24,6 @@
 #include "mcp-app-read.h"
 #include "mcp-app-say.h"
 #include "mcp-app-stage.h"
-#include "mcp-app-tools.h"
 #include "mcp-app-view-limits.h"
 #include "mcp-app-view.h"
 #include "mcp-app-wish.h"
@@ -358,11 +357,9 @@ find_page (McpAppSurface *self,
 {
   g_autoptr(GError) error = NULL;
 
-  if (mcp_app_get_page (self->app) != NULL)
-    return TRUE;
-  if (self->store == NULL || g_error_matches (reason, MCP_APP_ERROR, MCP_APP_ERROR_PAGE))
-    return FALSE;
-  if (!mcp_app_store_restore_page (self->store, self->app, &error) && error != NULL)
+  if (mcp_app_get_page (self->app) == NULL && self->store != NULL &&
+      !g_error_matches (reason, MCP_APP_ERROR, MCP_APP_ERROR_PAGE) &&
+      !mcp_app_store_restore_page (self->store, self->app, &error) && error != NULL)
     g_warning ("A kept page cannot be read: %s", error->message);
   return mcp_app_get_page (self->app) != NULL;
 }
@@ -680,10 +677,8 @@ called_cb (GObject      *source,
         read_page (self);
     }
   else
-    {
-      easel_surface_add_error_line (EASEL_SURFACE (self),
-                                    error != NULL ? error->message : _("The server returned no result."));
-    }
+    easel_surface_add_error_line (EASEL_SURFACE (self),
+                                  error != NULL ? error->message : _("The server returned no result."));
 }
 
 /* The person's own click is their yes. The page begins anew, as one gets its input and its result once. */
