@@ -40,7 +40,7 @@ fake_read (EaselCanvasDelegate *delegate,
   if (self->hold_reads)
     {
       /* Kept alive by the signal; a host that says nothing. */
-      g_object_set_data (G_OBJECT (task), "host", self);
+      g_object_set_data_full (G_OBJECT (task), "host", g_object_ref (self), g_object_unref);
       g_signal_connect_data (g_task_get_cancellable (task), "cancelled", G_CALLBACK (read_cancelled_cb),
                              g_object_ref (task), (GClosureNotify) (void (*) (void)) g_object_unref, 0);
     }
