@@ -156,7 +156,7 @@ easel_asks_add (EaselAsks *self,
     }
   peek_ask (task)->owner = self;
   g_ptr_array_add (self->tasks, g_object_ref (task));
-  /* Nobody takes the answer to some. */
+  /* Some callers never finish the task, so the wait ends with the answer itself. */
   g_signal_connect (task, "notify::completed", G_CALLBACK (end_wait), NULL);
   begin_wait (task);
   return TRUE;

@@ -14,7 +14,8 @@ EaselCanvas *easel_canvas_new           (EaselCanvasDelegate  *delegate,   /* he
                                          const char           *source_title,
                                          gboolean              host_is_loopback);
 
-/* All that a source says of a canvas. Nothing is held; a text of the canvas itself may stand only where it is from. */
+/* Facts that a source tells about a canvas. The struct owns none of its values; a string that easel_canvas_get_facts()
+ * gave may be set only in the member that it came from. */
 typedef struct
 {
   EaselSession         *session;       /* that it is open in, held weakly */

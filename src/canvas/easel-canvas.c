@@ -764,7 +764,7 @@ set_objects (EaselCanvas            *self,
     notify (self, PROP_MODEL);
   if (g_set_object (&self->access, facts->access))
     {
-      /* Nothing that the canvas asks is too late while the person has not decided. */
+      /* A request of the canvas does not time out while it waits for the person to grant access. */
       easel_asks_hold (self->asks, facts->access != NULL);
       notify (self, PROP_ACCESS);
     }

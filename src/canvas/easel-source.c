@@ -94,7 +94,7 @@ answer_waiting (EaselSource  *self,
     g_task_return_new_error (task, error->domain, error->code, "%s", priv->reason);
   else if (task != NULL)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s",
-                             priv->reason != NULL ? priv->reason : _("There is no connection"));
+                             priv->reason != NULL ? priv->reason : _("The host is not connected."));
   else if (is_refused && EASEL_SOURCE_GET_CLASS (self)->ask != NULL)
     EASEL_SOURCE_GET_CLASS (self)->ask (self);
 }

@@ -32,7 +32,8 @@ struct _EaselSourceClass
   char    *(*describe)           (EaselSource        *self,
                                   const GError       *error);
 
-  /* All of these may be left out. */
+  /* A class may leave out each method from here on. */
+
   /* Whether it has failed because the host wants another token. */
   gboolean (*is_refused)         (EaselSource        *self);
   /* Emits "auth-required" after that, unless somebody waits for the answer to a token. */

@@ -32,7 +32,7 @@ void          easel_web_page_load      (EaselWebPage     *self,
                                         const char       *place);
 /* The document cannot be shown; the view stays for another. */
 void          easel_web_page_halt      (EaselWebPage     *self);
-/* Nothing gets in or out any more. easel_sealed_page_stop() is next. */
+/* Ends messages and reads of the page; to be followed by easel_sealed_page_stop(), which ends its process. */
 void          easel_web_page_close     (EaselWebPage     *self);
 gboolean      easel_web_page_can_step  (EaselWebPage     *self,
                                         EaselVerb         verb);

@@ -378,7 +378,7 @@ test_source_token (void)
   easel_source_authenticate_async (source, "ws://host/path", "e", NULL, NULL, answered_cb, &stopped);
   easel_source_stop (source);
   easel_test_wait_until (stopped != NULL);
-  g_assert_cmpstr (stopped, ==, "There is no connection");
+  g_assert_cmpstr (stopped, ==, "The host is not connected.");
 }
 
 static void

@@ -96,7 +96,8 @@ new_state (EaselServerRun *self)
   return state;
 }
 
-/* All of the entry when Apps may come, because no narrow action has what they may. */
+/* Tells the sessions the state of the server. The action for the state alone has no member for what Apps of the server
+ * may do, so a server with Apps is told with its whole entry. */
 static void
 publish (EaselServerRun *self)
 {

@@ -180,7 +180,7 @@ easel_embedded_source_try_token (EaselSource        *source,
       EASEL_SOURCE_GET_CLASS (inner)->try_token (inner, resource, token, scopes, task);
       return;
     }
-  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", _("There is no connection"));
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", _("The host is not connected."));
   g_object_unref (task);
 }
 

@@ -294,7 +294,7 @@ find_front (EaselTabController *self,
   return front;
 }
 
-/* Those that are to have a page and neither have it nor wait for it. */
+/* (transfer full): tabs from @position on that neither have a page, nor wait for one, nor are hidden. */
 static GPtrArray *
 list_wanted (EaselTabController *self,
              guint               position,
@@ -596,7 +596,8 @@ is_row (EaselTabController *self,
          find (self, tab->canvas) == tab;
 }
 
-/* Nothing is lost with a page whose canvas was never looked at, and those that stay are made anew for the next bar. */
+/* Closes the pages of canvases that the person never looked at: such a page holds nothing, and is made again when the
+ * session comes back. */
 static void
 drop_rows (EaselTabController *self)
 {
