@@ -37,7 +37,7 @@ is_one_of (const char *word,
 
 /* An open question, or a tool call that waits for a person. */
 static gboolean
-waits_for_person (JsonObject *part)
+waits_for_user (JsonObject *part)
 {
   const char *kind = easel_json_peek_string (part, "kind", "");
   JsonObject *call = easel_json_peek_object (part, "toolCall");
@@ -59,7 +59,7 @@ activity_of (JsonObject *chat)
   if (requests != NULL && json_array_get_length (requests) > 0)
     return AHP_STATUS_INPUT_NEEDED;
   for (guint i = 0; parts != NULL && i < json_array_get_length (parts); i++)
-    if (easel_json_array_object (parts, i) != NULL && waits_for_person (easel_json_array_object (parts, i)))
+    if (easel_json_array_object (parts, i) != NULL && waits_for_user (easel_json_array_object (parts, i)))
       return AHP_STATUS_INPUT_NEEDED;
   return turn != NULL ? AHP_STATUS_IN_PROGRESS : AHP_STATUS_IDLE;
 }

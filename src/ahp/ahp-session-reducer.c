@@ -212,7 +212,7 @@ reduce_mcp_server_requested (const AhpReduceRule *rule,
 
 /* A tool that runs in a client waits for that client, not for a person. */
 static gboolean
-needs_person (JsonObject *state)
+needs_user (JsonObject *state)
 {
   JsonArray *list = easel_json_peek_array (state, "inputNeeded");
 
@@ -234,7 +234,7 @@ reduce_input_needed_set (const AhpReduceRule *rule,
 {
   JsonObject *copy = ahp_reduce_put (rule, state, action);
 
-  if (copy != NULL && needs_person (copy))
+  if (copy != NULL && needs_user (copy))
     ahp_status_change (copy, AHP_STATUS_ACTIVITY, AHP_STATUS_INPUT_NEEDED);
   return copy;
 }
@@ -252,7 +252,7 @@ reduce_input_needed_removed (const AhpReduceRule *rule,
     return NULL;
   copy = easel_json_object_copy (state);
   ahp_state_drop_entry (copy, "inputNeeded", index);
-  if (!needs_person (copy))
+  if (!needs_user (copy))
     ahp_status_change (copy, AHP_STATUS_NEEDS_INPUT, 0);
   return copy;
 }

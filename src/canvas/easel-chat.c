@@ -25,7 +25,7 @@ enum { OPEN, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_ENUM_TYPE (EaselChatKind, easel_chat_kind,
-                    G_DEFINE_ENUM_VALUE (EASEL_CHAT_PERSON, "person"),
+                    G_DEFINE_ENUM_VALUE (EASEL_CHAT_USER, "person"),
                     G_DEFINE_ENUM_VALUE (EASEL_CHAT_AGENT, "agent"),
                     G_DEFINE_ENUM_VALUE (EASEL_CHAT_CALL, "call"),
                     G_DEFINE_ENUM_VALUE (EASEL_CHAT_APP, "app"),

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  EASEL_CHAT_PERSON,   /* words of the person */
+  EASEL_CHAT_USER,   /* words of the person */
   EASEL_CHAT_AGENT,    /* words of the agent */
   EASEL_CHAT_CALL,     /* a call of a tool */
   EASEL_CHAT_APP,      /* a call of a tool that has an App */

@@ -203,7 +203,7 @@ easel_conversation_say (EaselConversation *self,
   g_return_if_fail (EASEL_IS_CONVERSATION (self));
   g_return_if_fail (text != NULL);
 
-  easel_conversation_add (self, EASEL_SPEAKER_PERSON, text);
+  easel_conversation_add (self, EASEL_SPEAKER_USER, text);
   g_signal_emit (self, signals[SAID], 0, text);
 }
 

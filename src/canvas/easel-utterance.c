@@ -22,7 +22,7 @@ enum { PROP_0, PROP_TEXT, N_PROPS };
 static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_ENUM_TYPE (EaselSpeaker, easel_speaker,
-                    G_DEFINE_ENUM_VALUE (EASEL_SPEAKER_PERSON, "person"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SPEAKER_USER, "person"),
                     G_DEFINE_ENUM_VALUE (EASEL_SPEAKER_AGENT, "agent"),
                     G_DEFINE_ENUM_VALUE (EASEL_SPEAKER_NOTE, "note"))
 G_DEFINE_FINAL_TYPE (EaselUtterance, easel_utterance, G_TYPE_OBJECT)

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  EASEL_SPEAKER_PERSON,
+  EASEL_SPEAKER_USER,
   EASEL_SPEAKER_AGENT,
   EASEL_SPEAKER_NOTE,   /* Easel itself: translated, about the connection */
 } EaselSpeaker;

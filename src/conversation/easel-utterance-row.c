@@ -126,7 +126,7 @@ update_name (EaselUtteranceRow *self,
 
   switch (easel_utterance_get_speaker (self->utterance))
     {
-    case EASEL_SPEAKER_PERSON:
+    case EASEL_SPEAKER_USER:
       /* Translators: for screen readers; %s is what the person wrote. */
       name = g_strdup_printf (_("You: %s"), text);
       break;
@@ -188,7 +188,7 @@ easel_utterance_row_new (EaselUtterance *utterance)
   GtkWidget *child = self->box;
 
   self->utterance = g_object_ref (utterance);
-  if (easel_utterance_get_speaker (utterance) == EASEL_SPEAKER_PERSON)
+  if (easel_utterance_get_speaker (utterance) == EASEL_SPEAKER_USER)
     child = new_card (self);
   else if (easel_utterance_get_speaker (utterance) == EASEL_SPEAKER_NOTE)
     {

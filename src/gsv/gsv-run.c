@@ -37,7 +37,7 @@ G_DEFINE_ENUM_TYPE (GsvRunState, gsv_run_state,
                     G_DEFINE_ENUM_VALUE (GSV_RUN_DONE, "done"),
                     G_DEFINE_ENUM_VALUE (GSV_RUN_FAILED, "failed"))
 G_DEFINE_ENUM_TYPE (GsvRunStarter, gsv_run_starter,
-                    G_DEFINE_ENUM_VALUE (GSV_RUN_BY_PERSON, "person"),
+                    G_DEFINE_ENUM_VALUE (GSV_RUN_BY_USER, "person"),
                     G_DEFINE_ENUM_VALUE (GSV_RUN_BY_JOB, "job"),
                     G_DEFINE_ENUM_VALUE (GSV_RUN_BY_OTHERS, "others"))
 G_DEFINE_FINAL_TYPE (GsvRun, gsv_run, G_TYPE_OBJECT)

@@ -17,7 +17,7 @@ GType gsv_run_state_get_type (void);
 
 typedef enum
 {
-  GSV_RUN_BY_PERSON,
+  GSV_RUN_BY_USER,
   GSV_RUN_BY_JOB,     /* "refresh" of the canvas, here */
   GSV_RUN_BY_OTHERS,
 } GsvRunStarter;

@@ -369,7 +369,7 @@ reachable_cb (McpAppServer *self)
 }
 
 static void
-ask_person (GTask *owned)
+ask_user (GTask *owned)
 {
   g_autoptr(GTask) task = owned;
   Call *call = g_task_get_task_data (task);
@@ -414,7 +414,7 @@ require (GTask         *task,
   else if (g_hash_table_contains (self->refused, key))
     refuse (task, "The person said no");
   else
-    ask_person (task);
+    ask_user (task);
 }
 
 static void

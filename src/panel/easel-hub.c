@@ -15,7 +15,7 @@ struct _EaselHub
   char *wanted;                /* --session: nothing else is chosen until it is there */
   char *remembered_source;
   GHashTable *remembered;      /* id of a source -> URI of the session chosen there last, also in an earlier run */
-  gboolean chosen_by_person;   /* nothing replaces it any more */
+  gboolean chosen_by_user;   /* nothing replaces it any more */
   gboolean is_offered;         /* … but it was an agent that came, not the person */
   gboolean welcomes_agents;    /* one of them had the program started */
   gboolean is_deputy;          /* shown in the place of a host that is offline */
@@ -145,7 +145,7 @@ take_choice (EaselHub     *self,
              EaselSession *session)
 {
   g_clear_pointer (&self->wanted, g_free);
-  self->chosen_by_person = TRUE;
+  self->chosen_by_user = TRUE;
   self->is_offered = FALSE;
   self->is_deputy = FALSE;
   if (session != NULL)
@@ -227,7 +227,7 @@ find_deputy (EaselHub    *self,
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->sources));
 
-  if (self->wanted != NULL || self->chosen_by_person || easel_source_get_state (source) != EASEL_CONNECTION_LOST)
+  if (self->wanted != NULL || self->chosen_by_user || easel_source_get_state (source) != EASEL_CONNECTION_LOST)
     return NULL;
   if (self->is_deputy && prefer (self, self->source, self->session) != NULL)
     return self->source;
@@ -265,7 +265,7 @@ choose (EaselHub *self)
 
   if (self->wanted != NULL && take_wanted (self))
     return;
-  source = self->chosen_by_person ? self->source : NULL;
+  source = self->chosen_by_user ? self->source : NULL;
   if (source == NULL)
     source = easel_hub_find (self, self->remembered_source);
   if (source == NULL && g_list_model_get_n_items (G_LIST_MODEL (self->sources)) > 0)
@@ -368,7 +368,7 @@ easel_hub_remove (EaselHub    *self,
   g_signal_handlers_disconnect_by_func (source, settle, self);
   if (self->source == source)
     {
-      self->chosen_by_person = FALSE;
+      self->chosen_by_user = FALSE;
       self->is_deputy = FALSE;
       set_choice (self, NULL, NULL);
     }
@@ -506,7 +506,7 @@ is_in_use (EaselHub    *self,
     return FALSE;
   canvases = G_LIST_MODEL (easel_session_get_canvases (self->session));
   return easel_session_has_agent (self->session) ||
-         (self->chosen_by_person && g_list_model_get_n_items (canvases) > 0 &&
+         (self->chosen_by_user && g_list_model_get_n_items (canvases) > 0 &&
           (self->source != source || (self->presence == EASEL_PRESENCE_HERE && !self->is_offered)));
 }
 
@@ -548,7 +548,7 @@ easel_hub_is_resuming (EaselHub *self)
 
   g_return_val_if_fail (EASEL_IS_HUB (self), FALSE);
 
-  if (self->welcomes_agents || self->chosen_by_person || self->remembered_source == NULL)
+  if (self->welcomes_agents || self->chosen_by_user || self->remembered_source == NULL)
     return FALSE;
   source = easel_hub_find (self, self->remembered_source);
   uri = g_hash_table_lookup (self->remembered, self->remembered_source);

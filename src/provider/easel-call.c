@@ -269,7 +269,7 @@ easel_call_would_ask (EaselCall       *self,
   g_return_val_if_fail (EASEL_IS_CALL (self), FALSE);
   g_return_val_if_fail (deed != NULL && deed->what != NULL, FALSE);
 
-  return self->task != NULL && !self->subject->is_person &&
+  return self->task != NULL && !self->subject->is_user &&
          easel_consent_would_ask (self->consent, self->subject, self->canvas_id, self->instance_id, deed);
 }
 
@@ -295,7 +295,7 @@ easel_call_require_deed (EaselCall       *self,
 
   if (self->task == NULL)
     return FALSE;
-  if (self->subject->is_person)
+  if (self->subject->is_user)
     return TRUE;
   named = *deed;
   if (named.canvas_title == NULL)

@@ -71,7 +71,7 @@ easel_instance_entry_revive (JsonObject             *entry,
     .session = (char *) easel_json_peek_string (entry, "session", ""),
     .loopback = easel_json_peek_boolean (entry, "loopback", FALSE),
     .host_wide = easel_json_peek_boolean (entry, "hostWide", FALSE),
-    .is_person = easel_json_peek_boolean (entry, "person", FALSE),
+    .is_user = easel_json_peek_boolean (entry, "person", FALSE),
   };
   JsonObject *state = easel_json_peek_object (entry, "state");
   g_autofree char *store = g_build_filename (stores, easel_json_peek_string (entry, "store", ""), NULL);
@@ -119,7 +119,7 @@ easel_instance_entry_new (EaselInstance *instance)
                             EASEL_JSON_STRING ("session", subject->session),
                             EASEL_JSON_BOOLEAN ("loopback", subject->loopback),
                             EASEL_JSON_BOOLEAN ("hostWide", subject->host_wide),
-                            EASEL_JSON_BOOLEAN ("person", subject->is_person),
+                            EASEL_JSON_BOOLEAN ("person", subject->is_user),
                             EASEL_JSON_STRING ("canvasId", easel_instance_get_declaration (instance)->canvas_id),
                             EASEL_JSON_STRING ("instanceId", easel_instance_get_id (instance)),
                             EASEL_JSON_STRING ("home", easel_instance_get_home (instance)),

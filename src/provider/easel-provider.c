@@ -180,7 +180,7 @@ easel_provider_share (EaselProvider *self,
   g_return_val_if_fail (EASEL_IS_INSTANCE (instance), FALSE);
   g_return_val_if_fail (host_id != NULL && session != NULL && connection != NULL, FALSE);
 
-  if (!easel_instance_get_subject (instance)->is_person || find_share_of (self, instance) != NULL)
+  if (!easel_instance_get_subject (instance)->is_user || find_share_of (self, instance) != NULL)
     return FALSE;
   g_ptr_array_add (self->shares, easel_share_new (instance, host_id, session, connection));
   easel_instance_set_shared (instance, TRUE);
@@ -282,7 +282,7 @@ grant_to (EaselProvider *self,
 {
   static const char * const everything[] = { "/", NULL };
 
-  easel_instance_set_granted (instance, easel_instance_get_subject (instance)->is_person
+  easel_instance_set_granted (instance, easel_instance_get_subject (instance)->is_user
                                           ? everything : (const char * const *) self->granted);
 }
 
@@ -649,7 +649,7 @@ make_room (EaselInstances     *instances,
       EaselInstance *instance = easel_instances_get (instances, i);
 
       if (easel_instance_is_used (instance) || !easel_instance_may_close (instance) ||
-          easel_instance_get_subject (instance)->is_person ||
+          easel_instance_get_subject (instance)->is_user ||
           (!is_of_host (instance, subject) && easel_instances_get_n (instances) < EASEL_LIMIT_INSTANCES))
         i++;
       else
@@ -804,7 +804,7 @@ easel_provider_open_async (EaselProvider       *self,
                                        target->instance_id);
   if (find_share_by_name (self, subject->host_id, subject->session, target->instance_id) != NULL)
     refuse (&error, EASEL_CODE_CONFLICT, "This instanceId is open as another canvas. Choose another instanceId.");
-  else if (kind == NULL || !(kind->is_enabled || subject->is_person) ||
+  else if (kind == NULL || !(kind->is_enabled || subject->is_user) ||
       !is_owner (self, subject, target->canvas_id, target->owner, TRUE))
     refuse (&error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
   else if (check_openable (self, kind, instance, subject, &error))
@@ -951,7 +951,7 @@ start_action (EaselProvider      *self,
               const EaselSubject *subject,
               GTask              *task)
 {
-  EaselShare *share = subject->is_person ? NULL : find_share_of (self, instance);
+  EaselShare *share = subject->is_user ? NULL : find_share_of (self, instance);
   EaselCallDetails details = {
     .action = action->declaration->name, .input = input, .subject = subject,
     .canvas_id = share != NULL ? share->id : easel_instance_get_declaration (instance)->canvas_id,
@@ -994,7 +994,7 @@ find_target (EaselProvider      *self,
     return target->canvas_id == NULL || strcmp (share->id, target->canvas_id) == 0 ? share->instance : NULL;
   /* For its host it is closed; and what is the person's own is there for no agent. */
   if (instance != NULL && (easel_instance_get_left (instance) != EASEL_LEFT_NOT ||
-                           easel_instance_get_subject (instance)->is_person != subject->is_person))
+                           easel_instance_get_subject (instance)->is_user != subject->is_user))
     return NULL;
   if (instance == NULL || target->canvas_id == NULL ||
       strcmp (easel_instance_get_declaration (instance)->canvas_id, target->canvas_id) == 0)
@@ -1013,9 +1013,9 @@ check_declared (EaselProvider       *self,
   const char *canvas_id = instance != NULL ? easel_instance_get_declaration (instance)->canvas_id : target->canvas_id;
   EaselShare *share = NULL;
 
-  if (!subject->is_person && instance != NULL)
+  if (!subject->is_user && instance != NULL)
     share = find_share_of (self, instance);
-  else if (!subject->is_person && canvas_id != NULL)
+  else if (!subject->is_user && canvas_id != NULL)
     share = find_share_by_id (self, subject, canvas_id);
   /* The person may share what agents may not open. */
   if (share != NULL && is_owner (self, subject, share->id, target->owner, FALSE))
@@ -1143,7 +1143,7 @@ easel_provider_close (EaselProvider       *self,
   if (instance == NULL)
     return TRUE;
   /* The person's own is closed for the agent alone, which may open it again. */
-  share = subject->is_person ? NULL : find_share_of (self, instance);
+  share = subject->is_user ? NULL : find_share_of (self, instance);
   if (share != NULL)
     {
       close_share (self, share);

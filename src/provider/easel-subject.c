@@ -20,7 +20,7 @@ easel_subject_copy (const EaselSubject *self)
   copy->session = g_strdup (self->session);
   copy->loopback = self->loopback;
   copy->host_wide = self->host_wide;
-  copy->is_person = self->is_person;
+  copy->is_user = self->is_user;
   copy->is_here = self->is_here;
   copy->folder = g_strdup (self->folder);
   return copy;

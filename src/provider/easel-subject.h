@@ -8,15 +8,15 @@ G_BEGIN_DECLS
 /* EaselSubject: a session of a host, which asks for something. */
 typedef struct
 {
-  char     *host_id;      /* stable: consent is kept under it */
-  char     *host_title;   /* foreign, for display */
-  char     *agent;        /* foreign, nullable */
+  char     *host_id;     /* stable: consent is kept under it */
+  char     *host_title;  /* foreign, for display */
+  char     *agent;       /* foreign, nullable */
   char     *session;
   gboolean  loopback;
-  gboolean  host_wide;    /* the canvas that it is about has one name in all sessions of the host */
-  gboolean  is_person;    /* no agent: the person themselves, who is asked about nothing; a source of theirs says so */
-  gboolean  is_here;      /* the host is one of ours on this computer: its files are the person's */
-  char     *folder;       /* foreign, nullable: a file: URI at the host, where the agent says that it works */
+  gboolean  host_wide;   /* the canvas that it is about has one name in all sessions of the host */
+  gboolean  is_user;     /* no agent: the person themselves, who is asked about nothing; a source of theirs says so */
+  gboolean  is_here;     /* the host is one of ours on this computer: its files are the person's */
+  char     *folder;      /* foreign, nullable: a file: URI at the host, where the agent says that it works */
 } EaselSubject;
 
 EaselSubject *easel_subject_copy (const EaselSubject *self);

@@ -254,8 +254,8 @@ test_messages (AgentFixture  *fixture,
 }
 
 static void
-test_closed_by_person (AgentFixture  *fixture,
-                       gconstpointer  data)
+test_closed_by_user (AgentFixture  *fixture,
+                     gconstpointer  data)
 {
   g_autoptr(AgentPanel) panel = agent_panel_new (fixture, "desk");
   g_autoptr(Agent) agent = agent_new_modern (fixture, "Coder");
@@ -289,6 +289,6 @@ main (int    argc,
   AGENT_TEST ("/agent/pages/refused", test_refused);
   AGENT_TEST ("/agent/pages/swapped", test_swapped);
   AGENT_TEST ("/agent/pages/messages", test_messages);
-  AGENT_TEST ("/agent/pages/closed-by-person", test_closed_by_person);
+  AGENT_TEST ("/agent/pages/closed-by-person", test_closed_by_user);
   return g_test_run ();
 }

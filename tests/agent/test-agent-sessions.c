@@ -167,7 +167,7 @@ static void
 test_foreign (AgentFixture  *fixture,
               gconstpointer  data)
 {
-  g_autoptr(HostClient) person = host_fixture_client (&fixture->host, "person");
+  g_autoptr(HostClient) user = host_fixture_client (&fixture->host, "person");
   g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
   g_autoptr(JsonObject) open = NULL;
 

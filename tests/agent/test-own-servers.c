@@ -28,8 +28,8 @@ typedef struct
   const char    *token;     /* that it wants */
   gboolean       is_strict; /* calls need more than that */
 
-  EaselTestAuthority *authority;   /* nullable: gives tokens for it, instead */
-  OauthFixturePerson *person;
+  EaselTestAuthority *authority;  /* nullable: gives tokens for it, instead */
+  OauthFixtureUser   *user;
   OauthFixtureStore  *store;
 } Fixture;
 
@@ -103,7 +103,7 @@ tear_down (Fixture       *fixture,
   g_free (fixture->go);
   g_free (fixture->session);
   g_clear_object (&fixture->server);
-  g_clear_object (&fixture->person);
+  g_clear_object (&fixture->user);
   g_clear_object (&fixture->store);
   g_clear_pointer (&fixture->authority, easel_test_authority_free);
   attach_tear_down (&fixture->attach, NULL);
@@ -945,7 +945,7 @@ sign_in (Fixture            *fixture,
 {
   g_autoptr(HttpClient) http = http_client_new ();
   g_autoptr(OauthAuthorizer) authorizer = oauth_authorizer_new (http, OAUTH_STORE (fixture->store),
-                                                                OAUTH_OPENER (fixture->person));
+                                                                OAUTH_OPENER (fixture->user));
   const OauthRequest wanted = {
     .resource = fixture->authority->resource, .scopes = scopes, .may_ask = TRUE, .is_new = TRUE,
   };
@@ -973,7 +973,7 @@ test_step_up (Fixture       *fixture,
   g_autoptr(JsonObject) answer = NULL;
 
   fixture->authority = easel_test_authority_new ();
-  fixture->person = oauth_fixture_person_new (fixture->authority);
+  fixture->user = oauth_fixture_user_new (fixture->authority);
   fixture->store = oauth_fixture_store_new ();
   soup_server_add_handler (fixture->authority->server, "/mcp", server_cb, fixture, NULL);
   servers = g_strdup_printf ("%s,{\"id\":\"net\",\"name\":\"Net\",\"url\":\"%s\"}", good,

@@ -331,8 +331,8 @@ get_number (const char *answer,
 
 /* The person types, and the panel has dealt with it. */
 static void
-type_as_person (Fixture    *self,
-                const char *keys)
+type_as_user (Fixture    *self,
+              const char *keys)
 {
   program_focus (self->easel);
   press (self, keys);
@@ -591,7 +591,7 @@ assert_over (Fixture    *self,
   count_news_until_now (self, uri);
   later = g_strdup_printf ("{\"timeoutMs\":0,\"instanceId\":\"t\",\"cursor\":%" G_GINT64_FORMAT "}",
                            get_number (events, "cursor"));
-  type_as_person (self, "x");
+  type_as_user (self, "x");
   after = succeed (self, "canvas_wait", later);
   g_assert_null (strstr (after, "\"type\""));
   g_assert_cmpuint (count_news_until_now (self, uri), ==, 0);
@@ -609,7 +609,7 @@ test_terminal (Fixture       *self,
   g_autofree char *own = g_strdup_printf ("{\"instanceId\":\"%s\",\"action\":\"read\"}", self->own);
   g_autofree char *made = g_build_filename (self->folder, "made", NULL);
   g_autofree char *run = g_strdup_printf (CALL ("run", "\"command\":\"touch %s\""), made);
-  g_autofree char *persons = g_strdup_printf ("xdotool type \"touch %s\"", self->file);
+  g_autofree char *users = g_strdup_printf ("xdotool type \"touch %s\"", self->file);
   g_autofree char *uri = NULL;
 
   g_assert_null (find_shared (self));
@@ -626,9 +626,9 @@ test_terminal (Fixture       *self,
 
   activate (self, "unshare-canvas");
   assert_over (self, READ, uri);
-  type_as_person (self, "Return");
+  type_as_user (self, "Return");
   program_focus (self->easel);
-  g_assert_true (g_spawn_command_line_sync (persons, NULL, NULL, NULL, NULL));
+  g_assert_true (g_spawn_command_line_sync (users, NULL, NULL, NULL, NULL));
   press (self, "Return");
   easel_test_wait_until (g_file_test (self->file, G_FILE_TEST_EXISTS));
   g_assert_false (g_file_test (made, G_FILE_TEST_EXISTS));

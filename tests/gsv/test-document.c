@@ -316,7 +316,7 @@ test_runs_bound (void)
   for (guint i = 0; i <= GSV_LIMIT_RUNS; i++)
     {
       g_autofree char *action = g_strdup_printf ("%u", i);
-      g_autoptr(GsvRun) run = gsv_run_new (action, NULL, GSV_RUN_BY_PERSON);
+      g_autoptr(GsvRun) run = gsv_run_new (action, NULL, GSV_RUN_BY_USER);
 
       gsv_log_add (gsv_document_get_log (document), run);
     }
@@ -346,7 +346,7 @@ test_chat (void)
   GsvLog *log = gsv_document_get_log (document);
 
   g_assert_true (gsv_document_take (document, answer, NULL));
-  run = gsv_run_new ("s", gsv_document_find_action (document, "s"), GSV_RUN_BY_PERSON);
+  run = gsv_run_new ("s", gsv_document_find_action (document, "s"), GSV_RUN_BY_USER);
   gsv_log_add (log, run);
   hear_chat (log, "{\"sessionKey\":\"agent:main:k\",\"state\":\"partial\",\"message\":\"one\"}");
   g_assert_cmpstr (gsv_run_get_words (run), ==, "one");

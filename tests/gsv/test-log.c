@@ -55,7 +55,7 @@ test_kept (Fixture       *fixture,
 
   g_assert_cmpuint (g_list_model_get_n_items (fixture_log_of (canvas)), ==, 3);
   run = find_run (canvas, "deploy");
-  g_assert_cmpint (gsv_run_get_starter (run), ==, GSV_RUN_BY_PERSON);
+  g_assert_cmpint (gsv_run_get_starter (run), ==, GSV_RUN_BY_USER);
   g_assert_cmpint (gsv_run_get_state (run), ==, GSV_RUN_DONE);
   g_assert_cmpstr (gsv_run_get_tool (run), ==, "server-a__Bash");
   g_assert_cmpint (gsv_run_get_started (run), ==, started);

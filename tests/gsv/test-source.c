@@ -499,7 +499,7 @@ test_confirmed (Fixture       *fixture,
   g_assert_nonnull (strstr (fixture->asked, "server-a__Bash"));
   g_assert_nonnull (strstr (fixture->asked, "./deploy {{state.service}}"));
   easel_test_wait_until (gsv_run_get_state (fixture_newest_run (canvas)) == GSV_RUN_DONE);
-  g_assert_cmpint (gsv_run_get_starter (fixture_newest_run (canvas)), ==, GSV_RUN_BY_PERSON);
+  g_assert_cmpint (gsv_run_get_starter (fixture_newest_run (canvas)), ==, GSV_RUN_BY_USER);
   /* Its result is where "saveAs" says. */
   easel_test_wait_until (gsv_run_get_result (fixture_newest_run (canvas)) != NULL);
   result = json_node_get_object (gsv_run_get_result (fixture_newest_run (canvas)));

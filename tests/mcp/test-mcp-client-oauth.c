@@ -16,16 +16,16 @@ typedef struct
 {
   ClientFixture       client;
   EaselTestAuthority *authority;
-  OauthFixturePerson *person;
+  OauthFixtureUser   *user;
   OauthFixtureStore  *store;
   OauthTokens        *tokens;
-  RpcTransport       *transport;   /* (nullable) */
+  RpcTransport       *transport;  /* (nullable) */
   const char         *scope;
-  GPtrArray          *answers;     /* texts that the transport gave */
+  GPtrArray          *answers;    /* texts that the transport gave */
   guint               n_called;
   guint               n_refused;
   gboolean            was_ended;
-  gboolean            is_cut;      /* the stream of a call ends before the answer, and the token with it */
+  gboolean            is_cut;     /* the stream of a call ends before the answer, and the token with it */
 } Fixture;
 
 static char *
@@ -136,10 +136,10 @@ set_up (Fixture       *fixture,
   client_fixture_set_up (&fixture->client, NULL);
   fixture->authority = easel_test_authority_new ();
   soup_server_add_handler (fixture->authority->server, "/mcp", server_cb, fixture, NULL);
-  fixture->person = oauth_fixture_person_new (fixture->authority);
+  fixture->user = oauth_fixture_user_new (fixture->authority);
   fixture->store = oauth_fixture_store_new ();
   fixture->tokens = OAUTH_TOKENS (oauth_authorizer_new (fixture->client.http, OAUTH_STORE (fixture->store),
-                                                        OAUTH_OPENER (fixture->person)));
+                                                        OAUTH_OPENER (fixture->user)));
   fixture->answers = g_ptr_array_new_with_free_func (g_free);
   fixture->scope = "read";
 }
@@ -161,7 +161,7 @@ tear_down (Fixture       *fixture,
   g_object_unref (fixture->tokens);
   easel_test_wait_until (watched == NULL);
   g_object_unref (fixture->store);
-  g_object_unref (fixture->person);
+  g_object_unref (fixture->user);
   easel_test_authority_free (fixture->authority);
   g_ptr_array_unref (fixture->answers);
 }
@@ -231,7 +231,7 @@ test_session (Fixture       *fixture,
   g_assert_cmpstr (done, ==, "done");
   mcp_client_session_close (fixture->client.session);
   easel_test_wait_until (fixture->was_ended);
-  g_assert_cmpuint (fixture->person->n_asked, ==, 1);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 1);
   g_assert_cmpuint (fixture->n_called, ==, 1);
 }
 
@@ -249,7 +249,7 @@ test_expired (Fixture       *fixture,
   assert_answered (fixture, 9, "done");
   g_assert_cmpuint (fixture->n_called, ==, 9);
   g_assert_cmpuint (fixture->authority->n_refreshed, ==, 1);
-  g_assert_cmpuint (fixture->person->n_asked, ==, 1);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 1);
 }
 
 /* More is wanted in the middle of a call: that call goes on with what the person grants. */
@@ -263,8 +263,8 @@ test_step_up (Fixture       *fixture,
   assert_answered (fixture, 1, "done");
   g_assert_cmpuint (fixture->n_called, ==, 1);
   g_assert_cmpuint (fixture->n_refused, ==, 2);
-  g_assert_cmpuint (fixture->person->n_asked, ==, 2);
-  g_assert_cmpstr (fixture->person->scopes, ==, "write read");
+  g_assert_cmpuint (fixture->user->n_asked, ==, 2);
+  g_assert_cmpstr (fixture->user->scopes, ==, "write read");
 }
 
 /* A server that never has enough: it is answered with its own words, after one more sign-in. */
@@ -276,7 +276,7 @@ test_never_enough (Fixture       *fixture,
   connect_server (fixture, NULL);
   send (fixture, CALL, 1);
   assert_answered (fixture, 1, "\"httpStatus\":403");
-  g_assert_cmpuint (fixture->person->n_asked, ==, 2);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 2);
   g_assert_cmpuint (fixture->n_called, ==, 0);
 }
 
@@ -284,7 +284,7 @@ static void
 test_refused (Fixture       *fixture,
               gconstpointer  data)
 {
-  fixture->person->says_no = TRUE;
+  fixture->user->says_no = TRUE;
   connect_server (fixture, NULL);
   send (fixture, CALL, 1);
   assert_answered (fixture, 1, "\"httpStatus\":401");
@@ -297,14 +297,14 @@ static void
 test_cancelled (Fixture       *fixture,
                 gconstpointer  data)
 {
-  fixture->person->does_nothing = TRUE;
+  fixture->user->does_nothing = TRUE;
   connect_server (fixture, NULL);
   send (fixture, CALL, 1);
   send (fixture, CALL, 2);
-  easel_test_wait_until (fixture->person->n_asked == 1 && fixture->n_refused == 2);
+  easel_test_wait_until (fixture->user->n_asked == 1 && fixture->n_refused == 2);
   easel_test_settle ();
   send (fixture, CANCEL, 1);
-  easel_test_authority_browse (fixture->authority, fixture->person->uri);
+  easel_test_authority_browse (fixture->authority, fixture->user->uri);
   assert_answered (fixture, 1, "\"id\":2");
   g_assert_cmpuint (fixture->n_called, ==, 1);
 }
@@ -330,7 +330,7 @@ test_own_header (Fixture       *fixture,
   connect_server (fixture, (const char *const []) { "authorization", "Bearer mine", NULL });
   send (fixture, CALL, 1);
   assert_answered (fixture, 1, "\"httpStatus\":401");
-  g_assert_cmpuint (fixture->person->n_asked, ==, 0);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 0);
 }
 
 int

@@ -80,10 +80,10 @@ save_file (McpAppClient *client,
 }
 
 static void
-ask_person (McpAppClient *client,
-            JsonObject   *tool,
-            JsonObject   *params,
-            GTask        *task)
+ask_user (McpAppClient *client,
+          JsonObject   *tool,
+          JsonObject   *params,
+          GTask        *task)
 {
   wish (APP_FIXTURE (client), g_strdup_printf ("ask %s", tool != NULL ? easel_json_peek_string (tool, "name", "") : "-"),
         task);
@@ -127,7 +127,7 @@ client_init (McpAppClientInterface *iface)
 {
   iface->open_link = open_link;
   iface->save_file = save_file;
-  iface->ask = ask_person;
+  iface->ask = ask_user;
   iface->request_mode = request_mode;
   iface->resized = resized;
   iface->close_wanted = close_wanted;

@@ -4,16 +4,16 @@
 #include "easel-deadline.h"
 #include "oauth-error.h"
 
-static void person_opener_init (OauthOpenerInterface *iface);
+static void user_opener_init (OauthOpenerInterface *iface);
 static void store_init (OauthStoreInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (OauthFixturePerson, oauth_fixture_person, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (OAUTH_TYPE_OPENER, person_opener_init))
+G_DEFINE_FINAL_TYPE_WITH_CODE (OauthFixtureUser, oauth_fixture_user, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (OAUTH_TYPE_OPENER, user_opener_init))
 G_DEFINE_FINAL_TYPE_WITH_CODE (OauthFixtureStore, oauth_fixture_store, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (OAUTH_TYPE_STORE, store_init))
 
 static void
-forget_question (OauthFixturePerson *self)
+forget_question (OauthFixtureUser *self)
 {
   g_clear_pointer (&self->host, g_free);
   g_clear_pointer (&self->issuer, g_free);
@@ -23,20 +23,20 @@ forget_question (OauthFixturePerson *self)
 }
 
 static void
-oauth_fixture_person_finalize (GObject *object)
+oauth_fixture_user_finalize (GObject *object)
 {
-  forget_question (OAUTH_FIXTURE_PERSON (object));
-  G_OBJECT_CLASS (oauth_fixture_person_parent_class)->finalize (object);
+  forget_question (OAUTH_FIXTURE_USER (object));
+  G_OBJECT_CLASS (oauth_fixture_user_parent_class)->finalize (object);
 }
 
 static void
-oauth_fixture_person_class_init (OauthFixturePersonClass *klass)
+oauth_fixture_user_class_init (OauthFixtureUserClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = oauth_fixture_person_finalize;
+  G_OBJECT_CLASS (klass)->finalize = oauth_fixture_user_finalize;
 }
 
 static void
-oauth_fixture_person_init (OauthFixturePerson *self)
+oauth_fixture_user_init (OauthFixtureUser *self)
 {
 }
 
@@ -45,7 +45,7 @@ ended_cb (gboolean timed_out,
           gpointer user_data)
 {
   GTask *task = user_data;
-  OauthFixturePerson *self = g_task_get_source_object (task);
+  OauthFixtureUser *self = g_task_get_source_object (task);
 
   self->n_ended++;
   easel_deadline_free (g_task_get_task_data (task));
@@ -60,7 +60,7 @@ open_async (OauthOpener         *opener,
             GAsyncReadyCallback  callback,
             gpointer             user_data)
 {
-  OauthFixturePerson *self = OAUTH_FIXTURE_PERSON (opener);
+  OauthFixtureUser *self = OAUTH_FIXTURE_USER (opener);
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   forget_question (self);
@@ -90,16 +90,16 @@ open_finish (OauthOpener   *opener,
 }
 
 static void
-person_opener_init (OauthOpenerInterface *iface)
+user_opener_init (OauthOpenerInterface *iface)
 {
   iface->open_async = open_async;
   iface->open_finish = open_finish;
 }
 
-OauthFixturePerson *
-oauth_fixture_person_new (EaselTestAuthority *authority)
+OauthFixtureUser *
+oauth_fixture_user_new (EaselTestAuthority *authority)
 {
-  OauthFixturePerson *self = g_object_new (OAUTH_TYPE_FIXTURE_PERSON, NULL);
+  OauthFixtureUser *self = g_object_new (OAUTH_TYPE_FIXTURE_USER, NULL);
 
   self->authority = authority;
   return self;

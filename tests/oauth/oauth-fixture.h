@@ -8,10 +8,10 @@
 G_BEGIN_DECLS
 
 /* A person who goes where they are sent, with a browser that follows each redirect. */
-#define OAUTH_TYPE_FIXTURE_PERSON (oauth_fixture_person_get_type ())
-G_DECLARE_FINAL_TYPE (OauthFixturePerson, oauth_fixture_person, OAUTH, FIXTURE_PERSON, GObject)
+#define OAUTH_TYPE_FIXTURE_USER (oauth_fixture_user_get_type ())
+G_DECLARE_FINAL_TYPE (OauthFixtureUser, oauth_fixture_user, OAUTH, FIXTURE_USER, GObject)
 
-struct _OauthFixturePerson
+struct _OauthFixtureUser
 {
   GObject             parent_instance;
 
@@ -27,7 +27,7 @@ struct _OauthFixturePerson
   char               *uri;
 };
 
-OauthFixturePerson *oauth_fixture_person_new (EaselTestAuthority *authority);
+OauthFixtureUser *oauth_fixture_user_new (EaselTestAuthority *authority);
 
 /* Keeps secrets in memory. */
 #define OAUTH_TYPE_FIXTURE_STORE (oauth_fixture_store_get_type ())

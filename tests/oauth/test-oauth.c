@@ -9,7 +9,7 @@
 typedef struct
 {
   EaselTestAuthority *authority;
-  OauthFixturePerson *person;
+  OauthFixtureUser   *user;
   OauthFixtureStore  *store;
   HttpClient         *http;
   OauthTokens        *tokens;
@@ -20,11 +20,11 @@ set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   fixture->authority = easel_test_authority_new ();
-  fixture->person = oauth_fixture_person_new (fixture->authority);
+  fixture->user = oauth_fixture_user_new (fixture->authority);
   fixture->store = oauth_fixture_store_new ();
   fixture->http = http_client_new ();
   fixture->tokens = OAUTH_TOKENS (oauth_authorizer_new (fixture->http, OAUTH_STORE (fixture->store),
-                                                        OAUTH_OPENER (fixture->person)));
+                                                        OAUTH_OPENER (fixture->user)));
 }
 
 static void
@@ -38,7 +38,7 @@ tear_down (Fixture       *fixture,
   easel_test_wait_until (watched == NULL);
   g_object_unref (fixture->http);
   g_object_unref (fixture->store);
-  g_object_unref (fixture->person);
+  g_object_unref (fixture->user);
   easel_test_authority_free (fixture->authority);
 }
 
@@ -98,14 +98,14 @@ test_happy (Fixture       *fixture,
 
   g_assert_no_error (error);
   g_assert_true (easel_test_authority_allows (fixture->authority, token, "read"));
-  g_assert_true (is_place (fixture->person->host, fixture->authority->issuer));
-  g_assert_null (fixture->person->issuer);
-  g_assert_cmpstr (fixture->person->name, ==, "Notes");
-  g_assert_cmpstr (fixture->person->scopes, ==, "read");
+  g_assert_true (is_place (fixture->user->host, fixture->authority->issuer));
+  g_assert_null (fixture->user->issuer);
+  g_assert_cmpstr (fixture->user->name, ==, "Notes");
+  g_assert_cmpstr (fixture->user->scopes, ==, "read");
   easel_test_wait_until (fixture->authority->page != NULL);
   g_assert_nonnull (strstr (fixture->authority->page, "You can close this page."));
   g_assert_null (strstr (fixture->authority->page, "code-"));
-  easel_test_wait_until (fixture->person->n_ended == 1);
+  easel_test_wait_until (fixture->user->n_ended == 1);
 
   again = sign_in (fixture, &error);
   g_assert_no_error (error);
@@ -142,7 +142,7 @@ static void
 test_refused_here (Fixture       *fixture,
                    gconstpointer  data)
 {
-  fixture->person->says_no = TRUE;
+  fixture->user->says_no = TRUE;
   assert_fails (fixture, OAUTH_ERROR_REFUSED);
   g_assert_cmpuint (fixture->authority->n_authorized, ==, 0);
 }
@@ -158,7 +158,7 @@ test_silent (Fixture       *fixture,
 
   g_assert_null (token);
   g_assert_error (error, OAUTH_ERROR, OAUTH_ERROR_SIGN_IN);
-  g_assert_cmpuint (fixture->person->n_asked, ==, 0);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 0);
   g_assert_cmpuint (fixture->authority->n_registered, ==, 0);
 }
 
@@ -184,7 +184,7 @@ test_expired (Fixture       *fixture,
   g_assert_cmpstr (second, !=, third);
   g_assert_true (easel_test_authority_allows (fixture->authority, third, "read"));
   g_assert_cmpuint (fixture->authority->n_refreshed, ==, 2);
-  g_assert_cmpuint (fixture->person->n_asked, ==, 1);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 1);
 }
 
 /* The refresh token is of no use any more: the person is asked where they may be, and else it is said. */
@@ -208,7 +208,7 @@ test_forgotten (Fixture       *fixture,
 
   second = sign_in (fixture, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (fixture->person->n_asked, ==, 2);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 2);
   g_assert_true (easel_test_authority_allows (fixture->authority, second, "read"));
 }
 
@@ -227,7 +227,7 @@ test_step_up (Fixture       *fixture,
   request.challenge = "Bearer error=\"insufficient_scope\", scope=\"write\"";
   second = ask (fixture, &request, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (fixture->person->scopes, ==, "write read");
+  g_assert_cmpstr (fixture->user->scopes, ==, "write read");
   g_assert_true (easel_test_authority_allows (fixture->authority, second, "read"));
   g_assert_true (easel_test_authority_allows (fixture->authority, second, "write"));
   g_assert_cmpuint (fixture->authority->n_refreshed, ==, 0);
@@ -239,7 +239,7 @@ test_wrong_resource (Fixture       *fixture,
 {
   fixture->authority->told_resource = "https://elsewhere.example/mcp";
   assert_fails (fixture, OAUTH_ERROR_RESOURCE);
-  g_assert_cmpuint (fixture->person->n_asked, ==, 0);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 0);
   g_assert_cmpuint (fixture->authority->n_registered, ==, 0);
 }
 
@@ -261,11 +261,11 @@ test_other_page (Fixture       *fixture,
   g_autofree char *page = g_strconcat (honest->issuer, "/authorize", NULL);
 
   fixture->authority->told_authorize_uri = page;
-  fixture->person->says_no = TRUE;
+  fixture->user->says_no = TRUE;
   assert_fails (fixture, OAUTH_ERROR_REFUSED);
-  g_assert_cmpuint (fixture->person->n_asked, ==, 1);
-  g_assert_true (is_place (fixture->person->host, honest->issuer));
-  g_assert_true (is_place (fixture->person->issuer, fixture->authority->issuer));
+  g_assert_cmpuint (fixture->user->n_asked, ==, 1);
+  g_assert_true (is_place (fixture->user->host, honest->issuer));
+  g_assert_true (is_place (fixture->user->issuer, fixture->authority->issuer));
   g_assert_cmpuint (honest->n_authorized, ==, 0);
   g_assert_cmpuint (fixture->authority->n_exchanged, ==, 0);
   fixture->authority->told_authorize_uri = NULL;
@@ -335,21 +335,21 @@ test_strangers (Fixture       *fixture,
   g_autofree char *right = NULL;
   g_autofree char *token = NULL;
 
-  fixture->person->does_nothing = TRUE;
+  fixture->user->does_nothing = TRUE;
   oauth_tokens_get_async (fixture->tokens, &request, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (fixture->person->uri != NULL);
-  uri = g_uri_parse (fixture->person->uri, SOUP_HTTP_URI_FLAGS, NULL);
+  easel_test_wait_until (fixture->user->uri != NULL);
+  uri = g_uri_parse (fixture->user->uri, SOUP_HTTP_URI_FLAGS, NULL);
   query = soup_form_decode (g_uri_get_query (uri));
   right = soup_form_encode ("code", "evil", "state", g_hash_table_lookup (query, "state"), NULL);
 
-  g_assert_cmpuint (knock (fixture->person->uri, "GET", NULL, "code=evil"), ==, 404);
-  g_assert_cmpuint (knock (fixture->person->uri, "GET", NULL, "code=evil&state=guess"), ==, 404);
-  g_assert_cmpuint (knock (fixture->person->uri, "GET", NULL, "error=access_denied"), ==, 404);
-  g_assert_cmpuint (knock (fixture->person->uri, "GET", "evil.example", right), ==, 404);
-  g_assert_cmpuint (knock (fixture->person->uri, "POST", NULL, right), ==, 405);
+  g_assert_cmpuint (knock (fixture->user->uri, "GET", NULL, "code=evil"), ==, 404);
+  g_assert_cmpuint (knock (fixture->user->uri, "GET", NULL, "code=evil&state=guess"), ==, 404);
+  g_assert_cmpuint (knock (fixture->user->uri, "GET", NULL, "error=access_denied"), ==, 404);
+  g_assert_cmpuint (knock (fixture->user->uri, "GET", "evil.example", right), ==, 404);
+  g_assert_cmpuint (knock (fixture->user->uri, "POST", NULL, right), ==, 405);
   g_assert_null (result);
 
-  easel_test_authority_browse (fixture->authority, fixture->person->uri);
+  easel_test_authority_browse (fixture->authority, fixture->user->uri);
   easel_test_wait_until (result != NULL);
   token = oauth_tokens_get_finish (fixture->tokens, result, &error);
   g_assert_no_error (error);
@@ -374,7 +374,7 @@ test_together (Fixture       *fixture,
   two = oauth_tokens_get_finish (fixture->tokens, second, NULL);
   g_assert_nonnull (one);
   g_assert_cmpstr (one, ==, two);
-  g_assert_cmpuint (fixture->person->n_asked, ==, 1);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 1);
   g_assert_cmpuint (fixture->authority->n_exchanged, ==, 1);
 }
 
@@ -391,25 +391,25 @@ test_cancelled (Fixture       *fixture,
   g_autoptr(GError) error = NULL;
   g_autofree char *token = NULL;
 
-  fixture->person->does_nothing = TRUE;
+  fixture->user->does_nothing = TRUE;
   oauth_tokens_get_async (fixture->tokens, &request, one, easel_test_result_cb, &first);
   oauth_tokens_get_async (fixture->tokens, &request, two, easel_test_result_cb, &second);
-  easel_test_wait_until (fixture->person->n_asked == 1);
+  easel_test_wait_until (fixture->user->n_asked == 1);
   g_cancellable_cancel (one);
   easel_test_wait_until (first != NULL);
   g_assert_null (oauth_tokens_get_finish (fixture->tokens, first, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
   easel_test_settle ();
-  g_assert_cmpuint (fixture->person->n_ended, ==, 0);
+  g_assert_cmpuint (fixture->user->n_ended, ==, 0);
   g_assert_null (second);
   g_cancellable_cancel (two);
-  easel_test_wait_until (second != NULL && fixture->person->n_ended == 1);
+  easel_test_wait_until (second != NULL && fixture->user->n_ended == 1);
   g_assert_null (oauth_tokens_get_finish (fixture->tokens, second, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
 
-  fixture->person->does_nothing = FALSE;
+  fixture->user->does_nothing = FALSE;
   token = sign_in (fixture, &error);
   g_assert_no_error (error);
 }
@@ -431,7 +431,7 @@ test_inline (Fixture       *fixture,
   g_assert_null (ask (fixture, &request, &error));
   g_assert_error (error, OAUTH_ERROR, OAUTH_ERROR_ISSUER);
   g_clear_error (&error);
-  g_assert_cmpuint (fixture->person->n_asked, ==, 0);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 0);
   g_assert_cmpuint (fixture->authority->n_registered, ==, 0);
   request.issuers = agreed;
   first = ask (fixture, &request, &error);
@@ -573,7 +573,7 @@ test_unsafe (Fixture       *fixture,
   fixture->authority->told_authorize_uri = "file:///etc/passwd";
   assert_fails (fixture, OAUTH_ERROR_ADDRESS);
   fixture->authority->told_authorize_uri = NULL;
-  g_assert_cmpuint (fixture->person->n_asked, ==, 0);
+  g_assert_cmpuint (fixture->user->n_asked, ==, 0);
 
   fixture->authority->redirects = TRUE;
   assert_fails (fixture, OAUTH_ERROR_SERVER);

@@ -871,9 +871,9 @@ test_conversation (Fixture       *fixture,
                    gconstpointer  data)
 {
   static const struct { EaselChatKind kind; const char *text; const char *details; } expected[] = {
-    { EASEL_CHAT_PERSON, "Old", "" }, { EASEL_CHAT_CALL, "Read", "skipped" },
+    { EASEL_CHAT_USER, "Old", "" }, { EASEL_CHAT_CALL, "Read", "skipped" },
     { EASEL_CHAT_APP, "Past", "noon" }, { EASEL_CHAT_TROUBLE, "Out of tokens", "" },
-    { EASEL_CHAT_PERSON, "m", "" }, { EASEL_CHAT_APP, "Get time", "Running" }, { EASEL_CHAT_AGENT, "It is noon", "" },
+    { EASEL_CHAT_USER, "m", "" }, { EASEL_CHAT_APP, "Get time", "Running" }, { EASEL_CHAT_AGENT, "It is noon", "" },
   };
   g_autoptr(EaselCanvas) opened = NULL;
   EaselCanvas *page;

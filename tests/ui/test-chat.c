@@ -95,7 +95,7 @@ make_items (const char *last)
 {
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
 
-  add (items, EASEL_CHAT_PERSON, "", "What time is it in Oslo, and how long is the day there today?", "");
+  add (items, EASEL_CHAT_USER, "", "What time is it in Oslo, and how long is the day there today?", "");
   add (items, EASEL_CHAT_CALL, "", "Read calendar", "3 appointments");
   add (items, EASEL_CHAT_APP, "app-1", "Get <b>time", "2026-11-21T20:02:32.397Z");
   add (items, EASEL_CHAT_TROUBLE, "", "The model did not answer.", "");

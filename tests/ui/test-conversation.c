@@ -146,7 +146,7 @@ test_markdown (Fixture       *self,
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "Bold and here (https://a.example)\n• a");
   gtk_test_accessible_assert_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Agent: Plan\nBold and here (https://a.example)\n• a");
-  easel_conversation_add (self->conversation, EASEL_SPEAKER_PERSON, "**Mine**");
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_USER, "**Mine**");
   row = gtk_widget_get_next_sibling (row);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (find (row, GTK_TYPE_LABEL, NULL))), ==, "**Mine**");
 }
@@ -205,7 +205,7 @@ test_follow (Fixture       *self,
     {
       g_autofree char *text = g_strdup_printf ("line %u, which is so long that it needs more room than one line has", i);
 
-      easel_conversation_add (self->conversation, i % 2 ? EASEL_SPEAKER_AGENT : EASEL_SPEAKER_PERSON, text);
+      easel_conversation_add (self->conversation, i % 2 ? EASEL_SPEAKER_AGENT : EASEL_SPEAKER_USER, text);
       draw_frames (surface);
       g_assert_true (is_in_view (surface, find_last_row (surface)));
     }
@@ -246,7 +246,7 @@ test_tab (Fixture       *self,
   GtkWidget *surface, *focus;
   guint n = 0;
 
-  easel_conversation_add (self->conversation, EASEL_SPEAKER_PERSON, "Hello");
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_USER, "Hello");
   easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, "Good day");
   surface = show (self);
   /* Newer tool kits give the focus to nobody without a size. */
@@ -277,7 +277,7 @@ test_links (Fixture       *self,
   GtkWidget *surface, *label;
   GtkWidget *row;
 
-  easel_conversation_add (self->conversation, EASEL_SPEAKER_PERSON, "https://mine.example");
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_USER, "https://mine.example");
   easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, "no link");
   easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT,
                           "# Plan\n\nSee [one](https://a.example/1?a&b) or https://b.example <i>\n\n"

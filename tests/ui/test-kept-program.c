@@ -57,7 +57,7 @@ set_text (HostFixture *fixture)
 
 /* What the agent wrote becomes what the person wrote: nobody types here. */
 static void
-give_to_person (void)
+give_to_user (void)
 {
   g_autoptr(GFile) state = g_file_new_build_filename (g_get_user_state_dir (), "easel", NULL);
   g_autoptr(GFile) draft = find_draft (state);
@@ -85,7 +85,7 @@ begin (HostFixture *fixture,
   set_text (fixture);
   easel_test_wait_until (has_draft ());
   program_kill (program);
-  give_to_person ();
+  give_to_user ();
   program_start (program);
   program_wait_until_live (program, "ed-1");
 }

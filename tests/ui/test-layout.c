@@ -95,7 +95,7 @@ test_narrow (WindowFixture *fixture,
   easel_session_set_title (fixture->session, name);
   canvas = fake_source_open (fixture->source, fixture->session, "1", name);
   easel_canvas_set_fact (canvas, status, name);
-  easel_panel_notify_person (fixture->panel, name);
+  easel_panel_notify_user (fixture->panel, name);
   easel_test_settle ();
   gtk_widget_measure (GTK_WIDGET (fixture->window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_assert_cmpint (minimum, <=, 360);

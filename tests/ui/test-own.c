@@ -203,7 +203,7 @@ test_restart (Fixture       *fixture,
   g_assert_cmpuint (count (fixture), ==, 2);
   canvas = easel_canvas_list_find (fixture->canvases, channel);
   g_assert_nonnull (canvas);
-  g_assert_true (easel_instance_get_subject (easel_canvas_get_instance (canvas))->is_person);
+  g_assert_true (easel_instance_get_subject (easel_canvas_get_instance (canvas))->is_user);
   easel_test_wait_until (g_strcmp0 (easel_canvas_get_title (canvas), "notes.txt") == 0);
 }
 

@@ -235,8 +235,8 @@ focus (Fixture *self)
 
 /* Whichever way the person ends it, what runs goes on until they said yes, and then it ends. */
 static void
-test_person (Fixture       *self,
-             gconstpointer  data)
+test_user (Fixture       *self,
+           gconstpointer  data)
 {
   g_autoptr(EaselTestDesktop) desktop = easel_test_desktop_new ();
 
@@ -272,7 +272,7 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  TEST ("/ui/quit-program/person", test_person);
+  TEST ("/ui/quit-program/person", test_user);
   TEST ("/ui/quit-program/session", test_session);
   return g_test_run ();
 }

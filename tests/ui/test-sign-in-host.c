@@ -74,9 +74,9 @@ static void
 sign_in (Fixture *fixture)
 {
   g_autoptr(HttpClient) http = http_client_new ();
-  g_autoptr(OauthFixturePerson) person = oauth_fixture_person_new (fixture->authority);
+  g_autoptr(OauthFixtureUser) user = oauth_fixture_user_new (fixture->authority);
   g_autoptr(OauthStore) store = easel_oauth_store_new (fixture->secrets, EASEL_EMBEDDED_ID, TRUE);
-  g_autoptr(OauthAuthorizer) tokens = oauth_authorizer_new (http, store, OAUTH_OPENER (person));
+  g_autoptr(OauthAuthorizer) tokens = oauth_authorizer_new (http, store, OAUTH_OPENER (user));
   const OauthRequest wanted = { .resource = fixture->authority->resource, .may_ask = TRUE };
   g_autoptr(GAsyncResult) result = NULL;
   g_autofree char *token = NULL;

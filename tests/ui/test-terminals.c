@@ -41,7 +41,7 @@ set_up (Fixture       *fixture,
   g_assert_cmpint (g_mkdir (fixture->project, 0700), ==, 0);
   fixture->subject = (EaselSubject) {
     .host_id = (char *) (is_own ? EASEL_OWN_ID : "lab"), .host_title = (char *) "Lab",
-    .session = (char *) (is_own ? "easel-own:/" : SESSION), .loopback = TRUE, .is_person = is_own,
+    .session = (char *) (is_own ? "easel-own:/" : SESSION), .loopback = TRUE, .is_user = is_own,
   };
   begin (fixture);
   easel_consent_allow_host (easel_native_get_consent (fixture->native), &fixture->subject, "terminal",

@@ -20,7 +20,7 @@
 #include "mcp-client-session.h"
 
 /* The exit status when the person closed the form. */
-#define CLOSED_BY_PERSON 3
+#define CLOSED_BY_USER 3
 
 #define CHUNK 65536
 
@@ -106,7 +106,7 @@ end (Pipe *self,
     return;
   self->ending = TRUE;
   self->status = status;
-  if (self->instance == NULL || status == CLOSED_BY_PERSON)
+  if (self->instance == NULL || status == CLOSED_BY_USER)
     finish (self);
   else
     call (self, "canvas_close", new_arguments (self), closed_cb);
@@ -223,7 +223,7 @@ take_event (Pipe       *self,
   if (g_str_equal (type, "message") && easel_json_has (event, "payload"))
     say (self, json_object_get_member (event, "payload"));
   else if (g_str_equal (type, "closed") && g_str_equal (easel_json_peek_string (event, "by", ""), "person"))
-    end (self, CLOSED_BY_PERSON);
+    end (self, CLOSED_BY_USER);
   else if (g_str_equal (type, "closed"))
     fail (self, _("the form was closed"));
 }

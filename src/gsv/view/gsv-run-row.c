@@ -60,7 +60,7 @@ describe_starter (GsvRun *run)
 {
   switch (gsv_run_get_starter (run))
     {
-    case GSV_RUN_BY_PERSON:
+    case GSV_RUN_BY_USER:
       return _("You");
     case GSV_RUN_BY_JOB:
       return _("Automatically");

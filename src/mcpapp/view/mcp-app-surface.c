@@ -506,10 +506,10 @@ save_file (McpAppClient *client,
 }
 
 static void
-ask_person (McpAppClient *client,
-            JsonObject   *tool,
-            JsonObject   *params,
-            GTask        *task)
+ask_user (McpAppClient *client,
+          JsonObject   *tool,
+          JsonObject   *params,
+          GTask        *task)
 {
   mcp_app_ask_call (EASEL_SURFACE (client), MCP_APP_SURFACE (client)->app, tool, params, task);
 }
@@ -548,7 +548,7 @@ client_init (McpAppClientInterface *iface)
 {
   iface->open_link = open_link;
   iface->save_file = save_file;
-  iface->ask = ask_person;
+  iface->ask = ask_user;
   iface->request_mode = request_mode;
   iface->resized = resized;
   iface->close_wanted = close_wanted;

@@ -40,9 +40,9 @@ G_DEFINE_FINAL_TYPE (EaselBrowserInstance, easel_browser_instance, EASEL_TYPE_IN
 
 /* The person opened it themselves, and no agent is there. */
 static gboolean
-is_person (EaselBrowserInstance *self)
+is_user (EaselBrowserInstance *self)
 {
-  return easel_instance_get_subject (EASEL_INSTANCE (self))->is_person &&
+  return easel_instance_get_subject (EASEL_INSTANCE (self))->is_user &&
          !easel_instance_is_shared (EASEL_INSTANCE (self));
 }
 
@@ -57,7 +57,7 @@ may_keep (EaselBrowserInstance *self,
   return strlen (address) < EASEL_LIMIT_INSTANCE_STATE_BYTES / 2 &&
          (kind == EASEL_BROWSER_ADDRESS_PUBLIC ||
           (kind == EASEL_BROWSER_ADDRESS_PRIVATE &&
-           (is_person (self) || easel_browser_network_is_typed (network, address))));
+           (is_user (self) || easel_browser_network_is_typed (network, address))));
 }
 
 /* Stricter than for the address alone: going back asks nobody. */
@@ -69,7 +69,7 @@ may_keep_page (const char *address,
   EaselBrowserAddress kind = easel_browser_address_classify (address);
 
   return kind == EASEL_BROWSER_ADDRESS_PUBLIC || kind == EASEL_BROWSER_ADDRESS_BLANK ||
-         (kind == EASEL_BROWSER_ADDRESS_PRIVATE && is_person (self) && !self->was_shared);
+         (kind == EASEL_BROWSER_ADDRESS_PRIVATE && is_user (self) && !self->was_shared);
 }
 
 /* With an answer to a form the whole list is left out: WebKit writes what was sent, and would send it again. */
@@ -193,7 +193,7 @@ easel_browser_instance_open (EaselInstance *instance,
   if (url == NULL || (again && (g_strcmp0 (url, address) == 0 ||
                                 (is_somewhere && easel_instance_is_repeated (instance, input)))))
     easel_call_reply (call, NULL);
-  else if (is_person (self) && easel_browser_instance_go (self, url))
+  else if (is_user (self) && easel_browser_instance_go (self, url))
     easel_call_reply (call, NULL);
   else
     easel_browser_approve (page, call, again && !is_somewhere && easel_instance_is_repeated (instance, input)
@@ -287,7 +287,7 @@ easel_browser_instance_restore (EaselInstance *instance,
   if (address != NULL)
     easel_browser_history_restore (easel_browser_page_get_view (easel_browser_instance_get_page (self)),
                                    easel_instance_get_store (instance));
-  if (easel_browser_address_classify (address) == EASEL_BROWSER_ADDRESS_PUBLIC && !is_person (self))
+  if (easel_browser_address_classify (address) == EASEL_BROWSER_ADDRESS_PUBLIC && !is_user (self))
     {
       EaselBrowserPage *page = easel_browser_instance_get_page (self);
 
@@ -395,7 +395,7 @@ easel_browser_instance_has_agent (EaselBrowserInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
 
-  return !is_person (self);
+  return !is_user (self);
 }
 
 /**

@@ -18,7 +18,7 @@ typedef struct
   WebKitPolicyDecision *decision;
   EaselCall            *call;     /* nullable: the action that may ask for it */
   char                 *uri;
-  gboolean              is_persons;   /* they caused it a moment ago */
+  gboolean              is_users;   /* they caused it a moment ago */
   gboolean              is_redirect;
   gboolean              is_led;       /* a server of the internet sent it on */
   char                 *leader;       /* nullable: the page, or the server that sent it on */
@@ -65,7 +65,7 @@ refuse (EaselBrowserPage     *self,
   webkit_policy_decision_ignore (decision);
   easel_browser_turn_tell (turn, EASEL_BROWSER_EVENT_REFUSED, uri);
   /* Translators: %s is a web site. */
-  text = g_strdup_printf (easel_browser_turn_get_driver (turn) == EASEL_BROWSER_PERSON
+  text = g_strdup_printf (easel_browser_turn_get_driver (turn) == EASEL_BROWSER_USER
                             ? _("The page tried to go to %s, which it may not open by itself. Type the address to go "
                                 "there.")
                             : _("The agent’s action led to %s, which it may not open by itself."), origin);
@@ -128,7 +128,7 @@ settle_private (Held *held)
       easel_browser_network_approve (network, held->uri, EASEL_BROWSER_SAID_YES);
       use (self, held->decision, held->uri);
     }
-  else if (!is_agents && held->is_persons && easel_browser_go_private (self, held->uri, held->leader))
+  else if (!is_agents && held->is_users && easel_browser_go_private (self, held->uri, held->leader))
     {
       webkit_policy_decision_ignore (held->decision);
     }
@@ -163,8 +163,8 @@ looked_up_cb (GObject      *source,
 /* A click on a link or button of the page, before our eyes; or where such a click, or an address that the person typed,
  * is led on to at once. */
 static gboolean
-is_persons (EaselBrowserPage       *self,
-            WebKitNavigationAction *action)
+is_users (EaselBrowserPage       *self,
+          WebKitNavigationAction *action)
 {
   WebKitNavigationType type = webkit_navigation_action_get_navigation_type (action);
 
@@ -194,7 +194,7 @@ decide_for_page (EaselBrowserPage       *self,
   held->decision = g_object_ref (decision);
   g_set_object (&held->call, easel_browser_turn_get_call (turn));
   held->uri = g_strdup (uri);
-  held->is_persons = is_persons (self, action);
+  held->is_users = is_users (self, action);
   held->is_redirect = webkit_navigation_action_is_redirect (action);
   held->is_led = is_led && held->is_redirect;
   held->leader = g_strdup (held->is_redirect ? leader : easel_browser_page_get_address (self));

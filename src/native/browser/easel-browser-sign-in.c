@@ -296,7 +296,7 @@ easel_browser_sign_in (EaselBrowserPage            *page,
 
   turn = easel_browser_page_get_turn (page);
   origin = dup_origin (request);
-  if (easel_browser_turn_get_driver (turn) != EASEL_BROWSER_PERSON ||
+  if (easel_browser_turn_get_driver (turn) != EASEL_BROWSER_USER ||
       !gtk_widget_get_mapped (GTK_WIDGET (easel_browser_page_get_view (page))))
     {
       easel_browser_turn_tell (turn, EASEL_BROWSER_EVENT_SIGN_IN, origin);

@@ -13,15 +13,15 @@ struct _EaselBrowserTurn
 {
   GObject            parent_instance;
 
-  EaselCall         *call;       /* weak: the agent's last action */
-  gint64             agent_at;   /* monotonic, microseconds */
-  gint64             person_at;
+  EaselCall         *call;      /* weak: the agent's last action */
+  gint64             agent_at;  /* monotonic, microseconds */
+  gint64             user_at;
   EaselBrowserOffer  offer;
-  guint              sign_ins;   /* asked of the person since they acted */
-  char              *refused;    /* nullable */
-  char              *popup;      /* nullable */
-  char              *sign_in;    /* nullable */
-  GQueue             dialogs;    /* texts */
+  guint              sign_ins;  /* asked of the person since they acted */
+  char              *refused;   /* nullable */
+  char              *popup;     /* nullable */
+  char              *sign_in;   /* nullable */
+  GQueue             dialogs;   /* texts */
 };
 
 G_DEFINE_FINAL_TYPE (EaselBrowserTurn, easel_browser_turn, G_TYPE_OBJECT)
@@ -54,7 +54,7 @@ easel_browser_turn_class_init (EaselBrowserTurnClass *klass)
 static void
 easel_browser_turn_init (EaselBrowserTurn *self)
 {
-  self->person_at = EASEL_WEB_GESTURE_NONE;
+  self->user_at = EASEL_WEB_GESTURE_NONE;
   g_queue_init (&self->dialogs);
 }
 
@@ -78,7 +78,7 @@ easel_browser_turn_touch (EaselBrowserTurn *self)
 
   if (easel_browser_turn_get_call (self) != NULL)
     return;
-  self->person_at = g_get_monotonic_time ();
+  self->user_at = g_get_monotonic_time ();
   self->sign_ins = 0;
 }
 
@@ -107,15 +107,15 @@ easel_browser_turn_get_driver (EaselBrowserTurn *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_TURN (self), EASEL_BROWSER_AGENT);
 
-  return self->person_at > self->agent_at ? EASEL_BROWSER_PERSON : EASEL_BROWSER_AGENT;
+  return self->user_at > self->agent_at ? EASEL_BROWSER_USER : EASEL_BROWSER_AGENT;
 }
 
 /** easel_browser_turn_is_gesture: whether the person acted last, and so lately that a page may act on it. */
 gboolean
 easel_browser_turn_is_gesture (EaselBrowserTurn *self)
 {
-  return easel_browser_turn_get_driver (self) == EASEL_BROWSER_PERSON &&
-         easel_web_gesture_is_recent (self->person_at);
+  return easel_browser_turn_get_driver (self) == EASEL_BROWSER_USER &&
+         easel_web_gesture_is_recent (self->user_at);
 }
 
 /** easel_browser_turn_get_call: (transfer none) (nullable): the agent's action that is under way. */

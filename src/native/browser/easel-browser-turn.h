@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* The party that caused what happens now: a page that an agent leads is held to what the agent may do. */
 typedef enum
 {
-  EASEL_BROWSER_PERSON,
+  EASEL_BROWSER_USER,
   EASEL_BROWSER_AGENT,
 } EaselBrowserDriver;
 

@@ -177,7 +177,7 @@ describe (EaselEditorInstance *self)
                          EASEL_JSON_STRING ("language", language),
                          EASEL_JSON_BOOLEAN ("readOnly", self->read_only),
                          EASEL_JSON_BOOLEAN ("modified", easel_editor_text_is_unsaved (self->text)),
-                         EASEL_JSON_BOOLEAN ("persons", easel_editor_text_is_persons (self->text)),
+                         EASEL_JSON_BOOLEAN ("persons", easel_editor_text_is_users (self->text)),
                          EASEL_JSON_INT ("revision", easel_editor_text_get_revision (self->text)),
                          EASEL_JSON_INT ("cursor", offset_of (buffer, gtk_text_buffer_get_insert (buffer))),
                          EASEL_JSON_INT ("anchor", offset_of (buffer, gtk_text_buffer_get_selection_bound (buffer))));
@@ -899,7 +899,7 @@ easel_editor_instance_may_close (EaselInstance *instance)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
 
-  return !easel_editor_text_is_persons (self->text) || easel_editor_text_is_discarded (self->text) ||
+  return !easel_editor_text_is_users (self->text) || easel_editor_text_is_discarded (self->text) ||
          !easel_editor_text_is_unsaved (self->text);
 }
 

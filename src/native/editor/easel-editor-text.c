@@ -15,12 +15,12 @@ struct _EaselEditorText
 
   GtkSourceBuffer    *buffer;
   EaselEditorChanges *changes;
-  gulong              watches[5];    /* handlers of the buffer's signals about its text */
+  gulong              watches[5];   /* handlers of the buffer's signals about its text */
   gsize               undo_bytes;
-  guint               agent;         /* depth: changes are not the person's */
-  int                 last_insert;   /* characters of the insertion under way */
-  gint64              typed;         /* when the person changed the text last, monotonic */
-  gboolean            is_persons;
+  guint               agent;        /* depth: changes are not the person's */
+  int                 last_insert;  /* characters of the insertion under way */
+  gint64              typed;        /* when the person changed the text last, monotonic */
+  gboolean            is_users;
   gboolean            is_discarded;
   gboolean            hidden;
 };
@@ -62,7 +62,7 @@ note_typing (EaselEditorText *self)
   if (self->agent > 0)
     return;
   self->typed = g_get_monotonic_time ();
-  self->is_persons = TRUE;
+  self->is_users = TRUE;
   self->is_discarded = FALSE;
 }
 
@@ -198,7 +198,7 @@ static void
 modified_cb (EaselEditorText *self)
 {
   if (!easel_editor_text_is_unsaved (self))
-    self->is_persons = FALSE;
+    self->is_users = FALSE;
   emit_updated (self);
 }
 
@@ -321,14 +321,14 @@ easel_editor_text_fill (EaselEditorText *self,
  * @text: as it was before a restart
  * @revision: its revision, which stays true because the text is the same
  * @unsaved: as easel_editor_text_is_unsaved() was
- * @is_persons: as easel_editor_text_is_persons() was
+ * @is_users: as easel_editor_text_is_users() was
  */
 void
 easel_editor_text_restore (EaselEditorText *self,
                            const char      *text,
                            gint64           revision,
                            gboolean         unsaved,
-                           gboolean         is_persons)
+                           gboolean         is_users)
 {
   g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
 
@@ -336,7 +336,7 @@ easel_editor_text_restore (EaselEditorText *self,
   g_clear_pointer (&self->changes, easel_editor_changes_free);
   self->changes = easel_editor_changes_new (MAX (revision, 1));
   gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self->buffer), unsaved);
-  self->is_persons = is_persons;
+  self->is_users = is_users;
 }
 
 /* Puts @text in the place of @removed characters; what the signals would tell is noted here, once for each edit. */
@@ -459,17 +459,17 @@ easel_editor_text_set_unsaved (EaselEditorText *self,
 }
 
 /**
- * easel_editor_text_is_persons:
+ * easel_editor_text_is_users:
  * @self: a text
  *
  * Returns: whether the person changed the text since it was saved: until then an agent may close it
  */
 gboolean
-easel_editor_text_is_persons (EaselEditorText *self)
+easel_editor_text_is_users (EaselEditorText *self)
 {
   g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), FALSE);
 
-  return self->is_persons;
+  return self->is_users;
 }
 
 /** easel_editor_text_is_typed: whether the person types just now. */

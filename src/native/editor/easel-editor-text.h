@@ -34,7 +34,7 @@ void             easel_editor_text_restore        (EaselEditorText *self,
                                                    const char      *text,
                                                    gint64           revision,
                                                    gboolean         unsaved,
-                                                   gboolean         is_persons);
+                                                   gboolean         is_users);
 void             easel_editor_text_replace        (EaselEditorText *self,
                                                    const char      *text);
 void             easel_editor_text_apply          (EaselEditorText *self,
@@ -42,7 +42,7 @@ void             easel_editor_text_apply          (EaselEditorText *self,
 gboolean         easel_editor_text_is_unsaved     (EaselEditorText *self);
 void             easel_editor_text_set_unsaved    (EaselEditorText *self,
                                                    gboolean         unsaved);
-gboolean         easel_editor_text_is_persons     (EaselEditorText *self);
+gboolean         easel_editor_text_is_users       (EaselEditorText *self);
 gboolean         easel_editor_text_is_typed       (EaselEditorText *self);
 gboolean         easel_editor_text_is_discarded   (EaselEditorText *self);
 void             easel_editor_text_discard        (EaselEditorText *self);

@@ -503,7 +503,7 @@ easel_terminal_instance_restore (EaselInstance *instance,
       if (!is_folder (self->cwd))
         g_clear_pointer (&self->cwd, g_free);
     }
-  if (self->local && easel_instance_get_subject (instance)->is_person)
+  if (self->local && easel_instance_get_subject (instance)->is_user)
     create_here (self, NULL);
   emit_facts (self);
 }

@@ -147,7 +147,7 @@ add_message (Reading    *reading,
   JsonObject *origin = easel_json_peek_object (message, "origin");
   const char *kind = origin != NULL ? easel_json_peek_string (origin, "kind", "user") : "user";
 
-  add (reading, strcmp (kind, "user") == 0 ? EASEL_CHAT_PERSON : EASEL_CHAT_AGENT, "",
+  add (reading, strcmp (kind, "user") == 0 ? EASEL_CHAT_USER : EASEL_CHAT_AGENT, "",
        easel_json_peek_string (message, "text", NULL), NULL);
 }
 

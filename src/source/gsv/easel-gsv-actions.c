@@ -34,11 +34,11 @@ G_DEFINE_FINAL_TYPE (EaselGsvActions, easel_gsv_actions, G_TYPE_OBJECT)
 typedef struct
 {
   char     *action_id;
-  JsonNode *input;        /* nullable */
-  char     *words;        /* of the action, when the person pressed it */
-  GsvRun   *run;          /* nullable: until it is sent */
+  JsonNode *input;  /* nullable */
+  char     *words;  /* of the action, when the person pressed it */
+  GsvRun   *run;    /* nullable: until it is sent */
   guint     n_conflicts;
-  gboolean  by_person;
+  gboolean  by_user;
 } Job;
 
 static void
@@ -243,7 +243,7 @@ send_job (GTask *task)
     {
       const GsvAction *action = gsv_document_find_action (self->document, job->action_id);
 
-      job->run = gsv_run_new (job->action_id, action, job->by_person ? GSV_RUN_BY_PERSON : GSV_RUN_BY_JOB);
+      job->run = gsv_run_new (job->action_id, action, job->by_user ? GSV_RUN_BY_USER : GSV_RUN_BY_JOB);
       gsv_log_add (gsv_document_get_log (self->document), job->run);
     }
   params = easel_json_object (EASEL_JSON_STRING ("agentId", gsv_document_get_agent_id (self->document)),
@@ -277,8 +277,8 @@ confirmed_cb (GObject      *source,
 }
 
 static void
-ask_person (EaselGsvActions *self,
-            GTask           *task)
+ask_user (EaselGsvActions *self,
+          GTask           *task)
 {
   Job *job = g_task_get_task_data (task);
   g_autofree char *title = easel_text_for_display (gsv_document_get_title (self->document), EASEL_LIMIT_DISPLAY_CHARS);
@@ -302,7 +302,7 @@ ask_person (EaselGsvActions *self,
  * @self: the actions of a canvas
  * @name: (foreign): an action of the canvas, by its id or by what is bound to it
  * @input: (nullable) (transfer none): what was filled in
- * @by_person: whether the person pressed it; a job of the canvas never asks, and does not run what asks
+ * @by_user: whether the person pressed it; a job of the canvas never asks, and does not run what asks
  *
  * Runs an action with the revision that the person saw.
  */
@@ -310,7 +310,7 @@ void
 easel_gsv_actions_run_async (EaselGsvActions     *self,
                              const char          *name,
                              JsonNode            *input,
-                             gboolean             by_person,
+                             gboolean             by_user,
                              GCancellable        *cancellable,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
@@ -326,7 +326,7 @@ easel_gsv_actions_run_async (EaselGsvActions     *self,
   g_task_set_source_tag (task, easel_gsv_actions_run_async);
   job = g_new0 (Job, 1);
   job->action_id = g_strdup (action != NULL ? action->id : name);
-  job->by_person = by_person;
+  job->by_user = by_user;
   job->input = input != NULL ? json_node_ref (input) : NULL;
   job->words = action != NULL ? gsv_action_describe (action, input) : NULL;
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
@@ -335,8 +335,8 @@ easel_gsv_actions_run_async (EaselGsvActions     *self,
     fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_NOT_FOUND, _("The canvas has no such action.")));
   else if (!gsv_action_asks (action))
     send_job (task);
-  else if (by_person)
-    ask_person (self, task);
+  else if (by_user)
+    ask_user (self, task);
   else
     fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_FORBIDDEN, _("The action asks first.")));
 }

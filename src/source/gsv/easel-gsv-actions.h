@@ -17,11 +17,11 @@ G_DECLARE_FINAL_TYPE (EaselGsvActions, easel_gsv_actions, EASEL, GSV_ACTIONS, GO
 EaselGsvActions *easel_gsv_actions_new        (GsvClient            *client,
                                                GsvDocument          *document,
                                                EaselCanvas          *canvas);
-/* @input: nullable. @by_person: FALSE for a job of the canvas, which never asks. */
+/* @input: nullable. @by_user: FALSE for a job of the canvas, which never asks. */
 void             easel_gsv_actions_run_async  (EaselGsvActions      *self,
                                                const char           *name,
                                                JsonNode             *input,
-                                               gboolean              by_person,
+                                               gboolean              by_user,
                                                GCancellable         *cancellable,
                                                GAsyncReadyCallback   callback,
                                                gpointer              user_data);

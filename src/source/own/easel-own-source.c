@@ -160,7 +160,7 @@ is_own (EaselInstance *instance)
 {
   const EaselSubject *subject = easel_instance_get_subject (instance);
 
-  return subject->is_person && g_str_equal (subject->host_id, EASEL_OWN_ID);
+  return subject->is_user && g_str_equal (subject->host_id, EASEL_OWN_ID);
 }
 
 static void
@@ -364,7 +364,7 @@ open_native (EaselOwnSource *self,
   g_autoptr(JsonNode) node = json_node_init_object (json_node_alloc (), input);
   EaselSubject subject = {
     .host_id = (char *) EASEL_OWN_ID, .host_title = (char *) easel_source_get_title (EASEL_SOURCE (self)),
-    .session = (char *) SESSION, .loopback = TRUE, .is_person = TRUE,
+    .session = (char *) SESSION, .loopback = TRUE, .is_user = TRUE,
   };
   EaselTarget target = { canvas_id, id, NULL };
 

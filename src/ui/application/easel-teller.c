@@ -54,7 +54,7 @@ tell_waiting (EaselTeller *self)
   g_autofree char *whole = g_strjoinv (" ", sentences);
 
   if (*whole != '\0')
-    easel_panel_notify_person (self->panel, whole);
+    easel_panel_notify_user (self->panel, whole);
 }
 
 /** easel_teller_set_panel: the sentences that waited are said in @panel, and those to come for as long as it lives. */
@@ -77,7 +77,7 @@ easel_teller_tell (EaselTeller *self,
   g_return_if_fail (sentence != NULL);
 
   if (self->panel != NULL)
-    easel_panel_notify_person (self->panel, sentence);
+    easel_panel_notify_user (self->panel, sentence);
   else
     g_strv_builder_add (self->waiting, sentence);
 }
@@ -90,7 +90,7 @@ easel_teller_mention (EaselTeller *self,
   g_return_if_fail (sentence != NULL);
 
   if (self->panel != NULL)
-    easel_panel_notify_person (self->panel, sentence);
+    easel_panel_notify_user (self->panel, sentence);
 }
 
 /* In words of a person, and without the file, which is nothing that they know. */

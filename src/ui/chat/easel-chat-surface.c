@@ -60,7 +60,7 @@ make_words (EaselChatItem *item)
   GtkWidget *box;
 
   set_margins (label, 9);
-  if (kind != EASEL_CHAT_PERSON)
+  if (kind != EASEL_CHAT_USER)
     return label;
   box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_box_append (GTK_BOX (box), label);
@@ -147,7 +147,7 @@ bind_cb (EaselChatSurface *self,
     case EASEL_CHAT_CALL:
       row = make_call (item);
       break;
-    case EASEL_CHAT_PERSON:
+    case EASEL_CHAT_USER:
     case EASEL_CHAT_AGENT:
     case EASEL_CHAT_TROUBLE:
     default:
@@ -200,7 +200,7 @@ dup_text (EaselReadable *readable,
       g_autoptr(EaselChatItem) item = g_list_model_get_item (items, i);
       const char *details = easel_chat_item_get_details (item);
 
-      if (easel_chat_item_get_kind (item) == EASEL_CHAT_PERSON)
+      if (easel_chat_item_get_kind (item) == EASEL_CHAT_USER)
         g_string_append_printf (text, "%s: ", _("You"));
       g_string_append_printf (text, "%s\n%s%s", easel_chat_item_get_text (item), details, *details != '\0' ? "\n" : "");
     }

@@ -19,7 +19,7 @@
 /* Where a token comes from. */
 typedef enum
 {
-  FROM_PERSON,
+  FROM_USER,
   FROM_KEYRING,
   FROM_SILENCE,            /* what an earlier sign-in gave, or the one that follows it */
   FROM_BROWSER,
@@ -163,7 +163,7 @@ authenticated_cb (GObject      *object,
       ask (request, request->origin == FROM_KEYRING || request->origin == FROM_SILENCE ? NULL : error->message);
       return;
     }
-  if (request->origin == FROM_PERSON && !is_in_address (request) &&
+  if (request->origin == FROM_USER && !is_in_address (request) &&
       easel_connections_is_known (request->self->connections, request->source))
     easel_secrets_store_async (request->self->secrets, id, request->resource, _("Easel: token for an agent host"),
                                request->token, NULL, stored_cb, NULL);
@@ -270,7 +270,7 @@ response_cb (EaselAuthDialog *dialog,
   const char *token = easel_auth_dialog_get_token (dialog);
 
   if (g_str_equal (response, "send") && token != NULL)
-    try_token (request, g_strdup (token), FROM_PERSON);
+    try_token (request, g_strdup (token), FROM_USER);
   else if (g_str_equal (response, "browser"))
     {
       if (easel_auth_dialog_get_client_id (dialog) != NULL)

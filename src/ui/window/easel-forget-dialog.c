@@ -55,7 +55,7 @@ forgotten_cb (GObject      *source,
 
   if (!easel_source_forget_finish (EASEL_SOURCE (source), result, &error) &&
       gtk_widget_get_root (GTK_WIDGET (panel)) != NULL)
-    easel_panel_notify_person (panel, _("The host did not delete the session."));
+    easel_panel_notify_user (panel, _("The host did not delete the session."));
 }
 
 static void

@@ -528,10 +528,10 @@ show_notice (EaselPanel  *self,
   gtk_revealer_set_reveal_child (self->notice, TRUE);
 }
 
-/** easel_panel_notify_person: a sentence that stays until it is dismissed or another takes its place. */
+/** easel_panel_notify_user: a sentence that stays until it is dismissed or another takes its place. */
 void
-easel_panel_notify_person (EaselPanel *self,
-                           const char *sentence)
+easel_panel_notify_user (EaselPanel *self,
+                         const char *sentence)
 {
   g_return_if_fail (EASEL_IS_PANEL (self));
   g_return_if_fail (sentence != NULL);

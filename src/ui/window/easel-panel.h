@@ -41,7 +41,7 @@ gboolean            easel_panel_has_canvas      (EaselPanel         *self,
 gboolean            easel_panel_has_instance    (EaselPanel         *self,
                                                  const char         *session,
                                                  const char         *instance_id);
-void                easel_panel_notify_person   (EaselPanel         *self,
+void                easel_panel_notify_user     (EaselPanel         *self,
                                                  const char         *sentence);
 const char         *easel_panel_get_notice      (EaselPanel         *self);
 /* easel-panel-actions.c: what the keyboard and the menu can do with the tabs. */

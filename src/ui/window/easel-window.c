@@ -300,7 +300,7 @@ static void
 notice_cb (EaselWindow *self,
            const char  *sentence)
 {
-  easel_panel_notify_person (self->panel, sentence);
+  easel_panel_notify_user (self->panel, sentence);
 }
 
 static void

@@ -69,11 +69,11 @@ set_up (Shown         *self,
 }
 
 static void
-set_up_person (Shown         *self,
-               gconstpointer  data)
+set_up_user (Shown         *self,
+             gconstpointer  data)
 {
   browser_set_up (&self->base, NULL);
-  self->base.subject.is_person = TRUE;
+  self->base.subject.is_user = TRUE;
   show (self);
 }
 
@@ -435,8 +435,8 @@ test_frame (Shown         *self,
 
 /* Where no agent hears of it there is nothing to press. */
 static void
-test_person (Shown         *self,
-             gconstpointer  data)
+test_user (Shown         *self,
+           gconstpointer  data)
 {
   g_assert_null (get_toggle (self));
 }
@@ -488,7 +488,7 @@ main (int   argc,
   ADD ("/browser/picker/left", test_left);
   ADD ("/browser/picker/password", test_password);
   ADD ("/browser/picker/frame", test_frame);
-  g_test_add ("/browser/picker/person", Shown, NULL, set_up_person, test_person, tear_down);
-  g_test_add ("/browser/picker/readers", Shown, NULL, set_up_person, test_readers, tear_down);
+  g_test_add ("/browser/picker/person", Shown, NULL, set_up_user, test_user, tear_down);
+  g_test_add ("/browser/picker/readers", Shown, NULL, set_up_user, test_readers, tear_down);
   return g_test_run ();
 }

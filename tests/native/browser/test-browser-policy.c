@@ -429,11 +429,11 @@ start_at (Browser    *self,
 }
 
 static void
-set_up_person (Browser       *self,
-               gconstpointer  data)
+set_up_user (Browser       *self,
+             gconstpointer  data)
 {
   browser_set_up (self, NULL);
-  self->subject.is_person = TRUE;
+  self->subject.is_user = TRUE;
   browser_serve (self, "/a", "<title>A</title><form method=post action=/b><input name=x value=y></form>");
   browser_serve (self, "/b", "<title>B</title>b");
   browser_serve (self, "/c", "<title>C</title>c");
@@ -609,9 +609,9 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Browser, GINT_TO_POINTER (tests[i].is_remote), set_up, tests[i].test, browser_tear_down);
-  g_test_add ("/browser/policy/history/kept", Browser, NULL, set_up_person, test_history, browser_tear_down);
-  g_test_add ("/browser/policy/history/sent", Browser, NULL, set_up_person, test_history_sent, browser_tear_down);
-  g_test_add ("/browser/policy/history/sent-before", Browser, NULL, set_up_person, test_history_sent_before,
+  g_test_add ("/browser/policy/history/kept", Browser, NULL, set_up_user, test_history, browser_tear_down);
+  g_test_add ("/browser/policy/history/sent", Browser, NULL, set_up_user, test_history_sent, browser_tear_down);
+  g_test_add ("/browser/policy/history/sent-before", Browser, NULL, set_up_user, test_history_sent_before,
               browser_tear_down);
   g_test_add ("/browser/policy/history/agents", Browser, NULL, set_up, test_history_agents, browser_tear_down);
   return g_test_run ();

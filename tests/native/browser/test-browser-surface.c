@@ -187,7 +187,7 @@ test_address (Shown         *self,
   label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "127.0.0.1");
   g_assert_cmpint (gtk_label_get_ellipsize (GTK_LABEL (label)), ==, PANGO_ELLIPSIZE_START);
   g_assert_cmpint (easel_browser_turn_get_driver (easel_browser_page_get_turn (get_page (self))), ==,
-                   EASEL_BROWSER_PERSON);
+                   EASEL_BROWSER_USER);
 }
 
 static char *
@@ -954,8 +954,8 @@ protect (Shown      *self,
 }
 
 static void
-go_as_person (Shown      *self,
-              const char *path)
+go_as_user (Shown      *self,
+            const char *path)
 {
   g_autofree char *url = browser_url (&self->base, path);
 
@@ -1009,7 +1009,7 @@ test_sign_in (Shown         *self,
   const char *body;
 
   protect (self, "<b>Vault</b> %s", &n_tries);
-  go_as_person (self, "/secret");
+  go_as_user (self, "/secret");
   dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (dialog)), ==, "Sign In");
   body = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog));
@@ -1042,7 +1042,7 @@ test_sign_in_cancelled (Shown         *self,
 
   protect (self, "Vault", &n_tries);
   browser_serve (&self->base, "/a", "<title>A</title>a");
-  go_as_person (self, "/a");
+  go_as_user (self, "/a");
   easel_test_wait_until (is_titled (self, "A"));
   act (self, "fetch ('/secret').catch (() => { document.title = 'none'; }); 0");
   dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
@@ -1065,7 +1065,7 @@ test_sign_in_refused (Shown         *self,
   guint n_tries = 0;
 
   protect (self, "Vault", &n_tries);
-  go_as_person (self, "/secret");
+  go_as_user (self, "/secret");
   for (guint i = 0; i < 3; i++)
     give (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "wrong");
   wait_for_words (self, "asked for a name and a password");
@@ -1083,9 +1083,9 @@ test_sign_in_left (Shown         *self,
   GtkWidget *dialog;
 
   protect (self, "Vault", &n_tries);
-  go_as_person (self, "/secret");
+  go_as_user (self, "/secret");
   dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
-  go_as_person (self, "/b");
+  go_as_user (self, "/b");
   easel_test_wait_until (is_titled (self, "B"));
   easel_test_wait_until (!is_shown (dialog));
   g_assert_null (easel_browser_page_get_failure (get_page (self)));
@@ -1103,7 +1103,7 @@ test_sign_in_other (Shown         *self,
 
   protect (self, "Vault", &n_tries);
   browser_serve (&self->base, "/a", html);
-  go_as_person (self, "/a");
+  go_as_user (self, "/a");
   wait_for_words (self, "a name and a password for another site");
   g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
   g_assert_cmpuint (n_tries, ==, 0);
@@ -1151,7 +1151,7 @@ test_taken_away (Shown         *self,
           g_autofree char *window =
             g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (self->window))));
 
-          go_as_person (self, "/s");
+          go_as_user (self, "/s");
           easel_test_wait_until (is_titled (self, "S"));
           easel_test_act ((const char * const[]) { "xdotool", "mousemove", "--window", window, "200", "400", "click", "1",
                                                    NULL });
@@ -1172,7 +1172,7 @@ test_sign_in_taken_away (Shown         *self,
   GtkWidget *dialog;
 
   protect (self, "Vault", &n_tries);
-  go_as_person (self, "/secret");
+  go_as_user (self, "/secret");
   dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
   gtk_widget_activate_action (search (dialogs_find_in (dialog, ADW_TYPE_ENTRY_ROW, NULL), GTK_TYPE_TEXT, NULL), "menu.popup",
                               NULL);

@@ -574,8 +574,8 @@ test_let_go (TerminalFixture *self,
 
 /* What is the person's is neither dropped nor run; where the agent's words are part of it they are told. */
 static void
-test_let_go_persons (TerminalFixture *self,
-                     gconstpointer    data)
+test_let_go_users (TerminalFixture *self,
+                   gconstpointer    data)
 {
   EaselTerminalInstance *terminal;
 
@@ -637,6 +637,6 @@ main (int   argc,
   TERMINAL_TEST_HERE ("/terminal/local/withdraw", test_withdraw);
   TERMINAL_TEST_HERE ("/terminal/local/at-once", test_at_once);
   TERMINAL_TEST_HERE ("/terminal/local/let-go", test_let_go);
-  TERMINAL_TEST_HERE ("/terminal/local/let-go-persons", test_let_go_persons);
+  TERMINAL_TEST_HERE ("/terminal/local/let-go-persons", test_let_go_users);
   return g_test_run ();
 }
