@@ -76,7 +76,7 @@ do_call (A2uiNode   *node,
  * a2ui_action_activate:
  * @node: a node with an action
  *
- * Sends a `userAction` with exactly what its context lists, as it is now: false, 0 and "" too, and what the person
+ * Sends a `userAction` with exactly what its context lists, as it is now: false, 0 and "" too, and what the user
  * typed unseen only where the list names its very path. Nothing happens while a check of the node fails.
  *
  * Returns: whether it was sent, or done here

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The person pressed it: FALSE when it has no action, or the same one is on its way. */
+/* The user pressed it: FALSE when it has no action, or the same one is on its way. */
 gboolean a2ui_action_activate (A2uiNode *node);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Limits of a2ui-limits.h that a person may set. Each has the name of its key in the settings, by which the sender is
+/* Limits of a2ui-limits.h that a user may set. Each has the name of its key in the settings, by which the sender is
  * told of it. */
 typedef enum
 {

@@ -312,7 +312,7 @@ a2ui_component_add_references (const A2uiComponent *self,
  * a2ui_component_get_obscured:
  * @self: a definition
  *
- * Returns: (nullable): the address of the value that nobody may read over the person's shoulder
+ * Returns: (nullable): the address of the value that nobody may read over the user's shoulder
  */
 const char *
 a2ui_component_get_obscured (const A2uiComponent *self)

@@ -18,7 +18,7 @@
  * @decimals: digits after the point, or -1
  * @grouping: whether thousands are told apart
  *
- * Returns: (transfer full): @number in the person's locale
+ * Returns: (transfer full): @number in the user's locale
  */
 char *
 a2ui_format_number (double   number,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Numbers, money, days and grammatical numbers, in the way of the person's locale. */
+/* Numbers, money, days and grammatical numbers, in the way of the user's locale. */
 
 /* (transfer full): @decimals: digits after the point; -1: as many as the number has, three at most. */
 char       *a2ui_format_number       (double      number,

@@ -97,7 +97,7 @@ refuse (const char *code,
  * @envelope: "callRendererFunction", or "callFunction" of earlier drafts
  * @problems: gathers what is wrong with it
  *
- * Calls a function for the agent. One that needs a press of the person, as openUrl does, is refused.
+ * Calls a function for the agent. One that needs a press of the user, as openUrl does, is refused.
  *
  * Returns: (transfer full) (nullable): the answer, for the agent
  */

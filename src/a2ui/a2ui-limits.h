@@ -3,7 +3,7 @@
 
 /* Bounds on what an A2UI stream may do, with their reasons. Whoever sends more is told of it, and the rest of the
  * stream goes on. Sizes are bytes and times milliseconds unless the name says otherwise. Those that have a row in
- * a2ui-allowance.c are what holds at first: the person may set them. */
+ * a2ui-allowance.c are what holds at first: the user may set them. */
 
 /* A payload, and one line of it: twice an image that A2UI_LIMIT_IMAGE_BYTES allows, as base64 inside JSON. */
 #define A2UI_LIMIT_PAYLOAD_BYTES (4 * 1024 * 1024)
@@ -15,7 +15,7 @@
  * largest one that is so from its first line to its last, with some 20 bytes a line, is within it. */
 #define A2UI_LIMIT_SEARCHES 8
 
-/* Surfaces of one sender: more than a person can look at. */
+/* Surfaces of one sender: more than a user can look at. */
 #define A2UI_LIMIT_SURFACES 64
 
 /* Definitions of a surface. The largest real one has about 200. */
@@ -110,7 +110,7 @@
 /* Digits after the point that a function may ask for: a double has no more. */
 #define A2UI_LIMIT_DECIMALS 17
 
-/* Messages for an agent that cannot be reached now, and their bytes as JSON: more than a person does in a while. */
+/* Messages for an agent that cannot be reached now, and their bytes as JSON: more than a user does in a while. */
 #define A2UI_LIMIT_OUTBOX 200
 #define A2UI_LIMIT_OUTBOX_BYTES (4 * 1024 * 1024)
 

@@ -237,7 +237,7 @@ lower_argument (const Lower *self,
   return logic != NULL ? logic : a2ui_value_copy (value);
 }
 
-/* A literal is wrapped, so that an input can keep what the person made of it. */
+/* A literal is wrapped, so that an input can keep what the user made of it. */
 static JsonNode *
 lower_value (const Lower *self,
              JsonNode    *value)

@@ -619,7 +619,7 @@ a2ui_model_reset (A2uiModel *self)
  * @self: a model
  *
  * Returns: (transfer full) (nullable): `version` and `surfaces`, a data model for each surface whose agent wants it,
- *   without what the person typed unseen; %NULL where none does
+ *   without what the user typed unseen; %NULL where none does
  */
 JsonObject *
 a2ui_model_dup_sent_data (A2uiModel *self)

@@ -20,7 +20,7 @@ A2uiModel   *a2ui_model_new         (void);
 /* @allowance: (nullable): for payloads and surfaces from now on. */
 void         a2ui_model_set_allowance (A2uiModel     *self,
                                        A2uiAllowance *allowance);
-/* Whether something was left out because of a limit since the last reset: the person is to know. */
+/* Whether something was left out because of a limit since the last reset: the user is to know. */
 gboolean     a2ui_model_is_cut      (A2uiModel   *self);
 /* (transfer full) (element-type A2uiProblem): empty when all is well. */
 GPtrArray   *a2ui_model_feed        (A2uiModel   *self,
@@ -49,7 +49,7 @@ A2uiSurface *a2ui_model_get_surface (A2uiModel   *self,
                                      const char  *id);
 /* (transfer full) (nullable): what goes with each message to the agent of these surfaces. */
 JsonObject  *a2ui_model_dup_sent_data (A2uiModel *self);
-/* Definitions and data of all surfaces, without what the person typed unseen. */
+/* Definitions and data of all surfaces, without what the user typed unseen. */
 JsonNode    *a2ui_model_dump        (A2uiModel   *self);
 /* (transfer full) (nullable): the same for a file of ours, NULL: it is too much; and an empty model made to be so
  * again. */

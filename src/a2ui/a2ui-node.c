@@ -76,7 +76,7 @@ binding_free (gpointer data)
  *
  * A field for text that leads to where another one was obscured is so too.
  *
- * Returns: whether the person types the value there unseen
+ * Returns: whether the user types the value there unseen
  */
 gboolean
 a2ui_node_is_obscured (A2uiNode   *self,
@@ -657,8 +657,8 @@ get_value (A2uiNode   *self,
  * @self: a node
  * @address: where it stands in the definition
  *
- * Returns: (transfer none) (nullable): what a path leads to, what the person chose, what a function gives, or the
- *   literal; %NULL: nothing, also where the person types unseen
+ * Returns: (transfer none) (nullable): what a path leads to, what the user chose, what a function gives, or the
+ *   literal; %NULL: nothing, also where the user types unseen
  */
 JsonNode *
 a2ui_node_get_value (A2uiNode   *self,
@@ -673,7 +673,7 @@ a2ui_node_get_value (A2uiNode   *self,
  * @self: a node of an input
  * @address: where its value stands in the definition
  *
- * For the widget that the person types into, and nobody else.
+ * For the widget that the user types into, and nobody else.
  *
  * Returns: (transfer full): what is in it, also where it is obscured
  */
@@ -689,7 +689,7 @@ a2ui_node_dup_typed (A2uiNode   *self,
  * a2ui_node_dup_fault:
  * @self: a node
  *
- * Of what the person types unseen a check may know whether it is there and how long, which is on the screen anyway. One
+ * Of what the user types unseen a check may know whether it is there and how long, which is on the screen anyway. One
  * that needs more is left to the agent, and says nothing here.
  *
  * Returns: (transfer full) (nullable): the message of the first of its checks that fails, foreign; %NULL: all is well
@@ -786,7 +786,7 @@ a2ui_node_get_length (A2uiNode   *self,
  * a2ui_node_write:
  * @self: a node
  * @address: where a bound value stands in the definition
- * @value: what the person made of it
+ * @value: what the user made of it
  *
  * Writes to where it would be read; nothing is sent before an action.
  */

@@ -42,18 +42,18 @@ JsonNode      *a2ui_node_get_value     (A2uiNode    *self, const char *address);
 char          *a2ui_node_dup_string    (A2uiNode    *self, const char *address);
 double         a2ui_node_get_number    (A2uiNode    *self, const char *address, double fallback);
 gboolean       a2ui_node_get_boolean   (A2uiNode    *self, const char *address);
-/* The person types it unseen: it is nothing for all other nodes. */
+/* The user types it unseen: it is nothing for all other nodes. */
 gboolean       a2ui_node_is_obscured   (A2uiNode    *self, const char *address);
 /* (transfer full): what stands in an input, for its widget alone: obscured or not. */
 char          *a2ui_node_dup_typed     (A2uiNode    *self, const char *address);
-/* The value does not depend on data: it is the same whatever the person types. */
+/* The value does not depend on data: it is the same whatever the user types. */
 gboolean       a2ui_node_is_fixed      (A2uiNode    *self, const char *address);
 /* (nullable): a text that cannot be bound, such as "usageHint". */
 const char    *a2ui_node_get_word      (A2uiNode    *self, const char *address);
 /* (transfer full) (nullable): what a check of A2UI 0.9 finds wrong, foreign; NULL: nothing. */
 char          *a2ui_node_dup_fault     (A2uiNode    *self);
 guint          a2ui_node_get_length    (A2uiNode    *self, const char *address);
-/* The person changed it: to the data model, or kept here where there is no path. */
+/* The user changed it: to the data model, or kept here where there is no path. */
 void           a2ui_node_write         (A2uiNode    *self, const char *address, JsonNode *value);
 
 /* (transfer full) (nullable): the node of "child", "contentChild", "tabItems/0/child". */

@@ -65,7 +65,7 @@ void a2ui_problems_warn (A2uiProblems    *self,
                          const char      *path,
                          const char      *format,
                          ...) G_GNUC_PRINTF (4, 5);
-/* More than the person lets a form have. */
+/* More than the user lets a form have. */
 void a2ui_problems_exceed (A2uiProblems *self,
                            A2uiAllowed   what,
                            const char   *path,

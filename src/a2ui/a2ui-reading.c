@@ -31,7 +31,7 @@ reading_new (A2uiAllowance *allowance)
 {
   A2uiReading *self = g_new0 (A2uiReading, 1);
 
-  /* The person may change it while a worker reads. */
+  /* The user may change it while a worker reads. */
   self->allowance = allowance != NULL ? a2ui_allowance_copy (allowance) : NULL;
   self->allowances = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->problems.problems = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);

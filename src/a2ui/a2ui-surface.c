@@ -161,7 +161,7 @@ a2ui_surface_set_sends_data (A2uiSurface *self,
  * a2ui_surface_dup_sent_data:
  * @self: a surface
  *
- * Returns: (transfer full) (nullable): its data model for the agent, without what the person typed unseen; %NULL where
+ * Returns: (transfer full) (nullable): its data model for the agent, without what the user typed unseen; %NULL where
  *   the agent does not want it, or where it is too large, which the agent is told
  */
 JsonNode *
@@ -484,7 +484,7 @@ key_of (const char *instance,
  * @bound: a bound value
  *
  * A literal beside a path is written there (A2UI 0.8, section 4.2): once, and again when the definition comes with
- * another literal. What the person typed since stays otherwise.
+ * another literal. What the user typed since stays otherwise.
  */
 void
 a2ui_surface_seed (A2uiSurface *self,
@@ -597,7 +597,7 @@ unseen_key (const char *key)
  * @address: where the value stands in its definition
  * @obscured: whether it is the value of an obscured input
  *
- * Returns: (transfer none) (nullable): what the person made of an input that has no path; %NULL where they typed it
+ * Returns: (transfer none) (nullable): what the user made of an input that has no path; %NULL where they typed it
  *   unseen, and @obscured is %FALSE
  */
 JsonNode *
@@ -623,7 +623,7 @@ a2ui_surface_get_local (A2uiSurface *self,
  * @instance: the key of a node
  * @address: where the value stands in its definition
  * @obscured: whether it is the value of an obscured input
- * @value: (nullable): what the person chose; %NULL: what the definition says again
+ * @value: (nullable): what the user chose; %NULL: what the definition says again
  *
  * Keeps the value of an input that has no path.
  */
@@ -926,7 +926,7 @@ a2ui_surface_send (A2uiSurface *self,
   return TRUE;
 }
 
-/** a2ui_surface_open_url: emits "open-url": the person pressed something that leads there. */
+/** a2ui_surface_open_url: emits "open-url": the user pressed something that leads there. */
 void
 a2ui_surface_open_url (A2uiSurface *self,
                        const char  *url)
@@ -943,7 +943,7 @@ a2ui_surface_is_in_flight (A2uiSurface *self,
   return g_hash_table_contains (self->flights, instance);
 }
 
-/** a2ui_surface_settle: the agent answered, or has not for so long that the person may try again. */
+/** a2ui_surface_settle: the agent answered, or has not for so long that the user may try again. */
 void
 a2ui_surface_settle (A2uiSurface *self)
 {

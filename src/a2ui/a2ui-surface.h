@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A surface of a sender: its definitions, its data model, and what the person did that neither holds. Nothing is to
+/* A surface of a sender: its definitions, its data model, and what the user did that neither holds. Nothing is to
  * be shown before it has a root.
  *
  * Signals: "rendering-changed": another root, or other styles; "problem" (A2uiProblem): found while it is shown;
@@ -99,7 +99,7 @@ void           a2ui_surface_exceed         (A2uiSurface     *self,
                                             const char      *component_id,
                                             const char      *message);
 
-/* (transfer none) (nullable): what is at @pointer, without what the person typed unseen; borrowed until the next
+/* (transfer none) (nullable): what is at @pointer, without what the user typed unseen; borrowed until the next
  * change. */
 JsonNode      *a2ui_surface_get_value      (A2uiSurface  *self,
                                             const char   *pointer);

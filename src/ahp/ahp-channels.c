@@ -246,7 +246,7 @@ handle_failure (AhpChannels  *self,
       return;
     }
   g_debug ("subscribe failed: code %d", error->code);
-  /* A person is being asked for the token; it, and not the clock, brings the next attempt. */
+  /* A user is being asked for the token; it, and not the clock, brings the next attempt. */
   if (self->retry_source == 0 && !g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
     self->retry_source = g_timeout_add (easel_backoff_next (&entry->retry), retry_cb, self);
 }

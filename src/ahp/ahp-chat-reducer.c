@@ -7,7 +7,7 @@
 
 /* A chat is its finished turns and the active one; a turn is a message and the parts of the answer, and a tool call is
  * a part that goes from stage to stage (AHP, "Chat channel"). Versions differ, and the shape tells them apart: since
- * 0.6 an active turn has `startedAt`, and from then on its questions to the person are parts of it.
+ * 0.6 an active turn has `startedAt`, and from then on its questions to the user are parts of it.
  *
  * Members that nobody here knows stay where they are, also over the stages of a call. */
 
@@ -35,7 +35,7 @@ is_one_of (const char *word,
   return g_strcmp0 (word, first) == 0 || g_strcmp0 (word, second) == 0 || g_strcmp0 (word, third) == 0;
 }
 
-/* An open question, or a tool call that waits for a person. */
+/* An open question, or a tool call that waits for a user. */
 static gboolean
 waits_for_user (JsonObject *part)
 {
@@ -572,7 +572,7 @@ confirm (JsonObject *call,
       assign (next, "reasonMessage", action);
       assign (next, "userSuggestion", action);
     }
-  /* The option of the question that the person picked. */
+  /* The option of the question that the user picked. */
   options = easel_json_peek_array (call, "options");
   index = ahp_list_find (options, "id", easel_json_peek_string (action, "selectedOptionId", NULL));
   if (index >= 0)
@@ -678,7 +678,7 @@ go_on (JsonObject *call,
   return strcmp (status, "auth-required") == 0 ? next_stage (call, action, "running", kept_for_token) : NULL;
 }
 
-/* --- questions to the person ----------------------------------------------------------------------------------- */
+/* --- questions to the user ----------------------------------------------------------------------------------- */
 
 /* An open question: a part of the active turn since 0.6, and before an entry of the chat's own list. */
 typedef struct

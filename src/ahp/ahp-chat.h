@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   AHP_TOOL_STREAMING,        /* its input is being written */
-  AHP_TOOL_CONFIRMATION,     /* waits for a person */
+  AHP_TOOL_CONFIRMATION,     /* waits for a user */
   AHP_TOOL_RUNNING,
   AHP_TOOL_AUTHENTICATION,   /* waits for a token */
   AHP_TOOL_RESULT_CONFIRMATION,

@@ -229,7 +229,7 @@ link_ready_cb (AhpClient *self,
     g_signal_emit (self, signals[READY], 0, resumed);
 }
 
-/* The metadata that the root state advertises for @resource, so that a person reads a name and not an address. */
+/* The metadata that the root state advertises for @resource, so that a user reads a name and not an address. */
 static JsonObject *
 find_metadata (AhpClient  *self,
                const char *resource)
@@ -413,7 +413,7 @@ ahp_client_class_init (AhpClientClass *klass)
    * @self: the client
    * @question: its id, as the host was told it
    *
-   * The person declined elsewhere what an agent of the host asked for (docs/PROTOCOL.md, "Extensions").
+   * The user declined elsewhere what an agent of the host asked for (docs/PROTOCOL.md, "Extensions").
    */
   signals[QUESTION_WITHDRAWN] = add_signal ("question-withdrawn", 1, G_TYPE_STRING, G_TYPE_NONE);
 
@@ -458,7 +458,7 @@ ahp_client_retry (AhpClient *self)
 {
   g_return_if_fail (AHP_IS_CLIENT (self));
 
-  /* A person who wants another attempt has waited long enough for this one. */
+  /* A user who wants another attempt has waited long enough for this one. */
   if (self->link != NULL && ahp_link_is_unanswered (self->link, self->connect_timeout))
     link_lost_cb (self, NULL, AHP_LINK_LOST);
   easel_connection_retry (EASEL_CONNECTION (self));
@@ -530,7 +530,7 @@ ahp_client_get_extensions (AhpClient *self)
   return ahp_link_is_ready (self->link) ? ahp_link_get_host (self->link)->extensions : AHP_EXTENSION_NONE;
 }
 
-/** ahp_client_is_here: whether the host said in the last handshake that it runs on this computer for this person. */
+/** ahp_client_is_here: whether the host said in the last handshake that it runs on this computer for this user. */
 gboolean
 ahp_client_is_here (AhpClient *self)
 {

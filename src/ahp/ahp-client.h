@@ -19,8 +19,8 @@ G_BEGIN_DECLS
  *   "session-added" (JsonObject *summary), "session-removed" (const char *uri),
  *   "session-changed" (const char *uri, JsonObject *changes)
  *   "auth-required" (JsonObject *resource_metadata): auth/required, or -32007 to any of our calls
- *   "show-wanted" (const char *session, const char *instance_id): the host's agent asks the person to look at it
- *   "question-withdrawn" (const char *question): the person has declined elsewhere what the host's agent asked for
+ *   "show-wanted" (const char *session, const char *instance_id): the host's agent asks the user to look at it
+ *   "question-withdrawn" (const char *question): the user has declined elsewhere what the host's agent asked for
  *   "notification::SCHEME" (const char *method, const char *channel, JsonObject *params): of another protocol, on a
  *     channel of that scheme
  *   "request" (RpcRequest *) -> gboolean: what the host asks of us; untaken: -32601 */

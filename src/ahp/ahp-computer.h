@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether a host runs on this computer for this person, which its address does not tell: a loopback port may be the
+/* Whether a host runs on this computer for this user, which its address does not tell: a loopback port may be the
  * near end of a tunnel. Our own hosts say a digest of both in `_meta` of the handshake (docs/PROTOCOL.md,
  * "Extensions"). */
 

@@ -46,7 +46,7 @@ typedef struct
 {
   char          *server_title;  /* nullable: foreign text */
   AhpExtensions  extensions;    /* of this link only, like what follows */
-  gboolean       is_here;       /* on this computer, for this person */
+  gboolean       is_here;       /* on this computer, for this user */
 } AhpHost;
 
 /* (transfer full): @previous: (nullable): the link that this one continues. */

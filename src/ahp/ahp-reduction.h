@@ -21,7 +21,7 @@ typedef enum
 } AhpValueType;
 
 /* (transfer full) (nullable): a tool call after @action, NULL when the action is none for its stage, which @status is.
- * @is_recent: of a version that asks the person in parts of a turn. */
+ * @is_recent: of a version that asks the user in parts of a turn. */
 typedef JsonObject *(*AhpStageFunc)  (JsonObject          *call,
                                       const char          *status,
                                       JsonObject          *action,

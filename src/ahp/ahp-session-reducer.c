@@ -210,7 +210,7 @@ reduce_mcp_server_requested (const AhpReduceRule *rule,
   return put_entry (state, &place, entry);
 }
 
-/* A tool that runs in a client waits for that client, not for a person. */
+/* A tool that runs in a client waits for that client, not for a user. */
 static gboolean
 needs_user (JsonObject *state)
 {

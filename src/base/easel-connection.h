@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 typedef enum
 {
   EASEL_CONNECTION_IDLE,        /* not started, or stopped */
-  EASEL_CONNECTION_CONNECTING,  /* the first attempt, or one that a person asked for */
+  EASEL_CONNECTION_CONNECTING,  /* the first attempt, or one that a user asked for */
   EASEL_CONNECTION_READY,
   EASEL_CONNECTION_LOST,        /* lost; it waits for its next attempt, or makes it */
-  EASEL_CONNECTION_FAILED,      /* lost for a reason that no attempt mends: it needs the person */
+  EASEL_CONNECTION_FAILED,      /* lost for a reason that no attempt mends: it needs the user */
 } EaselConnectionState;
 
 #define EASEL_TYPE_CONNECTION_STATE (easel_connection_state_get_type ())

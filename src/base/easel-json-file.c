@@ -50,7 +50,7 @@ read_object (const char  *path,
  * @version: the only version that is understood
  * @error: return location for an error
  *
- * A file that is damaged, too large or of another version is moved aside to `PATH.damaged`, so that what a person
+ * A file that is damaged, too large or of another version is moved aside to `PATH.damaged`, so that what a user
  * had in it is not overwritten by the next save.
  *
  * Returns: (transfer full) (nullable): the root object; %NULL without an error where there is no file

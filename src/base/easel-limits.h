@@ -66,7 +66,7 @@
 /* A resource after decoding, and a data: or file: document. */
 #define EASEL_LIMIT_CONTENT_BYTES (48 * 1024 * 1024)
 
-/* How long the host has to take a canvas out of its catalogue after the person closed it. */
+/* How long the host has to take a canvas out of its catalogue after the user closed it. */
 #define EASEL_LIMIT_CLOSE_TIMEOUT 5000
 
 /* Files of our own (remembered hosts, chosen sessions, open instances): beyond this they are not ours. */
@@ -86,7 +86,7 @@
 #define EASEL_LIMIT_NATIVE_CALL 25000
 #define EASEL_LIMIT_NATIVE_CALL_MAX 600000
 
-/* A question to the person, in characters: a command that is longer cannot be judged. */
+/* A question to the user, in characters: a command that is longer cannot be judged. */
 #define EASEL_LIMIT_QUESTION_CHARS 2000
 
 /* Attempts of PCRE on one text: enough for every pattern of ours on a text that fits, and over in milliseconds. */
@@ -113,7 +113,7 @@
 #define EASEL_LIMIT_TERMINAL_CELLS 1000
 
 /* The newest messages of a connection, for the inspector: enough to see what led to something. A message that is longer
- * is mostly a file; strings are cut to what a person reads. */
+ * is mostly a file; strings are cut to what a user reads. */
 #define EASEL_LIMIT_TRAFFIC_MESSAGES 1000
 #define EASEL_LIMIT_TRAFFIC_BYTES (2 * 1024 * 1024)
 #define EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES (64 * 1024)
@@ -129,10 +129,10 @@
 #define EASEL_LIMIT_SNAPSHOT_WIDTH 1280
 #define EASEL_LIMIT_SNAPSHOT_SIDE 4096
 
-/* Sessions of agents at a time: more than a person can look at. */
+/* Sessions of agents at a time: more than a user can look at. */
 #define EASEL_LIMIT_AGENT_SESSIONS 32
 
-/* The name of an agent where it asks the person, and with its folder in the title of its session, in characters. */
+/* The name of an agent where it asks the user, and with its folder in the title of its session, in characters. */
 #define EASEL_LIMIT_AGENT_TITLE_CHARS 60
 
 /* Resources that one subscription of MCP, or one client of the handshake era, watches. */

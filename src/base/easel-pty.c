@@ -415,7 +415,7 @@ read_process (const char *pid,
   return TRUE;
 }
 
-/* The first process of a group is what the person called; the others are what that called. */
+/* The first process of a group is what the user called; the others are what that called. */
 GStrv
 easel_pty_list_jobs (EaselPty *self,
                      gboolean  is_busy)

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_PTY (easel_pty_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPty, easel_pty, EASEL, PTY, GObject)
 
-/* @cwd: (nullable): the person's home. */
+/* @cwd: (nullable): the user's home. */
 EaselPty *easel_pty_new        (const EaselShell    *shell,
                                 const char          *cwd,
                                 guint                columns,

@@ -80,7 +80,7 @@ is_harmless (const char *name,
   return *text == '\0' || (g_str_has_suffix (plain, "pwd") && (*text == '/' || *text == '~'));
 }
 
-/* Keys of a person, which may be a password. */
+/* Keys of a user, which may be a password. */
 static gboolean
 is_typed (JsonObject *object,
           const char *name)

@@ -172,7 +172,7 @@ find_shell (void)
 
 /**
  * easel_shell_new:
- * @path: (nullable): a shell; %NULL for the person's
+ * @path: (nullable): a shell; %NULL for the user's
  *
  * Returns: (transfer full): how to start it
  */

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* EaselShell: the person's shell, as it is to be started. Where it is one of those that are known (bash, zsh, fish), it
+/* EaselShell: the user's shell, as it is to be started. Where it is one of those that are known (bash, zsh, fish), it
  * reads a start file of ours beside their own, which nobody edits, and marks its prompts and commands from then on. */
 typedef struct
 {
@@ -18,7 +18,7 @@ typedef struct
   gboolean  is_heard;  /* a mark with the key has come */
 } EaselShell;
 
-/* (transfer full). @path: (nullable): the person's. */
+/* (transfer full). @path: (nullable): the user's. */
 EaselShell *easel_shell_new    (const char        *path);
 void        easel_shell_free   (EaselShell        *self);
 /* Whether the mark is the shell's, and not of a program in it, as far as that can be known. */

@@ -185,7 +185,7 @@ easel_asks_finish (GTask   *task,
 /**
  * easel_asks_hold: (skip)
  * @self: the requests
- * @is_held: whether they wait for a person
+ * @is_held: whether they wait for a user
  */
 void
 easel_asks_hold (EaselAsks *self,

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* The requests of one canvas that wait for an answer: at most EASEL_LIMIT_CANVAS_ASKS, each for
- * EASEL_LIMIT_CANVAS_ASK_TIMEOUT, but for the time that a person takes. What is to be kept of each is at its task. */
+ * EASEL_LIMIT_CANVAS_ASK_TIMEOUT, but for the time that a user takes. What is to be kept of each is at its task. */
 typedef struct _EaselAsks EaselAsks;
 
 EaselAsks *easel_asks_new         (void);
@@ -24,7 +24,7 @@ gboolean   easel_asks_add         (EaselAsks           *self,
 /* (transfer full) (nullable): what @task has got; NULL without an error is an answer. */
 JsonNode  *easel_asks_finish      (GTask               *task,
                                    GError             **error);
-/* A person is asked something that they wait for: no time passes until that is over, and then all of it begins. */
+/* A user is asked something that they wait for: no time passes until that is over, and then all of it begins. */
 void       easel_asks_hold        (EaselAsks           *self,
                                    gboolean             is_held);
 /* In milliseconds, for what is asked from now on. */

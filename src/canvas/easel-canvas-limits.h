@@ -6,7 +6,7 @@
 /* Resource reads of one canvas in flight at the host; the page's other requests wait their turn. */
 #define EASEL_LIMIT_CANVAS_READS 16
 
-/* Requests about one canvas that wait for their answer: a page acts on what the person does, and repeats it in vain
+/* Requests about one canvas that wait for their answer: a page acts on what the user does, and repeats it in vain
  * while the host does not answer. */
 #define EASEL_LIMIT_CANVAS_ASKS 32
 
@@ -16,7 +16,7 @@
 /* Reads of one canvas that wait for their turn. A page with 1,000 parts is fine; one that asks without end is not. */
 #define EASEL_LIMIT_CANVAS_READS_WAITING 8192
 
-/* The newest messages of the console of one canvas, and all of their texts: as much as a person scrolls through. */
+/* The newest messages of the console of one canvas, and all of their texts: as much as a user scrolls through. */
 #define EASEL_LIMIT_CONSOLE_MESSAGES 1000
 #define EASEL_LIMIT_CONSOLE_BYTES (1024 * 1024)
 

@@ -32,7 +32,7 @@ typedef struct
   EaselInstance        *instance;
   GObject              *model;         /* shown in place of an address, by a kind of surface that knows its class */
   EaselServer          *access;        /* whose token what it shows waits for */
-  EaselCanvas          *other;         /* of its session, that the person is offered, and why, translated */
+  EaselCanvas          *other;         /* of its session, that the user is offered, and why, translated */
   const char           *other_words;
   gboolean              is_native;     /* this client is the provider: shown from its own model */
   gboolean              is_fresh;      /* opened while we looked, and not there before */

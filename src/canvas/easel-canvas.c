@@ -62,7 +62,7 @@ struct _EaselCanvas
   EaselCanvas          *other;        /* nullable */
   char                 *other_words;  /* nullable */
   EaselCanvasAbilities  abilities;
-  char                 *folder;      /* nullable: the person chose it for this canvas */
+  char                 *folder;      /* nullable: the user chose it for this canvas */
   gboolean              is_native;
   gboolean              is_fresh;
   gboolean              is_past;
@@ -466,7 +466,7 @@ easel_canvas_get_state (EaselCanvas *self)
   return self->state;
 }
 
-/** easel_canvas_is_served: whether the source says %EASEL_CANVAS_READY, also while the person closes the canvas. */
+/** easel_canvas_is_served: whether the source says %EASEL_CANVAS_READY, also while the user closes the canvas. */
 gboolean
 easel_canvas_is_served (EaselCanvas *self)
 {
@@ -484,7 +484,7 @@ easel_canvas_get_abilities (EaselCanvas *self)
   return self->abilities;
 }
 
-/** easel_canvas_get_folder: (transfer none) (nullable): whose files it may show, and no other: the person chose it. */
+/** easel_canvas_get_folder: (transfer none) (nullable): whose files it may show, and no other: the user chose it. */
 const char *
 easel_canvas_get_folder (EaselCanvas *self)
 {
@@ -579,7 +579,7 @@ easel_canvas_is_native (EaselCanvas *self)
 }
 
 /** easel_canvas_set_in_view: said by whoever shows it, so that its agent can be told. Of a canvas that nobody shows,
- * nobody need say anything. @in_view: whether the person has it before them. */
+ * nobody need say anything. @in_view: whether the user has it before them. */
 void
 easel_canvas_set_in_view (EaselCanvas *self,
                           gboolean     in_view)
@@ -593,7 +593,7 @@ easel_canvas_set_in_view (EaselCanvas *self,
   notify (self, PROP_IN_VIEW);
 }
 
-/** easel_canvas_get_in_view: whether the person has it before them. */
+/** easel_canvas_get_in_view: whether the user has it before them. */
 gboolean
 easel_canvas_get_in_view (EaselCanvas *self)
 {
@@ -603,7 +603,7 @@ easel_canvas_get_in_view (EaselCanvas *self)
 }
 
 /** easel_canvas_set_attended: said by whoever shows it. One in a window beside that is in view, and perhaps nobody
- * looks. @is_attended: whether the person has it before them, in the window that they are at. */
+ * looks. @is_attended: whether the user has it before them, in the window that they are at. */
 void
 easel_canvas_set_attended (EaselCanvas *self,
                            gboolean     is_attended)
@@ -617,7 +617,7 @@ easel_canvas_set_attended (EaselCanvas *self,
   notify (self, PROP_ATTENDED);
 }
 
-/** easel_canvas_is_attended: whether the person has it before them, in the window that they are at. */
+/** easel_canvas_is_attended: whether the user has it before them, in the window that they are at. */
 gboolean
 easel_canvas_is_attended (EaselCanvas *self)
 {
@@ -687,7 +687,7 @@ easel_canvas_get_other (EaselCanvas *self)
   return self->other;
 }
 
-/** easel_canvas_get_other_words: (transfer none) (nullable): why the person may want easel_canvas_get_other(). */
+/** easel_canvas_get_other_words: (transfer none) (nullable): why the user may want easel_canvas_get_other(). */
 const char *
 easel_canvas_get_other_words (EaselCanvas *self)
 {
@@ -764,7 +764,7 @@ set_objects (EaselCanvas            *self,
     notify (self, PROP_MODEL);
   if (g_set_object (&self->access, facts->access))
     {
-      /* A request of the canvas does not time out while it waits for the person to grant access. */
+      /* A request of the canvas does not time out while it waits for the user to grant access. */
       easel_asks_hold (self->asks, facts->access != NULL);
       notify (self, PROP_ACCESS);
     }
@@ -774,7 +774,7 @@ set_objects (EaselCanvas            *self,
   replace_string (&self->other_words, facts->other_words);
 }
 
-/* While the person closes the canvas the state is only noted: it is seen again when the host does not answer. */
+/* While the user closes the canvas the state is only noted: it is seen again when the host does not answer. */
 static void
 write_state (EaselCanvas      *self,
              EaselCanvasState  state,
@@ -871,7 +871,7 @@ easel_canvas_emit_notification (EaselCanvas *self,
   g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, params);
 }
 
-/** easel_canvas_emit_refused: tells the person, where the canvas is shown, that what they did was not done. @words:
+/** easel_canvas_emit_refused: tells the user, where the canvas is shown, that what they did was not done. @words:
  * a sentence; foreign words in it are allowed. */
 void
 easel_canvas_emit_refused (EaselCanvas *self,
@@ -883,7 +883,7 @@ easel_canvas_emit_refused (EaselCanvas *self,
   g_signal_emit (self, signals[SIGNAL_REFUSED], 0, words);
 }
 
-/** easel_canvas_emit_show: says that an agent wants the person to look at it. */
+/** easel_canvas_emit_show: says that an agent wants the user to look at it. */
 void
 easel_canvas_emit_show (EaselCanvas *self)
 {
@@ -1049,7 +1049,7 @@ easel_canvas_ask_async (EaselCanvas         *self,
  * @self: a canvas
  * @result: as given to the callback
  * @error: %G_IO_ERROR_NOT_SUPPORTED, or the peer's own word, when nobody there knows the method; %G_IO_ERROR_BUSY past
- *   the limit, %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CANVAS_ASK_TIMEOUT in which no person was waited for, or the
+ *   the limit, %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CANVAS_ASK_TIMEOUT in which no user was waited for, or the
  *   host's refusal
  *
  * Returns: (transfer full) (nullable): the answer, foreign; %NULL without an error is none

@@ -14,7 +14,7 @@ typedef enum
   EASEL_CANVAS_OPENING,  /* in the catalogue, its state not here yet */
   EASEL_CANVAS_READY,
   EASEL_CANVAS_STALE,    /* provider or connection gone; "reason" says which */
-  EASEL_CANVAS_CLOSING,  /* the person closed it, the host has not answered */
+  EASEL_CANVAS_CLOSING,  /* the user closed it, the host has not answered */
   EASEL_CANVAS_GONE,     /* final */
 } EaselCanvasState;
 
@@ -38,20 +38,20 @@ typedef struct _EaselSession EaselSession;
 typedef struct _EaselServer EaselServer;
 
 /* An open canvas, as every screen sees it. Only its source writes to it (easel-canvas-writer.h); only screens say
- * whether the person has it in view.
+ * whether the user has it in view.
  *
  * Properties, all notifying and read-only here: "display-name", "title", "status", "address", "state", "reason",
  * "abilities", "instance-id", "native", "content-type" (without parameters), "session", "access", "other", "instance",
  * "model".
  * Text is foreign: as it came, bounded, never markup.
- * "in-view", "attended" (gboolean, FALSE at first): the person has it before them; in the window that they are at.
+ * "in-view", "attended" (gboolean, FALSE at first): the user has it before them; in the window that they are at.
  * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
  * "notification" (const char *method, JsonObject *params, nullable): told about it, in the protocol of its source;
- * "refused" (const char *words): what the person did there was not done, and why; for who shows it;
+ * "refused" (const char *words): what the user did there was not done, and why; for who shows it;
  * "data-wanted" () -> JsonObject, nullable: who shows it returns what the agent of its forms wants with each message;
  * "picture-wanted" (GTask *, guint max_width) -> gboolean: who shows it returns an EaselPicture to the task;
  * "confirm-wanted" (GTask *, const char *heading, const char *body, GStrv answers) -> gboolean: who shows it asks the
- * person, and returns the number of an answer from 1, or 0, to the task;
+ * user, and returns the number of an answer from 1, or 0, to the task;
  * "show": an agent asked for it again: it comes to the front, where that disturbs nobody. */
 #define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvas, easel_canvas, EASEL, CANVAS, GObject)
@@ -69,7 +69,7 @@ const char           *easel_canvas_get_address      (EaselCanvas *self);
 const char           *easel_canvas_get_source_title (EaselCanvas *self);  /* which host it came from */
 const char           *easel_canvas_get_reason       (EaselCanvas *self);
 EaselCanvasState      easel_canvas_get_state        (EaselCanvas *self);
-/* Whether the source says READY, also while the person closes it. */
+/* Whether the source says READY, also while the user closes it. */
 gboolean              easel_canvas_is_served        (EaselCanvas *self);
 EaselCanvasAbilities  easel_canvas_get_abilities    (EaselCanvas *self);
 gboolean              easel_canvas_is_native        (EaselCanvas *self);  /* we provide it: no address is needed */
@@ -78,13 +78,13 @@ const char           *easel_canvas_get_content_type (EaselCanvas *self);
 EaselSession         *easel_canvas_get_session      (EaselCanvas *self);  /* nullable */
 /* (nullable): a server whose token what it shows waits for. */
 EaselServer          *easel_canvas_get_access       (EaselCanvas *self);
-/* (nullable): a canvas that shows the same in a way that the person may want here, and the sentence that says why. */
+/* (nullable): a canvas that shows the same in a way that the user may want here, and the sentence that says why. */
 EaselCanvas          *easel_canvas_get_other        (EaselCanvas *self);
 const char           *easel_canvas_get_other_words  (EaselCanvas *self);
 EaselInstance        *easel_canvas_get_instance     (EaselCanvas *self);  /* the native canvas behind it; nullable */
 GObject              *easel_canvas_get_model        (EaselCanvas *self);  /* shown in place of an address; nullable */
 EaselConsole         *easel_canvas_get_console      (EaselCanvas *self);  /* what its pages say; empty without any */
-/* (nullable): the folder whose files this canvas may show, and no other, where the person chose it for that. */
+/* (nullable): the folder whose files this canvas may show, and no other, where the user chose it for that. */
 const char           *easel_canvas_get_folder       (EaselCanvas *self);
 /* @granted: (nullable): folders whose files may be shown. @reason: as easel_url_policy_classify(). */
 EaselAddressKind      easel_canvas_judge_address    (EaselCanvas          *self,

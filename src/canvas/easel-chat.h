@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  EASEL_CHAT_USER,   /* words of the person */
+  EASEL_CHAT_USER,   /* words of the user */
   EASEL_CHAT_AGENT,    /* words of the agent */
   EASEL_CHAT_CALL,     /* a call of a tool */
   EASEL_CHAT_APP,      /* a call of a tool that has an App */
@@ -33,7 +33,7 @@ const char    *easel_chat_item_get_details (EaselChatItem *self);  /* empty wher
 
 /* A conversation, as far as it is needed to understand what its Apps are about: the model of a canvas.
  *
- * Signal: "open" (EaselChatItem *) -> EaselCanvas *: the person wants the App; its source lists the canvas. */
+ * Signal: "open" (EaselChatItem *) -> EaselCanvas *: the user wants the App; its source lists the canvas. */
 #define EASEL_TYPE_CHAT (easel_chat_get_type ())
 G_DECLARE_FINAL_TYPE (EaselChat, easel_chat, EASEL, CHAT, GObject)
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A yes or no of the person to something that was pressed in the canvas itself, asked by its source. What agents want
+/* A yes or no of the user to something that was pressed in the canvas itself, asked by its source. What agents want
  * is asked by the consent. */
 
 /* Asks whoever shows the canvas; G_IO_ERROR_NOT_FOUND when nobody does, or another question waits. @heading and @body
@@ -17,7 +17,7 @@ void     easel_canvas_confirm_async  (EaselCanvas          *self,
                                       GCancellable         *cancellable,
                                       GAsyncReadyCallback   callback,
                                       gpointer              user_data);
-/* FALSE without @error: the person said no. */
+/* FALSE without @error: the user said no. */
 gboolean easel_canvas_confirm_finish (EaselCanvas          *self,
                                       GAsyncResult         *result,
                                       GError              **error);
@@ -29,7 +29,7 @@ void     easel_canvas_choose_async   (EaselCanvas          *self,
                                       GCancellable         *cancellable,
                                       GAsyncReadyCallback   callback,
                                       gpointer              user_data);
-/* The number of the answer, from 1; 0 without @error: the person wants none of them. */
+/* The number of the answer, from 1; 0 without @error: the user wants none of them. */
 int      easel_canvas_choose_finish  (EaselCanvas          *self,
                                       GAsyncResult         *result,
                                       GError              **error);

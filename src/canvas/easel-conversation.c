@@ -100,9 +100,9 @@ easel_conversation_class_init (EaselConversationClass *klass)
   /**
    * EaselConversation::said:
    * @self: the conversation
-   * @text: the person's words
+   * @text: the user's words
    *
-   * The person said something to the agent.
+   * The user said something to the agent.
    */
   signals[SAID] = g_signal_new ("said", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
@@ -110,7 +110,7 @@ easel_conversation_class_init (EaselConversationClass *klass)
    * EaselConversation::stop:
    * @self: the conversation
    *
-   * The person wants the agent to end its answer.
+   * The user wants the agent to end its answer.
    */
   signals[STOP] = g_signal_new ("stop", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -195,7 +195,7 @@ easel_conversation_is_busy (EaselConversation *self)
   return self->is_busy;
 }
 
-/** easel_conversation_say: @text: what the person says; it is in the list at once. */
+/** easel_conversation_say: @text: what the user says; it is in the list at once. */
 void
 easel_conversation_say (EaselConversation *self,
                         const char        *text)
@@ -207,7 +207,7 @@ easel_conversation_say (EaselConversation *self,
   g_signal_emit (self, signals[SAID], 0, text);
 }
 
-/** easel_conversation_stop: the person wants no more of the answer. */
+/** easel_conversation_stop: the user wants no more of the answer. */
 void
 easel_conversation_stop (EaselConversation *self)
 {
@@ -216,7 +216,7 @@ easel_conversation_stop (EaselConversation *self)
   g_signal_emit (self, signals[STOP], 0);
 }
 
-/** easel_conversation_set_draft: @draft: what the person typed and did not say yet. */
+/** easel_conversation_set_draft: @draft: what the user typed and did not say yet. */
 void
 easel_conversation_set_draft (EaselConversation *self,
                               const char        *draft)
@@ -228,7 +228,7 @@ easel_conversation_set_draft (EaselConversation *self,
   self->draft = g_strdup (draft);
 }
 
-/** easel_conversation_get_draft: (transfer none): what the person typed and did not say yet. */
+/** easel_conversation_get_draft: (transfer none): what the user typed and did not say yet. */
 const char *
 easel_conversation_get_draft (EaselConversation *self)
 {

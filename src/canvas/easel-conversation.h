@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* The talk of the person and an agent: a GListModel of EaselUtterance, the oldest first, kept without a
- * widget. Sources write it, and carry out what the person wants.
+/* The talk of the user and an agent: a GListModel of EaselUtterance, the oldest first, kept without a
+ * widget. Sources write it, and carry out what the user wants.
  *
  * Properties, notifying: "busy" (the agent has not ended its answer).
- * Signals: "said" (const char *text): by the person, and in the list already; "stop": the person wants no more of the
+ * Signals: "said" (const char *text): by the user, and in the list already; "stop": the user wants no more of the
  * answer. */
 #define EASEL_TYPE_CONVERSATION (easel_conversation_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConversation, easel_conversation, EASEL, CONVERSATION, GObject)
@@ -25,7 +25,7 @@ void               easel_conversation_set_busy  (EaselConversation *self,
                                                  gboolean           is_busy);
 gboolean           easel_conversation_is_busy   (EaselConversation *self);
 
-/* For the person. The draft is what they have typed and not said. */
+/* For the user. The draft is what they have typed and not said. */
 void               easel_conversation_say       (EaselConversation *self,
                                                  const char        *text);
 void               easel_conversation_stop      (EaselConversation *self);

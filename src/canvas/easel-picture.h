@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* EaselPicture: a canvas as a person sees it, in whole pixels. */
+/* EaselPicture: a canvas as a user sees it, in whole pixels. */
 typedef struct
 {
   GBytes *png;

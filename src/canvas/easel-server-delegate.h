@@ -22,7 +22,7 @@ GType easel_server_wish_get_type (void);
 #define EASEL_TYPE_SERVER_DELEGATE (easel_server_delegate_get_type ())
 G_DECLARE_INTERFACE (EaselServerDelegate, easel_server_delegate, EASEL, SERVER_DELEGATE, GObject)
 
-/* Carries out what the person wants of a server: its source does. @task: (transfer full): of who asks; its data is free
+/* Carries out what the user wants of a server: its source does. @task: (transfer full): of who asks; its data is free
  * for the delegate. */
 struct _EaselServerDelegateInterface
 {

@@ -110,7 +110,7 @@ easel_server_init (EaselServer *self)
 
 /**
  * easel_server_new:
- * @delegate: (nullable): who carries out what the person wants of it; held weakly
+ * @delegate: (nullable): who carries out what the user wants of it; held weakly
  * @id: its name at the host
  *
  * Returns: (transfer full): a server that nothing is known of
@@ -187,7 +187,7 @@ dup_delegate (EaselServer *self,
 /**
  * easel_server_change_async:
  * @self: a server
- * @wish: what the person wants of it
+ * @wish: what the user wants of it
  * @cancellable: (nullable): stops waiting
  * @callback: called when the host has taken the wish
  * @user_data: data for @callback

@@ -17,7 +17,7 @@ typedef struct
   const EaselSourceKind *kind;       /* nullable */
   char                 *id;
   char                 *title;
-  gboolean              is_named;    /* a person or the panel did: the peer's own word does not replace it */
+  gboolean              is_named;    /* a user or the panel did: the peer's own word does not replace it */
   char                 *address;     /* nullable; a secret: with the token that is used now */
   char                 *resource;    /* nullable */
   GListModel           *sessions;
@@ -330,7 +330,7 @@ easel_source_get_title (EaselSource *self)
   return get_private (self)->title;
 }
 
-/** easel_source_can_rename: whether the person may give it a name: it came by an address. */
+/** easel_source_can_rename: whether the user may give it a name: it came by an address. */
 gboolean
 easel_source_can_rename (EaselSource *self)
 {
@@ -356,7 +356,7 @@ rename_canvases (EaselSession *session,
 /**
  * easel_source_set_title:
  * @self: a source that can be renamed
- * @title: by the person's word
+ * @title: by the user's word
  *
  * Names it, in its canvases too, which have it on their status line and in questions.
  */
@@ -456,7 +456,7 @@ easel_source_get_sessions (EaselSource *self)
  * @self: a source
  * @uri: a session's URI
  *
- * Walks the sessions: for a person's choice, not for every message.
+ * Walks the sessions: for a user's choice, not for every message.
  *
  * Returns: (transfer none) (nullable): the session, owned by the source's list
  */
@@ -520,8 +520,8 @@ easel_source_release (EaselSource  *self,
  * easel_source_authenticate_async:
  * @self: a source
  * @resource: a resource that "auth-required" or one of its servers named
- * @token: the person's token; never logged, empty to revoke
- * @scopes: (nullable): the scopes that the person was asked for, as the host gave them
+ * @token: the user's token; never logged, empty to revoke
+ * @scopes: (nullable): the scopes that the user was asked for, as the host gave them
  * @cancellable: (nullable): stops waiting
  * @callback: called when the host has answered
  * @data: for @callback
@@ -587,7 +587,7 @@ easel_source_can_forget (EaselSource  *self,
  * @callback: called when the host has answered
  * @data: for @callback
  *
- * Ends the session at its host, with all canvases in it. What nobody saved in one of ours stays with the person.
+ * Ends the session at its host, with all canvases in it. What nobody saved in one of ours stays with the user.
  */
 void
 easel_source_forget_async (EaselSource         *self,

@@ -62,7 +62,7 @@ void              easel_source_retry               (EaselSource *self);
 const char       *easel_source_get_id              (EaselSource *self);
 const EaselSourceKind *easel_source_get_kind       (EaselSource *self);
 const char       *easel_source_get_title           (EaselSource *self);
-/* The person calls it so from now on, in its canvases too. */
+/* The user calls it so from now on, in its canvases too. */
 void              easel_source_set_title           (EaselSource *self, const char *title);
 /* Whether they may: it came by an address. */
 gboolean          easel_source_can_rename          (EaselSource *self);
@@ -85,7 +85,7 @@ void              easel_source_authenticate_async  (EaselSource *self, const cha
 gboolean          easel_source_authenticate_finish (EaselSource *self, GAsyncResult *result, GError **error);
 /* Whether it is on this computer. */
 gboolean          easel_source_is_here             (EaselSource *self);
-/* Whether the person may end the session at its host, for it is nobody's any more. */
+/* Whether the user may end the session at its host, for it is nobody's any more. */
 gboolean          easel_source_can_forget          (EaselSource *self, EaselSession *session);
 void              easel_source_forget_async        (EaselSource *self, EaselSession *session,
                                                     GAsyncReadyCallback callback, gpointer data);
@@ -102,7 +102,7 @@ void              easel_source_set_connection      (EaselSource *self, EaselConn
 /* @task: (transfer full): the next attempt to connect answers it. FALSE: it was answered at once, and nothing is to be
  * tried. */
 gboolean          easel_source_await_connection    (EaselSource *self, GTask *task);
-/* The name that a peer gives itself counts until a person or the panel gives it one. */
+/* The name that a peer gives itself counts until a user or the panel gives it one. */
 void              easel_source_learn_title         (EaselSource *self, const char *title);
 /* In the place of the list that easel_source_add_session() adds to. */
 void              easel_source_set_sessions        (EaselSource *self, GListModel *sessions);

@@ -230,7 +230,7 @@ is_safe_mail (const char *uri)
 
 /**
  * easel_url_policy_may_leave:
- * @uri: (nullable): where a link that a person clicked points
+ * @uri: (nullable): where a link that a user clicked points
  *
  * Whether the link may be offered to the system's browser or mail program. Anything else could start a program.
  *

@@ -24,14 +24,14 @@ typedef struct
 {
   gboolean            host_is_loopback;
   const char         *instance_id;      /* channel addresses must name it */
-  const char * const *granted_folders;  /* nullable: absolute paths that the person granted */
+  const char * const *granted_folders;  /* nullable: absolute paths that the user granted */
 } EaselUrlContext;
 
 /* @reason: (out) (optional) (transfer none) (nullable): for REFUSED, a translated sentence without the address. */
 EaselAddressKind easel_url_policy_classify    (const char            *address,
                                                const EaselUrlContext *context,
                                                const char           **reason);
-/* A link that a person clicked and that may leave to the system: http, https and mailto only. */
+/* A link that a user clicked and that may leave to the system: http, https and mailto only. */
 gboolean         easel_url_policy_may_leave   (const char            *uri);
 /* TRUE when both name the same scheme, host and port. */
 gboolean         easel_url_policy_same_origin (const char            *a,

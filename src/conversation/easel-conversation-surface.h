@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The list of what the person and an agent said to each other, and an entry to write in. */
+/* The list of what the user and an agent said to each other, and an entry to write in. */
 #define EASEL_TYPE_CONVERSATION_SURFACE (easel_conversation_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConversationSurface, easel_conversation_surface, EASEL, CONVERSATION_SURFACE, EaselSurface)
 

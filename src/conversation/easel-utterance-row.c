@@ -9,7 +9,7 @@
 
 #include "easel-markdown-label.h"
 
-/* Between the words of the person and the other edge, and between their card and them, in pixels. */
+/* Between the words of the user and the other edge, and between their card and them, in pixels. */
 #define INDENT 48
 #define PADDING 9
 
@@ -100,7 +100,7 @@ put_block (EaselUtteranceRow        *self,
   return label;
 }
 
-/* Words of an agent are Markdown; those of the person stand as they typed them. */
+/* Words of an agent are Markdown; those of the user stand as they typed them. */
 static GPtrArray *
 read_blocks (EaselUtteranceRow *self)
 {
@@ -127,7 +127,7 @@ update_name (EaselUtteranceRow *self,
   switch (easel_utterance_get_speaker (self->utterance))
     {
     case EASEL_SPEAKER_USER:
-      /* Translators: for screen readers; %s is what the person wrote. */
+      /* Translators: for screen readers; %s is what the user wrote. */
       name = g_strdup_printf (_("You: %s"), text);
       break;
     case EASEL_SPEAKER_AGENT:

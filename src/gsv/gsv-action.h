@@ -46,7 +46,7 @@ typedef struct
 GsvAction *gsv_action_new       (const char      *id,
                                  JsonObject      *declared);
 void       gsv_action_free      (GsvAction       *self);
-/* Whether the person is asked before it runs. */
+/* Whether the user is asked before it runs. */
 gboolean   gsv_action_asks      (const GsvAction *self);
 /* (transfer full): what it does, for people, with its tool: "Calls a tool: server__Bash". */
 char      *gsv_action_dup_kind  (const GsvAction *self);

@@ -8,7 +8,7 @@
 #include "gsv-limits.h"
 #include "gsv-pointer.h"
 
-/* A change of the person at one place. */
+/* A change of the user at one place. */
 typedef struct
 {
   char     *pointer;
@@ -546,7 +546,7 @@ merge_edits (GsvDocument *self)
  * @answer: (foreign): descriptor, spec and state, as `canvas.get` and its like answer
  * @error: return location for %GSV_ERROR_PROTOCOL
  *
- * Takes the whole canvas. What the person changed stays, and is in conflict where the gateway changed the same place to
+ * Takes the whole canvas. What the user changed stays, and is in conflict where the gateway changed the same place to
  * something else.
  */
 gboolean
@@ -584,7 +584,7 @@ gsv_document_take (GsvDocument  *self,
   return TRUE;
 }
 
-/* --- what the person changes ------------------------------------------------------------------------------------ */
+/* --- what the user changes ------------------------------------------------------------------------------------ */
 
 JsonNode *
 gsv_document_get_state (GsvDocument *self)
@@ -626,7 +626,7 @@ find_edit (GsvDocument *self,
  * gsv_document_edit:
  * @self: a document
  * @pointer: a place in its state
- * @value: (transfer none): what the person made of it
+ * @value: (transfer none): what the user made of it
  *
  * Changes the state here; "edited" says that there is something to send.
  *
@@ -748,9 +748,9 @@ gsv_document_list_conflicts (GsvDocument *self)
  * gsv_document_settle:
  * @self: a document
  * @pointer: a place in conflict
- * @mine: the person's change is to hold, and goes to the gateway; %FALSE: it is given up
+ * @mine: the user's change is to hold, and goes to the gateway; %FALSE: it is given up
  *
- * Ends a conflict as the person chose.
+ * Ends a conflict as the user chose.
  */
 void
 gsv_document_settle (GsvDocument *self,

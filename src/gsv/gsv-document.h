@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* A place that the person changed here, and the gateway meanwhile to something else. */
+/* A place that the user changed here, and the gateway meanwhile to something else. */
 typedef struct
 {
   const char *pointer;
@@ -23,7 +23,7 @@ typedef struct
   guint  interval;   /* milliseconds */
 } GsvRefresh;
 
-/* A canvas of a gateway, as this client knows it, with what the person changed and the gateway has not taken yet.
+/* A canvas of a gateway, as this client knows it, with what the user changed and the gateway has not taken yet.
  *
  * Properties: "title", "revision" (notifying). Signals: "changed": its content, actions or conflicts; "edited": there
  * is something to send. */
@@ -69,7 +69,7 @@ gboolean         gsv_document_take            (GsvDocument  *self,
                                                JsonObject   *answer,
                                                GError      **error);
 
-/* (transfer none): as the person sees it: with what they changed. */
+/* (transfer none): as the user sees it: with what they changed. */
 JsonNode        *gsv_document_get_state       (GsvDocument  *self);
 /* FALSE: there is no such place, or too much waits. */
 gboolean         gsv_document_edit            (GsvDocument  *self,

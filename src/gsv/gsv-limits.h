@@ -40,10 +40,10 @@
 #define GSV_LIMIT_WORDS 4000
 
 /* How often something is said again because the canvas had changed meanwhile: then whoever changes it all the time goes
- * first, and the person is told. */
+ * first, and the user is told. */
 #define GSV_LIMIT_CONFLICTS 5
 
-/* Changes of the person that the gateway has not taken yet, each a path. */
+/* Changes of the user that the gateway has not taken yet, each a path. */
 #define GSV_LIMIT_EDITS 500
 
 /* A change waits so long for the next letter before it is sent. */

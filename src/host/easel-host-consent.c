@@ -20,7 +20,7 @@ is_name (const char *text)
  *
  * Passes on that a question was answered. Dropped when the client did not offer `x-consent`, when it does not
  * subscribe the session, and when a member is missing or not what it should be. It grants nothing: the next request
- * is decided where the person is.
+ * is decided where the user is.
  */
 void
 easel_host_consent_changed (EaselHostRuntime    *runtime,
@@ -55,7 +55,7 @@ easel_host_consent_changed (EaselHostRuntime    *runtime,
  * @session: the session
  * @question: what a panel called it in the data of its error
  *
- * Says to the clients of the session that offered `x-withdraw` that the person declined in the agent's own program.
+ * Says to the clients of the session that offered `x-withdraw` that the user declined in the agent's own program.
  */
 void
 easel_host_consent_withdraw (EaselHostHub *hub,

@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* The person's answer in a panel, where an agent's request raised the question: "consent-changed" of @runtime. */
+/* The user's answer in a panel, where an agent's request raised the question: "consent-changed" of @runtime. */
 void easel_host_consent_changed  (EaselHostRuntime    *runtime,
                                   EaselHostConnection *connection,
                                   JsonObject          *params);
 
-/* The person declined in the agent's own program: the panel that has the question takes it away. */
+/* The user declined in the agent's own program: the panel that has the question takes it away. */
 void easel_host_consent_withdraw (EaselHostHub        *hub,
                                   const char          *session,
                                   const char          *question);

@@ -55,7 +55,7 @@
 /* A file of a page up to this size is read at once; a larger one on a worker. */
 #define EASEL_LIMIT_HOST_INLINE_BYTES (64 * 1024)
 
-/* Entries of one folder in the answer of resourceList; a person reads no more. */
+/* Entries of one folder in the answer of resourceList; a user reads no more. */
 #define EASEL_LIMIT_HOST_FOLDER_ENTRIES 10000
 
 /* Watching a page's folder: folders, files that count, how long a change waits for others to come with it, and how
@@ -88,11 +88,11 @@
 /* How long a client has to make a picture of a canvas. */
 #define EASEL_LIMIT_SNAPSHOT_TIMEOUT 10000
 
-/* Milliseconds: how long an agent's call waits for the panels to say whether the person has the canvas in view. They
+/* Milliseconds: how long an agent's call waits for the panels to say whether the user has the canvas in view. They
  * say so in the moment in which they list it; a busy one must not make the agent wait long. */
 #define EASEL_LIMIT_HOST_VIEW_WAIT 2000
 
-/* Messages of the person that wait in a chat for its agent: more than one says while it works. */
+/* Messages of the user that wait in a chat for its agent: more than one says while it works. */
 #define EASEL_LIMIT_HOST_PENDING_MESSAGES 32
 
 /* A token of a client for a server: those that are a document themselves have some thousand bytes. */

@@ -73,7 +73,7 @@ easel_host_methods_init (EaselHostMethods *self)
  * @runtime: the canvases
  * @presence: who is registered where
  * @ttys: the terminals
- * @views: what clients say that the person looks at
+ * @views: what clients say that the user looks at
  * @mcp: the channels to MCP servers
  *
  * Returns: (transfer full): the methods

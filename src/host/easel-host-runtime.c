@@ -464,7 +464,7 @@ take_out (EaselHostRuntime  *self,
   return easel_host_state_commit (self->state, error);
 }
 
-/* The person closed the canvas: unless the provider keeps it, it goes, whatever else the provider said. */
+/* The user closed the canvas: unless the provider keeps it, it goes, whatever else the provider said. */
 static void
 closed_cb (GObject      *source,
            GAsyncResult *result,
@@ -479,7 +479,7 @@ closed_cb (GObject      *source,
   if (!g_task_propagate_boolean (G_TASK (result), &refused))
     g_debug ("%s was not closed by its provider: %s", canvas->instance_id, refused->message);
   release (self->closing, canvas);
-  /* A provider keeps what its person would lose, until they save it or close it themselves. */
+  /* A provider keeps what its user would lose, until they save it or close it themselves. */
   if (refused != NULL && g_strcmp0 (easel_host_error_get_code (refused), EASEL_CODE_UNSAVED) == 0)
     g_task_return_error (task, g_steal_pointer (&refused));
   else if (take_out (self, canvas, &error))
@@ -498,7 +498,7 @@ closed_cb (GObject      *source,
  * @user_data: for @callback
  *
  * Asks the provider to close, waits %EASEL_LIMIT_HOST_PROVIDER_CLOSE at most, and takes the canvas out of the
- * catalogue, unless it says that its person would lose something. Closing what is being closed succeeds at once.
+ * catalogue, unless it says that its user would lose something. Closing what is being closed succeeds at once.
  *
  * Errors: -32012 with `canvas_instance_unknown` or `canvas_unsaved`.
  */

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * also what an agent drives. Errors are RPC_ERROR; those of providers carry data {code, message}.
  *
  * Signal "consent-changed" (const char *session, const char *instance_id, const char *canvas_id, gboolean allowed): a
- * person answered what an agent's request made a client ask; the instance is nullable and need not be open. */
+ * user answered what an agent's request made a client ask; the instance is nullable and need not be open. */
 #define EASEL_HOST_TYPE_RUNTIME (easel_host_runtime_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostRuntime, easel_host_runtime, EASEL_HOST, RUNTIME, GObject)
 

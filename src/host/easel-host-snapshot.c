@@ -239,7 +239,7 @@ ask_next (GTask *task)
  * @callback: called with the picture
  * @user_data: data for @callback
  *
- * Asks for a picture of what the person sees of it. Clients that did not offer `x-snapshot`, or do not subscribe the
+ * Asks for a picture of what the user sees of it. Clients that did not offer `x-snapshot`, or do not subscribe the
  * canvas' channel, are not asked; each of the others has %EASEL_LIMIT_SNAPSHOT_TIMEOUT.
  */
 void

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A picture of an open canvas as the person sees it, in whole pixels. */
+/* A picture of an open canvas as the user sees it, in whole pixels. */
 typedef struct
 {
   char  *data;    /* a PNG, in base64 */

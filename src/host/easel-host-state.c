@@ -540,7 +540,7 @@ record_secret (EaselHostState        *self,
   queue (self, EASEL_HOST_OUTGOING_ENVELOPE, channel, NULL, envelope);
 }
 
-/* A form of the person's: a word in it may have been typed unseen. */
+/* A form of the user's: a word in it may have been typed unseen. */
 static gboolean
 is_secret (EaselHostChannel      *channel,
            JsonObject            *action,

@@ -255,7 +255,7 @@ easel_host_tty_init (EaselHostTty *self)
  * @rows: the height in cells
  * @error: return location for a #GError
  *
- * Returns: (transfer full) (nullable): the person's shell, running
+ * Returns: (transfer full) (nullable): the user's shell, running
  */
 EaselHostTty *
 easel_host_tty_new (const char  *cwd,

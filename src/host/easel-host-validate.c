@@ -144,7 +144,7 @@ check_terminal_title (const EaselHostDispatch *dispatch,
   return wrong != NULL ? wrong : check_terminal (dispatch, action);
 }
 
-/* The agent's own program has the conversation: a client adds what its person says, and begins no turn. */
+/* The agent's own program has the conversation: a client adds what its user says, and begins no turn. */
 static const char *
 check_pending (const EaselHostDispatch *dispatch,
                JsonObject              *action)

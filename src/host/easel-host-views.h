@@ -12,7 +12,7 @@ typedef enum
   EASEL_HOST_VIEW_VISIBLE,  /* at one client at least */
 } EaselHostView;
 
-/* Which open canvases the person has before them, as the clients say that show them: the last word of each connection,
+/* Which open canvases the user has before them, as the clients say that show them: the last word of each connection,
  * gone with the connection and with the canvas. */
 #define EASEL_HOST_TYPE_VIEWS (easel_host_views_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostViews, easel_host_views, EASEL_HOST, VIEWS, GObject)

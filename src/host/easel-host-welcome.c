@@ -54,7 +54,7 @@ create_session (EaselHost  *host,
   return g_steal_pointer (&session);
 }
 
-/* Made once; when the person ended it, a new one, so that there is always a place to begin. */
+/* Made once; when the user ended it, a new one, so that there is always a place to begin. */
 static char *
 find_session (EaselHost  *host,
               GError    **error)
@@ -84,7 +84,7 @@ opened_cb (GObject      *source,
   open_next (task);
 }
 
-/* The person closed it: it was there, and is not any more. */
+/* The user closed it: it was there, and is not any more. */
 static gboolean
 was_closed (EaselHost  *host,
             const char *session)
@@ -134,7 +134,7 @@ open_page (GTask               *task,
                                  callback, task);
 }
 
-/* (nullable): the page in the person's language; %NULL where the folder has it in none of them, and for English. */
+/* (nullable): the page in the user's language; %NULL where the folder has it in none of them, and for English. */
 static char *
 find_translation (const char *folder)
 {
@@ -206,7 +206,7 @@ open_next (GTask *task)
  * @callback: called when all are open or have failed
  * @user_data: for @callback
  *
- * A welcome page that the person closed stays closed, until easel_host_welcome_show_async() is asked for its folder.
+ * A welcome page that the user closed stays closed, until easel_host_welcome_show_async() is asked for its folder.
  * The page of every folder that is named is opened again with every start of the host.
  */
 void

@@ -41,7 +41,7 @@ const char *const *easel_host_get_folders   (EaselHost        *self);
 /* Absolute paths of the folders whose files clients may read and write; nullable. */
 void               easel_host_set_folders  (EaselHost        *self,
                                             const char * const *folders);
-/* From ahp_computer_dup(): clients of the same person on the same computer know the host by it; nullable. */
+/* From ahp_computer_dup(): clients of the same user on the same computer know the host by it; nullable. */
 void               easel_host_set_computer (EaselHost        *self,
                                             const char       *computer);
 /* How long providing clients may take to answer and to close, and how long lost clients stay: milliseconds. */

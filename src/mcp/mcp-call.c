@@ -269,7 +269,7 @@ mcp_call_get_cancellable (McpCall *self)
  * @self: a call
  * @progress: more than the last time; what is not is left out
  * @total: what @progress will be in the end; 0 when that is unknown
- * @message: (nullable): for a person
+ * @message: (nullable): for a user
  *
  * Tells how far it is, `EASEL_LIMIT_MCP_PROGRESS_PER_SECOND` times a second at most. Nothing happens when the client
  * asked for no progress.
@@ -512,7 +512,7 @@ mcp_call_pass (McpCall    *self,
  * mcp_call_can_ask:
  * @self: a call
  *
- * Returns: whether the client said that it can put a question to the person: in this very request (modern), or in its
+ * Returns: whether the client said that it can put a question to the user: in this very request (modern), or in its
  *   `initialize` (legacy)
  */
 gboolean
@@ -536,7 +536,7 @@ mcp_call_get_answer (McpCall *self)
  * mcp_call_is_declined:
  * @self: a call
  *
- * Returns: whether the person said no to the question of the run before: a decline that came `EASEL_LIMIT_MCP_REFLEX`
+ * Returns: whether the user said no to the question of the run before: a decline that came `EASEL_LIMIT_MCP_REFLEX`
  *   after it at the earliest; a sooner one is the client's own
  */
 gboolean
@@ -590,7 +590,7 @@ answered_cb (GObject      *source,
 /**
  * mcp_call_ask:
  * @self: a call that was not ended
- * @message: for the person
+ * @message: for the user
  * @note: (nullable): for mcp_call_get_note() of the next run; the client sees it, and cannot change it
  *
  * Ends this run of the tool: the client is asked to show @message, and the tool runs again with the same arguments and

@@ -50,7 +50,7 @@ void              mcp_call_fail            (McpCall    *self,
 void              mcp_call_pass            (McpCall    *self,
                                             JsonObject *result);
 
-/* Whether the client said that it can put a question to the person. */
+/* Whether the client said that it can put a question to the user. */
 gboolean          mcp_call_can_ask         (McpCall    *self);
 /* Ends this run of the tool: the client is asked to show @message, and the tool runs again, with the same arguments,
  * @note (nullable) and the client's answer: by a repeated request (modern) or within the same one (legacy). */
@@ -60,7 +60,7 @@ void              mcp_call_ask             (McpCall    *self,
 /* (nullable): of the question of the run before. */
 const char       *mcp_call_get_note        (McpCall    *self);
 McpAnswer         mcp_call_get_answer      (McpCall    *self);
-/* Whether the answer is the person's no, and not one that the client gave by itself. */
+/* Whether the answer is the user's no, and not one that the client gave by itself. */
 gboolean          mcp_call_is_declined     (McpCall    *self);
 
 G_END_DECLS

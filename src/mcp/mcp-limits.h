@@ -26,10 +26,10 @@
 /* How often lists and resources are told to have changed: whoever hears it asks again. */
 #define EASEL_LIMIT_MCP_NEWS_INTERVAL 100
 
-/* Notes of progress of one call: a person sees no more. */
+/* Notes of progress of one call: a user sees no more. */
 #define EASEL_LIMIT_MCP_PROGRESS_PER_SECOND 20
 
-/* How long a person may think about a question, and how often one call may ask. */
+/* How long a user may think about a question, and how often one call may ask. */
 #define EASEL_LIMIT_MCP_QUESTION (10 * 60 * 1000)
 #define EASEL_LIMIT_MCP_ROUNDS 8
 

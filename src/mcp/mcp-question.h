@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* How a question to the person is written in both eras, and its answer read. */
+/* How a question to the user is written in both eras, and its answer read. */
 
 #define MCP_QUESTION_METHOD "elicitation/create"
 

@@ -14,7 +14,7 @@ mcp_app_client_default_init (McpAppClientInterface *iface)
 {
 }
 
-/** mcp_app_client_open_link: asks the person whether to go there. @task: (transfer full). */
+/** mcp_app_client_open_link: asks the user whether to go there. @task: (transfer full). */
 void
 mcp_app_client_open_link (McpAppClient *self,
                           const char   *uri,
@@ -25,7 +25,7 @@ mcp_app_client_open_link (McpAppClient *self,
   MCP_APP_CLIENT_GET_IFACE (self)->open_link (self, uri, task);
 }
 
-/** mcp_app_client_save_file: asks the person where to save it. @task: (transfer full). */
+/** mcp_app_client_save_file: asks the user where to save it. @task: (transfer full). */
 void
 mcp_app_client_save_file (McpAppClient *self,
                           const char   *name,
@@ -37,7 +37,7 @@ mcp_app_client_save_file (McpAppClient *self,
   MCP_APP_CLIENT_GET_IFACE (self)->save_file (self, name, bytes, task);
 }
 
-/** mcp_app_client_ask: asks the person whether the App may. @task: (transfer full). */
+/** mcp_app_client_ask: asks the user whether the App may. @task: (transfer full). */
 void
 mcp_app_client_ask (McpAppClient *self,
                     JsonObject   *tool,

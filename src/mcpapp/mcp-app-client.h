@@ -17,7 +17,7 @@ typedef enum
 #define MCP_TYPE_APP_MODE (mcp_app_mode_get_type ())
 GType mcp_app_mode_get_type (void);
 
-/* Client of a view: the widget that shows the App, for whatever needs the person or a window. */
+/* Client of a view: the widget that shows the App, for whatever needs the user or a window. */
 #define MCP_TYPE_APP_CLIENT (mcp_app_client_get_type ())
 G_DECLARE_INTERFACE (McpAppClient, mcp_app_client, MCP, APP_CLIENT, GObject)
 
@@ -25,9 +25,9 @@ struct _McpAppClientInterface
 {
   GTypeInterface parent_iface;
 
-  /* @uri: http, https or mailto; foreign. @task: (transfer full): %TRUE when the person went there. */
+  /* @uri: http, https or mailto; foreign. @task: (transfer full): %TRUE when the user went there. */
   void       (*open_link)    (McpAppClient *self, const char *uri, GTask *task);
-  /* @name: foreign. @task: (transfer full): %TRUE when the person saved it. */
+  /* @name: foreign. @task: (transfer full): %TRUE when the user saved it. */
   void       (*save_file)    (McpAppClient *self, const char *name, GBytes *bytes, GTask *task);
   /* @tool: (nullable): a tool that the App wants to call with @params; NULL: `sampling/createMessage`. @task: (transfer
    * full): %TRUE: yes. */

@@ -59,7 +59,7 @@ canonical_name (const char *host,
 }
 
 /* The source as it stands in the header, or NULL: whatever is more than scheme, name and port could be another source
- * or directive, and places of the person's own network are not an App's to reach. */
+ * or directive, and places of the user's own network are not an App's to reach. */
 static char *
 canonical_source (const char *declared,
                   gboolean    is_connect)

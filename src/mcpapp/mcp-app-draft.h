@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A message that an App wants the person to send. Immutable. */
+/* A message that an App wants the user to send. Immutable. */
 #define MCP_TYPE_APP_DRAFT (mcp_app_draft_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppDraft, mcp_app_draft, MCP, APP_DRAFT, GObject)
 

@@ -16,7 +16,7 @@ typedef enum
   MCP_APP_ERROR_REQUEST,  /* not now, or no request at all */
   MCP_APP_ERROR_METHOD,   /* nobody here knows it, or its server may not be asked for it */
   MCP_APP_ERROR_PARAMS,
-  MCP_APP_ERROR_REFUSED,  /* by the person, or by a rule */
+  MCP_APP_ERROR_REFUSED,  /* by the user, or by a rule */
 } McpAppError;
 
 GQuark mcp_app_error_quark (void);

@@ -87,7 +87,7 @@ find_answer (McpAppGrants *self,
   return NULL;
 }
 
-/* The one that has not been changed for longest goes, which is a question more for the person. */
+/* The one that has not been changed for longest goes, which is a question more for the user. */
 static Answer *
 add_answer (McpAppGrants *self,
             const char   *server,
@@ -220,7 +220,7 @@ mcp_app_grants_get_answered (McpAppGrants *self,
  * @self: the answers
  * @app: an App
  * @permissions: a set of permissions
- * @is_yes: what the person said to all of them
+ * @is_yes: what the user said to all of them
  *
  * Holds for every call that is shown with this page of this server.
  */

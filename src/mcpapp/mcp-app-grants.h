@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The person's answers to what Apps want to use of the computer. Each is held to the server of the App, to the address
+/* The user's answers to what Apps want to use of the computer. Each is held to the server of the App, to the address
  * of its page and to the permission, in this run and, where there is a file, in the next.
  *
  * Signal: "changed": some answer has changed. */
@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE (McpAppGrants, mcp_app_grants, MCP, APP_GRANTS, GObject)
 
 /* @path: (nullable): a file that need not exist. */
 McpAppGrants *mcp_app_grants_new          (const char   *path);
-/* Sets of permissions: what the person allowed, and what they said anything about. */
+/* Sets of permissions: what the user allowed, and what they said anything about. */
 guint         mcp_app_grants_get_allowed  (McpAppGrants *self,
                                            McpApp       *app);
 guint         mcp_app_grants_get_answered (McpAppGrants *self,

@@ -12,7 +12,7 @@
 #define MCP_APP_LIMIT_DOMAINS 64
 #define MCP_APP_LIMIT_DOMAIN_BYTES 300
 
-/* Messages that wait for the person to send them, and the size of each: more than fits on a screen helps nobody. */
+/* Messages that wait for the user to send them, and the size of each: more than fits on a screen helps nobody. */
 #define MCP_APP_LIMIT_DRAFTS 8
 #define MCP_APP_LIMIT_DRAFT_BYTES (256 * 1024)
 
@@ -22,14 +22,14 @@
 /* Text of a result that is shown in place of an App, in characters. */
 #define MCP_APP_LIMIT_TEXT_CHARS 20000
 
-/* Names of tools that an App has called, for the person to see. */
+/* Names of tools that an App has called, for the user to see. */
 #define MCP_APP_LIMIT_CALLED 100
 
 /* Calls that are kept, and the size of arguments and result of one: a history of months, and 1 GiB at the very most. */
 #define MCP_APP_LIMIT_KEPT_CALLS 512
 #define MCP_APP_LIMIT_KEPT_BYTES (2 * 1024 * 1024)
 
-/* Apps whose permissions the person answered: far more than anybody has. */
+/* Apps whose permissions the user answered: far more than anybody has. */
 #define MCP_APP_LIMIT_GRANTS 256
 
 /* A message of a page, and one that hands over a file: what structured clones of real Apps stay far below. */

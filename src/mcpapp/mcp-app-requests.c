@@ -95,7 +95,7 @@ read_content (JsonObject *params)
   return g_steal_pointer (&content);
 }
 
-/* A draft is all that a message becomes: the person sends it, or does not. */
+/* A draft is all that a message becomes: the user sends it, or does not. */
 static void
 add_message (McpApp     *app,
              JsonObject *params,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Requests of a page that are for the person and not for its server: checked here, carried out by the client.
+/* Requests of a page that are for the user and not for its server: checked here, carried out by the client.
  *
  * Each takes foreign @params and returns a JsonNode to @task (transfer full), which is the result for the page. */
 gboolean mcp_app_requests_start (McpApp       *app,

@@ -16,7 +16,7 @@ struct _McpAppServer
   EaselCanvas  *canvas;
   McpAppClient *client;     /* weak */
   McpAppTools  *tools;
-  GHashTable   *refused;    /* set of char *: questions that the person answered with no; of this page */
+  GHashTable   *refused;    /* set of char *: questions that the user answered with no; of this page */
   GHashTable   *asking;     /* char * → Question */
   GHashTable   *tokens;     /* char * → JsonNode: ours → the page's; of calls that are not over */
 };
@@ -37,7 +37,7 @@ typedef struct
  * has an empty name. */
 #define WHOLE_SERVER ""
 
-/* A question to the person. */
+/* A question to the user. */
 typedef struct
 {
   GPtrArray    *waiting;      /* GTask: calls that wait for the answer */
@@ -180,9 +180,9 @@ static void reachable_cb (McpAppServer *self);
  * mcp_app_server_new:
  * @app: an App
  * @canvas: the canvas that has it
- * @client: asks the person; held weakly
+ * @client: asks the user; held weakly
  *
- * Returns: (transfer full): the server for one page: answers of the person end with it
+ * Returns: (transfer full): the server for one page: answers of the user end with it
  */
 McpAppServer *
 mcp_app_server_new (McpApp       *app,
@@ -348,7 +348,7 @@ given_up_cb (McpAppServer *self)
     }
 }
 
-/* The person answered another App of the server. */
+/* The user answered another App of the server. */
 static void
 allowed_cb (McpAppServer *self)
 {

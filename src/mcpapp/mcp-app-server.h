@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* The server of an App, as its page may use it: nothing beyond what the host grants, tools that are meant for Apps, the
- * person's consent, and progress tokens that are nobody else's.
+ * user's consent, and progress tokens that are nobody else's.
  *
  * Signal: "notification" (const char *method, JsonObject *params): for the page. */
 #define MCP_TYPE_APP_SERVER (mcp_app_server_get_type ())

@@ -86,9 +86,9 @@ mcp_app_tools_new (EaselCanvas *canvas)
  * @tool: a definition; foreign
  *
  * A tool without hints is covered by a yes to its server: Apps call theirs every second, and a question each time would
- * teach the person to say yes. So is one that only Apps may call, whatever its hints: it is a part of its App.
+ * teach the user to say yes. So is one that only Apps may call, whatever its hints: it is a part of its App.
  *
- * Returns: when the person is asked before an App calls it
+ * Returns: when the user is asked before an App calls it
  */
 McpAppConsent
 mcp_app_tool_consent (JsonObject *tool)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether the person lets the Apps of one server call its tools in one session. It is shared by these Apps, and ends
+/* Whether the user lets the Apps of one server call its tools in one session. It is shared by these Apps, and ends
  * with the session.
  *
  * Signal: "allowed": they said yes. */

@@ -694,7 +694,7 @@ mcp_app_view_receive (McpAppView *self,
   mcp_app_transport_receive (self->transport, text);
 }
 
-/** mcp_app_view_restart: requests of the page before are cancelled, and what the person answered it is forgotten. */
+/** mcp_app_view_restart: requests of the page before are cancelled, and what the user answered it is forgotten. */
 void
 mcp_app_view_restart (McpAppView *self)
 {

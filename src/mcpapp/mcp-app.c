@@ -224,7 +224,7 @@ is_over (McpApp *self)
   return self->call_state >= MCP_APP_DONE;
 }
 
-/** mcp_app_get_trust: (transfer none): what the person said to its server in this session. */
+/** mcp_app_get_trust: (transfer none): what the user said to its server in this session. */
 McpAppTrust *
 mcp_app_get_trust (McpApp *self)
 {
@@ -233,7 +233,7 @@ mcp_app_get_trust (McpApp *self)
   return self->trust;
 }
 
-/** mcp_app_set_trust: shares the answers of the person with other Apps of the server; before a page of it is shown. */
+/** mcp_app_set_trust: shares the answers of the user with other Apps of the server; before a page of it is shown. */
 void
 mcp_app_set_trust (McpApp      *self,
                    McpAppTrust *trust)
@@ -498,7 +498,7 @@ mcp_app_add_draft (McpApp    *self,
   return TRUE;
 }
 
-/** mcp_app_remove_draft: for a draft that was sent, or that the person does not want. */
+/** mcp_app_remove_draft: for a draft that was sent, or that the user does not want. */
 void
 mcp_app_remove_draft (McpApp      *self,
                       McpAppDraft *draft)

@@ -27,7 +27,7 @@ GType mcp_app_call_state_get_type (void);
  *
  * Everything that the App asks of its server goes to the source as easel_canvas_ask_async() with MCP's own names
  * (`tools/call`, `resources/read` …) and comes back by EaselCanvas::notification; nobody but the source knows how the
- * server is reached. What the person says in the App goes there as `ui/message`, {content, context?}.
+ * server is reached. What the user says in the App goes there as `ui/message`, {content, context?}.
  *
  * Properties, notifying, read-only here: "server-name", "title" (nullable), "reason" (nullable), "tool" (JsonObject,
  * nullable), "capabilities" (JsonObject, nullable), "call-state", "arguments" (JsonObject, nullable), "result"
@@ -39,7 +39,7 @@ G_DECLARE_FINAL_TYPE (McpApp, mcp_app, MCP, APP, GObject)
 const char      *mcp_app_get_server_name  (McpApp *self);
 /* (nullable): which server of which host: the same in every run, and for no other. */
 const char      *mcp_app_get_server_key   (McpApp *self);
-/* The person's answer to its server, shared by the Apps of that in one session; without a source's, its own. */
+/* The user's answer to its server, shared by the Apps of that in one session; without a source's, its own. */
 McpAppTrust     *mcp_app_get_trust        (McpApp *self);
 /* Whether its server can be asked at this moment: it runs, and the host is there. */
 gboolean         mcp_app_is_reachable     (McpApp *self);
@@ -57,7 +57,7 @@ const char      *mcp_app_get_reason       (McpApp *self);  /* nullable: of CANCE
 McpAppPage      *mcp_app_get_page         (McpApp *self);  /* nullable */
 /* The page is one that was kept: its server did not give it now. */
 gboolean         mcp_app_is_pinned        (McpApp *self);
-/* (transfer none): a GListModel of McpAppDraft that wait for the person. */
+/* (transfer none): a GListModel of McpAppDraft that wait for the user. */
 GListModel      *mcp_app_get_drafts       (McpApp *self);
 /* (nullable): {content?, structuredContent?}: goes to the agent with the next message. */
 JsonObject      *mcp_app_get_context      (McpApp *self);

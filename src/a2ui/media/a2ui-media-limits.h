@@ -22,8 +22,8 @@
 /* Pictures of a surface that are fetched and decoded at a time; the others wait. */
 #define A2UI_LIMIT_PICTURES_AT_A_TIME 4
 
-/* Hosts that the person let a surface load pictures from. */
+/* Hosts that the user let a surface load pictures from. */
 #define A2UI_LIMIT_PICTURE_HOSTS 64
 
-/* Pictures of a surface that are kept because the person asked for them one by one. */
+/* Pictures of a surface that are kept because the user asked for them one by one. */
 #define A2UI_LIMIT_PICTURES_KEPT 32

@@ -23,7 +23,7 @@ typedef struct
   GPtrArray *buttons;  /* of GtkCheckButton or GtkToggleButton */
   gboolean   chips;
   gboolean   single;   /* radio buttons: one of them at most */
-  gboolean   busy;     /* what changes is the model, not the person */
+  gboolean   busy;     /* what changes is the model, not the user */
 } Choice;
 
 static void

@@ -20,7 +20,7 @@ typedef struct
   GtkWidget *time;
   GtkWidget *hours;
   GtkWidget *minutes;
-  gboolean   busy;      /* what changes is the model, not the person */
+  gboolean   busy;      /* what changes is the model, not the user */
 } Picker;
 
 static Picker *

@@ -24,7 +24,7 @@ typedef struct
   GtkWidget *message;
   char      *type;     /* nullable */
   char      *pattern;  /* nullable */
-  gboolean   touched;  /* the person was here */
+  gboolean   touched;  /* the user was here */
 } Field;
 
 static void
@@ -87,7 +87,7 @@ matches (GtkWidget  *box,
   return found || error != NULL;
 }
 
-/* An empty field is not wrong before the person was there, and a wrong one can still be sent where no check of the
+/* An empty field is not wrong before the user was there, and a wrong one can still be sent where no check of the
  * button forbids it. */
 static void
 check (GtkWidget *box)

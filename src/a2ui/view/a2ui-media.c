@@ -132,7 +132,7 @@ typedef struct
   char         *url;      /* nullable: what is shown, or was tried */
   char         *host;     /* nullable: none that may be asked */
   const char   *why;      /* nullable, translated: why it is not there */
-  gboolean      is_fixed; /* @url is the agent's alone; what the person types has no part in it */
+  gboolean      is_fixed; /* @url is the agent's alone; what the user types has no part in it */
   GCancellable *load;     /* nullable */
 } Place;
 
@@ -181,7 +181,7 @@ is_small (GtkWidget *box)
   return width > 0 && width <= SMALL;
 }
 
-/* (transfer full): where it would come from. An address that is made of data may have in it what the person types, and
+/* (transfer full): where it would come from. An address that is made of data may have in it what the user types, and
  * is shown whole. */
 static char *
 dup_from (Place *place)
@@ -263,7 +263,7 @@ loaded_cb (GObject      *source,
   report (node, error);
 }
 
-/* @asked: the person asked for this very address. */
+/* @asked: the user asked for this very address. */
 static void
 load (GtkWidget *box,
       gboolean   asked)
@@ -311,7 +311,7 @@ offer (GtkWidget *box)
 }
 
 /* A picture of data, or of a host that was allowed, is loaded; another one can be asked for. An address that is made of
- * data changes as the person types: it is never loaded by itself, and what was loaded from it is kept. */
+ * data changes as the user types: it is never loaded by itself, and what was loaded from it is kept. */
 static void
 take_picture (GtkWidget *box,
               A2uiNode  *node)
@@ -444,7 +444,7 @@ play_cb (GtkWidget *box)
                                   place->load, film_cb, g_object_ref (box));
 }
 
-/* Films and sound are played here where that can be done, or by another program, which the person is asked about. */
+/* Films and sound are played here where that can be done, or by another program, which the user is asked about. */
 static void
 take_film (GtkWidget *box)
 {

@@ -170,7 +170,7 @@ add_card (Outline  *self,
   add_child (self, node, "child");
 }
 
-/* The dialog says its own words when the person has opened it. */
+/* The dialog says its own words when the user has opened it. */
 static void
 add_modal (Outline  *self,
            A2uiNode *node)

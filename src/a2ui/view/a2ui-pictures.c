@@ -152,7 +152,7 @@ a2ui_pictures_drop_player (A2uiPictures *self,
 typedef struct
 {
   char     *url;
-  gboolean  asked;  /* for by the person, this and no other */
+  gboolean  asked;  /* for by the user, this and no other */
 } Load;
 
 static void
@@ -321,7 +321,7 @@ start_next (A2uiPictures *self)
  * a2ui_pictures_load_async:
  * @self: pictures of a surface
  * @url: foreign
- * @asked: whether the person asked for just this address; what comes is kept
+ * @asked: whether the user asked for just this address; what comes is kept
  * @cancellable: (nullable): ends it
  * @callback: gets the picture
  * @user_data: for @callback
@@ -395,7 +395,7 @@ film_cb (GObject      *source,
 /**
  * a2ui_pictures_fetch_film_async:
  * @self: pictures of a surface
- * @url: foreign; the person pressed a button that names its host
+ * @url: foreign; the user pressed a button that names its host
  * @cancellable: (nullable): ends it
  * @callback: gets the bytes
  * @user_data: for @callback

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The pictures of one surface, and its films: the hosts that the person let it load pictures from, what is on its way,
+/* The pictures of one surface, and its films: the hosts that the user let it load pictures from, what is on its way,
  * what can be played, and the pictures of addresses that were asked for one by one.
  *
  * Signal: "allowed": one more host. */
@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (A2uiPictures, a2ui_pictures, A2UI, PICTURES, GObject)
 
 /* (transfer none): as long as @surface lives. */
 A2uiPictures *a2ui_pictures_get         (A2uiSurface          *surface);
-/* @surface has them, too: what the person lets one of them load, all may. Before it is drawn. */
+/* @surface has them, too: what the user lets one of them load, all may. Before it is drawn. */
 void          a2ui_pictures_share       (A2uiPictures         *self,
                                          A2uiSurface          *surface);
 /* @host: of a2ui_fetch_dup_host(). */
@@ -34,7 +34,7 @@ GtkWidget    *a2ui_pictures_push_player (A2uiPictures         *self,
                                          GtkWidget            *place);
 void          a2ui_pictures_drop_player (A2uiPictures         *self,
                                          GtkWidget            *place);
-/* A film or sound that the person wants to play: its bytes, at most so many as they allow. @url: has a host. */
+/* A film or sound that the user wants to play: its bytes, at most so many as they allow. @url: has a host. */
 void          a2ui_pictures_fetch_film_async  (A2uiPictures        *self,
                                                const char          *url,
                                                GCancellable        *cancellable,
@@ -43,10 +43,10 @@ void          a2ui_pictures_fetch_film_async  (A2uiPictures        *self,
 GBytes       *a2ui_pictures_fetch_film_finish (A2uiPictures        *self,
                                                GAsyncResult        *result,
                                                GError             **error);
-/* (transfer none) (nullable): what came when the person asked for just @url. It is not asked for again. */
+/* (transfer none) (nullable): what came when the user asked for just @url. It is not asked for again. */
 GdkTexture   *a2ui_pictures_get_kept    (A2uiPictures         *self,
                                          const char           *url);
-/* @url: foreign: data, or of the network at a host that is allowed; @asked: or the person asked for just this. */
+/* @url: foreign: data, or of the network at a host that is allowed; @asked: or the user asked for just this. */
 void          a2ui_pictures_load_async  (A2uiPictures         *self,
                                          const char           *url,
                                          gboolean              asked,

@@ -20,7 +20,7 @@ struct _A2uiPlayersInterface
                         const char  *title);
 };
 
-/* (transfer floating): a widget with controls, paused until the person uses them, with the signals "ready" and
+/* (transfer floating): a widget with controls, paused until the user uses them, with the signals "ready" and
  * "failed": it can be played, or it cannot. @bytes, @title: foreign; @title is what it is called for a screen
  * reader. */
 GtkWidget *a2ui_players_create (A2uiPlayers *self,

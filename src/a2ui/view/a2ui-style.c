@@ -73,7 +73,7 @@ a2ui_style_apply (GtkWidget   *widget,
   g_string_append_printf (css, ".%s ." A2UI_STYLE_ICON " { -gtk-icon-size: %s; }\n", class_name, ICON_SIZE);
   if (font != NULL && is_plain_font (font))
     g_string_append_printf (css, ".%s { font-family: \"%s\"; }\n", class_name, font);
-  /* In high contrast the person's colours count. */
+  /* In high contrast the user's colours count. */
   if (!adw_style_manager_get_high_contrast (adw_style_manager_get_default ()))
     append_colour (css, class_name, a2ui_surface_get_colour (surface));
   gtk_widget_add_css_class (widget, class_name);

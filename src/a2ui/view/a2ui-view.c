@@ -80,7 +80,7 @@ rendering_changed_cb (GtkWidget   *place,
     }
 }
 
-/* The agent is told which limit it was; the person, that this is not all. */
+/* The agent is told which limit it was; the user, that this is not all. */
 static void
 show_cut (A2uiView *self)
 {

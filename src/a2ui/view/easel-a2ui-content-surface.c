@@ -30,7 +30,7 @@ action_cb (EaselA2uiContentSurface *self,
   easel_a2ui_outbox_send (self->outbox, message);
 }
 
-/* The agent is told everything; the person only that something is missing. */
+/* The agent is told everything; the user only that something is missing. */
 static void
 problem_cb (EaselA2uiContentSurface *self,
             A2uiProblem      *problem)

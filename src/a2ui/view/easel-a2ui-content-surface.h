@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* The surface of a canvas whose content is A2UI: read over its channel, then continued by the provider's messages; what
- * the person does goes back as messages. Nothing is fetched from elsewhere. */
+ * the user does goes back as messages. Nothing is fetched from elsewhere. */
 #define EASEL_TYPE_A2UI_CONTENT_SURFACE (easel_a2ui_content_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2uiContentSurface, easel_a2ui_content_surface, EASEL, A2UI_CONTENT_SURFACE, EaselSurface)
 

@@ -187,7 +187,7 @@ waits (EaselA2uiOutbox *self,
  * @self: an outbox
  * @message: for the agent
  *
- * Sends it after what waits already. Beyond the limit it is refused, and the person is told.
+ * Sends it after what waits already. Beyond the limit it is refused, and the user is told.
  */
 void
 easel_a2ui_outbox_send (EaselA2uiOutbox *self,

@@ -17,7 +17,7 @@ EaselA2uiOutbox *easel_a2ui_outbox_new     (EaselSurface    *surface,
 /* @message: of the signals "action" and "problem" of a model. */
 void             easel_a2ui_outbox_send    (EaselA2uiOutbox *self,
                                             JsonNode        *message);
-/* The person does not want to wait: for notice_activated() of the surface. */
+/* The user does not want to wait: for notice_activated() of the surface. */
 void             easel_a2ui_outbox_discard (EaselA2uiOutbox *self);
 
 G_END_DECLS

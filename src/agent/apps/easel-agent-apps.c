@@ -63,7 +63,7 @@ easel_agent_apps_init (EaselAgentApps *self)
   self->servers = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* --- what the person says -------------------------------------------------------------------------------------- */
+/* --- what the user says -------------------------------------------------------------------------------------- */
 
 /* (nullable) (transfer none): the server whose results tell the agent what has the id: the one of the App in which it
  * was said. Where that is not there, or it was said in none, the one of the last call, else any of the session. */

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The servers of agents that have Apps, in the sessions of these agents, and the way of what the person says there to
+/* The servers of agents that have Apps, in the sessions of these agents, and the way of what the user says there to
  * the agent. */
 #define EASEL_TYPE_AGENT_APPS (easel_agent_apps_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentApps, easel_agent_apps, EASEL, AGENT_APPS, GObject)
@@ -17,11 +17,11 @@ void            easel_agent_apps_take (EaselAgentApps    *self,
                                        const char        *folder,
                                        RpcTransport      *transport);
 
-/* (transfer full) (element-type utf8): what the person said in the chat of @session, as texts for the agent, which
+/* (transfer full) (element-type utf8): what the user said in the chat of @session, as texts for the agent, which
  * hears them now; but what a server behind `wrap` tells it. */
 GPtrArray      *easel_agent_apps_hear       (EaselAgentApps    *self,
                                              const char        *session);
-/* (transfer full): @text as the model reads it beside the results of tools: in the name of the person. */
+/* (transfer full): @text as the model reads it beside the results of tools: in the name of the user. */
 char           *easel_agent_apps_dup_words  (const char        *text);
 
 G_END_DECLS

@@ -415,7 +415,7 @@ easel_agent_chat_dup_last_server (EaselHostState *state,
   return calls->len > 0 ? g_strdup (((AhpToolCall *) calls->pdata[calls->len - 1])->contributor_id) : NULL;
 }
 
-/* --- what the person says -------------------------------------------------------------------------------------- */
+/* --- what the user says -------------------------------------------------------------------------------------- */
 
 /* (transfer none) (nullable): the PendingMessage. */
 static JsonObject *

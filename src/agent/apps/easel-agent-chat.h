@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* The chat of an agent's session, in which its calls are turns. An agent's program has the conversation itself: a turn
- * begins with a call, or with what the person said, and is over when no call of it runs. */
+ * begins with a call, or with what the user said, and is over when no call of it runs. */
 
 /* A call as its server's relay tells it; texts are foreign. */
 typedef struct
@@ -51,7 +51,7 @@ GPtrArray *easel_agent_chat_list_running (EaselHostState          *state,
 /* (transfer full) (nullable): of the last call; NULL: there was none. */
 char     *easel_agent_chat_dup_last_server (EaselHostState        *state,
                                          const char               *chat);
-/* (transfer full) (element-type utf8): ids of what the person has said and the agent has not heard. */
+/* (transfer full) (element-type utf8): ids of what the user has said and the agent has not heard. */
 GPtrArray *easel_agent_chat_list_said   (EaselHostState           *state,
                                          const char               *chat);
 /* (transfer full) (nullable): that, as a text for the model. */
@@ -62,7 +62,7 @@ char     *easel_agent_chat_dup_said     (EaselHostState           *state,
 char     *easel_agent_chat_dup_said_server (EaselHostState        *state,
                                          const char               *chat,
                                          const char               *id);
-/* The agent has heard it. FALSE: it had before, or the person has taken it back. */
+/* The agent has heard it. FALSE: it had before, or the user has taken it back. */
 gboolean  easel_agent_chat_hear         (EaselHostState           *state,
                                          const char               *chat,
                                          const char               *id);

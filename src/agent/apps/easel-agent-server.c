@@ -264,7 +264,7 @@ take_server (EaselAgentServer *self,
   enter_session (self);
 }
 
-/* (transfer full) (nullable): the person may have ended the session, and the agent works on. */
+/* (transfer full) (nullable): the user may have ended the session, and the agent works on. */
 static char *
 ensure_chat (EaselAgentServer *self)
 {
@@ -484,7 +484,7 @@ easel_agent_server_get_id (EaselAgentServer *self)
   return self->id;
 }
 
-/* --- what the person says -------------------------------------------------------------------------------------- */
+/* --- what the user says -------------------------------------------------------------------------------------- */
 
 static void
 say (EaselAgentServer *self,

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *   server {id, name, client, info?, capabilities?}: first: a stable id, its name where it tells none, the agent's
  *     clientInfo, serverInfo, and what the server can do
  *   began {call, uri, tool, arguments?} and ended {call, result?, error?}: of calls with an App; neither: cancelled
- *   said {id}: the agent has heard what the person said
+ *   said {id}: the agent has heard what the user said
  *   ready {}: all that happened in the meantime is told
  * From host to wrap: say {id, text}; kept {call} or {said}: is on the disk; the request unsay {id}, answered with
  * whether the agent has not heard it. */
@@ -45,7 +45,7 @@ gboolean          easel_agent_server_has_said    (EaselAgentServer  *self,
 void              easel_agent_server_set_said    (EaselAgentServer  *self,
                                                   GPtrArray         *ids);
 
-/* Takes back what the person said, to say it otherwise. */
+/* Takes back what the user said, to say it otherwise. */
 void              easel_agent_server_unsay_async  (EaselAgentServer    *self,
                                                    const char          *id,
                                                    GAsyncReadyCallback  callback,

@@ -12,7 +12,7 @@ EaselAgentAccess *easel_agent_access_new         (void);
 gboolean          easel_agent_access_set_http    (EaselAgentAccess *self,
                                                   const char       *state_folder);
 gboolean          easel_agent_access_in_flatpak  (void);
-/* (transfer full): the words by which the person runs this program in a terminal. */
+/* (transfer full): the words by which the user runs this program in a terminal. */
 char             *easel_agent_access_dup_program (void);
 
 G_END_DECLS

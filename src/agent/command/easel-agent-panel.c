@@ -69,7 +69,7 @@ has_bus (void)
          (socket != NULL && g_file_test (socket, G_FILE_TEST_EXISTS));
 }
 
-/* For a model, so in English: what it can tell the person. */
+/* For a model, so in English: what it can tell the user. */
 static const char *
 find_obstacle (EaselAgentPanel *self)
 {

@@ -19,7 +19,7 @@
 #include "easel-json.h"
 #include "mcp-client-session.h"
 
-/* The exit status when the person closed the form. */
+/* The exit status when the user closed the form. */
 #define CLOSED_BY_USER 3
 
 #define CHUNK 65536
@@ -180,7 +180,7 @@ left_out_cb (guint64     line,
   say_error (user_data, error);
 }
 
-/* (transfer full): what was wrong, for a person: the message of the error in the second text of a result, without the
+/* (transfer full): what was wrong, for a user: the message of the error in the second text of a result, without the
  * hints for models that the first has. */
 static char *
 dup_failure (JsonObject *result)
@@ -419,7 +419,7 @@ new_session (EaselHostOptions *options)
   return mcp_client_session_new (endpoint, http, info, capabilities);
 }
 
-/* JSON on standard input is shown, what the person does comes on standard output. A form is an agent like any other: it
+/* JSON on standard input is shown, what the user does comes on standard output. A form is an agent like any other: it
  * reaches the host by the same bridge. */
 int
 easel_host_command_a2ui (EaselHostOptions *options)

@@ -35,7 +35,7 @@ print_indented (const char *text)
       g_print ("    %s\n", lines[i]);
 }
 
-/* @path with "~" for the home folder, as a person would write it. */
+/* @path with "~" for the home folder, as a user would write it. */
 static char *
 shorten (const char *path)
 {
@@ -148,7 +148,7 @@ describe_agent (const EaselAgentConfig *config,
                             EASEL_JSON_BOOLEAN ("connected", connected));
 }
 
-/* For the panel, which asks the person itself. */
+/* For the panel, which asks the user itself. */
 static int
 print_json (const EaselAgentAccess *access)
 {
@@ -195,7 +195,7 @@ print_all (const EaselAgentAccess *access)
   return EXIT_SUCCESS;
 }
 
-/* FALSE: the person says no, or there is nobody to ask. */
+/* FALSE: the user says no, or there is nobody to ask. */
 static gboolean
 ask (EaselHostOptions *options,
      int              *status)
@@ -231,7 +231,7 @@ confirm (EaselHostOptions     *options,
   return ask (options, status);
 }
 
-/* The snippet for the person to paste, and the file for it. */
+/* The snippet for the user to paste, and the file for it. */
 static int
 print_snippet (const EaselAgentConfig *config,
                const EaselAgentAccess *access,

@@ -113,7 +113,7 @@ ready_cb (GObject      *source,
     self->ready (self);
   path = write_address (self);
   g_print ("%s %s\n", EASEL_AGENT_READY, self->uri);
-  /* A person or a script started it. */
+  /* A user or a script started it. */
   if (path != NULL && !self->options->exit_with_parent && !self->options->detach)
     /* Translators: both are the same file. */
     g_print (_("The address is in %s, which only you can read. To connect: easel --host-file %s\n"), path, path);

@@ -156,7 +156,7 @@ run (EaselHostOptions *options,
 
   serve->front = easel_agent_front_new (program->host);
   serve->apps = easel_agent_apps_new (easel_agent_front_get_context (serve->front));
-  /* The person's own servers, for the sessions of agents. */
+  /* The user's own servers, for the sessions of agents. */
   path = easel_own_servers_dup_default_path ();
   servers = easel_own_servers_new (path);
   serve->own = easel_server_runs_new (easel_agent_front_get_context (serve->front), serve->apps, servers);

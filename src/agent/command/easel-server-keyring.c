@@ -224,7 +224,7 @@ easel_server_keyring_store_init (OauthStoreInterface *iface)
   iface->unlock = unlock;
 }
 
-/** easel_server_keyring_new: (transfer full): the keyring of the person. */
+/** easel_server_keyring_new: (transfer full): the keyring of the user. */
 EaselServerKeyring *
 easel_server_keyring_new (void)
 {

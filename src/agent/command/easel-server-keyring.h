@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The tokens of MCP servers behind addresses, in the keyring of the person: what one process keeps the others find.
+/* The tokens of MCP servers behind addresses, in the keyring of the user: what one process keeps the others find.
  * Where there is no keyring they are kept in memory, until the process ends.
  *
  * Signal: "kept" (GError *error, nullable): the last word of the keyring on what it was given. */

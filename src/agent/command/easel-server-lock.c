@@ -65,7 +65,7 @@ try_free (gpointer data)
   g_free (try);
 }
 
-/* An address says where the person goes, so that no file is called so. */
+/* An address says where the user goes, so that no file is called so. */
 static char *
 make_path (const char *address)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The right to get the next token for an address, which one process of the person has at a time. The kernel takes it
+/* The right to get the next token for an address, which one process of the user has at a time. The kernel takes it
  * away with the process, however that ends. */
 typedef struct _EaselServerLock EaselServerLock;
 

@@ -58,7 +58,7 @@ describe (const OauthQuestion *question)
     g_printerr (_("It allows: %s\n"), scopes);
 }
 
-/* FALSE: the person says no, or there is nobody to ask. */
+/* FALSE: the user says no, or there is nobody to ask. */
 static gboolean
 agrees (EaselTerminalOpener  *self,
         GError              **error)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The way from `easel-host wrap` to the host of this user, and back: calls with an App, words of the person, and a door
+/* The way from `easel-host wrap` to the host of this user, and back: calls with an App, words of the user, and a door
  * to the server (easel-agent-server.h). Hosts come and go unnoticed by the agent; what one has not confirmed is told to
  * the next. One that runs is found; one is started by the first call that has an App. */
 #define EASEL_TYPE_WRAP_LINK (easel_wrap_link_get_type ())

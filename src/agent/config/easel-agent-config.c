@@ -188,7 +188,7 @@ easel_agent_config_find (const char *name)
   return NULL;
 }
 
-/* Agents read the person's own folder of settings. The one that a Flatpak has by the same variable is inside of it. */
+/* Agents read the user's own folder of settings. The one that a Flatpak has by the same variable is inside of it. */
 static char *
 dup_config_folder (void)
 {

@@ -45,7 +45,7 @@ const EaselAgentConfig *easel_agent_config_find        (const char              
 gboolean                easel_agent_config_is_present  (const EaselAgentConfig   *self);
 /* (transfer full): of its file, whether it exists or not. */
 char                   *easel_agent_config_dup_path    (const EaselAgentConfig   *self);
-/* (transfer full): for a person to copy. */
+/* (transfer full): for a user to copy. */
 char                   *easel_agent_config_dup_example (const EaselAgentConfig   *self,
                                                         const EaselAgentAccess   *access);
 
@@ -75,7 +75,7 @@ gboolean                easel_agent_config_may_command (const EaselAgentConfig  
  * "args", foreign. NULL also where there is no such program, or it has no such server. */
 JsonObject             *easel_agent_config_ask         (const EaselAgentConfig   *self,
                                                         const char               *server);
-/* (transfer full): for a person to copy into a shell. */
+/* (transfer full): for a user to copy into a shell. */
 char                   *easel_agent_config_quote       (char                    **command);
 void                    easel_agent_access_free        (EaselAgentAccess         *self);
 

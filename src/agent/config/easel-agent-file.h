@@ -34,7 +34,7 @@ gboolean        easel_agent_file_back_up      (EaselAgentFile  *self,
 void            easel_agent_file_drop_backup  (EaselAgentFile  *self);
 void            easel_agent_file_free         (EaselAgentFile  *self);
 
-/* (transfer full): what changes, line by line, for a person; without the tokens in it. */
+/* (transfer full): what changes, line by line, for a user; without the tokens in it. */
 char           *easel_agent_file_diff         (const char      *before,
                                                const char      *after);
 

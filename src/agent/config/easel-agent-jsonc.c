@@ -56,7 +56,7 @@ refuse (GError     **error,
 static EaselJsonScanner
 make_scanner (const char *text)
 {
-  /* Escapes that are no characters are the person's business: they are copied, not read. */
+  /* Escapes that are no characters are the user's business: they are copied, not read. */
   return (EaselJsonScanner) { .start = text, .cursor = text, .end = text + strlen (text), .tolerant = TRUE };
 }
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full) (nullable): for a person who looks for @server in the file of the user: in which other scope the
+/* (transfer full) (nullable): for a user who looks for @server in the file of the user: in which other scope the
  * agent has it, and the commands that put Easel before it. @text: (nullable): that file. @folder: where they are. */
 char *easel_agent_scope_dup_advice (const EaselAgentConfig *config,
                                     const EaselAgentAccess *access,

@@ -24,7 +24,7 @@ char *easel_agent_wrapping_remove  (const EaselAgentConfig  *config,
 /* (transfer full): @words, the command of a server, with Easel before it. */
 GStrv easel_agent_wrapping_dup_command (const EaselAgentAccess *access,
                                     GStrv                    words);
-/* (transfer full): for a person to put where only they can. @entry: (nullable): what the server is without us. */
+/* (transfer full): for a user to put where only they can. @entry: (nullable): what the server is without us. */
 char *easel_agent_wrapping_dup_example (const EaselAgentConfig *config,
                                     const EaselAgentAccess  *access,
                                     const char              *server,

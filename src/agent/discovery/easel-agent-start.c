@@ -63,8 +63,8 @@ is_for_host (const char *assignment)
   return FALSE;
 }
 
-/* The host is the person's, and outlives the agent: the agent's keys and settings are none of its business. Agents
- * often leave out where the session of the person is found. */
+/* The host is the user's, and outlives the agent: the agent's keys and settings are none of its business. Agents
+ * often leave out where the session of the user is found. */
 static GStrv
 make_environment (void)
 {

@@ -49,7 +49,7 @@ easel_server_call_resume (EaselServerCall *self)
   self->is_paused = FALSE;
 }
 
-/* Each reason to ask the person holds once for a call: a server that never has enough gets no further consent by it. */
+/* Each reason to ask the user holds once for a call: a server that never has enough gets no further consent by it. */
 static gboolean
 take_reason (EaselServerCall *call,
              JsonObject      *wanted)

@@ -38,7 +38,7 @@ void              easel_server_call_free      (EaselServerCall             *self
 /* For a call that is sent now: whoever hears of it learns that it goes on. */
 void              easel_server_call_resume    (EaselServerCall             *self);
 
-/* Calls that wait for the start of their server, or for a token that the person grants. */
+/* Calls that wait for the start of their server, or for a token that the user grants. */
 #define EASEL_TYPE_SERVER_CALLS (easel_server_calls_get_type ())
 G_DECLARE_FINAL_TYPE (EaselServerCalls, easel_server_calls, EASEL, SERVER_CALLS, GObject)
 

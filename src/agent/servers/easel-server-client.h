@@ -15,7 +15,7 @@ McpClientSession *easel_server_client_new         (EaselOwnServer     *server,
                                                    EaselServerToken   *token,
                                                    const char         *folder,
                                                    const char * const *secrets);
-/* Whether a token goes to @server by itself, or the person has put another way in into the file. */
+/* Whether a token goes to @server by itself, or the user has put another way in into the file. */
 gboolean          easel_server_client_takes_token (EaselOwnServer     *server);
 
 G_END_DECLS

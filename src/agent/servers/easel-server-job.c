@@ -39,7 +39,7 @@ job_free (Job *job)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
 
-/* A call is shown in the chat that has an App, or that the person has to do something for. */
+/* A call is shown in the chat that has an App, or that the user has to do something for. */
 static void
 begin_in_chat (Job *job)
 {
@@ -88,7 +88,7 @@ new_said (const char *text)
                             EASEL_JSON_OBJECT ("_meta", easel_json_object (EASEL_JSON_BOOLEAN (MCP_SAID, TRUE))));
 }
 
-/* (transfer full): with what the person said as its last blocks; once each. */
+/* (transfer full): with what the user said as its last blocks; once each. */
 static JsonObject *
 add_said (Job        *job,
           JsonObject *result)

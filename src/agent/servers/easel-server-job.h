@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Runs @tool, as its server lists it, for @call, and ends it. A call of a tool with an App is a turn of the chat of the
- * session meanwhile, and what the person said there goes with the result. */
+ * session meanwhile, and what the user said there goes with the result. */
 void easel_server_job_run (EaselAgentContext *context,
                            EaselAgentApps    *apps,
                            EaselServerRun    *run,

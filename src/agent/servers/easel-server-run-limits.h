@@ -6,7 +6,7 @@
 /* A call of an agent: builds and renderings take long, and the agent has a limit of its own. */
 #define EASEL_LIMIT_SERVER_CALL (60 * 60 * 1000)
 
-/* A call that waits for the person to sign in or to grant more: as long as a sign-in may take. */
+/* A call that waits for the user to sign in or to grant more: as long as a sign-in may take. */
 #define EASEL_LIMIT_SERVER_ACCESS (10 * 60 * 1000)
 
 /* Between two starts of a server that ended by itself, and how many there are until somebody wants it again. */

@@ -228,7 +228,7 @@ settle_down (EaselServerRun      *self,
   waiting = easel_server_calls_take (self->waiting);
   for (guint i = 0; i < waiting->len; i++)
     if (state == EASEL_SERVER_RUN_SIGN_IN)
-      /* The person is shown what each call waits for. */
+      /* The user is shown what each call waits for. */
       pause_call (self, waiting->pdata[i]);
     else if (self->failure != NULL)
       g_task_return_error (waiting->pdata[i], g_error_copy (self->failure));
@@ -362,7 +362,7 @@ opened_cb (GObject      *source,
       fail_start (self, error);
       return;
     }
-  /* Apps may ask all of it that it can: the person put it here. */
+  /* Apps may ask all of it that it can: the user put it here. */
   json_object_unref (self->capabilities);
   self->capabilities = mcp_apps_read_granted (mcp_client_session_get_capabilities (self->client));
   if (easel_json_has (self->capabilities, "serverTools"))

@@ -20,7 +20,7 @@ typedef enum
 #define EASEL_TYPE_SERVER_RUN_STATE (easel_server_run_state_get_type ())
 GType easel_server_run_state_get_type (void);
 
-/* A server of the person's own in one session, whether it runs or not. It starts when it is needed; what it is, the
+/* A server of the user's own in one session, whether it runs or not. It starts when it is needed; what it is, the
  * session's customization says.
  *
  * Signals: "listed" (JsonArray *tools): what its tools are, foreign; "settled": it is ready, failed or stopped. */

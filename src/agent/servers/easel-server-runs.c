@@ -177,7 +177,7 @@ find_run (EaselServerRuns *self,
 }
 
 /* Takes @action. */
-/* The person may have switched it off in the session: that stays. */
+/* The user may have switched it off in the session: that stays. */
 static void
 declare (EaselServerRuns *self,
          EaselServerRun  *run)
@@ -458,7 +458,7 @@ sweep_cb (gpointer user_data)
  * easel_server_runs_new:
  * @context: the host and its sessions
  * @apps: the chats of these
- * @servers: (transfer none): what the person listed
+ * @servers: (transfer none): what the user listed
  *
  * Returns: (transfer full): nothing runs, but what never ran is looked at
  */

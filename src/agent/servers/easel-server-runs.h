@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The person's own servers in the sessions of agents: each session lists them, agents are offered their tools, and
+/* The user's own servers in the sessions of agents: each session lists them, agents are offered their tools, and
  * clients start, stop and switch them. */
 #define EASEL_TYPE_SERVER_RUNS (easel_server_runs_get_type ())
 G_DECLARE_FINAL_TYPE (EaselServerRuns, easel_server_runs, EASEL, SERVER_RUNS, GObject)

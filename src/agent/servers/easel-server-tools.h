@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Tools of the person's own servers, as each server listed them when it last ran: agents are told of them without a
+/* Tools of the user's own servers, as each server listed them when it last ran: agents are told of them without a
  * start. Remembered in a file of the host. */
 #define EASEL_TYPE_SERVER_TOOLS (easel_server_tools_get_type ())
 G_DECLARE_FINAL_TYPE (EaselServerTools, easel_server_tools, EASEL, SERVER_TOOLS, GObject)

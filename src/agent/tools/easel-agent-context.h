@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /* The host and the server that the tools and resources of this room work on, and the state that they share.
  *
  * Signals: "panel-wanted": an agent wants to show something, and no client that shows canvases is connected;
- * "waits" (const char *session): an agent waits for what happens there, and for what the person says; "read-said"
- * (const char *session): char *, nullable: an agent reads what the person said there, and has heard it by that. */
+ * "waits" (const char *session): an agent waits for what happens there, and for what the user says; "read-said"
+ * (const char *session): char *, nullable: an agent reads what the user said there, and has heard it by that. */
 #define EASEL_TYPE_AGENT_CONTEXT (easel_agent_context_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentContext, easel_agent_context, EASEL, AGENT_CONTEXT, GObject)
 
@@ -33,7 +33,7 @@ struct _EaselAgentContext
   GHashTable         *listed;      /* session -> JsonNode, its open canvases as the resources were told of last */
   guint               n_waiting;   /* canvas_wait under way */
   GHashTable         *unseen;      /* channels of canvases that were opened while nobody was there to show them */
-  GPtrArray          *listening;   /* char *: the sessions in which one of them waits for the person's words */
+  GPtrArray          *listening;   /* char *: the sessions in which one of them waits for the user's words */
 };
 
 /* @server: (transfer full). */
@@ -50,7 +50,7 @@ void               easel_agent_context_want_app_panel (EaselAgentContext *self);
  * once. */
 void               easel_agent_context_add_unseen (EaselAgentContext *self,
                                                    const char        *channel);
-/* A canvas_wait begins and ends that hears what the person says. */
+/* A canvas_wait begins and ends that hears what the user says. */
 void               easel_agent_context_listen     (EaselAgentContext *self,
                                                    const char        *session);
 void               easel_agent_context_unlisten   (EaselAgentContext *self,

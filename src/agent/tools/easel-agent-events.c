@@ -378,7 +378,7 @@ is_wanted (Event      *event,
   return types == NULL || json_array_get_length (types) == 0;
 }
 
-/* An event of what the person shares, or of what they say, is for one client. */
+/* An event of what the user shares, or of what they say, is for one client. */
 static gboolean
 is_for (EaselAgentEvents *self,
         Event            *event,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Events in the sessions of agents: messages of pages, deeds of the person, changes. Each event has a number, a bounded
+/* Events in the sessions of agents: messages of pages, deeds of the user, changes. Each event has a number, a bounded
  * list of the newest is kept for each session, and a list that was cut says so.
  *
  * Signal "added" (const char *session): to look again; also when the session is over. */
@@ -16,7 +16,7 @@ EaselAgentEvents *easel_agent_events_new        (EaselHost         *host,
                                                  EaselAgentSessions *sessions);
 /* The number of the newest event of all: what comes later is higher, also after a restart. */
 gint64            easel_agent_events_get_cursor (EaselAgentEvents  *self);
-/* The person says something to the agent of @session. */
+/* The user says something to the agent of @session. */
 void              easel_agent_events_say        (EaselAgentEvents  *self,
                                                  const char        *session,
                                                  const char        *text);

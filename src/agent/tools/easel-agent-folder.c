@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The real path, where @path is a folder; no folder of a person's work is the root of the file system. */
+/* The real path, where @path is a folder; no folder of a user's work is the root of the file system. */
 static char *
 resolve (const char *path)
 {

@@ -42,7 +42,7 @@ easel_agent_job_free (EaselAgentJob *job)
   g_free (job);
 }
 
-/* A no of the person in the terminal of the agent ends the call, and the question that waits in the panel goes. */
+/* A no of the user in the terminal of the agent ends the call, and the question that waits in the panel goes. */
 static gboolean
 was_declined (EaselAgentJob *job)
 {
@@ -63,7 +63,7 @@ was_declined (EaselAgentJob *job)
  * easel_agent_job_need_session:
  * @job: a job
  *
- * Returns: whether there is a session; the call has ended otherwise, also when the person has declined it meanwhile
+ * Returns: whether there is a session; the call has ended otherwise, also when the user has declined it meanwhile
  */
 gboolean
 easel_agent_job_need_session (EaselAgentJob *job)
@@ -151,7 +151,7 @@ easel_agent_job_tick (EaselAgentJob *job,
 }
 
 /* A yes counts only in the panel, out of the agent's reach. Clients without a terminal answer by themselves, some with
- * "decline": what comes at once is not taken for the person's no either. */
+ * "decline": what comes at once is not taken for the user's no either. */
 static void
 ask (EaselAgentJob *job,
      const char    *question,

@@ -47,7 +47,7 @@ gboolean       easel_agent_job_shows        (EaselAgentJob   *job,
 /* Says every few seconds that it goes on. @message: static. */
 void           easel_agent_job_tick         (EaselAgentJob   *job,
                                              const char      *message);
-/* Ends the call: asks the person where that can help. @where: (nullable). */
+/* Ends the call: asks the user where that can help. @where: (nullable). */
 void           easel_agent_job_fail         (EaselAgentJob   *job,
                                              const GError    *error,
                                              const char      *where);

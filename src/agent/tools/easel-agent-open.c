@@ -17,7 +17,7 @@
 #include "easel-json.h"
 #include "rpc-error.h"
 
-/* (nullable): the reason why the person sees nothing, in words for a model. */
+/* (nullable): the reason why the user sees nothing, in words for a model. */
 static const char *
 note_of (EaselAgentContext *self)
 {

@@ -282,7 +282,7 @@ easel_agent_resources_follow (EaselAgentContext *self,
     {
       Change change = { .context = self, .session = channel };
 
-      /* The words of the person to one agent are none of another's either. */
+      /* The words of the user to one agent are none of another's either. */
       mcp_server_resources_changed_for (self->server, hears, &change);
     }
   else if (strcmp (type, "canvas/updated") == 0 && session != NULL &&

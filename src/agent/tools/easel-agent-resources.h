@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* The open canvases of agents as resources of the server: easel://canvas/<session>/<instanceId>, their state as JSON,
- * and the news of them; and easel://said/<session>: what the person said in Apps and the agent has not heard. */
+ * and the news of them; and easel://said/<session>: what the user said in Apps and the agent has not heard. */
 void easel_agent_resources_attach (EaselAgentContext *self);
 /* For the news of "envelope" and "removed" of the state. */
 void easel_agent_resources_follow (EaselAgentContext *self,

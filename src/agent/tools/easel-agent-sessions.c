@@ -145,7 +145,7 @@ peek_connection (EaselAgentSessions *self,
   return NULL;
 }
 
-/* @now: (nullable): the name of who uses it from now on, where that may be another one: a panel that asks the person
+/* @now: (nullable): the name of who uses it from now on, where that may be another one: a panel that asks the user
  * says it. */
 static void
 set_here (EaselAgentSessions *self,
@@ -189,7 +189,7 @@ forget (EaselAgentSessions *self,
   g_hash_table_remove (self->entries, session);
 }
 
-/* The person may end a session as well. */
+/* The user may end a session as well. */
 static void
 state_removed_cb (EaselHostState     *state,
                   const char         *uri,
@@ -406,7 +406,7 @@ is_free (Entry            *entry,
 }
 
 /* (nullable): the session of an earlier agent with the same name that worked in the same folder. What an agent says
- * of itself nobody checks, and need not: what the person shared with the earlier one ended with its connection.
+ * of itself nobody checks, and need not: what the user shared with the earlier one ended with its connection.
  * @client: (nullable): NULL for a server of the agent, which joins whoever is there. */
 static const char *
 find_previous (EaselAgentSessions *self,
@@ -476,7 +476,7 @@ take_own (EaselAgentSessions *self,
  * @call: a call
  * @error: return location for a #GError
  *
- * The argument `session` comes first: the handle of an agent's session, never of one of the person's own. Without it,
+ * The argument `session` comes first: the handle of an agent's session, never of one of the user's own. Without it,
  * a client that stays has its own, in both eras, and comes back to it when it is started anew in the same folder.
  *
  * Returns: (transfer full) (nullable): the URI; %NULL with -32001 for a handle that is none, without an error where
@@ -519,7 +519,7 @@ easel_agent_sessions_find (EaselAgentSessions  *self,
  * @client: who asks
  * @canvas_id: of a declaration or an open canvas of any session
  *
- * What the person shares is there for one connection of one agent, whatever session another one names.
+ * What the user shares is there for one connection of one agent, whatever session another one names.
  *
  * Returns: whether the client may know that there is such a canvas
  */
@@ -544,7 +544,7 @@ easel_agent_sessions_shows (EaselAgentSessions *self,
  * @client: who asks
  * @session: a session of an agent
  *
- * Returns: whether what the person says there is for the client: it is, unless the session belongs to another agent
+ * Returns: whether what the user says there is for the client: it is, unless the session belongs to another agent
  *   that is connected
  */
 gboolean
@@ -775,7 +775,7 @@ easel_agent_sessions_leave (EaselAgentSessions *self,
  * @session: a new session, in which nothing was opened
  * @comes_back: whether the same call is expected again
  *
- * Nobody learns of it, so it must not stay; but where the person is asked, the question and its answer belong to it,
+ * Nobody learns of it, so it must not stay; but where the user is asked, the question and its answer belong to it,
  * and the same call finds it again.
  */
 void

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* The AHP sessions of agents. A client that stays has one of its own, in both eras, and comes back to it when it is
  * started anew under the same name in the same folder; every client may name one by the handle that an earlier result
- * gave. What the person shares, and what they say, is for the connection of the client whose own session it is.
+ * gave. What the user shares, and what they say, is for the connection of the client whose own session it is.
  * Sessions and their canvases stay when the agent leaves; one without a canvas goes a while later. In `_meta` of its
  * state a session says who used it last and whether they are there: until their connection ends.
  *
@@ -35,7 +35,7 @@ char               *easel_agent_sessions_ensure   (EaselAgentSessions  *self,
 char               *easel_agent_sessions_ensure_own (EaselAgentSessions *self,
                                                    McpCall             *call,
                                                    GError             **error);
-/* Whether a client may know of such a canvas, and whether the person's words in @session are for it. */
+/* Whether a client may know of such a canvas, and whether the user's words in @session are for it. */
 gboolean            easel_agent_sessions_shows    (EaselAgentSessions  *self,
                                                    McpServerSession    *client,
                                                    const char          *canvas_id);

@@ -5,7 +5,7 @@
 
 /* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
 
-/* Canvases in all sessions of agents: more than a person can look at. */
+/* Canvases in all sessions of agents: more than a user can look at. */
 #define EASEL_LIMIT_AGENT_CANVASES 512
 
 /* How long after its last call an agent that is gone counts as there, in milliseconds. A session of it without a canvas

@@ -56,7 +56,7 @@ easel_agent_view_has_page (JsonObject *canvas)
   return easel_json_peek_string (canvas, "url", NULL) != NULL;
 }
 
-/* The address is cut to the part that a person recognises: queries hold tokens. */
+/* The address is cut to the part that a user recognises: queries hold tokens. */
 static JsonNode *
 new_address (JsonObject *canvas)
 {

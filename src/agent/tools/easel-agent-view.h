@@ -15,7 +15,7 @@ JsonObject *easel_agent_view_peek_agent  (EaselHostState *state,
 /* (transfer full): {session, instanceId, canvas, owner, title, status?, availability, kind, address?}. */
 JsonObject *easel_agent_view_canvas      (EaselHostState *state,
                                           const char     *channel);
-/* Adds "visible" where a panel has said whether the person has it in view. */
+/* Adds "visible" where a panel has said whether the user has it in view. */
 void        easel_agent_view_add_visible (JsonObject     *view,
                                           EaselHostViews *views,
                                           const char     *channel);

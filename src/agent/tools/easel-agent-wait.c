@@ -19,7 +19,7 @@ typedef struct
   gint64         cursor;
   gulong         handler;
   EaselDeadline *deadline;
-  gboolean       listens;   /* for what the person says */
+  gboolean       listens;   /* for what the user says */
 } Wait;
 
 static void
@@ -96,7 +96,7 @@ ended_cb (gboolean timed_out,
   wait_free (wait);
 }
 
-/* Words of the person are of no canvas. */
+/* Words of the user are of no canvas. */
 static gboolean
 wants_words (EaselAgentJob *job)
 {

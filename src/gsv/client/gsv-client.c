@@ -292,7 +292,7 @@ gsv_client_has_method (GsvClient  *self,
   return g_hash_table_contains (self->methods, method);
 }
 
-/* Gateways that were made earlier lack some of what a person can ask for. */
+/* Gateways that were made earlier lack some of what a user can ask for. */
 static const char *
 describe_lack (const char *method)
 {

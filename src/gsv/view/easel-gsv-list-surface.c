@@ -131,7 +131,7 @@ static const struct
   { "a2ui", N_("Form") },
 };
 
-/* A canvas that the person made is what they want to see. */
+/* A canvas that the user made is what they want to see. */
 static void
 created_cb (GObject      *source,
             GAsyncResult *result,

@@ -211,7 +211,7 @@ update_reading (GsvValueRow *self,
   adw_bin_set_child (self->place, gsv_value_view_new (value));
 }
 
-/* An entry keeps what the person types into it, however long that becomes. */
+/* An entry keeps what the user types into it, however long that becomes. */
 static gboolean
 has_text (GsvValueRow *self,
           JsonNode    *value)
@@ -234,7 +234,7 @@ gsv_value_row_update (GsvValueRow *self,
     return TRUE;
   if (kind != self->kind && !(kind == KIND_INTEGER && self->kind == KIND_NUMBER))
     return FALSE;
-  /* Letters that are no number yet are the person's: only the entry has them. */
+  /* Letters that are no number yet are the user's: only the entry has them. */
   if (gtk_widget_has_css_class (self->widget, "error"))
     return TRUE;
   self->is_writing = TRUE;

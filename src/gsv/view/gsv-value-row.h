@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The value at one place of a canvas' state and the row for it, in which the person may change it: a switch, an entry
+/* The value at one place of a canvas' state and the row for it, in which the user may change it: a switch, an entry
  * for text or a number; anything else as JSON to read. */
 typedef struct _GsvValueRow GsvValueRow;
 

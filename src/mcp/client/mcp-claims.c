@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The addresses under which agents read what the person said (easel-agent-resources.c). */
+/* The addresses under which agents read what the user said (easel-agent-resources.c). */
 #define SAID_ADDRESS "easel://said"
 
 /* The word that stands there instead. */
@@ -72,7 +72,7 @@ may_claim (const char *text,
  * mcp_claims_strip:
  * @message: of a server: foreign, of any size and depth, perhaps no JSON
  *
- * Takes out what says that the person said something: the member %MCP_SAID, wherever it stands and however it is
+ * Takes out what says that the user said something: the member %MCP_SAID, wherever it stands and however it is
  * escaped, and addresses of `easel://said`. Their names become another word; every other byte stays. Strings are all
  * that is looked at, so that it costs one pass and no tree, and holds for whatever a lenient parser would read.
  *

@@ -176,7 +176,7 @@ got_cb (GObject      *source,
  * @reply: what mcp_http_access_may_help() was said of
  * @tries: of the message that was refused
  * @cancellable: (nullable): ends the wait
- * @callback: called from the main loop; a person may have to sign in first
+ * @callback: called from the main loop; a user may have to sign in first
  * @user_data: for @callback
  */
 void

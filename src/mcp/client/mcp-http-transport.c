@@ -835,7 +835,7 @@ mcp_http_transport_init (McpHttpTransport *self)
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
 
-/* @headers: (nullable): the person's own way in */
+/* @headers: (nullable): the user's own way in */
 static gboolean
 has_authorization (const char * const *headers)
 {

@@ -13,7 +13,7 @@
  * one. */
 #define EASEL_LIMIT_RELAY_FAREWELL 60000
 
-/* Tools with an App that a server may list, and calls of them that run: more than a person can look at. */
+/* Tools with an App that a server may list, and calls of them that run: more than a user can look at. */
 #define EASEL_LIMIT_RELAY_TOOLS 1024
 #define EASEL_LIMIT_RELAY_CALLS 64
 
@@ -23,5 +23,5 @@
 /* Doors at a time: the panel's and our own. */
 #define EASEL_LIMIT_RELAY_DOORS 8
 
-/* Messages of the person that the agent has not heard; each is short (easel-agent-apps-limits.h). */
+/* Messages of the user that the agent has not heard; each is short (easel-agent-apps-limits.h). */
 #define EASEL_LIMIT_RELAY_SAID 64

@@ -42,7 +42,7 @@ typedef struct
   gboolean answered;   /* by us */
 } Waiting;
 
-/* A message of the person. */
+/* A message of the user. */
 typedef struct
 {
   char *id;
@@ -305,7 +305,7 @@ agent_message_cb (RpcTransport *transport,
     balance (self);
 }
 
-/* (transfer full) (nullable): a result with all that the person said. */
+/* (transfer full) (nullable): a result with all that the user said. */
 static GBytes *
 add_words (McpRelay  *self,
            GBytes    *line)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Questions of an App to the person, as cards of its surface; each answers a @task (transfer full), as McpAppClient has
+/* Questions of an App to the user, as cards of its surface; each answers a @task (transfer full), as McpAppClient has
  * it. */
 void mcp_app_ask_call (EaselSurface *surface,
                        McpApp       *app,

@@ -22,7 +22,7 @@ struct _McpAppFrame
 {
   EaselSealedPage  parent_instance;
 
-  guint            permissions; /* allowed by the person */
+  guint            permissions; /* allowed by the user */
   McpAppPage      *page;
   char            *csp;         /* of the App */
   char            *sources;     /* origins that it may reach, with a space between */
@@ -275,7 +275,7 @@ read_request (WebKitPermissionRequest *request)
   return WEBKIT_IS_DEVICE_INFO_PERMISSION_REQUEST (request) ? devices : 0;
 }
 
-/* The person was asked before the page was loaded. A view without any of these answers no by itself. */
+/* The user was asked before the page was loaded. A view without any of these answers no by itself. */
 static gboolean
 permission_cb (McpAppFrame             *self,
                WebKitPermissionRequest *request)
@@ -423,7 +423,7 @@ mcp_app_frame_new (const EaselSealedPageServices *services,
     .handler = "app",
     .message_max = 4 * MCP_APP_LIMIT_FILE_MESSAGE,
   };
-  /* The declared address is a name of the internet: the proxy lets nothing of the person's own network be reached. */
+  /* The declared address is a name of the internet: the proxy lets nothing of the user's own network be reached. */
   easel_sealed_page_make_view (EASEL_SEALED_PAGE (self), &setup, schemes, "https://app.invalid/");
   add_scripts (self);
   connect_view (self);

@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (McpAppFrame, mcp_app_frame, MCP, APP_FRAME, EaselSealedPag
 
 /* The permissions that this WebKit can give at all. */
 guint        mcp_app_frame_get_possible (void);
-/* @permissions: what the person allowed it, of what it declares. */
+/* @permissions: what the user allowed it, of what it declares. */
 McpAppFrame *mcp_app_frame_new          (const EaselSealedPageServices *services,
                                          McpAppPage                    *page,
                                          McpAppCsp                     *csp,

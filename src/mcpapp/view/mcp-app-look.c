@@ -170,7 +170,7 @@ new_device (GtkWidget *widget)
  * @widget: a widget in the window
  * @context: a new object
  *
- * Nothing in it names the person, their files or their session.
+ * Nothing in it names the user, their files or their session.
  */
 void
 mcp_app_look_add (GtkWidget  *widget,

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /* Where an App is shown: here, or in a window of its own, while a page in its place here says so. It begins here.
  *
- * Signal: "back": the person closed the window, or asks for the App here again. */
+ * Signal: "back": the user closed the window, or asks for the App here again. */
 #define MCP_TYPE_APP_MODES (mcp_app_modes_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppModes, mcp_app_modes, MCP, APP_MODES, AdwBin)
 

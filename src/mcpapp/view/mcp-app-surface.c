@@ -74,7 +74,7 @@ get_mode (McpAppSurface *self)
   return self->modes != NULL ? mcp_app_modes_get_mode (MCP_APP_MODES (self->modes)) : MCP_APP_INLINE;
 }
 
-/* hostContext as it is now; nothing in it is of the session or the person. */
+/* hostContext as it is now; nothing in it is of the session or the user. */
 static void
 update_context (McpAppSurface *self)
 {
@@ -111,7 +111,7 @@ find_view (McpAppSurface *self)
   return self->frame != NULL ? easel_sealed_page_get_view (EASEL_SEALED_PAGE (self->frame)) : NULL;
 }
 
-/* Whether the person works in the App: what they type goes to it. */
+/* Whether the user works in the App: what they type goes to it. */
 static gboolean
 has_keyboard (McpAppSurface *self)
 {
@@ -138,7 +138,7 @@ set_mode (McpAppSurface *self,
   update_context (self);
 }
 
-/* The person closed the window, or pressed Escape. */
+/* The user closed the window, or pressed Escape. */
 static void
 brought_back_cb (McpAppSurface *self)
 {
@@ -231,7 +231,7 @@ start_ended_cb (gboolean timed_out,
 
   g_clear_pointer (&self->starting, easel_deadline_free);
   easel_surface_set_notice (EASEL_SURFACE (self), words, _("Show Text"));
-  /* The person sees what there is of the page, and canvases that wait for their turn begin. */
+  /* The user sees what there is of the page, and canvases that wait for their turn begin. */
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
 }
 
@@ -399,7 +399,7 @@ mcp_app_surface_reload (EaselSurface *surface)
   read_page (MCP_APP_SURFACE (surface));
 }
 
-/* A page that the person has used holds what nobody else knows; one that waits for an answer would not get it. */
+/* A page that the user has used holds what nobody else knows; one that waits for an answer would not get it. */
 static gboolean
 may_doze (McpAppSurface *self)
 {
@@ -464,7 +464,7 @@ mcp_app_surface_notice_activated (EaselSurface *surface)
   show_text (self, has_started ? _("The app did not respond and was stopped.") : _("The app did not start."));
 }
 
-/* Whether the person has just clicked or typed in the App and has not gone elsewhere since. A window and a question
+/* Whether the user has just clicked or typed in the App and has not gone elsewhere since. A window and a question
  * take the keyboard, so each one that an App raises needs a touch of its own. */
 static gboolean
 take_touch (McpAppSurface *self)
@@ -681,7 +681,7 @@ called_cb (GObject      *source,
                                   error != NULL ? error->message : _("The server returned no result."));
 }
 
-/* The person's own click is their yes. The page begins anew, as one gets its input and its result once. */
+/* The user's own click is their yes. The page begins anew, as one gets its input and its result once. */
 static void
 run_again_cb (McpAppSurface *self)
 {

@@ -7,7 +7,7 @@
 #define MCP_APP_LIMIT_RATE 200
 #define MCP_APP_LIMIT_BURST 500
 
-/* How long a page has until it asks for `ui/initialize`, before the person is told that it has not, and may end it. It
+/* How long a page has until it asks for `ui/initialize`, before the user is told that it has not, and may end it. It
  * goes on: a machine under load takes seconds to start a web process, and some pages get programs from the network. */
 #define MCP_APP_LIMIT_START 10000
 

@@ -65,7 +65,7 @@ mcp_app_window_new (GtkWindow  *parent,
   adw_window_set_content (ADW_WINDOW (window), box);
   gtk_window_set_title (GTK_WINDOW (window), title);
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);
-  /* Not every desktop does what it is asked for, and some take the person back to this size. */
+  /* Not every desktop does what it is asked for, and some take the user back to this size. */
   gtk_window_set_default_size (GTK_WINDOW (window), mode == MCP_APP_PIP ? MCP_APP_PIP_WIDTH : MCP_APP_LARGE_WIDTH,
                                mode == MCP_APP_PIP ? MCP_APP_PIP_HEIGHT : MCP_APP_LARGE_HEIGHT);
   if (mode == MCP_APP_FULLSCREEN)

@@ -99,7 +99,7 @@ create_buttons (McpAppWish *self)
 /**
  * mcp_app_wish_new:
  * @app: an App
- * @grants: what the person said so far
+ * @grants: what the user said so far
  *
  * Returns: (transfer floating): the line, hidden while there is nothing to ask
  */

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A line above an App that asks the person for what its page wants to use of the computer, until they have said
+/* A line above an App that asks the user for what its page wants to use of the computer, until they have said
  * something to it. A yes is not taken before the line has been there for a moment. */
 #define MCP_TYPE_APP_WISH (mcp_app_wish_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppWish, mcp_app_wish, MCP, APP_WISH, AdwBin)
