@@ -106,7 +106,7 @@ has_all (EaselSession *session,
   return n >= wanted;
 }
 
-/* The person has been in each of them before: its canvases are known, and its tabs are as they were left. */
+/* The user has been in each of them before: its canvases are known, and its tabs are as they were left. */
 static void
 visit (Bench        *self,
        EaselSession *session)

@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 typedef struct
 {
   const EaselDeclaration *declaration;
-  /* (nullable): an instance was made, and nobody has it yet: it is given the person's settings. @settings: nullable. */
+  /* (nullable): an instance was made, and nobody has it yet: it is given the user's settings. @settings: nullable. */
   void                  (*prepare)        (EaselInstance *instance,
                                            GSettings     *settings);
   /* (transfer floating). @services: (nullable): what surfaces share. */
   EaselSurface         *(*create_surface) (EaselCanvas   *canvas,
                                            EaselInstance *instance,
                                            EaselServices *services);
-  /* Before what an instance holds is lost: the person puts it elsewhere. @sentence: (out) (nullable): what came of it,
+  /* Before what an instance holds is lost: the user puts it elsewhere. @sentence: (out) (nullable): what came of it,
    * translated. TRUE: nothing is lost. Both nullable: there is nothing to put elsewhere. */
   void                  (*rescue_async)   (EaselInstance       *instance,
                                            GtkWindow           *parent,

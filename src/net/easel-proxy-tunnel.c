@@ -162,7 +162,7 @@ answer_request (EaselProxyTunnel *self,
   answer (self, bytes, sizeof bytes, next);
 }
 
-/* The client hears of it after everybody here has, who explain it to the person. */
+/* The client hears of it after everybody here has, who explain it to the user. */
 static void
 fail (EaselProxyTunnel *self,
       EaselProxyError   code,

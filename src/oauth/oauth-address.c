@@ -35,7 +35,7 @@ network_of (GUri *uri)
   return host != NULL ? easel_network_of_host (host, NULL) : EASEL_NETWORK_INVALID;
 }
 
-/* The person chose the resource, and a server only named @uri: it leads into no network that the resource is not in. */
+/* The user chose the resource, and a server only named @uri: it leads into no network that the resource is not in. */
 static gboolean
 is_allowed (GUri       *uri,
             const char *text,

@@ -148,7 +148,7 @@ signed_in_cb (GObject      *source,
     job_end (job, NULL, error);
 }
 
-/* The id that the person typed once is good for the next sign-in, too. */
+/* The id that the user typed once is good for the next sign-in, too. */
 static void
 job_bring_client (Job *job)
 {
@@ -382,7 +382,7 @@ oauth_authorizer_init (OauthAuthorizer *self)
  * oauth_authorizer_new:
  * @http: (transfer none): who asks servers
  * @store: (transfer none): who keeps tokens
- * @opener: (transfer none) (nullable): who asks the person; %NULL: nobody does, and what needs them fails with
+ * @opener: (transfer none) (nullable): who asks the user; %NULL: nobody does, and what needs them fails with
  *   `OAUTH_ERROR_SIGN_IN`
  *
  * Returns: (transfer full): who gives tokens

@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  OAUTH_ERROR_SIGN_IN,      /* the person has to sign in, and may not be asked now */
-  OAUTH_ERROR_REFUSED,      /* the person, or the authorisation server in their name, said no */
+  OAUTH_ERROR_SIGN_IN,      /* the user has to sign in, and may not be asked now */
+  OAUTH_ERROR_REFUSED,      /* the user, or the authorisation server in their name, said no */
   OAUTH_ERROR_EXPIRED,      /* what was kept does not give a token any more */
   OAUTH_ERROR_RESOURCE,     /* the description is of another resource */
   OAUTH_ERROR_ISSUER,       /* a description or an answer is of another authorisation server */
   OAUTH_ERROR_ADDRESS,      /* an address that is not gone to */
   OAUTH_ERROR_UNSUPPORTED,  /* the servers do not offer what is needed */
-  OAUTH_ERROR_CLIENT,       /* the authorisation server wants to be told of us by the person: a client id is needed */
+  OAUTH_ERROR_CLIENT,       /* the authorisation server wants to be told of us by the user: a client id is needed */
   OAUTH_ERROR_SERVER,       /* an authorisation server answered with an error, or with what is no answer */
 } OauthError;
 

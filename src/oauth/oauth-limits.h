@@ -20,7 +20,7 @@
 #define OAUTH_LIMIT_SCOPES 64
 #define OAUTH_LIMIT_SCOPE_BYTES 256
 
-/* The person has to find a password, a phone, a colleague. */
+/* The user has to find a password, a phone, a colleague. */
 #define OAUTH_LIMIT_SIGN_IN_TIME (10 * 60 * 1000)
 
 /* A token that ends this soon, in seconds, is not begun with: a request takes a while. */

@@ -13,7 +13,7 @@ oauth_opener_default_init (OauthOpenerInterface *iface)
 /**
  * oauth_opener_open_async:
  * @self: an opener
- * @question: (transfer none): what the person is to agree to
+ * @question: (transfer none): what the user is to agree to
  * @cancellable: (nullable): ends the question
  * @callback: called from the main loop
  * @user_data: for @callback

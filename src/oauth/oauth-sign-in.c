@@ -26,7 +26,7 @@ typedef struct
   char          *verifier;
   OauthClient   *client;
   GCancellable  *asking;     /* of the question and of the wait for its answer */
-  gboolean       is_decided; /* by the person or by the answer, whichever was first */
+  gboolean       is_decided; /* by the user or by the answer, whichever was first */
 } SignIn;
 
 static void
@@ -158,7 +158,7 @@ make_uri (SignIn *self)
                       query, NULL);
 }
 
-/* (transfer full) (nullable): a server that sends the person to the page of another one may be after what that gives
+/* (transfer full) (nullable): a server that sends the user to the page of another one may be after what that gives
  * them (a "mix-up"): where the answer does not say who it is of, nobody but them can tell. */
 static char *
 find_other_issuer (OauthServer *server)
@@ -216,7 +216,7 @@ has_client (SignIn *self)
           (self->server->registration == NULL && g_str_equal (request->client_issuer, self->server->issuer)));
 }
 
-/* A client that the person brings along, or a new one: the address that we listen at is another each time. */
+/* A client that the user brings along, or a new one: the address that we listen at is another each time. */
 static void
 become_client (GTask *task)
 {
@@ -281,7 +281,7 @@ cancelled_cb (GCancellable *cancellable,
 /**
  * oauth_sign_in_async:
  * @http: (transfer none): who asks servers
- * @opener: (transfer none): who asks the person
+ * @opener: (transfer none): who asks the user
  * @request: (transfer none): what for
  * @cancellable: (nullable): ends it
  * @callback: called from the main loop

@@ -19,7 +19,7 @@ OauthClient *oauth_client_new  (const char        *id,
 OauthClient *oauth_client_copy (const OauthClient *self);
 void         oauth_client_free (OauthClient       *self);
 
-/* A token, and all that is needed to get the next one without the person. A secret as a whole: kept in a keyring or in
+/* A token, and all that is needed to get the next one without the user. A secret as a whole: kept in a keyring or in
  * memory, and nowhere else. */
 typedef struct
 {

@@ -15,7 +15,7 @@ oauth_tokens_default_init (OauthTokensInterface *iface)
  * @self: who gives tokens
  * @request: (transfer none): what for
  * @cancellable: (nullable): ends the wait
- * @callback: called from the main loop; a person may have to sign in first
+ * @callback: called from the main loop; a user may have to sign in first
  * @user_data: for @callback
  */
 void

@@ -20,7 +20,7 @@ static const SecretSchema schema = {
   },
 };
 
-/* Task data: one after the other, because each may ask the person to unlock the keyring. */
+/* Task data: one after the other, because each may ask the user to unlock the keyring. */
 typedef struct
 {
   GStrv         names;    /* of a lookup */

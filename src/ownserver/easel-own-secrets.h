@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Secret variables and headers of the person's own servers, in the keyring of this user: the panel puts them there, and
+/* Secret variables and headers of the user's own servers, in the keyring of this user: the panel puts them there, and
  * the host that runs a server takes them out. Never logged, and in no file of ours. */
 
 /* @pairs: (array zero-terminated=1): name, value, name, value …; all are there, or an error. */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* EaselOwnServerError: messages are translated, for the person. */
+/* EaselOwnServerError: messages are translated, for the user. */
 typedef enum
 {
   EASEL_OWN_SERVER_ERROR_INVALID,      /* a server that is described wrongly */

@@ -219,7 +219,7 @@ read_all (EaselOwnServer  *self,
 /**
  * easel_own_server_new_from_json:
  * @object: (transfer none): as in the file; not changed any more
- * @error: return location for an `EASEL_OWN_SERVER_ERROR`, in words for the person
+ * @error: return location for an `EASEL_OWN_SERVER_ERROR`, in words for the user
  *
  * Returns: (transfer full): the server; on failure %NULL
  */

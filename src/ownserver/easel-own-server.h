@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A server of the person's own, as the file has it. Immutable. */
+/* A server of the user's own, as the file has it. Immutable. */
 #define EASEL_TYPE_OWN_SERVER (easel_own_server_get_type ())
 G_DECLARE_FINAL_TYPE (EaselOwnServer, easel_own_server, EASEL, OWN_SERVER, GObject)
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The file of the person's own servers. Edited by hand or by the panel, and read again when it changes. What is wrong
+/* The file of the user's own servers. Edited by hand or by the panel, and read again when it changes. What is wrong
  * in it is told, and never overwritten.
  *
  * Signal "changed": other servers, or another problem. */
@@ -21,7 +21,7 @@ GPtrArray       *easel_own_servers_get_list         (EaselOwnServers  *self);
 /* (nullable) (transfer none) */
 EaselOwnServer  *easel_own_servers_find             (EaselOwnServers  *self,
                                                      const char       *id);
-/* (nullable): what is wrong with the file, or with a server in it, for the person. */
+/* (nullable): what is wrong with the file, or with a server in it, for the user. */
 const char      *easel_own_servers_get_problem      (EaselOwnServers  *self);
 /* (transfer full): an id that no server has, made of @name. */
 char            *easel_own_servers_make_id          (EaselOwnServers  *self,

@@ -56,7 +56,7 @@ easel_agent_watch_init (EaselAgentWatch *self)
   self->held = g_ptr_array_new_with_free_func ((GDestroyNotify) held_free);
 }
 
-/* Sessions of agents, and those of the host of this computer that are nobody's: pages that the person has it show are
+/* Sessions of agents, and those of the host of this computer that are nobody's: pages that the user has it show are
  * opened there, also while an agent's session is in front. */
 static gboolean
 is_wanted (EaselSource  *source,

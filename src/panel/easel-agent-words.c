@@ -17,7 +17,7 @@ dup_shown (const char *foreign)
   return easel_text_for_display (foreign != NULL ? foreign : "", EASEL_LIMIT_DISPLAY_CHARS);
 }
 
-/* (transfer full) (nullable): %NULL where nobody says that it is an agent: the person opens canvases too. */
+/* (transfer full) (nullable): %NULL where nobody says that it is an agent: the user opens canvases too. */
 static char *
 dup_agent (EaselSession *session)
 {

@@ -42,7 +42,7 @@ easel_choice_keeper_init (EaselChoiceKeeper *self)
 {
 }
 
-/* Hosts of --host are for this run, so nothing is kept of them; nor is a deputy what the person wants next time. */
+/* Hosts of --host are for this run, so nothing is kept of them; nor is a deputy what the user wants next time. */
 static void
 chosen_cb (EaselChoiceKeeper *self)
 {

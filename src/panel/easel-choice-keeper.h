@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Remembers which session of which host the person chose, from one run to the next, and forgets it with the host. */
+/* Remembers which session of which host the user chose, from one run to the next, and forgets it with the host. */
 #define EASEL_TYPE_CHOICE_KEEPER (easel_choice_keeper_get_type ())
 G_DECLARE_FINAL_TYPE (EaselChoiceKeeper, easel_choice_keeper, EASEL, CHOICE_KEEPER, GObject)
 

@@ -255,7 +255,7 @@ connect_address (EaselConnections      *self,
   return take_source (self, kind->create (&options), address);
 }
 
-/* A host is called by its address unless the person named it: what it calls itself is only its own word, and two
+/* A host is called by its address unless the user named it: what it calls itself is only its own word, and two
  * hosts may say the same. (nullable): a newer version may have remembered what this one does not know. */
 static EaselSource *
 connect_known (EaselConnections *self,
@@ -318,7 +318,7 @@ looked_up_cb (GObject      *object,
     {
       if (error != NULL)
         notice (self, _("The keyring could not be read. Add the host again if it needs a token."));
-      /* The person may have named it meanwhile. */
+      /* The user may have named it meanwhile. */
       now = easel_known_hosts_find (self->known, easel_known_host_get_id (host));
       if (secret != NULL)
         g_hash_table_replace (self->kept, g_strdup (easel_known_host_get_id (host)), g_strdup (secret));
@@ -573,7 +573,7 @@ easel_connections_can_forget (EaselConnections *self,
  * easel_connections_rename:
  * @self: the connections
  * @source: a source that can be renamed
- * @name: (nullable): what the person calls it
+ * @name: (nullable): what the user calls it
  *
  * A name is a word for people: the connection, its token and what was allowed stay with id and address. The name of a
  * host of this run only ends with the run.
@@ -607,7 +607,7 @@ easel_connections_rename (EaselConnections *self,
  * easel_connections_forget:
  *
  * Ends the connection, and removes the host, its secrets, what it was allowed and what it opened, but for what the
- * person did there and nobody saved.
+ * user did there and nobody saved.
  */
 void
 easel_connections_forget (EaselConnections *self,

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* Makes sources out of addresses: remembered, of this run only, and the embedded one.
  *
  * Signals: "added" (EaselSource *source, const char *url): with what may be shown of its address, again when that
- * changed. "removed" (EaselSource *source). "notice" (const char *sentence): what the person should know. */
+ * changed. "removed" (EaselSource *source). "notice" (const char *sentence): what the user should know. */
 #define EASEL_TYPE_CONNECTIONS (easel_connections_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConnections, easel_connections, EASEL, CONNECTIONS, GObject)
 
@@ -46,7 +46,7 @@ void              easel_connections_remove_embedded (EaselConnections  *self,
                                                      EaselEmbeddedHost *host);
 gboolean          easel_connections_can_forget   (EaselConnections  *self,
                                                   EaselSource       *source);
-/* @name: (nullable): what the person calls it; NULL or empty for its address. */
+/* @name: (nullable): what the user calls it; NULL or empty for its address. */
 void              easel_connections_rename       (EaselConnections  *self,
                                                   EaselSource       *source,
                                                   const char        *name);

@@ -16,7 +16,7 @@ struct _EaselHub
   char *remembered_source;
   GHashTable *remembered;      /* id of a source -> URI of the session chosen there last, also in an earlier run */
   gboolean chosen_by_user;   /* nothing replaces it any more */
-  gboolean is_offered;         /* … but it was an agent that came, not the person */
+  gboolean is_offered;         /* … but it was an agent that came, not the user */
   gboolean welcomes_agents;    /* one of them had the program started */
   gboolean is_deputy;          /* shown in the place of a host that is offline */
   gboolean settling;
@@ -138,7 +138,7 @@ set_choice (EaselHub     *self,
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/* The person chose, in the window or on the command line; the hub chooses nothing over it. */
+/* The user chose, in the window or on the command line; the hub chooses nothing over it. */
 static void
 take_choice (EaselHub     *self,
              EaselSource  *source,
@@ -450,7 +450,7 @@ easel_hub_get_session (EaselHub *self)
  * @source: one of its sources
  * @session: (nullable): one of the source's sessions; %NULL takes the remembered or the newest one
  *
- * What a person chose is not replaced by anything that turns up later.
+ * What a user chose is not replaced by anything that turns up later.
  */
 void
 easel_hub_choose (EaselHub     *self,
@@ -478,7 +478,7 @@ easel_hub_is_deputy (EaselHub *self)
  * @source: one of its sources
  * @current: (nullable): what this said last
  *
- * Returns: (transfer none) (nullable): the session of @source that is shown, or would be if the person chose the source
+ * Returns: (transfer none) (nullable): the session of @source that is shown, or would be if the user chose the source
  *   now: what they chose there last, else @current, else the newest
  */
 EaselSession *
@@ -492,7 +492,7 @@ easel_hub_prefer (EaselHub     *self,
   return source == self->source ? self->session : choose_for (self, source, current);
 }
 
-/* A session that the person works in, chose and looks at, or reads on another host is not taken away, and no
+/* A session that the user works in, chose and looks at, or reads on another host is not taken away, and no
  * agent takes the place of another. */
 static gboolean
 is_in_use (EaselHub    *self,
@@ -618,7 +618,7 @@ easel_hub_is_expecting (EaselHub *self)
   return self->expected > 0;
 }
 
-/** easel_hub_set_presence: where the person is now; whatever they work in is their choice. */
+/** easel_hub_set_presence: where the user is now; whatever they work in is their choice. */
 void
 easel_hub_set_presence (EaselHub      *self,
                         EaselPresence  presence)
@@ -628,7 +628,7 @@ easel_hub_set_presence (EaselHub      *self,
   if (self->presence == presence)
     return;
   self->presence = presence;
-  /* A person at work is not taken away when the other host is back. */
+  /* A user at work is not taken away when the other host is back. */
   if (presence == EASEL_PRESENCE_INSIDE && self->is_deputy)
     take_choice (self, self->source, self->session);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRESENCE]);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Where the person is. */
+/* Where the user is. */
 typedef enum
 {
   EASEL_PRESENCE_AWAY,     /* at none of our windows */

@@ -44,7 +44,7 @@ easel_known_host_init (EaselKnownHost *self)
  * easel_known_host_new:
  * @kind: (nullable): the name of the kind of source; %NULL means %EASEL_KNOWN_HOST_KIND
  * @id: (nullable): a stable name; %NULL makes a new one
- * @title: (nullable): what the person calls it; %NULL takes what the host says
+ * @title: (nullable): what the user calls it; %NULL takes what the host says
  * @url: the address without its query
  * @client_id: (nullable): who we are to this host; %NULL makes a new one
  */

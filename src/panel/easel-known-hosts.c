@@ -218,7 +218,7 @@ easel_known_hosts_add (EaselKnownHosts  *self,
  * easel_known_hosts_rename:
  * @self: a store
  * @id: of an entry; one that is not there is no error
- * @title: (nullable): what the person calls it; %NULL for its address
+ * @title: (nullable): what the user calls it; %NULL for its address
  * @error: return location for an error
  *
  * Returns: %FALSE when it could not be written; it has the name all the same, until the program ends

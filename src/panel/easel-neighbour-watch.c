@@ -119,9 +119,9 @@ presence_cb (EaselNeighbourWatch *self)
 
 /**
  * easel_neighbour_watch_new:
- * @hub: where the person is
+ * @hub: where the user is
  * @connections: gets what is found
- * @known: hosts that the person added
+ * @known: hosts that the user added
  *
  * Returns: (transfer full): looks at once
  */

@@ -187,7 +187,7 @@ canvases_changed_cb (GListModel *canvases,
 }
 
 /* A session had to wait while another agent was at work in the one that is shown; perhaps the end of that agent was
- * only not heard of yet. A person who looks chooses for themselves. */
+ * only not heard of yet. A user who looks chooses for themselves. */
 static void
 agent_cb (EaselSession *session,
           GParamSpec   *pspec,
@@ -290,7 +290,7 @@ drop_unlisted (EaselNews *self)
 
 /**
  * easel_news_new:
- * @hub: the sources to watch, and where the person is
+ * @hub: the sources to watch, and where the user is
  *
  * Returns: (transfer full): what comes from now on
  */
@@ -314,7 +314,7 @@ easel_news_new (EaselHub *hub)
 /**
  * easel_news_set_teller:
  * @self: the news
- * @tells: whether the person is told of a canvas now, without being called to a window
+ * @tells: whether the user is told of a canvas now, without being called to a window
  * @teller: whoever tells it, and what @tells is given; nobody tells once it is gone
  */
 void
@@ -331,7 +331,7 @@ easel_news_set_teller (EaselNews     *self,
   easel_news_update (self);
 }
 
-/** easel_news_update: the person may be told of more than before. */
+/** easel_news_update: the user may be told of more than before. */
 void
 easel_news_update (EaselNews *self)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Canvases that agents opened, or asked to be looked at again, and the person has not seen. Seen is what is in view in
- * the window that the person is at. An entry goes with its canvas, or once it is seen.
+/* Canvases that agents opened, or asked to be looked at again, and the user has not seen. Seen is what is in view in
+ * the window that the user is at. An entry goes with its canvas, or once it is seen.
  *
  * Signals: "added" (EaselCanvas *): it is an entry now, or the newest again; "changed": the entries are others. */
 #define EASEL_TYPE_NEWS (easel_news_get_type ())
@@ -17,13 +17,13 @@ typedef struct
   EaselSource *source;
   EaselSession *session;
   EaselCanvas *canvas;
-  gboolean is_untold;          /* the person has not been where it is told since */
+  gboolean is_untold;          /* the user has not been where it is told since */
 } EaselNewsEntry;
 
 typedef gboolean (*EaselNewsFunc) (EaselCanvas *canvas, gpointer teller);
 
 EaselNews            *easel_news_new             (EaselHub      *hub);
-/* @tells: whether the person, where they are now, is told of a canvas anyhow; @teller: not held. */
+/* @tells: whether the user, where they are now, is told of a canvas anyhow; @teller: not held. */
 void                  easel_news_set_teller      (EaselNews     *self,
                                                   EaselNewsFunc  tells,
                                                   GObject       *teller);

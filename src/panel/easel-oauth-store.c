@@ -23,7 +23,7 @@ static void easel_oauth_store_iface_init (OauthStoreInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselOauthStore, easel_oauth_store, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (OAUTH_TYPE_STORE, easel_oauth_store_iface_init))
 
-/* Beside a token that the person pasted for the same resource. */
+/* Beside a token that the user pasted for the same resource. */
 static char *
 make_key (const char *resource)
 {

@@ -55,7 +55,7 @@ easel_outage_watch_init (EaselOutageWatch *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* A source that FAILED waits for the person, whatever the network does. */
+/* A source that FAILED waits for the user, whatever the network does. */
 static gboolean
 settled_cb (gpointer user_data)
 {

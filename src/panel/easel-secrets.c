@@ -76,7 +76,7 @@ store_cb (GObject      *object,
  * easel_secrets_store_async:
  *
  * The secret is there for lookups of this run at once and whatever the keyring says; an error means only that the
- * next run will not have it, which the person should be told.
+ * next run will not have it, which the user should be told.
  */
 void
 easel_secrets_store_async (EaselSecrets        *self,
@@ -124,7 +124,7 @@ lookup_cb (GObject      *object,
     g_task_return_pointer (task, secret, (GDestroyNotify) secret_password_free);
 }
 
-/** easel_secrets_lookup_async: memory first, then the keyring, which may ask the person to unlock it. */
+/** easel_secrets_lookup_async: memory first, then the keyring, which may ask the user to unlock it. */
 void
 easel_secrets_lookup_async (EaselSecrets        *self,
                             const char          *host,

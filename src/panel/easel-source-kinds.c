@@ -63,10 +63,10 @@ dup_schemes (EaselSourceKinds *list)
 /**
  * easel_source_kinds_parse:
  * @list: the kinds to choose from
- * @text: what a person pasted; white space around it is ignored
+ * @text: what a user pasted; white space around it is ignored
  * @base: (out): the address without its query
  * @secret: (out) (optional) (nullable): the query, usually a token
- * @error: return location for an %EASEL_PANEL_ERROR with a sentence for the person
+ * @error: return location for an %EASEL_PANEL_ERROR with a sentence for the user
  *
  * Returns: (transfer none) (nullable): the kind of source that is at this address
  */

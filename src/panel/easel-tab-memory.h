@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* EaselTabRecord: how the person left one canvas, which its channel names. */
+/* EaselTabRecord: how the user left one canvas, which its channel names. */
 typedef struct
 {
   char     *channel;
@@ -49,7 +49,7 @@ void                  easel_tab_memory_forget        (EaselTabMemory *self,
                                                       const char     *channel);
 void                  easel_tab_memory_forget_source (EaselTabMemory *self,
                                                       const char     *source);
-/* Writes at once, and takes no more changes: what ends now is not what the person did. */
+/* Writes at once, and takes no more changes: what ends now is not what the user did. */
 void                  easel_tab_memory_freeze        (EaselTabMemory *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselTabRecord, easel_tab_record_free)

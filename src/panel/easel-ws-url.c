@@ -61,10 +61,10 @@ parse_uri (const char  *text,
 
 /**
  * easel_ws_url_parse:
- * @text: what a person pasted; white space around it is ignored
+ * @text: what a user pasted; white space around it is ignored
  * @base: (out) (optional): scheme, host, port and path
  * @secret: (out) (optional) (nullable): the query, usually a token
- * @error: return location for an %EASEL_PANEL_ERROR with a sentence for the person
+ * @error: return location for an %EASEL_PANEL_ERROR with a sentence for the user
  *
  * A fragment is dropped: it is never sent to a host.
  */
@@ -146,7 +146,7 @@ link_error (GError     **error,
  * @error: return location for an %EASEL_PANEL_ERROR
  *
  * Only `easel:connect?host=ADDRESS` is known. An address with a token is refused: a link is no place for a secret,
- * and a page could use it to tie the person to a host of its choice.
+ * and a page could use it to tie the user to a host of its choice.
  *
  * Returns: (transfer full): the address of the host
  */

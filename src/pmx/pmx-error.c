@@ -13,7 +13,7 @@
 
 G_DEFINE_QUARK (pmx-error-quark, pmx_error)
 
-/* Refusals of the server, and a sentence for the person. */
+/* Refusals of the server, and a sentence for the user. */
 static const struct
 {
   PmxError    error;

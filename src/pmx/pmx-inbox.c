@@ -15,7 +15,7 @@ struct _PmxInbox
   GPtrArray  *entries;     /* (element-type PmxPrimitive): newest first */
   GHashTable *by_id;       /* (element-type utf8 PmxPrimitive): by "kind id"; borrowed from @entries */
   guint       n_waiting;
-  guint       n_made;      /* messages of the person so far: names of unsent ones */
+  guint       n_made;      /* messages of the user so far: names of unsent ones */
   GStrv       commands;
   JsonObject *policy;      /* nullable */
   JsonObject *host;        /* nullable */
@@ -375,7 +375,7 @@ pmx_inbox_take_some (PmxInbox   *self,
   tell_asked (self, asked);
 }
 
-/* --- messages of the person ------------------------------------------------------------------------------------- */
+/* --- messages of the user ------------------------------------------------------------------------------------- */
 
 const char *
 pmx_inbox_get_draft (PmxInbox *self)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A GListModel of PmxPrimitive, newest first: what agents want of the person, what was done, and what the person wrote.
+/* A GListModel of PmxPrimitive, newest first: what agents want of the user, what was done, and what the user wrote.
  *
  * Properties: "n-waiting", "draft" (notifying). Signals: "asked" (PmxPrimitive *): a gate that was not there before;
  * "about-changed": commands, policy or host. */
@@ -37,7 +37,7 @@ void          pmx_inbox_take_commands    (PmxInbox      *self,
 void          pmx_inbox_take_some        (PmxInbox      *self,
                                           JsonObject    *payload);
 
-/* (transfer none): what the person typed for the agent and has not sent. */
+/* (transfer none): what the user typed for the agent and has not sent. */
 const char   *pmx_inbox_get_draft        (PmxInbox      *self);
 void          pmx_inbox_set_draft        (PmxInbox      *self,
                                           const char    *draft);
@@ -49,7 +49,7 @@ void          pmx_inbox_end_message      (PmxInbox      *self,
                                           PmxPrimitive  *unsent,
                                           JsonObject    *steering,
                                           const char    *words);
-/* The person gives up a message that failed. */
+/* The user gives up a message that failed. */
 void          pmx_inbox_drop_message     (PmxInbox      *self,
                                           PmxPrimitive  *unsent);
 

@@ -27,7 +27,7 @@
 /* Events come in bursts, and each makes the same things be read again: so long is waited for the next. */
 #define PMX_LIMIT_GATHER 100
 
-/* From so many nodes on the person is told that the page of the workbench may be too slow: with 500 it ends. */
+/* From so many nodes on the user is told that the page of the workbench may be too slow: with 500 it ends. */
 #define PMX_LIMIT_WORKBENCH_NODES 300
 
 /* Nodes of a workbench that are listed; boards of people hold tens. */
@@ -48,10 +48,10 @@
 #define PMX_LIMIT_PRIMITIVES 4000
 #define PMX_LIMIT_TIMELINE 200
 
-/* A message of the person to the agent. */
+/* A message of the user to the agent. */
 #define PMX_LIMIT_MESSAGE_BYTES (32 * 1024)
 
-/* How long what the person types waits to be written into the file that outlives the program. */
+/* How long what the user types waits to be written into the file that outlives the program. */
 #define PMX_LIMIT_KEEP 1000
 
 /* Messages that are not with the server yet; one more is refused. */

@@ -14,14 +14,14 @@ typedef enum
   PMX_REVIEW,
   PMX_EVIDENCE,
   PMX_EVENT,
-  PMX_STEERING,    /* what the person wrote to the agent */
+  PMX_STEERING,    /* what the user wrote to the agent */
   PMX_N_KINDS
 } PmxKind;
 
 #define PMX_TYPE_KIND (pmx_kind_get_type ())
 GType pmx_kind_get_type (void);
 
-/* How far a message of the person came. Servers of 0.4.8 know the second and the third alone. */
+/* How far a message of the user came. Servers of 0.4.8 know the second and the third alone. */
 typedef enum
 {
   PMX_DELIVERY_SENDING,
@@ -67,7 +67,7 @@ const char         *pmx_primitive_get_status     (PmxPrimitive  *self);   /* "":
 const char         *pmx_primitive_get_source     (PmxPrimitive  *self);   /* nullable: who made it */
 /* (transfer full) (nullable): what was answered to it, foreign: fields with their values, or a word. */
 char               *pmx_primitive_dup_answer     (PmxPrimitive  *self);
-const char         *pmx_primitive_get_words      (PmxPrimitive  *self);   /* nullable: why it failed, for the person */
+const char         *pmx_primitive_get_words      (PmxPrimitive  *self);   /* nullable: why it failed, for the user */
 /* Seconds since the epoch; 0: not known. */
 gint64              pmx_primitive_get_created    (PmxPrimitive  *self);
 const char * const *pmx_primitive_get_fields     (PmxPrimitive  *self);   /* that an elicitation asks for */

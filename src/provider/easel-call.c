@@ -191,7 +191,7 @@ easel_call_get_subject (EaselCall *self)
  * easel_call_get_cancellable:
  * @self: a call
  *
- * Returns: (transfer none): fires when the connection goes, the person stops it, or its time is over
+ * Returns: (transfer none): fires when the connection goes, the user stops it, or its time is over
  */
 GCancellable *
 easel_call_get_cancellable (EaselCall *self)
@@ -236,7 +236,7 @@ fail_for_consent (EaselCall       *self,
 /**
  * easel_call_require:
  * @self: a call
- * @action_class: what it does to the person's machine
+ * @action_class: what it does to the user's machine
  * @what: what will happen, a translated sentence; foreign parts need not be cleaned
  *
  * As easel_call_require_deed(), for what is no more than these words.
@@ -260,7 +260,7 @@ easel_call_require (EaselCall        *self,
  *
  * For those who have to look for what to show first. Nothing is asked, and nothing used up.
  *
- * Returns: whether easel_call_require_deed() would ask the person
+ * Returns: whether easel_call_require_deed() would ask the user
  */
 gboolean
 easel_call_would_ask (EaselCall       *self,
@@ -278,7 +278,7 @@ easel_call_would_ask (EaselCall       *self,
  * @self: a call
  * @deed: what it does
  *
- * Asks the consent, unless the person themselves wants it; the question names the canvas. An answer that was given for
+ * Asks the consent, unless the user themselves wants it; the question names the canvas. An answer that was given for
  * once is used up, unless the same call has to ask for more.
  *
  * Returns: %TRUE to go on; %FALSE when the call has been answered

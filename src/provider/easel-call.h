@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 /* An open or invoke of an agent. It is answered exactly once; dropped unanswered it fails as canvas_failed. Its
- * cancellable fires when the connection goes, the person stops it, or its time is over; it has been answered then and
+ * cancellable fires when the connection goes, the user stops it, or its time is over; it has been answered then and
  * answers that come later go nowhere. A handler that goes on after it returned holds a reference. Where the input has
  * "timeoutMs", an action that has something to say at that time has half a second to say it itself.
  *
@@ -25,7 +25,7 @@ JsonObject         *easel_call_get_input       (EaselCall        *self);
 const EaselSubject *easel_call_get_subject     (EaselCall        *self);
 GCancellable       *easel_call_get_cancellable (EaselCall        *self);
 gboolean            easel_call_is_answered     (EaselCall        *self);
-/* TRUE: go on. FALSE: the call has been answered (needs approval, or refused) and the person was asked @what will
+/* TRUE: go on. FALSE: the call has been answered (needs approval, or refused) and the user was asked @what will
  * happen, a translated sentence; the agent repeats the same request after a yes. */
 gboolean            easel_call_require         (EaselCall        *self,
                                                 EaselActionClass  action_class,

@@ -44,7 +44,7 @@ easel_consent_class_init (EaselConsentClass *klass)
   /**
    * EaselConsent::question:
    * @self: the consent
-   * @question: (type EaselQuestion): what to ask the person
+   * @question: (type EaselQuestion): what to ask the user
    *
    * A question that was not there before. It waits in easel_consent_get_questions() until it is answered.
    */
@@ -88,7 +88,7 @@ easel_consent_init (EaselConsent *self)
  * The table. A host on this machine could do most of it without us; for any other host everything that changes this
  * machine, or shows that it is in this network, is asked.
  *
- * Returns: what is decided without any answer of the person
+ * Returns: what is decided without any answer of the user
  */
 EaselDecision
 easel_consent_default (EaselActionClass action_class,
@@ -226,12 +226,12 @@ may_ask (EaselConsent          *self,
  * @deed: what it would do; foreign parts of its words need not be cleaned
  * @spent: (element-type EaselConsentKey) (nullable): gets the answers for once that are used up
  *
- * The table, and over it what the person answered. A yes for once is used up here. A no holds for
+ * The table, and over it what the user answered. A yes for once is used up here. A no holds for
  * EASEL_LIMIT_QUESTION_NO for all that the same agent asks of the class, for the same sentence until the canvas is
  * closed, and EASEL_LIMIT_QUESTION_NOES of them for every sentence of the class until then. What is longer than fits
  * into a question is not asked, but refused.
  *
- * Returns: %EASEL_DECISION_ASK when the person is asked now
+ * Returns: %EASEL_DECISION_ASK when the user is asked now
  */
 EaselDecision
 easel_consent_decide (EaselConsent       *self,
@@ -404,7 +404,7 @@ is_of_asker (const EaselConsentKey *key,
  * easel_consent_answer:
  * @self: the consent
  * @question: a question; one that does not wait any more is not answered
- * @answer: what the person said, of what the question offers
+ * @answer: what the user said, of what the question offers
  */
 void
 easel_consent_answer (EaselConsent  *self,
@@ -621,7 +621,7 @@ was_allowed_by (gpointer key,
  * @host_id: the host of what was asked; no other reaches it
  * @question_id: the id of the question
  *
- * The person declined in the agent's own program, or the agent is not there any more. The question is over, and so is a
+ * The user declined in the agent's own program, or the agent is not there any more. The question is over, and so is a
  * yes for once to it that was not used up. No answer is kept: only one in the panel is.
  */
 void
@@ -660,7 +660,7 @@ is_of_host (const EaselConsentKey *key,
 /**
  * easel_consent_forget_host:
  * @self: the consent
- * @host_id: a host that the person does not want any more
+ * @host_id: a host that the user does not want any more
  *
  * What was asked and answered for it is over, also what was allowed for good.
  */

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 typedef enum { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK, EASEL_DECISION_REFUSE } EaselDecision;
 
 /* The one place that decides what an agent may do through a native canvas: a pure table by host and class, and over it
- * what the person answered.
+ * what the user answered.
  *
  * Signals: "question" (EaselQuestion *): shown by the window; asking again for the same thing raises no second one.
  * "answered" (EaselQuestion *, gboolean allowed): it does not wait any more. "save-failed" (const GError *error): once,
@@ -42,7 +42,7 @@ void           easel_consent_leave_place    (EaselConsent *self, const EaselSubj
 /* The canvas is closed: what was asked and answered for it alone is over. */
 void           easel_consent_forget         (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
                                              const char *instance_id);
-/* The person declined where the agent runs, or it has left: a question of the host is over, or a yes for once to it;
+/* The user declined where the agent runs, or it has left: a question of the host is over, or a yes for once to it;
  * no no is kept. */
 void           easel_consent_withdraw       (EaselConsent *self, const char *host_id, const char *question_id);
 /* The host is forgotten: all of it, also what was allowed for good. */

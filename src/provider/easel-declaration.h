@@ -21,7 +21,7 @@ typedef struct
   EaselActionClass  action_class;   /* asked for before the handler runs; a handler may ask for more */
   void            (*invoke) (EaselInstance *instance,
                              EaselCall     *call);
-  const char       *text_member;    /* nullable: of the input: the text that the person judges, and their yes is for */
+  const char       *text_member;    /* nullable: of the input: the text that the user judges, and their yes is for */
 } EaselActionDeclaration;
 
 typedef struct

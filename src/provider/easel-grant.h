@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A class of actions that the person allowed: to one kind of canvas of one host, or to one open canvas in one place. */
+/* A class of actions that the user allowed: to one kind of canvas of one host, or to one open canvas in one place. */
 #define EASEL_TYPE_GRANT (easel_grant_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGrant, easel_grant, EASEL, GRANT, GObject)
 

@@ -50,7 +50,7 @@ struct _EaselHostTerminalsInterface
   EaselHostTerminal *(*create_finish) (EaselHostTerminals *self, GAsyncResult *result, GError **error);
   /* A terminal that exists, after our own restart. Never fails at once: a channel that is gone shows as exited. */
   EaselHostTerminal *(*attach)        (EaselHostTerminals *self, const char *channel);
-  /* Whether they would be shells of this computer and person. */
+  /* Whether they would be shells of this computer and user. */
   gboolean           (*is_here)       (EaselHostTerminals *self);
 };
 

@@ -70,7 +70,7 @@ easel_host_terminals_attach (EaselHostTerminals *self,
  * easel_host_terminals_is_here:
  * @self: terminals of a host
  *
- * Returns: whether the host is ours, on this computer and for this person, so that its terminals would be shells like
+ * Returns: whether the host is ours, on this computer and for this user, so that its terminals would be shells like
  *   those that Easel starts itself
  */
 gboolean

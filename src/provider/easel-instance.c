@@ -210,7 +210,7 @@ easel_instance_class_init (EaselInstanceClass *klass)
    * @self: the instance
    * @payload: (type JsonNode): whatever the kind of canvas says
    *
-   * For the agents that have it open. A surface cannot tell them: the one that the person uses may be of their own
+   * For the agents that have it open. A surface cannot tell them: the one that the user uses may be of their own
    * canvas, which is shared, and the agent's may not be there.
    */
   signals[MESSAGE] = g_signal_new ("message", EASEL_TYPE_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -394,7 +394,7 @@ easel_instance_lend (EaselInstance      *self,
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HOST_TERMINALS]);
 }
 
-/** easel_instance_get_granted: (transfer none): paths of the folders that the person granted. */
+/** easel_instance_get_granted: (transfer none): paths of the folders that the user granted. */
 const char * const *
 easel_instance_get_granted (EaselInstance *self)
 {
@@ -414,7 +414,7 @@ easel_instance_set_granted (EaselInstance      *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GRANTED]);
 }
 
-/** easel_instance_is_unsaved: whether it holds something that is in no file of the person. */
+/** easel_instance_is_unsaved: whether it holds something that is in no file of the user. */
 gboolean
 easel_instance_is_unsaved (EaselInstance *self)
 {
@@ -423,7 +423,7 @@ easel_instance_is_unsaved (EaselInstance *self)
   return get_private (self)->is_unsaved;
 }
 
-/** easel_instance_is_shared: whether the person shares it with an agent now. */
+/** easel_instance_is_shared: whether the user shares it with an agent now. */
 gboolean
 easel_instance_is_shared (EaselInstance *self)
 {
@@ -517,7 +517,7 @@ easel_instance_is_busy (EaselInstance *self)
   return get_private (self)->calls->len > 0;
 }
 
-/** easel_instance_stop: the person pressed Stop: every call that is under way ends as canvas_cancelled. */
+/** easel_instance_stop: the user pressed Stop: every call that is under way ends as canvas_cancelled. */
 void
 easel_instance_stop (EaselInstance *self)
 {
@@ -696,7 +696,7 @@ easel_instance_set_status (EaselInstance *self,
  * @self: an instance
  * @place: (nullable): the site or path that it shows; foreign, as it is
  *
- * For subclasses. The person is asked about actions there, and what they answered ends when the place is another.
+ * For subclasses. The user is asked about actions there, and what they answered ends when the place is another.
  */
 void
 easel_instance_set_place (EaselInstance *self,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Why an instance is left to the person alone: its host has this no more. */
+/* Why an instance is left to the user alone: its host has this no more. */
 typedef enum
 {
   EASEL_LEFT_NOT,
@@ -20,8 +20,8 @@ typedef enum
  * reconnects and over our own restart.
  *
  * Properties, notifying: "title", "status" (answered to the host at the next open), "unsaved" (it is in no file of
- * the person), "busy" (an agent is acting: the surface shows it and offers Stop), "host-files", "host-terminals" (the
- * connection came or went), "granted", "shared" (the person's own, and an agent may use it).
+ * the user), "busy" (an agent is acting: the surface shows it and offers Stop), "host-files", "host-terminals" (the
+ * connection came or went), "granted", "shared" (the user's own, and an agent may use it).
  * Signals: "changed": save() would give something else; the provider saves within a second. "left-place" (const char *
  * place): it showed this site or path until now. "message" (JsonNode *payload): its word to whoever uses it. */
 #define EASEL_TYPE_INSTANCE (easel_instance_get_type ())
@@ -36,25 +36,25 @@ struct _EaselInstanceClass
 
   /* Answers @call with NULL; @again: it was open, input may have changed. A failed first open discards the instance. */
   void        (*open)      (EaselInstance *self, EaselCall *call, gboolean again);
-  /* Whether it is on its way to another place, and the person is asked about places. Without it none ever is. */
+  /* Whether it is on its way to another place, and the user is asked about places. Without it none ever is. */
   gboolean    (*is_arriving) (EaselInstance *self);
   /* Calls @then when it is there; never for a call that was answered meanwhile. */
   void        (*arrive)    (EaselInstance *self, EaselCall *call, EaselInstanceArrived then, gpointer user_data,
                             GDestroyNotify free_func);
-  /* FALSE: an agent's close would lose what the person did here. Without it there is nothing to lose. */
+  /* FALSE: an agent's close would lose what the user did here. Without it there is nothing to lose. */
   gboolean    (*may_close) (EaselInstance *self);
   /* Writes what is kept in the store folder, at once. FALSE: the program would lose what is here if it ended now. */
   gboolean    (*keep)      (EaselInstance *self);
   /* (transfer full): names of the programs that run here and would end with Easel; foreign. Without it none can. */
   GStrv       (*list_programs) (EaselInstance *self);
-  /* The agent or the person closed it: drop what was kept in the store folder. */
+  /* The agent or the user closed it: drop what was kept in the store folder. */
   void        (*close)     (EaselInstance *self);
   /* (transfer full): what restore() needs after a restart, small; larger things go into the store folder. */
   JsonObject *(*save)      (EaselInstance *self);
   void        (*restore)   (EaselInstance *self, JsonObject *saved);
   /* (transfer full) (nullable): input for an open that shows the same again, after it was closed. */
   JsonObject *(*describe)  (EaselInstance *self);
-  /* The person shared it with an agent, which has it no more: drops what that began here and nobody took up. */
+  /* The user shared it with an agent, which has it no more: drops what that began here and nobody took up. */
   void        (*let_go)    (EaselInstance *self);
 };
 
@@ -72,7 +72,7 @@ GFile                  *easel_instance_get_store       (EaselInstance *self);
 /* (nullable): what the host lends; NULL while its connection is gone. */
 EaselHostFiles         *easel_instance_get_host_files  (EaselInstance *self);
 EaselHostTerminals     *easel_instance_get_host_terminals (EaselInstance *self);
-/* Folders that the person granted; (transfer none), NULL-terminated. */
+/* Folders that the user granted; (transfer none), NULL-terminated. */
 const char * const     *easel_instance_get_granted     (EaselInstance *self);
 gboolean                easel_instance_is_busy         (EaselInstance *self);
 gboolean                easel_instance_is_unsaved      (EaselInstance *self);
@@ -83,7 +83,7 @@ void                    easel_instance_set_unsaved     (EaselInstance *self,
 JsonObject             *easel_instance_describe        (EaselInstance *self);
 /* (transfer full) (nullable): names of the programs that run here and would end with Easel; NULL: there are none. */
 GStrv                   easel_instance_list_programs   (EaselInstance *self);
-/* The person pressed Stop: cancels every call in progress. */
+/* The user pressed Stop: cancels every call in progress. */
 void                    easel_instance_stop            (EaselInstance *self);
 
 /* For subclasses. */

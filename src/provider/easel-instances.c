@@ -103,7 +103,7 @@ easel_instances_class_init (EaselInstancesClass *klass)
   /**
    * EaselInstances::removed:
    * @self: the table
-   * @instance: an instance that has been closed, or left to the person
+   * @instance: an instance that has been closed, or left to the user
    */
   signals[REMOVED] = new_signal ("removed");
   /**
@@ -533,7 +533,7 @@ leave (EaselInstances *self,
   g_signal_emit (self, signals[REMOVED], 0, instance);
 }
 
-/* @session: (nullable): %NULL for all of the host. @is_final: what holds nothing of the person is closed. */
+/* @session: (nullable): %NULL for all of the host. @is_final: what holds nothing of the user is closed. */
 static void
 end (EaselInstances *self,
      const char     *host_id,
@@ -560,7 +560,7 @@ end (EaselInstances *self,
  * @host_id: a host
  * @session: a session that it does not list any more
  *
- * What the person did there and nobody saved is left to them. Everything else stays as it is: the session may be back.
+ * What the user did there and nobody saved is left to them. Everything else stays as it is: the session may be back.
  */
 void
 easel_instances_leave_session (EaselInstances *self,
@@ -579,7 +579,7 @@ easel_instances_leave_session (EaselInstances *self,
  * @host_id: a host
  * @session: a session that it does not have any more
  *
- * Closes what was open in it, for nobody can ask for it again, but for what the person did and nobody saved.
+ * Closes what was open in it, for nobody can ask for it again, but for what the user did and nobody saved.
  */
 void
 easel_instances_end_session (EaselInstances *self,
@@ -595,7 +595,7 @@ easel_instances_end_session (EaselInstances *self,
 /**
  * easel_instances_end_host:
  * @self: the table
- * @host_id: a host that the person removed
+ * @host_id: a host that the user removed
  *
  * As easel_instances_end_session(), for all its sessions.
  */
@@ -664,7 +664,7 @@ easel_instances_leave_unlisted (EaselInstances *self,
  * @ids: names of the instances that are in its catalogue
  *
  * What the host has in its catalogue is its own again; what it took out of there without closing it is left to the
- * person, where nobody saved what they did.
+ * user, where nobody saved what they did.
  */
 void
 easel_instances_set_listed (EaselInstances     *self,
@@ -694,7 +694,7 @@ easel_instances_set_listed (EaselInstances     *self,
     }
 }
 
-/** easel_instances_get_left: (transfer none): a #GListModel of #EaselInstance: what is left to the person alone. */
+/** easel_instances_get_left: (transfer none): a #GListModel of #EaselInstance: what is left to the user alone. */
 GListModel *
 easel_instances_get_left (EaselInstances *self)
 {
@@ -706,9 +706,9 @@ easel_instances_get_left (EaselInstances *self)
 /**
  * easel_instances_discard:
  * @self: the table
- * @instance: one that no host has: of easel_instances_get_left(), or the person's own
+ * @instance: one that no host has: of easel_instances_get_left(), or the user's own
  *
- * The person closed it.
+ * The user closed it.
  *
  * Returns: %FALSE when that would lose something, and they have not said that it may
  */

@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /* The table of native canvases that are open or being opened, with what outlives the program: a file that lists them,
- * and a folder of each. Whatever the person did and nobody saved does not go with its canvas, session or host: such an
- * instance is left to the person alone, out of the agent's sight, until they close it or the host has it again.
+ * and a folder of each. Whatever the user did and nobody saved does not go with its canvas, session or host: such an
+ * instance is left to the user alone, out of the agent's sight, until they close it or the host has it again.
  *
  * Signals: "made" (EaselInstance *): it came into the table, nobody else knows it yet; "added", "removed"
  * (EaselInstance *): for its host it is open, or not any more; "left-place" (EaselInstance *, const char *place);
@@ -45,7 +45,7 @@ void            easel_instances_restore        (EaselInstances         *self,
 gboolean        easel_instances_drop           (EaselInstances         *self,
                                                 EaselInstance          *instance);
 
-/* Instances that the host does not have any more are closed, but work that nobody saved is left to the person. */
+/* Instances that the host does not have any more are closed, but work that nobody saved is left to the user. */
 void            easel_instances_end_session    (EaselInstances         *self,
                                                 const char             *host_id,
                                                 const char             *session);
@@ -63,7 +63,7 @@ void            easel_instances_set_listed     (EaselInstances         *self,
                                                 const char             *session,
                                                 const char * const     *ids);
 
-/* EaselInstance that no host has any more; discard: the person closed it, FALSE when something would be lost. */
+/* EaselInstance that no host has any more; discard: the user closed it, FALSE when something would be lost. */
 GListModel     *easel_instances_get_left       (EaselInstances         *self);
 gboolean        easel_instances_discard        (EaselInstances         *self,
                                                 EaselInstance          *instance);

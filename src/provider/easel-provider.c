@@ -158,16 +158,16 @@ close_share (EaselProvider *self,
 /**
  * easel_provider_share:
  * @self: the provider
- * @instance: one that the person opened themselves
+ * @instance: one that the user opened themselves
  * @host_id: a host on this computer
  * @session: one of its sessions
  * @connection: that of the agent that the session belongs to, see easel_session_get_connection()
  *
- * The person shares the canvas with this agent: it may open it, which changes nothing there, and act in it within what
+ * The user shares the canvas with this agent: it may open it, which changes nothing there, and act in it within what
  * #EaselConsent lets agents do. Other agents that use the session are kept from it by the host, which knows who asks;
  * the id of the share says whom it is for. Nothing of it outlives the program.
  *
- * Returns: %FALSE where it is not the person's own, or shared already
+ * Returns: %FALSE where it is not the user's own, or shared already
  */
 gboolean
 easel_provider_share (EaselProvider *self,
@@ -193,7 +193,7 @@ easel_provider_share (EaselProvider *self,
  * @self: the provider
  * @instance: an instance; one that is not shared stays so
  *
- * The person took it back: what the agent is doing in it ends now, what it left there for the person to take up goes,
+ * The user took it back: what the agent is doing in it ends now, what it left there for the user to take up goes,
  * and nothing that it asks for later finds it. The canvas itself stays as it is.
  */
 void
@@ -223,7 +223,7 @@ easel_provider_unshare (EaselProvider *self,
  * @host_id: a host
  * @session: one of its sessions
  *
- * Returns: (transfer container) (element-type EaselShare): what the person shares with the agent of the session
+ * Returns: (transfer container) (element-type EaselShare): what the user shares with the agent of the session
  */
 GPtrArray *
 easel_provider_list_shared (EaselProvider *self,
@@ -249,7 +249,7 @@ easel_provider_list_shared (EaselProvider *self,
  * @session: one of its sessions
  * @instance_id: (nullable): the agent's name for the instance
  *
- * Returns: (transfer none) (nullable): what is open there under that name, shared by the person or the host's own
+ * Returns: (transfer none) (nullable): what is open there under that name, shared by the user or the host's own
  */
 EaselInstance *
 easel_provider_find (EaselProvider *self,
@@ -275,7 +275,7 @@ lend_to (EaselInstance *instance,
   easel_instance_lend (instance, loan != NULL ? loan->files : NULL, loan != NULL ? loan->terminals : NULL);
 }
 
-/* Folders are granted to agents; the person reads and writes what their account may. */
+/* Folders are granted to agents; the user reads and writes what their account may. */
 static void
 grant_to (EaselProvider *self,
           EaselInstance *instance)
@@ -448,7 +448,7 @@ easel_provider_list (EaselProvider *self)
   return list;
 }
 
-/** easel_provider_set_granted: @folders: paths of the folders that the person granted. */
+/** easel_provider_set_granted: @folders: paths of the folders that the user granted. */
 void
 easel_provider_set_granted (EaselProvider      *self,
                             const char * const *folders)
@@ -618,7 +618,7 @@ opened_cb (GObject      *source,
     g_task_return_error (pending->task, error);
 }
 
-/* Instances that were left to the person do not count against their host. */
+/* Instances that were left to the user do not count against their host. */
 static gboolean
 is_of_host (EaselInstance      *instance,
             const EaselSubject *subject)
@@ -739,7 +739,7 @@ check_share (EaselProvider       *self,
   return TRUE;
 }
 
-/* The person has opened it already, as they wanted it: an agent's open changes nothing there. */
+/* The user has opened it already, as they wanted it: an agent's open changes nothing there. */
 static void
 open_shared (EaselProvider      *self,
              const EaselSubject *subject,
@@ -970,7 +970,7 @@ start_action (EaselProvider      *self,
   *acting = (Acting) { g_object_ref (self), g_object_ref (instance), action, FALSE };
   if (has_to_arrive (acting, call))
     {
-      /* While it waits it ends with the instance, and with what the person shares of it. */
+      /* While it waits it ends with the instance, and with what the user shares of it. */
       acting->has_begun = TRUE;
       easel_instance_begin (instance, call);
       EASEL_INSTANCE_GET_CLASS (instance)->arrive (instance, call, act, acting, acting_free);
@@ -992,7 +992,7 @@ find_target (EaselProvider      *self,
 
   if (share != NULL)
     return target->canvas_id == NULL || strcmp (share->id, target->canvas_id) == 0 ? share->instance : NULL;
-  /* For its host it is closed; and what is the person's own is there for no agent. */
+  /* For its host it is closed; and what is the user's own is there for no agent. */
   if (instance != NULL && (easel_instance_get_left (instance) != EASEL_LEFT_NOT ||
                            easel_instance_get_subject (instance)->is_user != subject->is_user))
     return NULL;
@@ -1017,7 +1017,7 @@ check_declared (EaselProvider       *self,
     share = find_share_of (self, instance);
   else if (!subject->is_user && canvas_id != NULL)
     share = find_share_by_id (self, subject, canvas_id);
-  /* The person may share what agents may not open. */
+  /* The user may share what agents may not open. */
   if (share != NULL && is_owner (self, subject, share->id, target->owner, FALSE))
     return TRUE;
   if (share != NULL || (canvas_id != NULL && easel_share_id_is (canvas_id)))
@@ -1124,7 +1124,7 @@ easel_provider_invoke_finish (EaselProvider  *self,
  * @target: a canvas; one that is not open is closed already
  * @error: `EASEL_PROVIDER_ERROR`
  *
- * Returns: %FALSE when it stays open, because the person would lose something or the canvas is another owner's
+ * Returns: %FALSE when it stays open, because the user would lose something or the canvas is another owner's
  */
 gboolean
 easel_provider_close (EaselProvider       *self,
@@ -1142,7 +1142,7 @@ easel_provider_close (EaselProvider       *self,
   instance = find_target (self, subject, target);
   if (instance == NULL)
     return TRUE;
-  /* The person's own is closed for the agent alone, which may open it again. */
+  /* The user's own is closed for the agent alone, which may open it again. */
   share = subject->is_user ? NULL : find_share_of (self, instance);
   if (share != NULL)
     {

@@ -56,7 +56,7 @@ void            easel_provider_learn_owner    (EaselProvider          *self,
                                                const char             *canvas_id,
                                                const char             *owner);
 
-/* The person lends @instance, one of their own, to the agent of one session, until they take it back. FALSE where it is
+/* The user lends @instance, one of their own, to the agent of one session, until they take it back. FALSE where it is
  * not theirs, or shared already. */
 gboolean        easel_provider_share          (EaselProvider          *self,
                                                EaselInstance          *instance,
@@ -75,7 +75,7 @@ EaselInstance  *easel_provider_find           (EaselProvider          *self,
                                                const char             *session,
                                                const char             *instance_id);
 
-/* Requests of agents. @input: (nullable): any JSON, foreign. Errors: EASEL_PROVIDER_ERROR. None waits for a person. */
+/* Requests of agents. @input: (nullable): any JSON, foreign. Errors: EASEL_PROVIDER_ERROR. None waits for a user. */
 void            easel_provider_open_async     (EaselProvider          *self,
                                                const EaselSubject     *subject,
                                                const EaselTarget      *target,

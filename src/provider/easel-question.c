@@ -147,7 +147,7 @@ easel_question_get_instance (EaselQuestion *self)
   return self->key->instance_id;
 }
 
-/** easel_question_get_class: what it would do to the person's machine. */
+/** easel_question_get_class: what it would do to the user's machine. */
 EaselActionClass
 easel_question_get_class (EaselQuestion *self)
 {
@@ -199,7 +199,7 @@ easel_question_get_details (EaselQuestion *self)
   return self->details;
 }
 
-/** easel_question_offers: whether the person may answer so. */
+/** easel_question_offers: whether the user may answer so. */
 gboolean
 easel_question_offers (EaselQuestion *self,
                        EaselAnswer    answer)

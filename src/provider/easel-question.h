@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A deed that waits for the person's answer. Everything in it may be shown as it is. */
+/* A deed that waits for the user's answer. Everything in it may be shown as it is. */
 #define EASEL_TYPE_QUESTION (easel_question_get_type ())
 G_DECLARE_FINAL_TYPE (EaselQuestion, easel_question, EASEL, QUESTION, GObject)
 
@@ -21,7 +21,7 @@ const char         *easel_question_get_canvas_title (EaselQuestion *self);   /* 
 const char         *easel_question_get_place   (EaselQuestion *self);   /* nullable; foreign parts cleaned */
 /* nullable: the script or the change, whole; several lines, where nothing that deceives the eye is left unseen */
 const char         *easel_question_get_details (EaselQuestion *self);
-/* Whether the person may answer so. */
+/* Whether the user may answer so. */
 gboolean            easel_question_offers      (EaselQuestion *self, EaselAnswer answer);
 const char         *easel_question_get_instance (EaselQuestion *self);
 EaselActionClass    easel_question_get_class   (EaselQuestion *self);

@@ -9,7 +9,7 @@
 
 /**
  * easel_share_new:
- * @instance: the person's own
+ * @instance: the user's own
  * @host_id: a host
  * @session: one of its sessions
  * @connection: that of its agent, see easel_session_get_connection()

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A canvas of the person that one agent may open, by its connection, as one more canvas of its session. All of it is
- * over when the person takes it back. */
+/* A canvas of the user that one agent may open, by its connection, as one more canvas of its session. All of it is
+ * over when the user takes it back. */
 typedef struct
 {
   char          *id;        /* which canvas it is for the agent: easel_share_id_new() */

@@ -14,8 +14,8 @@ typedef struct
   char     *session;
   gboolean  loopback;
   gboolean  host_wide;   /* the canvas that it is about has one name in all sessions of the host */
-  gboolean  is_user;     /* no agent: the person themselves, who is asked about nothing; a source of theirs says so */
-  gboolean  is_here;     /* the host is one of ours on this computer: its files are the person's */
+  gboolean  is_user;     /* no agent: the user themselves, who is asked about nothing; a source of theirs says so */
+  gboolean  is_here;     /* the host is one of ours on this computer: its files are the user's */
   char     *folder;      /* foreign, nullable: a file: URI at the host, where the agent says that it works */
 } EaselSubject;
 

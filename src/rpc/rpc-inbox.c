@@ -69,7 +69,7 @@ deliver (RpcInbox     *self,
          JsonNode     *root,
          const GError *refusal)
 {
-  /* Never the text itself: it may hold what a person wrote, or a token. */
+  /* Never the text itself: it may hold what a user wrote, or a token. */
   if (refusal != NULL)
     g_debug ("refusing a message: %s", refusal->message);
   self->on_message (root, refusal, self->user_data);

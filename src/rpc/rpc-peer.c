@@ -463,7 +463,7 @@ rpc_peer_set_max_message (RpcPeer *self,
 /**
  * rpc_peer_set_traffic:
  * @self: a peer that was not started
- * @traffic: (transfer none): where its messages are kept for the person to see
+ * @traffic: (transfer none): where its messages are kept for the user to see
  */
 void
 rpc_peer_set_traffic (RpcPeer      *self,

@@ -35,7 +35,7 @@ struct _EaselSourceKind
    * it, and is kept with the query. NULL: such a token is kept apart, for its resource. */
   const char         *token_parameter;
   /* Nullable, all of its schemes are meant then: whether @address, without its query, is for this kind. Looks at the
-   * address alone: nothing is sent anywhere before the person agrees. */
+   * address alone: nothing is sent anywhere before the user agrees. */
   gboolean          (*probe)  (const char               *address);
   /* (transfer full): a source that does nothing until easel_source_start(). NULL where @schemes is NULL. */
   EaselSource      *(*create) (const EaselSourceOptions *options);

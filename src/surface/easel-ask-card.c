@@ -103,7 +103,7 @@ easel_ask_card_class_init (EaselAskCardClass *klass)
    * @self: the card
    * @id: "cancel", an answer that was added, or "gone"
    *
-   * The person answered, or nobody wants to know any more. Emitted once.
+   * The user answered, or nobody wants to know any more. Emitted once.
    */
   signals[RESPONSE] = g_signal_new ("response", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, G_TYPE_STRING);

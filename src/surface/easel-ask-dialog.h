@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A question to the person that follows from a deed of theirs, or is about no canvas; others are cards in the tab of
+/* A question to the user that follows from a deed of theirs, or is about no canvas; others are cards in the tab of
  * their canvas (EaselAskCard). Each window has one before it at a time, and the others wait. A yes is taken when the
  * dialog has settled, and Enter and Escape say no. The answer comes by AdwMessageDialog::response: "cancel", one that
  * was added, or "gone", which is none: what it is about is not there any more. */

@@ -137,7 +137,7 @@ easel_dialog_words_set (AdwMessageDialog *dialog,
  * @is_code: whether each character is to have the same width
  *
  * Nothing of @text is cut, and nothing is put into it but the ends of the lines that a very long word stands in;
- * whatever the language of the person, it is written from left to right.
+ * whatever the language of the user, it is written from left to right.
  *
  * Returns: (transfer floating): a card that scrolls
  */

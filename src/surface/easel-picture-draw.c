@@ -37,7 +37,7 @@ add_background (GtkWidget   *self,
                                                   gtk_widget_get_height (self)));
 }
 
-/* A password that the person looks at just now is bullets in a picture, which may be for an agent. */
+/* A password that the user looks at just now is bullets in a picture, which may be for an agent. */
 static void
 conceal (GtkWidget *widget,
          GPtrArray *concealed)

@@ -81,7 +81,7 @@ read_cb (GObject      *source,
 }
 
 /** easel_readable_show: asks the surface for its words and shows them; says so where none come. Nothing happens
- * while it is asked already. @surface: what the person looks at. */
+ * while it is asked already. @surface: what the user looks at. */
 void
 easel_readable_show (EaselSurface *surface)
 {

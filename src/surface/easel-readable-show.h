@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Shows the words of @surface in a window of their own, where a screen reader goes through them and the person copies
+/* Shows the words of @surface in a window of their own, where a screen reader goes through them and the user copies
  * them. */
 void easel_readable_show (EaselSurface *surface);
 

@@ -101,7 +101,7 @@ set_settled (EaselSettle *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SETTLED]);
 }
 
-/* A frame that comes late, on a busy computer, is no time in which the person saw the question. */
+/* A frame that comes late, on a busy computer, is no time in which the user saw the question. */
 static gboolean
 tick_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
@@ -119,7 +119,7 @@ tick_cb (GtkWidget     *widget,
   return G_SOURCE_REMOVE;
 }
 
-/* A press this early is meant for what was there before, by a person who may be led to go on. Answers that do not take
+/* A press this early is meant for what was there before, by a user who may be led to go on. Answers that do not take
  * it yet do not hear of it, so the window is listened to. */
 static gboolean
 event_cb (EaselSettle *self,
@@ -157,7 +157,7 @@ disappear_cb (EaselSettle *self)
   unwatch (self);
 }
 
-/** easel_settle_new: (transfer full): not settled. @widget: the question, or its words: what the person has to see
+/** easel_settle_new: (transfer full): not settled. @widget: the question, or its words: what the user has to see
  * before they say yes. */
 EaselSettle *
 easel_settle_new (GtkWidget *widget)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether a yes may be taken already, of a person who is asked about what a page or an agent wants: not before the
+/* Whether a yes may be taken already, of a user who is asked about what a page or an agent wants: not before the
  * question has been drawn for EASEL_LIMIT_QUESTION_SETTLE, for until then a click or key may have been meant for what
  * was there before. It begins anew whenever the question appears, and with each click and key that comes early.
  *

@@ -3,7 +3,7 @@
 
 /* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
 
-/* A wait page: what is there sooner than the first does not flicker, and after the second a person wants to
+/* A wait page: what is there sooner than the first does not flicker, and after the second a user wants to
  * know what is waited for. */
 #define EASEL_LIMIT_WAIT_SPINNER 150
 #define EASEL_LIMIT_WAIT_DETAILS 1000
@@ -22,7 +22,7 @@
  * was there before. */
 #define EASEL_LIMIT_QUESTION_SETTLE 600
 
-/* Questions of one canvas, or of one window, that wait for the person; what asks more often is told that it cannot. */
+/* Questions of one canvas, or of one window, that wait for the user; what asks more often is told that it cannot. */
 #define EASEL_LIMIT_ASKED 8
 
 /* How long a picture waits for the next frame of its window; a window that is covered may get none. */
@@ -39,7 +39,7 @@
 #define EASEL_LIMIT_DIALOG_CHARS 240
 #define EASEL_LIMIT_DIALOG_LINES 8
 
-/* How long a page has to say what it shows, while the person waits. */
+/* How long a page has to say what it shows, while the user waits. */
 #define EASEL_LIMIT_READ_TEXT 5000
 
 /* Views that run unseen: a web process each, of about 35 MB beside what all share. And the KiB that must be free on the

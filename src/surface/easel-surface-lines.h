@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* The lines above a canvas: why it is stale or closing, another canvas that shows the same, what needs a decision, and
  * the questions of what is in it.
  *
- * Signals: "notice-activated": the button of the notice; "asking": there is a question for the person. */
+ * Signals: "notice-activated": the button of the notice; "asking": there is a question for the user. */
 #define EASEL_TYPE_SURFACE_LINES (easel_surface_lines_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSurfaceLines, easel_surface_lines, EASEL, SURFACE_LINES, GtkBox)
 

@@ -100,7 +100,7 @@ find_line (EaselSurfaceReports *self,
   return NULL;
 }
 
-/* The newest lines are what the person has to read now: the oldest become a number, in the last line. */
+/* The newest lines are what the user has to read now: the oldest become a number, in the last line. */
 static void
 fold_errors (EaselSurfaceReports *self)
 {

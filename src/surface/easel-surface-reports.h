@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The lines below a canvas: what of it failed, and what came of the last deed of the person. Each stays until it is
+/* The lines below a canvas: what of it failed, and what came of the last deed of the user. Each stays until it is
  * dismissed. Texts may have foreign words in them: they are cleaned for display. */
 #define EASEL_TYPE_SURFACE_REPORTS (easel_surface_reports_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSurfaceReports, easel_surface_reports, EASEL, SURFACE_REPORTS, GtkBox)

@@ -742,7 +742,7 @@ easel_surface_remove_error_line (EaselSurface *self,
     easel_surface_reports_remove_error (get_private (self)->reports, text);
 }
 
-/** easel_surface_set_done: what the person wanted is done; @text: as that of an error. */
+/** easel_surface_set_done: what the user wanted is done; @text: as that of an error. */
 void
 easel_surface_set_done (EaselSurface *self,
                         const char   *text)
@@ -782,7 +782,7 @@ easel_surface_set_notice (EaselSurface *self,
  * @self: a surface
  * @card: (transfer floating): a question of its canvas
  *
- * Asks the person in the tab of the canvas, after the questions that wait there already. They go with the surface.
+ * Asks the user in the tab of the canvas, after the questions that wait there already. They go with the surface.
  *
  * Returns: %FALSE when too many wait; @card is dropped then, without a response
  */
@@ -814,7 +814,7 @@ easel_surface_take_asks (EaselSurface *self)
 }
 
 /** easel_surface_open_external: asks the window, through "open-external", to offer the address to the system. @uri:
- * an address that a person clicked. */
+ * an address that a user clicked. */
 void
 easel_surface_open_external (EaselSurface *self,
                              const char   *uri)
@@ -847,7 +847,7 @@ easel_surface_query_close_async (EaselSurface        *self,
   g_task_return_boolean (task, TRUE);
 }
 
-/** easel_surface_query_close_finish: %TRUE when it may be closed; %FALSE when the person wants it to stay, and on
+/** easel_surface_query_close_finish: %TRUE when it may be closed; %FALSE when the user wants it to stay, and on
  * errors. @error: `G_IO_ERROR_CANCELLED`. */
 gboolean
 easel_surface_query_close_finish (EaselSurface  *self,

@@ -16,13 +16,13 @@ typedef enum
   EASEL_SURFACE_CRASHED,
   EASEL_SURFACE_REFUSED,   /* the address is not allowed; the page names the scheme */
   EASEL_SURFACE_FAILED,    /* the content could not be loaded */
-  EASEL_SURFACE_ASLEEP,    /* nothing runs; a picture and what the person put in are kept */
+  EASEL_SURFACE_ASLEEP,    /* nothing runs; a picture and what the user put in are kept */
 } EaselSurfaceState;
 
 #define EASEL_TYPE_SURFACE_STATE (easel_surface_state_get_type ())
 GType easel_surface_state_get_type (void);
 
-/* Verbs: deeds of the person that only some surfaces can do, and not at any time. */
+/* Verbs: deeds of the user that only some surfaces can do, and not at any time. */
 typedef enum
 {
   EASEL_VERB_BACK,
@@ -40,8 +40,8 @@ typedef enum
  *
  * Properties: "canvas" (construct-only), "state" (notifies), "zoom" (0.3 … 5, notifies), "content" (for the
  * templates of subclasses).
- * Signals: "open-external" (const char *uri): a person clicked a link that may leave; the window asks. "stirred": it
- * sleeps, and something came for it: it is to run again. "asking": there is a question for the person in it. */
+ * Signals: "open-external" (const char *uri): a user clicked a link that may leave; the window asks. "stirred": it
+ * sleeps, and something came for it: it is to run again. "asking": there is a question for the user in it. */
 #define EASEL_TYPE_SURFACE (easel_surface_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselSurface, easel_surface, EASEL, SURFACE, AdwBin)
 
@@ -56,13 +56,13 @@ struct _EaselSurfaceClass
   void     (*do_verb) (EaselSurface *self, EaselVerb verb);
   /* The button of easel_surface_set_notice() was pressed. */
   void (*notice_activated) (EaselSurface *self);
-  /* Returns a GdkTexture to @task: what the person sees. Only when it has been on the screen. */
+  /* Returns a GdkTexture to @task: what the user sees. Only when it has been on the screen. */
   void (*photograph) (EaselSurface *self, GTask *task);
   /* Ends what a hidden surface costs, unless something would be lost, and makes it ASLEEP then. wake() loads it again.
    * A class without sleep() costs no process. */
   void (*sleep) (EaselSurface *self);
   void (*wake)  (EaselSurface *self);
-  /* Asks the person first when closing would lose something. Without them it may always be closed. */
+  /* Asks the user first when closing would lose something. Without them it may always be closed. */
   void     (*query_close_async)  (EaselSurface *self, GCancellable *cancellable, GAsyncReadyCallback callback,
                                   gpointer user_data);
   gboolean (*query_close_finish) (EaselSurface *self, GAsyncResult *result, GError **error);
@@ -83,7 +83,7 @@ const char        *easel_surface_get_sleep_reason (EaselSurface *self);
 void               easel_surface_wake        (EaselSurface      *self);
 gint64             easel_surface_get_live_ms (EaselSurface      *self);
 const char        *easel_surface_get_reason  (EaselSurface      *self);
-/* Before the person closes the canvas: FALSE when it is to stay. */
+/* Before the user closes the canvas: FALSE when it is to stay. */
 void               easel_surface_query_close_async  (EaselSurface *self, GCancellable *cancellable,
                                                      GAsyncReadyCallback callback, gpointer user_data);
 gboolean           easel_surface_query_close_finish (EaselSurface *self, GAsyncResult *result, GError **error);
@@ -99,7 +99,7 @@ void           easel_surface_add_failure_line  (EaselSurface         *self,
                                                 const GError         *error);
 /* @text: (nullable): of such a line, when that is over. */
 void easel_surface_remove_error_line (EaselSurface *self, const char *text);
-/* A line that stays until dismissed: what the person wanted is done. */
+/* A line that stays until dismissed: what the user wanted is done. */
 void easel_surface_set_done        (EaselSurface *self, const char *text);
 /* The same of a file that was saved, with a button that shows it in the file manager. */
 void easel_surface_set_saved       (EaselSurface *self, const char *text, GFile *file);

@@ -28,7 +28,7 @@ struct _EaselTextWindow
 
 G_DEFINE_FINAL_TYPE (EaselTextWindow, easel_text_window, ADW_TYPE_WINDOW)
 
-/* The selection of the person stays. */
+/* The selection of the user stays. */
 static void
 copy_cb (EaselTextWindow *self)
 {

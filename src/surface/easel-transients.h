@@ -13,7 +13,7 @@ void easel_transients_guard_popovers (void);
 /* From now on, and in the whole program, a window has no focus in a widget that was taken out of it. The second call
  * does nothing. */
 void easel_transients_guard_focus    (void);
-/* @dialog is closed, as by the person, when @owner is taken out of its window. */
+/* @dialog is closed, as by the user, when @owner is taken out of its window. */
 void easel_transients_close_with     (GtkWindow *dialog,
                                       GtkWidget *owner);
 

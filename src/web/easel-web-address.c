@@ -14,7 +14,7 @@
 #include "easel-web-direct-document.h"
 #include "easel-web-file-document.h"
 
-/* Longer or odd schemes are not repeated to a person. */
+/* Longer or odd schemes are not repeated to a user. */
 #define SCHEME_SHOWN_MAX 32
 
 /* Stands for the instance where a dialect names none; it is seen in the view only. */

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The input of the person in the pages of one canvas, and what these gave to be kept: for the next document, the next
+/* The input of the user in the pages of one canvas, and what these gave to be kept: for the next document, the next
  * page, and the next run of the program. */
 typedef struct _EaselWebDraft EaselWebDraft;
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Input of a person in pages, and what pages gave to be kept, in files that outlive the program: one for each
+/* Input of a user in pages, and what pages gave to be kept, in files that outlive the program: one for each
  * canvas, readable by the user only. No password is among it, see forms.js. */
 #define EASEL_TYPE_WEB_DRAFTS (easel_web_drafts_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebDrafts, easel_web_drafts, EASEL, WEB_DRAFTS, GObject)

@@ -98,7 +98,7 @@ fits_spare (const EaselWebProfile *profile)
   return profile->may_spare && easel_web_profile_same_view (profile, easel_web_profile_get (SPARE));
 }
 
-/* A person who goes through tabs that sleep is at the next before another process has started. */
+/* A user who goes through tabs that sleep is at the next before another process has started. */
 static guint
 count_wanted (EaselWebEngine *self)
 {
@@ -167,7 +167,7 @@ make_spare (EaselWebEngine *self)
                                                   spare_started_cb, weak);
 }
 
-/* Views are made one at a time, and whatever the person does comes in between. */
+/* Views are made one at a time, and whatever the user does comes in between. */
 static gboolean
 spare_cb (gpointer data)
 {
@@ -503,7 +503,7 @@ easel_web_engine_refill (EaselWebEngine *self)
       return;
     }
   /* While a spare view is left nobody waits for another, and a process that starts is in the way of a page that loads:
-   * the next is made when the person has come to rest. */
+   * the next is made when the user has come to rest. */
   g_clear_handle_id (&self->spare_source, g_source_remove);
   if (self->spares.length < wanted)
     self->spare_source = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_SPARE_PAUSE, spare_cb, self, NULL);

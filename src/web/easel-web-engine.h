@@ -34,7 +34,7 @@ char                *easel_web_engine_find_cure      (EaselWebEngine            
                                                       GStrv                     *commands);
 /* Whether that is over. */
 gboolean             easel_web_engine_try_again      (EaselWebEngine            *self);
-/* (nullable): where what a person typed into pages outlives the program. */
+/* (nullable): where what a user typed into pages outlives the program. */
 void                 easel_web_engine_set_drafts     (EaselWebEngine            *self,
                                                       EaselWebDrafts            *drafts);
 EaselWebDrafts      *easel_web_engine_get_drafts     (EaselWebEngine            *self);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A document from a folder that the person granted. */
+/* A document from a folder that the user granted. */
 #define EASEL_TYPE_WEB_FILE_DOCUMENT (easel_web_file_document_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebFileDocument, easel_web_file_document, EASEL, WEB_FILE_DOCUMENT, EaselWebDocument)
 

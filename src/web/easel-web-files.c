@@ -163,7 +163,7 @@ read_in_thread (GTask        *task,
 /**
  * easel_web_files_locate:
  * @address: a file: address that the address policy let through
- * @granted: (nullable): folders that a person allowed, absolute
+ * @granted: (nullable): folders that a user allowed, absolute
  * @root: (out) (transfer full): the folder that it is in
  * @path: (out) (transfer full): its place below @root
  *

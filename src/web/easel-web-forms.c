@@ -110,7 +110,7 @@ forms_cb (GObject      *source,
   self->forms = g_steal_pointer (&forms);
 }
 
-/** easel_web_forms_remember: collects the input of the person. @view: a view with a live page, which is about to
+/** easel_web_forms_remember: collects the input of the user. @view: a view with a live page, which is about to
  * load the same document again. */
 void
 easel_web_forms_remember (EaselWebForms *self,
@@ -193,7 +193,7 @@ gathered_cb (GObject      *source,
   g_task_return_boolean (task, kept);
 }
 
-/** easel_web_forms_gather_async: collects the input of the person and where the page is scrolled to. @view: a view
+/** easel_web_forms_gather_async: collects the input of the user and where the page is scrolled to. @view: a view
  * with a live page. */
 void
 easel_web_forms_gather_async (EaselWebForms       *self,
@@ -211,7 +211,7 @@ easel_web_forms_gather_async (EaselWebForms       *self,
                                                   gathered_cb, task);
 }
 
-/** easel_web_forms_gather_finish: whether all that is in controls is kept. @own: (out): whether the person put in
+/** easel_web_forms_gather_finish: whether all that is in controls is kept. @own: (out): whether the user put in
  * something that is in no control of the page. */
 gboolean
 easel_web_forms_gather_finish (EaselWebForms  *self,

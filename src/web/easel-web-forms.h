@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The input of a person in a page, and how far it is scrolled, over a load of the same document in the same view; see
+/* The input of a user in a page, and how far it is scrolled, over a load of the same document in the same view; see
  * forms.js.
  *
  * Signal: "lost" (const char *sentence): a text has no place in the page any more; translated. */
@@ -25,7 +25,7 @@ void           easel_web_forms_gather_async    (EaselWebForms       *self,
                                                 WebKitWebView       *view,
                                                 GAsyncReadyCallback  callback,
                                                 gpointer             user_data);
-/* FALSE: the page holds more than can be kept. @own: what the person put in is in no control of it. */
+/* FALSE: the page holds more than can be kept. @own: what the user put in is in no control of it. */
 gboolean       easel_web_forms_gather_finish   (EaselWebForms       *self,
                                                 GAsyncResult        *result,
                                                 gboolean            *own,

@@ -248,7 +248,7 @@ offer_cb (EaselWebPage *self,
     easel_web_saver_refuse (self->saver);
 }
 
-/* The path alone: the rest of an address is noise to a person, or a secret. */
+/* The path alone: the rest of an address is noise to a user, or a secret. */
 static char *
 describe_uri (const char *uri)
 {

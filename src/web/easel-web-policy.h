@@ -9,8 +9,8 @@ typedef enum
 {
   EASEL_WEB_ALLOW,
   EASEL_WEB_REFUSE,
-  EASEL_WEB_LEAVE,   /* refused here; a person clicked it: offered to the system after a question */
-  EASEL_WEB_SAVE,    /* refused here; a person clicked it: a file that they may save after a question */
+  EASEL_WEB_LEAVE,   /* refused here; a user clicked it: offered to the system after a question */
+  EASEL_WEB_SAVE,    /* refused here; a user clicked it: a file that they may save after a question */
   EASEL_WEB_ASTRAY,  /* refused; the canvas' own document is elsewhere: the surface says so */
 } EaselWebVerdict;
 
@@ -20,7 +20,7 @@ typedef struct
   const char        *declared;    /* the address that the view loads for the canvas */
   const char        *target;      /* where it wants to go; foreign, nullable */
   gboolean           new_window;
-  gboolean           gesture;     /* a person clicked or typed */
+  gboolean           gesture;     /* a user clicked or typed */
   gboolean           redirect;
 } EaselWebNavigation;
 
@@ -30,7 +30,7 @@ typedef struct
   gboolean mime_supported;
   guint    status;            /* HTTP, 0 where the scheme has none */
   gboolean attached;          /* the server calls it a file to be saved */
-  gboolean clicked;           /* a person clicked a link of the page to it */
+  gboolean clicked;           /* a user clicked a link of the page to it */
 } EaselWebResponse;
 
 EaselWebVerdict  easel_web_policy_navigate    (const EaselWebNavigation *navigation);

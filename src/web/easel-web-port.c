@@ -470,7 +470,7 @@ easel_web_port_set_declared (EaselWebPort *self,
 }
 
 /** easel_web_port_set_visible: tells the page, and every document that starts from now on. @visible: whether the
- * person sees the view. */
+ * user sees the view. */
 void
 easel_web_port_set_visible (EaselWebPort *self,
                             gboolean      visible)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   "painted": the document has painted once.
- *   "draft" (const char *forms, nullable): the person changed what is in its controls, or it gave something to be kept.
+ *   "draft" (const char *forms, nullable): the user changed what is in its controls, or it gave something to be kept.
  *   "overflow": the page does not take its messages; some are dropped. */
 #define EASEL_TYPE_WEB_PORT (easel_web_port_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebPort, easel_web_port, EASEL, WEB_PORT, GObject)
@@ -25,7 +25,7 @@ EaselWebPort *easel_web_port_new          (EaselSealedPage           *page,
 /* @declared: the address that the view is about to load; messages count only from there. */
 void          easel_web_port_set_declared (EaselWebPort              *self,
                                            const char                *declared);
-/* Whether the person sees the view; pages are told. */
+/* Whether the user sees the view; pages are told. */
 void          easel_web_port_set_visible  (EaselWebPort              *self,
                                            gboolean                   visible);
 /* (nullable): what pages gave to be kept for the next document: JSON, foreign, never parsed here. */

@@ -19,7 +19,7 @@ struct _EaselWebSaver
   GObject parent_instance;
 
   EaselSurface *surface;   /* weak: it owns this */
-  GQueue        expected;  /* char *: where deeds of the person led, the last first */
+  GQueue        expected;  /* char *: where deeds of the user led, the last first */
   gboolean      busy;      /* from the question to the file's end */
 };
 
@@ -383,7 +383,7 @@ easel_web_saver_set_view (EaselWebSaver *self,
 }
 
 /** easel_web_saver_expect: WebKit does not say which navigation a download is of. @uri: (nullable): where a page
- * wants to go. @is_theirs: whether that follows from a deed of the person. */
+ * wants to go. @is_theirs: whether that follows from a deed of the user. */
 void
 easel_web_saver_expect (EaselWebSaver *self,
                         const char    *uri,
@@ -399,7 +399,7 @@ easel_web_saver_expect (EaselWebSaver *self,
     g_free (g_queue_pop_tail (&self->expected));
 }
 
-/** easel_web_saver_expects: whether a deed of the person led there. @uri: (nullable): an address. */
+/** easel_web_saver_expects: whether a deed of the user led there. @uri: (nullable): an address. */
 gboolean
 easel_web_saver_expects (EaselWebSaver *self,
                          const char    *uri)
@@ -409,7 +409,7 @@ easel_web_saver_expects (EaselWebSaver *self,
   return g_queue_find_custom (&self->expected, uri, (GCompareFunc) g_strcmp0) != NULL;
 }
 
-/** easel_web_saver_offer: asks the person, and reads the file when they said where it goes. While another one waits
+/** easel_web_saver_offer: asks the user, and reads the file when they said where it goes. While another one waits
  * nothing happens. @uri: of its own instance. @name: what the page calls it; foreign. */
 void
 easel_web_saver_offer (EaselWebSaver    *self,

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* "asked": a question is before the person.
+/* "asked": a question is before the user.
  *
- * The files that the pages of one canvas offer: each follows a deed of the person, is asked about before anything of it
+ * The files that the pages of one canvas offer: each follows a deed of the user, is asked about before anything of it
  * is read, and goes where they say. One at a time. */
 #define EASEL_TYPE_WEB_SAVER (easel_web_saver_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebSaver, easel_web_saver, EASEL, WEB_SAVER, GObject)
@@ -17,7 +17,7 @@ EaselWebSaver *easel_web_saver_new      (EaselSurface     *surface);
 /* Files that WebKit fetches itself. @view: one that has loaded nothing. */
 void           easel_web_saver_set_view (EaselWebSaver    *self,
                                          WebKitWebView    *view);
-/* @uri: (nullable): where the page goes; WebKit may fetch a file from there when that is the person's doing. */
+/* @uri: (nullable): where the page goes; WebKit may fetch a file from there when that is the user's doing. */
 void           easel_web_saver_expect   (EaselWebSaver    *self,
                                          const char       *uri,
                                          gboolean          is_theirs);
@@ -28,7 +28,7 @@ void           easel_web_saver_offer    (EaselWebSaver    *self,
                                          EaselWebDocument *document,
                                          const char       *uri,
                                          const char       *name);
-/* The page wanted to save a file, and the person had done nothing. */
+/* The page wanted to save a file, and the user had done nothing. */
 void           easel_web_saver_refuse   (EaselWebSaver    *self);
 
 G_END_DECLS

@@ -45,7 +45,7 @@ find_view (EaselWebSurface *self)
   return self->page != NULL ? easel_sealed_page_get_view (EASEL_SEALED_PAGE (self->page)) : NULL;
 }
 
-/* (nullable) (transfer none): the view, with a page that the person can use. */
+/* (nullable) (transfer none): the view, with a page that the user can use. */
 static WebKitWebView *
 find_live_view (EaselWebSurface *self)
 {

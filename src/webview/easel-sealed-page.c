@@ -550,7 +550,7 @@ easel_sealed_page_forget_touch (EaselSealedPage *self)
   get_private (self)->touched = EASEL_WEB_GESTURE_NONE;
 }
 
-/** easel_sealed_page_is_used: whether the person ever clicked or typed in it. */
+/** easel_sealed_page_is_used: whether the user ever clicked or typed in it. */
 gboolean
 easel_sealed_page_is_used (EaselSealedPage *self)
 {

@@ -24,7 +24,7 @@ typedef struct
 
 /* A page of an agent in a web view: the class of pages that says what it is given, a script world that it cannot
  * reach, the way of messages out of that world, the content filter before anything is loaded, the answer to every
- * navigation, the watchdog, the gestures of the person, the background, and the end of its process. A class that
+ * navigation, the watchdog, the gestures of the user, the background, and the end of its process. A class that
  * derives from this, or a listener, says what is served and where the page may go; without one nothing is, and nowhere.
  *
  * Signals:

@@ -32,7 +32,7 @@ chosen_cb (GtkNativeDialog *dialog,
  * easel_web_download_choose_async:
  * @view: in the window that the chooser is for
  * @name: suggested; a file name
- * @callback: (scope async): called when the person chose, or did not
+ * @callback: (scope async): called when the user chose, or did not
  * @user_data: for @callback
  *
  * Asks where a file goes. The chooser takes Enter at once: another question has come before it. It asks by itself
@@ -111,7 +111,7 @@ unref_source (gpointer  source,
 /**
  * easel_web_download_write:
  * @download: a download whose destination is not decided
- * @path: where the person wants it
+ * @path: where the user wants it
  * @not_begun: (scope notified): called with @owner, once, when there is no file after a while
  * @owner: held until then
  *

@@ -11,7 +11,7 @@ void     easel_web_download_choose_async  (GtkWidget           *view,
                                            const char          *name,
                                            GAsyncReadyCallback  callback,
                                            gpointer             user_data);
-/* (transfer full) (nullable): NULL without an error when the person changed their mind. */
+/* (transfer full) (nullable): NULL without an error when the user changed their mind. */
 GFile   *easel_web_download_choose_finish (GAsyncResult        *result,
                                            GError             **error);
 void     easel_web_download_decline       (WebKitDownload      *download);

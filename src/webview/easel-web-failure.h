@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  EASEL_WEB_FAILURE_ANSWERED,  /* follows from an answer of ours or of the person; told where it was given */
+  EASEL_WEB_FAILURE_ANSWERED,  /* follows from an answer of ours or of the user; told where it was given */
   EASEL_WEB_FAILURE_UNPROVEN,  /* a bad certificate ended a connection made ahead of the request */
   EASEL_WEB_FAILURE_OTHER,
 } EaselWebFailure;

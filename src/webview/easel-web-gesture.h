@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Clicks, taps and keys of a person in a web view, seen by this process. WebKit also calls it a gesture when the
+/* Clicks, taps and keys of a user in a web view, seen by this process. WebKit also calls it a gesture when the
  * application runs a script, as for every message of a bridge, and a broken web process may say what it likes. */
 
 /* The time of a gesture that never was: the clock starts anywhere, also below the limit. */

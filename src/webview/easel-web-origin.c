@@ -37,7 +37,7 @@ is_origin (Origin     *self,
   return port == self->port && g_strcmp0 (host, self->host) == 0;
 }
 
-/* A canvas that was declared with a name of the internet gets nothing of the person's network by that name. */
+/* A canvas that was declared with a name of the internet gets nothing of the user's network by that name. */
 static EaselProxyVerdict
 permit_cb (Origin     *self,
            const char *host,

@@ -173,7 +173,7 @@ try_bubblewrap (GError **error)
 /**
  * easel_web_probe_run:
  * @display: (nullable): where pages will be shown
- * @error: return location for a #EaselWebSandboxError, in words for the person
+ * @error: return location for a #EaselWebSandboxError, in words for the user
  *
  * Tries what WebKit does when it starts a web process. WebKit ends the program where that does not succeed, so this
  * comes before every start that is ours to make. It takes some 10 ms, and at most %EASEL_LIMIT_WEB_PROBE.

@@ -42,7 +42,7 @@
 /* Page classes, each a row. docs/SECURITY.md says what each wall is for. */
 static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
   [EASEL_WEB_CHANNEL] = { .name = "channel", .dialect = "ahpCanvas", SERVED },
-  /* Files that a person only let us show get no way to talk. */
+  /* Files that a user only let us show get no way to talk. */
   [EASEL_WEB_LOCAL] = { .name = "local", SERVED },
   [EASEL_WEB_DIRECT] = {
     .name = "direct",
@@ -133,7 +133,7 @@ static const struct
 
 /* Interfaces that are taken out of the page altogether; looked up by identifier, for they differ by version. A worker
  * goes on after its page and may answer for the next, so no class has those that outlive a page: in the browser, a page
- * of the internet must have ended before one of the person's own network begins. */
+ * of the internet must have ended before one of the user's own network begins. */
 static const struct
 {
   const char     *identifier;

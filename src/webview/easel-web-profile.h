@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   EASEL_WEB_CHANNEL,  /* bytes of the provider: over the channel of the canvas, or inside its address */
-  EASEL_WEB_LOCAL,    /* files of this computer, from folders that the person granted */
+  EASEL_WEB_LOCAL,    /* files of this computer, from folders that the user granted */
   EASEL_WEB_DIRECT,   /* a server of the provider, which WebKit loads itself */
   EASEL_WEB_BROWSER,  /* any site: the browser canvas */
   EASEL_WEB_APP,      /* an App of an MCP server, in a frame of a page of ours; it declares no domains */
@@ -33,8 +33,8 @@ typedef enum
   EASEL_WEB_GRAPHICS = 1 << 2,  /* WebGL and the compositor: the graphics driver is exposed */
   EASEL_WEB_SOCKETS  = 1 << 3,  /* WebSocket, beacons */
   EASEL_WEB_SITE     = 1 << 4,  /* whatever else a browser gives a site; each use of it is asked for */
-  EASEL_WEB_FILES    = 1 << 5,  /* links to files that the person may save; each is asked for */
-  /* No class has these: the person adds them to one page. */
+  EASEL_WEB_FILES    = 1 << 5,  /* links to files that the user may save; each is asked for */
+  /* No class has these: the user adds them to one page. */
   EASEL_WEB_CAPTURE  = 1 << 6,  /* pictures and sound of a camera or microphone */
   EASEL_WEB_PLACE    = 1 << 7,  /* where the computer is */
   EASEL_WEB_COPYING  = 1 << 8,  /* to write into the clipboard, at a click */

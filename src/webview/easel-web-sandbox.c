@@ -165,7 +165,7 @@ find_fault (int proc,
 }
 
 /* A page may take all memory in a loop in which WebKit does not get to look at its limit. Then the kernel ends a
- * process, and it is to be that one, not this program or another of the person's. A process in other namespaces may be
+ * process, and it is to be that one, not this program or another of the user's. A process in other namespaces may be
  * made a better choice, never a worse one. */
 static void
 offer_to_kernel (int proc,
@@ -185,7 +185,7 @@ offer_to_kernel (int proc,
 
 /**
  * easel_web_sandbox_prove:
- * @error: return location for a %EASEL_WEB_SANDBOX_ERROR_UNPROVED, in words for the person
+ * @error: return location for a %EASEL_WEB_SANDBOX_ERROR_UNPROVED, in words for the user
  *
  * Asks the kernel: each web process of this program must have a pid, network and mount namespace of its own, and a
  * filter of system calls. WebKit decides by itself whether it makes a sandbox and does not say, and it does not say

@@ -94,7 +94,7 @@ easel_web_verbs_watch (EaselSurface *surface)
     }
 }
 
-/* While the person looks at the print dialog. */
+/* While the user looks at the print dialog. */
 typedef struct
 {
   GtkWindow *window;   /* (nullable): of the page */
@@ -134,8 +134,8 @@ print_unrealize_cb (WebKitWebView *view,
     gtk_dialog_response (print->dialog, GTK_RESPONSE_CANCEL);
 }
 
-/** easel_web_verbs_print: asks the person; the page cannot. Returns when they answered, or when @view left its
- * window. @view: a page that the person wants on paper, or in a PDF. */
+/** easel_web_verbs_print: asks the user; the page cannot. Returns when they answered, or when @view left its
+ * window. @view: a page that the user wants on paper, or in a PDF. */
 void
 easel_web_verbs_print (WebKitWebView *view)
 {

@@ -158,7 +158,7 @@ download_started_cb (WebKitNetworkSession *session,
  * @view: a view whose profile has %EASEL_WEB_FILES
  *
  * Somebody is there who answers each download of @view, by the session's signal. Until then all are ended: WebKit
- * would put them into the person's folder without a word.
+ * would put them into the user's folder without a word.
  */
 void
 easel_web_view_let_save (WebKitWebView *view)

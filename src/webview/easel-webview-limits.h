@@ -30,7 +30,7 @@
 /* Places in a page that Find marks and counts; beyond, it says "more than". */
 #define EASEL_LIMIT_WEB_FOUND 1000
 
-/* How long WebKit has to begin a file that the person saves, once it knows where. */
+/* How long WebKit has to begin a file that the user saves, once it knows where. */
 #define EASEL_LIMIT_WEB_SAVE_START 20000
 
 /* The console of a page while somebody looks: characters of one message with its place, as JSON; so many at

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shows a payload: gallery FILE [WIDTH HEIGHT]. What the person does is printed as the agent would get it. With A2UI_RTL
+/* Shows a payload: gallery FILE [WIDTH HEIGHT]. What the user does is printed as the agent would get it. With A2UI_RTL
  * in the environment from right to left, and with A2UI_TEXT in percent of the usual size of text. */
 #include <adwaita.h>
 #include <locale.h>

@@ -114,7 +114,7 @@ test_in_flight (void)
   g_assert_false (a2ui_surface_is_in_flight (surface, a2ui_node_get_instance (button)));
   g_assert_true (a2ui_action_activate (button));
   g_assert_cmpuint (n, ==, 2);
-  /* Nobody answers: after a while the person may try again. */
+  /* Nobody answers: after a while the user may try again. */
   easel_test_wait_until (!a2ui_surface_is_in_flight (surface, a2ui_node_get_instance (button)));
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Limits that the person sets: they hold for what comes from then on, and the sender is told of each by its name. */
+/* Limits that the user sets: they hold for what comes from then on, and the sender is told of each by its name. */
 #include "config.h"
 
 #include "a2ui-fixture.h"

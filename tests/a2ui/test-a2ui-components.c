@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every component of the standard catalog with every property, as a person meets it. */
+/* Every component of the standard catalog with every property, as a user meets it. */
 #include "a2ui-view.h"
 
 #include <string.h>
@@ -446,7 +446,7 @@ test_card_and_divider (Fixture       *self,
   g_assert_cmpint (gtk_orientable_get_orientation (GTK_ORIENTABLE (part (self, 0))), ==, GTK_ORIENTATION_HORIZONTAL);
 }
 
-/* The page that the person chose stays, whatever the titles become. */
+/* The page that the user chose stays, whatever the titles become. */
 static void
 test_tabs (Fixture       *self,
            gconstpointer  data)

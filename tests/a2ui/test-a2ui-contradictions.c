@@ -72,7 +72,7 @@ test_seed (void)
   field = a2ui_test_find (model, "s", "f");
   a2ui_node_write (field, "text", typed);
   a2ui_test_assert_data (model, "s", "{\"t\":\"typed\"}");
-  /* Verbatim: what the person typed stays. */
+  /* Verbatim: what the user typed stays. */
   a2ui_test_feed (model, UPDATE (FIELD ("first")));
   a2ui_test_assert_data (model, "s", "{\"t\":\"typed\"}");
   a2ui_test_feed (model, UPDATE (FIELD ("second")));

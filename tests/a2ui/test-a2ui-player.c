@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Films and sounds of a form: asked for by the person alone, fetched like pictures, and played in a web view. */
+/* Films and sounds of a form: asked for by the user alone, fetched like pictures, and played in a web view. */
 #include <adwaita.h>
 #include <libsoup/soup.h>
 
@@ -220,7 +220,7 @@ ready_cb (gboolean *is_ready)
   *is_ready = TRUE;
 }
 
-/* Nobody is asked before the person pressed; then it is there to be played, paused, with controls that have its name. */
+/* Nobody is asked before the user pressed; then it is there to be played, paused, with controls that have its name. */
 static void
 test_plays (Fixture       *self,
             gconstpointer  data)
@@ -248,7 +248,7 @@ test_plays (Fixture       *self,
   g_assert_nonnull (find (self->window, GTK_TYPE_BUTTON, "Play Here"));
 }
 
-/* The person can go to any place of it. */
+/* The user can go to any place of it. */
 static void
 test_seeks (Fixture       *self,
             gconstpointer  data)

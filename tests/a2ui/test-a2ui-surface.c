@@ -124,7 +124,7 @@ count (const char *text,
   return n;
 }
 
-/* An agent that cannot be reached: presses wait where the person sees it, each once, and go out when it can. */
+/* An agent that cannot be reached: presses wait where the user sees it, each once, and go out when it can. */
 static void
 check_waiting (EaselCanvas *canvas,
                TestSource  *source,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the person types into an obscured field is nothing for all else, and no key asks a host for anything. */
+/* What the user types into an obscured field is nothing for all else, and no key asks a host for anything. */
 #include "a2ui-view.h"
 
 #include <libsoup/soup.h>
@@ -434,7 +434,7 @@ draw (Fixture *self)
   return g_bytes_new_take (pixels, stride * gdk_texture_get_height (texture));
 }
 
-/* The person looks at what they typed; a picture is as if they did not. */
+/* The user looks at what they typed; a picture is as if they did not. */
 static void
 test_peek (Fixture       *self,
            gconstpointer  data)

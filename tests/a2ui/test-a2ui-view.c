@@ -319,7 +319,7 @@ shows_text (GtkWidget  *widget,
   return found;
 }
 
-/* Checks of A2UI 0.9: a message at the field once the person was there, and a button that waits. */
+/* Checks of A2UI 0.9: a message at the field once the user was there, and a button that waits. */
 static void
 test_checks (Fixture       *self,
              gconstpointer  data)
@@ -371,7 +371,7 @@ shows_picture (GtkWidget *picture)
   return gtk_widget_get_visible (picture) && gtk_picture_get_paintable (GTK_PICTURE (picture)) != NULL;
 }
 
-/* Pictures in the message are shown; those of the network when the person said so, and nobody is asked before. */
+/* Pictures in the message are shown; those of the network when the user said so, and nobody is asked before. */
 static void
 test_pictures (Fixture       *self,
                gconstpointer  data)
@@ -421,7 +421,7 @@ keep_cb (A2uiModel   *model,
 
 #define LEFT_OUT "Parts of this form are left out because it is too large."
 
-/* What the person let a form have is told to the agent by its name, and seen; a new beginning has nothing to tell. */
+/* What the user let a form have is told to the agent by its name, and seen; a new beginning has nothing to tell. */
 static void
 test_allowance (Fixture       *self,
                 gconstpointer  data)

@@ -18,7 +18,7 @@ typedef struct
   GSubprocess     *panel;
   EaselTestReader *reader;
   char            *form;     /* the JSON Lines */
-  char            *day;      /* what the person chose, as it is sent */
+  char            *day;      /* what the user chose, as it is sent */
   SoupServer      *agent;    /* nullable: an A2A agent */
   JsonNode        *said;     /* nullable: the last message to it */
 } Fixture;
@@ -444,7 +444,7 @@ press_together (const char *keys)
   g_assert_cmpint (host_process_wait (key), ==, 0);
 }
 
-/* The person asks an A2A agent for it, by keyboard too, and goes to the tab that it opens beside the conversation. */
+/* The user asks an A2A agent for it, by keyboard too, and goes to the tab that it opens beside the conversation. */
 static void
 test_a2a (Fixture       *self,
           gconstpointer  data)
@@ -536,7 +536,7 @@ test_pipe (Fixture       *self,
   easel_test_wait_until (!easel_test_reader_hears (self->reader, "Your name"));
 }
 
-/* The person closes the tab. */
+/* The user closes the tab. */
 static void
 test_pipe_closed (Fixture       *self,
                   gconstpointer  data)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The panel itself and two agents that take turns, as each of them and the person's desktop see it. */
+/* The panel itself and two agents that take turns, as each of them and the user's desktop see it. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -54,7 +54,7 @@ show (AttachAgent *agent,
   json_object_unref (call (agent, "canvas_show_page", arguments));
 }
 
-/* Whether the agent is told that the person has its canvas before them. */
+/* Whether the agent is told that the user has its canvas before them. */
 static gboolean
 is_visible (AttachAgent *agent,
             const char  *title)
@@ -104,7 +104,7 @@ activate (const char *action)
   g_assert_no_error (error);
 }
 
-/* The person works in a window of another program. */
+/* The user works in a window of another program. */
 static void
 go_elsewhere (GtkWindow *window)
 {
@@ -142,7 +142,7 @@ is_told (EaselTestNotifications *desktop,
          (g_strcmp0 (desktop->title, title) == 0 && g_strcmp0 (desktop->body, one) == 0);
 }
 
-/* The person works elsewhere. What the second agent opens with its first call, while the first is at work, is told; what
+/* The user works elsewhere. What the second agent opens with its first call, while the first is at work, is told; what
  * it opens when the first has left is shown by itself. What the first opens when it is back is told, and a click leads
  * there. */
 static void
@@ -184,7 +184,7 @@ test_turns (AttachFixture *fixture,
   stop_panel (panel);
 }
 
-/* A page that the person has the host show, and the one that comes with Easel, are in no agent's session: the panel hears
+/* A page that the user has the host show, and the one that comes with Easel, are in no agent's session: the panel hears
  * of them also after a restart, with an agent's session in front. */
 static void
 test_pages (AttachFixture *fixture,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an agent may do in the session of another one: the table in tests/SECURITY-CLAIMS.md, row by row. The person's answers are
+/* What an agent may do in the session of another one: the table in tests/SECURITY-CLAIMS.md, row by row. The user's answers are
  * in tests/provider/test-consent.c, what they say in Apps in test-wrap-host.c. */
 #include "agent-fixture.h"
 
@@ -203,7 +203,7 @@ test_canvases (AgentFixture  *fixture,
   again = request_text (scene.other, "resources/list");
   g_assert_nonnull (strstr (again, uri));
 
-  /* Who asks the person is who used the session last. */
+  /* Who asks the user is who used the session last. */
   json_object_unref (agent_call (scene.first, "canvas_list_open", "{}"));
   assert_agent (&scene, "First");
   value = call_there (&scene, "canvas_invoke_action", "\"instanceId\":\"n\",\"action\":\"read\"");
@@ -229,7 +229,7 @@ test_opens (AgentFixture  *fixture,
   g_assert_nonnull (strstr (text, "\"instanceId\":\"mine\""));
 }
 
-/* Declares what the person shares with the first agent. (transfer full): its id. */
+/* Declares what the user shares with the first agent. (transfer full): its id. */
 static char *
 share (Scene *scene)
 {

@@ -77,7 +77,7 @@ assert_name (AgentFixture *fixture,
   g_assert_cmpstr (easel_json_peek_string (easel_json_peek_object (ours, "agent"), "name", NULL), ==, expected);
 }
 
-/* The session says who uses it, as they introduced themselves, whatever that is, so that the person reads who asks. */
+/* The session says who uses it, as they introduced themselves, whatever that is, so that the user reads who asks. */
 static void
 test_name (AgentFixture  *fixture,
            gconstpointer  data)
@@ -162,7 +162,7 @@ test_title (AgentFixture  *fixture,
   g_assert_cmpint (g_utf8_strlen (title, -1), <=, 2 * EASEL_LIMIT_AGENT_TITLE_CHARS + 3);
 }
 
-/* What is the person's stays the person's. */
+/* What is the user's stays the user's. */
 static void
 test_foreign (AgentFixture  *fixture,
               gconstpointer  data)
@@ -304,7 +304,7 @@ test_restart (AgentFixture  *fixture,
   json_object_unref (agent_call (later, "canvas_close", close));
 }
 
-/* The person ends it: what waits is told, and the next page is shown in a new one. */
+/* The user ends it: what waits is told, and the next page is shown in a new one. */
 static void
 test_ended (AgentFixture  *fixture,
             gconstpointer  data)

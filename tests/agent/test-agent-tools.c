@@ -273,7 +273,7 @@ assert_still_asked (Agent      *agent,
 }
 
 /* A client that can show a question does. Without a terminal clients answer it by themselves: what they say grants
- * nothing, and is no word of the person's either, who is still asked in the panel. */
+ * nothing, and is no word of the user's either, who is still asked in the panel. */
 static void
 test_asked (AgentFixture  *fixture,
             gconstpointer  data)
@@ -523,7 +523,7 @@ is_open (AgentFixture *fixture,
   return canvas != NULL;
 }
 
-/* Says whether the person has @instance_id in view, once it is open. */
+/* Says whether the user has @instance_id in view, once it is open. */
 static void
 say_view (AgentFixture *fixture,
           AgentPanel   *panel,
@@ -545,7 +545,7 @@ peek_first_text (JsonObject *result)
     json_array_get_object_element (json_object_get_array_member (result, "content"), 0), "text");
 }
 
-/* An agent is told whether the person has before them what it opened: in a session that the panel has not joined yet,
+/* An agent is told whether the user has before them what it opened: in a session that the panel has not joined yet,
  * again when it shows it again, and in the list. Panels that say nothing leave it open. */
 static void
 test_visible (AgentFixture  *fixture,

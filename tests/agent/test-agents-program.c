@@ -517,7 +517,7 @@ test_wraps_told (Fixture       *fixture,
   g_assert_nonnull (strstr (unknown, "\"COMMAND\""));
 }
 
-/* Without such a program, the person gets what to put where, and no file is touched. */
+/* Without such a program, the user gets what to put where, and no file is touched. */
 static void
 test_snippet (Fixture       *fixture,
               gconstpointer  data)

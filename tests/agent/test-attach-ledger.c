@@ -304,7 +304,7 @@ test_watched (void)
   g_assert_cmpstr (later, ==, "");
 }
 
-/* An answer of the person to a question of a host that is gone does not answer the next host's question, which may have
+/* An answer of the user to a question of a host that is gone does not answer the next host's question, which may have
  * the same number. */
 static void
 test_questions (void)

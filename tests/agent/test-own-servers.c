@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Servers that the person listed in a file, run by a real host: their tools for an agent, their Apps and states for a
+/* Servers that the user listed in a file, run by a real host: their tools for an agent, their Apps and states for a
  * client that shows them. */
 #include <glib/gstdio.h>
 #include <libsoup/soup.h>
@@ -332,7 +332,7 @@ test_app (Fixture       *fixture,
   host_assert_json (((AhpToolCall *) calls->pdata[0])->raw, "{\"success\":true}");
 }
 
-/* The page of an App that nobody looked at is there when its server is not: here the person has removed it. */
+/* The page of an App that nobody looked at is there when its server is not: here the user has removed it. */
 static void
 test_kept (Fixture       *fixture,
            gconstpointer  data)
@@ -508,7 +508,7 @@ test_hostile (Fixture       *fixture,
   host_assert_json (((AhpToolCall *) calls->pdata[1])->raw, "{\"success\":false}");
 }
 
-/* What the person writes into the file holds at once; what cannot be read changes nothing for good. */
+/* What the user writes into the file holds at once; what cannot be read changes nothing for good. */
 static void
 test_file (Fixture       *fixture,
            gconstpointer  data)
@@ -539,7 +539,7 @@ test_file (Fixture       *fixture,
   wait_for_tool (fixture, "two__plain", TRUE);
 }
 
-/* The person's words reach the agent with the next result, once. */
+/* The user's words reach the agent with the next result, once. */
 static void
 test_said (Fixture       *fixture,
            gconstpointer  data)
@@ -576,7 +576,7 @@ to_text (JsonObject *object)
   return easel_json_to_string (node);
 }
 
-/* What a server says in the person's name arrives as the server's own words, and what they say themselves as theirs. */
+/* What a server says in the user's name arrives as the server's own words, and what they say themselves as theirs. */
 static void
 test_claims (Fixture       *fixture,
              gconstpointer  data)
@@ -685,7 +685,7 @@ test_secret (Fixture       *fixture,
                              "\"The keyring has no “OTHER” of this server. Type it again in Preferences.\"}}}");
 }
 
-/* A server of the stateless era logs nothing that it was not asked for, and the person reads why it fails. */
+/* A server of the stateless era logs nothing that it was not asked for, and the user reads why it fails. */
 static void
 test_log (Fixture       *fixture,
           gconstpointer  data)
@@ -896,7 +896,7 @@ assert_refused (Fixture    *fixture,
   json_object_unref (wait_for_state (fixture, "net", "authRequired"));
 }
 
-/* It has enough of no token: the person is asked once for a call, whether it runs already, is not started yet, or wants
+/* It has enough of no token: the user is asked once for a call, whether it runs already, is not started yet, or wants
  * more than it was given. */
 static void
 test_never_enough (Fixture       *fixture,
@@ -938,7 +938,7 @@ got_cb (GObject      *source,
   g_assert_no_error (error);
 }
 
-/* What the panel does once the person agreed: a token for @scopes, given to the host. */
+/* What the panel does once the user agreed: a token for @scopes, given to the host. */
 static void
 sign_in (Fixture            *fixture,
          const char * const *scopes)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "easel-host serve" as a person starts it. */
+/* "easel-host serve" as a user starts it. */
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "easel-host sign-in" as a person runs it, and "easel-host wrap" as an agent does, before and after. */
+/* "easel-host sign-in" as a user runs it, and "easel-host wrap" as an agent does, before and after. */
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,7 +106,7 @@ wrap (Fixture *fixture)
   return output;
 }
 
-/* (transfer full): the words of the program; the person goes where they say, when they say so. */
+/* (transfer full): the words of the program; the user goes where they say, when they say so. */
 static char *
 run (Fixture           *fixture,
      const char *const *arguments,
@@ -152,7 +152,7 @@ sign_in (Fixture    *fixture,
   g_assert_null (strstr (words, "access-"));
 }
 
-/* The agent is told what its person has to do, and after that is let in, in another process and without a word. */
+/* The agent is told what its user has to do, and after that is let in, in another process and without a word. */
 static void
 test_sign_in (Fixture       *fixture,
               gconstpointer  data)

@@ -347,7 +347,7 @@ test_no_call (Fixture       *fixture,
   agent_end (&other);
 }
 
-/* What the person lets an App do is held to its server: two runs of one are one, though both are listed, and the same words
+/* What the user lets an App do is held to its server: two runs of one are one, though both are listed, and the same words
  * in another folder are another one. */
 static void
 test_identity (Fixture       *fixture,
@@ -556,7 +556,7 @@ test_unseen (Fixture       *fixture,
                                                                          "customization"), "channel"));
 }
 
-/* --- what the person says -------------------------------------------------------------------------------------- */
+/* --- what the user says -------------------------------------------------------------------------------------- */
 
 #define SAY(id, text) \
   "{\"type\":\"chat/pendingMessageSet\",\"kind\":\"queued\",\"id\":\"" id "\",\"message\":{\"text\":\"" text "\"," \
@@ -721,7 +721,7 @@ read_text (AttachAgent *agent,
   return g_strdup (json_object_get_string_member (json_array_get_object_element (contents, 0), "text"));
 }
 
-/* A resource changes with what the person says, and whoever read it has heard it. */
+/* A resource changes with what the user says, and whoever read it has heard it. */
 static void
 test_resource (Fixture       *fixture,
                gconstpointer  data)
@@ -764,7 +764,7 @@ test_resource (Fixture       *fixture,
   g_assert_cmpuint (count_blocks (after), ==, 1);
 }
 
-/* The session has its agent. What the person says there is kept from another one that names the session, and stays for
+/* The session has its agent. What the user says there is kept from another one that names the session, and stays for
  * the first; once that has gone, whoever goes on may hear it. */
 static void
 test_not_for_others (Fixture       *fixture,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The panel's source beside a real host, "easel-host wrap" and a server with Apps, from the agent's call to the person's
+/* The panel's source beside a real host, "easel-host wrap" and a server with Apps, from the agent's call to the user's
  * word. */
 #include <string.h>
 
@@ -270,7 +270,7 @@ test_call (Fixture       *fixture,
   }
 }
 
-/* The agent hears what the person says in the App with its next result. */
+/* The agent hears what the user says in the App with its next result. */
 static void
 test_message (Fixture       *fixture,
               gconstpointer  data)

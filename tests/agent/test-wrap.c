@@ -335,7 +335,7 @@ test_header_file (void)
   mcp_http_fixture_tear_down (&http, NULL);
 }
 
-/* A server that says of its own words that the person said them, in a result, a list, an address and a notification. */
+/* A server that says of its own words that the user said them, in a result, a list, an address and a notification. */
 static void
 test_claims (void)
 {

@@ -586,7 +586,7 @@ test_silent (Fixture       *fixture,
   await (ahp_channel_get_status (fixture->canvas) == AHP_CHANNEL_LIVE);
 }
 
-/* The person need not wait for the end of that. */
+/* The user need not wait for the end of that. */
 static void
 test_silent_retry (Fixture       *fixture,
                    gconstpointer  data)

@@ -130,7 +130,7 @@ test_comes_back (Fixture       *fixture,
   g_assert_null (easel_connection_get_attempt (fixture->connection));
   g_assert_false (fixture->line->was_final);
   g_assert_error (easel_connection_get_error (fixture->connection), G_IO_ERROR, G_IO_ERROR_CLOSED);
-  /* By itself, and the person reads all the time why it is lost. */
+  /* By itself, and the user reads all the time why it is lost. */
   easel_test_wait_until (fixture->line->n_attempts == 2);
   g_assert_nonnull (easel_connection_get_error (fixture->connection));
   easel_connection_succeed (fixture->connection);

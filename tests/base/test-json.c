@@ -534,7 +534,7 @@ test_base64 (void)
     }
 }
 
-/* A person may have opened it to others, or another program made it. */
+/* A user may have opened it to others, or another program made it. */
 static void
 test_file_is_private (void)
 {

@@ -98,7 +98,7 @@ test_lines (void)
     }
 }
 
-/* A person looks for faults in it: what is no secret is there as it was said. */
+/* A user looks for faults in it: what is no secret is there as it was said. */
 static void
 test_control (void)
 {

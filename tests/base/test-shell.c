@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Real shells with the start files of a person: what they say of their prompts, commands and folder. Those that are not
+/* Real shells with the start files of a user: what they say of their prompts, commands and folder. Those that are not
  * installed are no row. */
 #include "easel-folder.h"
 #include "easel-pty.h"
@@ -12,7 +12,7 @@
 typedef struct
 {
   const char *name;
-  const char *start_file;   /* the person's, below their home */
+  const char *start_file;   /* the user's, below their home */
   const char *start_text;
 } Row;
 

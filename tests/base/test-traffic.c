@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Messages of a connection as a person may see and keep them: named, bounded, without secrets. */
+/* Messages of a connection as a user may see and keep them: named, bounded, without secrets. */
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-redact.h"

@@ -467,7 +467,7 @@ test_ask_cancelled (Fixture       *f,
   g_assert_cmpuint (outcome.count, ==, 1);
 }
 
-/* A person has all the time that they take: only after that the host has to answer, once. */
+/* A user has all the time that they take: only after that the host has to answer, once. */
 static void
 test_ask_held (Fixture       *f,
                gconstpointer  data)

@@ -35,7 +35,7 @@ JsonObject *program_wait_event  (Program            *self,
 /* Lines seen before are not looked at again by the next wait. */
 guint       program_count_events (Program           *self,
                                   const char        *pattern);
-/* The person with pointer and keys in its window, in the words of xdotool. */
+/* The user with pointer and keys in its window, in the words of xdotool. */
 void        program_act         (Program            *self,
                                  const char         *words);
 void        program_free        (Program            *self);

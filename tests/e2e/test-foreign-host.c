@@ -188,7 +188,7 @@ test_issue_297 (Fixture       *fixture,
   g_assert_cmpint (program_stop (easel), ==, 0);
 }
 
-/* As if the person had granted @folder in Preferences. */
+/* As if the user had granted @folder in Preferences. */
 static char *
 write_settings (const char *folder)
 {
@@ -226,7 +226,7 @@ publish_file (Fixture    *fixture,
   scripted_model_publish (fixture->host, CANVAS, action, NULL, 0);
 }
 
-/* A file: page is shown from below a folder that the person granted, and from nowhere else. */
+/* A file: page is shown from below a folder that the user granted, and from nowhere else. */
 static void
 test_file_canvas (Fixture       *fixture,
                   gconstpointer  version)

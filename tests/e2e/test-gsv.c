@@ -181,7 +181,7 @@ test_cockpit (Fixture       *fixture,
   open_cockpit (fixture);
   go_to (fixture, "key Tab", "version");
 
-  /* Someone else changes the version in the moment in which the person does: both are shown, and theirs is kept. */
+  /* Someone else changes the version in the moment in which the user does: both are shown, and theirs is kept. */
   gateway_interfere (fixture->gateway, "deploy-prod", "version", "theirs");
   press (fixture, "key ctrl+a type 2.0.0");
   easel_test_wait_until (is_there (fixture, "version", "theirs"));
@@ -198,7 +198,7 @@ test_cockpit (Fixture       *fixture,
   press (fixture, "key Return");
   easel_test_wait_until (gateway_count_calls (fixture->gateway, "canvas.action deny") == 1);
 
-  /* The connection is lost while the person types, and is there again. */
+  /* The connection is lost while the user types, and is there again. */
   go_to (fixture, "key shift+Tab", "version");
   gateway_drop (fixture->gateway);
   json_object_unref (program_wait_event (fixture->easel,

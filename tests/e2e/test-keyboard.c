@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The program without a pointer: what a screen reader is told, and keys, are all there is. From the start an agent is
  * connected, a host added, a session chosen, its page read, a form of an agent opened and read, its question answered;
- * two canvases of the person's own are side by side, one is closed and opened again, moved to a window of its own and
+ * two canvases of the user's own are side by side, one is closed and opened again, moved to a window of its own and
  * back; and the program ended. */
 #include <string.h>
 
@@ -19,7 +19,7 @@ typedef struct
   AttachFixture    attach;
   EaselTestReader *reader;
   Program         *easel;
-  Program         *host;    /* another one, which the person adds */
+  Program         *host;    /* another one, which the user adds */
   char            *uri;
   char            *settings; /* of an agent that is found */
 } Fixture;
@@ -74,7 +74,7 @@ is_connected (Fixture *self)
   return g_file_get_contents (self->settings, &text, NULL, NULL) && strstr (text, "easel-host") != NULL;
 }
 
-/* The settings of an agent are changed once the person saw how. */
+/* The settings of an agent are changed once the user saw how. */
 static void
 connect_agent (Fixture *self)
 {
@@ -174,7 +174,7 @@ choose_in_menu (Fixture    *self,
   easel_test_reader_move (self->reader, "Return");
 }
 
-/* The agent shows a form, and the person goes where it is. */
+/* The agent shows a form, and the user goes where it is. */
 static AttachAgent *
 open_and_read (Fixture *self)
 {
@@ -205,7 +205,7 @@ open_and_read (Fixture *self)
   return agent;
 }
 
-/* F6 leads to it from wherever the person is. */
+/* F6 leads to it from wherever the user is. */
 static void
 answer (Fixture     *self,
         AttachAgent *agent)
@@ -226,7 +226,7 @@ answer (Fixture     *self,
   host_assert_json (answer, "{\"id\":2,\"result\":{\"isError\":true}}");
 }
 
-/* Of the person's own, and they go on in it. */
+/* Of the user's own, and they go on in it. */
 static void
 open_own (Fixture    *self,
           const char *kind)

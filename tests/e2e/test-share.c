@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A terminal, browser or editor that the person opened, and an agent over MCP: it does not see it, then the person shares
- * it, then they take it back. All of it the real programs; the person's answers are keys. */
+/* A terminal, browser or editor that the user opened, and an agent over MCP: it does not see it, then the user shares
+ * it, then they take it back. All of it the real programs; the user's answers are keys. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -24,11 +24,11 @@ typedef struct
   AttachAgent     *agent;
   AttachAgent     *other;     /* nullable: another agent of the same host */
   char            *session;   /* of the first */
-  char            *own;       /* the instance id of the person's own */
+  char            *own;       /* the instance id of the user's own */
   char            *canvas;    /* nullable: what it is for the agent */
   char            *folder;
-  char            *file;      /* the person's, in it */
-  SoupServer      *server;    /* of the person's page */
+  char            *file;      /* the user's, in it */
+  SoupServer      *server;    /* of the user's page */
   char            *page;
   guint            n_next;    /* requests for where the page does not lead by itself */
   char            *cookies;   /* nullable: that came with the last */
@@ -93,7 +93,7 @@ start_easel (Fixture    *self,
   self->easel = program_start (argv, NULL);
 }
 
-/* The first page knows the person by a cookie, and has in it what they typed; its title is what is typed into a field. */
+/* The first page knows the user by a cookie, and has in it what they typed; its title is what is typed into a field. */
 static void
 server_cb (SoupServer        *server,
            SoupServerMessage *message,
@@ -256,7 +256,7 @@ press (Fixture    *self,
   g_assert_true (g_subprocess_wait_check (key, NULL, &error));
 }
 
-/* The question is there and names the agent's session; a yes is the person's. */
+/* The question is there and names the agent's session; a yes is the user's. */
 static void
 share (Fixture *self)
 {
@@ -329,7 +329,7 @@ get_number (const char *answer,
   return easel_json_peek_int (json_node_get_object (node), member, -1);
 }
 
-/* The person types, and the panel has dealt with it. */
+/* The user types, and the panel has dealt with it. */
 static void
 type_as_user (Fixture    *self,
               const char *keys)
@@ -550,7 +550,7 @@ test_successor (Fixture       *self,
   share_and_open (self);
 }
 
-/* Taken back: refused at once, then gone for the agent; and what the person does there is no news to it. */
+/* Taken back: refused at once, then gone for the agent; and what the user does there is no news to it. */
 static void
 assert_over (Fixture    *self,
              const char *action,
@@ -595,13 +595,13 @@ assert_over (Fixture    *self,
   after = succeed (self, "canvas_wait", later);
   g_assert_null (strstr (after, "\"type\""));
   g_assert_cmpuint (count_news_until_now (self, uri), ==, 0);
-  /* For the person it is as it was. */
+  /* For the user it is as it was. */
   g_assert_cmpuint (program_count_events (self->easel, "{\"event\":\"canvas\",\"session\":\"easel-own:/\","
                                                        "\"state\":\"gone\"}"), ==, 0);
 }
 
 /* Nothing of it before the yes; then all of it, under the rules of any terminal; and after the no at once nothing. What
- * the agent put at the prompt is gone, so that the person's next Enter runs nothing of it. */
+ * the agent put at the prompt is gone, so that the user's next Enter runs nothing of it. */
 static void
 test_terminal (Fixture       *self,
                gconstpointer  data)
@@ -620,7 +620,7 @@ test_terminal (Fixture       *self,
   uri = find_resource (self, "t");
   subscribe (self, uri);
   assert_hidden (self, READ, uri);
-  /* A command stands at the prompt, and waits for the person's Enter. */
+  /* A command stands at the prompt, and waits for the user's Enter. */
   fail (self, "canvas_invoke_action", run, "canvas_needs_approval");
   wait_for_words (self, READ, "touch");
 
@@ -634,7 +634,7 @@ test_terminal (Fixture       *self,
   g_assert_false (g_file_test (made, G_FILE_TEST_EXISTS));
 }
 
-/* The page as the person has it, in their name, but for what a password field holds; and no other. In the middle of an
+/* The page as the user has it, in their name, but for what a password field holds; and no other. In the middle of an
  * action it is taken back. */
 static void
 test_browser (Fixture       *self,
@@ -657,7 +657,7 @@ test_browser (Fixture       *self,
   elements = succeed (self, "canvas_invoke_action", CALL ("getElements", ""));
   g_assert_nonnull (strstr (elements, "typed-name"));
   g_assert_null (strstr (elements, SECRET));
-  /* The person's own tab shows what it does. */
+  /* The user's own tab shows what it does. */
   g_free (succeed (self, "canvas_invoke_action",
                    CALL ("type", "\"selector\":\"input\",\"text\":\"of-the-agent\",\"clear\":true")));
   wait_for_words (self, CALL ("getState", ""), "of-the-agent");
@@ -690,7 +690,7 @@ propose (Fixture    *self,
   g_free (succeed (self, "canvas_invoke_action", proposal));
 }
 
-/* The text and no file; what the person decides in their own tab is told to the agent, and what they have not decided is
+/* The text and no file; what the user decides in their own tab is told to the agent, and what they have not decided is
  * gone with it, also for the next. */
 static void
 test_editor (Fixture       *self,
@@ -727,7 +727,7 @@ test_editor (Fixture       *self,
   g_clear_pointer (&text, g_free);
   text = succeed (self, "canvas_invoke_action", GET_TEXT);
   g_assert_null (strstr (text, "of the agent"));
-  /* What the person typed after they had taken it back is theirs, and shared with the rest of the text now. */
+  /* What the user typed after they had taken it back is theirs, and shared with the rest of the text now. */
   g_assert_nonnull (strstr (text, "x"));
   assert_hidden (self, GET_TEXT, uri);
 }

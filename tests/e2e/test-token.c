@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A host whose token the person gets wrong, in the real program with keys alone: it says so, asks, and remembers the right
+/* A host whose token the user gets wrong, in the real program with keys alone: it says so, asks, and remembers the right
  * one and no other. */
 #include <libsecret/secret.h>
 #include <string.h>
@@ -144,7 +144,7 @@ test_wrong (Fixture       *self,
   type_and_enter (self, "Token$", "wrong-too");
   wait_for_state (self, "failed");
   g_assert_false (is_written ());
-  /* Asked again at once, until the person gives it up. */
+  /* Asked again at once, until the user gives it up. */
   easel_test_wait_until (program_count_windows (self->easel) == 2);
   program_focus (self->easel);
   easel_test_wait_until (easel_test_reader_is_at (self->reader, "Token$"));

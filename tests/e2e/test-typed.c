@@ -162,7 +162,7 @@ again_cb (gpointer user_data)
 }
 
 /* Each host begins with a welcome page, and either may be in front at first. A page may be live before its tab is in
- * front: the click goes where the person's would, and is made again. A page gets keys past clicks that are still on their
+ * front: the click goes where the user's would, and is made again. A page gets keys past clicks that are still on their
  * way to it, and a late second click would select the first letter that is typed: all of them are over when the page has
  * seen the pointer go on from there. */
 static void
@@ -278,7 +278,7 @@ write_other (Fixture *fixture)
   return folder;
 }
 
-/* The person goes on where they were, once they see it again. */
+/* The user goes on where they were, once they see it again. */
 static void
 type_more (Fixture *fixture)
 {

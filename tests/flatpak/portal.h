@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The real xdg-desktop-portal, and behind it a person who always says yes. */
+/* The real xdg-desktop-portal, and behind it a user who always says yes. */
 typedef struct
 {
   GDBusConnection *bus;

@@ -97,7 +97,7 @@ press (const char *window,
   g_free (run (argv, NULL));
 }
 
-/* Add Host…, typed by a person. */
+/* Add Host…, typed by a user. */
 static void
 add_host (const char *uri)
 {
@@ -325,7 +325,7 @@ start_agent (Fixture    *fixture,
   return agent;
 }
 
-/* What a person answered earlier: this host may have a shell. */
+/* What a user answered earlier: this host may have a shell. */
 static void
 allow_shell (Fixture *fixture)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A GSV canvas: lines of JSON, each an answer, a descriptor, an event or an edit of the person, as its "fuzz" says. */
+/* A GSV canvas: lines of JSON, each an answer, a descriptor, an event or an edit of the user, as its "fuzz" says. */
 #include "fuzz.h"
 
 #include "easel-json.h"
@@ -20,7 +20,7 @@ edit (GsvDocument *document,
   const char *pointer = easel_json_peek_string (line, "pointer", "");
   JsonNode *value = easel_json_peek_node (line, "value");
 
-  /* An edit that is taken is what the person sees. */
+  /* An edit that is taken is what the user sees. */
   if (value != NULL && gsv_document_edit (document, pointer, value))
     {
       JsonNode *seen = gsv_pointer_get (gsv_document_get_state (document), pointer);

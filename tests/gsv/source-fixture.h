@@ -14,7 +14,7 @@ typedef struct
   EaselSource *source;
   char        *folder;
   char        *memory;      /* the file that outlives the source */
-  int          answer;      /* of the person: 0: no, -1: is not there to be asked */
+  int          answer;      /* of the user: 0: no, -1: is not there to be asked */
   guint        n_asked;
   char        *asked;       /* the last question */
 } Fixture;
@@ -32,7 +32,7 @@ void         fixture_start        (Fixture       *fixture);
 /* (transfer none) (nullable) */
 EaselCanvas *fixture_get_canvas   (Fixture       *fixture,
                                    guint          position);
-/* Starts, and opens the cockpit as the person does. */
+/* Starts, and opens the cockpit as the user does. */
 EaselCanvas *fixture_open_cockpit (Fixture       *fixture);
 JsonNode    *fixture_ask          (EaselCanvas   *canvas,
                                    const char    *method,

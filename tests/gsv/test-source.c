@@ -330,7 +330,7 @@ test_authenticate (Fixture       *fixture,
   g_assert_cmpuint (n_required, ==, 1);
 }
 
-/* --- what the person changes ------------------------------------------------------------------------------------ */
+/* --- what the user changes ------------------------------------------------------------------------------------ */
 
 static void
 test_edit (Fixture       *fixture,
@@ -392,7 +392,7 @@ given_back_cb (EaselCanvas *canvas,
     ++*n_given_back;
 }
 
-/* The page is told of what the person gives up, for the field that they are in has it still. */
+/* The page is told of what the user gives up, for the field that they are in has it still. */
 static void
 test_edit_conflicts (Fixture       *fixture,
                      gconstpointer  data)
@@ -440,7 +440,7 @@ test_conflict_typing (Fixture       *fixture,
   easel_test_wait_until (g_strcmp0 (fixture_state_text (fixture, "version"), word->str) == 0);
 }
 
-/* A person who is not there keeps what they typed, and is asked when they are. */
+/* A user who is not there keeps what they typed, and is asked when they are. */
 static void
 test_conflict_waits (Fixture       *fixture,
                      gconstpointer  data)
@@ -458,7 +458,7 @@ test_conflict_waits (Fixture       *fixture,
   easel_test_wait_until (g_strcmp0 (fixture_state_text (fixture, "version"), "mine") == 0);
 }
 
-/* A person who chooses nothing loses nothing, and is not asked again by each change of others. */
+/* A user who chooses nothing loses nothing, and is not asked again by each change of others. */
 static void
 test_conflict_put_off (Fixture       *fixture,
                        gconstpointer  data)
@@ -702,7 +702,7 @@ test_chat (Fixture       *fixture,
 }
 
 /* A canvas that does not name the conversation writes into its owner's, a short name is one of its agent; the agent that
- * cannot answer makes it one that failed, and the person is told. */
+ * cannot answer makes it one that failed, and the user is told. */
 static void
 test_chat_failed (Fixture       *fixture,
                   gconstpointer  data)
@@ -829,7 +829,7 @@ test_refresh_refused (Fixture       *fixture,
   g_assert_nonnull (strstr (last, "not now"));
   g_assert_cmpint (gsv_run_get_starter (fixture_newest_run (canvas)), ==, GSV_RUN_BY_JOB);
   g_assert_cmpint (gsv_run_get_state (fixture_newest_run (canvas)), ==, GSV_RUN_FAILED);
-  /* The person looks again. */
+  /* The user looks again. */
   easel_canvas_set_in_view (canvas, FALSE);
   easel_canvas_set_in_view (canvas, TRUE);
   easel_test_wait_until (gsv_run_get_state (fixture_newest_run (canvas)) == GSV_RUN_DONE);
@@ -974,7 +974,7 @@ test_page_messages (Fixture       *fixture,
   g_assert_cmpint (json_object_get_int_member (g_hash_table_lookup (last, "result"), "call"), ==, 0);
   g_assert_true (json_object_has_member (g_hash_table_lookup (last, "result"), "result"));
   g_assert_null (refused);
-  /* A page may hide that an action failed; the person is told beside it. */
+  /* A page may hide that an action failed; the user is told beside it. */
   g_assert_true (send_message (canvas, "{\"type\":\"run\",\"action\":\"fail\",\"call\":1}", &error));
   easel_test_wait_until (refused != NULL);
   g_assert_nonnull (strstr (refused, "boom"));

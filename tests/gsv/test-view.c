@@ -73,7 +73,7 @@ test_json (Shown         *self,
     }
 }
 
-/* A canvas that the person makes is of the kind that they chose, and open. */
+/* A canvas that the user makes is of the kind that they chose, and open. */
 static void
 test_create (Shown         *self,
              gconstpointer  kind)

@@ -16,7 +16,7 @@ struct _GuestsSource
 
   EaselSession  *session;
   GtkStringList *names;
-  char          *signing;   /* nullable: the person has not answered yet */
+  char          *signing;   /* nullable: the user has not answered yet */
 };
 
 static void delegate_init (EaselCanvasDelegateInterface *iface);

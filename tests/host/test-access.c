@@ -391,7 +391,7 @@ test_damaged_row (HostFixture   *fixture,
   row = read_row (fixture, "ahp-session:/s2");
   g_assert_cmpstr (row, ==, "{\"title\":\"Mine\",\"n\":1e+22.0}");
 
-  /* The person may remove it. */
+  /* The user may remove it. */
   client = host_client_new_ready (fixture->uri, "c1");
   json_object_unref (host_client_ask (client, "disposeSession", "{\"channel\":\"ahp-session:/s2\"}"));
   gone = read_row (fixture, "ahp-session:/s2");

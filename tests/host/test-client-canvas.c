@@ -192,7 +192,7 @@ test_life (HostFixture   *fixture,
   assert_request (&provider, 1, "canvasInvokeAction", "{\"channel\":\"" SESSION "\",\"instanceId\":\"ed-1\","
                   "\"canvasId\":\"editor\",\"extensionId\":\"client:c1\",\"actionName\":\"goto\",\"input\":{\"line\":12}}");
 
-  /* What its person would lose keeps it open. */
+  /* What its user would lose keeps it open. */
   provider.mode = UNSAVED;
   g_assert_false (close_canvas (fixture, "ed-1", &error));
   assert_provider_error (error, "canvas_unsaved");

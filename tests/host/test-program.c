@@ -122,7 +122,7 @@ get_channel (JsonObject *session,
 }
 
 /* The welcome page is there, counts, is the same after SIGKILL, stays closed when it was closed, and comes back when the
- * person asks for it. */
+ * user asks for it. */
 static void
 test_welcome (Fixture       *fixture,
               gconstpointer  data)
@@ -169,7 +169,7 @@ test_welcome (Fixture       *fixture,
                                        "\"title\":\"Welcome to Easel\"}]}}"));
 }
 
-/* In the person's language, also where the page was opened in another before. */
+/* In the user's language, also where the page was opened in another before. */
 static void
 test_language (Fixture       *fixture,
                gconstpointer  data)

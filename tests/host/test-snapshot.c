@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures that the host asks of clients, and answers of persons that clients tell of. */
+/* Pictures that the host asks of clients, and answers of users that clients tell of. */
 #include "easel-host-snapshot.h"
 #include "easel-json.h"
 #include "easel-limits.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which canvases the person has in view, as clients say it. */
+/* Which canvases the user has in view, as clients say it. */
 #include "easel-host-views.h"
 #include "host-fixture.h"
 

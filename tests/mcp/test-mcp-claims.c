@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a server sends in the person's name is taken out, and nothing else. */
+/* What a server sends in the user's name is taken out, and nothing else. */
 #include <string.h>
 
 #include "mcp-claims.h"

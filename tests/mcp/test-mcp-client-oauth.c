@@ -213,7 +213,7 @@ assert_answered (Fixture    *fixture,
   g_assert_nonnull (strstr (fixture->answers->pdata[n - 1], words));
 }
 
-/* A whole session, its end included: the person signs in once. */
+/* A whole session, its end included: the user signs in once. */
 static void
 test_session (Fixture       *fixture,
               gconstpointer  data)
@@ -252,7 +252,7 @@ test_expired (Fixture       *fixture,
   g_assert_cmpuint (fixture->user->n_asked, ==, 1);
 }
 
-/* More is wanted in the middle of a call: that call goes on with what the person grants. */
+/* More is wanted in the middle of a call: that call goes on with what the user grants. */
 static void
 test_step_up (Fixture       *fixture,
               gconstpointer  data)
@@ -292,7 +292,7 @@ test_refused (Fixture       *fixture,
   g_assert_cmpuint (fixture->n_called, ==, 0);
 }
 
-/* A call that was taken back while the person signs in is not made behind their back. */
+/* A call that was taken back while the user signs in is not made behind their back. */
 static void
 test_cancelled (Fixture       *fixture,
                 gconstpointer  data)
@@ -322,7 +322,7 @@ test_resumed (Fixture       *fixture,
   g_assert_cmpuint (fixture->authority->n_refreshed, ==, 1);
 }
 
-/* A header of the person's own is their own way in. */
+/* A header of the user's own is their own way in. */
 static void
 test_own_header (Fixture       *fixture,
                  gconstpointer  data)

@@ -195,7 +195,7 @@ test_no_program (void)
   client_fixture_tear_down (&fixture, NULL);
 }
 
-/* The person reads why, in the server's words. */
+/* The user reads why, in the server's words. */
 static void
 test_dies_at_start (void)
 {

@@ -19,7 +19,7 @@ struct _AppFixture
   McpAppView  *view;
   GPtrArray   *sent;       /* JsonNode: what the page got and the test has not looked at */
   GPtrArray   *asks;       /* GTask: asked of the server, not answered; data is the AppAsk */
-  GPtrArray   *wishes;     /* GTask: asked of the person, not answered; data is a char *, what it was */
+  GPtrArray   *wishes;     /* GTask: asked of the user, not answered; data is a char *, what it was */
   GString     *told;       /* what the client was told, one line each */
   McpAppMode   mode;       /* in effect */
   gboolean     is_stubborn;/* no other mode is entered */
@@ -38,7 +38,7 @@ void        app_fixture_expect_nothing (AppFixture *self);
  * and APP_UNKNOWN that of a server without the method. */
 #define APP_UNKNOWN "no such method"
 void        app_fixture_serve   (AppFixture *self, const char *method, const char *params, const char *answer);
-/* The oldest question to the person was this one, and gets this answer. */
+/* The oldest question to the user was this one, and gets this answer. */
 void        app_fixture_decide  (AppFixture *self, const char *wish, gboolean is_yes);
 /* Compares the lines and forgets them. */
 void        app_fixture_told    (AppFixture *self, const char *lines);

@@ -48,7 +48,7 @@ void       app_server_wait_context (AppServer *self, const char *expected);
 /* Whether a visible label below @widget holds @text; and presses the visible button below it that says @label. */
 gboolean   app_server_shows     (GtkWidget *widget, const char *text);
 void       app_server_press     (GtkWidget *widget, const char *label);
-/* (transfer none): what the person reads of the App in its popover, which is open. */
+/* (transfer none): what the user reads of the App in its popover, which is open. */
 GtkWidget *app_server_open_details (AppServer *self);
 
 G_END_DECLS

@@ -259,7 +259,7 @@ test_memory (void)
 }
 
 /* One whose script does not let WebKit look at its limit is ended all the same, long before the computer is full, and
- * the person reads why. */
+ * the user reads why. */
 static void
 test_memory_flood (void)
 {

@@ -163,7 +163,7 @@ allow (AppServer *f)
 
 #define READY "<script>ready.then(() => tell('ready'))</script>"
 
-/* An App that declares nothing has nothing, and nobody is asked; not even at a click of the person, and not by the
+/* An App that declares nothing has nothing, and nobody is asked; not even at a click of the user, and not by the
  * functions of another document. */
 static void
 test_undeclared (void)
@@ -183,7 +183,7 @@ test_undeclared (void)
   app_server_close (f);
 }
 
-/* What the person allowed is there, is said, and is all: the microphone was not declared. The desktop shows while the
+/* What the user allowed is there, is said, and is all: the microphone was not declared. The desktop shows while the
  * camera is in use; a switch takes it back at once. */
 static void
 test_allowed (void)
@@ -213,7 +213,7 @@ test_allowed (void)
   app_server_close (f);
 }
 
-/* The microphone alone, and no device without an answer; a no holds until the person says something else. */
+/* The microphone alone, and no device without an answer; a no holds until the user says something else. */
 static void
 test_refused (void)
 {

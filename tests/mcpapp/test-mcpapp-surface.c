@@ -101,7 +101,7 @@ test_background (void)
   app_server_close (f);
 }
 
-/* The person clicks in the middle of the App. */
+/* The user clicks in the middle of the App. */
 static void
 click_app (AppServer *f)
 {
@@ -185,7 +185,7 @@ find_title (GtkWidget *widget)
   return title;
 }
 
-/* The person touched the App, and went on in a text beside it: the App has neither a window nor their keys. */
+/* The user touched the App, and went on in a text beside it: the App has neither a window nor their keys. */
 static void
 test_elsewhere (void)
 {
@@ -246,7 +246,7 @@ test_height (void)
   app_server_close (f);
 }
 
-/* What an App says waits for the person, and its context goes with the message. */
+/* What an App says waits for the user, and its context goes with the message. */
 static void
 test_drafts (void)
 {
@@ -305,7 +305,7 @@ test_link (void)
   app_server_close (f);
 }
 
-/* One that the person may have clicked on, and that comes too late to ask about it, is not refused without a word. */
+/* One that the user may have clicked on, and that comes too late to ask about it, is not refused without a word. */
 static void
 test_late_link (void)
 {
@@ -328,7 +328,7 @@ test_late_link (void)
   app_server_close (f);
 }
 
-/* A page that takes its time is waited for, and the person is told so. */
+/* A page that takes its time is waited for, and the user is told so. */
 static void
 test_slow (void)
 {
@@ -548,7 +548,7 @@ test_close (void)
   app_server_close (f);
 }
 
-/* (nullable): the question that the person sees in the tab. */
+/* (nullable): the question that the user sees in the tab. */
 static EaselAskCard *
 find_card (GtkWidget *widget)
 {
@@ -614,7 +614,7 @@ test_questions (void)
   app_server_close (f);
 }
 
-/* The server ends while the person is asked about it: the question goes, and the App hears what the server would say. When
+/* The server ends while the user is asked about it: the question goes, and the App hears what the server would say. When
  * it is back the next call asks. */
 static void
 test_gone (void)
@@ -644,7 +644,7 @@ test_gone (void)
   app_server_close (f);
 }
 
-/* Every member of `hostContext`; nothing of the session or the person is in it. */
+/* Every member of `hostContext`; nothing of the session or the user is in it. */
 static void
 test_context (void)
 {
@@ -697,7 +697,7 @@ test_own_tools (void)
   app_server_show (f);
   easel_test_wait_until (mcp_app_get_own_tools (f->app) != NULL);
   tools = g_object_ref (mcp_app_get_own_tools (f->app));
-  /* The person reads them too, as text. */
+  /* The user reads them too, as text. */
   details = app_server_open_details (f);
   g_assert_true (app_server_shows (details, "fill – Fills <b>it"));
   gtk_popover_popdown (GTK_POPOVER (details));

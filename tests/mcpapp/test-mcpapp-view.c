@@ -321,7 +321,7 @@ test_notes (AppFixture *f)
   app_fixture_serve (f, "notifications/message", "{\"level\":\"info\",\"data\":1}", "{}");
 }
 
-/* Tools by their visibility and the person's consent; the list is read once. */
+/* Tools by their visibility and the user's consent; the list is read once. */
 static void
 test_tools (AppFixture *f)
 {
@@ -364,7 +364,7 @@ test_consent (AppFixture *f)
   app_fixture_say (f, REQUEST ("2", "tools/call", "{\"name\":\"plain\"}"));
   app_fixture_serve (f, "tools/call", "{\"name\":\"plain\"}", DONE);
   app_fixture_expect (f, RESULT ("2", DONE));
-  /* Asked each time, until the person says no. */
+  /* Asked each time, until the user says no. */
   for (guint i = 0; i < 2; i++)
     {
       app_fixture_say (f, REQUEST ("3", "tools/call", "{\"name\":\"erase\"}"));

@@ -105,7 +105,7 @@ is_in (GtkFileChooser *chooser,
   return chosen != NULL && g_file_has_parent (chosen, folder);
 }
 
-/* The chooser looks at the disk when it likes, goes to a folder of its own first, and may lose a press: the person tries
+/* The chooser looks at the disk when it likes, goes to a folder of its own first, and may lose a press: the user tries
  * again, but not while it may still be at it, for then it gives up and says that the folder could not be shown. */
 static void
 save (Choice    *self,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What the person does in GTK's own chooser, where a file is to be saved. */
+/* What the user does in GTK's own chooser, where a file is to be saved. */
 typedef struct
 {
   const char *folder;     /* NULL: they cancel */

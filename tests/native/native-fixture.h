@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* What every native canvas is asked through: a provider, a host that asks it for the canvas, always the same one, and a
- * person who answers at once or waits. */
+ * user who answers at once or waits. */
 typedef struct
 {
   const char    *canvas_id;

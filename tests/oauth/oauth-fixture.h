@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A person who goes where they are sent, with a browser that follows each redirect. */
+/* A user who goes where they are sent, with a browser that follows each redirect. */
 #define OAUTH_TYPE_FIXTURE_USER (oauth_fixture_user_get_type ())
 G_DECLARE_FINAL_TYPE (OauthFixtureUser, oauth_fixture_user, OAUTH, FIXTURE_USER, GObject)
 

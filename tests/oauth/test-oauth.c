@@ -125,7 +125,7 @@ is_listening (const char *uri)
   return !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED);
 }
 
-/* The person says no where they sign in: the browser says so as well, in words, and nothing listens any more. */
+/* The user says no where they sign in: the browser says so as well, in words, and nothing listens any more. */
 static void
 test_refused_there (Fixture       *fixture,
                     gconstpointer  data)
@@ -187,7 +187,7 @@ test_expired (Fixture       *fixture,
   g_assert_cmpuint (fixture->user->n_asked, ==, 1);
 }
 
-/* The refresh token is of no use any more: the person is asked where they may be, and else it is said. */
+/* The refresh token is of no use any more: the user is asked where they may be, and else it is said. */
 static void
 test_forgotten (Fixture       *fixture,
                 gconstpointer  data)
@@ -252,7 +252,7 @@ test_wrong_description (Fixture       *fixture,
   g_assert_cmpuint (fixture->authority->n_registered, ==, 0);
 }
 
-/* A server names the page of another one, whose code it would get. The person is asked with both names, by port as well. */
+/* A server names the page of another one, whose code it would get. The user is asked with both names, by port as well. */
 static void
 test_other_page (Fixture       *fixture,
                  gconstpointer  data)
@@ -322,7 +322,7 @@ knock (const char *question,
   return soup_message_get_status (message);
 }
 
-/* Other pages in the person's browser may knock as often as they like: the right answer still comes through. */
+/* Other pages in the user's browser may knock as often as they like: the right answer still comes through. */
 static void
 test_strangers (Fixture       *fixture,
                 gconstpointer  data)
@@ -492,7 +492,7 @@ test_undescribed (Fixture       *fixture,
   g_assert_nonnull (token);
 }
 
-/* The person knows the id that the server knows us by. */
+/* The user knows the id that the server knows us by. */
 static void
 test_known_client (Fixture       *fixture,
                    gconstpointer  data)
@@ -517,7 +517,7 @@ test_known_client (Fixture       *fixture,
   g_assert_true (easel_test_authority_allows (fixture->authority, again, "write"));
 }
 
-/* Another authorisation server than the one that the person named it for is not told of it. */
+/* Another authorisation server than the one that the user named it for is not told of it. */
 static void
 test_moved_client (Fixture       *fixture,
                    gconstpointer  data)

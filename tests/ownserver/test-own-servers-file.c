@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The file of the person's own servers. */
+/* The file of the user's own servers. */
 #include <glib/gstdio.h>
 #include <string.h>
 

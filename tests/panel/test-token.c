@@ -158,7 +158,7 @@ restart (Fixture *self)
   return easel_hub_get_source (self->hub);
 }
 
-/* The person gets there in the end, and the keyring has heard of nothing before. */
+/* The user gets there in the end, and the keyring has heard of nothing before. */
 static void
 test_wrong (Fixture       *self,
             gconstpointer  data)
@@ -245,7 +245,7 @@ test_address (Fixture       *self,
   wait_until_kept (source, query);
 }
 
-/* The host goes while the person types: what they typed is tried when it is back, and kept then. */
+/* The host goes while the user types: what they typed is tried when it is back, and kept then. */
 static void
 test_gone (Fixture       *self,
            gconstpointer  data)

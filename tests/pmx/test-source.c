@@ -330,7 +330,7 @@ refused_cb (EaselCanvas *canvas,
   g_string_append_printf (told, "%s|", words);
 }
 
-/* The list says which node was taken from the board, and comes forward for one that the person looks at, as anything
+/* The list says which node was taken from the board, and comes forward for one that the user looks at, as anything
  * that an agent shows does. */
 static void
 test_removed_words (Fixture       *fixture,
@@ -698,7 +698,7 @@ test_draft_kept (Fixture       *fixture,
   easel_test_remove_tree (folder);
 }
 
-/* What the server did not take is kept with its words, and sent again when the person says so. */
+/* What the server did not take is kept with its words, and sent again when the user says so. */
 static void
 test_steer_fails (Fixture       *fixture,
                   gconstpointer  data)
@@ -946,7 +946,7 @@ test_emit_forged (Fixture       *fixture,
 
 /* --- the loop --------------------------------------------------------------------------------------------------- */
 
-/* A node asks for work, the board shows it, the agent wants a yes, the person gives it and writes a line, and the agent
+/* A node asks for work, the board shows it, the agent wants a yes, the user gives it and writes a line, and the agent
  * takes that. */
 static void
 test_loop (Fixture       *fixture,
@@ -1009,7 +1009,7 @@ test_not_offered (Fixture       *fixture,
   g_assert_cmpuint (pmx_server_count_calls (fixture->server, "POST", "/api/canvas/ax/interaction"), ==, 0);
 }
 
-/* The person's click and the server agree on what each kind of node may say. */
+/* The user's click and the server agree on what each kind of node may say. */
 static void
 test_interactions (Fixture       *fixture,
                    gconstpointer  data)

@@ -24,7 +24,7 @@ gboolean    fake_instance_is_closed   (FakeInstance *self);
 /* Gives it a text of this length. */
 void        fake_instance_fill        (FakeInstance *self,
                                        gsize         length);
-/* The person did something that is nowhere else. */
+/* The user did something that is nowhere else. */
 void        fake_instance_set_unsaved (FakeInstance *self,
                                        gboolean      unsaved);
 /* The call that waits. */

@@ -290,7 +290,7 @@ test_no_again (void)
   let_noes_pass ();
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Two"), ==, EASEL_DECISION_ASK);
   answer (consent, EASEL_ANSWER_ONCE);
-  /* A yes between them: the person looks at each. */
+  /* A yes between them: the user looks at each. */
   for (guint i = 0; i < EASEL_LIMIT_QUESTION_NOES; i++)
     {
       g_autofree char *what = g_strdup_printf ("Try %u", i);
@@ -458,7 +458,7 @@ told_cb (guint *n)
   (*n)++;
 }
 
-/* What the person takes back while the disk is full is not allowed again by the next start: it is said, and written
+/* What the user takes back while the disk is full is not allowed again by the next start: it is said, and written
  * when there is room. */
 static void
 test_full (void)

@@ -6,7 +6,7 @@
 
 #include "easel-session.h"
 
-/* What the person did and nobody saved outlives everything that a host may take away. */
+/* What the user did and nobody saved outlives everything that a host may take away. */
 
 static FakeInstance *
 find (Fixture *fixture)
@@ -75,7 +75,7 @@ test_session (Fixture       *fixture,
   g_assert_true (get_left (fixture, EASEL_LEFT_SESSION) == instance);
   g_assert_cmpstr (fake_instance_get_text (instance), ==, "one");
 
-  /* The person closes it, when they have said that it may go. */
+  /* The user closes it, when they have said that it may go. */
   g_assert_false (easel_instances_discard (fixture->instances, EASEL_INSTANCE (instance)));
   g_assert_cmpuint (count_left (fixture), ==, 1);
   fake_instance_set_unsaved (instance, FALSE);
@@ -114,7 +114,7 @@ test_restart (Fixture       *fixture,
     }
 }
 
-/* A session that was gone and is back: the agent opens what it had, and finds what the person did. */
+/* A session that was gone and is back: the agent opens what it had, and finds what the user did. */
 static void
 test_opened_again (Fixture       *fixture,
                    gconstpointer  data)
@@ -236,7 +236,7 @@ test_room (Fixture       *fixture,
   g_assert_cmpstr (fake_instance_get_text (get_left (fixture, EASEL_LEFT_SESSION)), ==, "one");
 }
 
-/* Turned off, a kind is not offered any more; what is open of it is the person's. */
+/* Turned off, a kind is not offered any more; what is open of it is the user's. */
 static void
 test_disabled (Fixture       *fixture,
                gconstpointer  data)

@@ -3,14 +3,14 @@
 #include "easel-json.h"
 #include "provider-fixture.h"
 
-/* What the person opened themselves, and shares with the agent of one session. */
+/* What the user opened themselves, and shares with the agent of one session. */
 
 #define OWN "easel-own"
 
 typedef struct
 {
   Fixture        base;
-  EaselInstance *instance;  /* of the person */
+  EaselInstance *instance;  /* of the user */
   char          *id;        /* nullable: what it is for the agent */
 } ShareFixture;
 
@@ -239,7 +239,7 @@ test_consent (ShareFixture  *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 0);
 }
 
-/* What is no canvas of the person is not theirs to share; what they close is shared no more; and nothing outlives the
+/* What is no canvas of the user is not theirs to share; what they close is shared no more; and nothing outlives the
  * program. */
 static void
 test_ends (ShareFixture  *fixture,

@@ -336,7 +336,7 @@ test_notify (RpcFixture *fixture)
   rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"n\"}");
 }
 
-/* What went over the wire is kept for the person, in its order. */
+/* What went over the wire is kept for the user, in its order. */
 static void
 test_traffic (RpcFixture *fixture)
 {

@@ -179,7 +179,7 @@ give_up_call (RpcFixture *fixture)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* The other side need not go on asking a person. */
+/* The other side need not go on asking a user. */
 static void
 test_given_up (RpcFixture *fixture)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A source for the agent at an address, and what a person would see of it. */
+/* A source for the agent at an address, and what a user would see of it. */
 typedef struct
 {
   EaselSource *source;

@@ -462,7 +462,7 @@ test_forgotten (Fixture       *self,
   g_assert_true (a2a_view_has_words (self->view, "note: The agent no longer knows what you asked it for.\n"));
 }
 
-/* A form that cannot begin has no view: the agent is told what is wrong, and the person that there was one. */
+/* A form that cannot begin has no view: the agent is told what is wrong, and the user that there was one. */
 static void
 test_unreadable_form (Fixture       *self,
                       gconstpointer  data)

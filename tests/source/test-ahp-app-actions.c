@@ -187,7 +187,7 @@ test_declared (ActionFixture *f,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (f->base.base.session))), ==, n + 1);
 }
 
-/* A tool that only reads is called at once; another one when the person said yes to just this. */
+/* A tool that only reads is called at once; another one when the user said yes to just this. */
 static void
 test_invoke (ActionFixture *f,
              gconstpointer  data)

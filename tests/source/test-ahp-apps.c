@@ -786,7 +786,7 @@ test_history (Fixture       *fixture,
   g_assert_cmpuint (scripted_host_count (fixture->host, "tools/list"), ==, 0);
   g_assert_cmpuint (scripted_host_count (fixture->host, "resources/read"), ==, 0);
 
-  /* One more takes the place of the oldest, but not of what the person looks at. */
+  /* One more takes the place of the oldest, but not of what the user looks at. */
   {
     g_autoptr(EaselCanvas) oldest = g_list_model_get_item (canvases, 1);
     g_autoptr(EaselCanvas) second = g_list_model_get_item (canvases, 2);
@@ -842,7 +842,7 @@ test_past (Fixture       *fixture,
   g_assert_false (easel_canvas_is_fresh (find (fixture, CALL)));
   g_assert_cmpint (mcp_app_get_call_state (get_app (fixture)), ==, MCP_APP_DONE);
   g_assert_false (mcp_app_is_reachable (get_app (fixture)));
-  /* The entry comes and goes while the person looks. */
+  /* The entry comes and goes while the user looks. */
   scripted_model_publish (fixture->host, SESSION, "{\"type\":\"session/customizationUpdated\",\"customization\":" READY "}",
                           NULL, 0);
   await (mcp_app_is_reachable (get_app (fixture)));
@@ -851,7 +851,7 @@ test_past (Fixture       *fixture,
   g_assert_false (easel_canvas_is_fresh (find (fixture, CALL)));
 }
 
-/* The chat of the first App of a session comes with the call in it, and both came while the person was there. */
+/* The chat of the first App of a session comes with the call in it, and both came while the user was there. */
 static void
 test_first (Fixture       *fixture,
             gconstpointer  data)

@@ -26,7 +26,7 @@ set_canvas (ProviderFixture *fixture,
   scripted_model_set (fixture->base.host, CANVAS, AHP_CHANNEL_CANVAS, state);
 }
 
-/* An open canvas that the person typed into. */
+/* An open canvas that the user typed into. */
 static EaselInstance *
 begin (ProviderFixture *fixture)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What Easel and its own host say besides AHP: pictures, and answers of the person. */
+/* What Easel and its own host say besides AHP: pictures, and answers of the user. */
 #include "easel-json.h"
 #include "easel-picture.h"
 #include "provider-fixture.h"
@@ -90,7 +90,7 @@ test_picture (ProviderFixture *fixture,
   assert_agent (fixture, SNAPSHOT, "{\"channel\":\"ahp-session:/other\",\"instanceId\":\"w\"}",
                 "-32012 canvas_instance_unknown");
 
-  /* The person wants none of them to be taken. */
+  /* The user wants none of them to be taken. */
   easel_consent_set_refused (fixture->consent, EASEL_ACTION_PICTURE, TRUE);
   assert_agent (fixture, SNAPSHOT, PARAMS, "-32012 canvas_refused");
 }
@@ -102,7 +102,7 @@ shown_cb (EaselCanvas *canvas,
   (*shown)++;
 }
 
-/* The next word about what the person has in view, without its channel. */
+/* The next word about what the user has in view, without its channel. */
 static char *
 await_word (ProviderFixture *fixture)
 {
@@ -294,7 +294,7 @@ test_consent (ProviderFixture *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 0);
 }
 
-/* The person declined where the agent runs: that question goes, and a no is not kept. */
+/* The user declined where the agent runs: that question goes, and a no is not kept. */
 static void
 test_withdrawn (ProviderFixture *fixture,
                 gconstpointer    data)
@@ -325,7 +325,7 @@ test_withdrawn (ProviderFixture *fixture,
     }
 }
 
-/* For a host that is elsewhere the person is asked, and what they said for this canvas ends with it. */
+/* For a host that is elsewhere the user is asked, and what they said for this canvas ends with it. */
 static void
 test_far (ProviderFixture *fixture,
           gconstpointer    data)

@@ -48,7 +48,7 @@ test_order (Fixture       *fixture,
   await_order (fixture, "s:new s:ms s:old s:never ");
   g_assert_cmpstr (easel_source_get_title (fixture->source), ==, "Scripted host");
   g_assert_cmpstr (easel_source_get_id (fixture->source), ==, "host-1");
-  /* The person's word stands over the host's. */
+  /* The user's word stands over the host's. */
   easel_source_set_title (fixture->source, "Mine");
   g_assert_cmpstr (easel_source_get_title (fixture->source), ==, "Mine");
 }
@@ -402,7 +402,7 @@ test_told_once (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (sessions)), ==, 2);
 }
 
-/* The person is told which versions the host speaks, whatever it writes there. */
+/* The user is told which versions the host speaks, whatever it writes there. */
 static void
 test_refused_version (Fixture       *fixture,
                       gconstpointer  data)

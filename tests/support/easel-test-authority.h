@@ -22,7 +22,7 @@ typedef struct
   const char *told_authorize_uri;
   const char *answer_issuer;     /* the parameter "iss"; "": none */
   gboolean    promises_issuer;   /* says that it sends "iss" */
-  gboolean    denies;            /* the person says no there */
+  gboolean    denies;            /* the user says no there */
   gboolean    forgets;           /* takes no refresh token */
   gboolean    is_slow;           /* keeps the answer with the next token to itself until easel_test_authority_go() */
   gboolean    is_undescribed;    /* the resource says nothing of itself */

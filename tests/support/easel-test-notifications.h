@@ -21,7 +21,7 @@ void                    easel_test_notifications_free (EaselTestNotifications *s
 /* Waits until this is shown, and the notifier of this process has been answered: what it takes back before that stays. */
 void                    easel_test_notifications_expect (EaselTestNotifications *self,
                                                          const char             *title);
-/* As if the person had clicked on what is shown. */
+/* As if the user had clicked on what is shown. */
 void                    easel_test_notifications_click (EaselTestNotifications *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselTestNotifications, easel_test_notifications_free)
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full): the words that the person is shown when they want to read @surface, by the window for that. */
+/* (transfer full): the words that the user is shown when they want to read @surface, by the window for that. */
 char      *easel_test_read_words  (EaselSurface *surface);
 /* (nullable): that window, while it is open. */
 GtkWidget *easel_test_find_words  (void);

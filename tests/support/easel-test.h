@@ -31,7 +31,7 @@ void               easel_test_settle           (void);
 void               easel_test_result_cb        (GObject             *source,
                                                 GAsyncResult        *result,
                                                 gpointer             result_location);
-/* Does with xdotool as the person would, while this program goes on. xdotool looks through the windows of all programs,
+/* Does with xdotool as the user would, while this program goes on. xdotool looks through the windows of all programs,
  * and fails when any of them goes meanwhile or is not on the screen yet, before it has pressed anything: then it is
  * asked again. */
 void               easel_test_act              (const char * const  *argv);

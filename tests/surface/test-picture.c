@@ -151,7 +151,7 @@ assert_not_shown (EaselCanvas *canvas)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
-/* Before it has been looked at there is nothing that a person saw; later it is as it would be in front. */
+/* Before it has been looked at there is nothing that a user saw; later it is as it would be in front. */
 static void
 test_behind (Fixture       *self,
              gconstpointer  data)

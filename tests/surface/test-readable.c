@@ -19,7 +19,7 @@ struct _TestPage
   EaselSurface parent_instance;
 
   gboolean     is_silent;
-  GTask       *task;      /* nullable: the person waits */
+  GTask       *task;      /* nullable: the user waits */
 };
 
 static gboolean
@@ -218,7 +218,7 @@ test_nothing (Fixture       *self,
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* The person is told after a while, and not bothered by what comes later. */
+/* The user is told after a while, and not bothered by what comes later. */
 static void
 test_silent (Fixture       *self,
              gconstpointer  data)

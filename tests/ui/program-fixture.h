@@ -18,16 +18,16 @@ typedef struct
 
 /* Before anything else in main(): the keyring is a file of the test. */
 void        program_init_keyring    (void);
-/* As if the person had never done anything. */
+/* As if the user had never done anything. */
 void        program_forget          (void);
-/* As if all that the person ever did were to add the host. */
+/* As if all that the user ever did were to add the host. */
 void        program_remember_host   (HostFixture *fixture);
 void        program_start           (Program     *program);
 /* With nothing but this host, for this run only. */
 void        program_start_once      (Program     *program,
                                      const char  *uri);
 void        program_kill            (Program     *program);
-/* As a person ends it. */
+/* As a user ends it. */
 void        program_quit            (Program     *program);
 void        program_wait_until_live (Program     *program,
                                      const char  *instance);

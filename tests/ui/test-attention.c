@@ -52,7 +52,7 @@ open_canvas (Fixture    *fixture,
   return fake_source_open_fresh (fixture->ui.source, fixture->ui.session, name, name);
 }
 
-/* Told once the person is elsewhere, counted, and taken back when they come. */
+/* Told once the user is elsewhere, counted, and taken back when they come. */
 static void
 test_seen (Fixture       *fixture,
            gconstpointer  application)
@@ -80,7 +80,7 @@ test_seen (Fixture       *fixture,
   easel_test_notifications_expect (fixture->desktop, "Unseen");
 }
 
-/* The person is at one of two windows: what comes in the other is counted, told, and seen once they are there. */
+/* The user is at one of two windows: what comes in the other is counted, told, and seen once they are there. */
 static void
 test_beside (Fixture       *fixture,
              gconstpointer  application)
@@ -116,7 +116,7 @@ test_beside (Fixture       *fixture,
   g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
 }
 
-/* Beside each other in one window both are seen, and both are not while the person is elsewhere. */
+/* Beside each other in one window both are seen, and both are not while the user is elsewhere. */
 static void
 test_split (Fixture       *fixture,
             gconstpointer  application)
@@ -179,7 +179,7 @@ test_put_away (Fixture       *fixture,
   g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
 }
 
-/* Where no agent is known it may have been the person, by a command. */
+/* Where no agent is known it may have been the user, by a command. */
 static void
 test_nobody (Fixture       *fixture,
              gconstpointer  application)

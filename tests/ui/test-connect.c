@@ -115,7 +115,7 @@ answer (const char *response)
   easel_test_settle ();
 }
 
-/* Nothing changes before the person saw what, and taking it back leaves the file as it was. */
+/* Nothing changes before the user saw what, and taking it back leaves the file as it was. */
 static void
 test_there_and_back (Fixture       *fixture,
                      gconstpointer  data)
@@ -146,7 +146,7 @@ test_there_and_back (Fixture       *fixture,
   g_assert_cmpstr (after, ==, BEFORE);
 }
 
-/* Settings that are not understood are not changed, and the person is told. */
+/* Settings that are not understood are not changed, and the user is told. */
 static void
 test_damaged (Fixture       *fixture,
               gconstpointer  data)

@@ -378,7 +378,7 @@ test_scope (Fixture       *fixture,
     }
 }
 
-/* The person reads all that is asked, also on four rows. */
+/* The user reads all that is asked, also on four rows. */
 static void
 test_wrapped (Fixture       *fixture,
               gconstpointer  data)
@@ -512,7 +512,7 @@ answer_reset (GtkWindow  *preferences,
   press (GTK_WIDGET (find_question (preferences)), answer);
 }
 
-/* What the person changed in any page is as at first, but not before they said yes. */
+/* What the user changed in any page is as at first, but not before they said yes. */
 static void
 test_reset (Fixture       *fixture,
             gconstpointer  data)

@@ -129,7 +129,7 @@ test_words (Fixture       *self,
   gtk_test_accessible_assert_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL, "Agent: <b>One two");
 }
 
-/* What an agent says is Markdown: a heading, marked words and an address that can be read. What the person says is not. */
+/* What an agent says is Markdown: a heading, marked words and an address that can be read. What the user says is not. */
 static void
 test_markdown (Fixture       *self,
                gconstpointer  data)
@@ -192,7 +192,7 @@ draw_frames (GtkWidget *surface)
   easel_test_wait_until (n == 5);
 }
 
-/* The newest is in view whatever is said, as long as the person has not scrolled away from it. */
+/* The newest is in view whatever is said, as long as the user has not scrolled away from it. */
 static void
 test_follow (Fixture       *self,
              gconstpointer  data)
@@ -269,7 +269,7 @@ open_external_cb (EaselSurface *surface,
   g_string_append_printf (self->said, "%s;", uri);
 }
 
-/* The keyboard goes from link to link and follows them; the surface asks the person. What may not leave is words. */
+/* The keyboard goes from link to link and follows them; the surface asks the user. What may not leave is words. */
 static void
 test_links (Fixture       *self,
             gconstpointer  data)

@@ -49,7 +49,7 @@ is_labelled (GtkWidget *button,
   return g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), data) == 0;
 }
 
-/* As a person does it: the window closes with the click. */
+/* As a user does it: the window closes with the click. */
 static void
 click (gpointer    dialog,
        const char *label)

@@ -92,7 +92,7 @@ test_hosts_round_trip (Fixture       *fixture,
   g_assert_cmpuint (count (hosts), ==, 1);
 }
 
-/* Nothing that a person had in the file is overwritten by the next save. */
+/* Nothing that a user had in the file is overwritten by the next save. */
 static void
 test_hosts_damage (Fixture       *fixture,
                    gconstpointer  data)

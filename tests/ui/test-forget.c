@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sessions whose agent has left: how they look in a list, and how the person forgets them. */
+/* Sessions whose agent has left: how they look in a list, and how the user forgets them. */
 #include <adwaita.h>
 #include <string.h>
 
@@ -69,7 +69,7 @@ test_forget (WindowFixture *fixture,
   easel_test_wait_until (count_sessions (fixture) == 1);
 }
 
-/* The agent came back while the person read the question. */
+/* The agent came back while the user read the question. */
 static void
 test_back (WindowFixture *fixture,
            gconstpointer  data)

@@ -12,7 +12,7 @@
 #include "easel-json.h"
 #include "program-fixture.h"
 
-/* The program itself on a disk that is full, and a person at its keyboard. */
+/* The program itself on a disk that is full, and a user at its keyboard. */
 
 #define TYPED "these words are in no file"
 #define INPUT "{\"text\":\"\",\"title\":\"Letter\"}"

@@ -295,7 +295,7 @@ press_keys (Fixture    *self,
        g_variant_new_parsed ("(%o, %s, uint64 7, {'activation_token': <%s>})", session, id, token));
 }
 
-/* Nothing is asked for before the person chose it; then the keys are theirs, in the words of the desktop. */
+/* Nothing is asked for before the user chose it; then the keys are theirs, in the words of the desktop. */
 static void
 test_keys (Fixture       *self,
            gconstpointer  data)
@@ -342,7 +342,7 @@ test_refused (Fixture       *self,
   g_assert_false (easel_global_shortcut_is_refused (self->shortcut));
 }
 
-/* An answer that nobody can read is none, and no choice of the person. */
+/* An answer that nobody can read is none, and no choice of the user. */
 static void
 test_broken (Fixture       *self,
              gconstpointer  data)

@@ -109,7 +109,7 @@ test_remembered (Fixture       *fixture,
   assert_chosen (fixture, fixture->b, first);
   old = fake_source_add_session (fixture->b, "ahp-session:/old", "Old");
   assert_chosen (fixture, fixture->b, old);
-  /* But never over what the person chose since. */
+  /* But never over what the user chose since. */
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), first);
   fake_source_remove_session (fixture->b, old);
   fake_source_add_session (fixture->b, "ahp-session:/old", "Old");
@@ -117,7 +117,7 @@ test_remembered (Fixture       *fixture,
 }
 
 /* A remembered host that is offline does not keep the others from being seen; it is back when it is there, unless the
- * person works in its place meanwhile. */
+ * user works in its place meanwhile. */
 static void
 test_deputy (Fixture       *fixture,
                gconstpointer  data)
@@ -151,7 +151,7 @@ test_deputy (Fixture       *fixture,
   assert_chosen (fixture, fixture->a, one);
 }
 
-/* Whoever chose the host that is offline is told so, and a host that refuses is for the person to mend. */
+/* Whoever chose the host that is offline is told so, and a host that refuses is for the user to mend. */
 static void
 test_no_deputy (Fixture       *fixture,
                   gconstpointer  data)
@@ -274,7 +274,7 @@ test_agent (Fixture       *fixture,
   g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 0);
 }
 
-/* Agents that were at work before the program was started again do not take the place of the session that the person had
+/* Agents that were at work before the program was started again do not take the place of the session that the user had
  * before them, in whichever order they are heard of; one that comes or opens something does. */
 static void
 test_resumed (Fixture       *fixture,
@@ -321,7 +321,7 @@ test_welcomed (Fixture       *fixture,
   assert_chosen (fixture, fixture->a, agent);
 }
 
-/* Pages that the person has the host of this computer show are in no agent's session; those of others are their own. */
+/* Pages that the user has the host of this computer show are in no agent's session; those of others are their own. */
 static void
 test_pages (Fixture       *fixture,
             gconstpointer  data)
@@ -344,7 +344,7 @@ test_pages (Fixture       *fixture,
   easel_hub_remove (fixture->hub, EASEL_SOURCE (here));
 }
 
-/* What the person reads on another host stays. */
+/* What the user reads on another host stays. */
 static void
 test_agent_waits (Fixture       *fixture,
                   gconstpointer  data)
@@ -386,7 +386,7 @@ test_joined (Fixture       *fixture,
   g_assert_cmpint (fake_source_count_holds (fixture->b), ==, 1);
   g_assert_true (fake_source_is_held (fixture->b, old));
 
-  /* The choice of the person stays joined while they are elsewhere. */
+  /* The choice of the user stays joined while they are elsewhere. */
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), new);
   g_assert_true (fake_source_is_held (fixture->b, new));
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->a), NULL);

@@ -6,7 +6,7 @@
 #include "easel-json.h"
 #include "program-fixture.h"
 
-/* The program itself beside a host in this process that takes away what the person typed in. */
+/* The program itself beside a host in this process that takes away what the user typed in. */
 
 #define TYPED "words that are in no file"
 
@@ -55,7 +55,7 @@ set_text (HostFixture *fixture)
   json_object_unref (program_invoke (fixture, "ed-1", "setText", input));
 }
 
-/* What the agent wrote becomes what the person wrote: nobody types here. */
+/* What the agent wrote becomes what the user wrote: nobody types here. */
 static void
 give_to_user (void)
 {
@@ -73,7 +73,7 @@ give_to_user (void)
   g_assert_no_error (error);
 }
 
-/* An editor with words of the person that are nowhere else. */
+/* An editor with words of the user that are nowhere else. */
 static void
 begin (HostFixture *fixture,
        Program     *program)
@@ -129,7 +129,7 @@ create_session (HostClient *client,
   json_object_unref (host_client_ask (client, "createSession", params));
 }
 
-/* While the person reads what was kept, the host's next session is theirs as well, though it has the URI of the one
+/* While the user reads what was kept, the host's next session is theirs as well, though it has the URI of the one
  * that went: also when the program was killed meanwhile, by @data. */
 static void
 test_joined (HostFixture   *fixture,

@@ -13,7 +13,7 @@
 #include "easel-tab-controller.h"
 #include "ui-fixture.h"
 
-/* What nobody saved, in a tab that only the person closes. */
+/* What nobody saved, in a tab that only the user closes. */
 
 #define SESSION "ahp-session:/1"
 #define TYPED "words that are in no file"
@@ -104,7 +104,7 @@ tear_down (Fixture       *fixture,
   fixture_remove_folder (fixture->folder);
 }
 
-/* An editor of the agent that the person typed into. */
+/* An editor of the agent that the user typed into. */
 static EaselInstance *
 type_in (Fixture    *fixture,
          const char *session,
@@ -265,7 +265,7 @@ test_namesakes (Fixture       *fixture,
   g_assert_true (get_shown (fixture, 1) == second);
 }
 
-/* Removing a host removes what it opened, and nothing of the person. */
+/* Removing a host removes what it opened, and nothing of the user. */
 static void
 test_host_removed (Fixture       *fixture,
                    gconstpointer  data)

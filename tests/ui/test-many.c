@@ -92,7 +92,7 @@ test_rows (WindowFixture *fixture,
   fake_source_take_away (fixture->source, fixture->session, easel_canvas_list_find (list, "ahp-canvas:/145"));
   show (fixture, "ahp-canvas:/30");
   g_assert_cmpint (window_count_tabs (fixture), ==, TABS + 2);
-  /* What the person looked at is there at once when they come back. */
+  /* What the user looked at is there at once when they come back. */
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), other);
   g_assert_cmpint (window_count_tabs (fixture), ==, 0);
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->session);

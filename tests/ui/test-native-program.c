@@ -146,7 +146,7 @@ open_both (HostFixture *fixture,
   easel_test_wait_until (is_connected (fixture));
 }
 
-/* What the person answered once and for all: this host, which is on this computer and not ours, may run commands. */
+/* What the user answered once and for all: this host, which is on this computer and not ours, may run commands. */
 static void
 allow_terminal (void)
 {
@@ -160,7 +160,7 @@ allow_terminal (void)
   g_assert_no_error (error);
 }
 
-/* A kill takes nothing that the person has not saved, and nothing of what runs. */
+/* A kill takes nothing that the user has not saved, and nothing of what runs. */
 static void
 test_killed (HostFixture   *fixture,
              gconstpointer  data)
@@ -218,7 +218,7 @@ test_no_sandbox (HostFixture   *fixture,
   host_client_free (client);
 }
 
-/* As where the kernel makes no namespaces: the program is there without its pages, says so, and has them when the person
+/* As where the kernel makes no namespaces: the program is there without its pages, says so, and has them when the user
  * mended that and pressed the button of its window. */
 static void
 test_mended (HostFixture   *fixture,

@@ -5,7 +5,7 @@
 #include "easel-session-switcher.h"
 #include "window-fixture.h"
 
-/* A second session whose agent works while the person is in the first. */
+/* A second session whose agent works while the user is in the first. */
 typedef struct
 {
   EaselNews *news;

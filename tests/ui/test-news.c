@@ -3,7 +3,7 @@
 #include "easel-news.h"
 #include "ui-fixture.h"
 
-/* A person at a window, whose host has an agent in each of two sessions; the first is shown. */
+/* A user at a window, whose host has an agent in each of two sessions; the first is shown. */
 typedef struct
 {
   EaselHub *hub;
@@ -64,7 +64,7 @@ tear_down (Fixture       *fixture,
   g_assert_finalize_object (fixture->source);
 }
 
-/* What comes out of view is counted there until the person has looked at each; what they look at is not counted. */
+/* What comes out of view is counted there until the user has looked at each; what they look at is not counted. */
 static void
 test_out_of_view (Fixture       *fixture,
                   gconstpointer  data)
@@ -108,14 +108,14 @@ test_shown_again (Fixture       *fixture,
   easel_canvas_emit_show (old);
   g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
   g_assert_true (easel_news_get_entry (fixture->news, 1)->canvas == old);
-  /* In a window of its own it is seen once the person is at that. */
+  /* In a window of its own it is seen once the user is at that. */
   easel_canvas_set_in_view (old, TRUE);
   g_assert_true (easel_news_has (fixture->news, old));
   easel_canvas_set_attended (old, TRUE);
   g_assert_false (easel_news_has (fixture->news, old));
 }
 
-/* Nobody at a window: what comes is not told before the person is back. */
+/* Nobody at a window: what comes is not told before the user is back. */
 static void
 test_away (Fixture       *fixture,
            gconstpointer  data)
@@ -155,7 +155,7 @@ test_gone (Fixture       *fixture,
   g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
 }
 
-/* Agent one ends, agent two opens: it is shown at once, unless that would disturb the person. */
+/* Agent one ends, agent two opens: it is shown at once, unless that would disturb the user. */
 static void
 test_takes_over (Fixture       *fixture,
                  gconstpointer  data)
@@ -164,7 +164,7 @@ test_takes_over (Fixture       *fixture,
 
   fake_source_open_fresh (fixture->source, fixture->one, "a", "A");
   fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
-  /* Not in the place of an agent that is there, nor under the hands of the person. */
+  /* Not in the place of an agent that is there, nor under the hands of the user. */
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->one);
   easel_session_set_agent (fixture->one, "Alpha", FALSE);
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_INSIDE);
@@ -175,7 +175,7 @@ test_takes_over (Fixture       *fixture,
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->two);
   g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 1);
 
-  /* Whom the person chose by hand stays while they look, and only then. */
+  /* Whom the user chose by hand stays while they look, and only then. */
   easel_hub_choose (fixture->hub, source, fixture->one);
   fake_source_open_fresh (fixture->source, fixture->two, "e", "E");
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->one);
@@ -192,7 +192,7 @@ test_late_end (Fixture       *fixture,
 {
   fake_source_open_fresh (fixture->source, fixture->one, "a", "A");
   fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
-  /* The person, who sees the count, chooses for themselves. */
+  /* The user, who sees the count, chooses for themselves. */
   easel_session_set_agent (fixture->one, "Alpha", FALSE);
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->one);
   easel_session_set_agent (fixture->one, "Alpha", TRUE);

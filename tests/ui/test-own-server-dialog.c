@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The person adds, changes and removes servers of their own in Preferences. */
+/* The user adds, changes and removes servers of their own in Preferences. */
 #include <adwaita.h>
 
 #include "easel-own-server-dialog.h"
@@ -119,7 +119,7 @@ test_room (Fixture       *fixture,
   g_object_set (settings, "gtk-xft-dpi", before, NULL);
 }
 
-/* The command is shown whole before it is kept, and without the person's yes it is not. */
+/* The command is shown whole before it is kept, and without the user's yes it is not. */
 static void
 test_add (Fixture       *fixture,
           gconstpointer  data)

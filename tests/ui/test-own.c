@@ -10,7 +10,7 @@
 #include "easel-source-row.h"
 #include "ui-fixture.h"
 
-/* What the person opens without an agent. */
+/* What the user opens without an agent. */
 
 typedef struct
 {
@@ -81,7 +81,7 @@ open_native (Fixture    *fixture,
   return canvas;
 }
 
-/* (transfer full): a file of the person in no folder that they granted, and how an editor opens it. */
+/* (transfer full): a file of the user in no folder that they granted, and how an editor opens it. */
 static char *
 make_file (Fixture  *fixture,
            char    **path)
@@ -122,7 +122,7 @@ reopen (Fixture *fixture)
   return canvas;
 }
 
-/* The person is asked nothing, where an agent would be, and not held to folders that are granted to agents. */
+/* The user is asked nothing, where an agent would be, and not held to folders that are granted to agents. */
 static void
 test_unasked (Fixture       *fixture,
               gconstpointer  data)
@@ -138,7 +138,7 @@ test_unasked (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_questions (consent)), ==, 0);
 }
 
-/* What is switched off for agents stays there for the person. */
+/* What is switched off for agents stays there for the user. */
 static void
 test_disabled (Fixture       *fixture,
                gconstpointer  data)
@@ -283,7 +283,7 @@ test_listed (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (sources), ==, 0);
 }
 
-/* What the person lets forms have reaches each that is made, and those that are there. */
+/* What the user lets forms have reaches each that is made, and those that are there. */
 static void
 test_forms (Fixture       *fixture,
             gconstpointer  data)

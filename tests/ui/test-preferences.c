@@ -63,7 +63,7 @@ activated_cb (GSimpleAction *action,
   g_string_append (user_data, g_action_get_name (G_ACTION (action)));
 }
 
-/* The person adds hosts and connects agents from here as from the panel. */
+/* The user adds hosts and connects agents from here as from the panel. */
 static void
 test_buttons (WindowFixture *fixture,
               gconstpointer  data)
@@ -99,7 +99,7 @@ test_hosts (WindowFixture *fixture,
   GtkWidget *rename;
 
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (preferences), "Lab"));
-  /* Those that the person added can be renamed and removed here, too. */
+  /* Those that the user added can be renamed and removed here, too. */
   source = easel_connections_add (fixture->connections, "ws://127.0.0.1:9", NULL);
   easel_test_settle ();
   rename = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_BUTTON, is_for_rename,

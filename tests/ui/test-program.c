@@ -193,7 +193,7 @@ test_once (void)
     g_assert_null (strstr (text, "127.0.0.1"));
 }
 
-/* The first start: the embedded host, its session, its canvas, without a word from the person. */
+/* The first start: the embedded host, its session, its canvas, without a word from the user. */
 static void
 test_first_start (void)
 {
@@ -304,7 +304,7 @@ open_link (const char *uri)
   call_program ("Open", g_variant_new ("(^asa{sv})", uris, NULL));
 }
 
-/* An agent meets the person at the host of this computer, also when the panel is there for another one. */
+/* An agent meets the user at the host of this computer, also when the panel is there for another one. */
 static void
 test_meet_agents (void)
 {
@@ -342,7 +342,7 @@ test_second (void)
   stop (program);
 }
 
-/* As if the person had last been at a host that is not there now. */
+/* As if the user had last been at a host that is not there now. */
 static void
 remember_offline (const char *state_path)
 {
@@ -359,7 +359,7 @@ remember_offline (const char *state_path)
   g_assert_true (easel_state_flush (state));
 }
 
-/* What there is on this computer, which other hosts do not take the place of, is shown while the host that the person was at is offline; the next start tries that
+/* What there is on this computer, which other hosts do not take the place of, is shown while the host that the user was at is offline; the next start tries that
  * host again. */
 static void
 test_offline (void)
@@ -420,7 +420,7 @@ set_local_host (const char *value)
   g_assert_cmpint (status, ==, 0);
 }
 
-/* A person who switched the host of this computer off does not get it by a start, nor by an agent. */
+/* A user who switched the host of this computer off does not get it by a start, nor by an agent. */
 static void
 test_switched_off (void)
 {
@@ -660,7 +660,7 @@ is_live (Program    *program,
   return FALSE;
 }
 
-/* A folder, a file and a command of the person, without a host; the first two are there again at the next start, and
+/* A folder, a file and a command of the user, without a host; the first two are there again at the next start, and
  * nothing is run again. */
 static void
 test_own (void)

@@ -7,7 +7,7 @@
 #include "easel-test-desktop.h"
 #include "easel-test.h"
 
-/* The program itself with a command in a terminal of the person, and all the ways to end it: its window, its action,
+/* The program itself with a command in a terminal of the user, and all the ways to end it: its window, its action,
  * and the end of the desktop's session, whose manager is this test. */
 
 #define SECONDS "86413"
@@ -233,7 +233,7 @@ focus (Fixture *self)
   easel_test_act (argv);
 }
 
-/* Whichever way the person ends it, what runs goes on until they said yes, and then it ends. */
+/* Whichever way the user ends it, what runs goes on until they said yes, and then it ends. */
 static void
 test_user (Fixture       *self,
            gconstpointer  data)
@@ -251,7 +251,7 @@ test_user (Fixture       *self,
   easel_test_wait_until (!runs ());
 }
 
-/* The session waits, and knows why, until the person has answered; then it may end. */
+/* The session waits, and knows why, until the user has answered; then it may end. */
 static void
 test_session (Fixture       *self,
               gconstpointer  data)

@@ -13,7 +13,7 @@
 #include "easel-terminal-instance.h"
 #include "ui-fixture.h"
 
-/* What a person may lose when the program is to end: text that the disk does not take, and what runs in terminals. */
+/* What a user may lose when the program is to end: text that the disk does not take, and what runs in terminals. */
 
 #define SESSION "ahp-session:/1"
 #define TYPED "words that are in no file "
@@ -135,7 +135,7 @@ test_written (Fixture       *fixture,
   easel_test_wait_until (fixture->n_closed == 1);
 }
 
-/* The last window stays until the person has decided. */
+/* The last window stays until the user has decided. */
 static void
 test_close (Fixture       *fixture,
             gconstpointer  data)
@@ -325,7 +325,7 @@ flush_cb (gboolean *is_full)
   return *is_full;
 }
 
-/* What the person chose, allowed or took back is not lost in silence either. */
+/* What the user chose, allowed or took back is not lost in silence either. */
 static void
 test_settings (Fixture       *fixture,
                gconstpointer  data)

@@ -6,7 +6,7 @@
 #include "easel-renderer.h"
 #include "program-fixture.h"
 
-/* The program as it draws for a person: with the renderer that the tool kit takes by itself. */
+/* The program as it draws for a user: with the renderer that the tool kit takes by itself. */
 
 /* Mesa's software GL ended the program within 2 to 40 of them. */
 #define ROUNDS 40

@@ -174,7 +174,7 @@ find_window (GType type)
   return NULL;
 }
 
-/* As the person does, by the window's menu. */
+/* As the user does, by the window's menu. */
 static void
 open_dialog (Fixture *fixture)
 {

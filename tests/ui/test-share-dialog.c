@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The question with which agent a canvas is shared: nobody but whom the person ticks. */
+/* The question with which agent a canvas is shared: nobody but whom the user ticks. */
 #include <adwaita.h>
 
 #include "easel-share-dialog.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Easel's own host, as a process that ends and begins anew, with a server of the person's that wants a token each
+/* Easel's own host, as a process that ends and begins anew, with a server of the user's that wants a token each
  * time. */
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -69,7 +69,7 @@ server_cb (SoupServer        *server,
   soup_server_message_set_response (message, "application/json", SOUP_MEMORY_COPY, answer, strlen (answer));
 }
 
-/* The person did it in an earlier run, and agreed that the host gets the token. */
+/* The user did it in an earlier run, and agreed that the host gets the token. */
 static void
 sign_in (Fixture *fixture)
 {
@@ -136,7 +136,7 @@ tear_down (Fixture       *fixture,
   attach_tear_down (&fixture->attach, NULL);
 }
 
-/* (transfer full) (nullable): that of an agent; the host welcomes the person in one of its own. */
+/* (transfer full) (nullable): that of an agent; the host welcomes the user in one of its own. */
 static EaselSession *
 find_session (Fixture *fixture)
 {

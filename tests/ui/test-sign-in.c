@@ -129,7 +129,7 @@ choose_browser (void)
   press ("Sign In", "Sign In With _Browser…");
 }
 
-/* The person is told who gets what, and where; the host gets the token, and later the one that follows it, unasked. */
+/* The user is told who gets what, and where; the host gets the token, and later the one that follows it, unasked. */
 static void
 test_browser (Fixture       *fixture,
               gconstpointer  data)
@@ -198,7 +198,7 @@ test_again (Fixture       *fixture,
   g_assert_cmpuint (fixture->authority->n_authorized, ==, 1);
 }
 
-/* What went wrong there is said where the person began, and a token may still be pasted. */
+/* What went wrong there is said where the user began, and a token may still be pasted. */
 static void
 test_wrong (Fixture       *fixture,
             gconstpointer  data)
@@ -214,7 +214,7 @@ test_wrong (Fixture       *fixture,
   easel_test_wait_until (find_dialog ("Sign In") == NULL);
 }
 
-/* The server says nothing of who gives tokens, and the host does; the person signs in there. */
+/* The server says nothing of who gives tokens, and the host does; the user signs in there. */
 static void
 test_inline (Fixture       *fixture,
              gconstpointer  data)
@@ -271,7 +271,7 @@ test_elsewhere (Fixture       *fixture,
   easel_test_wait_until (find_dialog ("Sign In") == NULL);
 }
 
-/* A call wants more than the token allows: what the host asks for is what the person is asked for. */
+/* A call wants more than the token allows: what the host asks for is what the user is asked for. */
 static void
 test_step_up (Fixture       *fixture,
               gconstpointer  data)
@@ -421,7 +421,7 @@ is_hinted (GtkWidget *entry,
   return g_strcmp0 (hint, data) == 0;
 }
 
-/* Programs cannot register there: the person says how Easel is called, and once. */
+/* Programs cannot register there: the user says how Easel is called, and once. */
 static void
 test_client (Fixture       *fixture,
              gconstpointer  data)

@@ -81,7 +81,7 @@ open_three (WindowFixture *fixture)
   easel_test_settle ();
 }
 
-/* Both are before the person, and each is the very view that it was. */
+/* Both are before the user, and each is the very view that it was. */
 static void
 test_beside (WindowFixture *fixture,
              gconstpointer  data)
@@ -165,7 +165,7 @@ test_narrow (WindowFixture *fixture,
   set_width (fixture, WIDE);
   assert_tabs (fixture, "One [Two] | [Three]");
   g_assert_cmpint (fixture->surfaces, ==, n);
-  /* In a narrow window the person may take it back. */
+  /* In a narrow window the user may take it back. */
   set_width (fixture, NARROW);
   show_beside (fixture);
   set_width (fixture, WIDE);

@@ -114,7 +114,7 @@ test_changes (Fixture       *fixture,
   g_assert_cmpstr (easel_canvas_get_content_type (canvas), ==, "text/html");
 }
 
-/* A change that leads to the same kind leaves the person what they look at. */
+/* A change that leads to the same kind leaves the user what they look at. */
 static void
 test_same_kind (Fixture       *fixture,
                 gconstpointer  data)

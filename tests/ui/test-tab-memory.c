@@ -2,7 +2,7 @@
 #include "easel-torn-window.h"
 #include "window-fixture.h"
 
-/* How the person left their tabs, over restarts. */
+/* How the user left their tabs, over restarts. */
 
 #define N_CANVASES 4
 
@@ -81,7 +81,7 @@ test_order (WindowFixture *fixture,
   assert_tabs (fixture, "2. 4 1 3 [5]");
 }
 
-/* Canvases of a host that is slow to list them find their places, and the person's choice meanwhile stays. */
+/* Canvases of a host that is slow to list them find their places, and the user's choice meanwhile stays. */
 static void
 test_slow (WindowFixture *fixture,
            gconstpointer  data)
@@ -175,7 +175,7 @@ test_torn (WindowFixture *fixture,
   g_assert_nonnull (find_torn (fixture));
   titles = describe (easel_panel_get_view (easel_torn_window_get_panel (find_torn (fixture))));
   g_assert_cmpstr (titles, ==, "[4]");
-  /* Taken back by the person, so it stays. */
+  /* Taken back by the user, so it stays. */
   gtk_window_close (GTK_WINDOW (find_torn (fixture)));
   easel_test_settle ();
   window_fixture_restart (fixture);

@@ -10,7 +10,7 @@
 #include "easel-terminal-instance.h"
 #include "ui-fixture.h"
 
-/* Terminals over a restart of the program, as the person sees them. */
+/* Terminals over a restart of the program, as the user sees them. */
 
 #define SESSION "ahp-session:/1"
 
@@ -116,7 +116,7 @@ is_in_project (Fixture *fixture)
   return g_strcmp0 (cwd, fixture->project) == 0;
 }
 
-/* A terminal in which the person worked, and the program that ended and began again. */
+/* A terminal in which the user worked, and the program that ended and began again. */
 static void
 restart (Fixture *fixture)
 {

@@ -116,7 +116,7 @@ get_question (gpointer window)
   return easel_question_card_get_question (EASEL_QUESTION_CARD (card));
 }
 
-/* What an agent asks about a canvas is asked where the person looks at it. */
+/* What an agent asks about a canvas is asked where the user looks at it. */
 static void
 test_torn_question (WindowFixture *fixture,
                     gconstpointer  data)

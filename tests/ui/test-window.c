@@ -107,7 +107,7 @@ test_tab_focus (WindowFixture *fixture,
   g_assert_true (is_in_front (fixture));
 }
 
-/* The newest is shown, except where the person is typing into another. */
+/* The newest is shown, except where the user is typing into another. */
 static void
 test_reveal (WindowFixture *fixture,
              gconstpointer  data)
@@ -137,7 +137,7 @@ test_reveal (WindowFixture *fixture,
   g_assert_false (adw_tab_page_get_needs_attention (nth_tab (fixture, 2)));
 }
 
-/* In view is only what the person has before them: not behind another tab or session, nor in a window off screen. */
+/* In view is only what the user has before them: not behind another tab or session, nor in a window off screen. */
 static void
 test_in_view (WindowFixture *fixture,
               gconstpointer  data)
@@ -255,7 +255,7 @@ test_close_fails (WindowFixture *fixture,
   g_assert_cmpint (window_count_tabs (fixture), ==, 1);
   g_assert_cmpint (g_menu_model_get_n_items (easel_panel_get_menu (fixture->panel)), ==, 0);
 
-  /* Hidden, and its agent wants the person to see it. */
+  /* Hidden, and its agent wants the user to see it. */
   window_activate (fixture->window, "hide-canvas", NULL);
   g_assert_cmpint (window_count_tabs (fixture), ==, 0);
   easel_canvas_emit_show (one);
@@ -333,7 +333,7 @@ test_actions (WindowFixture *fixture,
   g_assert_true (adw_tab_page_get_selected (nth_tab (fixture, 1)));
   window_activate (fixture->window, "select-tab", g_variant_new_int32 (9));
   g_assert_true (adw_tab_page_get_selected (nth_tab (fixture, 1)));
-  /* One that has its tab comes to the front, too: the person wants it. */
+  /* One that has its tab comes to the front, too: the user wants it. */
   window_activate (fixture->window, "show-canvas", g_variant_new_string (easel_canvas_get_key (one)));
   g_assert_true (adw_tab_page_get_selected (nth_tab (fixture, 0)));
   window_activate (fixture->window, "show-canvas", g_variant_new_string ("unknown"));
@@ -513,7 +513,7 @@ find_switcher (WindowFixture *fixture)
 
 static void press (const char *key);
 
-/* The person finds the keyboard on the session that they are in, and chooses another without a mouse. */
+/* The user finds the keyboard on the session that they are in, and chooses another without a mouse. */
 static void
 test_switcher_keys (WindowFixture *fixture,
                     gconstpointer  data)

@@ -39,7 +39,7 @@ void            window_fixture_restart   (WindowFixture *fixture);
 void            window_activate          (gpointer       window,
                                           const char    *action,
                                           GVariant      *parameter);
-/* The person goes to @window, or puts it away for other programs. */
+/* The user goes to @window, or puts it away for other programs. */
 void            window_come_to           (gpointer       window);
 void            window_leave             (gpointer       window);
 /* The list of all canvases. */

@@ -309,7 +309,7 @@ is_set (gpointer data)
   return *(char **) data != NULL;
 }
 
-/* A person's click leaves through the native question; the page alone leaves in no way. */
+/* A user's click leaves through the native question; the page alone leaves in no way. */
 static void
 test_links (WebFixture    *self,
             gconstpointer  data)
@@ -326,7 +326,7 @@ test_links (WebFixture    *self,
       g_autofree char *opened = NULL;
 
       g_signal_connect (surface, "open-external", G_CALLBACK (open_external_cb), &opened);
-      /* The test's own scripts run as if a person had clicked, as those of the bridge do: not enough. */
+      /* The test's own scripts run as if a user had clicked, as those of the bridge do: not enough. */
       g_free (web_eval (surface, "document.getElementById('out').click(); 1"));
       web_settle (surface);
       g_free (web_eval (surface, "location = 'https://example.com/'; 1"));
@@ -341,7 +341,7 @@ test_links (WebFixture    *self,
     }
 }
 
-/* A canvas may have several pages, and a link to one that is missing leaves the person where they are. */
+/* A canvas may have several pages, and a link to one that is missing leaves the user where they are. */
 static void
 test_pages (WebFixture    *self,
             gconstpointer  data)

@@ -239,7 +239,7 @@ test_stale (WebFixture    *self,
   web_wait_eval (surface, "window.first", "false");
 }
 
-/* The person closes the canvas: until it is gone its page may say and hear all, as the host may refuse. */
+/* The user closes the canvas: until it is gone its page may say and hear all, as the host may refuse. */
 static void
 test_closing (WebFixture    *self,
               gconstpointer  data)

@@ -135,7 +135,7 @@ test_edit (Fixture       *fixture,
   wait_sent (fixture, "{\"type\":\"edit\",\"path\":\"state.checks.load\",\"value\":7}");
 }
 
-/* The person takes somebody else's value: the field that they are in shows it, and leaving the field does not bring their
+/* The user takes somebody else's value: the field that they are in shows it, and leaving the field does not bring their
  * own back. */
 static void
 test_theirs (Fixture       *fixture,

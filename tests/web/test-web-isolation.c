@@ -446,7 +446,7 @@ test_untrusted_server (WebFixture    *self,
   web_wait_shows (self->window, "certificate");
 }
 
-/* The filter reads names, so a name of the internet that leads into the network of the person passes it. Here the
+/* The filter reads names, so a name of the internet that leads into the network of the user passes it. Here the
  * canvas itself has such a name. */
 static void
 test_rebound_canvas (WebFixture    *self,

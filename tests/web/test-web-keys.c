@@ -125,7 +125,7 @@ show_before_buttons (WebFixture *self)
   return surface;
 }
 
-/* Without a pointer a person gets through a page, behind it, and back. WebKit may be one widget too far with one key. */
+/* Without a pointer a user gets through a page, behind it, and back. WebKit may be one widget too far with one key. */
 static void
 test_leave (WebFixture    *self,
             gconstpointer  data)

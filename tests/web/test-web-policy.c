@@ -122,7 +122,7 @@ test_respond (void)
     { { TRUE, FALSE, 200 }, EASEL_WEB_ASTRAY },
     { { FALSE, TRUE, 404 }, EASEL_WEB_ALLOW },
     { { FALSE, FALSE, 200 }, EASEL_WEB_REFUSE },
-    /* A file is saved when a person clicked a link to it, and it is one. */
+    /* A file is saved when a user clicked a link to it, and it is one. */
     { { TRUE, TRUE, 200, TRUE, FALSE }, EASEL_WEB_ALLOW },
     { { TRUE, TRUE, 200, FALSE, TRUE }, EASEL_WEB_ALLOW },
     { { TRUE, TRUE, 200, TRUE, TRUE }, EASEL_WEB_SAVE },

@@ -57,7 +57,7 @@ test_missing_document (WebFixture    *self,
   web_wait_eval (surface, "document.querySelector('h1').textContent", "Hello");
 }
 
-/* A part that is missing is a line for the person and an empty 404 for the page. */
+/* A part that is missing is a line for the user and an empty 404 for the page. */
 static void
 test_missing_part (WebFixture    *self,
                    gconstpointer  data)
@@ -354,7 +354,7 @@ type (const char *text)
              "<script>document.title = '%s'; addEventListener('input', () => { window.heard = true; })</script>"
 #define FIELDS "document.title + '|' + a.value + '|' + b.value + '|' + document.activeElement.id"
 
-/* An agent touches a style sheet, and the person goes on typing. */
+/* An agent touches a style sheet, and the user goes on typing. */
 static void
 test_forms (WebFixture    *self,
             gconstpointer  data)
@@ -374,7 +374,7 @@ test_forms (WebFixture    *self,
   type ("more");
   web_wait_eval (surface, FIELDS, "v2|mine|writtenmore|b");
 
-  /* The person's own reload keeps it, too. */
+  /* The user's own reload keeps it, too. */
   g_free (web_eval (surface, "document.title = 'old'; 1"));
   easel_surface_reload (surface);
   web_wait_eval (surface, FIELDS, "v2|mine|writtenmore|b");

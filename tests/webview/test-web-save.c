@@ -56,7 +56,7 @@ assert_asks (GtkWidget  *dialog,
   g_assert_false (easel_ask_card_takes (EASEL_ASK_CARD (dialog), "save"));
 }
 
-/* Clicks, says yes and chooses a place; WebKit may never begin on a busy machine, which is said, and the person tries
+/* Clicks, says yes and chooses a place; WebKit may never begin on a busy machine, which is said, and the user tries
  * again. */
 static void
 save (WebFixture   *self,
@@ -92,7 +92,7 @@ save (WebFixture   *self,
   g_assert_cmpstr (text, ==, content);
 }
 
-/* The person stays where they are. */
+/* The user stays where they are. */
 static void
 assert_home (EaselSurface *surface)
 {
@@ -113,7 +113,7 @@ test_made (WebFixture    *self,
   assert_home (surface);
 }
 
-/* A file of the instance, which nobody reads before the person said where it goes. */
+/* A file of the instance, which nobody reads before the user said where it goes. */
 static void
 test_own (WebFixture    *self,
           gconstpointer  data)

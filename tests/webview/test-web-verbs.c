@@ -151,7 +151,7 @@ answer_print_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The desktop's dialog comes for the person, and not when a page calls for it. */
+/* The desktop's dialog comes for the user, and not when a page calls for it. */
 static void
 test_print (WebFixture    *self,
             gconstpointer  data)
@@ -212,7 +212,7 @@ close_canvas_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* An agent closes the canvas while the person looks for a printer. */
+/* An agent closes the canvas while the user looks for a printer. */
 static void
 test_print_gone (WebFixture    *self,
                  gconstpointer  data)

@@ -173,7 +173,7 @@ easel_browser_address_dup_origin (const char *uri)
 
 /**
  * easel_browser_address_from_text:
- * @text: typed by a person
+ * @text: typed by a user
  *
  * Without a scheme it is https, and http for this machine and its network.
  *

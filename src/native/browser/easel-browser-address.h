@@ -26,7 +26,7 @@ char                *easel_browser_address_make_place (const char   *host,
 char                *easel_browser_address_dup_name   (const char   *uri);
 /* "https://example.org:8443" for the screen: what must never be hidden. */
 char                *easel_browser_address_dup_origin (const char   *uri);
-/* (nullable): what a person typed, made an address; NULL when it cannot be one. */
+/* (nullable): what a user typed, made an address; NULL when it cannot be one. */
 char                *easel_browser_address_from_text  (const char   *text);
 
 /* Looks the host up with @resolver and says what it is then: PUBLIC or PRIVATE. G_RESOLVER_ERROR when there is no such

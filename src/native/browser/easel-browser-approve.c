@@ -82,7 +82,7 @@ looked_up_cb (GObject      *source,
  * @uri: an address, foreign
  * @then: called when it may be loaded
  *
- * Nothing is looked up before the person allowed a page of that kind: a name alone can carry something out.
+ * Nothing is looked up before the user allowed a page of that kind: a name alone can carry something out.
  */
 void
 easel_browser_approve (EaselBrowserPage     *page,

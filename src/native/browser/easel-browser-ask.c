@@ -52,7 +52,7 @@ load_changed_cb (WebKitWebView   *view,
  * @then: called with the answer
  * @user_data: for @then
  *
- * Asks the person in the tab of the page. A page that is not on the screen asks nothing, nor does one with
+ * Asks the user in the tab of the page. A page that is not on the screen asks nothing, nor does one with
  * EASEL_LIMIT_ASKED questions that wait; a question goes with the page that is shown, unless it says that it does not.
  *
  * Returns: whether it was asked

@@ -21,7 +21,7 @@ struct _EaselBrowserBar
   GtkWidget            *shown;      /* a button with icon and origin */
   GtkWidget            *icon, *origin;
   GtkWidget            *entry;
-  GtkWidget            *readers;    /* who reads the page beside the person */
+  GtkWidget            *readers;    /* who reads the page beside the user */
   GtkWidget            *kept;
   GtkWidget            *pick;       /* a toggle, where an agent hears of it */
 };
@@ -127,7 +127,7 @@ easel_browser_bar_show (EaselBrowserBar      *self,
   easel_browser_bar_update (self);
 }
 
-/* Whether who answered at @origin has proved who they are: not where the page failed, nor where the person took a
+/* Whether who answered at @origin has proved who they are: not where the page failed, nor where the user took a
  * certificate that proves nothing. */
 static gboolean
 is_proved (EaselBrowserPage *page,
@@ -200,7 +200,7 @@ easel_browser_bar_is_picking (EaselBrowserBar *self)
 /**
  * easel_browser_bar_set_picking:
  * @self: a bar
- * @is_picking: whether the person picks an element now
+ * @is_picking: whether the user picks an element now
  *
  * Presses the toggle, or lets it go; one that is not there cannot be pressed.
  */

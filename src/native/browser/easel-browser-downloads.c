@@ -156,7 +156,7 @@ download_started_cb (EaselBrowserPage *self,
  * easel_browser_downloads_connect:
  * @page: a page that has loaded nothing
  *
- * Asks the person about every file that @page wants to save from now on.
+ * Asks the user about every file that @page wants to save from now on.
  */
 void
 easel_browser_downloads_connect (EaselBrowserPage *page)

@@ -30,7 +30,7 @@ answered_cb (EaselBrowserPage *page,
  * @uri: an address of a private place
  * @leader: (nullable): the address whose page or server wants it
  *
- * Asks the person whether the page may go there, and goes there after a yes.
+ * Asks the user whether the page may go there, and goes there after a yes.
  *
  * Returns: %FALSE when nobody is there to be asked
  */
@@ -105,9 +105,9 @@ looked_up_cb (GObject      *source,
  * easel_browser_go:
  * @page: a page
  * @uri: an address that a browser loads
- * @is_typed: whether the person typed it; %FALSE: they said yes to what a page wanted
+ * @is_typed: whether the user typed it; %FALSE: they said yes to what a page wanted
  *
- * The person goes there. Their own network is asked about unless they typed it.
+ * The user goes there. Their own network is asked about unless they typed it.
  */
 void
 easel_browser_go (EaselBrowserPage *page,

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The person goes to @uri: by the address bar (@is_typed), or because they said yes to a page. */
+/* The user goes to @uri: by the address bar (@is_typed), or because they said yes to a page. */
 void     easel_browser_go         (EaselBrowserPage *page,
                                    const char       *uri,
                                    gboolean          is_typed);
-/* Asks the person whether the page may go to the private place of @uri, and goes there. @leader: (nullable): the
+/* Asks the user whether the page may go to the private place of @uri, and goes there. @leader: (nullable): the
  * address whose page or server wants it. FALSE: nobody is there to be asked. */
 gboolean easel_browser_go_private (EaselBrowserPage *page,
                                    const char       *uri,

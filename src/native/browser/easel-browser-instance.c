@@ -38,7 +38,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselBrowserInstance, easel_browser_instance, EASEL_TYPE_INSTANCE)
 
-/* The person opened it themselves, and no agent is there. */
+/* The user opened it themselves, and no agent is there. */
 static gboolean
 is_user (EaselBrowserInstance *self)
 {
@@ -46,7 +46,7 @@ is_user (EaselBrowserInstance *self)
          !easel_instance_is_shared (EASEL_INSTANCE (self));
 }
 
-/* Only what the person typed, or what anybody could see: an agent's private address is asked for again. */
+/* Only what the user typed, or what anybody could see: an agent's private address is asked for again. */
 static gboolean
 may_keep (EaselBrowserInstance *self,
           const char           *address)
@@ -165,7 +165,7 @@ open_approved (EaselBrowserPage *page,
   easel_call_reply (call, NULL);
 }
 
-/* A host that opens again what it has names the address of the first open. The person is asked about sites, so on the
+/* A host that opens again what it has names the address of the first open. The user is asked about sites, so on the
  * same one they find the page that they left. */
 static const char *
 choose_address (EaselBrowserInstance *self,
@@ -189,7 +189,7 @@ easel_browser_instance_open (EaselInstance *instance,
   const char *url = easel_json_peek_string (input, "url", NULL);
   gboolean is_somewhere = address != NULL || easel_browser_page_is_loading (page);
 
-  /* Opening again is how a host asks what there is; it must not undo what the person did meanwhile. */
+  /* Opening again is how a host asks what there is; it must not undo what the user did meanwhile. */
   if (url == NULL || (again && (g_strcmp0 (url, address) == 0 ||
                                 (is_somewhere && easel_instance_is_repeated (instance, input)))))
     easel_call_reply (call, NULL);
@@ -369,7 +369,7 @@ easel_browser_instance_get_page (EaselBrowserInstance *self)
 /**
  * easel_browser_instance_go:
  * @self: an instance
- * @text: typed by the person
+ * @text: typed by the user
  *
  * Returns: %FALSE when it is no address that a browser canvas loads
  */
@@ -389,7 +389,7 @@ easel_browser_instance_go (EaselBrowserInstance *self,
   return TRUE;
 }
 
-/** easel_browser_instance_has_agent: whether an agent hears what the person gives it here. */
+/** easel_browser_instance_has_agent: whether an agent hears what the user gives it here. */
 gboolean
 easel_browser_instance_has_agent (EaselBrowserInstance *self)
 {
@@ -403,7 +403,7 @@ easel_browser_instance_has_agent (EaselBrowserInstance *self)
  * @self: an instance
  * @element: of the page, foreign
  *
- * The person gives it to the agents that have the canvas open.
+ * The user gives it to the agents that have the canvas open.
  */
 void
 easel_browser_instance_give_element (EaselBrowserInstance *self,
@@ -451,7 +451,7 @@ easel_browser_instance_is_kept (EaselBrowserInstance *self)
 /**
  * easel_browser_instance_set_kept:
  * @self: an instance
- * @is_kept: the person's choice
+ * @is_kept: the user's choice
  * @error: a location for a `G_FILE_ERROR`
  *
  * Begins anew with the same address, in the host's profile or in an ephemeral session.

@@ -14,14 +14,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselBrowserInstance, easel_browser_instance, EASEL, BROWSER_INSTANCE, EaselInstance)
 
 EaselBrowserPage *easel_browser_instance_get_page (EaselBrowserInstance  *self);
-/* The person types an address, or follows one of ours. FALSE: not one that may be loaded. */
+/* The user types an address, or follows one of ours. FALSE: not one that may be loaded. */
 gboolean          easel_browser_instance_go       (EaselBrowserInstance  *self,
                                                    const char            *text);
-/* Whether an agent hears what the person gives it here: an element of the page, as a script of ours described it. */
+/* Whether an agent hears what the user gives it here: an element of the page, as a script of ours described it. */
 gboolean          easel_browser_instance_has_agent (EaselBrowserInstance *self);
 void              easel_browser_instance_give_element (EaselBrowserInstance *self,
                                                        JsonObject           *element);
-/* Whether cookies and storage of this host's pages are kept: the person's choice only. */
+/* Whether cookies and storage of this host's pages are kept: the user's choice only. */
 gboolean          easel_browser_instance_is_kept  (EaselBrowserInstance  *self);
 gboolean          easel_browser_instance_set_kept (EaselBrowserInstance  *self,
                                                    gboolean               is_kept,

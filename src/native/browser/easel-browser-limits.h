@@ -44,11 +44,11 @@
 /* The pages before and after the one that is shown, as WebKit writes them: some hundred, with what was typed there. */
 #define EASEL_LIMIT_BROWSER_HISTORY_BYTES (1024 * 1024)
 
-/* How often the person is asked for a name and a password after one act of theirs, and what a server may say to it. */
+/* How often the user is asked for a name and a password after one act of theirs, and what a server may say to it. */
 #define EASEL_LIMIT_BROWSER_SIGN_INS 3
 #define EASEL_LIMIT_BROWSER_REALM_CHARS 120
 
-/* Each text about an element that the person gives to an agent: 400 characters, or a selector of twelve steps. */
+/* Each text about an element that the user gives to an agent: 400 characters, or a selector of twelve steps. */
 #define EASEL_LIMIT_BROWSER_PICKED 4096
 
 /* How far the box of an element may reach in each direction, in its pixels: a number that widgets can be placed by. */

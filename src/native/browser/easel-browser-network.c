@@ -21,7 +21,7 @@ struct _EaselBrowserNetwork
   char       *leader;         /* nullable: where the last navigation that was let through goes */
   gboolean    is_led;         /* that is a server of the internet */
   GHashTable *places;         /* private ones → EaselBrowserSaid */
-  GHashTable *refusals;       /* places that the person was told of for this document */
+  GHashTable *refusals;       /* places that the user was told of for this document */
   char       *unreached;      /* nullable: the place that the proxy got to last not, and why */
   char       *unreached_why;
 };
@@ -212,7 +212,7 @@ easel_browser_network_may_browse (EaselBrowserNetwork *self)
  * @self: a network
  * @uri: (nullable): an address
  *
- * Returns: whether the person themselves typed an address of its host and port
+ * Returns: whether the user themselves typed an address of its host and port
  */
 gboolean
 easel_browser_network_is_typed (EaselBrowserNetwork *self,

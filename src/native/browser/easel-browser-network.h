@@ -10,15 +10,15 @@ typedef enum
 {
   EASEL_BROWSER_SAID_NOT,
   EASEL_BROWSER_SAID_YES,    /* to a question */
-  EASEL_BROWSER_SAID_TYPED,  /* the person typed the address */
+  EASEL_BROWSER_SAID_TYPED,  /* the user typed the address */
 } EaselBrowserSaid;
 
 /* The places that one page may go to and reach: it answers the proxy of the page's session, which connects to public
  * addresses by itself. Private places, those of this machine and its network, are there only while a page of one is
- * shown, and only the ones that the person typed or said yes to. A page of the internet reaches none, whatever was said
+ * shown, and only the ones that the user typed or said yes to. A page of the internet reaches none, whatever was said
  * before.
  *
- * Signal: "note" (const char *): a line for the person. */
+ * Signal: "note" (const char *): a line for the user. */
 #define EASEL_TYPE_BROWSER_NETWORK (easel_browser_network_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserNetwork, easel_browser_network, EASEL, BROWSER_NETWORK, GObject)
 
@@ -35,7 +35,7 @@ void                 easel_browser_network_approve      (EaselBrowserNetwork *se
                                                          EaselBrowserSaid     said);
 /* Whether anybody said that the agent may go to public pages. */
 gboolean             easel_browser_network_may_browse   (EaselBrowserNetwork *self);
-/* Whether the person typed an address of the same host and port. @uri: (nullable). */
+/* Whether the user typed an address of the same host and port. @uri: (nullable). */
 gboolean             easel_browser_network_is_typed     (EaselBrowserNetwork *self,
                                                          const char          *uri);
 /* Whether the page that is shown may have or lead to a private @uri. */

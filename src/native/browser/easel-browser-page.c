@@ -123,7 +123,7 @@ easel_browser_page_class_init (EaselBrowserPageClass *klass)
   /**
    * EaselBrowserPage::saved:
    * @self: the page
-   * @file: where the person wanted it
+   * @file: where the user wanted it
    *
    * A file of the page is whole on the disk.
    */
@@ -332,7 +332,7 @@ load_failed_with_tls_errors_cb (EaselBrowserPage     *self,
   g_autoptr(GUri) parsed = g_uri_parse (uri, G_URI_FLAGS_PARSE_RELAXED, NULL);
 
   set_failure (self, text);
-  /* Nobody else is between this computer and its own servers, so here the person may know better. */
+  /* Nobody else is between this computer and its own servers, so here the user may know better. */
   if (parsed != NULL && easel_uri_is_loopback (uri))
     {
       self->doubted = g_object_ref (certificate);
@@ -467,7 +467,7 @@ easel_browser_page_get_address (EaselBrowserPage *self)
  * easel_browser_page_get_aim:
  * @self: a page
  *
- * Returns: (transfer none) (nullable): where the person would go once more: to what could not be loaded, else to what
+ * Returns: (transfer none) (nullable): where the user would go once more: to what could not be loaded, else to what
  *   is shown
  */
 const char *
@@ -563,7 +563,7 @@ easel_browser_page_deny (EaselBrowserPage *self,
  * easel_browser_page_can_trust:
  * @self: a page
  *
- * Returns: whether it failed by the certificate of a server of this computer, which the person may accept
+ * Returns: whether it failed by the certificate of a server of this computer, which the user may accept
  */
 gboolean
 easel_browser_page_can_trust (EaselBrowserPage *self)
@@ -577,7 +577,7 @@ easel_browser_page_can_trust (EaselBrowserPage *self)
  * easel_browser_page_trust:
  * @self: a page that easel_browser_page_can_trust()
  *
- * The person accepts that certificate of that server, as long as the program runs; another certificate fails again.
+ * The user accepts that certificate of that server, as long as the program runs; another certificate fails again.
  * It begins to take effect with the next load.
  */
 void
@@ -622,7 +622,7 @@ easel_browser_page_get_serial (EaselBrowserPage *self)
   return self->serial;
 }
 
-/** easel_browser_page_is_gesture: whether the person caused what happens now, and sees it. */
+/** easel_browser_page_is_gesture: whether the user caused what happens now, and sees it. */
 gboolean
 easel_browser_page_is_gesture (EaselBrowserPage *self)
 {
@@ -973,7 +973,7 @@ easel_browser_page_set_hanging (EaselBrowserPage *self,
  * @width: that of the window that it was in, or 0
  * @height: the same
  *
- * The page stays laid out as the person saw it last.
+ * The page stays laid out as the user saw it last.
  */
 void
 easel_browser_page_rest (EaselBrowserPage *self,

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* A web view that lives with or without a window, and the progress of its loads. The policy around it is in other files
  * of this room, which an #EaselBrowserInstance puts there. Addresses, titles and messages are of the page: foreign.
  *
- * Signals: "changed": something of what the functions below tell; "note" (const char *): a line for the person;
+ * Signals: "changed": something of what the functions below tell; "note" (const char *): a line for the user;
  * "saved" (GFile *): a download of theirs is whole. */
 #define EASEL_TYPE_BROWSER_PAGE (easel_browser_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserPage, easel_browser_page, EASEL, BROWSER_PAGE, GObject)
@@ -36,10 +36,10 @@ gboolean            easel_browser_page_is_quiet    (EaselBrowserPage     *self,
 gboolean            easel_browser_page_is_idle     (EaselBrowserPage     *self);
 /* (nullable): why the last load failed, translated. */
 const char         *easel_browser_page_get_failure (EaselBrowserPage     *self);
-/* A server did not get what it asked the person for. @text: a translated sentence. */
+/* A server did not get what it asked the user for. @text: a translated sentence. */
 void                easel_browser_page_deny        (EaselBrowserPage     *self,
                                                     const char           *text);
-/* The certificate of a server of this computer, which proves nothing: the person may accept it. */
+/* The certificate of a server of this computer, which proves nothing: the user may accept it. */
 gboolean            easel_browser_page_can_trust   (EaselBrowserPage     *self);
 void                easel_browser_page_trust       (EaselBrowserPage     *self);
 /* A document of its list is the answer to a form, which would be sent again for it. */
@@ -47,7 +47,7 @@ gboolean            easel_browser_page_has_answers (EaselBrowserPage     *self);
 gboolean            easel_browser_page_has_crashed (EaselBrowserPage     *self);
 /* Counts documents: references to elements are good for one of them. */
 guint               easel_browser_page_get_serial  (EaselBrowserPage     *self);
-/* Whether the person caused what happens now, and sees it. */
+/* Whether the user caused what happens now, and sees it. */
 gboolean            easel_browser_page_is_gesture  (EaselBrowserPage     *self);
 /* (transfer full): what an agent is told of it. */
 JsonObject         *easel_browser_page_describe    (EaselBrowserPage     *self);

@@ -240,7 +240,7 @@ found_cb (EaselBrowserPage *page,
                                 WEBKIT_SNAPSHOT_OPTIONS_NONE, easel_call_get_cancellable (call), taken_cb, self);
 }
 
-/** easel_browser_get_picked: the element that the person gave last, with what of it is in the window. */
+/** easel_browser_get_picked: the element that the user gave last, with what of it is in the window. */
 void
 easel_browser_get_picked (EaselInstance *instance,
                           EaselCall     *call)

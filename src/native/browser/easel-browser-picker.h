@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Lies over a page while the person chooses an element of it: the page gets neither pointer nor keys. Not visible
+/* Lies over a page while the user chooses an element of it: the page gets neither pointer nor keys. Not visible
  * otherwise.
  *
  * Signals: "picked" (JsonObject *element): what they gave, foreign; "ended": also after that, and when they left it. */

@@ -114,7 +114,7 @@ load_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A page of the internet leads nowhere private by itself, one of a private place only to where the person said it may.
+/* A page of the internet leads nowhere private by itself, one of a private place only to where the user said it may.
  * A load that is allowed after a question begins anew: nothing of the page comes along, and it has ended before. */
 static void
 settle_private (Held *held)
@@ -160,7 +160,7 @@ looked_up_cb (GObject      *source,
     use (held->page, held->decision, held->uri);
 }
 
-/* A click on a link or button of the page, before our eyes; or where such a click, or an address that the person typed,
+/* A click on a link or button of the page, before our eyes; or where such a click, or an address that the user typed,
  * is led on to at once. */
 static gboolean
 is_users (EaselBrowserPage       *self,

@@ -24,7 +24,7 @@ build_path (const char *host_id,
  * easel_browser_profile_is_kept:
  * @host_id: a host
  *
- * Returns: whether the person chose to keep cookies and storage of pages that this host opens
+ * Returns: whether the user chose to keep cookies and storage of pages that this host opens
  */
 gboolean
 easel_browser_profile_is_kept (const char *host_id)
@@ -230,7 +230,7 @@ share_kept (GHashTable *open,
  * @display: the open profiles belong to it
  * @host_id: a host
  *
- * Returns: (transfer full): the session for a page of this host: ephemeral unless the person chose otherwise
+ * Returns: (transfer full): the session for a page of this host: ephemeral unless the user chose otherwise
  */
 WebKitNetworkSession *
 easel_browser_profile_open (GdkDisplay *display,

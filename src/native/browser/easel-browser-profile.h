@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Cookies and storage that a person chose to keep for one host, in a folder of its own. Without that choice nothing
+/* Cookies and storage that a user chose to keep for one host, in a folder of its own. Without that choice nothing
  * is kept. */
 gboolean              easel_browser_profile_is_kept  (const char  *host_id);
 gboolean              easel_browser_profile_keep     (const char  *host_id,

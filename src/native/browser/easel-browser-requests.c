@@ -15,7 +15,7 @@
 #include "easel-uri.h"
 #include "easel-web-menu.h"
 
-/* A page that asks again and again shall not bury the person. */
+/* A page that asks again and again shall not bury the user. */
 static gboolean
 ask (EaselBrowserPage           *self,
      const EaselBrowserQuestion *question,
@@ -58,7 +58,7 @@ popup_answered_cb (EaselBrowserPage *self,
  * @self: a page
  * @uri: (nullable): an address that it wants to open in another window
  *
- * Asks the person where, or tells them and the agent that nothing came of it.
+ * Asks the user where, or tells them and the agent that nothing came of it.
  */
 void
 easel_browser_requests_popup (EaselBrowserPage *self,
@@ -99,7 +99,7 @@ external_answered_cb (EaselBrowserPage *self,
  * @self: a page
  * @uri: an address of a scheme that a browser does not load
  *
- * Asks the person before another program gets it. The schemes file: and javascript: belong to no program.
+ * Asks the user before another program gets it. The schemes file: and javascript: belong to no program.
  */
 void
 easel_browser_requests_external (EaselBrowserPage *self,
@@ -186,7 +186,7 @@ query_permission_state_cb (EaselBrowserPage           *self,
   return TRUE;
 }
 
-/* WebKit shows the person its own dialog inside the page, under the page's name. An agent, and a page that is not on
+/* WebKit shows the user its own dialog inside the page, under the page's name. An agent, and a page that is not on
  * the screen, get Cancel at once and what was said with the result. */
 static gboolean
 script_dialog_cb (EaselBrowserPage   *self,
@@ -231,7 +231,7 @@ context_menu_cb (EaselBrowserPage  *self,
   return webkit_context_menu_get_n_items (menu) == 0;
 }
 
-/** easel_browser_requests_connect: answers what its pages want of the person from now on. */
+/** easel_browser_requests_connect: answers what its pages want of the user from now on. */
 void
 easel_browser_requests_connect (EaselBrowserPage *self)
 {

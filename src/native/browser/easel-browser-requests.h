@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Answers the wishes of pages: windows, dialogs, permissions, passwords, files to read, other programs. The person
+/* Answers the wishes of pages: windows, dialogs, permissions, passwords, files to read, other programs. The user
  * alone grants them. */
 void easel_browser_requests_connect  (EaselBrowserPage *self);
 /* A navigation was another window. @uri: (nullable). */

@@ -198,7 +198,7 @@ asked_cb (GObject      *source,
  * @callback: called when it is there
  * @user_data: for @callback
  *
- * Runs an operation for the person.
+ * Runs an operation for the user.
  */
 void
 easel_browser_script_ask_async (EaselBrowserPage    *page,
@@ -338,7 +338,7 @@ guard (const char *origin,
  * easel_browser_script_evaluate:
  * @page: a page
  * @call: the call, answered here
- * @origin: the site that the person allowed it for; empty for none
+ * @origin: the site that the user allowed it for; empty for none
  * @body: a function body of the agent
  *
  * Runs where the page's own scripts run, with their powers and under their eyes.

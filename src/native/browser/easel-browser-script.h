@@ -19,7 +19,7 @@ void      easel_browser_script_run      (EaselBrowserPage *page,
                                          const char       *operation,
                                          EaselBrowserRan   then,
                                          gpointer          user_data);
-/* The same for the person, who is no call. @input: (transfer none). */
+/* The same for the user, who is no call. @input: (transfer none). */
 void      easel_browser_script_ask_async (EaselBrowserPage    *page,
                                           const char          *operation,
                                           JsonObject          *input,

@@ -199,7 +199,7 @@ is_known (WebKitAuthenticationRequest *request)
          scheme == WEBKIT_AUTHENTICATION_SCHEME_HTTP_DIGEST || scheme == WEBKIT_AUTHENTICATION_SCHEME_NTLM;
 }
 
-/* A picture or frame of another site would ask under the address that the person sees. */
+/* A picture or frame of another site would ask under the address that the user sees. */
 static gboolean
 is_of_page (EaselBrowserPage *page,
             const char       *origin)
@@ -271,7 +271,7 @@ wait_for_begin (EaselBrowserPage            *page,
  * @page: a page
  * @request: of a server that it loads from
  *
- * Asks the person, where they drive and see the page, as often as its limit says for one act of theirs.
+ * Asks the user, where they drive and see the page, as often as its limit says for one act of theirs.
  *
  * Returns: whether @request is or will be answered here
  */

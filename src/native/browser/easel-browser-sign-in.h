@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Answers a server that wants a name and a password before it shows a page: the person is asked, an agent is told.
+/* Answers a server that wants a name and a password before it shows a page: the user is asked, an agent is told.
  * FALSE: it wants something else, which is WebKit's to answer. */
 gboolean easel_browser_sign_in (EaselBrowserPage            *page,
                                 WebKitAuthenticationRequest *request);

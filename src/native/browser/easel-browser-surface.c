@@ -40,7 +40,7 @@ static void readable_init (EaselReadableInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselBrowserSurface, easel_browser_surface, EASEL_TYPE_SURFACE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
 
-/* The bars stay, so that the person can go elsewhere. To what could not prove who it is there is a way on this computer
+/* The bars stay, so that the user can go elsewhere. To what could not prove who it is there is a way on this computer
  * only. */
 static void
 update_state (EaselBrowserSurface *self)

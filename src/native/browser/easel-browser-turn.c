@@ -17,7 +17,7 @@ struct _EaselBrowserTurn
   gint64             agent_at;  /* monotonic, microseconds */
   gint64             user_at;
   EaselBrowserOffer  offer;
-  guint              sign_ins;  /* asked of the person since they acted */
+  guint              sign_ins;  /* asked of the user since they acted */
   char              *refused;   /* nullable */
   char              *popup;     /* nullable */
   char              *sign_in;   /* nullable */
@@ -58,7 +58,7 @@ easel_browser_turn_init (EaselBrowserTurn *self)
   g_queue_init (&self->dialogs);
 }
 
-/** easel_browser_turn_new: (transfer full): a turn of the agent, until the person touches the page. */
+/** easel_browser_turn_new: (transfer full): a turn of the agent, until the user touches the page. */
 EaselBrowserTurn *
 easel_browser_turn_new (void)
 {
@@ -69,7 +69,7 @@ easel_browser_turn_new (void)
  * easel_browser_turn_touch:
  * @self: a turn
  *
- * The person acts. While an agent's action is under way, what follows may still be its doing.
+ * The user acts. While an agent's action is under way, what follows may still be its doing.
  */
 void
 easel_browser_turn_touch (EaselBrowserTurn *self)
@@ -87,7 +87,7 @@ easel_browser_turn_touch (EaselBrowserTurn *self)
  * @self: a turn
  * @call: the agent's action
  *
- * From now on the page does the agent's doing, until the person acts.
+ * From now on the page does the agent's doing, until the user acts.
  */
 void
 easel_browser_turn_begin (EaselBrowserTurn *self,
@@ -110,7 +110,7 @@ easel_browser_turn_get_driver (EaselBrowserTurn *self)
   return self->user_at > self->agent_at ? EASEL_BROWSER_USER : EASEL_BROWSER_AGENT;
 }
 
-/** easel_browser_turn_is_gesture: whether the person acted last, and so lately that a page may act on it. */
+/** easel_browser_turn_is_gesture: whether the user acted last, and so lately that a page may act on it. */
 gboolean
 easel_browser_turn_is_gesture (EaselBrowserTurn *self)
 {
@@ -151,7 +151,7 @@ easel_browser_turn_may_offer (EaselBrowserTurn *self)
  * easel_browser_turn_take_sign_in:
  * @self: a turn
  *
- * A page may load again and again by itself, and shall not bury the person.
+ * A page may load again and again by itself, and shall not bury the user.
  *
  * Returns: whether they may be asked for a name and a password
  */
@@ -166,7 +166,7 @@ easel_browser_turn_take_sign_in (EaselBrowserTurn *self)
   return TRUE;
 }
 
-/** easel_browser_turn_end_sign_ins: the person gave none, and is not asked again before they act. */
+/** easel_browser_turn_end_sign_ins: the user gave none, and is not asked again before they act. */
 void
 easel_browser_turn_end_sign_ins (EaselBrowserTurn *self)
 {

@@ -16,7 +16,7 @@ typedef enum
 typedef enum
 {
   EASEL_BROWSER_OFFER_NONE,
-  EASEL_BROWSER_OFFER_OPEN,      /* the person chooses where to save it */
+  EASEL_BROWSER_OFFER_OPEN,      /* the user chooses where to save it */
   EASEL_BROWSER_OFFER_DECLINED,  /* the page has to wait for a gesture */
 } EaselBrowserOffer;
 
@@ -36,13 +36,13 @@ typedef enum
 G_DECLARE_FINAL_TYPE (EaselBrowserTurn, easel_browser_turn, EASEL, BROWSER_TURN, GObject)
 
 EaselBrowserTurn   *easel_browser_turn_new          (void);
-/* The person used a key or button in the page, or the bar above it. */
+/* The user used a key or button in the page, or the bar above it. */
 void                easel_browser_turn_touch        (EaselBrowserTurn *self);
 /* An agent's action begins. */
 void                easel_browser_turn_begin        (EaselBrowserTurn *self,
                                                      EaselCall        *call);
 EaselBrowserDriver  easel_browser_turn_get_driver   (EaselBrowserTurn *self);
-/* Whether the person acted last, and a moment ago. */
+/* Whether the user acted last, and a moment ago. */
 gboolean            easel_browser_turn_is_gesture   (EaselBrowserTurn *self);
 /* (transfer none) (nullable): the last action, unless it is answered. */
 EaselCall          *easel_browser_turn_get_call     (EaselBrowserTurn *self);
@@ -52,7 +52,7 @@ void                easel_browser_turn_set_offer    (EaselBrowserTurn  *self,
                                                      EaselBrowserOffer  offer);
 gboolean            easel_browser_turn_may_offer    (EaselBrowserTurn  *self);
 
-/* Whether the person may be asked for a name and a password now, which is counted, until they act again; and no more
+/* Whether the user may be asked for a name and a password now, which is counted, until they act again; and no more
  * until then. */
 gboolean            easel_browser_turn_take_sign_in (EaselBrowserTurn *self);
 void                easel_browser_turn_end_sign_ins (EaselBrowserTurn *self);

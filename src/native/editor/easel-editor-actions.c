@@ -154,7 +154,7 @@ easel_editor_action_get_selection (EaselInstance *instance,
   easel_call_reply (call, easel_json_node_take (result));
 }
 
-/* A selection is replaced by the next key: none is made while the person types. */
+/* A selection is replaced by the next key: none is made while the user types. */
 static gboolean
 guard_cursor (EaselEditorInstance *self,
               EaselCall           *call)
@@ -365,7 +365,7 @@ saved_cb (GObject      *source,
 }
 
 /* @ask: easel_call_require_deed() or easel_call_would_ask(), for writing the text as it is now.
- * @change: (nullable): what that changes in the file, where the person has to see it. */
+ * @change: (nullable): what that changes in the file, where the user has to see it. */
 static gboolean
 ask_to_write (EaselEditorInstance *self,
               EaselCall           *call,
@@ -388,7 +388,7 @@ save (EaselEditorInstance *self,
     easel_editor_instance_save_async (self, easel_call_get_cancellable (call), saved_cb, g_object_ref (call));
 }
 
-/* Where the file cannot be read, the person is shown the text. */
+/* Where the file cannot be read, the user is shown the text. */
 static void
 read_to_compare_cb (GObject      *source,
                     GAsyncResult *result,
@@ -504,7 +504,7 @@ easel_editor_action_show_diff (EaselInstance *instance,
   reply_review (self, call);
 }
 
-/** easel_editor_action_get_diff_result: what the person decided so far. */
+/** easel_editor_action_get_diff_result: what the user decided so far. */
 void
 easel_editor_action_get_diff_result (EaselInstance *instance,
                                      EaselCall     *call)

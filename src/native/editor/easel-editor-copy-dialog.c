@@ -25,7 +25,7 @@ copy_free (Copy *copy)
   g_free (copy);
 }
 
-/* The person's name for the file. A sandbox sees what it may write below a name of the portal, which tells a person
+/* The user's name for the file. A sandbox sees what it may write below a name of the portal, which tells a user
  * nothing. */
 static char *
 describe (GFile *file)
@@ -122,7 +122,7 @@ easel_editor_copy_dialog_async (EaselEditorInstance *instance,
  * @instance: the editor
  * @result: as given to the callback
  * @saved: (out) (optional): whether there is a copy, of the text as it was at least
- * @sentence: (out) (nullable): what came of it, translated; %NULL when the person cancelled
+ * @sentence: (out) (nullable): what came of it, translated; %NULL when the user cancelled
  *
  * Returns: whether there is a copy that holds the text as it is now
  */

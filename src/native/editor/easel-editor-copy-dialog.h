@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The person says where a copy of a text goes. */
+/* The user says where a copy of a text goes. */
 void     easel_editor_copy_dialog_async  (EaselEditorInstance *instance,
                                           GtkWindow           *parent,
                                           GAsyncReadyCallback  callback,

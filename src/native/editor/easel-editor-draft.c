@@ -234,7 +234,7 @@ easel_editor_draft_free (EaselEditorDraft *self)
       Job *job = make_job (self);
       g_autoptr(GError) error = NULL;
 
-      /* A person with something to lose was asked before, over easel_editor_draft_flush(). */
+      /* A user with something to lose was asked before, over easel_editor_draft_flush(). */
       if (!write_job (job, &error))
         g_message ("A draft cannot be written: %s", error->message);
       job_free (job);

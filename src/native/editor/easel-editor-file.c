@@ -19,7 +19,7 @@ struct _EaselEditorFile
   EaselInstance     *instance;        /* unowned: its host and its granted folders count */
   char              *uri;             /* of the host; nullable */
   char              *path;            /* of this computer; nullable */
-  char              *folder;          /* nullable: @path is below it, and the person let this editor go there */
+  char              *folder;          /* nullable: @path is below it, and the user let this editor go there */
   char              *etag;            /* of what was read or written last; empty where the host has none */
   char              *digest;          /* of the same bytes */
   EaselEditorFormat  format;
@@ -138,7 +138,7 @@ easel_editor_file_new (EaselInstance *instance)
  * @self: a file
  * @uri: (nullable): foreign: of the host
  * @path: (nullable): foreign: of this computer
- * @folder: (nullable): one that the person allowed for this file, beside those that they granted to all
+ * @folder: (nullable): one that the user allowed for this file, beside those that they granted to all
  *
  * Makes it another file, of which nothing is known.
  */
@@ -202,7 +202,7 @@ easel_editor_file_set_format (EaselEditorFile         *self,
 /**
  * easel_editor_file_fill_deed:
  * @self: a file that exists
- * @deed: gets its class, its place and the sentence for the person
+ * @deed: gets its class, its place and the sentence for the user
  * @writes: whether the file is to be written
  *
  * Returns: (transfer full): the sentence, which @deed only borrows
@@ -706,7 +706,7 @@ copy_thread (GTask        *task,
  * easel_editor_file_copy_async:
  * @self: a file
  * @text: (transfer full): the whole buffer
- * @file: where the person wants it
+ * @file: where the user wants it
  * @callback: called when it is done
  * @user_data: for @callback
  *
@@ -855,7 +855,7 @@ easel_editor_file_close (EaselEditorFile *self)
  * easel_editor_file_keep:
  * @self: a file
  *
- * Takes the word of a person who has seen that others changed the file and stays with the text: the next saving
+ * Takes the word of a user who has seen that others changed the file and stays with the text: the next saving
  * replaces what is there now, but not what comes later.
  *
  * Returns: %FALSE when nobody changed it

@@ -10,7 +10,7 @@
 #include "easel-editor-positions.h"
 #include "easel-json.h"
 
-/* Places that the words of a conflict name: enough for what one person types between two calls. */
+/* Places that the words of a conflict name: enough for what one user types between two calls. */
 #define NAMED_PLACES 5
 
 /** easel_editor_guard_ready: whether there is a text already. */
@@ -75,7 +75,7 @@ name_places (JsonArray *ranges)
  * @self: an editor
  * @call: its input may have expectedRevision
  *
- * Whether the agent has seen the text as it is. The person's typing wins: otherwise the answer is canvas_conflict with
+ * Whether the agent has seen the text as it is. The user's typing wins: otherwise the answer is canvas_conflict with
  * the present revision and the ranges that differ, in the present text; in its words as well, because not every runtime
  * hands the data of an error on.
  */

@@ -25,7 +25,7 @@ struct _EaselEditorInstance
   EaselEditorDraft  *draft;      /* nullable */
   EaselEditorReview *review;     /* nullable */
   GtkTextMark       *reveal;
-  char              *unkept;     /* why the draft cannot be written, for the person; nullable */
+  char              *unkept;     /* why the draft cannot be written, for the user; nullable */
   char              *title;      /* what the agent called it; foreign */
   char              *name;       /* cleaned */
   gboolean           ready;      /* the text is there */
@@ -72,7 +72,7 @@ followed_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   self->following = FALSE;
-  /* A file that is gone, or no text any more, is for the person to decide about. */
+  /* A file that is gone, or no text any more, is for the user to decide about. */
   if (!easel_editor_instance_revert_finish (self, result, &error))
     g_debug ("The text of others is not taken: %s", error->message);
   update (self);
@@ -267,7 +267,7 @@ drop_review (EaselEditorInstance *self)
  * @self: an editor
  * @text: as the buffer would hold it
  *
- * Proposes a text, for the person to decide about instead of the proposal before.
+ * Proposes a text, for the user to decide about instead of the proposal before.
  *
  * Returns: %FALSE when it has more than EASEL_LIMIT_EDITOR_HUNKS differences
  */
@@ -463,7 +463,7 @@ is_of_file (EaselEditorInstance *self,
   return g_strcmp0 (place.uri, uri) == 0 && g_strcmp0 (place.path, path) == 0;
 }
 
-/* A second open shows the same text again; it never replaces what is there, for that may be the person's. */
+/* A second open shows the same text again; it never replaces what is there, for that may be the user's. */
 static void
 easel_editor_instance_open (EaselInstance *instance,
                             EaselCall     *call,
@@ -689,7 +689,7 @@ easel_editor_instance_check (EaselEditorInstance *self)
     easel_editor_file_check (self->file);
 }
 
-/** easel_editor_instance_is_contested: whether others changed the file, and the person has to choose a text. */
+/** easel_editor_instance_is_contested: whether others changed the file, and the user has to choose a text. */
 gboolean
 easel_editor_instance_is_contested (EaselEditorInstance *self)
 {
@@ -734,7 +734,7 @@ copied_cb (GObject      *source,
 /**
  * easel_editor_instance_copy_async:
  * @self: an editor that is ready
- * @file: where the person wants it
+ * @file: where the user wants it
  * @callback: called when it is done
  * @user_data: for @callback
  *
@@ -1074,7 +1074,7 @@ easel_editor_instance_get_unkept (EaselEditorInstance *self)
   return easel_editor_text_is_unsaved (self->text) ? self->unkept : NULL;
 }
 
-/** easel_editor_instance_has_file: not one of a host that is gone for the person. */
+/** easel_editor_instance_has_file: not one of a host that is gone for the user. */
 gboolean
 easel_editor_instance_has_file (EaselEditorInstance *self)
 {
@@ -1087,7 +1087,7 @@ easel_editor_instance_has_file (EaselEditorInstance *self)
   return easel_editor_file_exists (self->file);
 }
 
-/** easel_editor_instance_can_save: whether the person may write the text into its file. */
+/** easel_editor_instance_can_save: whether the user may write the text into its file. */
 gboolean
 easel_editor_instance_can_save (EaselEditorInstance *self)
 {

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* An open text with its file, its draft and its proposed changes.
  *
  * Signals: "updated": something that the surface shows beside the text is different; "reveal": look at the mark;
- * "failed" (const char *): a translated sentence about what the person did. */
+ * "failed" (const char *): a translated sentence about what the user did. */
 #define EASEL_TYPE_EDITOR_INSTANCE (easel_editor_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorInstance, easel_editor_instance, EASEL, EDITOR_INSTANCE, EaselInstance)
 
@@ -22,7 +22,7 @@ const char              *easel_editor_instance_get_name     (EaselEditorInstance
 GtkTextMark             *easel_editor_instance_get_reveal   (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_is_ready     (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_is_read_only (EaselEditorInstance *self);
-/* (nullable): a sentence for the person: what they wrote would be lost if Easel ended now. */
+/* (nullable): a sentence for the user: what they wrote would be lost if Easel ended now. */
 const char              *easel_editor_instance_get_unkept   (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_has_file     (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_can_save     (EaselEditorInstance *self);
@@ -43,7 +43,7 @@ void                     easel_editor_instance_save_async   (EaselEditorInstance
 gint64                   easel_editor_instance_save_finish  (EaselEditorInstance *self,
                                                              GAsyncResult        *result,
                                                              GError             **error);
-/* Into another file, for the person. */
+/* Into another file, for the user. */
 void                     easel_editor_instance_copy_async   (EaselEditorInstance *self,
                                                              GFile               *file,
                                                              GAsyncReadyCallback  callback,

@@ -42,7 +42,7 @@
 /* How often a file that is on the screen is looked at for changes by others. */
 #define EASEL_LIMIT_EDITOR_CHECK_INTERVAL 3000
 
-/* How long after a key the cursor belongs to the person. */
+/* How long after a key the cursor belongs to the user. */
 #define EASEL_LIMIT_EDITOR_TYPING 1000
 
 /* How long a place where an agent wrote stays marked: long enough to be found. Places that are marked at once: more are

@@ -229,7 +229,7 @@ open_file (Place       *place,
 /**
  * easel_editor_local_read:
  * @path: foreign, absolute
- * @granted: (nullable): absolute paths that the person granted
+ * @granted: (nullable): absolute paths that the user granted
  * @etag: (out): what identifies this content
  * @error: an `EASEL_EDITOR_ERROR`
  */
@@ -351,9 +351,9 @@ replace (Place              *place,
 /**
  * easel_editor_local_write:
  * @path: foreign, absolute; the file must exist
- * @granted: (nullable): absolute paths that the person granted
+ * @granted: (nullable): absolute paths that the user granted
  * @bytes: the new content
- * @if_match: (nullable): its etag must still be this; %NULL where the person decided to overwrite
+ * @if_match: (nullable): its etag must still be this; %NULL where the user decided to overwrite
  * @etag: (out): of the new content
  * @error: an `EASEL_EDITOR_ERROR`; `G_IO_ERROR_WRONG_ETAG`
  */

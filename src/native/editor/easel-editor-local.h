@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Files of the person's machine below the folders that they granted. Paths are foreign: they are resolved, and then
+/* Files of the user's machine below the folders that they granted. Paths are foreign: they are resolved, and then
  * walked from the granted folder without following a link, so that nothing leads out, not even meanwhile. Blocking: for
  * worker threads. Errors: EASEL_EDITOR_ERROR. */
 GBytes   *easel_editor_local_read  (const char          *path,

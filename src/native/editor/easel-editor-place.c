@@ -10,7 +10,7 @@
 
 #include "easel-json.h"
 
-/* By the names alone: nobody looks at the disk before the person was asked. */
+/* By the names alone: nobody looks at the disk before the user was asked. */
 static gboolean
 is_below (const char *path,
           const char *folder)
@@ -89,7 +89,7 @@ easel_editor_place_clear (EaselEditorPlace *self)
   g_clear_pointer (&self->folder, g_free);
 }
 
-/* "~" for the home folder, as a person would write it. */
+/* "~" for the home folder, as a user would write it. */
 static char *
 shorten (const char *path)
 {
@@ -103,7 +103,7 @@ shorten (const char *path)
  * @self: a place
  * @call: an open
  *
- * Asks the person once for the whole folder in which the agent was started, instead of refusing file after file.
+ * Asks the user once for the whole folder in which the agent was started, instead of refusing file after file.
  *
  * Returns: whether the file may be opened as far as its folder is concerned
  */

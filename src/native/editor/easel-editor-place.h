@@ -6,12 +6,12 @@
 G_BEGIN_DECLS
 
 /* EaselEditorPlace: the file that an agent names. An agent that works on this computer may name it as a file of its
- * host, which is this computer: then it is a path, below a folder that the person granted, or below the agent's own. */
+ * host, which is this computer: then it is a path, below a folder that the user granted, or below the agent's own. */
 typedef struct
 {
   char *uri;     /* nullable: of the host */
   char *path;    /* nullable: of this computer */
-  char *folder;  /* nullable: the agent's own, for which the person is asked */
+  char *folder;  /* nullable: the agent's own, for which the user is asked */
 } EaselEditorPlace;
 
 void     easel_editor_place_init    (EaselEditorPlace *self,

@@ -186,7 +186,7 @@ apply (EaselEditorReview *self,
  * @hunk: which
  * @accept: whether it goes into the text, as one undo step
  *
- * The person decides; a decision is final. A hunk whose text was changed meanwhile is outdated and changes nothing.
+ * The user decides; a decision is final. A hunk whose text was changed meanwhile is outdated and changes nothing.
  */
 void
 easel_editor_review_decide (EaselEditorReview *self,

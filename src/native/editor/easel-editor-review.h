@@ -16,7 +16,7 @@ typedef enum
   EASEL_EDITOR_OUTDATED,   /* the text there was changed meanwhile */
 } EaselEditorDecision;
 
-/* A text that the agent proposes, hunk by hunk as the person decides. The hunks follow the text by marks.
+/* A text that the agent proposes, hunk by hunk as the user decides. The hunks follow the text by marks.
  * Signals: "decided" (guint hunk): its decision is there. */
 #define EASEL_TYPE_EDITOR_REVIEW (easel_editor_review_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorReview, easel_editor_review, EASEL, EDITOR_REVIEW, GObject)

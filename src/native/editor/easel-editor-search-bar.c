@@ -82,7 +82,7 @@ search (EaselEditorSearchBar *self,
     gtk_source_search_context_forward_async (self->context, from, self->searching, found_cb, g_object_ref (self));
 }
 
-/* The first match from where the cursor is, while the person still types what to look for. */
+/* The first match from where the cursor is, while the user still types what to look for. */
 static void
 changed_cb (EaselEditorSearchBar *self)
 {

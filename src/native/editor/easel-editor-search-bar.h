@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Search and replace in the text, for the person. */
+/* Search and replace in the text, for the user. */
 #define EASEL_TYPE_EDITOR_SEARCH_BAR (easel_editor_search_bar_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorSearchBar, easel_editor_search_bar, EASEL, EDITOR_SEARCH_BAR, GtkBox)
 

@@ -40,7 +40,7 @@ struct _EaselEditorSurface
   EaselEditorStatusLine *status;
   guint                  reveal_tick;
   guint                  check_timer;   /* while it is on the screen */
-  gboolean               copying;       /* while the person says where a copy goes */
+  gboolean               copying;       /* while the user says where a copy goes */
   GCancellable          *cancellable;
 };
 
@@ -171,7 +171,7 @@ end_trouble (EaselEditorSurface *self)
   g_clear_pointer (&self->trouble, g_free);
 }
 
-/* Until the next try is told of, or the person decided about it. */
+/* Until the next try is told of, or the user decided about it. */
 static void
 say_trouble (EaselEditorSurface *self,
              const GError       *error)

@@ -17,9 +17,9 @@ struct _EaselEditorText
   EaselEditorChanges *changes;
   gulong              watches[5];   /* handlers of the buffer's signals about its text */
   gsize               undo_bytes;
-  guint               agent;        /* depth: changes are not the person's */
+  guint               agent;        /* depth: changes are not the user's */
   int                 last_insert;  /* characters of the insertion under way */
-  gint64              typed;        /* when the person changed the text last, monotonic */
+  gint64              typed;        /* when the user changed the text last, monotonic */
   gboolean            is_users;
   gboolean            is_discarded;
   gboolean            hidden;
@@ -244,7 +244,7 @@ easel_editor_text_new (void)
   return g_object_new (EASEL_TYPE_EDITOR_TEXT, NULL);
 }
 
-/** easel_editor_text_get_buffer: (transfer none): the buffer; a change by its own functions counts as the person's. */
+/** easel_editor_text_get_buffer: (transfer none): the buffer; a change by its own functions counts as the user's. */
 GtkSourceBuffer *
 easel_editor_text_get_buffer (EaselEditorText *self)
 {
@@ -462,7 +462,7 @@ easel_editor_text_set_unsaved (EaselEditorText *self,
  * easel_editor_text_is_users:
  * @self: a text
  *
- * Returns: whether the person changed the text since it was saved: until then an agent may close it
+ * Returns: whether the user changed the text since it was saved: until then an agent may close it
  */
 gboolean
 easel_editor_text_is_users (EaselEditorText *self)
@@ -472,7 +472,7 @@ easel_editor_text_is_users (EaselEditorText *self)
   return self->is_users;
 }
 
-/** easel_editor_text_is_typed: whether the person types just now. */
+/** easel_editor_text_is_typed: whether the user types just now. */
 gboolean
 easel_editor_text_is_typed (EaselEditorText *self)
 {
@@ -482,7 +482,7 @@ easel_editor_text_is_typed (EaselEditorText *self)
          g_get_monotonic_time () - self->typed < EASEL_LIMIT_EDITOR_TYPING * G_TIME_SPAN_MILLISECOND;
 }
 
-/** easel_editor_text_is_discarded: whether the person let the text go as it is; what they type after that is new. */
+/** easel_editor_text_is_discarded: whether the user let the text go as it is; what they type after that is new. */
 gboolean
 easel_editor_text_is_discarded (EaselEditorText *self)
 {
@@ -491,7 +491,7 @@ easel_editor_text_is_discarded (EaselEditorText *self)
   return self->is_discarded;
 }
 
-/** easel_editor_text_discard: Takes the person's word that the text may be lost. */
+/** easel_editor_text_discard: Takes the user's word that the text may be lost. */
 void
 easel_editor_text_discard (EaselEditorText *self)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The text that an agent and the person share: a buffer, its revisions, and whose changes are in it. Every change is a
+/* The text that an agent and the user share: a buffer, its revisions, and whose changes are in it. Every change is a
  * revision of its own, but those of one agent's call, which are one revision and one undo step.
  *
  * Signals: "touched": the text, the cursor or the selection is different; "updated": something else is;

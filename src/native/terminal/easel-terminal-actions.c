@@ -34,7 +34,7 @@ easel_terminal_run_invoke (EaselInstance *instance,
     easel_terminal_run_begin (run, call);
 }
 
-/* A command that waits for the person's Enter stays as they were shown it. */
+/* A command that waits for the user's Enter stays as they were shown it. */
 static gboolean
 may_write (EaselTerminalInstance *self,
            EaselCall             *call,

@@ -206,7 +206,7 @@ typedef struct
 {
   EaselTerminalInstance *self;
   EaselHostTerminals    *lender;
-  EaselCall             *call;   /* nullable: the person wants another process */
+  EaselCall             *call;   /* nullable: the user wants another process */
 } Creation;
 
 static void create_at_host (EaselTerminalInstance *self,
@@ -336,7 +336,7 @@ open_local (EaselTerminalInstance *self,
                      "cwd is not a folder of the person's computer; it must be an absolute path or a file: URI.");
 }
 
-/* A host on this computer that is not ours starts the person's shell as well, and runs in it what it is told. */
+/* A host on this computer that is not ours starts the user's shell as well, and runs in it what it is told. */
 static void
 open_at_host (EaselTerminalInstance *self,
               EaselCall             *call)
@@ -481,8 +481,8 @@ easel_terminal_instance_save (EaselInstance *instance)
                             EASEL_JSON_STRING ("name", self->name));
 }
 
-/* A shell on this computer ended with us. In the person's own terminal another one begins where it was; that of an
- * agent has ended, and the person starts it again if they want to. Their word that its commands run at once was for
+/* A shell on this computer ended with us. In the user's own terminal another one begins where it was; that of an
+ * agent has ended, and the user starts it again if they want to. Their word that its commands run at once was for
  * the shell that ended. */
 static void
 easel_terminal_instance_restore (EaselInstance *instance,
@@ -533,7 +533,7 @@ easel_terminal_instance_list_programs (EaselInstance *instance)
            : NULL;
 }
 
-/* A command that runs on and for which nobody waits is the person's now. */
+/* A command that runs on and for which nobody waits is the user's now. */
 static void
 easel_terminal_instance_let_go (EaselInstance *instance)
 {

@@ -19,7 +19,7 @@ G_DECLARE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL, TER
 EaselTerminalOutput *easel_terminal_instance_get_output (EaselTerminalInstance *self);
 EaselTerminalPrompt *easel_terminal_instance_get_prompt (EaselTerminalInstance *self);
 EaselTerminalRun    *easel_terminal_instance_get_run    (EaselTerminalInstance *self);
-/* Keys of the person. */
+/* Keys of the user. */
 void        easel_terminal_instance_type            (EaselTerminalInstance *self,
                                                      const char            *text);
 /* While no window shows it. */
@@ -49,7 +49,7 @@ gboolean    easel_terminal_instance_is_local        (EaselTerminalInstance *self
 gboolean    easel_terminal_instance_is_live         (EaselTerminalInstance *self);
 gboolean    easel_terminal_instance_has_exited      (EaselTerminalInstance *self,
                                                      int                   *code);
-/* An agent's line stands at the prompt and waits for the person to press Enter. */
+/* An agent's line stands at the prompt and waits for the user to press Enter. */
 gboolean    easel_terminal_instance_is_waiting      (EaselTerminalInstance *self);
 /* Something would end with the terminal. */
 gboolean    easel_terminal_instance_runs_program    (EaselTerminalInstance *self);

@@ -29,6 +29,6 @@
 /* How long a command has after Ctrl+C to end in its own way. */
 #define EASEL_LIMIT_TERMINAL_INTERRUPT 1000
 
-/* Milliseconds after an agent wrote at a prompt, or what it wrote came into view, in which the person's Enter was meant
+/* Milliseconds after an agent wrote at a prompt, or what it wrote came into view, in which the user's Enter was meant
  * for what they saw before. */
 #define EASEL_LIMIT_TERMINAL_SETTLE 600

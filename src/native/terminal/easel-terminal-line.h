@@ -23,11 +23,11 @@ typedef enum
 {
   EASEL_TERMINAL_LINE_EMPTY,
   EASEL_TERMINAL_LINE_AGENT,   /* an agent, alone */
-  EASEL_TERMINAL_LINE_TYPED,   /* the person, key after key */
-  EASEL_TERMINAL_LINE_EDITED,  /* the person, who pasted, moved or brought back: only Enter and Ctrl+C surely end it */
+  EASEL_TERMINAL_LINE_TYPED,   /* the user, key after key */
+  EASEL_TERMINAL_LINE_EDITED,  /* the user, who pasted, moved or brought back: only Enter and Ctrl+C surely end it */
 } EaselTerminalLine;
 
-/* The line after these keys of the person; where it is not certain that nothing stands there, something does. Pure. */
+/* The line after these keys of the user; where it is not certain that nothing stands there, something does. Pure. */
 EaselTerminalLine easel_terminal_line_follow (const char        *keys,
                                               EaselTerminalLine  line);
 

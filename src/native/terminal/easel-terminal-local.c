@@ -229,7 +229,7 @@ tell_of_sandbox (EaselTerminalLocal *self)
  * @rows: the height in cells
  * @error: return location for a #GError
  *
- * Starts the person's shell. Whether an agent may do that is asked before.
+ * Starts the user's shell. Whether an agent may do that is asked before.
  *
  * Returns: (transfer full) (nullable): the terminal
  */

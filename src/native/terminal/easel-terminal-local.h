@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A shell on the person's own machine, in the shape of a terminal of a host. */
+/* A shell on the user's own machine, in the shape of a terminal of a host. */
 #define EASEL_TYPE_TERMINAL_LOCAL (easel_terminal_local_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalLocal, easel_terminal_local, EASEL, TERMINAL_LOCAL, EaselHostTerminal)
 

@@ -13,13 +13,13 @@ struct _EaselTerminalPrompt
   GObject             parent_instance;
 
   EaselHostTerminal  *terminal;       /* nullable */
-  gboolean            at_once;        /* the person's word: an agent's Enter counts here as well */
+  gboolean            at_once;        /* the user's word: an agent's Enter counts here as well */
   gboolean            running;        /* the shell said that a command runs */
   EaselTerminalLine   line;
-  GString            *asked;          /* of the line, the agent's text, for the person to read whole */
+  GString            *asked;          /* of the line, the agent's text, for the user to read whole */
   gboolean            has_agents;     /* in the line is something that an agent wrote */
-  gboolean            is_left;        /* and the agent has gone, while the person was changing it */
-  gboolean            held;           /* the person's Enter was not taken */
+  gboolean            is_left;        /* and the agent has gone, while the user was changing it */
+  gboolean            held;           /* the user's Enter was not taken */
   guint               settle_source;  /* until it is */
   gboolean            is_agents;      /* the agent's line runs, or was the last to run */
 };
@@ -137,7 +137,7 @@ easel_terminal_prompt_get_at_once (EaselTerminalPrompt *self)
   return self->at_once;
 }
 
-/** easel_terminal_prompt_set_at_once: @at_once: the person's word; nobody else sets it. */
+/** easel_terminal_prompt_set_at_once: @at_once: the user's word; nobody else sets it. */
 void
 easel_terminal_prompt_set_at_once (EaselTerminalPrompt *self,
                                    gboolean             at_once)
@@ -148,7 +148,7 @@ easel_terminal_prompt_set_at_once (EaselTerminalPrompt *self,
   emit_changed (self);
 }
 
-/** easel_terminal_prompt_is_shared: whether only the person's Enter runs a line. */
+/** easel_terminal_prompt_is_shared: whether only the user's Enter runs a line. */
 gboolean
 easel_terminal_prompt_is_shared (EaselTerminalPrompt *self)
 {
@@ -179,7 +179,7 @@ easel_terminal_prompt_is_busy (EaselTerminalPrompt *self)
  * easel_terminal_prompt_is_held:
  * @self: a prompt
  *
- * Returns: whether the person's last Enter came so soon after the agent wrote that it was not taken
+ * Returns: whether the user's last Enter came so soon after the agent wrote that it was not taken
  */
 gboolean
 easel_terminal_prompt_is_held (EaselTerminalPrompt *self)
@@ -287,7 +287,7 @@ follow (EaselTerminalPrompt *self,
   emit_changed (self);
 }
 
-/* Enter is for the line as the person saw it: not for one that changed a moment ago, and not while they type so fast
+/* Enter is for the line as the user saw it: not for one that changed a moment ago, and not while they type so fast
  * that they cannot have read it. */
 static gboolean
 hold (EaselTerminalPrompt *self,
@@ -309,9 +309,9 @@ hold (EaselTerminalPrompt *self,
 /**
  * easel_terminal_prompt_type:
  * @self: a prompt with a terminal
- * @keys: the person's
+ * @keys: the user's
  *
- * Types for the person.
+ * Types for the user.
  */
 void
 easel_terminal_prompt_type (EaselTerminalPrompt *self,
@@ -338,7 +338,7 @@ easel_terminal_prompt_type (EaselTerminalPrompt *self,
 /**
  * easel_terminal_prompt_check:
  * @self: a prompt
- * @call: answered where the line that stands there is the person's
+ * @call: answered where the line that stands there is the user's
  *
  * Returns: whether the agent may write
  */
@@ -362,7 +362,7 @@ easel_terminal_prompt_check (EaselTerminalPrompt *self,
  * @text: foreign; what the agent would write
  * @call: answered where it may not
  *
- * On the person's own computer an agent only fills in a line; keys are theirs.
+ * On the user's own computer an agent only fills in a line; keys are theirs.
  *
  * Returns: whether the agent may write that
  */
@@ -414,7 +414,7 @@ follow_agent (EaselTerminalPrompt *self,
  * easel_terminal_prompt_write:
  * @self: a prompt with a terminal
  * @text: the agent's
- * @shown: the same for the person, who is to judge it
+ * @shown: the same for the user, who is to judge it
  *
  * Types for the agent.
  */
@@ -443,7 +443,7 @@ easel_terminal_prompt_write (EaselTerminalPrompt *self,
  * easel_terminal_prompt_appeared:
  * @self: a prompt
  *
- * The terminal came into view. A line of the agent that waits there is as new to the person as one that is written now,
+ * The terminal came into view. A line of the agent that waits there is as new to the user as one that is written now,
  * and the Enter by which they came is not for it.
  */
 void
@@ -459,9 +459,9 @@ easel_terminal_prompt_appeared (EaselTerminalPrompt *self)
  * easel_terminal_prompt_let_go:
  * @self: a prompt
  *
- * The agent is not there any more, and the person's word that its commands run at once was for it. Its line goes by
+ * The agent is not there any more, and the user's word that its commands run at once was for it. Its line goes by
  * Ctrl+C: wherever the cursor is, whatever Ctrl+U is bound to, and without a copy that could be yanked. A line that the
- * person has changed stays, as nobody can tell what of it is theirs.
+ * user has changed stays, as nobody can tell what of it is theirs.
  */
 void
 easel_terminal_prompt_let_go (EaselTerminalPrompt *self)

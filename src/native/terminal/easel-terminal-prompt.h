@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The prompt of a terminal, which the person and the agent share: who wrote the line there, and whose Enter runs it. On
- * the person's own computer an agent writes a line only, until they say otherwise.
+/* The prompt of a terminal, which the user and the agent share: who wrote the line there, and whose Enter runs it. On
+ * the user's own computer an agent writes a line only, until they say otherwise.
  *
- * Signals: "changed": anything below is different; "enter" (gboolean as_shown): the person's Enter is about to be
+ * Signals: "changed": anything below is different; "enter" (gboolean as_shown): the user's Enter is about to be
  * typed, and whether the line is the agent's as it was shown. */
 #define EASEL_TYPE_TERMINAL_PROMPT (easel_terminal_prompt_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalPrompt, easel_terminal_prompt, EASEL, TERMINAL_PROMPT, GObject)

@@ -15,11 +15,11 @@
 typedef enum
 {
   STAGE_NONE,      /* there is no command */
-  STAGE_SHOWN,     /* at the prompt of this machine's shell: the person has not pressed Enter */
+  STAGE_SHOWN,     /* at the prompt of this machine's shell: the user has not pressed Enter */
   STAGE_SENT,
   STAGE_STARTED,
   STAGE_FINISHED,  /* and nobody was told yet */
-  STAGE_CHANGED,   /* the person ran something else of it */
+  STAGE_CHANGED,   /* the user ran something else of it */
 } Stage;
 
 struct _EaselTerminalRun
@@ -128,7 +128,7 @@ timeout_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The person pressed Stop, or nobody waits any more: the command is interrupted as by Ctrl+C. */
+/* The user pressed Stop, or nobody waits any more: the command is interrupted as by Ctrl+C. */
 static void
 cancelled_cb (GCancellable     *cancellable,
               EaselTerminalRun *self)
@@ -202,7 +202,7 @@ ask_for_enter (EaselCall *call)
  * @self: a run
  * @call: a call with a "command"
  *
- * Gives the same command again: its result, more patience, or the person's Enter that is still missing.
+ * Gives the same command again: its result, more patience, or the user's Enter that is still missing.
  *
  * Returns: whether @call is dealt with; %FALSE: its command is another one, which may begin
  */
@@ -292,7 +292,7 @@ begin (EaselTerminalRun *self,
     attach (self, call);
   else
     ask_for_enter (call);
-  /* For the person the command itself: where the shell has not said by then that it marks what it runs, the marks are
+  /* For the user the command itself: where the shell has not said by then that it marks what it runs, the marks are
    * put around it when they press Enter. */
   easel_terminal_prompt_write (self->prompt, at_once ? sent : plain, shown);
   emit_changed (self);
@@ -323,7 +323,7 @@ easel_terminal_run_begin (EaselTerminalRun *self,
     begin (self, call, easel_json_peek_string (easel_call_get_input (call), "command", ""));
 }
 
-/** easel_terminal_run_is_waiting: whether the command stands at the prompt and waits for the person's Enter. */
+/** easel_terminal_run_is_waiting: whether the command stands at the prompt and waits for the user's Enter. */
 gboolean
 easel_terminal_run_is_waiting (EaselTerminalRun *self)
 {

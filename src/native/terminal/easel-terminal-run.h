@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The agent's command: from the prompt, where the person may have to press Enter, to its output and its status. There
+/* The agent's command: from the prompt, where the user may have to press Enter, to its output and its status. There
  * is one at a time, and it outlives the call that began it: a call that repeats it waits on.
  *
  * Signals: "changed": its stage is another one. */

@@ -42,7 +42,7 @@ find_next_cb (EaselTerminalSearch *self)
     vte_terminal_search_find_next (self->terminal);
 }
 
-/* The person types text and no pattern. */
+/* The user types text and no pattern. */
 static void
 changed_cb (EaselTerminalSearch *self)
 {

@@ -210,7 +210,7 @@ facts_cb (EaselTerminalSurface *self)
   GAction *at_once = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "at-once");
   EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self->instance);
 
-  /* In a terminal of the person's own that no agent uses there is nobody to allow that. */
+  /* In a terminal of the user's own that no agent uses there is nobody to allow that. */
   g_simple_action_set_enabled (G_SIMPLE_ACTION (at_once), easel_terminal_instance_is_local (self->instance) &&
                                (!easel_instance_get_subject (EASEL_INSTANCE (self->instance))->is_user ||
                                 easel_instance_is_shared (EASEL_INSTANCE (self->instance))));
@@ -434,7 +434,7 @@ ask_to_paste (EaselTerminalSurface *self,
 /**
  * easel_terminal_surface_paste:
  * @self: a terminal
- * @text: anything; it is the person's word, but its line ends may run commands: asked first
+ * @text: anything; it is the user's word, but its line ends may run commands: asked first
  */
 void
 easel_terminal_surface_paste (EaselTerminalSurface *self,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* VTE around one EaselTerminalInstance: it is fed what the instance gives and gives back what the person types. */
+/* VTE around one EaselTerminalInstance: it is fed what the instance gives and gives back what the user types. */
 #define EASEL_TYPE_TERMINAL_SURFACE (easel_terminal_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalSurface, easel_terminal_surface, EASEL, TERMINAL_SURFACE, EaselSurface)
 

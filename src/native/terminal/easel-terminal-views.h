@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The views of one terminal: that of the person, and of whoever they share it with. A program draws for one size only,
+/* The views of one terminal: that of the user, and of whoever they share it with. A program draws for one size only,
  * so the smallest view on the screen decides, and the others show that many cells. Pure. */
 typedef struct _EaselTerminalViews EaselTerminalViews;
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The inbox of a workbench: what waits for the person, what they write to the agent, work, what was done, and what the
+/* The inbox of a workbench: what waits for the user, what they write to the agent, work, what was done, and what the
  * server allows. */
 #define EASEL_TYPE_PMX_INBOX_SURFACE (easel_pmx_inbox_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxInboxSurface, easel_pmx_inbox_surface, EASEL, PMX_INBOX_SURFACE, EaselSurface)

@@ -69,7 +69,7 @@ deed_cb (EaselPmxNodeSurface *self,
 
 /* --- forms ------------------------------------------------------------------------------------------------------ */
 
-/* An interaction that the person is asked about first. */
+/* An interaction that the user is asked about first. */
 typedef struct
 {
   EaselPmxNodeSurface *self;

@@ -409,7 +409,7 @@ write_alert (const Part *self)
                                  get_id (add_flex (self, "#in", "Column", ids)));
 }
 
-/* The state has a part in what is drawn, and so has what the person types: nothing of it is a literal for A2UI. */
+/* The state has a part in what is drawn, and so has what the user types: nothing of it is a literal for A2UI. */
 static JsonObject *
 computed_new (const char *text)
 {
@@ -545,7 +545,7 @@ write_chart (const Part *self)
 
 /* --- what is put in --------------------------------------------------------------------------------------------- */
 
-/* The value of an input: a place in the state, or a literal of which the view keeps what the person makes. */
+/* The value of an input: a place in the state, or a literal of which the view keeps what the user makes. */
 static void
 set_value (const Part *self,
            JsonObject *component,

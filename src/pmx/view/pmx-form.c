@@ -206,7 +206,7 @@ act (PmxForm      *self,
     refuse (self, action);
 }
 
-/* @press: may go while its actions change the state. @pressed: by the person; else an input changed. */
+/* @press: may go while its actions change the state. @pressed: by the user; else an input changed. */
 static void
 act_all (PmxForm      *self,
          PmxFormPress *press,

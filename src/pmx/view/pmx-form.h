@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* A form of a json-render node, written as A2UI so that its widgets are those of every other form: what depends on its
- * state is written again when the state changes, which what the person puts in does, too.
+ * state is written again when the state changes, which what the user puts in does, too.
  *
  * Signals: "interact" (const char *type, JsonObject *payload, const char *question): the node wants to say something,
  * after asking @question (nullable) of the form; "refused" (const char *words): a button that does nothing here. */
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (PmxForm, pmx_form, PMX, FORM, GObject)
 
 PmxForm   *pmx_form_new       (void);
-/* @spec: (foreign): of the node. What the person put in stays where the state that it begins with is the same. */
+/* @spec: (foreign): of the node. What the user put in stays where the state that it begins with is the same. */
 void       pmx_form_set_spec  (PmxForm    *self,
                                JsonObject *spec);
 /* (transfer none): what draws it. */

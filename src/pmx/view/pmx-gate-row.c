@@ -107,7 +107,7 @@ add_label (PmxGateRow *self,
   return GTK_LABEL (label);
 }
 
-/* All of @foreign: it is what the person decides about. */
+/* All of @foreign: it is what the user decides about. */
 static void
 add_words (PmxGateRow *self,
            const char *foreign,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A gate that waits for the person: an approval, a question with fields, or another mode, with its answers. A yes is
+/* A gate that waits for the user: an approval, a question with fields, or another mode, with its answers. A yes is
  * not taken before the row has been there for a moment.
  * Signal: "deed" (const char *deed, JsonObject *params): the answer. */
 #define PMX_TYPE_GATE_ROW (pmx_gate_row_get_type ())

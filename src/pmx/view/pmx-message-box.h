@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Where the person writes to the agent; Ctrl+Enter or the button sends. Signals: "send" (const char *text); "typed"
+/* Where the user writes to the agent; Ctrl+Enter or the button sends. Signals: "send" (const char *text); "typed"
  * (const char *text): all that is there now. */
 #define PMX_TYPE_MESSAGE_BOX (pmx_message_box_get_type ())
 G_DECLARE_FINAL_TYPE (PmxMessageBox, pmx_message_box, PMX, MESSAGE_BOX, GtkBox)

@@ -18,7 +18,7 @@
 /* The address and the words of a picture. */
 #define NAME_KEY "pmx-picture-name"
 
-/* Hosts that the person allowed are allowed as long as the node is on the board. */
+/* Hosts that the user allowed are allowed as long as the node is on the board. */
 static void
 share_pictures (GObject     *node,
                 A2uiSurface *surface)

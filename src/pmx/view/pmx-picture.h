@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* (transfer floating): a picture on @node, drawn as one of a form: data is shown, and a host of the web is asked for it
- * when the person says so, for all pictures of this node. In the place of one that is not shown is what it is called,
+ * when the user says so, for all pictures of this node. In the place of one that is not shown is what it is called,
  * and why. @address, @words: foreign. */
 GtkWidget *pmx_picture_new (const char *address,
                             const char *words,

@@ -141,7 +141,7 @@ new_message (EaselA2aAgent  *self,
   return message;
 }
 
-/** easel_a2a_agent_get_refusal: (transfer none): why it wants a token, for the person. */
+/** easel_a2a_agent_get_refusal: (transfer none): why it wants a token, for the user. */
 const char *
 easel_a2a_agent_get_refusal (EaselA2aAgent *self)
 {

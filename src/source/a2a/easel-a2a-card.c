@@ -24,7 +24,7 @@ fail (GError     **error,
   return NULL;
 }
 
-/* Tokens go to the host that the person agreed to, and nowhere else, whatever a card says. */
+/* Tokens go to the host that the user agreed to, and nowhere else, whatever a card says. */
 static gboolean
 is_same_host (GUri *uri,
               GUri *address)
@@ -134,7 +134,7 @@ is_taken (const char *header)
 }
 
 /* A2A 1.0 has each scheme in a member that names its type, earlier versions have the type beside its members. FALSE: it
- * takes no token that a person could type. */
+ * takes no token that a user could type. */
 static gboolean
 read_scheme (EaselA2aCard *self,
              JsonObject   *scheme)

@@ -25,7 +25,7 @@ read_cb (GObject      *source,
   if (easel_a2a_agent_read_finish (EASEL_A2A_AGENT (source), result, &error))
     easel_connection_succeed (self);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    /* An agent that is not there, or whose server has a bad day, may come back; all else is for the person. */
+    /* An agent that is not there, or whose server has a bad day, may come back; all else is for the user. */
     easel_connection_lose (self, error,
                            !g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE) &&
                            !g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_STATUS));

@@ -85,7 +85,7 @@ easel_a2a_dialect_better_a2ui (const EaselA2aExtension *known,
   return known;
 }
 
-/** easel_a2a_dialect_new_text: (transfer full): a part of a message with what the person says. */
+/** easel_a2a_dialect_new_text: (transfer full): a part of a message with what the user says. */
 JsonObject *
 easel_a2a_dialect_new_text (const EaselA2aDialect *self,
                             const char            *text)

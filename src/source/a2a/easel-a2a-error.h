@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Messages are sentences for the person, translated; those of %EASEL_A2A_ERROR_REFUSED quote the agent. */
+/* Messages are sentences for the user, translated; those of %EASEL_A2A_ERROR_REFUSED quote the agent. */
 #define EASEL_A2A_ERROR (easel_a2a_error_quark ())
 typedef enum
 {

@@ -15,7 +15,7 @@
 #include "easel-json.h"
 #include "easel-uri.h"
 
-/* A surface: without a canvas as long as it has no root, or when the person closed it. */
+/* A surface: without a canvas as long as it has no root, or when the user closed it. */
 typedef struct
 {
   char            *id;         /* foreign */

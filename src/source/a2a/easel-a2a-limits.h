@@ -12,7 +12,7 @@
 /* How long an agent has until the headers of its answer. One that streams sends them at once; another one works. */
 #define EASEL_LIMIT_A2A_HEADERS 60000
 
-/* Events of one turn, and how much they may be altogether: an agent that sends more than a person can see would keep us
+/* Events of one turn, and how much they may be altogether: an agent that sends more than a user can see would keep us
  * busy for ever. */
 #define EASEL_LIMIT_A2A_TURN_EVENTS 100000
 #define EASEL_LIMIT_A2A_TURN_BYTES (256 * 1024 * 1024)

@@ -32,11 +32,11 @@ struct _EaselA2aTalk
   EaselA2aForms     *forms;
   EaselA2aSeen      *seen;
   GPtrArray         *turns;         /* under way */
-  GPtrArray         *waiting;       /* ids of tasks that wait for the person, the newest last */
+  GPtrArray         *waiting;       /* ids of tasks that wait for the user, the newest last */
   GPtrArray         *problems;      /* JsonNode: for the agent, with the next message */
   char              *context_id;    /* nullable */
   GHashTable        *texts;         /* name of an artifact -> EaselUtterance that its next part continues */
-  gboolean           has_told;      /* problems were told by themselves since the person did something */
+  gboolean           has_told;      /* problems were told by themselves since the user did something */
   gboolean           is_denied;
   char              *memory;        /* nullable: the file that outlives the program */
   guint              keep_timer;
@@ -246,7 +246,7 @@ remember (EaselA2aTalk *self,
 
 static gboolean start_turn (EaselA2aTalk *self, JsonArray *parts, JsonObject *action, const char *task_id);
 
-/* The agent is told of problems once for each thing that the person did: two programs that complain to each other would
+/* The agent is told of problems once for each thing that the user did: two programs that complain to each other would
  * not end. */
 static void
 tell_problems (EaselA2aTalk *self)

@@ -401,7 +401,7 @@ easel_a2a_turn_get_context_id (EaselA2aTurn *self)
   return self->context_id;
 }
 
-/** easel_a2a_turn_is_waiting: whether the task goes on with the person's next message. */
+/** easel_a2a_turn_is_waiting: whether the task goes on with the user's next message. */
 gboolean
 easel_a2a_turn_is_waiting (EaselA2aTurn *self)
 {

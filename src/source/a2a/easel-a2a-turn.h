@@ -29,7 +29,7 @@ void          easel_a2a_turn_retry          (EaselA2aTurn  *self);
 /* (nullable): by the agent's word; foreign. */
 const char   *easel_a2a_turn_get_task_id    (EaselA2aTurn  *self);
 const char   *easel_a2a_turn_get_context_id (EaselA2aTurn  *self);
-/* Whether the task waits for the person's next message. */
+/* Whether the task waits for the user's next message. */
 gboolean      easel_a2a_turn_is_waiting     (EaselA2aTurn  *self);
 
 G_END_DECLS

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   EASEL_A2A_WORKING,
-  EASEL_A2A_WAITING,      /* for the person: the next message goes on with the same task */
+  EASEL_A2A_WAITING,      /* for the user: the next message goes on with the same task */
   EASEL_A2A_DONE,
   EASEL_A2A_FAILED,
 } EaselA2aState;

@@ -32,7 +32,7 @@ void                easel_ahp_app_actions_declare     (EaselAhpAppActions      *
 /* Whether the request is about one of these. */
 gboolean            easel_ahp_app_actions_takes       (EaselAhpAppActions      *self,
                                                        const AhpCanvasRequest  *request);
-/* Errors: EASEL_PROVIDER_ERROR. Does not wait for a person. */
+/* Errors: EASEL_PROVIDER_ERROR. Does not wait for a user. */
 void                easel_ahp_app_actions_call_async  (EaselAhpAppActions      *self,
                                                        const AhpCanvasRequest  *request,
                                                        const EaselSubject      *subject,

@@ -65,7 +65,7 @@ context_text (JsonObject *context)
   return g_strjoin (*content != '\0' && json != NULL ? "\n" : "", content, json != NULL ? json : "", NULL);
 }
 
-/* Context of a page is said to be one, so that the model does not take it for the person's words. */
+/* Context of a page is said to be one, so that the model does not take it for the user's words. */
 static JsonObject *
 build_context (JsonObject *context,
                const char *server_name)

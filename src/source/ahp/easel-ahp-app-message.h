@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Gives the chat what the person said in an App: {content, context?}. It steers a turn that runs, where the host takes
+/* Gives the chat what the user said in an App: {content, context?}. It steers a turn that runs, where the host takes
  * that, and is queued otherwise. @server_id, @server_name: whose App it is; foreign.
  * @task: (transfer full): gets an empty JsonNode. */
 void easel_ahp_app_message_send (AhpClient  *client,

@@ -72,7 +72,7 @@ dup_channel (EaselAhpApp *self)
   return channel != NULL && g_str_has_prefix (channel, "mcp:") ? g_strdup (channel) : NULL;
 }
 
-/* (nullable): `auth` of the call among what the session needs the person for. */
+/* (nullable): `auth` of the call among what the session needs the user for. */
 static JsonObject *
 find_needed (EaselAhpApp *self)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* Makes a canvas with an McpApp for one tool call and keeps it equal to the call. What the App asks of its server goes
  * there over the `mcp://` channel that the session has for it at that moment.
  *
- * Signal: "closed": the person closed it. */
+ * Signal: "closed": the user closed it. */
 #define EASEL_TYPE_AHP_APP (easel_ahp_app_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpApp, easel_ahp_app, EASEL, AHP_APP, GObject)
 

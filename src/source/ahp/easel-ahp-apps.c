@@ -18,7 +18,7 @@ typedef struct
   JsonNode   *turns;      /* nullable */
   JsonNode   *active;     /* nullable: the turn that runs */
   gboolean    is_read;
-  gboolean    is_news;    /* what is in it at its first read is news as well: it began while the person was there */
+  gboolean    is_news;    /* what is in it at its first read is news as well: it began while the user was there */
   GHashTable *past;       /* set of channels: calls that were there when the chat was first read, as history */
   EaselAhpChat *page;     /* nullable: before its first App */
   GPtrArray  *apps;       /* EaselAhpApp, in the order of their calls as far as it is known */
@@ -36,7 +36,7 @@ struct _EaselAhpApps
   JsonNode     *customizations;  /* nullable: as last read, and so is the next */
   JsonNode     *needed;
   GHashTable   *chats;           /* Chat by URI */
-  GHashTable   *closed;          /* channels of Apps that the person closed */
+  GHashTable   *closed;          /* channels of Apps that the user closed */
   GHashTable   *trusts;          /* McpAppTrust by the id of a server */
 };
 
@@ -160,7 +160,7 @@ is_app (EaselAhpApps      *self,
   return is_over (call) && (server == NULL || (server->channel == NULL && server->state != AHP_SERVER_READY));
 }
 
-/* A canvas that the person has before them stays, whatever its age. */
+/* A canvas that the user has before them stays, whatever its age. */
 static void
 trim (EaselAhpApps *self,
       Chat         *chat)
@@ -178,7 +178,7 @@ trim (EaselAhpApps *self,
     }
 }
 
-/* (transfer none): what the person said to a server is forgotten when a host names too many. */
+/* (transfer none): what the user said to a server is forgotten when a host names too many. */
 static McpAppTrust *
 ensure_trust (EaselAhpApps *self,
               const char   *server_id)
@@ -213,7 +213,7 @@ put_in (EaselAhpApps      *self,
   easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
 }
 
-/* (nullable) (transfer none): the person wants to see it again, or at last. */
+/* (nullable) (transfer none): the user wants to see it again, or at last. */
 static EaselAhpApp *
 restore (EaselAhpApps *self,
          Chat         *chat,

@@ -67,7 +67,7 @@ is_ours (EaselAhpCanvas      *self,
          g_strcmp0 (view->provider_client_id, ahp_client_get_client_id (self->client)) == 0;
 }
 
-/* A canvas that the person has taken back, or shared in an earlier run, is there for no agent: the host is told to
+/* A canvas that the user has taken back, or shared in an earlier run, is there for no agent: the host is told to
  * close it. */
 static void
 give_back (EaselAhpCanvas *self)

@@ -81,7 +81,7 @@ delegate_send (EaselCanvasDelegate *delegate,
 }
 
 /* Like everything of AHP that is about a canvas, a request names the canvas' channel. The canvas keeps the time, which
- * it alone knows to stand still for a person. */
+ * it alone knows to stand still for a user. */
 static void
 delegate_ask (EaselCanvasDelegate *delegate,
               EaselCanvas         *canvas,

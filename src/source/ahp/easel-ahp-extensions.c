@@ -44,7 +44,7 @@ reply (RpcRequest   *request,
   rpc_request_reply (request, node);
 }
 
-/* The person has it back, and the host has not closed it yet. */
+/* The user has it back, and the host has not closed it yet. */
 static gboolean
 is_taken_back (EaselCanvas *canvas)
 {

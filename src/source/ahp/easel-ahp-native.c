@@ -9,7 +9,7 @@
  * easel_ahp_native_declare_all:
  * @provider: our canvases
  * @host_id: a host
- * @session: one of its sessions, whose agent may open what the person shares with it
+ * @session: one of its sessions, whose agent may open what the user shares with it
  *
  * Returns: (transfer full): `canvasProviders` of `session/activeClientSet`
  */
@@ -124,7 +124,7 @@ start (EaselProvider          *provider,
  * @callback: called with the answer
  * @user_data: for @callback
  *
- * Answers what a host asks of a client that provides canvases (issue #297 §7). Nothing in it waits for a person.
+ * Answers what a host asks of a client that provides canvases (issue #297 §7). Nothing in it waits for a user.
  */
 void
 easel_ahp_native_call_async (EaselProvider       *provider,

@@ -72,7 +72,7 @@ dup_instance (const AhpToolCall *call)
   return g_strdup (easel_json_peek_string (input, "instanceId", ""));
 }
 
-/* Adds the calls of @turn, in their order. A call whose input is still being written, or that waits for a person's yes,
+/* Adds the calls of @turn, in their order. A call whose input is still being written, or that waits for a user's yes,
  * may never run. */
 static void
 read_turn (JsonObject *turn,

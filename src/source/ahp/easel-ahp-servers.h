@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Keeps the servers of a session equal to the MCP servers among its customizations, and carries out what the person
+/* Keeps the servers of a session equal to the MCP servers among its customizations, and carries out what the user
  * wants of them. */
 #define EASEL_TYPE_AHP_SERVERS (easel_ahp_servers_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpServers, easel_ahp_servers, EASEL, AHP_SERVERS, GObject)

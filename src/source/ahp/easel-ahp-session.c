@@ -43,7 +43,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAhpSession, easel_ahp_session, G_TYPE_OBJECT)
 
-/* The host tells its agent whether the person has the canvas in view. A canvas without an instance id of the host's has
+/* The host tells its agent whether the user has the canvas in view. A canvas without an instance id of the host's has
  * no name that the host would know. */
 static void
 tell_view (EaselAhpSession *self,
@@ -87,7 +87,7 @@ is_ended (EaselAhpSession *self)
   return self->channel != NULL || easel_session_is_gone (self->session);
 }
 
-/* The person's answers for the canvas alone are over with it. */
+/* The user's answers for the canvas alone are over with it. */
 static void
 forget_answers (EaselAhpSession *self,
                 EaselCanvas     *canvas)
@@ -373,7 +373,7 @@ refresh_canvases (EaselAhpSession *self)
   tell_provider (self);
 }
 
-/* An agent that repeats its call `open_canvas` for an open chat canvas wants the person to see that again. */
+/* An agent that repeats its call `open_canvas` for an open chat canvas wants the user to see that again. */
 static void
 show_again (EaselAhpSession *self,
             AhpChannel      *chat)

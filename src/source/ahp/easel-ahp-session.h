@@ -16,7 +16,7 @@ EaselAhpSession *easel_ahp_session_new     (EaselAhpHost    *host,
 /* Called once, by the owner, when its table has @self: handlers may look it up. */
 void             easel_ahp_session_follow  (EaselAhpSession *self);
 const char      *easel_ahp_session_get_uri (EaselAhpSession *self);
-/* (transfer none) (nullable): a canvas that has both names, without which the person cannot be asked about it. */
+/* (transfer none) (nullable): a canvas that has both names, without which the user cannot be asked about it. */
 EaselCanvas     *easel_ahp_session_find_canvas (EaselAhpSession *self,
                                                 const char      *instance_id);
 /* (transfer none): its Apps, as far as agents may act in them. */
@@ -25,7 +25,7 @@ EaselAhpAppActions *easel_ahp_session_get_actions (EaselAhpSession *self);
 const char      *easel_ahp_session_get_agent (EaselAhpSession *self);
 /* (nullable): a file: URI at the host, where its agent works, by its own word. */
 const char      *easel_ahp_session_get_folder (EaselAhpSession *self);
-/* An agent wants the person to look at @canvas, one of its; the host is told whether they do now. */
+/* An agent wants the user to look at @canvas, one of its; the host is told whether they do now. */
 void             easel_ahp_session_show    (EaselAhpSession *self,
                                             EaselCanvas     *canvas);
 void             easel_ahp_session_hold    (EaselAhpSession *self);

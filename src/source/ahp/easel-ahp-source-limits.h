@@ -6,7 +6,7 @@
 /* How often we come back in a minute to a session whose host takes us out of it. */
 #define EASEL_LIMIT_PUBLISH_PER_MINUTE 12
 
-/* Apps of one chat that are canvases at a time: tabs that a person can find one in. The newest stay. */
+/* Apps of one chat that are canvases at a time: tabs that a user can find one in. The newest stay. */
 #define EASEL_LIMIT_APPS 12
 
 /* Names under which agents have Apps open at a time: each App under several, and far fewer are alive. */
@@ -24,8 +24,8 @@
 /* Pages of a list of tools in which one is looked for. */
 #define EASEL_LIMIT_TOOL_PAGES 32
 
-/* Scopes of one token, and who gives tokens of its kind: what a person can read in a question. */
+/* Scopes of one token, and who gives tokens of its kind: what a user can read in a question. */
 #define EASEL_LIMIT_SCOPES 32
 
-/* Servers of a session whose Apps the person was asked about. */
+/* Servers of a session whose Apps the user was asked about. */
 #define EASEL_LIMIT_TRUSTED_SERVERS 256

@@ -207,7 +207,7 @@ authenticated_cb (GObject      *source,
   g_task_return_boolean (task, TRUE);
 }
 
-/* (transfer full): hosts print a whole address with the token in it: a person who pastes that means the token. */
+/* (transfer full): hosts print a whole address with the token in it: a user who pastes that means the token. */
 static char *
 dup_own_token (const char *text)
 {

@@ -35,7 +35,7 @@ typedef struct
 {
   char     *action_id;
   JsonNode *input;  /* nullable */
-  char     *words;  /* of the action, when the person pressed it */
+  char     *words;  /* of the action, when the user pressed it */
   GsvRun   *run;    /* nullable: until it is sent */
   guint     n_conflicts;
   gboolean  by_user;
@@ -97,7 +97,7 @@ unanswered_cb (EaselGsvActions *self,
  * easel_gsv_actions_new:
  * @client: the connection
  * @document: whose actions they are
- * @canvas: where the person is asked
+ * @canvas: where the user is asked
  *
  * Returns: (transfer full): the actions of @document
  */
@@ -148,7 +148,7 @@ read_failure (const GError *error)
   return g_error_copy (error);
 }
 
-/* The words that the person pressed are still those of the action: then it is the same, whatever else has changed. */
+/* The words that the user pressed are still those of the action: then it is the same, whatever else has changed. */
 static gboolean
 is_same_action (EaselGsvActions *self,
                 const Job       *job)
@@ -302,9 +302,9 @@ ask_user (EaselGsvActions *self,
  * @self: the actions of a canvas
  * @name: (foreign): an action of the canvas, by its id or by what is bound to it
  * @input: (nullable) (transfer none): what was filled in
- * @by_user: whether the person pressed it; a job of the canvas never asks, and does not run what asks
+ * @by_user: whether the user pressed it; a job of the canvas never asks, and does not run what asks
  *
- * Runs an action with the revision that the person saw.
+ * Runs an action with the revision that the user saw.
  */
 void
 easel_gsv_actions_run_async (EaselGsvActions     *self,

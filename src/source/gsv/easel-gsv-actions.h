@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Runs the actions of one canvas: asks the person where it has to, writes them into its log, and asks the gateway
+/* Runs the actions of one canvas: asks the user where it has to, writes them into its log, and asks the gateway
  * again where the canvas had changed and the action had not.
  *
  * Signal: "stale": the gateway has a newer revision; easel_gsv_actions_renewed() is to follow. */
@@ -28,7 +28,7 @@ void             easel_gsv_actions_run_async  (EaselGsvActions      *self,
 JsonNode        *easel_gsv_actions_run_finish (EaselGsvActions      *self,
                                                GAsyncResult         *result,
                                                GError              **error);
-/* Tells the person that what they pressed, @name (foreign), was not done; nothing where they said no themselves. */
+/* Tells the user that what they pressed, @name (foreign), was not done; nothing where they said no themselves. */
 void             easel_gsv_actions_say_refused (EaselGsvActions     *self,
                                                 const char          *name,
                                                 const GError        *error);

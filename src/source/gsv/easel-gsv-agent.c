@@ -29,7 +29,7 @@ struct _EaselGsvAgent
   GHashTable   *open;       /* (element-type utf8 EaselGsvCanvas): by canvas id */
   GCancellable *listing;    /* nullable */
   GHashTable   *listed;     /* (element-type utf8 utf8): a set: named by the list so far */
-  char         *deleting;   /* nullable: the canvas that the person deletes here */
+  char         *deleting;   /* nullable: the canvas that the user deletes here */
   guint         n_read;     /* entries of the list so far, also those that were not taken */
 };
 

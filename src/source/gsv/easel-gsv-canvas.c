@@ -39,8 +39,8 @@ struct _EaselGsvCanvas
   gboolean         read_again;    /* something came while it was read */
   gboolean         is_sending;
   gboolean         is_lost;
-  gboolean         is_asking;     /* the person is asked about a conflict */
-  gboolean         was_put_off;   /* the person did not choose: not before they come back to it */
+  gboolean         is_asking;     /* the user is asked about a conflict */
+  gboolean         was_put_off;   /* the user did not choose: not before they come back to it */
 };
 
 enum { GONE, N_SIGNALS };
@@ -150,7 +150,7 @@ settled_cb (GObject      *source,
   self->is_asking = FALSE;
   if (has_ended (self))
     return;
-  /* A person who does not choose, or could not be asked, is asked when they look at the canvas again, or change more;
+  /* A user who does not choose, or could not be asked, is asked when they look at the canvas again, or change more;
    * what they typed stays. */
   if (answer == 0)
     {
@@ -165,7 +165,7 @@ settled_cb (GObject      *source,
   gsv_document_settle (self->document, pointer, answer == 1);
 }
 
-/* Both changed the same place: nothing is sent, and nothing thrown away, before the person chose. A question in the
+/* Both changed the same place: nothing is sent, and nothing thrown away, before the user chose. A question in the
  * middle of a word would take the rest of it for an answer: it waits until they pause. */
 static void
 ask_about_conflict (EaselGsvCanvas *self)
@@ -186,7 +186,7 @@ ask_about_conflict (EaselGsvCanvas *self)
   mine = dup_shown (conflict->mine);
   theirs = conflict->theirs != NULL ? dup_shown (conflict->theirs) : g_strdup (_("(removed)"));
   place = easel_text_for_display (conflict->pointer, EASEL_LIMIT_DISPLAY_CHARS);
-  /* Translators: %1$s is the place of a value, %2$s the person's value, %3$s somebody else's. */
+  /* Translators: %1$s is the place of a value, %2$s the user's value, %3$s somebody else's. */
   body = g_strdup_printf (_("“%1$s” was changed by you and by someone else in the "
                             "meantime.\n\nYours:\n%2$s\n\nTheirs:\n%3$s"),
                           place, mine, theirs);
@@ -296,7 +296,7 @@ easel_gsv_canvas_renew (EaselGsvCanvas *self)
   gsv_client_call_async (self->client, "canvas.get", params, GSV_LIMIT_CALL, self->life, read_cb, g_object_ref (self));
 }
 
-/* --- what the person changes ------------------------------------------------------------------------------------ */
+/* --- what the user changes ------------------------------------------------------------------------------------ */
 
 static void
 edits_sent_cb (GObject      *source,
@@ -406,7 +406,7 @@ delegate_send (EaselCanvasDelegate *delegate,
     easel_gsv_page_receive (self->page, message, task);
 }
 
-/* The person is told by the canvas, in the same words as where a page runs it. */
+/* The user is told by the canvas, in the same words as where a page runs it. */
 static void
 ran_cb (GObject      *source,
         GAsyncResult *result,

@@ -18,7 +18,7 @@ typedef struct
 } EaselGsvPlace;
 
 /* Keeps one #EaselCanvas equal to a canvas of a gateway that is open here, carries out its wishes as its delegate, and
- * sends what the person changes.
+ * sends what the user changes.
  * Signal: "gone": closed or deleted; the canvas is GONE. */
 #define EASEL_TYPE_GSV_CANVAS (easel_gsv_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvCanvas, easel_gsv_canvas, EASEL, GSV_CANVAS, GObject)

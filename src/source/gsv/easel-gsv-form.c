@@ -55,7 +55,7 @@ easel_gsv_form_init (EaselGsvForm *self)
  * easel_gsv_form_new:
  * @document: the canvas of the gateway
  * @canvas: where it is shown
- * @actions: runs what the person presses
+ * @actions: runs what the user presses
  * @life: ends with the canvas
  *
  * Returns: (transfer full): its form
@@ -152,7 +152,7 @@ replaces (JsonObject *later,
          g_strcmp0 (id, earlier_id) == 0;
 }
 
-/* Messages that are told in the order of the list make of the old form the new one; what the person typed stays. */
+/* Messages that are told in the order of the list make of the old form the new one; what the user typed stays. */
 static gboolean
 continues (JsonArray *messages,
            JsonArray *known,
@@ -236,7 +236,7 @@ easel_gsv_form_read (EaselGsvForm *self,
   g_object_unref (task);
 }
 
-/* --- what the person does --------------------------------------------------------------------------------------- */
+/* --- what the user does --------------------------------------------------------------------------------------- */
 
 static void
 ran_cb (GObject      *source,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The A2UI of a canvas with that mode: its messages, which its spec and its state hold, and what the person does in the
+/* The A2UI of a canvas with that mode: its messages, which its spec and its state hold, and what the user does in the
  * form. A canvas without messages is no form. */
 #define EASEL_TYPE_GSV_FORM (easel_gsv_form_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvForm, easel_gsv_form, EASEL, GSV_FORM, GObject)

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The refresh jobs of one canvas: the gateway never runs them, so they run here while the person looks.
+/* The refresh jobs of one canvas: the gateway never runs them, so they run here while the user looks.
  *
- * Signal: "stopped" (const char *action, const char *words): a job failed, and rests until the person looks anew. */
+ * Signal: "stopped" (const char *action, const char *words): a job failed, and rests until the user looks anew. */
 #define EASEL_TYPE_GSV_JOBS (easel_gsv_jobs_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvJobs, easel_gsv_jobs, EASEL, GSV_JOBS, GObject)
 

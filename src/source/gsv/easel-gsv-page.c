@@ -366,7 +366,7 @@ easel_gsv_page_tell_state (EaselGsvPage *self)
  * @self: a page
  * @pointer: a place in the state
  *
- * Tells the page that the person gave up what they typed at @pointer: a field for it, the one they are in too, shows
+ * Tells the page that the user gave up what they typed at @pointer: a field for it, the one they are in too, shows
  * the state again.
  */
 void

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 #define EASEL_KEPT_ID "kept"
 
-/* Instances that a provider has left to the person alone, as the canvases of one session. Nobody but the person closes
+/* Instances that a provider has left to the user alone, as the canvases of one session. Nobody but the user closes
  * them. */
 #define EASEL_TYPE_KEPT_SOURCE (easel_kept_source_get_type ())
 G_DECLARE_FINAL_TYPE (EaselKeptSource, easel_kept_source, EASEL, KEPT_SOURCE, EaselSource)

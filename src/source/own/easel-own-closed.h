@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Canvases that the person closed last, for as long as the program runs: enough to open them again. At most
+/* Canvases that the user closed last, for as long as the program runs: enough to open them again. At most
  * EASEL_LIMIT_OWN_CLOSED; the oldest go first. */
 typedef struct _EaselOwnClosed EaselOwnClosed;
 

@@ -3,6 +3,6 @@
 
 /* Limits of this room alone. */
 
-/* Pages of the person that are open, and what they closed last and can have again. Both are a row each. */
+/* Pages of the user that are open, and what they closed last and can have again. Both are a row each. */
 #define EASEL_LIMIT_OWN_PAGES 128
 #define EASEL_LIMIT_OWN_CLOSED 32

@@ -74,7 +74,7 @@ save_pages (EaselOwnSource *self)
 static const char *
 describe_share (gboolean is_shared)
 {
-  /* Translators: these two are in the line below something that the person opened themselves. */
+  /* Translators: these two are in the line below something that the user opened themselves. */
   return is_shared ? _("Shared with an agent") : _("Agents cannot see this");
 }
 
@@ -379,7 +379,7 @@ open_native (EaselOwnSource *self,
  * @callback: called when it is open
  * @user_data: for @callback
  *
- * Opens a native canvas for the person. Nothing is asked: they want it.
+ * Opens a native canvas for the user. Nothing is asked: they want it.
  */
 void
 easel_own_source_open_async (EaselOwnSource      *self,

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 #define EASEL_OWN_ID "own"
 
-/* Canvases that the person opened themselves, in one session: native ones and pages of their folders. No agent sees or
+/* Canvases that the user opened themselves, in one session: native ones and pages of their folders. No agent sees or
  * drives any of them, as no host knows of them.
  *
  * Signal: "closed-changed": easel_own_source_can_reopen() says something else. */

@@ -161,7 +161,7 @@ easel_pmx_app_new (PmxNode    *node,
   g_autoptr(JsonObject) arguments = input != NULL ? json_object_ref (input) : json_object_new ();
   McpApp *app = mcp_app_new (server, peek (node, "toolName"), uri);
 
-  /* Answers of the person are held to how the server is run: two of the same name are not one. */
+  /* Answers of the user are held to how the server is run: two of the same name are not one. */
   mcp_app_set_server_key (app, key);
   mcp_app_set_arguments (app, arguments);
   easel_pmx_app_update (app, node);
@@ -206,7 +206,7 @@ make_body (PmxNode    *node,
   return body;
 }
 
-/* A message of the person, with what its App says of itself, is on its way. */
+/* A message of the user, with what its App says of itself, is on its way. */
 typedef struct
 {
   PmxClient  *client;
@@ -238,7 +238,7 @@ context_cb (GObject      *source,
     easel_pmx_deeds_do (client, board, "steer", params, message->task);
 }
 
-/* The person said it to the agent: it goes where their other messages to it go. Its App's context, which agents read
+/* The user said it to the agent: it goes where their other messages to it go. Its App's context, which agents read
  * with the node, goes first. */
 static void
 send_message (PmxClient  *client,

@@ -275,7 +275,7 @@ steer (Deed *deed)
   send_message (deed, message);
 }
 
-/* (transfer none) (nullable): the message of the person that a deed is about, which is not on its way. */
+/* (transfer none) (nullable): the message of the user that a deed is about, which is not on its way. */
 static PmxPrimitive *
 find_failed (Deed *deed)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Carries out what a person wants of the server: each deed is one request, and what its answer says is taken into the
+/* Carries out what a user wants of the server: each deed is one request, and what its answer says is taken into the
  * board at once. Views name deeds in the words of this table alone:
  *
  * "approval.resolve", "mode.resolve" {id, decision}; "elicitation.respond" {id, response}; "work.create" {title};

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Words of the person to the agent of a workbench that the server does not have yet, over restarts, in a file that goes
+/* Words of the user to the agent of a workbench that the server does not have yet, over restarts, in a file that goes
  * with the host. */
 #define EASEL_TYPE_PMX_MEMORY (easel_pmx_memory_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxMemory, easel_pmx_memory, EASEL, PMX_MEMORY, GObject)

@@ -76,7 +76,7 @@ open_node (EaselPmxSource *self,
 static void health_changed_cb (EaselPmxSource *self);
 
 /* Canvases of nodes that the board does not have any more end, with a word where all nodes are: that comes to the front
- * in the place of one that the person looks at, where it disturbs nobody. */
+ * in the place of one that the user looks at, where it disturbs nobody. */
 static void
 nodes_changed_cb (EaselPmxSource *self)
 {
@@ -461,7 +461,7 @@ waiting_cb (EaselPmxSource *self)
   easel_session_set_activity (self->session, activity);
 }
 
-/* An agent waits for the person, wherever they are. */
+/* An agent waits for the user, wherever they are. */
 static void
 asked_cb (EaselPmxSource *self,
           PmxPrimitive   *gate)

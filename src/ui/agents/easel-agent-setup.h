@@ -10,7 +10,7 @@ typedef struct
 {
   char     *name;           /* as easel-host calls it */
   char     *title;
-  char     *text;           /* for the person to put where it belongs, where we cannot */
+  char     *text;           /* for the user to put where it belongs, where we cannot */
   gboolean  is_connected;
   gboolean  can_change;     /* easel-host does it */
 } EaselAgentOffer;
@@ -40,7 +40,7 @@ void              easel_agent_setup_change_async (const char           *program,
                                                   GCancellable         *cancellable,
                                                   GAsyncReadyCallback   callback,
                                                   gpointer              user_data);
-/* (transfer full) (nullable): what it says, for the person, in their language. */
+/* (transfer full) (nullable): what it says, for the user, in their language. */
 char             *easel_agent_setup_change_finish (GAsyncResult        *result,
                                                    GError             **error);
 

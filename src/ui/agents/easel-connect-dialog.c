@@ -27,7 +27,7 @@ struct _EaselConnectDialog
   GCancellable *cancellable;   /* of everything that goes on for this window */
 };
 
-/* A change that the person looks at. The window is not held by what goes on for it: its parent may go first. */
+/* A change that the user looks at. The window is not held by what goes on for it: its parent may go first. */
 typedef struct
 {
   GWeakRef  self;
@@ -248,7 +248,7 @@ static void
 add_prompts (EaselConnectDialog *self)
 {
   static const char * const prompts[] = {
-    /* Translators: what a person may say to an agent that is connected. */
+    /* Translators: what a user may say to an agent that is connected. */
     N_("Show a chart of this project’s growth in Easel."),
     N_("Open the files you change in Easel’s editor, and let me decide about each change."),
     N_("Use a form in Easel to ask me what you need to know."),

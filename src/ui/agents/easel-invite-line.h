@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Invites the person to connect an agent, while the host of this computer is before them and no agent was ever there;
+/* Invites the user to connect an agent, while the host of this computer is before them and no agent was ever there;
  * until they dismiss it. */
 #define EASEL_TYPE_INVITE_LINE (easel_invite_line_get_type ())
 G_DECLARE_FINAL_TYPE (EaselInviteLine, easel_invite_line, EASEL, INVITE_LINE, AdwBin)

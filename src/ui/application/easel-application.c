@@ -113,7 +113,7 @@ flush_cb (EaselApplication *self)
   return !easel_consent_flush (easel_native_get_consent (self->native)) || !has_state;
 }
 
-/* file: canvases may show what lies in the folders that the person granted to native ones. */
+/* file: canvases may show what lies in the folders that the user granted to native ones. */
 static void
 folders_cb (EaselApplication *self)
 {
@@ -161,7 +161,7 @@ make_native (EaselApplication *self)
   g_signal_connect_object (self->guard, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* The person opened it or asked for it, so it comes before whatever they looked at. */
+/* The user opened it or asked for it, so it comes before whatever they looked at. */
 static void
 own_opened_cb (EaselApplication *self,
                EaselCanvas      *canvas)
@@ -172,7 +172,7 @@ own_opened_cb (EaselApplication *self,
   easel_panel_focus_canvas (easel_window_get_panel (window));
 }
 
-/* After the hosts, which are chosen where the person never chose. */
+/* After the hosts, which are chosen where the user never chose. */
 static void
 bring_own (EaselApplication *self)
 {
@@ -325,7 +325,7 @@ add_actions (EaselApplication *self)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].accels);
 }
 
-/* A second signal while the person is asked ends the program: its sender has no patience for questions. */
+/* A second signal while the user is asked ends the program: its sender has no patience for questions. */
 static gboolean
 signalled_cb (gpointer user_data)
 {
@@ -360,7 +360,7 @@ easel_application_startup (GApplication *application)
   self->kept = easel_kept_texts_new (self->sources->hub, easel_native_get_provider (self->native), self->events);
   g_signal_connect_object (self->kept, "told", G_CALLBACK (easel_teller_mention), self->teller, G_CONNECT_SWAPPED);
   easel_sources_start (self->sources, GTK_APPLICATION (self));
-  /* A host is chosen before it where the person never chose. */
+  /* A host is chosen before it where the user never chose. */
   bring_own (self);
   meet_desktop (self);
   make_windows (self);

@@ -59,7 +59,7 @@ dup_plain (const char *text)
   return g_string_free (g_steal_pointer (&plain), FALSE);
 }
 
-/* (nullable): the newest of those that the person is not told of where they are, and how many there are. */
+/* (nullable): the newest of those that the user is not told of where they are, and how many there are. */
 static const EaselNewsEntry *
 find_newest (EaselAttention *self,
              guint          *n)
@@ -152,7 +152,7 @@ easel_attention_new (GtkApplication *application,
   return self;
 }
 
-/* The person may be elsewhere; the question waits in the panel. */
+/* The user may be elsewhere; the question waits in the panel. */
 static void
 question_cb (EaselAttention *self,
              EaselQuestion  *question)

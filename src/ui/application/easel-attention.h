@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Tells a person who is not where it shows that agents opened canvases: one notification for all of them, which goes
- * when the person comes there or the canvases go, and leads to the newest of them (app.show-canvas). */
+/* Tells a user who is not where it shows that agents opened canvases: one notification for all of them, which goes
+ * when the user comes there or the canvases go, and leads to the newest of them (app.show-canvas). */
 #define EASEL_TYPE_ATTENTION (easel_attention_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAttention, easel_attention, EASEL, ATTENTION, GObject)
 

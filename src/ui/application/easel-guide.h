@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Leads the person to things that something outside of the panel names: a notification, a result of the desktop's
+/* Leads the user to things that something outside of the panel names: a notification, a result of the desktop's
  * search, a line above a canvas. Those may be older than the things, and older than the program. */
 #define EASEL_TYPE_GUIDE (easel_guide_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGuide, easel_guide, EASEL, GUIDE, GObject)

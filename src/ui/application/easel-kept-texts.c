@@ -51,7 +51,7 @@ easel_kept_texts_init (EaselKeptTexts *self)
 {
 }
 
-/* Whether the person was looking at the session that this was in. */
+/* Whether the user was looking at the session that this was in. */
 static gboolean
 was_shown (EaselKeptTexts *self,
            EaselInstance  *instance)
@@ -80,7 +80,7 @@ tell (EaselKeptTexts *self,
   g_signal_emit (self, signals[TOLD], 0, sentence);
 }
 
-/* Where the session goes the text stays in front; where only the canvas goes the person stays where they are. */
+/* Where the session goes the text stays in front; where only the canvas goes the user stays where they are. */
 static void
 left_cb (EaselKeptTexts *self,
          guint           position,

@@ -184,7 +184,7 @@ follow (EaselLocalHost *self,
     }
 }
 
-/* The host has opened the page for the person; we may hear of it a moment later. */
+/* The host has opened the page for the user; we may hear of it a moment later. */
 static void
 look (EaselLocalHost *self)
 {

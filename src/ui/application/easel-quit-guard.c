@@ -19,7 +19,7 @@ struct _EaselQuitGuard
 
   GtkApplication *application;   /* owns us */
   EaselProvider *provider;
-  GtkWindow *dialog;             /* weak: while the person is asked */
+  GtkWindow *dialog;             /* weak: while the user is asked */
   EaselInstance *asked;          /* what the dialog is about, or what is being copied */
   gboolean agreed;
   guint inhibition;              /* of the end of the session; 0: there is none */
@@ -118,7 +118,7 @@ typedef struct
 {
   GPtrArray *programs;   /* (element-type char): names of those that run in terminals, for display */
   GPtrArray *texts;      /* (element-type EaselInstance): with changes that are kept nowhere */
-  gboolean   settings;   /* what the person chose is not on the disk */
+  gboolean   settings;   /* what the user chose is not on the disk */
 } Loss;
 
 static void
@@ -291,7 +291,7 @@ ask (EaselQuitGuard *self,
   present (self, dialog);
 }
 
-/* TRUE: nothing is lost. Else the person is asked, or is being asked already. */
+/* TRUE: nothing is lost. Else the user is asked, or is being asked already. */
 static gboolean
 check (EaselQuitGuard *self,
        gboolean        with_programs)
@@ -313,7 +313,7 @@ check (EaselQuitGuard *self,
   return FALSE;
 }
 
-/* The desktop says that its session is about to end: it waits, and shows the person why, until they have answered. */
+/* The desktop says that its session is about to end: it waits, and shows the user why, until they have answered. */
 static void
 query_end_cb (EaselQuitGuard *self)
 {
@@ -417,7 +417,7 @@ easel_quit_guard_set_background (EaselQuitGuard  *self,
  * @self: a guard
  *
  * Writes what is to outlive the program. Where that fails and something would be lost, or programs run in terminals,
- * the person is asked; their yes comes as #EaselQuitGuard::quit.
+ * the user is asked; their yes comes as #EaselQuitGuard::quit.
  *
  * Returns: whether the program may end at once
  */
@@ -447,7 +447,7 @@ easel_quit_guard_may_end (EaselQuitGuard *self)
   return self->agreed;
 }
 
-/** easel_quit_guard_is_asking: whether the person has not answered yet. */
+/** easel_quit_guard_is_asking: whether the user has not answered yet. */
 gboolean
 easel_quit_guard_is_asking (EaselQuitGuard *self)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Lets the program end only when all that the person wrote is on the disk and nothing runs in a terminal, or they have
+/* Lets the program end only when all that the user wrote is on the disk and nothing runs in a terminal, or they have
  * said that it may go. It holds back the last window, and the end of the desktop's session too.
  *
  * Signals: "quit": they have decided; "told" (const char *sentence): what came of a copy, translated; "flush": write
@@ -20,7 +20,7 @@ EaselQuitGuard *easel_quit_guard_new       (GtkApplication *application,
                                             EaselProvider  *provider);
 void            easel_quit_guard_set_background (EaselQuitGuard  *self,
                                                  EaselBackground *background);
-/* FALSE: the person is asked. */
+/* FALSE: the user is asked. */
 gboolean        easel_quit_guard_may_quit  (EaselQuitGuard *self);
 /* The same for a signal of another process, which ends programs as well. */
 gboolean        easel_quit_guard_may_end   (EaselQuitGuard *self);

@@ -207,7 +207,7 @@ easel_requests_open (EaselRequests  *self,
 
       if (g_file_peek_path (files[i]) != NULL)
         easel_own_open_place (self->own, files[i]);
-      /* A person can answer one question at a time. */
+      /* A user can answer one question at a time. */
       else if (!has_link)
         {
           open_link (self, link);

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Does for the person what they ask of the program from outside: by a command line, or by the desktop. */
+/* Does for the user what they ask of the program from outside: by a command line, or by the desktop. */
 #define EASEL_TYPE_REQUESTS (easel_requests_get_type ())
 G_DECLARE_FINAL_TYPE (EaselRequests, easel_requests, EASEL, REQUESTS, GObject)
 

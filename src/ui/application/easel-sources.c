@@ -37,7 +37,7 @@ connect_local (EaselSources *self)
   easel_local_host_connect (self->local, self->hub, self->connections, easel_state_get_client (self->state));
 }
 
-/* For a person who changes their mind in Preferences, also in a run that began with other hosts alone. */
+/* For a user who changes their mind in Preferences, also in a run that began with other hosts alone. */
 static void
 local_cb (EaselSources *self)
 {

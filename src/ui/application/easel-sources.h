@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 typedef struct _EaselSourceWatches EaselSourceWatches;
 
-/* The sources of this run: what is remembered of them, their connections, and what asks the person about them. The
+/* The sources of this run: what is remembered of them, their connections, and what asks the user about them. The
  * objects are for the application to hand on. */
 typedef struct
 {
@@ -40,13 +40,13 @@ typedef struct
 EaselSources *easel_sources_new         (EaselTeller    *teller,
                                          gboolean        is_local_forbidden);
 void          easel_sources_free        (EaselSources   *self);
-/* The host of this computer, where the person wants it. It takes its time to listen. */
+/* The host of this computer, where the user wants it. It takes its time to listen. */
 void          easel_sources_start_local (EaselSources   *self);
 /* Connects to all hosts. Sources that have canvases of the last run are in the hub before. */
 void          easel_sources_start       (EaselSources   *self,
                                          GtkApplication *application);
 void          easel_sources_stop        (EaselSources   *self);
-/* An agent wants to show something; FALSE: the person does not want the host of this computer. */
+/* An agent wants to show something; FALSE: the user does not want the host of this computer. */
 gboolean      easel_sources_meet_agents (EaselSources   *self);
 
 G_END_DECLS

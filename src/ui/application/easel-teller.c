@@ -93,7 +93,7 @@ easel_teller_mention (EaselTeller *self,
     easel_panel_notify_user (self->panel, sentence);
 }
 
-/* In words of a person, and without the file, which is nothing that they know. */
+/* In words of a user, and without the file, which is nothing that they know. */
 static const char *
 explain (const GError *error)
 {

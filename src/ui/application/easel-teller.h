@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Says sentences to the person in the panel. Those of before there is a panel wait for it. */
+/* Says sentences to the user in the panel. Those of before there is a panel wait for it. */
 #define EASEL_TYPE_TELLER (easel_teller_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTeller, easel_teller, EASEL, TELLER, GObject)
 
@@ -22,7 +22,7 @@ void         easel_teller_tell             (EaselTeller    *self,
 void         easel_teller_mention          (EaselTeller    *self,
                                             const char     *sentence);
 
-/* Files of ours that cannot be written: what the person loses by it, and why. */
+/* Files of ours that cannot be written: what the user loses by it, and why. */
 void         easel_teller_follow_state     (EaselTeller    *self,
                                             EaselState     *state);
 void         easel_teller_follow_consent   (EaselTeller    *self,

@@ -14,7 +14,7 @@ typedef struct
   EaselSurfaceFactory *surfaces;   /* its services hold the rest */
 } EaselViews;
 
-/* @tabs: how the person left them. */
+/* @tabs: how the user left them. */
 EaselViews *easel_views_new  (EaselTabMemory *tabs);
 void        easel_views_free (EaselViews     *self);
 

@@ -130,7 +130,7 @@ easel_windows_set_shortcut (EaselWindows        *self,
  * @self: the windows
  * @token: (nullable): from the desktop, which lets a window come to the front by it
  *
- * Hides the panel where the person looks at it, else brings it before everything.
+ * Hides the panel where the user looks at it, else brings it before everything.
  */
 void
 easel_windows_toggle (EaselWindows *self,
@@ -250,7 +250,7 @@ cancel_dialogs (void)
       gtk_dialog_response (l->data, GTK_RESPONSE_CANCEL);
 }
 
-/** easel_windows_close: as if the person had closed the panel, which keeps its size; before the program ends. */
+/** easel_windows_close: as if the user had closed the panel, which keeps its size; before the program ends. */
 void
 easel_windows_close (EaselWindows *self)
 {

@@ -13,7 +13,7 @@
 #include "easel-text.h"
 #include "easel-words.h"
 
-/* Pixels from the end at which the person still reads along. */
+/* Pixels from the end at which the user still reads along. */
 #define NEAR_END 48
 
 struct _EaselChatSurface
@@ -178,7 +178,7 @@ moved_cb (EaselChatSurface *self)
   self->is_at_end = is_near_end (self->adjustment);
 }
 
-/* A person who reads further up is left there. */
+/* A user who reads further up is left there. */
 static void
 grown_cb (EaselChatSurface *self)
 {

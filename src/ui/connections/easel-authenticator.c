@@ -41,7 +41,7 @@ typedef struct
   gboolean is_own;         /* the host itself is the resource, and refused the connection */
   char *token;             /* being tried now */
   Origin origin;           /* of it */
-  char *client_id;         /* nullable: that the person has at the authorisation server */
+  char *client_id;         /* nullable: that the user has at the authorisation server */
   char *client_secret;     /* nullable */
   gboolean wants_client;   /* it takes no other */
   EaselServer *silent;     /* nullable: the server for which nobody is asked, whatever comes of it */
@@ -152,7 +152,7 @@ authenticated_cb (GObject      *object,
 
   if (!easel_source_authenticate_finish (EASEL_SOURCE (object), result, &error))
     {
-      /* The host went, or the person removed it, and said nothing against the token, which it is tried with again. */
+      /* The host went, or the user removed it, and said nothing against the token, which it is tried with again. */
       if (is_in_address (request) && easel_source_get_refused (request->source) == NULL)
         {
           request_free (request);
@@ -224,7 +224,7 @@ got_token_cb (GObject      *object,
   try_token (request, token, request->origin);
 }
 
-/* @origin: FROM_BROWSER: the person wants to sign in; FROM_SILENCE: they are not asked. */
+/* @origin: FROM_BROWSER: the user wants to sign in; FROM_SILENCE: they are not asked. */
 static void
 get_token (Request *request,
            Origin   origin)
@@ -299,7 +299,7 @@ may_browse (Request *request)
          (easel_source_is_here (request->source) && oauth_address_check (request->resource, request->resource, NULL));
 }
 
-/* A person who cancels is asked again when the host next says that it needs a token. */
+/* A user who cancels is asked again when the host next says that it needs a token. */
 static void
 ask (Request    *request,
      const char *reason)
@@ -405,7 +405,7 @@ request_new_for (EaselAuthenticator *self,
   return request;
 }
 
-/* The person wants to be asked, if what is tried for @server already does not help. */
+/* The user wants to be asked, if what is tried for @server already does not help. */
 static void
 let_ask (EaselAuthenticator *self,
          EaselSource        *source,
@@ -419,7 +419,7 @@ let_ask (EaselAuthenticator *self,
     g_clear_object (&request->silent);
 }
 
-/* Our own host has its tokens in memory. The person has agreed to them, for this server: after its next start it is
+/* Our own host has its tokens in memory. The user has agreed to them, for this server: after its next start it is
  * given what the keyring has, or what follows from that, and nobody is asked. */
 static void
 serve (EaselAuthenticator *self,
@@ -591,7 +591,7 @@ easel_authenticator_new (GtkApplication   *application,
  * @server: a server of one of its sessions that wants a token
  *
  * Gets the token that @server wants, and gives it to @source alone: the one that follows an earlier sign-in, or by
- * asking the person. A token that they pasted is not tried again: the host knows of it, and wants another.
+ * asking the user. A token that they pasted is not tried again: the host knows of it, and wants another.
  */
 void
 easel_authenticator_sign_in (EaselAuthenticator *self,
@@ -623,7 +623,7 @@ easel_authenticator_sign_in (EaselAuthenticator *self,
  * @source: a host
  *
  * Asks for the token for want of which the host refused the connection, and connects with it. Nothing happens where the
- * host refused nothing, or the person is asked already.
+ * host refused nothing, or the user is asked already.
  */
 void
 easel_authenticator_enter_token (EaselAuthenticator *self,

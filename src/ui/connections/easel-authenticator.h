@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* Answers "auth-required" of every source: with the token of the keyring or of an earlier sign-in, once, and then by
  * asking for one, or for a sign-in in the browser.
  *
- * Signal: "browse" (const char *uri): the person's browser is to go there. */
+ * Signal: "browse" (const char *uri): the user's browser is to go there. */
 #define EASEL_TYPE_AUTHENTICATOR (easel_authenticator_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAuthenticator, easel_authenticator, EASEL, AUTHENTICATOR, GObject)
 
@@ -19,10 +19,10 @@ EaselAuthenticator *easel_authenticator_new (GtkApplication   *application,
                                              EaselHub         *hub,
                                              EaselConnections *connections,
                                              EaselSecrets     *secrets);
-/* The person wants to give the token for want of which @source was refused. */
+/* The user wants to give the token for want of which @source was refused. */
 void                easel_authenticator_enter_token (EaselAuthenticator *self,
                                                      EaselSource        *source);
-/* The person wants to sign in to a server of a session of @source. */
+/* The user wants to sign in to a server of a session of @source. */
 void                easel_authenticator_sign_in (EaselAuthenticator *self,
                                                  EaselSource        *source,
                                                  EaselServer        *server);

@@ -27,7 +27,7 @@ struct _EaselBrowserOpener
 typedef struct
 {
   char *uri;
-  char *place;              /* where the person signs in */
+  char *place;              /* where the user signs in */
   GtkWindow *dialog;        /* nullable */
   EaselDeadline *deadline;  /* nullable: it is over */
 } Question;
@@ -72,7 +72,7 @@ easel_browser_opener_init (EaselBrowserOpener *self)
 {
 }
 
-/* Takes @task: the person does not want to, or the question went with its window. */
+/* Takes @task: the user does not want to, or the question went with its window. */
 static void
 refuse (GTask    *task,
         gboolean  is_answer)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Asks the person whether their browser is to be opened for a token of one host, and then shows that it is waited for.
+/* Asks the user whether their browser is to be opened for a token of one host, and then shows that it is waited for.
  *
  * Signal: "browse" (const char *uri): the browser is to go there. */
 #define EASEL_TYPE_BROWSER_OPENER (easel_browser_opener_get_type ())

@@ -90,7 +90,7 @@ connect_host_cb (EaselHostQuestions *self,
  * easel_host_questions_ask_address:
  * @self: the questions
  * @parent: the window to ask in
- * @url: (nullable): what the person finds filled in
+ * @url: (nullable): what the user finds filled in
  *
  * Asks for the address of a host, and connects to it.
  */
@@ -146,7 +146,7 @@ ask_about (EaselHostQuestions *self,
  * easel_host_questions_ask_about_link:
  * @self: the questions
  * @parent: the window to ask in
- * @link: from anywhere, so nothing happens before the person agrees, and then still only a filled-in form
+ * @link: from anywhere, so nothing happens before the user agrees, and then still only a filled-in form
  */
 void
 easel_host_questions_ask_about_link (EaselHostQuestions *self,

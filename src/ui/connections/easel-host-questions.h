@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Questions to the person before a host is connected: for its address, and whether a link may name one.
+/* Questions to the user before a host is connected: for its address, and whether a link may name one.
  *
  * Signal: "told" (const char *sentence): why nothing came of it. */
 #define EASEL_TYPE_HOST_QUESTIONS (easel_host_questions_get_type ())

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* In the settings: whether it is the choice. */
 #define EASEL_BACKGROUND_KEY "background"
 
-/* The person's choice that Easel goes on when its window is closed: the window is hidden then, and agents find their
+/* The user's choice that Easel goes on when its window is closed: the window is hidden then, and agents find their
  * canvases open. Within a sandbox the desktop is asked as well. */
 #define EASEL_TYPE_BACKGROUND (easel_background_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBackground, easel_background, EASEL, BACKGROUND, GObject)

@@ -25,7 +25,7 @@ easel_dock_is_supported (void)
  * @window: a window that was never shown, as wide as it is to be
  * @settings: (nullable): without them it is a window as any
  *
- * Docks it where the person chose that. The choice is read here only: a window stays what it was when it was shown.
+ * Docks it where the user chose that. The choice is read here only: a window stays what it was when it was shown.
  */
 void
 easel_dock_attach (GtkWindow *window,

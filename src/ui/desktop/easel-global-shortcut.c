@@ -17,10 +17,10 @@
 #define SESSION "org.freedesktop.portal.Session"
 
 #define SHORTCUT_ID "toggle"
-/* A wish; the person chooses in the desktop's own dialog. */
+/* A wish; the user chooses in the desktop's own dialog. */
 #define PREFERRED "CTRL+ALT+e"
 
-/* The person said no in a dialog of the desktop. */
+/* The user said no in a dialog of the desktop. */
 #define RESPONSE_CANCELLED 1
 
 /* The first version with ConfigureShortcuts. */
@@ -36,7 +36,7 @@ struct _EaselGlobalShortcut
 
   GDBusConnection *connection;
   GSettings       *settings;      /* nullable */
-  GCancellable    *cancellable;   /* of all calls, until the portal goes or the person changes their mind */
+  GCancellable    *cancellable;   /* of all calls, until the portal goes or the user changes their mind */
   guint            watch;
   guint            version;       /* of the portal; 0: none */
   guint            signals_id[3];
@@ -107,7 +107,7 @@ fail (EaselGlobalShortcut *self)
   set_trigger (self, NULL);
 }
 
-/* A no of the person in the desktop's dialog is their choice here, too. */
+/* A no of the user in the desktop's dialog is their choice here, too. */
 static void
 refuse (EaselGlobalShortcut *self,
         guint                response)
@@ -484,7 +484,7 @@ easel_global_shortcut_get_trigger (EaselGlobalShortcut *self)
   return self->trigger;
 }
 
-/** easel_global_shortcut_is_refused: whether the desktop, or the person there, said no last. */
+/** easel_global_shortcut_is_refused: whether the desktop, or the user there, said no last. */
 gboolean
 easel_global_shortcut_is_refused (EaselGlobalShortcut *self)
 {

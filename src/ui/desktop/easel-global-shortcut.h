@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 #define EASEL_GLOBAL_SHORTCUT_KEY "global-shortcut"
 
 /* Keys that show and hide the panel from any program, where the desktop's portal gives them away. The desktop asks the
- * person which, and may take them back.
+ * user which, and may take them back.
  *
  * Signals: "changed": something of what the functions below tell; "activated" (const char *token): the keys were
  * pressed; @token (nullable) lets a window come to the front. */
@@ -25,7 +25,7 @@ gboolean             easel_global_shortcut_is_available     (EaselGlobalShortcut
 const char          *easel_global_shortcut_get_trigger      (EaselGlobalShortcut *self);
 gboolean             easel_global_shortcut_is_refused       (EaselGlobalShortcut *self);
 gboolean             easel_global_shortcut_can_configure    (EaselGlobalShortcut *self);
-/* The desktop lets the person choose other keys. */
+/* The desktop lets the user choose other keys. */
 void                 easel_global_shortcut_configure        (EaselGlobalShortcut *self);
 
 G_END_DECLS

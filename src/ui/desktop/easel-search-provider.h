@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Open canvases in the search of GNOME Shell, while Easel runs.
  *
- * Signals: "wanted" (const char *source, const char *session, const char *channel): the person chose a canvas;
+ * Signals: "wanted" (const char *source, const char *session, const char *channel): the user chose a canvas;
  * "launched": they want to look for it here. */
 #define EASEL_TYPE_SEARCH_PROVIDER (easel_search_provider_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSearchProvider, easel_search_provider, EASEL, SEARCH_PROVIDER, GObject)

@@ -165,7 +165,7 @@ reload_cb (EaselInspector *self)
     easel_surface_do (surface, EASEL_VERB_RELOAD);
 }
 
-/* @window: (nullable): the one that the person is at; one without canvases changes nothing. */
+/* @window: (nullable): the one that the user is at; one without canvases changes nothing. */
 static void
 follow (EaselInspector *self,
         GtkWindow      *window)
@@ -300,7 +300,7 @@ easel_inspector_init (EaselInspector *self)
  * @parent: the panel
  * @hub: the connections
  *
- * Returns: (transfer floating): a window that shows the messages of the connection that the person looks at, and the
+ * Returns: (transfer floating): a window that shows the messages of the connection that the user looks at, and the
  *   console of the canvas in front
  */
 GtkWindow *

@@ -208,7 +208,7 @@ easel_native_get_refusal (EaselNative *self,
   return kind != NULL && kind->shows_web ? self->web_refusal : NULL;
 }
 
-/* Classes that are not offered here were not chosen by the person: they stay as they were. */
+/* Classes that are not offered here were not chosen by the user: they stay as they were. */
 static gboolean
 is_disabled (EaselNative        *self,
              const char         *canvas_id,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The canvases that agents may open here, as the program has them: the provider with every kind, what the person
+/* The canvases that agents may open here, as the program has them: the provider with every kind, what the user
  * chose in Preferences. */
 #define EASEL_TYPE_NATIVE (easel_native_get_type ())
 G_DECLARE_FINAL_TYPE (EaselNative, easel_native, EASEL, NATIVE, GObject)

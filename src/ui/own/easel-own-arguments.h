@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The part of the command line that is about what the person wants to open. */
+/* The part of the command line that is about what the user wants to open. */
 
 /* The option that takes the place of "--": each word of a command comes as one. */
 #define EASEL_OWN_COMMAND_OPTION "command-word"

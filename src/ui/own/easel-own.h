@@ -9,9 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* Opens what the person likes, without an agent, and shows it as a source of their own while there is any of it.
+/* Opens what the user likes, without an agent, and shows it as a source of their own while there is any of it.
  *
- * Signals: "opened" (EaselCanvas *): shown next; "told" (const char *): a sentence for the person. */
+ * Signals: "opened" (EaselCanvas *): shown next; "told" (const char *): a sentence for the user. */
 #define EASEL_TYPE_OWN (easel_own_get_type ())
 G_DECLARE_FINAL_TYPE (EaselOwn, easel_own, EASEL, OWN, GObject)
 
@@ -28,7 +28,7 @@ void      easel_own_open_place   (EaselOwn           *self,
                                   GFile              *place);
 void      easel_own_open_address (EaselOwn           *self,
                                   const char         *address);
-/* In the person's shell, as if they had typed it. @cwd: (nullable). */
+/* In the user's shell, as if they had typed it. @cwd: (nullable). */
 void      easel_own_run          (EaselOwn           *self,
                                   const char * const *command,
                                   const char         *cwd);

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* Only the person's own canvas says who; in the agent's session everything is that agent's. */
+/* Only the user's own canvas says who; in the agent's session everything is that agent's. */
 static gboolean
 write_words (GBinding     *binding,
              const GValue *status,

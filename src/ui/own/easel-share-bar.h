@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* (transfer floating): a line above a canvas of the person, or of the agent that they share it with, there while they
+/* (transfer floating): a line above a canvas of the user, or of the agent that they share it with, there while they
  * do: with whom, and a button that takes it back. */
 GtkWidget *easel_share_bar_new (EaselCanvas   *canvas,
                                 EaselInstance *instance);

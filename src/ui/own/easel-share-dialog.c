@@ -193,7 +193,7 @@ easel_share_dialog_ask (GtkWindow        *parent,
       gtk_window_destroy (GTK_WINDOW (dialog));
       return FALSE;
     }
-  /* Where there are several the person chooses. */
+  /* Where there are several the user chooses. */
   if (n_agents == 1)
     gtk_check_button_set_active (GTK_CHECK_BUTTON (gtk_widget_get_first_child (agents)), TRUE);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* The person said yes, for the agent that @session belongs to and that is there, by this connection. */
+/* The user said yes, for the agent that @session belongs to and that is there, by this connection. */
 typedef void (*EaselShareChosen) (EaselSource  *source,
                                   EaselSession *session,
                                   const char   *connection,
                                   gpointer      user_data);
 
-/* Asks the person which agent of this computer may use @canvas, and says what it can do there then. FALSE, and nothing
+/* Asks the user which agent of this computer may use @canvas, and says what it can do there then. FALSE, and nothing
  * is asked or called, when no agent is there. @parent: nullable. @destroy is called in the end in either case. */
 gboolean easel_share_dialog_ask (GtkWindow        *parent,
                                  EaselHub         *hub,

@@ -39,12 +39,12 @@
 #define EASEL_LIMIT_TABS_PATIENCE 1500
 #define EASEL_LIMIT_TABS_SLICE 8
 
-/* Tabs of a session that come by themselves: more than a person can tell apart. The other canvases are rows of the
+/* Tabs of a session that come by themselves: more than a user can tell apart. The other canvases are rows of the
  * overview until somebody wants them. */
 #define EASEL_LIMIT_TABS 128
 
 /* Views that are kept in sessions behind the one that is shown, in all of them; most of them sleep. Those of the
- * session that was left last are whatever their number, as what a person typed there was typed a moment ago. */
+ * session that was left last are whatever their number, as what a user typed there was typed a moment ago. */
 #define EASEL_LIMIT_KEPT_SURFACES 64
 
 /* Milliseconds: what agents open within them is told at once. A desktop that has not answered yet cannot replace. */
@@ -66,7 +66,7 @@
 /* Programs that are named before the program ends; of the others the number is told. */
 #define EASEL_LIMIT_QUIT_NAMES 5
 
-/* Folders that the person granted to agents. */
+/* Folders that the user granted to agents. */
 #define EASEL_LIMIT_GRANTED_FOLDERS 64
 
 /* The picture of a server: bytes of its address, and pixels of each side. */
@@ -74,7 +74,7 @@
 #define EASEL_LIMIT_SERVER_ICON_SIDE 512
 
 /* A log that is shown, in bytes: several times what our own host keeps. And how often it is read while it is shown, in
- * milliseconds: a person reads along, and over the connection it is one request. */
+ * milliseconds: a user reads along, and over the connection it is one request. */
 #define EASEL_LIMIT_SERVER_LOG_BYTES (256 * 1024)
 #define EASEL_LIMIT_SERVER_LOG_INTERVAL 1000
 

@@ -191,7 +191,7 @@ read_range (GSettings  *settings,
   *most = last;
 }
 
-/* These few limits are what a person runs into, or pays for: the others of A2uiAllowance only keep an agent in bounds,
+/* These few limits are what a user runs into, or pays for: the others of A2uiAllowance only keep an agent in bounds,
  * and are in easel(1). */
 static void
 bind_limit (GtkSpinButton *spin,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds a server of the person's own, or changes one. Before a command is kept that is new the person sees the whole of
+/* Adds a server of the user's own, or changes one. Before a command is kept that is new the user sees the whole of
  * it, and agrees. */
 #define EASEL_TYPE_OWN_SERVER_DIALOG (easel_own_server_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselOwnServerDialog, easel_own_server_dialog, EASEL, OWN_SERVER_DIALOG, AdwWindow)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A server of the person's own as it is typed: texts. */
+/* A server of the user's own as it is typed: texts. */
 typedef struct
 {
   char *name;
@@ -21,7 +21,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselOwnServerForm, easel_own_server_form_free)
 
 /* Whether a text is meant as an address. */
 gboolean            easel_own_server_form_is_address  (const char               *place);
-/* @before: (nullable): the server that it was; @id: of the new one. EASEL_OWN_SERVER_ERROR in words for the person. */
+/* @before: (nullable): the server that it was; @id: of the new one. EASEL_OWN_SERVER_ERROR in words for the user. */
 EaselOwnServer     *easel_own_server_form_read        (const EaselOwnServerForm *self,
                                                        EaselOwnServer           *before,
                                                        const char               *id,

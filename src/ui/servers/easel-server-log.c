@@ -32,7 +32,7 @@ struct _EaselServerLog
 
 G_DEFINE_FINAL_TYPE (EaselServerLog, easel_server_log, ADW_TYPE_WINDOW)
 
-/* A person who has scrolled up to read is left there. */
+/* A user who has scrolled up to read is left there. */
 static gboolean
 is_at_end (EaselServerLog *self)
 {

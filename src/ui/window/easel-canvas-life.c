@@ -135,7 +135,7 @@ postpone_unseen (EaselCanvasLife *self)
     }
 }
 
-/* Canvases in a window that do not run: the person waits for them. */
+/* Canvases in a window that do not run: the user waits for them. */
 static gboolean
 run_seen (EaselCanvasLife *self)
 {
@@ -166,7 +166,7 @@ may_run (EaselTab *tab)
          (sleeps || easel_canvas_is_past (canvas) ? tab->is_wanted : is_at_hand (tab));
 }
 
-/* (nullable): agents wait for answers of what they opened; the rest is there before the person asks for it, as far as
+/* (nullable): agents wait for answers of what they opened; the rest is there before the user asks for it, as far as
  * there is room. */
 static EaselTab *
 find_next (EaselCanvasLife *self,
@@ -325,7 +325,7 @@ review_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* After everything that the person waits for. */
+/* After everything that the user waits for. */
 static void
 queue_review (EaselCanvasLife *self)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Decides which canvases run: what the person sees first, then what an agent opened, then what the machine has room
+/* Decides which canvases run: what the user sees first, then what an agent opened, then what the machine has room
  * for, one after another; and puts to sleep what nobody has seen for a while. See docs/ARCHITECTURE.md, "The life of a
  * view". */
 #define EASEL_TYPE_CANVAS_LIFE (easel_canvas_life_get_type ())

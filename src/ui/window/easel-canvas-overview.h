@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /* All canvases that are at hand, of the chosen session first, as a list with pictures that can be searched.
  *
- * Signal: "chosen" (EaselCanvas *): the person wants it in front. */
+ * Signal: "chosen" (EaselCanvas *): the user wants it in front. */
 #define EASEL_TYPE_CANVAS_OVERVIEW (easel_canvas_overview_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvasOverview, easel_canvas_overview, EASEL, CANVAS_OVERVIEW, AdwWindow)
 

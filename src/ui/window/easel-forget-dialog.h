@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Asks the person whether a session is to be ended at its host, and ends it. Nothing happens for one that is gone, or
+/* Asks the user whether a session is to be ended at its host, and ends it. Nothing happens for one that is gone, or
  * whose agent is there again. @panel: tells that a host did not. */
 void easel_forget_dialog_ask (EaselPanel *panel,
                               EaselHub   *hub,

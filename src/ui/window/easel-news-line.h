@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Says who opened what in another session than the chosen one: the newest of the news, until it is seen, gone or
- * dismissed. Signal: "wanted" (EaselCanvas *): the person wants to see it. */
+ * dismissed. Signal: "wanted" (EaselCanvas *): the user wants to see it. */
 #define EASEL_TYPE_NEWS_LINE (easel_news_line_get_type ())
 G_DECLARE_FINAL_TYPE (EaselNewsLine, easel_news_line, EASEL, NEWS_LINE, AdwBin)
 

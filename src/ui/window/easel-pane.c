@@ -20,7 +20,7 @@ struct _EaselPane
 
   AdwTabView *view;          /* borrowed from the slot */
   GSignalGroup *view_signals;
-  EaselCanvas *viewed;       /* told that the person has it before them */
+  EaselCanvas *viewed;       /* told that the user has it before them */
   gboolean is_bare;
 };
 
@@ -302,7 +302,7 @@ easel_pane_focus (EaselPane *self)
  * easel_pane_meet:
  * @self: a pane
  *
- * Like easel_pane_focus(), for a person whose Enter led here: the same key, pressed on, is to answer nothing. Where
+ * Like easel_pane_focus(), for a user whose Enter led here: the same key, pressed on, is to answer nothing. Where
  * only a button of the canvas would take the keyboard, the tabs have it.
  */
 void

@@ -57,7 +57,7 @@ zoom_reset_cb (EaselPanel *self)
   zoom_by (self, 0);
 }
 
-/* (nullable): the one in front, of two that the person works in. */
+/* (nullable): the one in front, of two that the user works in. */
 static EaselTab *
 get_front (EaselPanel *self)
 {
@@ -165,7 +165,7 @@ show_hidden_cb (EaselPanel *self)
     }
 }
 
-/* The person goes on in the canvas, not in whatever had the keyboard before. */
+/* The user goes on in the canvas, not in whatever had the keyboard before. */
 static void
 select_nth (EaselPanel *self,
             AdwTabView *view,

@@ -32,7 +32,7 @@ struct _EaselPanel
 
   EaselTabController *controller;
   GSignalGroup *pair_signals;
-  GSignalGroup *pane_signals;   /* of the pane that the person works in */
+  GSignalGroup *pane_signals;   /* of the pane that the user works in */
   GSignalGroup *controller_signals;
   GSignalGroup *hidden_signals;
   GSignalGroup *canvas_signals;
@@ -41,7 +41,7 @@ struct _EaselPanel
   GMenuModel *tab_menu;
   gboolean bare;             /* nothing but the canvas */
   EaselCanvas *unclosed;     /* what the notice is about; NULL for any other notice */
-  GtkWindow *question;       /* weak: one at a time, so that a page cannot bury the person */
+  GtkWindow *question;       /* weak: one at a time, so that a page cannot bury the user */
 };
 
 enum { PROP_0, PROP_CANVAS, N_PROPS };
@@ -418,7 +418,7 @@ easel_panel_get_split (EaselPanel *self)
   return self->split;
 }
 
-/** easel_panel_get_active_view: (transfer none) (nullable): the view that the person works in. */
+/** easel_panel_get_active_view: (transfer none) (nullable): the view that the user works in. */
 AdwTabView *
 easel_panel_get_active_view (EaselPanel *self)
 {
@@ -426,7 +426,7 @@ easel_panel_get_active_view (EaselPanel *self)
   return easel_pane_get_view (easel_split_get_active (self->split));
 }
 
-/** easel_panel_get_canvas: (transfer none) (nullable): the canvas in front, of two that the person works in. */
+/** easel_panel_get_canvas: (transfer none) (nullable): the canvas in front, of two that the user works in. */
 EaselCanvas *
 easel_panel_get_canvas (EaselPanel *self)
 {
@@ -477,7 +477,7 @@ easel_panel_focus_canvas (EaselPanel *self)
   easel_pane_focus (easel_split_get_active (self->split));
 }
 
-/** easel_panel_meet_canvas: for a person whose Enter led here: a button that would take the keyboard is passed by. */
+/** easel_panel_meet_canvas: for a user whose Enter led here: a button that would take the keyboard is passed by. */
 void
 easel_panel_meet_canvas (EaselPanel *self)
 {
@@ -486,7 +486,7 @@ easel_panel_meet_canvas (EaselPanel *self)
   easel_pane_meet (easel_split_get_active (self->split));
 }
 
-/** easel_panel_choose: @canvas is in front in one of the panes, and the person works there from now on. */
+/** easel_panel_choose: @canvas is in front in one of the panes, and the user works there from now on. */
 void
 easel_panel_choose (EaselPanel  *self,
                     EaselCanvas *canvas)
@@ -548,7 +548,7 @@ easel_panel_get_notice (EaselPanel *self)
   return gtk_revealer_get_reveal_child (self->notice) ? gtk_label_get_text (self->notice_label) : NULL;
 }
 
-/* The host did not close it, so the person may at least put it out of sight. */
+/* The host did not close it, so the user may at least put it out of sight. */
 static void
 close_failed_cb (EaselPanel  *self,
                  EaselCanvas *canvas,

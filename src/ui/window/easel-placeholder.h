@@ -16,7 +16,7 @@ typedef enum
   EASEL_PLACEHOLDER_NO_SESSION,
   EASEL_PLACEHOLDER_WAITING,    /* for the session that was asked for */
   EASEL_PLACEHOLDER_EMPTY,      /* a session without canvases */
-  EASEL_PLACEHOLDER_HIDDEN,     /* the person hid every canvas of the session */
+  EASEL_PLACEHOLDER_HIDDEN,     /* the user hid every canvas of the session */
 } EaselPlaceholderKind;
 
 #define EASEL_TYPE_PLACEHOLDER (easel_placeholder_get_type ())

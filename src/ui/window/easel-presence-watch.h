@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Tells the hub where the person is, by which window is active and what has the keyboard in it. */
+/* Tells the hub where the user is, by which window is active and what has the keyboard in it. */
 #define EASEL_TYPE_PRESENCE_WATCH (easel_presence_watch_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPresenceWatch, easel_presence_watch, EASEL, PRESENCE_WATCH, GObject)
 

@@ -177,7 +177,7 @@ easel_session_switcher_about_to_open_cb (GtkMenuButton *button,
   gtk_list_view_set_model (self->list, model);
 }
 
-/* The keyboard begins where the person is; the tool kit would give it to the first host. */
+/* The keyboard begins where the user is; the tool kit would give it to the first host. */
 static void
 map_cb (EaselSessionSwitcher *self)
 {
@@ -205,7 +205,7 @@ easel_session_switcher_class_init (EaselSessionSwitcherClass *klass)
    * EaselSessionSwitcher::chosen:
    * @self: the switcher
    *
-   * The person chose a session, which is shown now, and goes on in it.
+   * The user chose a session, which is shown now, and goes on in it.
    */
   signals[SIGNAL_CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);

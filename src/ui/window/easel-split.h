@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* The panes of a window: one, or two with a divider where canvases are wanted beside others and there is room.
- * Property, notifying: "active" (EaselPane): the person works there, and its canvas is the one in front of the window.
+ * Property, notifying: "active" (EaselPane): the user works there, and its canvas is the one in front of the window.
  * Signal "arranged": tabs were moved, or the room for them changed. */
 #define EASEL_TYPE_SPLIT (easel_split_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSplit, easel_split, EASEL, SPLIT, GtkWidget)

@@ -28,7 +28,7 @@ struct _EaselTabController
   EaselTabPair *pair;      /* of the panel */
 
   gboolean filling;        /* many canvases get their pages: only the last comes to the front */
-  gboolean presenting;     /* a tab comes to the front, and not by the person */
+  gboolean presenting;     /* a tab comes to the front, and not by the user */
   gboolean suspended;
   gboolean away;           /* behind the session that is shown: what comes now gets its page at the return */
 };
@@ -121,7 +121,7 @@ easel_tab_controller_return_pair (EaselTabController *self,
     }
 }
 
-/* Whether the person is typing into a canvas of this view right now. */
+/* Whether the user is typing into a canvas of this view right now. */
 static gboolean
 is_busy (AdwTabView *view)
 {
@@ -145,7 +145,7 @@ open_external_cb (EaselTabController *self,
   g_signal_emit (self, signals[SIGNAL_OPEN_EXTERNAL], 0, easel_surface_get_canvas (surface), uri);
 }
 
-/* A tab that is not in front has something for the person. */
+/* A tab that is not in front has something for the user. */
 static void
 call_attention (EaselTab *tab)
 {
@@ -274,7 +274,7 @@ start_queue (EaselTabController *self)
 
 /* --- the list --------------------------------------------------------------------------------------------------- */
 
-/* (nullable) (transfer none): of @wanted, the one to be looked at. Canvases that were there before are as the person
+/* (nullable) (transfer none): of @wanted, the one to be looked at. Canvases that were there before are as the user
  * left them; others come to the front. */
 static EaselTab *
 find_front (EaselTabController *self,
@@ -586,7 +586,7 @@ easel_tab_controller_set_suspended (EaselTabController *self,
     easel_tab_drop (easel_tab_of (easel_tab_pair_get_nth_page (self->pair, 0)));
 }
 
-/* A page that stands for its canvas and holds nothing: not even the wish of the person or the agent to see it. */
+/* A page that stands for its canvas and holds nothing: not even the wish of the user or the agent to see it. */
 static gboolean
 is_row (EaselTabController *self,
         EaselTab           *tab)
@@ -596,7 +596,7 @@ is_row (EaselTabController *self,
          find (self, tab->canvas) == tab;
 }
 
-/* Closes the pages of canvases that the person never looked at: such a page holds nothing, and is made again when the
+/* Closes the pages of canvases that the user never looked at: such a page holds nothing, and is made again when the
  * session comes back. */
 static void
 drop_rows (EaselTabController *self)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* While the pointer rests on the tab of a canvas that sleeps, before the person has clicked, the canvas wakes. */
+/* While the pointer rests on the tab of a canvas that sleeps, before the user has clicked, the canvas wakes. */
 void easel_tab_hover_watch (AdwTabBar *bar);
 
 G_END_DECLS

@@ -15,7 +15,7 @@ struct _EaselTabKeeper
   GListModel *tabs;
   GPtrArray *pairs;         /* EaselTabPair, weak: the panel's first */
   GPtrArray *outside;       /* EaselTab: those that are to go into a window of their own */
-  char *wanted;             /* nullable: the channel that was in front, until it is there or the person chooses */
+  char *wanted;             /* nullable: the channel that was in front, until it is there or the user chooses */
   GHashTable *windows;      /* number of a window -> AdwTabView, of one of @pairs */
   gboolean is_held;
   guint save_id;
@@ -199,7 +199,7 @@ save_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The views tell of a change of the person several times. */
+/* The views tell of a change of the user several times. */
 static void
 changed_cb (EaselTabKeeper *self)
 {

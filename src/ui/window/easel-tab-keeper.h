@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Puts the tabs of one session as the person left them, and remembers how they leave them.
+/* Puts the tabs of one session as the user left them, and remembers how they leave them.
  *
  * Signals: "window-wanted" -> AdwTabView *: (nullable): for tabs that were in a window of their own. */
 #define EASEL_TYPE_TAB_KEEPER (easel_tab_keeper_get_type ())
@@ -24,7 +24,7 @@ void            easel_tab_keeper_read        (EaselTabKeeper *self,
 /* Whether it is the one that was in front, or is to be. */
 gboolean        easel_tab_keeper_is_selected (EaselTabKeeper *self,
                                               EaselTab       *tab);
-/* The person chose a tab: no other is waited for. */
+/* The user chose a tab: no other is waited for. */
 void            easel_tab_keeper_settle      (EaselTabKeeper *self);
 /* Followed from now on, and not held; the first one is the panel's. */
 void            easel_tab_keeper_add_pair    (EaselTabKeeper *self,
@@ -33,7 +33,7 @@ void            easel_tab_keeper_add_pair    (EaselTabKeeper *self,
 void            easel_tab_keeper_restore     (EaselTabKeeper *self,
                                               EaselTabPair   *pair,
                                               EaselTab       *tab);
-/* While it is held the tabs are not as the person left them. */
+/* While it is held the tabs are not as the user left them. */
 void            easel_tab_keeper_set_held    (EaselTabKeeper *self,
                                               gboolean        is_held);
 void            easel_tab_keeper_forget      (EaselTabKeeper *self,

@@ -45,7 +45,7 @@ copy_address (EaselTab *tab)
   easel_surface_do (easel_canvas_page_ensure (easel_tab_get_content (tab)), EASEL_VERB_COPY_ADDRESS);
 }
 
-/* (nullable): what the person opened themselves, which they may share. */
+/* (nullable): what the user opened themselves, which they may share. */
 static EaselInstance *
 get_own (EaselTab *tab)
 {

@@ -11,7 +11,7 @@ struct _EaselTabPair
 
   AdwTabView *views[2];
   EaselTab *front;         /* weak: is in front of those beside, or is to be */
-  gboolean is_settled;     /* the person chose which that is */
+  gboolean is_settled;     /* the user chose which that is */
   gboolean is_arranging;
 };
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The two views of tabs of one window: the tabs in the second are those that the person wants beside the first. A tab
+/* The two views of tabs of one window: the tabs in the second are those that the user wants beside the first. A tab
  * says so itself (EaselTab:beside); where the window is too narrow all tabs are in the first, and the wish stays.
  *
  * Signals: "selected" (AdwTabPage *): in front of its view. "unarranged": tabs came or went, or are wanted elsewhere.
@@ -26,9 +26,9 @@ AdwTabPage   *easel_tab_pair_get_nth_page (EaselTabPair *self,
 /* Moves tabs to where they are wanted, as far as there is room; whether any was moved. */
 gboolean      easel_tab_pair_arrange      (EaselTabPair *self,
                                            gboolean      is_wide);
-/* Tabs are moved right now, and not by the person. */
+/* Tabs are moved right now, and not by the user. */
 gboolean      easel_tab_pair_is_arranging (EaselTabPair *self);
-/* @tab: is to be in front of those beside, unless the person chose one. */
+/* @tab: is to be in front of those beside, unless the user chose one. */
 void          easel_tab_pair_set_front    (EaselTabPair *self,
                                            EaselTab     *tab);
 /* (nullable): the one that is, or would be if there were room. */

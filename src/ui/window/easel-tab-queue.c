@@ -84,7 +84,7 @@ find_next (EaselTabQueue *self)
   return NULL;
 }
 
-/* A few at a time, so that what the person does meanwhile is not held up. */
+/* A few at a time, so that what the user does meanwhile is not held up. */
 static gboolean
 fill_cb (gpointer user_data)
 {

@@ -291,7 +291,7 @@ queried_cb (GObject      *object,
     answer (self, FALSE);
 }
 
-/* Something unsaved is for the person to decide first. */
+/* Something unsaved is for the user to decide first. */
 static void
 ask_to_close (EaselTab *self)
 {

@@ -33,12 +33,12 @@ void             easel_tab_insert      (EaselTab        *self,
 /* Here only; the host is not told. */
 void             easel_tab_hide        (EaselTab    *self);
 void             easel_tab_unhide      (EaselTab    *self);
-/* The person wants it beside the other canvases of its window, where there is room. */
+/* The user wants it beside the other canvases of its window, where there is room. */
 void             easel_tab_set_beside  (EaselTab    *self,
                                         gboolean     is_beside);
 /* Takes the page away without asking anybody, also while the host is being asked. */
 void             easel_tab_drop        (EaselTab    *self);
-/* The person wants to close it, and its view waits for the answer. */
+/* The user wants to close it, and its view waits for the answer. */
 void             easel_tab_close       (EaselTab    *self);
 
 G_END_DECLS

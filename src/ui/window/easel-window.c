@@ -310,7 +310,7 @@ wanted_cb (EaselWindow *self,
   easel_window_show_canvas (self, easel_canvas_get_session (canvas), easel_canvas_get_channel (canvas));
 }
 
-/* The person goes on in it. */
+/* The user goes on in it. */
 static void
 chosen_cb (EaselWindow *self,
            EaselCanvas *canvas)
@@ -725,7 +725,7 @@ easel_window_set_news (EaselWindow *self,
  * @session: a session of one of the sources of the hub
  * @channel: of a canvas that may be gone
  *
- * Chooses the session, as the person wishes, and brings the canvas to the front, in whichever window it is.
+ * Chooses the session, as the user wishes, and brings the canvas to the front, in whichever window it is.
  */
 void
 easel_window_show_canvas (EaselWindow  *self,

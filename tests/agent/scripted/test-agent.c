@@ -76,7 +76,7 @@ write_file (Fixture    *fixture,
   g_assert_no_error (error);
 }
 
-/* What a person answered earlier: this host may have a shell of this computer. */
+/* What a user answered earlier: this host may have a shell of this computer. */
 static void
 allow_shell (Fixture    *fixture,
              const char *uri)
@@ -202,7 +202,7 @@ photograph (Fixture    *fixture,
   g_free (run (argv));
 }
 
-/* As the person: a look at what stands at the prompt, and Enter. */
+/* As the user: a look at what stands at the prompt, and Enter. */
 static void
 press_enter (Fixture *fixture)
 {

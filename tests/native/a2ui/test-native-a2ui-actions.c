@@ -14,7 +14,7 @@ typedef struct
   char          *folder;
 } Fixture;
 
-/* As in a tab that the person left: nobody waits for it. */
+/* As in a tab that the user left: nobody waits for it. */
 static void
 hide (Fixture *self)
 {
@@ -151,7 +151,7 @@ test_state (Fixture       *self,
   form_invoke_fails (self, "getState", "{'full':true}", "canvas_invalid_input");
 }
 
-/* What is typed into an obscured field is the person's until they press the button that names it. */
+/* What is typed into an obscured field is the user's until they press the button that names it. */
 static void
 type_word (Fixture *self)
 {
@@ -203,7 +203,7 @@ find_file (const char *folder)
 }
 
 /* The form and what was filled in are there again after a restart; what was typed unseen is not on the disk. Sent again
- * as it was, the form does not overwrite what the person typed. */
+ * as it was, the form does not overwrite what the user typed. */
 static void
 test_restart (Fixture       *self,
               gconstpointer  data)

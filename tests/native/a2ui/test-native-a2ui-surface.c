@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the person sees, what an agent is answered of it, and what it is sent. */
+/* What the user sees, what an agent is answered of it, and what it is sent. */
 #include <adwaita.h>
 
 #include "easel-a2ui-instance.h"
@@ -196,7 +196,7 @@ test_before_tab (Fixture       *self,
   g_assert_true (json_object_get_boolean_member (json_node_get_object (value), "visible"));
 }
 
-/* In a tab behind another one nobody waits for the person. */
+/* In a tab behind another one nobody waits for the user. */
 static void
 test_behind (Fixture       *self,
              gconstpointer  data)

@@ -57,5 +57,5 @@ char                 *browser_ref       (Browser *self, const char *role, const 
 void                  browser_answer    (Browser *self, EaselActionClass action_class, EaselAnswer answer);
 /* @format with one %s, as input. */
 char                 *browser_input     (const char *format, const char *value) G_GNUC_FORMAT (1);
-/* In the page's own world, as the person's page sees it. */
+/* In the page's own world, as the user's page sees it. */
 char                 *browser_eval      (Browser *self, const char *script);

@@ -154,7 +154,7 @@ test_reading_early (Browser       *self,
     }
 }
 
-/* The person is asked where the page is, and not on the way there: their yes is for that place, once and for the canvas.
+/* The user is asked where the page is, and not on the way there: their yes is for that place, once and for the canvas.
  * @data: how they answer. */
 static void
 evaluate_early (Browser     *self,
@@ -191,8 +191,8 @@ has_come (Browser    *self,
   return g_strcmp0 (easel_browser_page_get_address (page), url) == 0 && !easel_browser_page_is_loading (page);
 }
 
-/* An agent opens a page and wants to run a script there at once; the person answers when they see the page. How often
- * the agent is asked for the person's yes again although they gave it: EASEL_TEST_ROUNDS says how many times to try, on
+/* An agent opens a page and wants to run a script there at once; the user answers when they see the page. How often
+ * the agent is asked for the user's yes again although they gave it: EASEL_TEST_ROUNDS says how many times to try, on
  * a machine that has more to do. */
 static void
 test_evaluate_rounds (Browser       *self,
@@ -285,7 +285,7 @@ click (Browser    *self,
   g_assert_cmpstr (easel_json_peek_string (result, "input", NULL), ==, "synthetic");
 }
 
-/* What a person would do with a form, by references alone. */
+/* What a user would do with a form, by references alone. */
 static void
 test_form (Browser       *self,
            gconstpointer  data)
@@ -499,7 +499,7 @@ test_snapshot (Browser       *self,
   browser_fail (self, "snapshot", "{'fullPage':true}", EASEL_CODE_TOO_LARGE);
 }
 
-/* The person allows this script. */
+/* The user allows this script. */
 static const char *
 allow (Browser    *self,
        const char *input)
@@ -519,7 +519,7 @@ test_evaluate (Browser       *self,
   g_autoptr(JsonObject) nothing = NULL;
 
   browser_go (self, "/form");
-  /* Off until the person allows it, even for a host on this machine. */
+  /* Off until the user allows it, even for a host on this machine. */
   value = browser_do (self, "evaluate", allow (self, value_script));
   g_assert_cmpint (easel_json_peek_int (easel_json_peek_object (value, "value"), "n", 0), ==, 42);
   g_assert_cmpstr (easel_json_peek_string (easel_json_peek_object (value, "value"), "t", NULL), ==, "Order");

@@ -107,7 +107,7 @@ is_at (Fixture    *self,
          !easel_browser_page_is_loading (get_page (self));
 }
 
-/* The person types @uri and gets there. */
+/* The user types @uri and gets there. */
 static void
 type_address (Fixture    *self,
               const char *uri)
@@ -253,7 +253,7 @@ is_refused (Fixture *self)
   return easel_json_has (state, "refusedNavigation");
 }
 
-/* After a click of the person, the page goes to a private place by itself, however much later: it does not get there, and
+/* After a click of the user, the page goes to a private place by itself, however much later: it does not get there, and
  * the agent reads nothing. */
 static void
 test_by_itself (Fixture       *self,
@@ -273,7 +273,7 @@ test_by_itself (Fixture       *self,
     }
   g_assert_null (dialogs_find (EASEL_TYPE_ASK_CARD));
   g_assert_cmpuint (self->victim_hits, ==, 0);
-  /* And that the person was at it gave the agent no leave. */
+  /* And that the user was at it gave the agent no leave. */
   browser_fail (&self->base, "navigate", input, EASEL_CODE_NEEDS_APPROVAL);
   g_assert_cmpuint (self->victim_hits, ==, 0);
 }
@@ -287,7 +287,7 @@ click (void)
   g_assert_no_error (error);
 }
 
-/* A link that the person clicks is theirs, and to their own network it asks first. */
+/* A link that the user clicks is theirs, and to their own network it asks first. */
 static void
 test_link (Fixture       *self,
            gconstpointer  data)
@@ -313,7 +313,7 @@ test_link (Fixture       *self,
   dialogs_press (dialog, "Open");
   easel_test_wait_until (is_at (self, uri));
   g_assert_cmpuint (self->victim_hits, >=, 1);
-  /* The person was told that it can be read. */
+  /* The user was told that it can be read. */
   text = browser_do (&self->base, "getText", "{}");
   g_assert_cmpstr (easel_json_peek_string (text, "text", NULL), ==, "secret");
 }
@@ -326,7 +326,7 @@ test_link (Fixture       *self,
   "setInterval(() => { for (let i = 0; i < 40; i++) { navigator.sendBeacon(o + '/beacon' + Math.random(), 'x');" \
   "  fetch(o + '/kept' + Math.random(), { mode: 'no-cors', keepalive: true }).catch(() => 0); } }, 1); 1"
 
-/* What the person typed is reached while it is shown, and a page of the internet that follows gets nothing of it: no old
+/* What the user typed is reached while it is shown, and a page of the internet that follows gets nothing of it: no old
  * connection, no new one. */
 static void
 test_typed_then_public (Fixture       *self,
@@ -362,7 +362,7 @@ test_redirect (Fixture       *self,
   g_autofree char *input = browser_input ("{'url':'%s'}", uri);
   GtkWidget *dialog = NULL;
 
-  /* WebKit's processes take longer to begin than what the person typed remains theirs. */
+  /* WebKit's processes take longer to begin than what the user typed remains theirs. */
   type_address (self, EVIL);
   g_assert_true (easel_browser_instance_go (browser_instance (&self->base), uri));
   easel_test_wait_until ((dialog = dialogs_find (EASEL_TYPE_ASK_CARD)) != NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Elements of a page that the person points at, for an agent that hears of it. */
+/* Elements of a page that the user points at, for an agent that hears of it. */
 #include "browser-fixture.h"
 
 #include <adwaita.h>
@@ -145,7 +145,7 @@ says (Shown      *self,
   return label != NULL && strstr (gtk_label_get_text (GTK_LABEL (label)), words) != NULL;
 }
 
-/* The pointer goes there, in pixels of the page, and the person sees what it is on. */
+/* The pointer goes there, in pixels of the page, and the user sees what it is on. */
 static void
 point (Shown      *self,
        int         x,
@@ -290,7 +290,7 @@ test_left (Shown         *self,
   browser_fail (&self->base, "getPicked", "{}", EASEL_CODE_NOT_FOUND);
 }
 
-/* A password field may be meant, but what is in it is the person's. */
+/* A password field may be meant, but what is in it is the user's. */
 static void
 test_password (Shown         *self,
                gconstpointer  data)

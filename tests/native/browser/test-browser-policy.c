@@ -269,7 +269,7 @@ click_offers (Browser     *self,
   return easel_json_has (*popup, "popup");
 }
 
-/* Popups, downloads, other programs and permissions need a person. */
+/* Popups, downloads, other programs and permissions need a user. */
 static void
 test_wishes (Browser       *self,
              gconstpointer  data)
@@ -337,7 +337,7 @@ get_address (Browser *self)
   return easel_browser_page_get_address (easel_browser_instance_get_page (browser_instance (self)));
 }
 
-/* What the person went to is there again after a restart; what only an agent may have wanted is not, if private. */
+/* What the user went to is there again after a restart; what only an agent may have wanted is not, if private. */
 static void
 test_restart (Browser       *self,
               gconstpointer  data)
@@ -376,7 +376,7 @@ is_at (Browser    *self,
   return g_strcmp0 (get_address (self), url) == 0 && !easel_browser_page_is_loading (get_page (self));
 }
 
-/* The person goes there. */
+/* The user goes there. */
 static void
 go_to (Browser    *self,
        const char *path)
@@ -440,7 +440,7 @@ set_up_user (Browser       *self,
   browser_open (self);
 }
 
-/* Pages before and after are there in the next run, in a file for the person alone. Of a damaged one the address is left. */
+/* Pages before and after are there in the next run, in a file for the user alone. Of a damaged one the address is left. */
 static void
 test_history (Browser       *self,
               gconstpointer  data)
@@ -485,7 +485,7 @@ test_history_sent (Browser       *self,
   g_assert_null (self->posted);
 }
 
-/* Nor is it on the disk when the person went on from there. */
+/* Nor is it on the disk when the user went on from there. */
 static void
 test_history_sent_before (Browser       *self,
                           gconstpointer  data)
@@ -563,7 +563,7 @@ test_resumed (Browser       *self,
   wait_at (self, a);
 }
 
-/* On a private site of an agent the person finds the page that they left, once the agent may go there again; another
+/* On a private site of an agent the user finds the page that they left, once the agent may go there again; another
  * input of the agent is another wish. */
 static void
 test_resumed_private (Browser       *self,

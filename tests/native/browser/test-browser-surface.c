@@ -14,7 +14,7 @@
 #include "easel-test-hearing.h"
 #include "easel-test-words.h"
 
-/* The browser as the person has it: real widgets in a window. */
+/* The browser as the user has it: real widgets in a window. */
 
 typedef struct
 {
@@ -235,7 +235,7 @@ listen_there (SoupServer *server,
   return url;
 }
 
-/* What the person typed is not lost with a page that does not come. */
+/* What the user typed is not lost with a page that does not come. */
 static void
 test_unreachable (Shown         *self,
                   gconstpointer  data)
@@ -291,7 +291,7 @@ has_padlock (GtkWidget *widget)
   return FALSE;
 }
 
-/* A certificate that proves nothing ends it. On this computer the person has a way on; an agent has none. */
+/* A certificate that proves nothing ends it. On this computer the user has a way on; an agent has none. */
 static void
 test_certificate (Shown         *self,
                   gconstpointer  data)
@@ -406,7 +406,7 @@ is_emptied (const char *path)
   return TRUE;
 }
 
-/* Cookies go with the page, unless the person keeps them. The network process dies of a folder that is taken from under
+/* Cookies go with the page, unless the user keeps them. The network process dies of a folder that is taken from under
  * it, and every page's load with it. */
 static void
 test_kept (Shown         *self,
@@ -495,7 +495,7 @@ wait_for_dialog (GType type)
   return dialog;
 }
 
-/* What the person would do in the page: right after a key or button of theirs. */
+/* What the user would do in the page: right after a key or button of theirs. */
 static void
 act (Shown      *self,
      const char *script)
@@ -585,7 +585,7 @@ test_zoom (Shown         *self,
   g_assert_cmpfloat (webkit_web_view_get_zoom_level (WEBKIT_WEB_VIEW (get_view (self))), ==, 2);
 }
 
-/* WebKit may never begin; that is said, and the person tries again. */
+/* WebKit may never begin; that is said, and the user tries again. */
 static char *
 save_here (Shown *self)
 {
@@ -1032,7 +1032,7 @@ press_escape (void)
   easel_test_act ((const char * const[]) { "xdotool", "key", "Escape", NULL });
 }
 
-/* Escape gives nothing, and the page asks no more before the person does something. */
+/* Escape gives nothing, and the page asks no more before the user does something. */
 static void
 test_sign_in_cancelled (Shown         *self,
                         gconstpointer  data)
@@ -1092,7 +1092,7 @@ test_sign_in_left (Shown         *self,
   g_assert_cmpuint (n_tries, ==, 0);
 }
 
-/* A frame of another site would ask under the address that the person sees. */
+/* A frame of another site would ask under the address that the user sees. */
 static void
 test_sign_in_other (Shown         *self,
                     gconstpointer  data)
@@ -1109,7 +1109,7 @@ test_sign_in_other (Shown         *self,
   g_assert_cmpuint (n_tries, ==, 0);
 }
 
-/* An agent is told where the person would have to sign in. */
+/* An agent is told where the user would have to sign in. */
 static void
 test_sign_in_agent (Shown         *self,
                     gconstpointer  data)

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* A provider that declares the editor, and a person who says yes, once, or waits. */
+/* A provider that declares the editor, and a user who says yes, once, or waits. */
 typedef struct
 {
   NativeFixture  native;
@@ -28,7 +28,7 @@ char                *editor_fixture_write    (EditorFixture *self, const char *n
 JsonObject          *editor_open             (EditorFixture *self, const char *input);
 JsonObject          *editor_invoke           (EditorFixture *self, const char *action, const char *input);
 void                 editor_close            (EditorFixture *self);
-/* As it would lose what the person typed. */
+/* As it would lose what the user typed. */
 void                 editor_close_fails      (EditorFixture *self);
 /* Expects the failure and returns its data. */
 JsonObject          *editor_open_fails       (EditorFixture *self, const char *input, const char *code);
@@ -40,7 +40,7 @@ GtkTextBuffer       *editor_buffer           (EditorFixture *self);
 gboolean             editor_is_drafted       (EditorFixture *self);
 gint64               editor_revision         (EditorFixture *self);
 char                *editor_text             (EditorFixture *self);
-/* As the person does. */
+/* As the user does. */
 void                 editor_type             (EditorFixture *self, int offset, const char *text);
 void                 editor_assert_text      (EditorFixture *self, const char *expected);
 

@@ -272,7 +272,7 @@ test_diff (EditorFixture *self,
   editor_assert_text (self, "a\nb\nc\nd\ne\nf\ng\n");
   review = easel_editor_instance_get_review (editor_instance (self));
   easel_editor_review_decide (review, 0, TRUE);
-  /* What the person typed there meanwhile stays. */
+  /* What the user typed there meanwhile stays. */
   editor_type (self, 13, "!");
   easel_editor_review_decide (review, 1, FALSE);
   easel_editor_review_decide (review, 2, TRUE);

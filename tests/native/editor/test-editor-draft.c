@@ -153,7 +153,7 @@ test_restart (EditorFixture *self,
   DROP (editor_fails (self, "getText", "{}", EASEL_CODE_INSTANCE_UNKNOWN));
 }
 
-/* An agent's close takes nothing that the person typed and nobody saved. */
+/* An agent's close takes nothing that the user typed and nobody saved. */
 static void
 test_close (EditorFixture *self,
             gconstpointer  data)

@@ -285,7 +285,7 @@ test_local (EditorFixture *self,
   g_assert_cmpint (g_chmod (path, 0640), ==, 0);
   open_path (self, path, NULL);
   editor_type (self, 0, "y");
-  /* Writing on the person's machine is asked, and the same request works after a yes. */
+  /* Writing on the user's machine is asked, and the same request works after a yes. */
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
   assert_local_file (path, "x = 1\n");
   g_assert_cmpuint (self->native.n_questions, ==, 1);

@@ -16,7 +16,7 @@
 #include "easel-test-hearing.h"
 #include "easel-test-words.h"
 
-/* The editor as the person has it: real widgets in a window, and keys. */
+/* The editor as the user has it: real widgets in a window, and keys. */
 
 #define DROP(object) json_object_unref (object)
 #define URI "file:///project/main.c"
@@ -365,7 +365,7 @@ test_review_narrow (SurfaceFixture *self,
   g_assert_cmpint (minimum, <=, 360);
 }
 
-/* What was said of a save is over when the person has decided. */
+/* What was said of a save is over when the user has decided. */
 static void
 test_trouble (SurfaceFixture *self,
               gconstpointer   data)

@@ -230,7 +230,7 @@ static const struct { const char *keys; EaselTerminalLine line; } typed[] = {
   { "\r", EMPTY }, { "\022", EDITED }, { "\r", EMPTY }, { "\320\266", TYPED },
 };
 
-/* A command is never made a part of what the person has begun to type. */
+/* A command is never made a part of what the user has begun to type. */
 static void
 test_run_left (TerminalFixture *self,
                gconstpointer    data)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A shell on the person's own machine: off, asked, shown at the prompt, and at once. */
+/* A shell on the user's own machine: off, asked, shown at the prompt, and at once. */
 #include "dialogs.h"
 #include "terminal-fixture.h"
 
@@ -42,7 +42,7 @@ enter (TerminalFixture *self,
   return !easel_terminal_prompt_is_held (get_prompt (self));
 }
 
-/* As the person, until it is taken. */
+/* As the user, until it is taken. */
 static void
 press_enter (TerminalFixture *self)
 {
@@ -206,7 +206,7 @@ test_one_rule (TerminalFixture *self,
   g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
 }
 
-/* A host at a loopback port that is not ours runs commands itself, in the person's shell if it is here. */
+/* A host at a loopback port that is not ours runs commands itself, in the user's shell if it is here. */
 static void
 test_other_host (TerminalFixture *self,
                  gconstpointer    data)
@@ -223,7 +223,7 @@ test_other_host (TerminalFixture *self,
   g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, "hi\n");
 }
 
-/* Nothing happens until the person presses Enter; then the same run answers its result. */
+/* Nothing happens until the user presses Enter; then the same run answers its result. */
 static void
 test_prompt (TerminalFixture *self,
              gconstpointer    data)
@@ -297,7 +297,7 @@ test_readable (TerminalFixture *self,
   g_assert_cmpstr (easel_json_peek_string (state, "cwd", NULL), ==, "/usr");
 }
 
-/* What the person typed is never completed by an agent, and what an agent wrote a moment ago is not run by an Enter that
+/* What the user typed is never completed by an agent, and what an agent wrote a moment ago is not run by an Enter that
  * was meant for something else. */
 static void
 test_race (TerminalFixture *self,
@@ -322,7 +322,7 @@ test_race (TerminalFixture *self,
   DROP (terminal_invoke (self, "write", write));
   easel_terminal_instance_type (terminal, "\r");
   g_assert_true (easel_terminal_prompt_is_held (get_prompt (self)));
-  /* And the person is in the middle of a line of theirs. */
+  /* And the user is in the middle of a line of theirs. */
   easel_terminal_instance_type (terminal, "echo mine");
   easel_terminal_instance_type (terminal, "\r");
   g_assert_true (easel_terminal_prompt_is_held (get_prompt (self)));
@@ -349,7 +349,7 @@ count_cb (guint *n)
   (*n)++;
 }
 
-/* A line that waited out of sight is not run by the Enter by which the person came to the terminal. */
+/* A line that waited out of sight is not run by the Enter by which the user came to the terminal. */
 static void
 test_comes_into_view (TerminalFixture *self,
                       gconstpointer    data)
@@ -421,7 +421,7 @@ test_signals (TerminalFixture *self,
   DROP (terminal_invoke_fails (self, "signal", "{'signal':'INT'}", EASEL_CODE_CONFLICT));
 }
 
-/* The person judges the command and nothing around it, and can read all of it. */
+/* The user judges the command and nothing around it, and can read all of it. */
 static void
 test_whole (TerminalFixture *self,
             gconstpointer    data)
@@ -448,7 +448,7 @@ test_whole (TerminalFixture *self,
   g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, "echo a\n<U+202E>b");
 }
 
-/* What the person made of the command is not told as its result. */
+/* What the user made of the command is not told as its result. */
 static void
 test_changed (TerminalFixture *self,
               gconstpointer    data)
@@ -501,7 +501,7 @@ test_at_once (TerminalFixture *self,
   g_assert_true (easel_terminal_instance_is_live (terminal_instance (self)));
 }
 
-/* The agent of a shared terminal is gone; the person goes on in it. */
+/* The agent of a shared terminal is gone; the user goes on in it. */
 static void
 let_go (TerminalFixture *self)
 {
@@ -516,7 +516,7 @@ assert_nothing_waits (TerminalFixture *self)
   g_assert_false (easel_terminal_prompt_get_at_once (get_prompt (self)));
 }
 
-/* The person presses Enter as if nothing stood there, and nothing does; then the shell is theirs as before. */
+/* The user presses Enter as if nothing stood there, and nothing does; then the shell is theirs as before. */
 static void
 assert_dropped (TerminalFixture *self,
                 const char      *file)
@@ -572,7 +572,7 @@ test_let_go (TerminalFixture *self,
     }
 }
 
-/* What is the person's is neither dropped nor run; where the agent's words are part of it they are told. */
+/* What is the user's is neither dropped nor run; where the agent's words are part of it they are told. */
 static void
 test_let_go_users (TerminalFixture *self,
                    gconstpointer    data)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The widget: what a person sees and types, hostile output, and floods. */
+/* The widget: what a user sees and types, hostile output, and floods. */
 #include "dialogs.h"
 #include "terminal-fixture.h"
 
@@ -392,7 +392,7 @@ test_actions (SurfaceFixture *self,
   easel_test_wait_until (!screen_has (self, "words"));
 }
 
-/* (nullable): the button that the person sees, by its label. */
+/* (nullable): the button that the user sees, by its label. */
 static GtkWidget *
 find_button (GtkWidget  *root,
              const char *label)
@@ -503,7 +503,7 @@ test_moved (SurfaceFixture *self,
   gtk_window_destroy (GTK_WINDOW (other));
 }
 
-/* A program that runs is not closed with the terminal before the person said so. */
+/* A program that runs is not closed with the terminal before the user said so. */
 static void
 test_close (SurfaceFixture *self,
             gconstpointer   data)
