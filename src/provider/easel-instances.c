@@ -306,6 +306,57 @@ easel_instances_find_any (EaselInstances *self,
   return NULL;
 }
 
+/* Instances that were left to the user do not count against their host. */
+static gboolean
+is_of_host (EaselInstance      *instance,
+            const EaselSubject *subject)
+{
+  return easel_instance_get_left (instance) == EASEL_LEFT_NOT &&
+         strcmp (easel_instance_get_subject (instance)->host_id, subject->host_id) == 0;
+}
+
+static gboolean
+is_full (EaselInstances     *self,
+         const EaselSubject *subject)
+{
+  guint of_host = 0;
+
+  for (guint i = 0; i < self->instances->len; i++)
+    of_host += is_of_host (g_ptr_array_index (self->instances, i), subject);
+  return of_host >= EASEL_LIMIT_INSTANCES_PER_HOST || self->instances->len >= EASEL_LIMIT_INSTANCES;
+}
+
+/**
+ * easel_instances_make_room:
+ * @self: the table
+ * @subject: the requester that wants to open one instance more
+ *
+ * Closes instances of the last run that no agent used since and that have no unsaved changes, if a limit is reached.
+ * Their session may be gone; they are kept until the space is needed.
+ *
+ * Returns: whether one more instance may be opened
+ */
+gboolean
+easel_instances_make_room (EaselInstances     *self,
+                           const EaselSubject *subject)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), FALSE);
+  g_return_val_if_fail (subject != NULL, FALSE);
+
+  for (guint i = 0; i < self->instances->len && is_full (self, subject);)
+    {
+      EaselInstance *instance = g_ptr_array_index (self->instances, i);
+
+      if (easel_instance_is_used (instance) || !easel_instance_may_close (instance) ||
+          easel_instance_get_subject (instance)->is_user ||
+          (!is_of_host (instance, subject) && self->instances->len < EASEL_LIMIT_INSTANCES))
+        i++;
+      else
+        easel_instances_drop (self, instance);
+    }
+  return !is_full (self, subject);
+}
+
 /**
  * easel_instances_find:
  * @self: the table

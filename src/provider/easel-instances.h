@@ -35,6 +35,8 @@ EaselInstance  *easel_instances_make           (EaselInstances         *self,
                                                 const EaselDeclaration *declaration,
                                                 const char             *instance_id,
                                                 const EaselSubject     *subject);
+gboolean        easel_instances_make_room      (EaselInstances         *self,
+                                                const EaselSubject     *subject);
 /* FALSE: it was closed in the meantime. */
 gboolean        easel_instances_opened         (EaselInstances         *self,
                                                 EaselInstance          *instance,

@@ -106,3 +106,12 @@ easel_kind_free (EaselKind *self)
   g_clear_pointer (&self->input, easel_schema_free);
   g_free (self);
 }
+
+guint
+easel_kind_action_get_time_limit (const EaselKindAction *self,
+                                  JsonObject            *input)
+{
+  guint named = easel_timeout_peek (input, 0);
+
+  return named > 0 ? named + EASEL_LIMIT_NATIVE_CALL_GRACE : self->time_limit;
+}

@@ -23,7 +23,11 @@ typedef struct
 } EaselKind;
 
 /* (transfer full) (nullable): a declaration that does not hold what it says is a critical. */
-EaselKind *easel_kind_new  (const EaselDeclaration *declaration);
-void       easel_kind_free (EaselKind              *self);
+EaselKind *easel_kind_new                   (const EaselDeclaration *declaration);
+void       easel_kind_free                  (EaselKind              *self);
+/* Milliseconds until the call of an action with @input is ended. An action whose input has "timeoutMs" gets a little
+ * more than that, so that it can report what it has by then. */
+guint      easel_kind_action_get_time_limit (const EaselKindAction  *self,
+                                             JsonObject             *input);
 
 G_END_DECLS

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-provider"
 
-#include "config.h"
-
 #include "easel-provider.h"
 
-#include <glib/gi18n-lib.h>
-
+#include "easel-action.h"
 #include "easel-call.h"
 #include "easel-instance-writer.h"
 #include "easel-json.h"
@@ -15,7 +12,7 @@
 #include "easel-owners.h"
 #include "easel-provider-limits.h"
 #include "easel-share-id.h"
-#include "easel-timeout.h"
+#include "easel-shares.h"
 
 struct _EaselProvider
 {
@@ -26,7 +23,7 @@ struct _EaselProvider
   GPtrArray      *kinds;        /* EaselKind, in the order of their declaration */
   EaselOwners    *owners;
   GHashTable     *loans;        /* EaselHostLoan by host */
-  GPtrArray      *shares;       /* EaselShare */
+  EaselShares    *shares;
   GStrv           granted;
 };
 
@@ -61,7 +58,7 @@ easel_provider_finalize (GObject *object)
   g_ptr_array_unref (self->kinds);
   easel_owners_free (self->owners);
   g_hash_table_unref (self->loans);
-  g_ptr_array_unref (self->shares);
+  easel_shares_free (self->shares);
   g_strfreev (self->granted);
   g_clear_object (&self->consent);
   G_OBJECT_CLASS (easel_provider_parent_class)->finalize (object);
@@ -91,59 +88,11 @@ easel_provider_init (EaselProvider *self)
   self->kinds = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_kind_free);
   self->owners = easel_owners_new ();
   self->loans = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, loan_free);
-  self->shares = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_share_free);
+  self->shares = easel_shares_new ();
   self->granted = g_new0 (char *, 1);
 }
 
 /* --- shares ----------------------------------------------------------------------------------------------------- */
-
-/* (nullable) */
-static EaselShare *
-find_share_of (EaselProvider *self,
-               EaselInstance *instance)
-{
-  for (guint i = 0; i < self->shares->len; i++)
-    {
-      EaselShare *share = g_ptr_array_index (self->shares, i);
-
-      if (share->instance == instance)
-        return share;
-    }
-  return NULL;
-}
-
-/* (nullable): what the asker has open under that name. */
-static EaselShare *
-find_share_by_name (EaselProvider *self,
-                    const char    *host_id,
-                    const char    *session,
-                    const char    *name)
-{
-  for (guint i = 0; i < self->shares->len; i++)
-    {
-      EaselShare *share = g_ptr_array_index (self->shares, i);
-
-      if (easel_share_is_with (share, host_id, session) && g_strcmp0 (share->name, name) == 0)
-        return share;
-    }
-  return NULL;
-}
-
-/* (nullable): what the asker may open as @canvas_id. */
-static EaselShare *
-find_share_by_id (EaselProvider      *self,
-                  const EaselSubject *subject,
-                  const char         *canvas_id)
-{
-  for (guint i = 0; i < self->shares->len; i++)
-    {
-      EaselShare *share = g_ptr_array_index (self->shares, i);
-
-      if (easel_share_is_with (share, subject->host_id, subject->session) && strcmp (share->id, canvas_id) == 0)
-        return share;
-    }
-  return NULL;
-}
 
 /* For the agent the canvas is closed: what was asked and answered for it alone is over. */
 static void
@@ -180,9 +129,9 @@ easel_provider_share (EaselProvider *self,
   g_return_val_if_fail (EASEL_IS_INSTANCE (instance), FALSE);
   g_return_val_if_fail (host_id != NULL && session != NULL && connection != NULL, FALSE);
 
-  if (!easel_instance_get_subject (instance)->is_user || find_share_of (self, instance) != NULL)
+  if (!easel_instance_get_subject (instance)->is_user || easel_shares_find (self->shares, instance) != NULL)
     return FALSE;
-  g_ptr_array_add (self->shares, easel_share_new (instance, host_id, session, connection));
+  easel_shares_add (self->shares, easel_share_new (instance, host_id, session, connection));
   easel_instance_set_shared (instance, TRUE);
   g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
   return TRUE;
@@ -206,12 +155,12 @@ easel_provider_unshare (EaselProvider *self,
   g_return_if_fail (EASEL_IS_PROVIDER (self));
   g_return_if_fail (EASEL_IS_INSTANCE (instance));
 
-  share = find_share_of (self, instance);
+  share = easel_shares_find (self->shares, instance);
   if (share == NULL)
     return;
   kept = g_object_ref (instance);
   close_share (self, share);
-  g_ptr_array_remove (self->shares, share);
+  easel_shares_remove (self->shares, share);
   easel_instance_let_go (instance);
   easel_instance_set_shared (instance, FALSE);
   g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
@@ -230,16 +179,10 @@ easel_provider_list_shared (EaselProvider *self,
                             const char    *host_id,
                             const char    *session)
 {
-  GPtrArray *list;
-
   g_return_val_if_fail (EASEL_IS_PROVIDER (self), NULL);
   g_return_val_if_fail (host_id != NULL && session != NULL, NULL);
 
-  list = g_ptr_array_new ();
-  for (guint i = 0; i < self->shares->len; i++)
-    if (easel_share_is_with (g_ptr_array_index (self->shares, i), host_id, session))
-      g_ptr_array_add (list, g_ptr_array_index (self->shares, i));
-  return list;
+  return easel_shares_list (self->shares, host_id, session);
 }
 
 /**
@@ -262,7 +205,7 @@ easel_provider_find (EaselProvider *self,
   g_return_val_if_fail (EASEL_IS_PROVIDER (self), NULL);
   g_return_val_if_fail (host_id != NULL && session != NULL, NULL);
 
-  share = instance_id != NULL ? find_share_by_name (self, host_id, session, instance_id) : NULL;
+  share = instance_id != NULL ? easel_shares_find_by_name (self->shares, host_id, session, instance_id) : NULL;
   return share != NULL ? share->instance : easel_instances_find (self->instances, host_id, session, instance_id);
 }
 
@@ -308,7 +251,7 @@ left_place_cb (EaselProvider *self,
                EaselInstance *instance,
                const char    *place)
 {
-  EaselShare *share = find_share_of (self, instance);
+  EaselShare *share = easel_shares_find (self->shares, instance);
 
   if (share != NULL && share->subject != NULL)
     easel_consent_leave_place (self->consent, share->subject, share->id, share->name, place);
@@ -519,7 +462,7 @@ easel_provider_learn_owner (EaselProvider *self,
     easel_owners_learn (self->owners, host_id, session, canvas_id, owner);
 }
 
-/* An open or an invoke whose handler has not answered. */
+/* An open whose handler has not answered. */
 typedef struct
 {
   GTask         *task;      /* what the source waits for */
@@ -618,46 +561,6 @@ opened_cb (GObject      *source,
     g_task_return_error (pending->task, error);
 }
 
-/* Instances that were left to the user do not count against their host. */
-static gboolean
-is_of_host (EaselInstance      *instance,
-            const EaselSubject *subject)
-{
-  return easel_instance_get_left (instance) == EASEL_LEFT_NOT &&
-         strcmp (easel_instance_get_subject (instance)->host_id, subject->host_id) == 0;
-}
-
-static gboolean
-is_full (EaselInstances     *instances,
-         const EaselSubject *subject)
-{
-  guint n = easel_instances_get_n (instances);
-  guint of_host = 0;
-
-  for (guint i = 0; i < n; i++)
-    of_host += is_of_host (easel_instances_get (instances, i), subject);
-  return of_host >= EASEL_LIMIT_INSTANCES_PER_HOST || n >= EASEL_LIMIT_INSTANCES;
-}
-
-/* Instances of the last run whose session is gone are asked for by nobody; they are kept until the room is needed. */
-static gboolean
-make_room (EaselInstances     *instances,
-           const EaselSubject *subject)
-{
-  for (guint i = 0; i < easel_instances_get_n (instances) && is_full (instances, subject);)
-    {
-      EaselInstance *instance = easel_instances_get (instances, i);
-
-      if (easel_instance_is_used (instance) || !easel_instance_may_close (instance) ||
-          easel_instance_get_subject (instance)->is_user ||
-          (!is_of_host (instance, subject) && easel_instances_get_n (instances) < EASEL_LIMIT_INSTANCES))
-        i++;
-      else
-        easel_instances_drop (instances, instance);
-    }
-  return !is_full (instances, subject);
-}
-
 static gboolean
 check_room (EaselInstance  *instance,
             GError        **error)
@@ -676,7 +579,7 @@ check_openable (EaselProvider       *self,
                 GError             **error)
 {
   if (instance == NULL)
-    return make_room (self->instances, subject) ||
+    return easel_instances_make_room (self->instances, subject) ||
            refuse (error, EASEL_CODE_FAILED, "Too many canvases are open. Close one that is not needed first.");
   if (easel_instance_get_declaration (instance) != kind->declaration)
     return refuse (error, EASEL_CODE_CONFLICT,
@@ -730,10 +633,10 @@ check_share (EaselProvider       *self,
 {
   if (share == NULL || !subject->loopback)
     return refuse_not_shared (error);
-  if (share->name != NULL ? strcmp (share->name, name) != 0
-                          : find_share_by_name (self, subject->host_id, subject->session, name) != NULL ||
-                            easel_instances_find_any (self->instances, subject->host_id, subject->session,
-                                                      name) != NULL)
+  if (share->name != NULL
+        ? strcmp (share->name, name) != 0
+        : easel_shares_find_by_name (self->shares, subject->host_id, subject->session, name) != NULL ||
+          easel_instances_find_any (self->instances, subject->host_id, subject->session, name) != NULL)
     return refuse (error, EASEL_CODE_CONFLICT,
                    "This instanceId is open as another canvas, or you have this canvas open by another name.");
   return TRUE;
@@ -746,7 +649,7 @@ open_shared (EaselProvider      *self,
              const EaselTarget  *target,
              GTask              *task)
 {
-  EaselShare *share = find_share_by_id (self, subject, target->canvas_id);
+  EaselShare *share = easel_shares_find_by_id (self->shares, subject->host_id, subject->session, target->canvas_id);
   GError *error = NULL;
 
   if (check_share (self, share, subject, target->instance_id, &error) &&
@@ -802,7 +705,7 @@ easel_provider_open_async (EaselProvider       *self,
   kind = find_kind (self, target->canvas_id);
   instance = easel_instances_find_any (self->instances, subject->host_id, subject->session,
                                        target->instance_id);
-  if (find_share_by_name (self, subject->host_id, subject->session, target->instance_id) != NULL)
+  if (easel_shares_find_by_name (self->shares, subject->host_id, subject->session, target->instance_id) != NULL)
     refuse (&error, EASEL_CODE_CONFLICT, "This instanceId is open as another canvas. Choose another instanceId.");
   else if (kind == NULL || !(kind->is_enabled || subject->is_user) ||
       !is_owner (self, subject, target->canvas_id, target->owner, TRUE))
@@ -840,108 +743,6 @@ easel_provider_open_finish (EaselProvider  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Invoke. */
-
-static void
-acted_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  g_autoptr(Pending) pending = user_data;
-  GError *error = NULL;
-  JsonNode *value = g_task_propagate_pointer (G_TASK (result), &error);
-
-  if (error == NULL)
-    g_task_return_pointer (pending->task, value, (GDestroyNotify) json_node_unref);
-  else
-    g_task_return_error (pending->task, error);
-}
-
-/* An action whose input names a time gets a little more than that, so that it can still report what it has by then. */
-static guint
-get_time_limit (EaselKindAction *action,
-                JsonObject      *input)
-{
-  guint named = easel_timeout_peek (input, 0);
-
-  return named > 0 ? named + EASEL_LIMIT_NATIVE_CALL_GRACE : action->time_limit;
-}
-
-static char *
-describe (EaselActionClass  action_class,
-          const char       *place)
-{
-  const char *words = easel_action_class_describe (action_class);
-
-  /* Translators: the first %s is what an agent wants to do, like “Click and type in web pages”, the second a site. */
-  return place != NULL ? g_strdup_printf (_("%s: “%s”"), words, place) : g_strdup (words);
-}
-
-/* An action that may have to wait for the place of its instance. */
-typedef struct
-{
-  EaselProvider   *provider;   /* has the action */
-  EaselInstance   *instance;
-  EaselKindAction *action;
-  gboolean         has_begun;  /* the instance knows of the call */
-} Acting;
-
-static void
-acting_free (gpointer data)
-{
-  Acting *acting = data;
-
-  g_object_unref (acting->instance);
-  g_object_unref (acting->provider);
-  g_free (acting);
-}
-
-/* @what: the words of the deed, as describe() makes them. */
-static EaselDeed
-make_deed (const Acting *acting,
-           EaselCall    *call,
-           const char   *what)
-{
-  const EaselActionDeclaration *declaration = acting->action->declaration;
-  const char *member = declaration->text_member;
-
-  return (EaselDeed) {
-    .action_class = declaration->action_class,
-    .what = what,
-    .place = easel_instance_get_place (acting->instance),
-    .text = member != NULL ? easel_json_peek_string (easel_call_get_input (call), member, "") : NULL,
-  };
-}
-
-static void
-act (EaselCall *call,
-     gpointer   user_data)
-{
-  const Acting *acting = user_data;
-  const EaselActionDeclaration *declaration = acting->action->declaration;
-  g_autofree char *what = describe (declaration->action_class, easel_instance_get_place (acting->instance));
-  EaselDeed deed = make_deed (acting, call, what);
-
-  if (!easel_call_require_deed (call, &deed))
-    return;
-  if (!acting->has_begun)
-    easel_instance_begin (acting->instance, call);
-  declaration->invoke (acting->instance, call);
-}
-
-/* A yes is for a place. Whoever was asked on the way there would have said it of none, and be asked again. */
-static gboolean
-has_to_arrive (const Acting *acting,
-               EaselCall    *call)
-{
-  EaselInstanceClass *klass = EASEL_INSTANCE_GET_CLASS (acting->instance);
-  g_autofree char *what = describe (acting->action->declaration->action_class,
-                                    easel_instance_get_place (acting->instance));
-  EaselDeed deed = make_deed (acting, call, what);
-
-  return klass->is_arriving != NULL && klass->is_arriving (acting->instance) && easel_call_would_ask (call, &deed);
-}
-
 /* Questions and answers about a canvas that is shared stand under what its agent knows it by. */
 static void
 start_action (EaselProvider      *self,
@@ -951,33 +752,20 @@ start_action (EaselProvider      *self,
               const EaselSubject *subject,
               GTask              *task)
 {
-  EaselShare *share = subject->is_user ? NULL : find_share_of (self, instance);
+  EaselShare *share = subject->is_user ? NULL : easel_shares_find (self->shares, instance);
   EaselCallDetails details = {
     .action = action->declaration->name, .input = input, .subject = subject,
     .canvas_id = share != NULL ? share->id : easel_instance_get_declaration (instance)->canvas_id,
     .instance_id = share != NULL ? share->name : easel_instance_get_id (instance),
     .canvas_title = easel_instance_get_title (instance),
-    .consent = self->consent, .time_limit = get_time_limit (action, input),
+    .consent = self->consent, .time_limit = easel_kind_action_get_time_limit (action, input),
   };
-  Acting *acting = g_new0 (Acting, 1);
-  Pending *pending = g_new0 (Pending, 1);
-  GTask *inner = g_task_new (self, g_task_get_cancellable (task), acted_cb, pending);
-  g_autoptr(EaselCall) call = easel_call_new (&details, inner);
+  g_autoptr(EaselCall) call = NULL;
 
-  g_task_set_source_tag (inner, start_action);
-  pending->task = g_object_ref (task);
-  pending->instance = g_object_ref (instance);
-  *acting = (Acting) { g_object_ref (self), g_object_ref (instance), action, FALSE };
-  if (has_to_arrive (acting, call))
-    {
-      /* While it waits it ends with the instance, and with what the user shares of it. */
-      acting->has_begun = TRUE;
-      easel_instance_begin (instance, call);
-      EASEL_INSTANCE_GET_CLASS (instance)->arrive (instance, call, act, acting, acting_free);
-      return;
-    }
-  act (call, acting);
-  acting_free (acting);
+  /* Kept until the answer, also when the handler closes it. */
+  g_task_set_task_data (task, g_object_ref (instance), g_object_unref);
+  call = easel_call_new (&details, g_object_ref (task));
+  easel_action_run (instance, action->declaration, call);
 }
 
 /* (nullable): the instance as far as the request may know it. */
@@ -988,7 +776,7 @@ find_target (EaselProvider      *self,
 {
   EaselInstance *instance = easel_instances_find_any (self->instances, subject->host_id,
                                                       subject->session, target->instance_id);
-  EaselShare *share = find_share_by_name (self, subject->host_id, subject->session, target->instance_id);
+  EaselShare *share = easel_shares_find_by_name (self->shares, subject->host_id, subject->session, target->instance_id);
 
   if (share != NULL)
     return target->canvas_id == NULL || strcmp (share->id, target->canvas_id) == 0 ? share->instance : NULL;
@@ -1014,9 +802,9 @@ check_declared (EaselProvider       *self,
   EaselShare *share = NULL;
 
   if (!subject->is_user && instance != NULL)
-    share = find_share_of (self, instance);
+    share = easel_shares_find (self->shares, instance);
   else if (!subject->is_user && canvas_id != NULL)
-    share = find_share_by_id (self, subject, canvas_id);
+    share = easel_shares_find_by_id (self->shares, subject->host_id, subject->session, canvas_id);
   /* The user may share what agents may not open. */
   if (share != NULL && is_owner (self, subject, share->id, target->owner, FALSE))
     return TRUE;
@@ -1143,7 +931,7 @@ easel_provider_close (EaselProvider       *self,
   if (instance == NULL)
     return TRUE;
   /* The user's own is closed for the agent alone, which may open it again. */
-  share = subject->is_user ? NULL : find_share_of (self, instance);
+  share = subject->is_user ? NULL : easel_shares_find (self->shares, instance);
   if (share != NULL)
     {
       close_share (self, share);
