@@ -11,6 +11,7 @@ struct _EaselNews
   EaselNewsFunc tells;         /* nullable: nobody tells */
   gpointer teller;             /* weak */
   GPtrArray *entries;          /* EaselNewsEntry, the oldest first; one for a canvas */
+  guint update_source;
 };
 
 enum { SIGNAL_ADDED, SIGNAL_CHANGED, N_SIGNALS };
@@ -37,6 +38,7 @@ easel_news_dispose (GObject *object)
 {
   EaselNews *self = EASEL_NEWS (object);
 
+  g_clear_handle_id (&self->update_source, g_source_remove);
   g_ptr_array_set_size (self->entries, 0);
   g_clear_weak_pointer (&self->teller);
   g_clear_object (&self->hub);
@@ -111,6 +113,16 @@ steal_entry (EaselNews   *self,
   return NULL;
 }
 
+static gboolean
+update_cb (gpointer user_data)
+{
+  EaselNews *self = user_data;
+
+  self->update_source = 0;
+  easel_news_update (self);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 note (EaselNews    *self,
       EaselSource  *source,
@@ -134,7 +146,11 @@ note (EaselNews    *self,
       /* A canvas that nobody saw outlives the agent that opened it. */
       easel_source_hold (source, session);
     }
-  entry->is_untold |= !is_told (self, canvas);
+  /* Whether the window is active is asked in an idle callback: if the main loop was busy, the event that took the focus
+   * away may wait behind the message of the host that opened the canvas. */
+  entry->is_untold = TRUE;
+  if (self->update_source == 0)
+    self->update_source = g_idle_add (update_cb, self);
   g_ptr_array_add (self->entries, entry);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
   g_signal_emit (self, signals[SIGNAL_ADDED], 0, canvas);

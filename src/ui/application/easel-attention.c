@@ -108,11 +108,15 @@ static gboolean
 tell_cb (gpointer user_data)
 {
   EaselAttention *self = user_data;
-  guint n;
-  const EaselNewsEntry *newest = find_newest (self, &n);
+  const EaselNewsEntry *newest;
   g_autoptr(GNotification) notification = NULL;
+  guint n;
 
   self->timer = 0;
+  easel_news_update (self->news);
+  newest = find_newest (self, &n);
+  if (n == 0)
+    return G_SOURCE_REMOVE;
   notification = n == 1 ? describe_one (newest->canvas) : describe_many (newest->canvas, n);
   g_notification_set_default_action_and_target (notification, "app.show-canvas", "(sss)",
                                                 easel_source_get_id (newest->source),
