@@ -98,7 +98,5 @@
 /* A token of a client for a server: those that are a document themselves have some thousand bytes. */
 #define EASEL_LIMIT_HOST_TOKEN_BYTES (64 * 1024)
 
-/* A client's request over an mcp:// channel: how long the server may take, in milliseconds, and progress tokens of such
- * requests that are remembered. */
+/* A client's request over an mcp:// channel: how long the server may take, in milliseconds. */
 #define EASEL_LIMIT_HOST_MCP_CALL (10 * 60 * 1000)
-#define EASEL_LIMIT_HOST_MCP_TOKENS 256

@@ -7,17 +7,17 @@
 #include "easel-host-limits.h"
 #include "easel-json.h"
 #include "mcp-apps.h"
+#include "mcp-progress-tokens.h"
 #include "rpc-error.h"
 
 #define PREFIX "mcp://"
 
 struct _EaselHostMcp
 {
-  GObject       parent_instance;
-  EaselHostHub *hub;
-  GHashTable   *channels;   /* URI -> Channel */
-  GQueue        tokens;     /* Token, the newest last */
-  guint         n_tokens;   /* that there ever were */
+  GObject            parent_instance;
+  EaselHostHub      *hub;
+  GHashTable        *channels;  /* URI -> Channel */
+  McpProgressTokens *tokens;
 };
 
 typedef struct
@@ -25,14 +25,6 @@ typedef struct
   char               *session;
   EaselHostMcpServer *server;
 } Channel;
-
-/* A progress token of a client: clients choose theirs alike, and the server must not mix them up. */
-typedef struct
-{
-  char                *name;         /* for the server */
-  JsonNode            *was;
-  EaselHostConnection *connection;   /* nullable: gone; weak */
-} Token;
 
 enum { TOKEN, LOG, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -56,22 +48,11 @@ channel_free (gpointer data)
 }
 
 static void
-token_free (gpointer data)
-{
-  Token *token = data;
-
-  g_clear_weak_pointer (&token->connection);
-  json_node_unref (token->was);
-  g_free (token->name);
-  g_free (token);
-}
-
-static void
 easel_host_mcp_finalize (GObject *object)
 {
   EaselHostMcp *self = EASEL_HOST_MCP (object);
 
-  g_queue_clear_full (&self->tokens, token_free);
+  mcp_progress_tokens_free (self->tokens);
   g_hash_table_unref (self->channels);
   g_object_unref (self->hub);
 
@@ -106,7 +87,7 @@ easel_host_mcp_class_init (EaselHostMcpClass *klass)
 static void
 easel_host_mcp_init (EaselHostMcp *self)
 {
-  g_queue_init (&self->tokens);
+  self->tokens = mcp_progress_tokens_new ();
   self->channels = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, channel_free);
 }
 
@@ -191,30 +172,6 @@ is_granted (EaselHostMcpServer *server,
   return mcp_apps_grants (EASEL_HOST_MCP_SERVER_GET_IFACE (server)->get_capabilities (server), method, kind);
 }
 
-/* Exchanges the progress token in @params, which is ours, for one that no other request has. */
-static void
-exchange_token (EaselHostMcp        *self,
-                EaselHostConnection *connection,
-                JsonObject          *params)
-{
-  JsonObject *meta = easel_json_peek_object (params, "_meta");
-  JsonNode *was = easel_json_peek_node (meta, "progressToken");
-  Token *token;
-
-  if (was == NULL)
-    return;
-  token = g_new0 (Token, 1);
-  token->name = g_strdup_printf ("easel-%u", ++self->n_tokens);
-  token->was = json_node_ref (was);
-  g_set_weak_pointer (&token->connection, connection);
-  g_queue_push_tail (&self->tokens, token);
-  if (self->tokens.length > EASEL_LIMIT_HOST_MCP_TOKENS)
-    token_free (g_queue_pop_head (&self->tokens));
-  meta = easel_json_object_copy (meta);
-  json_object_set_string_member (meta, "progressToken", token->name);
-  json_object_set_object_member (params, "_meta", meta);
-}
-
 /* (nullable): the server of a channel that a client names. */
 static EaselHostMcpServer *
 find_server (EaselHostMcp *self,
@@ -233,6 +190,7 @@ easel_host_mcp_request (EaselHostMcp        *self,
   const char *uri = easel_json_peek_string (rpc_request_get_params (request), "channel", "");
   EaselHostMcpServer *server;
   g_autoptr(JsonObject) params = NULL;
+  g_autofree char *token = NULL;
 
   g_return_val_if_fail (EASEL_HOST_IS_MCP (self), FALSE);
 
@@ -249,7 +207,7 @@ easel_host_mcp_request (EaselHostMcp        *self,
     {
       params = easel_json_object_copy (rpc_request_get_params (request));
       json_object_remove_member (params, "channel");
-      exchange_token (self, connection, params);
+      token = mcp_progress_tokens_replace (self->tokens, params, G_OBJECT (connection));
       EASEL_HOST_MCP_SERVER_GET_IFACE (server)->request (server, request, params);
     }
   return TRUE;
@@ -285,20 +243,13 @@ tell_progress (EaselHostMcp *self,
                const char   *channel,
                JsonObject   *params)
 {
-  const char *name = easel_json_peek_string (params, "progressToken", "");
+  GObject *connection = NULL;
+  g_autoptr(JsonObject) told = mcp_progress_tokens_restore (self->tokens, params, &connection);
 
-  for (GList *l = self->tokens.head; l != NULL; l = l->next)
-    {
-      Token *token = l->data;
-      g_autoptr(JsonObject) told = NULL;
-
-      if (strcmp (token->name, name) != 0 || token->connection == NULL)
-        continue;
-      told = easel_json_object_copy (params);
-      easel_json_object_set (told, EASEL_JSON_STRING ("channel", channel),
-                             EASEL_JSON_NODE_REF ("progressToken", token->was));
-      easel_host_connection_notify (token->connection, "notifications/progress", told);
-    }
+  if (told == NULL || connection == NULL)
+    return;
+  json_object_set_string_member (told, "channel", channel);
+  easel_host_connection_notify (EASEL_HOST_CONNECTION (connection), "notifications/progress", told);
 }
 
 void

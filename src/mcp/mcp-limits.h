@@ -60,5 +60,9 @@
 #define EASEL_LIMIT_MCP_STREAMS 256
 #define EASEL_LIMIT_MCP_STREAM_BYTES (4 * EASEL_LIMIT_MCP_ANSWER_BYTES)
 
+/* Forwarded requests whose progress token is remembered, of one App page or of all clients of a host: more than a
+ * server answers at the same time. */
+#define EASEL_LIMIT_MCP_PROGRESS_TOKENS 256
+
 /* A comment on a silent stream, so that nobody on the way takes it for dead. */
 #define EASEL_LIMIT_MCP_KEEPALIVE 15000

@@ -7,18 +7,19 @@
 #include "mcp-app-limits.h"
 #include "mcp-app-tools.h"
 #include "mcp-apps.h"
+#include "mcp-progress-tokens.h"
 
 struct _McpAppServer
 {
-  GObject       parent_instance;
+  GObject            parent_instance;
 
-  McpApp       *app;
-  EaselCanvas  *canvas;
-  McpAppClient *client;     /* weak */
-  McpAppTools  *tools;
-  GHashTable   *refused;    /* set of char *: questions that the user answered with no; of this page */
-  GHashTable   *asking;     /* char * → Question */
-  GHashTable   *tokens;     /* char * → JsonNode: ours → the page's; of calls that are not over */
+  McpApp            *app;
+  EaselCanvas       *canvas;
+  McpAppClient      *client;  /* weak */
+  McpAppTools       *tools;
+  GHashTable        *refused; /* set of char *: questions that the user answered with no; of this page */
+  GHashTable        *asking;  /* char * → Question */
+  McpProgressTokens *tokens;  /* of the page's calls */
 };
 
 #define MESSAGE "notifications/message"
@@ -103,7 +104,7 @@ mcp_app_server_finalize (GObject *object)
 
   g_hash_table_unref (self->refused);
   g_hash_table_unref (self->asking);
-  g_hash_table_unref (self->tokens);
+  mcp_progress_tokens_free (self->tokens);
 
   G_OBJECT_CLASS (mcp_app_server_parent_class)->finalize (object);
 }
@@ -124,7 +125,7 @@ mcp_app_server_init (McpAppServer *self)
 {
   self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->asking = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, question_free);
-  self->tokens = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
+  self->tokens = mcp_progress_tokens_new ();
 }
 
 /* Parameters of a source are not shared, and how it reaches the server is not the page's to know. */
@@ -137,22 +138,6 @@ strip (JsonObject *params)
   return copy;
 }
 
-/* Hosts may tell every client of every call: only what has a token of ours is for this page. */
-static void
-tell_progress (McpAppServer *self,
-               JsonObject   *params)
-{
-  const char *token = easel_json_peek_string (params, "progressToken", NULL);
-  JsonNode *original = token != NULL ? g_hash_table_lookup (self->tokens, token) : NULL;
-  g_autoptr(JsonObject) copy = NULL;
-
-  if (original == NULL)
-    return;
-  copy = strip (params);
-  json_object_set_member (copy, "progressToken", json_node_ref (original));
-  g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, "notifications/progress", copy);
-}
-
 static void
 notification_cb (McpAppServer *self,
                  const char   *method,
@@ -162,7 +147,12 @@ notification_cb (McpAppServer *self,
     mcp_app_tools_forget (self->tools);
   if (g_str_equal (method, "notifications/progress"))
     {
-      tell_progress (self, params);
+      g_autoptr(JsonObject) progress = mcp_progress_tokens_restore (self->tokens, params, NULL);
+
+      if (progress == NULL)
+        return;
+      json_object_remove_member (progress, "channel");
+      g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, progress);
       return;
     }
   if (mcp_apps_expects (mcp_app_get_capabilities (self->app), method, MCP_APPS_NEWS))
@@ -204,24 +194,6 @@ mcp_app_server_new (McpApp       *app,
   return self;
 }
 
-/* Real pages number their tokens from 1, so that those of two Apps of one server would be the same. */
-static void
-replace_token (McpAppServer *self,
-               Call         *call)
-{
-  JsonObject *meta = easel_json_peek_object (call->params, "_meta");
-  JsonNode *token = easel_json_peek_node (meta, "progressToken");
-  JsonObject *copy;
-
-  if (token == NULL || !JSON_NODE_HOLDS_VALUE (token))
-    return;
-  call->token = g_uuid_string_random ();
-  g_hash_table_insert (self->tokens, g_strdup (call->token), json_node_copy (token));
-  copy = easel_json_object_copy (meta);
-  json_object_set_string_member (copy, "progressToken", call->token);
-  json_object_set_object_member (call->params, "_meta", copy);
-}
-
 static void
 answered_cb (GObject      *source,
              GAsyncResult *result,
@@ -233,8 +205,7 @@ answered_cb (GObject      *source,
   GError *error = NULL;
   JsonNode *node = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
 
-  if (call->token != NULL)
-    g_hash_table_remove (self->tokens, call->token);
+  mcp_progress_tokens_remove (self->tokens, call->token);
   if (error != NULL)
     g_task_return_error (task, error);
   else
@@ -257,7 +228,7 @@ forward (GTask *owned)
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app is closed");
       return;
     }
-  replace_token (self, call);
+  call->token = mcp_progress_tokens_replace (self->tokens, call->params, NULL);
   if (call->tool != NULL)
     mcp_app_add_called (self->app, easel_json_peek_string (call->tool, "name", ""));
   cancellable = g_task_get_cancellable (task);
