@@ -18,6 +18,7 @@ import sys
 import tempfile
 
 TAP_LINE = re.compile(r"^(?P<indent> *)(?P<failed>not )?ok\b(?P<rest>.*)$")
+SLOWEST = 10
 SKIPPED = re.compile(r"#\s*(SKIP|TO" r"DO)\b", re.IGNORECASE)
 
 
@@ -71,6 +72,13 @@ def last_words(entry):
     return seed + said[-5:] + entry.get("stderr", "").splitlines()[-10:]
 
 
+def print_slowest(builds):
+    slowest = sorted(((entry.get("duration", 0), build.name, entry["name"]) for build in builds
+                      for entry in read_log(build)), reverse=True)
+    print("The slowest:")
+    print(*(f"{duration:7.1f} s  {build}: {name}" for duration, build, name in slowest[:SLOWEST]), sep="\n")
+
+
 def report(builds):
     total = [0, 0, 0]
     for build in builds:
@@ -84,6 +92,7 @@ def report(builds):
                 print(f"FAILED: {build.name}: {entry['name']} ({entry['result']})")
                 print(*(f"  {line}" for line in last_words(entry)), sep="\n")
             total = [a + b for a, b in zip(total, counts)]
+    print_slowest(builds)
     print("{} passed, {} failed, {} skipped".format(*total), flush=True)
     return 1 if total[1] > 0 or total[0] == 0 else 0
 
