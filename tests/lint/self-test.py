@@ -222,7 +222,11 @@ PLANTED = [
     ("vocabulary", "src/base/b.c", c('char *a = "ahp-canvas-content:/";\n'), "is EASEL_URI_CONTENT_SCHEME"),
     ("strings", "src/base/b.c", c('char *a = _("Files of "\n                  "this computer");\n'), "on this computer"),
     ("strings", "src/base/b.c", c('char *a = ngettext ("It is open", "They are not open any more", n);\n'), "no longer"),
-    ("strings", "src/ui/b.ui", '<property name="label" translatable="yes">Load Pictures</property>\n', "image"),
+    ("strings", "src/ui/b.ui",
+     '<interface><property name="label" translatable="yes">Load Pictures</property></interface>\n', "image"),
+    ("strings", "src/ui/b.ui", '<interface><object class="GtkButton"><property name="label" translatable="yes">Show in folder'
+     '</property></object></interface>\n', "folder in lower case"),
+    ("strings", "src/ui/b.c", c('GtkWidget *a = gtk_button_new_with_label (_("Always allow"));\n'), "allow in lower case"),
     ("strings", "data/b.gschema.xml.in", "<summary>Seconds for a\n film</summary>\n", "video"),
     ("scripts", "tests/b.py", "# SPDX\ndef f(:\n", "b.py:2"),
     ("scripts", "b.sh", "#!/bin/sh\nif [ $a = b ]; then cd /nowhere\n", "error"),

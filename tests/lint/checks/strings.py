@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Text for people uses the words of the desktop: phrases that were replaced once do not come back."""
+"""Text for people uses the words of the desktop: phrases that were replaced once do not come back, and buttons and menu
+items have header capitalization."""
 
 import re
+import xml.etree.ElementTree as ElementTree
 
 # Each with what to write instead.
 RETIRED = {
@@ -30,6 +32,14 @@ DATA = {
     ".metainfo.xml.in.in": re.compile(r"<(?:summary|caption|p|li)>([^<]*)<"),
 }
 
+# Words that header capitalization leaves in lower case, except as the first.
+SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "nor", "of", "on", "or", "per", "the", "to",
+         "via", "with"}
+# Functions that give a button, a dialog's button or a menu item its label.
+LABELLED = re.compile(r"\b(?:gtk_button_new_with_(?:label|mnemonic) \(|gtk_button_set_label \([^,;]*, |"
+                      r"adw_message_dialog_add_response \([^;]*?|g_menu(?:_item)?_(?:append|new) \([^,;]*?,? ?)"
+                      r"N?_\(\"((?:\\.|[^\"])*)\"\)")
+
 
 def in_c(file):
     """Yields (place in the text, string) for each argument of a call that marks text."""
@@ -50,10 +60,35 @@ def strings(file):
     return ((match.start(1), match[1]) for match in found.finditer(file.text)) if found else ()
 
 
+def labels(file):
+    """The labels of buttons and menu items. Check buttons have sentences."""
+    if file.suffix == ".c":
+        return (match[1] for match in LABELLED.finditer(file.text))
+    if file.suffix != ".ui":
+        return ()
+    found = []
+    for element in ElementTree.fromstring(file.text).iter():
+        kind = element.get("class", "") + element.get("parent", "")
+        if element.tag in ("attribute", "response") and element.get("name", "label") == "label":
+            found.append(element)
+        if kind.endswith("Button") and kind != "GtkCheckButton":
+            found += [part for part in element.findall("property") if part.get("name") == "label"]
+    return (element.text for element in found if element.get("translatable") == "yes" and element.text)
+
+
+def small_words(label):
+    words = re.findall(r"[^\W\d_][\w’'-]*", label.replace("_", "").replace("%s", ""))
+    return [word for number, word in enumerate(words) if word[0].islower() and (number == 0 or word not in SMALL)]
+
+
 def check(tree):
     for file in tree.own():
         if not file.path.startswith(("src/", "data/")):
             continue
+        for label in labels(file):
+            if words := small_words(label):
+                number = file.text.count("\n", 0, file.text.index(label)) + 1
+                yield f"{file.path}:{number}: \"{label}\" on a button or in a menu: {', '.join(words)} in lower case"
         for place, string in strings(file):
             text = " ".join(string.split())
             for pattern, better in PATTERNS.items():
