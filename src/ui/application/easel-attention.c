@@ -22,6 +22,8 @@ struct _EaselAttention
   GtkApplication *application;
   EaselNews *news;
   guint timer;
+  EaselQuestion *question;  /* nullable: asked last, in this turn of the main loop */
+  guint question_source;
 };
 
 G_DEFINE_FINAL_TYPE (EaselAttention, easel_attention, G_TYPE_OBJECT)
@@ -32,6 +34,8 @@ easel_attention_dispose (GObject *object)
   EaselAttention *self = EASEL_ATTENTION (object);
 
   g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_handle_id (&self->question_source, g_source_remove);
+  g_clear_object (&self->question);
   g_clear_object (&self->news);
   G_OBJECT_CLASS (easel_attention_parent_class)->dispose (object);
 }
@@ -156,24 +160,37 @@ easel_attention_new (GtkApplication *application,
   return self;
 }
 
-/* The user may be elsewhere; the question waits in the panel. */
-static void
-question_cb (EaselAttention *self,
-             EaselQuestion  *question)
+static gboolean
+notify_question_cb (gpointer user_data)
 {
+  EaselAttention *self = user_data;
   GtkWindow *window = gtk_application_get_active_window (self->application);
+  g_autoptr(EaselQuestion) question = g_steal_pointer (&self->question);
   const EaselSubject *subject = easel_question_get_subject (question);
   g_autofree char *asker = easel_question_card_dup_asker (question);
   g_autofree char *what = dup_plain (easel_question_get_what (question));
   g_autoptr(GNotification) notification = NULL;
 
+  self->question_source = 0;
   if (window != NULL && gtk_window_is_active (window) && easel_sight_is_open (GTK_WIDGET (window)))
-    return;
+    return G_SOURCE_REMOVE;
   notification = g_notification_new (asker);
   g_notification_set_body (notification, what);
   g_notification_set_default_action_and_target (notification, "app.show-question", "(sss)", subject->host_id,
                                                 subject->session, easel_question_get_instance (question));
   g_application_send_notification (G_APPLICATION (self->application), QUESTION_NOTIFICATION, notification);
+  return G_SOURCE_REMOVE;
+}
+
+/* Sends the notification from an idle callback: if the main loop was busy, the event by which the window lost the focus
+ * may wait behind the message of the agent, and the user would count as present. */
+static void
+question_cb (EaselAttention *self,
+             EaselQuestion  *question)
+{
+  g_set_object (&self->question, question);
+  if (self->question_source == 0)
+    self->question_source = g_idle_add (notify_question_cb, self);
 }
 
 static void
@@ -183,8 +200,11 @@ questions_cb (EaselAttention *self,
               guint           added,
               GListModel     *questions)
 {
-  if (g_list_model_get_n_items (questions) == 0)
-    g_application_withdraw_notification (G_APPLICATION (self->application), QUESTION_NOTIFICATION);
+  if (g_list_model_get_n_items (questions) > 0)
+    return;
+  g_clear_handle_id (&self->question_source, g_source_remove);
+  g_clear_object (&self->question);
+  g_application_withdraw_notification (G_APPLICATION (self->application), QUESTION_NOTIFICATION);
 }
 
 /** easel_attention_follow_questions: also what an agent needs a yes for is told, while it waits. */
