@@ -21,36 +21,36 @@
 #include "mcp-app-frame.h"
 #include "mcp-app-look.h"
 #include "mcp-app-modes.h"
+#include "mcp-app-permission-request.h"
 #include "mcp-app-read.h"
 #include "mcp-app-say.h"
 #include "mcp-app-stage.h"
 #include "mcp-app-view-limits.h"
 #include "mcp-app-view.h"
-#include "mcp-app-wish.h"
 
 struct _McpAppSurface
 {
   EaselSurface    parent_instance;
 
   EaselWebEngine *engine;
-  McpAppStore    *store;      /* nullable */
+  McpAppStore    *store;               /* nullable */
   McpAppGrants   *grants;
-  guint           permissions;/* of @frame */
+  guint           permissions;         /* of @frame */
   McpApp         *app;
-  McpAppPage     *shown;      /* nullable: in @frame */
-  McpAppCsp      *csp;        /* nullable: of @shown */
-  McpAppFrame    *frame;      /* nullable */
-  McpAppView     *view;       /* nullable: belongs to @frame */
-  GCancellable   *reading;    /* nullable: the page is being read */
-  EaselDeadline  *starting;   /* nullable: until the App has begun */
-  guint           start;      /* milliseconds */
+  McpAppPage     *shown;               /* nullable: in @frame */
+  McpAppCsp      *csp;                 /* nullable: of @shown */
+  McpAppFrame    *frame;               /* nullable */
+  McpAppView     *view;                /* nullable: belongs to @frame */
+  GCancellable   *reading;             /* nullable: the page is being read */
+  EaselDeadline  *starting;            /* nullable: until the App has begun */
+  guint           start;               /* milliseconds */
   GtkWidget      *bar;
-  GtkWidget      *wish;       /* asks for permissions */
-  GtkWidget      *stack;      /* @modes, "text" */
-  GtkWidget      *modes;      /* nullable: has the questions and the stage, which are always in the same window */
+  GtkWidget      *permission_request;  /* asks for permissions */
+  GtkWidget      *stack;               /* @modes, "text" */
+  GtkWidget      *modes;               /* nullable: has the questions and the stage, which are always in the same window */
   GtkWidget      *stage;
-  GtkWidget      *reason;     /* GtkLabel: why there is only text */
-  GtkWidget      *text;       /* GtkLabel: the result */
+  GtkWidget      *reason;              /* GtkLabel: why there is only text */
+  GtkWidget      *text;                /* GtkLabel: the result */
 };
 
 enum
@@ -194,7 +194,7 @@ drop_frame (McpAppSurface *self,
       easel_surface_drop_asks (EASEL_SURFACE (self));
       mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), NULL);
       mcp_app_bar_set_capture (MCP_APP_BAR (self->bar), 0);
-      mcp_app_wish_set_declared (MCP_APP_WISH (self->wish), 0);
+      mcp_app_permission_request_set_declared (MCP_APP_PERMISSION_REQUEST (self->permission_request), 0);
     }
   mcp_app_view_teardown_async (view, reason, torn_down_cb, g_object_ref (frame));
 }
@@ -324,7 +324,7 @@ show_page (McpAppSurface *self)
   mcp_app_modes_set_border (MCP_APP_MODES (self->modes),
                             mcp_app_page_get_border (self->shown) == MCP_APP_BORDER_DRAWN);
   update_context (self);
-  mcp_app_wish_set_declared (MCP_APP_WISH (self->wish), get_declared (self));
+  mcp_app_permission_request_set_declared (MCP_APP_PERMISSION_REQUEST (self->permission_request), get_declared (self));
   mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
   mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), GTK_WIDGET (find_view (self)));
   gtk_stack_set_visible_child (GTK_STACK (self->stack), self->modes);
@@ -716,7 +716,7 @@ create_content (McpAppSurface *self,
   GtkWidget *say = mcp_app_say_new (self->app, canvas);
 
   self->bar = mcp_app_bar_new (self->app);
-  self->wish = mcp_app_wish_new (self->app, self->grants);
+  self->permission_request = mcp_app_permission_request_new (self->app, self->grants);
   self->stack = gtk_stack_new ();
   self->stage = mcp_app_stage_new ();
   gtk_widget_set_vexpand (self->stage, TRUE);
@@ -727,7 +727,7 @@ create_content (McpAppSurface *self,
   gtk_stack_add_named (GTK_STACK (self->stack), create_text (self), "text");
   gtk_widget_set_vexpand (self->stack, TRUE);
   gtk_box_append (GTK_BOX (box), self->bar);
-  gtk_box_append (GTK_BOX (box), self->wish);
+  gtk_box_append (GTK_BOX (box), self->permission_request);
   gtk_box_append (GTK_BOX (box), self->stack);
   gtk_box_append (GTK_BOX (box), say);
   easel_surface_set_content (EASEL_SURFACE (self), box);

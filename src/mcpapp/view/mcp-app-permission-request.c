@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "mcp-app-wish.h"
+#include "mcp-app-permission-request.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,7 +11,7 @@
 #include "easel-text.h"
 #include "mcp-app-view-limits.h"
 
-struct _McpAppWish
+struct _McpAppPermissionRequest
 {
   AdwBin        parent_instance;
 
@@ -23,35 +23,35 @@ struct _McpAppWish
   GtkWidget    *label;
 };
 
-G_DEFINE_FINAL_TYPE (McpAppWish, mcp_app_wish, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (McpAppPermissionRequest, mcp_app_permission_request, ADW_TYPE_BIN)
 
 static void
-mcp_app_wish_dispose (GObject *object)
+mcp_app_permission_request_dispose (GObject *object)
 {
-  McpAppWish *self = MCP_APP_WISH (object);
+  McpAppPermissionRequest *self = MCP_APP_PERMISSION_REQUEST (object);
 
   g_clear_object (&self->app);
   g_clear_object (&self->grants);
   g_clear_object (&self->settle);
 
-  G_OBJECT_CLASS (mcp_app_wish_parent_class)->dispose (object);
+  G_OBJECT_CLASS (mcp_app_permission_request_parent_class)->dispose (object);
 }
 
 static void
-mcp_app_wish_class_init (McpAppWishClass *klass)
+mcp_app_permission_request_class_init (McpAppPermissionRequestClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = mcp_app_wish_dispose;
+  G_OBJECT_CLASS (klass)->dispose = mcp_app_permission_request_dispose;
 }
 
 static void
-mcp_app_wish_init (McpAppWish *self)
+mcp_app_permission_request_init (McpAppPermissionRequest *self)
 {
   self->settle = easel_settle_new (GTK_WIDGET (self));
 }
 
 /* If the question changes, its input delay starts again. */
 static void
-update (McpAppWish *self)
+update (McpAppPermissionRequest *self)
 {
   guint asked = self->declared & ~mcp_app_grants_get_answered (self->grants, self->app);
   g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
@@ -67,19 +67,19 @@ update (McpAppWish *self)
 }
 
 static void
-allow_cb (McpAppWish *self)
+allow_cb (McpAppPermissionRequest *self)
 {
   mcp_app_grants_answer (self->grants, self->app, self->asked, TRUE);
 }
 
 static void
-refuse_cb (McpAppWish *self)
+refuse_cb (McpAppPermissionRequest *self)
 {
   mcp_app_grants_answer (self->grants, self->app, self->asked, FALSE);
 }
 
 static GtkWidget *
-create_buttons (McpAppWish *self)
+create_buttons (McpAppPermissionRequest *self)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *refuse = gtk_button_new_with_mnemonic (_("_Don’t Allow"));
@@ -97,22 +97,22 @@ create_buttons (McpAppWish *self)
 }
 
 /**
- * mcp_app_wish_new:
+ * mcp_app_permission_request_new:
  * @app: an App
  * @grants: what the user said so far
  *
  * Returns: (transfer floating): the line, hidden while there is nothing to ask
  */
 GtkWidget *
-mcp_app_wish_new (McpApp       *app,
-                  McpAppGrants *grants)
+mcp_app_permission_request_new (McpApp       *app,
+                                McpAppGrants *grants)
 {
-  McpAppWish *self;
+  McpAppPermissionRequest *self;
   GtkWidget *box;
 
   g_return_val_if_fail (MCP_IS_APP (app) && MCP_IS_APP_GRANTS (grants), NULL);
 
-  self = g_object_new (MCP_TYPE_APP_WISH, NULL);
+  self = g_object_new (MCP_TYPE_APP_PERMISSION_REQUEST, NULL);
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->app = g_object_ref (app);
   self->grants = g_object_ref (grants);
@@ -133,12 +133,12 @@ mcp_app_wish_new (McpApp       *app,
   return GTK_WIDGET (self);
 }
 
-/** mcp_app_wish_set_declared: sets what the page that is shown asks for. */
+/** mcp_app_permission_request_set_declared: sets what the page that is shown asks for. */
 void
-mcp_app_wish_set_declared (McpAppWish *self,
-                           guint       permissions)
+mcp_app_permission_request_set_declared (McpAppPermissionRequest *self,
+                                         guint                    permissions)
 {
-  g_return_if_fail (MCP_IS_APP_WISH (self));
+  g_return_if_fail (MCP_IS_APP_PERMISSION_REQUEST (self));
 
   self->declared = permissions;
   update (self);
