@@ -13,8 +13,8 @@
 #define MCP_APP_LIMIT_DOMAIN_BYTES 300
 
 /* Messages that wait for the user to send them, and the size of each: more than fits on a screen helps nobody. */
-#define MCP_APP_LIMIT_DRAFTS 8
-#define MCP_APP_LIMIT_DRAFT_BYTES (256 * 1024)
+#define MCP_APP_LIMIT_PROPOSED_MESSAGES 8
+#define MCP_APP_LIMIT_PROPOSED_MESSAGE_BYTES (256 * 1024)
 
 /* The context of an App, which the agent reads with each message. */
 #define MCP_APP_LIMIT_CONTEXT_BYTES (64 * 1024)

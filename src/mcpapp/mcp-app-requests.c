@@ -109,7 +109,7 @@ add_message (McpApp     *app,
   else if (content == NULL || json_array_get_length (content) == 0)
     return_params (task, "\"content\" is a list of content blocks");
   else
-    return_done (task, mcp_app_add_draft (app, content));
+    return_done (task, mcp_app_add_proposed_message (app, content));
 }
 
 static void

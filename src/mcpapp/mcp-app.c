@@ -38,15 +38,15 @@ struct _McpApp
 
   char            *tool_name;
   char            *resource_uri;
-  char            *server_key;         /* nullable */
-  char            *texts[N_TEXTS];     /* by property, nullable */
-  JsonObject      *objects[N_OBJECTS]; /* by property, nullable; none of them is changed once it is here */
+  char            *server_key;          /* nullable */
+  char            *texts[N_TEXTS];      /* by property, nullable */
+  JsonObject      *objects[N_OBJECTS];  /* by property, nullable; none of them is changed once it is here */
   McpAppCallState  call_state;
-  McpAppPage      *page;               /* nullable */
+  McpAppPage      *page;                /* nullable */
   gboolean         pinned;
-  GListStore      *drafts;
-  GPtrArray       *called;             /* char *, NULL at the end */
-  McpAppOwnTools  *own_tools;          /* nullable */
+  GListStore      *proposed_messages;
+  GPtrArray       *called;              /* char *, NULL at the end */
+  McpAppOwnTools  *own_tools;           /* nullable */
   McpAppTrust     *trust;
   gboolean         reachable;
 };
@@ -76,7 +76,7 @@ mcp_app_finalize (GObject *object)
   g_clear_object (&self->page);
   g_clear_object (&self->own_tools);
   g_object_unref (self->trust);
-  g_object_unref (self->drafts);
+  g_object_unref (self->proposed_messages);
   g_ptr_array_unref (self->called);
 
   G_OBJECT_CLASS (mcp_app_parent_class)->finalize (object);
@@ -145,7 +145,7 @@ mcp_app_init (McpApp *self)
 {
   self->trust = mcp_app_trust_new ();
   self->reachable = TRUE;
-  self->drafts = g_list_store_new (MCP_TYPE_APP_DRAFT);
+  self->proposed_messages = g_list_store_new (MCP_TYPE_APP_PROPOSED_MESSAGE);
   self->called = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (self->called, NULL);
 }
@@ -473,42 +473,42 @@ length_of (JsonNode *node)
 }
 
 /**
- * mcp_app_add_draft:
+ * mcp_app_add_proposed_message:
  * @self: an App
  * @content: (transfer none): content blocks; foreign
  *
  * Returns: %FALSE when it is too large, or too many wait already
  */
 gboolean
-mcp_app_add_draft (McpApp    *self,
-                   JsonArray *content)
+mcp_app_add_proposed_message (McpApp    *self,
+                              JsonArray *content)
 {
-  g_autoptr(McpAppDraft) draft = NULL;
+  g_autoptr(McpAppProposedMessage) message = NULL;
   g_autoptr(JsonNode) node = NULL;
 
   g_return_val_if_fail (MCP_IS_APP (self), FALSE);
   g_return_val_if_fail (content != NULL, FALSE);
 
   node = json_node_init_array (json_node_alloc (), content);
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->drafts)) >= MCP_APP_LIMIT_DRAFTS ||
-      length_of (node) > MCP_APP_LIMIT_DRAFT_BYTES)
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->proposed_messages)) >= MCP_APP_LIMIT_PROPOSED_MESSAGES ||
+      length_of (node) > MCP_APP_LIMIT_PROPOSED_MESSAGE_BYTES)
     return FALSE;
-  draft = mcp_app_draft_new (content);
-  g_list_store_append (self->drafts, draft);
+  message = mcp_app_proposed_message_new (content);
+  g_list_store_append (self->proposed_messages, message);
   return TRUE;
 }
 
-/** mcp_app_remove_draft: for a draft that was sent, or that the user does not want. */
+/** mcp_app_remove_proposed_message: for a draft that was sent, or that the user does not want. */
 void
-mcp_app_remove_draft (McpApp      *self,
-                      McpAppDraft *draft)
+mcp_app_remove_proposed_message (McpApp                *self,
+                                 McpAppProposedMessage *message)
 {
   guint position;
 
   g_return_if_fail (MCP_IS_APP (self));
 
-  if (g_list_store_find (self->drafts, draft, &position))
-    g_list_store_remove (self->drafts, position);
+  if (g_list_store_find (self->proposed_messages, message, &position))
+    g_list_store_remove (self->proposed_messages, position);
 }
 
 /**
@@ -682,13 +682,13 @@ mcp_app_is_pinned (McpApp *self)
   return self->pinned;
 }
 
-/** mcp_app_get_drafts: (transfer none): a list of #McpAppDraft, oldest first. */
+/** mcp_app_get_proposed_messages: (transfer none): a list of #McpAppProposedMessage, oldest first. */
 GListModel *
-mcp_app_get_drafts (McpApp *self)
+mcp_app_get_proposed_messages (McpApp *self)
 {
   g_return_val_if_fail (MCP_IS_APP (self), NULL);
 
-  return G_LIST_MODEL (self->drafts);
+  return G_LIST_MODEL (self->proposed_messages);
 }
 
 /** mcp_app_get_context: (transfer none) (nullable): what the App wants the agent to know; foreign. */

@@ -3,9 +3,9 @@
 
 #include <gio/gio.h>
 
-#include "mcp-app-draft.h"
 #include "mcp-app-own-tools.h"
 #include "mcp-app-page.h"
+#include "mcp-app-proposed-message.h"
 #include "mcp-app-trust.h"
 
 G_BEGIN_DECLS
@@ -36,31 +36,31 @@ GType mcp_app_call_state_get_type (void);
 #define MCP_TYPE_APP (mcp_app_get_type ())
 G_DECLARE_FINAL_TYPE (McpApp, mcp_app, MCP, APP, GObject)
 
-const char      *mcp_app_get_server_name  (McpApp *self);
+const char     *mcp_app_get_server_name       (McpApp *self);
 /* (nullable): which server of which host: the same in every run, and for no other. */
-const char      *mcp_app_get_server_key   (McpApp *self);
+const char     *mcp_app_get_server_key        (McpApp *self);
 /* The user's answer to its server, shared by the Apps of that in one session; without a source's, its own. */
-McpAppTrust     *mcp_app_get_trust        (McpApp *self);
+McpAppTrust    *mcp_app_get_trust             (McpApp *self);
 /* Whether its server can be asked at this moment: it runs, and the host is there. */
-gboolean         mcp_app_is_reachable     (McpApp *self);
-const char      *mcp_app_get_title        (McpApp *self);  /* nullable: of the tool, for people */
-const char      *mcp_app_get_tool_name    (McpApp *self);
-const char      *mcp_app_get_resource_uri (McpApp *self);
-JsonObject      *mcp_app_get_tool         (McpApp *self);  /* nullable: its definition */
+gboolean        mcp_app_is_reachable          (McpApp *self);
+const char     *mcp_app_get_title             (McpApp *self);  /* nullable: of the tool, for people */
+const char     *mcp_app_get_tool_name         (McpApp *self);
+const char     *mcp_app_get_resource_uri      (McpApp *self);
+JsonObject     *mcp_app_get_tool              (McpApp *self);  /* nullable: its definition */
 /* (nullable): what its server may be asked: serverTools, serverResources, logging, sampling. NULL: nothing. */
-JsonObject      *mcp_app_get_capabilities (McpApp *self);
-McpAppCallState  mcp_app_get_call_state   (McpApp *self);
+JsonObject     *mcp_app_get_capabilities      (McpApp *self);
+McpAppCallState mcp_app_get_call_state        (McpApp *self);
 /* (nullable): whole from RUNNING on, before that as much as there is. */
-JsonObject      *mcp_app_get_arguments    (McpApp *self);
-JsonObject      *mcp_app_get_result       (McpApp *self);  /* nullable: a whole CallToolResult */
-const char      *mcp_app_get_reason       (McpApp *self);  /* nullable: of CANCELLED and FAILED */
-McpAppPage      *mcp_app_get_page         (McpApp *self);  /* nullable */
+JsonObject     *mcp_app_get_arguments         (McpApp *self);
+JsonObject     *mcp_app_get_result            (McpApp *self);  /* nullable: a whole CallToolResult */
+const char     *mcp_app_get_reason            (McpApp *self);  /* nullable: of CANCELLED and FAILED */
+McpAppPage     *mcp_app_get_page              (McpApp *self);  /* nullable */
 /* The page is one that was kept: its server did not give it now. */
-gboolean         mcp_app_is_pinned        (McpApp *self);
-/* (transfer none): a GListModel of McpAppDraft that wait for the user. */
-GListModel      *mcp_app_get_drafts       (McpApp *self);
+gboolean        mcp_app_is_pinned             (McpApp *self);
+/* (transfer none): a GListModel of McpAppProposedMessage that wait for the user. */
+GListModel     *mcp_app_get_proposed_messages (McpApp *self);
 /* (nullable): {content?, structuredContent?}: goes to the agent with the next message. */
-JsonObject      *mcp_app_get_context      (McpApp *self);
+JsonObject     *mcp_app_get_context           (McpApp *self);
 /* Tools that the App has called, each once. */
 const char * const *mcp_app_get_called    (McpApp *self);
 /* (nullable): of the page that runs now, with a list that is not empty; notified when that is another one, too. */
@@ -87,8 +87,8 @@ void    mcp_app_set_failed            (McpApp *self, const char *reason);
 
 /* For this room and its view. */
 void     mcp_app_set_page     (McpApp *self, McpAppPage *page, gboolean pinned);
-gboolean mcp_app_add_draft    (McpApp *self, JsonArray *content);
-void     mcp_app_remove_draft (McpApp *self, McpAppDraft *draft);
+gboolean mcp_app_add_proposed_message    (McpApp *self, JsonArray *content);
+void     mcp_app_remove_proposed_message (McpApp *self, McpAppProposedMessage *message);
 gboolean mcp_app_set_context  (McpApp *self, JsonObject *context);
 void     mcp_app_add_called   (McpApp *self, const char *tool_name);
 void     mcp_app_set_own_tools (McpApp *self, McpAppOwnTools *own_tools);

@@ -117,27 +117,27 @@ test_failed (Fixture       *f,
 }
 
 static void
-test_drafts (Fixture       *f,
-             gconstpointer  data)
+test_proposed_messages (Fixture       *f,
+                        gconstpointer  data)
 {
   g_autoptr(JsonArray) hello = text_content ("Hello\xe2\x80\xae!");
-  g_autofree char *large = g_strnfill (MCP_APP_LIMIT_DRAFT_BYTES, 'x');
+  g_autofree char *large = g_strnfill (MCP_APP_LIMIT_PROPOSED_MESSAGE_BYTES, 'x');
   g_autoptr(JsonArray) too_large = text_content (large);
-  GListModel *drafts = mcp_app_get_drafts (f->app);
-  g_autoptr(McpAppDraft) draft = NULL;
+  GListModel *messages = mcp_app_get_proposed_messages (f->app);
+  g_autoptr(McpAppProposedMessage) message = NULL;
   g_autofree char *text = NULL;
 
-  g_assert_false (mcp_app_add_draft (f->app, too_large));
-  for (guint i = 0; i < MCP_APP_LIMIT_DRAFTS; i++)
-    g_assert_true (mcp_app_add_draft (f->app, hello));
-  g_assert_false (mcp_app_add_draft (f->app, hello));
-  draft = g_list_model_get_item (drafts, 0);
-  g_assert_true (mcp_app_draft_get_content (draft) == hello);
-  text = mcp_app_draft_dup_text (draft);
+  g_assert_false (mcp_app_add_proposed_message (f->app, too_large));
+  for (guint i = 0; i < MCP_APP_LIMIT_PROPOSED_MESSAGES; i++)
+    g_assert_true (mcp_app_add_proposed_message (f->app, hello));
+  g_assert_false (mcp_app_add_proposed_message (f->app, hello));
+  message = g_list_model_get_item (messages, 0);
+  g_assert_true (mcp_app_proposed_message_get_content (message) == hello);
+  text = mcp_app_proposed_message_dup_text (message);
   g_assert_cmpstr (text, ==, "Hello⟨U+202E⟩!");
-  mcp_app_remove_draft (f->app, draft);
-  mcp_app_remove_draft (f->app, draft);
-  g_assert_cmpuint (g_list_model_get_n_items (drafts), ==, MCP_APP_LIMIT_DRAFTS - 1);
+  mcp_app_remove_proposed_message (f->app, message);
+  mcp_app_remove_proposed_message (f->app, message);
+  g_assert_cmpuint (g_list_model_get_n_items (messages), ==, MCP_APP_LIMIT_PROPOSED_MESSAGES - 1);
 }
 
 static void
@@ -217,7 +217,7 @@ main (int   argc,
   g_test_add ("/mcpapp/app/call", Fixture, NULL, set_up, test_call, tear_down);
   g_test_add ("/mcpapp/app/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/mcpapp/app/failed", Fixture, NULL, set_up, test_failed, tear_down);
-  g_test_add ("/mcpapp/app/drafts", Fixture, NULL, set_up, test_drafts, tear_down);
+  g_test_add ("/mcpapp/app/drafts", Fixture, NULL, set_up, test_proposed_messages, tear_down);
   g_test_add ("/mcpapp/app/context", Fixture, NULL, set_up, test_context, tear_down);
   g_test_add ("/mcpapp/app/called", Fixture, NULL, set_up, test_called, tear_down);
   g_test_add ("/mcpapp/app/words", Fixture, NULL, set_up, test_words, tear_down);

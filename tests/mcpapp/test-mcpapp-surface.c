@@ -248,7 +248,7 @@ test_height (void)
 
 /* What an App says waits for the user, and its context goes with the message. */
 static void
-test_drafts (void)
+test_proposed_messages (void)
 {
   g_autofree char *html = app_server_page (SCRIPT (
     "ready.then(async () => { await rpc('ui/message', { role: 'user', content: [{ type: 'text', text: 'Draft one' }] });"
@@ -759,7 +759,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/touch", test_touch);
   g_test_add_func ("/mcpapp/surface/elsewhere", test_elsewhere);
   g_test_add_func ("/mcpapp/surface/height", test_height);
-  g_test_add_func ("/mcpapp/surface/drafts", test_drafts);
+  g_test_add_func ("/mcpapp/surface/drafts", test_proposed_messages);
   g_test_add_func ("/mcpapp/surface/link", test_link);
   g_test_add_func ("/mcpapp/surface/late-link", test_late_link);
   g_test_add_func ("/mcpapp/surface/slow", test_slow);

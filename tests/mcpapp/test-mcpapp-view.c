@@ -213,7 +213,7 @@ test_links (AppFixture *f)
 static void
 test_message (AppFixture *f)
 {
-  g_autoptr(McpAppDraft) draft = NULL;
+  g_autoptr(McpAppProposedMessage) message = NULL;
   g_autofree char *text = NULL;
 
   app_fixture_shake (f);
@@ -221,14 +221,14 @@ test_message (AppFixture *f)
   app_fixture_expect (f, RESULT ("0", "{}"));
   app_fixture_say (f, REQUEST ("1", "ui/message", "{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"b\"}}"));
   app_fixture_expect (f, RESULT ("1", "{}"));
-  draft = g_list_model_get_item (mcp_app_get_drafts (f->app), 1);
-  text = mcp_app_draft_dup_text (draft);
+  message = g_list_model_get_item (mcp_app_get_proposed_messages (f->app), 1);
+  text = mcp_app_proposed_message_dup_text (message);
   g_assert_cmpstr (text, ==, "b");
   app_fixture_say (f, REQUEST ("2", "ui/message", "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\"}]}"));
   app_fixture_expect (f, ERROR ("2", "-32602"));
   app_fixture_say (f, REQUEST ("3", "ui/message", "{\"role\":\"user\",\"content\":[1]}"));
   app_fixture_expect (f, ERROR ("3", "-32602"));
-  for (guint i = 2; i < MCP_APP_LIMIT_DRAFTS; i++)
+  for (guint i = 2; i < MCP_APP_LIMIT_PROPOSED_MESSAGES; i++)
     {
       app_fixture_say (f, REQUEST ("4", "ui/message", "{\"role\":\"user\",\"content\":[{\"type\":\"text\"}]}"));
       app_fixture_expect (f, RESULT ("4", "{}"));

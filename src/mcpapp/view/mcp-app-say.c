@@ -18,7 +18,7 @@ struct _McpAppSay
 
   McpApp      *app;
   EaselCanvas *canvas;
-  GtkWidget   *drafts;    /* GtkListBox */
+  GtkWidget   *messages;  /* GtkListBox */
   GtkWidget   *chip;      /* the context */
   GtkWidget   *context;   /* GtkLabel in its popover */
 };
@@ -26,9 +26,9 @@ struct _McpAppSay
 /* A draft on its way to the host. */
 typedef struct
 {
-  McpAppSay   *self;
-  McpAppDraft *draft;
-  JsonObject  *context;   /* nullable: the one that goes with it */
+  McpAppSay             *self;
+  McpAppProposedMessage *message;
+  JsonObject            *context;  /* nullable: the one that goes with it */
 } Sending;
 
 enum
@@ -76,66 +76,66 @@ sent_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
 
-  gtk_widget_set_sensitive (self->drafts, TRUE);
+  gtk_widget_set_sensitive (self->messages, TRUE);
   if (error != NULL)
     {
       g_signal_emit (self, signals[SIGNAL_FAILED], 0, error->message);
     }
   else if (self->app != NULL)
     {
-      mcp_app_remove_draft (self->app, sending->draft);
+      mcp_app_remove_proposed_message (self->app, sending->message);
       if (mcp_app_get_context (self->app) == sending->context)
         mcp_app_set_context (self->app, NULL);
     }
   g_object_unref (sending->self);
-  g_object_unref (sending->draft);
+  g_object_unref (sending->message);
   g_clear_pointer (&sending->context, json_object_unref);
   g_free (sending);
 }
 
 static void
-send_cb (GtkButton   *button,
-         McpAppDraft *draft)
+send_cb (GtkButton             *button,
+         McpAppProposedMessage *message)
 {
   McpAppSay *self = MCP_APP_SAY (gtk_widget_get_ancestor (GTK_WIDGET (button), MCP_TYPE_APP_SAY));
   JsonObject *context = mcp_app_get_context (self->app);
   g_autoptr(JsonObject) params =
-    easel_json_object (EASEL_JSON_ARRAY_REF ("content", mcp_app_draft_get_content (draft)),
+    easel_json_object (EASEL_JSON_ARRAY_REF ("content", mcp_app_proposed_message_get_content (message)),
                        EASEL_JSON_OBJECT_REF ("context", context));
   Sending *sending = g_new0 (Sending, 1);
 
   sending->self = g_object_ref (self);
-  sending->draft = g_object_ref (draft);
+  sending->message = g_object_ref (message);
   sending->context = context != NULL ? json_object_ref (context) : NULL;
-  gtk_widget_set_sensitive (self->drafts, FALSE);
+  gtk_widget_set_sensitive (self->messages, FALSE);
   easel_canvas_ask_async (self->canvas, "ui/message", params, NULL, sent_cb, sending);
 }
 
 static void
-remove_cb (GtkButton   *button,
-           McpAppDraft *draft)
+remove_cb (GtkButton             *button,
+           McpAppProposedMessage *message)
 {
   McpAppSay *self = MCP_APP_SAY (gtk_widget_get_ancestor (GTK_WIDGET (button), MCP_TYPE_APP_SAY));
 
-  mcp_app_remove_draft (self->app, draft);
+  mcp_app_remove_proposed_message (self->app, message);
 }
 
 static GtkWidget *
 create_row (gpointer item,
             gpointer user_data)
 {
-  McpAppDraft *draft = item;
+  McpAppProposedMessage *message = item;
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = gtk_label_new (NULL);
   GtkWidget *drop = gtk_button_new_from_icon_name ("edit-delete-symbolic");
   GtkWidget *send = gtk_button_new_with_mnemonic (_("_Send"));
-  g_autofree char *whole = mcp_app_draft_dup_text (draft);
+  g_autofree char *whole = mcp_app_proposed_message_dup_text (message);
   g_autofree char *text = easel_text_for_layout (whole, EASEL_LIMIT_LABEL_CHARS);
 
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_lines (GTK_LABEL (label), MCP_APP_LIMIT_DRAFT_LINES);
+  gtk_label_set_lines (GTK_LABEL (label), MCP_APP_LIMIT_PROPOSED_MESSAGE_LINES);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_tooltip_text (label, text);
@@ -146,8 +146,8 @@ create_row (gpointer item,
   gtk_widget_set_valign (send, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (drop, _("Remove the message without sending it"));
   gtk_widget_set_tooltip_text (send, _("Send the message to the agent"));
-  g_signal_connect_object (drop, "clicked", G_CALLBACK (remove_cb), draft, 0);
-  g_signal_connect_object (send, "clicked", G_CALLBACK (send_cb), draft, 0);
+  g_signal_connect_object (drop, "clicked", G_CALLBACK (remove_cb), message, 0);
+  g_signal_connect_object (send, "clicked", G_CALLBACK (send_cb), message, 0);
   gtk_widget_set_margin_start (row, 12);
   gtk_widget_set_margin_end (row, 6);
   gtk_widget_set_margin_top (row, 6);
@@ -186,7 +186,7 @@ static void
 update (McpAppSay *self)
 {
   JsonObject *context = mcp_app_get_context (self->app);
-  gboolean has_drafts = g_list_model_get_n_items (mcp_app_get_drafts (self->app)) > 0;
+  gboolean has_messages = g_list_model_get_n_items (mcp_app_get_proposed_messages (self->app)) > 0;
 
   if (context != NULL)
     {
@@ -195,9 +195,9 @@ update (McpAppSay *self)
 
       gtk_label_set_text (GTK_LABEL (self->context), text);
     }
-  gtk_widget_set_visible (self->drafts, has_drafts);
+  gtk_widget_set_visible (self->messages, has_messages);
   gtk_widget_set_visible (self->chip, context != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self), has_drafts || context != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self), has_messages || context != NULL);
 }
 
 static GtkWidget *
@@ -270,15 +270,16 @@ mcp_app_say_new (McpApp      *app,
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->app = g_object_ref (app);
   self->canvas = g_object_ref (canvas);
-  self->drafts = gtk_list_box_new ();
+  self->messages = gtk_list_box_new ();
   self->chip = create_chip (self);
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->drafts), GTK_SELECTION_NONE);
-  gtk_list_box_bind_model (GTK_LIST_BOX (self->drafts), mcp_app_get_drafts (app), create_row, NULL, NULL);
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->messages), GTK_SELECTION_NONE);
+  gtk_list_box_bind_model (GTK_LIST_BOX (self->messages), mcp_app_get_proposed_messages (app), create_row, NULL, NULL);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_box_append (GTK_BOX (box), self->drafts);
+  gtk_box_append (GTK_BOX (box), self->messages);
   gtk_box_append (GTK_BOX (box), self->chip);
   adw_bin_set_child (ADW_BIN (self), box);
-  g_signal_connect_object (mcp_app_get_drafts (app), "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (mcp_app_get_proposed_messages (app), "items-changed", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (app, "notify::context", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
   return GTK_WIDGET (self);

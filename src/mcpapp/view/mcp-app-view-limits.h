@@ -26,5 +26,5 @@
 #define MCP_APP_LARGE_HEIGHT 720
 
 /* Lines of a draft that are shown before it is cut, and characters of names. */
-#define MCP_APP_LIMIT_DRAFT_LINES 4
+#define MCP_APP_LIMIT_PROPOSED_MESSAGE_LINES 4
 #define MCP_APP_LIMIT_NAME_CHARS 80

@@ -12,7 +12,7 @@
 #include "ahp-extensions.h"
 #include "easel-ahp-reason.h"
 #include "easel-json.h"
-#include "mcp-app-draft.h"
+#include "mcp-app-proposed-message.h"
 #include "mcp-apps.h"
 
 /* A message on its way. */

@@ -15,7 +15,7 @@
 #include "easel-ahp-source-limits.h"
 #include "easel-chat.h"
 #include "easel-json.h"
-#include "mcp-app-draft.h"
+#include "mcp-app-proposed-message.h"
 
 typedef struct
 {

@@ -6,14 +6,14 @@
 G_BEGIN_DECLS
 
 /* A message that an App wants the user to send. Immutable. */
-#define MCP_TYPE_APP_DRAFT (mcp_app_draft_get_type ())
-G_DECLARE_FINAL_TYPE (McpAppDraft, mcp_app_draft, MCP, APP_DRAFT, GObject)
+#define MCP_TYPE_APP_PROPOSED_MESSAGE (mcp_app_proposed_message_get_type ())
+G_DECLARE_FINAL_TYPE (McpAppProposedMessage, mcp_app_proposed_message, MCP, APP_PROPOSED_MESSAGE, GObject)
 
 /* @content: content blocks; foreign. */
-McpAppDraft *mcp_app_draft_new         (JsonArray   *content);
-JsonArray   *mcp_app_draft_get_content (McpAppDraft *self);
+McpAppProposedMessage *mcp_app_proposed_message_new         (JsonArray             *content);
+JsonArray             *mcp_app_proposed_message_get_content (McpAppProposedMessage *self);
 /* (transfer full): its text, and a word for each block without one; several lines, foreign parts cleaned. */
-char        *mcp_app_draft_dup_text    (McpAppDraft *self);
+char                  *mcp_app_proposed_message_dup_text    (McpAppProposedMessage *self);
 
 /* (transfer full): the same for any content blocks. @content: (nullable). */
 char        *mcp_app_content_dup_text  (JsonArray   *content);

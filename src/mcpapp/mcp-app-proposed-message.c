@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "mcp-app-draft.h"
+#include "mcp-app-proposed-message.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,66 +11,66 @@
 #include "easel-text.h"
 #include "mcp-app-limits.h"
 
-struct _McpAppDraft
+struct _McpAppProposedMessage
 {
   GObject    parent_instance;
 
   JsonArray *content;
 };
 
-G_DEFINE_FINAL_TYPE (McpAppDraft, mcp_app_draft, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (McpAppProposedMessage, mcp_app_proposed_message, G_TYPE_OBJECT)
 
 static void
-mcp_app_draft_finalize (GObject *object)
+mcp_app_proposed_message_finalize (GObject *object)
 {
-  json_array_unref (MCP_APP_DRAFT (object)->content);
+  json_array_unref (MCP_APP_PROPOSED_MESSAGE (object)->content);
 
-  G_OBJECT_CLASS (mcp_app_draft_parent_class)->finalize (object);
+  G_OBJECT_CLASS (mcp_app_proposed_message_parent_class)->finalize (object);
 }
 
 static void
-mcp_app_draft_class_init (McpAppDraftClass *klass)
+mcp_app_proposed_message_class_init (McpAppProposedMessageClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = mcp_app_draft_finalize;
+  G_OBJECT_CLASS (klass)->finalize = mcp_app_proposed_message_finalize;
 }
 
 static void
-mcp_app_draft_init (McpAppDraft *self)
+mcp_app_proposed_message_init (McpAppProposedMessage *self)
 {
 }
 
 /**
- * mcp_app_draft_new:
+ * mcp_app_proposed_message_new:
  * @content: (transfer none): content blocks, not changed any more
  *
  * Returns: (transfer full): a draft
  */
-McpAppDraft *
-mcp_app_draft_new (JsonArray *content)
+McpAppProposedMessage *
+mcp_app_proposed_message_new (JsonArray *content)
 {
-  McpAppDraft *self;
+  McpAppProposedMessage *self;
 
   g_return_val_if_fail (content != NULL, NULL);
 
-  self = g_object_new (MCP_TYPE_APP_DRAFT, NULL);
+  self = g_object_new (MCP_TYPE_APP_PROPOSED_MESSAGE, NULL);
   self->content = json_array_ref (content);
   return self;
 }
 
-/** mcp_app_draft_get_content: (transfer none): its content blocks. */
+/** mcp_app_proposed_message_get_content: (transfer none): its content blocks. */
 JsonArray *
-mcp_app_draft_get_content (McpAppDraft *self)
+mcp_app_proposed_message_get_content (McpAppProposedMessage *self)
 {
-  g_return_val_if_fail (MCP_IS_APP_DRAFT (self), NULL);
+  g_return_val_if_fail (MCP_IS_APP_PROPOSED_MESSAGE (self), NULL);
 
   return self->content;
 }
 
-/** mcp_app_draft_dup_text: (transfer full): as mcp_app_content_dup_text(). */
+/** mcp_app_proposed_message_dup_text: (transfer full): as mcp_app_content_dup_text(). */
 char *
-mcp_app_draft_dup_text (McpAppDraft *self)
+mcp_app_proposed_message_dup_text (McpAppProposedMessage *self)
 {
-  g_return_val_if_fail (MCP_IS_APP_DRAFT (self), NULL);
+  g_return_val_if_fail (MCP_IS_APP_PROPOSED_MESSAGE (self), NULL);
 
   return mcp_app_content_dup_text (self->content);
 }
