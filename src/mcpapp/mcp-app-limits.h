@@ -54,11 +54,11 @@
  * it hears that the App did not answer; how much one may say of itself (agents read it, and hosts keep it in the state
  * of a session) and how deep, which hosts put into messages of their own; the calls at a time; the pages of a list, and
  * the pause before it is read again. An answer is a message of MCP_APP_LIMIT_FILE_MESSAGE. */
-#define MCP_APP_LIMIT_OWN_TOOLS 50
-#define MCP_APP_LIMIT_OWN_CALL (EASEL_LIMIT_NATIVE_CALL - 1000)
-#define MCP_APP_LIMIT_OWN_NAME_BYTES 128
-#define MCP_APP_LIMIT_OWN_TOOL_BYTES (16 * 1024)
-#define MCP_APP_LIMIT_OWN_TOOL_DEPTH 32
-#define MCP_APP_LIMIT_OWN_CALLS 16
-#define MCP_APP_LIMIT_OWN_PAGES 10
-#define MCP_APP_LIMIT_OWN_PAUSE 1000
+#define MCP_APP_LIMIT_PAGE_TOOLS 50
+#define MCP_APP_LIMIT_PAGE_TOOL_TIME (EASEL_LIMIT_NATIVE_CALL - 1000)
+#define MCP_APP_LIMIT_PAGE_TOOL_NAME_BYTES 128
+#define MCP_APP_LIMIT_PAGE_TOOL_BYTES (16 * 1024)
+#define MCP_APP_LIMIT_PAGE_TOOL_DEPTH 32
+#define MCP_APP_LIMIT_PAGE_TOOL_CALLS 16
+#define MCP_APP_LIMIT_PAGE_TOOL_LIST_PAGES 10
+#define MCP_APP_LIMIT_PAGE_TOOL_LIST_PAUSE 1000

@@ -29,20 +29,20 @@ struct _McpAppView
 
   McpApp          *app;
   EaselCanvas     *canvas;
-  McpAppClient    *client;     /* weak */
-  McpAppServer    *server;     /* of this page; another one after a restart */
+  McpAppClient    *client;      /* weak */
+  McpAppServer    *server;      /* of this page; another one after a restart */
   McpAppViewState  state;
-  JsonObject      *sandbox;    /* nullable */
-  JsonObject      *context;    /* hostContext as it is now */
-  JsonObject      *told;       /* hostContext as the page knows it */
-  JsonArray       *modes;      /* nullable: availableDisplayModes of the page; NULL: it did not say */
+  JsonObject      *sandbox;     /* nullable */
+  JsonObject      *context;     /* hostContext as it is now */
+  JsonObject      *told;        /* hostContext as the page knows it */
+  JsonArray       *modes;       /* nullable: availableDisplayModes of the page; NULL: it did not say */
   McpAppTransport *transport;
   RpcPeer         *peer;
-  gboolean         is_held;    /* what is new in @context is told when the request under way has its answer */
-  gboolean         has_input;  /* the page has got its tool-input */
-  McpAppCallState  end;        /* and its result, or that there is none; MCP_APP_RUNNING: neither */
-  McpAppOwnTools  *own_tools;  /* nullable: the page said that it has some */
-  GTask           *teardown;   /* nullable */
+  gboolean         is_held;     /* what is new in @context is told when the request under way has its answer */
+  gboolean         has_input;   /* the page has got its tool-input */
+  McpAppCallState  end;         /* and its result, or that there is none; MCP_APP_RUNNING: neither */
+  McpAppPageTools *page_tools;  /* nullable: the page said that it has some */
+  GTask           *teardown;    /* nullable */
 };
 
 enum
@@ -81,16 +81,16 @@ drop_server (McpAppView *self)
 
 /* Tools of a page go with it; another page of the same App may have put its own there already. */
 static void
-drop_own_tools (McpAppView *self)
+drop_page_tools (McpAppView *self)
 {
-  g_autoptr(McpAppOwnTools) own_tools = g_steal_pointer (&self->own_tools);
+  g_autoptr(McpAppPageTools) page_tools = g_steal_pointer (&self->page_tools);
 
-  if (own_tools == NULL)
+  if (page_tools == NULL)
     return;
-  g_signal_handlers_disconnect_by_data (own_tools, self);
-  if (mcp_app_get_own_tools (self->app) == own_tools)
-    mcp_app_set_own_tools (self->app, NULL);
-  mcp_app_own_tools_end (own_tools);
+  g_signal_handlers_disconnect_by_data (page_tools, self);
+  if (mcp_app_get_page_tools (self->app) == page_tools)
+    mcp_app_set_page_tools (self->app, NULL);
+  mcp_app_page_tools_end (page_tools);
 }
 
 static void
@@ -99,7 +99,7 @@ mcp_app_view_dispose (GObject *object)
   McpAppView *self = MCP_APP_VIEW (object);
 
   rpc_peer_withdraw_all (self->peer, NULL);
-  drop_own_tools (self);
+  drop_page_tools (self);
   drop_server (self);
   g_signal_handlers_disconnect_by_data (self->transport, self);
   g_signal_handlers_disconnect_by_data (self->peer, self);
@@ -323,7 +323,7 @@ mcp_app_view_is_busy (McpAppView *self)
   g_return_val_if_fail (MCP_IS_APP_VIEW (self), FALSE);
 
   return rpc_peer_count_requests (self->peer) > 0 ||
-         (self->own_tools != NULL && mcp_app_own_tools_is_busy (self->own_tools));
+         (self->page_tools != NULL && mcp_app_page_tools_is_busy (self->page_tools));
 }
 
 /** mcp_app_view_set_sandbox: sets what the page is told that it was granted. */
@@ -429,14 +429,14 @@ write_capabilities (McpAppView *self)
 }
 
 static void
-own_tools_cb (McpAppView *self)
+page_tools_cb (McpAppView *self)
 {
-  JsonArray *list = mcp_app_own_tools_get_list (self->own_tools);
+  JsonArray *list = mcp_app_page_tools_get_list (self->page_tools);
 
   if (list != NULL && json_array_get_length (list) > 0)
-    mcp_app_set_own_tools (self->app, self->own_tools);
-  else if (mcp_app_get_own_tools (self->app) == self->own_tools)
-    mcp_app_set_own_tools (self->app, NULL);
+    mcp_app_set_page_tools (self->app, self->page_tools);
+  else if (mcp_app_get_page_tools (self->app) == self->page_tools)
+    mcp_app_set_page_tools (self->app, NULL);
 }
 
 /* Pages of the specification's prose say "capabilities"; those of the SDK "appCapabilities". */
@@ -454,8 +454,8 @@ read_capabilities (McpAppView *self,
   self->modes = modes != NULL ? json_array_ref (modes) : NULL;
   if (easel_json_peek_object (capabilities, "tools") == NULL)
     return;
-  self->own_tools = mcp_app_own_tools_new (self->peer, MCP_APP_LIMIT_OWN_CALL);
-  g_signal_connect_object (self->own_tools, "changed", G_CALLBACK (own_tools_cb), self, G_CONNECT_SWAPPED);
+  self->page_tools = mcp_app_page_tools_new (self->peer, MCP_APP_LIMIT_PAGE_TOOL_TIME);
+  g_signal_connect_object (self->page_tools, "changed", G_CALLBACK (page_tools_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -474,7 +474,7 @@ restart (McpAppView *self,
          RpcRequest *but)
 {
   rpc_peer_withdraw_all (self->peer, but);
-  drop_own_tools (self);
+  drop_page_tools (self);
   self->has_input = FALSE;
   self->end = MCP_APP_RUNNING;
   g_clear_pointer (&self->modes, json_array_unref);
@@ -619,8 +619,8 @@ notification_cb (McpAppView *self,
       set_state (self, MCP_APP_VIEW_READY);
       tell_call (self);
       tell_context (self);
-      if (self->own_tools != NULL)
-        mcp_app_own_tools_read (self->own_tools);
+      if (self->page_tools != NULL)
+        mcp_app_page_tools_read (self->page_tools);
       return;
     }
   if (self->state != MCP_APP_VIEW_READY || self->client == NULL)
@@ -633,8 +633,8 @@ notification_cb (McpAppView *self,
     rpc_peer_withdraw (self->peer, easel_json_peek_node (params, MCP_CANCELLED_ID));
   else if (g_str_equal (method, "notifications/message"))
     mcp_app_server_log (self->server, params);
-  else if (g_str_equal (method, "notifications/tools/list_changed") && self->own_tools != NULL)
-    mcp_app_own_tools_read (self->own_tools);
+  else if (g_str_equal (method, "notifications/tools/list_changed") && self->page_tools != NULL)
+    mcp_app_page_tools_read (self->page_tools);
 }
 
 /* The peer closes when the page sends faster than its large messages can be parsed. */
@@ -738,7 +738,7 @@ mcp_app_view_teardown_async (McpAppView          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, mcp_app_view_teardown_async);
-  drop_own_tools (self);
+  drop_page_tools (self);
   if (self->state != MCP_APP_VIEW_READY)
     {
       rpc_peer_withdraw_all (self->peer, NULL);

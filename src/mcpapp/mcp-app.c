@@ -27,7 +27,7 @@ enum
   PROP_PAGE,
   PROP_PINNED,
   PROP_CALLED,
-  PROP_OWN_TOOLS,
+  PROP_PAGE_TOOLS,
   PROP_REACHABLE,
   N_PROPS
 };
@@ -46,7 +46,7 @@ struct _McpApp
   gboolean         pinned;
   GListStore      *proposed_messages;
   GPtrArray       *called;              /* char *, NULL at the end */
-  McpAppOwnTools  *own_tools;           /* nullable */
+  McpAppPageTools *page_tools;          /* nullable */
   McpAppTrust     *trust;
   gboolean         reachable;
 };
@@ -74,7 +74,7 @@ mcp_app_finalize (GObject *object)
   g_free (self->resource_uri);
   g_free (self->server_key);
   g_clear_object (&self->page);
-  g_clear_object (&self->own_tools);
+  g_clear_object (&self->page_tools);
   g_object_unref (self->trust);
   g_object_unref (self->proposed_messages);
   g_ptr_array_unref (self->called);
@@ -102,8 +102,8 @@ mcp_app_get_property (GObject    *object,
     g_value_set_boolean (value, self->pinned);
   else if (prop_id == PROP_CALLED)
     g_value_set_boxed (value, self->called->pdata);
-  else if (prop_id == PROP_OWN_TOOLS)
-    g_value_set_object (value, self->own_tools);
+  else if (prop_id == PROP_PAGE_TOOLS)
+    g_value_set_object (value, self->page_tools);
   else if (prop_id == PROP_REACHABLE)
     g_value_set_boolean (value, self->reachable);
   else
@@ -135,7 +135,7 @@ mcp_app_class_init (McpAppClass *klass)
   properties[PROP_PAGE] = g_param_spec_object ("page", NULL, NULL, MCP_TYPE_APP_PAGE, flags);
   properties[PROP_PINNED] = g_param_spec_boolean ("pinned", NULL, NULL, FALSE, flags);
   properties[PROP_CALLED] = g_param_spec_boxed ("called", NULL, NULL, G_TYPE_STRV, flags);
-  properties[PROP_OWN_TOOLS] = g_param_spec_object ("own-tools", NULL, NULL, MCP_TYPE_APP_OWN_TOOLS, flags);
+  properties[PROP_PAGE_TOOLS] = g_param_spec_object ("page-tools", NULL, NULL, MCP_TYPE_APP_PAGE_TOOLS, flags);
   properties[PROP_REACHABLE] = g_param_spec_boolean ("reachable", NULL, NULL, TRUE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -551,18 +551,18 @@ mcp_app_add_called (McpApp     *self,
 }
 
 /**
- * mcp_app_set_own_tools:
+ * mcp_app_set_page_tools:
  * @self: an App
- * @own_tools: (nullable) (transfer none): those of the page that runs now, as they are now
+ * @page_tools: (nullable) (transfer none): those of the page that runs now, as they are now
  */
 void
-mcp_app_set_own_tools (McpApp         *self,
-                       McpAppOwnTools *own_tools)
+mcp_app_set_page_tools (McpApp          *self,
+                        McpAppPageTools *page_tools)
 {
   g_return_if_fail (MCP_IS_APP (self));
 
-  if (g_set_object (&self->own_tools, own_tools) || own_tools != NULL)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OWN_TOOLS]);
+  if (g_set_object (&self->page_tools, page_tools) || page_tools != NULL)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE_TOOLS]);
 }
 
 /** mcp_app_get_server_name: (transfer none): the name of its server; foreign. */
@@ -709,13 +709,13 @@ mcp_app_get_called (McpApp *self)
   return (const char * const *) self->called->pdata;
 }
 
-/** mcp_app_get_own_tools: (transfer none) (nullable): the tools of its page. */
-McpAppOwnTools *
-mcp_app_get_own_tools (McpApp *self)
+/** mcp_app_get_page_tools: (transfer none) (nullable): the tools of its page. */
+McpAppPageTools *
+mcp_app_get_page_tools (McpApp *self)
 {
   g_return_val_if_fail (MCP_IS_APP (self), NULL);
 
-  return self->own_tools;
+  return self->page_tools;
 }
 
 /** mcp_app_dup_text: (transfer full): the result in words; may be empty. */

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "mcp-app-own-tools.h"
+#include "mcp-app-page-tools.h"
 #include "mcp-app-page.h"
 #include "mcp-app-proposed-message.h"
 #include "mcp-app-trust.h"
@@ -31,7 +31,7 @@ GType mcp_app_call_state_get_type (void);
  *
  * Properties, notifying, read-only here: "server-name", "title" (nullable), "reason" (nullable), "tool" (JsonObject,
  * nullable), "capabilities" (JsonObject, nullable), "call-state", "arguments" (JsonObject, nullable), "result"
- * (JsonObject, nullable), "page" (nullable), "pinned", "context" (JsonObject, nullable), "called", "own-tools"
+ * (JsonObject, nullable), "page" (nullable), "pinned", "context" (JsonObject, nullable), "called", "page-tools"
  * (nullable), "reachable". All text and JSON is foreign. */
 #define MCP_TYPE_APP (mcp_app_get_type ())
 G_DECLARE_FINAL_TYPE (McpApp, mcp_app, MCP, APP, GObject)
@@ -64,9 +64,9 @@ JsonObject     *mcp_app_get_context           (McpApp *self);
 /* Tools that the App has called, each once. */
 const char * const *mcp_app_get_called    (McpApp *self);
 /* (nullable): of the page that runs now, with a list that is not empty; notified when that is another one, too. */
-McpAppOwnTools  *mcp_app_get_own_tools    (McpApp *self);
+McpAppPageTools *mcp_app_get_page_tools (McpApp *self);
 /* (transfer full): the result in words, which is what remains of an App without a page. */
-char            *mcp_app_dup_text         (McpApp *self);
+char            *mcp_app_dup_text       (McpApp *self);
 
 /* For sources. */
 McpApp *mcp_app_new                   (const char *server_name, const char *tool_name, const char *resource_uri);
@@ -91,6 +91,6 @@ gboolean mcp_app_add_proposed_message    (McpApp *self, JsonArray *content);
 void     mcp_app_remove_proposed_message (McpApp *self, McpAppProposedMessage *message);
 gboolean mcp_app_set_context  (McpApp *self, JsonObject *context);
 void     mcp_app_add_called   (McpApp *self, const char *tool_name);
-void     mcp_app_set_own_tools (McpApp *self, McpAppOwnTools *own_tools);
+void     mcp_app_set_page_tools (McpApp *self, McpAppPageTools *page_tools);
 
 G_END_DECLS

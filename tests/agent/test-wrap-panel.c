@@ -363,12 +363,12 @@ find_lent (AttachAgent *agent)
 
 /* The agent uses a tool of the page, until the page is gone. */
 static void
-test_own_tools (Fixture       *fixture,
-                gconstpointer  data)
+test_page_tools (Fixture       *fixture,
+                 gconstpointer  data)
 {
   g_autoptr(McpAppTransport) page = mcp_app_transport_new ();
   g_autoptr(RpcPeer) peer = rpc_peer_new (RPC_TRANSPORT (page));
-  g_autoptr(McpAppOwnTools) tools = mcp_app_own_tools_new (peer, 60000);
+  g_autoptr(McpAppPageTools) tools = mcp_app_page_tools_new (peer, 60000);
   g_autoptr(GPtrArray) asked = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   g_autoptr(AttachAgent) agent = NULL;
   g_autoptr(JsonObject) opened = NULL;
@@ -382,11 +382,11 @@ test_own_tools (Fixture       *fixture,
   app = get_app (fixture);
   rpc_peer_start (peer);
   g_signal_connect_swapped (page, "send", G_CALLBACK (asked_cb), asked);
-  mcp_app_own_tools_read (tools);
+  mcp_app_page_tools_read (tools);
   page_answer (page, asked, "tools/list", "{\"tools\":[{\"name\":\"get\",\"annotations\":"
                                           "{\"readOnlyHint\":true}}]}");
-  easel_test_wait_until (mcp_app_own_tools_get_list (tools) != NULL);
-  mcp_app_set_own_tools (app, tools);
+  easel_test_wait_until (mcp_app_page_tools_get_list (tools) != NULL);
+  mcp_app_set_page_tools (app, tools);
   agent = attach_agent_new (&fixture->attach, NULL);
   attach_agent_greet (agent);
   name = find_lent (agent);
@@ -400,8 +400,8 @@ test_own_tools (Fixture       *fixture,
   answer = attach_agent_hear (agent);
   host_assert_json (answer, "{\"id\":8,\"result\":{\"structuredContent\":{\"value\":{\"content\":[{\"text\":\"7\"}]}}}}");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (fixture->session))), ==, 2);
-  mcp_app_set_own_tools (app, NULL);
-  mcp_app_own_tools_end (tools);
+  mcp_app_set_page_tools (app, NULL);
+  mcp_app_page_tools_end (tools);
   gone = use (agent, "canvas_invoke_action", "{\"instanceId\":\"i\",\"action\":\"get\"}");
   g_assert_true (easel_json_peek_boolean (easel_json_peek_object (gone, "result"), "isError", FALSE));
   g_assert_true (g_file_set_contents (fixture->file, "", 0, NULL));
@@ -414,6 +414,6 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/mcp/wrap-panel/call", Fixture, NULL, set_up, test_call, tear_down);
   g_test_add ("/mcp/wrap-panel/message", Fixture, NULL, set_up, test_message, tear_down);
-  g_test_add ("/mcp/wrap-panel/own-tools", Fixture, NULL, set_up, test_own_tools, tear_down);
+  g_test_add ("/mcp/wrap-panel/page-tools", Fixture, NULL, set_up, test_page_tools, tear_down);
   return g_test_run ();
 }

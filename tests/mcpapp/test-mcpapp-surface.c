@@ -668,26 +668,26 @@ test_context (void)
 }
 
 static void
-call_own (AppServer     *f,
-          int            length,
-          GAsyncResult **result)
+call_page_tool (AppServer     *f,
+                int            length,
+                GAsyncResult **result)
 {
   g_autoptr(JsonObject) arguments = json_object_new ();
 
   json_object_set_int_member (arguments, "length", length);
-  mcp_app_own_tools_call_async (mcp_app_get_own_tools (f->app), "fill", arguments, NULL, easel_test_result_cb, result);
+  mcp_app_page_tools_call_async (mcp_app_get_page_tools (f->app), "fill", arguments, NULL, easel_test_result_cb, result);
   easel_test_wait_until (*result != NULL);
 }
 
 /* Tools of the page itself: an answer may be larger than what it says unasked, and they end with it. */
 static void
-test_own_tools (void)
+test_page_tools (void)
 {
   g_autofree char *html = app_server_page (SCRIPT (
     "var mine = { tools: {} }; var answer = (m) => m.method === 'tools/list' ? { tools: [{ name: 'fill', description: 'Fills <b>it\\u202e' }] }"
     "  : { content: [{ type: 'text', text: 'x'.repeat(m.params.arguments?.length ?? 0) }] };"), 0);
   AppServer *f = app_server_new (html, NULL);
-  g_autoptr(McpAppOwnTools) tools = NULL;
+  g_autoptr(McpAppPageTools) tools = NULL;
   GtkWidget *details;
   g_autoptr(GAsyncResult) large = NULL;
   g_autoptr(GAsyncResult) too_large = NULL;
@@ -695,24 +695,24 @@ test_own_tools (void)
   g_autoptr(GError) error = NULL;
 
   app_server_show (f);
-  easel_test_wait_until (mcp_app_get_own_tools (f->app) != NULL);
-  tools = g_object_ref (mcp_app_get_own_tools (f->app));
+  easel_test_wait_until (mcp_app_get_page_tools (f->app) != NULL);
+  tools = g_object_ref (mcp_app_get_page_tools (f->app));
   /* The user reads them too, as text. */
   details = app_server_open_details (f);
   g_assert_true (app_server_shows (details, "fill – Fills <b>it"));
   gtk_popover_popdown (GTK_POPOVER (details));
-  call_own (f, 2 * MCP_APP_LIMIT_MESSAGE, &large);
-  answer = mcp_app_own_tools_call_finish (tools, large, &error);
+  call_page_tool (f, 2 * MCP_APP_LIMIT_MESSAGE, &large);
+  answer = mcp_app_page_tools_call_finish (tools, large, &error);
   g_assert_no_error (error);
   g_assert_nonnull (answer);
-  call_own (f, MCP_APP_LIMIT_FILE_MESSAGE, &too_large);
-  g_assert_null (mcp_app_own_tools_call_finish (tools, too_large, &error));
+  call_page_tool (f, MCP_APP_LIMIT_FILE_MESSAGE, &too_large);
+  g_assert_null (mcp_app_page_tools_call_finish (tools, too_large, &error));
   g_assert_error (error, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED);
   g_assert_nonnull (strstr (error->message, "characters"));
   g_assert_null (strstr (f->asked->str, "tools/"));
   gtk_widget_set_visible (GTK_WIDGET (f->surface), FALSE);
   easel_surface_sleep (f->surface, "Unseen.");
-  easel_test_wait_until (mcp_app_get_own_tools (f->app) == NULL);
+  easel_test_wait_until (mcp_app_get_page_tools (f->app) == NULL);
   app_server_close (f);
 }
 
@@ -775,7 +775,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/questions", test_questions);
   g_test_add_func ("/mcpapp/surface/gone", test_gone);
   g_test_add_func ("/mcpapp/surface/context", test_context);
-  g_test_add_func ("/mcpapp/surface/own-tools", test_own_tools);
+  g_test_add_func ("/mcpapp/surface/page-tools", test_page_tools);
   g_test_add_func ("/mcpapp/surface/words", test_words);
   return g_test_run ();
 }

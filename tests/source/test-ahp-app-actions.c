@@ -25,8 +25,8 @@ typedef struct
   ProviderFixture  base;
   McpAppTransport *page;
   RpcPeer         *peer;
-  McpAppOwnTools  *tools;
-  GPtrArray       *asked;   /* JsonObject */
+  McpAppPageTools *tools;
+  GPtrArray       *asked;  /* JsonObject */
   char            *canvas_id;
 } ActionFixture;
 
@@ -81,8 +81,8 @@ static void
 drop_tools (ActionFixture *f)
 {
   if (find (f) != NULL)
-    mcp_app_set_own_tools (get_app (f), NULL);
-  mcp_app_own_tools_end (f->tools);
+    mcp_app_set_page_tools (get_app (f), NULL);
+  mcp_app_page_tools_end (f->tools);
   g_clear_object (&f->tools);
   g_clear_object (&f->peer);
   g_clear_object (&f->page);
@@ -96,12 +96,12 @@ make_tools (ActionFixture *f)
   f->page = mcp_app_transport_new ();
   f->peer = rpc_peer_new (RPC_TRANSPORT (f->page));
   rpc_peer_start (f->peer);
-  f->tools = mcp_app_own_tools_new (f->peer, 60000);
+  f->tools = mcp_app_page_tools_new (f->peer, 60000);
   g_signal_connect_swapped (f->page, "send", G_CALLBACK (send_cb), f->asked);
-  mcp_app_own_tools_read (f->tools);
+  mcp_app_page_tools_read (f->tools);
   answer (f, "tools/list", LIST);
-  await (mcp_app_own_tools_get_list (f->tools) != NULL);
-  mcp_app_set_own_tools (get_app (f), f->tools);
+  await (mcp_app_page_tools_get_list (f->tools) != NULL);
+  mcp_app_set_page_tools (get_app (f), f->tools);
 }
 
 static void

@@ -61,11 +61,11 @@ join (const char * const *names,
 
 /* Foreign names, and what each says of itself. */
 static void
-add_own_tools (GtkWidget *box,
-               McpApp    *app)
+add_page_tools (GtkWidget *box,
+                McpApp    *app)
 {
-  McpAppOwnTools *tools = mcp_app_get_own_tools (app);
-  JsonArray *list = tools != NULL ? mcp_app_own_tools_get_list (tools) : NULL;
+  McpAppPageTools *tools = mcp_app_get_page_tools (app);
+  JsonArray *list = tools != NULL ? mcp_app_page_tools_get_list (tools) : NULL;
   g_autoptr(GString) text = g_string_new (NULL);
 
   for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
@@ -188,7 +188,7 @@ mcp_app_details_new (McpApp       *app,
     add_row (box, _("Wants to reach, but may not"), dropped);
   add_permissions (box, app, grants, possible);
   add_row (box, _("Tools that it called"), called);
-  add_own_tools (box, app);
+  add_page_tools (box, app);
   if (mcp_app_is_pinned (app))
     add_row (box, _("Page"), _("As it was stored on this computer"));
   return box;

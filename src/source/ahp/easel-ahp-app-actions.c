@@ -114,7 +114,7 @@ find_canvas (EaselAhpAppActions *self,
 /* Declarations. */
 
 static void
-own_tools_cb (EaselAhpAppActions *self)
+page_tools_cb (EaselAhpAppActions *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -124,9 +124,9 @@ easel_ahp_app_actions_add (EaselAhpAppActions *self,
                            EaselCanvas        *canvas)
 {
   g_ptr_array_add (self->canvases, g_object_ref (canvas));
-  g_signal_connect_object (get_app (canvas), "notify::own-tools", G_CALLBACK (own_tools_cb), self, G_CONNECT_SWAPPED);
-  if (mcp_app_get_own_tools (get_app (canvas)) != NULL)
-    own_tools_cb (self);
+  g_signal_connect_object (get_app (canvas), "notify::page-tools", G_CALLBACK (page_tools_cb), self, G_CONNECT_SWAPPED);
+  if (mcp_app_get_page_tools (get_app (canvas)) != NULL)
+    page_tools_cb (self);
 }
 
 static void
@@ -144,7 +144,7 @@ easel_ahp_app_actions_remove (EaselAhpAppActions *self,
                               EaselCanvas        *canvas)
 {
   g_autofree char *name = dup_name (canvas);
-  gboolean had_tools = mcp_app_get_own_tools (get_app (canvas)) != NULL;
+  gboolean had_tools = mcp_app_get_page_tools (get_app (canvas)) != NULL;
   GHashTableIter iter;
   gpointer instance_id, canvas_id;
 
@@ -158,7 +158,7 @@ easel_ahp_app_actions_remove (EaselAhpAppActions *self,
   g_signal_handlers_disconnect_by_data (get_app (canvas), self);
   g_ptr_array_remove (self->canvases, canvas);
   if (had_tools)
-    own_tools_cb (self);
+    page_tools_cb (self);
 }
 
 /* (transfer full): for the agent; all of it but the frame is the page's word. */
@@ -187,7 +187,7 @@ static JsonObject *
 describe (EaselCanvas *canvas)
 {
   g_autoptr(JsonObject) declared = NULL;
-  JsonArray *list = mcp_app_own_tools_get_list (mcp_app_get_own_tools (get_app (canvas)));
+  JsonArray *list = mcp_app_page_tools_get_list (mcp_app_get_page_tools (get_app (canvas)));
   JsonArray *actions = json_array_new ();
   g_autofree char *name = dup_name (canvas);
   g_autofree char *title = dup_title (canvas);
@@ -207,7 +207,7 @@ easel_ahp_app_actions_declare (EaselAhpAppActions *self,
                                JsonArray          *into)
 {
   for (guint i = 0; i < self->canvases->len; i++)
-    if (mcp_app_get_own_tools (get_app (g_ptr_array_index (self->canvases, i))) != NULL)
+    if (mcp_app_get_page_tools (get_app (g_ptr_array_index (self->canvases, i))) != NULL)
       json_array_add_object_element (into, describe (g_ptr_array_index (self->canvases, i)));
 }
 
@@ -244,7 +244,7 @@ need_live (EaselAhpAppActions *self,
 {
   EaselCanvas *canvas = find_canvas (self, canvas_id);
 
-  if (canvas != NULL && mcp_app_get_own_tools (get_app (canvas)) != NULL)
+  if (canvas != NULL && mcp_app_get_page_tools (get_app (canvas)) != NULL)
     return canvas;
   refuse (task, EASEL_CODE_NOT_DECLARED, "This app does not run now: its page is asleep or has ended. It runs again "
           "when the person looks at it.");
@@ -306,7 +306,7 @@ called_cb (GObject      *source,
 {
   g_autoptr(EaselCall) call = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) answer = mcp_app_own_tools_call_finish (MCP_APP_OWN_TOOLS (source), result, &error);
+  g_autoptr(JsonObject) answer = mcp_app_page_tools_call_finish (MCP_APP_PAGE_TOOLS (source), result, &error);
 
   if (easel_call_is_answered (call))
     return;
@@ -345,8 +345,8 @@ invoke_tool (EaselAhpAppActions     *self,
              const EaselSubject     *subject,
              GTask                  *task)
 {
-  McpAppOwnTools *tools = mcp_app_get_own_tools (get_app (canvas));
-  JsonObject *tool = mcp_app_own_tools_find (tools, request->action);
+  McpAppPageTools *tools = mcp_app_get_page_tools (get_app (canvas));
+  JsonObject *tool = mcp_app_page_tools_find (tools, request->action);
   g_autoptr(JsonObject) input = request->input != NULL ? json_node_dup_object (request->input) : json_object_new ();
   g_autofree char *title = dup_title (canvas);
   EaselCallDetails details = {
@@ -364,8 +364,8 @@ invoke_tool (EaselAhpAppActions     *self,
   call = easel_call_new (&details, g_object_ref (task));
   if (!require (call, tool, input))
     return;
-  mcp_app_own_tools_call_async (tools, request->action, input, easel_call_get_cancellable (call), called_cb,
-                                g_object_ref (call));
+  mcp_app_page_tools_call_async (tools, request->action, input, easel_call_get_cancellable (call), called_cb,
+                                 g_object_ref (call));
 }
 
 static void

@@ -46,7 +46,7 @@ shake (AppFixture *f,
 }
 
 /* @answer: the member of the response. */
-static McpAppOwnTools *
+static McpAppPageTools *
 shake_with (AppFixture *f,
             guint       id,
             const char *answer)
@@ -55,14 +55,14 @@ shake_with (AppFixture *f,
 
   shake (f, id);
   say (f, response);
-  return mcp_app_get_own_tools (f->app);
+  return mcp_app_get_page_tools (f->app);
 }
 
 static char *
 dup_list (AppFixture *f)
 {
-  McpAppOwnTools *tools = mcp_app_get_own_tools (f->app);
-  g_autoptr(JsonNode) node = json_node_init_array (json_node_alloc (), mcp_app_own_tools_get_list (tools));
+  McpAppPageTools *tools = mcp_app_get_page_tools (f->app);
+  g_autoptr(JsonNode) node = json_node_init_array (json_node_alloc (), mcp_app_page_tools_get_list (tools));
 
   return easel_json_to_string (node);
 }
@@ -75,20 +75,20 @@ call (AppFixture    *f,
 {
   g_autoptr(JsonObject) arguments = app_fixture_object ("{\"n\":2}");
 
-  mcp_app_own_tools_call_async (mcp_app_get_own_tools (f->app), name, arguments, cancellable, easel_test_result_cb,
-                                result);
+  mcp_app_page_tools_call_async (mcp_app_get_page_tools (f->app), name, arguments, cancellable, easel_test_result_cb,
+                                 result);
 }
 
 static void
-assert_failed (McpAppOwnTools  *tools,
-               GAsyncResult   **result,
-               GQuark           domain,
-               int              code)
+assert_failed (McpAppPageTools  *tools,
+               GAsyncResult    **result,
+               GQuark            domain,
+               int               code)
 {
   g_autoptr(GError) error = NULL;
 
   easel_test_wait_until (*result != NULL);
-  g_assert_null (mcp_app_own_tools_call_finish (tools, *result, &error));
+  g_assert_null (mcp_app_page_tools_call_finish (tools, *result, &error));
   g_assert_error (error, domain, code);
 }
 
@@ -101,7 +101,7 @@ test_list (AppFixture *f)
   app_fixture_shake (f);
   app_fixture_say (f, CHANGED);
   app_fixture_expect_nothing (f);
-  g_assert_null (mcp_app_get_own_tools (f->app));
+  g_assert_null (mcp_app_get_page_tools (f->app));
   shake_with (f, 1, ANSWER ("{\"tools\":[{\"name\":\"set\",\"title\":\"Set\",\"description\":\"d\",\"inputSchema\":"
                               "{\"type\":\"object\"},\"annotations\":{\"readOnlyHint\":true},\"icons\":[],\"_meta\":{}},"
                               "7,{\"name\":4},{\"name\":\"set\"},{\"name\":\"\"},{\"name\":\"a b\"},{\"name\":\"x/y.z-1_\","
@@ -128,7 +128,7 @@ test_none (AppFixture *f)
 static void
 test_call (AppFixture *f)
 {
-  McpAppOwnTools *tools = shake_with (f, 1, ANSWER (ONE));
+  McpAppPageTools *tools = shake_with (f, 1, ANSWER (ONE));
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GAsyncResult) unknown = NULL;
   g_autoptr(JsonObject) answer = NULL;
@@ -146,7 +146,7 @@ test_call (AppFixture *f)
   app_fixture_say (f, RESULT ("2", DONE));
   app_fixture_say (f, RESULT ("2", "{}"));
   easel_test_wait_until (result != NULL);
-  answer = mcp_app_own_tools_call_finish (tools, result, &error);
+  answer = mcp_app_page_tools_call_finish (tools, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (easel_json_peek_int (easel_json_peek_object (answer, "structuredContent"), "a", 0), ==, 1);
   g_assert_false (mcp_app_view_is_busy (f->view));
@@ -164,7 +164,7 @@ test_wrong_answers (AppFixture *f)
     "\"error\":\"no\"", "\"error\":{\"code\":1,\"message\":\"no\"}",
     "\"result\":" DONE ",\"error\":{\"code\":1,\"message\":\"no\"}",
   };
-  McpAppOwnTools *tools = shake_with (f, 1, ANSWER (ONE));
+  McpAppPageTools *tools = shake_with (f, 1, ANSWER (ONE));
 
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
     {
@@ -186,7 +186,7 @@ test_changed (AppFixture *f)
   g_autofree char *list = NULL;
   guint n = 0;
 
-  g_signal_connect_swapped (f->app, "notify::own-tools", G_CALLBACK (count_cb), &n);
+  g_signal_connect_swapped (f->app, "notify::page-tools", G_CALLBACK (count_cb), &n);
   shake_with (f, 1, ANSWER (ONE));
   g_assert_cmpuint (n, ==, 1);
   for (guint i = 0; i < 50; i++)
@@ -204,7 +204,7 @@ test_changed (AppFixture *f)
   app_fixture_say (f, CHANGED);
   app_fixture_expect (f, ASKED ("4", "tools/list", "{}"));
   say (f, RESULT ("4", "{\"tools\":[]}"));
-  g_assert_null (mcp_app_get_own_tools (f->app));
+  g_assert_null (mcp_app_get_page_tools (f->app));
   g_assert_cmpuint (n, ==, 3);
 }
 
@@ -224,25 +224,25 @@ nested (guint depth)
 static void
 test_bounds (AppFixture *f)
 {
-  g_autofree char *deep = nested (MCP_APP_LIMIT_OWN_TOOL_DEPTH);
-  g_autofree char *words = g_strnfill (MCP_APP_LIMIT_OWN_TOOL_BYTES, 'x');
-  g_autofree char *name = g_strnfill (MCP_APP_LIMIT_OWN_NAME_BYTES + 1, 'x');
+  g_autofree char *deep = nested (MCP_APP_LIMIT_PAGE_TOOL_DEPTH);
+  g_autofree char *words = g_strnfill (MCP_APP_LIMIT_PAGE_TOOL_BYTES, 'x');
+  g_autofree char *name = g_strnfill (MCP_APP_LIMIT_PAGE_TOOL_NAME_BYTES + 1, 'x');
   g_autofree char *first = g_strdup_printf (RESULT ("1", "{\"tools\":[%s,{\"name\":\"long\",\"description\":\"%s\"},"
                                                     "{\"name\":\"%s\"}],\"nextCursor\":\"c\"}"), deep, words, name);
   g_autoptr(GString) many = g_string_new ("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":[");
-  McpAppOwnTools *tools;
+  McpAppPageTools *tools;
 
   shake (f, 1);
   app_fixture_say (f, first);
   app_fixture_expect (f, ASKED ("2", "tools/list", "{\"cursor\":\"c\"}"));
-  for (guint i = 0; i <= MCP_APP_LIMIT_OWN_TOOLS; i++)
+  for (guint i = 0; i <= MCP_APP_LIMIT_PAGE_TOOLS; i++)
     g_string_append_printf (many, "%s{\"name\":\"t%u\"}", i > 0 ? "," : "", i);
   g_string_append (many, "],\"nextCursor\":\"d\"}}");
   say (f, many->str);
-  tools = mcp_app_get_own_tools (f->app);
-  g_assert_cmpuint (json_array_get_length (mcp_app_own_tools_get_list (tools)), ==, MCP_APP_LIMIT_OWN_TOOLS);
-  g_assert_nonnull (mcp_app_own_tools_find (tools, "t0"));
-  g_assert_null (mcp_app_own_tools_find (tools, "deep"));
+  tools = mcp_app_get_page_tools (f->app);
+  g_assert_cmpuint (json_array_get_length (mcp_app_page_tools_get_list (tools)), ==, MCP_APP_LIMIT_PAGE_TOOLS);
+  g_assert_nonnull (mcp_app_page_tools_find (tools, "t0"));
+  g_assert_null (mcp_app_page_tools_find (tools, "deep"));
   app_fixture_expect_nothing (f);
 }
 
@@ -250,41 +250,41 @@ test_bounds (AppFixture *f)
 static void
 test_endless (AppFixture *f)
 {
-  McpAppOwnTools *tools;
-  GAsyncResult *results[MCP_APP_LIMIT_OWN_CALLS + 1] = { NULL };
+  McpAppPageTools *tools;
+  GAsyncResult *results[MCP_APP_LIMIT_PAGE_TOOL_CALLS + 1] = { NULL };
 
   shake (f, 1);
-  for (guint i = 1; i <= MCP_APP_LIMIT_OWN_PAGES; i++)
+  for (guint i = 1; i <= MCP_APP_LIMIT_PAGE_TOOL_LIST_PAGES; i++)
     {
       g_autofree char *page = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%u,\"result\":{\"tools\":["
                                                "{\"name\":\"t%u\"}],\"nextCursor\":\"c\"}}", i, i);
 
       app_fixture_say (f, page);
-      if (i < MCP_APP_LIMIT_OWN_PAGES)
+      if (i < MCP_APP_LIMIT_PAGE_TOOL_LIST_PAGES)
         app_fixture_expect (f, "{\"jsonrpc\":\"2.0\",\"id\":\"*\",\"method\":\"tools/list\",\"params\":{\"cursor\":\"c\"}}");
     }
   app_fixture_expect_nothing (f);
-  tools = mcp_app_get_own_tools (f->app);
-  g_assert_cmpuint (json_array_get_length (mcp_app_own_tools_get_list (tools)), ==, MCP_APP_LIMIT_OWN_PAGES);
-  for (guint i = 0; i <= MCP_APP_LIMIT_OWN_CALLS; i++)
+  tools = mcp_app_get_page_tools (f->app);
+  g_assert_cmpuint (json_array_get_length (mcp_app_page_tools_get_list (tools)), ==, MCP_APP_LIMIT_PAGE_TOOL_LIST_PAGES);
+  for (guint i = 0; i <= MCP_APP_LIMIT_PAGE_TOOL_CALLS; i++)
     call (f, "t1", NULL, &results[i]);
-  assert_failed (tools, &results[MCP_APP_LIMIT_OWN_CALLS], MCP_APP_ERROR, MCP_APP_ERROR_REFUSED);
-  g_assert_cmpuint (f->sent->len, ==, MCP_APP_LIMIT_OWN_CALLS);
+  assert_failed (tools, &results[MCP_APP_LIMIT_PAGE_TOOL_CALLS], MCP_APP_ERROR, MCP_APP_ERROR_REFUSED);
+  g_assert_cmpuint (f->sent->len, ==, MCP_APP_LIMIT_PAGE_TOOL_CALLS);
   g_ptr_array_set_size (f->sent, 0);
   mcp_app_view_restart (f->view);
-  for (guint i = 0; i < MCP_APP_LIMIT_OWN_CALLS; i++)
+  for (guint i = 0; i < MCP_APP_LIMIT_PAGE_TOOL_CALLS; i++)
     {
       easel_test_wait_until (results[i] != NULL);
       g_object_unref (results[i]);
     }
-  g_object_unref (results[MCP_APP_LIMIT_OWN_CALLS]);
+  g_object_unref (results[MCP_APP_LIMIT_PAGE_TOOL_CALLS]);
 }
 
 /* The page is told, and what it says afterwards is nobody's answer. */
 static void
 test_cancel (AppFixture *f)
 {
-  McpAppOwnTools *tools = shake_with (f, 1, ANSWER (ONE));
+  McpAppPageTools *tools = shake_with (f, 1, ANSWER (ONE));
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GAsyncResult) result = NULL;
 
@@ -310,7 +310,7 @@ test_late (AppFixture *f)
 {
   g_autoptr(McpAppTransport) page = mcp_app_transport_new ();
   g_autoptr(RpcPeer) peer = rpc_peer_new (RPC_TRANSPORT (page));
-  g_autoptr(McpAppOwnTools) tools = mcp_app_own_tools_new (peer, 20);
+  g_autoptr(McpAppPageTools) tools = mcp_app_page_tools_new (peer, 20);
   g_autoptr(GPtrArray) sent = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GAsyncResult) result = NULL;
   const RpcPeerRules rules = { .given_up = "notifications/cancelled", .given_up_id = "requestId" };
@@ -318,23 +318,23 @@ test_late (AppFixture *f)
   rpc_peer_set_rules (peer, &rules);
   rpc_peer_start (peer);
   g_signal_connect_swapped (page, "send", G_CALLBACK (keep_cb), sent);
-  mcp_app_own_tools_read (tools);
+  mcp_app_page_tools_read (tools);
   mcp_app_transport_receive (page, RESULT ("1", ONE));
-  easel_test_wait_until (mcp_app_own_tools_get_list (tools) != NULL);
-  mcp_app_own_tools_call_async (tools, "set", NULL, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (mcp_app_page_tools_get_list (tools) != NULL);
+  mcp_app_page_tools_call_async (tools, "set", NULL, NULL, easel_test_result_cb, &result);
   assert_failed (tools, &result, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
   g_assert_cmpuint (sent->len, ==, 3);
   g_assert_nonnull (strstr (g_ptr_array_index (sent, 1), "tools/call"));
   g_assert_nonnull (strstr (g_ptr_array_index (sent, 2), "notifications/cancelled"));
-  mcp_app_own_tools_end (tools);
+  mcp_app_page_tools_end (tools);
 }
 
 /* They end with their page: when it is closed, and when it is loaded again. */
 static void
 test_gone (AppFixture *f)
 {
-  g_autoptr(McpAppOwnTools) tools = g_object_ref (shake_with (f, 1, ANSWER (ONE)));
-  g_autoptr(McpAppOwnTools) again = NULL;
+  g_autoptr(McpAppPageTools) tools = g_object_ref (shake_with (f, 1, ANSWER (ONE)));
+  g_autoptr(McpAppPageTools) again = NULL;
   g_autoptr(GAsyncResult) first = NULL;
   g_autoptr(GAsyncResult) second = NULL;
   g_autoptr(GAsyncResult) closed = NULL;
@@ -342,14 +342,14 @@ test_gone (AppFixture *f)
   call (f, "set", NULL, &first);
   app_fixture_expect (f, ASKED ("2", "tools/call", "\"*\""));
   mcp_app_view_restart (f->view);
-  g_assert_null (mcp_app_get_own_tools (f->app));
+  g_assert_null (mcp_app_get_page_tools (f->app));
   assert_failed (tools, &first, MCP_APP_ERROR, MCP_APP_ERROR_PAGE);
   app_fixture_expect (f, CANCELLED ("2"));
   again = g_object_ref (shake_with (f, 3, ANSWER (ONE)));
   call (f, "set", NULL, &second);
   app_fixture_expect (f, ASKED ("4", "tools/call", "\"*\""));
   mcp_app_view_teardown_async (f->view, "closed", easel_test_result_cb, &closed);
-  g_assert_null (mcp_app_get_own_tools (f->app));
+  g_assert_null (mcp_app_get_page_tools (f->app));
   assert_failed (again, &second, MCP_APP_ERROR, MCP_APP_ERROR_PAGE);
   app_fixture_expect (f, ASKED ("5", "ui/resource-teardown", "\"*\""));
   app_fixture_expect (f, CANCELLED ("4"));
@@ -389,7 +389,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     {
-      g_autofree char *path = g_strconcat ("/mcpapp/own-tools/", tests[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/mcpapp/page-tools/", tests[i].name, NULL);
 
       g_test_add_data_func (path, tests[i].test, run);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-mcpapp"
 
-#include "mcp-app-own-tools.h"
+#include "mcp-app-page-tools.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #include "mcp-app-limits.h"
 #include "rpc-error.h"
 
-struct _McpAppOwnTools
+struct _McpAppPageTools
 {
   GObject        parent_instance;
 
@@ -44,14 +44,14 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (McpAppOwnTools, mcp_app_own_tools, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (McpAppPageTools, mcp_app_page_tools, G_TYPE_OBJECT)
 
-static void read_page (McpAppOwnTools *self, const char *cursor);
+static void read_page (McpAppPageTools *self, const char *cursor);
 
 static void
-mcp_app_own_tools_finalize (GObject *object)
+mcp_app_page_tools_finalize (GObject *object)
 {
-  McpAppOwnTools *self = MCP_APP_OWN_TOOLS (object);
+  McpAppPageTools *self = MCP_APP_PAGE_TOOLS (object);
 
   g_ptr_array_unref (self->waiting);
   g_clear_object (&self->peer);
@@ -59,39 +59,39 @@ mcp_app_own_tools_finalize (GObject *object)
   g_clear_pointer (&self->list, json_array_unref);
   g_clear_pointer (&self->reading, json_array_unref);
 
-  G_OBJECT_CLASS (mcp_app_own_tools_parent_class)->finalize (object);
+  G_OBJECT_CLASS (mcp_app_page_tools_parent_class)->finalize (object);
 }
 
 static void
-mcp_app_own_tools_class_init (McpAppOwnToolsClass *klass)
+mcp_app_page_tools_class_init (McpAppPageToolsClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = mcp_app_own_tools_finalize;
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", MCP_TYPE_APP_OWN_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  G_OBJECT_CLASS (klass)->finalize = mcp_app_page_tools_finalize;
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", MCP_TYPE_APP_PAGE_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 0);
 }
 
 static void
-mcp_app_own_tools_init (McpAppOwnTools *self)
+mcp_app_page_tools_init (McpAppPageTools *self)
 {
   self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 /**
- * mcp_app_own_tools_new:
+ * mcp_app_page_tools_new:
  * @peer: the page
  * @time_limit: milliseconds that one request has
  *
  * Returns: (transfer full): the tools of a page that has not been asked for them
  */
-McpAppOwnTools *
-mcp_app_own_tools_new (RpcPeer *peer,
-                       guint    time_limit)
+McpAppPageTools *
+mcp_app_page_tools_new (RpcPeer *peer,
+                        guint    time_limit)
 {
-  McpAppOwnTools *self;
+  McpAppPageTools *self;
 
   g_return_val_if_fail (RPC_IS_PEER (peer), NULL);
 
-  self = g_object_new (MCP_TYPE_APP_OWN_TOOLS, NULL);
+  self = g_object_new (MCP_TYPE_APP_PAGE_TOOLS, NULL);
   self->peer = g_object_ref (peer);
   self->time_limit = time_limit;
   return self;
@@ -110,7 +110,7 @@ static void
 return_error (GTask        *task,
               const GError *error)
 {
-  McpAppOwnTools *self = g_task_get_source_object (task);
+  McpAppPageTools *self = g_task_get_source_object (task);
   g_autofree char *words = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
 
   if (self->has_ended)
@@ -133,7 +133,7 @@ answered_cb (GObject      *source,
   g_autofree Wait *wait = user_data;
   g_autoptr(GTask) task = wait->task;
   g_autoptr(GCancellable) given_up = wait->given_up;
-  McpAppOwnTools *self = g_task_get_source_object (task);
+  McpAppPageTools *self = g_task_get_source_object (task);
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) answer = rpc_peer_call_finish (RPC_PEER (source), result, &error);
 
@@ -149,10 +149,10 @@ answered_cb (GObject      *source,
 
 /* @task: (transfer full): gets the result, an object. */
 static void
-ask (McpAppOwnTools *self,
-     const char     *method,
-     JsonObject     *params,
-     GTask          *task)
+ask (McpAppPageTools *self,
+     const char      *method,
+     JsonObject      *params,
+     GTask           *task)
 {
   Wait *wait = g_new0 (Wait, 1);
 
@@ -166,13 +166,13 @@ ask (McpAppOwnTools *self,
   rpc_peer_call_async (self->peer, method, params, self->time_limit, wait->given_up, answered_cb, wait);
 }
 
-/** mcp_app_own_tools_end: the page has ended, and with it all that waits. */
+/** mcp_app_page_tools_end: the page has ended, and with it all that waits. */
 void
-mcp_app_own_tools_end (McpAppOwnTools *self)
+mcp_app_page_tools_end (McpAppPageTools *self)
 {
   g_autoptr(GPtrArray) waiting = NULL;
 
-  g_return_if_fail (MCP_IS_APP_OWN_TOOLS (self));
+  g_return_if_fail (MCP_IS_APP_PAGE_TOOLS (self));
 
   self->has_ended = TRUE;
   g_clear_pointer (&self->pause, easel_deadline_free);
@@ -183,11 +183,11 @@ mcp_app_own_tools_end (McpAppOwnTools *self)
     g_cancellable_cancel (waiting->pdata[i]);
 }
 
-/** mcp_app_own_tools_is_busy: whether a call is under way. */
+/** mcp_app_page_tools_is_busy: whether a call is under way. */
 gboolean
-mcp_app_own_tools_is_busy (McpAppOwnTools *self)
+mcp_app_page_tools_is_busy (McpAppPageTools *self)
 {
-  g_return_val_if_fail (MCP_IS_APP_OWN_TOOLS (self), FALSE);
+  g_return_val_if_fail (MCP_IS_APP_PAGE_TOOLS (self), FALSE);
 
   return self->waiting->len > (self->reading != NULL ? 1 : 0);
 }
@@ -221,13 +221,13 @@ is_within_limits (JsonObject *tool)
   g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (tool));
   g_autofree char *text = easel_json_to_string (node);
 
-  return strlen (text) <= MCP_APP_LIMIT_OWN_TOOL_BYTES && is_flat (node, MCP_APP_LIMIT_OWN_TOOL_DEPTH);
+  return strlen (text) <= MCP_APP_LIMIT_PAGE_TOOL_BYTES && is_flat (node, MCP_APP_LIMIT_PAGE_TOOL_DEPTH);
 }
 
 static gboolean
 is_name (const char *name)
 {
-  gboolean good = name != NULL && *name != '\0' && strlen (name) <= MCP_APP_LIMIT_OWN_NAME_BYTES;
+  gboolean good = name != NULL && *name != '\0' && strlen (name) <= MCP_APP_LIMIT_PAGE_TOOL_NAME_BYTES;
 
   for (const char *c = name; good && *c != '\0'; c++)
     good = g_ascii_isalnum (*c) || strchr ("_-./", *c) != NULL;
@@ -262,7 +262,7 @@ add_tools (JsonArray *into,
       const char *name = easel_json_peek_string (object, "name", NULL);
       g_autoptr(JsonObject) tool = NULL;
 
-      if (json_array_get_length (into) >= MCP_APP_LIMIT_OWN_TOOLS)
+      if (json_array_get_length (into) >= MCP_APP_LIMIT_PAGE_TOOLS)
         return;
       if (!is_name (name) || easel_json_array_find (into, "name", name) != NULL)
         continue;
@@ -286,21 +286,21 @@ static void
 paused_cb (gboolean timed_out,
            gpointer user_data)
 {
-  McpAppOwnTools *self = user_data;
+  McpAppPageTools *self = user_data;
 
   g_clear_pointer (&self->pause, easel_deadline_free);
   if (self->is_old)
-    mcp_app_own_tools_read (self);
+    mcp_app_page_tools_read (self);
 }
 
 /* @list: (nullable): the page gave none. A page may say every millisecond that its list has changed. */
 static void
-set_list (McpAppOwnTools *self,
-          JsonArray      *list)
+set_list (McpAppPageTools *self,
+          JsonArray       *list)
 {
   gboolean is_same = equal_lists (self->list, list);
 
-  self->pause = easel_deadline_new (MCP_APP_LIMIT_OWN_PAUSE, NULL, paused_cb, self);
+  self->pause = easel_deadline_new (MCP_APP_LIMIT_PAGE_TOOL_LIST_PAUSE, NULL, paused_cb, self);
   if (is_same)
     return;
   g_clear_pointer (&self->list, json_array_unref);
@@ -313,7 +313,7 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  McpAppOwnTools *self = MCP_APP_OWN_TOOLS (source);
+  McpAppPageTools *self = MCP_APP_PAGE_TOOLS (source);
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) answer = g_task_propagate_pointer (G_TASK (result), &error);
   JsonArray *tools = easel_json_peek_array (answer, "tools");
@@ -324,8 +324,8 @@ read_cb (GObject      *source,
     g_debug ("a page gave no list of its tools: %s", error->message);
   if (tools != NULL)
     add_tools (self->reading, tools);
-  if (tools != NULL && cursor != NULL && self->pages < MCP_APP_LIMIT_OWN_PAGES && !self->has_ended &&
-      json_array_get_length (self->reading) < MCP_APP_LIMIT_OWN_TOOLS)
+  if (tools != NULL && cursor != NULL && self->pages < MCP_APP_LIMIT_PAGE_TOOL_LIST_PAGES && !self->has_ended &&
+      json_array_get_length (self->reading) < MCP_APP_LIMIT_PAGE_TOOLS)
     {
       read_page (self, cursor);
       return;
@@ -336,8 +336,8 @@ read_cb (GObject      *source,
 }
 
 static void
-read_page (McpAppOwnTools *self,
-           const char     *cursor)
+read_page (McpAppPageTools *self,
+           const char      *cursor)
 {
   g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("cursor", cursor));
   GTask *task = g_task_new (self, NULL, read_cb, NULL);
@@ -347,11 +347,11 @@ read_page (McpAppOwnTools *self,
   ask (self, "tools/list", params, task);
 }
 
-/** mcp_app_own_tools_read: asks the page for its list, now or as soon as it may be asked again. */
+/** mcp_app_page_tools_read: asks the page for its list, now or as soon as it may be asked again. */
 void
-mcp_app_own_tools_read (McpAppOwnTools *self)
+mcp_app_page_tools_read (McpAppPageTools *self)
 {
-  g_return_if_fail (MCP_IS_APP_OWN_TOOLS (self));
+  g_return_if_fail (MCP_IS_APP_PAGE_TOOLS (self));
 
   self->is_old = self->reading != NULL || self->pause != NULL;
   if (self->is_old || self->has_ended)
@@ -361,21 +361,21 @@ mcp_app_own_tools_read (McpAppOwnTools *self)
   read_page (self, NULL);
 }
 
-/** mcp_app_own_tools_get_list: (transfer none) (nullable): what the page has. */
+/** mcp_app_page_tools_get_list: (transfer none) (nullable): what the page has. */
 JsonArray *
-mcp_app_own_tools_get_list (McpAppOwnTools *self)
+mcp_app_page_tools_get_list (McpAppPageTools *self)
 {
-  g_return_val_if_fail (MCP_IS_APP_OWN_TOOLS (self), NULL);
+  g_return_val_if_fail (MCP_IS_APP_PAGE_TOOLS (self), NULL);
 
   return self->list;
 }
 
-/** mcp_app_own_tools_find: (transfer none) (nullable): the definition of one. */
+/** mcp_app_page_tools_find: (transfer none) (nullable): the definition of one. */
 JsonObject *
-mcp_app_own_tools_find (McpAppOwnTools *self,
-                        const char     *name)
+mcp_app_page_tools_find (McpAppPageTools *self,
+                         const char      *name)
 {
-  g_return_val_if_fail (MCP_IS_APP_OWN_TOOLS (self), NULL);
+  g_return_val_if_fail (MCP_IS_APP_PAGE_TOOLS (self), NULL);
   g_return_val_if_fail (name != NULL, NULL);
 
   return easel_json_array_find (self->list, "name", name);
@@ -384,7 +384,7 @@ mcp_app_own_tools_find (McpAppOwnTools *self,
 /* Calls. */
 
 /**
- * mcp_app_own_tools_call_async:
+ * mcp_app_page_tools_call_async:
  * @self: the tools of a page
  * @name: one of them
  * @arguments: (nullable): as they came
@@ -395,27 +395,27 @@ mcp_app_own_tools_find (McpAppOwnTools *self,
  * Calls a tool of the page.
  */
 void
-mcp_app_own_tools_call_async (McpAppOwnTools      *self,
-                              const char          *name,
-                              JsonObject          *arguments,
-                              GCancellable        *cancellable,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
+mcp_app_page_tools_call_async (McpAppPageTools     *self,
+                               const char          *name,
+                               JsonObject          *arguments,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
   g_autoptr(JsonObject) params = NULL;
 
-  g_return_if_fail (MCP_IS_APP_OWN_TOOLS (self));
+  g_return_if_fail (MCP_IS_APP_PAGE_TOOLS (self));
   g_return_if_fail (name != NULL);
 
   task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, mcp_app_own_tools_call_async);
-  if (mcp_app_own_tools_find (self, name) == NULL)
+  g_task_set_source_tag (task, mcp_app_page_tools_call_async);
+  if (mcp_app_page_tools_find (self, name) == NULL)
     {
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app has no such tool");
       return;
     }
-  if (self->waiting->len >= MCP_APP_LIMIT_OWN_CALLS)
+  if (self->waiting->len >= MCP_APP_LIMIT_PAGE_TOOL_CALLS)
     {
       g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "Too many calls of this app are under way");
       return;
@@ -426,11 +426,11 @@ mcp_app_own_tools_call_async (McpAppOwnTools      *self,
   ask (self, "tools/call", params, g_steal_pointer (&task));
 }
 
-/** mcp_app_own_tools_call_finish: (transfer full): its result. */
+/** mcp_app_page_tools_call_finish: (transfer full): its result. */
 JsonObject *
-mcp_app_own_tools_call_finish (McpAppOwnTools  *self,
-                               GAsyncResult    *result,
-                               GError         **error)
+mcp_app_page_tools_call_finish (McpAppPageTools  *self,
+                                GAsyncResult     *result,
+                                GError          **error)
 {
   g_autoptr(JsonObject) answer = NULL;
 
