@@ -17,14 +17,14 @@
 #include "easel-web-view.h"
 #include "mcp-app-ask.h"
 #include "mcp-app-bar.h"
+#include "mcp-app-container.h"
 #include "mcp-app-details.h"
 #include "mcp-app-frame.h"
-#include "mcp-app-look.h"
 #include "mcp-app-modes.h"
+#include "mcp-app-outbox.h"
 #include "mcp-app-permission-request.h"
 #include "mcp-app-read.h"
-#include "mcp-app-say.h"
-#include "mcp-app-stage.h"
+#include "mcp-app-style.h"
 #include "mcp-app-view-limits.h"
 #include "mcp-app-view.h"
 
@@ -47,8 +47,8 @@ struct _McpAppSurface
   GtkWidget      *bar;
   GtkWidget      *permission_request;  /* asks for permissions */
   GtkWidget      *stack;               /* @modes, "text" */
-  GtkWidget      *modes;               /* nullable: has the questions and the stage, which are always in the same window */
-  GtkWidget      *stage;
+  GtkWidget      *modes;               /* nullable: has the questions and @container: always in one window */
+  GtkWidget      *container;
   GtkWidget      *reason;              /* GtkLabel: why there is only text */
   GtkWidget      *text;                /* GtkLabel: the result */
 };
@@ -80,25 +80,25 @@ update_context (McpAppSurface *self)
 {
   g_autoptr(JsonObject) context = NULL;
   JsonObject *tool = mcp_app_get_tool (self->app);
-  JsonObject *room;
+  JsonObject *dimensions;
   JsonArray *modes;
   int width, height;
 
   if (self->view == NULL)
     return;
-  mcp_app_stage_get_room (MCP_APP_STAGE (self->stage), &width, &height);
-  room = easel_json_object (EASEL_JSON_INT ("width", width),
-                            EASEL_JSON_INT (get_mode (self) == MCP_APP_INLINE ? "maxHeight" : "height", height));
+  mcp_app_container_get_size (MCP_APP_CONTAINER (self->container), &width, &height);
+  dimensions = easel_json_object (EASEL_JSON_INT ("width", width),
+                                  EASEL_JSON_INT (get_mode (self) == MCP_APP_INLINE ? "maxHeight" : "height", height));
   modes = json_array_new ();
   for (guint i = 0; i < MCP_APP_N_MODES; i++)
     json_array_add_string_element (modes, easel_enum_nick (MCP_TYPE_APP_MODE, i));
   context = json_object_new ();
-  mcp_app_look_add (GTK_WIDGET (self), context);
+  mcp_app_style_add (GTK_WIDGET (self), context);
   easel_json_object_set (
     context,
     EASEL_JSON_STRING ("displayMode", easel_enum_nick (MCP_TYPE_APP_MODE, get_mode (self))),
     EASEL_JSON_ARRAY ("availableDisplayModes", modes),
-    EASEL_JSON_OBJECT ("containerDimensions", room),
+    EASEL_JSON_OBJECT ("containerDimensions", dimensions),
     EASEL_JSON_IF (tool != NULL,
                    EASEL_JSON_OBJECT ("toolInfo", easel_json_object (EASEL_JSON_OBJECT_REF ("tool", tool)))));
   mcp_app_view_set_host_context (self->view, context);
@@ -130,7 +130,7 @@ set_mode (McpAppSurface *self,
 {
   if (get_mode (self) == mode)
     return;
-  mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
+  mcp_app_container_set_height (MCP_APP_CONTAINER (self->container), -1);
   mcp_app_modes_set_mode (MCP_APP_MODES (self->modes), mode);
   if (follows && find_view (self) != NULL)
     gtk_widget_grab_focus (GTK_WIDGET (find_view (self)));
@@ -189,10 +189,10 @@ drop_frame (McpAppSurface *self,
   g_signal_handlers_disconnect_by_data (frame, self);
   g_signal_handlers_disconnect_by_func (view, view_state_cb, self);
   g_signal_handlers_disconnect_by_func (view, overflow_cb, self);
-  if (self->stage != NULL)
+  if (self->container != NULL)
     {
       easel_surface_drop_asks (EASEL_SURFACE (self));
-      mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), NULL);
+      mcp_app_container_set_child (MCP_APP_CONTAINER (self->container), NULL);
       mcp_app_bar_set_capture (MCP_APP_BAR (self->bar), 0);
       mcp_app_permission_request_set_declared (MCP_APP_PERMISSION_REQUEST (self->permission_request), 0);
     }
@@ -325,8 +325,8 @@ show_page (McpAppSurface *self)
                             mcp_app_page_get_border (self->shown) == MCP_APP_BORDER_DRAWN);
   update_context (self);
   mcp_app_permission_request_set_declared (MCP_APP_PERMISSION_REQUEST (self->permission_request), get_declared (self));
-  mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
-  mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), GTK_WIDGET (find_view (self)));
+  mcp_app_container_set_height (MCP_APP_CONTAINER (self->container), -1);
+  mcp_app_container_set_child (MCP_APP_CONTAINER (self->container), GTK_WIDGET (find_view (self)));
   gtk_stack_set_visible_child (GTK_STACK (self->stack), self->modes);
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
@@ -502,7 +502,7 @@ save_file (McpAppClient *client,
 {
   McpAppSurface *self = MCP_APP_SURFACE (client);
 
-  mcp_app_ask_save (EASEL_SURFACE (self), self->stage, self->app, name, bytes, task);
+  mcp_app_ask_save (EASEL_SURFACE (self), self->container, self->app, name, bytes, task);
 }
 
 static void
@@ -534,7 +534,7 @@ resized (McpAppClient *client,
   McpAppSurface *self = MCP_APP_SURFACE (client);
 
   if (get_mode (self) == MCP_APP_INLINE && height >= 0)
-    mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), height);
+    mcp_app_container_set_height (MCP_APP_CONTAINER (self->container), height);
 }
 
 static void
@@ -586,7 +586,7 @@ mcp_app_surface_dispose (GObject *object)
     mcp_app_modes_set_mode (MCP_APP_MODES (self->modes), MCP_APP_INLINE);
   drop_frame (self, "closed");
   self->modes = NULL;
-  self->stage = NULL;
+  self->container = NULL;
   g_clear_object (&self->app);
   g_clear_object (&self->store);
   g_clear_object (&self->grants);
@@ -713,15 +713,15 @@ create_content (McpAppSurface *self,
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *say = mcp_app_say_new (self->app, canvas);
+  GtkWidget *outbox = mcp_app_outbox_new (self->app, canvas);
 
   self->bar = mcp_app_bar_new (self->app);
   self->permission_request = mcp_app_permission_request_new (self->app, self->grants);
   self->stack = gtk_stack_new ();
-  self->stage = mcp_app_stage_new ();
-  gtk_widget_set_vexpand (self->stage, TRUE);
+  self->container = mcp_app_container_new ();
+  gtk_widget_set_vexpand (self->container, TRUE);
   gtk_box_append (GTK_BOX (place), easel_surface_take_asks (EASEL_SURFACE (self)));
-  gtk_box_append (GTK_BOX (place), self->stage);
+  gtk_box_append (GTK_BOX (place), self->container);
   self->modes = mcp_app_modes_new (self->app, place);
   gtk_stack_add_child (GTK_STACK (self->stack), self->modes);
   gtk_stack_add_named (GTK_STACK (self->stack), create_text (self), "text");
@@ -729,15 +729,15 @@ create_content (McpAppSurface *self,
   gtk_box_append (GTK_BOX (box), self->bar);
   gtk_box_append (GTK_BOX (box), self->permission_request);
   gtk_box_append (GTK_BOX (box), self->stack);
-  gtk_box_append (GTK_BOX (box), say);
+  gtk_box_append (GTK_BOX (box), outbox);
   easel_surface_set_content (EASEL_SURFACE (self), box);
-  g_signal_connect_object (say, "failed", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (outbox, "failed", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->modes, "back", G_CALLBACK (brought_back_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "mode-wanted", G_CALLBACK (mode_wanted_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "run-again", G_CALLBACK (run_again_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "stop", G_CALLBACK (text_wanted_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "details", G_CALLBACK (details_wanted_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->stage, "resized", G_CALLBACK (update_context), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->container, "resized", G_CALLBACK (update_context), self, G_CONNECT_SWAPPED);
 }
 
 /** mcp_app_surface_new: (transfer floating): the surface of @canvas, whose model is an App; it loads already. @store:

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "mcp-app-look.h"
+#include "mcp-app-style.h"
 
 #include <string.h>
 
@@ -166,15 +166,15 @@ new_device (GtkWidget *widget)
 }
 
 /**
- * mcp_app_look_add:
+ * mcp_app_style_add:
  * @widget: a widget in the window
  * @context: a new object
  *
  * Nothing in it names the user, their files or their session.
  */
 void
-mcp_app_look_add (GtkWidget  *widget,
-                  JsonObject *context)
+mcp_app_style_add (GtkWidget  *widget,
+                   JsonObject *context)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
   const char *language = pango_language_to_string (gtk_get_default_language ());

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "mcp-app-say.h"
+#include "mcp-app-outbox.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -12,7 +12,7 @@
 #include "easel-text.h"
 #include "mcp-app-view-limits.h"
 
-struct _McpAppSay
+struct _McpAppOutbox
 {
   AdwBin       parent_instance;
 
@@ -26,7 +26,7 @@ struct _McpAppSay
 /* A draft on its way to the host. */
 typedef struct
 {
-  McpAppSay             *self;
+  McpAppOutbox          *self;
   McpAppProposedMessage *message;
   JsonObject            *context;  /* nullable: the one that goes with it */
 } Sending;
@@ -39,29 +39,29 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (McpAppSay, mcp_app_say, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (McpAppOutbox, mcp_app_outbox, ADW_TYPE_BIN)
 
 static void
-mcp_app_say_dispose (GObject *object)
+mcp_app_outbox_dispose (GObject *object)
 {
-  McpAppSay *self = MCP_APP_SAY (object);
+  McpAppOutbox *self = MCP_APP_OUTBOX (object);
 
   g_clear_object (&self->app);
   g_clear_object (&self->canvas);
 
-  G_OBJECT_CLASS (mcp_app_say_parent_class)->dispose (object);
+  G_OBJECT_CLASS (mcp_app_outbox_parent_class)->dispose (object);
 }
 
 static void
-mcp_app_say_class_init (McpAppSayClass *klass)
+mcp_app_outbox_class_init (McpAppOutboxClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = mcp_app_say_dispose;
-  signals[SIGNAL_FAILED] = g_signal_new ("failed", MCP_TYPE_APP_SAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  G_OBJECT_CLASS (klass)->dispose = mcp_app_outbox_dispose;
+  signals[SIGNAL_FAILED] = g_signal_new ("failed", MCP_TYPE_APP_OUTBOX, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
-mcp_app_say_init (McpAppSay *self)
+mcp_app_outbox_init (McpAppOutbox *self)
 {
 }
 
@@ -72,7 +72,7 @@ sent_cb (GObject      *source,
          gpointer      user_data)
 {
   Sending *sending = user_data;
-  McpAppSay *self = sending->self;
+  McpAppOutbox *self = sending->self;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
 
@@ -97,7 +97,7 @@ static void
 send_cb (GtkButton             *button,
          McpAppProposedMessage *message)
 {
-  McpAppSay *self = MCP_APP_SAY (gtk_widget_get_ancestor (GTK_WIDGET (button), MCP_TYPE_APP_SAY));
+  McpAppOutbox *self = MCP_APP_OUTBOX (gtk_widget_get_ancestor (GTK_WIDGET (button), MCP_TYPE_APP_OUTBOX));
   JsonObject *context = mcp_app_get_context (self->app);
   g_autoptr(JsonObject) params =
     easel_json_object (EASEL_JSON_ARRAY_REF ("content", mcp_app_proposed_message_get_content (message)),
@@ -115,7 +115,7 @@ static void
 remove_cb (GtkButton             *button,
            McpAppProposedMessage *message)
 {
-  McpAppSay *self = MCP_APP_SAY (gtk_widget_get_ancestor (GTK_WIDGET (button), MCP_TYPE_APP_SAY));
+  McpAppOutbox *self = MCP_APP_OUTBOX (gtk_widget_get_ancestor (GTK_WIDGET (button), MCP_TYPE_APP_OUTBOX));
 
   mcp_app_remove_proposed_message (self->app, message);
 }
@@ -159,7 +159,7 @@ create_row (gpointer item,
 }
 
 static void
-forget_cb (McpAppSay *self)
+forget_cb (McpAppOutbox *self)
 {
   mcp_app_set_context (self->app, NULL);
 }
@@ -183,7 +183,7 @@ dup_context (JsonObject *context)
 }
 
 static void
-update (McpAppSay *self)
+update (McpAppOutbox *self)
 {
   JsonObject *context = mcp_app_get_context (self->app);
   gboolean has_messages = g_list_model_get_n_items (mcp_app_get_proposed_messages (self->app)) > 0;
@@ -201,7 +201,7 @@ update (McpAppSay *self)
 }
 
 static GtkWidget *
-create_popover (McpAppSay *self)
+create_popover (McpAppOutbox *self)
 {
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *scroller = gtk_scrolled_window_new ();
@@ -222,7 +222,7 @@ create_popover (McpAppSay *self)
 }
 
 static GtkWidget *
-create_chip (McpAppSay *self)
+create_chip (McpAppOutbox *self)
 {
   GtkWidget *chip = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *button = gtk_menu_button_new ();
@@ -251,22 +251,22 @@ create_chip (McpAppSay *self)
 }
 
 /**
- * mcp_app_say_new:
+ * mcp_app_outbox_new:
  * @app: an App
  * @canvas: the canvas that has it
  *
  * Returns: (transfer floating): the widget
  */
 GtkWidget *
-mcp_app_say_new (McpApp      *app,
-                 EaselCanvas *canvas)
+mcp_app_outbox_new (McpApp      *app,
+                    EaselCanvas *canvas)
 {
-  McpAppSay *self;
+  McpAppOutbox *self;
   GtkWidget *box;
 
   g_return_val_if_fail (MCP_IS_APP (app) && EASEL_IS_CANVAS (canvas), NULL);
 
-  self = g_object_new (MCP_TYPE_APP_SAY, NULL);
+  self = g_object_new (MCP_TYPE_APP_OUTBOX, NULL);
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->app = g_object_ref (app);
   self->canvas = g_object_ref (canvas);

@@ -12,10 +12,10 @@ G_BEGIN_DECLS
  * Not visible while there is nothing.
  *
  * Signal: "failed" (const char *reason): a draft could not be sent; translated or of the host. */
-#define MCP_TYPE_APP_SAY (mcp_app_say_get_type ())
-G_DECLARE_FINAL_TYPE (McpAppSay, mcp_app_say, MCP, APP_SAY, AdwBin)
+#define MCP_TYPE_APP_OUTBOX (mcp_app_outbox_get_type ())
+G_DECLARE_FINAL_TYPE (McpAppOutbox, mcp_app_outbox, MCP, APP_OUTBOX, AdwBin)
 
-GtkWidget *mcp_app_say_new (McpApp      *app,
-                            EaselCanvas *canvas);
+GtkWidget *mcp_app_outbox_new (McpApp      *app,
+                               EaselCanvas *canvas);
 
 G_END_DECLS
