@@ -70,11 +70,11 @@ mcp_app_client_resized (McpAppClient *self,
   MCP_APP_CLIENT_GET_IFACE (self)->resized (self, width, height);
 }
 
-/** mcp_app_client_close_wanted: the App wants to be closed. */
+/** mcp_app_client_close_requested: the App wants to be closed. */
 void
-mcp_app_client_close_wanted (McpAppClient *self)
+mcp_app_client_close_requested (McpAppClient *self)
 {
   g_return_if_fail (MCP_IS_APP_CLIENT (self));
 
-  MCP_APP_CLIENT_GET_IFACE (self)->close_wanted (self);
+  MCP_APP_CLIENT_GET_IFACE (self)->close_requested (self);
 }

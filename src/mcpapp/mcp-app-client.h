@@ -37,14 +37,14 @@ struct _McpAppClientInterface
   /* CSS pixels, or a negative number: not said. Finite. */
   void       (*resized)      (McpAppClient *self, double width, double height);
   /* The App wants to be closed. */
-  void       (*close_wanted) (McpAppClient *self);
+  void       (*close_requested) (McpAppClient *self);
 };
 
-void       mcp_app_client_open_link    (McpAppClient *self, const char *uri, GTask *task);
-void       mcp_app_client_save_file    (McpAppClient *self, const char *name, GBytes *bytes, GTask *task);
-void       mcp_app_client_ask          (McpAppClient *self, JsonObject *tool, JsonObject *params, GTask *task);
-McpAppMode mcp_app_client_request_mode (McpAppClient *self, McpAppMode mode);
-void       mcp_app_client_resized      (McpAppClient *self, double width, double height);
-void       mcp_app_client_close_wanted (McpAppClient *self);
+void       mcp_app_client_open_link       (McpAppClient *self, const char *uri, GTask *task);
+void       mcp_app_client_save_file       (McpAppClient *self, const char *name, GBytes *bytes, GTask *task);
+void       mcp_app_client_ask             (McpAppClient *self, JsonObject *tool, JsonObject *params, GTask *task);
+McpAppMode mcp_app_client_request_mode    (McpAppClient *self, McpAppMode mode);
+void       mcp_app_client_resized         (McpAppClient *self, double width, double height);
+void       mcp_app_client_close_requested (McpAppClient *self);
 
 G_END_DECLS

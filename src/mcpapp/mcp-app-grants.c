@@ -220,7 +220,7 @@ mcp_app_grants_get_answered (McpAppGrants *self,
  * @self: the answers
  * @app: an App
  * @permissions: a set of permissions
- * @is_yes: what the user said to all of them
+ * @is_allowed: what the user said to all of them
  *
  * Holds for every call that is shown with this page of this server.
  */
@@ -228,7 +228,7 @@ void
 mcp_app_grants_answer (McpAppGrants *self,
                        McpApp       *app,
                        guint         permissions,
-                       gboolean      is_yes)
+                       gboolean      is_allowed)
 {
   Answer *answer;
 
@@ -241,8 +241,8 @@ mcp_app_grants_answer (McpAppGrants *self,
   answer = find_of_app (self, app);
   if (answer == NULL)
     answer = add_answer (self, mcp_app_get_server_key (app), mcp_app_get_resource_uri (app));
-  answer->allowed = is_yes ? answer->allowed | permissions : answer->allowed & ~permissions;
-  answer->refused = is_yes ? answer->refused & ~permissions : answer->refused | permissions;
+  answer->allowed = is_allowed ? answer->allowed | permissions : answer->allowed & ~permissions;
+  answer->refused = is_allowed ? answer->refused & ~permissions : answer->refused | permissions;
   if (self->path != NULL)
     save (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);

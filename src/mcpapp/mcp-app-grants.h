@@ -24,6 +24,6 @@ guint         mcp_app_grants_get_answered (McpAppGrants *self,
 void          mcp_app_grants_answer       (McpAppGrants *self,
                                            McpApp       *app,
                                            guint         permissions,
-                                           gboolean      is_yes);
+                                           gboolean      is_allowed);
 
 G_END_DECLS

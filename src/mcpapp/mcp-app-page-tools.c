@@ -22,7 +22,7 @@ struct _McpAppPageTools
   JsonArray     *list;      /* nullable */
   JsonArray     *reading;   /* nullable: the same, page by page */
   guint          pages;
-  gboolean       is_old;    /* the list changed while it was read, or a moment after */
+  gboolean       is_stale;  /* the list changed while it was read, or a moment after */
   EaselDeadline *pause;     /* nullable: after a list was read, until the next may be */
   GPtrArray     *waiting;   /* GCancellable: of each request that the page has not answered */
   gboolean       has_ended;
@@ -32,8 +32,8 @@ struct _McpAppPageTools
 typedef struct
 {
   GTask        *task;
-  GCancellable *given_up;  /* by the caller, or because the page has ended */
-  gulong        handler;   /* of the caller's cancellable */
+  GCancellable *request_cancellable;  /* by the caller, or because the page has ended */
+  gulong        handler;              /* of the caller's cancellable */
 } Wait;
 
 enum
@@ -100,10 +100,10 @@ mcp_app_page_tools_new (RpcPeer *peer,
 /* Requests. */
 
 static void
-give_up_cb (GCancellable *cancellable,
-            GCancellable *given_up)
+cancel_cb (GCancellable *cancellable,
+           GCancellable *request_cancellable)
 {
-  g_cancellable_cancel (given_up);
+  g_cancellable_cancel (request_cancellable);
 }
 
 static void
@@ -132,13 +132,13 @@ answered_cb (GObject      *source,
 {
   g_autofree Wait *wait = user_data;
   g_autoptr(GTask) task = wait->task;
-  g_autoptr(GCancellable) given_up = wait->given_up;
+  g_autoptr(GCancellable) request_cancellable = wait->request_cancellable;
   McpAppPageTools *self = g_task_get_source_object (task);
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) answer = rpc_peer_call_finish (RPC_PEER (source), result, &error);
 
   g_cancellable_disconnect (g_task_get_cancellable (task), wait->handler);
-  g_ptr_array_remove (self->waiting, given_up);
+  g_ptr_array_remove (self->waiting, request_cancellable);
   if (answer != NULL && !JSON_NODE_HOLDS_OBJECT (answer))
     error = g_error_new_literal (MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "no object");
   if (error != NULL || self->has_ended)
@@ -158,12 +158,12 @@ ask (McpAppPageTools *self,
 
   g_task_set_check_cancellable (task, FALSE);
   wait->task = task;
-  wait->given_up = g_cancellable_new ();
-  g_ptr_array_add (self->waiting, g_object_ref (wait->given_up));
+  wait->request_cancellable = g_cancellable_new ();
+  g_ptr_array_add (self->waiting, g_object_ref (wait->request_cancellable));
   if (g_task_get_cancellable (task) != NULL)
-    wait->handler = g_cancellable_connect (g_task_get_cancellable (task), G_CALLBACK (give_up_cb),
-                                           g_object_ref (wait->given_up), g_object_unref);
-  rpc_peer_call_async (self->peer, method, params, self->time_limit, wait->given_up, answered_cb, wait);
+    wait->handler = g_cancellable_connect (g_task_get_cancellable (task), G_CALLBACK (cancel_cb),
+                                           g_object_ref (wait->request_cancellable), g_object_unref);
+  rpc_peer_call_async (self->peer, method, params, self->time_limit, wait->request_cancellable, answered_cb, wait);
 }
 
 /** mcp_app_page_tools_end: the page has ended, and with it all that waits. */
@@ -227,11 +227,11 @@ is_within_limits (JsonObject *tool)
 static gboolean
 is_name (const char *name)
 {
-  gboolean good = name != NULL && *name != '\0' && strlen (name) <= MCP_APP_LIMIT_PAGE_TOOL_NAME_BYTES;
+  gboolean is_valid = name != NULL && *name != '\0' && strlen (name) <= MCP_APP_LIMIT_PAGE_TOOL_NAME_BYTES;
 
-  for (const char *c = name; good && *c != '\0'; c++)
-    good = g_ascii_isalnum (*c) || strchr ("_-./", *c) != NULL;
-  return good;
+  for (const char *c = name; is_valid && *c != '\0'; c++)
+    is_valid = g_ascii_isalnum (*c) || strchr ("_-./", *c) != NULL;
+  return is_valid;
 }
 
 /* (transfer full): what of a definition is known here. */
@@ -289,7 +289,7 @@ paused_cb (gboolean timed_out,
   McpAppPageTools *self = user_data;
 
   g_clear_pointer (&self->pause, easel_deadline_free);
-  if (self->is_old)
+  if (self->is_stale)
     mcp_app_page_tools_read (self);
 }
 
@@ -353,8 +353,8 @@ mcp_app_page_tools_read (McpAppPageTools *self)
 {
   g_return_if_fail (MCP_IS_APP_PAGE_TOOLS (self));
 
-  self->is_old = self->reading != NULL || self->pause != NULL;
-  if (self->is_old || self->has_ended)
+  self->is_stale = self->reading != NULL || self->pause != NULL;
+  if (self->is_stale || self->has_ended)
     return;
   self->reading = json_array_new ();
   self->pages = 0;

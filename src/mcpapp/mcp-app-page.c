@@ -223,11 +223,11 @@ mcp_app_page_get_border (McpAppPage *self)
 {
   JsonNode *node;
 
-  g_return_val_if_fail (MCP_IS_APP_PAGE (self), MCP_APP_BORDER_UNSAID);
+  g_return_val_if_fail (MCP_IS_APP_PAGE (self), MCP_APP_BORDER_UNSPECIFIED);
 
   node = easel_json_peek_node (self->ui, "prefersBorder");
   if (node == NULL || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
-    return MCP_APP_BORDER_UNSAID;
+    return MCP_APP_BORDER_UNSPECIFIED;
   return json_node_get_boolean (node) ? MCP_APP_BORDER_DRAWN : MCP_APP_BORDER_NONE;
 }
 

@@ -15,14 +15,14 @@ struct _McpAppServer
 
   McpApp            *app;
   EaselCanvas       *canvas;
-  McpAppClient      *client;  /* weak */
+  McpAppClient      *client;     /* weak */
   McpAppTools       *tools;
-  GHashTable        *refused; /* set of char *: questions that the user answered with no; of this page */
-  GHashTable        *asking;  /* char * → Question */
-  McpProgressTokens *tokens;  /* of the page's calls */
+  GHashTable        *denied;     /* set of char *: questions that the user answered with no; of this page */
+  GHashTable        *questions;  /* char * → Question */
+  McpProgressTokens *tokens;     /* of the page's calls */
 };
 
-#define MESSAGE "notifications/message"
+#define LOG_MESSAGE "notifications/message"
 
 /* A call on its way: the data of its task. */
 typedef struct
@@ -102,8 +102,8 @@ mcp_app_server_finalize (GObject *object)
 {
   McpAppServer *self = MCP_APP_SERVER (object);
 
-  g_hash_table_unref (self->refused);
-  g_hash_table_unref (self->asking);
+  g_hash_table_unref (self->denied);
+  g_hash_table_unref (self->questions);
   mcp_progress_tokens_free (self->tokens);
 
   G_OBJECT_CLASS (mcp_app_server_parent_class)->finalize (object);
@@ -123,8 +123,8 @@ mcp_app_server_class_init (McpAppServerClass *klass)
 static void
 mcp_app_server_init (McpAppServer *self)
 {
-  self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->asking = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, question_free);
+  self->denied = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->questions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, question_free);
   self->tokens = mcp_progress_tokens_new ();
 }
 
@@ -247,7 +247,7 @@ refuse (GTask      *owned,
 
 /* Which question answers for a call. */
 static const char *
-key_of_question (Call *call)
+peek_question_key (Call *call)
 {
   if (call->tool == NULL)
     return call->method;
@@ -266,13 +266,13 @@ is_trusted (McpAppServer *self,
 /* A question that could not be asked, or was taken back, is no answer, and the next call asks again. A server that is
  * gone says so itself. */
 static void
-settle_call (McpAppServer *self,
+finish_call (McpAppServer *self,
              const char   *key,
-             gboolean      is_yes,
+             gboolean      is_allowed,
              gboolean      is_answered,
              GTask        *task)
 {
-  if (is_yes || is_trusted (self, key) || (!is_answered && self->app != NULL && !mcp_app_is_reachable (self->app)))
+  if (is_allowed || is_trusted (self, key) || (!is_answered && self->app != NULL && !mcp_app_is_reachable (self->app)))
     forward (task);
   else
     refuse (task, is_answered ? "The person said no" : "The person could not be asked");
@@ -288,23 +288,23 @@ consent_cb (GObject      *source,
   g_autofree char *key = NULL;
   g_autoptr(Question) question = NULL;
   g_autoptr(GError) error = NULL;
-  gboolean is_yes = g_task_propagate_boolean (G_TASK (result), &error);
+  gboolean is_allowed = g_task_propagate_boolean (G_TASK (result), &error);
 
-  g_hash_table_steal_extended (self->asking, asked, (gpointer *) &key, (gpointer *) &question);
-  if (error == NULL && !is_yes)
-    g_hash_table_add (self->refused, g_strdup (key));
-  if (is_yes && g_str_equal (key, WHOLE_SERVER) && self->app != NULL)
+  g_hash_table_steal_extended (self->questions, asked, (gpointer *) &key, (gpointer *) &question);
+  if (error == NULL && !is_allowed)
+    g_hash_table_add (self->denied, g_strdup (key));
+  if (is_allowed && g_str_equal (key, WHOLE_SERVER) && self->app != NULL)
     mcp_app_trust_allow (mcp_app_get_trust (self->app));
   g_ptr_array_set_free_func (question->waiting, NULL);
   for (guint i = 0; i < question->waiting->len; i++)
-    settle_call (self, key, is_yes, error == NULL, question->waiting->pdata[i]);
+    finish_call (self, key, is_allowed, error == NULL, question->waiting->pdata[i]);
 }
 
 /* A question goes when each call that waits for its answer was given up. */
 static void
-given_up_cb (McpAppServer *self)
+cancelled_cb (McpAppServer *self)
 {
-  g_autoptr(GList) questions = g_hash_table_get_values (self->asking);
+  g_autoptr(GList) questions = g_hash_table_get_values (self->questions);
 
   for (GList *l = questions; l != NULL; l = l->next)
     {
@@ -323,7 +323,7 @@ given_up_cb (McpAppServer *self)
 static void
 allowed_cb (McpAppServer *self)
 {
-  Question *question = g_hash_table_lookup (self->asking, WHOLE_SERVER);
+  Question *question = g_hash_table_lookup (self->questions, WHOLE_SERVER);
 
   if (question != NULL)
     g_cancellable_cancel (question->cancellable);
@@ -333,7 +333,7 @@ allowed_cb (McpAppServer *self)
 static void
 reachable_cb (McpAppServer *self)
 {
-  g_autoptr(GList) questions = g_hash_table_get_values (self->asking);
+  g_autoptr(GList) questions = g_hash_table_get_values (self->questions);
 
   for (GList *l = questions; !mcp_app_is_reachable (self->app) && l != NULL; l = l->next)
     g_cancellable_cancel (((Question *) l->data)->cancellable);
@@ -345,8 +345,8 @@ ask_user (GTask *owned)
   g_autoptr(GTask) task = owned;
   Call *call = g_task_get_task_data (task);
   McpAppServer *self = call->server;
-  const char *key = key_of_question (call);
-  Question *question = g_hash_table_lookup (self->asking, key);
+  const char *key = peek_question_key (call);
+  Question *question = g_hash_table_lookup (self->questions, key);
   GCancellable *cancellable = g_task_get_cancellable (task);
 
   if (self->client == NULL || self->app == NULL)
@@ -355,7 +355,7 @@ ask_user (GTask *owned)
       return;
     }
   if (cancellable != NULL)
-    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (given_up_cb), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (cancelled_cb), self, G_CONNECT_SWAPPED);
   if (question != NULL)
     {
       g_ptr_array_add (question->waiting, g_steal_pointer (&task));
@@ -365,7 +365,7 @@ ask_user (GTask *owned)
   question->waiting = g_ptr_array_new_with_free_func (g_object_unref);
   question->cancellable = g_cancellable_new ();
   g_ptr_array_add (question->waiting, g_steal_pointer (&task));
-  g_hash_table_insert (self->asking, g_strdup (key), question);
+  g_hash_table_insert (self->questions, g_strdup (key), question);
   mcp_app_client_ask (self->client, call->tool, call->params,
                       g_task_new (self, question->cancellable, consent_cb, g_strdup (key)));
 }
@@ -377,12 +377,12 @@ require (GTask         *task,
 {
   Call *call = g_task_get_task_data (task);
   McpAppServer *self = call->server;
-  const char *key = key_of_question (call);
+  const char *key = peek_question_key (call);
 
   if (consent == MCP_APP_CONSENT_ALLOW || self->app == NULL || is_trusted (self, key) ||
       !mcp_app_is_reachable (self->app))
     forward (task);
-  else if (g_hash_table_contains (self->refused, key))
+  else if (g_hash_table_contains (self->denied, key))
     refuse (task, "The person said no");
   else
     ask_user (task);
@@ -468,6 +468,6 @@ mcp_app_server_log (McpAppServer *self,
 {
   g_return_if_fail (MCP_IS_APP_SERVER (self));
 
-  if (mcp_apps_expects (mcp_app_get_capabilities (self->app), MESSAGE, MCP_APPS_SAID))
-    easel_canvas_ask_async (self->canvas, MESSAGE, params, NULL, NULL, NULL);
+  if (mcp_apps_expects (mcp_app_get_capabilities (self->app), LOG_MESSAGE, MCP_APPS_SAID))
+    easel_canvas_ask_async (self->canvas, LOG_MESSAGE, params, NULL, NULL, NULL);
 }

@@ -29,20 +29,20 @@ struct _McpAppView
 
   McpApp          *app;
   EaselCanvas     *canvas;
-  McpAppClient    *client;      /* weak */
-  McpAppServer    *server;      /* of this page; another one after a restart */
+  McpAppClient    *client;          /* weak */
+  McpAppServer    *server;          /* of this page; another one after a restart */
   McpAppViewState  state;
-  JsonObject      *sandbox;     /* nullable */
-  JsonObject      *context;     /* hostContext as it is now */
-  JsonObject      *told;        /* hostContext as the page knows it */
-  JsonArray       *modes;       /* nullable: availableDisplayModes of the page; NULL: it did not say */
+  JsonObject      *sandbox;         /* nullable */
+  JsonObject      *context;         /* hostContext as it is now */
+  JsonObject      *sent_context;    /* hostContext as the page knows it */
+  JsonArray       *modes;           /* nullable: availableDisplayModes of the page; NULL: it did not say */
   McpAppTransport *transport;
   RpcPeer         *peer;
-  gboolean         is_held;     /* what is new in @context is told when the request under way has its answer */
-  gboolean         has_input;   /* the page has got its tool-input */
-  McpAppCallState  end;         /* and its result, or that there is none; MCP_APP_RUNNING: neither */
-  McpAppPageTools *page_tools;  /* nullable: the page said that it has some */
-  GTask           *teardown;    /* nullable */
+  gboolean         defers_context;  /* what is new in @context is told when the request under way has its answer */
+  gboolean         has_input;       /* the page has got its tool-input */
+  McpAppCallState  sent_end;        /* and its result, or that there is none; MCP_APP_RUNNING: neither */
+  McpAppPageTools *page_tools;      /* nullable: the page said that it has some */
+  GTask           *teardown;        /* nullable */
 };
 
 enum
@@ -121,7 +121,7 @@ mcp_app_view_finalize (GObject *object)
   g_clear_pointer (&self->sandbox, json_object_unref);
   g_clear_pointer (&self->modes, json_array_unref);
   json_object_unref (self->context);
-  json_object_unref (self->told);
+  json_object_unref (self->sent_context);
 
   G_OBJECT_CLASS (mcp_app_view_parent_class)->finalize (object);
 }
@@ -194,13 +194,13 @@ notify_with (McpAppView *self,
 }
 
 static void
-tell_end (McpAppView      *self,
+send_end (McpAppView      *self,
           McpAppCallState  state)
 {
   g_autoptr(JsonObject) params = NULL;
   const char *reason = mcp_app_get_reason (self->app);
 
-  self->end = state;
+  self->sent_end = state;
   if (state == MCP_APP_DONE)
     {
       notify_page (self, "ui/notifications/tool-result", mcp_app_get_result (self->app));
@@ -213,7 +213,7 @@ tell_end (McpAppView      *self,
 /* The order of the specification: partial inputs, the input once, the end. A page that is loaded again gets them
  * again. */
 static void
-tell_call (McpAppView *self)
+send_call (McpAppView *self)
 {
   McpAppCallState state = mcp_app_get_call_state (self->app);
   JsonObject *arguments = mcp_app_get_arguments (self->app);
@@ -232,31 +232,31 @@ tell_call (McpAppView *self)
       notify_with (self, "ui/notifications/tool-input", "arguments", arguments);
     }
   /* A call that failed here may still turn out to have a result. */
-  if (state >= MCP_APP_DONE && self->end != state)
-    tell_end (self, state);
+  if (state >= MCP_APP_DONE && self->sent_end != state)
+    send_end (self, state);
 }
 
 /* Only members that differ from what the page knows; one that is gone cannot be told. */
 static void
-tell_context (McpAppView *self)
+send_context (McpAppView *self)
 {
   g_autoptr(JsonObject) changes = json_object_new ();
   JsonObjectIter iter;
   const char *name;
   JsonNode *node;
 
-  if (self->state != MCP_APP_VIEW_READY || self->is_held)
+  if (self->state != MCP_APP_VIEW_READY || self->defers_context)
     return;
   json_object_iter_init (&iter, self->context);
   while (json_object_iter_next (&iter, &name, &node))
     {
-      JsonNode *known = json_object_get_member (self->told, name);
+      JsonNode *known = json_object_get_member (self->sent_context, name);
 
       if (known == NULL || !json_node_equal (known, node))
         json_object_set_member (changes, name, json_node_ref (node));
     }
-  json_object_unref (self->told);
-  self->told = json_object_ref (self->context);
+  json_object_unref (self->sent_context);
+  self->sent_context = json_object_ref (self->context);
   if (json_object_get_size (changes) > 0)
     notify_page (self, "ui/notifications/host-context-changed", changes);
 }
@@ -302,8 +302,8 @@ mcp_app_view_new (McpApp       *app,
   self->canvas = g_object_ref (canvas);
   g_set_weak_pointer (&self->client, client);
   make_server (self);
-  g_signal_connect_object (app, "notify::arguments", G_CALLBACK (tell_call), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (app, "notify::call-state", G_CALLBACK (tell_call), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (app, "notify::arguments", G_CALLBACK (send_call), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (app, "notify::call-state", G_CALLBACK (send_call), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -348,7 +348,7 @@ mcp_app_view_set_host_context (McpAppView *self,
 
   json_object_unref (self->context);
   self->context = json_object_ref (context);
-  tell_context (self);
+  send_context (self);
 }
 
 /** mcp_app_view_may_be: a page that named its modes is never shown in another one. */
@@ -468,15 +468,15 @@ end_teardown (McpAppView *self)
     g_task_return_boolean (task, TRUE);
 }
 
-/* @but: (nullable): the request of the page after, which stays */
+/* @except: (nullable): the request of the page after, which stays */
 static void
 restart (McpAppView *self,
-         RpcRequest *but)
+         RpcRequest *except)
 {
-  rpc_peer_withdraw_all (self->peer, but);
+  rpc_peer_withdraw_all (self->peer, except);
   drop_page_tools (self);
   self->has_input = FALSE;
-  self->end = MCP_APP_RUNNING;
+  self->sent_end = MCP_APP_RUNNING;
   g_clear_pointer (&self->modes, json_array_unref);
   make_server (self);
   if (self->teardown != NULL)
@@ -501,8 +501,8 @@ initialize (McpAppView *self,
                               EASEL_JSON_OBJECT ("hostInfo", info),
                               EASEL_JSON_OBJECT ("hostCapabilities", write_capabilities (self)),
                               EASEL_JSON_OBJECT_REF ("hostContext", self->context));
-  json_object_unref (self->told);
-  self->told = json_object_ref (self->context);
+  json_object_unref (self->sent_context);
+  self->sent_context = json_object_ref (self->context);
   set_state (self, MCP_APP_VIEW_INITIALIZING);
   answer_request (request, result);
 }
@@ -525,17 +525,17 @@ request_mode (McpAppView *self,
       return;
     }
   /* A mode that the page cannot be in is no wish: the mode in effect is the answer, and stays. */
-  self->is_held = TRUE;
+  self->defers_context = TRUE;
   if (mcp_app_view_may_be (self, mode))
     effective = easel_enum_nick (MCP_TYPE_APP_MODE, mcp_app_client_request_mode (self->client, mode));
   else
     effective = easel_json_peek_string (self->context, "displayMode", "inline");
-  self->is_held = FALSE;
+  self->defers_context = FALSE;
   if (rpc_request_is_answered (request))
     return;
   result = easel_json_object (EASEL_JSON_STRING ("mode", effective));
   answer_request (request, result);
-  tell_context (self);
+  send_context (self);
 }
 
 /* A request that was withdrawn has no answer any more. */
@@ -617,8 +617,8 @@ notification_cb (McpAppView *self,
   if (self->state == MCP_APP_VIEW_INITIALIZING && g_str_equal (method, "ui/notifications/initialized"))
     {
       set_state (self, MCP_APP_VIEW_READY);
-      tell_call (self);
-      tell_context (self);
+      send_call (self);
+      send_context (self);
       if (self->page_tools != NULL)
         mcp_app_page_tools_read (self->page_tools);
       return;
@@ -628,7 +628,7 @@ notification_cb (McpAppView *self,
   if (g_str_equal (method, "ui/notifications/size-changed"))
     mcp_app_client_resized (self->client, read_length (params, "width"), read_length (params, "height"));
   else if (g_str_equal (method, "ui/notifications/request-teardown"))
-    mcp_app_client_close_wanted (self->client);
+    mcp_app_client_close_requested (self->client);
   else if (g_str_equal (method, MCP_CANCELLED))
     rpc_peer_withdraw (self->peer, easel_json_peek_node (params, MCP_CANCELLED_ID));
   else if (g_str_equal (method, "notifications/message"))
@@ -659,8 +659,8 @@ mcp_app_view_init (McpAppView *self)
   };
 
   self->context = json_object_new ();
-  self->told = json_object_new ();
-  self->end = MCP_APP_RUNNING;
+  self->sent_context = json_object_new ();
+  self->sent_end = MCP_APP_RUNNING;
   self->transport = mcp_app_transport_new ();
   g_signal_connect_object (self->transport, "send", G_CALLBACK (send_text), self, G_CONNECT_SWAPPED);
   self->peer = rpc_peer_new (RPC_TRANSPORT (self->transport));

@@ -117,7 +117,7 @@ resized (McpAppClient *client,
 }
 
 static void
-close_wanted (McpAppClient *client)
+close_requested (McpAppClient *client)
 {
   g_string_append (APP_FIXTURE (client)->told, "close\n");
 }
@@ -130,7 +130,7 @@ client_init (McpAppClientInterface *iface)
   iface->ask = ask_user;
   iface->request_mode = request_mode;
   iface->resized = resized;
-  iface->close_wanted = close_wanted;
+  iface->close_requested = close_requested;
 }
 
 static void

@@ -57,7 +57,7 @@ test_blob (void)
   g_assert_no_error (error);
   g_assert_cmpmem (g_bytes_get_data (mcp_app_page_get_html (page), NULL),
                    g_bytes_get_size (mcp_app_page_get_html (page)), "<p>12:00", 8);
-  g_assert_cmpint (mcp_app_page_get_border (page), ==, MCP_APP_BORDER_UNSAID);
+  g_assert_cmpint (mcp_app_page_get_border (page), ==, MCP_APP_BORDER_UNSPECIFIED);
   g_assert_null (mcp_app_page_get_csp (page));
   g_assert_null (mcp_app_page_get_permissions (page));
 }
@@ -72,7 +72,7 @@ test_entry (void)
                                              "{\"_meta\":{\"ui\":{\"prefersBorder\":false}}}", NULL);
 
   g_assert_cmpint (mcp_app_page_get_border (of_entry), ==, MCP_APP_BORDER_NONE);
-  g_assert_cmpint (mcp_app_page_get_border (of_item), ==, MCP_APP_BORDER_UNSAID);
+  g_assert_cmpint (mcp_app_page_get_border (of_item), ==, MCP_APP_BORDER_UNSPECIFIED);
   g_assert_nonnull (mcp_app_page_get_csp (of_item));
 }
 

@@ -538,7 +538,7 @@ resized (McpAppClient *client,
 }
 
 static void
-close_wanted (McpAppClient *client)
+close_requested (McpAppClient *client)
 {
   show_text (MCP_APP_SURFACE (client), _("The app has closed itself."));
 }
@@ -551,7 +551,7 @@ client_init (McpAppClientInterface *iface)
   iface->ask = ask_user;
   iface->request_mode = request_mode;
   iface->resized = resized;
-  iface->close_wanted = close_wanted;
+  iface->close_requested = close_requested;
 }
 
 /* In whichever window it is. */
