@@ -26,8 +26,8 @@
 #define MCP_APP_LIMIT_CALLED 100
 
 /* Calls that are kept, and the size of arguments and result of one: a history of months, and 1 GiB at the very most. */
-#define MCP_APP_LIMIT_KEPT_CALLS 512
-#define MCP_APP_LIMIT_KEPT_BYTES (2 * 1024 * 1024)
+#define MCP_APP_LIMIT_STORED_CALLS 512
+#define MCP_APP_LIMIT_STORED_BYTES (2 * 1024 * 1024)
 
 /* Apps whose permissions the user answered: far more than anybody has. */
 #define MCP_APP_LIMIT_GRANTS 256

@@ -144,7 +144,7 @@ notification_cb (McpAppServer *self,
                  JsonObject   *params)
 {
   if (g_str_equal (method, "notifications/tools/list_changed"))
-    mcp_app_tools_forget (self->tools);
+    mcp_app_tools_invalidate (self->tools);
   if (g_str_equal (method, "notifications/progress"))
     {
       g_autoptr(JsonObject) progress = mcp_progress_tokens_restore (self->tokens, params, NULL);

@@ -170,20 +170,20 @@ list_entries (const char *folder)
 
 /* Pages are touched with each call that is kept with them, so one that is older than all calls belongs to none. */
 static void
-make_room (McpAppStore *self)
+remove_oldest (McpAppStore *self)
 {
   g_autoptr(GPtrArray) calls = list_entries (self->calls);
   g_autoptr(GPtrArray) latest = list_entries (self->latest);
   g_autoptr(GPtrArray) pages = NULL;
   gint64 oldest;
 
-  for (guint i = MCP_APP_LIMIT_KEPT_CALLS; i < latest->len; i++)
+  for (guint i = MCP_APP_LIMIT_STORED_CALLS; i < latest->len; i++)
     g_unlink (((Entry *) g_ptr_array_index (latest, i))->path);
-  if (calls->len <= MCP_APP_LIMIT_KEPT_CALLS)
+  if (calls->len <= MCP_APP_LIMIT_STORED_CALLS)
     return;
-  for (guint i = MCP_APP_LIMIT_KEPT_CALLS; i < calls->len; i++)
+  for (guint i = MCP_APP_LIMIT_STORED_CALLS; i < calls->len; i++)
     g_unlink (((Entry *) g_ptr_array_index (calls, i))->path);
-  oldest = ((Entry *) g_ptr_array_index (calls, MCP_APP_LIMIT_KEPT_CALLS - 1))->time;
+  oldest = ((Entry *) g_ptr_array_index (calls, MCP_APP_LIMIT_STORED_CALLS - 1))->time;
   pages = list_entries (self->pages);
   for (guint i = 0; i < pages->len; i++)
     {
@@ -196,7 +196,7 @@ make_room (McpAppStore *self)
 
 /* The call is written after its page, so a page is never younger than what the oldest call of it says. */
 static gboolean
-keep_page (McpAppStore  *self,
+save_page (McpAppStore  *self,
            McpAppPage   *page,
            GError      **error)
 {
@@ -213,7 +213,7 @@ keep_page (McpAppStore  *self,
 static gboolean
 fits (JsonObject *object)
 {
-  return object == NULL || easel_json_measure (object) <= MCP_APP_LIMIT_KEPT_BYTES / 2;
+  return object == NULL || easel_json_measure (object) <= MCP_APP_LIMIT_STORED_BYTES / 2;
 }
 
 static JsonObject *
@@ -241,7 +241,7 @@ write_record (const char *key,
 
 /* A page that was kept itself is not what the address is now. */
 static gboolean
-keep_latest (McpAppStore  *self,
+save_latest (McpAppStore  *self,
              McpApp       *app,
              GError      **error)
 {
@@ -257,9 +257,9 @@ keep_latest (McpAppStore  *self,
   return easel_json_file_save (path, record, error);
 }
 
-/** mcp_app_store_keep: %TRUE when it is on the disk. */
+/** mcp_app_store_save: %TRUE when it is on the disk. */
 gboolean
-mcp_app_store_keep (McpAppStore  *self,
+mcp_app_store_save (McpAppStore  *self,
                     const char   *key,
                     McpApp       *app,
                     GError      **error)
@@ -275,13 +275,13 @@ mcp_app_store_keep (McpAppStore  *self,
       g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_STORE, "The call is too large to be kept");
       return FALSE;
     }
-  if (mcp_app_get_page (app) != NULL && !keep_page (self, mcp_app_get_page (app), error))
+  if (mcp_app_get_page (app) != NULL && !save_page (self, mcp_app_get_page (app), error))
     return FALSE;
   record = write_record (key, app);
   path = path_of_call (self, key);
-  if (!easel_json_file_save (path, record, error) || !keep_latest (self, app, error))
+  if (!easel_json_file_save (path, record, error) || !save_latest (self, app, error))
     return FALSE;
-  make_room (self);
+  remove_oldest (self);
   return TRUE;
 }
 
@@ -429,13 +429,13 @@ attached_free (gpointer data)
 }
 
 static gboolean
-keep_cb (gpointer data)
+save_cb (gpointer data)
 {
   Attached *attached = data;
   g_autoptr(GError) error = NULL;
 
   attached->source = 0;
-  if (!mcp_app_store_keep (attached->store, attached->key, attached->app, &error))
+  if (!mcp_app_store_save (attached->store, attached->key, attached->app, &error))
     g_warning ("An App is not kept: %s", error->message);
   return G_SOURCE_REMOVE;
 }
@@ -449,7 +449,7 @@ changed_cb (McpApp     *app,
   Attached *attached = user_data;
 
   if (mcp_app_get_page (app) != NULL && attached->source == 0)
-    attached->source = g_idle_add_full (G_PRIORITY_LOW, keep_cb, attached, NULL);
+    attached->source = g_idle_add_full (G_PRIORITY_LOW, save_cb, attached, NULL);
 }
 
 /** mcp_app_store_attach: @app: the App; held weakly. One that is attached already stays as it is. */
@@ -477,9 +477,9 @@ mcp_app_store_attach (McpAppStore *self,
   g_object_set_data_full (G_OBJECT (app), ATTACHED, attached, attached_free);
 }
 
-/** mcp_app_store_forget: removes what is kept under @key; its page goes when no call has it. */
+/** mcp_app_store_remove: removes what is kept under @key; its page goes when no call has it. */
 void
-mcp_app_store_forget (McpAppStore *self,
+mcp_app_store_remove (McpAppStore *self,
                       const char  *key)
 {
   g_autofree char *path = NULL;

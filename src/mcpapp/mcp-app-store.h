@@ -23,17 +23,17 @@ gboolean     mcp_app_store_restore_page (McpAppStore  *self,
                                          McpApp       *app,
                                          GError      **error);
 /* Removes what is kept under @key. */
-void         mcp_app_store_forget  (McpAppStore  *self,
+void         mcp_app_store_remove  (McpAppStore  *self,
                                     const char   *key);
 
 /* For attach and for tests: at once. MCP_APP_ERROR_STORE, or errors of files and JSON. */
-gboolean     mcp_app_store_keep    (McpAppStore  *self,
-                                    const char   *key,
-                                    McpApp       *app,
-                                    GError      **error);
-gboolean     mcp_app_store_restore (McpAppStore  *self,
-                                    const char   *key,
-                                    McpApp       *app,
-                                    GError      **error);
+gboolean mcp_app_store_save    (McpAppStore  *self,
+                                const char   *key,
+                                McpApp       *app,
+                                GError      **error);
+gboolean mcp_app_store_restore (McpAppStore  *self,
+                                const char   *key,
+                                McpApp       *app,
+                                GError      **error);
 
 G_END_DECLS

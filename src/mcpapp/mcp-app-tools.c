@@ -261,9 +261,9 @@ mcp_app_tools_dup_known (McpAppTools *self,
   return tool != NULL && mcp_apps_tool_is_for (tool, "app") ? json_object_ref (tool) : NULL;
 }
 
-/** mcp_app_tools_forget: they are read again, also for calls that wait for them now. */
+/** mcp_app_tools_invalidate: they are read again, also for calls that wait for them now. */
 void
-mcp_app_tools_forget (McpAppTools *self)
+mcp_app_tools_invalidate (McpAppTools *self)
 {
   g_return_if_fail (MCP_IS_APP_TOOLS (self));
 

@@ -17,21 +17,21 @@ typedef enum
   MCP_APP_CONSENT_ASK,    /* asked each time */
 } McpAppConsent;
 
-McpAppTools  *mcp_app_tools_new         (EaselCanvas          *canvas);
+McpAppTools *mcp_app_tools_new         (EaselCanvas          *canvas);
 /* The definition of a tool that an App may call; foreign. MCP_APP_ERROR_REFUSED: there is none, or not for Apps. */
-void          mcp_app_tools_find_async  (McpAppTools          *self,
-                                         const char           *name,
-                                         GCancellable         *cancellable,
-                                         GAsyncReadyCallback   callback,
-                                         gpointer              user_data);
-JsonObject   *mcp_app_tools_find_finish (McpAppTools          *self,
-                                         GAsyncResult         *result,
-                                         GError              **error);
+void         mcp_app_tools_find_async  (McpAppTools          *self,
+                                        const char           *name,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+JsonObject  *mcp_app_tools_find_finish (McpAppTools          *self,
+                                        GAsyncResult         *result,
+                                        GError              **error);
 /* (transfer full) (nullable): the same of one that is known without asking the server. */
-JsonObject   *mcp_app_tools_dup_known   (McpAppTools          *self,
-                                         const char           *name);
+JsonObject  *mcp_app_tools_dup_known   (McpAppTools          *self,
+                                        const char           *name);
 /* The server has changed them. */
-void          mcp_app_tools_forget      (McpAppTools          *self);
+void         mcp_app_tools_invalidate  (McpAppTools          *self);
 
 /* Pure. @tool: a definition; its hints are the server's word. */
 McpAppConsent mcp_app_tool_consent      (JsonObject           *tool);

@@ -271,7 +271,7 @@ server_notification_cb (McpAppView *self,
 }
 
 static void
-make_server (McpAppView *self)
+create_server (McpAppView *self)
 {
   drop_server (self);
   self->server = mcp_app_server_new (self->app, self->canvas, self->client);
@@ -301,7 +301,7 @@ mcp_app_view_new (McpApp       *app,
   self->app = g_object_ref (app);
   self->canvas = g_object_ref (canvas);
   g_set_weak_pointer (&self->client, client);
-  make_server (self);
+  create_server (self);
   g_signal_connect_object (app, "notify::arguments", G_CALLBACK (send_call), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (app, "notify::call-state", G_CALLBACK (send_call), self, G_CONNECT_SWAPPED);
   return self;
@@ -394,7 +394,7 @@ answer_request (RpcRequest *request,
 }
 
 static JsonObject *
-modalities (gboolean structured)
+create_modalities (gboolean structured)
 {
   static const char * const names[] = { "text", "image", "audio", "resource", "resourceLink" };
   JsonObject *object = json_object_new ();
@@ -413,8 +413,8 @@ write_capabilities (McpAppView *self)
   JsonObject *server = mcp_app_get_capabilities (self->app);
   JsonObject *object = easel_json_object (EASEL_JSON_OBJECT ("openLinks", json_object_new ()),
                                           EASEL_JSON_OBJECT ("downloadFile", json_object_new ()),
-                                          EASEL_JSON_OBJECT ("message", modalities (FALSE)),
-                                          EASEL_JSON_OBJECT ("updateModelContext", modalities (TRUE)));
+                                          EASEL_JSON_OBJECT ("message", create_modalities (FALSE)),
+                                          EASEL_JSON_OBJECT ("updateModelContext", create_modalities (TRUE)));
 
   for (guint i = 0; i < G_N_ELEMENTS (granted); i++)
     {
@@ -478,7 +478,7 @@ restart (McpAppView *self,
   self->has_input = FALSE;
   self->sent_end = MCP_APP_RUNNING;
   g_clear_pointer (&self->modes, json_array_unref);
-  make_server (self);
+  create_server (self);
   if (self->teardown != NULL)
     end_teardown (self);
   set_state (self, MCP_APP_VIEW_LOADING);

@@ -87,7 +87,7 @@ test_round (Fixture       *f,
   g_autoptr(McpApp) again = new_app ();
   g_autoptr(GError) error = NULL;
 
-  g_assert_true (mcp_app_store_keep (f->store, "../a", app, &error));
+  g_assert_true (mcp_app_store_save (f->store, "../a", app, &error));
   g_assert_no_error (error);
   g_assert_false (mcp_app_store_restore (f->store, "b", again, &error));
   g_assert_no_error (error);
@@ -100,7 +100,7 @@ test_round (Fixture       *f,
   g_assert_cmpstr (mcp_app_page_get_sha256 (mcp_app_get_page (again)), ==,
                    mcp_app_page_get_sha256 (mcp_app_get_page (app)));
   g_assert_cmpint (mcp_app_page_get_border (mcp_app_get_page (again)), ==, MCP_APP_BORDER_DRAWN);
-  mcp_app_store_forget (f->store, "../a");
+  mcp_app_store_remove (f->store, "../a");
   g_assert_cmpuint (count_files (f, "calls"), ==, 0);
 }
 
@@ -116,7 +116,7 @@ test_damaged (Fixture       *f,
   g_autofree char *path = g_build_filename (f->folder, "pages", name, NULL);
   g_autoptr(GError) error = NULL;
 
-  g_assert_true (mcp_app_store_keep (f->store, "a", app, NULL));
+  g_assert_true (mcp_app_store_save (f->store, "a", app, NULL));
   g_assert_false (mcp_app_store_restore (f->store, "a", other, &error));
   g_assert_error (error, MCP_APP_ERROR, MCP_APP_ERROR_STORE);
   g_clear_error (&error);
@@ -163,13 +163,13 @@ test_room (Fixture       *f,
   g_assert_cmpint (g_mkdir_with_parents (pages, 0700), ==, 0);
   g_assert_true (g_file_set_contents (old, "x", -1, NULL));
   g_assert_cmpint (utime (old, &long_ago), ==, 0);
-  for (guint i = 0; i < MCP_APP_LIMIT_KEPT_CALLS + 3; i++)
+  for (guint i = 0; i < MCP_APP_LIMIT_STORED_CALLS + 3; i++)
     {
       g_autofree char *key = g_strdup_printf ("%u", i);
 
-      g_assert_true (mcp_app_store_keep (f->store, key, app, NULL));
+      g_assert_true (mcp_app_store_save (f->store, key, app, NULL));
     }
-  g_assert_cmpuint (count_files (f, "calls"), ==, MCP_APP_LIMIT_KEPT_CALLS);
+  g_assert_cmpuint (count_files (f, "calls"), ==, MCP_APP_LIMIT_STORED_CALLS);
   g_assert_cmpuint (count_files (f, "pages"), ==, 1);
 }
 
@@ -179,12 +179,12 @@ test_too_large (Fixture       *f,
 {
   g_autoptr(McpApp) app = new_app ();
   g_autoptr(JsonObject) arguments = json_object_new ();
-  g_autofree char *large = g_strnfill (MCP_APP_LIMIT_KEPT_BYTES, 'x');
+  g_autofree char *large = g_strnfill (MCP_APP_LIMIT_STORED_BYTES, 'x');
   g_autoptr(GError) error = NULL;
 
   json_object_set_string_member (arguments, "a", large);
   mcp_app_set_arguments (app, arguments);
-  g_assert_false (mcp_app_store_keep (f->store, "a", app, &error));
+  g_assert_false (mcp_app_store_save (f->store, "a", app, &error));
   g_assert_error (error, MCP_APP_ERROR, MCP_APP_ERROR_STORE);
 }
 
@@ -204,7 +204,7 @@ test_latest (Fixture       *f,
   mcp_app_set_server_key (same, "host clock");
   mcp_app_set_server_key (other, "host other");
   mcp_app_set_server_key (elsewhere, "host clock");
-  mcp_app_store_keep (f->store, "a", app, &error);
+  mcp_app_store_save (f->store, "a", app, &error);
   g_assert_no_error (error);
   g_assert_true (mcp_app_store_restore_page (f->store, same, &error));
   g_assert_no_error (error);

@@ -159,7 +159,7 @@ create_row (gpointer item,
 }
 
 static void
-forget_cb (McpAppOutbox *self)
+remove_context_cb (McpAppOutbox *self)
 {
   mcp_app_set_context (self->app, NULL);
 }
@@ -238,7 +238,7 @@ create_chip (McpAppOutbox *self)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), create_popover (self));
   gtk_widget_set_tooltip_text (button, _("Goes to the agent with the next message"));
   gtk_widget_set_tooltip_text (drop, _("Remove the context"));
-  g_signal_connect_swapped (drop, "clicked", G_CALLBACK (forget_cb), self);
+  g_signal_connect_swapped (drop, "clicked", G_CALLBACK (remove_context_cb), self);
   gtk_widget_add_css_class (chip, "linked");
   gtk_widget_set_halign (chip, GTK_ALIGN_START);
   gtk_widget_set_margin_start (chip, 6);
