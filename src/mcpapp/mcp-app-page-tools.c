@@ -111,7 +111,7 @@ return_error (GTask        *task,
               const GError *error)
 {
   McpAppPageTools *self = g_task_get_source_object (task);
-  g_autofree char *words = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *message = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
 
   if (self->has_ended)
     g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, "The app has ended");
@@ -120,7 +120,7 @@ return_error (GTask        *task,
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The call was withdrawn");
   else if (error->domain == RPC_ERROR)
-    g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app answered with an error: %s", words);
+    g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app answered with an error: %s", message);
   else
     g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app gave no result");
 }

@@ -20,7 +20,7 @@ typedef struct
   GTask     *task;
   GBytes    *bytes;
   char      *name;
-  GtkWidget *place;  /* unowned: its window has the question, which is answered before it goes */
+  GtkWidget *parent;  /* unowned: its window has the question, which is answered before it goes */
 } Saving;
 
 static void
@@ -48,7 +48,7 @@ write_question (McpApp     *app,
   g_autofree char *json = NULL;
   g_autofree char *clean = NULL;
   g_autofree char *cut = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *body = NULL;
 
   if (tool == NULL)
     /* Translators: %s is the name of a server. */
@@ -59,12 +59,12 @@ write_question (McpApp     *app,
   cut = g_utf8_strlen (clean, -1) > EASEL_LIMIT_QUESTION_CHARS ? g_utf8_substring (clean, 0, EASEL_LIMIT_QUESTION_CHARS)
                                                                : g_strdup (clean);
   /* Translators: the first %s is the name of a server, the second of its tool, the third what it is called with. */
-  words = g_strdup_printf (_("The app from %s wants to call the tool %s on its server with:\n%s"), server, name, cut);
+  body = g_strdup_printf (_("The app from %s wants to call the tool %s on its server with:\n%s"), server, name, cut);
   if (mcp_app_tool_consent (tool) == MCP_APP_CONSENT_ASK)
-    return g_steal_pointer (&words);
-  return g_strjoin ("\n\n", words, _("If you allow it, apps from this server may call its tools in this session "
-                                     "without asking again. You will still be asked about tools that can delete "
-                                     "something."),
+    return g_steal_pointer (&body);
+  return g_strjoin ("\n\n", body, _("If you allow it, apps from this server may call its tools in this session "
+                                    "without asking again. You will still be asked about tools that can delete "
+                                    "something."),
                     NULL);
 }
 
@@ -134,7 +134,7 @@ save_answered_cb (EaselAskCard *card,
 
   if (g_str_equal (answer, "save"))
     {
-      easel_web_download_choose_async (saving->place, saving->name, chosen_cb, saving);
+      easel_web_download_choose_async (saving->parent, saving->name, chosen_cb, saving);
       return;
     }
   g_task_return_boolean (saving->task, FALSE);
@@ -144,7 +144,7 @@ save_answered_cb (EaselAskCard *card,
 /* A key that was meant for the App may be the Enter of the chooser: the question before it is one that waits. */
 void
 mcp_app_ask_save (EaselSurface *surface,
-                  GtkWidget    *place,
+                  GtkWidget    *parent,
                   McpApp       *app,
                   const char   *name,
                   GBytes       *bytes,
@@ -169,6 +169,6 @@ mcp_app_ask_save (EaselSurface *surface,
   saving->task = g_steal_pointer (&task);
   saving->bytes = g_bytes_ref (bytes);
   saving->name = g_steal_pointer (&safe);
-  saving->place = place;
+  saving->parent = parent;
   g_signal_connect (card, "response", G_CALLBACK (save_answered_cb), saving);
 }

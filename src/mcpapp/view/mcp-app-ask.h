@@ -13,9 +13,9 @@ void mcp_app_ask_call (EaselSurface *surface,
                        JsonObject   *tool,
                        JsonObject   *params,
                        GTask        *task);
-/* @place: in the window of @surface's questions; outlives them. */
+/* @parent: in the window of @surface's questions; outlives them. */
 void mcp_app_ask_save (EaselSurface *surface,
-                       GtkWidget    *place,
+                       GtkWidget    *parent,
                        McpApp       *app,
                        const char   *name,
                        GBytes       *bytes,

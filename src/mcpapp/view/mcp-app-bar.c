@@ -29,7 +29,7 @@ struct _McpAppBar
 
 enum
 {
-  SIGNAL_MODE_WANTED,
+  SIGNAL_MODE_REQUESTED,
   SIGNAL_STOP,
   SIGNAL_RUN_AGAIN,
   SIGNAL_DETAILS,
@@ -52,8 +52,8 @@ static void
 mcp_app_bar_class_init (McpAppBarClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mcp_app_bar_dispose;
-  signals[SIGNAL_MODE_WANTED] = g_signal_new ("mode-wanted", MCP_TYPE_APP_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                              G_TYPE_NONE, 1, MCP_TYPE_APP_MODE);
+  signals[SIGNAL_MODE_REQUESTED] = g_signal_new ("mode-requested", MCP_TYPE_APP_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                                 NULL, G_TYPE_NONE, 1, MCP_TYPE_APP_MODE);
   signals[SIGNAL_STOP] = g_signal_new ("stop", MCP_TYPE_APP_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                        0);
   signals[SIGNAL_RUN_AGAIN] = g_signal_new ("run-again", MCP_TYPE_APP_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -97,7 +97,7 @@ update (McpAppBar *self)
 static void
 fullscreen_cb (McpAppBar *self)
 {
-  g_signal_emit (self, signals[SIGNAL_MODE_WANTED], 0, MCP_APP_FULLSCREEN);
+  g_signal_emit (self, signals[SIGNAL_MODE_REQUESTED], 0, MCP_APP_FULLSCREEN);
 }
 
 static void
@@ -109,7 +109,7 @@ again_cb (McpAppBar *self)
 static void
 pip_cb (McpAppBar *self)
 {
-  g_signal_emit (self, signals[SIGNAL_MODE_WANTED], 0, MCP_APP_PIP);
+  g_signal_emit (self, signals[SIGNAL_MODE_REQUESTED], 0, MCP_APP_PIP);
 }
 
 static void
@@ -163,16 +163,16 @@ create_button (McpAppBar  *self,
 
 /* Shown outside the menu, so that active use of camera or microphone is visible at once. */
 static GtkWidget *
-create_sign (const char *icon,
-             const char *tooltip)
+create_indicator (const char *icon,
+                  const char *tooltip)
 {
-  GtkWidget *sign = gtk_image_new_from_icon_name (icon);
+  GtkWidget *indicator = gtk_image_new_from_icon_name (icon);
 
-  gtk_widget_set_tooltip_text (sign, tooltip);
-  gtk_widget_add_css_class (sign, "warning");
-  gtk_widget_set_visible (sign, FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (sign), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
-  return sign;
+  gtk_widget_set_tooltip_text (indicator, tooltip);
+  gtk_widget_add_css_class (indicator, "warning");
+  gtk_widget_set_visible (indicator, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (indicator), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  return indicator;
 }
 
 /** mcp_app_bar_new: (transfer floating): the bar. */
@@ -196,8 +196,8 @@ mcp_app_bar_new (McpApp *app)
   gtk_widget_add_css_class (self->title, "caption");
   self->offline = gtk_image_new_from_icon_name ("network-offline-symbolic");
   gtk_widget_set_tooltip_text (self->offline, _("The server of this app is not running"));
-  self->camera = create_sign ("camera-video-symbolic", _("This app uses the camera"));
-  self->microphone = create_sign ("audio-input-microphone-symbolic", _("This app uses the microphone"));
+  self->camera = create_indicator ("camera-video-symbolic", _("This app uses the camera"));
+  self->microphone = create_indicator ("audio-input-microphone-symbolic", _("This app uses the microphone"));
   self->again = create_button (self, "view-refresh-symbolic", _("Call the Tool Again"), G_CALLBACK (again_cb));
   self->modes[MCP_APP_FULLSCREEN] = create_button (self, "view-fullscreen-symbolic", _("Full Screen"),
                                                    G_CALLBACK (fullscreen_cb));

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /* The line above an App: whose it is, its modes, and one click away what it may.
  *
- * Signals: "mode-wanted" (McpAppMode), "run-again", "stop", "details" () -> GtkWidget (transfer floating): for the
+ * Signals: "mode-requested" (McpAppMode), "run-again", "stop", "details" () -> GtkWidget (transfer floating): for the
  * popover. */
 #define MCP_TYPE_APP_BAR (mcp_app_bar_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppBar, mcp_app_bar, MCP, APP_BAR, AdwBin)

@@ -9,8 +9,8 @@ struct _McpAppContainer
 {
   GtkWidget  parent_instance;
 
-  GtkWidget *child;    /* nullable */
-  double     wanted;   /* negative: all */
+  GtkWidget *child;      /* nullable */
+  double     requested;  /* negative: all */
   int        width;
   int        height;
   guint      idle;
@@ -69,8 +69,8 @@ mcp_app_container_size_allocate (GtkWidget *widget,
     }
   if (self->child == NULL)
     return;
-  if (self->wanted >= 0)
-    allocation.height = CLAMP ((int) MIN (self->wanted, height), MIN (MCP_APP_LIMIT_MIN_HEIGHT, height), height);
+  if (self->requested >= 0)
+    allocation.height = CLAMP ((int) MIN (self->requested, height), MIN (MCP_APP_LIMIT_MIN_HEIGHT, height), height);
   gtk_widget_measure (self->child, GTK_ORIENTATION_VERTICAL, width, &minimum, NULL, NULL, NULL);
   allocation.height = MAX (allocation.height, minimum);
   gtk_widget_size_allocate (self->child, &allocation, -1);
@@ -102,7 +102,7 @@ mcp_app_container_class_init (McpAppContainerClass *klass)
 static void
 mcp_app_container_init (McpAppContainer *self)
 {
-  self->wanted = -1;
+  self->requested = -1;
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
@@ -137,9 +137,9 @@ mcp_app_container_set_height (McpAppContainer *self,
 {
   g_return_if_fail (MCP_IS_APP_CONTAINER (self));
 
-  if (self->wanted == height)
+  if (self->requested == height)
     return;
-  self->wanted = height;
+  self->requested = height;
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 

@@ -73,10 +73,11 @@ add_page_tools (GtkWidget *box,
       JsonObject *tool = easel_json_array_object (list, i);
       g_autofree char *name = easel_text_for_display (easel_json_peek_string (tool, "name", ""),
                                                       MCP_APP_LIMIT_NAME_CHARS);
-      g_autofree char *words = easel_text_for_display (easel_json_peek_string (tool, "description", ""),
-                                                       EASEL_LIMIT_DISPLAY_CHARS);
+      g_autofree char *description = easel_text_for_display (easel_json_peek_string (tool, "description", ""),
+                                                             EASEL_LIMIT_DISPLAY_CHARS);
 
-      g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? "\n" : "", name, *words != '\0' ? " – " : "", words);
+      g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? "\n" : "", name, *description != '\0' ? " – " : "",
+                              description);
     }
   if (text->len > 0)
     add_row (box, _("Tools that its page offers to agents"), text->str);

@@ -51,7 +51,7 @@ static const struct
   const char     *policy;
   EaselWebGrants  grant;
   gboolean        needs_origin;
-} means[MCP_APP_N_PERMISSIONS] = {
+} web_permissions[MCP_APP_N_PERMISSIONS] = {
   [MCP_APP_PERMISSION_CAMERA] = { "camera", EASEL_WEB_CAPTURE, TRUE },
   [MCP_APP_PERMISSION_MICROPHONE] = { "microphone", EASEL_WEB_CAPTURE, TRUE },
   [MCP_APP_PERMISSION_LOCATION] = { "geolocation", EASEL_WEB_PLACE, TRUE },
@@ -89,8 +89,8 @@ mcp_app_frame_init (McpAppFrame *self)
 }
 
 static gboolean
-has (McpAppFrame      *self,
-     McpAppPermission  permission)
+is_allowed (McpAppFrame      *self,
+            McpAppPermission  permission)
 {
   return (self->permissions & MCP_APP_PERMISSION_BIT (permission)) != 0;
 }
@@ -101,7 +101,7 @@ get_sandbox (McpAppFrame *self)
 {
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
-      if (has (self, i) && means[i].needs_origin)
+      if (is_allowed (self, i) && web_permissions[i].needs_origin)
         return "allow-scripts allow-forms allow-same-origin";
     }
   return "allow-scripts allow-forms";
@@ -180,8 +180,8 @@ write_allowed (McpAppFrame *self)
 
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
-      if (has (self, i))
-        g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "", means[i].policy);
+      if (is_allowed (self, i))
+        g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "", web_permissions[i].policy);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
@@ -298,7 +298,7 @@ permission_state_cb (McpAppFrame                *self,
 
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
-      if (has (self, i) && g_str_equal (name, means[i].policy))
+      if (is_allowed (self, i) && g_str_equal (name, web_permissions[i].policy))
         state = WEBKIT_PERMISSION_STATE_GRANTED;
     }
   webkit_permission_state_query_finish (query, state);
@@ -341,7 +341,7 @@ add_scripts (McpAppFrame *self)
                                 TRUE);
   easel_sealed_page_add_script (page, resource, RESOURCE_PATH "/app/read.js", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
                                 TRUE);
-  if (!has (self, MCP_APP_PERMISSION_CLIPBOARD))
+  if (!is_allowed (self, MCP_APP_PERMISSION_CLIPBOARD))
     easel_sealed_page_add_script (page, resource, RESOURCE_PATH "/app/copy.js", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
                                   FALSE);
 }
@@ -372,7 +372,7 @@ mcp_app_frame_get_possible (void)
 
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
-      if (easel_web_profile_can (means[i].grant))
+      if (easel_web_profile_can (web_permissions[i].grant))
         set |= MCP_APP_PERMISSION_BIT (i);
     }
   return set;
@@ -412,8 +412,8 @@ mcp_app_frame_new (const EaselSealedPageServices *services,
   profile = *easel_web_profile_get (domains[0] != NULL ? EASEL_WEB_APP_NET : EASEL_WEB_APP);
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
-      if (has (self, i))
-        profile.grants |= means[i].grant;
+      if (is_allowed (self, i))
+        profile.grants |= web_permissions[i].grant;
     }
   world = g_strconcat ("app-", self->host, NULL);
   setup = (EaselSealedPageSetup) {

@@ -18,10 +18,10 @@ struct _McpAppModes
 
   McpApp     *app;
   McpAppMode  mode;
-  GtkWidget  *stack;     /* @home, and what is here meanwhile */
-  GtkWidget  *home;      /* AdwBin: has the content while no window has it */
+  GtkWidget  *stack;    /* @tab_bin, and what is here meanwhile */
+  GtkWidget  *tab_bin;  /* AdwBin: has the content while no window has it */
   GtkWidget  *content;
-  GtkWindow  *window;    /* nullable: of another mode */
+  GtkWindow  *window;   /* nullable: of another mode */
 };
 
 enum
@@ -61,7 +61,7 @@ take_content_out (McpAppModes *self)
 
   if (window == NULL)
     {
-      adw_bin_set_child (ADW_BIN (self->home), NULL);
+      adw_bin_set_child (ADW_BIN (self->tab_bin), NULL);
       return;
     }
   g_signal_handlers_disconnect_by_data (window, self);
@@ -70,7 +70,7 @@ take_content_out (McpAppModes *self)
 }
 
 static GtkWidget *
-create_away (McpAppModes *self)
+create_placeholder (McpAppModes *self)
 {
   GtkWidget *page = adw_status_page_new ();
   GtkWidget *button = gtk_button_new_with_mnemonic (_("_Bring Back"));
@@ -121,10 +121,10 @@ mcp_app_modes_new (McpApp    *app,
   self->app = g_object_ref (app);
   self->content = content;
   self->stack = gtk_stack_new ();
-  self->home = adw_bin_new ();
-  adw_bin_set_child (ADW_BIN (self->home), content);
-  gtk_stack_add_named (GTK_STACK (self->stack), self->home, "app");
-  gtk_stack_add_named (GTK_STACK (self->stack), create_away (self), "away");
+  self->tab_bin = adw_bin_new ();
+  adw_bin_set_child (ADW_BIN (self->tab_bin), content);
+  gtk_stack_add_named (GTK_STACK (self->stack), self->tab_bin, "app");
+  gtk_stack_add_named (GTK_STACK (self->stack), create_placeholder (self), "away");
   adw_bin_set_child (ADW_BIN (self), self->stack);
   return GTK_WIDGET (self);
 }
@@ -155,7 +155,7 @@ mcp_app_modes_set_mode (McpAppModes *self,
       open_window (self);
       return TRUE;
     }
-  adw_bin_set_child (ADW_BIN (self->home), content);
+  adw_bin_set_child (ADW_BIN (self->tab_bin), content);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "app");
   return TRUE;
 }
@@ -167,7 +167,7 @@ mcp_app_modes_set_border (McpAppModes *self,
   g_return_if_fail (MCP_IS_APP_MODES (self));
 
   if (has_border)
-    gtk_widget_add_css_class (self->home, "card");
+    gtk_widget_add_css_class (self->tab_bin, "card");
   else
-    gtk_widget_remove_css_class (self->home, "card");
+    gtk_widget_remove_css_class (self->tab_bin, "card");
 }

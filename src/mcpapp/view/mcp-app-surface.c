@@ -37,8 +37,8 @@ struct _McpAppSurface
   McpAppGrants   *grants;
   guint           permissions;         /* of @frame */
   McpApp         *app;
-  McpAppPage     *shown;               /* nullable: in @frame */
-  McpAppCsp      *csp;                 /* nullable: of @shown */
+  McpAppPage     *shown_page;          /* nullable: in @frame */
+  McpAppCsp      *csp;                 /* nullable: of @shown_page */
   McpAppFrame    *frame;               /* nullable */
   McpAppView     *view;                /* nullable: belongs to @frame */
   GCancellable   *reading;             /* nullable: the page is being read */
@@ -140,7 +140,7 @@ set_mode (McpAppSurface *self,
 
 /* The user closed the window, or pressed Escape. */
 static void
-brought_back_cb (McpAppSurface *self)
+back_cb (McpAppSurface *self)
 {
   set_mode (self, MCP_APP_INLINE, TRUE);
 }
@@ -183,7 +183,7 @@ drop_frame (McpAppSurface *self,
 
   g_clear_pointer (&self->starting, easel_deadline_free);
   g_clear_pointer (&self->csp, mcp_app_csp_free);
-  g_clear_object (&self->shown);
+  g_clear_object (&self->shown_page);
   if (frame == NULL)
     return;
   g_signal_handlers_disconnect_by_data (frame, self);
@@ -223,14 +223,14 @@ start_ended_cb (gboolean timed_out,
 {
   McpAppSurface *self = user_data;
   const char *waiting = mcp_app_frame_get_waiting (self->frame);
-  g_autofree char *shown = waiting != NULL ? easel_text_for_display (waiting, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
+  g_autofree char *shown_page = waiting != NULL ? easel_text_for_display (waiting, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
   /* Translators: %s is an address. */
-  g_autofree char *words =
-    shown != NULL ? g_strdup_printf (_("The app has not started yet. It is waiting for %s"), shown)
+  g_autofree char *notice =
+    shown_page != NULL ? g_strdup_printf (_("The app has not started yet. It is waiting for %s"), shown_page)
                   : g_strdup (_("The app has not started yet."));
 
   g_clear_pointer (&self->starting, easel_deadline_free);
-  easel_surface_set_notice (EASEL_SURFACE (self), words, _("Show Text"));
+  easel_surface_set_notice (EASEL_SURFACE (self), notice, _("Show Text"));
   /* The user sees what there is of the page, and canvases that wait for their turn begin. */
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
 }
@@ -294,7 +294,7 @@ connect_frame (McpAppSurface *self)
 static guint
 get_declared (McpAppSurface *self)
 {
-  return mcp_app_permissions_read (mcp_app_page_get_permissions (self->shown)) & mcp_app_frame_get_possible ();
+  return mcp_app_permissions_read (mcp_app_page_get_permissions (self->shown_page)) & mcp_app_frame_get_possible ();
 }
 
 static void
@@ -310,7 +310,7 @@ show_page (McpAppSurface *self)
       return;
     }
   drop_frame (self, "reloaded");
-  self->shown = g_object_ref (page);
+  self->shown_page = g_object_ref (page);
   self->csp = mcp_app_csp_new (mcp_app_page_get_csp (page));
   self->permissions = get_declared (self) & mcp_app_grants_get_allowed (self->grants, self->app);
   self->frame = mcp_app_frame_new (easel_web_engine_get_services (self->engine), page, self->csp, self->permissions);
@@ -322,7 +322,7 @@ show_page (McpAppSurface *self)
   mcp_app_view_set_sandbox (self->view, sandbox);
   connect_frame (self);
   mcp_app_modes_set_border (MCP_APP_MODES (self->modes),
-                            mcp_app_page_get_border (self->shown) == MCP_APP_BORDER_DRAWN);
+                            mcp_app_page_get_border (self->shown_page) == MCP_APP_BORDER_DRAWN);
   update_context (self);
   mcp_app_permission_request_set_declared (MCP_APP_PERMISSION_REQUEST (self->permission_request), get_declared (self));
   mcp_app_container_set_height (MCP_APP_CONTAINER (self->container), -1);
@@ -346,14 +346,14 @@ grants_cb (McpAppSurface *self)
 static void
 page_cb (McpAppSurface *self)
 {
-  if (mcp_app_get_page (self->app) != self->shown && self->reading == NULL)
+  if (mcp_app_get_page (self->app) != self->shown_page && self->reading == NULL)
     show_page (self);
 }
 
 /* A page that the server does not give now may be one that was kept; one that cannot be an App's is no reason. */
 static gboolean
-find_page (McpAppSurface *self,
-           const GError  *reason)
+restore_page (McpAppSurface *self,
+              const GError  *reason)
 {
   g_autoptr(GError) error = NULL;
 
@@ -375,7 +375,7 @@ read_cb (GObject      *source,
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->app == NULL)
     return;
-  if (is_read || find_page (self, error))
+  if (is_read || restore_page (self, error))
     show_page (self);
   else
     show_text (self, error->message);
@@ -649,8 +649,8 @@ create_text (McpAppSurface *self)
 }
 
 static void
-mode_wanted_cb (McpAppSurface *self,
-                McpAppMode     mode)
+mode_requested_cb (McpAppSurface *self,
+                   McpAppMode     mode)
 {
   if (self->view != NULL && mcp_app_view_may_be (self->view, mode))
     set_mode (self, mode, TRUE);
@@ -695,14 +695,14 @@ run_again_cb (McpAppSurface *self)
 }
 
 static void
-text_wanted_cb (McpAppSurface *self)
+stop_cb (McpAppSurface *self)
 {
   if (self->view != NULL)
     show_text (self, _("The app was stopped."));
 }
 
 static GtkWidget *
-details_wanted_cb (McpAppSurface *self)
+create_details_cb (McpAppSurface *self)
 {
   return mcp_app_details_new (self->app, self->csp, self->grants, mcp_app_frame_get_possible ());
 }
@@ -712,7 +712,7 @@ create_content (McpAppSurface *self,
                 EaselCanvas   *canvas)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *outbox = mcp_app_outbox_new (self->app, canvas);
 
   self->bar = mcp_app_bar_new (self->app);
@@ -720,9 +720,9 @@ create_content (McpAppSurface *self,
   self->stack = gtk_stack_new ();
   self->container = mcp_app_container_new ();
   gtk_widget_set_vexpand (self->container, TRUE);
-  gtk_box_append (GTK_BOX (place), easel_surface_take_asks (EASEL_SURFACE (self)));
-  gtk_box_append (GTK_BOX (place), self->container);
-  self->modes = mcp_app_modes_new (self->app, place);
+  gtk_box_append (GTK_BOX (column), easel_surface_take_asks (EASEL_SURFACE (self)));
+  gtk_box_append (GTK_BOX (column), self->container);
+  self->modes = mcp_app_modes_new (self->app, column);
   gtk_stack_add_child (GTK_STACK (self->stack), self->modes);
   gtk_stack_add_named (GTK_STACK (self->stack), create_text (self), "text");
   gtk_widget_set_vexpand (self->stack, TRUE);
@@ -732,11 +732,11 @@ create_content (McpAppSurface *self,
   gtk_box_append (GTK_BOX (box), outbox);
   easel_surface_set_content (EASEL_SURFACE (self), box);
   g_signal_connect_object (outbox, "failed", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->modes, "back", G_CALLBACK (brought_back_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->bar, "mode-wanted", G_CALLBACK (mode_wanted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->modes, "back", G_CALLBACK (back_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bar, "mode-requested", G_CALLBACK (mode_requested_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "run-again", G_CALLBACK (run_again_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->bar, "stop", G_CALLBACK (text_wanted_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->bar, "details", G_CALLBACK (details_wanted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bar, "stop", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bar, "details", G_CALLBACK (create_details_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->container, "resized", G_CALLBACK (update_context), self, G_CONNECT_SWAPPED);
 }
 
