@@ -229,7 +229,7 @@ easel_host_mcp_notification (EaselHostMcp        *self,
     return FALSE;
   server = find_server (self, uri);
   if (server == NULL || !easel_host_connection_get_shows_apps (connection) ||
-      !is_granted (server, method, MCP_APPS_SAID))
+      !is_granted (server, method, MCP_APPS_NOTIFICATION_FROM_APP))
     return TRUE;
   plain = easel_json_object_copy (params);
   json_object_remove_member (plain, "channel");
@@ -272,7 +272,7 @@ easel_host_mcp_tell (EaselHostMcp *self,
       tell_progress (self, channel, params);
       return;
     }
-  if (!is_granted (entry->server, method, MCP_APPS_NEWS))
+  if (!is_granted (entry->server, method, MCP_APPS_NOTIFICATION_FROM_SERVER))
     return;
   told = easel_json_object_copy (params);
   json_object_set_string_member (told, "channel", channel);

@@ -24,11 +24,11 @@ static const struct
   { "prompts/list", MCP_APPS_REQUEST, NULL },
   { "logging/setLevel", MCP_APPS_REQUEST, "logging" },
   { "sampling/createMessage", MCP_APPS_REQUEST, "sampling" },
-  { "notifications/message", MCP_APPS_SAID, "logging" },
-  { "notifications/message", MCP_APPS_NEWS, "logging" },
-  { "notifications/tools/list_changed", MCP_APPS_NEWS, "serverTools", TRUE },
-  { "notifications/resources/list_changed", MCP_APPS_NEWS, "serverResources", TRUE },
-  { "notifications/resources/updated", MCP_APPS_NEWS, "serverResources" },
+  { "notifications/message", MCP_APPS_NOTIFICATION_FROM_APP, "logging" },
+  { "notifications/message", MCP_APPS_NOTIFICATION_FROM_SERVER, "logging" },
+  { "notifications/tools/list_changed", MCP_APPS_NOTIFICATION_FROM_SERVER, "serverTools", TRUE },
+  { "notifications/resources/list_changed", MCP_APPS_NOTIFICATION_FROM_SERVER, "serverResources", TRUE },
+  { "notifications/resources/updated", MCP_APPS_NOTIFICATION_FROM_SERVER, "serverResources" },
 };
 
 /**

@@ -17,9 +17,9 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  MCP_APPS_REQUEST,   /* of an App to its server */
-  MCP_APPS_SAID,      /* a notification of an App to its server */
-  MCP_APPS_NEWS,      /* a notification of the server to an App, but for progress, which has a token */
+  MCP_APPS_REQUEST,                   /* of an App to its server */
+  MCP_APPS_NOTIFICATION_FROM_APP,     /* to its server */
+  MCP_APPS_NOTIFICATION_FROM_SERVER,  /* to its Apps; without progress, which has a token */
 } McpAppsKind;
 
 gboolean    mcp_apps_is_page_type  (const char  *mime_type);

@@ -155,7 +155,7 @@ notification_cb (McpAppServer *self,
       g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, progress);
       return;
     }
-  if (mcp_apps_expects (mcp_app_get_capabilities (self->app), method, MCP_APPS_NEWS))
+  if (mcp_apps_expects (mcp_app_get_capabilities (self->app), method, MCP_APPS_NOTIFICATION_FROM_SERVER))
     {
       g_autoptr(JsonObject) copy = strip (params);
 
@@ -468,6 +468,6 @@ mcp_app_server_log (McpAppServer *self,
 {
   g_return_if_fail (MCP_IS_APP_SERVER (self));
 
-  if (mcp_apps_expects (mcp_app_get_capabilities (self->app), LOG_MESSAGE, MCP_APPS_SAID))
+  if (mcp_apps_expects (mcp_app_get_capabilities (self->app), LOG_MESSAGE, MCP_APPS_NOTIFICATION_FROM_APP))
     easel_canvas_ask_async (self->canvas, LOG_MESSAGE, params, NULL, NULL, NULL);
 }

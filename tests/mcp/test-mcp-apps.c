@@ -30,12 +30,12 @@ test_grants (void)
     { "resources/templates/list", MCP_APPS_REQUEST, "{\"serverResources\":{}}", TRUE, TRUE },
     { "prompts/list", MCP_APPS_REQUEST, "{\"logging\":{}}", FALSE, TRUE },
     { "prompts/list", MCP_APPS_REQUEST, "{}", FALSE, FALSE },
-    { "notifications/message", MCP_APPS_SAID, "{\"logging\":{}}", TRUE, TRUE },
-    { "notifications/message", MCP_APPS_NEWS, "{\"logging\":true}", FALSE, FALSE },
-    { "notifications/tools/list_changed", MCP_APPS_NEWS, "{\"serverTools\":{\"listChanged\":true}}", TRUE, TRUE },
-    { "notifications/tools/list_changed", MCP_APPS_NEWS, "{\"serverTools\":{}}", FALSE, TRUE },
-    { "notifications/resources/updated", MCP_APPS_NEWS, "{\"serverResources\":{}}", TRUE, TRUE },
-    { "notifications/resources/updated", MCP_APPS_NEWS, "{\"serverTools\":{}}", FALSE, FALSE },
+    { "notifications/message", MCP_APPS_NOTIFICATION_FROM_APP, "{\"logging\":{}}", TRUE, TRUE },
+    { "notifications/message", MCP_APPS_NOTIFICATION_FROM_SERVER, "{\"logging\":true}", FALSE, FALSE },
+    { "notifications/tools/list_changed", MCP_APPS_NOTIFICATION_FROM_SERVER, "{\"serverTools\":{\"listChanged\":true}}", TRUE, TRUE },
+    { "notifications/tools/list_changed", MCP_APPS_NOTIFICATION_FROM_SERVER, "{\"serverTools\":{}}", FALSE, TRUE },
+    { "notifications/resources/updated", MCP_APPS_NOTIFICATION_FROM_SERVER, "{\"serverResources\":{}}", TRUE, TRUE },
+    { "notifications/resources/updated", MCP_APPS_NOTIFICATION_FROM_SERVER, "{\"serverTools\":{}}", FALSE, FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
