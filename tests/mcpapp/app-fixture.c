@@ -54,12 +54,12 @@ delegate_init (EaselCanvasDelegateInterface *iface)
 }
 
 static void
-wish (AppFixture *self,
-      char       *words,
-      GTask      *task)
+add_question (AppFixture *self,
+              char       *question,
+              GTask      *task)
 {
-  g_task_set_task_data (task, words, g_free);
-  g_ptr_array_add (self->wishes, task);
+  g_task_set_task_data (task, question, g_free);
+  g_ptr_array_add (self->questions, task);
 }
 
 static void
@@ -67,7 +67,7 @@ open_link (McpAppClient *client,
            const char   *uri,
            GTask        *task)
 {
-  wish (APP_FIXTURE (client), g_strdup_printf ("open %s", uri), task);
+  add_question (APP_FIXTURE (client), g_strdup_printf ("open %s", uri), task);
 }
 
 static void
@@ -76,7 +76,7 @@ save_file (McpAppClient *client,
            GBytes       *bytes,
            GTask        *task)
 {
-  wish (APP_FIXTURE (client), g_strdup_printf ("save %s %" G_GSIZE_FORMAT, name, g_bytes_get_size (bytes)), task);
+  add_question (APP_FIXTURE (client), g_strdup_printf ("save %s %" G_GSIZE_FORMAT, name, g_bytes_get_size (bytes)), task);
 }
 
 static void
@@ -85,8 +85,8 @@ ask_user (McpAppClient *client,
           JsonObject   *params,
           GTask        *task)
 {
-  wish (APP_FIXTURE (client), g_strdup_printf ("ask %s", tool != NULL ? easel_json_peek_string (tool, "name", "") : "-"),
-        task);
+  add_question (APP_FIXTURE (client), g_strdup_printf ("ask %s", tool != NULL ? easel_json_peek_string (tool, "name", "") : "-"),
+                task);
 }
 
 static McpAppMode
@@ -95,10 +95,10 @@ request_mode (McpAppClient *client,
 {
   AppFixture *self = APP_FIXTURE (client);
 
-  g_string_append_printf (self->told, "mode %s\n", easel_enum_nick (MCP_TYPE_APP_MODE, mode));
+  g_string_append_printf (self->calls, "mode %s\n", easel_enum_nick (MCP_TYPE_APP_MODE, mode));
   if (!self->is_stubborn)
     self->mode = mode;
-  if (self->tells_mode)
+  if (self->sends_mode)
     {
       g_autoptr(JsonObject) context = json_object_new ();
 
@@ -113,13 +113,13 @@ resized (McpAppClient *client,
          double        width,
          double        height)
 {
-  g_string_append_printf (APP_FIXTURE (client)->told, "size %g %g\n", width, height);
+  g_string_append_printf (APP_FIXTURE (client)->calls, "size %g %g\n", width, height);
 }
 
 static void
 close_requested (McpAppClient *client)
 {
-  g_string_append (APP_FIXTURE (client)->told, "close\n");
+  g_string_append (APP_FIXTURE (client)->calls, "close\n");
 }
 
 static void
@@ -163,8 +163,8 @@ app_fixture_finalize (GObject *object)
 
   g_ptr_array_unref (self->sent);
   g_ptr_array_unref (self->asks);
-  g_ptr_array_unref (self->wishes);
-  g_string_free (self->told, TRUE);
+  g_ptr_array_unref (self->questions);
+  g_string_free (self->calls, TRUE);
 
   G_OBJECT_CLASS (app_fixture_parent_class)->finalize (object);
 }
@@ -181,8 +181,8 @@ app_fixture_init (AppFixture *self)
 {
   self->sent = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   self->asks = g_ptr_array_new_with_free_func (g_object_unref);
-  self->wishes = g_ptr_array_new_with_free_func (g_object_unref);
-  self->told = g_string_new (NULL);
+  self->questions = g_ptr_array_new_with_free_func (g_object_unref);
+  self->calls = g_string_new (NULL);
 }
 
 AppFixture *
@@ -213,19 +213,19 @@ app_fixture_object (const char *json)
 }
 
 void
-app_fixture_say (AppFixture *self,
-                 const char *json)
+app_fixture_receive (AppFixture *self,
+                     const char *json)
 {
   mcp_app_view_receive (self->view, json);
 }
 
 void
-app_fixture_shake (AppFixture *self)
+app_fixture_handshake (AppFixture *self)
 {
-  app_fixture_say (self, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ui/initialize\",\"params\":{\"protocolVersion\":"
-                         "\"2026-01-26\",\"appInfo\":{\"name\":\"a\",\"version\":\"1\"},\"appCapabilities\":{}}}");
+  app_fixture_receive (self, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ui/initialize\",\"params\":{\"protocolVersion\":"
+                             "\"2026-01-26\",\"appInfo\":{\"name\":\"a\",\"version\":\"1\"},\"appCapabilities\":{}}}");
   app_fixture_expect (self, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":\"*\"}");
-  app_fixture_say (self, "{\"jsonrpc\":\"2.0\",\"method\":\"ui/notifications/initialized\"}");
+  app_fixture_receive (self, "{\"jsonrpc\":\"2.0\",\"method\":\"ui/notifications/initialized\"}");
 }
 
 static gboolean
@@ -310,23 +310,23 @@ app_fixture_serve (AppFixture *self,
 }
 
 void
-app_fixture_decide (AppFixture *self,
-                    const char *words,
-                    gboolean    is_yes)
+app_fixture_answer_user (AppFixture *self,
+                         const char *question,
+                         gboolean    is_yes)
 {
   g_autoptr(GTask) task = NULL;
 
-  easel_test_wait_until (self->wishes->len > 0);
-  task = g_ptr_array_steal_index (self->wishes, 0);
-  g_assert_cmpstr (g_task_get_task_data (task), ==, words);
+  easel_test_wait_until (self->questions->len > 0);
+  task = g_ptr_array_steal_index (self->questions, 0);
+  g_assert_cmpstr (g_task_get_task_data (task), ==, question);
   g_task_return_boolean (task, is_yes);
   easel_test_settle ();
 }
 
 void
-app_fixture_told (AppFixture *self,
-                  const char *lines)
+app_fixture_expect_calls (AppFixture *self,
+                          const char *lines)
 {
-  g_assert_cmpstr (self->told->str, ==, lines);
-  g_string_truncate (self->told, 0);
+  g_assert_cmpstr (self->calls->str, ==, lines);
+  g_string_truncate (self->calls, 0);
 }

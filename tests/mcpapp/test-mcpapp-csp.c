@@ -34,10 +34,10 @@ read_header (const char *header)
   g_assert_null (strpbrk (header, "\r\n,"));
   for (guint i = 0; parts[i] != NULL; i++)
     {
-      g_auto(GStrv) words = g_strsplit (parts[i], " ", -1);
+      g_auto(GStrv) question = g_strsplit (parts[i], " ", -1);
 
-      g_assert_false (g_hash_table_contains (directives, words[0]));
-      g_hash_table_insert (directives, g_strdup (words[0]), g_strdupv (words + 1));
+      g_assert_false (g_hash_table_contains (directives, question[0]));
+      g_hash_table_insert (directives, g_strdup (question[0]), g_strdupv (question + 1));
     }
   return directives;
 }

@@ -165,15 +165,15 @@ test_other_app (void)
     "ready.then(() => setInterval(() => tell([location.host, seen.filter((m) => m.method === 'stolen').length]), 50))"
     "</script>", 0);
   AppServer *victim = app_server_new (victim_html, NULL);
-  g_autofree char *told = NULL;
+  g_autofree char *calls = NULL;
   g_auto(GStrv) parts = NULL;
   g_autofree char *thief_html = NULL;
   AppServer *thief;
 
   app_server_show (victim);
   easel_test_wait_until (mcp_app_get_context (victim->app) != NULL);
-  told = app_server_context (victim);
-  parts = g_strsplit (told, "\"", 3);
+  calls = app_server_context (victim);
+  parts = g_strsplit (calls, "\"", 3);
   g_assert_cmpuint (strlen (parts[1]), >=, 32);
   thief_html = g_strdup_printf (
     "<script>const at = 'mcp-app://%s/', shell = 'mcp-app-shell://%s/';"
@@ -193,9 +193,9 @@ test_other_app (void)
   app_server_close (thief);
   mcp_app_set_context (victim->app, NULL);
   easel_test_wait_until (mcp_app_get_context (victim->app) != NULL);
-  g_free (told);
-  told = app_server_context (victim);
-  g_assert_nonnull (strstr (told, ",0]"));
+  g_free (calls);
+  calls = app_server_context (victim);
+  g_assert_nonnull (strstr (calls, ",0]"));
   app_server_close (victim);
 }
 

@@ -26,7 +26,7 @@ static void
 say (AppFixture *f,
      const char *json)
 {
-  app_fixture_say (f, json);
+  app_fixture_receive (f, json);
   easel_test_settle ();
 }
 
@@ -37,11 +37,11 @@ shake (AppFixture *f,
 {
   g_autofree char *asked = g_strdup_printf (ASKED ("%u", "tools/list", "{}"), id);
 
-  app_fixture_say (f, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ui/initialize\",\"params\":{\"protocolVersion\":"
-                      "\"2026-01-26\",\"appCapabilities\":{\"tools\":{\"listChanged\":true}}}}");
+  app_fixture_receive (f, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ui/initialize\",\"params\":{\"protocolVersion\":"
+                          "\"2026-01-26\",\"appCapabilities\":{\"tools\":{\"listChanged\":true}}}}");
   app_fixture_expect (f, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":\"*\"}");
   app_fixture_expect_nothing (f);
-  app_fixture_say (f, "{\"jsonrpc\":\"2.0\",\"method\":\"ui/notifications/initialized\"}");
+  app_fixture_receive (f, "{\"jsonrpc\":\"2.0\",\"method\":\"ui/notifications/initialized\"}");
   app_fixture_expect (f, asked);
 }
 
@@ -98,8 +98,8 @@ test_list (AppFixture *f)
 {
   g_autofree char *list = NULL;
 
-  app_fixture_shake (f);
-  app_fixture_say (f, CHANGED);
+  app_fixture_handshake (f);
+  app_fixture_receive (f, CHANGED);
   app_fixture_expect_nothing (f);
   g_assert_null (mcp_app_get_page_tools (f->app));
   shake_with (f, 1, ANSWER ("{\"tools\":[{\"name\":\"set\",\"title\":\"Set\",\"description\":\"d\",\"inputSchema\":"
@@ -139,12 +139,12 @@ test_call (AppFixture *f)
   app_fixture_expect (f, ASKED ("2", "tools/call", "{\"name\":\"set\",\"arguments\":{\"n\":2}}"));
   g_assert_true (mcp_app_view_is_busy (f->view));
   /* Ids of others, and the same once more. */
-  app_fixture_say (f, RESULT ("\"2\"", "{}"));
-  app_fixture_say (f, RESULT ("9", DONE));
+  app_fixture_receive (f, RESULT ("\"2\"", "{}"));
+  app_fixture_receive (f, RESULT ("9", DONE));
   easel_test_settle ();
   g_assert_null (result);
-  app_fixture_say (f, RESULT ("2", DONE));
-  app_fixture_say (f, RESULT ("2", "{}"));
+  app_fixture_receive (f, RESULT ("2", DONE));
+  app_fixture_receive (f, RESULT ("2", "{}"));
   easel_test_wait_until (result != NULL);
   answer = mcp_app_page_tools_call_finish (tools, result, &error);
   g_assert_no_error (error);
@@ -174,7 +174,7 @@ test_wrong_answers (AppFixture *f)
       g_test_message ("%s", answers[i]);
       call (f, "set", NULL, &result);
       app_fixture_expect (f, "{\"jsonrpc\":\"2.0\",\"id\":\"*\",\"method\":\"tools/call\",\"params\":\"*\"}");
-      app_fixture_say (f, answer);
+      app_fixture_receive (f, answer);
       assert_failed (tools, &result, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED);
     }
 }
@@ -190,10 +190,10 @@ test_changed (AppFixture *f)
   shake_with (f, 1, ANSWER (ONE));
   g_assert_cmpuint (n, ==, 1);
   for (guint i = 0; i < 50; i++)
-    app_fixture_say (f, CHANGED);
+    app_fixture_receive (f, CHANGED);
   app_fixture_expect_nothing (f);
   app_fixture_expect (f, ASKED ("2", "tools/list", "{}"));
-  app_fixture_say (f, CHANGED);
+  app_fixture_receive (f, CHANGED);
   say (f, RESULT ("2", "{\"tools\":[{\"name\":\"get\"}]}"));
   list = dup_list (f);
   g_assert_cmpstr (list, ==, "[{\"name\":\"get\"}]");
@@ -201,7 +201,7 @@ test_changed (AppFixture *f)
   app_fixture_expect (f, ASKED ("3", "tools/list", "{}"));
   say (f, RESULT ("3", "{\"tools\":[{\"name\":\"get\"}]}"));
   g_assert_cmpuint (n, ==, 2);
-  app_fixture_say (f, CHANGED);
+  app_fixture_receive (f, CHANGED);
   app_fixture_expect (f, ASKED ("4", "tools/list", "{}"));
   say (f, RESULT ("4", "{\"tools\":[]}"));
   g_assert_null (mcp_app_get_page_tools (f->app));
@@ -225,15 +225,15 @@ static void
 test_bounds (AppFixture *f)
 {
   g_autofree char *deep = nested (MCP_APP_LIMIT_PAGE_TOOL_DEPTH);
-  g_autofree char *words = g_strnfill (MCP_APP_LIMIT_PAGE_TOOL_BYTES, 'x');
+  g_autofree char *question = g_strnfill (MCP_APP_LIMIT_PAGE_TOOL_BYTES, 'x');
   g_autofree char *name = g_strnfill (MCP_APP_LIMIT_PAGE_TOOL_NAME_BYTES + 1, 'x');
   g_autofree char *first = g_strdup_printf (RESULT ("1", "{\"tools\":[%s,{\"name\":\"long\",\"description\":\"%s\"},"
-                                                    "{\"name\":\"%s\"}],\"nextCursor\":\"c\"}"), deep, words, name);
+                                                    "{\"name\":\"%s\"}],\"nextCursor\":\"c\"}"), deep, question, name);
   g_autoptr(GString) many = g_string_new ("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":[");
   McpAppPageTools *tools;
 
   shake (f, 1);
-  app_fixture_say (f, first);
+  app_fixture_receive (f, first);
   app_fixture_expect (f, ASKED ("2", "tools/list", "{\"cursor\":\"c\"}"));
   for (guint i = 0; i <= MCP_APP_LIMIT_PAGE_TOOLS; i++)
     g_string_append_printf (many, "%s{\"name\":\"t%u\"}", i > 0 ? "," : "", i);
@@ -259,7 +259,7 @@ test_endless (AppFixture *f)
       g_autofree char *page = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%u,\"result\":{\"tools\":["
                                                "{\"name\":\"t%u\"}],\"nextCursor\":\"c\"}}", i, i);
 
-      app_fixture_say (f, page);
+      app_fixture_receive (f, page);
       if (i < MCP_APP_LIMIT_PAGE_TOOL_LIST_PAGES)
         app_fixture_expect (f, "{\"jsonrpc\":\"2.0\",\"id\":\"*\",\"method\":\"tools/list\",\"params\":{\"cursor\":\"c\"}}");
     }
@@ -294,7 +294,7 @@ test_cancel (AppFixture *f)
   app_fixture_expect (f, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":"
                          "{\"requestId\":2}}");
   assert_failed (tools, &result, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  app_fixture_say (f, RESULT ("2", DONE));
+  app_fixture_receive (f, RESULT ("2", DONE));
   app_fixture_expect_nothing (f);
 }
 
@@ -353,9 +353,9 @@ test_gone (AppFixture *f)
   assert_failed (again, &second, MCP_APP_ERROR, MCP_APP_ERROR_PAGE);
   app_fixture_expect (f, ASKED ("5", "ui/resource-teardown", "\"*\""));
   app_fixture_expect (f, CANCELLED ("4"));
-  app_fixture_say (f, RESULT ("4", DONE));
-  app_fixture_say (f, CHANGED);
-  app_fixture_say (f, RESULT ("5", "{}"));
+  app_fixture_receive (f, RESULT ("4", DONE));
+  app_fixture_receive (f, CHANGED);
+  app_fixture_receive (f, RESULT ("5", "{}"));
   easel_test_wait_until (closed != NULL);
   mcp_app_view_teardown_finish (f->view, closed);
   app_fixture_expect_nothing (f);

@@ -65,10 +65,10 @@ static const Row rows[] = {
 };
 
 static gboolean
-has_word (const char *words,
+has_word (const char *question,
           const char *word)
 {
-  g_auto(GStrv) list = g_strsplit (words, " ", -1);
+  g_auto(GStrv) list = g_strsplit (question, " ", -1);
 
   return g_strv_contains ((const char * const *) list, word);
 }
@@ -88,7 +88,7 @@ test_purpose (gconstpointer data)
   g_autofree char *script = g_strdup_printf (PAGE, row->allowed);
   g_autofree char *html = app_server_page (script, 0);
   AppServer *f = app_server_new (html, row->ui);
-  g_autofree char *told = NULL;
+  g_autofree char *calls = NULL;
   g_auto(GStrv) held = NULL;
 
   easel_test_internet_clear ();
@@ -100,9 +100,9 @@ test_purpose (gconstpointer data)
     }
   app_server_show (f);
   easel_test_wait_until (mcp_app_get_context (f->app) != NULL);
-  told = app_server_context (f);
-  g_test_message ("%s", told);
-  g_strdelimit (told, "\"", ' ');
+  calls = app_server_context (f);
+  g_test_message ("%s", calls);
+  g_strdelimit (calls, "\"", ' ');
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
       if (has_word (row->allowed, ways[i]))
@@ -112,7 +112,7 @@ test_purpose (gconstpointer data)
     }
   held = g_strsplit (row->held, " ", -1);
   for (guint i = 0; held[i] != NULL; i++)
-    g_assert_true (has_word (told, held[i]));
+    g_assert_true (has_word (calls, held[i]));
   app_server_close (f);
 }
 

@@ -380,7 +380,7 @@ test_bad_pages (void)
 {
   g_autofree char *alive = app_server_page (SCRIPT ("ready.then(() => setInterval(() => tell('on'), 50))"), 0);
   g_autofree char *huge = g_strnfill (50 * 1024 * 1024, 'x');
-  const struct { const char *type; const char *name; const char *value; const char *words; } pages[] = {
+  const struct { const char *type; const char *name; const char *value; const char *question; } pages[] = {
     { "text/plain", "text", "<p>App", "but the server sent “text/plain”." },
     { "text/html;profile=mcp-app", "blob", "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "The page of the app is not text." },
     { "text/html;profile=mcp-app", "text", huge, "The page of the app is too large." },
@@ -398,7 +398,7 @@ test_bad_pages (void)
       f->circles = TRUE;
       set_call (f);
       app_server_show (f);
-      g_assert_true (app_server_shows (GTK_WIDGET (f->surface), pages[i].words));
+      g_assert_true (app_server_shows (GTK_WIDGET (f->surface), pages[i].question));
       g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "Noon </script>"));
       app_server_close (f);
       mcp_app_set_context (other->app, NULL);
@@ -727,12 +727,12 @@ test_words (void)
     "Document.prototype.querySelectorAll = () => []; MessagePort.prototype.postMessage = () => { ports = 100; };"
     "</script>", 0);
   AppServer *f = app_server_new (html, NULL);
-  g_autofree char *words = NULL;
+  g_autofree char *question = NULL;
   g_autofree char *text = NULL;
 
   app_server_show (f);
-  words = easel_test_read_words (f->surface);
-  g_assert_cmpstr (words, ==, "Hello\n\nPress");
+  question = easel_test_read_words (f->surface);
+  g_assert_cmpstr (question, ==, "Hello\n\nPress");
   set_call (f);
   app_server_wait_context (f, "[0]");
   app_server_close (f);

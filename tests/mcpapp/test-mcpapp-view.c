@@ -59,7 +59,7 @@ test_handshake (AppFixture *f)
 
   mcp_app_view_set_sandbox (f->view, sandbox);
   context (f, "{\"theme\":\"dark\"}");
-  app_fixture_say (f, INITIALIZE ("0", "{}"));
+  app_fixture_receive (f, INITIALIZE ("0", "{}"));
   app_fixture_expect (f, RESULT ("0", "{\"protocolVersion\":\"2026-01-26\",\"hostInfo\":{\"name\":\"Easel\",\"version\":\"*\"},"
     "\"hostContext\":{\"theme\":\"dark\"},\"hostCapabilities\":{\"openLinks\":{},\"downloadFile\":{},"
     "\"serverTools\":{\"listChanged\":true},\"serverResources\":{},\"logging\":{},"
@@ -67,7 +67,7 @@ test_handshake (AppFixture *f)
     "\"message\":{\"text\":{},\"image\":{},\"audio\":{},\"resource\":{},\"resourceLink\":{}},"
     "\"updateModelContext\":{\"text\":{},\"image\":{},\"audio\":{},\"resource\":{},\"resourceLink\":{},\"structuredContent\":{}}}}"));
   g_assert_cmpint (mcp_app_view_get_state (f->view), ==, MCP_APP_VIEW_INITIALIZING);
-  app_fixture_say (f, INITIALIZED);
+  app_fixture_receive (f, INITIALIZED);
   g_assert_cmpint (mcp_app_view_get_state (f->view), ==, MCP_APP_VIEW_READY);
   app_fixture_expect_nothing (f);
 }
@@ -78,19 +78,19 @@ test_before (AppFixture *f)
 {
   arguments (f);
   done (f);
-  app_fixture_say (f, REQUEST ("\"a\"", "ui/message", "{}"));
+  app_fixture_receive (f, REQUEST ("\"a\"", "ui/message", "{}"));
   app_fixture_expect (f, ERROR ("\"a\"", "-32600"));
-  app_fixture_say (f, REQUEST ("7", "tools/call", "{\"name\":\"read\"}"));
+  app_fixture_receive (f, REQUEST ("7", "tools/call", "{\"name\":\"read\"}"));
   app_fixture_expect (f, ERROR ("7", "-32600"));
-  app_fixture_say (f, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ping\"}");
+  app_fixture_receive (f, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ping\"}");
   app_fixture_expect (f, RESULT ("0", "{}"));
-  app_fixture_say (f, NOTIFY ("ui/notifications/size-changed", "{\"height\":9}"));
-  app_fixture_say (f, INITIALIZED);
-  app_fixture_say (f, INITIALIZE ("1", "{}"));
+  app_fixture_receive (f, NOTIFY ("ui/notifications/size-changed", "{\"height\":9}"));
+  app_fixture_receive (f, INITIALIZED);
+  app_fixture_receive (f, INITIALIZE ("1", "{}"));
   app_fixture_expect (f, RESULT ("1", "\"*\""));
   app_fixture_expect_nothing (f);
-  app_fixture_told (f, "");
-  app_fixture_say (f, INITIALIZED);
+  app_fixture_expect_calls (f, "");
+  app_fixture_receive (f, INITIALIZED);
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-input", "{\"arguments\":{\"zone\":\"UTC\"}}"));
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-result", DONE));
 }
@@ -99,7 +99,7 @@ static void
 test_live (AppFixture *f)
 {
   partial (f, "{\"zone\":\"U\"}");
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-input-partial", "{\"arguments\":{\"zone\":\"U\"}}"));
   partial (f, "{\"zone\":\"UT\"}");
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-input-partial", "{\"arguments\":{\"zone\":\"UT\"}}"));
@@ -111,7 +111,7 @@ test_live (AppFixture *f)
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-result", DONE));
   app_fixture_expect_nothing (f);
   /* Loaded again, it begins anew and gets all of it again. */
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-input", "{\"arguments\":{\"zone\":\"UTC\"}}"));
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-result", DONE));
 }
@@ -119,7 +119,7 @@ test_live (AppFixture *f)
 static void
 test_ends (AppFixture *f)
 {
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   mcp_app_set_failed (f->app, "The server died");
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-input", "{\"arguments\":{}}"));
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-cancelled", "{\"reason\":\"The server died\"}"));
@@ -132,7 +132,7 @@ static void
 test_context (AppFixture *f)
 {
   context (f, "{\"theme\":\"dark\",\"locale\":\"de\"}");
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   context (f, "{\"theme\":\"light\",\"locale\":\"de\"}");
   app_fixture_expect (f, NOTIFY ("ui/notifications/host-context-changed", "{\"theme\":\"light\"}"));
   context (f, "{\"theme\":\"light\",\"locale\":\"de\"}");
@@ -144,11 +144,11 @@ static void
 test_context_between (AppFixture *f)
 {
   context (f, "{\"theme\":\"dark\"}");
-  app_fixture_say (f, INITIALIZE ("0", "{}"));
+  app_fixture_receive (f, INITIALIZE ("0", "{}"));
   app_fixture_expect (f, RESULT ("0", "\"*\""));
   context (f, "{\"theme\":\"light\"}");
   app_fixture_expect_nothing (f);
-  app_fixture_say (f, INITIALIZED);
+  app_fixture_receive (f, INITIALIZED);
   app_fixture_expect (f, NOTIFY ("ui/notifications/host-context-changed", "{\"theme\":\"light\"}"));
 }
 
@@ -170,43 +170,43 @@ test_invalid (AppFixture *f)
     RESULT ("99", "{}"),
   };
 
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
     {
-      app_fixture_say (f, refused[i]);
+      app_fixture_receive (f, refused[i]);
       app_fixture_expect (f, ERROR ("null", "-32600"));
     }
   for (guint i = 0; i < G_N_ELEMENTS (dropped); i++)
     {
-      app_fixture_say (f, dropped[i]);
+      app_fixture_receive (f, dropped[i]);
       app_fixture_expect_nothing (f);
     }
-  app_fixture_say (f, REQUEST ("1", "ui/unknown", "{}"));
+  app_fixture_receive (f, REQUEST ("1", "ui/unknown", "{}"));
   app_fixture_expect (f, ERROR ("1", "-32601"));
-  app_fixture_say (f, REQUEST ("2", "ui/open-link", "[]"));
+  app_fixture_receive (f, REQUEST ("2", "ui/open-link", "[]"));
   app_fixture_expect (f, ERROR ("2", "-32602"));
-  app_fixture_say (f, "{\"jsonrpc\":\"1.0\",\"id\":3,\"method\":\"ping\"}");
+  app_fixture_receive (f, "{\"jsonrpc\":\"1.0\",\"id\":3,\"method\":\"ping\"}");
   app_fixture_expect (f, ERROR ("3", "-32600"));
-  app_fixture_say (f, REQUEST ("4", "ui/request-display-mode", "{\"mode\":\"theatre\"}"));
+  app_fixture_receive (f, REQUEST ("4", "ui/request-display-mode", "{\"mode\":\"theatre\"}"));
   app_fixture_expect (f, ERROR ("4", "-32602"));
-  app_fixture_told (f, "");
+  app_fixture_expect_calls (f, "");
 }
 
 static void
 test_links (AppFixture *f)
 {
-  app_fixture_shake (f);
-  app_fixture_say (f, REQUEST ("\"l\"", "ui/open-link", "{\"url\":\"https://a.example/\"}"));
-  app_fixture_decide (f, "open https://a.example/", TRUE);
+  app_fixture_handshake (f);
+  app_fixture_receive (f, REQUEST ("\"l\"", "ui/open-link", "{\"url\":\"https://a.example/\"}"));
+  app_fixture_answer_user (f, "open https://a.example/", TRUE);
   app_fixture_expect (f, RESULT ("\"l\"", "{}"));
-  app_fixture_say (f, REQUEST ("0", "ui/open-link", "{\"url\":\"mailto:a@b\"}"));
-  app_fixture_decide (f, "open mailto:a@b", FALSE);
+  app_fixture_receive (f, REQUEST ("0", "ui/open-link", "{\"url\":\"mailto:a@b\"}"));
+  app_fixture_answer_user (f, "open mailto:a@b", FALSE);
   app_fixture_expect (f, RESULT ("0", "{\"isError\":true}"));
-  app_fixture_say (f, REQUEST ("1", "ui/open-link", "{\"url\":\"file:///etc/passwd\"}"));
+  app_fixture_receive (f, REQUEST ("1", "ui/open-link", "{\"url\":\"file:///etc/passwd\"}"));
   app_fixture_expect (f, ERROR ("1", "-32000"));
-  app_fixture_say (f, REQUEST ("2", "ui/open-link", "{\"url\":\"javascript:alert(1)\"}"));
+  app_fixture_receive (f, REQUEST ("2", "ui/open-link", "{\"url\":\"javascript:alert(1)\"}"));
   app_fixture_expect (f, ERROR ("2", "-32000"));
-  app_fixture_say (f, REQUEST ("3", "ui/open-link", "{}"));
+  app_fixture_receive (f, REQUEST ("3", "ui/open-link", "{}"));
   app_fixture_expect (f, ERROR ("3", "-32602"));
 }
 
@@ -216,40 +216,40 @@ test_message (AppFixture *f)
   g_autoptr(McpAppProposedMessage) message = NULL;
   g_autofree char *text = NULL;
 
-  app_fixture_shake (f);
-  app_fixture_say (f, REQUEST ("0", "ui/message", "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"a\"}]}"));
+  app_fixture_handshake (f);
+  app_fixture_receive (f, REQUEST ("0", "ui/message", "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"a\"}]}"));
   app_fixture_expect (f, RESULT ("0", "{}"));
-  app_fixture_say (f, REQUEST ("1", "ui/message", "{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"b\"}}"));
+  app_fixture_receive (f, REQUEST ("1", "ui/message", "{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"b\"}}"));
   app_fixture_expect (f, RESULT ("1", "{}"));
   message = g_list_model_get_item (mcp_app_get_proposed_messages (f->app), 1);
   text = mcp_app_proposed_message_dup_text (message);
   g_assert_cmpstr (text, ==, "b");
-  app_fixture_say (f, REQUEST ("2", "ui/message", "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\"}]}"));
+  app_fixture_receive (f, REQUEST ("2", "ui/message", "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\"}]}"));
   app_fixture_expect (f, ERROR ("2", "-32602"));
-  app_fixture_say (f, REQUEST ("3", "ui/message", "{\"role\":\"user\",\"content\":[1]}"));
+  app_fixture_receive (f, REQUEST ("3", "ui/message", "{\"role\":\"user\",\"content\":[1]}"));
   app_fixture_expect (f, ERROR ("3", "-32602"));
   for (guint i = 2; i < MCP_APP_LIMIT_PROPOSED_MESSAGES; i++)
     {
-      app_fixture_say (f, REQUEST ("4", "ui/message", "{\"role\":\"user\",\"content\":[{\"type\":\"text\"}]}"));
+      app_fixture_receive (f, REQUEST ("4", "ui/message", "{\"role\":\"user\",\"content\":[{\"type\":\"text\"}]}"));
       app_fixture_expect (f, RESULT ("4", "{}"));
     }
-  app_fixture_say (f, REQUEST ("5", "ui/message", "{\"role\":\"user\",\"content\":[{\"type\":\"text\"}]}"));
+  app_fixture_receive (f, REQUEST ("5", "ui/message", "{\"role\":\"user\",\"content\":[{\"type\":\"text\"}]}"));
   app_fixture_expect (f, RESULT ("5", "{\"isError\":true}"));
 }
 
 static void
 test_model_context (AppFixture *f)
 {
-  app_fixture_shake (f);
-  app_fixture_say (f, REQUEST ("0", "ui/update-model-context", "{\"structuredContent\":{\"a\":1}}"));
+  app_fixture_handshake (f);
+  app_fixture_receive (f, REQUEST ("0", "ui/update-model-context", "{\"structuredContent\":{\"a\":1}}"));
   app_fixture_expect (f, RESULT ("0", "{}"));
   g_assert_true (json_object_has_member (mcp_app_get_context (f->app), "structuredContent"));
-  app_fixture_say (f, REQUEST ("1", "ui/update-model-context", "{\"content\":[{\"type\":\"text\",\"text\":\"a\"}]}"));
+  app_fixture_receive (f, REQUEST ("1", "ui/update-model-context", "{\"content\":[{\"type\":\"text\",\"text\":\"a\"}]}"));
   app_fixture_expect (f, RESULT ("1", "{}"));
   g_assert_false (json_object_has_member (mcp_app_get_context (f->app), "structuredContent"));
-  app_fixture_say (f, REQUEST ("2", "ui/update-model-context", "{\"structuredContent\":1}"));
+  app_fixture_receive (f, REQUEST ("2", "ui/update-model-context", "{\"structuredContent\":1}"));
   app_fixture_expect (f, ERROR ("2", "-32602"));
-  app_fixture_say (f, REQUEST ("3", "ui/update-model-context", "{\"content\":[]}"));
+  app_fixture_receive (f, REQUEST ("3", "ui/update-model-context", "{\"content\":[]}"));
   app_fixture_expect (f, RESULT ("3", "{}"));
   g_assert_null (mcp_app_get_context (f->app));
 }
@@ -257,30 +257,30 @@ test_model_context (AppFixture *f)
 static void
 test_modes (AppFixture *f)
 {
-  app_fixture_shake (f);
-  app_fixture_say (f, REQUEST ("0", "ui/request-display-mode", "{\"mode\":\"fullscreen\"}"));
+  app_fixture_handshake (f);
+  app_fixture_receive (f, REQUEST ("0", "ui/request-display-mode", "{\"mode\":\"fullscreen\"}"));
   app_fixture_expect (f, RESULT ("0", "{\"mode\":\"fullscreen\"}"));
   f->is_stubborn = TRUE;
-  app_fixture_say (f, REQUEST ("1", "ui/request-display-mode", "{\"mode\":\"pip\"}"));
+  app_fixture_receive (f, REQUEST ("1", "ui/request-display-mode", "{\"mode\":\"pip\"}"));
   app_fixture_expect (f, RESULT ("1", "{\"mode\":\"fullscreen\"}"));
-  app_fixture_told (f, "mode fullscreen\nmode pip\n");
+  app_fixture_expect_calls (f, "mode fullscreen\nmode pip\n");
   /* The answer comes first, and then what else the mode has changed. */
   f->is_stubborn = FALSE;
-  f->tells_mode = TRUE;
-  app_fixture_say (f, REQUEST ("5", "ui/request-display-mode", "{\"mode\":\"pip\"}"));
+  f->sends_mode = TRUE;
+  app_fixture_receive (f, REQUEST ("5", "ui/request-display-mode", "{\"mode\":\"pip\"}"));
   app_fixture_expect (f, RESULT ("5", "{\"mode\":\"pip\"}"));
   app_fixture_expect (f, NOTIFY ("ui/notifications/host-context-changed", "{\"displayMode\":\"pip\"}"));
-  f->tells_mode = FALSE;
-  app_fixture_told (f, "mode pip\n");
+  f->sends_mode = FALSE;
+  app_fixture_expect_calls (f, "mode pip\n");
   /* A page that named its modes is not put into another one, by its own wish neither. */
-  app_fixture_say (f, INITIALIZE ("2", "{\"availableDisplayModes\":[\"inline\",\"fullscreen\"]}"));
+  app_fixture_receive (f, INITIALIZE ("2", "{\"availableDisplayModes\":[\"inline\",\"fullscreen\"]}"));
   app_fixture_expect (f, RESULT ("2", "\"*\""));
-  app_fixture_say (f, INITIALIZED);
+  app_fixture_receive (f, INITIALIZED);
   context (f, "{\"displayMode\":\"fullscreen\"}");
   app_fixture_expect (f, NOTIFY ("ui/notifications/host-context-changed", "{\"displayMode\":\"fullscreen\"}"));
-  app_fixture_say (f, REQUEST ("3", "ui/request-display-mode", "{\"mode\":\"pip\"}"));
+  app_fixture_receive (f, REQUEST ("3", "ui/request-display-mode", "{\"mode\":\"pip\"}"));
   app_fixture_expect (f, RESULT ("3", "{\"mode\":\"fullscreen\"}"));
-  app_fixture_told (f, "");
+  app_fixture_expect_calls (f, "");
   g_assert_false (mcp_app_view_may_be (f->view, MCP_APP_PIP));
   g_assert_true (mcp_app_view_may_be (f->view, MCP_APP_FULLSCREEN));
 }
@@ -288,23 +288,23 @@ test_modes (AppFixture *f)
 static void
 test_files (AppFixture *f)
 {
-  app_fixture_shake (f);
-  app_fixture_say (f, REQUEST ("0", "ui/download-file", "{\"contents\":[{\"type\":\"resource\",\"resource\":{\"uri\":"
+  app_fixture_handshake (f);
+  app_fixture_receive (f, REQUEST ("0", "ui/download-file", "{\"contents\":[{\"type\":\"resource\",\"resource\":{\"uri\":"
     "\"file:///a/re%70ort.csv?x=/y\",\"text\":\"a,b\"}},{\"type\":\"resource_link\",\"name\":\"n\",\"uri\":\"clock://b.bin\"}]}"));
-  app_fixture_decide (f, "save report.csv 3", TRUE);
+  app_fixture_answer_user (f, "save report.csv 3", TRUE);
   app_fixture_serve (f, "resources/read", "{\"uri\":\"clock://b.bin\"}",
                      "{\"contents\":[{\"uri\":\"clock://b.bin\",\"blob\":\"AAE=\"}]}");
-  app_fixture_decide (f, "save b.bin 2", TRUE);
+  app_fixture_answer_user (f, "save b.bin 2", TRUE);
   app_fixture_expect (f, RESULT ("0", "{}"));
-  app_fixture_say (f, REQUEST ("1", "ui/download-file", "{\"contents\":[{\"type\":\"resource_link\",\"uri\":\"x:y\"}]}"));
+  app_fixture_receive (f, REQUEST ("1", "ui/download-file", "{\"contents\":[{\"type\":\"resource_link\",\"uri\":\"x:y\"}]}"));
   app_fixture_serve (f, "resources/read", "{\"uri\":\"x:y\"}", "no such resource");
   app_fixture_expect (f, RESULT ("1", "{\"isError\":true}"));
-  app_fixture_say (f, REQUEST ("2", "ui/download-file", "{\"contents\":[]}"));
+  app_fixture_receive (f, REQUEST ("2", "ui/download-file", "{\"contents\":[]}"));
   app_fixture_expect (f, ERROR ("2", "-32602"));
-  app_fixture_say (f, REQUEST ("3", "ui/download-file", "{\"contents\":[{\"type\":\"text\",\"text\":\"a\"}]}"));
+  app_fixture_receive (f, REQUEST ("3", "ui/download-file", "{\"contents\":[{\"type\":\"text\",\"text\":\"a\"}]}"));
   app_fixture_expect (f, ERROR ("3", "-32602"));
   /* Damaged bytes become no file. */
-  app_fixture_say (f, REQUEST ("4", "ui/download-file", "{\"contents\":[{\"type\":\"resource\",\"resource\":{\"uri\":"
+  app_fixture_receive (f, REQUEST ("4", "ui/download-file", "{\"contents\":[{\"type\":\"resource\",\"resource\":{\"uri\":"
     "\"file:///b.bin\",\"blob\":\"AA*E=\"}}]}"));
   app_fixture_expect (f, ERROR ("4", "-32602"));
 }
@@ -312,12 +312,12 @@ test_files (AppFixture *f)
 static void
 test_notes (AppFixture *f)
 {
-  app_fixture_shake (f);
-  app_fixture_say (f, NOTIFY ("ui/notifications/size-changed", "{\"width\":700,\"height\":168.5}"));
-  app_fixture_say (f, NOTIFY ("ui/notifications/size-changed", "{\"width\":\"7\",\"height\":-4}"));
-  app_fixture_say (f, NOTIFY ("ui/notifications/request-teardown", "{}"));
-  app_fixture_told (f, "size 700 168.5\nsize -1 -1\nclose\n");
-  app_fixture_say (f, NOTIFY ("notifications/message", "{\"level\":\"info\",\"data\":1}"));
+  app_fixture_handshake (f);
+  app_fixture_receive (f, NOTIFY ("ui/notifications/size-changed", "{\"width\":700,\"height\":168.5}"));
+  app_fixture_receive (f, NOTIFY ("ui/notifications/size-changed", "{\"width\":\"7\",\"height\":-4}"));
+  app_fixture_receive (f, NOTIFY ("ui/notifications/request-teardown", "{}"));
+  app_fixture_expect_calls (f, "size 700 168.5\nsize -1 -1\nclose\n");
+  app_fixture_receive (f, NOTIFY ("notifications/message", "{\"level\":\"info\",\"data\":1}"));
   app_fixture_serve (f, "notifications/message", "{\"level\":\"info\",\"data\":1}", "{}");
 }
 
@@ -325,26 +325,26 @@ test_notes (AppFixture *f)
 static void
 test_tools (AppFixture *f)
 {
-  app_fixture_shake (f);
-  app_fixture_say (f, REQUEST ("0", "tools/call", "{\"name\":\"read\",\"arguments\":{}}"));
+  app_fixture_handshake (f);
+  app_fixture_receive (f, REQUEST ("0", "tools/call", "{\"name\":\"read\",\"arguments\":{}}"));
   app_fixture_serve (f, "tools/list", "{}", "{\"tools\":[],\"nextCursor\":\"2\"}");
   app_fixture_serve (f, "tools/list", "{\"cursor\":\"2\"}", TOOLS);
   app_fixture_serve (f, "tools/call", "{\"name\":\"read\",\"arguments\":{}}", DONE);
   app_fixture_expect (f, RESULT ("0", DONE));
-  app_fixture_say (f, REQUEST ("1", "tools/call", "{\"name\":\"poll\",\"channel\":\"mcp://x\"}"));
+  app_fixture_receive (f, REQUEST ("1", "tools/call", "{\"name\":\"poll\",\"channel\":\"mcp://x\"}"));
   app_fixture_serve (f, "tools/call", "{\"name\":\"poll\"}", DONE);
   app_fixture_expect (f, RESULT ("1", DONE));
-  app_fixture_say (f, REQUEST ("2", "tools/call", "{\"name\":\"hidden\"}"));
+  app_fixture_receive (f, REQUEST ("2", "tools/call", "{\"name\":\"hidden\"}"));
   app_fixture_expect (f, ERROR ("2", "-32000"));
-  app_fixture_say (f, REQUEST ("3", "tools/call", "{\"name\":\"unknown\"}"));
+  app_fixture_receive (f, REQUEST ("3", "tools/call", "{\"name\":\"unknown\"}"));
   app_fixture_expect (f, ERROR ("3", "-32000"));
-  app_fixture_say (f, REQUEST ("4", "tools/call", "{}"));
+  app_fixture_receive (f, REQUEST ("4", "tools/call", "{}"));
   app_fixture_expect (f, ERROR ("4", "-32602"));
   g_assert_cmpuint (g_strv_length ((char **) mcp_app_get_called (f->app)), ==, 2);
   /* Changed, they are read again. */
   easel_canvas_emit_notification (f->canvas, "notifications/tools/list_changed", NULL);
   app_fixture_expect (f, NOTIFY ("notifications/tools/list_changed", "{}"));
-  app_fixture_say (f, REQUEST ("5", "tools/call", "{\"name\":\"read\"}"));
+  app_fixture_receive (f, REQUEST ("5", "tools/call", "{\"name\":\"read\"}"));
   app_fixture_serve (f, "tools/list", "{}", "the server died");
   app_fixture_expect (f, ERROR ("5", "-32000"));
 }
@@ -352,32 +352,32 @@ test_tools (AppFixture *f)
 static void
 test_consent (AppFixture *f)
 {
-  app_fixture_shake (f);
-  app_fixture_say (f, REQUEST ("0", "tools/call", "{\"name\":\"plain\",\"arguments\":{\"n\":0}}"));
-  app_fixture_say (f, REQUEST ("1", "tools/call", "{\"name\":\"plain\",\"arguments\":{\"n\":1}}"));
+  app_fixture_handshake (f);
+  app_fixture_receive (f, REQUEST ("0", "tools/call", "{\"name\":\"plain\",\"arguments\":{\"n\":0}}"));
+  app_fixture_receive (f, REQUEST ("1", "tools/call", "{\"name\":\"plain\",\"arguments\":{\"n\":1}}"));
   app_fixture_serve (f, "tools/list", "{}", TOOLS);
-  app_fixture_decide (f, "ask plain", TRUE);
+  app_fixture_answer_user (f, "ask plain", TRUE);
   app_fixture_serve (f, "tools/call", "{\"name\":\"plain\",\"arguments\":{\"n\":0}}", DONE);
   app_fixture_expect (f, RESULT ("0", DONE));
   app_fixture_serve (f, "tools/call", "{\"name\":\"plain\",\"arguments\":{\"n\":1}}", DONE);
   app_fixture_expect (f, RESULT ("1", DONE));
-  app_fixture_say (f, REQUEST ("2", "tools/call", "{\"name\":\"plain\"}"));
+  app_fixture_receive (f, REQUEST ("2", "tools/call", "{\"name\":\"plain\"}"));
   app_fixture_serve (f, "tools/call", "{\"name\":\"plain\"}", DONE);
   app_fixture_expect (f, RESULT ("2", DONE));
   /* Asked each time, until the user says no. */
   for (guint i = 0; i < 2; i++)
     {
-      app_fixture_say (f, REQUEST ("3", "tools/call", "{\"name\":\"erase\"}"));
-      app_fixture_decide (f, "ask erase", TRUE);
+      app_fixture_receive (f, REQUEST ("3", "tools/call", "{\"name\":\"erase\"}"));
+      app_fixture_answer_user (f, "ask erase", TRUE);
       app_fixture_serve (f, "tools/call", "{\"name\":\"erase\"}", DONE);
       app_fixture_expect (f, RESULT ("3", DONE));
     }
-  app_fixture_say (f, REQUEST ("4", "tools/call", "{\"name\":\"erase\"}"));
-  app_fixture_decide (f, "ask erase", FALSE);
+  app_fixture_receive (f, REQUEST ("4", "tools/call", "{\"name\":\"erase\"}"));
+  app_fixture_answer_user (f, "ask erase", FALSE);
   app_fixture_expect (f, ERROR ("4", "-32000"));
-  app_fixture_say (f, REQUEST ("5", "tools/call", "{\"name\":\"erase\"}"));
+  app_fixture_receive (f, REQUEST ("5", "tools/call", "{\"name\":\"erase\"}"));
   app_fixture_expect (f, ERROR ("5", "-32000"));
-  g_assert_cmpuint (f->wishes->len, ==, 0);
+  g_assert_cmpuint (f->questions->len, ==, 0);
 }
 
 /* Tokens of pages are small numbers; the server sees others, and only progress of this page comes back. */
@@ -390,8 +390,8 @@ test_progress (AppFixture *f)
   const char *token;
   JsonObject *asked;
 
-  app_fixture_shake (f);
-  app_fixture_say (f, REQUEST ("0", "tools/call", "{\"name\":\"read\",\"_meta\":{\"progressToken\":1,\"x\":2}}"));
+  app_fixture_handshake (f);
+  app_fixture_receive (f, REQUEST ("0", "tools/call", "{\"name\":\"read\",\"_meta\":{\"progressToken\":1,\"x\":2}}"));
   app_fixture_serve (f, "tools/list", "{}", TOOLS);
   easel_test_wait_until (f->asks->len == 1);
   asked = ((JsonObject **) g_task_get_task_data (f->asks->pdata[0]))[1];
@@ -414,26 +414,26 @@ test_granted (AppFixture *f)
     "resources/templates/list", "prompts/list", "logging/setLevel", "sampling/createMessage" };
   g_autoptr(JsonObject) none = json_object_new ();
 
-  app_fixture_shake (f);
-  app_fixture_say (f, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"resources/list\"}");
+  app_fixture_handshake (f);
+  app_fixture_receive (f, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"resources/list\"}");
   app_fixture_serve (f, "resources/list", "{}", "{\"resources\":[]}");
   app_fixture_expect (f, RESULT ("0", "{\"resources\":[]}"));
-  app_fixture_say (f, REQUEST ("4", "resources/list", "{}"));
+  app_fixture_receive (f, REQUEST ("4", "resources/list", "{}"));
   app_fixture_serve (f, "resources/list", "{}", APP_UNKNOWN);
   app_fixture_expect (f, ERROR ("4", "-32601"));
-  app_fixture_say (f, REQUEST ("1", "sampling/createMessage", "{}"));
+  app_fixture_receive (f, REQUEST ("1", "sampling/createMessage", "{}"));
   app_fixture_expect (f, ERROR ("1", "-32601"));
   mcp_app_set_capabilities (f->app, none);
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     {
       g_autofree char *text = g_strdup_printf (REQUEST ("2", "%s", "{\"name\":\"read\"}"), methods[i]);
 
-      app_fixture_say (f, text);
+      app_fixture_receive (f, text);
       app_fixture_expect (f, ERROR ("2", "-32601"));
     }
   /* The host took the server away: the same, in mid-life. */
   mcp_app_set_capabilities (f->app, NULL);
-  app_fixture_say (f, REQUEST ("3", "tools/list", "{}"));
+  app_fixture_receive (f, REQUEST ("3", "tools/list", "{}"));
   app_fixture_expect (f, ERROR ("3", "-32601"));
   g_assert_cmpuint (f->asks->len, ==, 0);
 }
@@ -445,12 +445,12 @@ test_forwarded (AppFixture *f)
   static const char * const methods[] = { "tools/list", "resources/read", "resources/list", "resources/templates/list",
                                           "prompts/list", "logging/setLevel" };
 
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     {
       g_autofree char *text = g_strdup_printf (REQUEST ("\"s\"", "%s", "{\"uri\":\"x:y\"}"), methods[i]);
 
-      app_fixture_say (f, text);
+      app_fixture_receive (f, text);
       app_fixture_serve (f, methods[i], "{\"uri\":\"x:y\"}", "{\"found\":true}");
       app_fixture_expect (f, RESULT ("\"s\"", "{\"found\":true}"));
     }
@@ -465,7 +465,7 @@ test_news (AppFixture *f)
   g_autoptr(JsonObject) params = app_fixture_object ("{\"uri\":\"x:y\",\"channel\":\"mcp://a\"}");
   g_autoptr(JsonObject) none = json_object_new ();
 
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     {
       g_autofree char *expected = g_strdup_printf (NOTIFY ("%s", "{\"uri\":\"x:y\"}"), methods[i]);
@@ -486,9 +486,9 @@ test_sampling (AppFixture *f)
   g_autoptr(JsonObject) capabilities = app_fixture_object ("{\"sampling\":{}}");
 
   mcp_app_set_capabilities (f->app, capabilities);
-  app_fixture_shake (f);
-  app_fixture_say (f, REQUEST ("0", "sampling/createMessage", "{\"maxTokens\":9}"));
-  app_fixture_decide (f, "ask -", TRUE);
+  app_fixture_handshake (f);
+  app_fixture_receive (f, REQUEST ("0", "sampling/createMessage", "{\"maxTokens\":9}"));
+  app_fixture_answer_user (f, "ask -", TRUE);
   app_fixture_serve (f, "sampling/createMessage", "{\"maxTokens\":9}", "{\"role\":\"assistant\"}");
   app_fixture_expect (f, RESULT ("0", "{\"role\":\"assistant\"}"));
 }
@@ -497,17 +497,17 @@ test_sampling (AppFixture *f)
 static void
 test_cancel (AppFixture *f)
 {
-  app_fixture_shake (f);
-  app_fixture_say (f, REQUEST ("\"r\"", "resources/read", "{\"uri\":\"x:y\"}"));
-  app_fixture_say (f, REQUEST ("\"r\"", "resources/read", "{\"uri\":\"x:y\"}"));
+  app_fixture_handshake (f);
+  app_fixture_receive (f, REQUEST ("\"r\"", "resources/read", "{\"uri\":\"x:y\"}"));
+  app_fixture_receive (f, REQUEST ("\"r\"", "resources/read", "{\"uri\":\"x:y\"}"));
   app_fixture_expect (f, ERROR ("\"r\"", "-32600"));
-  app_fixture_say (f, NOTIFY ("notifications/cancelled", "{\"requestId\":\"r\"}"));
+  app_fixture_receive (f, NOTIFY ("notifications/cancelled", "{\"requestId\":\"r\"}"));
   easel_test_wait_until (g_cancellable_is_cancelled (g_task_get_cancellable (f->asks->pdata[0])));
   app_fixture_serve (f, "resources/read", "{\"uri\":\"x:y\"}", "{}");
   app_fixture_expect_nothing (f);
   /* An answer to a page that is gone is not given to the next, whose ids begin at 0 again. */
-  app_fixture_say (f, REQUEST ("1", "resources/read", "{\"uri\":\"x:y\"}"));
-  app_fixture_shake (f);
+  app_fixture_receive (f, REQUEST ("1", "resources/read", "{\"uri\":\"x:y\"}"));
+  app_fixture_handshake (f);
   app_fixture_serve (f, "resources/read", "{\"uri\":\"x:y\"}", "{}");
   app_fixture_expect_nothing (f);
 }
@@ -515,18 +515,18 @@ test_cancel (AppFixture *f)
 static void
 test_flood (AppFixture *f)
 {
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   for (guint i = 0; i < MCP_APP_LIMIT_REQUESTS; i++)
     {
       g_autofree char *text = g_strdup_printf (REQUEST ("%u", "ui/open-link", "{\"url\":\"https://a\"}"), i);
 
-      app_fixture_say (f, text);
+      app_fixture_receive (f, text);
     }
-  app_fixture_say (f, REQUEST ("\"more\"", "ui/open-link", "{\"url\":\"https://a\"}"));
+  app_fixture_receive (f, REQUEST ("\"more\"", "ui/open-link", "{\"url\":\"https://a\"}"));
   app_fixture_expect (f, ERROR ("\"more\"", "-32000"));
   for (guint i = 0; i < MCP_APP_LIMIT_REQUESTS; i++)
     {
-      app_fixture_decide (f, "open https://a", FALSE);
+      app_fixture_answer_user (f, "open https://a", FALSE);
       app_fixture_expect (f, "{\"jsonrpc\":\"2.0\",\"id\":\"*\",\"result\":{\"isError\":true}}");
     }
 }
@@ -541,16 +541,16 @@ count_cb (guint *n)
 static void
 test_overflow (AppFixture *f)
 {
-  g_autofree char *words = g_strnfill (EASEL_LIMIT_MAIN_THREAD_BYTES, 'x');
-  g_autofree char *text = g_strdup_printf (NOTIFY ("x", "{\"a\":\"%s\"}"), words);
+  g_autofree char *question = g_strnfill (EASEL_LIMIT_MAIN_THREAD_BYTES, 'x');
+  g_autofree char *text = g_strdup_printf (NOTIFY ("x", "{\"a\":\"%s\"}"), question);
   guint n_overflows = 0;
 
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   g_signal_connect_swapped (f->view, "overflow", G_CALLBACK (count_cb), &n_overflows);
   for (guint i = 0; i < EASEL_LIMIT_RECEIVE_QUEUE_BYTES / EASEL_LIMIT_MAIN_THREAD_BYTES + 2; i++)
-    app_fixture_say (f, text);
+    app_fixture_receive (f, text);
   easel_test_wait_until (n_overflows > 0);
-  app_fixture_say (f, REQUEST ("1", "ping", "{}"));
+  app_fixture_receive (f, REQUEST ("1", "ping", "{}"));
   app_fixture_expect_nothing (f);
   g_assert_cmpuint (n_overflows, ==, 1);
 }
@@ -560,17 +560,17 @@ test_teardown (AppFixture *f)
 {
   g_autoptr(GAsyncResult) result = NULL;
 
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   mcp_app_view_teardown_async (f->view, "closed", easel_test_result_cb, &result);
   app_fixture_expect (f, REQUEST ("1", "ui/resource-teardown", "{\"reason\":\"closed\"}"));
-  app_fixture_say (f, RESULT ("\"other\"", "{}"));
+  app_fixture_receive (f, RESULT ("\"other\"", "{}"));
   easel_test_settle ();
   g_assert_null (result);
-  app_fixture_say (f, ERROR ("1", "-32601"));
+  app_fixture_receive (f, ERROR ("1", "-32601"));
   easel_test_wait_until (result != NULL);
   mcp_app_view_teardown_finish (f->view, result);
   g_assert_cmpint (mcp_app_view_get_state (f->view), ==, MCP_APP_VIEW_GONE);
-  app_fixture_say (f, REQUEST ("1", "ping", "{}"));
+  app_fixture_receive (f, REQUEST ("1", "ping", "{}"));
   app_fixture_expect_nothing (f);
 }
 
@@ -581,7 +581,7 @@ test_teardown_silent (AppFixture *f)
   g_autoptr(GAsyncResult) ready = NULL;
   g_autoptr(GAsyncResult) loading = NULL;
 
-  app_fixture_shake (f);
+  app_fixture_handshake (f);
   mcp_app_view_teardown_async (f->view, NULL, easel_test_result_cb, &ready);
   app_fixture_expect (f, REQUEST ("1", "ui/resource-teardown", "{}"));
   easel_test_wait_until (ready != NULL);
@@ -603,7 +603,7 @@ run (gconstpointer data)
   test (f);
   easel_test_settle ();
   g_ptr_array_set_size (f->asks, 0);
-  g_ptr_array_set_size (f->wishes, 0);
+  g_ptr_array_set_size (f->questions, 0);
   g_assert_finalize_object (f);
 }
 
