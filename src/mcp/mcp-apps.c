@@ -14,7 +14,7 @@ static const struct
   const char *method;
   McpAppsKind kind;
   const char *capability;      /* nullable: MCP Apps has none for it */
-  gboolean    needs_changed;   /* it has to say `listChanged` */
+  gboolean    needs_changed;   /* the capability has to have `listChanged` */
 } rows[] = {
   { "tools/call", MCP_APPS_REQUEST, "serverTools" },
   { "tools/list", MCP_APPS_REQUEST, "serverTools" },
@@ -37,7 +37,7 @@ static const struct
  *
  * Spaces and letter case do not count in a media type; other parameters are harmless.
  *
- * Returns: whether it is that of the page of an App
+ * Returns: whether @mime_type is the type of an App's page
  */
 gboolean
 mcp_apps_is_page_type (const char *mime_type)
@@ -58,7 +58,7 @@ mcp_apps_is_page_type (const char *mime_type)
  * mcp_apps_peek_page:
  * @meta: (nullable): `_meta` of a tool; foreign
  *
- * MCP Apps, "Resource Discovery". The flat key is deprecated and still sent beside the nested one.
+ * MCP Apps, "Resource Discovery". The flat key is deprecated and still sent beside the nested key.
  *
  * Returns: (nullable): an address that starts with `ui://`
  */
@@ -76,7 +76,7 @@ mcp_apps_peek_page (JsonObject *meta)
  * @tool: a definition; foreign
  * @audience: "model" or "app"
  *
- * Returns: whether @audience may call it; a tool that says nothing is for both
+ * Returns: whether @audience may call @tool; a tool without `visibility` is for both
  */
 gboolean
 mcp_apps_tool_is_for (JsonObject *tool,
@@ -91,7 +91,7 @@ mcp_apps_tool_is_for (JsonObject *tool,
   return visibility == NULL;
 }
 
-/* -1: there is no such row. */
+/* -1: not found. */
 static int
 find_row (const char  *method,
           McpAppsKind  kind)
@@ -102,7 +102,7 @@ find_row (const char  *method,
   return -1;
 }
 
-/** mcp_apps_knows: whether there is such a @method of @kind. */
+/** mcp_apps_knows: whether @method is a known method of @kind. */
 gboolean
 mcp_apps_knows (const char  *method,
                 McpAppsKind  kind)
@@ -114,11 +114,11 @@ mcp_apps_knows (const char  *method,
  * mcp_apps_grants:
  * @capabilities: (nullable): what a host grants the Apps of a server
  * @method: foreign
- * @kind: whose it is
+ * @kind: the kind of @method
  *
- * For the host, which refuses what it has not granted in so many words.
+ * For hosts, which refuse methods that they have not granted explicitly.
  *
- * Returns: whether @method may pass
+ * Returns: whether @method is granted
  */
 gboolean
 mcp_apps_grants (JsonObject  *capabilities,
@@ -137,11 +137,11 @@ mcp_apps_grants (JsonObject  *capabilities,
  * mcp_apps_expects:
  * @capabilities: (nullable): what a host grants the Apps of a server
  * @method: foreign
- * @kind: whose it is
+ * @kind: the kind of @method
  *
- * For who shows Apps, where the host decides: it may know more than it granted.
+ * For clients that show Apps, where the host decides: it may support more than it has granted.
  *
- * Returns: whether the host may know @method
+ * Returns: whether @method may be sent to the host
  */
 gboolean
 mcp_apps_expects (JsonObject  *capabilities,
@@ -158,9 +158,9 @@ mcp_apps_expects (JsonObject  *capabilities,
 
 /**
  * mcp_apps_read_granted:
- * @server_capabilities: what a server says that it can do; foreign
+ * @server_capabilities: the capabilities of a server; foreign
  *
- * Returns: (transfer full): what its Apps may use of that
+ * Returns: (transfer full): the capabilities that its Apps may use
  */
 JsonObject *
 mcp_apps_read_granted (JsonObject *server_capabilities)

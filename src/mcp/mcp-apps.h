@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The words of MCP Apps (SEP-1865, 2026-01-26), for all that speak for Apps, servers and hosts. */
+/* Vocabulary of MCP Apps (SEP-1865, 2026-01-26), shared by Apps, servers and hosts. */
 #define MCP_APPS_EXTENSION "io.modelcontextprotocol/ui"
 #define MCP_APPS_MIME_TYPE "text/html;profile=mcp-app"
 
-/* In the `_meta` of a tool: its page, by a flat key that is older too, and who may call it. */
+/* Members of the `_meta` of a tool: its page, also by an older flat key, and its audience. */
 #define MCP_APPS_META "ui"
 #define MCP_APPS_PAGE "resourceUri"
 #define MCP_APPS_FLAT_PAGE "ui/resourceUri"

@@ -14,7 +14,7 @@ mcp_app_client_default_init (McpAppClientInterface *iface)
 {
 }
 
-/** mcp_app_client_open_link: asks the user whether to go there. @task: (transfer full). */
+/** mcp_app_client_open_link: asks the user whether to open @uri. @task: (transfer full). */
 void
 mcp_app_client_open_link (McpAppClient *self,
                           const char   *uri,
@@ -25,7 +25,7 @@ mcp_app_client_open_link (McpAppClient *self,
   MCP_APP_CLIENT_GET_IFACE (self)->open_link (self, uri, task);
 }
 
-/** mcp_app_client_save_file: asks the user where to save it. @task: (transfer full). */
+/** mcp_app_client_save_file: asks the user where to save @bytes. @task: (transfer full). */
 void
 mcp_app_client_save_file (McpAppClient *self,
                           const char   *name,
@@ -37,7 +37,7 @@ mcp_app_client_save_file (McpAppClient *self,
   MCP_APP_CLIENT_GET_IFACE (self)->save_file (self, name, bytes, task);
 }
 
-/** mcp_app_client_ask: asks the user whether the App may. @task: (transfer full). */
+/** mcp_app_client_ask: asks the user to allow a call of the App. @task: (transfer full). */
 void
 mcp_app_client_ask (McpAppClient *self,
                     JsonObject   *tool,
@@ -49,7 +49,7 @@ mcp_app_client_ask (McpAppClient *self,
   MCP_APP_CLIENT_GET_IFACE (self)->ask (self, tool, params, task);
 }
 
-/** mcp_app_client_request_mode: the mode in effect after @mode was wished for. */
+/** mcp_app_client_request_mode: requests @mode and returns the mode in effect. */
 McpAppMode
 mcp_app_client_request_mode (McpAppClient *self,
                              McpAppMode    mode)
@@ -59,7 +59,7 @@ mcp_app_client_request_mode (McpAppClient *self,
   return MCP_APP_CLIENT_GET_IFACE (self)->request_mode (self, mode);
 }
 
-/** mcp_app_client_resized: the page has another size. */
+/** mcp_app_client_resized: reports the size that the page requests. */
 void
 mcp_app_client_resized (McpAppClient *self,
                         double        width,
@@ -70,7 +70,7 @@ mcp_app_client_resized (McpAppClient *self,
   MCP_APP_CLIENT_GET_IFACE (self)->resized (self, width, height);
 }
 
-/** mcp_app_client_close_requested: the App wants to be closed. */
+/** mcp_app_client_close_requested: reports that the App requests to be closed. */
 void
 mcp_app_client_close_requested (McpAppClient *self)
 {

@@ -17,7 +17,7 @@ typedef enum
 #define MCP_TYPE_APP_MODE (mcp_app_mode_get_type ())
 GType mcp_app_mode_get_type (void);
 
-/* Client of a view: the widget that shows the App, for whatever needs the user or a window. */
+/* Client of a view: the widget that shows the App and carries out requests that need the user or a window. */
 #define MCP_TYPE_APP_CLIENT (mcp_app_client_get_type ())
 G_DECLARE_INTERFACE (McpAppClient, mcp_app_client, MCP, APP_CLIENT, GObject)
 
@@ -25,18 +25,18 @@ struct _McpAppClientInterface
 {
   GTypeInterface parent_iface;
 
-  /* @uri: http, https or mailto; foreign. @task: (transfer full): %TRUE when the user went there. */
+  /* @uri: http, https or mailto; foreign. @task: (transfer full): %TRUE when the user opened @uri. */
   void       (*open_link)    (McpAppClient *self, const char *uri, GTask *task);
-  /* @name: foreign. @task: (transfer full): %TRUE when the user saved it. */
+  /* @name: foreign. @task: (transfer full): %TRUE when the user saved the file. */
   void       (*save_file)    (McpAppClient *self, const char *name, GBytes *bytes, GTask *task);
   /* @tool: (nullable): a tool that the App wants to call with @params; NULL: `sampling/createMessage`. @task: (transfer
-   * full): %TRUE: yes. */
+   * full): %TRUE when the user allowed the call. */
   void       (*ask)          (McpAppClient *self, JsonObject *tool, JsonObject *params, GTask *task);
-  /* The mode that is in effect afterwards. */
+  /* Returns the mode that is in effect after the request. */
   McpAppMode (*request_mode) (McpAppClient *self, McpAppMode mode);
-  /* CSS pixels, or a negative number: not said. Finite. */
+  /* @width, @height: finite CSS pixels; negative: not specified. */
   void       (*resized)      (McpAppClient *self, double width, double height);
-  /* The App wants to be closed. */
+  /* The App requests to be closed. */
   void       (*close_requested) (McpAppClient *self);
 };
 

@@ -42,7 +42,8 @@ is_port (const char *text)
          g_ascii_strtoull (text, NULL, 10) <= G_MAXUINT16;
 }
 
-/* A name of the internet. A wildcard stands in front of two labels at least: it is no whole top-level domain. */
+/* Host name of the public internet, or NULL. A wildcard needs at least two labels after it, so that it never covers a
+ * whole top-level domain. */
 static char *
 canonical_name (const char *host,
                 gboolean    is_wildcard)
@@ -58,8 +59,8 @@ canonical_name (const char *host,
   return g_steal_pointer (&name);
 }
 
-/* The source as it stands in the header, or NULL: whatever is more than scheme, name and port could be another source
- * or directive, and places of the user's own network are not an App's to reach. */
+/* Source as it is written into the header, or NULL. Text beside scheme, name and port could be another source or
+ * directive; addresses of the user's own network are refused. */
 static char *
 canonical_source (const char *declared,
                   gboolean    is_connect)
@@ -105,7 +106,7 @@ add_once (GPtrArray  *strings,
     g_ptr_array_add (strings, g_strdup (string));
 }
 
-/* (transfer full): sources with a space before each. */
+/* (transfer full): the approved sources, with a space before each. */
 static char *
 take_sources (McpAppCsp  *self,
               JsonObject *declared,
@@ -138,9 +139,9 @@ take_sources (McpAppCsp  *self,
   return g_string_free (sources, FALSE);
 }
 
-/* MCP Apps 2026-01-26, "Content Security Policy Enforcement", without the 'self' that it begins most lists with: an App
- * is one file, and in a sandboxed document WebKit (2.50) takes 'self' for every address, so that a domain declared for
- * one purpose would be open for all. No source covers forms and workers there. */
+/* MCP Apps 2026-01-26, "Content Security Policy Enforcement", without its 'self': an App is one file, and in a
+ * sandboxed document WebKit (2.50) takes 'self' for every address, so that a domain declared for one purpose would
+ * be open for all purposes. The specification has no source for forms and workers, which are denied. */
 static char *
 write_header (McpAppCsp  *self,
               JsonObject *declared)
@@ -161,9 +162,9 @@ write_header (McpAppCsp  *self,
 
 /**
  * mcp_app_csp_new:
- * @declared: (nullable): what the page declares; foreign
+ * @declared: (nullable): `_meta.ui.csp` of the page; foreign
  *
- * Returns: (transfer full): its policy
+ * Returns: (transfer full): the policy of the page
  */
 McpAppCsp *
 mcp_app_csp_new (JsonObject *declared)
@@ -190,14 +191,14 @@ mcp_app_csp_free (McpAppCsp *self)
   g_free (self);
 }
 
-/** mcp_app_csp_get_header: (transfer none): ASCII, one line. */
+/** mcp_app_csp_get_header: (transfer none): the value of the header; ASCII, one line. */
 const char *
 mcp_app_csp_get_header (McpAppCsp *self)
 {
   return self->header;
 }
 
-/** mcp_app_csp_get_approved: (transfer none): for `hostCapabilities.sandbox.csp`. */
+/** mcp_app_csp_get_approved: (transfer none): the value of `hostCapabilities.sandbox.csp`. */
 JsonObject *
 mcp_app_csp_get_approved (McpAppCsp *self)
 {
@@ -211,7 +212,7 @@ mcp_app_csp_get_domains (McpAppCsp *self)
   return (const char * const *) self->domains->pdata;
 }
 
-/** mcp_app_csp_get_dropped: (transfer none): declared entries that do not hold; foreign. */
+/** mcp_app_csp_get_dropped: (transfer none): declared entries that were refused; foreign. */
 const char * const *
 mcp_app_csp_get_dropped (McpAppCsp *self)
 {

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  MCP_APP_ERROR_PAGE,   /* no page that can be shown: another type, too large, no text */
-  MCP_APP_ERROR_STORE,  /* nothing was kept, or it is damaged */
+  MCP_APP_ERROR_PAGE,   /* the page cannot be shown: wrong type, too large, not text */
+  MCP_APP_ERROR_STORE,  /* the call or page is not stored, or its file is damaged */
 
-  /* Answers to what an App asks. */
-  MCP_APP_ERROR_REQUEST,  /* not now, or no request at all */
-  MCP_APP_ERROR_METHOD,   /* nobody here knows it, or its server may not be asked for it */
+  /* Refusals of requests from an App. */
+  MCP_APP_ERROR_REQUEST,  /* the request is invalid, or too early */
+  MCP_APP_ERROR_METHOD,   /* the method is unknown, or not granted for this server */
   MCP_APP_ERROR_PARAMS,
   MCP_APP_ERROR_REFUSED,  /* by the user, or by a rule */
 } McpAppError;

@@ -22,7 +22,7 @@ struct _McpAppGrants
 typedef struct
 {
   char  *server;
-  char  *page;     /* its address at that server */
+  char  *page;     /* address of the page at that server */
   guint  allowed;  /* permissions */
   guint  refused;
 } Answer;
@@ -87,7 +87,7 @@ find_answer (McpAppGrants *self,
   return NULL;
 }
 
-/* The one that has not been changed for longest goes, which is a question more for the user. */
+/* Above the limit the answer that was changed longest ago is removed; the user is asked again. */
 static Answer *
 add_answer (McpAppGrants *self,
             const char   *server,
@@ -103,7 +103,7 @@ add_answer (McpAppGrants *self,
   return answer;
 }
 
-/* A yes that is also a no is none. */
+/* A permission that the file lists as both allowed and refused counts as refused. */
 static void
 load_answer (McpAppGrants *self,
              JsonObject   *entry)
@@ -161,9 +161,9 @@ save (McpAppGrants *self)
 
 /**
  * mcp_app_grants_new:
- * @path: (nullable): where answers outlive the program
+ * @path: (nullable): the file that stores the answers
  *
- * Returns: (transfer full): the answers so far
+ * Returns: (transfer full): the stored answers
  */
 McpAppGrants *
 mcp_app_grants_new (const char *path)
@@ -185,7 +185,7 @@ find_of_app (McpAppGrants *self,
   return server != NULL ? find_answer (self, server, mcp_app_get_resource_uri (app)) : NULL;
 }
 
-/** mcp_app_grants_get_allowed: the permissions that @app has. */
+/** mcp_app_grants_get_allowed: the permissions that the user allowed to @app. */
 guint
 mcp_app_grants_get_allowed (McpAppGrants *self,
                             McpApp       *app)
@@ -199,7 +199,7 @@ mcp_app_grants_get_allowed (McpAppGrants *self,
   return answer != NULL ? answer->allowed : 0;
 }
 
-/** mcp_app_grants_get_answered: the permissions that need no question any more. */
+/** mcp_app_grants_get_answered: the permissions that the user has allowed or refused. */
 guint
 mcp_app_grants_get_answered (McpAppGrants *self,
                              McpApp       *app)
@@ -220,9 +220,9 @@ mcp_app_grants_get_answered (McpAppGrants *self,
  * @self: the answers
  * @app: an App
  * @permissions: a set of permissions
- * @is_allowed: what the user said to all of them
+ * @is_allowed: the answer of the user for all @permissions
  *
- * Holds for every call that is shown with this page of this server.
+ * Stores an answer for every call that is shown with this page of this server.
  */
 void
 mcp_app_grants_answer (McpAppGrants *self,

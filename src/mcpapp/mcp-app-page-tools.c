@@ -20,19 +20,19 @@ struct _McpAppPageTools
   RpcPeer       *peer;
   guint          time_limit;
   JsonArray     *list;      /* nullable */
-  JsonArray     *reading;   /* nullable: the same, page by page */
+  JsonArray     *reading;   /* nullable: the list while its pages are read */
   guint          pages;
-  gboolean       is_stale;  /* the list changed while it was read, or a moment after */
-  EaselDeadline *pause;     /* nullable: after a list was read, until the next may be */
-  GPtrArray     *waiting;   /* GCancellable: of each request that the page has not answered */
+  gboolean       is_stale;  /* the list changed while it was read or during @pause */
+  EaselDeadline *pause;     /* nullable: the time after a list was read, until the next read */
+  GPtrArray     *waiting;   /* GCancellable: one for each request that the page has not answered */
   gboolean       has_ended;
 };
 
-/* A request that the page has not answered. */
+/* Request that the page has not answered. */
 typedef struct
 {
   GTask        *task;
-  GCancellable *request_cancellable;  /* by the caller, or because the page has ended */
+  GCancellable *request_cancellable;  /* cancelled by the caller, or when the page ends */
   gulong        handler;              /* of the caller's cancellable */
 } Wait;
 
@@ -79,9 +79,9 @@ mcp_app_page_tools_init (McpAppPageTools *self)
 /**
  * mcp_app_page_tools_new:
  * @peer: the page
- * @time_limit: milliseconds that one request has
+ * @time_limit: milliseconds for an answer
  *
- * Returns: (transfer full): the tools of a page that has not been asked for them
+ * Returns: (transfer full): the tools of a page, before the first request for them
  */
 McpAppPageTools *
 mcp_app_page_tools_new (RpcPeer *peer,
@@ -147,7 +147,7 @@ answered_cb (GObject      *source,
     g_task_return_pointer (task, json_object_ref (json_node_get_object (answer)), (GDestroyNotify) json_object_unref);
 }
 
-/* @task: (transfer full): gets the result, an object. */
+/* @task: (transfer full): returns the result, a JsonObject. */
 static void
 ask (McpAppPageTools *self,
      const char      *method,
@@ -166,7 +166,7 @@ ask (McpAppPageTools *self,
   rpc_peer_call_async (self->peer, method, params, self->time_limit, wait->request_cancellable, answered_cb, wait);
 }
 
-/** mcp_app_page_tools_end: the page has ended, and with it all that waits. */
+/** mcp_app_page_tools_end: ends all requests with MCP_APP_ERROR_PAGE, because the page has ended. */
 void
 mcp_app_page_tools_end (McpAppPageTools *self)
 {
@@ -214,7 +214,7 @@ is_flat (JsonNode *node,
   return TRUE;
 }
 
-/* Hosts take a description into messages of their own, which have an end too. */
+/* Hosts put a definition into their own messages, whose size and depth are limited, too. */
 static gboolean
 is_within_limits (JsonObject *tool)
 {
@@ -234,7 +234,7 @@ is_name (const char *name)
   return is_valid;
 }
 
-/* (transfer full): what of a definition is known here. */
+/* (transfer full): a definition with the known members only. */
 static JsonObject *
 read_tool (JsonObject *foreign)
 {
@@ -251,7 +251,7 @@ read_tool (JsonObject *foreign)
   return tool;
 }
 
-/* Those that cannot be called, or told apart, are left out. */
+/* Tools with an invalid name, a duplicate name or a definition above the limits are left out. */
 static void
 add_tools (JsonArray *into,
            JsonArray *foreign)
@@ -293,7 +293,8 @@ paused_cb (gboolean timed_out,
     mcp_app_page_tools_read (self);
 }
 
-/* @list: (nullable): the page gave none. A page may say every millisecond that its list has changed. */
+/* @list: (nullable): NULL: the page returned no list. The pause limits the cost of a page that reports a change every
+ * millisecond. */
 static void
 set_list (McpAppPageTools *self,
           JsonArray       *list)
@@ -347,7 +348,7 @@ read_page (McpAppPageTools *self,
   ask (self, "tools/list", params, task);
 }
 
-/** mcp_app_page_tools_read: asks the page for its list, now or as soon as it may be asked again. */
+/** mcp_app_page_tools_read: requests the list from the page, after the pause if the list was read a moment ago. */
 void
 mcp_app_page_tools_read (McpAppPageTools *self)
 {
@@ -361,7 +362,7 @@ mcp_app_page_tools_read (McpAppPageTools *self)
   read_page (self, NULL);
 }
 
-/** mcp_app_page_tools_get_list: (transfer none) (nullable): what the page has. */
+/** mcp_app_page_tools_get_list: (transfer none) (nullable): the tools of the page. */
 JsonArray *
 mcp_app_page_tools_get_list (McpAppPageTools *self)
 {
@@ -370,7 +371,7 @@ mcp_app_page_tools_get_list (McpAppPageTools *self)
   return self->list;
 }
 
-/** mcp_app_page_tools_find: (transfer none) (nullable): the definition of one. */
+/** mcp_app_page_tools_find: (transfer none) (nullable): the definition of the tool @name. */
 JsonObject *
 mcp_app_page_tools_find (McpAppPageTools *self,
                          const char      *name)
@@ -386,9 +387,9 @@ mcp_app_page_tools_find (McpAppPageTools *self,
 /**
  * mcp_app_page_tools_call_async:
  * @self: the tools of a page
- * @name: one of them
- * @arguments: (nullable): as they came
- * @cancellable: (nullable): the page is told
+ * @name: the name of a tool
+ * @arguments: (nullable): the arguments; foreign
+ * @cancellable: (nullable): cancels the call, also in the page
  * @callback: called with the result
  * @user_data: for @callback
  *
@@ -426,7 +427,7 @@ mcp_app_page_tools_call_async (McpAppPageTools     *self,
   ask (self, "tools/call", params, g_steal_pointer (&task));
 }
 
-/** mcp_app_page_tools_call_finish: (transfer full): its result. */
+/** mcp_app_page_tools_call_finish: (transfer full): the result of the call. */
 JsonObject *
 mcp_app_page_tools_call_finish (McpAppPageTools  *self,
                                 GAsyncResult     *result,

@@ -51,7 +51,7 @@ mcp_app_page_init (McpAppPage *self)
 /**
  * mcp_app_page_new:
  * @html: UTF-8, at most MCP_APP_LIMIT_PAGE_BYTES
- * @ui: (nullable): what it declares
+ * @ui: (nullable): `_meta.ui` of the page; foreign
  *
  * Returns: (transfer full): a page
  */
@@ -132,7 +132,7 @@ peek_ui (JsonObject *resource)
  * @uri: the address that was read
  * @error: MCP_APP_ERROR_PAGE, with a translated message
  *
- * MCP Apps 2026-01-26, "UI Resource Format": a resource of another type or address is never shown.
+ * MCP Apps 2026-01-26, "UI Resource Format": a resource with another type or address is never shown.
  *
  * Returns: (transfer full) (nullable): the page
  */
@@ -148,7 +148,7 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
 
   g_return_val_if_fail (answer != NULL && uri != NULL, NULL);
 
-  /* A server may answer with several resources; the one that was asked for counts. */
+  /* A server may answer with several resources; only the requested resource counts. */
   item = easel_json_array_find (easel_json_peek_array (answer, "contents"), "uri", uri);
   if (item == NULL)
     {
@@ -160,7 +160,7 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
       g_autofree char *shown = easel_text_for_display (easel_json_peek_string (item, "mimeType", ""),
                                                        EASEL_LIMIT_DISPLAY_CHARS);
 
-      /* Translators: the first %s is the type that is expected, the second the one that came, as in text/html. */
+      /* Translators: the first %s is the expected type, the second the received type, as in text/html. */
       g_set_error (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE,
                    _("The page of an app has the type “%s”, but the server sent “%s”."), MCP_APPS_MIME_TYPE, shown);
       return NULL;
@@ -172,7 +172,7 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
   return mcp_app_page_new (html, ui != NULL ? ui : peek_ui (entry));
 }
 
-/** mcp_app_page_get_html: (transfer none): its bytes, UTF-8. */
+/** mcp_app_page_get_html: (transfer none): the bytes of the page, UTF-8. */
 GBytes *
 mcp_app_page_get_html (McpAppPage *self)
 {
@@ -181,7 +181,7 @@ mcp_app_page_get_html (McpAppPage *self)
   return self->html;
 }
 
-/** mcp_app_page_get_sha256: (transfer none): the digest of its bytes. */
+/** mcp_app_page_get_sha256: (transfer none): the SHA-256 digest of the bytes of the page, in hexadecimal digits. */
 const char *
 mcp_app_page_get_sha256 (McpAppPage *self)
 {
@@ -190,7 +190,7 @@ mcp_app_page_get_sha256 (McpAppPage *self)
   return self->sha256;
 }
 
-/** mcp_app_page_get_ui: (transfer none) (nullable): all that it declares. */
+/** mcp_app_page_get_ui: (transfer none) (nullable): `_meta.ui` of the page. */
 JsonObject *
 mcp_app_page_get_ui (McpAppPage *self)
 {
@@ -199,7 +199,7 @@ mcp_app_page_get_ui (McpAppPage *self)
   return self->ui;
 }
 
-/** mcp_app_page_get_csp: (transfer none) (nullable): the domains that it declares. */
+/** mcp_app_page_get_csp: (transfer none) (nullable): the domains that the page declares. */
 JsonObject *
 mcp_app_page_get_csp (McpAppPage *self)
 {
@@ -208,7 +208,7 @@ mcp_app_page_get_csp (McpAppPage *self)
   return easel_json_peek_object (self->ui, "csp");
 }
 
-/** mcp_app_page_get_permissions: (transfer none) (nullable): the permissions that it asks for. */
+/** mcp_app_page_get_permissions: (transfer none) (nullable): the permissions that the page declares. */
 JsonObject *
 mcp_app_page_get_permissions (McpAppPage *self)
 {
@@ -217,7 +217,7 @@ mcp_app_page_get_permissions (McpAppPage *self)
   return easel_json_peek_object (self->ui, "permissions");
 }
 
-/** mcp_app_page_get_border: how it wants to be set off from what is around it. */
+/** mcp_app_page_get_border: the border that the page prefers. */
 McpAppBorder
 mcp_app_page_get_border (McpAppPage *self)
 {

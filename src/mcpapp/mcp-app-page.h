@@ -15,7 +15,7 @@ typedef enum
   MCP_APP_BORDER_DRAWN,
 } McpAppBorder;
 
-/* The page of an App, as its server gave it: HTML, and what it declares about itself. Immutable. */
+/* Page of an App, as its server returned it: HTML and declarations. Immutable. */
 #define MCP_TYPE_APP_PAGE (mcp_app_page_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppPage, mcp_app_page, MCP, APP_PAGE, GObject)
 
@@ -29,16 +29,16 @@ McpAppPage   *mcp_app_page_new_from_answer (JsonObject  *answer,
 McpAppPage   *mcp_app_page_new             (GBytes      *html,
                                             JsonObject  *ui);
 GBytes       *mcp_app_page_get_html        (McpAppPage  *self);
-/* Digest of the HTML, in hexadecimal digits. */
+/* SHA-256 digest of the HTML, in hexadecimal digits. */
 const char   *mcp_app_page_get_sha256      (McpAppPage  *self);
-/* (nullable): `_meta.ui`, `csp` and `permissions` in it, as they were declared; foreign. */
+/* (nullable): `_meta.ui`, and its members `csp` and `permissions`, unchanged; foreign. */
 JsonObject   *mcp_app_page_get_ui          (McpAppPage  *self);
 JsonObject   *mcp_app_page_get_csp         (McpAppPage  *self);
 JsonObject   *mcp_app_page_get_permissions (McpAppPage  *self);
 McpAppBorder  mcp_app_page_get_border      (McpAppPage  *self);
 
-/* (transfer full) (nullable): the address of the page that a tool is shown with, from `_meta` of its definition or of
- * a call of it: nested first, then the flat key; NULL where it is none that starts with `ui://`. @meta: (nullable). */
+/* (transfer full) (nullable): the `ui://` address of the page of a tool, from `_meta` of its definition or of a call:
+ * from the nested key, else from the flat key. @meta: (nullable). */
 char         *mcp_app_dup_resource_uri     (JsonObject  *meta);
 
 G_END_DECLS

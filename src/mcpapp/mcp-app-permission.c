@@ -16,7 +16,7 @@ G_DEFINE_ENUM_TYPE (McpAppPermission, mcp_app_permission,
                     G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_LOCATION, "geolocation"),
                     G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_CLIPBOARD, "clipboardWrite"))
 
-/** mcp_app_permission_get_name: (transfer none): its name for people, translated. */
+/** mcp_app_permission_get_name: (transfer none): the translated name of @permission. */
 const char *
 mcp_app_permission_get_name (McpAppPermission permission)
 {
@@ -36,9 +36,9 @@ mcp_app_permission_get_name (McpAppPermission permission)
  * mcp_app_permissions_read:
  * @declared: (nullable): `_meta.ui.permissions`; foreign
  *
- * MCP Apps 2026-01-26, "UI Resource Format": each is an object without members; other values ask for nothing.
+ * MCP Apps 2026-01-26, "UI Resource Format": each permission is an empty object; other values are ignored.
  *
- * Returns: the set that is asked for
+ * Returns: the set of declared permissions
  */
 guint
 mcp_app_permissions_read (JsonObject *declared)
@@ -53,7 +53,7 @@ mcp_app_permissions_read (JsonObject *declared)
   return set;
 }
 
-/** mcp_app_permissions_write: (transfer full): an object with a member for each. */
+/** mcp_app_permissions_write: (transfer full): an object with a member for each permission of the set. */
 JsonObject *
 mcp_app_permissions_write (guint permissions)
 {
@@ -67,7 +67,7 @@ mcp_app_permissions_write (guint permissions)
   return object;
 }
 
-/** mcp_app_permissions_join: (transfer full): names for people; empty for none. */
+/** mcp_app_permissions_join: (transfer full): the translated names of @permissions; may be empty. */
 char *
 mcp_app_permissions_join (guint       permissions,
                           const char *separator)

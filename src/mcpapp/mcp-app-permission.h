@@ -5,30 +5,30 @@
 
 G_BEGIN_DECLS
 
-/* Parts of the computer that the page of an App may ask for, by their names in `_meta.ui.permissions`. */
+/* Devices and data of the computer that an App may declare in `_meta.ui.permissions`, by their names there. */
 typedef enum
 {
   MCP_APP_PERMISSION_CAMERA,
   MCP_APP_PERMISSION_MICROPHONE,
   MCP_APP_PERMISSION_LOCATION,
-  MCP_APP_PERMISSION_CLIPBOARD,  /* to write into it */
+  MCP_APP_PERMISSION_CLIPBOARD,  /* write access */
   MCP_APP_N_PERMISSIONS
 } McpAppPermission;
 
 #define MCP_TYPE_APP_PERMISSION (mcp_app_permission_get_type ())
 GType mcp_app_permission_get_type (void);
 
-/* Sets of permissions are numbers with one bit for each. */
+/* A set of permissions is a number with one bit for each permission. */
 #define MCP_APP_PERMISSION_BIT(permission) (1u << (permission))
 #define MCP_APP_PERMISSION_ALL ((1u << MCP_APP_N_PERMISSIONS) - 1)
 
-/* For people; translated. */
+/* The translated name of @permission. */
 const char *mcp_app_permission_get_name (McpAppPermission  permission);
-/* @declared: (nullable): `_meta.ui.permissions`; foreign. What nobody here knows is not in the set. */
+/* @declared: (nullable): `_meta.ui.permissions`; foreign. Unknown permissions are ignored. */
 guint       mcp_app_permissions_read    (JsonObject       *declared);
-/* (transfer full): for `hostCapabilities.sandbox.permissions`. */
+/* (transfer full): the value of `hostCapabilities.sandbox.permissions`. */
 JsonObject *mcp_app_permissions_write   (guint             permissions);
-/* (transfer full): names for people, with @separator between. */
+/* (transfer full): translated names, with @separator between them. */
 char       *mcp_app_permissions_join    (guint             permissions,
                                          const char       *separator);
 

@@ -41,9 +41,9 @@ mcp_app_proposed_message_init (McpAppProposedMessage *self)
 
 /**
  * mcp_app_proposed_message_new:
- * @content: (transfer none): content blocks, not changed any more
+ * @content: (transfer none): content blocks; must not be changed later
  *
- * Returns: (transfer full): a draft
+ * Returns: (transfer full): a proposed message
  */
 McpAppProposedMessage *
 mcp_app_proposed_message_new (JsonArray *content)
@@ -57,7 +57,7 @@ mcp_app_proposed_message_new (JsonArray *content)
   return self;
 }
 
-/** mcp_app_proposed_message_get_content: (transfer none): its content blocks. */
+/** mcp_app_proposed_message_get_content: (transfer none): the content blocks of the message. */
 JsonArray *
 mcp_app_proposed_message_get_content (McpAppProposedMessage *self)
 {

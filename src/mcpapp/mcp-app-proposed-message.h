@@ -5,17 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* A message that an App wants the user to send. Immutable. */
+/* Message to the agent that an App proposes and the user sends or removes. Immutable. */
 #define MCP_TYPE_APP_PROPOSED_MESSAGE (mcp_app_proposed_message_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppProposedMessage, mcp_app_proposed_message, MCP, APP_PROPOSED_MESSAGE, GObject)
 
 /* @content: content blocks; foreign. */
 McpAppProposedMessage *mcp_app_proposed_message_new         (JsonArray             *content);
 JsonArray             *mcp_app_proposed_message_get_content (McpAppProposedMessage *self);
-/* (transfer full): its text, and a word for each block without one; several lines, foreign parts cleaned. */
+/* (transfer full): the text of the message, with a translated name for each block that is not text; several lines,
+ * foreign parts cleaned. */
 char                  *mcp_app_proposed_message_dup_text    (McpAppProposedMessage *self);
 
-/* (transfer full): the same for any content blocks. @content: (nullable). */
+/* (transfer full): the text of content blocks, as above. @content: (nullable). */
 char        *mcp_app_content_dup_text  (JsonArray   *content);
 
 G_END_DECLS

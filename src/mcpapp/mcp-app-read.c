@@ -13,7 +13,7 @@
 typedef struct
 {
   EaselCanvas *canvas;
-  JsonObject  *answer;   /* nullable: of resources/read */
+  JsonObject  *answer;   /* nullable: result of resources/read */
   guint        pages;
 } Reading;
 
@@ -49,7 +49,7 @@ finish (GTask      *owned,
   g_task_return_boolean (task, TRUE);
 }
 
-/* The list may lack the resource, or be none: then nothing is declared. */
+/* If the list is invalid or lacks the resource, the page has no declarations. */
 static void
 listed_cb (GObject      *source,
            GAsyncResult *result,
@@ -122,13 +122,13 @@ read_cb (GObject      *source,
 /**
  * mcp_app_read_page_async:
  * @app: an App
- * @canvas: the canvas that has it
- * @cancellable: (nullable): to give up
+ * @canvas: the canvas of @app
+ * @cancellable: (nullable): cancels the read
  * @callback: called when the App has its page
  * @user_data: for @callback
  *
- * The entry of the list is asked for only where the resource declares nothing itself: most servers declare nothing in
- * either, and none of the real ones in the list alone.
+ * Reads the page from the server of @app. `resources/list` is requested only if the resource has no declarations
+ * itself: real servers never put declarations in the list alone.
  */
 void
 mcp_app_read_page_async (McpApp              *app,

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Reads the page of an App from its server and gives it to the App. MCP_APP_ERROR_PAGE, or an error of the source; the
- * App keeps the page that it had then. */
+/* Reads the page of an App from its server and sets it. MCP_APP_ERROR_PAGE, or an error of the source: the App still
+ * has its previous page. */
 void     mcp_app_read_page_async  (McpApp               *app,
                                    EaselCanvas          *canvas,
                                    GCancellable         *cancellable,

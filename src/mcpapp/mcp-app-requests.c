@@ -11,11 +11,11 @@
 #include "easel-uri.h"
 #include "mcp-app-limits.h"
 
-/* Files that a page wants to save, one after another. */
+/* Files of a `ui/download-file` request, saved one after another. */
 typedef struct
 {
   McpAppServer *server;
-  McpAppClient *client;  /* weak: it has the question, and the question this */
+  McpAppClient *client;  /* weak: a reference would be a cycle, through the question to the user */
   JsonArray    *contents;
   guint         next;
   gboolean      failed;
@@ -23,7 +23,7 @@ typedef struct
 
 static void save_next (GTask *owned);
 
-/* The answer of the specification to what was not done, which is no error of the page. */
+/* A request that the user declined is answered with `isError`, by the specification; it is not an error of the page. */
 static void
 return_done (GTask    *task,
              gboolean  is_done)
@@ -67,7 +67,7 @@ open_link (McpAppClient *client,
     mcp_app_client_open_link (client, uri, g_task_new (client, NULL, opened_cb, g_steal_pointer (&task)));
 }
 
-/* (transfer full) (nullable): blocks of content, of which real pages send a list and the specification shows one. */
+/* (transfer full) (nullable): content blocks. Real pages send a list; the example of the specification is one block. */
 static JsonArray *
 read_content (JsonObject *params)
 {
@@ -95,7 +95,7 @@ read_content (JsonObject *params)
   return g_steal_pointer (&content);
 }
 
-/* A draft is all that a message becomes: the user sends it, or does not. */
+/* A message of the page is only proposed: the user sends or removes it. */
 static void
 add_message (McpApp     *app,
              JsonObject *params,
@@ -160,7 +160,7 @@ saved_cb (GObject      *source,
   save_next (task);
 }
 
-/* The name is the last part of the path; the client cleans it. */
+/* File name: the last part of the path of @uri; the client cleans it. */
 static char *
 name_of (const char *uri)
 {
@@ -190,7 +190,7 @@ save_resource (GTask      *task,
   name = name_of (uri);
   if (download->client == NULL)
     return FALSE;
-  /* A task with @client as its source would hold the surface that holds the question. */
+  /* A task with @client as source object would be a reference cycle: the surface has the question. */
   mcp_app_client_save_file (download->client, name, bytes, g_task_new (NULL, NULL, saved_cb, task));
   return TRUE;
 }
@@ -279,13 +279,15 @@ download_file (McpAppServer *server,
 /**
  * mcp_app_requests_start:
  * @app: the App of the page
- * @server: its server
- * @client: what shows it
+ * @server: the server of @app
+ * @client: shows the App
  * @method: of a request
- * @params: its parameters; foreign
- * @task: (transfer full): gets the result
+ * @params: the parameters; foreign
+ * @task: (transfer full): returns the result, a #JsonNode
  *
- * Returns: %FALSE when @method is none of these; @task is still the caller's then
+ * Starts a request of a page to the user.
+ *
+ * Returns: %FALSE when @method is unknown; the caller still owns @task
  */
 gboolean
 mcp_app_requests_start (McpApp       *app,

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Requests of a page that are for the user and not for its server: checked here, carried out by the client.
- *
- * Each takes foreign @params and returns a JsonNode to @task (transfer full), which is the result for the page. */
+/* Requests of a page to the user, not to its server: checked by this function, carried out by @client. @params:
+ * foreign.
+ * @task: (transfer full): returns a JsonNode, the result for the page. */
 gboolean mcp_app_requests_start (McpApp       *app,
                                  McpAppServer *server,
                                  McpAppClient *client,

@@ -17,32 +17,32 @@ struct _McpAppServer
   EaselCanvas       *canvas;
   McpAppClient      *client;     /* weak */
   McpAppTools       *tools;
-  GHashTable        *denied;     /* set of char *: questions that the user answered with no; of this page */
+  GHashTable        *denied;     /* set of char *: keys of questions that the user denied for this page */
   GHashTable        *questions;  /* char * → Question */
   McpProgressTokens *tokens;     /* of the page's calls */
 };
 
 #define LOG_MESSAGE "notifications/message"
 
-/* A call on its way: the data of its task. */
+/* Unanswered call: the data of its task. */
 typedef struct
 {
   McpAppServer *server;
   char         *method;
   JsonObject   *params;   /* nullable */
   JsonObject   *tool;     /* nullable */
-  char         *token;    /* nullable: ours */
+  char         *token;    /* nullable: our token */
 } Call;
 
-/* The key of the question whose yes is for all tools of the server but those that are asked about each time. No tool
- * has an empty name. */
+/* Key of the question that covers all tools of the server, except tools that are asked about each time. Not the name of
+ * a tool: these are not empty. */
 #define WHOLE_SERVER ""
 
-/* A question to the user. */
+/* Question to the user. */
 typedef struct
 {
   GPtrArray    *waiting;      /* GTask: calls that wait for the answer */
-  GCancellable *cancellable;  /* nobody wants to know any more */
+  GCancellable *cancellable;  /* cancelled when the question is obsolete */
 } Question;
 
 enum
@@ -128,7 +128,7 @@ mcp_app_server_init (McpAppServer *self)
   self->tokens = mcp_progress_tokens_new ();
 }
 
-/* Parameters of a source are not shared, and how it reaches the server is not the page's to know. */
+/* (transfer full): a copy without `channel`, which the page must not see: it is how the source reaches the server. */
 static JsonObject *
 strip (JsonObject *params)
 {
@@ -169,10 +169,10 @@ static void reachable_cb (McpAppServer *self);
 /**
  * mcp_app_server_new:
  * @app: an App
- * @canvas: the canvas that has it
- * @client: asks the user; held weakly
+ * @canvas: the canvas of @app
+ * @client: (nullable): asks the user; weak reference
  *
- * Returns: (transfer full): the server for one page: answers of the user end with it
+ * Returns: (transfer full): the server for one page; denials of the user are valid for this page only
  */
 McpAppServer *
 mcp_app_server_new (McpApp       *app,
@@ -245,7 +245,7 @@ refuse (GTask      *owned,
   g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "%s", why);
 }
 
-/* Which question answers for a call. */
+/* Key of the question that has to be allowed before @call. */
 static const char *
 peek_question_key (Call *call)
 {
@@ -263,8 +263,8 @@ is_trusted (McpAppServer *self,
          mcp_app_trust_is_allowed (mcp_app_get_trust (self->app));
 }
 
-/* A question that could not be asked, or was taken back, is no answer, and the next call asks again. A server that is
- * gone says so itself. */
+/* A question that could not be asked or was withdrawn is not an answer: the next call asks again. If the server
+ * cannot be reached, the call is forwarded, so that its own error is returned. */
 static void
 finish_call (McpAppServer *self,
              const char   *key,
@@ -275,7 +275,7 @@ finish_call (McpAppServer *self,
   if (is_allowed || is_trusted (self, key) || (!is_answered && self->app != NULL && !mcp_app_is_reachable (self->app)))
     forward (task);
   else
-    refuse (task, is_answered ? "The person said no" : "The person could not be asked");
+    refuse (task, is_answered ? "The user denied the call" : "The user could not be asked");
 }
 
 static void
@@ -300,7 +300,7 @@ consent_cb (GObject      *source,
     finish_call (self, key, is_allowed, error == NULL, question->waiting->pdata[i]);
 }
 
-/* A question goes when each call that waits for its answer was given up. */
+/* Withdraws a question when all calls that wait for it were cancelled. */
 static void
 cancelled_cb (McpAppServer *self)
 {
@@ -319,7 +319,7 @@ cancelled_cb (McpAppServer *self)
     }
 }
 
-/* The user answered another App of the server. */
+/* The user allowed another App of the same server. */
 static void
 allowed_cb (McpAppServer *self)
 {
@@ -329,7 +329,7 @@ allowed_cb (McpAppServer *self)
     g_cancellable_cancel (question->cancellable);
 }
 
-/* Nobody is asked about what would be done by a server that is gone. */
+/* Withdraws all questions while the server cannot be reached. */
 static void
 reachable_cb (McpAppServer *self)
 {
@@ -370,7 +370,7 @@ ask_user (GTask *owned)
                       g_task_new (self, question->cancellable, consent_cb, g_strdup (key)));
 }
 
-/* A no holds until the page is loaded again. */
+/* A denial is valid until the page is loaded again. */
 static void
 require (GTask         *task,
          McpAppConsent  consent)
@@ -383,7 +383,7 @@ require (GTask         *task,
       !mcp_app_is_reachable (self->app))
     forward (task);
   else if (g_hash_table_contains (self->denied, key))
-    refuse (task, "The person said no");
+    refuse (task, "The user denied the call");
   else
     ask_user (task);
 }
@@ -404,7 +404,7 @@ found_cb (GObject      *source,
     require (g_steal_pointer (&task), mcp_app_tool_consent (call->tool));
 }
 
-/* Takes @owned. */
+/* @owned: (transfer full). */
 static void
 call_tool (GTask *owned)
 {
@@ -429,9 +429,10 @@ call_tool (GTask *owned)
  * mcp_app_server_call:
  * @self: a server
  * @method: a request of the page
- * @params: (nullable): its parameters; foreign
- * @task: (transfer full): gets the answer, a #JsonNode, foreign; cancelled when the page does not want it any more. Its
- *   data is the server's
+ * @params: (nullable): the parameters; foreign
+ * @task: (transfer full): returns the answer, a #JsonNode, foreign; cancelled when the page cancels the request. Its
+ * task
+ *   data is set by this function
  */
 void
 mcp_app_server_call (McpAppServer *self,
@@ -461,7 +462,7 @@ mcp_app_server_call (McpAppServer *self,
     forward (g_steal_pointer (&owned));
 }
 
-/** mcp_app_server_log: nobody waits for an answer. */
+/** mcp_app_server_log: forwards a log message of the page to its server, if the host grants that. */
 void
 mcp_app_server_log (McpAppServer *self,
                     JsonObject   *params)

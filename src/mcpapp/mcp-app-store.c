@@ -23,16 +23,16 @@ struct _McpAppStore
 
   char    *calls;
   char    *pages;
-  char    *latest;   /* what each address of a server was last */
+  char    *latest;   /* folder: the last page of each address of a server */
 };
 
-/* A call that is kept from now on; lives as long as its App. */
+/* Call that is stored whenever it changes; lives as long as its App. */
 typedef struct
 {
   McpAppStore *store;
-  McpApp      *app;      /* not a reference: it has this */
+  McpApp      *app;      /* not a reference: @app owns this structure */
   char        *key;
-  guint        source;   /* the next write */
+  guint        source;   /* idle source of the next write */
 } Attached;
 
 typedef struct
@@ -68,7 +68,7 @@ mcp_app_store_init (McpAppStore *self)
 
 /**
  * mcp_app_store_new:
- * @folder: where calls and pages are kept
+ * @folder: the folder for calls and pages
  *
  * Returns: (transfer full): the store
  */
@@ -86,7 +86,7 @@ mcp_app_store_new (const char *folder)
   return self;
 }
 
-/* Keys hold foreign text, which is never a path. */
+/* A key contains foreign text, which is never used as a path: the file is named by its digest. */
 static char *
 path_of_key (const char *folder,
              const char *key)
@@ -104,7 +104,7 @@ path_of_call (McpAppStore *self,
   return path_of_key (self->calls, key);
 }
 
-/* (nullable): addresses are unique at one server alone. */
+/* (nullable): page addresses are unique only within a server. */
 static char *
 path_of_latest (McpAppStore *self,
                 McpApp      *app)
@@ -143,7 +143,7 @@ compare_times (gconstpointer a,
   return one->time < other->time ? 1 : one->time > other->time ? -1 : 0;
 }
 
-/* Newest first. */
+/* (transfer full): the files of @folder, newest first. */
 static GPtrArray *
 list_entries (const char *folder)
 {
@@ -168,7 +168,8 @@ list_entries (const char *folder)
   return g_steal_pointer (&entries);
 }
 
-/* Pages are touched with each call that is kept with them, so one that is older than all calls belongs to none. */
+/* Removes what is above the limits. A page file gets a new time with each call that is stored with it, so that a page
+ * older than all calls belongs to no call. */
 static void
 remove_oldest (McpAppStore *self)
 {
@@ -194,7 +195,7 @@ remove_oldest (McpAppStore *self)
     }
 }
 
-/* The call is written after its page, so a page is never younger than what the oldest call of it says. */
+/* Stores the page before its call, so that a page is never newer than the last call with it. */
 static gboolean
 save_page (McpAppStore  *self,
            McpAppPage   *page,
@@ -239,7 +240,7 @@ write_record (const char *key,
     EASEL_JSON_IF (page != NULL, EASEL_JSON_OBJECT_REF ("ui", mcp_app_page_get_ui (page))));
 }
 
-/* A page that was kept itself is not what the address is now. */
+/* A page that was itself restored from the store is not stored as the latest page of its address. */
 static gboolean
 save_latest (McpAppStore  *self,
              McpApp       *app,
@@ -257,7 +258,7 @@ save_latest (McpAppStore  *self,
   return easel_json_file_save (path, record, error);
 }
 
-/** mcp_app_store_save: %TRUE when it is on the disk. */
+/** mcp_app_store_save: stores a call with its page; %TRUE when both are on the disk. */
 gboolean
 mcp_app_store_save (McpAppStore  *self,
                     const char   *key,
@@ -272,7 +273,7 @@ mcp_app_store_save (McpAppStore  *self,
 
   if (!fits (mcp_app_get_arguments (app)) || !fits (mcp_app_get_result (app)))
     {
-      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_STORE, "The call is too large to be kept");
+      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_STORE, "The call is too large to be stored");
       return FALSE;
     }
   if (mcp_app_get_page (app) != NULL && !save_page (self, mcp_app_get_page (app), error))
@@ -285,7 +286,7 @@ mcp_app_store_save (McpAppStore  *self,
   return TRUE;
 }
 
-/* A page that is not what its name says is not shown. */
+/* Refuses a page file whose content does not have the digest in its name. */
 static McpAppPage *
 read_page (McpAppStore  *self,
            JsonObject   *record,
@@ -344,10 +345,10 @@ restore_call (McpApp     *app,
  * mcp_app_store_restore:
  * @self: a store
  * @key: the call
- * @app: the App; what it has already is left as it is
+ * @app: the App; members that are set already do not change
  * @error: return location for an error
  *
- * Returns: %TRUE when something was kept
+ * Returns: %TRUE when the call was stored
  */
 gboolean
 mcp_app_store_restore (McpAppStore  *self,
@@ -390,9 +391,9 @@ mcp_app_store_restore (McpAppStore  *self,
  * @app: an App without a page
  * @error: return location for an error
  *
- * Gives @app the page that its server last had at that address, for whatever call.
+ * Sets the page that the server of @app last had at its address, for any call.
  *
- * Returns: %TRUE when there was one
+ * Returns: %TRUE when a page was stored
  */
 gboolean
 mcp_app_store_restore_page (McpAppStore  *self,
@@ -436,11 +437,11 @@ save_cb (gpointer data)
 
   attached->source = 0;
   if (!mcp_app_store_save (attached->store, attached->key, attached->app, &error))
-    g_warning ("An App is not kept: %s", error->message);
+    g_warning ("An App cannot be stored: %s", error->message);
   return G_SOURCE_REMOVE;
 }
 
-/* Only what would be missed is written: a page, and a call that has ended. */
+/* Writes only when the App has a page. */
 static void
 changed_cb (McpApp     *app,
             GParamSpec *pspec,
@@ -452,7 +453,7 @@ changed_cb (McpApp     *app,
     attached->source = g_idle_add_full (G_PRIORITY_LOW, save_cb, attached, NULL);
 }
 
-/** mcp_app_store_attach: @app: the App; held weakly. One that is attached already stays as it is. */
+/** mcp_app_store_attach: restores @app and stores it on changes. Does nothing if @app is attached already. */
 void
 mcp_app_store_attach (McpAppStore *self,
                       const char  *key,
@@ -467,7 +468,7 @@ mcp_app_store_attach (McpAppStore *self,
   if (g_object_get_data (G_OBJECT (app), ATTACHED) != NULL)
     return;
   if (!mcp_app_store_restore (self, key, app, &error) && error != NULL)
-    g_warning ("A kept App cannot be read: %s", error->message);
+    g_warning ("A stored App cannot be read: %s", error->message);
   attached = g_new0 (Attached, 1);
   attached->store = g_object_ref (self);
   attached->app = app;
@@ -477,7 +478,7 @@ mcp_app_store_attach (McpAppStore *self,
   g_object_set_data_full (G_OBJECT (app), ATTACHED, attached, attached_free);
 }
 
-/** mcp_app_store_remove: removes what is kept under @key; its page goes when no call has it. */
+/** mcp_app_store_remove: removes the call @key; its page file is removed when no call uses it. */
 void
 mcp_app_store_remove (McpAppStore *self,
                       const char  *key)

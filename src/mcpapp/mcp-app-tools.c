@@ -16,9 +16,9 @@ struct _McpAppTools
   GObject       parent_instance;
 
   EaselCanvas  *canvas;
-  GHashTable   *tools;      /* char * → JsonObject; nullable: not read, or not all of them */
-  GHashTable   *reading;    /* nullable: the same, page by page */
-  GPtrArray    *waiting;    /* GTask: until they are read; data is the name */
+  GHashTable   *tools;      /* char * → JsonObject; NULL: not read completely */
+  GHashTable   *reading;    /* nullable: @tools while the pages of the list are read */
+  GPtrArray    *waiting;    /* GTask: waits for the list; its data is the name of a tool */
   GCancellable *cancellable;
   guint         pages;
 };
@@ -85,8 +85,8 @@ mcp_app_tools_new (EaselCanvas *canvas)
  * mcp_app_tool_consent:
  * @tool: a definition; foreign
  *
- * A tool without hints is covered by a yes to its server: Apps call theirs every second, and a question each time would
- * teach the user to say yes. So is one that only Apps may call, whatever its hints: it is a part of its App.
+ * One question covers all tools without hints of a server: Apps call tools every second, and a question for each call
+ * would teach the user to allow everything. It also covers tools that only Apps may call, whatever their hints.
  *
  * Returns: when the user is asked before an App calls it
  */
@@ -153,7 +153,7 @@ take_tools (McpAppTools *self,
     }
 }
 
-/* A cursor that never ends is cut: the tools that were read count. */
+/* Reads at most MCP_APP_LIMIT_TOOL_PAGES pages; tools on later pages are unknown. */
 static void
 page_cb (GObject      *source,
          GAsyncResult *result,
@@ -169,7 +169,7 @@ page_cb (GObject      *source,
     error = g_error_new_literal (MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The server has no list of tools");
   if (error == NULL && self->reading == NULL && ++self->pages < MCP_APP_LIMIT_TOOL_PAGES)
     {
-      /* They have changed meanwhile. */
+      /* The list changed while it was read. */
       start_reading (self);
       return;
     }
@@ -205,10 +205,12 @@ start_reading (McpAppTools *self)
 /**
  * mcp_app_tools_find_async:
  * @self: the tools
- * @name: as the App calls it; foreign
- * @cancellable: (nullable): to give up
+ * @name: the name of a tool; foreign
+ * @cancellable: (nullable): cancels the search
  * @callback: called with the definition
  * @user_data: for @callback
+ *
+ * Finds the definition of a tool that Apps may call.
  */
 void
 mcp_app_tools_find_async (McpAppTools         *self,
@@ -237,7 +239,7 @@ mcp_app_tools_find_async (McpAppTools         *self,
   start_reading (self);
 }
 
-/** mcp_app_tools_find_finish: (transfer full): the definition, or an error: MCP_APP_ERROR, or of the source. */
+/** mcp_app_tools_find_finish: (transfer full): the definition; MCP_APP_ERROR, or an error of the source. */
 JsonObject *
 mcp_app_tools_find_finish (McpAppTools   *self,
                            GAsyncResult  *result,
@@ -248,7 +250,8 @@ mcp_app_tools_find_finish (McpAppTools   *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/** mcp_app_tools_dup_known: (transfer full) (nullable): a tool for Apps that was read already. */
+/** mcp_app_tools_dup_known: (transfer full) (nullable): the definition of a tool for Apps, if the list was read
+ * already. */
 JsonObject *
 mcp_app_tools_dup_known (McpAppTools *self,
                          const char  *name)
@@ -261,7 +264,7 @@ mcp_app_tools_dup_known (McpAppTools *self,
   return tool != NULL && mcp_apps_tool_is_for (tool, "app") ? json_object_ref (tool) : NULL;
 }
 
-/** mcp_app_tools_invalidate: they are read again, also for calls that wait for them now. */
+/** mcp_app_tools_invalidate: makes the next search read the list again, also for searches that wait now. */
 void
 mcp_app_tools_invalidate (McpAppTools *self)
 {

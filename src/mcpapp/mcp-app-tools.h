@@ -6,19 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* The tools of an App's server, read when they are needed and again after the server changed them. */
+/* List of the tools of an App's server, read on demand and again after a change. */
 #define MCP_TYPE_APP_TOOLS (mcp_app_tools_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppTools, mcp_app_tools, MCP, APP_TOOLS, GObject)
 
 typedef enum
 {
-  MCP_APP_CONSENT_ALLOW,  /* it only reads */
-  MCP_APP_CONSENT_ONCE,   /* asked once for its server in a session */
-  MCP_APP_CONSENT_ASK,    /* asked each time */
+  MCP_APP_CONSENT_ALLOW,  /* the tool only reads */
+  MCP_APP_CONSENT_ONCE,   /* the user is asked once for each server and session */
+  MCP_APP_CONSENT_ASK,    /* the user is asked each time */
 } McpAppConsent;
 
 McpAppTools *mcp_app_tools_new         (EaselCanvas          *canvas);
-/* The definition of a tool that an App may call; foreign. MCP_APP_ERROR_REFUSED: there is none, or not for Apps. */
+/* The definition of a tool that an App may call; foreign. MCP_APP_ERROR_REFUSED: the tool does not exist, or is not
+ * for Apps. */
 void         mcp_app_tools_find_async  (McpAppTools          *self,
                                         const char           *name,
                                         GCancellable         *cancellable,
@@ -27,13 +28,13 @@ void         mcp_app_tools_find_async  (McpAppTools          *self,
 JsonObject  *mcp_app_tools_find_finish (McpAppTools          *self,
                                         GAsyncResult         *result,
                                         GError              **error);
-/* (transfer full) (nullable): the same of one that is known without asking the server. */
+/* (transfer full) (nullable): the definition of a tool for Apps, if the list was read already. */
 JsonObject  *mcp_app_tools_dup_known   (McpAppTools          *self,
                                         const char           *name);
-/* The server has changed them. */
+/* The server has changed its tools. */
 void         mcp_app_tools_invalidate  (McpAppTools          *self);
 
-/* Pure. @tool: a definition; its hints are the server's word. */
+/* Pure. @tool: a definition; its hints are claims of the server. */
 McpAppConsent mcp_app_tool_consent      (JsonObject           *tool);
 
 G_END_DECLS

@@ -80,7 +80,7 @@ mcp_app_transport_new (void)
   return g_object_new (MCP_TYPE_APP_TRANSPORT, NULL);
 }
 
-/** mcp_app_transport_receive: gives the peer a message of the page. */
+/** mcp_app_transport_receive: passes a message of the page to the peer. */
 void
 mcp_app_transport_receive (McpAppTransport *self,
                            const char      *text)

@@ -32,14 +32,14 @@ mcp_app_trust_init (McpAppTrust *self)
 {
 }
 
-/** mcp_app_trust_new: (transfer full): for a server that the user was not asked about yet. */
+/** mcp_app_trust_new: (transfer full): the trust in a server that the user has not answered for. */
 McpAppTrust *
 mcp_app_trust_new (void)
 {
   return g_object_new (MCP_TYPE_APP_TRUST, NULL);
 }
 
-/** mcp_app_trust_is_allowed: whether the user said yes. */
+/** mcp_app_trust_is_allowed: whether the user allowed the Apps of the server to call its tools. */
 gboolean
 mcp_app_trust_is_allowed (McpAppTrust *self)
 {
@@ -48,7 +48,7 @@ mcp_app_trust_is_allowed (McpAppTrust *self)
   return self->is_allowed;
 }
 
-/** mcp_app_trust_allow: the user said yes to one of its Apps, which answers what the others ask. */
+/** mcp_app_trust_allow: allows all Apps of the server, because the user allowed one of them. */
 void
 mcp_app_trust_allow (McpAppTrust *self)
 {

@@ -5,10 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Whether the user lets the Apps of one server call its tools in one session. It is shared by these Apps, and ends
- * with the session.
+/* Answer of the user for the Apps of one server in one session: whether they may call its tools. These Apps share it.
  *
- * Signal: "allowed": they said yes. */
+ * Signal: "allowed": the user allowed the Apps. */
 #define MCP_TYPE_APP_TRUST (mcp_app_trust_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppTrust, mcp_app_trust, MCP, APP_TRUST, GObject)
 

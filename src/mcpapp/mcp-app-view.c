@@ -20,7 +20,7 @@
 
 #define PROTOCOL_VERSION "2026-01-26"
 
-/* The code of what is refused for a reason that the page can do nothing about. */
+/* JSON-RPC error code of refusals. */
 #define REFUSED -32000
 
 struct _McpAppView
@@ -30,18 +30,18 @@ struct _McpAppView
   McpApp          *app;
   EaselCanvas     *canvas;
   McpAppClient    *client;          /* weak */
-  McpAppServer    *server;          /* of this page; another one after a restart */
+  McpAppServer    *server;          /* of this page; replaced on a restart */
   McpAppViewState  state;
   JsonObject      *sandbox;         /* nullable */
-  JsonObject      *context;         /* hostContext as it is now */
-  JsonObject      *sent_context;    /* hostContext as the page knows it */
-  JsonArray       *modes;           /* nullable: availableDisplayModes of the page; NULL: it did not say */
+  JsonObject      *context;         /* current hostContext */
+  JsonObject      *sent_context;    /* hostContext that the page has received */
+  JsonArray       *modes;           /* nullable: availableDisplayModes of the page; NULL: not specified */
   McpAppTransport *transport;
   RpcPeer         *peer;
-  gboolean         defers_context;  /* what is new in @context is told when the request under way has its answer */
-  gboolean         has_input;       /* the page has got its tool-input */
-  McpAppCallState  sent_end;        /* and its result, or that there is none; MCP_APP_RUNNING: neither */
-  McpAppPageTools *page_tools;      /* nullable: the page said that it has some */
+  gboolean         defers_context;  /* changes of @context are sent after the answer of the current request */
+  gboolean         has_input;       /* the page has received tool-input */
+  McpAppCallState  sent_end;        /* end of the call that the page has received; MCP_APP_RUNNING: none */
+  McpAppPageTools *page_tools;      /* nullable: set if the page declares tools */
   GTask           *teardown;        /* nullable */
 };
 
@@ -79,7 +79,7 @@ drop_server (McpAppView *self)
   g_clear_object (&self->server);
 }
 
-/* Tools of a page go with it; another page of the same App may have put its own there already. */
+/* Ends the tools of the page. Another page of the same App may have set its tools already; these stay. */
 static void
 drop_page_tools (McpAppView *self)
 {
@@ -210,7 +210,7 @@ send_end (McpAppView      *self,
   notify_page (self, "ui/notifications/tool-cancelled", params);
 }
 
-/* The order of the specification: partial inputs, the input once, the end. A page that is loaded again gets them
+/* Order of the specification: partial inputs, the input once, the end. A page that is loaded again gets all of them
  * again. */
 static void
 send_call (McpAppView *self)
@@ -231,12 +231,12 @@ send_call (McpAppView *self)
       self->has_input = TRUE;
       notify_with (self, "ui/notifications/tool-input", "arguments", arguments);
     }
-  /* A call that failed here may still turn out to have a result. */
+  /* A call that failed at the host may still get a result. */
   if (state >= MCP_APP_DONE && self->sent_end != state)
     send_end (self, state);
 }
 
-/* Only members that differ from what the page knows; one that is gone cannot be told. */
+/* Sends the members that changed. The protocol has no message for a removed member. */
 static void
 send_context (McpAppView *self)
 {
@@ -282,10 +282,10 @@ create_server (McpAppView *self)
 /**
  * mcp_app_view_new:
  * @app: an App
- * @canvas: the canvas that has it
- * @client: what shows it; held weakly
+ * @canvas: the canvas of @app
+ * @client: shows the App; weak reference
  *
- * Returns: (transfer full): the protocol of a page that is not loaded yet
+ * Returns: (transfer full): the view of a page that is not loaded yet
  */
 McpAppView *
 mcp_app_view_new (McpApp       *app,
@@ -307,7 +307,7 @@ mcp_app_view_new (McpApp       *app,
   return self;
 }
 
-/** mcp_app_view_get_state: how far the page is. */
+/** mcp_app_view_get_state: the state of the page. */
 McpAppViewState
 mcp_app_view_get_state (McpAppView *self)
 {
@@ -316,7 +316,7 @@ mcp_app_view_get_state (McpAppView *self)
   return self->state;
 }
 
-/** mcp_app_view_is_busy: whether the page waits for an answer, or somebody for one of the page. */
+/** mcp_app_view_is_busy: whether a request from or to the page is unanswered. */
 gboolean
 mcp_app_view_is_busy (McpAppView *self)
 {
@@ -326,7 +326,7 @@ mcp_app_view_is_busy (McpAppView *self)
          (self->page_tools != NULL && mcp_app_page_tools_is_busy (self->page_tools));
 }
 
-/** mcp_app_view_set_sandbox: sets what the page is told that it was granted. */
+/** mcp_app_view_set_sandbox: sets `hostCapabilities.sandbox` of the next handshake. */
 void
 mcp_app_view_set_sandbox (McpAppView *self,
                           JsonObject *sandbox)
@@ -338,7 +338,7 @@ mcp_app_view_set_sandbox (McpAppView *self,
   self->sandbox = json_object_ref (sandbox);
 }
 
-/** mcp_app_view_set_host_context: sets what the page is told of where it is shown. */
+/** mcp_app_view_set_host_context: sets `hostContext` and sends changes to the page. */
 void
 mcp_app_view_set_host_context (McpAppView *self,
                                JsonObject *context)
@@ -351,7 +351,7 @@ mcp_app_view_set_host_context (McpAppView *self,
   send_context (self);
 }
 
-/** mcp_app_view_may_be: a page that named its modes is never shown in another one. */
+/** mcp_app_view_may_be: whether the page supports @mode. A page that lists its modes is not shown in other modes. */
 gboolean
 mcp_app_view_may_be (McpAppView *self,
                      McpAppMode  mode)
@@ -388,7 +388,7 @@ answer_request (RpcRequest *request,
 {
   g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (result));
 
-  /* The page may have ended while somebody was told of the request. */
+  /* The request may have been withdrawn while signal handlers ran. */
   if (!rpc_request_is_answered (request))
     rpc_request_reply (request, node);
 }
@@ -439,7 +439,7 @@ page_tools_cb (McpAppView *self)
     mcp_app_set_page_tools (self->app, NULL);
 }
 
-/* Pages of the specification's prose say "capabilities"; those of the SDK "appCapabilities". */
+/* The prose of the specification has "capabilities", the SDK "appCapabilities". */
 static void
 read_capabilities (McpAppView *self,
                    JsonObject *params)
@@ -468,7 +468,7 @@ end_teardown (McpAppView *self)
     g_task_return_boolean (task, TRUE);
 }
 
-/* @except: (nullable): the request of the page after, which stays */
+/* @except: (nullable): a request of the new page, which is not withdrawn */
 static void
 restart (McpAppView *self,
          RpcRequest *except)
@@ -484,7 +484,7 @@ restart (McpAppView *self,
   set_state (self, MCP_APP_VIEW_LOADING);
 }
 
-/* A second handshake is a page that was loaded again. A version that nobody here knows is answered with ours. */
+/* A second handshake means that the page was loaded again. An unknown version is answered with our version. */
 static void
 initialize (McpAppView *self,
             RpcRequest *request,
@@ -524,7 +524,7 @@ request_mode (McpAppView *self,
       rpc_request_reply_error (request, RPC_ERROR_INVALID_PARAMS, "\"mode\" is inline, fullscreen or pip", NULL);
       return;
     }
-  /* A mode that the page cannot be in is no wish: the mode in effect is the answer, and stays. */
+  /* A mode that the page did not list is not requested: the answer is the current mode. */
   self->defers_context = TRUE;
   if (mcp_app_view_may_be (self, mode))
     effective = easel_enum_nick (MCP_TYPE_APP_MODE, mcp_app_client_request_mode (self->client, mode));
@@ -538,7 +538,7 @@ request_mode (McpAppView *self,
   send_context (self);
 }
 
-/* A request that was withdrawn has no answer any more. */
+/* A withdrawn request must not be answered. */
 static void
 answered_cb (GObject      *source,
              GAsyncResult *result,
@@ -596,7 +596,7 @@ request_cb (McpAppView *self,
   return TRUE;
 }
 
-/* Numbers of JSON are finite and may be negative; a length of a type that is no number is not said. */
+/* Returns -1, not specified, for negative numbers and other types. */
 static double
 read_length (JsonObject *params,
              const char *name)
@@ -608,7 +608,7 @@ read_length (JsonObject *params,
   return isfinite (value) && value >= 0 ? value : -1;
 }
 
-/* Notifications that nobody knows are ignored; the reserved `ui/notifications/sandbox-*` among them. */
+/* Unknown notifications are ignored, the reserved `ui/notifications/sandbox-*`, too. */
 static void
 notification_cb (McpAppView *self,
                  const char *method,
@@ -637,7 +637,7 @@ notification_cb (McpAppView *self,
     mcp_app_page_tools_read (self->page_tools);
 }
 
-/* The peer closes when the page sends faster than its large messages can be parsed. */
+/* The peer closes with a reason if the page sends large messages faster than they are parsed. */
 static void
 closed_cb (McpAppView   *self,
            const GError *reason)
@@ -676,7 +676,7 @@ mcp_app_view_init (McpAppView *self)
  * @self: a view
  * @text: a message of the page
  *
- * Gives the peer one message. What is no message of JSON-RPC 2.0 is dropped, or answered where it has an id.
+ * Handles one message of the page. Text that is not JSON-RPC 2.0 is dropped, or answered with an error if it has an id.
  */
 void
 mcp_app_view_receive (McpAppView *self,
@@ -694,7 +694,7 @@ mcp_app_view_receive (McpAppView *self,
   mcp_app_transport_receive (self->transport, text);
 }
 
-/** mcp_app_view_restart: requests of the page before are cancelled, and what the user answered it is forgotten. */
+/** mcp_app_view_restart: cancels requests of the previous page and drops the denials of the user. */
 void
 mcp_app_view_restart (McpAppView *self)
 {
@@ -720,10 +720,10 @@ teardown_ended_cb (GObject      *source,
  * mcp_app_view_teardown_async:
  * @self: a view
  * @reason: (nullable): why, for the page
- * @callback: called when the page may be dropped
+ * @callback: called when the page may be closed
  * @user_data: for @callback
  *
- * Any answer will do: half of the real pages have none for this request.
+ * Asks the page to end. Any answer counts, an error, too: half of the real pages do not know this request.
  */
 void
 mcp_app_view_teardown_async (McpAppView          *self,
@@ -755,7 +755,7 @@ mcp_app_view_teardown_async (McpAppView          *self,
                        g_steal_pointer (&task));
 }
 
-/** mcp_app_view_teardown_finish: ends a teardown. */
+/** mcp_app_view_teardown_finish: finishes mcp_app_view_teardown_async(), which never fails. */
 void
 mcp_app_view_teardown_finish (McpAppView   *self,
                               GAsyncResult *result)

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  MCP_APP_VIEW_LOADING,       /* the page has not asked for `ui/initialize` */
-  MCP_APP_VIEW_INITIALIZING,  /* it has the answer, and has not said that it is ready */
+  MCP_APP_VIEW_LOADING,       /* the page has not sent `ui/initialize` */
+  MCP_APP_VIEW_INITIALIZING,  /* the page has the answer and has not sent `ui/notifications/initialized` */
   MCP_APP_VIEW_READY,
   MCP_APP_VIEW_TEARING_DOWN,
   MCP_APP_VIEW_GONE,          /* final */
@@ -20,34 +20,34 @@ typedef enum
 #define MCP_TYPE_APP_VIEW_STATE (mcp_app_view_state_get_type ())
 GType mcp_app_view_state_get_type (void);
 
-/* The protocol between one page and its App, MCP Apps 2026-01-26: texts in, texts out, without a web view. A page that
- * is loaded again begins anew here.
+/* Host side of the protocol between one page and its App, MCP Apps 2026-01-26, without a web view: messages are texts.
+ * A page that is loaded again begins with a new handshake.
  *
  * Property: "state", notifying. Signals: "send" (const char *): JSON for the page; "received" (const char *): a
- * message of the page, before it is handled; foreign; "overflow": it sends more than can be read, and is not read any
- * more. */
+ * message of the page, before it is handled; foreign; "overflow": the page sends too much; its messages are ignored
+ * from now on. */
 #define MCP_TYPE_APP_VIEW (mcp_app_view_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppView, mcp_app_view, MCP, APP_VIEW, GObject)
 
-/* @client: held weakly. */
+/* @client: weak reference. */
 McpAppView      *mcp_app_view_new              (McpApp               *app,
                                                 EaselCanvas          *canvas,
                                                 McpAppClient         *client);
 McpAppViewState  mcp_app_view_get_state        (McpAppView           *self);
 gboolean         mcp_app_view_is_busy         (McpAppView           *self);
-/* @sandbox: what was granted: {csp?, permissions?}. Said at the next handshake. */
+/* @sandbox: `hostCapabilities.sandbox`, {csp?, permissions?}, for the next handshake. */
 void             mcp_app_view_set_sandbox      (McpAppView           *self,
                                                 JsonObject           *sandbox);
-/* @context: the whole of `hostContext` as it is now; a ready page is told what is new in it. */
+/* @context: the complete `hostContext`; a ready page gets its changes. */
 void             mcp_app_view_set_host_context (McpAppView           *self,
                                                 JsonObject           *context);
-/* Whether the page can be in that mode, as far as it said. */
+/* Whether the page supports @mode; %TRUE if the page does not list its modes. */
 gboolean         mcp_app_view_may_be           (McpAppView           *self,
                                                 McpAppMode            mode);
 /* @text: a message of the page, as JSON; foreign. */
 void             mcp_app_view_receive          (McpAppView           *self,
                                                 const char           *text);
-/* The page is about to be loaded, again or for the first time. */
+/* Must be called before the page is loaded again. */
 void             mcp_app_view_restart          (McpAppView           *self);
 /* Completes when the page has answered, or after MCP_APP_LIMIT_TEARDOWN; never fails. */
 void             mcp_app_view_teardown_async   (McpAppView           *self,

@@ -40,7 +40,7 @@ struct _McpApp
   char            *resource_uri;
   char            *server_key;          /* nullable */
   char            *texts[N_TEXTS];      /* by property, nullable */
-  JsonObject      *objects[N_OBJECTS];  /* by property, nullable; none of them is changed once it is here */
+  JsonObject      *objects[N_OBJECTS];  /* by property, nullable; must not be changed */
   McpAppCallState  call_state;
   McpAppPage      *page;                /* nullable */
   gboolean         pinned;
@@ -152,11 +152,11 @@ mcp_app_init (McpApp *self)
 
 /**
  * mcp_app_new:
- * @server_name: the name of its server, for people; foreign
- * @tool_name: the tool, as its server calls it
+ * @server_name: the display name of its server; foreign
+ * @tool_name: the name of the tool at its server
  * @resource_uri: the address of its page, from mcp_app_dup_resource_uri()
  *
- * Returns: (transfer full): the call of a tool whose arguments have not come yet
+ * Returns: (transfer full): the call of a tool, without arguments yet
  */
 McpApp *
 mcp_app_new (const char *server_name,
@@ -224,7 +224,7 @@ is_over (McpApp *self)
   return self->call_state >= MCP_APP_DONE;
 }
 
-/** mcp_app_get_trust: (transfer none): what the user said to its server in this session. */
+/** mcp_app_get_trust: (transfer none): the answer of the user for its server in this session. */
 McpAppTrust *
 mcp_app_get_trust (McpApp *self)
 {
@@ -233,7 +233,8 @@ mcp_app_get_trust (McpApp *self)
   return self->trust;
 }
 
-/** mcp_app_set_trust: shares the answers of the user with other Apps of the server; before a page of it is shown. */
+/** mcp_app_set_trust: shares the answer of the user with other Apps of the server. Must be called before the page is
+ * shown. */
 void
 mcp_app_set_trust (McpApp      *self,
                    McpAppTrust *trust)
@@ -244,7 +245,7 @@ mcp_app_set_trust (McpApp      *self,
   g_set_object (&self->trust, trust);
 }
 
-/** mcp_app_is_reachable: whether its server can be asked at this moment. */
+/** mcp_app_is_reachable: whether the server of the App can be reached now. */
 gboolean
 mcp_app_is_reachable (McpApp *self)
 {
@@ -253,7 +254,7 @@ mcp_app_is_reachable (McpApp *self)
   return self->reachable;
 }
 
-/** mcp_app_set_reachable: its server came or went. */
+/** mcp_app_set_reachable: sets whether the server of the App can be reached. */
 void
 mcp_app_set_reachable (McpApp   *self,
                        gboolean  reachable)
@@ -266,7 +267,7 @@ mcp_app_set_reachable (McpApp   *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_REACHABLE]);
 }
 
-/** mcp_app_set_server_key: says which server it is of, once. */
+/** mcp_app_set_server_key: sets the key of the server. Must be called at most once. */
 void
 mcp_app_set_server_key (McpApp     *self,
                         const char *server_key)
@@ -277,7 +278,7 @@ mcp_app_set_server_key (McpApp     *self,
   self->server_key = g_strdup (server_key);
 }
 
-/** mcp_app_set_server_name: sets the name of the server, for people. */
+/** mcp_app_set_server_name: sets the display name of the server. */
 void
 mcp_app_set_server_name (McpApp     *self,
                          const char *server_name)
@@ -288,7 +289,7 @@ mcp_app_set_server_name (McpApp     *self,
   set_text (self, PROP_SERVER_NAME, server_name);
 }
 
-/** mcp_app_set_title: sets the name of the tool for people. */
+/** mcp_app_set_title: sets the display name of the tool. */
 void
 mcp_app_set_title (McpApp     *self,
                    const char *title)
@@ -308,7 +309,7 @@ mcp_app_set_tool (McpApp     *self,
   set_object (self, PROP_TOOL, tool);
 }
 
-/** mcp_app_set_capabilities: sets what the server may be asked now. @capabilities: (nullable) (transfer none). */
+/** mcp_app_set_capabilities: sets the capabilities that the host grants for the server. @capabilities: (nullable). */
 void
 mcp_app_set_capabilities (McpApp     *self,
                           JsonObject *capabilities)
@@ -321,9 +322,9 @@ mcp_app_set_capabilities (McpApp     *self,
 /**
  * mcp_app_set_partial_arguments:
  * @self: an App
- * @arguments: (transfer none): what has come of the arguments, closed to be valid JSON
+ * @arguments: (transfer none): the incomplete arguments, closed to valid JSON
  *
- * Shows arguments that the agent still writes; nothing happens once they are whole.
+ * Sets arguments that the agent still writes. Does nothing after mcp_app_set_arguments().
  */
 void
 mcp_app_set_partial_arguments (McpApp     *self,
@@ -339,9 +340,9 @@ mcp_app_set_partial_arguments (McpApp     *self,
 /**
  * mcp_app_set_arguments:
  * @self: an App
- * @arguments: (transfer none): all of them
+ * @arguments: (transfer none): the complete arguments
  *
- * The call runs from here on. Arguments that are whole are never changed.
+ * Sets the arguments; the call is running from now on. Complete arguments never change.
  */
 void
 mcp_app_set_arguments (McpApp     *self,
@@ -358,7 +359,7 @@ mcp_app_set_arguments (McpApp     *self,
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/* Arguments of a call that ends while they stream are as much as there was. */
+/* A call that ends while its arguments stream has the incomplete arguments. */
 static void
 end_call (McpApp          *self,
           McpAppCallState  state,
@@ -379,7 +380,7 @@ end_call (McpApp          *self,
  * @self: an App
  * @result: (transfer none): a whole CallToolResult with its `_meta`
  *
- * The call is done. A call that has ended does not end again; one that failed here may turn out to have a result.
+ * Ends the call with a result. Does nothing for a call that is done or cancelled; a failed call may get a result.
  */
 void
 mcp_app_set_result (McpApp     *self,
@@ -401,7 +402,7 @@ mcp_app_set_result (McpApp     *self,
  * @self: an App whose call is over
  * @result: (transfer none): a whole CallToolResult
  *
- * Pages that are loaded from here on get it.
+ * Sets another result, which pages get that are loaded from now on.
  */
 void
 mcp_app_replace_result (McpApp     *self,
@@ -428,7 +429,7 @@ mcp_app_set_cancelled (McpApp     *self,
     end_call (self, MCP_APP_CANCELLED, reason);
 }
 
-/** mcp_app_set_failed: ends the call without a result. @reason: (nullable): in words. */
+/** mcp_app_set_failed: ends the call without a result. @reason: (nullable): a sentence. */
 void
 mcp_app_set_failed (McpApp     *self,
                     const char *reason)
@@ -442,8 +443,8 @@ mcp_app_set_failed (McpApp     *self,
 /**
  * mcp_app_set_page:
  * @self: an App
- * @page: (transfer none): its page
- * @pinned: whether it is one that was kept, because the server did not give it
+ * @page: (transfer none): the page of @app
+ * @pinned: whether @page is from the store, because the server did not return it
  */
 void
 mcp_app_set_page (McpApp     *self,
@@ -477,7 +478,7 @@ length_of (JsonNode *node)
  * @self: an App
  * @content: (transfer none): content blocks; foreign
  *
- * Returns: %FALSE when it is too large, or too many wait already
+ * Returns: %FALSE when @content is too large, or too many messages wait already
  */
 gboolean
 mcp_app_add_proposed_message (McpApp    *self,
@@ -498,7 +499,7 @@ mcp_app_add_proposed_message (McpApp    *self,
   return TRUE;
 }
 
-/** mcp_app_remove_proposed_message: for a draft that was sent, or that the user does not want. */
+/** mcp_app_remove_proposed_message: removes a message that was sent, or that the user declined. */
 void
 mcp_app_remove_proposed_message (McpApp                *self,
                                  McpAppProposedMessage *message)
@@ -514,9 +515,11 @@ mcp_app_remove_proposed_message (McpApp                *self,
 /**
  * mcp_app_set_context:
  * @self: an App
- * @context: (nullable) (transfer none): {content?, structuredContent?}, in place of what was there; foreign
+ * @context: (nullable) (transfer none): {content?, structuredContent?}; foreign
  *
- * Returns: %FALSE when it is too large: nothing has changed
+ * Replaces the model context of the App.
+ *
+ * Returns: %FALSE when @context is too large: the context has not changed
  */
 gboolean
 mcp_app_set_context (McpApp     *self,
@@ -535,7 +538,7 @@ mcp_app_set_context (McpApp     *self,
   return TRUE;
 }
 
-/** mcp_app_add_called: remembers that the App called a tool of its server. */
+/** mcp_app_add_called: adds a tool to the list of tools that the App called. */
 void
 mcp_app_add_called (McpApp     *self,
                     const char *tool_name)
@@ -553,7 +556,7 @@ mcp_app_add_called (McpApp     *self,
 /**
  * mcp_app_set_page_tools:
  * @self: an App
- * @page_tools: (nullable) (transfer none): those of the page that runs now, as they are now
+ * @page_tools: (nullable) (transfer none): the tools of the running page; notifies when their list changed, too
  */
 void
 mcp_app_set_page_tools (McpApp          *self,
@@ -565,7 +568,7 @@ mcp_app_set_page_tools (McpApp          *self,
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE_TOOLS]);
 }
 
-/** mcp_app_get_server_name: (transfer none): the name of its server; foreign. */
+/** mcp_app_get_server_name: (transfer none): the display name of its server; foreign. */
 const char *
 mcp_app_get_server_name (McpApp *self)
 {
@@ -574,7 +577,7 @@ mcp_app_get_server_name (McpApp *self)
   return self->texts[PROP_SERVER_NAME];
 }
 
-/** mcp_app_get_server_key: (transfer none) (nullable): which server it is of; foreign. */
+/** mcp_app_get_server_key: (transfer none) (nullable): the key of its server; foreign. */
 const char *
 mcp_app_get_server_key (McpApp *self)
 {
@@ -583,7 +586,7 @@ mcp_app_get_server_key (McpApp *self)
   return self->server_key;
 }
 
-/** mcp_app_get_title: (transfer none) (nullable): the name of its tool for people; foreign. */
+/** mcp_app_get_title: (transfer none) (nullable): the display name of its tool; foreign. */
 const char *
 mcp_app_get_title (McpApp *self)
 {
@@ -592,7 +595,7 @@ mcp_app_get_title (McpApp *self)
   return self->texts[PROP_TITLE];
 }
 
-/** mcp_app_get_tool_name: (transfer none): its tool, as its server calls it; foreign. */
+/** mcp_app_get_tool_name: (transfer none): the name of its tool at its server; foreign. */
 const char *
 mcp_app_get_tool_name (McpApp *self)
 {
@@ -619,7 +622,7 @@ mcp_app_get_tool (McpApp *self)
   return self->objects[PROP_TOOL];
 }
 
-/** mcp_app_get_capabilities: (transfer none) (nullable): what its server may be asked now. */
+/** mcp_app_get_capabilities: (transfer none) (nullable): the capabilities that the host grants. */
 JsonObject *
 mcp_app_get_capabilities (McpApp *self)
 {
@@ -628,7 +631,7 @@ mcp_app_get_capabilities (McpApp *self)
   return self->objects[PROP_CAPABILITIES];
 }
 
-/** mcp_app_get_call_state: how far the call is. */
+/** mcp_app_get_call_state: the state of the call. */
 McpAppCallState
 mcp_app_get_call_state (McpApp *self)
 {
@@ -637,7 +640,7 @@ mcp_app_get_call_state (McpApp *self)
   return self->call_state;
 }
 
-/** mcp_app_get_arguments: (transfer none) (nullable): its arguments, or what has come of them. */
+/** mcp_app_get_arguments: (transfer none) (nullable): its arguments; incomplete while the call is streaming. */
 JsonObject *
 mcp_app_get_arguments (McpApp *self)
 {
@@ -655,7 +658,7 @@ mcp_app_get_result (McpApp *self)
   return self->objects[PROP_RESULT];
 }
 
-/** mcp_app_get_reason: (transfer none) (nullable): why there is no result. */
+/** mcp_app_get_reason: (transfer none) (nullable): why the call has no result. */
 const char *
 mcp_app_get_reason (McpApp *self)
 {
@@ -673,7 +676,7 @@ mcp_app_get_page (McpApp *self)
   return self->page;
 }
 
-/** mcp_app_is_pinned: whether the page is one that was kept. */
+/** mcp_app_is_pinned: whether the page is from the store. */
 gboolean
 mcp_app_is_pinned (McpApp *self)
 {
@@ -691,7 +694,7 @@ mcp_app_get_proposed_messages (McpApp *self)
   return G_LIST_MODEL (self->proposed_messages);
 }
 
-/** mcp_app_get_context: (transfer none) (nullable): what the App wants the agent to know; foreign. */
+/** mcp_app_get_context: (transfer none) (nullable): the model context of the App; foreign. */
 JsonObject *
 mcp_app_get_context (McpApp *self)
 {
@@ -718,7 +721,7 @@ mcp_app_get_page_tools (McpApp *self)
   return self->page_tools;
 }
 
-/** mcp_app_dup_text: (transfer full): the result in words; may be empty. */
+/** mcp_app_dup_text: (transfer full): the result as text; may be empty. */
 char *
 mcp_app_dup_text (McpApp *self)
 {

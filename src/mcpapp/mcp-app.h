@@ -14,20 +14,20 @@ typedef enum
 {
   MCP_APP_STREAMING,  /* the agent still writes the arguments */
   MCP_APP_RUNNING,
-  MCP_APP_DONE,       /* there is a result, which may itself say that it failed */
+  MCP_APP_DONE,       /* the call has a result, which may have `isError` */
   MCP_APP_CANCELLED,
-  MCP_APP_FAILED,     /* there will be no result */
+  MCP_APP_FAILED,     /* the call has no result */
 } McpAppCallState;
 
 #define MCP_TYPE_APP_CALL_STATE (mcp_app_call_state_get_type ())
 GType mcp_app_call_state_get_type (void);
 
-/* A call of a tool that has a page: the truth of both, without a widget. A source puts it on a canvas
- * (easel_canvas_set_model()) and writes to it what its host says; every surface of it reads the same.
+/* Call of a tool that has a page: the model of both, without a widget. A source sets it as the model of a canvas
+ * (easel_canvas_set_model()) and updates it from its host; all surfaces of the canvas read it.
  *
- * Everything that the App asks of its server goes to the source as easel_canvas_ask_async() with MCP's own names
- * (`tools/call`, `resources/read` …) and comes back by EaselCanvas::notification; nobody but the source knows how the
- * server is reached. What the user says in the App goes there as `ui/message`, {content, context?}.
+ * Requests of the App to its server go to the source by easel_canvas_ask_async() with MCP's method names (`tools/call`,
+ * `resources/read` …); notifications arrive by EaselCanvas::notification. Only the source knows how the server is
+ * reached. A message that the user sends goes to the source as `ui/message`, {content, context?}.
  *
  * Properties, notifying, read-only here: "server-name", "title" (nullable), "reason" (nullable), "tool" (JsonObject,
  * nullable), "capabilities" (JsonObject, nullable), "call-state", "arguments" (JsonObject, nullable), "result"
@@ -37,35 +37,35 @@ GType mcp_app_call_state_get_type (void);
 G_DECLARE_FINAL_TYPE (McpApp, mcp_app, MCP, APP, GObject)
 
 const char     *mcp_app_get_server_name       (McpApp *self);
-/* (nullable): which server of which host: the same in every run, and for no other. */
+/* (nullable): the key of the server, unique and the same in every run. */
 const char     *mcp_app_get_server_key        (McpApp *self);
-/* The user's answer to its server, shared by the Apps of that in one session; without a source's, its own. */
+/* The user's answer for the server, shared by its Apps in one session if the source sets it. */
 McpAppTrust    *mcp_app_get_trust             (McpApp *self);
-/* Whether its server can be asked at this moment: it runs, and the host is there. */
+/* Whether the server can be reached now: the server runs and the host is connected. */
 gboolean        mcp_app_is_reachable          (McpApp *self);
-const char     *mcp_app_get_title             (McpApp *self);  /* nullable: of the tool, for people */
+const char     *mcp_app_get_title             (McpApp *self);  /* nullable: display name of the tool */
 const char     *mcp_app_get_tool_name         (McpApp *self);
 const char     *mcp_app_get_resource_uri      (McpApp *self);
-JsonObject     *mcp_app_get_tool              (McpApp *self);  /* nullable: its definition */
-/* (nullable): what its server may be asked: serverTools, serverResources, logging, sampling. NULL: nothing. */
+JsonObject     *mcp_app_get_tool              (McpApp *self);  /* nullable: definition of the tool */
+/* (nullable): the granted capabilities: serverTools, serverResources, logging, sampling. NULL: none. */
 JsonObject     *mcp_app_get_capabilities      (McpApp *self);
 McpAppCallState mcp_app_get_call_state        (McpApp *self);
-/* (nullable): whole from RUNNING on, before that as much as there is. */
+/* (nullable): complete from RUNNING on, incomplete while STREAMING. */
 JsonObject     *mcp_app_get_arguments         (McpApp *self);
 JsonObject     *mcp_app_get_result            (McpApp *self);  /* nullable: a whole CallToolResult */
 const char     *mcp_app_get_reason            (McpApp *self);  /* nullable: of CANCELLED and FAILED */
 McpAppPage     *mcp_app_get_page              (McpApp *self);  /* nullable */
-/* The page is one that was kept: its server did not give it now. */
+/* Whether the page is from the store, because the server did not return it. */
 gboolean        mcp_app_is_pinned             (McpApp *self);
 /* (transfer none): a GListModel of McpAppProposedMessage that wait for the user. */
 GListModel     *mcp_app_get_proposed_messages (McpApp *self);
-/* (nullable): {content?, structuredContent?}: goes to the agent with the next message. */
+/* (nullable): {content?, structuredContent?}: sent to the agent with the next message. */
 JsonObject     *mcp_app_get_context           (McpApp *self);
-/* Tools that the App has called, each once. */
+/* Names of tools that the App has called, each once. */
 const char * const *mcp_app_get_called    (McpApp *self);
-/* (nullable): of the page that runs now, with a list that is not empty; notified when that is another one, too. */
+/* (nullable): the tools of the running page, at least one; notifies when their list changed, too. */
 McpAppPageTools *mcp_app_get_page_tools (McpApp *self);
-/* (transfer full): the result in words, which is what remains of an App without a page. */
+/* (transfer full): the result as text, which is shown if the page cannot be. */
 char            *mcp_app_dup_text       (McpApp *self);
 
 /* For sources. */
@@ -80,12 +80,12 @@ void    mcp_app_set_capabilities      (McpApp *self, JsonObject *capabilities);
 void    mcp_app_set_partial_arguments (McpApp *self, JsonObject *arguments);
 void    mcp_app_set_arguments         (McpApp *self, JsonObject *arguments);
 void    mcp_app_set_result            (McpApp *self, JsonObject *result);
-/* The tool was called again with the same arguments: the same call, with another result. */
+/* Sets the result of a repeated call with the same arguments. */
 void    mcp_app_replace_result        (McpApp *self, JsonObject *result);
 void    mcp_app_set_cancelled         (McpApp *self, const char *reason);
 void    mcp_app_set_failed            (McpApp *self, const char *reason);
 
-/* For this room and its view. */
+/* For Apps and their views. */
 void     mcp_app_set_page     (McpApp *self, McpAppPage *page, gboolean pinned);
 gboolean mcp_app_add_proposed_message    (McpApp *self, JsonArray *content);
 void     mcp_app_remove_proposed_message (McpApp *self, McpAppProposedMessage *message);

@@ -14,13 +14,13 @@
 #include "mcp-app-tools.h"
 #include "mcp-app-view-limits.h"
 
-/* A file that is to be saved. */
+/* File that an App asks to save. */
 typedef struct
 {
   GTask     *task;
   GBytes    *bytes;
   char      *name;
-  GtkWidget *parent;  /* unowned: its window has the question, which is answered before it goes */
+  GtkWidget *parent;  /* unowned: in the window of the question, which is answered before the window closes */
 } Saving;
 
 static void
@@ -58,7 +58,7 @@ write_question (McpApp     *app,
   clean = easel_text_for_reading (json);
   cut = g_utf8_strlen (clean, -1) > EASEL_LIMIT_QUESTION_CHARS ? g_utf8_substring (clean, 0, EASEL_LIMIT_QUESTION_CHARS)
                                                                : g_strdup (clean);
-  /* Translators: the first %s is the name of a server, the second of its tool, the third what it is called with. */
+  /* Translators: the first %s is the name of a server, the second of its tool, the third the arguments of the call. */
   body = g_strdup_printf (_("The app from %s wants to call the tool %s on its server with:\n%s"), server, name, cut);
   if (mcp_app_tool_consent (tool) == MCP_APP_CONSENT_ASK)
     return g_steal_pointer (&body);
@@ -141,7 +141,7 @@ save_answered_cb (EaselAskCard *card,
   saving_free (saving);
 }
 
-/* A key that was meant for the App may be the Enter of the chooser: the question before it is one that waits. */
+/* The question protects the file chooser from a key that was meant for the App: it ignores input for a moment. */
 void
 mcp_app_ask_save (EaselSurface *surface,
                   GtkWidget    *parent,

@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Questions of an App to the user, as cards of its surface; each answers a @task (transfer full), as McpAppClient has
- * it. */
+/* Questions of an App to the user, as cards of its surface. @task: (transfer full): returns the answer, as in
+ * McpAppClient. */
 void mcp_app_ask_call (EaselSurface *surface,
                        McpApp       *app,
                        JsonObject   *tool,
                        JsonObject   *params,
                        GTask        *task);
-/* @parent: in the window of @surface's questions; outlives them. */
+/* @parent: a widget in the window of the questions of @surface, which outlives them. */
 void mcp_app_ask_save (EaselSurface *surface,
                        GtkWidget    *parent,
                        McpApp       *app,

@@ -17,11 +17,11 @@ struct _McpAppBar
 
   McpApp     *app;
   GtkWidget  *title;
-  GtkWidget  *offline;     /* the server is not there */
-  GtkWidget  *camera;      /* they are in use */
+  GtkWidget  *offline;     /* GtkImage: the server cannot be reached */
+  GtkWidget  *camera;      /* GtkImage: the camera is in use; @microphone likewise */
   GtkWidget  *microphone;
-  GtkWidget  *modes[MCP_APP_N_MODES]; /* GtkButton; none for inline */
-  GtkWidget  *again;       /* GtkButton: calls the tool once more */
+  GtkWidget  *modes[MCP_APP_N_MODES]; /* GtkButton; NULL for inline */
+  GtkWidget  *again;       /* GtkButton: calls the tool again */
   GtkWidget  *details;     /* GtkMenuButton */
   gboolean    is_live;
   McpAppMode  mode;
@@ -119,7 +119,7 @@ stop_cb (McpAppBar *self)
   g_signal_emit (self, signals[SIGNAL_STOP], 0);
 }
 
-/* Made anew each time: what an App called changes while it runs. */
+/* Creates the popover each time it opens, because the list of called tools changes while the App runs. */
 static void
 popover_cb (GtkMenuButton *button,
             gpointer       user_data)
@@ -136,7 +136,7 @@ popover_cb (GtkMenuButton *button,
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 360);
-  /* Still floating: the scroller has the only reference from here on. */
+  /* @details is floating: the scroller takes the only reference. */
   if (details != NULL)
     gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), details);
   gtk_widget_set_sensitive (stop, self->is_live);
@@ -224,7 +224,7 @@ mcp_app_bar_new (McpApp *app)
   return GTK_WIDGET (self);
 }
 
-/** mcp_app_bar_set_live: only an App that is there has other modes, and can be stopped. */
+/** mcp_app_bar_set_live: sets whether the App is running: only then it has other modes and can be stopped. */
 void
 mcp_app_bar_set_live (McpAppBar *self,
                       gboolean   is_live)
@@ -235,7 +235,7 @@ mcp_app_bar_set_live (McpAppBar *self,
   update (self);
 }
 
-/** mcp_app_bar_set_calling: while the tool is being called again it is not called a third time. */
+/** mcp_app_bar_set_calling: disables the button while the tool is being called again. */
 void
 mcp_app_bar_set_calling (McpAppBar *self,
                          gboolean   is_calling)
@@ -245,7 +245,7 @@ mcp_app_bar_set_calling (McpAppBar *self,
   gtk_widget_set_sensitive (self->again, !is_calling);
 }
 
-/** mcp_app_bar_set_capture: camera and microphone are in use, or not any more. */
+/** mcp_app_bar_set_capture: shows whether camera and microphone are in use. */
 void
 mcp_app_bar_set_capture (McpAppBar *self,
                          guint      permissions)
@@ -257,7 +257,7 @@ mcp_app_bar_set_capture (McpAppBar *self,
                           (permissions & MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_MICROPHONE)) != 0);
 }
 
-/** mcp_app_bar_set_mode: the window of another mode has its own way back. */
+/** mcp_app_bar_set_mode: hides the buttons for modes while the App is in a window, which has a close button. */
 void
 mcp_app_bar_set_mode (McpAppBar  *self,
                       McpAppMode  mode)

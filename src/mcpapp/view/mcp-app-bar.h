@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* The line above an App: whose it is, its modes, and one click away what it may.
+/* Bar above an App: tool and server, buttons for modes, and a popover with permissions.
  *
  * Signals: "mode-requested" (McpAppMode), "run-again", "stop", "details" () -> GtkWidget (transfer floating): for the
  * popover. */
@@ -17,14 +17,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (McpAppBar, mcp_app_bar, MCP, APP_BAR, AdwBin)
 
 GtkWidget *mcp_app_bar_new       (McpApp     *app);
-/* Whether there is an App to be seen. */
+/* @is_live: whether the App is running. */
 void       mcp_app_bar_set_live  (McpAppBar  *self, gboolean is_live);
-/* The tool is being called again. */
+/* @is_calling: whether the tool is being called again. */
 void       mcp_app_bar_set_calling (McpAppBar *self, gboolean is_calling);
-/* @permissions: the devices that it uses right now. */
+/* @permissions: the devices that the App uses now. */
 void       mcp_app_bar_set_capture (McpAppBar *self, guint permissions);
 void       mcp_app_bar_set_mode  (McpAppBar  *self, McpAppMode mode);
-/* (transfer full): tool and server for people, cleaned. */
+/* (transfer full): display names of tool and server, cleaned. */
 char      *mcp_app_bar_dup_title (McpApp     *app);
 
 G_END_DECLS

@@ -10,7 +10,7 @@ struct _McpAppContainer
   GtkWidget  parent_instance;
 
   GtkWidget *child;      /* nullable */
-  double     requested;  /* negative: all */
+  double     requested;  /* negative: the full height */
   int        width;
   int        height;
   guint      idle;
@@ -39,7 +39,7 @@ mcp_app_container_measure (GtkWidget      *widget,
   *minimum_baseline = *natural_baseline = -1;
 }
 
-/* Not within the allocation: whoever hears of it may change sizes. */
+/* Emitted after the allocation, because handlers may change sizes. */
 static gboolean
 resized_cb (gpointer data)
 {
@@ -108,14 +108,14 @@ mcp_app_container_init (McpAppContainer *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
-/** mcp_app_container_new: (transfer floating): an empty place. */
+/** mcp_app_container_new: (transfer floating): an empty container. */
 GtkWidget *
 mcp_app_container_new (void)
 {
   return g_object_new (MCP_TYPE_APP_CONTAINER, NULL);
 }
 
-/** mcp_app_container_set_child: puts @child (nullable) in place of another. */
+/** mcp_app_container_set_child: sets or removes the child. @child: (nullable). */
 void
 mcp_app_container_set_child (McpAppContainer *self,
                              GtkWidget       *child)
@@ -130,7 +130,7 @@ mcp_app_container_set_child (McpAppContainer *self,
     gtk_widget_set_parent (child, GTK_WIDGET (self));
 }
 
-/** mcp_app_container_set_height: at most one layout a frame follows, however often it is called. */
+/** mcp_app_container_set_height: sets the height of the child; at most one layout follows in each frame. */
 void
 mcp_app_container_set_height (McpAppContainer *self,
                               double           height)
@@ -143,7 +143,7 @@ mcp_app_container_set_height (McpAppContainer *self,
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/** mcp_app_container_get_size: the size that there is. @width, @height: (out). */
+/** mcp_app_container_get_size: the allocated size. @width, @height: (out). */
 void
 mcp_app_container_get_size (McpAppContainer *self,
                             int             *width,

@@ -37,13 +37,13 @@ add_row (GtkWidget  *box,
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 36);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  /* The keyboard would select all of the first when the popover opens. */
+  /* A label that can have the focus would get its text selected when the popover opens. */
   gtk_widget_set_can_focus (label, FALSE);
   add_heading (box, heading);
   gtk_box_append (GTK_BOX (box), label);
 }
 
-/* (transfer full): foreign names, each on a line of its own. */
+/* (transfer full): foreign @names, cleaned, one on each line; @otherwise if the list is empty. */
 static char *
 join (const char * const *names,
       const char         *otherwise)
@@ -59,7 +59,7 @@ join (const char * const *names,
   return g_strdup (text->len > 0 ? text->str : otherwise);
 }
 
-/* Foreign names, and what each says of itself. */
+/* Adds names and descriptions of the page tools; foreign. */
 static void
 add_page_tools (GtkWidget *box,
                 McpApp    *app)
@@ -83,7 +83,7 @@ add_page_tools (GtkWidget *box,
     add_row (box, _("Tools that its page offers to agents"), text->str);
 }
 
-/* Data of a switch: whoever turns it means this App and this permission. */
+/* Data of a switch: the App and the permission that it is for. */
 typedef struct
 {
   McpApp           *app;
@@ -163,11 +163,11 @@ add_permissions (GtkWidget    *box,
 /**
  * mcp_app_details_new:
  * @app: an App
- * @csp: (nullable): its policy
- * @grants: what it may use
- * @possible: the permissions that can be given at all
+ * @csp: (nullable): the policy of the page
+ * @grants: the answers of the user
+ * @possible: the permissions that WebKit can provide
  *
- * Returns: (transfer floating): for a popover
+ * Returns: (transfer floating): the content of a popover
  */
 GtkWidget *
 mcp_app_details_new (McpApp       *app,

@@ -9,10 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* Details of an App and what it was granted, in words: server, tool, domains that it may reach and those that it may
- * not, tools that it called and those that its page has; and what it may use of this computer, with a switch for each.
- * (transfer floating). @csp:
- * (nullable): nothing is shown yet. @possible: permissions that can be given at all. */
+/* (transfer floating): details of an App: server, tool, approved and refused domains, called tools, page tools, and
+ * a switch for each permission that the page declares. @csp: (nullable): NULL before a page is shown. @possible:
+ * permissions that WebKit can provide. */
 GtkWidget *mcp_app_details_new (McpApp       *app,
                                 McpAppCsp    *csp,
                                 McpAppGrants *grants,

@@ -22,15 +22,15 @@ struct _McpAppFrame
 {
   EaselSealedPage  parent_instance;
 
-  guint            permissions; /* allowed by the user */
+  guint            permissions; /* permissions that the user allowed */
   McpAppPage      *page;
-  char            *csp;         /* of the App */
-  char            *sources;     /* origins that it may reach, with a space between */
-  gboolean         frames;      /* it may show frames of some of them */
-  char            *host;        /* of both addresses; hexadecimal digits that nobody else has */
-  char            *shell;       /* address of the page around the App */
+  char            *csp;         /* policy of the App */
+  char            *sources;     /* origins that the App may reach, separated by spaces */
+  gboolean         frames;      /* whether the policy allows frames of other origins */
+  char            *host;        /* random host of both addresses; hexadecimal digits */
+  char            *shell;       /* address of the shell page around the App */
   char            *app;         /* address of the App */
-  GPtrArray       *loading;     /* char *: addresses that the App waits for, the oldest first */
+  GPtrArray       *loading;     /* char *: addresses that the App is loading, oldest first */
   gboolean         is_started;
 };
 
@@ -44,8 +44,9 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* Permissions in WebKit: what turns each on for the view, and the name by which the frame is allowed it. Devices and
- * the place belong to an origin: a frame without one gets a list of devices that never ends, and no place (2.50). */
+/* Permissions in WebKit: the grant of the view, and the name of the permission policy of the frame. Devices and
+ * location need an origin: in a frame with an opaque origin the list of devices never arrives and location fails
+ * (2.50). */
 static const struct
 {
   const char     *policy;
@@ -95,7 +96,7 @@ is_allowed (McpAppFrame      *self,
   return (self->permissions & MCP_APP_PERMISSION_BIT (permission)) != 0;
 }
 
-/* The page around it has another scheme, so that an App with an origin does not reach into it either. */
+/* `allow-same-origin` does not give the App access to the shell page, which has another scheme. */
 static const char *
 get_sandbox (McpAppFrame *self)
 {
@@ -139,8 +140,8 @@ mcp_app_frame_received (EaselSealedPage *page,
     easel_sealed_page_violate (page, "unknown kind");
 }
 
-/* The page around the App once; the App in its frame; and in the App frames that its policy allows, which cannot be
- * told from the others here. The sandbox keeps the App from leading the page around it away. */
+/* Allows the shell page once, the App in its frame, and frames inside the App if its policy allows them. WebKit does
+ * not report which frame navigates; the sandbox prevents the App from navigating the shell page. */
 static gboolean
 mcp_app_frame_decide (EaselSealedPage          *page,
                       WebKitPolicyDecision     *decision,
@@ -172,7 +173,7 @@ mcp_app_frame_decide (EaselSealedPage          *page,
   return TRUE;
 }
 
-/* (transfer full): what the frame is allowed, and frames inside of it only as far as the App passes it on. */
+/* (transfer full): the permission policy of the frame; frames inside the App get only what the App delegates. */
 static char *
 write_allowed (McpAppFrame *self)
 {
@@ -238,7 +239,7 @@ resource_failed_cb (McpAppFrame       *self,
   resource_over_cb (self, resource);
 }
 
-/* Addresses of our own are there at once. */
+/* Addresses of our own schemes are left out: they load at once. */
 static void
 resource_started_cb (McpAppFrame       *self,
                      WebKitWebResource *resource)
@@ -254,7 +255,7 @@ resource_started_cb (McpAppFrame       *self,
   g_signal_connect_object (resource, "failed", G_CALLBACK (resource_failed_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* (transfer none): the permissions that a request is about; 0: something that is never given. */
+/* Returns the permissions of @request; 0: a request that is always denied. */
 static guint
 read_request (WebKitPermissionRequest *request)
 {
@@ -275,7 +276,7 @@ read_request (WebKitPermissionRequest *request)
   return WEBKIT_IS_DEVICE_INFO_PERMISSION_REQUEST (request) ? devices : 0;
 }
 
-/* The user was asked before the page was loaded. A view without any of these answers no by itself. */
+/* Allows what the user allowed before the page was loaded, and denies everything else. */
 static gboolean
 permission_cb (McpAppFrame             *self,
                WebKitPermissionRequest *request)
@@ -364,7 +365,7 @@ mcp_app_frame_class_init (McpAppFrameClass *klass)
                                                   NULL, NULL, G_TYPE_NONE, 0);
 }
 
-/** mcp_app_frame_get_possible: a set of permissions; one that is not in it is never said to be granted. */
+/** mcp_app_frame_get_possible: the set of permissions that this WebKit can provide. */
 guint
 mcp_app_frame_get_possible (void)
 {
@@ -380,12 +381,12 @@ mcp_app_frame_get_possible (void)
 
 /**
  * mcp_app_frame_new:
- * @services: shared by pages
- * @page: what is shown
- * @csp: its policy
- * @permissions: a set of those that are possible
+ * @services: services for pages
+ * @page: the page of the App
+ * @csp: the policy of @page
+ * @permissions: the permissions that the user allowed, all of them possible
  *
- * Returns: (transfer full): a frame with nothing loaded
+ * Returns: (transfer full): a frame that has loaded nothing yet
  */
 McpAppFrame *
 mcp_app_frame_new (const EaselSealedPageServices *services,
@@ -423,14 +424,14 @@ mcp_app_frame_new (const EaselSealedPageServices *services,
     .handler = "app",
     .message_max = 4 * MCP_APP_LIMIT_FILE_MESSAGE,
   };
-  /* The declared address is a name of the internet: the proxy lets nothing of the user's own network be reached. */
+  /* The proxy treats the view as a page of a public host: it refuses addresses of the user's own network. */
   easel_sealed_page_make_view (EASEL_SEALED_PAGE (self), &setup, schemes, "https://app.invalid/");
   add_scripts (self);
   connect_view (self);
   return self;
 }
 
-/** mcp_app_frame_load: loads the App, also again. */
+/** mcp_app_frame_load: loads the App, also repeatedly. */
 void
 mcp_app_frame_load (McpAppFrame *self)
 {
@@ -440,7 +441,7 @@ mcp_app_frame_load (McpAppFrame *self)
   easel_sealed_page_load (EASEL_SEALED_PAGE (self), self->shell, self->sources);
 }
 
-/** mcp_app_frame_send: gives the App a message. */
+/** mcp_app_frame_send: sends a message to the App. */
 void
 mcp_app_frame_send (McpAppFrame *self,
                     const char  *text)
@@ -451,7 +452,7 @@ mcp_app_frame_send (McpAppFrame *self,
   easel_sealed_page_call (EASEL_SEALED_PAGE (self), "return appShell.send(text)", text);
 }
 
-/** mcp_app_frame_read_text: returns what the App says in words to @task, as a char *, foreign. */
+/** mcp_app_frame_read_text: returns the visible text of the App to @task, as a char *, foreign. */
 void
 mcp_app_frame_read_text (McpAppFrame *self,
                          gsize        max_bytes,
@@ -466,7 +467,7 @@ mcp_app_frame_read_text (McpAppFrame *self,
                       "return await appShell.read(max);", max_bytes, task);
 }
 
-/** mcp_app_frame_get_waiting: (transfer none) (nullable): an address that the App waits for; foreign. */
+/** mcp_app_frame_get_waiting: (transfer none) (nullable): the address that the App is loading for longest; foreign. */
 const char *
 mcp_app_frame_get_waiting (McpAppFrame *self)
 {
@@ -475,7 +476,7 @@ mcp_app_frame_get_waiting (McpAppFrame *self)
   return self->loading->len > 0 ? g_ptr_array_index (self->loading, 0) : NULL;
 }
 
-/** mcp_app_frame_get_capture: a set of permissions. */
+/** mcp_app_frame_get_capture: the devices that the App uses now, as a set of permissions. */
 guint
 mcp_app_frame_get_capture (McpAppFrame *self)
 {

@@ -8,17 +8,17 @@
 
 G_BEGIN_DECLS
 
-/* The sealed page of one App: a page of ours with the App in a sandboxed frame, each with a scheme and a policy of its
- * own, in a web process that nobody else has.
+/* Sealed page of one App: a shell page of ours with the App in a sandboxed frame. Shell and App have their own
+ * scheme and policy; the web process is not shared with other pages.
  *
- * Signals: "message" (const char *): of the App, as JSON, foreign. "lost": messages were not passed on.
- * "capture-changed": it began or ended to use camera or microphone. */
+ * Signals: "message" (const char *): JSON from the App, foreign. "lost": messages of the App were dropped.
+ * "capture-changed": the App started or stopped to use camera or microphone. */
 #define MCP_TYPE_APP_FRAME (mcp_app_frame_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppFrame, mcp_app_frame, MCP, APP_FRAME, EaselSealedPage)
 
-/* The permissions that this WebKit can give at all. */
+/* The permissions that this WebKit can provide. */
 guint        mcp_app_frame_get_possible (void);
-/* @permissions: what the user allowed it, of what it declares. */
+/* @permissions: declared permissions that the user allowed. */
 McpAppFrame *mcp_app_frame_new          (const EaselSealedPageServices *services,
                                          McpAppPage                    *page,
                                          McpAppCsp                     *csp,
@@ -31,9 +31,9 @@ void         mcp_app_frame_send         (McpAppFrame                   *self,
 void         mcp_app_frame_read_text    (McpAppFrame                   *self,
                                          gsize                          max_bytes,
                                          GTask                         *task);
-/* (nullable): an address that the App waits for. */
+/* (nullable): the address that the App is loading for longest. */
 const char  *mcp_app_frame_get_waiting  (McpAppFrame                   *self);
-/* The permissions that it uses right now: camera, microphone. */
+/* The devices that the App uses now: camera, microphone. */
 guint        mcp_app_frame_get_capture  (McpAppFrame                   *self);
 
 G_END_DECLS

@@ -18,10 +18,10 @@ struct _McpAppModes
 
   McpApp     *app;
   McpAppMode  mode;
-  GtkWidget  *stack;    /* @tab_bin, and what is here meanwhile */
-  GtkWidget  *tab_bin;  /* AdwBin: has the content while no window has it */
+  GtkWidget  *stack;    /* @tab_bin, or a placeholder */
+  GtkWidget  *tab_bin;  /* AdwBin: parent of @content in inline mode */
   GtkWidget  *content;
-  GtkWindow  *window;   /* nullable: of another mode */
+  GtkWindow  *window;   /* nullable: parent of @content in other modes */
 };
 
 enum

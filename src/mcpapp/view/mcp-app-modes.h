@@ -8,20 +8,21 @@
 
 G_BEGIN_DECLS
 
-/* Where an App is shown: here, or in a window of its own, while a page in its place here says so. It begins here.
+/* Display modes of an App: inline in this widget, at first, or in a separate window while this widget shows a
+ * placeholder.
  *
- * Signal: "back": the user closed the window, or asks for the App here again. */
+ * Signal: "back": the user closed the window or pressed the button to bring the App back. */
 #define MCP_TYPE_APP_MODES (mcp_app_modes_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppModes, mcp_app_modes, MCP, APP_MODES, AdwBin)
 
-/* @content: what goes from window to window. */
+/* @content: the widget that moves between windows. */
 GtkWidget  *mcp_app_modes_new       (McpApp      *app,
                                      GtkWidget   *content);
 McpAppMode  mcp_app_modes_get_mode  (McpAppModes *self);
-/* FALSE: it is in that mode already. Between windows the content is not drawn, but its page runs on. */
+/* FALSE: the App is in that mode already. While it moves the content is not drawn, but its page keeps running. */
 gboolean    mcp_app_modes_set_mode  (McpAppModes *self,
                                      McpAppMode   mode);
-/* A border around the content, here. */
+/* Sets whether the content has a border in inline mode. */
 void        mcp_app_modes_set_border (McpAppModes *self,
                                       gboolean     has_border);
 

@@ -19,16 +19,16 @@ struct _McpAppOutbox
   McpApp      *app;
   EaselCanvas *canvas;
   GtkWidget   *messages;  /* GtkListBox */
-  GtkWidget   *chip;      /* the context */
+  GtkWidget   *chip;      /* the button for the model context */
   GtkWidget   *context;   /* GtkLabel in its popover */
 };
 
-/* A draft on its way to the host. */
+/* Message that is being sent to the host. */
 typedef struct
 {
   McpAppOutbox          *self;
   McpAppProposedMessage *message;
-  JsonObject            *context;  /* nullable: the one that goes with it */
+  JsonObject            *context;  /* nullable: the model context that is sent with the message */
 } Sending;
 
 enum
@@ -65,7 +65,7 @@ mcp_app_outbox_init (McpAppOutbox *self)
 {
 }
 
-/* A context that changed meanwhile goes with the next message. */
+/* A context that changed while the message was sent stays, for the next message. */
 static void
 sent_cb (GObject      *source,
          GAsyncResult *result,
@@ -164,7 +164,7 @@ remove_context_cb (McpAppOutbox *self)
   mcp_app_set_context (self->app, NULL);
 }
 
-/* The words of a context, or its JSON where it has none. */
+/* (transfer full): the text of a model context and its structured content as JSON. */
 static char *
 dup_context (JsonObject *context)
 {
@@ -229,7 +229,7 @@ create_chip (McpAppOutbox *self)
   GtkWidget *drop = gtk_button_new_from_icon_name ("window-close-symbolic");
   GtkWidget *label = gtk_label_new (NULL);
   g_autofree char *name = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
-  /* Translators: %s is the name of a server. What an app wants the agent to know goes with the next message. */
+  /* Translators: %s is the name of a server. The context of an app is sent to the agent with the next message. */
   g_autofree char *text = g_strdup_printf (_("Context from %s"), name);
 
   gtk_label_set_text (GTK_LABEL (label), text);
@@ -253,9 +253,9 @@ create_chip (McpAppOutbox *self)
 /**
  * mcp_app_outbox_new:
  * @app: an App
- * @canvas: the canvas that has it
+ * @canvas: the canvas of @app
  *
- * Returns: (transfer floating): the widget
+ * Returns: (transfer floating): the outbox
  */
 GtkWidget *
 mcp_app_outbox_new (McpApp      *app,

@@ -8,10 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* Words of an App for the agent: each draft with Send and Remove, and its context, which goes with the next one.
- * Not visible while there is nothing.
+/* Messages of an App to the agent: proposed messages with buttons to send and remove them, and the model context, which
+ * is sent with the next message. Hidden while empty.
  *
- * Signal: "failed" (const char *reason): a draft could not be sent; translated or of the host. */
+ * Signal: "failed" (const char *reason): a message could not be sent; @reason is translated or from the host. */
 #define MCP_TYPE_APP_OUTBOX (mcp_app_outbox_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppOutbox, mcp_app_outbox, MCP, APP_OUTBOX, AdwBin)
 

@@ -19,7 +19,7 @@ struct _McpAppPermissionRequest
   McpAppGrants *grants;
   EaselSettle  *settle;
   guint         declared;
-  guint         asked;    /* what the line is about */
+  guint         asked;    /* permissions in the question that is shown */
   GtkWidget    *label;
 };
 
@@ -56,7 +56,7 @@ update (McpAppPermissionRequest *self)
   guint asked = self->declared & ~mcp_app_grants_get_answered (self->grants, self->app);
   g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
   g_autofree char *names = mcp_app_permissions_join (asked, ", ");
-  /* Translators: the first %s is the name of a server, the second what its app wants, like “Camera, Microphone”. */
+  /* Translators: the first %s is the name of a server, the second permissions, like “Camera, Microphone”. */
   g_autofree char *text = g_strdup_printf (_("The app from %s wants to use: %s"), server, names);
 
   gtk_label_set_text (GTK_LABEL (self->label), text);
@@ -99,9 +99,9 @@ create_buttons (McpAppPermissionRequest *self)
 /**
  * mcp_app_permission_request_new:
  * @app: an App
- * @grants: what the user said so far
+ * @grants: the answers of the user
  *
- * Returns: (transfer floating): the line, hidden while there is nothing to ask
+ * Returns: (transfer floating): the question, hidden while all declared permissions are answered
  */
 GtkWidget *
 mcp_app_permission_request_new (McpApp       *app,
@@ -133,7 +133,7 @@ mcp_app_permission_request_new (McpApp       *app,
   return GTK_WIDGET (self);
 }
 
-/** mcp_app_permission_request_set_declared: sets what the page that is shown asks for. */
+/** mcp_app_permission_request_set_declared: sets the permissions that the shown page declares. */
 void
 mcp_app_permission_request_set_declared (McpAppPermissionRequest *self,
                                          guint                    permissions)

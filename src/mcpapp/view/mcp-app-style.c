@@ -9,8 +9,8 @@
 
 #include "easel-json.h"
 
-/* Colours of MCP Apps 2026-01-26, "Theming", and the named ones of libadwaita that they have; in parts of their own
- * opacity, and with high contrast. */
+/* Colour variables of MCP Apps 2026-01-26, "Theming", the named colours of libadwaita for them, and factors for
+ * opacity: normal, and with high contrast. */
 static const struct
 {
   const char *variable;
@@ -57,7 +57,8 @@ static const struct
   { "--color-ring-warning", "warning_color", 1, 1 },
 };
 
-/* The others but for the fonts. Sizes are of libadwaita's style classes, in parts of the font of the desktop. */
+/* Other variables, except font families. Sizes follow libadwaita's style classes, relative to the font of the
+ * desktop. */
 static const struct
 {
   const char *variable;
@@ -120,7 +121,7 @@ add_color (GtkStyleContext *style,
   json_object_set_string_member (variables, colors[i].variable, text);
 }
 
-/* A family name goes into a style sheet of the page, so only what needs no escaping is let in. */
+/* (transfer full): a CSS font family for the style sheet of the page. A name that would need escaping is not used. */
 static char *
 dup_family (void)
 {
@@ -154,7 +155,7 @@ new_styles (GtkWidget *widget,
   return easel_json_object (EASEL_JSON_OBJECT ("variables", variables));
 }
 
-/* "safeAreaInsets" would be four zeros in each of our windows, and real Apps take them as their padding. */
+/* "safeAreaInsets" is left out: it would always be four zeros, which real Apps take as their padding. */
 static JsonObject *
 new_device (GtkWidget *widget)
 {
@@ -170,7 +171,7 @@ new_device (GtkWidget *widget)
  * @widget: a widget in the window
  * @context: a new object
  *
- * Nothing in it names the user, their files or their session.
+ * Adds style and environment. Must not identify the user, their files or their session.
  */
 void
 mcp_app_style_add (GtkWidget  *widget,

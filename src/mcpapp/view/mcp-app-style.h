@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Adds the look of the desktop to a `hostContext`: "theme" and all variables of "styles", and what else is the same for
- * every App: "locale", "timeZone", "platform", "deviceCapabilities", "userAgent".
- * @widget: whose colours count; it need not be shown. */
+/* Adds to a `hostContext` the style of the desktop, "theme" and "styles", and the members that are the same for every
+ * App: "locale", "timeZone", "platform", "deviceCapabilities", "userAgent".
+ * @widget: provides the colours; need not be shown. */
 void mcp_app_style_add (GtkWidget  *widget,
                         JsonObject *context);
 

@@ -35,21 +35,21 @@ struct _McpAppSurface
   EaselWebEngine *engine;
   McpAppStore    *store;               /* nullable */
   McpAppGrants   *grants;
-  guint           permissions;         /* of @frame */
+  guint           permissions;         /* permissions of @frame */
   McpApp         *app;
-  McpAppPage     *shown_page;          /* nullable: in @frame */
-  McpAppCsp      *csp;                 /* nullable: of @shown_page */
+  McpAppPage     *shown_page;          /* nullable: the page in @frame */
+  McpAppCsp      *csp;                 /* nullable: the policy of @shown_page */
   McpAppFrame    *frame;               /* nullable */
   McpAppView     *view;                /* nullable: belongs to @frame */
-  GCancellable   *reading;             /* nullable: the page is being read */
-  EaselDeadline  *starting;            /* nullable: until the App has begun */
-  guint           start;               /* milliseconds */
+  GCancellable   *reading;             /* nullable: set while the page is read */
+  EaselDeadline  *starting;            /* nullable: set until the App is ready */
+  guint           start;               /* milliseconds of @starting */
   GtkWidget      *bar;
   GtkWidget      *permission_request;  /* asks for permissions */
   GtkWidget      *stack;               /* @modes, "text" */
   GtkWidget      *modes;               /* nullable: has the questions and @container: always in one window */
   GtkWidget      *container;
-  GtkWidget      *reason;              /* GtkLabel: why there is only text */
+  GtkWidget      *reason;              /* GtkLabel: why the App is not shown */
   GtkWidget      *text;                /* GtkLabel: the result */
 };
 
@@ -74,7 +74,7 @@ get_mode (McpAppSurface *self)
   return self->modes != NULL ? mcp_app_modes_get_mode (MCP_APP_MODES (self->modes)) : MCP_APP_INLINE;
 }
 
-/* hostContext as it is now; nothing in it is of the session or the user. */
+/* Sets the current hostContext, which must not identify the session or the user. */
 static void
 update_context (McpAppSurface *self)
 {
@@ -111,7 +111,7 @@ find_view (McpAppSurface *self)
   return self->frame != NULL ? easel_sealed_page_get_view (EASEL_SEALED_PAGE (self->frame)) : NULL;
 }
 
-/* Whether the user works in the App: what they type goes to it. */
+/* Whether the App has the keyboard focus in an active window. */
 static gboolean
 has_keyboard (McpAppSurface *self)
 {
@@ -122,7 +122,7 @@ has_keyboard (McpAppSurface *self)
          gtk_widget_get_mapped (view);
 }
 
-/* @follows: whether the keyboard goes with the App. */
+/* @follows: whether the keyboard focus moves with the App. */
 static void
 set_mode (McpAppSurface *self,
           McpAppMode     mode,
@@ -173,7 +173,7 @@ overflow_cb (McpAppSurface *self)
   easel_sealed_page_violate (EASEL_SEALED_PAGE (self->frame), "more than can be read");
 }
 
-/* The page is told, and has a moment for its last words; nobody waits for it. */
+/* Tears the page down in the background. */
 static void
 drop_frame (McpAppSurface *self,
             const char    *reason)
@@ -199,7 +199,7 @@ drop_frame (McpAppSurface *self,
   mcp_app_view_teardown_async (view, reason, torn_down_cb, g_object_ref (frame));
 }
 
-/* There is no App to be seen: its result in words, and why. */
+/* Shows the result as text instead of the App, with @reason. */
 static void
 show_text (McpAppSurface *self,
            const char    *reason)
@@ -231,7 +231,7 @@ start_ended_cb (gboolean timed_out,
 
   g_clear_pointer (&self->starting, easel_deadline_free);
   easel_surface_set_notice (EASEL_SURFACE (self), notice, _("Show Text"));
-  /* The user sees what there is of the page, and canvases that wait for their turn begin. */
+  /* Live, so that the user sees the incomplete page and canvases that wait for this one start. */
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
 }
 
@@ -290,7 +290,7 @@ connect_frame (McpAppSurface *self)
   g_signal_connect_object (self->view, "notify::state", G_CALLBACK (view_state_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* The permissions that the page declares and this computer can give. */
+/* Declared permissions that WebKit can provide. */
 static guint
 get_declared (McpAppSurface *self)
 {
@@ -334,7 +334,8 @@ show_page (McpAppSurface *self)
   mcp_app_frame_load (self->frame);
 }
 
-/* A frame is allowed things from its start on, and what is taken back is gone at once: the App begins anew. */
+/* Reloads the App when its permissions change: a frame gets permissions only when it starts, and revoked ones must
+ * end at once. */
 static void
 grants_cb (McpAppSurface *self)
 {
@@ -350,7 +351,7 @@ page_cb (McpAppSurface *self)
     show_page (self);
 }
 
-/* A page that the server does not give now may be one that was kept; one that cannot be an App's is no reason. */
+/* Uses the stored page if the server does not return a page, but not if it returns an invalid page. */
 static gboolean
 restore_page (McpAppSurface *self,
               const GError  *reason)
@@ -360,7 +361,7 @@ restore_page (McpAppSurface *self,
   if (mcp_app_get_page (self->app) == NULL && self->store != NULL &&
       !g_error_matches (reason, MCP_APP_ERROR, MCP_APP_ERROR_PAGE) &&
       !mcp_app_store_restore_page (self->store, self->app, &error) && error != NULL)
-    g_warning ("A kept page cannot be read: %s", error->message);
+    g_warning ("A stored page cannot be read: %s", error->message);
   return mcp_app_get_page (self->app) != NULL;
 }
 
@@ -399,7 +400,7 @@ mcp_app_surface_reload (EaselSurface *surface)
   read_page (MCP_APP_SURFACE (surface));
 }
 
-/* A page that the user has used holds what nobody else knows; one that waits for an answer would not get it. */
+/* A page that the user has used may have unsaved input, and a page with unanswered requests would lose the answers. */
 static gboolean
 may_doze (McpAppSurface *self)
 {
@@ -424,7 +425,7 @@ pictured_cb (GObject      *source,
   easel_surface_set_picture (EASEL_SURFACE (self), png);
 }
 
-/* Its input and result are here, so that it begins anew with them. */
+/* The App starts again on wake, with its stored input and result. */
 static void
 mcp_app_surface_sleep (EaselSurface *surface)
 {
@@ -438,7 +439,7 @@ mcp_app_surface_sleep (EaselSurface *surface)
   easel_web_view_take_picture (find_view (self), task);
 }
 
-/* The page is here, too: it does not take a server, or a host. */
+/* The page is stored, too: waking needs neither server nor host. */
 static void
 mcp_app_surface_wake (EaselSurface *surface)
 {
@@ -464,8 +465,8 @@ mcp_app_surface_notice_activated (EaselSurface *surface)
   show_text (self, has_started ? _("The app did not respond and was stopped.") : _("The app did not start."));
 }
 
-/* Whether the user has just clicked or typed in the App and has not gone elsewhere since. A window and a question
- * take the keyboard, so each one that an App raises needs a touch of its own. */
+/* Whether the user has just clicked or typed in the App and the App still has the keyboard focus. Uses that input up:
+ * windows and questions take the focus, so that each of them needs its own input. */
 static gboolean
 take_touch (McpAppSurface *self)
 {
@@ -487,7 +488,7 @@ open_link (McpAppClient *client,
   if (may_ask)
     easel_surface_open_external (EASEL_SURFACE (self), uri);
   else if (self->frame != NULL && easel_sealed_page_is_used (EASEL_SEALED_PAGE (self->frame)))
-    /* Perhaps they clicked on it, and the App took its time: they would wait for nothing. */
+    /* The user may have clicked the link, and would wait in vain. */
     easel_surface_add_error_line (EASEL_SURFACE (self),
                                   _("The app did not open a link: it came too long after your last click, or a second "
                                     "one came with it. Click it again."));
@@ -525,7 +526,7 @@ request_mode (McpAppClient *client,
   return get_mode (self);
 }
 
-/* A page that is as high as its frame would grow with it without end: the room is the most that there is. */
+/* Limited to the height of the container: a page as high as its frame would grow without end. */
 static void
 resized (McpAppClient *client,
          double        width,
@@ -554,7 +555,7 @@ client_init (McpAppClientInterface *iface)
   iface->close_requested = close_requested;
 }
 
-/* In whichever window it is. */
+/* Reads the App in any display mode. */
 static gboolean
 read_text (EaselReadable *readable,
            gsize          max_bytes,
@@ -681,7 +682,7 @@ called_cb (GObject      *source,
                                   error != NULL ? error->message : _("The server returned no result."));
 }
 
-/* The user's own click is their yes. The page begins anew, as one gets its input and its result once. */
+/* The click of the user counts as consent. The page is loaded again, because it gets input and result only once. */
 static void
 run_again_cb (McpAppSurface *self)
 {
@@ -740,8 +741,8 @@ create_content (McpAppSurface *self,
   g_signal_connect_object (self->container, "resized", G_CALLBACK (update_context), self, G_CONNECT_SWAPPED);
 }
 
-/** mcp_app_surface_new: (transfer floating): the surface of @canvas, whose model is an App; it loads already. @store:
- * (nullable): keeps the App from here on. */
+/** mcp_app_surface_new: (transfer floating): the surface of @canvas, whose model is an App; starts to load. @store:
+ * (nullable): stores the App. */
 EaselSurface *
 mcp_app_surface_new (EaselWebEngine *engine,
                      McpAppStore    *store,
@@ -773,7 +774,7 @@ mcp_app_surface_new (EaselWebEngine *engine,
   return EASEL_SURFACE (self);
 }
 
-/** mcp_app_surface_set_start: sets the patience with Apps that are loaded from now on. */
+/** mcp_app_surface_set_start: sets the time for Apps to start that are loaded from now on. */
 void
 mcp_app_surface_set_start (McpAppSurface *self,
                            guint          start)

@@ -8,11 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* The surface of a canvas whose model is an App: the App in its frame, in the tab, full screen or in a small window;
- * what it may and what it wants to say; or its result in words.
+/* Surface of a canvas whose model is an App: bar, permission request, outbox, and the App in its frame, in the tab,
+ * full screen or in a small window; or the result as text.
  *
- * Signal: "message" (gboolean from_app, const char *json): each message between the App and us, for whoever looks at
- * that; foreign. */
+ * Signal: "message" (gboolean from_app, const char *json): each message from or to the App, for logs; foreign. */
 #define MCP_TYPE_APP_SURFACE (mcp_app_surface_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppSurface, mcp_app_surface, MCP, APP_SURFACE, EaselSurface)
 
@@ -20,11 +19,11 @@ EaselSurface *mcp_app_surface_new       (EaselWebEngine *engine,
                                          McpAppStore    *store,
                                          McpAppGrants   *grants,
                                          EaselCanvas    *canvas);
-/* @start: milliseconds that an App has to begin. For tests. */
+/* @start: milliseconds for an App to start. For tests. */
 void          mcp_app_surface_set_start (McpAppSurface  *self,
                                          guint           start);
 
-/* Wants an EaselWebEngine, an McpAppStore and an McpAppGrants among the services. */
+/* Requires the services EaselWebEngine, McpAppStore and McpAppGrants. */
 extern const EaselSurfaceKind mcp_app_surface_kind;
 
 G_END_DECLS

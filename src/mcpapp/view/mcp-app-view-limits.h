@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Limits of this room: milliseconds and CSS pixels unless the name says otherwise. */
+/* Limits of the views of Apps: milliseconds and CSS pixels unless the name has another unit. */
 
-/* Messages of an App in a second, and at once: real ones send some dozen when they start. */
+/* Messages of an App per second, and in a burst: real Apps send some dozen when they start. */
 #define MCP_APP_LIMIT_RATE 200
 #define MCP_APP_LIMIT_BURST 500
 
-/* How long a page has until it asks for `ui/initialize`, before the user is told that it has not, and may end it. It
- * goes on: a machine under load takes seconds to start a web process, and some pages get programs from the network. */
+/* Time until a page without `ui/initialize` is reported to the user, who may stop it. The page keeps running: a busy
+ * machine takes seconds to start a web process, and some pages load scripts from the network. */
 #define MCP_APP_LIMIT_START 10000
 
-/* Addresses of a page that are on their way and are looked after. */
+/* Loading addresses of a page that are tracked. */
 #define MCP_APP_LIMIT_LOADING 64
 
-/* The least height of an App, so that nothing is too small to be seen. */
+/* Minimum height of an App, so that it can be seen. */
 #define MCP_APP_LIMIT_MIN_HEIGHT 40
 
-/* The window of picture-in-picture. */
+/* Size of the picture-in-picture window. */
 #define MCP_APP_PIP_WIDTH 380
 #define MCP_APP_PIP_HEIGHT 300
 
-/* The window of full screen, where that is not full. */
+/* Size of the full-screen window on desktops that do not make it full screen. */
 #define MCP_APP_LARGE_WIDTH 960
 #define MCP_APP_LARGE_HEIGHT 720
 
-/* Lines of a draft that are shown before it is cut, and characters of names. */
+/* Shown lines of a proposed message, and shown characters of a name. */
 #define MCP_APP_LIMIT_PROPOSED_MESSAGE_LINES 4
 #define MCP_APP_LIMIT_NAME_CHARS 80

@@ -23,14 +23,13 @@ escape_cb (GtkWidget *widget,
 /**
  * mcp_app_window_new:
  * @parent: (nullable): the window of the tab
- * @title: shown
- * @server: the name of the server whose App it is, cleaned
+ * @title: the title, cleaned
+ * @server: the display name of the server, cleaned
  * @mode: full screen or picture-in-picture
  * @content: the App
  *
- * A header bar that names the server, and a frame, are there in both: a page that fills the screen must not be taken
- * for the desktop, nor one in a small window for a question of Easel. Windows that are transient for another stay
- * above it, which is all that GTK can ask for.
+ * Both modes have a header bar with the name of the server and a border, so that a full-screen page cannot imitate the
+ * desktop, nor a small window a question of Easel. The window is transient for @parent, so that it stays above.
  *
  * Returns: (transfer none): the window
  */
@@ -65,7 +64,7 @@ mcp_app_window_new (GtkWindow  *parent,
   adw_window_set_content (ADW_WINDOW (window), box);
   gtk_window_set_title (GTK_WINDOW (window), title);
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);
-  /* Not every desktop does what it is asked for, and some take the user back to this size. */
+  /* Some desktops ignore full screen, and some return to this size afterwards. */
   gtk_window_set_default_size (GTK_WINDOW (window), mode == MCP_APP_PIP ? MCP_APP_PIP_WIDTH : MCP_APP_LARGE_WIDTH,
                                mode == MCP_APP_PIP ? MCP_APP_PIP_HEIGHT : MCP_APP_LARGE_HEIGHT);
   if (mode == MCP_APP_FULLSCREEN)
@@ -73,7 +72,7 @@ mcp_app_window_new (GtkWindow  *parent,
   return GTK_WINDOW (window);
 }
 
-/** mcp_app_window_take_content: before the window goes. */
+/** mcp_app_window_take_content: removes the content. Must be called before the window is destroyed. */
 void
 mcp_app_window_take_content (GtkWindow *window)
 {

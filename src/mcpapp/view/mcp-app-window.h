@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* (transfer none): a window for an App that is not shown in its tab: full screen, or a small one that stays above
- * @parent (nullable). Escape and its close button ask for "close-request". It is not presented yet. */
+/* (transfer none): a window for an App outside its tab: full screen, or a small window above @parent (nullable). Escape
+ * and the close button emit "close-request". The caller presents the window. */
 GtkWindow *mcp_app_window_new          (GtkWindow  *parent,
                                         const char *title,
                                         const char *server,
                                         McpAppMode  mode,
                                         GtkWidget  *content);
-/* Takes the content out again. */
+/* Removes the content from the window. */
 void       mcp_app_window_take_content (GtkWindow  *window);
 
 G_END_DECLS

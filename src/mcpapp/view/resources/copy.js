@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* In every frame of an App that may not write into the clipboard, before any script of its own: WebKit lets each page do
- * that at a click, and has no setting for it. Copying by the person stays what it is. Nothing is used that a script of the
- * App could have replaced. */
+/* Runs in every frame of an App without the clipboard permission, before any script of the App: WebKit allows every page
+ * to write into the clipboard at a click, and has no setting for it. Copying by the user still works. Uses no function that a
+ * script of the App could have replaced. */
 {
   const { apply, defineProperty } = Reflect;
   const { execCommand: execute } = Document.prototype;

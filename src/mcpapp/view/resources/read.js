@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* In the frame of an App, in a script world that the App cannot reach, and before any script of its own: says what the App
- * shows in words when the page around it asks. Messages to the App have no port. An App may give its elements the names
- * of what documents have, so nothing is looked up by a name on the document. */
+/* Runs in the frame of an App, in a script world that the App cannot reach, before any script of the App: returns the visible
+ * text of the App to the shell page. Only requests of the shell have a port. An App may give its elements the names of
+ * members of document, so that only prototypes are used. */
 if (window !== top && parent === top)
   addEventListener('message', (event) => {
     if (event.source !== parent || event.ports.length !== 1)

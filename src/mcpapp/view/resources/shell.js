@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Between an App in its frame and the application, in a script world of the page around it that the App cannot reach:
- * keeps the App within its limits, and tells what it did not pass on. The application checks sizes again. */
+/* Bridge between an App in its frame and the application, in a script world of the shell page that the App cannot reach:
+ * enforces the limits of messages, and reports dropped messages. The application checks sizes again. */
 globalThis.appShell ??= (() => {
   'use strict';
 
@@ -13,14 +13,14 @@ globalThis.appShell ??= (() => {
   const native = (kind, text) => webkit.messageHandlers.app.postMessage(kind + text);
   const toApp = (message) => frame?.contentWindow?.postMessage(message, '*');
 
-  /* A request that is not passed on is answered here, so that the App does not wait for ever. */
+  /* A dropped request is answered, so that the App does not wait for ever. */
   const refuse = (data, reason) => {
     native('l', '');
     if (data && (typeof data.id === 'string' || typeof data.id === 'number') && typeof data.method === 'string')
       toApp({ jsonrpc: '2.0', id: data.id, error: { code: -32000, message: reason } });
   };
 
-  /* An answer of the App that is not passed on becomes an error, so that nobody waits for it. */
+  /* A dropped answer of the App becomes an error, so that its caller does not wait. */
   const replace = (data, message) => {
     native('l', '');
     if (Number.isSafeInteger(data.id))
@@ -37,7 +37,7 @@ globalThis.appShell ??= (() => {
     return true;
   };
 
-  /* Only the last size of a frame counts. */
+  /* Sends only the last size in each frame of the display. */
   const passSize = (text) => {
     if (size === null)
       requestAnimationFrame(() => {
@@ -76,7 +76,7 @@ globalThis.appShell ??= (() => {
   window.addEventListener('message', receive);
 
   return {
-    /* The App has the host of this page, in its own scheme. */
+    /* The address of the App has the host of this page and the scheme of Apps. */
     start: (given) => {
       limits = JSON.parse(given);
       tokens = limits.burst;
@@ -93,7 +93,7 @@ globalThis.appShell ??= (() => {
       toApp(JSON.parse(text));
       return true;
     },
-    /* By a message with a port, which read.js takes before the App sees it. */
+    /* Sends a message with a port, which read.js stops before the App sees it. */
     read: (max) => new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = (event) => resolve(String(event.data).slice(0, max));
