@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A source and a client of an App that do what the test says. */
+/* Source and client of an App, controlled by the test. */
 #define APP_TYPE_FIXTURE (app_fixture_get_type ())
 G_DECLARE_FINAL_TYPE (AppFixture, app_fixture, APP, FIXTURE, GObject)
 
@@ -17,30 +17,30 @@ struct _AppFixture
   McpApp      *app;
   EaselCanvas *canvas;
   McpAppView  *view;
-  GPtrArray   *sent;         /* JsonNode: what the page got and the test has not looked at */
-  GPtrArray   *asks;         /* GTask: asked of the server, not answered; data is the AppAsk */
-  GPtrArray   *questions;    /* GTask: asked of the user, not answered; data is a char *, what it was */
-  GString     *calls;        /* what the client was told, one line each */
-  McpAppMode   mode;         /* in effect */
-  gboolean     is_stubborn;  /* no other mode is entered */
-  gboolean     sends_mode;   /* the page's context has the mode at once */
+  GPtrArray   *sent;         /* JsonNode: messages for the page that the test has not read */
+  GPtrArray   *asks;         /* GTask: unanswered requests to the server; the data is an AppAsk */
+  GPtrArray   *questions;    /* GTask: unanswered questions to the user; the data is a char *, the question */
+  GString     *calls;        /* calls of the client, one line each */
+  McpAppMode   mode;         /* current mode */
+  gboolean     is_stubborn;  /* the mode never changes */
+  gboolean     sends_mode;   /* a change of the mode is sent to the page at once */
 };
 
 AppFixture *app_fixture_new     (void);
-/* A message of the page. */
+/* Passes a message of the page to the view. */
 void        app_fixture_receive     (AppFixture *self, const char *json);
-/* The handshake, up to the page being ready. */
+/* Shakes hands until the page is ready. */
 void        app_fixture_handshake   (AppFixture *self);
-/* The next message that the page got is this one; "*" stands for any value. */
+/* Waits for the next message to the page and compares it; "*" stands for any value. */
 void        app_fixture_expect  (AppFixture *self, const char *json);
 void        app_fixture_expect_nothing (AppFixture *self);
-/* The oldest thing that the server was asked is this one, and is answered so; an answer that is no JSON is an error,
- * and APP_UNKNOWN that of a server without the method. */
+/* Compares the oldest request to the server and answers it. An answer that is not JSON is the message of an error;
+ * APP_UNKNOWN is the error of a server without the method. */
 #define APP_UNKNOWN "no such method"
 void        app_fixture_serve        (AppFixture *self, const char *method, const char *params, const char *answer);
-/* The oldest question to the user was this one, and gets this answer. */
+/* Compares the oldest question to the user and answers it. */
 void        app_fixture_answer_user  (AppFixture *self, const char *add_question, gboolean is_yes);
-/* Compares the lines and forgets them. */
+/* Compares the calls of the client and clears them. */
 void        app_fixture_expect_calls (AppFixture *self, const char *lines);
 JsonObject *app_fixture_object       (const char *json);
 

@@ -143,7 +143,7 @@ app_server_show (AppServer *self)
   easel_test_wait_until (easel_surface_get_state (self->surface) == EASEL_SURFACE_LIVE);
 }
 
-/* Everything goes: the surface at once, its page after its last words. */
+/* Frees everything: the surface at once, its page after the teardown. */
 void
 app_server_close (AppServer *self)
 {

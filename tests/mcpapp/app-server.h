@@ -16,12 +16,12 @@ struct _AppServer
 {
   GObject         parent_instance;
 
-  char           *html;      /* nullable: the server gives no page */
-  char           *ui;        /* nullable: _meta.ui of the page, JSON */
-  char           *resource;  /* nullable: JSON that it gives in place of the page */
-  gboolean        circles;   /* its list of resources never ends */
-  GString        *asked;     /* methods and parameters, one line each */
-  gboolean        is_gone;   /* it gives no answer to a call of a tool */
+  char           *html;      /* nullable; NULL: the server has no page */
+  char           *ui;        /* nullable: JSON of _meta.ui of the page */
+  char           *resource;  /* nullable: JSON of another answer to resources/read */
+  gboolean        circles;   /* the list of resources never ends */
+  GString        *asked;     /* requests to the server: method and parameters, one line each */
+  gboolean        is_gone;   /* tools/call fails */
   gboolean        refuses;   /* ui/message fails */
   McpApp         *app;
   EaselCanvas    *canvas;
@@ -34,21 +34,22 @@ struct _AppServer
 };
 
 AppServer *app_server_new       (const char *html, const char *ui);
-/* For the call @key of a server that is always the same. */
+/* For another call @key of the same server. */
 AppServer *app_server_new_call  (const char *key, const char *html, const char *ui);
-/* Shows the App, and waits until its surface is live, however that ends. */
+/* Shows the App, and waits until its surface is live, with or without the App. */
 void       app_server_show      (AppServer *self);
 void       app_server_close     (AppServer *self);
-/* A script that speaks the protocol: rpc (method, params) → promise, note (method, params), and seen: the messages that
- * came. It shakes hands after @delay milliseconds, with the capabilities mine, and gives answer (message) to requests. */
+/* Page with a script for the protocol: rpc (method, params) → promise, note (method, params), and seen: the received
+ * messages. It shakes hands after @delay milliseconds, with the capabilities mine, and answers requests by
+ * answer (message). */
 char      *app_server_page      (const char *body, guint delay);
-/* The JSON of the context that the page set, which is how a page tells a test what it saw. */
+/* JSON of the model context that the page set: a page reports to its test by it. */
 char      *app_server_context   (AppServer *self);
 void       app_server_wait_context (AppServer *self, const char *expected);
-/* Whether a visible label below @widget holds @text; and presses the visible button below it that says @label. */
+/* Whether a visible label below @widget contains @text. app_server_press() presses the visible button @label. */
 gboolean   app_server_shows     (GtkWidget *widget, const char *text);
 void       app_server_press     (GtkWidget *widget, const char *label);
-/* (transfer none): what the user reads of the App in its popover, which is open. */
+/* (transfer none): opens the popover with the details of the App. */
 GtkWidget *app_server_open_details (AppServer *self);
 
 G_END_DECLS

@@ -73,7 +73,7 @@ test_call (Fixture       *f,
   g_assert_cmpstr (f->notified->str, ==, "arguments ");
   mcp_app_set_arguments (f->app, whole);
   g_assert_cmpint (mcp_app_get_call_state (f->app), ==, MCP_APP_RUNNING);
-  /* What the agent wrote last comes late and changes nothing. */
+  /* Incomplete arguments that arrive after the complete ones change nothing. */
   mcp_app_set_partial_arguments (f->app, part);
   mcp_app_set_arguments (f->app, part);
   g_assert_true (mcp_app_get_arguments (f->app) == whole);
@@ -87,7 +87,7 @@ test_call (Fixture       *f,
   g_assert_cmpstr (text, ==, "12:00\n(an image)");
 }
 
-/* A call that ends while its arguments stream has what there was of them: a page gets its input before its end. */
+/* A call that ends while its arguments stream has the incomplete arguments: a page gets its input before its end. */
 static void
 test_cancel (Fixture       *f,
              gconstpointer  data)
@@ -102,7 +102,7 @@ test_cancel (Fixture       *f,
   g_assert_cmpint (mcp_app_get_call_state (f->app), ==, MCP_APP_CANCELLED);
 }
 
-/* A connection that broke is not the last word about a call. */
+/* A call that failed with its connection may still get a result. */
 static void
 test_failed (Fixture       *f,
              gconstpointer  data)

@@ -88,7 +88,7 @@ check_sources (GHashTable *directives,
       JsonArray *sources = easel_json_peek_array (expected, l->data);
       const char * const *found = g_hash_table_lookup (directives, l->data);
 
-      /* A note beside the directives. */
+      /* Comment of a vector, not a directive. */
       if (sources == NULL)
         continue;
       g_assert_nonnull (found);
@@ -113,7 +113,7 @@ find_vector (JsonArray  *vectors,
   g_assert_not_reached ();
 }
 
-/* Directives of ours beside those of the specification allow nothing. */
+/* Our directives beyond the specification allow nothing. */
 static void
 check_others (GHashTable *directives,
               JsonObject *expected)

@@ -26,7 +26,7 @@ changed_cb (McpAppGrants *grants,
   *count += 1;
 }
 
-/* An answer is of one server, one page and one permission: names for people are of no account. */
+/* An answer applies to one server key, one page and one permission; display names do not count. */
 static void
 test_bound (void)
 {
@@ -51,7 +51,7 @@ test_bound (void)
   g_assert_cmphex (mcp_app_grants_get_answered (grants, app), ==, CAMERA | LOCATION);
 }
 
-/* Nobody knows whose it would be: nothing is asked, and nothing given. */
+/* An App without a server key is never asked about and never allowed anything. */
 static void
 test_without_key (void)
 {
@@ -63,7 +63,7 @@ test_without_key (void)
   g_assert_cmphex (mcp_app_grants_get_answered (grants, app), ==, MCP_APP_PERMISSION_ALL);
 }
 
-/* Answers are there in the next run, and the file is the user's alone; one that was damaged allows nothing. */
+/* Answers are stored in a private file for the next run; a damaged file allows nothing. */
 static void
 test_kept (void)
 {
@@ -105,7 +105,7 @@ test_kept (void)
   easel_test_remove_tree (folder);
 }
 
-/* Beyond the limit the oldest is asked about again. */
+/* Above the limit the oldest answer is removed. */
 static void
 test_many (void)
 {

@@ -5,7 +5,7 @@
 #include "app-server.h"
 #include "easel-test.h"
 
-/* Counts whoever connects, and hears what for. */
+/* Counts connections, and records their requests. */
 typedef struct
 {
   GSocketService *service;
@@ -47,7 +47,7 @@ receiver_close (Receiver *self)
   g_clear_object (&self->service);
 }
 
-/* The page, with the receiver in place of the server that it was written for. */
+/* (transfer full): a hostile page, with the address of the receiver. */
 static char *
 load_page (const char *folder,
            const char *name,
@@ -69,14 +69,14 @@ load_page (const char *folder,
   return g_string_free (g_steal_pointer (&page), FALSE);
 }
 
-/* Dialogs would wait for somebody. */
+/* Dialogs would block the test. */
 static gboolean
 drop_cb (void)
 {
   return TRUE;
 }
 
-/* The address of an App, answered whoever asks. */
+/* Serves an address of an App to every view. */
 static void
 app_address_cb (WebKitURISchemeRequest *request,
                 gpointer                user_data)
@@ -88,7 +88,7 @@ app_address_cb (WebKitURISchemeRequest *request,
   webkit_uri_scheme_request_finish (request, stream, -1, "text/html");
 }
 
-/* Without any of our walls the same page reaches the receiver: that it does not is no accident. */
+/* Control: without our isolation the same page reaches the receiver. */
 static void
 run_control (const char *html,
              Receiver   *receiver)
@@ -108,7 +108,7 @@ run_control (const char *html,
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* The page does its worst first, and shakes hands when that is over. */
+/* The page tries every way out, and then shakes hands. */
 static void
 test_reaches_nothing (gconstpointer data)
 {
@@ -140,7 +140,7 @@ test_reaches_nothing (gconstpointer data)
   receiver_close (&receiver);
 }
 
-/* Nothing of the application is there for the App, and it cannot get to another one. */
+/* An App has no access to the application or to another App. */
 static void
 test_walls (void)
 {
@@ -157,7 +157,7 @@ test_walls (void)
   app_server_close (f);
 }
 
-/* An App that knows where another one is, and speaks in its name, gets nothing of it and does nothing to it. */
+/* An App that knows the address of another App and imitates it neither reads nor changes it. */
 static void
 test_other_app (void)
 {
@@ -199,8 +199,7 @@ test_other_app (void)
   app_server_close (victim);
 }
 
-/* Messages beyond the rate, of which a busy machine lets more through in its time, are answered, told, and nobody else
- * notices. */
+/* Messages above the rate are answered with an error and reported, and other Apps are not affected. */
 static void
 test_flood (void)
 {
@@ -221,7 +220,7 @@ test_flood (void)
   app_server_close (f);
 }
 
-/* A page that hangs is told of, and stopped by one click; its result is there in words. */
+/* A page that hangs is reported and stopped by one click; its result is shown as text. */
 static void
 test_hang (void)
 {
@@ -238,7 +237,7 @@ test_hang (void)
   app_server_close (f);
 }
 
-/* A page that takes all memory ends alone. */
+/* A page that takes all memory ends without other Apps. */
 static void
 test_memory (void)
 {
@@ -258,8 +257,7 @@ test_memory (void)
   app_server_close (other);
 }
 
-/* One whose script does not let WebKit look at its limit is ended all the same, long before the computer is full, and
- * the user reads why. */
+/* A page whose script keeps WebKit from checking the memory limit is ended, too, and the user reads why. */
 static void
 test_memory_flood (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tools of a page itself: what it is asked, what of its answers is taken, and when they are over. */
+/* Page tools: requests to the page, checks of its answers, and the end of its tools. */
 #include "app-fixture.h"
 #include "easel-json.h"
 #include "easel-test.h"
@@ -21,7 +21,7 @@ count_cb (guint *n)
   (*n)++;
 }
 
-/* A message of the page, and all that follows from it. */
+/* Passes a message of the page to the view, and waits for its effects. */
 static void
 say (AppFixture *f,
      const char *json)
@@ -30,7 +30,7 @@ say (AppFixture *f,
   easel_test_settle ();
 }
 
-/* A page that says it has tools, up to the request for them. @id: of that. */
+/* Shakes hands for a page with tools, until their list is requested. @id: the id of that request. */
 static void
 shake (AppFixture *f,
        guint       id)
@@ -45,7 +45,7 @@ shake (AppFixture *f,
   app_fixture_expect (f, asked);
 }
 
-/* @answer: the member of the response. */
+/* @answer: the result or error member of the response. */
 static McpAppPageTools *
 shake_with (AppFixture *f,
             guint       id,
@@ -92,7 +92,7 @@ assert_failed (McpAppPageTools  *tools,
   g_assert_error (error, domain, code);
 }
 
-/* Asked once the page is ready, and never one that did not say that it has any. */
+/* The list is requested when the page is ready, and only from a page that declares tools. */
 static void
 test_list (AppFixture *f)
 {
@@ -138,7 +138,7 @@ test_call (AppFixture *f)
   call (f, "set", NULL, &result);
   app_fixture_expect (f, ASKED ("2", "tools/call", "{\"name\":\"set\",\"arguments\":{\"n\":2}}"));
   g_assert_true (mcp_app_view_is_busy (f->view));
-  /* Ids of others, and the same once more. */
+  /* Answers with unknown ids, and a repeated answer. */
   app_fixture_receive (f, RESULT ("\"2\"", "{}"));
   app_fixture_receive (f, RESULT ("9", DONE));
   easel_test_settle ();
@@ -150,7 +150,7 @@ test_call (AppFixture *f)
   g_assert_no_error (error);
   g_assert_cmpint (easel_json_peek_int (easel_json_peek_object (answer, "structuredContent"), "a", 0), ==, 1);
   g_assert_false (mcp_app_view_is_busy (f->view));
-  /* What the page does not have is not asked for. */
+  /* An unknown tool is not called. */
   call (f, "unset", NULL, &unknown);
   assert_failed (tools, &unknown, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED);
   app_fixture_expect_nothing (f);
@@ -179,7 +179,7 @@ test_wrong_answers (AppFixture *f)
     }
 }
 
-/* The list is read again, and not more than once at a time however often the page says it. */
+/* The list is read again after changes, once at a time. */
 static void
 test_changed (AppFixture *f)
 {
@@ -220,7 +220,7 @@ nested (guint depth)
   return g_string_free (g_string_append (text, "}}"), FALSE);
 }
 
-/* Too large and too deep ones are left out, and all beyond the number. */
+/* Tools that are too large, too deep or too many are left out. */
 static void
 test_bounds (AppFixture *f)
 {
@@ -246,7 +246,7 @@ test_bounds (AppFixture *f)
   app_fixture_expect_nothing (f);
 }
 
-/* A list that has no end, and calls that are not answered. */
+/* A list without end, and calls that are not answered. */
 static void
 test_endless (AppFixture *f)
 {
@@ -280,7 +280,7 @@ test_endless (AppFixture *f)
   g_object_unref (results[MCP_APP_LIMIT_PAGE_TOOL_CALLS]);
 }
 
-/* The page is told, and what it says afterwards is nobody's answer. */
+/* Cancelling is reported to the page, and a later answer is ignored. */
 static void
 test_cancel (AppFixture *f)
 {
@@ -329,7 +329,7 @@ test_late (AppFixture *f)
   mcp_app_page_tools_end (tools);
 }
 
-/* They end with their page: when it is closed, and when it is loaded again. */
+/* Page tools end when their page is closed or loaded again. */
 static void
 test_gone (AppFixture *f)
 {

@@ -62,7 +62,7 @@ test_blob (void)
   g_assert_null (mcp_app_page_get_permissions (page));
 }
 
-/* The content item wins over the list entry, and a list entry is enough. */
+/* Declarations of the resource are preferred to those in the list, which are used otherwise. */
 static void
 test_entry (void)
 {

@@ -6,7 +6,7 @@
 #include "app-server.h"
 #include "easel-test.h"
 
-/* What a page can do with each part of the computer, told at a click: WebKit wants one for the clipboard. */
+/* Page that tries each permission at a click, which WebKit requires for the clipboard. */
 #define PROBE \
   "<style>html, body { height: 100%; margin: 0 }</style><textarea id=t>by the app</textarea><script>" \
   "const no = async (f) => { try { return await f() } catch (e) { return e.name } };" \
@@ -37,7 +37,7 @@ position_cb (WebKitGeolocationManager *manager)
   return TRUE;
 }
 
-/* Devices of WebKit's own, and a place: tests run where there are none. */
+/* Mock devices and a mock location of WebKit. */
 static void
 give_devices (AppServer *f)
 {
@@ -58,7 +58,7 @@ click_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* A page that is just being laid out does not get each click, so it is clicked in until it says something. */
+/* Clicks until the page reports: a page that is being laid out loses clicks. */
 static void
 click (AppServer  *f,
        const char *expected)
@@ -124,7 +124,7 @@ is_switch_of (GtkWidget  *widget,
   return GTK_IS_SWITCH (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (label)), text);
 }
 
-/* The switch of a permission, one click away. */
+/* (transfer none): the switch of a permission in the popover. */
 static void
 turn (AppServer  *f,
       const char *name,
@@ -144,7 +144,7 @@ find_yes (AppServer *f)
   return find_widget (GTK_WIDGET (f->surface), has_label, "_Allow");
 }
 
-/* A yes to the line above the App is not taken at once. */
+/* Allow is ignored for a moment after the question appears. */
 static void
 show_asking (AppServer *f)
 {
@@ -163,7 +163,7 @@ allow (AppServer *f)
 
 #define READY "<script>ready.then(() => tell('ready'))</script>"
 
-/* An App that declares nothing has nothing, and nobody is asked; not even at a click of the user, and not by the
+/* An App without declarations has no permissions and causes no question, not even at a click of the user or with
  * functions of another document. */
 static void
 test_undeclared (void)
@@ -183,8 +183,8 @@ test_undeclared (void)
   app_server_close (f);
 }
 
-/* What the user allowed is there, is said, and is all: the microphone was not declared. The desktop shows while the
- * camera is in use; a switch takes it back at once. */
+/* Allowed permissions work and are reported to the App; the undeclared microphone does not work. The bar shows that the
+ * camera is in use; a switch revokes it at once. */
 static void
 test_allowed (void)
 {
@@ -213,7 +213,7 @@ test_allowed (void)
   app_server_close (f);
 }
 
-/* The microphone alone, and no device without an answer; a no holds until the user says something else. */
+/* One of two permissions, and no device before an answer; a denial is valid until the user changes it. */
 static void
 test_refused (void)
 {
@@ -234,7 +234,7 @@ test_refused (void)
   app_server_close (f);
 }
 
-/* The clipboard takes no origin: the App stays without one. It can write at a click, and never read. */
+/* The clipboard needs no origin, so that the App keeps its opaque origin. It can write at a click, and never read. */
 static void
 test_clipboard (void)
 {

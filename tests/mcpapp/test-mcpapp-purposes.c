@@ -6,15 +6,16 @@
 #include "easel-test-internet.h"
 #include "easel-test.h"
 
-/* A domain that an App declares is for what it was declared for, and for nothing else. Each way out asks a name of its
- * own below that domain, so that the look-ups of the proxy tell which of them left the program. */
+/* A domain that an App declares can be used for the declared purpose only. Each kind of request uses its own name below
+ * that domain, so that the look-ups of the proxy show which requests left the program. */
 
 #define DOMAIN "ways.example"
 #define ADDRESS "93.184.216.10"
 
 static const char * const ways[] = { "fetch", "xhr", "beacon", "events", "img", "script", "style", "font", "media", "frame" };
 
-/* Goes all ways, waits until those that are not @allowed are held back, and tells by which directive. */
+/* Page that sends all kinds of requests and reports which directive blocked each, until all but @allowed are
+ * blocked. */
 #define PAGE \
   "<script>const allowed = '%s'.split(' '); const at = (way) => 'https://' + way + '." DOMAIN "/x'; const held = {};" \
   "document.addEventListener('securitypolicyviolation', (e) => {" \
@@ -41,8 +42,8 @@ typedef struct
 {
   const char *name;
   const char *ui;       /* nullable: _meta.ui */
-  const char *allowed;  /* ways that leave the program */
-  const char *held;     /* the others, by what */
+  const char *allowed;  /* kinds of requests that leave the program */
+  const char *held;     /* blocked kinds and their directives */
 } Row;
 
 static const Row rows[] = {

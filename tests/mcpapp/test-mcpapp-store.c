@@ -104,7 +104,7 @@ test_round (Fixture       *f,
   g_assert_cmpuint (count_files (f, "calls"), ==, 0);
 }
 
-/* A page that somebody changed on the disk, and a call of another tool, are not shown. */
+/* A page that was changed on the disk and a call with another page are not restored. */
 static void
 test_damaged (Fixture       *f,
               gconstpointer  data)
@@ -150,7 +150,7 @@ test_attach (Fixture       *f,
   g_assert_true (mcp_app_is_pinned (again));
 }
 
-/* The oldest calls make room, and pages that no call has go with them. */
+/* Above the limit the oldest calls are removed, with pages that no call uses. */
 static void
 test_room (Fixture       *f,
            gconstpointer  data)
@@ -188,7 +188,7 @@ test_too_large (Fixture       *f,
   g_assert_error (error, MCP_APP_ERROR, MCP_APP_ERROR_STORE);
 }
 
-/* Another call gets the page only where it is of the same server and address. */
+/* Another call gets the stored page only if server and address are the same. */
 static void
 test_latest (Fixture       *f,
              gconstpointer  data)

@@ -28,7 +28,7 @@ set_call (AppServer *f)
   mcp_app_set_result (f->app, result);
 }
 
-/* The whole way: the page is read, shakes hands, gets input and result, and asks for a tool. */
+/* Complete run: the page is read, shakes hands, gets input and result, and calls a tool. */
 static void
 test_live (void)
 {
@@ -47,7 +47,7 @@ test_live (void)
   app_server_close (f);
 }
 
-/* What the App says in its frame is heard, when somebody looks before it is loaded; it finds no handler there. */
+/* The console gets messages of the frame if it is open before the App is loaded; the App cannot see the handler. */
 static void
 test_console (void)
 {
@@ -78,7 +78,7 @@ find_view (GtkWidget *widget)
   return view;
 }
 
-/* An App stands on the colour of the window, also after that has changed: on none, what it painted before would stay. */
+/* The background of an App follows the colour of the window: a transparent one would keep what was painted before. */
 static void
 test_background (void)
 {
@@ -101,7 +101,7 @@ test_background (void)
   app_server_close (f);
 }
 
-/* The user clicks in the middle of the App. */
+/* Clicks in the middle of the App. */
 static void
 click_app (AppServer *f)
 {
@@ -132,7 +132,7 @@ count_windows (void)
   return n;
 }
 
-/* A page that is moved to another window runs on. */
+/* A page keeps running when it is moved to another window. */
 static void
 test_modes (void)
 {
@@ -155,7 +155,7 @@ test_modes (void)
   app_server_close (f);
 }
 
-/* An App that nobody touched opens no window; a touch is good for one. The window says whose it is. */
+/* An App opens a window only after input of the user, and one window for each input. */
 static void
 test_touch (void)
 {
@@ -185,7 +185,7 @@ find_title (GtkWidget *widget)
   return title;
 }
 
-/* The user touched the App, and went on in a text beside it: the App has neither a window nor their keys. */
+/* After the user moved the focus from the App to an entry, the App opens no window and gets no keys. */
 static void
 test_elsewhere (void)
 {
@@ -225,7 +225,7 @@ test_elsewhere (void)
   app_server_close (f);
 }
 
-/* Heights are taken within the room that there is, whatever a page says. */
+/* Requested heights are limited to the container. */
 static void
 test_height (void)
 {
@@ -246,7 +246,7 @@ test_height (void)
   app_server_close (f);
 }
 
-/* What an App says waits for the user, and its context goes with the message. */
+/* Proposed messages wait for the user, and the model context is sent with the first message. */
 static void
 test_proposed_messages (void)
 {
@@ -284,7 +284,7 @@ external_cb (EaselSurface *surface,
   g_string_append_printf (opened, "%s ", uri);
 }
 
-/* A question takes the keyboard: a link that nobody clicked is not asked about. */
+/* A link is opened only after a click, because its question takes the focus. */
 static void
 test_link (void)
 {
@@ -305,7 +305,7 @@ test_link (void)
   app_server_close (f);
 }
 
-/* One that the user may have clicked on, and that comes too late to ask about it, is not refused without a word. */
+/* A link that is refused although the user may have clicked it is reported. */
 static void
 test_late_link (void)
 {
@@ -328,7 +328,7 @@ test_late_link (void)
   app_server_close (f);
 }
 
-/* A page that takes its time is waited for, and the user is told so. */
+/* A page that starts slowly is reported, and keeps running. */
 static void
 test_slow (void)
 {
@@ -346,7 +346,7 @@ test_slow (void)
   app_server_close (f);
 }
 
-/* A page that never begins, and one that there is not: the result in words, and why. */
+/* A page that never starts, and a missing page: the result is shown as text, with the reason. */
 static void
 test_fallback (void)
 {
@@ -361,7 +361,7 @@ test_fallback (void)
   app_server_press (GTK_WIDGET (f->surface), "Show Text");
   g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "The app did not start."));
   g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "Noon </script>"));
-  /* Reload tries again, with what the server gives now. */
+  /* Reload reads the page from the server again. */
   g_free (f->html);
   f->html = app_server_page (SCRIPT ("ready.then(() => tell(2))"), 0);
   mcp_app_surface_set_start (MCP_APP_SURFACE (f->surface), 60000);
@@ -374,7 +374,7 @@ test_fallback (void)
   app_server_close (f);
 }
 
-/* Pages that are none: the reason in words at that App, with the result, while another one goes on. */
+/* Invalid pages: the App shows the reason and the result as text, while another App keeps running. */
 static void
 test_bad_pages (void)
 {
@@ -407,7 +407,7 @@ test_bad_pages (void)
   app_server_close (other);
 }
 
-/* A list of resources without end does not keep an App from its page. */
+/* An endless list of resources does not block the page. */
 static void
 test_circle (void)
 {
@@ -420,7 +420,7 @@ test_circle (void)
   app_server_close (f);
 }
 
-/* A call of history whose server is gone shows the page that was kept. */
+/* A call of the history shows the stored page if the server cannot be reached. */
 static void
 test_kept (void)
 {
@@ -437,7 +437,7 @@ test_kept (void)
   app_server_close (f);
 }
 
-/* A run of the program with a folder of its own, and the server there or gone. */
+/* Run of the program with a store in @folder, with or without the server. */
 static AppServer *
 start_run (const char *folder,
            const char *key,
@@ -451,8 +451,8 @@ start_run (const char *folder,
   return f;
 }
 
-/* An App that was shown is there after a restart with its server gone: the call itself with what it had, and a call of
- * the same tool that nobody looked at with the page of the other. */
+/* After a restart without the server a shown App is restored, and a call that was never shown gets the stored page
+ * of its address. */
 static void
 test_history (void)
 {
@@ -484,7 +484,7 @@ test_history (void)
   easel_test_remove_tree (folder);
 }
 
-/* One click calls the tool once more, with what it was called with, and the page begins anew with what came. */
+/* One click calls the tool again with the same arguments, and the page is loaded again with the new result. */
 static void
 test_again (void)
 {
@@ -509,7 +509,7 @@ has_view (AppServer *f)
   return find_view (GTK_WIDGET (f->surface)) != NULL;
 }
 
-/* An App that nobody sees costs no process, and begins anew with its input and result when somebody looks. */
+/* A hidden App sleeps without a process, and starts again with its input and result when it is shown. */
 static void
 test_sleep (void)
 {
@@ -520,7 +520,7 @@ test_sleep (void)
   set_call (f);
   app_server_show (f);
   app_server_wait_context (f, "2");
-  /* Nobody may look away from what they look at. */
+  /* A visible App does not sleep. */
   easel_surface_sleep (f->surface, "Unseen.");
   easel_test_settle ();
   g_assert_cmpint (easel_surface_get_state (f->surface), ==, EASEL_SURFACE_LIVE);
@@ -536,7 +536,7 @@ test_sleep (void)
   app_server_close (f);
 }
 
-/* Whoever closes an App gives it a moment for its last words. */
+/* A closed App gets a teardown request. */
 static void
 test_close (void)
 {
@@ -548,7 +548,7 @@ test_close (void)
   app_server_close (f);
 }
 
-/* (nullable): the question that the user sees in the tab. */
+/* (nullable): the visible question in the tab. */
 static EaselAskCard *
 find_card (GtkWidget *widget)
 {
@@ -560,7 +560,7 @@ find_card (GtkWidget *widget)
   return card;
 }
 
-/* The question is a card in the tab of the App: nothing else waits for it, and it takes no keys. */
+/* The question is a card in the tab of the App: it blocks nothing else, and does not take the focus. */
 static void
 test_consent (void)
 {
@@ -582,8 +582,8 @@ test_consent (void)
   app_server_close (f);
 }
 
-/* Two Apps of one server ask at the same time, each in its tab: neither is told a no that nobody gave, and one yes is for
- * both. Files wait behind it. */
+/* Two Apps of one server ask at the same time, each in its tab: neither call is refused, and one answer allows both.
+ * Files wait behind it. */
 static void
 test_questions (void)
 {
@@ -614,8 +614,8 @@ test_questions (void)
   app_server_close (f);
 }
 
-/* The server ends while the user is asked about it: the question goes, and the App hears what the server would say. When
- * it is back the next call asks. */
+/* If the server ends during a question, the question is withdrawn and the App gets the error of the server. After its
+ * return the next call asks again. */
 static void
 test_gone (void)
 {
@@ -644,7 +644,7 @@ test_gone (void)
   app_server_close (f);
 }
 
-/* Every member of `hostContext`; nothing of the session or the user is in it. */
+/* All members of `hostContext`: none identifies the session or the user. */
 static void
 test_context (void)
 {
@@ -679,7 +679,7 @@ call_page_tool (AppServer     *f,
   easel_test_wait_until (*result != NULL);
 }
 
-/* Tools of the page itself: an answer may be larger than what it says unasked, and they end with it. */
+/* Page tools: an answer may be larger than other messages, and they end with the page. */
 static void
 test_page_tools (void)
 {
@@ -697,7 +697,7 @@ test_page_tools (void)
   app_server_show (f);
   easel_test_wait_until (mcp_app_get_page_tools (f->app) != NULL);
   tools = g_object_ref (mcp_app_get_page_tools (f->app));
-  /* The user reads them too, as text. */
+  /* The popover shows them as plain text. */
   details = app_server_open_details (f);
   g_assert_true (app_server_shows (details, "fill – Fills <b>it"));
   gtk_popover_popdown (GTK_POPOVER (details));
@@ -716,7 +716,7 @@ test_page_tools (void)
   app_server_close (f);
 }
 
-/* The words of an App are read in its frame without a message that it sees; one that does not run has its result. */
+/* The text of an App is read without a message that the App can see; an App that does not run has its result. */
 static void
 test_words (void)
 {

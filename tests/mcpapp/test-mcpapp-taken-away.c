@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An App that goes while a popover of it is open: the window hears clicks and keys. */
+/* Closing an App while its popover is open: the window still gets clicks and keys. */
 #include <adwaita.h>
 
 #include "app-server.h"
@@ -17,7 +17,7 @@ show (void)
   return f;
 }
 
-/* The App goes with all that is open of it, and comes back for the end of the test. */
+/* Removes the App with its open popover, and adds it again for the end of the test. */
 static void
 take_away (AppServer *f)
 {
@@ -39,7 +39,7 @@ test_details (void)
   app_server_close (f);
 }
 
-/* (nullable): the button with the context that an App wants the agent to know. */
+/* (nullable): the button with the model context of the App. */
 static GtkWidget *
 find_context (GtkWidget *widget)
 {
@@ -73,7 +73,7 @@ test_context (void)
   app_server_close (f);
 }
 
-/* The App takes back what is read just then. */
+/* The App removes the model context while its popover is open. */
 static void
 test_context_withdrawn (void)
 {

@@ -51,7 +51,7 @@ context (AppFixture *f,
   mcp_app_view_set_host_context (f->view, object);
 }
 
-/* A version that nobody knows is answered with ours; capabilities of the server go through as they are. */
+/* An unknown version is answered with our version; capabilities of the server are passed unchanged. */
 static void
 test_handshake (AppFixture *f)
 {
@@ -72,7 +72,7 @@ test_handshake (AppFixture *f)
   app_fixture_expect_nothing (f);
 }
 
-/* Before the handshake only ping and ui/initialize are answered, and nothing is told. */
+/* Before the handshake only ping and ui/initialize are answered, and no notifications are sent. */
 static void
 test_before (AppFixture *f)
 {
@@ -110,7 +110,7 @@ test_live (AppFixture *f)
   done (f);
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-result", DONE));
   app_fixture_expect_nothing (f);
-  /* Loaded again, it begins anew and gets all of it again. */
+  /* A page that is loaded again gets everything again. */
   app_fixture_handshake (f);
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-input", "{\"arguments\":{\"zone\":\"UTC\"}}"));
   app_fixture_expect (f, NOTIFY ("ui/notifications/tool-result", DONE));
@@ -139,7 +139,7 @@ test_context (AppFixture *f)
   app_fixture_expect_nothing (f);
 }
 
-/* A context that changes between the answer and "initialized" is told afterwards. */
+/* A context that changes between the answer and "initialized" is sent after "initialized". */
 static void
 test_context_between (AppFixture *f)
 {
@@ -155,7 +155,7 @@ test_context_between (AppFixture *f)
 static void
 test_invalid (AppFixture *f)
 {
-  /* Somebody waits for an answer to these, and cannot be named. */
+  /* Requests without a usable id. */
   static const char * const refused[] = {
     "[]", "[" REQUEST ("1", "ping", "{}") "]", "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}",
     "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}",
@@ -264,7 +264,7 @@ test_modes (AppFixture *f)
   app_fixture_receive (f, REQUEST ("1", "ui/request-display-mode", "{\"mode\":\"pip\"}"));
   app_fixture_expect (f, RESULT ("1", "{\"mode\":\"fullscreen\"}"));
   app_fixture_expect_calls (f, "mode fullscreen\nmode pip\n");
-  /* The answer comes first, and then what else the mode has changed. */
+  /* The answer is sent before the changes of the context. */
   f->is_stubborn = FALSE;
   f->sends_mode = TRUE;
   app_fixture_receive (f, REQUEST ("5", "ui/request-display-mode", "{\"mode\":\"pip\"}"));
@@ -272,7 +272,7 @@ test_modes (AppFixture *f)
   app_fixture_expect (f, NOTIFY ("ui/notifications/host-context-changed", "{\"displayMode\":\"pip\"}"));
   f->sends_mode = FALSE;
   app_fixture_expect_calls (f, "mode pip\n");
-  /* A page that named its modes is not put into another one, by its own wish neither. */
+  /* A page that lists its modes is not shown in other modes, not even at its request. */
   app_fixture_receive (f, INITIALIZE ("2", "{\"availableDisplayModes\":[\"inline\",\"fullscreen\"]}"));
   app_fixture_expect (f, RESULT ("2", "\"*\""));
   app_fixture_receive (f, INITIALIZED);
@@ -303,7 +303,7 @@ test_files (AppFixture *f)
   app_fixture_expect (f, ERROR ("2", "-32602"));
   app_fixture_receive (f, REQUEST ("3", "ui/download-file", "{\"contents\":[{\"type\":\"text\",\"text\":\"a\"}]}"));
   app_fixture_expect (f, ERROR ("3", "-32602"));
-  /* Damaged bytes become no file. */
+  /* Damaged bytes are not saved. */
   app_fixture_receive (f, REQUEST ("4", "ui/download-file", "{\"contents\":[{\"type\":\"resource\",\"resource\":{\"uri\":"
     "\"file:///b.bin\",\"blob\":\"AA*E=\"}}]}"));
   app_fixture_expect (f, ERROR ("4", "-32602"));
@@ -341,7 +341,7 @@ test_tools (AppFixture *f)
   app_fixture_receive (f, REQUEST ("4", "tools/call", "{}"));
   app_fixture_expect (f, ERROR ("4", "-32602"));
   g_assert_cmpuint (g_strv_length ((char **) mcp_app_get_called (f->app)), ==, 2);
-  /* Changed, they are read again. */
+  /* After a change the list is read again. */
   easel_canvas_emit_notification (f->canvas, "notifications/tools/list_changed", NULL);
   app_fixture_expect (f, NOTIFY ("notifications/tools/list_changed", "{}"));
   app_fixture_receive (f, REQUEST ("5", "tools/call", "{\"name\":\"read\"}"));
@@ -364,7 +364,7 @@ test_consent (AppFixture *f)
   app_fixture_receive (f, REQUEST ("2", "tools/call", "{\"name\":\"plain\"}"));
   app_fixture_serve (f, "tools/call", "{\"name\":\"plain\"}", DONE);
   app_fixture_expect (f, RESULT ("2", DONE));
-  /* Asked each time, until the user says no. */
+  /* The user is asked each time, until a denial. */
   for (guint i = 0; i < 2; i++)
     {
       app_fixture_receive (f, REQUEST ("3", "tools/call", "{\"name\":\"erase\"}"));
@@ -431,14 +431,14 @@ test_granted (AppFixture *f)
       app_fixture_receive (f, text);
       app_fixture_expect (f, ERROR ("2", "-32601"));
     }
-  /* The host took the server away: the same, in mid-life. */
+  /* The host removes the server while the page runs. */
   mcp_app_set_capabilities (f->app, NULL);
   app_fixture_receive (f, REQUEST ("3", "tools/list", "{}"));
   app_fixture_expect (f, ERROR ("3", "-32601"));
   g_assert_cmpuint (f->asks->len, ==, 0);
 }
 
-/* All that a page may ask its server for goes there, and the answer comes back. */
+/* All requests that a page may send are forwarded, and their answers returned. */
 static void
 test_forwarded (AppFixture *f)
 {
@@ -456,7 +456,7 @@ test_forwarded (AppFixture *f)
     }
 }
 
-/* News of the server are told as far as it was granted, without how they came; others are not. */
+/* Granted notifications of the server are forwarded without the channel; others are dropped. */
 static void
 test_news (AppFixture *f)
 {
@@ -493,7 +493,7 @@ test_sampling (AppFixture *f)
   app_fixture_expect (f, RESULT ("0", "{\"role\":\"assistant\"}"));
 }
 
-/* A request that the page gives up is given up everywhere, and has no answer. */
+/* A request that the page cancels is cancelled at the source, too, and is not answered. */
 static void
 test_cancel (AppFixture *f)
 {
@@ -505,7 +505,7 @@ test_cancel (AppFixture *f)
   easel_test_wait_until (g_cancellable_is_cancelled (g_task_get_cancellable (f->asks->pdata[0])));
   app_fixture_serve (f, "resources/read", "{\"uri\":\"x:y\"}", "{}");
   app_fixture_expect_nothing (f);
-  /* An answer to a page that is gone is not given to the next, whose ids begin at 0 again. */
+  /* An answer for an earlier page is not sent to the next page, whose ids start at 0 again. */
   app_fixture_receive (f, REQUEST ("1", "resources/read", "{\"uri\":\"x:y\"}"));
   app_fixture_handshake (f);
   app_fixture_serve (f, "resources/read", "{\"uri\":\"x:y\"}", "{}");
@@ -537,7 +537,7 @@ count_cb (guint *n)
   (*n)++;
 }
 
-/* Large messages are parsed one after the other, beside the main loop: a page that does not wait is not read for ever. */
+/* Large messages are parsed one by one outside the main loop; a page that sends too many is not read any more. */
 static void
 test_overflow (AppFixture *f)
 {
@@ -574,7 +574,7 @@ test_teardown (AppFixture *f)
   app_fixture_expect_nothing (f);
 }
 
-/* A page that says nothing does not hold anybody up. */
+/* A page that does not answer the teardown is closed after a moment. */
 static void
 test_teardown_silent (AppFixture *f)
 {
