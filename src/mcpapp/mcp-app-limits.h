@@ -19,6 +19,9 @@
 /* Model context of an App, which the agent gets with the next message. */
 #define MCP_APP_LIMIT_CONTEXT_BYTES (64 * 1024)
 
+/* Pause before the widget state of an App, at most MCP_APP_LIMIT_CONTEXT_BYTES, is written into its file. */
+#define MCP_APP_LIMIT_STATE_PAUSE 1000
+
 /* Characters of a result that is shown as text instead of its App. */
 #define MCP_APP_LIMIT_TEXT_CHARS 20000
 

@@ -16,11 +16,12 @@
 
 struct _McpAppPage
 {
-  GObject     parent_instance;
+  GObject         parent_instance;
 
-  GBytes     *html;
-  char       *sha256;
-  JsonObject *ui;      /* nullable */
+  GBytes         *html;
+  char           *sha256;
+  JsonObject     *ui;       /* nullable */
+  McpAppsDialect  dialect;
 };
 
 G_DEFINE_FINAL_TYPE (McpAppPage, mcp_app_page, G_TYPE_OBJECT)
@@ -52,12 +53,14 @@ mcp_app_page_init (McpAppPage *self)
  * mcp_app_page_new:
  * @html: UTF-8, at most MCP_APP_LIMIT_PAGE_BYTES
  * @ui: (nullable): `_meta.ui` of the page; foreign
+ * @dialect: the API that the page expects
  *
  * Returns: (transfer full): a page
  */
 McpAppPage *
-mcp_app_page_new (GBytes     *html,
-                  JsonObject *ui)
+mcp_app_page_new (GBytes         *html,
+                  JsonObject     *ui,
+                  McpAppsDialect  dialect)
 {
   McpAppPage *self;
 
@@ -67,6 +70,7 @@ mcp_app_page_new (GBytes     *html,
   self->html = g_bytes_ref (html);
   self->sha256 = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, html);
   self->ui = ui != NULL ? json_object_ref (ui) : NULL;
+  self->dialect = dialect;
   return self;
 }
 
@@ -118,11 +122,10 @@ read_html (JsonObject  *item,
 }
 
 static JsonObject *
-peek_ui (JsonObject *resource)
+dup_ui (JsonObject     *resource,
+        McpAppsDialect  dialect)
 {
-  JsonObject *meta = easel_json_peek_object (resource, "_meta");
-
-  return easel_json_peek_object (meta, "ui");
+  return mcp_apps_dup_declared (easel_json_peek_object (resource, "_meta"), dialect);
 }
 
 /**
@@ -143,8 +146,9 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
                               GError     **error)
 {
   g_autoptr(GBytes) html = NULL;
+  g_autoptr(JsonObject) ui = NULL;
+  McpAppsDialect dialect;
   JsonObject *item;
-  JsonObject *ui;
 
   g_return_val_if_fail (answer != NULL && uri != NULL, NULL);
 
@@ -155,7 +159,7 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
       g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server sent no page for the app."));
       return NULL;
     }
-  if (!mcp_apps_is_page_type (easel_json_peek_string (item, "mimeType", NULL)))
+  if (!mcp_apps_read_type (easel_json_peek_string (item, "mimeType", NULL), &dialect))
     {
       g_autofree char *shown = easel_text_for_display (easel_json_peek_string (item, "mimeType", ""),
                                                        EASEL_LIMIT_DISPLAY_CHARS);
@@ -168,8 +172,10 @@ mcp_app_page_new_from_answer (JsonObject  *answer,
   html = read_html (item, error);
   if (html == NULL)
     return NULL;
-  ui = peek_ui (item);
-  return mcp_app_page_new (html, ui != NULL ? ui : peek_ui (entry));
+  ui = dup_ui (item, dialect);
+  if (ui == NULL)
+    ui = dup_ui (entry, dialect);
+  return mcp_app_page_new (html, ui, dialect);
 }
 
 /** mcp_app_page_get_html: (transfer none): the bytes of the page, UTF-8. */
@@ -197,6 +203,15 @@ mcp_app_page_get_ui (McpAppPage *self)
   g_return_val_if_fail (MCP_IS_APP_PAGE (self), NULL);
 
   return self->ui;
+}
+
+/** mcp_app_page_get_dialect: the API that the page expects. */
+McpAppsDialect
+mcp_app_page_get_dialect (McpAppPage *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_PAGE (self), MCP_APPS_STANDARD);
+
+  return self->dialect;
 }
 
 /** mcp_app_page_get_csp: (transfer none) (nullable): the domains that the page declares. */

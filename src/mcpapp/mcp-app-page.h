@@ -20,14 +20,16 @@ typedef enum
 G_DECLARE_FINAL_TYPE (McpAppPage, mcp_app_page, MCP, APP_PAGE, GObject)
 
 /* @answer: the result of `resources/read` for @uri; foreign. @entry: (nullable): that resource in `resources/list`,
- * whose `_meta.ui` counts where the answer has none. MCP_APP_ERROR_PAGE. */
+ * whose declarations count where the answer has none. MCP_APP_ERROR_PAGE. */
 McpAppPage   *mcp_app_page_new_from_answer (JsonObject  *answer,
                                             JsonObject  *entry,
                                             const char  *uri,
                                             GError     **error);
 /* @ui: (nullable): `_meta.ui`. */
-McpAppPage   *mcp_app_page_new             (GBytes      *html,
-                                            JsonObject  *ui);
+McpAppPage   *mcp_app_page_new             (GBytes         *html,
+                                            JsonObject     *ui,
+                                            McpAppsDialect  dialect);
+McpAppsDialect mcp_app_page_get_dialect    (McpAppPage  *self);
 GBytes       *mcp_app_page_get_html        (McpAppPage  *self);
 /* SHA-256 digest of the HTML, in hexadecimal digits. */
 const char   *mcp_app_page_get_sha256      (McpAppPage  *self);
@@ -38,7 +40,7 @@ JsonObject   *mcp_app_page_get_permissions (McpAppPage  *self);
 McpAppBorder  mcp_app_page_get_border      (McpAppPage  *self);
 
 /* (transfer full) (nullable): the `ui://` address of the page of a tool, from `_meta` of its definition or of a call:
- * from the nested key, else from the flat key. @meta: (nullable). */
+ * from the nested key, else from the flat key or that of ChatGPT. @meta: (nullable). */
 char         *mcp_app_dup_resource_uri     (JsonObject  *meta);
 
 G_END_DECLS

@@ -87,9 +87,12 @@ declares (JsonObject *answer)
   JsonArray *contents = easel_json_peek_array (answer, "contents");
   JsonObject *item = contents != NULL && json_array_get_length (contents) == 1 ? easel_json_array_object (contents, 0)
                                                                                : NULL;
-  JsonObject *meta = easel_json_peek_object (item, "_meta");
+  McpAppsDialect dialect;
+  g_autoptr(JsonObject) ui = NULL;
 
-  return meta != NULL && easel_json_peek_object (meta, "ui") != NULL;
+  if (mcp_apps_read_type (easel_json_peek_string (item, "mimeType", NULL), &dialect))
+    ui = mcp_apps_dup_declared (easel_json_peek_object (item, "_meta"), dialect);
+  return ui != NULL;
 }
 
 static void

@@ -120,6 +120,7 @@ update_context (McpApp     *app,
   g_autoptr(GTask) task = owned;
   g_autoptr(JsonArray) content = read_content (params);
   JsonObject *structured = easel_json_peek_object (params, "structuredContent");
+  JsonObject *meta = easel_json_peek_object (params, "_meta");
   g_autoptr(JsonObject) context = NULL;
 
   if ((content == NULL && easel_json_has (params, "content")) ||
@@ -131,7 +132,10 @@ update_context (McpApp     *app,
   context = easel_json_object (EASEL_JSON_IF (content != NULL && json_array_get_length (content) > 0,
                                               EASEL_JSON_ARRAY_REF ("content", content)),
                                EASEL_JSON_OBJECT_REF ("structuredContent", structured));
-  if (mcp_app_set_context (app, json_object_get_size (context) > 0 ? context : NULL))
+  if (easel_json_peek_node (meta, MCP_APPS_OPENAI_STATE) != NULL &&
+      !mcp_app_set_widget_state (app, easel_json_peek_object (meta, MCP_APPS_OPENAI_STATE)))
+    g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The state is too large");
+  else if (mcp_app_set_context (app, json_object_get_size (context) > 0 ? context : NULL))
     return_done (task, TRUE);
   else
     g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The context is too large");

@@ -16,6 +16,7 @@
 
 #define VERSION 1
 #define ATTACHED "mcp-app-store"
+#define OPENAI "openai"
 
 struct _McpAppStore
 {
@@ -217,6 +218,13 @@ fits (JsonObject *object)
   return object == NULL || easel_json_measure (object) <= MCP_APP_LIMIT_STORED_BYTES / 2;
 }
 
+/* (nullable): files of standard pages have no dialect. */
+static const char *
+dialect_of (McpAppPage *page)
+{
+  return mcp_app_page_get_dialect (page) == MCP_APPS_OPENAI ? OPENAI : NULL;
+}
+
 static JsonObject *
 write_record (const char *key,
               McpApp     *app)
@@ -236,8 +244,10 @@ write_record (const char *key,
     EASEL_JSON_OBJECT_REF ("definition", mcp_app_get_tool (app)),
     EASEL_JSON_OBJECT_REF ("arguments", mcp_app_get_arguments (app)),
     EASEL_JSON_OBJECT_REF ("result", mcp_app_get_result (app)),
+    EASEL_JSON_OBJECT_REF ("widgetState", mcp_app_get_widget_state (app)),
     EASEL_JSON_IF (page != NULL, EASEL_JSON_STRING ("page", mcp_app_page_get_sha256 (page))),
-    EASEL_JSON_IF (page != NULL, EASEL_JSON_OBJECT_REF ("ui", mcp_app_page_get_ui (page))));
+    EASEL_JSON_IF (page != NULL, EASEL_JSON_OBJECT_REF ("ui", mcp_app_page_get_ui (page))),
+    EASEL_JSON_IF (page != NULL, EASEL_JSON_STRING ("dialect", dialect_of (page))));
 }
 
 /* A page that was itself restored from the store is not stored as the latest page of its address. */
@@ -254,7 +264,8 @@ save_latest (McpAppStore  *self,
     return TRUE;
   record = easel_json_object (EASEL_JSON_INT ("version", VERSION),
                               EASEL_JSON_STRING ("page", mcp_app_page_get_sha256 (page)),
-                              EASEL_JSON_OBJECT_REF ("ui", mcp_app_page_get_ui (page)));
+                              EASEL_JSON_OBJECT_REF ("ui", mcp_app_page_get_ui (page)),
+                              EASEL_JSON_STRING ("dialect", dialect_of (page)));
   return easel_json_file_save (path, record, error);
 }
 
@@ -297,6 +308,7 @@ read_page (McpAppStore  *self,
   g_autofree char *text = NULL;
   g_autoptr(GBytes) html = NULL;
   g_autoptr(McpAppPage) page = NULL;
+  McpAppsDialect dialect;
   gsize length;
 
   if (strlen (sha256) != 64 || strspn (sha256, "0123456789abcdef") != 64)
@@ -308,7 +320,9 @@ read_page (McpAppStore  *self,
   if (!g_file_get_contents (path, &text, &length, error))
     return NULL;
   html = g_bytes_new_take (g_steal_pointer (&text), length);
-  page = mcp_app_page_new (html, easel_json_peek_object (record, "ui"));
+  dialect = g_strcmp0 (easel_json_peek_string (record, "dialect", NULL), OPENAI) == 0 ? MCP_APPS_OPENAI
+                                                                                      : MCP_APPS_STANDARD;
+  page = mcp_app_page_new (html, easel_json_peek_object (record, "ui"), dialect);
   if (length > MCP_APP_LIMIT_PAGE_BYTES || !g_str_equal (mcp_app_page_get_sha256 (page), sha256))
     {
       g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_STORE, "The page is damaged");
@@ -326,11 +340,14 @@ restore_call (McpApp     *app,
   JsonObject *arguments = easel_json_peek_object (record, "arguments");
   JsonObject *result = easel_json_peek_object (record, "result");
   JsonObject *definition = easel_json_peek_object (record, "definition");
+  JsonObject *widget_state = easel_json_peek_object (record, "widgetState");
 
   if (mcp_app_get_title (app) == NULL)
     mcp_app_set_title (app, easel_json_peek_string (record, "title", NULL));
   if (mcp_app_get_tool (app) == NULL && definition != NULL)
     mcp_app_set_tool (app, definition);
+  if (mcp_app_get_widget_state (app) == NULL)
+    mcp_app_set_widget_state (app, widget_state);
   if (arguments != NULL && !g_str_equal (state, "streaming"))
     mcp_app_set_arguments (app, arguments);
   if (result != NULL)
@@ -453,6 +470,18 @@ changed_cb (McpApp     *app,
     attached->source = g_idle_add_full (G_PRIORITY_LOW, save_cb, attached, NULL);
 }
 
+/* A page may set its state many times a second; the pause limits the writes. */
+static void
+state_cb (McpApp     *app,
+          GParamSpec *pspec,
+          gpointer    user_data)
+{
+  Attached *attached = user_data;
+
+  if (mcp_app_get_page (app) != NULL && attached->source == 0)
+    attached->source = g_timeout_add_full (G_PRIORITY_LOW, MCP_APP_LIMIT_STATE_PAUSE, save_cb, attached, NULL);
+}
+
 /** mcp_app_store_attach: restores @app and stores it on changes. Does nothing if @app is attached already. */
 void
 mcp_app_store_attach (McpAppStore *self,
@@ -475,6 +504,7 @@ mcp_app_store_attach (McpAppStore *self,
   attached->key = g_strdup (key);
   g_signal_connect (app, "notify::page", G_CALLBACK (changed_cb), attached);
   g_signal_connect (app, "notify::call-state", G_CALLBACK (changed_cb), attached);
+  g_signal_connect (app, "notify::widget-state", G_CALLBACK (state_cb), attached);
   g_object_set_data_full (G_OBJECT (app), ATTACHED, attached, attached_free);
 }
 

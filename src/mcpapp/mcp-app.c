@@ -22,6 +22,7 @@ enum
   PROP_ARGUMENTS,
   PROP_RESULT,
   PROP_CONTEXT,
+  PROP_WIDGET_STATE,
   N_OBJECTS,
   PROP_CALL_STATE = N_OBJECTS,
   PROP_PAGE,
@@ -118,7 +119,7 @@ mcp_app_class_init (McpAppClass *klass)
   };
   static const char * const objects[N_OBJECTS] = {
     [PROP_TOOL] = "tool", [PROP_CAPABILITIES] = "capabilities", [PROP_ARGUMENTS] = "arguments",
-    [PROP_RESULT] = "result", [PROP_CONTEXT] = "context",
+    [PROP_RESULT] = "result", [PROP_CONTEXT] = "context", [PROP_WIDGET_STATE] = "widget-state",
   };
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -512,6 +513,22 @@ mcp_app_remove_proposed_message (McpApp                *self,
     g_list_store_remove (self->proposed_messages, position);
 }
 
+static gboolean
+set_bounded (McpApp     *self,
+             guint       prop_id,
+             JsonObject *object)
+{
+  if (object != NULL)
+    {
+      g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (object));
+
+      if (length_of (node) > MCP_APP_LIMIT_CONTEXT_BYTES)
+        return FALSE;
+    }
+  set_object (self, prop_id, object);
+  return TRUE;
+}
+
 /**
  * mcp_app_set_context:
  * @self: an App
@@ -527,15 +544,25 @@ mcp_app_set_context (McpApp     *self,
 {
   g_return_val_if_fail (MCP_IS_APP (self), FALSE);
 
-  if (context != NULL)
-    {
-      g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (context));
+  return set_bounded (self, PROP_CONTEXT, context);
+}
 
-      if (length_of (node) > MCP_APP_LIMIT_CONTEXT_BYTES)
-        return FALSE;
-    }
-  set_object (self, PROP_CONTEXT, context);
-  return TRUE;
+/**
+ * mcp_app_set_widget_state:
+ * @self: an App
+ * @state: (nullable) (transfer none): `window.openai.widgetState`; foreign
+ *
+ * Replaces the state that a page made for ChatGPT stores at its host.
+ *
+ * Returns: %FALSE when @state is too large: the state has not changed
+ */
+gboolean
+mcp_app_set_widget_state (McpApp     *self,
+                          JsonObject *state)
+{
+  g_return_val_if_fail (MCP_IS_APP (self), FALSE);
+
+  return set_bounded (self, PROP_WIDGET_STATE, state);
 }
 
 /** mcp_app_add_called: adds a tool to the list of tools that the App called. */
@@ -701,6 +728,15 @@ mcp_app_get_context (McpApp *self)
   g_return_val_if_fail (MCP_IS_APP (self), NULL);
 
   return self->objects[PROP_CONTEXT];
+}
+
+/** mcp_app_get_widget_state: (transfer none) (nullable): the state that its page stores at the host; foreign. */
+JsonObject *
+mcp_app_get_widget_state (McpApp *self)
+{
+  g_return_val_if_fail (MCP_IS_APP (self), NULL);
+
+  return self->objects[PROP_WIDGET_STATE];
 }
 
 /** mcp_app_get_called: (transfer none): the tools that the App called; foreign. */

@@ -25,14 +25,14 @@ GType mcp_app_call_state_get_type (void);
 /* Call of a tool that has a page: the model of both, without a widget. A source sets it as the model of a canvas
  * (easel_canvas_set_model()) and updates it from its host; all surfaces of the canvas read it.
  *
- * Requests of the App to its server go to the source by easel_canvas_ask_async() with MCP's method names (`tools/call`,
- * `resources/read` …); notifications arrive by EaselCanvas::notification. Only the source knows how the server is
- * reached. A message that the user sends goes to the source as `ui/message`, {content, context?}.
+ * Requests of the App to its server go to the source by easel_canvas_ask_async() with MCP's method names
+ * (`tools/call`, `resources/read` …); notifications arrive by EaselCanvas::notification. Only the source knows how
+ * the server is reached. A message that the user sends goes to the source as `ui/message`, {content, context?}.
  *
  * Properties, notifying, read-only here: "server-name", "title" (nullable), "reason" (nullable), "tool" (JsonObject,
  * nullable), "capabilities" (JsonObject, nullable), "call-state", "arguments" (JsonObject, nullable), "result"
- * (JsonObject, nullable), "page" (nullable), "pinned", "context" (JsonObject, nullable), "called", "page-tools"
- * (nullable), "reachable". All text and JSON is foreign. */
+ * (JsonObject, nullable), "page" (nullable), "pinned", "context" (JsonObject, nullable), "widget-state" (JsonObject,
+ * nullable), "called", "page-tools" (nullable), "reachable". All text and JSON is foreign. */
 #define MCP_TYPE_APP (mcp_app_get_type ())
 G_DECLARE_FINAL_TYPE (McpApp, mcp_app, MCP, APP, GObject)
 
@@ -61,6 +61,8 @@ gboolean        mcp_app_is_pinned             (McpApp *self);
 GListModel     *mcp_app_get_proposed_messages (McpApp *self);
 /* (nullable): {content?, structuredContent?}: sent to the agent with the next message. */
 JsonObject     *mcp_app_get_context           (McpApp *self);
+/* (nullable): stored for the page, `window.openai.widgetState` of pages made for ChatGPT. */
+JsonObject     *mcp_app_get_widget_state      (McpApp *self);
 /* Names of tools that the App has called, each once. */
 const char * const *mcp_app_get_called    (McpApp *self);
 /* (nullable): the tools of the running page, at least one; notifies when their list changed, too. */
@@ -86,11 +88,12 @@ void    mcp_app_set_cancelled         (McpApp *self, const char *reason);
 void    mcp_app_set_failed            (McpApp *self, const char *reason);
 
 /* For Apps and their views. */
-void     mcp_app_set_page     (McpApp *self, McpAppPage *page, gboolean pinned);
+void     mcp_app_set_page                (McpApp *self, McpAppPage *page, gboolean pinned);
 gboolean mcp_app_add_proposed_message    (McpApp *self, JsonArray *content);
 void     mcp_app_remove_proposed_message (McpApp *self, McpAppProposedMessage *message);
-gboolean mcp_app_set_context  (McpApp *self, JsonObject *context);
-void     mcp_app_add_called   (McpApp *self, const char *tool_name);
-void     mcp_app_set_page_tools (McpApp *self, McpAppPageTools *page_tools);
+gboolean mcp_app_set_context             (McpApp *self, JsonObject *context);
+gboolean mcp_app_set_widget_state        (McpApp *self, JsonObject *state);
+void     mcp_app_add_called              (McpApp *self, const char *tool_name);
+void     mcp_app_set_page_tools          (McpApp *self, McpAppPageTools *page_tools);
 
 G_END_DECLS

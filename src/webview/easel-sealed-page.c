@@ -418,6 +418,24 @@ easel_sealed_page_add_script (EaselSealedPage                *self,
   webkit_user_content_manager_add_script (priv->content, script);
 }
 
+/** easel_sealed_page_add_text: @text: the source of the script. @addresses: patterns as in WebKitUserScript. */
+void
+easel_sealed_page_add_text (EaselSealedPage    *self,
+                            const char         *text,
+                            const char * const *addresses)
+{
+  EaselSealedPagePrivate *priv = get_private (self);
+  g_autoptr(WebKitUserScript) script = NULL;
+
+  g_return_if_fail (EASEL_IS_SEALED_PAGE (self));
+  g_return_if_fail (priv->view != NULL);
+  g_return_if_fail (text != NULL && addresses != NULL);
+
+  script = webkit_user_script_new (text, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
+                                   WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, addresses, NULL);
+  webkit_user_content_manager_add_script (priv->content, script);
+}
+
 /** easel_sealed_page_call: its answer is dropped; a page that was stopped is not called. @function: the body of an
  * async function in our script world. @text: what it gets under that name. */
 void

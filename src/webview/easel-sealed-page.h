@@ -90,6 +90,10 @@ void                   easel_sealed_page_add_script   (EaselSealedPage          
                                                        const char                     *path,
                                                        WebKitUserContentInjectedFrames frames,
                                                        gboolean                        is_ours);
+/* Adds a script of ours to the documents to come at @addresses, in the world of the page. @addresses: URI patterns. */
+void                   easel_sealed_page_add_text     (EaselSealedPage                *self,
+                                                       const char                     *text,
+                                                       const char * const             *addresses);
 void                   easel_sealed_page_call         (EaselSealedPage                *self,
                                                        const char                     *function,
                                                        const char                     *text);

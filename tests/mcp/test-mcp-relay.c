@@ -35,6 +35,8 @@ typedef struct
 
 #define FLAT TOOL ("flat", "\"ui/resourceUri\":\"ui://b\"")
 #define FOREIGN TOOL ("foreign", "\"ui\":{\"resourceUri\":\"https://c\"}")
+#define CHATGPT TOOL ("chatgpt", "\"openai/outputTemplate\":\"ui://d\"")
+#define PRIVATE TOOL ("private", "\"openai/visibility\":\"private\"")
 #define NEXT_LIST(id) "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"tools/list\",\"params\":{\"cursor\":\"\"}}"
 #define USE(id, tool) \
   "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"tools/call\",\"params\":{\"name\":\"" tool "\",\"arguments\":{\"n\":1e400}}}"
@@ -182,7 +184,7 @@ test_hides (Fixture       *self,
   to_server (self, LIST ("2"), LIST ("2"));
   to_agent (self, TOOLS ("2", PLAIN " , " SEEN), TOOLS ("2", PLAIN " , " SEEN));
   to_server (self, LIST ("3"), LIST ("3"));
-  to_agent (self, TOOLS ("3", UNSEEN), TOOLS ("3", ""));
+  to_agent (self, TOOLS ("3", UNSEEN "," CHATGPT "," PRIVATE), TOOLS ("3", CHATGPT));
   /* An answer to something else may look like a list. */
   to_server (self, "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"x\"}", "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"x\"}");
   to_agent (self, TOOLS ("4", UNSEEN), TOOLS ("4", UNSEEN));
@@ -546,7 +548,7 @@ see (Fixture *self,
   to_server (self, LIST ("\"l1\""), LIST ("\"l1\""));
   to_agent (self, TOOLS ("\"l1\"", PLAIN "," SEEN), TOOLS ("\"l1\"", PLAIN "," SEEN));
   to_server (self, NEXT_LIST ("\"l2\""), NEXT_LIST ("\"l2\""));
-  to_agent (self, TOOLS ("\"l2\"", FLAT "," FOREIGN), TOOLS ("\"l2\"", FLAT "," FOREIGN));
+  to_agent (self, TOOLS ("\"l2\"", FLAT "," FOREIGN "," CHATGPT), TOOLS ("\"l2\"", FLAT "," FOREIGN "," CHATGPT));
 }
 
 static void
@@ -601,6 +603,8 @@ test_app_call (Fixture       *self,
   g_assert_cmpuint (count_running (&seen), ==, 0);
   to_server (self, USE ("8", "flat"), USE ("8", "flat"));
   g_assert_cmpstr (mcp_relay_call_get_uri (seen.call), ==, "ui://b");
+  to_server (self, USE ("9", "chatgpt"), USE ("9", "chatgpt"));
+  g_assert_cmpstr (mcp_relay_call_get_uri (seen.call), ==, "ui://d");
   clear_seen (&seen);
 }
 

@@ -36,7 +36,8 @@ find_answer (AppServer  *self,
   if (g_str_equal (method, "resources/read") && self->html != NULL)
     return read_resource (self);
   if (g_str_equal (method, "tools/list"))
-    return g_strdup ("{\"tools\":[{\"name\":\"read\",\"annotations\":{\"readOnlyHint\":true}},{\"name\":\"plain\"}]}");
+    return g_strdup ("{\"tools\":[{\"name\":\"read\",\"annotations\":{\"readOnlyHint\":true}},{\"name\":\"plain\"},"
+                     "{\"name\":\"hidden\",\"_meta\":{\"openai/widgetAccessible\":false}}]}");
   if (g_str_equal (method, "tools/call") && !self->is_gone)
     return g_strdup ("{\"content\":[{\"type\":\"text\",\"text\":\"called\"}]}");
   if (g_str_equal (method, "ui/message") && !self->refuses)

@@ -46,7 +46,7 @@ new_page (const char *html)
   g_autoptr(JsonObject) ui = json_object_new ();
 
   json_object_set_boolean_member (ui, "prefersBorder", TRUE);
-  return mcp_app_page_new (bytes, ui);
+  return mcp_app_page_new (bytes, ui, MCP_APPS_STANDARD);
 }
 
 static McpApp *

@@ -426,7 +426,7 @@ test_kept (void)
 {
   g_autofree char *html = app_server_page (SCRIPT ("ready.then(() => tell(seen.length > 0 || 3))"), 0);
   g_autoptr(GBytes) bytes = g_bytes_new (html, strlen (html));
-  g_autoptr(McpAppPage) page = mcp_app_page_new (bytes, NULL);
+  g_autoptr(McpAppPage) page = mcp_app_page_new (bytes, NULL, MCP_APPS_STANDARD);
   AppServer *f = app_server_new (NULL, NULL);
 
   mcp_app_set_capabilities (f->app, NULL);

@@ -200,13 +200,13 @@ make_name (const char *server,
 static JsonObject *
 dup_meta (JsonObject *tool)
 {
+  static const char * const members[] = { MCP_APPS_META, MCP_APPS_FLAT_PAGE, MCP_APPS_OPENAI_PAGE };
   JsonObject *before = easel_json_peek_object (tool, "_meta");
   JsonObject *meta = before != NULL ? easel_json_object_copy (before) : json_object_new ();
 
-  if (json_object_has_member (meta, MCP_APPS_META))
-    json_object_remove_member (meta, MCP_APPS_META);
-  if (json_object_has_member (meta, MCP_APPS_FLAT_PAGE))
-    json_object_remove_member (meta, MCP_APPS_FLAT_PAGE);
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (json_object_has_member (meta, members[i]))
+      json_object_remove_member (meta, members[i]);
   return meta;
 }
 

@@ -72,7 +72,8 @@ dup_app (const EaselJsonSpan *tool)
   if (!easel_json_span_find (tool, "_meta", &meta))
     return NULL;
   if ((easel_json_span_find (&meta, MCP_APPS_META, &ui) && easel_json_span_find (&ui, MCP_APPS_PAGE, &found)) ||
-      easel_json_span_find (&meta, MCP_APPS_FLAT_PAGE, &found))
+      easel_json_span_find (&meta, MCP_APPS_FLAT_PAGE, &found) ||
+      easel_json_span_find (&meta, MCP_APPS_OPENAI_PAGE, &found))
     uri = dup_string (&found);
   return uri != NULL && g_str_has_prefix (uri, "ui://") ? g_steal_pointer (&uri) : NULL;
 }

@@ -109,11 +109,13 @@ static gboolean
 is_for_model (const EaselJsonSpan *tool)
 {
   g_autoptr(GArray) list = NULL;
-  EaselJsonSpan found;
+  EaselJsonSpan meta, found;
 
-  if (!easel_json_span_find (tool, "_meta", &found) || !easel_json_span_find (&found, MCP_APPS_META, &found) ||
-      !easel_json_span_find (&found, MCP_APPS_VISIBILITY, &found) || (list = easel_json_span_list (&found)) == NULL)
+  if (!easel_json_span_find (tool, "_meta", &meta))
     return TRUE;
+  if (!easel_json_span_find (&meta, MCP_APPS_META, &found) ||
+      !easel_json_span_find (&found, MCP_APPS_VISIBILITY, &found) || (list = easel_json_span_list (&found)) == NULL)
+    return !easel_json_span_find (&meta, MCP_APPS_OPENAI_VISIBILITY, &found) || !easel_json_span_is (&found, "private");
   for (guint i = 0; i < list->len; i++)
     if (easel_json_span_is (&g_array_index (list, EaselJsonSpan, i), "model"))
       return TRUE;

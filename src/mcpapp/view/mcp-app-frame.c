@@ -332,6 +332,26 @@ connect_view (McpAppFrame *self)
     g_signal_connect_object (view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
 }
 
+/* Pages made for ChatGPT read `window.openai` while they load. The script is for the App only: a frame inside of the
+ * App must not get its data. */
+static void
+add_openai_script (McpAppFrame *self,
+                   JsonObject  *initial)
+{
+  g_autoptr(GBytes) source = g_resource_lookup_data (mcp_app_get_resource (), RESOURCE_PATH "/app/openai.js",
+                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr(JsonNode) node = easel_json_node_take (initial != NULL ? json_object_ref (initial) : json_object_new ());
+  g_autofree char *json = easel_json_to_string (node);
+  g_autofree char *address = g_strconcat (self->app, "*", NULL);
+  g_autoptr(GString) text = g_string_new_len (g_bytes_get_data (source, NULL), (gssize) g_bytes_get_size (source));
+
+  /* A text, and not an object in the source: there the name __proto__ has a meaning. */
+  g_string_append (text, "(JSON.parse(");
+  easel_json_append_string (text, json);
+  g_string_append (text, "));");
+  easel_sealed_page_add_text (EASEL_SEALED_PAGE (self), text->str, (const char *[]) { address, NULL });
+}
+
 static void
 add_scripts (McpAppFrame *self)
 {
@@ -385,6 +405,7 @@ mcp_app_frame_get_possible (void)
  * @page: the page of the App
  * @csp: the policy of @page
  * @permissions: the permissions that the user allowed, all of them possible
+ * @initial: (nullable): the first values of `window.openai`
  *
  * Returns: (transfer full): a frame that has loaded nothing yet
  */
@@ -392,7 +413,8 @@ McpAppFrame *
 mcp_app_frame_new (const EaselSealedPageServices *services,
                    McpAppPage                    *page,
                    McpAppCsp                     *csp,
-                   guint                          permissions)
+                   guint                          permissions,
+                   JsonObject                    *initial)
 {
   static const char * const schemes[] = { EASEL_WEB_APP_SCHEME, EASEL_WEB_APP_SHELL_SCHEME, NULL };
   const char * const *domains;
@@ -427,6 +449,8 @@ mcp_app_frame_new (const EaselSealedPageServices *services,
   /* The proxy treats the view as a page of a public host: it refuses addresses of the user's own network. */
   easel_sealed_page_make_view (EASEL_SEALED_PAGE (self), &setup, schemes, "https://app.invalid/");
   add_scripts (self);
+  if (mcp_app_page_get_dialect (page) == MCP_APPS_OPENAI)
+    add_openai_script (self, initial);
   connect_view (self);
   return self;
 }

@@ -18,11 +18,13 @@ G_DECLARE_FINAL_TYPE (McpAppFrame, mcp_app_frame, MCP, APP_FRAME, EaselSealedPag
 
 /* The permissions that this WebKit can provide. */
 guint        mcp_app_frame_get_possible (void);
-/* @permissions: declared permissions that the user allowed. */
+/* @permissions: declared permissions that the user allowed. @initial: (nullable): {hostContext, toolInput?,
+ * toolResult?, widgetState?}: the values of `window.openai` while a page of that dialect starts. */
 McpAppFrame *mcp_app_frame_new          (const EaselSealedPageServices *services,
                                          McpAppPage                    *page,
                                          McpAppCsp                     *csp,
-                                         guint                          permissions);
+                                         guint                          permissions,
+                                         JsonObject                    *initial);
 void         mcp_app_frame_load         (McpAppFrame                   *self);
 /* @text: JSON for the App. */
 void         mcp_app_frame_send         (McpAppFrame                   *self,

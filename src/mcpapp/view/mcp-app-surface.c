@@ -74,25 +74,21 @@ get_mode (McpAppSurface *self)
   return self->modes != NULL ? mcp_app_modes_get_mode (MCP_APP_MODES (self->modes)) : MCP_APP_INLINE;
 }
 
-/* Sets the current hostContext, which must not identify the session or the user. */
-static void
-update_context (McpAppSurface *self)
+/* (transfer full): the current hostContext, which must not identify the session or the user. */
+static JsonObject *
+create_context (McpAppSurface *self)
 {
-  g_autoptr(JsonObject) context = NULL;
+  JsonObject *context = json_object_new ();
   JsonObject *tool = mcp_app_get_tool (self->app);
+  JsonArray *modes = json_array_new ();
   JsonObject *dimensions;
-  JsonArray *modes;
   int width, height;
 
-  if (self->view == NULL)
-    return;
   mcp_app_container_get_size (MCP_APP_CONTAINER (self->container), &width, &height);
   dimensions = easel_json_object (EASEL_JSON_INT ("width", width),
                                   EASEL_JSON_INT (get_mode (self) == MCP_APP_INLINE ? "maxHeight" : "height", height));
-  modes = json_array_new ();
   for (guint i = 0; i < MCP_APP_N_MODES; i++)
     json_array_add_string_element (modes, easel_enum_nick (MCP_TYPE_APP_MODE, i));
-  context = json_object_new ();
   mcp_app_style_add (GTK_WIDGET (self), context);
   easel_json_object_set (
     context,
@@ -101,7 +97,31 @@ update_context (McpAppSurface *self)
     EASEL_JSON_OBJECT ("containerDimensions", dimensions),
     EASEL_JSON_IF (tool != NULL,
                    EASEL_JSON_OBJECT ("toolInfo", easel_json_object (EASEL_JSON_OBJECT_REF ("tool", tool)))));
+  return context;
+}
+
+static void
+update_context (McpAppSurface *self)
+{
+  g_autoptr(JsonObject) context = NULL;
+
+  if (self->view == NULL)
+    return;
+  context = create_context (self);
   mcp_app_view_set_host_context (self->view, context);
+}
+
+/* (transfer full): the values that a page made for ChatGPT reads while it loads; others get them by messages only. */
+static JsonObject *
+create_initial (McpAppSurface *self)
+{
+  const gboolean is_complete = mcp_app_get_call_state (self->app) != MCP_APP_STREAMING;
+
+  return easel_json_object (
+    EASEL_JSON_OBJECT ("hostContext", create_context (self)),
+    EASEL_JSON_OBJECT_REF ("toolInput", is_complete ? mcp_app_get_arguments (self->app) : NULL),
+    EASEL_JSON_OBJECT_REF ("toolResult", mcp_app_get_result (self->app)),
+    EASEL_JSON_OBJECT_REF ("widgetState", mcp_app_get_widget_state (self->app)));
 }
 
 /* (transfer none) (nullable): the web view of the App. */
@@ -303,6 +323,7 @@ show_page (McpAppSurface *self)
   McpAppPage *page = mcp_app_get_page (self->app);
   const char *refusal = easel_web_engine_get_refusal (self->engine);
   g_autoptr(JsonObject) sandbox = NULL;
+  g_autoptr(JsonObject) initial = NULL;
 
   if (refusal != NULL)
     {
@@ -313,7 +334,9 @@ show_page (McpAppSurface *self)
   self->shown_page = g_object_ref (page);
   self->csp = mcp_app_csp_new (mcp_app_page_get_csp (page));
   self->permissions = get_declared (self) & mcp_app_grants_get_allowed (self->grants, self->app);
-  self->frame = mcp_app_frame_new (easel_web_engine_get_services (self->engine), page, self->csp, self->permissions);
+  initial = create_initial (self);
+  self->frame = mcp_app_frame_new (easel_web_engine_get_services (self->engine), page, self->csp, self->permissions,
+                                   initial);
   self->view = mcp_app_view_new (self->app, easel_surface_get_canvas (EASEL_SURFACE (self)), MCP_APP_CLIENT (self));
   easel_web_console_watch (find_view (self),
                            easel_canvas_get_console (easel_surface_get_canvas (EASEL_SURFACE (self))));
