@@ -34,12 +34,12 @@ read_names (A2uiComponent *self,
   JsonObject *component = easel_json_peek_object (object, "component");
   g_autoptr(GList) names = component != NULL ? json_object_get_members (component) : NULL;
 
-  guint allowed = a2ui_allowance_get (problems->allowance, A2UI_ALLOW_KEY_BYTES);
+  guint allowed = a2ui_quota_get (problems->quota, A2UI_QUOTA_KEY_BYTES);
 
   if (*id == '\0')
     a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, where, "a component needs an id");
   else if (strlen (id) > allowed)
-    a2ui_problems_exceed (problems, A2UI_ALLOW_KEY_BYTES, where, "an id has more than %u bytes", allowed);
+    a2ui_problems_exceed (problems, A2UI_QUOTA_KEY_BYTES, where, "an id has more than %u bytes", allowed);
   else if (easel_json_peek_string (object, "component", NULL) != NULL)
     a2ui_problems_add (problems, A2UI_PROBLEM_VERSION, where,
                        "“component” is a string, as in updateComponents of A2UI 0.9; surfaceUpdate has "

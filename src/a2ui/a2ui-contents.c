@@ -28,8 +28,8 @@ text_fits (JsonNode     *node,
 {
   const char *text = json_node_get_string (node);
   gboolean is_image = g_str_has_prefix (text, "data:image/");
-  A2uiAllowed what = is_image ? A2UI_ALLOW_IMAGE_BYTES : A2UI_ALLOW_TEXT_BYTES;
-  guint allowed = a2ui_allowance_get (problems->allowance, what);
+  A2uiQuotaKind what = is_image ? A2UI_QUOTA_IMAGE_BYTES : A2UI_QUOTA_TEXT_BYTES;
+  guint allowed = a2ui_quota_get (problems->quota, what);
 
   if (strlen (text) <= (is_image ? A2UI_LIMIT_IMAGE_TEXT_BYTES (allowed) : allowed))
     return TRUE;
@@ -75,11 +75,11 @@ is_too_deep (guint         depth,
              const char   *where,
              A2uiProblems *problems)
 {
-  guint allowed = a2ui_allowance_get (problems->allowance, A2UI_ALLOW_VALUE_DEPTH);
+  guint allowed = a2ui_quota_get (problems->quota, A2UI_QUOTA_VALUE_DEPTH);
 
   if (depth <= allowed)
     return FALSE;
-  a2ui_problems_exceed (problems, A2UI_ALLOW_VALUE_DEPTH, where, "values nest deeper than %u", allowed);
+  a2ui_problems_exceed (problems, A2UI_QUOTA_VALUE_DEPTH, where, "values nest deeper than %u", allowed);
   return TRUE;
 }
 
@@ -144,11 +144,11 @@ bounded_length (JsonArray    *entries,
                 A2uiProblems *problems)
 {
   guint length = json_array_get_length (entries);
-  guint allowed = a2ui_allowance_get (problems->allowance, A2UI_ALLOW_ENTRIES);
+  guint allowed = a2ui_quota_get (problems->quota, A2UI_QUOTA_ENTRIES);
 
   if (length <= allowed)
     return length;
-  a2ui_problems_exceed (problems, A2UI_ALLOW_ENTRIES, where, "%u entries are more than %u; the rest is left out",
+  a2ui_problems_exceed (problems, A2UI_QUOTA_ENTRIES, where, "%u entries are more than %u; the rest is left out",
                         length, allowed);
   return allowed;
 }
@@ -158,11 +158,11 @@ fits (const char   *key,
       const char   *where,
       A2uiProblems *problems)
 {
-  guint allowed = a2ui_allowance_get (problems->allowance, A2UI_ALLOW_KEY_BYTES);
+  guint allowed = a2ui_quota_get (problems->quota, A2UI_QUOTA_KEY_BYTES);
 
   if (strlen (key) <= allowed)
     return TRUE;
-  a2ui_problems_exceed (problems, A2UI_ALLOW_KEY_BYTES, where, "a key has more than %u bytes", allowed);
+  a2ui_problems_exceed (problems, A2UI_QUOTA_KEY_BYTES, where, "a key has more than %u bytes", allowed);
   return FALSE;
 }
 

@@ -113,7 +113,7 @@ a2ui_later_call (JsonObject   *message,
   const char *name = easel_json_peek_string (call, "call", "");
   A2uiPlace place = { NULL, "", NULL, NULL };
   g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
-  A2uiProblems lowering = { .problems = found, .allowance = problems->allowance };
+  A2uiProblems lowering = { .problems = found, .quota = problems->quota };
   g_autoptr(JsonNode) lowered = NULL;
   g_autoptr(JsonNode) value = NULL;
   g_autoptr(JsonObject) error = NULL;

@@ -3,7 +3,7 @@
 
 /* Bounds on what an A2UI stream may do, with their reasons. Whoever sends more is told of it, and the rest of the
  * stream goes on. Sizes are bytes and times milliseconds unless the name says otherwise. Those that have a row in
- * a2ui-allowance.c are what holds at first: the user may set them. */
+ * a2ui-quota.c are what holds at first: the user may set them. */
 
 /* A payload, and one line of it: twice an image that A2UI_LIMIT_IMAGE_BYTES allows, as base64 inside JSON. */
 #define A2UI_LIMIT_PAYLOAD_BYTES (4 * 1024 * 1024)

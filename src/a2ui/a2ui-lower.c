@@ -211,11 +211,11 @@ lower_argument (const Lower *self,
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
   JsonNode *logic;
-  guint allowed = a2ui_allowance_get (self->problems->allowance, A2UI_ALLOW_VALUE_DEPTH);
+  guint allowed = a2ui_quota_get (self->problems->quota, A2UI_QUOTA_VALUE_DEPTH);
 
   if (depth > allowed)
     {
-      a2ui_problems_exceed (self->problems, A2UI_ALLOW_VALUE_DEPTH, self->id, "calls nest deeper than %u", allowed);
+      a2ui_problems_exceed (self->problems, A2UI_QUOTA_VALUE_DEPTH, self->id, "calls nest deeper than %u", allowed);
       return json_node_new (JSON_NODE_NULL);
     }
   if (JSON_NODE_HOLDS_ARRAY (value))

@@ -148,7 +148,7 @@ a2ui_message_read (JsonNode     *node,
       const char *id = easel_json_peek_string (self->body, "surfaceId", "");
 
       /* As far as a problem may quote it. */
-      if (*id != '\0' && strlen (id) <= a2ui_allowance_get (problems->allowance, A2UI_ALLOW_KEY_BYTES))
+      if (*id != '\0' && strlen (id) <= a2ui_quota_get (problems->quota, A2UI_QUOTA_KEY_BYTES))
         problems->surface_id = id;
       read_body (self, problems);
       /* Members that were read are not needed twice. */

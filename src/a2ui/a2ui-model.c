@@ -28,12 +28,12 @@ struct _A2uiModel
 {
   GObject        parent_instance;
 
-  GPtrArray     *surfaces;   /* of A2uiSurface */
-  A2uiAllowance *allowance;  /* nullable: as at first */
-  gboolean       is_cut;     /* something was left out because of a limit */
-  GQueue         feeds;      /* of GTask with an A2uiReading: payloads that were not applied yet, in their order */
-  State          state;
-  guint          turn;       /* source: the next messages are applied */
+  GPtrArray *surfaces;  /* of A2uiSurface */
+  A2uiQuota *quota;     /* nullable: as at first */
+  gboolean   is_cut;    /* something was left out because of a limit */
+  GQueue     feeds;     /* of GTask with an A2uiReading: payloads that were not applied yet, in their order */
+  State      state;
+  guint      turn;      /* source: the next messages are applied */
 };
 
 enum { ACTION, OPEN_URL, PROBLEM, CHANGED, N_SIGNALS };
@@ -82,7 +82,7 @@ a2ui_model_dispose (GObject *object)
 
   g_clear_handle_id (&self->turn, g_source_remove);
   g_ptr_array_set_size (self->surfaces, 0);
-  g_clear_object (&self->allowance);
+  g_clear_object (&self->quota);
   G_OBJECT_CLASS (a2ui_model_parent_class)->dispose (object);
 }
 
@@ -122,11 +122,11 @@ a2ui_model_new (void)
 }
 
 void
-a2ui_model_set_allowance (A2uiModel     *self,
-                          A2uiAllowance *allowance)
+a2ui_model_set_quota (A2uiModel *self,
+                      A2uiQuota *quota)
 {
   g_return_if_fail (A2UI_IS_MODEL (self));
-  g_set_object (&self->allowance, allowance);
+  g_set_object (&self->quota, quota);
 }
 
 gboolean
@@ -196,16 +196,16 @@ provide_surface (A2uiModel    *self,
                  A2uiProblems *problems)
 {
   A2uiSurface *surface = a2ui_model_get_surface (self, id);
-  guint allowed = a2ui_allowance_get (self->allowance, A2UI_ALLOW_SURFACES);
+  guint allowed = a2ui_quota_get (self->quota, A2UI_QUOTA_SURFACES);
 
   if (surface != NULL)
     return surface;
   if (self->surfaces->len >= allowed)
     {
-      a2ui_problems_exceed (problems, A2UI_ALLOW_SURFACES, "/surfaceId", "more than %u surfaces", allowed);
+      a2ui_problems_exceed (problems, A2UI_QUOTA_SURFACES, "/surfaceId", "more than %u surfaces", allowed);
       return NULL;
     }
-  surface = a2ui_surface_new (id, self->allowance);
+  surface = a2ui_surface_new (id, self->quota);
   g_signal_connect_object (surface, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (surface, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (surface, "open-url", G_CALLBACK (open_url_cb), self, G_CONNECT_SWAPPED);
@@ -221,13 +221,13 @@ read_surface_id (A2uiModel    *self,
                  A2uiProblems *problems)
 {
   const char *id = easel_json_peek_string (body, "surfaceId", "");
-  guint allowed = a2ui_allowance_get (self->allowance, A2UI_ALLOW_KEY_BYTES);
+  guint allowed = a2ui_quota_get (self->quota, A2UI_QUOTA_KEY_BYTES);
 
   if (*id != '\0' && strlen (id) <= allowed)
     return id;
   if (*id != '\0')
     {
-      a2ui_problems_exceed (problems, A2UI_ALLOW_KEY_BYTES, "/surfaceId", "an id has more than %u bytes", allowed);
+      a2ui_problems_exceed (problems, A2UI_QUOTA_KEY_BYTES, "/surfaceId", "an id has more than %u bytes", allowed);
       return NULL;
     }
   id = self->surfaces->len == 1 ? a2ui_surface_get_id (self->surfaces->pdata[0]) : DEFAULT_SURFACE;
@@ -298,7 +298,7 @@ apply (A2uiModel    *self,
     return;
   /* A handler may reset all of it. */
   g_object_ref (surface);
-  problems->allowance = a2ui_surface_get_allowance (surface);
+  problems->quota = a2ui_surface_get_quota (surface);
   a2ui_surface_settle (surface);
   if (g_str_equal (envelope, "createSurface"))
     {
@@ -318,7 +318,7 @@ take_message (A2uiModel    *self,
               A2uiMessage  *message,
               A2uiProblems *problems)
 {
-  problems->allowance = self->allowance;
+  problems->quota = self->quota;
   problems->line = message->line;
   problems->version = message->version;
   if (g_str_equal (message->envelope, "callFunction") || g_str_equal (message->envelope, "callRendererFunction"))
@@ -335,7 +335,7 @@ take_message (A2uiModel    *self,
   else
     apply (self, message, problems);
   /* Borrowed from the message or the surface. */
-  problems->allowance = NULL;
+  problems->quota = NULL;
   problems->surface_id = NULL;
   problems->version = NULL;
   problems->line = 0;
@@ -349,7 +349,7 @@ allow (A2uiModel   *self,
 {
   for (guint i = 0; i < self->surfaces->len; i++)
     a2ui_reading_allow (reading, a2ui_surface_get_id (self->surfaces->pdata[i]),
-                        a2ui_surface_get_allowance (self->surfaces->pdata[i]));
+                        a2ui_surface_get_quota (self->surfaces->pdata[i]));
   return reading;
 }
 
@@ -416,7 +416,7 @@ a2ui_model_feed (A2uiModel  *self,
   g_return_val_if_fail (text != NULL || length == 0, NULL);
 
   bytes = g_bytes_new_static (text, length);
-  reading = a2ui_reading_new_for_text (bytes, self->allowance);
+  reading = a2ui_reading_new_for_text (bytes, self->quota);
   return feed (self, reading);
 }
 
@@ -438,7 +438,7 @@ a2ui_model_feed_message (A2uiModel *self,
   g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
   g_return_val_if_fail (message != NULL, NULL);
 
-  reading = a2ui_reading_new_for_node (message, self->allowance);
+  reading = a2ui_reading_new_for_node (message, self->quota);
   return feed (self, reading);
 }
 
@@ -553,7 +553,7 @@ a2ui_model_feed_async (A2uiModel           *self,
   g_return_if_fail (A2UI_IS_MODEL (self));
   g_return_if_fail (text != NULL);
 
-  add_feed (self, a2ui_reading_new_for_text (text, self->allowance), cancellable, callback, user_data);
+  add_feed (self, a2ui_reading_new_for_text (text, self->quota), cancellable, callback, user_data);
 }
 
 /**
@@ -576,7 +576,7 @@ a2ui_model_feed_message_async (A2uiModel           *self,
   g_return_if_fail (A2UI_IS_MODEL (self));
   g_return_if_fail (message != NULL);
 
-  add_feed (self, a2ui_reading_new_for_node (message, self->allowance), cancellable, callback, user_data);
+  add_feed (self, a2ui_reading_new_for_node (message, self->quota), cancellable, callback, user_data);
 }
 
 /**

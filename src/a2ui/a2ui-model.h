@@ -17,9 +17,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (A2uiModel, a2ui_model, A2UI, MODEL, GObject)
 
 A2uiModel   *a2ui_model_new         (void);
-/* @allowance: (nullable): for payloads and surfaces from now on. */
-void         a2ui_model_set_allowance (A2uiModel     *self,
-                                       A2uiAllowance *allowance);
+/* @quota: (nullable): for payloads and surfaces from now on. */
+void         a2ui_model_set_quota (A2uiModel     *self,
+                                   A2uiQuota *quota);
 /* Whether something was left out because of a limit since the last reset: the user is to know. */
 gboolean     a2ui_model_is_cut      (A2uiModel   *self);
 /* (transfer full) (element-type A2uiProblem): empty when all is well. */

@@ -277,14 +277,14 @@ read_list (A2uiNode *self)
   JsonObject *properties = a2ui_component_get_properties (self->component);
   JsonObject *children = easel_json_peek_object (properties, "children");
   g_autoptr(GPtrArray) ids = g_ptr_array_new ();
-  guint allowed = a2ui_allowance_get (a2ui_surface_get_allowance (self->surface), A2UI_ALLOW_COMPONENTS);
+  guint allowed = a2ui_quota_get (a2ui_surface_get_quota (self->surface), A2UI_QUOTA_COMPONENTS);
 
   add_list (easel_json_peek_array (properties, "children"), ids);
   if (children != NULL)
     add_list (easel_json_peek_array (children, "explicitList"), ids);
   if (ids->len > allowed)
     {
-      a2ui_surface_exceed (self->surface, A2UI_ALLOW_COMPONENTS, self->id, "it has too many children");
+      a2ui_surface_exceed (self->surface, A2UI_QUOTA_COMPONENTS, self->id, "it has too many children");
       g_ptr_array_set_size (ids, (int) allowed);
     }
   a2ui_children_set_keys (self->children, keys_of_ids (ids));
@@ -360,10 +360,10 @@ judge (A2uiNode *self)
       a2ui_surface_report (self->surface, A2UI_PROBLEM_REFERENCE, self->id, "the component contains itself");
       return A2UI_NODE_CIRCLE;
     }
-  if (self->depth > a2ui_allowance_get (a2ui_surface_get_allowance (self->surface), A2UI_ALLOW_DEPTH))
-    a2ui_surface_exceed (self->surface, A2UI_ALLOW_DEPTH, self->id, "components lie in each other too deep");
+  if (self->depth > a2ui_quota_get (a2ui_surface_get_quota (self->surface), A2UI_QUOTA_DEPTH))
+    a2ui_surface_exceed (self->surface, A2UI_QUOTA_DEPTH, self->id, "components lie in each other too deep");
   else if (!self->counted)
-    a2ui_surface_exceed (self->surface, A2UI_ALLOW_INSTANCES, NULL, "there are too many instances of components");
+    a2ui_surface_exceed (self->surface, A2UI_QUOTA_INSTANCES, NULL, "there are too many instances of components");
   else
     return a2ui_surface_get_component (self->surface, self->id) != NULL ? A2UI_NODE_READY : A2UI_NODE_WAITING;
   return A2UI_NODE_LIMIT;

@@ -57,13 +57,13 @@ tell_one (Payload  *self,
           JsonNode *value,
           guint     line)
 {
-  guint allowed = a2ui_allowance_get (self->problems->allowance, A2UI_ALLOW_PAYLOAD_LINES);
+  guint allowed = a2ui_quota_get (self->problems->quota, A2UI_QUOTA_PAYLOAD_LINES);
 
   self->n_messages++;
   if (self->n_messages <= allowed)
     self->func (value, line, self->user_data);
   else if (self->n_messages == allowed + 1)
-    a2ui_problems_exceed (self->problems, A2UI_ALLOW_PAYLOAD_LINES, NULL, "more than %u messages; the rest is left out",
+    a2ui_problems_exceed (self->problems, A2UI_QUOTA_PAYLOAD_LINES, NULL, "more than %u messages; the rest is left out",
                           allowed);
 }
 
@@ -168,7 +168,7 @@ may_look (Payload *self,
           gsize    length)
 {
   if (self->left > 0 && length >= self->left)
-    a2ui_problems_exceed (self->problems, A2UI_ALLOW_PAYLOAD_BYTES, NULL,
+    a2ui_problems_exceed (self->problems, A2UI_QUOTA_PAYLOAD_BYTES, NULL,
                           "too much that does not end; what follows is read line by line");
   self->left -= MIN (length, self->left);
   return self->left > 0;
@@ -210,7 +210,7 @@ parse_many (Payload *self,
 static void
 read_lines (Payload *self)
 {
-  guint allowed = a2ui_allowance_get (self->problems->allowance, A2UI_ALLOW_PAYLOAD_LINES);
+  guint allowed = a2ui_quota_get (self->problems->quota, A2UI_QUOTA_PAYLOAD_LINES);
   guint n = 0;
 
   for (guint i = 0; i < self->lines->len;)
@@ -223,7 +223,7 @@ read_lines (Payload *self)
       self->problems->line = line->number;
       if (++n > allowed)
         {
-          a2ui_problems_exceed (self->problems, A2UI_ALLOW_PAYLOAD_LINES, NULL,
+          a2ui_problems_exceed (self->problems, A2UI_QUOTA_PAYLOAD_LINES, NULL,
                                 "more than %u lines; the rest is left out", allowed);
           return;
         }
@@ -257,11 +257,11 @@ a2ui_payload_split (const char      *text,
 {
   Payload payload = { .problems = problems, .func = func, .user_data = user_data };
   g_autoptr(JsonNode) value = NULL;
-  guint allowed = a2ui_allowance_get (problems->allowance, A2UI_ALLOW_PAYLOAD_BYTES);
+  guint allowed = a2ui_quota_get (problems->quota, A2UI_QUOTA_PAYLOAD_BYTES);
 
   if (length > allowed)
     {
-      a2ui_problems_exceed (problems, A2UI_ALLOW_PAYLOAD_BYTES, NULL, "%" G_GSIZE_FORMAT " bytes are more than %u",
+      a2ui_problems_exceed (problems, A2UI_QUOTA_PAYLOAD_BYTES, NULL, "%" G_GSIZE_FORMAT " bytes are more than %u",
                             length, allowed);
       return;
     }

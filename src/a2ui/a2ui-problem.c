@@ -194,7 +194,7 @@ a2ui_problems_warn (A2uiProblems    *self,
  */
 void
 a2ui_problems_exceed (A2uiProblems *self,
-                      A2uiAllowed   what,
+                      A2uiQuotaKind   what,
                       const char   *path,
                       const char   *format,
                       ...)
@@ -207,7 +207,7 @@ a2ui_problems_exceed (A2uiProblems *self,
   sentence = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   problem = add (self, A2UI_PROBLEM_LIMIT, FALSE, path,
-                 g_strdup_printf ("%s (%s)", sentence, a2ui_allowed_name (what)));
+                 g_strdup_printf ("%s (%s)", sentence, a2ui_quota_kind_get_key (what)));
   if (problem != NULL)
-    problem->limit = a2ui_allowed_name (what);
+    problem->limit = a2ui_quota_kind_get_key (what);
 }

@@ -3,7 +3,7 @@
 
 #include <json-glib/json-glib.h>
 
-#include "a2ui-allowance.h"
+#include "a2ui-quota.h"
 
 G_BEGIN_DECLS
 
@@ -31,7 +31,7 @@ typedef struct
   char            *path;        /* nullable: a JSON pointer into the message, or a component id */
   char            *message;     /* English, for the agent; may quote it */
   const char      *version;     /* static, nullable: of the A2UI in which it is told; NULL: 0.8 */
-  const char      *limit;       /* static, nullable: of a2ui_allowed_name() */
+  const char      *limit;       /* static, nullable: of a2ui_quota_kind_get_key() */
 } A2uiProblem;
 
 #define A2UI_TYPE_PROBLEM (a2ui_problem_get_type ())
@@ -47,12 +47,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (A2uiProblem, a2ui_problem_free)
 /* Gathers the problems of one message, at most A2UI_LIMIT_PROBLEMS of them. */
 typedef struct
 {
-  GPtrArray     *problems;    /* of A2uiProblem */
-  guint          more;        /* that were not kept */
-  guint          line;
-  const char    *surface_id;  /* nullable */
-  const char    *version;     /* nullable: as in A2uiProblem */
-  A2uiAllowance *allowance;   /* nullable: what holds for the message */
+  GPtrArray  *problems;    /* of A2uiProblem */
+  guint       more;        /* that were not kept */
+  guint       line;
+  const char *surface_id;  /* nullable */
+  const char *version;     /* nullable: as in A2uiProblem */
+  A2uiQuota  *quota;       /* nullable: what holds for the message */
 } A2uiProblems;
 
 void a2ui_problems_add  (A2uiProblems    *self,
@@ -67,7 +67,7 @@ void a2ui_problems_warn (A2uiProblems    *self,
                          ...) G_GNUC_PRINTF (4, 5);
 /* More than the user lets a form have. */
 void a2ui_problems_exceed (A2uiProblems *self,
-                           A2uiAllowed   what,
+                           A2uiQuotaKind   what,
                            const char   *path,
                            const char   *format,
                            ...) G_GNUC_PRINTF (4, 5);

@@ -12,12 +12,12 @@
 
 struct _A2uiReading
 {
-  GBytes        *text;        /* nullable */
-  JsonNode      *node;        /* nullable */
-  A2uiAllowance *allowance;   /* nullable: as at first */
-  GHashTable    *allowances;  /* id of a surface → A2uiAllowance */
-  GQueue         messages;    /* of A2uiMessage */
-  A2uiProblems   problems;
+  GBytes       *text;      /* nullable */
+  JsonNode     *node;      /* nullable */
+  A2uiQuota    *quota;     /* nullable: as at first */
+  GHashTable   *quotas;    /* id of a surface → A2uiQuota */
+  GQueue        messages;  /* of A2uiMessage */
+  A2uiProblems  problems;
 };
 
 static void
@@ -27,13 +27,13 @@ message_free (gpointer message)
 }
 
 static A2uiReading *
-reading_new (A2uiAllowance *allowance)
+reading_new (A2uiQuota *quota)
 {
   A2uiReading *self = g_new0 (A2uiReading, 1);
 
   /* The user may change it while a worker reads. */
-  self->allowance = allowance != NULL ? a2ui_allowance_copy (allowance) : NULL;
-  self->allowances = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->quota = quota != NULL ? a2ui_quota_copy (quota) : NULL;
+  self->quotas = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->problems.problems = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
   return self;
 }
@@ -41,15 +41,15 @@ reading_new (A2uiAllowance *allowance)
 /**
  * a2ui_reading_new_for_text:
  * @text: JSON Lines, an array of messages, or messages one after another in any layout
- * @allowance: (nullable): what holds for it
+ * @quota: (nullable): what holds for it
  *
  * Returns: (transfer full): a reading that did not begin
  */
 A2uiReading *
-a2ui_reading_new_for_text (GBytes        *text,
-                           A2uiAllowance *allowance)
+a2ui_reading_new_for_text (GBytes    *text,
+                           A2uiQuota *quota)
 {
-  A2uiReading *self = reading_new (allowance);
+  A2uiReading *self = reading_new (quota);
 
   self->text = g_bytes_ref (text);
   return self;
@@ -58,15 +58,15 @@ a2ui_reading_new_for_text (GBytes        *text,
 /**
  * a2ui_reading_new_for_node:
  * @message: a message, or an array of them; it is not changed
- * @allowance: (nullable): what holds for it
+ * @quota: (nullable): what holds for it
  *
  * Returns: (transfer full): a reading that did not begin
  */
 A2uiReading *
-a2ui_reading_new_for_node (JsonNode      *message,
-                           A2uiAllowance *allowance)
+a2ui_reading_new_for_node (JsonNode  *message,
+                           A2uiQuota *quota)
 {
-  A2uiReading *self = reading_new (allowance);
+  A2uiReading *self = reading_new (quota);
 
   self->node = json_node_ref (message);
   return self;
@@ -83,8 +83,8 @@ a2ui_reading_free (A2uiReading *self)
 {
   g_clear_pointer (&self->text, g_bytes_unref);
   g_clear_pointer (&self->node, json_node_unref);
-  g_clear_object (&self->allowance);
-  g_hash_table_unref (self->allowances);
+  g_clear_object (&self->quota);
+  g_hash_table_unref (self->quotas);
   g_queue_clear_full (&self->messages, message_free);
   g_clear_pointer (&self->problems.problems, g_ptr_array_unref);
   g_free (self);
@@ -94,17 +94,17 @@ a2ui_reading_free (A2uiReading *self)
  * a2ui_reading_allow:
  * @self: a reading that did not begin
  * @surface_id: a surface
- * @allowance: (nullable): its own, which nobody changes
+ * @quota: (nullable): its own, which nobody changes
  *
  * What is for a surface that is there is bounded by what held when it was made.
  */
 void
-a2ui_reading_allow (A2uiReading   *self,
-                    const char    *surface_id,
-                    A2uiAllowance *allowance)
+a2ui_reading_allow (A2uiReading *self,
+                    const char  *surface_id,
+                    A2uiQuota   *quota)
 {
-  if (allowance != NULL)
-    g_hash_table_insert (self->allowances, g_strdup (surface_id), g_object_ref (allowance));
+  if (quota != NULL)
+    g_hash_table_insert (self->quotas, g_strdup (surface_id), g_object_ref (quota));
 }
 
 /* Counts no more than is needed to know it. */
@@ -161,12 +161,12 @@ message_cb (JsonNode *node,
   const char *envelope = a2ui_payload_find_envelope (node);
   JsonObject *body = envelope != NULL ? easel_json_peek_object (json_node_get_object (node), envelope) : NULL;
   const char *id = easel_json_peek_string (body, "surfaceId", NULL);
-  A2uiAllowance *allowance = id != NULL ? g_hash_table_lookup (self->allowances, id) : NULL;
+  A2uiQuota *quota = id != NULL ? g_hash_table_lookup (self->quotas, id) : NULL;
   A2uiMessage *message;
 
-  self->problems.allowance = allowance != NULL ? allowance : self->allowance;
+  self->problems.quota = quota != NULL ? quota : self->quota;
   message = a2ui_message_read (node, &self->problems);
-  self->problems.allowance = self->allowance;
+  self->problems.quota = self->quota;
   if (message != NULL)
     g_queue_push_tail (&self->messages, message);
 }
@@ -175,7 +175,7 @@ message_cb (JsonNode *node,
 void
 a2ui_reading_run (A2uiReading *self)
 {
-  self->problems.allowance = self->allowance;
+  self->problems.quota = self->quota;
   if (self->text != NULL)
     {
       gsize length;

@@ -18,19 +18,19 @@ struct _A2uiSurface
 {
   GObject        parent_instance;
 
-  char          *id;
-  A2uiAllowance *allowance;    /* nullable: as at first */
-  const char    *version;      /* static, nullable: NULL is A2UI 0.8 */
-  char          *root;
-  char          *font;
-  char          *colour;
-  A2uiData      *data;
-  GHashTable    *components;   /* id → A2uiComponent */
-  A2uiWatch     *data_watch;
-  A2uiWatches   *definitions;  /* at "/id" */
-  GHashTable    *seeds;        /* instance and address → the literal that was written last, as JSON */
-  GHashTable    *locals;       /* instance and address → JsonNode */
-  GHashTable    *hidden;       /* pointers that obscured inputs write to, ever → the path in the definition; and keys of
+  char        *id;
+  A2uiQuota   *quota;        /* nullable: as at first */
+  const char  *version;      /* static, nullable: NULL is A2UI 0.8 */
+  char        *root;
+  char        *font;
+  char        *colour;
+  A2uiData    *data;
+  GHashTable  *components;   /* id → A2uiComponent */
+  A2uiWatch   *data_watch;
+  A2uiWatches *definitions;  /* at "/id" */
+  GHashTable  *seeds;        /* instance and address → the literal that was written last, as JSON */
+  GHashTable  *locals;       /* instance and address → JsonNode */
+  GHashTable  *hidden;       /* pointers that obscured inputs write to, ever → the path in the definition; and keys of
                                 * locals that were typed into one, after a line feed */
   gboolean       hides_all;    /* there were too many of them: nothing is given away any more */
   GHashTable    *cleared;      /* pointer → the map or array there without what is hidden in it; till the next change */
@@ -63,7 +63,7 @@ a2ui_surface_finalize (GObject *object)
   A2uiSurface *self = A2UI_SURFACE (object);
 
   g_free (self->id);
-  g_clear_object (&self->allowance);
+  g_clear_object (&self->quota);
   g_free (self->root);
   g_free (self->font);
   g_free (self->colour);
@@ -133,18 +133,18 @@ a2ui_surface_init (A2uiSurface *self)
 /**
  * a2ui_surface_new:
  * @id: as the agent calls it
- * @allowance: (nullable): how much it may have; later changes are for later surfaces
+ * @quota: (nullable): how much it may have; later changes are for later surfaces
  *
  * Returns: (transfer full): a surface without a root
  */
 A2uiSurface *
-a2ui_surface_new (const char    *id,
-                  A2uiAllowance *allowance)
+a2ui_surface_new (const char *id,
+                  A2uiQuota  *quota)
 {
   A2uiSurface *self = g_object_new (A2UI_TYPE_SURFACE, NULL);
 
   self->id = g_strdup (id);
-  self->allowance = allowance != NULL ? a2ui_allowance_copy (allowance) : NULL;
+  self->quota = quota != NULL ? a2ui_quota_copy (quota) : NULL;
   return self;
 }
 
@@ -178,11 +178,11 @@ a2ui_surface_dup_sent_data (A2uiSurface *self)
   return NULL;
 }
 
-A2uiAllowance *
-a2ui_surface_get_allowance (A2uiSurface *self)
+A2uiQuota *
+a2ui_surface_get_quota (A2uiSurface *self)
 {
   g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
-  return self->allowance;
+  return self->quota;
 }
 
 const char *
@@ -273,12 +273,12 @@ define (A2uiSurface   *self,
 {
   const char *id = a2ui_component_get_id (component);
   A2uiComponent *old = g_hash_table_lookup (self->components, id);
-  guint allowed = a2ui_allowance_get (self->allowance, A2UI_ALLOW_COMPONENTS);
+  guint allowed = a2ui_quota_get (self->quota, A2UI_QUOTA_COMPONENTS);
 
   if (!g_hash_table_add (seen, g_strdup (id)))
     a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, id, "“%s” is defined twice; the last one counts", id);
   if (old == NULL && g_hash_table_size (self->components) >= allowed)
-    a2ui_problems_exceed (problems, A2UI_ALLOW_COMPONENTS, id, "a surface has at most %u components", allowed);
+    a2ui_problems_exceed (problems, A2UI_QUOTA_COMPONENTS, id, "a surface has at most %u components", allowed);
   else if (old == NULL || !a2ui_component_equal (old, component))
     {
       g_hash_table_replace (self->components, (gpointer) id, a2ui_component_ref (component));
@@ -652,7 +652,7 @@ a2ui_surface_set_local (A2uiSurface *self,
 gboolean
 a2ui_surface_enter_node (A2uiSurface *self)
 {
-  return ++self->n_nodes <= a2ui_allowance_get (self->allowance, A2UI_ALLOW_INSTANCES);
+  return ++self->n_nodes <= a2ui_quota_get (self->quota, A2UI_QUOTA_INSTANCES);
 }
 
 void
@@ -745,17 +745,17 @@ a2ui_surface_report (A2uiSurface     *self,
  * Like [method@Surface.report]: something is not shown because of a limit, which is named.
  */
 void
-a2ui_surface_exceed (A2uiSurface *self,
-                     A2uiAllowed  what,
-                     const char  *component_id,
-                     const char  *message)
+a2ui_surface_exceed (A2uiSurface   *self,
+                     A2uiQuotaKind  what,
+                     const char    *component_id,
+                     const char    *message)
 {
   g_autofree char *named = NULL;
 
   g_return_if_fail (A2UI_IS_SURFACE (self));
 
-  named = g_strdup_printf ("%s (%s)", message, a2ui_allowed_name (what));
-  report (self, A2UI_PROBLEM_LIMIT, a2ui_allowed_name (what), component_id, named);
+  named = g_strdup_printf ("%s (%s)", message, a2ui_quota_kind_get_key (what));
+  report (self, A2UI_PROBLEM_LIMIT, a2ui_quota_kind_get_key (what), component_id, named);
 }
 
 static void
@@ -915,7 +915,7 @@ a2ui_surface_send (A2uiSurface *self,
     return FALSE;
   g_hash_table_insert (self->flights, g_strdup (instance), g_steal_pointer (&content));
   g_clear_handle_id (&self->flight_timeout, g_source_remove);
-  self->flight_timeout = g_timeout_add (a2ui_allowance_get (self->allowance, A2UI_ALLOW_REPEAT),
+  self->flight_timeout = g_timeout_add (a2ui_quota_get (self->quota, A2UI_QUOTA_REPEAT),
                                         flight_timeout_cb, self);
   json_object_set_string_member (action, "timestamp", time);
   type = self->version != NULL ? "action" : "userAction";
@@ -1083,7 +1083,7 @@ a2ui_surface_restore (A2uiSurface *self,
                       JsonObject  *saved)
 {
   g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
-  A2uiProblems problems = { .problems = found, .allowance = self->allowance };
+  A2uiProblems problems = { .problems = found, .quota = self->quota };
   g_autoptr(GPtrArray) components = NULL;
 
   g_return_if_fail (A2UI_IS_SURFACE (self));

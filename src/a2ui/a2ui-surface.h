@@ -16,11 +16,11 @@ G_BEGIN_DECLS
 #define A2UI_TYPE_SURFACE (a2ui_surface_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiSurface, a2ui_surface, A2UI, SURFACE, GObject)
 
-/* @allowance: (nullable): what it says now holds for the surface. */
+/* @quota: (nullable): what it says now holds for the surface. */
 A2uiSurface   *a2ui_surface_new            (const char    *id,
-                                            A2uiAllowance *allowance);
+                                            A2uiQuota *quota);
 /* (nullable) (transfer none) */
-A2uiAllowance *a2ui_surface_get_allowance  (A2uiSurface   *self);
+A2uiQuota *a2ui_surface_get_quota  (A2uiSurface   *self);
 const char    *a2ui_surface_get_id         (A2uiSurface  *self);
 /* (nullable): static; NULL is A2UI 0.8. Actions and problems are told in it. */
 const char    *a2ui_surface_get_version    (A2uiSurface  *self);
@@ -67,37 +67,37 @@ void           a2ui_surface_begin          (A2uiSurface  *self,
                                             A2uiProblems *problems);
 
 /* For nodes. @instance: the key of one. */
-void           a2ui_surface_seed           (A2uiSurface  *self,
-                                            const char   *instance,
-                                            const char   *scope,
-                                            const char   *address,
-                                            JsonObject   *bound);
+void      a2ui_surface_seed       (A2uiSurface  *self,
+                                   const char   *instance,
+                                   const char   *scope,
+                                   const char   *address,
+                                   JsonObject   *bound);
 /* An obscured input writes to @pointer: that is nothing for all others from now on. @path: as its definition has it. */
-void           a2ui_surface_hide           (A2uiSurface  *self,
-                                            const char   *pointer,
-                                            const char   *path);
-gboolean       a2ui_surface_is_hidden      (A2uiSurface  *self,
-                                            const char   *pointer);
+void      a2ui_surface_hide       (A2uiSurface  *self,
+                                   const char   *pointer,
+                                   const char   *path);
+gboolean  a2ui_surface_is_hidden  (A2uiSurface  *self,
+                                   const char   *pointer);
 /* @obscured: it is the value of an obscured input. */
-JsonNode      *a2ui_surface_get_local      (A2uiSurface  *self,
-                                            const char   *instance,
-                                            const char   *address,
-                                            gboolean      obscured);
-void           a2ui_surface_set_local      (A2uiSurface  *self,
-                                            const char   *instance,
-                                            const char   *address,
-                                            gboolean      obscured,
-                                            JsonNode     *value);
-gboolean       a2ui_surface_enter_node     (A2uiSurface  *self);
-void           a2ui_surface_leave_node     (A2uiSurface  *self);
-void           a2ui_surface_report         (A2uiSurface     *self,
-                                            A2uiProblemCode  code,
-                                            const char      *component_id,
-                                            const char      *message);
-void           a2ui_surface_exceed         (A2uiSurface     *self,
-                                            A2uiAllowed      what,
-                                            const char      *component_id,
-                                            const char      *message);
+JsonNode *a2ui_surface_get_local  (A2uiSurface  *self,
+                                   const char   *instance,
+                                   const char   *address,
+                                   gboolean      obscured);
+void      a2ui_surface_set_local  (A2uiSurface  *self,
+                                   const char   *instance,
+                                   const char   *address,
+                                   gboolean      obscured,
+                                   JsonNode     *value);
+gboolean  a2ui_surface_enter_node (A2uiSurface  *self);
+void      a2ui_surface_leave_node (A2uiSurface  *self);
+void      a2ui_surface_report     (A2uiSurface     *self,
+                                   A2uiProblemCode  code,
+                                   const char      *component_id,
+                                   const char      *message);
+void      a2ui_surface_exceed     (A2uiSurface     *self,
+                                   A2uiQuotaKind      what,
+                                   const char      *component_id,
+                                   const char      *message);
 
 /* (transfer none) (nullable): what is at @pointer, without what the user typed unseen; borrowed until the next
  * change. */

@@ -19,10 +19,10 @@ typedef struct
   char           *folder;
   EaselWebEngine *engine;
   A2uiPlayers    *players;
-  A2uiAllowance  *allowance;
+  A2uiQuota      *quota;
   A2uiModel      *model;
-  GString        *log;      /* problems */
-  char           *opened;   /* nullable: an address that is to be opened elsewhere */
+  GString        *log;     /* problems */
+  char           *opened;  /* nullable: an address that is to be opened elsewhere */
   GtkWidget      *window;
 } Fixture;
 
@@ -119,10 +119,10 @@ set_up (Fixture       *self,
   self->folder = g_dir_make_tmp ("easel-player-XXXXXX", NULL);
   self->engine = easel_web_engine_new (self->folder, easel_web_dialects);
   self->players = A2UI_PLAYERS (a2ui_web_players_new (self->engine));
-  self->allowance = a2ui_allowance_new (NULL);
+  self->quota = a2ui_quota_new (NULL);
   self->model = a2ui_model_new ();
   self->log = g_string_new (NULL);
-  a2ui_model_set_allowance (self->model, self->allowance);
+  a2ui_model_set_quota (self->model, self->quota);
   g_signal_connect (self->model, "problem", G_CALLBACK (keep_cb), self->log);
   g_signal_connect_swapped (self->model, "open-url", G_CALLBACK (open_cb), self);
   self->window = gtk_window_new ();
@@ -140,7 +140,7 @@ tear_down (Fixture       *self,
   g_assert_finalize_object (self->model);
   g_assert_finalize_object (self->players);
   g_assert_finalize_object (self->engine);
-  g_assert_finalize_object (self->allowance);
+  g_assert_finalize_object (self->quota);
   soup_server_disconnect (self->server);
   g_object_unref (self->server);
   easel_test_internet_clear ();
@@ -340,7 +340,7 @@ static void
 test_large (Fixture       *self,
             gconstpointer  data)
 {
-  a2ui_allowance_set (self->allowance, A2UI_ALLOW_FILM_BYTES, 1000);
+  a2ui_quota_set (self->quota, A2UI_QUOTA_FILM_BYTES, 1000);
   show (self, "AudioPlayer", "http://films.example/sound");
   press (self, "Play Here");
   easel_test_wait_until (find (self->window, GTK_TYPE_LABEL, "Talk\nThis could not be loaded.") != NULL);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "a2ui-allowance.h"
+#include "a2ui-quota.h"
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
 #include "easel-mime.h"
@@ -175,7 +175,7 @@ test_canvas (void)
   TestSource *source = g_object_new (TEST_TYPE_SOURCE, NULL);
   EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (source), "key", "ahp-canvas:/one", "Host", TRUE);
   g_autoptr(EaselServices) services = easel_services_new ();
-  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (NULL);
+  g_autoptr(A2uiQuota) quota = a2ui_quota_new (NULL);
   g_autoptr(JsonNode) message = NULL;
   GtkWidget *window = gtk_window_new ();
   EaselSurface *surface;
@@ -186,8 +186,8 @@ test_canvas (void)
                      "\"value\":{\"path\":\"/t\"}}]}}}},{\"id\":\"t\",\"component\":{\"Text\":{\"text\":{\"path\":\"/t\"}}}}]}}\n"
                      "{\"dataModelUpdate\":{\"surfaceId\":\"s\",\"contents\":[{\"key\":\"t\",\"valueString\":\"Before\"}]}}\n"
                      "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}\noops\n";
-  a2ui_allowance_set (allowance, A2UI_ALLOW_ANSWERS, MOST_ANSWERS);
-  easel_services_add (services, allowance);
+  a2ui_quota_set (quota, A2UI_QUOTA_ANSWERS, MOST_ANSWERS);
+  easel_services_add (services, quota);
   easel_canvas_set_fact (canvas, abilities, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   g_assert_false (easel_a2ui_content_surface_kind.match (canvas));

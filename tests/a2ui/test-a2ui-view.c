@@ -423,15 +423,15 @@ keep_cb (A2uiModel   *model,
 
 /* What the user let a form have is told to the agent by its name, and seen; a new beginning has nothing to tell. */
 static void
-test_allowance (Fixture       *self,
-                gconstpointer  data)
+test_quota (Fixture       *self,
+            gconstpointer  data)
 {
-  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (NULL);
+  g_autoptr(A2uiQuota) quota = a2ui_quota_new (NULL);
   g_autoptr(GString) log = g_string_new (NULL);
 
-  a2ui_allowance_set (allowance, A2UI_ALLOW_PICTURES, 0);
-  a2ui_allowance_set (allowance, A2UI_ALLOW_DEPTH, 1);
-  a2ui_model_set_allowance (self->model, allowance);
+  a2ui_quota_set (quota, A2UI_QUOTA_PICTURES, 0);
+  a2ui_quota_set (quota, A2UI_QUOTA_DEPTH, 1);
+  a2ui_model_set_quota (self->model, quota);
   g_signal_connect (self->model, "problem", G_CALLBACK (keep_cb), log);
   a2ui_test_feed (self->model,
                   "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":[" IMAGE ("own", PICTURE) "]}}\n"
@@ -645,7 +645,7 @@ main (int    argc,
   ADD ("checks", test_checks);
   ADD ("pictures", test_pictures);
   ADD ("damaged-picture", test_damaged_picture);
-  ADD ("allowance", test_allowance);
+  ADD ("quota", test_quota);
   ADD ("modal", test_modal);
   ADD ("modal-entry", test_modal_entry);
   ADD ("links", test_links);

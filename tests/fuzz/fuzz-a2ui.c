@@ -69,12 +69,12 @@ static void
 allow (A2uiModel  *model,
        const char *path)
 {
-  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (NULL);
+  g_autoptr(A2uiQuota) quota = a2ui_quota_new (NULL);
 
-  for (guint i = 0; *path == '!' && i < A2UI_N_ALLOWANCES; i++)
-    if (i != A2UI_ALLOW_PAYLOAD_BYTES)
-      a2ui_allowance_set (allowance, i, (guint8) path[1] % 8);
-  a2ui_model_set_allowance (model, allowance);
+  for (guint i = 0; *path == '!' && i < A2UI_N_QUOTA_KINDS; i++)
+    if (i != A2UI_QUOTA_PAYLOAD_BYTES)
+      a2ui_quota_set (quota, i, (guint8) path[1] % 8);
+  a2ui_model_set_quota (model, quota);
 }
 
 int

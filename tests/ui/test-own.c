@@ -290,7 +290,7 @@ test_forms (Fixture       *fixture,
 {
   g_autoptr(GSettings) settings = g_settings_new (APP_ID);
   EaselCanvas *canvas;
-  A2uiAllowance *allowance;
+  A2uiQuota *quota;
 
   end (fixture);
   g_settings_set_uint (settings, "form-components", 11);
@@ -299,10 +299,10 @@ test_forms (Fixture       *fixture,
   fixture->source = easel_own_source_new (fixture->provider, fixture->pages);
   fixture->canvases = easel_session_get_canvases (easel_own_source_get_session (fixture->source));
   canvas = open_native (fixture, "a2ui", "{}");
-  allowance = easel_a2ui_instance_get_allowance (EASEL_A2UI_INSTANCE (easel_canvas_get_instance (canvas)));
-  g_assert_cmpuint (a2ui_allowance_get (allowance, A2UI_ALLOW_COMPONENTS), ==, 11);
+  quota = easel_a2ui_instance_get_quota (EASEL_A2UI_INSTANCE (easel_canvas_get_instance (canvas)));
+  g_assert_cmpuint (a2ui_quota_get (quota, A2UI_QUOTA_COMPONENTS), ==, 11);
   g_settings_set_uint (settings, "form-components", 12);
-  g_assert_cmpuint (a2ui_allowance_get (allowance, A2UI_ALLOW_COMPONENTS), ==, 12);
+  g_assert_cmpuint (a2ui_quota_get (quota, A2UI_QUOTA_COMPONENTS), ==, 12);
   g_settings_reset (settings, "form-components");
 }
 

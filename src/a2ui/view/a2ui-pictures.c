@@ -15,15 +15,15 @@ struct _A2uiPictures
 {
   GObject        parent_instance;
 
-  A2uiAllowance *allowance;  /* nullable: as at first */
-  GHashTable    *hosts;      /* set */
-  GHashTable    *kept;       /* address → GdkTexture; no more than A2UI_LIMIT_PICTURES_KEPT */
-  A2uiFetch     *fetch;      /* nullable: nothing was fetched yet */
-  A2uiPlayers   *players;    /* nullable */
-  GQueue         playing;    /* of GtkWidget, borrowed: the oldest first */
-  GQueue         waiting;    /* of GTask, with its Load */
-  guint          n_busy;
-  guint          n_all;      /* that wait or are busy */
+  A2uiQuota   *quota;    /* nullable: as at first */
+  GHashTable  *hosts;    /* set */
+  GHashTable  *kept;     /* address → GdkTexture; no more than A2UI_LIMIT_PICTURES_KEPT */
+  A2uiFetch   *fetch;    /* nullable: nothing was fetched yet */
+  A2uiPlayers *players;  /* nullable */
+  GQueue       playing;  /* of GtkWidget, borrowed: the oldest first */
+  GQueue       waiting;  /* of GTask, with its Load */
+  guint        n_busy;
+  guint        n_all;    /* that wait or are busy */
 };
 
 enum { ALLOWED, N_SIGNALS };
@@ -36,7 +36,7 @@ static void
 a2ui_pictures_dispose (GObject *object)
 {
   g_clear_object (&A2UI_PICTURES (object)->fetch);
-  g_clear_object (&A2UI_PICTURES (object)->allowance);
+  g_clear_object (&A2UI_PICTURES (object)->quota);
   g_clear_object (&A2UI_PICTURES (object)->players);
   g_queue_clear (&A2UI_PICTURES (object)->playing);
   G_OBJECT_CLASS (a2ui_pictures_parent_class)->dispose (object);
@@ -80,7 +80,7 @@ a2ui_pictures_get (A2uiSurface *surface)
   if (self == NULL)
     {
       self = g_object_new (A2UI_TYPE_PICTURES, NULL);
-      g_set_object (&self->allowance, a2ui_surface_get_allowance (surface));
+      g_set_object (&self->quota, a2ui_surface_get_quota (surface));
       g_object_set_data_full (G_OBJECT (surface), PICTURES_KEY, self, g_object_unref);
     }
   return self;
@@ -206,18 +206,18 @@ decode (GTask  *task,
 
 /* The error names the limit to the agent. */
 static void
-exceed (GTask       *task,
-        A2uiAllowed  what,
-        const char  *sentence)
+exceed (GTask         *task,
+        A2uiQuotaKind  what,
+        const char    *sentence)
 {
-  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "%s (%s)", sentence, a2ui_allowed_name (what));
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "%s (%s)", sentence, a2ui_quota_kind_get_key (what));
 }
 
 static void
-fail_fetch (GTask        *task,
-            const GError *error,
-            A2uiAllowed   bytes,
-            A2uiAllowed   seconds)
+fail_fetch (GTask         *task,
+            const GError  *error,
+            A2uiQuotaKind  bytes,
+            A2uiQuotaKind  seconds)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
     exceed (task, bytes, error->message);
@@ -242,7 +242,7 @@ fetched_cb (GObject      *source,
       decode (g_steal_pointer (&task), bytes);
       return;
     }
-  fail_fetch (task, error, A2UI_ALLOW_PICTURE_BYTES, A2UI_ALLOW_PICTURE_SECONDS);
+  fail_fetch (task, error, A2UI_QUOTA_PICTURE_BYTES, A2UI_QUOTA_PICTURE_SECONDS);
   end (self);
 }
 
@@ -274,7 +274,7 @@ start (A2uiPictures *self,
        GTask        *task)
 {
   const char *url = ((Load *) g_task_get_task_data (task))->url;
-  guint image_bytes = a2ui_allowance_get (self->allowance, A2UI_ALLOW_IMAGE_BYTES);
+  guint image_bytes = a2ui_quota_get (self->quota, A2UI_QUOTA_IMAGE_BYTES);
 
   self->n_busy++;
   if (g_str_has_prefix (url, "data:"))
@@ -290,13 +290,13 @@ start (A2uiPictures *self,
       if (fits)
         g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "a data: address has base64");
       else
-        exceed (task, A2UI_ALLOW_IMAGE_BYTES, "a picture inside the message is too large");
+        exceed (task, A2UI_QUOTA_IMAGE_BYTES, "a picture inside the message is too large");
       g_object_unref (task);
       end (self);
       return;
     }
-  a2ui_fetch_get_async (provide_fetch (self), url, a2ui_allowance_get (self->allowance, A2UI_ALLOW_PICTURE_BYTES),
-                        a2ui_allowance_get (self->allowance, A2UI_ALLOW_PICTURE_SECONDS),
+  a2ui_fetch_get_async (provide_fetch (self), url, a2ui_quota_get (self->quota, A2UI_QUOTA_PICTURE_BYTES),
+                        a2ui_quota_get (self->quota, A2UI_QUOTA_PICTURE_SECONDS),
                         g_task_get_cancellable (task), fetched_cb, task);
 }
 
@@ -350,8 +350,8 @@ a2ui_pictures_load_async (A2uiPictures        *self,
   host = g_str_has_prefix (url, "data:") ? NULL : a2ui_fetch_dup_host (url);
   if (!g_str_has_prefix (url, "data:") && (host == NULL || !(asked || a2ui_pictures_allows (self, host))))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, "its host was not allowed");
-  else if (self->n_all >= a2ui_allowance_get (self->allowance, A2UI_ALLOW_PICTURES))
-    exceed (task, A2UI_ALLOW_PICTURES, "there are too many pictures at a time");
+  else if (self->n_all >= a2ui_quota_get (self->quota, A2UI_QUOTA_PICTURES))
+    exceed (task, A2UI_QUOTA_PICTURES, "there are too many pictures at a time");
   else
     {
       self->n_all++;
@@ -389,7 +389,7 @@ film_cb (GObject      *source,
   if (bytes != NULL)
     g_task_return_pointer (task, g_steal_pointer (&bytes), (GDestroyNotify) g_bytes_unref);
   else
-    fail_fetch (task, error, A2UI_ALLOW_FILM_BYTES, A2UI_ALLOW_FILM_SECONDS);
+    fail_fetch (task, error, A2UI_QUOTA_FILM_BYTES, A2UI_QUOTA_FILM_SECONDS);
 }
 
 /**
@@ -414,8 +414,8 @@ a2ui_pictures_fetch_film_async (A2uiPictures        *self,
   g_return_if_fail (A2UI_IS_PICTURES (self));
 
   g_task_set_source_tag (task, a2ui_pictures_fetch_film_async);
-  a2ui_fetch_get_async (provide_fetch (self), url, a2ui_allowance_get (self->allowance, A2UI_ALLOW_FILM_BYTES),
-                        a2ui_allowance_get (self->allowance, A2UI_ALLOW_FILM_SECONDS), cancellable, film_cb, task);
+  a2ui_fetch_get_async (provide_fetch (self), url, a2ui_quota_get (self->quota, A2UI_QUOTA_FILM_BYTES),
+                        a2ui_quota_get (self->quota, A2UI_QUOTA_FILM_SECONDS), cancellable, film_cb, task);
 }
 
 GBytes *

@@ -10,14 +10,14 @@ struct _EaselA2uiContentSurface
 {
   EaselSurface     parent_instance;
 
-  A2uiAllowance   *allowance;  /* nullable: as at first */
-  A2uiPlayers     *players;    /* nullable */
+  A2uiQuota       *quota;    /* nullable: as at first */
+  A2uiPlayers     *players;  /* nullable */
   A2uiModel       *model;
   EaselA2uiOutbox *outbox;
   GCancellable    *load;
 };
 
-enum { PROP_0, PROP_ALLOWANCE, PROP_PLAYERS, N_PROPS };
+enum { PROP_0, PROP_QUOTA, PROP_PLAYERS, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
@@ -122,8 +122,8 @@ easel_a2ui_content_surface_set_property (GObject      *object,
 {
   switch (prop_id)
     {
-    case PROP_ALLOWANCE:
-      EASEL_A2UI_CONTENT_SURFACE (object)->allowance = g_value_dup_object (value);
+    case PROP_QUOTA:
+      EASEL_A2UI_CONTENT_SURFACE (object)->quota = g_value_dup_object (value);
       break;
     case PROP_PLAYERS:
       EASEL_A2UI_CONTENT_SURFACE (object)->players = g_value_dup_object (value);
@@ -141,8 +141,8 @@ easel_a2ui_content_surface_constructed (GObject *object)
 
   G_OBJECT_CLASS (easel_a2ui_content_surface_parent_class)->constructed (object);
   canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
-  self->outbox = easel_a2ui_outbox_new (EASEL_SURFACE (self), self->allowance);
-  a2ui_model_set_allowance (self->model, self->allowance);
+  self->outbox = easel_a2ui_outbox_new (EASEL_SURFACE (self), self->quota);
+  a2ui_model_set_quota (self->model, self->quota);
   easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (self->model, self->players));
   g_signal_connect_object (self->model, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "open-url", G_CALLBACK (easel_surface_open_external), self, G_CONNECT_SWAPPED);
@@ -160,7 +160,7 @@ easel_a2ui_content_surface_dispose (GObject *object)
 
   g_cancellable_cancel (self->load);
   g_clear_object (&self->load);
-  g_clear_object (&self->allowance);
+  g_clear_object (&self->quota);
   g_clear_object (&self->players);
   g_clear_object (&self->model);
   g_clear_object (&self->outbox);
@@ -177,8 +177,8 @@ easel_a2ui_content_surface_class_init (EaselA2uiContentSurfaceClass *klass)
   object_class->dispose = easel_a2ui_content_surface_dispose;
   EASEL_SURFACE_CLASS (klass)->reload = easel_a2ui_content_surface_reload;
   EASEL_SURFACE_CLASS (klass)->notice_activated = easel_a2ui_content_surface_notice_activated;
-  properties[PROP_ALLOWANCE] = g_param_spec_object ("allowance", NULL, NULL, A2UI_TYPE_ALLOWANCE,
-                                                    G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_QUOTA] = g_param_spec_object ("quota", NULL, NULL, A2UI_TYPE_QUOTA,
+                                                G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   properties[PROP_PLAYERS] = g_param_spec_object ("players", NULL, NULL, A2UI_TYPE_PLAYERS,
                                                   G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -203,7 +203,7 @@ create (EaselCanvas   *canvas,
         EaselServices *services)
 {
   return g_object_new (EASEL_TYPE_A2UI_CONTENT_SURFACE, "canvas", canvas,
-                       "allowance", easel_services_get (services, A2UI_TYPE_ALLOWANCE),
+                       "quota", easel_services_get (services, A2UI_TYPE_QUOTA),
                        "players", easel_services_get (services, A2UI_TYPE_PLAYERS), NULL);
 }
 

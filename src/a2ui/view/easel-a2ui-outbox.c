@@ -23,12 +23,12 @@ struct _EaselA2uiOutbox
 {
   GObject        parent_instance;
 
-  EaselSurface  *surface;    /* weak */
-  A2uiAllowance *allowance;  /* nullable: as at first */
-  GQueue         letters;    /* of Letter */
-  gsize          bytes;      /* of them */
-  gboolean       busy;       /* a letter is on its way */
-  gboolean       shown;      /* the line of the surface is ours; others are left alone */
+  EaselSurface *surface;  /* weak */
+  A2uiQuota    *quota;    /* nullable: as at first */
+  GQueue        letters;  /* of Letter */
+  gsize         bytes;    /* of them */
+  gboolean      busy;     /* a letter is on its way */
+  gboolean      shown;    /* the line of the surface is ours; others are left alone */
 };
 
 G_DEFINE_FINAL_TYPE (EaselA2uiOutbox, easel_a2ui_outbox, G_TYPE_OBJECT)
@@ -50,7 +50,7 @@ easel_a2ui_outbox_dispose (GObject *object)
 
   g_queue_clear_full (&self->letters, letter_free);
   g_clear_weak_pointer (&self->surface);
-  g_clear_object (&self->allowance);
+  g_clear_object (&self->quota);
   G_OBJECT_CLASS (easel_a2ui_outbox_parent_class)->dispose (object);
 }
 
@@ -133,18 +133,18 @@ state_cb (EaselA2uiOutbox *self)
 /**
  * easel_a2ui_outbox_new:
  * @surface: the surface of the canvas that messages are of
- * @allowance: (nullable): how many answers may wait
+ * @quota: (nullable): how many answers may wait
  *
  * Returns: (transfer full): an empty outbox
  */
 EaselA2uiOutbox *
-easel_a2ui_outbox_new (EaselSurface  *surface,
-                       A2uiAllowance *allowance)
+easel_a2ui_outbox_new (EaselSurface *surface,
+                       A2uiQuota    *quota)
 {
   EaselA2uiOutbox *self = g_object_new (EASEL_TYPE_A2UI_OUTBOX, NULL);
 
   g_set_weak_pointer (&self->surface, surface);
-  g_set_object (&self->allowance, allowance);
+  g_set_object (&self->quota, quota);
   g_signal_connect_object (easel_surface_get_canvas (surface), "notify::state", G_CALLBACK (state_cb), self,
                            G_CONNECT_SWAPPED);
   return self;
@@ -201,7 +201,7 @@ easel_a2ui_outbox_send (EaselA2uiOutbox *self,
   letter = letter_new (message);
   if (self->surface == NULL || waits (self, letter->content))
     letter_free (letter);
-  else if (g_queue_get_length (&self->letters) >= a2ui_allowance_get (self->allowance, A2UI_ALLOW_ANSWERS) ||
+  else if (g_queue_get_length (&self->letters) >= a2ui_quota_get (self->quota, A2UI_QUOTA_ANSWERS) ||
            self->bytes + letter->bytes > A2UI_LIMIT_OUTBOX_BYTES)
     {
       if (letter->action)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "a2ui-allowance.h"
+#include "a2ui-quota.h"
 #include "easel-surface.h"
 
 G_BEGIN_DECLS
@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (EaselA2uiOutbox, easel_a2ui_outbox, EASEL, A2UI_OUTBOX, GO
 
 /* @surface: not held; it shows how much waits, and disposes of the outbox before it ends. */
 EaselA2uiOutbox *easel_a2ui_outbox_new     (EaselSurface    *surface,
-                                            A2uiAllowance   *allowance);
+                                            A2uiQuota       *quota);
 /* @message: of the signals "action" and "problem" of a model. */
 void             easel_a2ui_outbox_send    (EaselA2uiOutbox *self,
                                             JsonNode        *message);

@@ -40,9 +40,9 @@ static void
 prepare (EaselInstance *instance,
          GSettings     *settings)
 {
-  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (settings);
+  g_autoptr(A2uiQuota) quota = a2ui_quota_new (settings);
 
-  easel_a2ui_instance_set_allowance (EASEL_A2UI_INSTANCE (instance), allowance);
+  easel_a2ui_instance_set_quota (EASEL_A2UI_INSTANCE (instance), quota);
 }
 
 const EaselNativeKind easel_a2ui_kind = {

@@ -23,7 +23,7 @@ struct _EaselA2uiInstance
   EaselInstance    parent_instance;
 
   A2uiModel       *model;
-  A2uiAllowance   *allowance;  /* nullable: as at first */
+  A2uiQuota       *quota;  /* nullable: as at first */
   EaselA2uiPushes *pushes;
   GCancellable    *feeding;
   char            *name;     /* nullable: as the agent calls it */
@@ -97,19 +97,19 @@ easel_a2ui_instance_get_model (EaselA2uiInstance *self)
 }
 
 void
-easel_a2ui_instance_set_allowance (EaselA2uiInstance *self,
-                                   A2uiAllowance     *allowance)
+easel_a2ui_instance_set_quota (EaselA2uiInstance *self,
+                               A2uiQuota         *quota)
 {
   g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
 
-  g_set_object (&self->allowance, allowance);
-  a2ui_model_set_allowance (self->model, allowance);
+  g_set_object (&self->quota, quota);
+  a2ui_model_set_quota (self->model, quota);
 }
 
-A2uiAllowance *
-easel_a2ui_instance_get_allowance (EaselA2uiInstance *self)
+A2uiQuota *
+easel_a2ui_instance_get_quota (EaselA2uiInstance *self)
 {
-  return self->allowance;
+  return self->quota;
 }
 
 static JsonObject *
@@ -426,7 +426,7 @@ easel_a2ui_instance_finalize (GObject *object)
 
   g_clear_object (&self->model);
   g_clear_object (&self->feeding);
-  g_clear_object (&self->allowance);
+  g_clear_object (&self->quota);
   g_free (self->name);
   G_OBJECT_CLASS (easel_a2ui_instance_parent_class)->finalize (object);
 }

@@ -15,9 +15,9 @@ G_DECLARE_FINAL_TYPE (EaselA2uiInstance, easel_a2ui_instance, EASEL, A2UI_INSTAN
 
 A2uiModel  *easel_a2ui_instance_get_model    (EaselA2uiInstance *self);
 /* (nullable): how much forms from now on may have. */
-void        easel_a2ui_instance_set_allowance (EaselA2uiInstance *self,
-                                               A2uiAllowance     *allowance);
-A2uiAllowance *easel_a2ui_instance_get_allowance (EaselA2uiInstance *self);
+void        easel_a2ui_instance_set_quota (EaselA2uiInstance *self,
+                                           A2uiQuota     *quota);
+A2uiQuota *easel_a2ui_instance_get_quota (EaselA2uiInstance *self);
 /* (transfer full): surfaces as agents are told of them. */
 JsonArray  *easel_a2ui_instance_describe     (EaselA2uiInstance *self);
 /* Whether one of the surfaces has something to draw. */

@@ -130,7 +130,7 @@ easel_a2ui_surface_new (EaselCanvas   *canvas,
   A2uiPlayers *players = services != NULL ? easel_services_get (services, A2UI_TYPE_PLAYERS) : NULL;
 
   self->instance = g_object_ref (EASEL_A2UI_INSTANCE (instance));
-  self->outbox = easel_a2ui_outbox_new (EASEL_SURFACE (self), easel_a2ui_instance_get_allowance (self->instance));
+  self->outbox = easel_a2ui_outbox_new (EASEL_SURFACE (self), easel_a2ui_instance_get_quota (self->instance));
   easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (model, players));
   g_signal_connect_object (model, "open-url", G_CALLBACK (easel_surface_open_external), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (model, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);

@@ -3,7 +3,7 @@
 
 #include "easel-views.h"
 
-#include "a2ui-allowance.h"
+#include "a2ui-quota.h"
 #include "a2ui-web-players.h"
 #include "easel-canvas-life.h"
 #include "easel-kinds.h"
@@ -27,7 +27,7 @@ easel_views_new (EaselTabMemory *tabs)
   g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
   g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
   g_autoptr(GSettings) settings = easel_settings_find ();
-  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (settings);
+  g_autoptr(A2uiQuota) quota = a2ui_quota_new (settings);
   g_autoptr(A2uiWebPlayers) players = NULL;
   EaselViews *self;
 
@@ -46,7 +46,7 @@ easel_views_new (EaselTabMemory *tabs)
   easel_services_add (services, life);
   easel_services_add (services, self->engine);
   easel_services_add (services, store);
-  easel_services_add (services, allowance);
+  easel_services_add (services, quota);
   easel_services_add (services, grants);
   easel_services_add (services, players);
   self->surfaces = easel_surface_factory_new (kinds, services);

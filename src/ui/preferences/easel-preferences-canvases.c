@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "a2ui-allowance.h"
+#include "a2ui-quota.h"
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
 #include "easel-preferences-row.h"
@@ -191,15 +191,15 @@ read_range (GSettings  *settings,
   *most = last;
 }
 
-/* These few limits are what a user runs into, or pays for: the others of A2uiAllowance only keep an agent in bounds,
+/* These few limits are what a user runs into, or pays for: the others of A2uiQuota only keep an agent in bounds,
  * and are in easel(1). */
 static void
 bind_limit (GtkSpinButton *spin,
             GSettings     *settings,
-            A2uiAllowed    what,
+            A2uiQuotaKind  what,
             gboolean       in_megabytes)
 {
-  const char *key = a2ui_allowed_name (what);
+  const char *key = a2ui_quota_kind_get_key (what);
   double unit = in_megabytes ? MEBIBYTE : 1;
   double step = in_megabytes ? 1 : 100;
   double least;
@@ -261,9 +261,9 @@ easel_preferences_canvases_new (EaselNative *native)
   gtk_widget_set_visible (self->forms, settings != NULL);
   if (settings != NULL)
     {
-      bind_limit (self->elements, settings, A2UI_ALLOW_COMPONENTS, FALSE);
-      bind_limit (self->image_size, settings, A2UI_ALLOW_PICTURE_BYTES, TRUE);
-      bind_limit (self->media_size, settings, A2UI_ALLOW_FILM_BYTES, TRUE);
+      bind_limit (self->elements, settings, A2UI_QUOTA_COMPONENTS, FALSE);
+      bind_limit (self->image_size, settings, A2UI_QUOTA_PICTURE_BYTES, TRUE);
+      bind_limit (self->media_size, settings, A2UI_QUOTA_FILM_BYTES, TRUE);
     }
   return self;
 }

@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "a2ui-allowance.h"
+#include "a2ui-quota.h"
 #include "easel-background.h"
 #include "easel-dock.h"
 #include "easel-native-kinds.h"
@@ -71,8 +71,8 @@ reset_settings (GSettings *settings)
   g_settings_reset (settings, EASEL_SETTINGS_COLOR_SCHEME);
   g_settings_reset (settings, EASEL_SETTINGS_SLEEP_MINUTES);
   g_settings_reset (settings, EASEL_DOCK_KEY);
-  for (guint i = 0; i < A2UI_N_ALLOWANCES; i++)
-    g_settings_reset (settings, a2ui_allowed_name (i));
+  for (guint i = 0; i < A2UI_N_QUOTA_KINDS; i++)
+    g_settings_reset (settings, a2ui_quota_kind_get_key (i));
 }
 
 static void
