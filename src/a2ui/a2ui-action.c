@@ -20,9 +20,9 @@ resolve (A2uiNode   *node,
   if (value != NULL && a2ui_bound_is_call (value))
     {
       g_autoptr(JsonNode) call = json_node_init_object (json_node_alloc (), value);
-      A2uiPlace place = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), NULL };
+      A2uiDataContext context = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), NULL };
 
-      return a2ui_function_evaluate (&place, call);
+      return a2ui_function_evaluate (&context, call);
     }
   if (literal != NULL)
     return json_node_copy (literal);
@@ -54,7 +54,7 @@ do_call (A2uiNode   *node,
          JsonObject *call)
 {
   A2uiSurface *surface = a2ui_node_get_surface (node);
-  A2uiPlace place = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), NULL };
+  A2uiDataContext context = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), NULL };
   JsonObject *arguments = easel_json_peek_object (call, "args");
   JsonNode *url = arguments != NULL ? json_object_get_member (arguments, "url") : NULL;
   g_autoptr(JsonNode) value = NULL;
@@ -66,7 +66,7 @@ do_call (A2uiNode   *node,
                            "only openUrl with a url can be the function of an action");
       return FALSE;
     }
-  value = a2ui_function_evaluate (&place, url);
+  value = a2ui_function_evaluate (&context, url);
   text = a2ui_value_to_string (value);
   a2ui_surface_open_url (surface, text);
   return TRUE;

@@ -515,10 +515,10 @@ upsert (A2uiContents *self,
   for (guint i = 0; i < self->entries->len; i++)
     {
       Entry *entry = self->entries->pdata[i];
-      g_autofree char *place = pointer_of_key (pointer, entry->key);
+      g_autofree char *target = pointer_of_key (pointer, entry->key);
       g_autoptr(GError) error = NULL;
 
-      if (a2ui_data_set_measured (data, place, entry->value, entry->cost, &error))
+      if (a2ui_data_set_measured (data, target, entry->value, entry->cost, &error))
         entry->cost = 0;
       else
         a2ui_problems_add (problems, A2UI_PROBLEM_PATH, entry->where, "%s", error->message);

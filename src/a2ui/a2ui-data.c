@@ -237,7 +237,7 @@ put (A2uiData    *self,
      GError     **error)
 {
   g_auto(GStrv) segments = a2ui_pointer_split (pointer);
-  JsonNode *place = self->root;
+  JsonNode *parent = self->root;
   JsonNode *old = a2ui_data_get (self, pointer);
   gsize freed = old == self->root ? self->cost : old != NULL ? a2ui_value_cost (old) : 0;
   g_autoptr(JsonNode) part = json_node_copy (value);
@@ -257,14 +257,14 @@ put (A2uiData    *self,
     }
   for (; segments[i + 1] != NULL; i++)
     {
-      place = provide (self, place, segments[i], segments[i + 1], error);
-      if (place == NULL)
+      parent = provide (self, parent, segments[i], segments[i + 1], error);
+      if (parent == NULL)
         return FALSE;
     }
   /* An element of an array gets another content where it is. */
-  old = enter (place, segments[i]);
+  old = enter (parent, segments[i]);
   old = old != NULL ? json_node_copy (old) : NULL;
-  if (!store (self, place, segments[i], part, cost, freed, error))
+  if (!store (self, parent, segments[i], part, cost, freed, error))
     {
       g_clear_pointer (&old, json_node_unref);
       return FALSE;

@@ -17,8 +17,8 @@
 
 typedef struct
 {
-  const A2uiPlace *place;
-  JsonObject      *arguments;  /* nullable */
+  const A2uiDataContext *context;
+  JsonObject            *arguments;  /* nullable */
 } Call;
 
 typedef JsonNode *(*Function) (const Call *call);
@@ -42,7 +42,7 @@ argument (const Call *call,
 {
   JsonNode *value = call->arguments != NULL ? json_object_get_member (call->arguments, name) : NULL;
 
-  return value != NULL ? a2ui_function_evaluate (call->place, value) : json_node_new (JSON_NODE_NULL);
+  return value != NULL ? a2ui_function_evaluate (call->context, value) : json_node_new (JSON_NODE_NULL);
 }
 
 static char *
@@ -78,8 +78,8 @@ static void
 report (const Call *call,
         const char *message)
 {
-  if (call->place->surface != NULL)
-    a2ui_surface_report (call->place->surface, A2UI_PROBLEM_FUNCTION, call->place->component_id, message);
+  if (call->context->surface != NULL)
+    a2ui_surface_report (call->context->surface, A2UI_PROBLEM_FUNCTION, call->context->component_id, message);
 }
 
 /* (transfer full) (nullable): a bullet for each character that was typed unseen, as many as everybody sees, where the
@@ -89,14 +89,14 @@ bullets (const Call *call)
 {
   JsonObject *value = easel_json_peek_object (call->arguments, "value");
   const char *path = easel_json_peek_string (value, "path", NULL);
-  A2uiSurface *surface = call->place->surface;
+  A2uiSurface *surface = call->context->surface;
   g_autoptr(GString) dots = g_string_new (NULL);
   g_autofree char *pointer = NULL;
   g_autofree char *text = NULL;
 
-  if (call->place->unseen == NULL || surface == NULL || path == NULL)
+  if (call->context->needs_obscured == NULL || surface == NULL || path == NULL)
     return NULL;
-  pointer = a2ui_data_resolve (a2ui_surface_get_data (surface), call->place->scope, path);
+  pointer = a2ui_data_resolve (a2ui_surface_get_data (surface), call->context->scope, path);
   if (!a2ui_surface_is_hidden (surface, pointer))
     return NULL;
   text = a2ui_value_to_string (a2ui_data_get (a2ui_surface_get_data (surface), pointer));
@@ -132,14 +132,14 @@ call_regex (const Call *call)
 {
   g_autofree char *text = string_argument (call, "value");
   g_autofree char *pattern = string_argument (call, "pattern");
-  A2uiSurface *surface = call->place->surface;
+  A2uiSurface *surface = call->context->surface;
   g_autoptr(GError) error = NULL;
   gint64 begin = processor_time ();
   gboolean matches;
 
   if (surface != NULL && !a2ui_surface_may_match (surface))
     {
-      a2ui_surface_report (surface, A2UI_PROBLEM_LIMIT, call->place->component_id,
+      a2ui_surface_report (surface, A2UI_PROBLEM_LIMIT, call->context->component_id,
                            "the regular expressions of the form take too long together; not all of them are checked");
       return json_node_new (JSON_NODE_NULL);
     }
@@ -150,7 +150,7 @@ call_regex (const Call *call)
     return boolean (matches);
   if (surface != NULL)
     a2ui_surface_report (surface, a2ui_pattern_is_too_much (error) ? A2UI_PROBLEM_LIMIT : A2UI_PROBLEM_FUNCTION,
-                         call->place->component_id, error->message);
+                         call->context->component_id, error->message);
   return json_node_new (JSON_NODE_NULL);
 }
 
@@ -313,7 +313,7 @@ call_not (const Call *call)
 
 /* The place of @key among the members of @object, or -1. */
 static gint64
-place_of_key (JsonObject *object,
+index_of_key (JsonObject *object,
               const char *key)
 {
   JsonObjectIter iter;
@@ -331,16 +331,16 @@ place_of_key (JsonObject *object,
 static JsonNode *
 call_index (const Call *call)
 {
-  const char *slash = strrchr (call->place->scope, '/');
-  g_autofree char *above = slash != NULL ? g_strndup (call->place->scope, slash - call->place->scope) : NULL;
+  const char *slash = strrchr (call->context->scope, '/');
+  g_autofree char *above = slash != NULL ? g_strndup (call->context->scope, slash - call->context->scope) : NULL;
   g_auto(GStrv) key = slash != NULL ? a2ui_pointer_split (slash) : NULL;
-  JsonNode *items = above != NULL && call->place->surface != NULL
-                    ? a2ui_data_get (a2ui_surface_get_data (call->place->surface), above) : NULL;
+  JsonNode *items = above != NULL && call->context->surface != NULL
+                    ? a2ui_data_get (a2ui_surface_get_data (call->context->surface), above) : NULL;
   gint64 index = key != NULL ? easel_pointer_index (key[0]) : -1;
   double offset = number_argument (call, "offset", 0);
 
   if (items != NULL && JSON_NODE_HOLDS_OBJECT (items))
-    index = place_of_key (json_node_get_object (items), key[0]);
+    index = index_of_key (json_node_get_object (items), key[0]);
   if (index < 0)
     {
       report (call, "@index is only there in a template");
@@ -377,24 +377,24 @@ a2ui_function_is_known (const char *name)
 }
 
 static JsonNode *
-evaluate_path (const A2uiPlace *place,
-               const char      *path)
+evaluate_path (const A2uiDataContext *context,
+               const char            *path)
 {
   g_autofree char *pointer = NULL;
   JsonNode *value;
 
-  if (place->surface == NULL)
+  if (context->surface == NULL)
     return json_node_new (JSON_NODE_NULL);
-  pointer = a2ui_data_resolve (a2ui_surface_get_data (place->surface), place->scope, path);
-  value = a2ui_surface_get_value (place->surface, pointer);
-  if (place->unseen != NULL && a2ui_surface_is_hidden (place->surface, pointer))
-    *place->unseen = TRUE;
+  pointer = a2ui_data_resolve (a2ui_surface_get_data (context->surface), context->scope, path);
+  value = a2ui_surface_get_value (context->surface, pointer);
+  if (context->needs_obscured != NULL && a2ui_surface_is_hidden (context->surface, pointer))
+    *context->needs_obscured = TRUE;
   return value != NULL ? json_node_copy (value) : json_node_new (JSON_NODE_NULL);
 }
 
 /**
  * a2ui_function_evaluate:
- * @place: where it stands
+ * @context: where it stands
  * @value: a call, a path, an array of them, or a value
  *
  * What cannot be had is null, and the reason is reported by the surface.
@@ -402,8 +402,8 @@ evaluate_path (const A2uiPlace *place,
  * Returns: (transfer full): its value now
  */
 JsonNode *
-a2ui_function_evaluate (const A2uiPlace *place,
-                        JsonNode        *value)
+a2ui_function_evaluate (const A2uiDataContext *context,
+                        JsonNode              *value)
 {
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
 
@@ -413,13 +413,13 @@ a2ui_function_evaluate (const A2uiPlace *place,
       JsonArray *values = json_array_sized_new (json_array_get_length (array));
 
       for (guint i = 0; i < json_array_get_length (array); i++)
-        json_array_add_element (values, a2ui_function_evaluate (place, json_array_get_element (array, i)));
+        json_array_add_element (values, a2ui_function_evaluate (context, json_array_get_element (array, i)));
       return easel_json_node_take_array (values);
     }
   if (easel_json_peek_string (object, "call", NULL) != NULL)
     {
       const char *name = easel_json_peek_string (object, "call", "");
-      Call call = { place, easel_json_peek_object (object, "args") };
+      Call call = { context, easel_json_peek_object (object, "args") };
 
       for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
         if (g_str_equal (functions[i].name, name) && functions[i].function != NULL)
@@ -427,7 +427,7 @@ a2ui_function_evaluate (const A2uiPlace *place,
       return json_node_new (JSON_NODE_NULL);
     }
   if (easel_json_peek_string (object, "path", NULL) != NULL)
-    return evaluate_path (place, easel_json_peek_string (object, "path", ""));
+    return evaluate_path (context, easel_json_peek_string (object, "path", ""));
   return json_node_copy (value);
 }
 

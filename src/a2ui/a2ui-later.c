@@ -111,7 +111,7 @@ a2ui_later_call (JsonObject   *message,
   JsonObject *call = easel_json_peek_object (outer, "callFunction");
   const char *id = easel_json_peek_string (outer, "functionCallId", NULL);
   const char *name = easel_json_peek_string (call, "call", "");
-  A2uiPlace place = { NULL, "", NULL, NULL };
+  A2uiDataContext context = { NULL, "", NULL, NULL };
   g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
   A2uiProblems lowering = { .problems = found, .quota = problems->quota };
   g_autoptr(JsonNode) lowered = NULL;
@@ -132,7 +132,7 @@ a2ui_later_call (JsonObject   *message,
   lowered = a2ui_lower_call (call, NULL, &lowering);
   if (error == NULL && found->len > 0)
     error = refuse ("INVALID_FUNCTION_CALL", ((A2uiProblem *) found->pdata[0])->message);
-  value = error == NULL ? a2ui_function_evaluate (&place, lowered) : NULL;
+  value = error == NULL ? a2ui_function_evaluate (&context, lowered) : NULL;
   if (draft && error == NULL && !easel_json_peek_boolean (message, "wantResponse", FALSE))
     return NULL;
   /* The first drafts of 1.0 have the id beside the call, and answer with functionResponse or error. */

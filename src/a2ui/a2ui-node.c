@@ -245,15 +245,15 @@ static GPtrArray *
 keys_of_ids (GPtrArray *ids)
 {
   GPtrArray *keys = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr(GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) occurrences = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint i = 0; i < ids->len; i++)
     {
       char *id = ids->pdata[i];
-      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (places, id)) + 1;
+      guint occurrence = GPOINTER_TO_UINT (g_hash_table_lookup (occurrences, id)) + 1;
 
-      g_hash_table_insert (places, id, GUINT_TO_POINTER (place));
-      g_ptr_array_add (keys, g_strdup_printf ("%u/%s", place, id));
+      g_hash_table_insert (occurrences, id, GUINT_TO_POINTER (occurrence));
+      g_ptr_array_add (keys, g_strdup_printf ("%u/%s", occurrence, id));
     }
   return keys;
 }
@@ -643,8 +643,8 @@ get_value (A2uiNode   *self,
   local = a2ui_surface_get_local (self->surface, self->instance, address, obscured);
   if (local == NULL && a2ui_bound_is_call (bound))
     {
-      A2uiPlace place = { self->surface, self->scope, self->id, NULL };
-      JsonNode *result = a2ui_function_evaluate (&place, value);
+      A2uiDataContext context = { self->surface, self->scope, self->id, NULL };
+      JsonNode *result = a2ui_function_evaluate (&context, value);
 
       g_hash_table_replace (self->results, g_strdup (address), result);
       return result;
@@ -697,8 +697,8 @@ a2ui_node_dup_typed (A2uiNode   *self,
 char *
 a2ui_node_dup_fault (A2uiNode *self)
 {
-  gboolean unseen = FALSE;
-  A2uiPlace place = { self->surface, self->scope, self->id, &unseen };
+  gboolean needs_obscured = FALSE;
+  A2uiDataContext context = { self->surface, self->scope, self->id, &needs_obscured };
 
   g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
 
@@ -707,12 +707,12 @@ a2ui_node_dup_fault (A2uiNode *self)
       g_autofree char *address = g_strdup_printf ("checks/%u/condition", i);
       g_autofree char *message_address = g_strdup_printf ("checks/%u/message", i);
       JsonNode *condition = find (self, address);
-      g_autoptr(JsonNode) result = condition != NULL ? a2ui_function_evaluate (&place, condition) : NULL;
+      g_autoptr(JsonNode) result = condition != NULL ? a2ui_function_evaluate (&context, condition) : NULL;
       const char *message = a2ui_node_get_word (self, message_address);
 
-      if (unseen)
+      if (needs_obscured)
         {
-          unseen = FALSE;
+          needs_obscured = FALSE;
           a2ui_surface_report (self->surface, A2UI_PROBLEM_FUNCTION, self->id,
                                "a check knows of an obscured field by required and length alone; check the rest after "
                                "the action");

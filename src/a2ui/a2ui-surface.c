@@ -585,7 +585,7 @@ a2ui_surface_is_hidden (A2uiSurface *self,
 }
 
 static char *
-unseen_key (const char *key)
+obscured_key (const char *key)
 {
   return g_strconcat ("\n", key, NULL);
 }
@@ -607,14 +607,14 @@ a2ui_surface_get_local (A2uiSurface *self,
                         gboolean     obscured)
 {
   g_autofree char *key = key_of (instance, address);
-  g_autofree char *unseen = NULL;
+  g_autofree char *hidden_key = NULL;
 
   g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
 
   if (obscured)
     return g_hash_table_lookup (self->locals, key);
-  unseen = unseen_key (key);
-  return a2ui_surface_is_hidden (self, unseen) ? NULL : g_hash_table_lookup (self->locals, key);
+  hidden_key = obscured_key (key);
+  return a2ui_surface_is_hidden (self, hidden_key) ? NULL : g_hash_table_lookup (self->locals, key);
 }
 
 /**
@@ -643,7 +643,7 @@ a2ui_surface_set_local (A2uiSurface *self,
   else if (g_hash_table_size (self->locals) < A2UI_LIMIT_LOCALS || g_hash_table_contains (self->locals, key))
     {
       if (obscured)
-        hide (self, unseen_key (key), "");
+        hide (self, obscured_key (key), "");
       g_hash_table_insert (self->locals, g_steal_pointer (&key), json_node_ref (value));
     }
   emit_changed (self);
@@ -1008,9 +1008,9 @@ save_locals (A2uiSurface *self)
   g_hash_table_iter_init (&iter, self->locals);
   while (g_hash_table_iter_next (&iter, &key, &value))
     {
-      g_autofree char *unseen = unseen_key (key);
+      g_autofree char *hidden_key = obscured_key (key);
 
-      if (!a2ui_surface_is_hidden (self, unseen))
+      if (!a2ui_surface_is_hidden (self, hidden_key))
         json_object_set_member (object, key, a2ui_value_copy (value));
     }
   return object;

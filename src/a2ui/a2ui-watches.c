@@ -6,71 +6,71 @@
 #include "a2ui-path.h"
 
 /* A tree of segments: the cost of a change is its depth and those who hear of it, not all who watch. */
-typedef struct _Place Place;
+typedef struct _Branch Branch;
 
-struct _Place
+struct _Branch
 {
-  Place      *parent;   /* NULL: the whole */
+  Branch     *parent;    /* NULL: the whole */
   char       *segment;
-  GHashTable *parts;    /* segment → Place; NULL: none */
-  GQueue      watches;  /* of A2uiWatch */
+  GHashTable *children;  /* segment → Place; NULL: none */
+  GQueue      watches;   /* of A2uiWatch */
 };
 
 struct _A2uiWatches
 {
-  Place *whole;
+  Branch *whole;
 };
 
 struct _A2uiWatch
 {
   grefcount      ref_count;
-  Place         *place;      /* NULL: ended */
-  GList         *link;       /* in its queue */
+  Branch        *branch;  /* NULL: ended */
+  GList         *link;    /* in its queue */
   A2uiWatchFunc  func;
   gpointer       user_data;
 };
 
 static void
-place_free (gpointer data)
+branch_free (gpointer data)
 {
-  Place *place = data;
+  Branch *branch = data;
 
-  g_assert (g_queue_is_empty (&place->watches));
-  g_clear_pointer (&place->parts, g_hash_table_unref);
-  g_free (place->segment);
-  g_free (place);
+  g_assert (g_queue_is_empty (&branch->watches));
+  g_clear_pointer (&branch->children, g_hash_table_unref);
+  g_free (branch->segment);
+  g_free (branch);
 }
 
-static Place *
-place_enter (Place      *self,
-             const char *segment)
+static Branch *
+branch_enter (Branch     *self,
+              const char *segment)
 {
-  Place *part;
+  Branch *child;
 
-  if (self->parts == NULL)
-    self->parts = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, place_free);
-  part = g_hash_table_lookup (self->parts, segment);
-  if (part == NULL)
+  if (self->children == NULL)
+    self->children = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, branch_free);
+  child = g_hash_table_lookup (self->children, segment);
+  if (child == NULL)
     {
-      part = g_new0 (Place, 1);
-      part->parent = self;
-      part->segment = g_strdup (segment);
-      g_hash_table_insert (self->parts, part->segment, part);
+      child = g_new0 (Branch, 1);
+      child->parent = self;
+      child->segment = g_strdup (segment);
+      g_hash_table_insert (self->children, child->segment, child);
     }
-  return part;
+  return child;
 }
 
 /* Empty places go, so that rows that come and go leave nothing. */
 static void
-place_leave (Place *place)
+branch_leave (Branch *branch)
 {
-  while (place->parent != NULL && g_queue_is_empty (&place->watches) &&
-         (place->parts == NULL || g_hash_table_size (place->parts) == 0))
+  while (branch->parent != NULL && g_queue_is_empty (&branch->watches) &&
+         (branch->children == NULL || g_hash_table_size (branch->children) == 0))
     {
-      Place *parent = place->parent;
+      Branch *parent = branch->parent;
 
-      g_hash_table_remove (parent->parts, place->segment);
-      place = parent;
+      g_hash_table_remove (parent->children, branch->segment);
+      branch = parent;
     }
 }
 
@@ -89,7 +89,7 @@ a2ui_watches_new (void)
 {
   A2uiWatches *self = g_new0 (A2uiWatches, 1);
 
-  self->whole = g_new0 (Place, 1);
+  self->whole = g_new0 (Branch, 1);
   return self;
 }
 
@@ -102,7 +102,7 @@ a2ui_watches_new (void)
 void
 a2ui_watches_free (A2uiWatches *self)
 {
-  place_free (self->whole);
+  branch_free (self->whole);
   g_free (self);
 }
 
@@ -123,16 +123,16 @@ a2ui_watches_add (A2uiWatches   *self,
 {
   g_auto(GStrv) segments = a2ui_pointer_split (pointer);
   A2uiWatch *watch = g_new0 (A2uiWatch, 1);
-  Place *place = self->whole;
+  Branch *branch = self->whole;
 
   for (guint i = 0; segments[i] != NULL; i++)
-    place = place_enter (place, segments[i]);
+    branch = branch_enter (branch, segments[i]);
   g_ref_count_init (&watch->ref_count);
-  watch->place = place;
+  watch->branch = branch;
   watch->func = func;
   watch->user_data = user_data;
-  g_queue_push_tail (&place->watches, watch);
-  watch->link = place->watches.tail;
+  g_queue_push_tail (&branch->watches, watch);
+  watch->link = branch->watches.tail;
   return watch;
 }
 
@@ -145,33 +145,33 @@ a2ui_watches_add (A2uiWatches   *self,
 void
 a2ui_watch_end (A2uiWatch *watch)
 {
-  Place *place = g_steal_pointer (&watch->place);
+  Branch *branch = g_steal_pointer (&watch->branch);
 
-  g_queue_delete_link (&place->watches, watch->link);
-  place_leave (place);
+  g_queue_delete_link (&branch->watches, watch->link);
+  branch_leave (branch);
   watch_unref (watch);
 }
 
 static void
-gather (Place     *place,
-        gboolean   parts,
+gather (Branch    *branch,
+        gboolean   children,
         GPtrArray *into)
 {
   GHashTableIter iter;
-  gpointer part;
+  gpointer child;
 
-  for (GList *l = place->watches.head; l != NULL; l = l->next)
+  for (GList *l = branch->watches.head; l != NULL; l = l->next)
     {
       A2uiWatch *watch = l->data;
 
       g_ref_count_inc (&watch->ref_count);
       g_ptr_array_add (into, watch);
     }
-  if (!parts || place->parts == NULL)
+  if (!children || branch->children == NULL)
     return;
-  g_hash_table_iter_init (&iter, place->parts);
-  while (g_hash_table_iter_next (&iter, NULL, &part))
-    gather (part, TRUE, into);
+  g_hash_table_iter_init (&iter, branch->children);
+  while (g_hash_table_iter_next (&iter, NULL, &child))
+    gather (child, TRUE, into);
 }
 
 /**
@@ -187,20 +187,20 @@ a2ui_watches_notify (A2uiWatches *self,
 {
   g_autoptr(GPtrArray) concerned = g_ptr_array_new_with_free_func (watch_unref);
   g_auto(GStrv) segments = a2ui_pointer_split (pointer);
-  Place *place = self->whole;
+  Branch *branch = self->whole;
 
-  for (guint i = 0; place != NULL && segments[i] != NULL; i++)
+  for (guint i = 0; branch != NULL && segments[i] != NULL; i++)
     {
-      gather (place, FALSE, concerned);
-      place = place->parts != NULL ? g_hash_table_lookup (place->parts, segments[i]) : NULL;
+      gather (branch, FALSE, concerned);
+      branch = branch->children != NULL ? g_hash_table_lookup (branch->children, segments[i]) : NULL;
     }
-  if (place != NULL)
-    gather (place, TRUE, concerned);
+  if (branch != NULL)
+    gather (branch, TRUE, concerned);
   for (guint i = 0; i < concerned->len; i++)
     {
       A2uiWatch *watch = concerned->pdata[i];
 
-      if (watch->place != NULL)
+      if (watch->branch != NULL)
         watch->func (watch->user_data);
     }
 }

@@ -304,13 +304,13 @@ align (A2uiFlexLayout *self,
 }
 
 static void
-place (A2uiFlexLayout *self,
-       Item           *item,
-       int             along,
-       int             line,
-       int             room,
-       int             width,
-       gboolean        mirrored)
+allocate_child (A2uiFlexLayout *self,
+                Item           *item,
+                int             along,
+                int             line,
+                int             room,
+                int             width,
+                gboolean        mirrored)
 {
   GtkAllocation allocation;
   int across;
@@ -357,7 +357,7 @@ a2ui_flex_layout_allocate (GtkLayoutManager *manager,
       along = before;
       for (guint j = 0; j < n; j++)
         {
-          place (self, &first[j], (int) along, line, across, width, mirrored);
+          allocate_child (self, &first[j], (int) along, line, across, width, mirrored);
           along += first[j].size + A2UI_FLEX_GAP + between;
         }
       line += across + A2UI_FLEX_GAP;

@@ -134,25 +134,25 @@ typedef struct
   const char   *why;      /* nullable, translated: why it is not there */
   gboolean      is_fixed; /* @url is the agent's alone; what the user types has no part in it */
   GCancellable *load;     /* nullable */
-} Place;
+} Media;
 
 static void
-place_free (gpointer data)
+media_free (gpointer data)
 {
-  Place *place = data;
+  Media *media = data;
 
-  g_cancellable_cancel (place->load);
-  g_clear_object (&place->load);
-  g_clear_object (&place->pictures);
-  g_free (place->url);
-  g_free (place->host);
-  g_free (place);
+  g_cancellable_cancel (media->load);
+  g_clear_object (&media->load);
+  g_clear_object (&media->pictures);
+  g_free (media->url);
+  g_free (media->host);
+  g_free (media);
 }
 
-static Place *
-place_of (GtkWidget *box)
+static Media *
+get_media (GtkWidget *box)
 {
-  return g_object_get_data (G_OBJECT (box), "place");
+  return g_object_get_data (G_OBJECT (box), "media");
 }
 
 /* (transfer full): what it is called, foreign as it is. */
@@ -184,12 +184,12 @@ is_small (GtkWidget *box)
 /* (transfer full): where it would come from. An address that is made of data may have in it what the user types, and
  * is shown whole. */
 static char *
-dup_from (Place *place)
+dup_from (Media *media)
 {
-  if (place->host == NULL)
+  if (media->host == NULL)
     return g_strdup ("");
-  return place->is_fixed ? easel_text_for_display (place->host, EASEL_LIMIT_FILE_NAME_CHARS)
-                         : easel_text_for_display (place->url, EASEL_LIMIT_DISPLAY_CHARS);
+  return media->is_fixed ? easel_text_for_display (media->host, EASEL_LIMIT_FILE_NAME_CHARS)
+                         : easel_text_for_display (media->url, EASEL_LIMIT_DISPLAY_CHARS);
 }
 
 /* @why: (nullable): translated. */
@@ -197,33 +197,33 @@ static void
 show_words (GtkWidget  *box,
             const char *why)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
   g_autofree char *title = dup_title (a2ui_part_get_node (box));
-  g_autofree char *from = dup_from (place);
-  const char *second = why != NULL ? why : place->why != NULL ? place->why : from;
+  g_autofree char *from = dup_from (media);
+  const char *second = why != NULL ? why : media->why != NULL ? media->why : from;
   g_autofree char *text = g_strconcat (title, *title != '\0' && *second != '\0' ? "\n" : "", second, NULL);
 
   /* The name of a small one is read out. */
-  gtk_widget_set_visible (place->label, *text != '\0' && !is_small (box));
-  gtk_label_set_text (GTK_LABEL (place->label), text);
+  gtk_widget_set_visible (media->label, *text != '\0' && !is_small (box));
+  gtk_label_set_text (GTK_LABEL (media->label), text);
   if (*text != '\0' || gtk_widget_get_has_tooltip (box))
     gtk_widget_set_tooltip_text (box, *text != '\0' ? text : NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, why != NULL ? why : place->why, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, why != NULL ? why : media->why, -1);
 }
 
 static void
 show_texture (GtkWidget  *box,
               GdkTexture *texture)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
 
-  gtk_picture_set_paintable (GTK_PICTURE (place->picture), GDK_PAINTABLE (texture));
-  gtk_widget_set_visible (place->picture, texture != NULL);
-  gtk_widget_set_visible (place->icon, texture == NULL);
+  gtk_picture_set_paintable (GTK_PICTURE (media->picture), GDK_PAINTABLE (texture));
+  gtk_widget_set_visible (media->picture, texture != NULL);
+  gtk_widget_set_visible (media->icon, texture == NULL);
   if (texture != NULL)
     {
-      gtk_widget_set_visible (place->label, FALSE);
+      gtk_widget_set_visible (media->label, FALSE);
       gtk_widget_remove_css_class (box, "card");
     }
   else
@@ -250,15 +250,15 @@ loaded_cb (GObject      *source,
   g_autoptr(GdkTexture) texture = a2ui_pictures_load_finish (A2UI_PICTURES (source), result, &error);
   A2uiNode *node = a2ui_part_get_node (box);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && g_cancellable_is_cancelled (place_of (box)->load))
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && g_cancellable_is_cancelled (get_media (box)->load))
     return;
-  g_clear_object (&place_of (box)->load);
+  g_clear_object (&get_media (box)->load);
   if (texture != NULL)
     {
       show_texture (box, texture);
       return;
     }
-  place_of (box)->why = _("This image cannot be shown.");
+  get_media (box)->why = _("This image cannot be shown.");
   show_words (box, NULL);
   report (node, error);
 }
@@ -268,14 +268,14 @@ static void
 load (GtkWidget *box,
       gboolean   asked)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
   A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box)));
 
-  if (place->load != NULL)
+  if (media->load != NULL)
     return;
-  gtk_widget_set_visible (place->button, FALSE);
-  place->load = g_cancellable_new ();
-  a2ui_pictures_load_async (pictures, place->url, asked, place->load, loaded_cb, g_object_ref (box));
+  gtk_widget_set_visible (media->button, FALSE);
+  media->load = g_cancellable_new ();
+  a2ui_pictures_load_async (pictures, media->url, asked, media->load, loaded_cb, g_object_ref (box));
 }
 
 /* A small one has room for an icon, and none around it. */
@@ -291,23 +291,23 @@ dress_small (GtkWidget *button)
 static void
 offer (GtkWidget *box)
 {
-  Place *place = place_of (box);
-  g_autofree char *from = dup_from (place);
+  Media *media = get_media (box);
+  g_autofree char *from = dup_from (media);
   /* Translators: %s is the name of a server. */
   g_autofree char *all = g_strdup_printf (_("Load images in this form from %s"), from);
   /* Translators: %s is an address of the web. */
   g_autofree char *one = g_strdup_printf (_("Load the image at %s"), from);
-  const char *text = place->is_fixed ? all : one;
+  const char *text = media->is_fixed ? all : one;
 
-  gtk_button_set_label (GTK_BUTTON (place->button), place->is_fixed ? _("Load Images") : _("Load Image"));
+  gtk_button_set_label (GTK_BUTTON (media->button), media->is_fixed ? _("Load Images") : _("Load Image"));
   /* A thumbnail in a row makes no room that it will not need. */
-  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (place->button))), PANGO_ELLIPSIZE_END);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (place->button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  gtk_widget_set_tooltip_text (place->button, text);
-  gtk_widget_set_visible (place->button, TRUE);
-  gtk_widget_set_visible (place->icon, !is_small (box));
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (media->button))), PANGO_ELLIPSIZE_END);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (media->button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  gtk_widget_set_tooltip_text (media->button, text);
+  gtk_widget_set_visible (media->button, TRUE);
+  gtk_widget_set_visible (media->icon, !is_small (box));
   if (is_small (box))
-    dress_small (place->button);
+    dress_small (media->button);
 }
 
 /* A picture of data, or of a host that was allowed, is loaded; another one can be asked for. An address that is made of
@@ -316,22 +316,22 @@ static void
 take_picture (GtkWidget *box,
               A2uiNode  *node)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
   A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (node));
-  GdkTexture *kept = place->is_fixed ? NULL : a2ui_pictures_get_kept (pictures, place->url);
+  GdkTexture *kept = media->is_fixed ? NULL : a2ui_pictures_get_kept (pictures, media->url);
 
   show_texture (box, kept);
   if (kept != NULL)
     return;
-  if (g_str_has_prefix (place->url, "data:image/"))
+  if (g_str_has_prefix (media->url, "data:image/"))
     load (box, FALSE);
-  else if (place->host != NULL && place->is_fixed && a2ui_pictures_allows (pictures, place->host))
+  else if (media->host != NULL && media->is_fixed && a2ui_pictures_allows (pictures, media->host))
     load (box, FALSE);
-  else if (place->host != NULL)
+  else if (media->host != NULL)
     offer (box);
-  else if (*place->url != '\0')
+  else if (*media->url != '\0')
     {
-      place->why = _("This image has no address that may be loaded.");
+      media->why = _("This image has no address that may be loaded.");
       a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_MEDIA, a2ui_node_get_id (node),
                            "a picture is a data: address, or of http or https at a public host");
     }
@@ -340,28 +340,28 @@ take_picture (GtkWidget *box,
 static void
 end_player (GtkWidget *box)
 {
-  Place *place = place_of (box);
-  GtkWidget *player = g_steal_pointer (&place->player);
+  Media *media = get_media (box);
+  GtkWidget *player = g_steal_pointer (&media->player);
 
   if (player == NULL)
     return;
-  a2ui_pictures_drop_player (place->pictures, box);
-  g_clear_object (&place->pictures);
+  a2ui_pictures_drop_player (media->pictures, box);
+  g_clear_object (&media->pictures);
   gtk_box_remove (GTK_BOX (box), player);
-  gtk_widget_set_visible (place->icon, TRUE);
-  gtk_widget_set_visible (place->play, TRUE);
+  gtk_widget_set_visible (media->icon, TRUE);
+  gtk_widget_set_visible (media->play, TRUE);
   show_words (box, NULL);
 }
 
 static void
 forget_player (GtkWidget *box)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
 
-  g_cancellable_cancel (place->load);
-  if (place->player != NULL)
-    a2ui_pictures_drop_player (place->pictures, box);
-  place->player = NULL;
+  g_cancellable_cancel (media->load);
+  if (media->player != NULL)
+    a2ui_pictures_drop_player (media->pictures, box);
+  media->player = NULL;
 }
 
 /* The link that asks is there still. */
@@ -371,7 +371,7 @@ player_failed_cb (GtkWidget *box)
   A2uiNode *node = a2ui_part_get_node (box);
 
   end_player (box);
-  gtk_widget_set_visible (place_of (box)->play, FALSE);
+  gtk_widget_set_visible (get_media (box)->play, FALSE);
   show_words (box, _("This cannot be played here."));
   a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_MEDIA, a2ui_node_get_id (node),
                        "it is not a video or audio file, or of a kind that cannot be played here");
@@ -380,30 +380,30 @@ player_failed_cb (GtkWidget *box)
 static void
 player_ready_cb (GtkWidget *box)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
   g_autofree char *title = dup_title (a2ui_part_get_node (box));
 
-  gtk_widget_set_visible (place->icon, FALSE);
-  gtk_label_set_text (GTK_LABEL (place->label), title);
-  gtk_widget_set_visible (place->label, *title != '\0');
+  gtk_widget_set_visible (media->icon, FALSE);
+  gtk_label_set_text (GTK_LABEL (media->label), title);
+  gtk_widget_set_visible (media->label, *title != '\0');
 }
 
 static void
 show_player (GtkWidget *box,
              GBytes    *bytes)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
   A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box)));
   g_autofree char *title = dup_title (a2ui_part_get_node (box));
   GtkWidget *oldest = a2ui_pictures_push_player (pictures, box);
 
   if (oldest != NULL)
     end_player (oldest);
-  place->pictures = g_object_ref (pictures);
-  place->player = a2ui_players_create (a2ui_pictures_get_players (pictures), bytes, place->is_film, title);
-  g_signal_connect_object (place->player, "ready", G_CALLBACK (player_ready_cb), box, G_CONNECT_SWAPPED);
-  g_signal_connect_object (place->player, "failed", G_CALLBACK (player_failed_cb), box, G_CONNECT_SWAPPED);
-  gtk_box_prepend (GTK_BOX (box), place->player);
+  media->pictures = g_object_ref (pictures);
+  media->player = a2ui_players_create (a2ui_pictures_get_players (pictures), bytes, media->is_film, title);
+  g_signal_connect_object (media->player, "ready", G_CALLBACK (player_ready_cb), box, G_CONNECT_SWAPPED);
+  g_signal_connect_object (media->player, "failed", G_CALLBACK (player_failed_cb), box, G_CONNECT_SWAPPED);
+  gtk_box_prepend (GTK_BOX (box), media->player);
 }
 
 static void
@@ -414,11 +414,11 @@ film_cb (GObject      *source,
   g_autoptr(GtkWidget) box = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = a2ui_pictures_fetch_film_finish (A2UI_PICTURES (source), result, &error);
-  Place *place = place_of (box);
+  Media *media = get_media (box);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && g_cancellable_is_cancelled (place->load))
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && g_cancellable_is_cancelled (media->load))
     return;
-  g_clear_object (&place->load);
+  g_clear_object (&media->load);
   if (bytes != NULL)
     {
       show_player (box, bytes);
@@ -432,56 +432,56 @@ film_cb (GObject      *source,
 static void
 play_cb (GtkWidget *box)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
 
-  if (place->load != NULL || place->player != NULL)
+  if (media->load != NULL || media->player != NULL)
     return;
-  gtk_widget_set_visible (place->play, FALSE);
+  gtk_widget_set_visible (media->play, FALSE);
   show_words (box, _("Loading…"));
-  g_cancellable_cancel (place->load);
-  place->load = g_cancellable_new ();
-  a2ui_pictures_fetch_film_async (a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box))), place->url,
-                                  place->load, film_cb, g_object_ref (box));
+  g_cancellable_cancel (media->load);
+  media->load = g_cancellable_new ();
+  a2ui_pictures_fetch_film_async (a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box))), media->url,
+                                  media->load, film_cb, g_object_ref (box));
 }
 
 /* Films and sound are played here where that can be done, or by another program, which the user is asked about. */
 static void
 take_film (GtkWidget *box)
 {
-  Place *place = place_of (box);
-  g_autofree char *from = dup_from (place);
+  Media *media = get_media (box);
+  g_autofree char *from = dup_from (media);
   /* Translators: %s is the name of a server, or an address of the web. */
   g_autofree char *text = g_strdup_printf (_("Load this from %s and play it here"), from);
 
   end_player (box);
-  gtk_widget_set_visible (place->button, place->host != NULL);
-  if (place->play == NULL)
+  gtk_widget_set_visible (media->button, media->host != NULL);
+  if (media->play == NULL)
     return;
-  gtk_widget_set_visible (place->play, place->host != NULL);
-  gtk_widget_set_tooltip_text (place->play, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (place->play), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_widget_set_visible (media->play, media->host != NULL);
+  gtk_widget_set_tooltip_text (media->play, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (media->play), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
 static void
 take_url (GtkWidget *box,
           A2uiNode  *node)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
   g_autofree char *url = a2ui_node_dup_string (node, "url");
   gboolean is_fixed = a2ui_node_is_fixed (node, "url");
 
-  if (g_strcmp0 (url, place->url) == 0 && is_fixed == place->is_fixed)
+  if (g_strcmp0 (url, media->url) == 0 && is_fixed == media->is_fixed)
     return;
-  place->is_fixed = is_fixed;
-  g_cancellable_cancel (place->load);
-  g_clear_object (&place->load);
-  g_free (place->url);
-  g_free (place->host);
-  place->url = g_steal_pointer (&url);
-  place->host = a2ui_fetch_dup_host (place->url);
-  place->why = NULL;
-  gtk_widget_set_visible (place->button, FALSE);
-  if (place->picture != NULL)
+  media->is_fixed = is_fixed;
+  g_cancellable_cancel (media->load);
+  g_clear_object (&media->load);
+  g_free (media->url);
+  g_free (media->host);
+  media->url = g_steal_pointer (&url);
+  media->host = a2ui_fetch_dup_host (media->url);
+  media->why = NULL;
+  gtk_widget_set_visible (media->button, FALSE);
+  if (media->picture != NULL)
     take_picture (box, node);
   else
     take_film (box);
@@ -490,25 +490,25 @@ take_url (GtkWidget *box,
 static void
 pressed_cb (GtkWidget *box)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
   A2uiSurface *surface = a2ui_node_get_surface (a2ui_part_get_node (box));
 
-  if (place->picture != NULL && place->is_fixed)
-    a2ui_pictures_allow (a2ui_pictures_get (surface), place->host);
-  else if (place->picture != NULL)
+  if (media->picture != NULL && media->is_fixed)
+    a2ui_pictures_allow (a2ui_pictures_get (surface), media->host);
+  else if (media->picture != NULL)
     load (box, TRUE);
   else
-    a2ui_surface_open_url (surface, place->url);
+    a2ui_surface_open_url (surface, media->url);
 }
 
 static void
 allowed_cb (GtkWidget    *box,
             A2uiPictures *pictures)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
 
-  if (place->host != NULL && place->is_fixed && gtk_widget_get_visible (place->button) &&
-      a2ui_pictures_allows (pictures, place->host))
+  if (media->host != NULL && media->is_fixed && gtk_widget_get_visible (media->button) &&
+      a2ui_pictures_allows (pictures, media->host))
     load (box, FALSE);
 }
 
@@ -528,11 +528,11 @@ find_fit (A2uiNode *node)
 }
 
 static void
-place_changed (GtkWidget  *box,
+media_changed (GtkWidget  *box,
                A2uiNode   *node,
                const char *address)
 {
-  Place *place = place_of (box);
+  Media *media = get_media (box);
   const char *hint = a2ui_node_get_word (node, "usageHint");
   int width = 0;
   int height = 0;
@@ -544,14 +544,14 @@ place_changed (GtkWidget  *box,
         height = sizes[i].height;
       }
   gtk_widget_set_size_request (box, width > 0 ? width : -1, height > 0 ? height : -1);
-  gtk_widget_set_margin_top (place->icon, is_small (box) ? 0 : PADDING);
-  gtk_widget_set_valign (place->icon, is_small (box) ? GTK_ALIGN_CENTER : GTK_ALIGN_END);
-  if (place->picture != NULL)
-    gtk_picture_set_content_fit (GTK_PICTURE (place->picture), find_fit (node));
+  gtk_widget_set_margin_top (media->icon, is_small (box) ? 0 : PADDING);
+  gtk_widget_set_valign (media->icon, is_small (box) ? GTK_ALIGN_CENTER : GTK_ALIGN_END);
+  if (media->picture != NULL)
+    gtk_picture_set_content_fit (GTK_PICTURE (media->picture), find_fit (node));
   take_url (box, node);
-  if (place->play != NULL && (place->player != NULL || place->load != NULL))
+  if (media->play != NULL && (media->player != NULL || media->load != NULL))
     return;
-  if (place->picture == NULL || !gtk_widget_get_visible (place->picture))
+  if (media->picture == NULL || !gtk_widget_get_visible (media->picture))
     show_words (box, NULL);
   else
     {
@@ -580,33 +580,33 @@ label_new (void)
 }
 
 static GtkWidget *
-place_build (A2uiNode          *node,
+media_build (A2uiNode          *node,
              GtkAccessibleRole  role,
              const char        *icon,
              const char        *button)
 {
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 4,
                                  "accessible-role", role, NULL);
-  Place *place = g_new0 (Place, 1);
+  Media *media = g_new0 (Media, 1);
 
-  place->icon = gtk_image_new_from_icon_name (icon);
-  place->label = label_new ();
-  place->button = gtk_button_new_with_label (button);
-  gtk_widget_add_css_class (place->icon, "dim-label");
-  gtk_widget_set_vexpand (place->icon, TRUE);
-  gtk_widget_set_margin_top (place->icon, PADDING);
-  gtk_widget_set_valign (place->icon, GTK_ALIGN_END);
-  gtk_widget_set_halign (place->button, GTK_ALIGN_CENTER);
-  gtk_widget_set_margin_start (place->button, PADDING);
-  gtk_widget_set_margin_end (place->button, PADDING);
-  gtk_widget_set_margin_bottom (place->button, PADDING);
-  gtk_widget_set_visible (place->button, FALSE);
+  media->icon = gtk_image_new_from_icon_name (icon);
+  media->label = label_new ();
+  media->button = gtk_button_new_with_label (button);
+  gtk_widget_add_css_class (media->icon, "dim-label");
+  gtk_widget_set_vexpand (media->icon, TRUE);
+  gtk_widget_set_margin_top (media->icon, PADDING);
+  gtk_widget_set_valign (media->icon, GTK_ALIGN_END);
+  gtk_widget_set_halign (media->button, GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_start (media->button, PADDING);
+  gtk_widget_set_margin_end (media->button, PADDING);
+  gtk_widget_set_margin_bottom (media->button, PADDING);
+  gtk_widget_set_visible (media->button, FALSE);
   gtk_widget_add_css_class (box, "card");
-  gtk_box_append (GTK_BOX (box), place->icon);
-  gtk_box_append (GTK_BOX (box), place->label);
-  gtk_box_append (GTK_BOX (box), place->button);
-  g_object_set_data_full (G_OBJECT (box), "place", place, place_free);
-  g_signal_connect_object (place->button, "clicked", G_CALLBACK (pressed_cb), box, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (box), media->icon);
+  gtk_box_append (GTK_BOX (box), media->label);
+  gtk_box_append (GTK_BOX (box), media->button);
+  g_object_set_data_full (G_OBJECT (box), "media", media, media_free);
+  g_signal_connect_object (media->button, "clicked", G_CALLBACK (pressed_cb), box, G_CONNECT_SWAPPED);
   return box;
 }
 
@@ -614,17 +614,17 @@ GtkWidget *
 a2ui_image_build (A2uiNode       *node,
                   const A2uiPart *parts)
 {
-  GtkWidget *box = place_build (node, GTK_ACCESSIBLE_ROLE_IMG, "image-x-generic-symbolic", _("Load Images"));
-  Place *place = place_of (box);
+  GtkWidget *box = media_build (node, GTK_ACCESSIBLE_ROLE_IMG, "image-x-generic-symbolic", _("Load Images"));
+  Media *media = get_media (box);
 
-  place->picture = gtk_picture_new ();
-  gtk_picture_set_can_shrink (GTK_PICTURE (place->picture), TRUE);
-  gtk_widget_set_vexpand (place->picture, TRUE);
-  gtk_widget_set_visible (place->picture, FALSE);
-  gtk_box_prepend (GTK_BOX (box), place->picture);
+  media->picture = gtk_picture_new ();
+  gtk_picture_set_can_shrink (GTK_PICTURE (media->picture), TRUE);
+  gtk_widget_set_vexpand (media->picture, TRUE);
+  gtk_widget_set_visible (media->picture, FALSE);
+  gtk_box_prepend (GTK_BOX (box), media->picture);
   g_signal_connect_object (a2ui_pictures_get (a2ui_node_get_surface (node)), "allowed", G_CALLBACK (allowed_cb), box,
                            G_CONNECT_SWAPPED);
-  a2ui_part_follow (box, node, place_changed);
+  a2ui_part_follow (box, node, media_changed);
   return box;
 }
 
@@ -634,19 +634,19 @@ film_build (A2uiNode   *node,
             const char *button,
             gboolean    is_film)
 {
-  GtkWidget *box = place_build (node, GTK_ACCESSIBLE_ROLE_GROUP, icon, button);
-  Place *place = place_of (box);
+  GtkWidget *box = media_build (node, GTK_ACCESSIBLE_ROLE_GROUP, icon, button);
+  Media *media = get_media (box);
 
-  place->is_film = is_film;
+  media->is_film = is_film;
   if (a2ui_pictures_get_players (a2ui_pictures_get (a2ui_node_get_surface (node))) != NULL)
     {
-      place->play = gtk_button_new_with_label (_("Play Here"));
-      gtk_widget_set_halign (place->play, GTK_ALIGN_CENTER);
-      gtk_box_insert_child_after (GTK_BOX (box), place->play, place->label);
-      g_signal_connect_object (place->play, "clicked", G_CALLBACK (play_cb), box, G_CONNECT_SWAPPED);
+      media->play = gtk_button_new_with_label (_("Play Here"));
+      gtk_widget_set_halign (media->play, GTK_ALIGN_CENTER);
+      gtk_box_insert_child_after (GTK_BOX (box), media->play, media->label);
+      g_signal_connect_object (media->play, "clicked", G_CALLBACK (play_cb), box, G_CONNECT_SWAPPED);
       g_signal_connect (box, "destroy", G_CALLBACK (forget_player), NULL);
     }
-  a2ui_part_follow (box, node, place_changed);
+  a2ui_part_follow (box, node, media_changed);
   return box;
 }
 

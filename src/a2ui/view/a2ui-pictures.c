@@ -131,21 +131,21 @@ a2ui_pictures_get_players (A2uiPictures *self)
 
 GtkWidget *
 a2ui_pictures_push_player (A2uiPictures *self,
-                           GtkWidget    *place)
+                           GtkWidget    *player)
 {
   g_return_val_if_fail (A2UI_IS_PICTURES (self), NULL);
 
-  g_queue_push_tail (&self->playing, place);
+  g_queue_push_tail (&self->playing, player);
   return g_queue_get_length (&self->playing) > A2UI_LIMIT_PLAYERS ? g_queue_peek_head (&self->playing) : NULL;
 }
 
 void
 a2ui_pictures_drop_player (A2uiPictures *self,
-                           GtkWidget    *place)
+                           GtkWidget    *player)
 {
   g_return_if_fail (A2UI_IS_PICTURES (self));
 
-  g_queue_remove (&self->playing, place);
+  g_queue_remove (&self->playing, player);
 }
 
 /* A picture that waits or is on its way. */

@@ -29,11 +29,11 @@ void          a2ui_pictures_allow       (A2uiPictures         *self,
 void          a2ui_pictures_set_players (A2uiPictures         *self,
                                          A2uiPlayers          *players);
 A2uiPlayers  *a2ui_pictures_get_players (A2uiPictures         *self);
-/* (nullable) (transfer none): @place has a player now; the place whose player is to end for it. */
+/* (nullable) (transfer none): @player has a player now; the place whose player is to end for it. */
 GtkWidget    *a2ui_pictures_push_player (A2uiPictures         *self,
-                                         GtkWidget            *place);
+                                         GtkWidget            *player);
 void          a2ui_pictures_drop_player (A2uiPictures         *self,
-                                         GtkWidget            *place);
+                                         GtkWidget            *player);
 /* A film or sound that the user wants to play: its bytes, at most so many as they allow. @url: has a host. */
 void          a2ui_pictures_fetch_film_async  (A2uiPictures        *self,
                                                const char          *url,

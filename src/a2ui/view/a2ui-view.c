@@ -27,7 +27,7 @@ struct _A2uiView
   A2uiPlayers *players;  /* nullable */
   GtkWidget   *box;
   GtkWidget   *cut;      /* below them: that something is missing */
-  GPtrArray   *places;   /* one AdwBin for each surface of the model, in its order */
+  GPtrArray   *bins;     /* one AdwBin for each surface of the model, in its order */
 };
 
 static void readable_init (EaselReadableInterface *iface);
@@ -63,20 +63,20 @@ static const A2uiPart parts[] = {
 
 /* A new root needs a new tree of widgets; new styles only repaint the one that is there. */
 static void
-rendering_changed_cb (GtkWidget   *place,
+rendering_changed_cb (GtkWidget   *bin,
                       A2uiSurface *surface)
 {
   const char *root = a2ui_surface_get_root (surface);
-  GtkWidget *slot = adw_bin_get_child (ADW_BIN (place));
+  GtkWidget *slot = adw_bin_get_child (ADW_BIN (bin));
   A2uiNode *shown = slot != NULL ? a2ui_slot_get_node (A2UI_SLOT (slot)) : NULL;
 
-  a2ui_style_apply (place, surface);
-  gtk_widget_set_visible (place, root != NULL);
+  a2ui_style_apply (bin, surface);
+  gtk_widget_set_visible (bin, root != NULL);
   if (root != NULL && (shown == NULL || !g_str_equal (a2ui_node_get_id (shown), root)))
     {
       g_autoptr(A2uiNode) node = a2ui_node_new_root (surface);
 
-      adw_bin_set_child (ADW_BIN (place), a2ui_slot_new (node, parts));
+      adw_bin_set_child (ADW_BIN (bin), a2ui_slot_new (node, parts));
     }
 }
 
@@ -95,20 +95,20 @@ items_changed_cb (A2uiView *self,
 {
   for (; removed > 0; removed--)
     {
-      gtk_box_remove (GTK_BOX (self->box), self->places->pdata[position]);
-      g_ptr_array_remove_index (self->places, position);
+      gtk_box_remove (GTK_BOX (self->box), self->bins->pdata[position]);
+      g_ptr_array_remove_index (self->bins, position);
     }
   for (guint i = position; i < position + added; i++)
     {
       g_autoptr(A2uiSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->model), i);
-      GtkWidget *place = adw_bin_new ();
+      GtkWidget *bin = adw_bin_new ();
 
       a2ui_pictures_set_players (a2ui_pictures_get (surface), self->players);
-      g_signal_connect_object (surface, "rendering-changed", G_CALLBACK (rendering_changed_cb), place,
+      g_signal_connect_object (surface, "rendering-changed", G_CALLBACK (rendering_changed_cb), bin,
                                G_CONNECT_SWAPPED);
-      rendering_changed_cb (place, surface);
-      gtk_box_insert_child_after (GTK_BOX (self->box), place, i > 0 ? self->places->pdata[i - 1] : NULL);
-      g_ptr_array_insert (self->places, i, place);
+      rendering_changed_cb (bin, surface);
+      gtk_box_insert_child_after (GTK_BOX (self->box), bin, i > 0 ? self->bins->pdata[i - 1] : NULL);
+      g_ptr_array_insert (self->bins, i, bin);
     }
   show_cut (self);
 }
@@ -121,9 +121,9 @@ dup_text (EaselReadable *readable,
   A2uiView *self = A2UI_VIEW (readable);
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < self->places->len; i++)
+  for (guint i = 0; i < self->bins->len; i++)
     {
-      GtkWidget *slot = adw_bin_get_child (self->places->pdata[i]);
+      GtkWidget *slot = adw_bin_get_child (self->bins->pdata[i]);
 
       if (slot != NULL)
         a2ui_outline_add (a2ui_slot_get_node (A2UI_SLOT (slot)), max_bytes, text);
@@ -154,7 +154,7 @@ a2ui_view_dispose (GObject *object)
 static void
 a2ui_view_finalize (GObject *object)
 {
-  g_ptr_array_unref (A2UI_VIEW (object)->places);
+  g_ptr_array_unref (A2UI_VIEW (object)->bins);
   G_OBJECT_CLASS (a2ui_view_parent_class)->finalize (object);
 }
 
@@ -170,7 +170,7 @@ a2ui_view_init (A2uiView *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
-  self->places = g_ptr_array_new ();
+  self->bins = g_ptr_array_new ();
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, MARGIN);
   gtk_widget_set_margin_top (self->box, MARGIN);
   gtk_widget_set_margin_bottom (self->box, MARGIN);
