@@ -6,7 +6,7 @@
 
 #include "a2ui-fixture.h"
 #include "a2ui-flex-layout.h"
-#include "a2ui-slot.h"
+#include "a2ui-node-container.h"
 #include "easel-json.h"
 #include "easel-test.h"
 
@@ -97,7 +97,7 @@ static GtkWidget *
 part (Fixture *self,
       guint    nth)
 {
-  return gtk_widget_get_first_child (get (self, A2UI_TYPE_SLOT, nth));
+  return gtk_widget_get_first_child (get (self, A2UI_TYPE_NODE_CONTAINER, nth));
 }
 
 /* Shows definitions, of which "r" is the root, anew. */
@@ -116,7 +116,7 @@ show (Fixture    *self,
   payload = g_strdup_printf ("{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":[%s]}}\n"
                              "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}", components);
   a2ui_test_feed (self->model, payload);
-  easel_test_wait_until (gtk_widget_get_height (get (self, A2UI_TYPE_SLOT, 0)) > 0);
+  easel_test_wait_until (gtk_widget_get_height (get (self, A2UI_TYPE_NODE_CONTAINER, 0)) > 0);
 }
 
 static void
@@ -170,8 +170,8 @@ test_whole_words (Fixture       *self,
   gtk_window_set_default_size (GTK_WINDOW (self->window), 180, 300);
   show (self, BOX ("Row", ""));
   show (self, TEXT ("a", "Settlement") "," TEXT ("b", "Ombudswoman"));
-  easel_test_wait_until (bounds_of (self, get (self, A2UI_TYPE_SLOT, 2)).origin.y >
-                         bounds_of (self, get (self, A2UI_TYPE_SLOT, 1)).origin.y);
+  easel_test_wait_until (bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 2)).origin.y >
+                         bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 1)).origin.y);
   for (guint i = 0; i < 2; i++)
     g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (get (self, GTK_TYPE_LABEL, i)))), ==, 1);
 }
@@ -299,11 +299,11 @@ test_waiting_picture (Fixture       *self,
   show (self, PART ("r", "\"Row\":{\"children\":{\"explicitList\":[\"i\",\"t\",\"b\"]}}") ","
               PART ("i", "\"Image\":{\"url\":" LITERAL ("https://pictures.example/a.png") "}") "," TEXT ("t", "Alice Johnson") ","
               PART ("b", "\"Button\":{\"child\":\"v\",\"action\":{\"name\":\"go\"}}") "," TEXT ("v", "View"));
-  easel_test_wait_until (gtk_widget_get_width (self->window) <= 260 && gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 3)) > 0);
+  easel_test_wait_until (gtk_widget_get_width (self->window) <= 260 && gtk_widget_get_width (get (self, A2UI_TYPE_NODE_CONTAINER, 3)) > 0);
   g_assert_true (gtk_widget_get_visible (get (self, GTK_TYPE_BUTTON, 0)));
-  g_assert_cmpfloat (bounds_of (self, get (self, A2UI_TYPE_SLOT, 3)).origin.y, <,
-                     bounds_of (self, get (self, A2UI_TYPE_SLOT, 1)).origin.y +
-                     bounds_of (self, get (self, A2UI_TYPE_SLOT, 1)).size.height);
+  g_assert_cmpfloat (bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 3)).origin.y, <,
+                     bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 1)).origin.y +
+                     bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 1)).size.height);
 }
 
 /* Says where it leads, and opens nothing unasked. */
@@ -330,8 +330,8 @@ assert_places (Fixture    *self,
                const char *distribution)
 {
   graphene_rect_t box = bounds_of (self, part (self, 0));
-  graphene_rect_t a = bounds_of (self, get (self, A2UI_TYPE_SLOT, 1));
-  graphene_rect_t b = bounds_of (self, get (self, A2UI_TYPE_SLOT, 2));
+  graphene_rect_t a = bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 1));
+  graphene_rect_t b = bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 2));
   float before = row ? a.origin.x - box.origin.x : a.origin.y - box.origin.y;
   float between = row ? b.origin.x - a.origin.x - a.size.width : b.origin.y - a.origin.y - a.size.height;
   float after = row ? box.origin.x + box.size.width - b.origin.x - b.size.width
@@ -364,11 +364,11 @@ test_distribution (Fixture       *self,
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     {
       show (self, BOX ("Row", "\"distribution\":\"%s\","), words[i]);
-      easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 2)) > 0);
+      easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_NODE_CONTAINER, 2)) > 0);
       easel_test_settle ();
       assert_places (self, TRUE, words[i]);
       show (self, BOX ("Column", "\"distribution\":\"%s\","), words[i]);
-      easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 2)) > 0);
+      easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_NODE_CONTAINER, 2)) > 0);
       assert_places (self, FALSE, words[i]);
     }
 }
@@ -380,7 +380,7 @@ is_aligned (Fixture *self,
             gboolean stretched)
 {
   graphene_rect_t box = bounds_of (self, part (self, 0));
-  graphene_rect_t a = bounds_of (self, get (self, A2UI_TYPE_SLOT, 1));
+  graphene_rect_t a = bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 1));
   float left = box.size.width - a.size.width;
 
   return ABS (a.origin.x - box.origin.x - left * before) <= 1 && (stretched ? left == 0 : left > 100);
@@ -410,7 +410,7 @@ test_filling (Fixture       *self,
               PART ("d", "\"Divider\":{}") "," PART ("s", "\"Slider\":{\"value\":" PATH ("/n") "}") "," TEXT ("t", "Hi"));
   easel_test_wait_until (gtk_widget_get_width (get (self, GTK_TYPE_SEPARATOR, 0)) > 400);
   easel_test_wait_until (gtk_widget_get_width (get (self, GTK_TYPE_SCALE, 0)) > 400);
-  g_assert_cmpint (gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 3)), <, 100);
+  g_assert_cmpint (gtk_widget_get_width (get (self, A2UI_TYPE_NODE_CONTAINER, 3)), <, 100);
 }
 
 static void
@@ -421,14 +421,14 @@ test_list (Fixture       *self,
   graphene_rect_t b;
 
   show (self, BOX ("List", "\"direction\":\"vertical\",\"alignment\":\"end\","));
-  a = bounds_of (self, get (self, A2UI_TYPE_SLOT, 1));
-  b = bounds_of (self, get (self, A2UI_TYPE_SLOT, 2));
+  a = bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 1));
+  b = bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 2));
   g_assert_cmpfloat (b.origin.y, >, a.origin.y);
-  easel_test_wait_until (bounds_of (self, get (self, A2UI_TYPE_SLOT, 1)).origin.x > 100);
+  easel_test_wait_until (bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 1)).origin.x > 100);
   show (self, BOX ("List", "\"direction\":\"horizontal\","));
-  easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 2)) > 0);
-  a = bounds_of (self, get (self, A2UI_TYPE_SLOT, 1));
-  b = bounds_of (self, get (self, A2UI_TYPE_SLOT, 2));
+  easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_NODE_CONTAINER, 2)) > 0);
+  a = bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 1));
+  b = bounds_of (self, get (self, A2UI_TYPE_NODE_CONTAINER, 2));
   g_assert_cmpfloat (b.origin.x, >, a.origin.x);
   g_assert_cmpfloat (b.origin.y, ==, a.origin.y);
 }

@@ -8,8 +8,8 @@
 
 #include "a2ui-fixture.h"
 #include "a2ui-limits.h"
+#include "a2ui-node-container.h"
 #include "a2ui-pace.h"
-#include "a2ui-slot.h"
 #include "easel-json.h"
 #include "easel-test.h"
 
@@ -59,12 +59,12 @@ tear_down (Fixture       *self,
 
 /* Parts that are there. */
 static guint
-count_slots (GtkWidget *widget)
+count_containers (GtkWidget *widget)
 {
-  guint n = A2UI_IS_SLOT (widget) && gtk_widget_get_first_child (widget) != NULL ? 1 : 0;
+  guint n = A2UI_IS_NODE_CONTAINER (widget) && gtk_widget_get_first_child (widget) != NULL ? 1 : 0;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    n += count_slots (child);
+    n += count_containers (child);
   return n;
 }
 
@@ -140,7 +140,7 @@ build (Fixture    *self,
 {
   gint64 begin = g_get_monotonic_time ();
   guint before = resident_mib ();
-  guint n_slots = count_slots (self->window);
+  guint n_containers = count_containers (self->window);
   guint most = 0;
   guint n_still = 0;
   gint64 fed;
@@ -153,17 +153,17 @@ build (Fixture    *self,
   while (n_still < 4)
     {
       gboolean idle = FALSE;
-      guint now = count_slots (self->window);
+      guint now = count_containers (self->window);
 
-      most = MAX (most, now > n_slots ? now - n_slots : 0);
-      n_still = now == n_slots ? n_still + 1 : 0;
-      n_slots = now;
+      most = MAX (most, now > n_containers ? now - n_containers : 0);
+      n_still = now == n_containers ? n_still + 1 : 0;
+      n_containers = now;
       g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, idle_cb, &idle, NULL);
       while (!idle)
         turn (self);
     }
   g_test_message ("fed in %u ms, longest turn %u ms, %u slots, at most %u in a turn, all %u ms; %u then %u MiB; %s",
-                  (guint) (fed / 1000), (guint) (self->longest / 1000), n_slots, most,
+                  (guint) (fed / 1000), (guint) (self->longest / 1000), n_containers, most,
                   (guint) ((g_get_monotonic_time () - begin) / 1000), before, resident_mib (), self->problems->str);
   return most;
 }
@@ -199,7 +199,7 @@ test_template (Fixture       *self,
   guint most = build (self, text);
 
   g_assert_cmpuint (most, <=, 2 * A2UI_PACE_TURN);
-  g_assert_cmpuint (count_slots (self->window), <, 1000);
+  g_assert_cmpuint (count_containers (self->window), <, 1000);
   a2ui_model_reset (self->model);
   easel_test_settle ();
 #if defined (__GLIBC__) && !defined (__SANITIZE_ADDRESS__)
@@ -286,7 +286,7 @@ test_fan_out (Fixture       *self,
   g_string_append (text, "]}}\n" BEGIN);
   most = build (self, text->str);
   g_assert_cmpuint (most, <=, 2 * A2UI_PACE_TURN);
-  g_assert_cmpuint (count_slots (self->window), <, A2UI_LIMIT_NODES + 1000);
+  g_assert_cmpuint (count_containers (self->window), <, A2UI_LIMIT_NODES + 1000);
   g_assert_nonnull (strstr (self->problems->str, "form-instances"));
 }
 
@@ -325,7 +325,7 @@ test_explicit (Fixture       *self,
                             "\"text\":{\"path\":\"/f%u\"}}}}", i, i, i);
   g_string_append (text, "]}}\n" BEGIN);
   most = build (self, text->str);
-  g_assert_cmpuint (count_slots (self->window), ==, 1901);
+  g_assert_cmpuint (count_containers (self->window), ==, 1901);
   g_assert_cmpuint (most, <=, 2 * A2UI_PACE_TURN);
 }
 

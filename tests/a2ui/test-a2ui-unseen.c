@@ -7,8 +7,8 @@
 
 #include "a2ui-action.h"
 #include "a2ui-fixture.h"
+#include "a2ui-node-container.h"
 #include "a2ui-outline.h"
-#include "a2ui-slot.h"
 #include "easel-json.h"
 #include "easel-picture-draw.h"
 #include "easel-test-internet.h"

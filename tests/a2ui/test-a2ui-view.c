@@ -6,7 +6,7 @@
 
 #include "a2ui-fixture.h"
 #include "a2ui-flex-layout.h"
-#include "a2ui-slot.h"
+#include "a2ui-node-container.h"
 #include "easel-json.h"
 #include "easel-test-internet.h"
 #include "easel-test.h"
@@ -126,7 +126,7 @@ test_examples (Fixture       *self,
     {
       a2ui_model_reset (self->model);
       feed_file (self, files->pdata[i]);
-      easel_test_wait_until (gtk_widget_get_height (get (self, A2UI_TYPE_SLOT, 0)) > 0);
+      easel_test_wait_until (gtk_widget_get_height (get (self, A2UI_TYPE_NODE_CONTAINER, 0)) > 0);
     }
 }
 
@@ -231,7 +231,7 @@ bounds_of (Fixture *self,
 {
   graphene_rect_t bounds;
 
-  g_assert_true (gtk_widget_compute_bounds (get (self, A2UI_TYPE_SLOT, nth), self->window, &bounds));
+  g_assert_true (gtk_widget_compute_bounds (get (self, A2UI_TYPE_NODE_CONTAINER, nth), self->window, &bounds));
   return bounds;
 }
 
@@ -245,15 +245,15 @@ test_layout (Fixture       *self,
   graphene_rect_t second;
 
   a2ui_test_feed (self->model, ROW (""));
-  easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 3)) > 0);
+  easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_NODE_CONTAINER, 3)) > 0);
   row = bounds_of (self, 0);
   first = bounds_of (self, 1);
   second = bounds_of (self, 3);
   g_assert_cmpfloat (second.origin.x, ==, first.origin.x + first.size.width + A2UI_FLEX_GAP);
   g_assert_cmpfloat (second.origin.x + second.size.width, ==, row.origin.x + row.size.width);
-  gtk_widget_set_direction (get (self, A2UI_TYPE_SLOT, 0), GTK_TEXT_DIR_RTL);
-  gtk_widget_set_direction (gtk_widget_get_first_child (get (self, A2UI_TYPE_SLOT, 0)), GTK_TEXT_DIR_RTL);
-  gtk_widget_queue_resize (get (self, A2UI_TYPE_SLOT, 0));
+  gtk_widget_set_direction (get (self, A2UI_TYPE_NODE_CONTAINER, 0), GTK_TEXT_DIR_RTL);
+  gtk_widget_set_direction (gtk_widget_get_first_child (get (self, A2UI_TYPE_NODE_CONTAINER, 0)), GTK_TEXT_DIR_RTL);
+  gtk_widget_queue_resize (get (self, A2UI_TYPE_NODE_CONTAINER, 0));
   easel_test_wait_until (bounds_of (self, 1).origin.x > first.origin.x);
   g_assert_cmpfloat (bounds_of (self, 3).origin.x, ==, row.origin.x);
   g_assert_cmpfloat (bounds_of (self, 1).origin.x + first.size.width, ==, row.origin.x + row.size.width);
@@ -273,7 +273,7 @@ test_list_beside (Fixture       *self,
                   "[\"t\",\"t\",\"t\",\"t\"]}}}},{\"id\":\"t\",\"component\":{\"Text\":{\"text\":{\"literalString\":"
                   "\"Words that take more than a quarter of the window\"}}}}]}}\n"
                   "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}");
-  easel_test_wait_until (gtk_widget_get_height (get (self, A2UI_TYPE_SLOT, 1)) > 0);
+  easel_test_wait_until (gtk_widget_get_height (get (self, A2UI_TYPE_NODE_CONTAINER, 1)) > 0);
   scrolled = get (self, GTK_TYPE_SCROLLED_WINDOW, 1);
   adjustment = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scrolled));
   g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), >, gtk_adjustment_get_page_size (adjustment));

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "a2ui-flex-layout.h"
-#include "a2ui-part.h"
+#include "a2ui-node-widget.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 
@@ -20,9 +20,9 @@ struct _A2uiBox
 {
   GtkWidget       parent_instance;
 
-  GListModel     *model;
-  const A2uiPart *parts;
-  gboolean        is_full;  /* the last slot says that the form is too large */
+  GListModel         *model;
+  const A2uiRenderer *renderers;
+  gboolean            is_full;  /* the last slot says that the form is too large */
 };
 
 G_DEFINE_FINAL_TYPE (A2uiBox, a2ui_box, GTK_TYPE_WIDGET)
@@ -48,12 +48,12 @@ nth_child (GtkWidget *widget,
 
 /* (transfer full) */
 static GtkWidget *
-take_slot (GPtrArray *slots,
-           A2uiNode  *node)
+take_container (GPtrArray *containers,
+                A2uiNode  *node)
 {
-  for (guint i = 0; i < slots->len; i++)
-    if (a2ui_slot_get_node (slots->pdata[i]) == node)
-      return g_object_ref (slots->pdata[i]);
+  for (guint i = 0; i < containers->len; i++)
+    if (a2ui_node_container_get_node (containers->pdata[i]) == node)
+      return g_object_ref (containers->pdata[i]);
   return NULL;
 }
 
@@ -77,25 +77,25 @@ items_changed_cb (A2uiBox *self,
     }
   for (guint i = 0; i < removed && next != NULL; i++)
     {
-      GtkWidget *slot = next;
+      GtkWidget *container = next;
 
-      next = gtk_widget_get_next_sibling (slot);
-      g_ptr_array_add (old, g_object_ref (slot));
+      next = gtk_widget_get_next_sibling (container);
+      g_ptr_array_add (old, g_object_ref (container));
     }
   for (guint i = 0; i < added && !self->is_full; i++)
     {
       g_autoptr(A2uiNode) node = g_list_model_get_item (self->model, position + i);
-      GtkWidget *slot = take_slot (old, node);
+      GtkWidget *container = take_container (old, node);
 
       /* Nothing is made of what comes behind it. */
       self->is_full = a2ui_node_get_state (node) == A2UI_NODE_LIMIT;
 
-      if (slot == NULL)
-        slot = g_object_ref_sink (a2ui_slot_new (node, self->parts));
+      if (container == NULL)
+        container = g_object_ref_sink (a2ui_node_container_new (node, self->renderers));
       else
-        g_ptr_array_remove (old, slot);
-      gtk_widget_insert_before (slot, GTK_WIDGET (self), next);
-      g_object_unref (slot);
+        g_ptr_array_remove (old, container);
+      gtk_widget_insert_before (container, GTK_WIDGET (self), next);
+      g_object_unref (container);
     }
   for (guint i = 0; i < old->len; i++)
     gtk_widget_unparent (old->pdata[i]);
@@ -133,58 +133,58 @@ box_changed (GtkWidget  *widget,
 {
   A2uiFlexLayout *layout = A2UI_FLEX_LAYOUT (gtk_widget_get_layout_manager (widget));
 
-  if (a2ui_part_concerns (address, "distribution"))
+  if (a2ui_node_widget_is_about (address, "distribution"))
     a2ui_flex_layout_set_distribution (layout, a2ui_node_get_word (node, "distribution"));
-  if (a2ui_part_concerns (address, "alignment"))
+  if (a2ui_node_widget_is_about (address, "alignment"))
     a2ui_flex_layout_set_alignment (layout, a2ui_node_get_word (node, "alignment"));
 }
 
 static GtkWidget *
-box_new (A2uiNode          *node,
-         GtkOrientation     orientation,
-         GtkAccessibleRole  role,
-         const A2uiPart    *parts)
+box_new (A2uiNode           *node,
+         GtkOrientation      orientation,
+         GtkAccessibleRole   role,
+         const A2uiRenderer *renderers)
 {
   A2uiBox *self = g_object_new (A2UI_TYPE_BOX, "accessible-role", role, NULL);
 
   gtk_widget_set_layout_manager (GTK_WIDGET (self), a2ui_flex_layout_new (orientation));
-  self->parts = parts;
+  self->renderers = renderers;
   self->model = g_object_ref (a2ui_node_get_children (node));
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (items_changed_cb), self, G_CONNECT_SWAPPED);
   items_changed_cb (self, 0, 0, g_list_model_get_n_items (self->model));
-  a2ui_part_follow (GTK_WIDGET (self), node, box_changed);
+  a2ui_node_widget_follow (GTK_WIDGET (self), node, box_changed);
   return GTK_WIDGET (self);
 }
 
 static void
 bind_row_cb (GtkSignalListItemFactory *factory,
              GtkListItem              *row,
-             gpointer                  parts)
+             gpointer                  renderers)
 {
   gtk_list_item_set_activatable (row, FALSE);
-  gtk_list_item_set_child (row, a2ui_slot_new (gtk_list_item_get_item (row), parts));
+  gtk_list_item_set_child (row, a2ui_node_container_new (gtk_list_item_get_item (row), renderers));
 }
 
 static void
 unbind_row_cb (GtkSignalListItemFactory *factory,
                GtkListItem              *row,
-               gpointer                  parts)
+               gpointer                  renderers)
 {
   gtk_list_item_set_child (row, NULL);
 }
 
 static GtkWidget *
-long_list_new (A2uiNode       *node,
-               const A2uiPart *parts,
-               GtkOrientation  orientation)
+long_list_new (A2uiNode           *node,
+               const A2uiRenderer *renderers,
+               GtkOrientation      orientation)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GListModel *model = g_object_ref (a2ui_node_get_children (node));
   GtkWidget *list = gtk_list_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (model)), factory);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_row_cb), (gpointer) parts);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row_cb), (gpointer) parts);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row_cb), (gpointer) renderers);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row_cb), (gpointer) renderers);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (list), orientation);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LIST_HEIGHT);
@@ -192,11 +192,11 @@ long_list_new (A2uiNode       *node,
 }
 
 static GtkWidget *
-short_list_new (A2uiNode       *node,
-                const A2uiPart *parts,
-                GtkOrientation  orientation)
+short_list_new (A2uiNode           *node,
+                const A2uiRenderer *renderers,
+                GtkOrientation      orientation)
 {
-  GtkWidget *box = box_new (node, orientation, GTK_ACCESSIBLE_ROLE_LIST, parts);
+  GtkWidget *box = box_new (node, orientation, GTK_ACCESSIBLE_ROLE_LIST, renderers);
   GtkWidget *scrolled;
   GtkWidget *viewport;
 
@@ -220,9 +220,9 @@ short_list_new (A2uiNode       *node,
 /* The node is that of the bin; the inner box follows it too. A Row or Column is long only with a template, for then
  * data say how many children there are. */
 static void
-fill_list (AdwBin         *bin,
-           A2uiNode       *node,
-           const A2uiPart *parts)
+fill_list (AdwBin             *bin,
+           A2uiNode           *node,
+           const A2uiRenderer *renderers)
 {
   gboolean is_list = g_str_equal (a2ui_node_get_type_name (node), "List");
   gboolean horizontal = is_list ? g_strcmp0 (a2ui_node_get_word (node, "direction"), "horizontal") == 0
@@ -236,11 +236,11 @@ fill_list (AdwBin         *bin,
     return;
   g_object_set_data (G_OBJECT (bin), "kind", GUINT_TO_POINTER (kind));
   if (is_long)
-    adw_bin_set_child (bin, long_list_new (node, parts, orientation));
+    adw_bin_set_child (bin, long_list_new (node, renderers, orientation));
   else if (is_list)
-    adw_bin_set_child (bin, short_list_new (node, parts, orientation));
+    adw_bin_set_child (bin, short_list_new (node, renderers, orientation));
   else
-    adw_bin_set_child (bin, box_new (node, orientation, GTK_ACCESSIBLE_ROLE_GROUP, parts));
+    adw_bin_set_child (bin, box_new (node, orientation, GTK_ACCESSIBLE_ROLE_GROUP, renderers));
 }
 
 static void
@@ -248,51 +248,51 @@ list_changed (GtkWidget  *widget,
               A2uiNode   *node,
               const char *address)
 {
-  fill_list (ADW_BIN (widget), node, g_object_get_data (G_OBJECT (widget), "parts"));
+  fill_list (ADW_BIN (widget), node, g_object_get_data (G_OBJECT (widget), "renderers"));
 }
 
 static void
 rows_changed_cb (GtkWidget *widget)
 {
-  list_changed (widget, a2ui_part_get_node (widget), "");
+  list_changed (widget, a2ui_node_widget_get_node (widget), "");
 }
 
 GtkWidget *
-a2ui_list_build (A2uiNode       *node,
-                 const A2uiPart *parts)
+a2ui_list_build (A2uiNode           *node,
+                 const A2uiRenderer *renderers)
 {
   GtkWidget *bin = adw_bin_new ();
 
-  g_object_set_data (G_OBJECT (bin), "parts", (gpointer) parts);
+  g_object_set_data (G_OBJECT (bin), "renderers", (gpointer) renderers);
   /* Before the list in it hears of very many rows, and makes a widget for each. */
   g_signal_connect_object (a2ui_node_get_children (node), "items-changed", G_CALLBACK (rows_changed_cb), bin,
                            G_CONNECT_SWAPPED);
-  a2ui_part_follow (bin, node, list_changed);
+  a2ui_node_widget_follow (bin, node, list_changed);
   return bin;
 }
 
 /* With room for a list where data say how many there are. */
 static GtkWidget *
-templated_new (A2uiNode       *node,
-               GtkOrientation  orientation,
-               const A2uiPart *parts)
+templated_new (A2uiNode           *node,
+               GtkOrientation      orientation,
+               const A2uiRenderer *renderers)
 {
   return a2ui_node_get_property (node, "children/template") != NULL
-         ? a2ui_list_build (node, parts) : box_new (node, orientation, GTK_ACCESSIBLE_ROLE_GROUP, parts);
+         ? a2ui_list_build (node, renderers) : box_new (node, orientation, GTK_ACCESSIBLE_ROLE_GROUP, renderers);
 }
 
 GtkWidget *
-a2ui_row_build (A2uiNode       *node,
-                const A2uiPart *parts)
+a2ui_row_build (A2uiNode           *node,
+                const A2uiRenderer *renderers)
 {
-  return templated_new (node, GTK_ORIENTATION_HORIZONTAL, parts);
+  return templated_new (node, GTK_ORIENTATION_HORIZONTAL, renderers);
 }
 
 GtkWidget *
-a2ui_column_build (A2uiNode       *node,
-                   const A2uiPart *parts)
+a2ui_column_build (A2uiNode           *node,
+                   const A2uiRenderer *renderers)
 {
-  return templated_new (node, GTK_ORIENTATION_VERTICAL, parts);
+  return templated_new (node, GTK_ORIENTATION_VERTICAL, renderers);
 }
 
 static void
@@ -305,15 +305,15 @@ pad (GtkWidget *widget)
 }
 
 GtkWidget *
-a2ui_card_build (A2uiNode       *node,
-                 const A2uiPart *parts)
+a2ui_card_build (A2uiNode           *node,
+                 const A2uiRenderer *renderers)
 {
   GtkWidget *card = g_object_new (ADW_TYPE_BIN, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
-  GtkWidget *slot = a2ui_slot_new_child (node, "child", parts);
+  GtkWidget *container = a2ui_node_container_new_child (node, "child", renderers);
 
   gtk_widget_add_css_class (card, "card");
-  pad (slot);
-  adw_bin_set_child (ADW_BIN (card), slot);
+  pad (container);
+  adw_bin_set_child (ADW_BIN (card), container);
   return card;
 }
 
@@ -329,18 +329,18 @@ divider_changed (GtkWidget  *widget,
 }
 
 GtkWidget *
-a2ui_divider_build (A2uiNode       *node,
-                    const A2uiPart *parts)
+a2ui_divider_build (A2uiNode           *node,
+                    const A2uiRenderer *renderers)
 {
   GtkWidget *separator = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
 
-  a2ui_part_follow (separator, node, divider_changed);
+  a2ui_node_widget_follow (separator, node, divider_changed);
   return separator;
 }
 
 GtkWidget *
-a2ui_unknown_build (A2uiNode       *node,
-                    const A2uiPart *parts)
+a2ui_unknown_build (A2uiNode           *node,
+                    const A2uiRenderer *renderers)
 {
   GtkWidget *frame = gtk_frame_new (NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, A2UI_FLEX_GAP);
@@ -354,8 +354,8 @@ a2ui_unknown_build (A2uiNode       *node,
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "dim-label");
   gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), a2ui_slot_new_child (node, "child", parts));
-  gtk_box_append (GTK_BOX (box), box_new (node, GTK_ORIENTATION_VERTICAL, GTK_ACCESSIBLE_ROLE_GROUP, parts));
+  gtk_box_append (GTK_BOX (box), a2ui_node_container_new_child (node, "child", renderers));
+  gtk_box_append (GTK_BOX (box), box_new (node, GTK_ORIENTATION_VERTICAL, GTK_ACCESSIBLE_ROLE_GROUP, renderers));
   pad (box);
   gtk_frame_set_child (GTK_FRAME (frame), box);
   return frame;

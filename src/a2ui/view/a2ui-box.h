@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "a2ui-slot.h"
+#include "a2ui-node-container.h"
 
 G_BEGIN_DECLS
 
-GtkWidget *a2ui_row_build     (A2uiNode *node, const A2uiPart *parts);
-GtkWidget *a2ui_column_build  (A2uiNode *node, const A2uiPart *parts);
-GtkWidget *a2ui_list_build    (A2uiNode *node, const A2uiPart *parts);
-GtkWidget *a2ui_card_build    (A2uiNode *node, const A2uiPart *parts);
-GtkWidget *a2ui_divider_build (A2uiNode *node, const A2uiPart *parts);
+GtkWidget *a2ui_row_build     (A2uiNode *node, const A2uiRenderer *renderers);
+GtkWidget *a2ui_column_build  (A2uiNode *node, const A2uiRenderer *renderers);
+GtkWidget *a2ui_list_build    (A2uiNode *node, const A2uiRenderer *renderers);
+GtkWidget *a2ui_card_build    (A2uiNode *node, const A2uiRenderer *renderers);
+GtkWidget *a2ui_divider_build (A2uiNode *node, const A2uiRenderer *renderers);
 /* A component that nobody here knows: its name, and what is in it. */
-GtkWidget *a2ui_unknown_build (A2uiNode *node, const A2uiPart *parts);
+GtkWidget *a2ui_unknown_build (A2uiNode *node, const A2uiRenderer *renderers);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "a2ui-action.h"
-#include "a2ui-part.h"
+#include "a2ui-node-widget.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "easel-transients.h"
@@ -20,7 +20,7 @@
 static void
 clicked_cb (GtkWidget *button)
 {
-  a2ui_action_activate (a2ui_part_get_node (button));
+  a2ui_action_activate (a2ui_node_widget_get_node (button));
   gtk_widget_activate_action (button, A2UI_ACTION_OPEN_MODAL, NULL);
 }
 
@@ -28,7 +28,7 @@ static void
 in_flight_changed_cb (GtkWidget   *button,
                       A2uiSurface *surface)
 {
-  gboolean in_flight = a2ui_surface_is_in_flight (surface, a2ui_node_get_instance (a2ui_part_get_node (button)));
+  gboolean in_flight = a2ui_surface_is_in_flight (surface, a2ui_node_get_instance (a2ui_node_widget_get_node (button)));
 
   gtk_widget_set_opacity (button, in_flight ? IN_FLIGHT_OPACITY : 1);
   gtk_accessible_update_state (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_STATE_BUSY, in_flight, -1);
@@ -38,8 +38,8 @@ in_flight_changed_cb (GtkWidget   *button,
 static void
 name_cb (GtkWidget *button)
 {
-  A2uiNode *node = a2ui_part_get_node (button);
-  g_autofree char *words = a2ui_part_dup_words (node);
+  A2uiNode *node = a2ui_node_widget_get_node (button);
+  g_autofree char *words = a2ui_node_widget_dup_text (node);
   g_autofree char *action = NULL;
 
   if (*words == '\0')
@@ -86,17 +86,17 @@ button_changed (GtkWidget  *button,
 }
 
 GtkWidget *
-a2ui_button_build (A2uiNode       *node,
-                   const A2uiPart *parts)
+a2ui_button_build (A2uiNode           *node,
+                   const A2uiRenderer *renderers)
 {
   GtkWidget *button = gtk_button_new ();
-  GtkWidget *slot = a2ui_slot_new_child (node, "child", parts);
+  GtkWidget *container = a2ui_node_container_new_child (node, "child", renderers);
 
-  gtk_widget_set_halign (slot, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (slot, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign (container, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (container, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_button_set_child (GTK_BUTTON (button), slot);
-  a2ui_part_follow (button, node, button_changed);
+  gtk_button_set_child (GTK_BUTTON (button), container);
+  a2ui_node_widget_follow (button, node, button_changed);
   g_signal_connect (button, "clicked", G_CALLBACK (clicked_cb), NULL);
   g_signal_connect (button, "map", G_CALLBACK (name_cb), NULL);
   g_signal_connect_object (a2ui_node_get_surface (node), "in-flight-changed", G_CALLBACK (in_flight_changed_cb), button,
@@ -127,15 +127,15 @@ escape_cb (GtkWidget *window,
 static void
 open_modal (GtkWidget *entry)
 {
-  A2uiNode *node = a2ui_part_get_node (entry);
-  const A2uiPart *parts = g_object_get_data (G_OBJECT (entry), "parts");
+  A2uiNode *node = a2ui_node_widget_get_node (entry);
+  const A2uiRenderer *renderers = g_object_get_data (G_OBJECT (entry), "renderers");
   GtkRoot *root = gtk_widget_get_root (entry);
   g_autoptr(A2uiNode) entry_node = NULL;
   g_autofree char *title = NULL;
   GtkWidget *window;
   GtkWidget *box;
   GtkWidget *scrolled;
-  GtkWidget *slot;
+  GtkWidget *container;
   GtkEventController *keys;
 
   if (g_object_get_data (G_OBJECT (entry), WINDOW_KEY) != NULL)
@@ -143,13 +143,13 @@ open_modal (GtkWidget *entry)
   window = adw_window_new ();
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   scrolled = gtk_scrolled_window_new ();
-  slot = a2ui_slot_new_child (node, "contentChild", parts);
-  gtk_widget_set_margin_start (slot, 18);
-  gtk_widget_set_margin_end (slot, 18);
-  gtk_widget_set_margin_bottom (slot, 18);
+  container = a2ui_node_container_new_child (node, "contentChild", renderers);
+  gtk_widget_set_margin_start (container, 18);
+  gtk_widget_set_margin_end (container, 18);
+  gtk_widget_set_margin_bottom (container, 18);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), slot);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), container);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
   gtk_box_append (GTK_BOX (box), scrolled);
@@ -160,7 +160,7 @@ open_modal (GtkWidget *entry)
                                                           gtk_callback_action_new (escape_cb, NULL, NULL)));
   gtk_widget_add_controller (window, keys);
   entry_node = a2ui_node_dup_child (node, "entryPointChild");
-  title = entry_node != NULL ? a2ui_part_dup_words (entry_node) : g_strdup ("");
+  title = entry_node != NULL ? a2ui_node_widget_dup_text (entry_node) : g_strdup ("");
   gtk_window_set_title (GTK_WINDOW (window), *title != '\0' ? title : _("Dialog"));
   gtk_window_set_default_size (GTK_WINDOW (window), MODAL_WIDTH, -1);
   gtk_window_set_modal (GTK_WINDOW (window), TRUE);
@@ -186,7 +186,7 @@ name_entry (GtkWidget *button)
 {
   A2uiNode *child = g_object_get_data (G_OBJECT (button), ENTRY_KEY);
   GtkWidget *words = gtk_widget_get_last_child (gtk_button_get_child (GTK_BUTTON (button)));
-  g_autofree char *text = a2ui_part_dup_words (child);
+  g_autofree char *text = a2ui_node_widget_dup_text (child);
   gboolean is_empty = *text == '\0' && g_strcmp0 (a2ui_node_get_type_name (child), "Text") == 0;
 
   gtk_widget_set_visible (words, is_empty);
@@ -200,27 +200,27 @@ modal_changed (GtkWidget  *entry,
                A2uiNode   *node,
                const char *address)
 {
-  const A2uiPart *parts = g_object_get_data (G_OBJECT (entry), "parts");
+  const A2uiRenderer *renderers = g_object_get_data (G_OBJECT (entry), "renderers");
   static const char *const still[] = { "Text", "Icon", "Image", NULL };
   g_autoptr(A2uiNode) child = NULL;
   const char *type;
-  GtkWidget *slot;
+  GtkWidget *container;
   GtkWidget *box;
   GtkWidget *button;
 
-  if (!a2ui_part_concerns (address, "entryPointChild"))
+  if (!a2ui_node_widget_is_about (address, "entryPointChild"))
     return;
   child = a2ui_node_dup_child (node, "entryPointChild");
   type = child != NULL ? a2ui_node_get_type_name (child) : NULL;
-  slot = a2ui_slot_new_child (node, "entryPointChild", parts);
+  container = a2ui_node_container_new_child (node, "entryPointChild", renderers);
   if (type == NULL || !g_strv_contains (still, type))
     {
-      adw_bin_set_child (ADW_BIN (entry), slot);
+      adw_bin_set_child (ADW_BIN (entry), container);
       return;
     }
   button = gtk_button_new ();
   box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_box_append (GTK_BOX (box), slot);
+  gtk_box_append (GTK_BOX (box), container);
   gtk_box_append (GTK_BOX (box), gtk_label_new (_("Open")));
   gtk_button_set_child (GTK_BUTTON (button), box);
   g_object_set_data_full (G_OBJECT (button), ENTRY_KEY, g_object_ref (child), g_object_unref);
@@ -232,17 +232,17 @@ modal_changed (GtkWidget  *entry,
 }
 
 GtkWidget *
-a2ui_modal_build (A2uiNode       *node,
-                  const A2uiPart *parts)
+a2ui_modal_build (A2uiNode           *node,
+                  const A2uiRenderer *renderers)
 {
   GtkWidget *entry = adw_bin_new ();
   g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr(GSimpleAction) action = g_simple_action_new ("open", NULL);
 
-  g_object_set_data (G_OBJECT (entry), "parts", (gpointer) parts);
+  g_object_set_data (G_OBJECT (entry), "renderers", (gpointer) renderers);
   g_signal_connect_object (action, "activate", G_CALLBACK (open_cb), entry, 0);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
   gtk_widget_insert_action_group (entry, "a2ui-modal", G_ACTION_GROUP (group));
-  a2ui_part_follow (entry, node, modal_changed);
+  a2ui_node_widget_follow (entry, node, modal_changed);
   return entry;
 }

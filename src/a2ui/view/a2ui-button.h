@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "a2ui-slot.h"
+#include "a2ui-node-container.h"
 
 G_BEGIN_DECLS
 
 /* Activated on a widget above when a button is pressed, where somebody offers it: the entry of a Modal. */
 #define A2UI_ACTION_OPEN_MODAL "a2ui-modal.open"
 
-GtkWidget *a2ui_button_build (A2uiNode *node, const A2uiPart *parts);
-GtkWidget *a2ui_modal_build  (A2uiNode *node, const A2uiPart *parts);
+GtkWidget *a2ui_button_build (A2uiNode *node, const A2uiRenderer *renderers);
+GtkWidget *a2ui_modal_build  (A2uiNode *node, const A2uiRenderer *renderers);
 
 G_END_DECLS

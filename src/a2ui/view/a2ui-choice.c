@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "a2ui-faults.h"
-#include "a2ui-part.h"
+#include "a2ui-node-widget.h"
 #include "a2ui-value.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -96,7 +96,7 @@ toggled_cb (GtkWidget *box,
             GtkWidget *button)
 {
   Choice *choice = choice_of (box);
-  A2uiNode *node = a2ui_part_get_node (box);
+  A2uiNode *node = a2ui_node_widget_get_node (box);
   g_autoptr(GPtrArray) values = g_ptr_array_new ();
   g_autoptr(JsonNode) value = NULL;
 
@@ -141,7 +141,7 @@ static void
 filter_cb (GtkWidget *box)
 {
   Choice *choice = choice_of (box);
-  A2uiNode *node = a2ui_part_get_node (box);
+  A2uiNode *node = a2ui_node_widget_get_node (box);
   g_autofree char *wanted = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (choice->search)), -1);
 
   for (guint i = 0; i < choice->buttons->len; i++)
@@ -188,7 +188,7 @@ add_option (GtkWidget *box,
         gtk_check_button_set_group (GTK_CHECK_BUTTON (button), choice->buttons->pdata[0]);
       else if (choice->single)
         make_radio (button);
-      a2ui_part_wrap_label (button);
+      a2ui_node_widget_wrap_label (button);
       gtk_box_append (GTK_BOX (choice->options), button);
     }
   g_ptr_array_add (choice->buttons, button);
@@ -227,34 +227,34 @@ choice_changed (GtkWidget  *box,
 {
   Choice *choice = choice_of (box);
 
-  if (a2ui_part_concerns (address, "label"))
-    a2ui_part_set_label (choice->label, node, "label");
-  if (a2ui_part_concerns (address, "variant") || a2ui_part_concerns (address, "maxAllowedSelections") ||
+  if (a2ui_node_widget_is_about (address, "label"))
+    a2ui_node_widget_set_label (choice->label, node, "label");
+  if (a2ui_node_widget_is_about (address, "variant") || a2ui_node_widget_is_about (address, "maxAllowedSelections") ||
       g_str_has_prefix (address, "options"))
     build_options (box, node);
-  if (a2ui_part_concerns (address, "filterable"))
+  if (a2ui_node_widget_is_about (address, "filterable"))
     gtk_widget_set_visible (choice->search, a2ui_node_get_boolean (node, "filterable"));
   show_selections (choice, node);
   filter_cb (box);
 }
 
 GtkWidget *
-a2ui_choice_build (A2uiNode       *node,
-                   const A2uiPart *parts)
+a2ui_choice_build (A2uiNode           *node,
+                   const A2uiRenderer *renderers)
 {
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6,
                                  "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   Choice *choice = g_new0 (Choice, 1);
 
   choice->buttons = g_ptr_array_new ();
-  choice->label = a2ui_part_new_label (box);
+  choice->label = a2ui_node_widget_new_label (box);
   choice->search = gtk_search_entry_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (choice->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Filter options"),
                                   -1);
   gtk_box_append (GTK_BOX (box), choice->label);
   gtk_box_append (GTK_BOX (box), choice->search);
   g_object_set_data_full (G_OBJECT (box), "choice", choice, choice_free);
-  a2ui_part_follow (box, node, choice_changed);
+  a2ui_node_widget_follow (box, node, choice_changed);
   a2ui_faults_watch (box, box, node);
   g_signal_connect_object (choice->search, "search-changed", G_CALLBACK (filter_cb), box, G_CONNECT_SWAPPED);
   return box;

@@ -9,7 +9,7 @@
 
 #include "a2ui-faults.h"
 #include "a2ui-format.h"
-#include "a2ui-part.h"
+#include "a2ui-node-widget.h"
 
 /* The widgets of one input, kept by its box. */
 typedef struct
@@ -31,9 +31,9 @@ picker_of (GtkWidget *box)
 
 /* Neither named: a date. Both refused: both, for something must be there to choose. */
 static void
-read_parts (A2uiNode *node,
-            gboolean *date,
-            gboolean *time)
+read_renderers (A2uiNode *node,
+                gboolean *date,
+                gboolean *time)
 {
   *date = a2ui_node_get_property (node, "enableDate") == NULL || a2ui_node_get_boolean (node, "enableDate");
   *time = a2ui_node_get_boolean (node, "enableTime");
@@ -54,21 +54,21 @@ chosen_cb (GtkWidget *box)
 
   if (picker->busy)
     return;
-  read_parts (a2ui_part_get_node (box), &date, &time);
+  read_renderers (a2ui_node_widget_get_node (box), &date, &time);
   text = g_date_time_format (day, "%Y-%m-%d");
   if (date && time)
     {
       g_autofree char *both = g_strdup_printf ("%sT%02d:%02d", text, hour, minute);
 
-      a2ui_part_write_string (a2ui_part_get_node (box), "value", both);
+      a2ui_node_widget_write_string (a2ui_node_widget_get_node (box), "value", both);
     }
   else if (date)
-    a2ui_part_write_string (a2ui_part_get_node (box), "value", text);
+    a2ui_node_widget_write_string (a2ui_node_widget_get_node (box), "value", text);
   else
     {
       g_autofree char *only = g_strdup_printf ("%02d:%02d", hour, minute);
 
-      a2ui_part_write_string (a2ui_part_get_node (box), "value", only);
+      a2ui_node_widget_write_string (a2ui_node_widget_get_node (box), "value", only);
     }
 }
 
@@ -120,8 +120,8 @@ date_time_changed (GtkWidget  *box,
   gboolean date;
   gboolean time;
 
-  read_parts (node, &date, &time);
-  a2ui_part_set_label (picker->label, node, "label");
+  read_renderers (node, &date, &time);
+  a2ui_node_widget_set_label (picker->label, node, "label");
   gtk_widget_set_visible (picker->calendar, date);
   gtk_widget_set_visible (picker->time, time);
   show_moment (picker, moment, date, time);
@@ -199,8 +199,8 @@ key_cb (GtkWidget       *box,
 }
 
 GtkWidget *
-a2ui_date_time_build (A2uiNode       *node,
-                      const A2uiPart *parts)
+a2ui_date_time_build (A2uiNode           *node,
+                      const A2uiRenderer *renderers)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *content = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6,
@@ -210,7 +210,7 @@ a2ui_date_time_build (A2uiNode       *node,
   Picker *picker = g_new0 (Picker, 1);
 
   picker->button = gtk_menu_button_new ();
-  picker->label = a2ui_part_new_plain_label ();
+  picker->label = a2ui_node_widget_new_plain_label ();
   picker->calendar = gtk_calendar_new ();
   name_arrows (picker->calendar);
   /* A calendar of newer GTK has no name of its own, and one of older GTK is in no group. */
@@ -234,7 +234,7 @@ a2ui_date_time_build (A2uiNode       *node,
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), box, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (picker->calendar, keys);
-  a2ui_part_follow (box, node, date_time_changed);
+  a2ui_node_widget_follow (box, node, date_time_changed);
   a2ui_faults_watch (box, picker->button, node);
   return box;
 }

@@ -3,7 +3,7 @@
 
 #include "a2ui-faults.h"
 
-#include "a2ui-part.h"
+#include "a2ui-node-widget.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 
@@ -12,7 +12,7 @@ a2ui_faults_new_line (void)
 {
   GtkWidget *line = gtk_label_new (NULL);
 
-  a2ui_part_wrap (line);
+  a2ui_node_widget_wrap (line);
   gtk_widget_add_css_class (line, "error");
   gtk_widget_add_css_class (line, "caption");
   gtk_widget_set_visible (line, FALSE);
@@ -33,7 +33,7 @@ a2ui_faults_show (GtkWidget  *line,
   gtk_accessible_update_state (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_STATE_INVALID,
                                fault != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
   if (fault != NULL)
-    a2ui_part_set_text (line, text);
+    a2ui_node_widget_set_text (line, text);
   gtk_widget_set_visible (line, *text != '\0');
 }
 
@@ -53,7 +53,7 @@ changed_cb (GtkWidget  *box,
   Faults *faults = g_object_get_data (G_OBJECT (box), FAULTS_KEY);
   g_autofree char *fault = NULL;
 
-  if (*address == '\0' || !a2ui_part_concerns (address, "checks"))
+  if (*address == '\0' || !a2ui_node_widget_is_about (address, "checks"))
     return;
   fault = a2ui_node_dup_fault (node);
   if (faults->line == NULL && fault == NULL)

@@ -8,8 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "a2ui-faults.h"
+#include "a2ui-node-widget.h"
 #include "a2ui-pattern.h"
-#include "a2ui-part.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 
@@ -78,7 +78,7 @@ static gboolean
 matches (GtkWidget  *box,
          const char *text)
 {
-  A2uiNode *node = a2ui_part_get_node (box);
+  A2uiNode *node = a2ui_node_widget_get_node (box);
   g_autoptr(GError) error = NULL;
   gboolean found = a2ui_pattern_matches (field_of (box)->pattern, text, &error);
 
@@ -99,7 +99,7 @@ check (GtkWidget *box)
   if (field->pattern != NULL && *text != '\0' && !matches (box, text))
     fault = g_strdup (_("This does not have the expected format."));
   else if (field->touched || *text != '\0')
-    fault = a2ui_node_dup_fault (a2ui_part_get_node (box));
+    fault = a2ui_node_dup_fault (a2ui_node_widget_get_node (box));
   a2ui_faults_show (field->message, field->input, fault);
 }
 
@@ -116,14 +116,14 @@ static void
 edited_cb (GtkWidget *box)
 {
   Field *field = field_of (box);
-  A2uiNode *node = a2ui_part_get_node (box);
+  A2uiNode *node = a2ui_node_widget_get_node (box);
   g_autofree char *text = dup_text (field);
   g_autofree char *known = a2ui_node_dup_typed (node, "text");
 
   if (!g_str_equal (text, known))
     {
       field->touched = TRUE;
-      a2ui_part_write_string (node, "text", text);
+      a2ui_node_widget_write_string (node, "text", text);
     }
   check (box);
 }
@@ -226,9 +226,9 @@ field_changed (GtkWidget  *box,
   g_autofree char *text = a2ui_node_dup_typed (node, "text");
 
   take_type (box, node);
-  if (a2ui_part_concerns (address, "label"))
-    a2ui_part_set_label (field->label, node, "label");
-  if (a2ui_part_concerns (address, "validationRegexp") || a2ui_part_concerns (address, "textFieldType"))
+  if (a2ui_node_widget_is_about (address, "label"))
+    a2ui_node_widget_set_label (field->label, node, "label");
+  if (a2ui_node_widget_is_about (address, "validationRegexp") || a2ui_node_widget_is_about (address, "textFieldType"))
     take_pattern (field, node);
   if (GTK_IS_ENTRY (field->input) || GTK_IS_PASSWORD_ENTRY (field->input))
     {
@@ -243,8 +243,8 @@ field_changed (GtkWidget  *box,
 }
 
 GtkWidget *
-a2ui_field_build (A2uiNode       *node,
-                  const A2uiPart *parts)
+a2ui_field_build (A2uiNode           *node,
+                  const A2uiRenderer *renderers)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   Field *field = g_new0 (Field, 1);
@@ -252,12 +252,12 @@ a2ui_field_build (A2uiNode       *node,
 
   field->holder = adw_bin_new ();
   field->message = a2ui_faults_new_line ();
-  field->label = a2ui_part_new_label (field->holder);
+  field->label = a2ui_node_widget_new_label (field->holder);
   gtk_box_append (GTK_BOX (box), field->label);
   gtk_box_append (GTK_BOX (box), field->holder);
   gtk_box_append (GTK_BOX (box), field->message);
   g_object_set_data_full (G_OBJECT (box), "field", field, field_free);
-  a2ui_part_follow (box, node, field_changed);
+  a2ui_node_widget_follow (box, node, field_changed);
   g_signal_connect_object (focus, "leave", G_CALLBACK (left_cb), box, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (box, focus);
   return box;

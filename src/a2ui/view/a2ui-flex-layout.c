@@ -3,7 +3,7 @@
 
 #include "a2ui-flex-layout.h"
 
-#include "a2ui-slot.h"
+#include "a2ui-node-container.h"
 
 struct _A2uiFlexLayout
 {
@@ -48,7 +48,7 @@ gather (A2uiFlexLayout *self,
       if (!gtk_widget_should_layout (child))
         continue;
       gtk_widget_measure (child, self->orientation, across, &item.minimum, &item.natural, NULL, NULL);
-      item.weight = A2UI_IS_SLOT (child) ? a2ui_slot_get_weight (A2UI_SLOT (child)) : 0;
+      item.weight = A2UI_IS_NODE_CONTAINER (child) ? a2ui_node_container_get_weight (A2UI_NODE_CONTAINER (child)) : 0;
       g_array_append_val (items, item);
     }
   return items;
@@ -292,7 +292,8 @@ align (A2uiFlexLayout *self,
 
   *position = 0;
   *size = room;
-  if (g_str_equal (word, "stretch") || (A2UI_IS_SLOT (item->widget) && a2ui_slot_fills (A2UI_SLOT (item->widget))))
+  if (g_str_equal (word, "stretch") ||
+      (A2UI_IS_NODE_CONTAINER (item->widget) && a2ui_node_container_fills (A2UI_NODE_CONTAINER (item->widget))))
     return;
   gtk_widget_measure (item->widget, other (self->orientation),
                       self->orientation == GTK_ORIENTATION_HORIZONTAL ? item->size : -1, NULL, &natural, NULL, NULL);

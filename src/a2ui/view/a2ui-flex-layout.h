@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Row and Column: children along one way, with room shared by weight, or spread between them. A row that does not fit
- * goes on in the next line. Its children are A2uiSlots. */
+ * goes on in the next line. Its children are A2uiContainers. */
 #define A2UI_TYPE_FLEX_LAYOUT (a2ui_flex_layout_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiFlexLayout, a2ui_flex_layout, A2UI, FLEX_LAYOUT, GtkLayoutManager)
 

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "a2ui-fetch.h"
-#include "a2ui-part.h"
+#include "a2ui-node-widget.h"
 #include "a2ui-pictures.h"
 #include "a2ui-style.h"
 #include "easel-limits.h"
@@ -101,14 +101,14 @@ icon_changed (GtkWidget  *widget,
 }
 
 GtkWidget *
-a2ui_icon_build (A2uiNode       *node,
-                 const A2uiPart *parts)
+a2ui_icon_build (A2uiNode           *node,
+                 const A2uiRenderer *renderers)
 {
   GtkWidget *image = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
   gtk_widget_add_css_class (image, A2UI_STYLE_ICON);
   gtk_widget_set_valign (image, GTK_ALIGN_CENTER);
-  a2ui_part_follow (image, node, icon_changed);
+  a2ui_node_widget_follow (image, node, icon_changed);
   return image;
 }
 
@@ -198,7 +198,7 @@ show_words (GtkWidget  *box,
             const char *why)
 {
   Media *media = get_media (box);
-  g_autofree char *title = dup_title (a2ui_part_get_node (box));
+  g_autofree char *title = dup_title (a2ui_node_widget_get_node (box));
   g_autofree char *from = dup_from (media);
   const char *second = why != NULL ? why : media->why != NULL ? media->why : from;
   g_autofree char *text = g_strconcat (title, *title != '\0' && *second != '\0' ? "\n" : "", second, NULL);
@@ -248,7 +248,7 @@ loaded_cb (GObject      *source,
   g_autoptr(GtkWidget) box = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(GdkTexture) texture = a2ui_pictures_load_finish (A2UI_PICTURES (source), result, &error);
-  A2uiNode *node = a2ui_part_get_node (box);
+  A2uiNode *node = a2ui_node_widget_get_node (box);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && g_cancellable_is_cancelled (get_media (box)->load))
     return;
@@ -269,7 +269,7 @@ load (GtkWidget *box,
       gboolean   asked)
 {
   Media *media = get_media (box);
-  A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box)));
+  A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (a2ui_node_widget_get_node (box)));
 
   if (media->load != NULL)
     return;
@@ -368,7 +368,7 @@ forget_player (GtkWidget *box)
 static void
 player_failed_cb (GtkWidget *box)
 {
-  A2uiNode *node = a2ui_part_get_node (box);
+  A2uiNode *node = a2ui_node_widget_get_node (box);
 
   end_player (box);
   gtk_widget_set_visible (get_media (box)->play, FALSE);
@@ -381,7 +381,7 @@ static void
 player_ready_cb (GtkWidget *box)
 {
   Media *media = get_media (box);
-  g_autofree char *title = dup_title (a2ui_part_get_node (box));
+  g_autofree char *title = dup_title (a2ui_node_widget_get_node (box));
 
   gtk_widget_set_visible (media->icon, FALSE);
   gtk_label_set_text (GTK_LABEL (media->label), title);
@@ -393,8 +393,8 @@ show_player (GtkWidget *box,
              GBytes    *bytes)
 {
   Media *media = get_media (box);
-  A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box)));
-  g_autofree char *title = dup_title (a2ui_part_get_node (box));
+  A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (a2ui_node_widget_get_node (box)));
+  g_autofree char *title = dup_title (a2ui_node_widget_get_node (box));
   GtkWidget *oldest = a2ui_pictures_push_player (pictures, box);
 
   if (oldest != NULL)
@@ -425,7 +425,7 @@ film_cb (GObject      *source,
       return;
     }
   show_words (box, _("This could not be loaded."));
-  report (a2ui_part_get_node (box), error);
+  report (a2ui_node_widget_get_node (box), error);
 }
 
 /* The press is the consent: for this one, from the host that the button names. */
@@ -440,8 +440,8 @@ play_cb (GtkWidget *box)
   show_words (box, _("Loading…"));
   g_cancellable_cancel (media->load);
   media->load = g_cancellable_new ();
-  a2ui_pictures_fetch_film_async (a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box))), media->url,
-                                  media->load, film_cb, g_object_ref (box));
+  a2ui_pictures_fetch_film_async (a2ui_pictures_get (a2ui_node_get_surface (a2ui_node_widget_get_node (box))),
+                                  media->url, media->load, film_cb, g_object_ref (box));
 }
 
 /* Films and sound are played here where that can be done, or by another program, which the user is asked about. */
@@ -491,7 +491,7 @@ static void
 pressed_cb (GtkWidget *box)
 {
   Media *media = get_media (box);
-  A2uiSurface *surface = a2ui_node_get_surface (a2ui_part_get_node (box));
+  A2uiSurface *surface = a2ui_node_get_surface (a2ui_node_widget_get_node (box));
 
   if (media->picture != NULL && media->is_fixed)
     a2ui_pictures_allow (a2ui_pictures_get (surface), media->host);
@@ -611,8 +611,8 @@ media_build (A2uiNode          *node,
 }
 
 GtkWidget *
-a2ui_image_build (A2uiNode       *node,
-                  const A2uiPart *parts)
+a2ui_image_build (A2uiNode           *node,
+                  const A2uiRenderer *renderers)
 {
   GtkWidget *box = media_build (node, GTK_ACCESSIBLE_ROLE_IMG, "image-x-generic-symbolic", _("Load Images"));
   Media *media = get_media (box);
@@ -624,7 +624,7 @@ a2ui_image_build (A2uiNode       *node,
   gtk_box_prepend (GTK_BOX (box), media->picture);
   g_signal_connect_object (a2ui_pictures_get (a2ui_node_get_surface (node)), "allowed", G_CALLBACK (allowed_cb), box,
                            G_CONNECT_SWAPPED);
-  a2ui_part_follow (box, node, media_changed);
+  a2ui_node_widget_follow (box, node, media_changed);
   return box;
 }
 
@@ -646,20 +646,20 @@ film_build (A2uiNode   *node,
       g_signal_connect_object (media->play, "clicked", G_CALLBACK (play_cb), box, G_CONNECT_SWAPPED);
       g_signal_connect (box, "destroy", G_CALLBACK (forget_player), NULL);
     }
-  a2ui_part_follow (box, node, media_changed);
+  a2ui_node_widget_follow (box, node, media_changed);
   return box;
 }
 
 GtkWidget *
-a2ui_video_build (A2uiNode       *node,
-                  const A2uiPart *parts)
+a2ui_video_build (A2uiNode           *node,
+                  const A2uiRenderer *renderers)
 {
   return film_build (node, "video-x-generic-symbolic", _("Open Video…"), TRUE);
 }
 
 GtkWidget *
-a2ui_audio_build (A2uiNode       *node,
-                  const A2uiPart *parts)
+a2ui_audio_build (A2uiNode           *node,
+                  const A2uiRenderer *renderers)
 {
   return film_build (node, "audio-x-generic-symbolic", _("Open Recording…"), FALSE);
 }

@@ -4,7 +4,7 @@
 #include "a2ui-outline.h"
 
 #include "a2ui-limits.h"
-#include "a2ui-part.h"
+#include "a2ui-node-widget.h"
 #include "a2ui-value.h"
 
 typedef struct
@@ -85,7 +85,7 @@ static void
 add_button (Outline  *self,
             A2uiNode *node)
 {
-  g_autofree char *words = a2ui_part_dup_words (node);
+  g_autofree char *words = a2ui_node_widget_dup_text (node);
 
   add_line (self, "(", words, ")");
 }

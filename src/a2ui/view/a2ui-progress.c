@@ -3,7 +3,7 @@
 
 #include "a2ui-progress.h"
 
-#include "a2ui-part.h"
+#include "a2ui-node-widget.h"
 
 static void
 progress_changed (GtkWidget  *box,
@@ -19,7 +19,7 @@ progress_changed (GtkWidget  *box,
   gboolean shows = a2ui_node_get_property (node, "showPercentage") == NULL ||
                    a2ui_node_get_boolean (node, "showPercentage");
 
-  a2ui_part_set_label (label, node, "label");
+  a2ui_node_widget_set_label (label, node, "label");
   gtk_widget_set_visible (bar, !endless);
   gtk_widget_set_visible (spinner, endless);
   gtk_spinner_set_spinning (GTK_SPINNER (spinner), endless);
@@ -28,17 +28,17 @@ progress_changed (GtkWidget  *box,
 }
 
 GtkWidget *
-a2ui_progress_build (A2uiNode       *node,
-                     const A2uiPart *parts)
+a2ui_progress_build (A2uiNode           *node,
+                     const A2uiRenderer *renderers)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *bar = gtk_progress_bar_new ();
   GtkWidget *spinner = gtk_spinner_new ();
 
   gtk_widget_set_halign (spinner, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (box), a2ui_part_new_label (bar));
+  gtk_box_append (GTK_BOX (box), a2ui_node_widget_new_label (bar));
   gtk_box_append (GTK_BOX (box), bar);
   gtk_box_append (GTK_BOX (box), spinner);
-  a2ui_part_follow (box, node, progress_changed);
+  a2ui_node_widget_follow (box, node, progress_changed);
   return box;
 }

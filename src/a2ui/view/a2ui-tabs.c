@@ -4,7 +4,7 @@
 #include "a2ui-tabs.h"
 
 #include "a2ui-flex-layout.h"
-#include "a2ui-part.h"
+#include "a2ui-node-widget.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 
@@ -35,7 +35,7 @@ tabs_changed (GtkWidget  *box,
               const char *address)
 {
   GtkStack *stack = g_object_get_data (G_OBJECT (box), "stack");
-  const A2uiPart *parts = g_object_get_data (G_OBJECT (box), "parts");
+  const A2uiRenderer *renderers = g_object_get_data (G_OBJECT (box), "renderers");
   guint n = a2ui_node_get_length (node, "tabItems");
 
   for (guint i = 0;; i++)
@@ -56,7 +56,7 @@ tabs_changed (GtkWidget  *box,
         }
       if (page == NULL)
         {
-          page = a2ui_slot_new_child (node, child_address, parts);
+          page = a2ui_node_container_new_child (node, child_address, renderers);
           gtk_stack_add_named (stack, page, name);
         }
       foreign = a2ui_node_dup_string (node, title_address);
@@ -67,8 +67,8 @@ tabs_changed (GtkWidget  *box,
 }
 
 GtkWidget *
-a2ui_tabs_build (A2uiNode       *node,
-                 const A2uiPart *parts)
+a2ui_tabs_build (A2uiNode           *node,
+                 const A2uiRenderer *renderers)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *stack = gtk_stack_new ();
@@ -82,7 +82,7 @@ a2ui_tabs_build (A2uiNode       *node,
   g_object_set_data (G_OBJECT (box), "switcher", switcher);
   gtk_box_append (GTK_BOX (box), stack);
   g_object_set_data (G_OBJECT (box), "stack", stack);
-  g_object_set_data (G_OBJECT (box), "parts", (gpointer) parts);
-  a2ui_part_follow (box, node, tabs_changed);
+  g_object_set_data (G_OBJECT (box), "renderers", (gpointer) renderers);
+  a2ui_node_widget_follow (box, node, tabs_changed);
   return box;
 }

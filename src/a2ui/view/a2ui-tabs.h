@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "a2ui-slot.h"
+#include "a2ui-node-container.h"
 
 G_BEGIN_DECLS
 
-GtkWidget *a2ui_tabs_build (A2uiNode *node, const A2uiPart *parts);
+GtkWidget *a2ui_tabs_build (A2uiNode *node, const A2uiRenderer *renderers);
 
 G_END_DECLS

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "a2ui-node-widget.h"
 #include "a2ui-pace.h"
-#include "a2ui-part.h"
 #include "easel-markdown-label.h"
 
 /* Levels of headings have the classes of libadwaita. */
@@ -30,7 +30,7 @@ label_new (guint    level,
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "selectable", TRUE,
                                    "can-focus", FALSE, NULL);
 
-  a2ui_part_wrap (label);
+  a2ui_node_widget_wrap (label);
   gtk_widget_add_css_class (label, caption && level == 0 ? "caption" : heading_classes[level]);
   if (level > 0)
     gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LEVEL, (int) level, -1);
@@ -42,7 +42,7 @@ static gboolean
 activate_link_cb (GtkWidget  *box,
                   const char *address)
 {
-  a2ui_surface_open_url (a2ui_node_get_surface (a2ui_part_get_node (box)), address);
+  a2ui_surface_open_url (a2ui_node_get_surface (a2ui_node_widget_get_node (box)), address);
   return TRUE;
 }
 
@@ -112,14 +112,14 @@ set_words (GtkWidget                *box,
     shown.links = NULL;
   /* Words are reached with the pointer and by assistive technology, and Tab goes past them; links take it. */
   gtk_widget_set_can_focus (label, easel_markdown_label_set (GTK_LABEL (label), &shown));
-  a2ui_part_fit (label);
+  a2ui_node_widget_fit (label);
 }
 
 /* As many blocks as this turn has room for; the others come in later ones. */
 static void
 fill (GtkWidget *box)
 {
-  A2uiNode *node = a2ui_part_get_node (box);
+  A2uiNode *node = a2ui_node_widget_get_node (box);
   g_autofree char *text = break_paragraphs (a2ui_node_dup_string (node, "text"));
   g_autoptr(GPtrArray) blocks = easel_markdown_parse (text);
   gboolean caption = g_strcmp0 (a2ui_node_get_word (node, "usageHint"), "caption") == 0;
@@ -171,12 +171,12 @@ text_changed (GtkWidget  *box,
 }
 
 GtkWidget *
-a2ui_text_build (A2uiNode       *node,
-                 const A2uiPart *parts)
+a2ui_text_build (A2uiNode           *node,
+                 const A2uiRenderer *renderers)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
-  a2ui_part_follow (box, node, text_changed);
+  a2ui_node_widget_follow (box, node, text_changed);
   g_signal_connect (box, "map", G_CALLBACK (map_cb), NULL);
   return box;
 }

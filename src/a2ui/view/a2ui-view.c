@@ -38,7 +38,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (A2uiView, a2ui_view, ADW_TYPE_BIN,
 /* Pixels around and between surfaces. */
 #define MARGIN 18
 
-static const A2uiPart parts[] = {
+static const A2uiRenderer renderers[] = {
   { "Text", a2ui_text_build },
   { "Image", a2ui_image_build, 2 },
   { "Icon", a2ui_icon_build },
@@ -67,8 +67,8 @@ rendering_changed_cb (GtkWidget   *bin,
                       A2uiSurface *surface)
 {
   const char *root = a2ui_surface_get_root (surface);
-  GtkWidget *slot = adw_bin_get_child (ADW_BIN (bin));
-  A2uiNode *shown = slot != NULL ? a2ui_slot_get_node (A2UI_SLOT (slot)) : NULL;
+  GtkWidget *container = adw_bin_get_child (ADW_BIN (bin));
+  A2uiNode *shown = container != NULL ? a2ui_node_container_get_node (A2UI_NODE_CONTAINER (container)) : NULL;
 
   a2ui_style_apply (bin, surface);
   gtk_widget_set_visible (bin, root != NULL);
@@ -76,7 +76,7 @@ rendering_changed_cb (GtkWidget   *bin,
     {
       g_autoptr(A2uiNode) node = a2ui_node_new_root (surface);
 
-      adw_bin_set_child (ADW_BIN (bin), a2ui_slot_new (node, parts));
+      adw_bin_set_child (ADW_BIN (bin), a2ui_node_container_new (node, renderers));
     }
 }
 
@@ -123,10 +123,10 @@ dup_text (EaselReadable *readable,
 
   for (guint i = 0; i < self->bins->len; i++)
     {
-      GtkWidget *slot = adw_bin_get_child (self->bins->pdata[i]);
+      GtkWidget *container = adw_bin_get_child (self->bins->pdata[i]);
 
-      if (slot != NULL)
-        a2ui_outline_add (a2ui_slot_get_node (A2UI_SLOT (slot)), max_bytes, text);
+      if (container != NULL)
+        a2ui_outline_add (a2ui_node_container_get_node (A2UI_NODE_CONTAINER (container)), max_bytes, text);
     }
   if (gtk_widget_get_visible (self->cut))
     g_string_append (text, gtk_label_get_text (GTK_LABEL (self->cut)));

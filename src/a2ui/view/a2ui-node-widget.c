@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-view"
 
-#include "a2ui-part.h"
+#include "a2ui-node-widget.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,9 +40,9 @@ follower_free (gpointer data)
 }
 
 void
-a2ui_part_follow (GtkWidget       *widget,
-                  A2uiNode        *node,
-                  A2uiChangedFunc  func)
+a2ui_node_widget_follow (GtkWidget       *widget,
+                         A2uiNode        *node,
+                         A2uiChangedFunc  func)
 {
   Follower *follower = g_new0 (Follower, 1);
 
@@ -55,8 +55,8 @@ a2ui_part_follow (GtkWidget       *widget,
 }
 
 gboolean
-a2ui_part_concerns (const char *address,
-                    const char *name)
+a2ui_node_widget_is_about (const char *address,
+                           const char *name)
 {
   gsize length = strlen (name);
 
@@ -65,7 +65,7 @@ a2ui_part_concerns (const char *address,
 }
 
 A2uiNode *
-a2ui_part_get_node (GtkWidget *widget)
+a2ui_node_widget_get_node (GtkWidget *widget)
 {
   Follower *follower = g_object_get_data (G_OBJECT (widget), NODE_KEY);
 
@@ -113,7 +113,7 @@ least_chars (const char *text)
  * costs more than all else that is done with the text, and a row would squeeze it to that. One that says how many
  * characters it needs does neither, and a single word need not wrap at all. */
 void
-a2ui_part_fit (GtkWidget *label)
+a2ui_node_widget_fit (GtkWidget *label)
 {
   int chars = least_chars (gtk_label_get_text (GTK_LABEL (label)));
 
@@ -122,37 +122,37 @@ a2ui_part_fit (GtkWidget *label)
 }
 
 void
-a2ui_part_wrap (GtkWidget *label)
+a2ui_node_widget_wrap (GtkWidget *label)
 {
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  a2ui_part_fit (label);
+  a2ui_node_widget_fit (label);
 }
 
 /* Selection and cursor stay where the text is the same. */
 void
-a2ui_part_set_text (GtkWidget  *label,
-                    const char *text)
+a2ui_node_widget_set_text (GtkWidget  *label,
+                           const char *text)
 {
   if (g_str_equal (gtk_label_get_text (GTK_LABEL (label)), text))
     return;
   gtk_label_set_text (GTK_LABEL (label), text);
-  a2ui_part_fit (label);
+  a2ui_node_widget_fit (label);
 }
 
 GtkWidget *
-a2ui_part_new_plain_label (void)
+a2ui_node_widget_new_plain_label (void)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
-  a2ui_part_wrap (label);
+  a2ui_node_widget_wrap (label);
   return label;
 }
 
 GtkWidget *
-a2ui_part_new_label (GtkWidget *input)
+a2ui_node_widget_new_label (GtkWidget *input)
 {
-  GtkWidget *label = a2ui_part_new_plain_label ();
+  GtkWidget *label = a2ui_node_widget_new_plain_label ();
 
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), input);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
@@ -160,29 +160,29 @@ a2ui_part_new_label (GtkWidget *input)
 }
 
 void
-a2ui_part_set_label (GtkWidget  *label,
-                     A2uiNode   *node,
-                     const char *address)
+a2ui_node_widget_set_label (GtkWidget  *label,
+                            A2uiNode   *node,
+                            const char *address)
 {
   g_autofree char *foreign = a2ui_node_dup_string (node, address);
   g_autofree char *text = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
 
-  a2ui_part_set_text (label, text);
+  a2ui_node_widget_set_text (label, text);
   gtk_widget_set_visible (label, *text != '\0');
 }
 
 void
-a2ui_part_wrap_label (GtkWidget *button)
+a2ui_node_widget_wrap_label (GtkWidget *button)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (button); child; child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LABEL (child))
-      a2ui_part_wrap (child);
+      a2ui_node_widget_wrap (child);
 }
 
 void
-a2ui_part_write_string (A2uiNode   *node,
-                        const char *address,
-                        const char *text)
+a2ui_node_widget_write_string (A2uiNode   *node,
+                               const char *address,
+                               const char *text)
 {
   g_autoptr(JsonNode) value = json_node_init_string (json_node_alloc (), text);
 
@@ -218,7 +218,7 @@ add_words (A2uiNode *node,
 }
 
 char *
-a2ui_part_dup_words (A2uiNode *node)
+a2ui_node_widget_dup_text (A2uiNode *node)
 {
   g_autoptr(GString) words = g_string_new (NULL);
 

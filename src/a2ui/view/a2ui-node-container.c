@@ -3,24 +3,24 @@
 
 #include "config.h"
 
-#include "a2ui-slot.h"
+#include "a2ui-node-container.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "a2ui-pace.h"
 
-struct _A2uiSlot
+struct _A2uiNodeContainer
 {
   GtkWidget       parent_instance;
 
-  const A2uiPart *parts;
-  A2uiNode       *owner;    /* nullable */
-  char           *address;  /* nullable */
-  A2uiNode       *node;     /* nullable */
-  gboolean        waits;    /* to be built in a later turn */
+  const A2uiRenderer *renderers;
+  A2uiNode           *owner;    /* nullable */
+  char               *address;  /* nullable */
+  A2uiNode           *node;     /* nullable */
+  gboolean            waits;    /* to be built in a later turn */
 };
 
-G_DEFINE_FINAL_TYPE (A2uiSlot, a2ui_slot, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (A2uiNodeContainer, a2ui_node_container, GTK_TYPE_WIDGET)
 
 static GtkWidget *
 build_notice (const char *text)
@@ -33,11 +33,11 @@ build_notice (const char *text)
   return label;
 }
 
-static const A2uiPart *
-find_part (A2uiSlot *self)
+static const A2uiRenderer *
+find_part (A2uiNodeContainer *self)
 {
   const char *type = a2ui_node_get_type_name (self->node);
-  const A2uiPart *part = self->parts;
+  const A2uiRenderer *part = self->renderers;
 
   while (part->type != NULL && !g_str_equal (part->type, type))
     part++;
@@ -45,13 +45,13 @@ find_part (A2uiSlot *self)
 }
 
 static GtkWidget *
-build (A2uiSlot *self)
+build (A2uiNodeContainer *self)
 {
   if (self->node == NULL)
     return NULL;
   switch (a2ui_node_get_state (self->node))
     {
-    case A2UI_NODE_READY: return find_part (self)->build (self->node, self->parts);
+    case A2UI_NODE_READY: return find_part (self)->build (self->node, self->renderers);
     case A2UI_NODE_CIRCLE: return build_notice (_("This part contains itself and is not shown again."));
     case A2UI_NODE_LIMIT: return build_notice (_("This form is too large to be shown completely."));
     case A2UI_NODE_WAITING:
@@ -60,22 +60,22 @@ build (A2uiSlot *self)
 }
 
 static guint
-cost_of (A2uiSlot *self)
+cost_of (A2uiNodeContainer *self)
 {
   return a2ui_node_get_state (self->node) == A2UI_NODE_READY ? MAX (find_part (self)->cost, 1) : 1;
 }
 
-static void show (A2uiSlot *self);
+static void show (A2uiNodeContainer *self);
 
 static void
 show_later (GtkWidget *widget)
 {
-  A2UI_SLOT (widget)->waits = FALSE;
-  show (A2UI_SLOT (widget));
+  A2UI_NODE_CONTAINER (widget)->waits = FALSE;
+  show (A2UI_NODE_CONTAINER (widget));
 }
 
 static void
-show (A2uiSlot *self)
+show (A2uiNodeContainer *self)
 {
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
@@ -91,8 +91,8 @@ show (A2uiSlot *self)
 }
 
 static void
-node_changed_cb (A2uiSlot   *self,
-                 const char *address)
+node_changed_cb (A2uiNodeContainer *self,
+                 const char        *address)
 {
   if (*address == '\0')
     show (self);
@@ -101,8 +101,8 @@ node_changed_cb (A2uiSlot   *self,
 }
 
 static void
-set_node (A2uiSlot *self,
-          A2uiNode *node)
+set_node (A2uiNodeContainer *self,
+          A2uiNode          *node)
 {
   if (self->node != NULL)
     g_signal_handlers_disconnect_by_data (self->node, self);
@@ -113,8 +113,8 @@ set_node (A2uiSlot *self,
 }
 
 static void
-owner_changed_cb (A2uiSlot   *self,
-                  const char *address)
+owner_changed_cb (A2uiNodeContainer *self,
+                  const char        *address)
 {
   g_autoptr(A2uiNode) node = NULL;
 
@@ -128,51 +128,51 @@ owner_changed_cb (A2uiSlot   *self,
 }
 
 static void
-a2ui_slot_dispose (GObject *object)
+a2ui_node_container_dispose (GObject *object)
 {
-  A2uiSlot *self = A2UI_SLOT (object);
+  A2uiNodeContainer *self = A2UI_NODE_CONTAINER (object);
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_object (&self->node);
   g_clear_object (&self->owner);
   g_clear_pointer (&self->address, g_free);
-  G_OBJECT_CLASS (a2ui_slot_parent_class)->dispose (object);
+  G_OBJECT_CLASS (a2ui_node_container_parent_class)->dispose (object);
 }
 
 static void
-a2ui_slot_class_init (A2uiSlotClass *klass)
+a2ui_node_container_class_init (A2uiNodeContainerClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = a2ui_slot_dispose;
+  G_OBJECT_CLASS (klass)->dispose = a2ui_node_container_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GENERIC);
 }
 
 static void
-a2ui_slot_init (A2uiSlot *self)
+a2ui_node_container_init (A2uiNodeContainer *self)
 {
 }
 
 GtkWidget *
-a2ui_slot_new (A2uiNode       *node,
-               const A2uiPart *parts)
+a2ui_node_container_new (A2uiNode           *node,
+                         const A2uiRenderer *renderers)
 {
-  A2uiSlot *self = g_object_new (A2UI_TYPE_SLOT, NULL);
+  A2uiNodeContainer *self = g_object_new (A2UI_TYPE_NODE_CONTAINER, NULL);
 
-  self->parts = parts;
+  self->renderers = renderers;
   set_node (self, node);
   return GTK_WIDGET (self);
 }
 
 GtkWidget *
-a2ui_slot_new_child (A2uiNode       *owner,
-                     const char     *address,
-                     const A2uiPart *parts)
+a2ui_node_container_new_child (A2uiNode           *owner,
+                               const char         *address,
+                               const A2uiRenderer *renderers)
 {
-  A2uiSlot *self = g_object_new (A2UI_TYPE_SLOT, NULL);
+  A2uiNodeContainer *self = g_object_new (A2UI_TYPE_NODE_CONTAINER, NULL);
   g_autoptr(A2uiNode) node = a2ui_node_dup_child (owner, address);
 
-  self->parts = parts;
+  self->renderers = renderers;
   self->owner = g_object_ref (owner);
   self->address = g_strdup (address);
   g_signal_connect_object (owner, "changed", G_CALLBACK (owner_changed_cb), self, G_CONNECT_SWAPPED);
@@ -181,22 +181,22 @@ a2ui_slot_new_child (A2uiNode       *owner,
 }
 
 A2uiNode *
-a2ui_slot_get_node (A2uiSlot *self)
+a2ui_node_container_get_node (A2uiNodeContainer *self)
 {
-  g_return_val_if_fail (A2UI_IS_SLOT (self), NULL);
+  g_return_val_if_fail (A2UI_IS_NODE_CONTAINER (self), NULL);
   return self->node;
 }
 
 double
-a2ui_slot_get_weight (A2uiSlot *self)
+a2ui_node_container_get_weight (A2uiNodeContainer *self)
 {
-  g_return_val_if_fail (A2UI_IS_SLOT (self), 0);
+  g_return_val_if_fail (A2UI_IS_NODE_CONTAINER (self), 0);
   return self->node != NULL ? a2ui_node_get_weight (self->node) : 0;
 }
 
 gboolean
-a2ui_slot_fills (A2uiSlot *self)
+a2ui_node_container_fills (A2uiNodeContainer *self)
 {
-  g_return_val_if_fail (A2UI_IS_SLOT (self), FALSE);
+  g_return_val_if_fail (A2UI_IS_NODE_CONTAINER (self), FALSE);
   return self->node != NULL && a2ui_node_get_state (self->node) == A2UI_NODE_READY && find_part (self)->fills;
 }
