@@ -5,8 +5,8 @@
 
 #include "a2ui-fixture.h"
 #include "a2ui-view.h"
+#include "a2ui-web-player-factory.h"
 #include "a2ui-web-player.h"
-#include "a2ui-web-players.h"
 #include "easel-json.h"
 #include "easel-test-internet.h"
 #include "easel-test.h"
@@ -14,16 +14,16 @@
 
 typedef struct
 {
-  SoupServer     *server;
-  guint           hits;
-  char           *folder;
-  EaselWebEngine *engine;
-  A2uiPlayers    *players;
-  A2uiQuota      *quota;
-  A2uiModel      *model;
-  GString        *log;     /* problems */
-  char           *opened;  /* nullable: an address that is to be opened elsewhere */
-  GtkWidget      *window;
+  SoupServer        *server;
+  guint              hits;
+  char              *folder;
+  EaselWebEngine    *engine;
+  A2uiPlayerFactory *factory;
+  A2uiQuota         *quota;
+  A2uiModel         *model;
+  GString           *log;     /* problems */
+  char              *opened;  /* nullable: an address that is to be opened elsewhere */
+  GtkWidget         *window;
 } Fixture;
 
 #define RATE 8000
@@ -118,7 +118,7 @@ set_up (Fixture       *self,
   easel_test_internet_name ("inside.example", "127.0.0.1");
   self->folder = g_dir_make_tmp ("easel-player-XXXXXX", NULL);
   self->engine = easel_web_engine_new (self->folder, easel_web_dialects);
-  self->players = A2UI_PLAYERS (a2ui_web_players_new (self->engine));
+  self->factory = A2UI_PLAYER_FACTORY (a2ui_web_player_factory_new (self->engine));
   self->quota = a2ui_quota_new (NULL);
   self->model = a2ui_model_new ();
   self->log = g_string_new (NULL);
@@ -127,7 +127,7 @@ set_up (Fixture       *self,
   g_signal_connect_swapped (self->model, "open-url", G_CALLBACK (open_cb), self);
   self->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 500);
-  gtk_window_set_child (GTK_WINDOW (self->window), a2ui_view_new (self->model, self->players));
+  gtk_window_set_child (GTK_WINDOW (self->window), a2ui_view_new (self->model, self->factory));
   gtk_window_present (GTK_WINDOW (self->window));
 }
 
@@ -138,7 +138,7 @@ tear_down (Fixture       *self,
   gtk_window_destroy (GTK_WINDOW (self->window));
   easel_test_settle ();
   g_assert_finalize_object (self->model);
-  g_assert_finalize_object (self->players);
+  g_assert_finalize_object (self->factory);
   g_assert_finalize_object (self->engine);
   g_assert_finalize_object (self->quota);
   soup_server_disconnect (self->server);

@@ -400,7 +400,8 @@ show_player (GtkWidget *box,
   if (oldest != NULL)
     end_player (oldest);
   media->pictures = g_object_ref (pictures);
-  media->player = a2ui_players_create (a2ui_pictures_get_players (pictures), bytes, media->is_film, title);
+  media->player = a2ui_player_factory_create (a2ui_pictures_get_player_factory (pictures), bytes, media->is_film,
+                                              title);
   g_signal_connect_object (media->player, "ready", G_CALLBACK (player_ready_cb), box, G_CONNECT_SWAPPED);
   g_signal_connect_object (media->player, "failed", G_CALLBACK (player_failed_cb), box, G_CONNECT_SWAPPED);
   gtk_box_prepend (GTK_BOX (box), media->player);
@@ -638,7 +639,7 @@ film_build (A2uiNode   *node,
   Media *media = get_media (box);
 
   media->is_film = is_film;
-  if (a2ui_pictures_get_players (a2ui_pictures_get (a2ui_node_get_surface (node))) != NULL)
+  if (a2ui_pictures_get_player_factory (a2ui_pictures_get (a2ui_node_get_surface (node))) != NULL)
     {
       media->play = gtk_button_new_with_label (_("Play Here"));
       gtk_widget_set_halign (media->play, GTK_ALIGN_CENTER);

@@ -15,15 +15,15 @@ struct _A2uiPictures
 {
   GObject        parent_instance;
 
-  A2uiQuota   *quota;    /* nullable: as at first */
-  GHashTable  *hosts;    /* set */
-  GHashTable  *kept;     /* address → GdkTexture; no more than A2UI_LIMIT_PICTURES_KEPT */
-  A2uiFetch   *fetch;    /* nullable: nothing was fetched yet */
-  A2uiPlayers *players;  /* nullable */
-  GQueue       playing;  /* of GtkWidget, borrowed: the oldest first */
-  GQueue       waiting;  /* of GTask, with its Load */
-  guint        n_busy;
-  guint        n_all;    /* that wait or are busy */
+  A2uiQuota         *quota;    /* nullable: as at first */
+  GHashTable        *hosts;    /* set */
+  GHashTable        *kept;     /* address → GdkTexture; no more than A2UI_LIMIT_PICTURES_KEPT */
+  A2uiFetch         *fetch;    /* nullable: nothing was fetched yet */
+  A2uiPlayerFactory *factory;  /* nullable */
+  GQueue             playing;  /* of GtkWidget, borrowed: the oldest first */
+  GQueue             waiting;  /* of GTask, with its Load */
+  guint              n_busy;
+  guint              n_all;    /* that wait or are busy */
 };
 
 enum { ALLOWED, N_SIGNALS };
@@ -37,7 +37,7 @@ a2ui_pictures_dispose (GObject *object)
 {
   g_clear_object (&A2UI_PICTURES (object)->fetch);
   g_clear_object (&A2UI_PICTURES (object)->quota);
-  g_clear_object (&A2UI_PICTURES (object)->players);
+  g_clear_object (&A2UI_PICTURES (object)->factory);
   g_queue_clear (&A2UI_PICTURES (object)->playing);
   G_OBJECT_CLASS (a2ui_pictures_parent_class)->dispose (object);
 }
@@ -115,18 +115,18 @@ a2ui_pictures_allow (A2uiPictures *self,
 }
 
 void
-a2ui_pictures_set_players (A2uiPictures *self,
-                           A2uiPlayers  *players)
+a2ui_pictures_set_player_factory (A2uiPictures      *self,
+                                  A2uiPlayerFactory *factory)
 {
   g_return_if_fail (A2UI_IS_PICTURES (self));
-  g_set_object (&self->players, players);
+  g_set_object (&self->factory, factory);
 }
 
-A2uiPlayers *
-a2ui_pictures_get_players (A2uiPictures *self)
+A2uiPlayerFactory *
+a2ui_pictures_get_player_factory (A2uiPictures *self)
 {
   g_return_val_if_fail (A2UI_IS_PICTURES (self), NULL);
-  return self->players;
+  return self->factory;
 }
 
 GtkWidget *

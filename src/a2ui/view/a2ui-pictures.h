@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "a2ui-players.h"
+#include "a2ui-player-factory.h"
 #include "a2ui-surface.h"
 
 G_BEGIN_DECLS
@@ -26,9 +26,9 @@ gboolean      a2ui_pictures_allows      (A2uiPictures         *self,
 void          a2ui_pictures_allow       (A2uiPictures         *self,
                                          const char           *host);
 /* (nullable): what plays films and sounds. */
-void          a2ui_pictures_set_players (A2uiPictures         *self,
-                                         A2uiPlayers          *players);
-A2uiPlayers  *a2ui_pictures_get_players (A2uiPictures         *self);
+void          a2ui_pictures_set_player_factory (A2uiPictures         *self,
+                                                A2uiPlayerFactory          *factory);
+A2uiPlayerFactory  *a2ui_pictures_get_player_factory (A2uiPictures         *self);
 /* (nullable) (transfer none): @player has a player now; the place whose player is to end for it. */
 GtkWidget    *a2ui_pictures_push_player (A2uiPictures         *self,
                                          GtkWidget            *player);

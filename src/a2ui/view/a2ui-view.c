@@ -23,11 +23,11 @@ struct _A2uiView
 {
   AdwBin       parent_instance;
 
-  A2uiModel   *model;
-  A2uiPlayers *players;  /* nullable */
-  GtkWidget   *box;
-  GtkWidget   *cut;      /* below them: that something is missing */
-  GPtrArray   *bins;     /* one AdwBin for each surface of the model, in its order */
+  A2uiModel         *model;
+  A2uiPlayerFactory *factory;  /* nullable */
+  GtkWidget         *box;
+  GtkWidget         *cut;      /* below them: that something is missing */
+  GPtrArray         *bins;     /* one AdwBin for each surface of the model, in its order */
 };
 
 static void readable_init (EaselReadableInterface *iface);
@@ -103,7 +103,7 @@ items_changed_cb (A2uiView *self,
       g_autoptr(A2uiSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->model), i);
       GtkWidget *bin = adw_bin_new ();
 
-      a2ui_pictures_set_players (a2ui_pictures_get (surface), self->players);
+      a2ui_pictures_set_player_factory (a2ui_pictures_get (surface), self->factory);
       g_signal_connect_object (surface, "rendering-changed", G_CALLBACK (rendering_changed_cb), bin,
                                G_CONNECT_SWAPPED);
       rendering_changed_cb (bin, surface);
@@ -147,7 +147,7 @@ a2ui_view_dispose (GObject *object)
   if (self->model != NULL)
     g_signal_handlers_disconnect_by_data (self->model, self);
   g_clear_object (&self->model);
-  g_clear_object (&self->players);
+  g_clear_object (&self->factory);
   G_OBJECT_CLASS (a2ui_view_parent_class)->dispose (object);
 }
 
@@ -190,13 +190,13 @@ a2ui_view_init (A2uiView *self)
 /**
  * a2ui_view_new:
  * @model: what is drawn
- * @players: (nullable): play films and sounds of it
+ * @factory: (nullable): play films and sounds of it
  *
  * Returns: (transfer floating): a widget that follows @model
  */
 GtkWidget *
-a2ui_view_new (A2uiModel   *model,
-               A2uiPlayers *players)
+a2ui_view_new (A2uiModel         *model,
+               A2uiPlayerFactory *factory)
 {
   A2uiView *self;
 
@@ -204,7 +204,7 @@ a2ui_view_new (A2uiModel   *model,
 
   self = g_object_new (A2UI_TYPE_VIEW, NULL);
   self->model = g_object_ref (model);
-  g_set_object (&self->players, players);
+  g_set_object (&self->factory, factory);
   g_signal_connect_object (model, "items-changed", G_CALLBACK (items_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (model, "problem", G_CALLBACK (show_cut), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   items_changed_cb (self, 0, 0, g_list_model_get_n_items (G_LIST_MODEL (model)));

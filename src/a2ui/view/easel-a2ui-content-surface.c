@@ -10,14 +10,14 @@ struct _EaselA2uiContentSurface
 {
   EaselSurface     parent_instance;
 
-  A2uiQuota       *quota;    /* nullable: as at first */
-  A2uiPlayers     *players;  /* nullable */
-  A2uiModel       *model;
-  EaselA2uiOutbox *outbox;
-  GCancellable    *load;
+  A2uiQuota         *quota;    /* nullable: as at first */
+  A2uiPlayerFactory *factory;  /* nullable */
+  A2uiModel         *model;
+  EaselA2uiOutbox   *outbox;
+  GCancellable      *load;
 };
 
-enum { PROP_0, PROP_QUOTA, PROP_PLAYERS, N_PROPS };
+enum { PROP_0, PROP_QUOTA, PROP_PLAYER_FACTORY, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
@@ -125,8 +125,8 @@ easel_a2ui_content_surface_set_property (GObject      *object,
     case PROP_QUOTA:
       EASEL_A2UI_CONTENT_SURFACE (object)->quota = g_value_dup_object (value);
       break;
-    case PROP_PLAYERS:
-      EASEL_A2UI_CONTENT_SURFACE (object)->players = g_value_dup_object (value);
+    case PROP_PLAYER_FACTORY:
+      EASEL_A2UI_CONTENT_SURFACE (object)->factory = g_value_dup_object (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -143,7 +143,7 @@ easel_a2ui_content_surface_constructed (GObject *object)
   canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   self->outbox = easel_a2ui_outbox_new (EASEL_SURFACE (self), self->quota);
   a2ui_model_set_quota (self->model, self->quota);
-  easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (self->model, self->players));
+  easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (self->model, self->factory));
   g_signal_connect_object (self->model, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "open-url", G_CALLBACK (easel_surface_open_external), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
@@ -161,7 +161,7 @@ easel_a2ui_content_surface_dispose (GObject *object)
   g_cancellable_cancel (self->load);
   g_clear_object (&self->load);
   g_clear_object (&self->quota);
-  g_clear_object (&self->players);
+  g_clear_object (&self->factory);
   g_clear_object (&self->model);
   g_clear_object (&self->outbox);
   G_OBJECT_CLASS (easel_a2ui_content_surface_parent_class)->dispose (object);
@@ -179,8 +179,9 @@ easel_a2ui_content_surface_class_init (EaselA2uiContentSurfaceClass *klass)
   EASEL_SURFACE_CLASS (klass)->notice_activated = easel_a2ui_content_surface_notice_activated;
   properties[PROP_QUOTA] = g_param_spec_object ("quota", NULL, NULL, A2UI_TYPE_QUOTA,
                                                 G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_PLAYERS] = g_param_spec_object ("players", NULL, NULL, A2UI_TYPE_PLAYERS,
-                                                  G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PLAYER_FACTORY] = g_param_spec_object ("player-factory", NULL, NULL, A2UI_TYPE_PLAYER_FACTORY,
+                                                         G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY |
+                                                         G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -204,7 +205,7 @@ create (EaselCanvas   *canvas,
 {
   return g_object_new (EASEL_TYPE_A2UI_CONTENT_SURFACE, "canvas", canvas,
                        "quota", easel_services_get (services, A2UI_TYPE_QUOTA),
-                       "players", easel_services_get (services, A2UI_TYPE_PLAYERS), NULL);
+                       "player-factory", easel_services_get (services, A2UI_TYPE_PLAYER_FACTORY), NULL);
 }
 
 const EaselSurfaceKind easel_a2ui_content_surface_kind = { "a2ui", match, create };

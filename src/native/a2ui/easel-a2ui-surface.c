@@ -127,11 +127,11 @@ easel_a2ui_surface_new (EaselCanvas   *canvas,
 {
   EaselA2uiSurface *self = g_object_new (EASEL_TYPE_A2UI_SURFACE, "canvas", canvas, NULL);
   A2uiModel *model = easel_a2ui_instance_get_model (EASEL_A2UI_INSTANCE (instance));
-  A2uiPlayers *players = services != NULL ? easel_services_get (services, A2UI_TYPE_PLAYERS) : NULL;
+  A2uiPlayerFactory *factory = services != NULL ? easel_services_get (services, A2UI_TYPE_PLAYER_FACTORY) : NULL;
 
   self->instance = g_object_ref (EASEL_A2UI_INSTANCE (instance));
   self->outbox = easel_a2ui_outbox_new (EASEL_SURFACE (self), easel_a2ui_instance_get_quota (self->instance));
-  easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (model, players));
+  easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (model, factory));
   g_signal_connect_object (model, "open-url", G_CALLBACK (easel_surface_open_external), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (model, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (instance, "frame-wanted", G_CALLBACK (frame_wanted_cb), self, G_CONNECT_SWAPPED);

@@ -4,7 +4,7 @@
 #include "easel-views.h"
 
 #include "a2ui-quota.h"
-#include "a2ui-web-players.h"
+#include "a2ui-web-player-factory.h"
 #include "easel-canvas-life.h"
 #include "easel-kinds.h"
 #include "easel-settings.h"
@@ -28,7 +28,7 @@ easel_views_new (EaselTabMemory *tabs)
   g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
   g_autoptr(GSettings) settings = easel_settings_find ();
   g_autoptr(A2uiQuota) quota = a2ui_quota_new (settings);
-  g_autoptr(A2uiWebPlayers) players = NULL;
+  g_autoptr(A2uiWebPlayerFactory) factory = NULL;
   EaselViews *self;
 
   g_return_val_if_fail (EASEL_IS_TAB_MEMORY (tabs), NULL);
@@ -41,14 +41,14 @@ easel_views_new (EaselTabMemory *tabs)
   easel_web_engine_set_budget (self->engine, budget);
   if (settings != NULL)
     g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, life, "awake-minutes", G_SETTINGS_BIND_GET);
-  players = a2ui_web_players_new (self->engine);
+  factory = a2ui_web_player_factory_new (self->engine);
   easel_services_add (services, tabs);
   easel_services_add (services, life);
   easel_services_add (services, self->engine);
   easel_services_add (services, store);
   easel_services_add (services, quota);
   easel_services_add (services, grants);
-  easel_services_add (services, players);
+  easel_services_add (services, factory);
   self->surfaces = easel_surface_factory_new (kinds, services);
   return self;
 }
