@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "a2ui-catalog.h"
-#include "a2ui-later.h"
 #include "a2ui-limits.h"
 #include "a2ui-lower.h"
+#include "a2ui-v09.h"
 #include "a2ui-value.h"
 #include "a2ui-version.h"
 #include "easel-json.h"
@@ -18,7 +18,7 @@ is_envelope (const char *name)
 {
   static const char *const names[] = { "beginRendering", "surfaceUpdate", "dataModelUpdate", "deleteSurface", NULL };
 
-  return g_strv_contains (names, name) || a2ui_later_is_envelope (name);
+  return g_strv_contains (names, name) || a2ui_v09_is_envelope (name);
 }
 
 /* Members that later versions have beside the envelope. */
@@ -59,8 +59,8 @@ find_envelope (JsonObject   *message,
 
 /* (nullable) */
 static GPtrArray *
-read_later_components (JsonObject   *body,
-                       A2uiProblems *problems)
+read_v09_components (JsonObject   *body,
+                     A2uiProblems *problems)
 {
   JsonArray *components = easel_json_peek_array (body, "components");
   g_autoptr(JsonObject) update = NULL;
@@ -83,7 +83,7 @@ read_body (A2uiMessage  *self,
   else if (g_str_equal (self->envelope, "dataModelUpdate"))
     self->contents = a2ui_contents_read (self->body, problems);
   else if (g_str_equal (self->envelope, "updateComponents"))
-    self->components = read_later_components (self->body, problems);
+    self->components = read_v09_components (self->body, problems);
   else if (g_str_equal (self->envelope, "updateDataModel"))
     self->contents = a2ui_contents_read_value (json_object_get_member (self->body, "value"),
                                                easel_json_peek_string (self->body, "path", ""),
@@ -94,7 +94,7 @@ read_body (A2uiMessage  *self,
         self->contents = a2ui_contents_read_value (json_object_get_member (self->body, "dataModel"), "", FALSE,
                                                    problems);
       if (json_object_has_member (self->body, "components"))
-        self->components = read_later_components (self->body, problems);
+        self->components = read_v09_components (self->body, problems);
     }
 }
 
@@ -114,9 +114,9 @@ read_message (A2uiMessage  *self,
   self->envelope = find_envelope (object, problems);
   if (self->envelope == NULL)
     return FALSE;
-  if (a2ui_later_is_envelope (self->envelope))
+  if (a2ui_v09_is_envelope (self->envelope))
     {
-      self->version = a2ui_later_read_version (object, problems);
+      self->version = a2ui_v09_read_version (object, problems);
       if (self->version == NULL)
         return FALSE;
     }

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "a2ui-later.h"
 #include "a2ui-limits.h"
 #include "a2ui-message.h"
-#include "a2ui-reading.h"
+#include "a2ui-payload-reader.h"
+#include "a2ui-v09.h"
 #include "a2ui-version.h"
 #include "easel-json.h"
 
@@ -31,7 +31,7 @@ struct _A2uiModel
   GPtrArray *surfaces;  /* of A2uiSurface */
   A2uiQuota *quota;     /* nullable: as at first */
   gboolean   is_cut;    /* something was left out because of a limit */
-  GQueue     feeds;     /* of GTask with an A2uiReading: payloads that were not applied yet, in their order */
+  GQueue     feeds;     /* of GTask with an A2uiPayloadReader: payloads that were not applied yet, in their order */
   State      state;
   guint      turn;      /* source: the next messages are applied */
 };
@@ -302,7 +302,7 @@ apply (A2uiModel    *self,
   a2ui_surface_settle (surface);
   if (g_str_equal (envelope, "createSurface"))
     {
-      g_autoptr(JsonObject) begin = a2ui_later_create (surface, message->body, problems);
+      g_autoptr(JsonObject) begin = a2ui_v09_create (surface, message->body, problems);
 
       define (surface, message, problems);
       a2ui_surface_begin (surface, begin, problems);
@@ -323,7 +323,7 @@ take_message (A2uiModel    *self,
   problems->version = message->version;
   if (g_str_equal (message->envelope, "callFunction") || g_str_equal (message->envelope, "callRendererFunction"))
     {
-      g_autoptr(JsonNode) answer = a2ui_later_call (json_node_get_object (message->node), message->envelope, problems);
+      g_autoptr(JsonNode) answer = a2ui_v09_call (json_node_get_object (message->node), message->envelope, problems);
 
       if (answer != NULL)
         emit_message (self, answer);
@@ -343,22 +343,22 @@ take_message (A2uiModel    *self,
 
 /* --- payloads --------------------------------------------------------------------------------------------------- */
 
-static A2uiReading *
-allow (A2uiModel   *self,
-       A2uiReading *reading)
+static A2uiPayloadReader *
+allow (A2uiModel         *self,
+       A2uiPayloadReader *reader)
 {
   for (guint i = 0; i < self->surfaces->len; i++)
-    a2ui_reading_allow (reading, a2ui_surface_get_id (self->surfaces->pdata[i]),
-                        a2ui_surface_get_quota (self->surfaces->pdata[i]));
-  return reading;
+    a2ui_payload_reader_allow (reader, a2ui_surface_get_id (self->surfaces->pdata[i]),
+                               a2ui_surface_get_quota (self->surfaces->pdata[i]));
+  return reader;
 }
 
 /* (transfer full): all problems. */
 static GPtrArray *
-end_reading (A2uiModel   *self,
-             A2uiReading *reading)
+finish_reader (A2uiModel         *self,
+               A2uiPayloadReader *reader)
 {
-  GPtrArray *problems = a2ui_reading_steal_problems (reading);
+  GPtrArray *problems = a2ui_payload_reader_steal_problems (reader);
 
   for (guint i = 0; i < problems->len; i++)
     problem_cb (self, problems->pdata[i]);
@@ -367,31 +367,31 @@ end_reading (A2uiModel   *self,
 
 /* Applies as many messages as a turn of the main loop has time for; whether there are no more. */
 static gboolean
-apply_some (A2uiModel   *self,
-            A2uiReading *reading,
-            guint        time)
+apply_some (A2uiModel         *self,
+            A2uiPayloadReader *reader,
+            guint              time)
 {
   for (guint spent = 0; spent < time;)
     {
-      g_autoptr(A2uiMessage) message = a2ui_reading_next (reading);
+      g_autoptr(A2uiMessage) message = a2ui_payload_reader_next (reader);
 
       if (message == NULL)
         return TRUE;
       spent += a2ui_message_effort (message);
-      take_message (self, message, a2ui_reading_get_problems (reading));
+      take_message (self, message, a2ui_payload_reader_get_problems (reader));
     }
   return FALSE;
 }
 
 static GPtrArray *
-feed (A2uiModel   *self,
-      A2uiReading *reading)
+feed (A2uiModel         *self,
+      A2uiPayloadReader *reader)
 {
   g_autoptr(A2uiModel) kept = g_object_ref (self);
 
-  a2ui_reading_run (allow (self, reading));
-  apply_some (self, reading, G_MAXUINT);
-  return end_reading (self, reading);
+  a2ui_payload_reader_run (allow (self, reader));
+  apply_some (self, reader, G_MAXUINT);
+  return finish_reader (self, reader);
 }
 
 /**
@@ -410,14 +410,14 @@ a2ui_model_feed (A2uiModel  *self,
                  gsize       length)
 {
   g_autoptr(GBytes) bytes = NULL;
-  g_autoptr(A2uiReading) reading = NULL;
+  g_autoptr(A2uiPayloadReader) reader = NULL;
 
   g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
   g_return_val_if_fail (text != NULL || length == 0, NULL);
 
   bytes = g_bytes_new_static (text, length);
-  reading = a2ui_reading_new_for_text (bytes, self->quota);
-  return feed (self, reading);
+  reader = a2ui_payload_reader_new_for_text (bytes, self->quota);
+  return feed (self, reader);
 }
 
 /**
@@ -433,13 +433,13 @@ GPtrArray *
 a2ui_model_feed_message (A2uiModel *self,
                          JsonNode  *message)
 {
-  g_autoptr(A2uiReading) reading = NULL;
+  g_autoptr(A2uiPayloadReader) reader = NULL;
 
   g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
   g_return_val_if_fail (message != NULL, NULL);
 
-  reading = a2ui_reading_new_for_node (message, self->quota);
-  return feed (self, reading);
+  reader = a2ui_payload_reader_new_for_node (message, self->quota);
+  return feed (self, reader);
 }
 
 static gboolean
@@ -458,7 +458,7 @@ read_thread (GTask        *task,
              gpointer      task_data,
              GCancellable *cancellable)
 {
-  a2ui_reading_run (task_data);
+  a2ui_payload_reader_run (task_data);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -479,28 +479,28 @@ advance (A2uiModel *self)
 {
   g_autoptr(A2uiModel) kept = g_object_ref (self);
   GTask *first = g_queue_peek_head (&self->feeds);
-  A2uiReading *reading = g_task_get_task_data (first);
+  A2uiPayloadReader *reader = g_task_get_task_data (first);
 
-  if (self->state == WAITING && a2ui_reading_is_much (reading))
+  if (self->state == WAITING && a2ui_payload_reader_is_large (reader))
     {
       /* The worker may be the last to drop its task, and must not be so with the model. */
       g_autoptr(GTask) worker = g_task_new (NULL, NULL, read_cb, g_object_ref (self));
 
       self->state = BEING_READ;
       g_task_set_source_tag (worker, advance);
-      g_task_set_task_data (worker, allow (self, reading), NULL);
+      g_task_set_task_data (worker, allow (self, reader), NULL);
       g_task_run_in_thread (worker, read_thread);
       return;
     }
   if (self->state == WAITING)
-    a2ui_reading_run (allow (self, reading));
+    a2ui_payload_reader_run (allow (self, reader));
   self->state = BEING_APPLIED;
   if (g_cancellable_is_cancelled (g_task_get_cancellable (first)))
-    a2ui_reading_drop (reading);
-  if (apply_some (self, reading, A2UI_LIMIT_TURN))
+    a2ui_payload_reader_drop (reader);
+  if (apply_some (self, reader, A2UI_LIMIT_TURN))
     {
       g_autoptr(GTask) task = g_queue_pop_head (&self->feeds);
-      GPtrArray *problems = end_reading (self, g_task_get_task_data (task));
+      GPtrArray *problems = finish_reader (self, g_task_get_task_data (task));
 
       self->state = WAITING;
       if (!g_task_return_error_if_cancelled (task))
@@ -513,10 +513,10 @@ advance (A2uiModel *self)
     self->turn = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, turn_cb, self, NULL);
 }
 
-/* @reading: (transfer full) */
+/* @reader: (transfer full) */
 static void
 add_feed (A2uiModel           *self,
-          A2uiReading         *reading,
+          A2uiPayloadReader   *reader,
           GCancellable        *cancellable,
           GAsyncReadyCallback  callback,
           gpointer             user_data)
@@ -525,7 +525,7 @@ add_feed (A2uiModel           *self,
 
   g_task_set_source_tag (task, a2ui_model_feed_async);
   g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, reading, (GDestroyNotify) a2ui_reading_free);
+  g_task_set_task_data (task, reader, (GDestroyNotify) a2ui_payload_reader_free);
   g_queue_push_tail (&self->feeds, task);
   if (self->feeds.length == 1 && self->turn == 0)
     advance (self);
@@ -553,7 +553,7 @@ a2ui_model_feed_async (A2uiModel           *self,
   g_return_if_fail (A2UI_IS_MODEL (self));
   g_return_if_fail (text != NULL);
 
-  add_feed (self, a2ui_reading_new_for_text (text, self->quota), cancellable, callback, user_data);
+  add_feed (self, a2ui_payload_reader_new_for_text (text, self->quota), cancellable, callback, user_data);
 }
 
 /**
@@ -576,7 +576,7 @@ a2ui_model_feed_message_async (A2uiModel           *self,
   g_return_if_fail (A2UI_IS_MODEL (self));
   g_return_if_fail (message != NULL);
 
-  add_feed (self, a2ui_reading_new_for_node (message, self->quota), cancellable, callback, user_data);
+  add_feed (self, a2ui_payload_reader_new_for_node (message, self->quota), cancellable, callback, user_data);
 }
 
 /**

@@ -284,10 +284,10 @@ trim_thread (GTask        *task,
 /* GLib before 2.76 has slices, and gives up those that nobody had for some seconds only when others of the same size
  * come back. */
 static void
-later_thread (GTask        *task,
-              gpointer      source_object,
-              gpointer      value,
-              GCancellable *cancellable)
+fill_slices_thread (GTask        *task,
+                    gpointer      source_object,
+                    gpointer      value,
+                    GCancellable *cancellable)
 {
   gpointer pieces[1024];
 
@@ -302,12 +302,12 @@ later_thread (GTask        *task,
 }
 
 static gboolean
-later_cb (gpointer data)
+fill_slices_cb (gpointer data)
 {
   g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
 
   g_task_set_source_tag (task, a2ui_value_release);
-  g_task_run_in_thread (task, later_thread);
+  g_task_run_in_thread (task, fill_slices_thread);
   return G_SOURCE_REMOVE;
 }
 
@@ -317,7 +317,7 @@ released_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_timeout_add_seconds (A2UI_LIMIT_SLICE_SECONDS, later_cb, NULL);
+  g_timeout_add_seconds (A2UI_LIMIT_SLICE_SECONDS, fill_slices_cb, NULL);
 }
 
 /**

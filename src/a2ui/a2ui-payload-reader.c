@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-a2ui"
 
-#include "a2ui-reading.h"
+#include "a2ui-payload-reader.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "a2ui-value.h"
 #include "easel-json.h"
 
-struct _A2uiReading
+struct _A2uiPayloadReader
 {
   GBytes       *text;      /* nullable */
   JsonNode     *node;      /* nullable */
@@ -26,10 +26,10 @@ message_free (gpointer message)
   a2ui_message_free (message);
 }
 
-static A2uiReading *
-reading_new (A2uiQuota *quota)
+static A2uiPayloadReader *
+reader_new (A2uiQuota *quota)
 {
-  A2uiReading *self = g_new0 (A2uiReading, 1);
+  A2uiPayloadReader *self = g_new0 (A2uiPayloadReader, 1);
 
   /* The user may change it while a worker reads. */
   self->quota = quota != NULL ? a2ui_quota_copy (quota) : NULL;
@@ -39,47 +39,47 @@ reading_new (A2uiQuota *quota)
 }
 
 /**
- * a2ui_reading_new_for_text:
+ * a2ui_payload_reader_new_for_text:
  * @text: JSON Lines, an array of messages, or messages one after another in any layout
  * @quota: (nullable): what holds for it
  *
  * Returns: (transfer full): a reading that did not begin
  */
-A2uiReading *
-a2ui_reading_new_for_text (GBytes    *text,
-                           A2uiQuota *quota)
+A2uiPayloadReader *
+a2ui_payload_reader_new_for_text (GBytes    *text,
+                                  A2uiQuota *quota)
 {
-  A2uiReading *self = reading_new (quota);
+  A2uiPayloadReader *self = reader_new (quota);
 
   self->text = g_bytes_ref (text);
   return self;
 }
 
 /**
- * a2ui_reading_new_for_node:
+ * a2ui_payload_reader_new_for_node:
  * @message: a message, or an array of them; it is not changed
  * @quota: (nullable): what holds for it
  *
  * Returns: (transfer full): a reading that did not begin
  */
-A2uiReading *
-a2ui_reading_new_for_node (JsonNode  *message,
-                           A2uiQuota *quota)
+A2uiPayloadReader *
+a2ui_payload_reader_new_for_node (JsonNode  *message,
+                                  A2uiQuota *quota)
 {
-  A2uiReading *self = reading_new (quota);
+  A2uiPayloadReader *self = reader_new (quota);
 
   self->node = json_node_ref (message);
   return self;
 }
 
 /**
- * a2ui_reading_free:
+ * a2ui_payload_reader_free:
  * @self: (transfer full): a reading
  *
  * Frees it.
  */
 void
-a2ui_reading_free (A2uiReading *self)
+a2ui_payload_reader_free (A2uiPayloadReader *self)
 {
   g_clear_pointer (&self->text, g_bytes_unref);
   g_clear_pointer (&self->node, json_node_unref);
@@ -91,7 +91,7 @@ a2ui_reading_free (A2uiReading *self)
 }
 
 /**
- * a2ui_reading_allow:
+ * a2ui_payload_reader_allow:
  * @self: a reading that did not begin
  * @surface_id: a surface
  * @quota: (nullable): its own, which nobody changes
@@ -99,9 +99,9 @@ a2ui_reading_free (A2uiReading *self)
  * What is for a surface that is there is bounded by what held when it was made.
  */
 void
-a2ui_reading_allow (A2uiReading *self,
-                    const char  *surface_id,
-                    A2uiQuota   *quota)
+a2ui_payload_reader_allow (A2uiPayloadReader *self,
+                           const char        *surface_id,
+                           A2uiQuota         *quota)
 {
   if (quota != NULL)
     g_hash_table_insert (self->quotas, g_strdup (surface_id), g_object_ref (quota));
@@ -141,9 +141,9 @@ fits_at_once (JsonNode *value,
   return TRUE;
 }
 
-/** a2ui_reading_is_much: whether it takes longer than the main loop may stand still. */
+/** a2ui_payload_reader_is_large: whether it takes longer than the main loop may stand still. */
 gboolean
-a2ui_reading_is_much (A2uiReading *self)
+a2ui_payload_reader_is_large (A2uiPayloadReader *self)
 {
   gsize left = A2UI_LIMIT_AT_ONCE;
 
@@ -157,7 +157,7 @@ message_cb (JsonNode *node,
             guint     line,
             gpointer  user_data)
 {
-  A2uiReading *self = user_data;
+  A2uiPayloadReader *self = user_data;
   const char *envelope = a2ui_payload_find_envelope (node);
   JsonObject *body = envelope != NULL ? easel_json_peek_object (json_node_get_object (node), envelope) : NULL;
   const char *id = easel_json_peek_string (body, "surfaceId", NULL);
@@ -171,9 +171,9 @@ message_cb (JsonNode *node,
     g_queue_push_tail (&self->messages, message);
 }
 
-/** a2ui_reading_run: reads all of it. Nobody else uses it meanwhile. */
+/** a2ui_payload_reader_run: reads all of it. Nobody else uses it meanwhile. */
 void
-a2ui_reading_run (A2uiReading *self)
+a2ui_payload_reader_run (A2uiPayloadReader *self)
 {
   self->problems.quota = self->quota;
   if (self->text != NULL)
@@ -191,22 +191,22 @@ a2ui_reading_run (A2uiReading *self)
     }
 }
 
-/** a2ui_reading_next: (transfer full) (nullable): the next message. */
+/** a2ui_payload_reader_next: (transfer full) (nullable): the next message. */
 A2uiMessage *
-a2ui_reading_next (A2uiReading *self)
+a2ui_payload_reader_next (A2uiPayloadReader *self)
 {
   return g_queue_pop_head (&self->messages);
 }
 
-/** a2ui_reading_drop: drops all messages that were not taken. */
+/** a2ui_payload_reader_drop: drops all messages that were not taken. */
 void
-a2ui_reading_drop (A2uiReading *self)
+a2ui_payload_reader_drop (A2uiPayloadReader *self)
 {
   g_queue_clear_full (&self->messages, message_free);
 }
 
 A2uiProblems *
-a2ui_reading_get_problems (A2uiReading *self)
+a2ui_payload_reader_get_problems (A2uiPayloadReader *self)
 {
   return &self->problems;
 }
@@ -222,13 +222,13 @@ compare_lines (gconstpointer a,
 }
 
 /**
- * a2ui_reading_steal_problems:
+ * a2ui_payload_reader_steal_problems:
  * @self: a reading that was run
  *
  * Returns: (transfer full) (element-type A2uiProblem): what is wrong with it, in the order of lines
  */
 GPtrArray *
-a2ui_reading_steal_problems (A2uiReading *self)
+a2ui_payload_reader_steal_problems (A2uiPayloadReader *self)
 {
   GPtrArray *problems = g_steal_pointer (&self->problems.problems);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-a2ui"
 
-#include "a2ui-later.h"
+#include "a2ui-v09.h"
 
 #include "a2ui-function.h"
 #include "a2ui-lower.h"
@@ -15,13 +15,13 @@
 #define CATALOG_PREFIX "https://a2ui.org/specification/v"
 
 /**
- * a2ui_later_is_envelope:
+ * a2ui_v09_is_envelope:
  * @name: a member of a message
  *
  * Returns: whether it is an envelope that A2UI 0.8 has not
  */
 gboolean
-a2ui_later_is_envelope (const char *name)
+a2ui_v09_is_envelope (const char *name)
 {
   static const char *const names[] = {
     "createSurface", "updateComponents", "updateDataModel", "callFunction", "callRendererFunction", "actionResponse",
@@ -32,15 +32,15 @@ a2ui_later_is_envelope (const char *name)
 }
 
 /**
- * a2ui_later_read_version:
+ * a2ui_v09_read_version:
  * @message: a message
  * @problems: gathers what is wrong with it
  *
  * Returns: (nullable): its version; 0.9 where it names none, %NULL where it is not known
  */
 const char *
-a2ui_later_read_version (JsonObject   *message,
-                         A2uiProblems *problems)
+a2ui_v09_read_version (JsonObject   *message,
+                       A2uiProblems *problems)
 {
   const char *name = easel_json_peek_string (message, "version", NULL);
   const char *version = a2ui_version_find (name);
@@ -58,7 +58,7 @@ a2ui_later_read_version (JsonObject   *message,
 }
 
 /**
- * a2ui_later_create:
+ * a2ui_v09_create:
  * @surface: a surface without a root
  * @create: the value of `createSurface`
  * @problems: gathers what is wrong with it
@@ -68,9 +68,9 @@ a2ui_later_read_version (JsonObject   *message,
  * Returns: (transfer full): a value of `beginRendering`
  */
 JsonObject *
-a2ui_later_create (A2uiSurface  *surface,
-                   JsonObject   *create,
-                   A2uiProblems *problems)
+a2ui_v09_create (A2uiSurface  *surface,
+                 JsonObject   *create,
+                 A2uiProblems *problems)
 {
   JsonObject *theme = easel_json_peek_object (create, "theme");
   const char *catalog;
@@ -92,7 +92,7 @@ refuse (const char *code,
 }
 
 /**
- * a2ui_later_call:
+ * a2ui_v09_call:
  * @message: a message
  * @envelope: "callRendererFunction", or "callFunction" of earlier drafts
  * @problems: gathers what is wrong with it
@@ -102,9 +102,9 @@ refuse (const char *code,
  * Returns: (transfer full) (nullable): the answer, for the agent
  */
 JsonNode *
-a2ui_later_call (JsonObject   *message,
-                 const char   *envelope,
-                 A2uiProblems *problems)
+a2ui_v09_call (JsonObject   *message,
+               const char   *envelope,
+               A2uiProblems *problems)
 {
   gboolean draft = g_str_equal (envelope, "callFunction");
   JsonObject *outer = draft ? message : easel_json_peek_object (message, envelope);
