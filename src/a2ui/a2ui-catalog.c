@@ -28,7 +28,7 @@ typedef struct
   const char *name;
   Shape       shape;
   gboolean    required;
-  const char *words;     /* the only texts that are allowed, with spaces around each; NULL: any */
+  const char *allowed;  /* the only texts that are allowed, with spaces around each; NULL: any */
 } Property;
 
 typedef struct
@@ -103,13 +103,13 @@ check_property (const Entry    *entry,
   else if (!has_shape (value, property->shape))
     a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, id, "“%s” of %s must be %s", property->name, entry->type,
                         shapes[property->shape]);
-  else if (property->words != NULL)
+  else if (property->allowed != NULL)
     {
-      g_autofree char *word = g_strconcat (" ", json_node_get_string (value), " ", NULL);
+      g_autofree char *padded = g_strconcat (" ", json_node_get_string (value), " ", NULL);
 
-      if (g_strstr_len (property->words, -1, word) == NULL)
+      if (g_strstr_len (property->allowed, -1, padded) == NULL)
         a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, id, "“%s” of %s must be one of%s", property->name,
-                            entry->type, property->words);
+                            entry->type, property->allowed);
     }
 }
 

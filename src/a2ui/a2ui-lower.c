@@ -32,7 +32,7 @@ typedef struct
   const char *lowered;  /* NULL: the same */
   Kind        kind;
   gboolean    required;
-  const char *words;    /* the only texts that are allowed, with spaces around each; NULL: any */
+  const char *allowed;  /* the only texts that are allowed, with spaces around each; NULL: any */
 } Property;
 
 typedef struct
@@ -369,19 +369,19 @@ lower_checks (const Lower *self,
 }
 
 static void
-check_word (const Lower    *self,
-            const Entry    *entry,
-            const Property *property,
-            JsonNode       *value)
+check_allowed (const Lower    *self,
+               const Entry    *entry,
+               const Property *property,
+               JsonNode       *value)
 {
-  g_autofree char *word = NULL;
+  g_autofree char *padded = NULL;
 
-  if (property->words == NULL)
+  if (property->allowed == NULL)
     return;
-  word = g_strconcat (" ", holds_string (value) ? json_node_get_string (value) : "", " ", NULL);
-  if (g_strstr_len (property->words, -1, word) == NULL)
+  padded = g_strconcat (" ", holds_string (value) ? json_node_get_string (value) : "", " ", NULL);
+  if (g_strstr_len (property->allowed, -1, padded) == NULL)
     a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "“%s” of %s must be one of%s",
-                        property->name, entry->type, property->words);
+                        property->name, entry->type, property->allowed);
 }
 
 static JsonNode *
@@ -401,7 +401,7 @@ lower_property (const Lower    *self,
 {
   const char *name = property->lowered != NULL ? property->lowered : property->name;
 
-  check_word (self, entry, property, value);
+  check_allowed (self, entry, property, value);
   switch (property->kind)
     {
     case VALUE: json_object_set_member (into, name, lower_value (self, value)); break;

@@ -299,7 +299,7 @@ apply (A2uiModel    *self,
   /* A handler may reset all of it. */
   g_object_ref (surface);
   problems->quota = a2ui_surface_get_quota (surface);
-  a2ui_surface_settle (surface);
+  a2ui_surface_end_flights (surface);
   if (g_str_equal (envelope, "createSurface"))
     {
       g_autoptr(JsonObject) begin = a2ui_v09_create (surface, message->body, problems);

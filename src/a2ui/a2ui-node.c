@@ -21,7 +21,7 @@ typedef struct
   A2uiNode  *node;
   char      *address;
   char      *path;
-  JsonNode  *seen;                /* nullable: the value when it was last told of */
+  JsonNode  *emitted;  /* nullable: the value when it was last told of */
   A2uiWatch *watches[N_WATCHES];
 } Binding;
 
@@ -63,7 +63,7 @@ binding_free (gpointer data)
 
   for (guint i = 0; i < N_WATCHES; i++)
     g_clear_pointer (&binding->watches[i], a2ui_watch_end);
-  g_clear_pointer (&binding->seen, json_node_unref);
+  g_clear_pointer (&binding->emitted, json_node_unref);
   g_free (binding->address);
   g_free (binding->path);
   g_free (binding);
@@ -121,11 +121,11 @@ remember (Binding  *binding,
           JsonNode *value)
 {
   gboolean single = value == NULL || JSON_NODE_HOLDS_VALUE (value) || JSON_NODE_HOLDS_NULL (value);
-  gboolean same = single && a2ui_value_equal (binding->seen, value);
+  gboolean same = single && a2ui_value_equal (binding->emitted, value);
 
-  g_clear_pointer (&binding->seen, json_node_unref);
+  g_clear_pointer (&binding->emitted, json_node_unref);
   if (value != NULL)
-    binding->seen = JSON_NODE_HOLDS_VALUE (value) ? json_node_copy (value) : json_node_new (JSON_NODE_NULL);
+    binding->emitted = JSON_NODE_HOLDS_VALUE (value) ? json_node_copy (value) : json_node_new (JSON_NODE_NULL);
   return !same;
 }
 
@@ -385,7 +385,7 @@ take_component (A2uiNode *self)
 }
 
 static void
-tell_differences (A2uiNode   *self,
+emit_differences (A2uiNode   *self,
                   JsonObject *before,
                   JsonObject *after)
 {
@@ -426,7 +426,7 @@ definition_changed_cb (gpointer data)
       g_signal_emit (self, signals[CHANGED], 0, "");
       return;
     }
-  tell_differences (self, a2ui_component_get_properties (before), a2ui_component_get_properties (after));
+  emit_differences (self, a2ui_component_get_properties (before), a2ui_component_get_properties (after));
   if (a2ui_component_get_weight (before) != a2ui_component_get_weight (after))
     g_signal_emit (self, signals[CHANGED], 0, "weight");
 }
@@ -708,7 +708,7 @@ a2ui_node_dup_fault (A2uiNode *self)
       g_autofree char *message_address = g_strdup_printf ("checks/%u/message", i);
       JsonNode *condition = find (self, address);
       g_autoptr(JsonNode) result = condition != NULL ? a2ui_function_evaluate (&context, condition) : NULL;
-      const char *message = a2ui_node_get_word (self, message_address);
+      const char *message = a2ui_node_get_literal_string (self, message_address);
 
       if (needs_obscured)
         {
@@ -754,8 +754,8 @@ a2ui_node_get_boolean (A2uiNode   *self,
 }
 
 const char *
-a2ui_node_get_word (A2uiNode   *self,
-                    const char *address)
+a2ui_node_get_literal_string (A2uiNode   *self,
+                              const char *address)
 {
   JsonNode *value = find (self, address);
 
@@ -824,7 +824,7 @@ A2uiNode *
 a2ui_node_dup_child (A2uiNode   *self,
                      const char *address)
 {
-  const char *id = a2ui_node_get_word (self, address);
+  const char *id = a2ui_node_get_literal_string (self, address);
 
   return id != NULL ? node_new (self->surface, self, id, self->scope) : NULL;
 }

@@ -36,25 +36,25 @@ double         a2ui_node_get_weight    (A2uiNode    *self);
 
 /* Values, by address: "text", "options/0/label". */
 /* (nullable) (transfer none): as the definition has it, bound or not. */
-JsonNode      *a2ui_node_get_property  (A2uiNode    *self, const char *address);
+JsonNode   *a2ui_node_get_property       (A2uiNode *self, const char *address);
 /* (nullable) (transfer none): borrowed until the next change. */
-JsonNode      *a2ui_node_get_value     (A2uiNode    *self, const char *address);
-char          *a2ui_node_dup_string    (A2uiNode    *self, const char *address);
-double         a2ui_node_get_number    (A2uiNode    *self, const char *address, double fallback);
-gboolean       a2ui_node_get_boolean   (A2uiNode    *self, const char *address);
+JsonNode   *a2ui_node_get_value          (A2uiNode *self, const char *address);
+char       *a2ui_node_dup_string         (A2uiNode *self, const char *address);
+double      a2ui_node_get_number         (A2uiNode *self, const char *address, double fallback);
+gboolean    a2ui_node_get_boolean        (A2uiNode *self, const char *address);
 /* The user types it unseen: it is nothing for all other nodes. */
-gboolean       a2ui_node_is_obscured   (A2uiNode    *self, const char *address);
+gboolean    a2ui_node_is_obscured        (A2uiNode *self, const char *address);
 /* (transfer full): what stands in an input, for its widget alone: obscured or not. */
-char          *a2ui_node_dup_typed     (A2uiNode    *self, const char *address);
+char       *a2ui_node_dup_typed          (A2uiNode *self, const char *address);
 /* The value does not depend on data: it is the same whatever the user types. */
-gboolean       a2ui_node_is_fixed      (A2uiNode    *self, const char *address);
+gboolean    a2ui_node_is_fixed           (A2uiNode *self, const char *address);
 /* (nullable): a text that cannot be bound, such as "usageHint". */
-const char    *a2ui_node_get_word      (A2uiNode    *self, const char *address);
+const char *a2ui_node_get_literal_string (A2uiNode *self, const char *address);
 /* (transfer full) (nullable): what a check of A2UI 0.9 finds wrong, foreign; NULL: nothing. */
-char          *a2ui_node_dup_fault     (A2uiNode    *self);
-guint          a2ui_node_get_length    (A2uiNode    *self, const char *address);
+char       *a2ui_node_dup_fault          (A2uiNode *self);
+guint       a2ui_node_get_length         (A2uiNode *self, const char *address);
 /* The user changed it: to the data model, or kept here where there is no path. */
-void           a2ui_node_write         (A2uiNode    *self, const char *address, JsonNode *value);
+void        a2ui_node_write              (A2uiNode *self, const char *address, JsonNode *value);
 
 /* (transfer full) (nullable): the node of "child", "contentChild", "tabItems/0/child". */
 A2uiNode      *a2ui_node_dup_child     (A2uiNode    *self, const char *address);

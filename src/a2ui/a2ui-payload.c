@@ -53,7 +53,7 @@ a2ui_payload_find_envelope (JsonNode *value)
 
 /* An agent that describes one component a message needs as many of them as one that describes one a line. */
 static void
-tell_one (Payload  *self,
+pass_one (Payload  *self,
           JsonNode *value,
           guint     line)
 {
@@ -68,7 +68,7 @@ tell_one (Payload  *self,
 }
 
 static void
-tell (Payload  *self,
+pass (Payload  *self,
       JsonNode *value,
       guint     line)
 {
@@ -82,11 +82,11 @@ tell (Payload  *self,
     array = easel_json_peek_array (json_node_get_object (value), "messages");
   if (array == NULL)
     {
-      tell_one (self, value, line);
+      pass_one (self, value, line);
       return;
     }
   for (guint i = 0; i < json_array_get_length (array); i++)
-    tell_one (self, json_array_get_element (array, i), line);
+    pass_one (self, json_array_get_element (array, i), line);
 }
 
 static gboolean
@@ -164,8 +164,8 @@ measure (Line *line)
 /* Bytes that are looked at in search of the ends of messages, by all searches together: each line may begin one, and a
  * search goes on to the end of the payload. */
 static gboolean
-may_look (Payload *self,
-          gsize    length)
+may_search (Payload *self,
+            gsize    length)
 {
   if (self->left > 0 && length >= self->left)
     a2ui_problems_exceed (self->problems, A2UI_QUOTA_PAYLOAD_BYTES, NULL,
@@ -191,13 +191,13 @@ parse_many (Payload *self,
       gsize length = line->start + line->length - first->start;
       JsonNode *value;
 
-      if (!may_look (self, LINE_COST + (line->measured ? 0 : line->length)))
+      if (!may_search (self, LINE_COST + (line->measured ? 0 : line->length)))
         return NULL;
       measure (line);
       if (line->whole)
         return NULL;
       open += line->open;
-      value = open == 0 && may_look (self, length) ? parse (first->start, length, NULL) : NULL;
+      value = open == 0 && may_search (self, length) ? parse (first->start, length, NULL) : NULL;
       if (value != NULL)
         {
           *from = i + 1;
@@ -231,7 +231,7 @@ read_lines (Payload *self)
       if (value == NULL)
         value = parse_many (self, &next);
       if (value != NULL)
-        tell (self, value, line->number);
+        pass (self, value, line->number);
       else
         a2ui_problems_add (self->problems, A2UI_PROBLEM_SYNTAX, NULL, "no JSON: %s", error->message);
       i = MAX (next, i + 1);
@@ -269,7 +269,7 @@ a2ui_payload_split (const char      *text,
     return;
   value = easel_json_parse (text, length, length, NULL);
   if (value != NULL)
-    tell (&payload, value, 1);
+    pass (&payload, value, 1);
   else
     {
       payload.lines = split_lines (text, length);
@@ -297,5 +297,5 @@ a2ui_payload_walk (JsonNode        *messages,
 {
   Payload payload = { .problems = problems, .func = func, .user_data = user_data };
 
-  tell (&payload, messages, 0);
+  pass (&payload, messages, 0);
 }

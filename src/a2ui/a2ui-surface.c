@@ -883,7 +883,7 @@ flight_timeout_cb (gpointer data)
   A2uiSurface *self = data;
 
   self->flight_timeout = 0;
-  a2ui_surface_settle (self);
+  a2ui_surface_end_flights (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -943,9 +943,9 @@ a2ui_surface_is_in_flight (A2uiSurface *self,
   return g_hash_table_contains (self->flights, instance);
 }
 
-/** a2ui_surface_settle: the agent answered, or has not for so long that the user may try again. */
+/** a2ui_surface_end_flights: the agent answered, or has not for so long that the user may try again. */
 void
-a2ui_surface_settle (A2uiSurface *self)
+a2ui_surface_end_flights (A2uiSurface *self)
 {
   g_return_if_fail (A2UI_IS_SURFACE (self));
 

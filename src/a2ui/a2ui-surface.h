@@ -112,13 +112,13 @@ JsonNode      *a2ui_surface_dup_listed     (A2uiSurface  *self,
                                             const char   *path);
 
 /* Actions on their way: FALSE when the same one already is. */
-gboolean       a2ui_surface_send           (A2uiSurface  *self,
-                                            const char   *instance,
-                                            JsonObject   *action);
-void           a2ui_surface_open_url       (A2uiSurface  *self,
-                                            const char   *url);
-gboolean       a2ui_surface_is_in_flight   (A2uiSurface  *self,
-                                            const char   *instance);
-void           a2ui_surface_settle         (A2uiSurface  *self);
+gboolean a2ui_surface_send         (A2uiSurface *self,
+                                    const char  *instance,
+                                    JsonObject  *action);
+void     a2ui_surface_open_url     (A2uiSurface *self,
+                                    const char  *url);
+gboolean a2ui_surface_is_in_flight (A2uiSurface *self,
+                                    const char  *instance);
+void     a2ui_surface_end_flights  (A2uiSurface *self);
 
 G_END_DECLS

@@ -12,19 +12,19 @@
 #include "easel-web-scheme.h"
 
 /* The words of player.js. */
-#define READY_WORD "ready"
-#define FAILED_WORD "failed"
+#define READY_MESSAGE "ready"
+#define FAILED_MESSAGE "failed"
 
 struct _A2uiFilmPage
 {
   EaselSealedPage  parent_instance;
 
-  GBytes          *bytes;
-  char            *start;       /* JSON for player.js */
-  char            *page;        /* its address; that of the bytes is below it */
-  char            *file;
-  gboolean         is_started;
-  gboolean         is_told;
+  GBytes   *bytes;
+  char     *start;  /* JSON for player.js */
+  char     *page;   /* its address; that of the bytes is below it */
+  char     *file;
+  gboolean  is_started;
+  gboolean  is_reported;
 };
 
 enum { READY, UNPLAYABLE, N_SIGNALS };
@@ -103,15 +103,15 @@ a2ui_film_page_received (EaselSealedPage *page,
 {
   A2uiFilmPage *self = A2UI_FILM_PAGE (page);
 
-  if (!g_str_equal (text, READY_WORD) && !g_str_equal (text, FAILED_WORD))
+  if (!g_str_equal (text, READY_MESSAGE) && !g_str_equal (text, FAILED_MESSAGE))
     {
       easel_sealed_page_violate (page, "an unknown word of a film");
       return;
     }
-  if (self->is_told)
+  if (self->is_reported)
     return;
-  self->is_told = TRUE;
-  g_signal_emit (self, signals[g_str_equal (text, READY_WORD) ? READY : UNPLAYABLE], 0);
+  self->is_reported = TRUE;
+  g_signal_emit (self, signals[g_str_equal (text, READY_MESSAGE) ? READY : UNPLAYABLE], 0);
 }
 
 static void
@@ -180,7 +180,7 @@ a2ui_film_page_new (const EaselSealedPageServices *services,
     .profile = easel_web_profile_get (EASEL_WEB_FILM),
     .world = world,
     .handler = "player",
-    .message_max = strlen (FAILED_WORD),
+    .message_max = strlen (FAILED_MESSAGE),
   };
   A2uiFilmPage *self;
 

@@ -134,9 +134,9 @@ box_changed (GtkWidget  *widget,
   A2uiFlexLayout *layout = A2UI_FLEX_LAYOUT (gtk_widget_get_layout_manager (widget));
 
   if (a2ui_node_widget_is_about (address, "distribution"))
-    a2ui_flex_layout_set_distribution (layout, a2ui_node_get_word (node, "distribution"));
+    a2ui_flex_layout_set_distribution (layout, a2ui_node_get_literal_string (node, "distribution"));
   if (a2ui_node_widget_is_about (address, "alignment"))
-    a2ui_flex_layout_set_alignment (layout, a2ui_node_get_word (node, "alignment"));
+    a2ui_flex_layout_set_alignment (layout, a2ui_node_get_literal_string (node, "alignment"));
 }
 
 static GtkWidget *
@@ -225,7 +225,7 @@ fill_list (AdwBin             *bin,
            const A2uiRenderer *renderers)
 {
   gboolean is_list = g_str_equal (a2ui_node_get_type_name (node), "List");
-  gboolean horizontal = is_list ? g_strcmp0 (a2ui_node_get_word (node, "direction"), "horizontal") == 0
+  gboolean horizontal = is_list ? g_strcmp0 (a2ui_node_get_literal_string (node, "direction"), "horizontal") == 0
                                 : g_str_equal (a2ui_node_get_type_name (node), "Row");
   gboolean is_long = (is_list || a2ui_node_get_property (node, "children/template") != NULL) &&
                      g_list_model_get_n_items (a2ui_node_get_children (node)) > (is_list ? MANY_ROWS : MANY_CHILDREN);
@@ -322,7 +322,7 @@ divider_changed (GtkWidget  *widget,
                  A2uiNode   *node,
                  const char *address)
 {
-  gboolean vertical = g_strcmp0 (a2ui_node_get_word (node, "axis"), "vertical") == 0;
+  gboolean vertical = g_strcmp0 (a2ui_node_get_literal_string (node, "axis"), "vertical") == 0;
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (widget),
                                   vertical ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);

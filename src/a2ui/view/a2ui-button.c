@@ -39,17 +39,17 @@ static void
 name_cb (GtkWidget *button)
 {
   A2uiNode *node = a2ui_node_widget_get_node (button);
-  g_autofree char *words = a2ui_node_widget_dup_text (node);
+  g_autofree char *label = a2ui_node_widget_dup_text (node);
   g_autofree char *action = NULL;
 
-  if (*words == '\0')
+  if (*label == '\0')
     {
-      const char *name = a2ui_node_get_word (node, "action/name");
+      const char *name = a2ui_node_get_literal_string (node, "action/name");
 
-      g_free (words);
-      words = easel_text_for_display (name != NULL ? name : "", EASEL_LIMIT_DISPLAY_CHARS);
+      g_free (label);
+      label = easel_text_for_display (name != NULL ? name : "", EASEL_LIMIT_DISPLAY_CHARS);
     }
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
 /* A button whose checks fail cannot be pressed, and says why. */
@@ -185,13 +185,13 @@ static void
 name_entry (GtkWidget *button)
 {
   A2uiNode *child = g_object_get_data (G_OBJECT (button), ENTRY_KEY);
-  GtkWidget *words = gtk_widget_get_last_child (gtk_button_get_child (GTK_BUTTON (button)));
+  GtkWidget *label = gtk_widget_get_last_child (gtk_button_get_child (GTK_BUTTON (button)));
   g_autofree char *text = a2ui_node_widget_dup_text (child);
   gboolean is_empty = *text == '\0' && g_strcmp0 (a2ui_node_get_type_name (child), "Text") == 0;
 
-  gtk_widget_set_visible (words, is_empty);
+  gtk_widget_set_visible (label, is_empty);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  is_empty ? gtk_label_get_text (GTK_LABEL (words)) : text, -1);
+                                  is_empty ? gtk_label_get_text (GTK_LABEL (label)) : text, -1);
 }
 
 /* A button opens it by its press; anything else is put into one. */

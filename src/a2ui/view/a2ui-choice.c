@@ -63,7 +63,7 @@ value_of (A2uiNode *node,
           guint     i)
 {
   g_autofree char *address = g_strdup_printf ("options/%u/value", i);
-  const char *value = a2ui_node_get_word (node, address);
+  const char *value = a2ui_node_get_literal_string (node, address);
 
   return value != NULL ? value : "";
 }
@@ -204,7 +204,7 @@ build_options (GtkWidget *box,
   g_ptr_array_set_size (choice->buttons, 0);
   if (choice->options != NULL)
     gtk_box_remove (GTK_BOX (box), choice->options);
-  choice->chips = g_strcmp0 (a2ui_node_get_word (node, "variant"), "chips") == 0;
+  choice->chips = g_strcmp0 (a2ui_node_get_literal_string (node, "variant"), "chips") == 0;
   choice->single = !choice->chips && get_maximum (node) == 1;
   if (choice->chips)
     {

@@ -104,7 +104,7 @@ check (GtkWidget *box)
 }
 
 static void
-left_cb (GtkWidget *box)
+focus_left_cb (GtkWidget *box)
 {
   if (gtk_widget_in_destruction (box))
     return;
@@ -176,7 +176,8 @@ take_type (GtkWidget *box,
            A2uiNode  *node)
 {
   Field *field = field_of (box);
-  const char *type = a2ui_node_is_obscured (node, "text") ? "obscured" : a2ui_node_get_word (node, "textFieldType");
+  const char *type = a2ui_node_is_obscured (node, "text")
+                     ? "obscured" : a2ui_node_get_literal_string (node, "textFieldType");
   GtkWidget *child;
 
   type = type != NULL ? type : "shortText";
@@ -202,7 +203,7 @@ static void
 take_pattern (Field    *field,
               A2uiNode *node)
 {
-  const char *text = a2ui_node_get_word (node, "validationRegexp");
+  const char *text = a2ui_node_get_literal_string (node, "validationRegexp");
   g_autoptr(GError) error = NULL;
 
   g_clear_pointer (&field->pattern, g_free);
@@ -258,7 +259,7 @@ a2ui_field_build (A2uiNode           *node,
   gtk_box_append (GTK_BOX (box), field->message);
   g_object_set_data_full (G_OBJECT (box), "field", field, field_free);
   a2ui_node_widget_follow (box, node, field_changed);
-  g_signal_connect_object (focus, "leave", G_CALLBACK (left_cb), box, G_CONNECT_SWAPPED);
+  g_signal_connect_object (focus, "leave", G_CALLBACK (focus_left_cb), box, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (box, focus);
   return box;
 }

@@ -194,8 +194,8 @@ dup_from (Media *media)
 
 /* @why: (nullable): translated. */
 static void
-show_words (GtkWidget  *box,
-            const char *why)
+show_status (GtkWidget  *box,
+             const char *why)
 {
   Media *media = get_media (box);
   g_autofree char *title = dup_title (a2ui_node_widget_get_node (box));
@@ -259,7 +259,7 @@ loaded_cb (GObject      *source,
       return;
     }
   get_media (box)->why = _("This image cannot be shown.");
-  show_words (box, NULL);
+  show_status (box, NULL);
   report (node, error);
 }
 
@@ -350,7 +350,7 @@ end_player (GtkWidget *box)
   gtk_box_remove (GTK_BOX (box), player);
   gtk_widget_set_visible (media->icon, TRUE);
   gtk_widget_set_visible (media->play, TRUE);
-  show_words (box, NULL);
+  show_status (box, NULL);
 }
 
 static void
@@ -372,7 +372,7 @@ player_failed_cb (GtkWidget *box)
 
   end_player (box);
   gtk_widget_set_visible (get_media (box)->play, FALSE);
-  show_words (box, _("This cannot be played here."));
+  show_status (box, _("This cannot be played here."));
   a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_MEDIA, a2ui_node_get_id (node),
                        "it is not a video or audio file, or of a kind that cannot be played here");
 }
@@ -425,7 +425,7 @@ film_cb (GObject      *source,
       show_player (box, bytes);
       return;
     }
-  show_words (box, _("This could not be loaded."));
+  show_status (box, _("This could not be loaded."));
   report (a2ui_node_widget_get_node (box), error);
 }
 
@@ -438,7 +438,7 @@ play_cb (GtkWidget *box)
   if (media->load != NULL || media->player != NULL)
     return;
   gtk_widget_set_visible (media->play, FALSE);
-  show_words (box, _("Loading…"));
+  show_status (box, _("Loading…"));
   g_cancellable_cancel (media->load);
   media->load = g_cancellable_new ();
   a2ui_pictures_fetch_film_async (a2ui_pictures_get (a2ui_node_get_surface (a2ui_node_widget_get_node (box))),
@@ -516,8 +516,8 @@ allowed_cb (GtkWidget    *box,
 static GtkContentFit
 find_fit (A2uiNode *node)
 {
-  const char *fit = a2ui_node_get_word (node, "fit");
-  const char *hint = a2ui_node_get_word (node, "usageHint");
+  const char *fit = a2ui_node_get_literal_string (node, "fit");
+  const char *hint = a2ui_node_get_literal_string (node, "usageHint");
 
   if (g_strcmp0 (fit, "cover") == 0 || g_strcmp0 (hint, "avatar") == 0)
     return GTK_CONTENT_FIT_COVER;
@@ -534,7 +534,7 @@ media_changed (GtkWidget  *box,
                const char *address)
 {
   Media *media = get_media (box);
-  const char *hint = a2ui_node_get_word (node, "usageHint");
+  const char *hint = a2ui_node_get_literal_string (node, "usageHint");
   int width = 0;
   int height = 0;
 
@@ -553,7 +553,7 @@ media_changed (GtkWidget  *box,
   if (media->play != NULL && (media->player != NULL || media->load != NULL))
     return;
   if (media->picture == NULL || !gtk_widget_get_visible (media->picture))
-    show_words (box, NULL);
+    show_status (box, NULL);
   else
     {
       g_autofree char *title = dup_title (node);

@@ -93,18 +93,18 @@ least_chars (const char *text)
   double longest = 0;
   double word = 0;
   double all = 0;
-  gboolean words = FALSE;
+  gboolean has_spaces = FALSE;
 
   for (const char *at = text; *at != '\0' && longest < LONGEST_WORD; at = g_utf8_next_char (at))
     {
       double width = width_of (g_utf8_get_char (at));
 
-      words = words || g_ascii_isspace (*at);
+      has_spaces = has_spaces || g_ascii_isspace (*at);
       word = g_ascii_isspace (*at) ? 0 : word + width;
       longest = MAX (longest, word);
       all += width;
     }
-  if (!words && longest < LONGEST_WORD)
+  if (!has_spaces && longest < LONGEST_WORD)
     return -1;
   return (int) ceil (CLAMP (longest, MIN (all / 2, LEAST_CHARS), LONGEST_WORD));
 }
@@ -190,9 +190,9 @@ a2ui_node_widget_write_string (A2uiNode   *node,
 }
 
 static void
-add_words (A2uiNode *node,
-           GString  *into,
-           guint     depth)
+collect_text (A2uiNode *node,
+              GString  *into,
+              guint     depth)
 {
   static const char *const addresses[] = { "accessibleLabel", "text", "altText", "label", "description" };
   GListModel *children = a2ui_node_get_children (node);
@@ -208,20 +208,20 @@ add_words (A2uiNode *node,
   if (depth >= A2UI_LIMIT_DEPTH || into->len > EASEL_LIMIT_DISPLAY_CHARS)
     return;
   if (child != NULL)
-    add_words (child, into, depth + 1);
+    collect_text (child, into, depth + 1);
   for (guint i = 0; i < g_list_model_get_n_items (children) && into->len <= EASEL_LIMIT_DISPLAY_CHARS; i++)
     {
       g_autoptr(A2uiNode) item = g_list_model_get_item (children, i);
 
-      add_words (item, into, depth + 1);
+      collect_text (item, into, depth + 1);
     }
 }
 
 char *
 a2ui_node_widget_dup_text (A2uiNode *node)
 {
-  g_autoptr(GString) words = g_string_new (NULL);
+  g_autoptr(GString) text = g_string_new (NULL);
 
-  add_words (node, words, 0);
-  return easel_text_for_display (words->str, EASEL_LIMIT_DISPLAY_CHARS);
+  collect_text (node, text, 0);
+  return easel_text_for_display (text->str, EASEL_LIMIT_DISPLAY_CHARS);
 }

@@ -20,11 +20,11 @@ static void add (Outline  *self,
 static void
 add_line (Outline    *self,
           const char *before,
-          const char *words,
+          const char *text,
           const char *after)
 {
-  if (*words != '\0')
-    g_string_append_printf (self->text, "%s%s%s\n", before, words, after);
+  if (*text != '\0')
+    g_string_append_printf (self->text, "%s%s%s\n", before, text, after);
 }
 
 static void
@@ -58,7 +58,7 @@ add_text (Outline  *self,
           A2uiNode *node)
 {
   g_autofree char *text = a2ui_node_dup_string (node, "text");
-  const char *hint = a2ui_node_get_word (node, "usageHint");
+  const char *hint = a2ui_node_get_literal_string (node, "usageHint");
   guint level = hint != NULL && hint[0] == 'h' && g_ascii_isdigit (hint[1]) ? g_ascii_digit_value (hint[1]) : 0;
   g_autofree char *mark = level > 0 ? g_strdup_printf ("%.*s ", (int) level, "######") : g_strdup ("");
 
@@ -73,10 +73,10 @@ add_media (Outline  *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
     {
-      g_autofree char *words = a2ui_node_dup_string (node, addresses[i]);
+      g_autofree char *text = a2ui_node_dup_string (node, addresses[i]);
 
-      add_line (self, "", words, "");
-      if (*words != '\0')
+      add_line (self, "", text, "");
+      if (*text != '\0')
         break;
     }
 }
@@ -85,9 +85,9 @@ static void
 add_button (Outline  *self,
             A2uiNode *node)
 {
-  g_autofree char *words = a2ui_node_widget_dup_text (node);
+  g_autofree char *text = a2ui_node_widget_dup_text (node);
 
-  add_line (self, "(", words, ")");
+  add_line (self, "(", text, ")");
 }
 
 static void
@@ -141,7 +141,7 @@ add_choice (Outline  *self,
       g_autofree char *label_address = g_strdup_printf ("options/%u/label", i);
       g_autofree char *value_address = g_strdup_printf ("options/%u/value", i);
       g_autofree char *option = a2ui_node_dup_string (node, label_address);
-      const char *value = a2ui_node_get_word (node, value_address);
+      const char *value = a2ui_node_get_literal_string (node, value_address);
       gboolean is_chosen = value != NULL && g_strv_contains ((const char * const *) selections, value);
 
       add_line (self, is_chosen ? "[x] " : "[ ] ", option, "");

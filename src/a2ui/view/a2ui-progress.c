@@ -13,7 +13,7 @@ progress_changed (GtkWidget  *box,
   GtkWidget *label = gtk_widget_get_first_child (box);
   GtkWidget *bar = gtk_widget_get_next_sibling (label);
   GtkWidget *spinner = gtk_widget_get_next_sibling (bar);
-  gboolean endless = g_strcmp0 (a2ui_node_get_word (node, "variant"), "indeterminate") == 0;
+  gboolean endless = g_strcmp0 (a2ui_node_get_literal_string (node, "variant"), "indeterminate") == 0;
   double maximum = a2ui_node_get_number (node, "max", 100);
   double value = a2ui_node_get_number (node, "value", 0);
   gboolean shows = a2ui_node_get_property (node, "showPercentage") == NULL ||

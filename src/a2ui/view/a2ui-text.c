@@ -15,7 +15,7 @@ static const char *const heading_classes[] = { "body", "title-1", "title-2", "ti
 static guint
 hint_level (A2uiNode *node)
 {
-  const char *hint = a2ui_node_get_word (node, "usageHint");
+  const char *hint = a2ui_node_get_literal_string (node, "usageHint");
 
   return hint != NULL && hint[0] == 'h' && hint[1] >= '1' && hint[1] <= '5' && hint[2] == '\0' ? hint[1] - '0' : 0;
 }
@@ -102,7 +102,7 @@ break_paragraphs (char *text)
 
 /* Links are not for what is pressed as a whole. */
 static void
-set_words (GtkWidget                *box,
+set_block (GtkWidget                *box,
            GtkWidget                *label,
            const EaselMarkdownBlock *block)
 {
@@ -122,7 +122,7 @@ fill (GtkWidget *box)
   A2uiNode *node = a2ui_node_widget_get_node (box);
   g_autofree char *text = break_paragraphs (a2ui_node_dup_string (node, "text"));
   g_autoptr(GPtrArray) blocks = easel_markdown_parse (text);
-  gboolean caption = g_strcmp0 (a2ui_node_get_word (node, "usageHint"), "caption") == 0;
+  gboolean caption = g_strcmp0 (a2ui_node_get_literal_string (node, "usageHint"), "caption") == 0;
   guint filled = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (box), FILLED_KEY));
   GtkWidget *label = gtk_widget_get_first_child (box);
 
@@ -138,7 +138,7 @@ fill (GtkWidget *box)
       if (i > 0 && !a2ui_pace_take (a2ui_node_get_surface (node), cost, box, fill))
         return;
       label = provide_label (box, label, level, caption);
-      set_words (box, label, block);
+      set_block (box, label, block);
       label = gtk_widget_get_next_sibling (label);
       g_object_set_data (G_OBJECT (box), FILLED_KEY, GUINT_TO_POINTER (i + 1));
     }

@@ -234,7 +234,7 @@ action_cb (PmxForm  *self,
 
   if (press != NULL)
     act_all (self, press, TRUE);
-  a2ui_surface_settle (get_surface (self));
+  a2ui_surface_end_flights (get_surface (self));
 }
 
 /* --- writing ---------------------------------------------------------------------------------------------------- */
