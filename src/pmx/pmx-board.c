@@ -283,11 +283,11 @@ pmx_board_dup_pins (PmxBoard   *self,
 /* --- the server ------------------------------------------------------------------------------------------------- */
 
 static void
-set_text (char       **place,
+set_text (char       **member,
           const char  *text)
 {
-  g_free (*place);
-  *place = g_strdup (text);
+  g_free (*member);
+  *member = g_strdup (text);
 }
 
 gboolean

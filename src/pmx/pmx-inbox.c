@@ -281,13 +281,13 @@ take_lists (PmxInbox   *self,
 
 static void
 take_object (PmxInbox    *self,
-             JsonObject **place,
+             JsonObject **member,
              JsonObject  *value)
 {
-  if (*place == value || (*place != NULL && value != NULL && json_object_equal (*place, value)))
+  if (*member == value || (*member != NULL && value != NULL && json_object_equal (*member, value)))
     return;
-  g_clear_pointer (place, json_object_unref);
-  *place = value != NULL ? json_object_ref (value) : NULL;
+  g_clear_pointer (member, json_object_unref);
+  *member = value != NULL ? json_object_ref (value) : NULL;
   g_signal_emit (self, signals[ABOUT_CHANGED], 0);
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-json.h"
 #include "easel-test.h"
+#include "pmx-address.h"
 #include "pmx-client.h"
 #include "pmx-error.h"
-#include "pmx-place.h"
 #include "server.h"
 
 /* --- places ----------------------------------------------------------------------------------------------------- */
@@ -55,7 +55,7 @@ names_init (Names *self)
 }
 
 static void
-test_places (void)
+test_addresses (void)
 {
   static const struct
   {
@@ -90,9 +90,9 @@ test_places (void)
       g_autoptr(GError) error = NULL;
       g_autofree char *base = NULL;
 
-      pmx_place_resolve_async (cases[i].address, NULL, easel_test_result_cb, &result);
+      pmx_address_resolve_async (cases[i].address, NULL, easel_test_result_cb, &result);
       easel_test_wait_until (result != NULL);
-      base = pmx_place_resolve_finish (result, &error);
+      base = pmx_address_resolve_finish (result, &error);
       g_assert_cmpstr (base, ==, cases[i].base);
       if (base == NULL)
         g_assert_error (error, PMX_ERROR, PMX_ERROR_NOT_LOCAL);
@@ -101,7 +101,7 @@ test_places (void)
 }
 
 static void
-test_usual_place (void)
+test_default_address (void)
 {
   static const struct
   {
@@ -123,7 +123,7 @@ test_usual_place (void)
 
       g_setenv ("PMX_CANVAS_URL", cases[i].url != NULL ? cases[i].url : "", TRUE);
       g_setenv ("PMX_CANVAS_PORT", cases[i].port != NULL ? cases[i].port : "", TRUE);
-      address = pmx_place_dup_usual ();
+      address = pmx_address_dup_default ();
       g_assert_cmpstr (address, ==, cases[i].address);
     }
 }
@@ -405,8 +405,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/pmx/place/resolve", test_places);
-  g_test_add_func ("/pmx/place/usual", test_usual_place);
+  g_test_add_func ("/pmx/address/resolve", test_addresses);
+  g_test_add_func ("/pmx/address/usual", test_default_address);
   ADD ("/pmx/client/stream", test_stream, NULL);
   ADD ("/pmx/client/polling", test_polling, NULL);
   ADD ("/pmx/client/resumed", test_resumed, NULL);

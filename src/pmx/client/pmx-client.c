@@ -4,10 +4,10 @@
 #include "pmx-client.h"
 
 #include "easel-json.h"
+#include "pmx-address.h"
 #include "pmx-error.h"
 #include "pmx-feed.h"
 #include "pmx-limits.h"
-#include "pmx-place.h"
 
 struct _PmxClient
 {
@@ -154,9 +154,9 @@ typedef struct
 } Attempt;
 
 static void
-placed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+resolved_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
   static const HttpCallRules rules = {
     .timeout = PMX_LIMIT_CALL, .max_bytes = EASEL_LIMIT_READY_BYTES, .wants_json = TRUE,
@@ -165,7 +165,7 @@ placed_cb (GObject      *source,
   g_autoptr(PmxClient) self = data->self;
   g_autoptr(GCancellable) attempt = data->attempt;
   g_autoptr(GError) error = NULL;
-  g_autofree char *base = pmx_place_resolve_finish (result, &error);
+  g_autofree char *base = pmx_address_resolve_finish (result, &error);
 
   if (easel_connection_get_attempt (EASEL_CONNECTION (self)) != attempt)
     return;
@@ -189,7 +189,7 @@ pmx_client_open (EaselConnection *connection,
   g_assert (self->feed == NULL);
   data->self = g_object_ref (self);
   data->attempt = g_object_ref (attempt);
-  pmx_place_resolve_async (self->address, attempt, placed_cb, data);
+  pmx_address_resolve_async (self->address, attempt, resolved_cb, data);
 }
 
 static void

@@ -301,7 +301,7 @@ pmx_feed_init (PmxFeed *self)
 /**
  * pmx_feed_new:
  * @http: sends its requests
- * @base: of pmx_place_resolve_finish()
+ * @base: of pmx_address_resolve_finish()
  *
  * Returns: (transfer full): a feed that does nothing until pmx_feed_start()
  */

@@ -160,14 +160,14 @@ update_about (EaselPmxListSurface *self)
   const char *workspace = pmx_board_get_workspace (self->board);
   const char *trouble = pmx_board_get_trouble (self->board);
   g_autofree char *shown = easel_text_for_display (version != NULL ? version : "", EASEL_LIMIT_DISPLAY_CHARS);
-  g_autofree char *place = easel_text_for_display (workspace != NULL ? workspace : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *folder = easel_text_for_display (workspace != NULL ? workspace : "", EASEL_LIMIT_DISPLAY_CHARS);
   guint n_more = pmx_board_get_n_left_out (self->board);
   g_autofree char *more = NULL;
   g_autofree char *text = NULL;
   g_autofree char *all = NULL;
 
   /* Translators: %1$s is a version, %2$s a folder, %3$s whether what is there is kept. */
-  text = g_strdup_printf (_("PMX Canvas %1$s in %2$s\n%3$s"), shown, place,
+  text = g_strdup_printf (_("PMX Canvas %1$s in %2$s\n%3$s"), shown, folder,
                           trouble == NULL ? _("The board is saved.")
                                           : _("The board is not saved."));
   more = g_strdup_printf (ngettext ("%u more node is on the workbench only.",

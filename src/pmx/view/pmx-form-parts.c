@@ -15,20 +15,20 @@
 /* An element while it is written. */
 typedef struct
 {
-  PmxFormPage        *page;
-  JsonObject         *elements;
-  JsonObject         *element;
-  JsonObject         *props;     /* of @element */
-  const char         *id;        /* of the component that it becomes */
-  const PmxFormPlace *place;
-  guint               depth;
-  GHashTable         *written;   /* ids: an element that is named twice is there once */
-  guint              *n_left;    /* elements that may still be written */
+  PmxFormPage          *page;
+  JsonObject           *elements;
+  JsonObject           *element;
+  JsonObject           *props;    /* of @element */
+  const char           *id;       /* of the component that it becomes */
+  const PmxFormContext *context;
+  guint                 depth;
+  GHashTable           *written;  /* ids: an element that is named twice is there once */
+  guint                *n_left;   /* elements that may still be written */
 } Part;
 
 static char *write_element (const Part         *parent,
                             const char         *key,
-                            const PmxFormPlace *place);
+                            const PmxFormContext *context);
 
 /* --- components ------------------------------------------------------------------------------------------------- */
 
@@ -99,7 +99,7 @@ static char *
 dup_prop (const Part *self,
           const char *name)
 {
-  return pmx_form_dup_text (self->place, peek_prop (self, name));
+  return pmx_form_dup_text (self->context, peek_prop (self, name));
 }
 
 /* A prop as text below the element; nothing where it is none. */
@@ -130,8 +130,8 @@ keep_press (const Part *self,
     return;
   press = g_new0 (PmxFormPress, 1);
   press->binding = json_node_ref (binding);
-  press->item = g_strdup (self->place->item);
-  press->index = self->place->index;
+  press->item = g_strdup (self->context->item);
+  press->index = self->context->index;
   g_hash_table_insert (presses, g_strdup (key), press);
 }
 
@@ -156,16 +156,16 @@ add_button (const Part *self,
 /* --- containers ------------------------------------------------------------------------------------------------- */
 
 static void
-write_once (const Part         *self,
-            JsonArray          *ids,
-            const PmxFormPlace *place)
+write_once (const Part           *self,
+            JsonArray            *ids,
+            const PmxFormContext *context)
 {
   JsonArray *children = easel_json_peek_array (self->element, "children");
 
   for (guint i = 0; children != NULL && i < json_array_get_length (children); i++)
     {
       const char *key = easel_json_array_string (children, i);
-      g_autofree char *id = key != NULL ? write_element (self, key, place) : NULL;
+      g_autofree char *id = key != NULL ? write_element (self, key, context) : NULL;
 
       if (id != NULL)
         json_array_add_string_element (ids, id);
@@ -184,7 +184,7 @@ dup_list_pointer (const Part *self,
 
   if (pointer == NULL || of_item == NULL)
     return g_steal_pointer (&pointer);
-  return self->place->item != NULL ? g_strconcat (self->place->item, pointer, NULL) : NULL;
+  return self->context->item != NULL ? g_strconcat (self->context->item, pointer, NULL) : NULL;
 }
 
 static void
@@ -197,21 +197,21 @@ write_children (const Part *self,
 
   if (repeat == NULL)
     {
-      write_once (self, ids, self->place);
+      write_once (self, ids, self->context);
       return;
     }
   pointer = dup_list_pointer (self, repeat);
   list = pointer != NULL && strlen (pointer) <= PMX_LIMIT_ID_BYTES
-         ? a2ui_surface_get_value (self->place->state, pointer) : NULL;
+         ? a2ui_surface_get_value (self->context->state, pointer) : NULL;
   for (guint i = 0; list != NULL && JSON_NODE_HOLDS_ARRAY (list) && *self->n_left > 0 &&
                     i < json_array_get_length (json_node_get_array (list)); i++)
     {
       g_autofree char *item = g_strdup_printf ("%s/%u", pointer, i);
-      PmxFormPlace place = *self->place;
+      PmxFormContext context = *self->context;
 
-      place.item = item;
-      place.index = i;
-      write_once (self, ids, &place);
+      context.item = item;
+      context.index = i;
+      write_once (self, ids, &context);
     }
 }
 
@@ -336,10 +336,10 @@ write_dialog (const Part *self)
 {
   const char *path = easel_json_peek_string (self->props, "openPath", "");
   g_autofree char *pointer = pmx_form_dup_pointer (path);
-  JsonNode *open = pointer != NULL ? a2ui_surface_get_value (self->place->state, pointer) : NULL;
+  JsonNode *open = pointer != NULL ? a2ui_surface_get_value (self->context->state, pointer) : NULL;
   g_autoptr(JsonArray) none = json_array_new ();
 
-  if (open != NULL && pmx_form_is_true (self->place, open))
+  if (open != NULL && pmx_form_is_true (self->context, open))
     write_card (self);
   else
     add_flex (self, "", "Column", none);
@@ -348,7 +348,7 @@ write_dialog (const Part *self)
 static void
 write_items (const Part *self)
 {
-  g_autoptr(JsonNode) items = pmx_form_resolve (self->place, peek_prop (self, "items"));
+  g_autoptr(JsonNode) items = pmx_form_resolve (self->context, peek_prop (self, "items"));
   g_autoptr(JsonArray) ids = json_array_new ();
 
   for (guint i = 0; JSON_NODE_HOLDS_ARRAY (items) && i < json_array_get_length (json_node_get_array (items)) &&
@@ -443,7 +443,7 @@ set_resolved (const Part *self,
               const char *member,
               const char *prop)
 {
-  g_autoptr(JsonNode) value = pmx_form_resolve (self->place, peek_prop (self, prop));
+  g_autoptr(JsonNode) value = pmx_form_resolve (self->context, peek_prop (self, prop));
 
   if (!JSON_NODE_HOLDS_NULL (value))
     json_object_set_member (component, member, g_steal_pointer (&value));
@@ -476,7 +476,7 @@ add_cell (const Part *self,
           const char *variant)
 {
   g_autofree char *suffix = g_strdup_printf ("#text-%u", json_array_get_length (cells));
-  g_autofree char *text = pmx_form_dup_text (self->place, value);
+  g_autofree char *text = pmx_form_dup_text (self->context, value);
 
   add_id (cells, add_text (self, suffix, text, variant));
 }
@@ -519,8 +519,8 @@ write_rows (const Part *self,
 static void
 write_table (const Part *self)
 {
-  g_autoptr(JsonNode) names = pmx_form_resolve (self->place, peek_prop (self, "columns"));
-  g_autoptr(JsonNode) rows = pmx_form_resolve (self->place, peek_prop (self, "rows"));
+  g_autoptr(JsonNode) names = pmx_form_resolve (self->context, peek_prop (self, "columns"));
+  g_autoptr(JsonNode) rows = pmx_form_resolve (self->context, peek_prop (self, "rows"));
   g_autoptr(JsonArray) none = json_array_new ();
 
   write_rows (self, JSON_NODE_HOLDS_ARRAY (names) ? json_node_get_array (names) : none,
@@ -531,7 +531,7 @@ write_table (const Part *self)
 static void
 write_chart (const Part *self)
 {
-  g_autoptr(JsonNode) data = pmx_form_resolve (self->place, peek_prop (self, "data"));
+  g_autoptr(JsonNode) data = pmx_form_resolve (self->context, peek_prop (self, "data"));
   JsonObject *first = JSON_NODE_HOLDS_ARRAY (data) && json_array_get_length (json_node_get_array (data)) > 0
     ? easel_json_array_object (json_node_get_array (data), 0) : NULL;
   g_autoptr(GList) members = first != NULL ? json_object_get_members (first) : NULL;
@@ -553,7 +553,7 @@ set_value (const Part *self,
            JsonNode   *otherwise)
 {
   g_autoptr(JsonNode) fallback = otherwise;
-  g_autofree char *pointer = pmx_form_dup_binding (self->place, peek_prop (self, prop));
+  g_autofree char *pointer = pmx_form_dup_binding (self->context, peek_prop (self, prop));
   g_autoptr(JsonNode) value = NULL;
 
   if (pointer != NULL)
@@ -562,7 +562,7 @@ set_value (const Part *self,
       keep_press (self, self->page->changes, pointer, "change");
       return;
     }
-  value = pmx_form_resolve (self->place, peek_prop (self, prop));
+  value = pmx_form_resolve (self->context, peek_prop (self, prop));
   json_object_set_member (component, "value",
                           JSON_NODE_HOLDS_NULL (value) ? g_steal_pointer (&fallback) : g_steal_pointer (&value));
 }
@@ -669,7 +669,7 @@ write_choice (const Part *self)
   static const char * const lists[] = { "options", "items", "buttons", "tabs" };
   g_autofree char *type = dup_prop (self, "type");
   const char *prop = easel_json_has (self->props, "selected") ? "selected" : "value";
-  g_autofree char *pointer = pmx_form_dup_binding (self->place, peek_prop (self, prop));
+  g_autofree char *pointer = pmx_form_dup_binding (self->context, peek_prop (self, prop));
   gboolean is_many = g_str_equal (type, "multiple");
   JsonObject *component = add (self, "#choice", "ChoicePicker");
   g_autoptr(JsonArray) ids = json_array_new ();
@@ -678,7 +678,7 @@ write_choice (const Part *self)
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     if (easel_json_has (self->props, lists[i]))
       {
-        g_autoptr(JsonNode) options = pmx_form_resolve (self->place, peek_prop (self, lists[i]));
+        g_autoptr(JsonNode) options = pmx_form_resolve (self->context, peek_prop (self, lists[i]));
 
         json_object_set_array_member (component, "options", make_options (options));
         /* Lists of a label and a value are short: tabs, groups of buttons. */
@@ -705,11 +705,11 @@ write_button (const Part *self)
   g_autofree char *label = dup_prop (self, "label");
   g_autofree char *variant = dup_prop (self, "variant");
   JsonNode *disabled = peek_prop (self, "disabled");
-  g_autoptr(JsonNode) is_disabled = pmx_form_resolve (self->place, disabled);
+  g_autoptr(JsonNode) is_disabled = pmx_form_resolve (self->context, disabled);
   JsonObject *button;
 
   /* A button of A2UI is always there to be pressed. */
-  if (!JSON_NODE_HOLDS_NULL (is_disabled) && pmx_form_is_true (self->place, is_disabled))
+  if (!JSON_NODE_HOLDS_NULL (is_disabled) && pmx_form_is_true (self->context, is_disabled))
     {
       add_text (self, "", label, "caption");
       return;
@@ -828,10 +828,10 @@ write_part (const Part *self)
 
 /* (transfer full): one name for each element and item, that stays the same however often the form is written. */
 static char *
-make_id (const char         *key,
-         const PmxFormPlace *place)
+make_id (const char           *key,
+         const PmxFormContext *context)
 {
-  g_autofree char *whole = g_strconcat ("=", key, place->item != NULL ? "@" : "", place->item, NULL);
+  g_autofree char *whole = g_strconcat ("=", key, context->item != NULL ? "@" : "", context->item, NULL);
 
   return strlen (whole) <= PMX_LIMIT_ID_BYTES / 2 ? g_steal_pointer (&whole)
                                                   : g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1);
@@ -839,9 +839,9 @@ make_id (const char         *key,
 
 /* (transfer full) (nullable): its id; NULL: it is not there, or not now. */
 static char *
-write_element (const Part         *parent,
-               const char         *key,
-               const PmxFormPlace *place)
+write_element (const Part           *parent,
+               const char           *key,
+               const PmxFormContext *context)
 {
   JsonObject *element = easel_json_peek_object (parent->elements, key);
   g_autoptr(JsonObject) none = json_object_new ();
@@ -854,9 +854,9 @@ write_element (const Part         *parent,
       parent->page->is_lacking = TRUE;
       return NULL;
     }
-  if (!pmx_form_is_true (place, easel_json_peek_node (element, "visible")))
+  if (!pmx_form_is_true (context, easel_json_peek_node (element, "visible")))
     return NULL;
-  id = make_id (key, place);
+  id = make_id (key, context);
   if (!g_hash_table_add (parent->written, g_strdup (id)))
     {
       parent->page->is_lacking = TRUE;
@@ -864,7 +864,7 @@ write_element (const Part         *parent,
     }
   --*parent->n_left;
   props = easel_json_peek_object (element, "props");
-  part = (Part) { parent->page, parent->elements, element, props != NULL ? props : none, id, place, parent->depth + 1,
+  part = (Part) { parent->page, parent->elements, element, props != NULL ? props : none, id, context, parent->depth + 1,
                   parent->written, parent->n_left };
   write_part (&part);
   return g_steal_pointer (&id);
@@ -904,7 +904,7 @@ pmx_form_page_new (JsonObject *spec,
                    A2uiSurface *state)
 {
   PmxFormPage *self;
-  PmxFormPlace place = { state, NULL, 0, FALSE, NULL };
+  PmxFormContext context = { state, NULL, 0, FALSE, NULL };
   guint n_left = PMX_LIMIT_FORM_ELEMENTS;
   g_autoptr(GHashTable) written = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   JsonObject *elements;
@@ -918,13 +918,13 @@ pmx_form_page_new (JsonObject *spec,
   self->presses = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, press_free);
   self->changes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, press_free);
   self->choices = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  place.is_lacking = &self->is_lacking;
+  context.is_lacking = &self->is_lacking;
   elements = easel_json_peek_object (spec, "elements");
   if (elements != NULL)
     {
-      const Part top = { self, elements, NULL, NULL, "root", &place, 0, written, &n_left };
+      const Part top = { self, elements, NULL, NULL, "root", &context, 0, written, &n_left };
 
-      id = write_element (&top, easel_json_peek_string (spec, "root", ""), &place);
+      id = write_element (&top, easel_json_peek_string (spec, "root", ""), &context);
       if (id != NULL)
         json_array_add_string_element (ids, id);
       add_flex (&top, "", "Column", ids);

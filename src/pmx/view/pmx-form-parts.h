@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /* Actions for when something of a form is pressed, or changed. */
 typedef struct
 {
-  JsonNode *binding;   /* foreign: an action, or several */
-  char     *item;      /* nullable: as in PmxFormPlace */
+  JsonNode *binding;  /* foreign: an action, or several */
+  char     *item;     /* nullable: as in PmxFormContext */
   guint     index;
 } PmxFormPress;
 

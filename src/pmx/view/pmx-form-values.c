@@ -39,8 +39,8 @@ pmx_form_dup_pointer (const char *path)
 
 /* (nullable) (transfer full): the pointer of a member of the item. */
 static char *
-dup_item_pointer (const PmxFormPlace *self,
-                  const char         *path)
+dup_item_pointer (const PmxFormContext *self,
+                  const char           *path)
 {
   g_autofree char *below = pmx_form_dup_pointer (path);
 
@@ -49,10 +49,10 @@ dup_item_pointer (const PmxFormPlace *self,
 
 /* (nullable) (transfer full): what @object says it is the value of. */
 static char *
-dup_named_pointer (const PmxFormPlace *self,
-                   JsonObject         *object,
-                   const char         *of_state,
-                   const char         *of_item)
+dup_named_pointer (const PmxFormContext *self,
+                   JsonObject           *object,
+                   const char           *of_state,
+                   const char           *of_item)
 {
   const char *path = easel_json_peek_string (object, of_state, NULL);
 
@@ -64,15 +64,15 @@ dup_named_pointer (const PmxFormPlace *self,
 
 /* (nullable) (transfer none): borrowed until the state changes. */
 static JsonNode *
-peek_state (const PmxFormPlace *self,
-            const char         *pointer)
+peek_state (const PmxFormContext *self,
+            const char           *pointer)
 {
   return pointer != NULL ? a2ui_surface_get_value (self->state, pointer) : NULL;
 }
 
 char *
-pmx_form_dup_binding (const PmxFormPlace *self,
-                      JsonNode           *value)
+pmx_form_dup_binding (const PmxFormContext *self,
+                      JsonNode             *value)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -110,8 +110,8 @@ are_equal (JsonNode *a,
 
 /* (transfer full) (nullable): what a condition is about. */
 static JsonNode *
-dup_subject (const PmxFormPlace *self,
-             JsonObject         *condition)
+dup_subject (const PmxFormContext *self,
+             JsonObject           *condition)
 {
   g_autofree char *pointer = NULL;
   JsonNode *value;
@@ -144,8 +144,8 @@ compare (JsonNode   *value,
 }
 
 static gboolean
-holds (const PmxFormPlace *self,
-       JsonObject         *condition)
+holds (const PmxFormContext *self,
+       JsonObject           *condition)
 {
   static const char * const hows[] = { "eq", "neq", "gt", "gte", "lt", "lte" };
   g_autoptr(JsonNode) value = dup_subject (self, condition);
@@ -163,8 +163,8 @@ holds (const PmxFormPlace *self,
 }
 
 static gboolean
-hold_all (const PmxFormPlace *self,
-          JsonArray          *conditions)
+hold_all (const PmxFormContext *self,
+          JsonArray            *conditions)
 {
   for (guint i = 0; i < json_array_get_length (conditions); i++)
     if (!pmx_form_is_true (self, json_array_get_element (conditions, i)))
@@ -173,8 +173,8 @@ hold_all (const PmxFormPlace *self,
 }
 
 static gboolean
-holds_any (const PmxFormPlace *self,
-           JsonArray          *conditions)
+holds_any (const PmxFormContext *self,
+           JsonArray            *conditions)
 {
   for (guint i = 0; i < json_array_get_length (conditions); i++)
     if (pmx_form_is_true (self, json_array_get_element (conditions, i)))
@@ -183,8 +183,8 @@ holds_any (const PmxFormPlace *self,
 }
 
 gboolean
-pmx_form_is_true (const PmxFormPlace *self,
-                  JsonNode           *condition)
+pmx_form_is_true (const PmxFormContext *self,
+                  JsonNode             *condition)
 {
   JsonObject *object;
 
@@ -216,8 +216,8 @@ dup_plain (JsonNode *value)
 
 /* "Hello, ${/user/name}!" */
 static JsonNode *
-fill_template (const PmxFormPlace *self,
-               const char         *template)
+fill_template (const PmxFormContext *self,
+               const char           *template)
 {
   g_autoptr(GString) text = g_string_new (NULL);
   const char *open;
@@ -237,8 +237,8 @@ fill_template (const PmxFormPlace *self,
 }
 
 static JsonNode *
-resolve_members (const PmxFormPlace *self,
-                 JsonObject         *object)
+resolve_members (const PmxFormContext *self,
+                 JsonObject           *object)
 {
   JsonObject *resolved = json_object_new ();
   JsonObjectIter iter;
@@ -252,8 +252,8 @@ resolve_members (const PmxFormPlace *self,
 }
 
 static JsonNode *
-resolve_elements (const PmxFormPlace *self,
-                  JsonArray          *array)
+resolve_elements (const PmxFormContext *self,
+                  JsonArray            *array)
 {
   JsonNode *node = json_node_new (JSON_NODE_ARRAY);
   JsonArray *resolved = json_array_new ();
@@ -276,8 +276,8 @@ is_expression (JsonObject *object)
 }
 
 static JsonNode *
-evaluate (const PmxFormPlace *self,
-          JsonObject         *object)
+evaluate (const PmxFormContext *self,
+          JsonObject           *object)
 {
   g_autofree char *pointer = dup_named_pointer (self, object, "$state", "$item");
   const char *template = easel_json_peek_string (object, "$template", NULL);
@@ -305,8 +305,8 @@ evaluate (const PmxFormPlace *self,
 }
 
 JsonNode *
-pmx_form_resolve (const PmxFormPlace *self,
-                  JsonNode           *value)
+pmx_form_resolve (const PmxFormContext *self,
+                  JsonNode             *value)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -321,8 +321,8 @@ pmx_form_resolve (const PmxFormPlace *self,
 }
 
 char *
-pmx_form_dup_text (const PmxFormPlace *self,
-                   JsonNode           *value)
+pmx_form_dup_text (const PmxFormContext *self,
+                   JsonNode             *value)
 {
   g_autoptr(JsonNode) resolved = pmx_form_resolve (self, value);
 

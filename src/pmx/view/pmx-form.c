@@ -114,7 +114,7 @@ push_state (PmxForm    *self,
 {
   g_autoptr(JsonArray) list = copy_list (self, pointer);
   const char *cleared = easel_json_peek_string (params, "clearStatePath", NULL);
-  g_autofree char *place = cleared != NULL ? pmx_form_dup_pointer (cleared) : NULL;
+  g_autofree char *cleared_pointer = cleared != NULL ? pmx_form_dup_pointer (cleared) : NULL;
   g_autoptr(JsonNode) nothing = json_node_init_string (json_node_alloc (), "");
   JsonNode *value = easel_json_peek_node (params, "value");
 
@@ -122,8 +122,8 @@ push_state (PmxForm    *self,
     return;
   json_array_add_element (list, json_node_copy (value));
   put_list (self, pointer, list);
-  if (place != NULL)
-    put (self, place, nothing);
+  if (cleared_pointer != NULL)
+    put (self, cleared_pointer, nothing);
 }
 
 static void
@@ -190,9 +190,9 @@ act (PmxForm      *self,
   gboolean is_lacking = FALSE;
   const char *action = easel_json_peek_string (binding, "action", "");
   gboolean is_listed = pressed && g_str_has_prefix (action, "ax.");
-  const PmxFormPlace place = { get_surface (self), press->item, press->index, is_listed, &is_lacking };
+  const PmxFormContext context = { get_surface (self), press->item, press->index, is_listed, &is_lacking };
   JsonNode *foreign = easel_json_peek_node (binding, "params");
-  g_autoptr(JsonNode) resolved = pmx_form_resolve (&place, foreign);
+  g_autoptr(JsonNode) resolved = pmx_form_resolve (&context, foreign);
   g_autoptr(JsonObject) none = json_object_new ();
   JsonObject *params = JSON_NODE_HOLDS_OBJECT (resolved) ? json_node_get_object (resolved) : none;
   g_autofree char *question = dup_question (binding);

@@ -5,8 +5,8 @@
 
 #include "easel-pmx-finder.h"
 
+#include "pmx-address.h"
 #include "pmx-client.h"
-#include "pmx-place.h"
 
 typedef struct
 {
@@ -55,7 +55,7 @@ state_cb (GTask *task)
 void
 easel_pmx_find (GTask *task)
 {
-  g_autofree char *address = pmx_place_dup_usual ();
+  g_autofree char *address = pmx_address_dup_default ();
   Look *look;
 
   g_return_if_fail (G_IS_TASK (task));

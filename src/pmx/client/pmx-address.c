@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "pmx-place.h"
+#include "pmx-address.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -14,13 +14,13 @@
 /* Servers listen here unless they are told otherwise, and page policy knows this number as this computer. */
 #define HOST "127.0.0.1"
 
-/** pmx_place_dup_usual: (transfer full) (nullable): a `pmx:` address. */
+/** pmx_address_dup_default: (transfer full) (nullable): a `pmx:` address. */
 char *
-pmx_place_dup_usual (void)
+pmx_address_dup_default (void)
 {
   const char *url = g_getenv ("PMX_CANVAS_URL");
   const char *port = g_getenv ("PMX_CANVAS_PORT");
-  guint64 number = PMX_PLACE_PORT;
+  guint64 number = PMX_ADDRESS_DEFAULT_PORT;
   g_autoptr(GUri) uri = NULL;
 
   if (url != NULL && *url != '\0')
@@ -90,17 +90,17 @@ resolved_cb (GObject      *source,
 }
 
 /**
- * pmx_place_resolve_async:
+ * pmx_address_resolve_async:
  * @address: a `pmx:` address, foreign
  * @cancellable: (nullable): ends the wait
  * @callback: called from the main loop
  * @user_data: for @callback
  */
 void
-pmx_place_resolve_async (const char          *address,
-                         GCancellable        *cancellable,
-                         GAsyncReadyCallback  callback,
-                         gpointer             user_data)
+pmx_address_resolve_async (const char          *address,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
   g_autoptr(GUri) uri = NULL;
@@ -110,7 +110,7 @@ pmx_place_resolve_async (const char          *address,
   g_return_if_fail (address != NULL);
 
   task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, pmx_place_resolve_async);
+  g_task_set_source_tag (task, pmx_address_resolve_async);
   uri = strlen (address) <= EASEL_LIMIT_URI_BYTES ? g_uri_parse (address, G_URI_FLAGS_NONE, NULL) : NULL;
   if (uri == NULL || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0' || g_uri_get_userinfo (uri) != NULL)
     {
@@ -118,7 +118,7 @@ pmx_place_resolve_async (const char          *address,
       return;
     }
   port = g_uri_get_port (uri);
-  g_task_set_task_data (task, GUINT_TO_POINTER (port > 0 ? (guint) port : PMX_PLACE_PORT), NULL);
+  g_task_set_task_data (task, GUINT_TO_POINTER (port > 0 ? (guint) port : PMX_ADDRESS_DEFAULT_PORT), NULL);
   number = g_inet_address_new_from_string (g_uri_get_host (uri));
   if (number != NULL)
     {
@@ -136,10 +136,10 @@ pmx_place_resolve_async (const char          *address,
 }
 
 char *
-pmx_place_resolve_finish (GAsyncResult  *result,
-                          GError       **error)
+pmx_address_resolve_finish (GAsyncResult  *result,
+                            GError       **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, pmx_place_resolve_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, pmx_address_resolve_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
