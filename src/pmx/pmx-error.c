@@ -46,11 +46,11 @@ pmx_error_set (GError     **error,
                JsonObject  *answer)
 {
   const char *code = easel_json_peek_string (answer, "code", "");
-  const char *said = easel_json_peek_string (answer, "error", NULL);
+  const char *message = easel_json_peek_string (answer, "error", NULL);
   const char *sentence = status == 404 ? _("It no longer exists, or someone else has answered it.")
                                        : _("The server refused.");
   PmxError kind = status == 404 ? PMX_ERROR_NOT_FOUND : PMX_ERROR_REFUSED;
-  g_autofree char *words = said != NULL ? easel_text_for_display (said, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
+  g_autofree char *text = message != NULL ? easel_text_for_display (message, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
     if (g_str_equal (refusals[i].code, code))
@@ -58,8 +58,8 @@ pmx_error_set (GError     **error,
         kind = refusals[i].error;
         sentence = _(refusals[i].sentence);
       }
-  if (words != NULL)
-    g_set_error (error, PMX_ERROR, kind, "%s (%s)", sentence, words);
+  if (text != NULL)
+    g_set_error (error, PMX_ERROR, kind, "%s (%s)", sentence, text);
   else
     g_set_error_literal (error, PMX_ERROR, kind, sentence);
 }

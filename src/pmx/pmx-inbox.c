@@ -440,7 +440,7 @@ void
 pmx_inbox_end_message (PmxInbox     *self,
                        PmxPrimitive *unsent,
                        JsonObject   *steering,
-                       const char   *words)
+                       const char   *failure)
 {
   g_autoptr(PmxPrimitive) kept = NULL;
 
@@ -455,7 +455,7 @@ pmx_inbox_end_message (PmxInbox     *self,
       pmx_inbox_take_some (self, payload);
     }
   else
-    pmx_primitive_set_failed (unsent, words);
+    pmx_primitive_set_failed (unsent, failure);
 }
 
 /* --- the rest --------------------------------------------------------------------------------------------------- */

@@ -38,19 +38,19 @@ void          pmx_inbox_take_some        (PmxInbox      *self,
                                           JsonObject    *payload);
 
 /* (transfer none): what the user typed for the agent and has not sent. */
-const char   *pmx_inbox_get_draft        (PmxInbox      *self);
-void          pmx_inbox_set_draft        (PmxInbox      *self,
-                                          const char    *draft);
+const char   *pmx_inbox_get_draft     (PmxInbox     *self);
+void          pmx_inbox_set_draft     (PmxInbox     *self,
+                                       const char   *draft);
 /* (transfer none) (nullable): a message on its way; NULL: too many are. */
-PmxPrimitive *pmx_inbox_begin_message    (PmxInbox      *self,
-                                          const char    *message);
-/* @steering: (nullable) (foreign): the message as the server has it now; @words: (nullable): why it has not. */
-void          pmx_inbox_end_message      (PmxInbox      *self,
-                                          PmxPrimitive  *unsent,
-                                          JsonObject    *steering,
-                                          const char    *words);
+PmxPrimitive *pmx_inbox_begin_message (PmxInbox     *self,
+                                       const char   *message);
+/* @steering: (nullable) (foreign): the message as the server has it now; @failure: (nullable): why it has not. */
+void          pmx_inbox_end_message   (PmxInbox     *self,
+                                       PmxPrimitive *unsent,
+                                       JsonObject   *steering,
+                                       const char   *failure);
 /* The user gives up a message that failed. */
-void          pmx_inbox_drop_message     (PmxInbox      *self,
-                                          PmxPrimitive  *unsent);
+void          pmx_inbox_drop_message  (PmxInbox     *self,
+                                       PmxPrimitive *unsent);
 
 G_END_DECLS

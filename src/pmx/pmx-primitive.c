@@ -12,14 +12,14 @@ struct _PmxPrimitive
 {
   GObject      parent_instance;
 
-  PmxKind      kind;
-  char        *id;
-  JsonObject  *object;
-  gint64       created;
-  GStrv        fields;
-  GStrv        nodes;
-  gboolean     is_unsent;
-  char        *words;     /* nullable */
+  PmxKind     kind;
+  char       *id;
+  JsonObject *object;
+  gint64      created;
+  GStrv       fields;
+  GStrv       nodes;
+  gboolean    is_unsent;
+  char       *failure;  /* nullable */
 };
 
 enum { CHANGED, N_SIGNALS };
@@ -72,7 +72,7 @@ pmx_primitive_finalize (GObject *object)
   g_clear_pointer (&self->object, json_object_unref);
   g_strfreev (self->fields);
   g_strfreev (self->nodes);
-  g_free (self->words);
+  g_free (self->failure);
   g_free (self->id);
   G_OBJECT_CLASS (pmx_primitive_parent_class)->finalize (object);
 }
@@ -170,12 +170,12 @@ pmx_primitive_new_unsent (const char *id,
 
 void
 pmx_primitive_set_failed (PmxPrimitive *self,
-                          const char   *words)
+                          const char   *failure)
 {
   g_return_if_fail (PMX_IS_PRIMITIVE (self));
 
-  g_free (self->words);
-  self->words = g_strdup (words);
+  g_free (self->failure);
+  self->failure = g_strdup (failure);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -281,11 +281,11 @@ pmx_primitive_get_source (PmxPrimitive *self)
 }
 
 const char *
-pmx_primitive_get_words (PmxPrimitive *self)
+pmx_primitive_get_failure (PmxPrimitive *self)
 {
   g_return_val_if_fail (PMX_IS_PRIMITIVE (self), NULL);
 
-  return self->words;
+  return self->failure;
 }
 
 gint64
@@ -316,14 +316,14 @@ pmx_primitive_get_nodes (PmxPrimitive *self)
 PmxDelivery
 pmx_primitive_get_delivery (PmxPrimitive *self)
 {
-  g_autoptr(GEnumClass) words = g_type_class_ref (PMX_TYPE_DELIVERY);
+  g_autoptr(GEnumClass) deliveries = g_type_class_ref (PMX_TYPE_DELIVERY);
   GEnumValue *value;
 
   g_return_val_if_fail (PMX_IS_PRIMITIVE (self), PMX_DELIVERY_PENDING);
 
   if (self->is_unsent)
-    return self->words != NULL ? PMX_DELIVERY_FAILED : PMX_DELIVERY_SENDING;
-  value = g_enum_get_value_by_nick (words, pmx_primitive_get_status (self));
+    return self->failure != NULL ? PMX_DELIVERY_FAILED : PMX_DELIVERY_SENDING;
+  value = g_enum_get_value_by_nick (deliveries, pmx_primitive_get_status (self));
   if (value != NULL && value->value != PMX_DELIVERY_SENDING)
     return value->value;
   return easel_json_peek_boolean (self->object, "delivered", FALSE) ? PMX_DELIVERY_DELIVERED : PMX_DELIVERY_PENDING;

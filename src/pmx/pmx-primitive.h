@@ -28,7 +28,7 @@ typedef enum
   PMX_DELIVERY_PENDING,       /* with the server, for the agent's next turn */
   PMX_DELIVERY_DELIVERED,
   PMX_DELIVERY_ACKNOWLEDGED,
-  PMX_DELIVERY_FAILED,        /* "words" say why */
+  PMX_DELIVERY_FAILED,        /* "failure" has the reason */
   PMX_DELIVERY_IGNORED,
   PMX_DELIVERY_EXPIRED,
 } PmxDelivery;
@@ -53,23 +53,23 @@ const PmxKindNames *pmx_kind_get_names (PmxKind kind);
 G_DECLARE_FINAL_TYPE (PmxPrimitive, pmx_primitive, PMX, PRIMITIVE, GObject)
 
 /* (transfer full) (nullable): @object: foreign; NULL: it has no id. */
-PmxPrimitive       *pmx_primitive_new            (PmxKind        kind,
-                                                  JsonObject    *object);
+PmxPrimitive *pmx_primitive_new         (PmxKind       kind,
+                                         JsonObject   *object);
 /* (transfer full): a message that the server does not have yet. */
-PmxPrimitive       *pmx_primitive_new_unsent     (const char    *id,
-                                                  const char    *message);
-PmxKind             pmx_primitive_get_kind       (PmxPrimitive  *self);
-const char         *pmx_primitive_get_id         (PmxPrimitive  *self);
-const char         *pmx_primitive_get_title      (PmxPrimitive  *self);
-const char         *pmx_primitive_get_detail     (PmxPrimitive  *self);   /* nullable */
-const char         *pmx_primitive_get_label      (PmxPrimitive  *self);   /* nullable */
-const char         *pmx_primitive_get_status     (PmxPrimitive  *self);   /* "": has none */
-const char         *pmx_primitive_get_source     (PmxPrimitive  *self);   /* nullable: who made it */
+PmxPrimitive *pmx_primitive_new_unsent  (const char   *id,
+                                         const char   *message);
+PmxKind       pmx_primitive_get_kind    (PmxPrimitive *self);
+const char   *pmx_primitive_get_id      (PmxPrimitive *self);
+const char   *pmx_primitive_get_title   (PmxPrimitive *self);
+const char   *pmx_primitive_get_detail  (PmxPrimitive *self);   /* nullable */
+const char   *pmx_primitive_get_label   (PmxPrimitive *self);   /* nullable */
+const char   *pmx_primitive_get_status  (PmxPrimitive *self);   /* "": has none */
+const char   *pmx_primitive_get_source  (PmxPrimitive *self);   /* nullable: who made it */
 /* (transfer full) (nullable): what was answered to it, foreign: fields with their values, or a word. */
-char               *pmx_primitive_dup_answer     (PmxPrimitive  *self);
-const char         *pmx_primitive_get_words      (PmxPrimitive  *self);   /* nullable: why it failed, for the user */
+char         *pmx_primitive_dup_answer  (PmxPrimitive *self);
+const char   *pmx_primitive_get_failure (PmxPrimitive *self);   /* nullable: why it failed, for the user */
 /* Seconds since the epoch; 0: not known. */
-gint64              pmx_primitive_get_created    (PmxPrimitive  *self);
+gint64        pmx_primitive_get_created (PmxPrimitive *self);
 const char * const *pmx_primitive_get_fields     (PmxPrimitive  *self);   /* that an elicitation asks for */
 const char * const *pmx_primitive_get_nodes      (PmxPrimitive  *self);   /* ids of those that it is about */
 PmxDelivery         pmx_primitive_get_delivery   (PmxPrimitive  *self);
@@ -80,10 +80,10 @@ gboolean            pmx_primitive_is_unsent      (PmxPrimitive  *self);
 JsonObject         *pmx_primitive_get_object     (PmxPrimitive  *self);
 
 /* For the inbox. FALSE: it has no id of this one. */
-gboolean            pmx_primitive_take           (PmxPrimitive  *self,
-                                                  JsonObject    *object);
-/* @words: nullable: it is under way. */
-void                pmx_primitive_set_failed     (PmxPrimitive  *self,
-                                                  const char    *words);
+gboolean pmx_primitive_take       (PmxPrimitive *self,
+                                   JsonObject   *object);
+/* @failure: nullable: it is under way. */
+void     pmx_primitive_set_failed (PmxPrimitive *self,
+                                   const char   *failure);
 
 G_END_DECLS

@@ -436,7 +436,7 @@ test_messages (void)
   g_assert_cmpint (pmx_primitive_get_delivery (unsent), ==, PMX_DELIVERY_SENDING);
   pmx_inbox_end_message (inbox, unsent, NULL, "The server is away");
   g_assert_cmpint (pmx_primitive_get_delivery (unsent), ==, PMX_DELIVERY_FAILED);
-  g_assert_cmpstr (pmx_primitive_get_words (unsent), ==, "The server is away");
+  g_assert_cmpstr (pmx_primitive_get_failure (unsent), ==, "The server is away");
   /* What the user wrote outlives what the server says. */
   pmx_inbox_take_timeline (inbox, answer);
   g_assert_cmpuint (count (inbox), ==, 1);

@@ -712,7 +712,7 @@ test_steer_fails (Fixture       *fixture,
   answer = ask (fixture, "steer", "{\"message\":\"keep me\"}", &error);
   g_assert_error (error, PMX_ERROR, PMX_ERROR_REFUSED);
   g_assert_cmpint (pmx_primitive_get_delivery (newest_message (fixture)), ==, PMX_DELIVERY_FAILED);
-  g_assert_nonnull (strstr (pmx_primitive_get_words (newest_message (fixture)), "database is locked"));
+  g_assert_nonnull (strstr (pmx_primitive_get_failure (newest_message (fixture)), "database is locked"));
   params = g_strdup_printf ("{\"id\":\"%s\"}", pmx_primitive_get_id (newest_message (fixture)));
   ask_well (fixture, "steer.again", params);
   easel_test_wait_until (newest_is (fixture, PMX_DELIVERY_PENDING));

@@ -13,9 +13,9 @@
 #include "pmx-entry-row.h"
 #include "pmx-gate-row.h"
 #include "pmx-inbox.h"
+#include "pmx-labels.h"
 #include "pmx-limits.h"
 #include "pmx-message-box.h"
-#include "pmx-words.h"
 
 /* Entries that are shown of each list: rows are made for all of them at once. */
 #define SHOWN_ENTRIES 100

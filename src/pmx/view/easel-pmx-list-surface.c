@@ -11,9 +11,9 @@
 #include "easel-readable.h"
 #include "easel-text.h"
 #include "pmx-board.h"
+#include "pmx-labels.h"
 #include "pmx-limits.h"
 #include "pmx-node-row.h"
-#include "pmx-words.h"
 
 struct _EaselPmxListSurface
 {
@@ -199,7 +199,7 @@ dup_text (EaselReadable *readable,
       const char *title = pmx_node_get_title (node);
 
       g_string_append_printf (text, "%s (%s)\n", title != NULL ? title : pmx_node_get_id (node),
-                              pmx_words_node_kind (pmx_node_get_kind (node)));
+                              pmx_labels_node_kind (pmx_node_get_kind (node)));
     }
   g_string_append (text, gtk_label_get_text (self->about));
   return g_string_free (text, FALSE);

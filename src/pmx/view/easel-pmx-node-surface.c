@@ -16,11 +16,11 @@
 #include "easel-text.h"
 #include "pmx-body.h"
 #include "pmx-form.h"
+#include "pmx-labels.h"
 #include "pmx-limits.h"
 #include "pmx-node.h"
 #include "pmx-picture.h"
 #include "pmx-say-row.h"
-#include "pmx-words.h"
 
 struct _EaselPmxNodeSurface
 {
@@ -175,7 +175,7 @@ update (EaselPmxNodeSurface *self)
   g_autoptr(GString) about = g_string_new (NULL);
   const char *path = pmx_node_get_path (self->node);
   const char *status = easel_json_peek_string (data, "axWorkStatus", NULL);
-  g_autofree char *kind = easel_text_for_display (pmx_words_node_kind (pmx_node_get_kind (self->node)),
+  g_autofree char *kind = easel_text_for_display (pmx_labels_node_kind (pmx_node_get_kind (self->node)),
                                                   EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *shown = NULL;
 
@@ -183,7 +183,7 @@ update (EaselPmxNodeSurface *self)
   if (path != NULL)
     g_string_append_printf (about, " · %s", path);
   if (status != NULL)
-    g_string_append_printf (about, " · %s", pmx_words_status (status));
+    g_string_append_printf (about, " · %s", pmx_labels_status (status));
   if (pmx_node_is_pinned (self->node))
     g_string_append_printf (about, " · %s", _("pinned"));
   if (pmx_node_is_in_focus (self->node))

@@ -16,10 +16,10 @@
 #include "easel-words.h"
 #include "pmx-chart.h"
 #include "pmx-csv.h"
+#include "pmx-labels.h"
 #include "pmx-limits.h"
 #include "pmx-picture.h"
 #include "pmx-table.h"
-#include "pmx-words.h"
 
 /* --- parts ------------------------------------------------------------------------------------------------------ */
 
@@ -58,20 +58,20 @@ make_box (void)
 
 /* @foreign: (nullable): nothing is added for none. */
 static void
-add_words (GtkWidget  *box,
-           const char *foreign,
-           const char *css_class)
+add_text (GtkWidget  *box,
+          const char *foreign,
+          const char *css_class)
 {
-  GtkWidget *words;
+  GtkWidget *label;
 
   if (foreign == NULL || *foreign == '\0')
     return;
-  words = easel_words_new (foreign);
+  label = easel_words_new (foreign);
   if (css_class != NULL)
-    gtk_widget_add_css_class (words, css_class);
-  if (GTK_IS_LABEL (words))
-    gtk_label_set_selectable (GTK_LABEL (words), TRUE);
-  gtk_box_append (GTK_BOX (box), words);
+    gtk_widget_add_css_class (label, css_class);
+  if (GTK_IS_LABEL (label))
+    gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_box_append (GTK_BOX (box), label);
 }
 
 static void
@@ -80,7 +80,7 @@ add_member (GtkWidget  *box,
             const char *member,
             const char *css_class)
 {
-  add_words (box, easel_json_peek_string (data, member, NULL), css_class);
+  add_text (box, easel_json_peek_string (data, member, NULL), css_class);
 }
 
 /* A line of what is known, with a dot between. */
@@ -247,8 +247,8 @@ make_binary (PmxNode *node)
 
   append_fact (line, easel_json_peek_string (data, "mimeType", NULL));
   append_fact (line, size);
-  add_words (box, title != NULL ? title : pmx_node_get_path (node), "title-2");
-  add_words (box, line->str, "dim-label");
+  add_text (box, title != NULL ? title : pmx_node_get_path (node), "title-2");
+  add_text (box, line->str, "dim-label");
   return box;
 }
 
@@ -283,7 +283,7 @@ make_diff (PmxNode *node)
   return content != NULL ? make_code (content, NULL, "diff") : make_facts (node);
 }
 
-/* A phase, or words in its place; the tool and the agent below it that are at work now. */
+/* A phase, or label in its place; the tool and the agent below it that are at work now. */
 static GtkWidget *
 make_status (PmxNode *node)
 {
@@ -296,7 +296,7 @@ make_status (PmxNode *node)
 
   if (*phase == '\0')
     phase = content != NULL && *content != '\0' ? content : easel_json_peek_string (data, "status", "");
-  add_words (box, phase, "title-1");
+  add_text (box, phase, "title-1");
   add_member (box, data, "detail", NULL);
   add_member (box, data, "message", NULL);
   add_member (box, data, "activeTool", "monospace");
@@ -306,7 +306,7 @@ make_status (PmxNode *node)
 
       append_fact (line, easel_json_peek_string (agent, "name", NULL));
       append_fact (line, state);
-      add_words (box, line->str, "dim-label");
+      add_text (box, line->str, "dim-label");
     }
   return box;
 }
@@ -325,14 +325,14 @@ make_trace (PmxNode *node)
   if (tool == NULL && status == NULL && pmx_node_get_content (node) == NULL)
     return make_facts (node);
   box = make_box ();
-  append_fact (line, status != NULL ? pmx_words_status (status) : NULL);
+  append_fact (line, status != NULL ? pmx_labels_status (status) : NULL);
   append_fact (line, easel_json_peek_string (data, "category", NULL));
   append_fact (line, easel_json_peek_string (data, "duration", NULL));
-  add_words (box, tool != NULL ? tool : pmx_node_get_title (node), "title-2");
-  add_words (box, line->str, "dim-label");
+  add_text (box, tool != NULL ? tool : pmx_node_get_title (node), "title-2");
+  add_text (box, line->str, "dim-label");
   if (g_strcmp0 (easel_json_peek_string (data, "activity", NULL), tool) != 0)
     add_member (box, data, "activity", NULL);
-  add_words (box, summary != NULL ? summary : pmx_node_get_content (node), NULL);
+  add_text (box, summary != NULL ? summary : pmx_node_get_content (node), NULL);
   add_member (box, data, "error", "error");
   return box;
 }
@@ -391,9 +391,9 @@ make_webpage (PmxNode *node)
   add_member (box, data, "url", "dim-label");
   add_member (box, data, "description", NULL);
   if (status != NULL && !g_str_equal (status, "ready"))
-    add_words (box, pmx_words_status (status), "dim-label");
+    add_text (box, pmx_labels_status (status), "dim-label");
   add_member (box, data, "error", "error");
-  add_words (box, excerpt != NULL ? excerpt : pmx_node_get_content (node), NULL);
+  add_text (box, excerpt != NULL ? excerpt : pmx_node_get_content (node), NULL);
   return box;
 }
 
@@ -402,10 +402,10 @@ make_group (PmxNode *node)
 {
   JsonArray *children = easel_json_peek_array (pmx_node_get_data (node), "children");
   guint n = children != NULL ? json_array_get_length (children) : 0;
-  g_autofree char *words = NULL;
+  g_autofree char *label = NULL;
 
-  words = g_strdup_printf (ngettext ("%u node is in this group.", "%u nodes are in this group.", n), n);
-  return pmx_body_label_new (words, NULL);
+  label = g_strdup_printf (ngettext ("%u node is in this group.", "%u nodes are in this group.", n), n);
+  return pmx_body_label_new (label, NULL);
 }
 
 /* Names of the nodes of a group, which only the board knows. */
@@ -446,10 +446,10 @@ make_context (PmxNode *node)
 
       if (card == NULL)
         continue;
-      add_words (box, easel_json_peek_string (card, "title", easel_json_peek_string (card, "label", NULL)), "heading");
+      add_text (box, easel_json_peek_string (card, "title", easel_json_peek_string (card, "label", NULL)), "heading");
       add_member (box, card, "summary", NULL);
-      add_words (box, easel_json_peek_string (card, "pathDisplay", easel_json_peek_string (card, "path", NULL)),
-                 "dim-label");
+      add_text (box, easel_json_peek_string (card, "pathDisplay", easel_json_peek_string (card, "path", NULL)),
+                "dim-label");
     }
   return box;
 }
@@ -468,7 +468,7 @@ make_image (PmxNode *node)
     gtk_box_append (GTK_BOX (box), pmx_picture_new (content, title != NULL ? title : "", G_OBJECT (node)));
   /* Where it comes from; a picture that is its own address is no words. */
   if (content != NULL && !g_str_has_prefix (content, "data:"))
-    add_words (box, content, "monospace");
+    add_text (box, content, "monospace");
   add_member (box, data, "validationStatus", "heading");
   add_member (box, data, "validationMessage", NULL);
   add_member (box, data, "warning", "warning");

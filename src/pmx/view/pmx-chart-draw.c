@@ -87,13 +87,13 @@ make_layout (Plot       *plot,
 
 /* @align_x: 0: @x is where it begins; 0.5: its middle; 1: where it ends; the same for @y. */
 static void
-write_words (Plot       *plot,
-             const char *text,
-             double      x,
-             double      y,
-             double      align_x,
-             double      align_y,
-             double      max_width)
+draw_text (Plot       *plot,
+           const char *text,
+           double      x,
+           double      y,
+           double      align_x,
+           double      align_y,
+           double      max_width)
 {
   g_autoptr(PangoLayout) layout = make_layout (plot, text, max_width);
   PangoRectangle box;
@@ -106,10 +106,10 @@ write_words (Plot       *plot,
 }
 
 static void
-measure_words (Plot       *plot,
-               const char *text,
-               double     *width,
-               double     *height)
+measure_text (Plot       *plot,
+              const char *text,
+              double     *width,
+              double     *height)
 {
   g_autoptr(PangoLayout) layout = make_layout (plot, text, 10000);
   PangoRectangle box;
@@ -216,10 +216,10 @@ draw_value_axis (Plot *plot)
     {
       g_autofree char *number = dup_number (at);
 
-      measure_words (plot, number, &width, &height);
+      measure_text (plot, number, &width, &height);
     }
   if (step <= 0)
-    measure_words (plot, "0", &width, &height);
+    measure_text (plot, "0", &width, &height);
   plot->x += width + GAP;
   plot->width -= width + GAP;
   plot->y += height / 2;
@@ -234,7 +234,7 @@ draw_value_axis (Plot *plot)
       cairo_rel_line_to (plot->cr, plot->width, 0);
       cairo_stroke (plot->cr);
       set_ink (plot, 0.7);
-      write_words (plot, number, plot->x - GAP, y_of (plot, at), 1, 0.5, width + 1);
+      draw_text (plot, number, plot->x - GAP, y_of (plot, at), 1, 0.5, width + 1);
     }
 }
 
@@ -248,13 +248,13 @@ draw_labels (Plot   *plot,
   guint every;
 
   for (guint i = 0; i < plot->data->labels->len; i++)
-    measure_words (plot, plot->data->labels->pdata[i], &widest, &height);
+    measure_text (plot, plot->data->labels->pdata[i], &widest, &height);
   widest = MIN (widest, 90) + GAP;
   every = step >= widest ? 1 : (guint) ceil (widest / MAX (step, 0.1));
   set_ink (plot, 0.7);
   for (guint i = 0; i < plot->data->labels->len; i += every)
-    write_words (plot, plot->data->labels->pdata[i], from + i * step, plot->y + plot->height + GAP, 0.5, 0,
-                 MAX (widest - GAP, step - GAP));
+    draw_text (plot, plot->data->labels->pdata[i], from + i * step, plot->y + plot->height + GAP, 0.5, 0,
+               MAX (widest - GAP, step - GAP));
 }
 
 /* Words at the left of rows, for those that lie; a third of the width at most. */
@@ -265,11 +265,11 @@ draw_row_labels (Plot *plot)
   double step = plot->height / plot->data->labels->len;
 
   for (guint i = 0; i < plot->data->labels->len; i++)
-    measure_words (plot, plot->data->labels->pdata[i], &widest, &height);
+    measure_text (plot, plot->data->labels->pdata[i], &widest, &height);
   widest = MIN (widest, plot->width / 3);
   set_ink (plot, 0.8);
   for (guint i = 0; i < plot->data->labels->len; i++)
-    write_words (plot, plot->data->labels->pdata[i], plot->x + widest, plot->y + (i + 0.5) * step, 1, 0.5, widest + 1);
+    draw_text (plot, plot->data->labels->pdata[i], plot->x + widest, plot->y + (i + 0.5) * step, 1, 0.5, widest + 1);
   plot->x += widest + 2 * GAP;
   plot->width -= widest + 3 * GAP;
 }
@@ -450,7 +450,7 @@ draw_scatter (Plot *plot)
     {
       g_autofree char *number = dup_number (at);
 
-      write_words (plot, number, x_of (&across, at), plot->y + plot->height + GAP, 0.5, 0, 80);
+      draw_text (plot, number, x_of (&across, at), plot->y + plot->height + GAP, 0.5, 0, 80);
     }
   cairo_set_line_width (plot->cr, 2);
   for (guint i = 0; i < data->labels->len; i++)
@@ -494,8 +494,8 @@ draw_pie (Plot *plot)
       if (part > 0.3)
         {
           set_ink (plot, 1);
-          write_words (plot, plot->data->labels->pdata[i], plot->x + plot->width / 2 + cos (middle) * radius * 0.65,
-                       plot->y + plot->height / 2 + sin (middle) * radius * 0.65, 0.5, 0.5, radius * 0.7);
+          draw_text (plot, plot->data->labels->pdata[i], plot->x + plot->width / 2 + cos (middle) * radius * 0.65,
+                     plot->y + plot->height / 2 + sin (middle) * radius * 0.65, 0.5, 0.5, radius * 0.7);
         }
       angle += part;
     }
@@ -541,7 +541,7 @@ draw_radar (Plot *plot)
       double angle = 2 * G_PI * i / n - G_PI / 2;
 
       radar_point (plot, i, 1.05, &x, &y);
-      write_words (plot, plot->data->labels->pdata[i], x, y, 0.5 - cos (angle) / 2, 0.5 - sin (angle) / 2, 100);
+      draw_text (plot, plot->data->labels->pdata[i], x, y, 0.5 - cos (angle) / 2, 0.5 - sin (angle) / 2, 100);
     }
   for (guint s = 0; s < plot->data->series->len; s++)
     {
@@ -568,7 +568,7 @@ draw_dots (Plot *plot)
 
   find_range (plot, FALSE);
   step = round_range (plot);
-  measure_words (plot, "0", &width, &height);
+  measure_text (plot, "0", &width, &height);
   plot->height -= height + GAP;
   draw_row_labels (plot);
   row = plot->height / plot->data->labels->len;
@@ -577,7 +577,7 @@ draw_dots (Plot *plot)
       g_autofree char *number = dup_number (at);
 
       set_ink (plot, 0.7);
-      write_words (plot, number, x_of (plot, at), plot->y + plot->height + GAP, 0.5, 0, 80);
+      draw_text (plot, number, x_of (plot, at), plot->y + plot->height + GAP, 0.5, 0, 80);
     }
   for (guint i = 0; i < plot->data->labels->len; i++)
     {
@@ -649,8 +649,8 @@ draw_slopes (Plot *plot)
   if (!(plot->high > plot->low))
     plot->high = plot->low + 1;
   set_ink (plot, 0.8);
-  write_words (plot, ((PmxSeries *) data->series->pdata[0])->name, plot->x + side, plot->y, 1, 0, side);
-  write_words (plot, ((PmxSeries *) data->series->pdata[1])->name, plot->x + plot->width - side, plot->y, 0, 0, side);
+  draw_text (plot, ((PmxSeries *) data->series->pdata[0])->name, plot->x + side, plot->y, 1, 0, side);
+  draw_text (plot, ((PmxSeries *) data->series->pdata[1])->name, plot->x + plot->width - side, plot->y, 0, 0, side);
   plot->y += 30;
   plot->height -= 40;
   for (guint i = 0; i < data->labels->len; i++)
@@ -670,8 +670,8 @@ draw_slopes (Plot *plot)
       draw_dot (plot, plot->x + side + GAP, y_of (plot, before), 3.5);
       draw_dot (plot, plot->x + plot->width - side - GAP, y_of (plot, after), 3.5);
       set_ink (plot, 0.8);
-      write_words (plot, left, plot->x + side - 2, y_of (plot, before), 1, 0.5, side);
-      write_words (plot, to, plot->x + plot->width - side + 2, y_of (plot, after), 0, 0.5, side);
+      draw_text (plot, left, plot->x + side - 2, y_of (plot, before), 1, 0.5, side);
+      draw_text (plot, to, plot->x + plot->width - side + 2, y_of (plot, after), 0, 0.5, side);
     }
 }
 

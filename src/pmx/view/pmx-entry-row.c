@@ -9,8 +9,8 @@
 
 #include "easel-json.h"
 #include "easel-text.h"
+#include "pmx-labels.h"
 #include "pmx-limits.h"
-#include "pmx-words.h"
 
 struct _PmxEntryRow
 {
@@ -102,8 +102,8 @@ add_line (GString    *text,
 }
 
 static void
-add_word (GString    *text,
-          const char *word)
+add_detail (GString    *text,
+            const char *word)
 {
   g_autofree char *shown = word != NULL ? easel_text_for_display (word, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
 
@@ -119,17 +119,17 @@ static char *
 dup_about (PmxPrimitive *entry)
 {
   PmxKind kind = pmx_primitive_get_kind (entry);
-  GString *about = g_string_new (pmx_words_kind (kind));
-  g_autofree char *from = pmx_words_dup_from (entry);
+  GString *about = g_string_new (pmx_labels_kind (kind));
+  g_autofree char *from = pmx_labels_dup_origin (entry);
 
   if (kind == PMX_STEERING)
-    add_word (about, pmx_words_delivery (pmx_primitive_get_delivery (entry)));
+    add_detail (about, pmx_labels_delivery (pmx_primitive_get_delivery (entry)));
   else
     {
-      add_word (about, pmx_primitive_get_label (entry));
-      add_word (about, pmx_words_status (pmx_primitive_get_status (entry)));
+      add_detail (about, pmx_primitive_get_label (entry));
+      add_detail (about, pmx_labels_status (pmx_primitive_get_status (entry)));
     }
-  add_word (about, from);
+  add_detail (about, from);
   return g_string_free (about, FALSE);
 }
 
@@ -156,7 +156,7 @@ update (PmxEntryRow *self)
 
   add_line (subtitle, pmx_primitive_get_detail (self->entry));
   add_line (subtitle, answer);
-  add_line (subtitle, pmx_primitive_get_words (self->entry));
+  add_line (subtitle, pmx_primitive_get_failure (self->entry));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle->str);
   if (self->again != NULL)
@@ -195,11 +195,11 @@ static void
 add_choice (PmxEntryRow    *self,
             const Progress *steps)
 {
-  g_autoptr(GtkStringList) words = gtk_string_list_new (NULL);
+  g_autoptr(GtkStringList) labels = gtk_string_list_new (NULL);
 
   for (guint i = 0; steps->statuses[i] != NULL; i++)
-    gtk_string_list_append (words, pmx_words_status (steps->statuses[i]));
-  self->choice = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&words)), NULL));
+    gtk_string_list_append (labels, pmx_labels_status (steps->statuses[i]));
+  self->choice = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&labels)), NULL));
   gtk_widget_set_valign (GTK_WIDGET (self->choice), GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _(steps->title), -1);
   g_signal_connect_object (self->choice, "notify::selected", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);

@@ -241,9 +241,9 @@ write_card (const Part *self)
 }
 
 static void
-set_word (JsonObject *component,
-          const char *member,
-          const char *word)
+set_string (JsonObject *component,
+            const char *member,
+            const char *word)
 {
   if (g_str_equal (word, "between"))
     word = "spaceBetween";
@@ -264,8 +264,8 @@ write_stack (const Part *self)
 
   write_children (self, ids);
   component = add_flex (self, "", g_str_equal (direction, "horizontal") ? "Row" : "Column", ids);
-  set_word (component, "align", align);
-  set_word (component, "justify", justify);
+  set_string (component, "align", align);
+  set_string (component, "justify", justify);
 }
 
 /* Rows of as many children as there are columns, each of the same width. */
@@ -424,17 +424,17 @@ static void
 write_picture (const Part *self)
 {
   g_autofree char *source = dup_prop (self, "src");
-  g_autofree char *words = dup_prop (self, easel_json_has (self->props, "alt") ? "alt" : "name");
+  g_autofree char *text = dup_prop (self, easel_json_has (self->props, "alt") ? "alt" : "name");
   JsonObject *component;
 
   if (!g_str_has_prefix (source, "https:") && !g_str_has_prefix (source, "data:"))
     {
-      add_text (self, "", words, "caption");
+      add_text (self, "", text, "caption");
       return;
     }
   component = add (self, "", "Image");
   json_object_set_object_member (component, "url", computed_new (source));
-  json_object_set_string_member (component, "description", words);
+  json_object_set_string_member (component, "description", text);
 }
 
 static void
@@ -800,11 +800,11 @@ write_placeholder (const Part *self,
 {
   g_autofree char *name = easel_text_for_display (type, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %s is the kind of a part of a form, as "Pagination". */
-  g_autofree char *words = g_strdup_printf (_("“%s” can be seen on the workbench."), name);
+  g_autofree char *text = g_strdup_printf (_("“%s” can be seen on the workbench."), name);
   g_autoptr(JsonArray) ids = json_array_new ();
 
   self->page->is_lacking = TRUE;
-  add_id (ids, add_text (self, "#kind", words, "caption"));
+  add_id (ids, add_text (self, "#kind", text, "caption"));
   add_prop (self, ids, "title", "h5");
   add_prop (self, ids, "text", NULL);
   add_prop (self, ids, "label", NULL);

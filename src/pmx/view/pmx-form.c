@@ -54,9 +54,9 @@ refuse (PmxForm    *self,
 {
   g_autofree char *shown = easel_text_for_display (action, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %s is the name of an action of a form, as "export". */
-  g_autofree char *words = g_strdup_printf (_("“%s” can be done on the workbench."), shown);
+  g_autofree char *sentence = g_strdup_printf (_("“%s” can be done on the workbench."), shown);
 
-  g_signal_emit (self, signals[REFUSED], 0, words);
+  g_signal_emit (self, signals[REFUSED], 0, sentence);
 }
 
 /* @value: (transfer none) */

@@ -11,8 +11,8 @@
 #include "easel-settle.h"
 #include "easel-text.h"
 #include "easel-words.h"
+#include "pmx-labels.h"
 #include "pmx-limits.h"
-#include "pmx-words.h"
 
 struct _PmxGateRow
 {
@@ -109,29 +109,29 @@ add_label (PmxGateRow *self,
 
 /* All of @foreign: it is what the user decides about. */
 static void
-add_words (PmxGateRow *self,
-           const char *foreign,
-           const char *css_class)
+add_text (PmxGateRow *self,
+          const char *foreign,
+          const char *css_class)
 {
-  GtkWidget *words = easel_words_new (foreign);
+  GtkWidget *label = easel_words_new (foreign);
 
-  gtk_widget_add_css_class (words, css_class);
-  gtk_box_append (self->box, words);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (self->box, label);
 }
 
 static void
 update_since (PmxGateRow *self)
 {
-  g_autofree char *from = pmx_words_dup_from (self->gate);
+  g_autofree char *from = pmx_labels_dup_origin (self->gate);
   gint64 waited = g_get_real_time () / G_USEC_PER_SEC - pmx_primitive_get_created (self->gate);
   g_autofree char *text = NULL;
 
   if (pmx_primitive_get_created (self->gate) != 0 && waited > PMX_LIMIT_FORGOTTEN)
     /* Translators: %1$s is a kind such as “Approval”, %2$s who asks and how long ago: “api, 2 hours ago”. */
-    text = g_strdup_printf (_("%1$s · %2$s · still waiting"), pmx_words_kind (pmx_primitive_get_kind (self->gate)),
+    text = g_strdup_printf (_("%1$s · %2$s · still waiting"), pmx_labels_kind (pmx_primitive_get_kind (self->gate)),
                             from);
   else
-    text = g_strjoin (" · ", pmx_words_kind (pmx_primitive_get_kind (self->gate)), from, NULL);
+    text = g_strjoin (" · ", pmx_labels_kind (pmx_primitive_get_kind (self->gate)), from, NULL);
   gtk_label_set_text (self->since, text);
 }
 
@@ -169,11 +169,11 @@ add_asked (PmxGateRow *self)
   const char *action = is_approval ? pmx_primitive_get_label (self->gate) : NULL;
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, headline, -1);
-  add_words (self, headline, "heading");
+  add_text (self, headline, "heading");
   if (detail != NULL)
-    add_words (self, detail, "body");
+    add_text (self, detail, "body");
   if (action != NULL)
-    add_words (self, action, "monospace");
+    add_text (self, action, "monospace");
   self->since = add_label (self, "", "dim-label");
   update_since (self);
 }

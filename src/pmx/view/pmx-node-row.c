@@ -8,8 +8,8 @@
 #include "easel-json.h"
 #include "easel-pmx-view-resources.h"
 #include "easel-text.h"
+#include "pmx-labels.h"
 #include "pmx-limits.h"
-#include "pmx-words.h"
 
 struct _PmxNodeRow
 {
@@ -44,7 +44,7 @@ static void
 update (PmxNodeRow *self)
 {
   const char *title = pmx_node_get_title (self->node);
-  const char *kind = pmx_words_node_kind (pmx_node_get_kind (self->node));
+  const char *kind = pmx_labels_node_kind (pmx_node_get_kind (self->node));
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : pmx_node_get_id (self->node),
                                                    EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *about = easel_text_for_display (kind, EASEL_LIMIT_DISPLAY_CHARS);

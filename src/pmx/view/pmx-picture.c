@@ -87,7 +87,7 @@ take_kept (GObject    *node,
 
 GtkWidget *
 pmx_picture_new (const char *address,
-                 const char *words,
+                 const char *description,
                  GObject    *node)
 {
   g_autofree char *name = NULL;
@@ -95,10 +95,10 @@ pmx_picture_new (const char *address,
   JsonArray *components;
   GtkWidget *view;
 
-  g_return_val_if_fail (address != NULL && words != NULL, NULL);
+  g_return_val_if_fail (address != NULL && description != NULL, NULL);
   g_return_val_if_fail (G_IS_OBJECT (node), NULL);
 
-  name = g_strjoin ("\n", address, words, NULL);
+  name = g_strjoin ("\n", address, description, NULL);
   view = take_kept (node, name);
   if (view != NULL)
     return view;
@@ -110,7 +110,7 @@ pmx_picture_new (const char *address,
   json_array_add_object_element (components, easel_json_object (EASEL_JSON_STRING ("id", "root"),
                                                                 EASEL_JSON_STRING ("component", "Image"),
                                                                 EASEL_JSON_STRING ("url", address),
-                                                                EASEL_JSON_STRING ("description", words)));
+                                                                EASEL_JSON_STRING ("description", description)));
   pmx_envelope_feed (model, "updateComponents", SURFACE,
                      easel_json_object (EASEL_JSON_ARRAY ("components", components)));
   view = a2ui_view_new (model, NULL);

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "pmx-words.h"
+#include "pmx-labels.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,7 +11,7 @@
 #include "pmx-limits.h"
 
 const char *
-pmx_words_kind (PmxKind kind)
+pmx_labels_kind (PmxKind kind)
 {
   static const char * const words[PMX_N_KINDS] = {
     [PMX_APPROVAL] = N_("Approval"),
@@ -30,7 +30,7 @@ pmx_words_kind (PmxKind kind)
 }
 
 const char *
-pmx_words_delivery (PmxDelivery delivery)
+pmx_labels_delivery (PmxDelivery delivery)
 {
   switch (delivery)
     {
@@ -78,7 +78,7 @@ static const struct
 };
 
 const char *
-pmx_words_status (const char *status)
+pmx_labels_status (const char *status)
 {
   g_return_val_if_fail (status != NULL, NULL);
 
@@ -89,7 +89,7 @@ pmx_words_status (const char *status)
 }
 
 char *
-pmx_words_dup_since (gint64 seconds)
+pmx_labels_dup_age (gint64 seconds)
 {
   gint64 passed = g_get_real_time () / G_USEC_PER_SEC - seconds;
   guint n;
@@ -113,11 +113,11 @@ pmx_words_dup_since (gint64 seconds)
 }
 
 char *
-pmx_words_dup_from (PmxPrimitive *entry)
+pmx_labels_dup_origin (PmxPrimitive *entry)
 {
   const char *source = pmx_primitive_get_source (entry);
   g_autofree char *who = NULL;
-  g_autofree char *since = pmx_words_dup_since (pmx_primitive_get_created (entry));
+  g_autofree char *since = pmx_labels_dup_age (pmx_primitive_get_created (entry));
 
   if (pmx_primitive_is_unsent (entry) || g_strcmp0 (source, "browser") == 0)
     who = g_strdup (_("You"));
@@ -153,9 +153,9 @@ static const struct
   { "response", N_("Response") },
 };
 
-/** pmx_words_node_kind: (transfer none): the server's own where it is not known here. */
+/** pmx_labels_node_kind: (transfer none): the server's own where it is not known here. */
 const char *
-pmx_words_node_kind (const char *kind)
+pmx_labels_node_kind (const char *kind)
 {
   g_return_val_if_fail (kind != NULL, NULL);
 
