@@ -34,7 +34,7 @@
  * they stay below what a file of ours may have. They are written so long after they changed. */
 #define GSV_LIMIT_KEPT_RUNS 500
 #define GSV_LIMIT_KEPT_RESULT 2000
-#define GSV_LIMIT_KEEP 1000
+#define GSV_LIMIT_SAVE_DELAY 1000
 
 /* Characters of an answer in a conversation that are kept with the run that asked for it. */
 #define GSV_LIMIT_WORDS 4000

@@ -225,7 +225,7 @@ renew (PmxInbox   *self,
 }
 
 static void
-tell_asked (PmxInbox  *self,
+emit_asked (PmxInbox  *self,
             GPtrArray *asked)
 {
   for (guint i = 0; i < asked->len; i++)
@@ -276,7 +276,7 @@ take_lists (PmxInbox   *self,
         }
     }
   replace_entries (self, g_steal_pointer (&kept));
-  tell_asked (self, asked);
+  emit_asked (self, asked);
 }
 
 static void
@@ -372,7 +372,7 @@ pmx_inbox_take_some (PmxInbox   *self,
         g_ptr_array_add (kept, g_steal_pointer (&entry));
     }
   replace_entries (self, g_steal_pointer (&kept));
-  tell_asked (self, asked);
+  emit_asked (self, asked);
 }
 
 /* --- messages of the user ------------------------------------------------------------------------------------- */

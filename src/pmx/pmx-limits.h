@@ -16,7 +16,7 @@
 #define PMX_LIMIT_GATE_CALL (PMX_LIMIT_GATE_WAIT + PMX_LIMIT_CALL)
 
 /* Gates that are held at a time: each is a connection. Others are heard of by the events. */
-#define PMX_LIMIT_HELD_GATES 8
+#define PMX_LIMIT_GATE_POLLS 8
 
 /* A stream without a word for so long is dead: the server says "ping" every 8 s. */
 #define PMX_LIMIT_SILENCE 30000
@@ -52,7 +52,7 @@
 #define PMX_LIMIT_MESSAGE_BYTES (32 * 1024)
 
 /* How long what the user types waits to be written into the file that outlives the program. */
-#define PMX_LIMIT_KEEP 1000
+#define PMX_LIMIT_SAVE_DELAY 1000
 
 /* Messages that are not with the server yet; one more is refused. */
 #define PMX_LIMIT_UNSENT 50

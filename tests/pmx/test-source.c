@@ -544,15 +544,15 @@ static void
 test_many_gates (Fixture       *fixture,
                  gconstpointer  data)
 {
-  for (guint i = 0; i < 3 * PMX_LIMIT_HELD_GATES; i++)
+  for (guint i = 0; i < 3 * PMX_LIMIT_GATE_POLLS; i++)
     {
       g_autofree char *id = agent (fixture, "approval", "approvalGate", "{\"title\":\"Deploy\"}");
     }
   start (fixture);
-  g_assert_cmpuint (pmx_inbox_get_n_waiting (inbox_of (fixture)), ==, 3 * PMX_LIMIT_HELD_GATES);
-  easel_test_wait_until (pmx_server_count_held (fixture->server) == PMX_LIMIT_HELD_GATES);
+  g_assert_cmpuint (pmx_inbox_get_n_waiting (inbox_of (fixture)), ==, 3 * PMX_LIMIT_GATE_POLLS);
+  easel_test_wait_until (pmx_server_count_held (fixture->server) == PMX_LIMIT_GATE_POLLS);
   easel_test_settle ();
-  g_assert_cmpuint (pmx_server_count_held (fixture->server), ==, PMX_LIMIT_HELD_GATES);
+  g_assert_cmpuint (pmx_server_count_held (fixture->server), ==, PMX_LIMIT_GATE_POLLS);
 }
 
 static PmxPrimitive *

@@ -16,13 +16,13 @@ struct _PmxFeed
 
   HttpClient   *http;
   char         *base;
-  GCancellable *life;
-  HttpEvents   *events;       /* nullable */
-  guint         silence;      /* source: until the stream counts as dead */
+  GCancellable *cancellable;
+  HttpEvents   *events;        /* nullable */
+  guint         silence;       /* source: until the stream counts as dead */
   guint         poll_source;
-  gint64        cursor;       /* of polling; -1: none yet */
+  gint64        cursor;        /* of polling; -1: none yet */
   gboolean      is_polling;
-  gboolean      has_heard;    /* the stream said something */
+  gboolean      has_received;  /* the stream said something */
   gboolean      has_ended;
 };
 
@@ -40,7 +40,7 @@ end (PmxFeed *self)
   self->has_ended = TRUE;
   g_clear_handle_id (&self->silence, g_source_remove);
   g_clear_handle_id (&self->poll_source, g_source_remove);
-  g_cancellable_cancel (self->life);
+  g_cancellable_cancel (self->cancellable);
   if (self->events != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->events, self);
@@ -64,9 +64,9 @@ lose (PmxFeed      *self,
 }
 
 static void
-tell (PmxFeed    *self,
-      const char *name,
-      JsonObject *payload)
+emit_event (PmxFeed    *self,
+            const char *name,
+            JsonObject *payload)
 {
   if (!self->has_ended && strlen (name) <= PMX_LIMIT_ID_BYTES)
     g_signal_emit (self, signals[EVENT], 0, name, payload);
@@ -97,7 +97,7 @@ take_events (PmxFeed    *self,
       JsonObject *payload = event != NULL ? easel_json_peek_object (event, "payload") : NULL;
 
       if (name != NULL && payload != NULL)
-        tell (self, name, payload);
+        emit_event (self, name, payload);
     }
 }
 
@@ -145,7 +145,7 @@ send (PmxFeed             *self,
       return;
     }
   soup_message_headers_replace (soup_message_get_request_headers (message), "Accept", accept);
-  http_client_call (self->http, message, rules, g_task_new (self, self->life, callback, NULL));
+  http_client_call (self->http, message, rules, g_task_new (self, self->cancellable, callback, NULL));
 }
 
 static gboolean
@@ -182,7 +182,7 @@ silent_cb (gpointer user_data)
 }
 
 static void
-wait_for_word (PmxFeed *self)
+restart_silence_timer (PmxFeed *self)
 {
   g_clear_handle_id (&self->silence, g_source_remove);
   self->silence = g_timeout_add (PMX_LIMIT_SILENCE, silent_cb, self);
@@ -199,17 +199,17 @@ event_cb (PmxFeed    *self,
   g_autoptr(JsonNode) node = NULL;
   JsonObject *payload;
 
-  self->has_heard = TRUE;
-  wait_for_word (self);
+  self->has_received = TRUE;
+  restart_silence_timer (self);
   if (length > EASEL_LIMIT_MAIN_THREAD_BYTES)
     {
-      tell (self, name, NULL);
+      emit_event (self, name, NULL);
       return;
     }
   node = easel_json_parse (data, length, EASEL_LIMIT_MAIN_THREAD_BYTES, &error);
   payload = node != NULL ? easel_json_as_object (node, "event", &error) : NULL;
   if (payload != NULL)
-    tell (self, name, payload);
+    emit_event (self, name, payload);
   else
     lose (self, error);
 }
@@ -219,7 +219,7 @@ ended_cb (PmxFeed *self,
           GError  *reason)
 {
   g_clear_handle_id (&self->silence, g_source_remove);
-  if (self->has_heard)
+  if (self->has_received)
     {
       lose (self, reason);
       return;
@@ -253,7 +253,7 @@ opened_cb (GObject      *source,
   self->events = http_events_new (reply, EASEL_LIMIT_MESSAGE_BYTES);
   g_signal_connect_object (self->events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->events, "ended", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
-  wait_for_word (self);
+  restart_silence_timer (self);
   http_events_start (self->events);
 }
 
@@ -271,7 +271,7 @@ pmx_feed_finalize (GObject *object)
 {
   PmxFeed *self = PMX_FEED (object);
 
-  g_clear_object (&self->life);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->http);
   g_free (self->base);
   G_OBJECT_CLASS (pmx_feed_parent_class)->finalize (object);
@@ -294,7 +294,7 @@ pmx_feed_class_init (PmxFeedClass *klass)
 static void
 pmx_feed_init (PmxFeed *self)
 {
-  self->life = g_cancellable_new ();
+  self->cancellable = g_cancellable_new ();
   self->cursor = -1;
 }
 

@@ -69,7 +69,7 @@ asked_cb (GObject      *source,
 
 static void
 perform (EaselPmxInboxSurface *self,
-         const char           *deed,
+         const char           *method,
          JsonObject           *params,
          GtkWidget            *row)
 {
@@ -77,16 +77,16 @@ perform (EaselPmxInboxSurface *self,
 
   asked->self = EASEL_SURFACE (g_object_ref (self));
   asked->row = PMX_IS_GATE_ROW (row) ? g_object_ref (PMX_GATE_ROW (row)) : NULL;
-  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), deed, params, NULL, asked_cb, asked);
+  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), method, params, NULL, asked_cb, asked);
 }
 
 static void
-deed_cb (GtkWidget  *row,
-         const char *deed,
-         JsonObject *params,
-         gpointer    user_data)
+request_cb (GtkWidget  *row,
+            const char *method,
+            JsonObject *params,
+            gpointer    user_data)
 {
-  perform (user_data, deed, params, row);
+  perform (user_data, method, params, row);
 }
 
 static void
@@ -142,7 +142,7 @@ make_gate_row (gpointer item,
 {
   GtkWidget *row = pmx_gate_row_new (item);
 
-  g_signal_connect_object (row, "deed", G_CALLBACK (deed_cb), user_data, 0);
+  g_signal_connect_object (row, "request", G_CALLBACK (request_cb), user_data, 0);
   return row;
 }
 
@@ -152,7 +152,7 @@ make_entry_row (gpointer item,
 {
   GtkWidget *row = pmx_entry_row_new (item);
 
-  g_signal_connect_object (row, "deed", G_CALLBACK (deed_cb), user_data, 0);
+  g_signal_connect_object (row, "request", G_CALLBACK (request_cb), user_data, 0);
   return row;
 }
 

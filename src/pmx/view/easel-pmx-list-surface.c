@@ -51,11 +51,11 @@ asked_cb (GObject      *source,
 }
 
 static void
-deed_cb (EaselPmxListSurface *self,
-         const char          *deed,
-         JsonObject          *params)
+request_cb (EaselPmxListSurface *self,
+            const char          *method,
+            JsonObject          *params)
 {
-  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), deed, params, NULL, asked_cb,
+  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), method, params, NULL, asked_cb,
                           g_object_ref (self));
 }
 
@@ -72,7 +72,7 @@ activate_cb (EaselPmxListSurface *self,
   if (root != NULL)
     gtk_root_set_focus (root, NULL);
   json_object_set_string_member (params, "id", pmx_node_get_id (node));
-  deed_cb (self, "node.open", params);
+  request_cb (self, "node.open", params);
 }
 
 /* --- rows ------------------------------------------------------------------------------------------------------- */
@@ -83,7 +83,7 @@ setup_cb (EaselPmxListSurface *self,
 {
   GtkWidget *row = pmx_node_row_new ();
 
-  g_signal_connect_object (row, "deed", G_CALLBACK (deed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "request", G_CALLBACK (request_cb), self, G_CONNECT_SWAPPED);
   gtk_list_item_set_child (item, row);
 }
 

@@ -15,23 +15,23 @@
 #include "easel-session.h"
 #include "easel-text.h"
 #include "pmx-body.h"
+#include "pmx-compose-row.h"
 #include "pmx-form.h"
 #include "pmx-labels.h"
 #include "pmx-limits.h"
 #include "pmx-node.h"
 #include "pmx-picture.h"
-#include "pmx-say-row.h"
 
 struct _EaselPmxNodeSurface
 {
   EaselSurface  parent_instance;
 
-  PmxNode      *node;
-  GtkLabel     *about;
-  AdwBin       *body;
-  PmxSayRow    *say;
-  PmxForm      *form;     /* nullable: what the body draws */
-  JsonObject   *shown;    /* nullable: what the body was made of */
+  PmxNode       *node;
+  GtkLabel      *about;
+  AdwBin        *body;
+  PmxComposeRow *compose_row;
+  PmxForm       *form;   /* nullable: what the body draws */
+  JsonObject    *shown;  /* nullable: what the body was made of */
 };
 
 G_DEFINE_FINAL_TYPE (EaselPmxNodeSurface, easel_pmx_node_surface, EASEL_TYPE_SURFACE)
@@ -39,9 +39,9 @@ G_DEFINE_FINAL_TYPE (EaselPmxNodeSurface, easel_pmx_node_surface, EASEL_TYPE_SUR
 /* --- what is said ----------------------------------------------------------------------------------------------- */
 
 static void
-said_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+asked_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
 {
   g_autoptr(EaselPmxNodeSurface) self = user_data;
   g_autoptr(GError) error = NULL;
@@ -50,8 +50,8 @@ said_cb (GObject      *source,
   if (answer != NULL)
     {
       /* The surface may have gone meanwhile. */
-      if (self->say != NULL)
-        pmx_say_row_clear (self->say);
+      if (self->compose_row != NULL)
+        pmx_compose_row_clear (self->compose_row);
       easel_surface_set_done (EASEL_SURFACE (self), _("It is in the inbox."));
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -59,11 +59,11 @@ said_cb (GObject      *source,
 }
 
 static void
-deed_cb (EaselPmxNodeSurface *self,
-         const char          *deed,
-         JsonObject          *params)
+request_cb (EaselPmxNodeSurface *self,
+            const char          *method,
+            JsonObject          *params)
 {
-  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), deed, params, NULL, said_cb,
+  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), method, params, NULL, asked_cb,
                           g_object_ref (self));
 }
 
@@ -87,7 +87,7 @@ confirmed_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   if (easel_canvas_confirm_finish (EASEL_CANVAS (source), result, &error))
-    deed_cb (self, "interact", params);
+    request_cb (self, "interact", params);
   else if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     easel_surface_add_failure_line (EASEL_SURFACE (self), error);
 }
@@ -106,7 +106,7 @@ interact_cb (EaselPmxNodeSurface *self,
 
   if (question == NULL)
     {
-      deed_cb (self, "interact", params);
+      request_cb (self, "interact", params);
       return;
     }
   asked = g_new0 (Question, 1);
@@ -213,7 +213,7 @@ easel_pmx_node_surface_constructed (GObject *object)
   G_OBJECT_CLASS (easel_pmx_node_surface_parent_class)->constructed (object);
   canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   self->node = g_object_ref (PMX_NODE (easel_canvas_get_model (canvas)));
-  pmx_say_row_show (self->say, self->node);
+  pmx_compose_row_show (self->compose_row, self->node);
   g_signal_connect_object (self->node, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
@@ -240,12 +240,12 @@ easel_pmx_node_surface_class_init (EaselPmxNodeSurfaceClass *klass)
   object_class->constructed = easel_pmx_node_surface_constructed;
   object_class->finalize = easel_pmx_node_surface_finalize;
   easel_pmx_view_get_resource ();
-  g_type_ensure (PMX_TYPE_SAY_ROW);
+  g_type_ensure (PMX_TYPE_COMPOSE_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/pmx/easel-pmx-node-surface.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselPmxNodeSurface, about);
   gtk_widget_class_bind_template_child (widget_class, EaselPmxNodeSurface, body);
-  gtk_widget_class_bind_template_child (widget_class, EaselPmxNodeSurface, say);
-  gtk_widget_class_bind_template_callback (widget_class, deed_cb);
+  gtk_widget_class_bind_template_child (widget_class, EaselPmxNodeSurface, compose_row);
+  gtk_widget_class_bind_template_callback (widget_class, request_cb);
 }
 
 static void

@@ -23,7 +23,7 @@ struct _PmxEntryRow
   gboolean      is_showing;
 };
 
-enum { DEED, N_SIGNALS };
+enum { REQUEST, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -34,7 +34,7 @@ typedef struct
 {
   PmxKind     kind;
   const char *title;
-  const char *deed;
+  const char *method;
   const char *statuses[6];  /* NULL after the last */
 } Progress;
 
@@ -54,26 +54,26 @@ find_progress (PmxPrimitive *entry)
 }
 
 static void
-emit_deed (PmxEntryRow *self,
-           const char  *deed,
-           const char  *status)
+emit_request (PmxEntryRow *self,
+              const char  *method,
+              const char  *status)
 {
   g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("id", pmx_primitive_get_id (self->entry)),
                                                     EASEL_JSON_STRING ("status", status));
 
-  g_signal_emit (self, signals[DEED], 0, deed, params);
+  g_signal_emit (self, signals[REQUEST], 0, method, params);
 }
 
 static void
 again_cb (PmxEntryRow *self)
 {
-  emit_deed (self, "steer.again", NULL);
+  emit_request (self, "steer.again", NULL);
 }
 
 static void
 drop_cb (PmxEntryRow *self)
 {
-  emit_deed (self, "steer.drop", NULL);
+  emit_request (self, "steer.drop", NULL);
 }
 
 static void
@@ -83,7 +83,7 @@ chosen_cb (PmxEntryRow *self)
   const Progress *steps = find_progress (self->entry);
 
   if (!self->is_showing && position != GTK_INVALID_LIST_POSITION)
-    emit_deed (self, steps->deed, steps->statuses[position]);
+    emit_request (self, steps->method, steps->statuses[position]);
 }
 
 /* --- what is shown ---------------------------------------------------------------------------------------------- */
@@ -219,8 +219,8 @@ static void
 pmx_entry_row_class_init (PmxEntryRowClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = pmx_entry_row_finalize;
-  signals[DEED] = g_signal_new ("deed", PMX_TYPE_ENTRY_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                G_TYPE_STRING, JSON_TYPE_OBJECT);
+  signals[REQUEST] = g_signal_new ("request", PMX_TYPE_ENTRY_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
 }
 
 static void

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* An entry of the inbox: what it is, from whom, and how far it is. Work gets a choice of how far, a message that failed
- * another try. Signal: "deed" (const char *deed, JsonObject *params): the user wants it done. */
+ * another try. Signal: "request" (const char *deed, JsonObject *params): the user wants it done. */
 #define PMX_TYPE_ENTRY_ROW (pmx_entry_row_get_type ())
 G_DECLARE_FINAL_TYPE (PmxEntryRow, pmx_entry_row, PMX, ENTRY_ROW, AdwActionRow)
 

@@ -163,8 +163,8 @@ holds (const PmxFormContext *self,
 }
 
 static gboolean
-hold_all (const PmxFormContext *self,
-          JsonArray            *conditions)
+are_all_true (const PmxFormContext *self,
+              JsonArray            *conditions)
 {
   for (guint i = 0; i < json_array_get_length (conditions); i++)
     if (!pmx_form_is_true (self, json_array_get_element (conditions, i)))
@@ -173,8 +173,8 @@ hold_all (const PmxFormContext *self,
 }
 
 static gboolean
-holds_any (const PmxFormContext *self,
-           JsonArray            *conditions)
+is_any_true (const PmxFormContext *self,
+             JsonArray            *conditions)
 {
   for (guint i = 0; i < json_array_get_length (conditions); i++)
     if (pmx_form_is_true (self, json_array_get_element (conditions, i)))
@@ -193,14 +193,14 @@ pmx_form_is_true (const PmxFormContext *self,
   if (condition == NULL || JSON_NODE_HOLDS_NULL (condition))
     return TRUE;
   if (JSON_NODE_HOLDS_ARRAY (condition))
-    return hold_all (self, json_node_get_array (condition));
+    return are_all_true (self, json_node_get_array (condition));
   if (!JSON_NODE_HOLDS_OBJECT (condition))
     return is_truthy (condition);
   object = json_node_get_object (condition);
   if (easel_json_peek_array (object, "$and") != NULL)
-    return hold_all (self, easel_json_peek_array (object, "$and"));
+    return are_all_true (self, easel_json_peek_array (object, "$and"));
   if (easel_json_peek_array (object, "$or") != NULL)
-    return holds_any (self, easel_json_peek_array (object, "$or"));
+    return is_any_true (self, easel_json_peek_array (object, "$or"));
   return holds (self, object);
 }
 

@@ -26,7 +26,7 @@ struct _PmxGateRow
   guint         timer;
 };
 
-enum { DEED, N_SIGNALS };
+enum { REQUEST, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -38,13 +38,13 @@ G_DEFINE_FINAL_TYPE (PmxGateRow, pmx_gate_row, GTK_TYPE_LIST_BOX_ROW)
 /* --- answers ---------------------------------------------------------------------------------------------------- */
 
 static void
-emit_deed (PmxGateRow *self,
-           const char *deed,
-           JsonObject *params)
+emit_request (PmxGateRow *self,
+              const char *method,
+              JsonObject *params)
 {
   json_object_set_string_member (params, "id", pmx_primitive_get_id (self->gate));
   pmx_gate_row_set_busy (self, TRUE);
-  g_signal_emit (self, signals[DEED], 0, deed, params);
+  g_signal_emit (self, signals[REQUEST], 0, method, params);
 }
 
 static void
@@ -53,7 +53,7 @@ decide (PmxGateRow *self,
 {
   g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("decision", decision));
 
-  emit_deed (self, pmx_primitive_get_kind (self->gate) == PMX_MODE ? "mode.resolve" : "approval.resolve", params);
+  emit_request (self, pmx_primitive_get_kind (self->gate) == PMX_MODE ? "mode.resolve" : "approval.resolve", params);
 }
 
 static void
@@ -78,7 +78,7 @@ respond_cb (PmxGateRow *self)
   for (guint i = 0; i < self->entries->len; i++)
     json_object_set_string_member (response, fields[i] != NULL ? fields[i] : "answer",
                                    gtk_editable_get_text (self->entries->pdata[i]));
-  emit_deed (self, "elicitation.respond", params);
+  emit_request (self, "elicitation.respond", params);
 }
 
 void
@@ -265,8 +265,8 @@ pmx_gate_row_class_init (PmxGateRowClass *klass)
 
   object_class->dispose = pmx_gate_row_dispose;
   object_class->finalize = pmx_gate_row_finalize;
-  signals[DEED] = g_signal_new ("deed", PMX_TYPE_GATE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                G_TYPE_STRING, JSON_TYPE_OBJECT);
+  signals[REQUEST] = g_signal_new ("request", PMX_TYPE_GATE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                   G_TYPE_STRING, JSON_TYPE_OBJECT);
 }
 
 static void

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* A gate that waits for the user: an approval, a question with fields, or another mode, with its answers. A yes is
  * not taken before the row has been there for a moment.
- * Signal: "deed" (const char *deed, JsonObject *params): the answer. */
+ * Signal: "request" (const char *deed, JsonObject *params): the answer. */
 #define PMX_TYPE_GATE_ROW (pmx_gate_row_get_type ())
 G_DECLARE_FINAL_TYPE (PmxGateRow, pmx_gate_row, PMX, GATE_ROW, GtkListBoxRow)
 

@@ -23,21 +23,21 @@ struct _PmxNodeRow
   gboolean         is_showing;
 };
 
-enum { DEED, N_SIGNALS };
+enum { REQUEST, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PmxNodeRow, pmx_node_row, GTK_TYPE_BOX)
 
 static void
-emit_deed (PmxNodeRow *self,
-           const char *deed,
-           gboolean    value)
+emit_request (PmxNodeRow *self,
+              const char *method,
+              gboolean    value)
 {
   g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("id", pmx_node_get_id (self->node)),
                                                     EASEL_JSON_BOOLEAN ("pinned", value));
 
-  g_signal_emit (self, signals[DEED], 0, deed, params);
+  g_signal_emit (self, signals[REQUEST], 0, method, params);
 }
 
 static void
@@ -61,7 +61,7 @@ static void
 pin_cb (PmxNodeRow *self)
 {
   if (!self->is_showing && self->node != NULL)
-    emit_deed (self, "pin", gtk_toggle_button_get_active (self->pin));
+    emit_request (self, "pin", gtk_toggle_button_get_active (self->pin));
 }
 
 /* The focus of the agent can be set elsewhere, and is not taken away. */
@@ -70,7 +70,7 @@ focus_cb (PmxNodeRow *self)
 {
   if (self->is_showing || self->node == NULL)
     return;
-  emit_deed (self, "focus", TRUE);
+  emit_request (self, "focus", TRUE);
   update (self);
 }
 
@@ -102,8 +102,8 @@ pmx_node_row_class_init (PmxNodeRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = pmx_node_row_finalize;
-  signals[DEED] = g_signal_new ("deed", PMX_TYPE_NODE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                G_TYPE_STRING, JSON_TYPE_OBJECT);
+  signals[REQUEST] = g_signal_new ("request", PMX_TYPE_NODE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                   G_TYPE_STRING, JSON_TYPE_OBJECT);
   easel_pmx_view_get_resource ();
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/pmx/pmx-node-row.ui");
   gtk_widget_class_bind_template_child (widget_class, PmxNodeRow, title);

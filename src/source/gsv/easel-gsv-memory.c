@@ -106,7 +106,7 @@ static void
 keep_soon (EaselGsvMemory *self)
 {
   if (self->path != NULL && self->is_open && self->keep_timer == 0)
-    self->keep_timer = g_timeout_add (GSV_LIMIT_KEEP, keep_cb, self);
+    self->keep_timer = g_timeout_add (GSV_LIMIT_SAVE_DELAY, keep_cb, self);
 }
 
 /* --- reading ---------------------------------------------------------------------------------------------------- */

@@ -96,7 +96,7 @@ easel_pmx_gates_renew (EaselPmxGates *self)
     {
       g_autoptr(PmxPrimitive) gate = g_list_model_get_item (entries, i);
 
-      if (g_hash_table_size (self->held) >= PMX_LIMIT_HELD_GATES)
+      if (g_hash_table_size (self->held) >= PMX_LIMIT_GATE_POLLS)
         return;
       if (pmx_primitive_is_waiting (gate) && !g_hash_table_contains (self->held, gate) &&
           !g_hash_table_contains (self->failed, gate))

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Holds a request for each gate that waits, so that an answer of somebody else is known at once, also where events are
- * polled for. Up to PMX_LIMIT_HELD_GATES, the newest first. */
+ * polled for. Up to PMX_LIMIT_GATE_POLLS, the newest first. */
 #define EASEL_TYPE_PMX_GATES (easel_pmx_gates_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxGates, easel_pmx_gates, EASEL, PMX_GATES, GObject)
 

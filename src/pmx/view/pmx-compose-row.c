@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "pmx-say-row.h"
+#include "pmx-compose-row.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,7 +11,7 @@
 #include "easel-pmx-view-resources.h"
 #include "pmx-limits.h"
 
-struct _PmxSayRow
+struct _PmxComposeRow
 {
   GtkBox           parent_instance;
 
@@ -22,11 +22,11 @@ struct _PmxSayRow
   PmxInteractions  offered;   /* what @choice has */
 };
 
-enum { DEED, N_SIGNALS };
+enum { REQUEST, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (PmxSayRow, pmx_say_row, GTK_TYPE_BOX)
+G_DEFINE_FINAL_TYPE (PmxComposeRow, pmx_compose_row, GTK_TYPE_BOX)
 
 /* Interactions that are one line of text: the member that it is, and another that has to be there. */
 static const struct
@@ -35,7 +35,7 @@ static const struct
   const char *title;
   const char *member;
   const char *kind;     /* nullable: "kind" */
-} sayings[] = {
+} message_types[] = {
   { "ax.work.create", N_("Work item"), "title", NULL },
   { "ax.steer", N_("Message to the agent"), "message", NULL },
   { "ax.review.add", N_("Review"), "body", "comment" },
@@ -45,42 +45,42 @@ static const struct
 
 /* Which of the sayings is chosen: those that are not offered are not counted. */
 static guint
-find_chosen (PmxSayRow *self)
+find_chosen (PmxComposeRow *self)
 {
   guint position = gtk_drop_down_get_selected (self->choice);
 
-  for (guint i = 0; i < G_N_ELEMENTS (sayings); i++)
-    if ((pmx_interaction_from_name (sayings[i].type) & self->offered) != 0 && position-- == 0)
+  for (guint i = 0; i < G_N_ELEMENTS (message_types); i++)
+    if ((pmx_interaction_from_name (message_types[i].type) & self->offered) != 0 && position-- == 0)
       return i;
-  return G_N_ELEMENTS (sayings);
+  return G_N_ELEMENTS (message_types);
 }
 
 static void
-say_cb (PmxSayRow *self)
+send_cb (PmxComposeRow *self)
 {
   guint chosen = find_chosen (self);
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (self->text)));
   g_autoptr(JsonObject) params = NULL;
   JsonObject *payload;
 
-  if (*text == '\0' || chosen == G_N_ELEMENTS (sayings))
+  if (*text == '\0' || chosen == G_N_ELEMENTS (message_types))
     return;
-  payload = easel_json_object (EASEL_JSON_STRING (sayings[chosen].member, text),
-                               EASEL_JSON_STRING ("kind", sayings[chosen].kind));
-  params = easel_json_object (EASEL_JSON_STRING ("type", sayings[chosen].type),
+  payload = easel_json_object (EASEL_JSON_STRING (message_types[chosen].member, text),
+                               EASEL_JSON_STRING ("kind", message_types[chosen].kind));
+  params = easel_json_object (EASEL_JSON_STRING ("type", message_types[chosen].type),
                               EASEL_JSON_STRING ("sourceNodeId", pmx_node_get_id (self->node)),
                               EASEL_JSON_OBJECT ("payload", payload));
-  g_signal_emit (self, signals[DEED], 0, "interact", params);
+  g_signal_emit (self, signals[REQUEST], 0, "interact", params);
 }
 
 static void
-typed_cb (PmxSayRow *self)
+typed_cb (PmxComposeRow *self)
 {
   gtk_widget_set_sensitive (self->button, *gtk_editable_get_text (self->text) != '\0');
 }
 
 static void
-close_choice (PmxSayRow *self)
+close_choice (PmxComposeRow *self)
 {
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->choice));
 
@@ -92,7 +92,7 @@ close_choice (PmxSayRow *self)
 /* The list offers only what the server takes. GTK 4.18 does not survive that an open list loses all of its entries
  * and goes before the next frame: it is closed first, and the entries of a row that nobody sees are left in it. */
 static void
-update (PmxSayRow *self)
+update (PmxComposeRow *self)
 {
   PmxInteractions offered = pmx_node_get_interactions (self->node);
   g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
@@ -101,9 +101,9 @@ update (PmxSayRow *self)
   if (offered == self->offered)
     return;
   self->offered = offered;
-  for (guint i = 0; i < G_N_ELEMENTS (sayings); i++)
-    if ((pmx_interaction_from_name (sayings[i].type) & offered) != 0)
-      gtk_string_list_append (titles, _(sayings[i].title));
+  for (guint i = 0; i < G_N_ELEMENTS (message_types); i++)
+    if ((pmx_interaction_from_name (message_types[i].type) & offered) != 0)
+      gtk_string_list_append (titles, _(message_types[i].title));
   has_titles = g_list_model_get_n_items (G_LIST_MODEL (titles)) > 0;
   close_choice (self);
   if (has_titles)
@@ -112,41 +112,41 @@ update (PmxSayRow *self)
 }
 
 static void
-pmx_say_row_finalize (GObject *object)
+pmx_compose_row_finalize (GObject *object)
 {
-  g_clear_object (&PMX_SAY_ROW (object)->node);
-  G_OBJECT_CLASS (pmx_say_row_parent_class)->finalize (object);
+  g_clear_object (&PMX_COMPOSE_ROW (object)->node);
+  G_OBJECT_CLASS (pmx_compose_row_parent_class)->finalize (object);
 }
 
 static void
-pmx_say_row_class_init (PmxSayRowClass *klass)
+pmx_compose_row_class_init (PmxComposeRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = pmx_say_row_finalize;
-  signals[DEED] = g_signal_new ("deed", PMX_TYPE_SAY_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                G_TYPE_STRING, JSON_TYPE_OBJECT);
+  G_OBJECT_CLASS (klass)->finalize = pmx_compose_row_finalize;
+  signals[REQUEST] = g_signal_new ("request", PMX_TYPE_COMPOSE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
   easel_pmx_view_get_resource ();
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/pmx/pmx-say-row.ui");
-  gtk_widget_class_bind_template_child (widget_class, PmxSayRow, text);
-  gtk_widget_class_bind_template_child (widget_class, PmxSayRow, choice);
-  gtk_widget_class_bind_template_child (widget_class, PmxSayRow, button);
-  gtk_widget_class_bind_template_callback (widget_class, say_cb);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/pmx/pmx-compose-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, PmxComposeRow, text);
+  gtk_widget_class_bind_template_child (widget_class, PmxComposeRow, choice);
+  gtk_widget_class_bind_template_child (widget_class, PmxComposeRow, button);
+  gtk_widget_class_bind_template_callback (widget_class, send_cb);
   gtk_widget_class_bind_template_callback (widget_class, typed_cb);
 }
 
 static void
-pmx_say_row_init (PmxSayRow *self)
+pmx_compose_row_init (PmxComposeRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_entry_set_max_length (GTK_ENTRY (self->text), EASEL_LIMIT_QUESTION_CHARS);
 }
 
 void
-pmx_say_row_show (PmxSayRow *self,
-                  PmxNode   *node)
+pmx_compose_row_show (PmxComposeRow *self,
+                      PmxNode       *node)
 {
-  g_return_if_fail (PMX_IS_SAY_ROW (self) && self->node == NULL);
+  g_return_if_fail (PMX_IS_COMPOSE_ROW (self) && self->node == NULL);
   g_return_if_fail (PMX_IS_NODE (node));
 
   self->node = g_object_ref (node);
@@ -155,9 +155,9 @@ pmx_say_row_show (PmxSayRow *self,
 }
 
 void
-pmx_say_row_clear (PmxSayRow *self)
+pmx_compose_row_clear (PmxComposeRow *self)
 {
-  g_return_if_fail (PMX_IS_SAY_ROW (self));
+  g_return_if_fail (PMX_IS_COMPOSE_ROW (self));
 
   gtk_editable_set_text (self->text, "");
 }
