@@ -147,7 +147,7 @@ renew (PmxBoard   *self,
     return NULL;
   known = g_hash_table_lookup (self->by_id, id);
   node = known != NULL ? g_object_ref (known) : pmx_node_new (id);
-  return pmx_node_take (node, object) ? g_steal_pointer (&node) : NULL;
+  return pmx_node_update (node, object) ? g_steal_pointer (&node) : NULL;
 }
 
 /* @nodes: (transfer full) */
@@ -173,8 +173,8 @@ replace_nodes (PmxBoard  *self,
 }
 
 gboolean
-pmx_board_take_layout (PmxBoard   *self,
-                       JsonObject *layout)
+pmx_board_update_layout (PmxBoard   *self,
+                         JsonObject *layout)
 {
   JsonArray *list;
   GPtrArray *nodes;
@@ -232,8 +232,8 @@ read_ids (JsonObject *payload)
 }
 
 void
-pmx_board_take_pins (PmxBoard   *self,
-                     JsonObject *payload)
+pmx_board_update_pins (PmxBoard   *self,
+                       JsonObject *payload)
 {
   g_autoptr(GHashTable) ids = NULL;
 
@@ -248,8 +248,8 @@ pmx_board_take_pins (PmxBoard   *self,
 }
 
 void
-pmx_board_take_focus (PmxBoard   *self,
-                      JsonObject *focus)
+pmx_board_update_focus (PmxBoard   *self,
+                        JsonObject *focus)
 {
   g_return_if_fail (PMX_IS_BOARD (self) && focus != NULL);
 
@@ -291,8 +291,8 @@ set_text (char       **member,
 }
 
 gboolean
-pmx_board_take_health (PmxBoard   *self,
-                       JsonObject *answer)
+pmx_board_update_health (PmxBoard   *self,
+                         JsonObject *answer)
 {
   const char *version;
   JsonObject *persistence;

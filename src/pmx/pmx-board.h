@@ -34,14 +34,14 @@ const char *pmx_board_get_version       (PmxBoard    *self);   /* nullable */
 const char *pmx_board_get_trouble       (PmxBoard    *self);
 
 /* Words of the server, foreign. FALSE: it is no layout, and nothing changed. */
-gboolean    pmx_board_take_layout       (PmxBoard    *self,
-                                         JsonObject  *layout);
-void        pmx_board_take_pins         (PmxBoard    *self,
-                                         JsonObject  *payload);
-void        pmx_board_take_focus        (PmxBoard    *self,
-                                         JsonObject  *focus);
+gboolean pmx_board_update_layout (PmxBoard   *self,
+                                  JsonObject *layout);
+void     pmx_board_update_pins   (PmxBoard   *self,
+                                  JsonObject *payload);
+void     pmx_board_update_focus  (PmxBoard   *self,
+                                  JsonObject *focus);
 /* FALSE: it is not the answer of a PMX server. */
-gboolean    pmx_board_take_health       (PmxBoard    *self,
-                                         JsonObject  *answer);
+gboolean pmx_board_update_health (PmxBoard   *self,
+                                  JsonObject *answer);
 
 G_END_DECLS

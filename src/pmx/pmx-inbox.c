@@ -215,7 +215,7 @@ renew (PmxInbox   *self,
 
   if (known != NULL)
     {
-      pmx_primitive_take (known, object);
+      pmx_primitive_update (known, object);
       return g_object_ref (known);
     }
   made = pmx_primitive_new (kind, object);
@@ -292,8 +292,8 @@ take_object (PmxInbox    *self,
 }
 
 void
-pmx_inbox_take_state (PmxInbox   *self,
-                      JsonObject *answer)
+pmx_inbox_update_state (PmxInbox   *self,
+                        JsonObject *answer)
 {
   JsonObject *state;
 
@@ -309,8 +309,8 @@ pmx_inbox_take_state (PmxInbox   *self,
 }
 
 void
-pmx_inbox_take_timeline (PmxInbox   *self,
-                         JsonObject *answer)
+pmx_inbox_update_timeline (PmxInbox   *self,
+                           JsonObject *answer)
 {
   g_return_if_fail (PMX_IS_INBOX (self) && answer != NULL);
 
@@ -318,8 +318,8 @@ pmx_inbox_take_timeline (PmxInbox   *self,
 }
 
 void
-pmx_inbox_take_commands (PmxInbox   *self,
-                         JsonObject *answer)
+pmx_inbox_update_commands (PmxInbox   *self,
+                           JsonObject *answer)
 {
   JsonArray *list;
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
@@ -354,8 +354,8 @@ copy_entries (PmxInbox *self)
 }
 
 void
-pmx_inbox_take_some (PmxInbox   *self,
-                     JsonObject *payload)
+pmx_inbox_update_some (PmxInbox   *self,
+                       JsonObject *payload)
 {
   g_autoptr(GPtrArray) kept = NULL;
   g_autoptr(GPtrArray) asked = g_ptr_array_new_with_free_func (g_object_unref);
@@ -452,7 +452,7 @@ pmx_inbox_end_message (PmxInbox     *self,
       g_autoptr(JsonObject) payload = easel_json_object (EASEL_JSON_OBJECT_REF ("steering", steering));
 
       pmx_inbox_drop_message (self, unsent);
-      pmx_inbox_take_some (self, payload);
+      pmx_inbox_update_some (self, payload);
     }
   else
     pmx_primitive_set_failed (unsent, failure);

@@ -27,15 +27,15 @@ JsonObject   *pmx_inbox_get_policy       (PmxInbox      *self);
 JsonObject   *pmx_inbox_get_host         (PmxInbox      *self);
 
 /* Words of the server, foreign: what is no entry is left out. */
-void          pmx_inbox_take_state       (PmxInbox      *self,
-                                          JsonObject    *answer);
-void          pmx_inbox_take_timeline    (PmxInbox      *self,
-                                          JsonObject    *answer);
-void          pmx_inbox_take_commands    (PmxInbox      *self,
-                                          JsonObject    *answer);
+void pmx_inbox_update_state    (PmxInbox   *self,
+                                JsonObject *answer);
+void pmx_inbox_update_timeline (PmxInbox   *self,
+                                JsonObject *answer);
+void pmx_inbox_update_commands (PmxInbox   *self,
+                                JsonObject *answer);
 /* An answer or event that holds entries by their names. */
-void          pmx_inbox_take_some        (PmxInbox      *self,
-                                          JsonObject    *payload);
+void pmx_inbox_update_some     (PmxInbox   *self,
+                                JsonObject *payload);
 
 /* (transfer none): what the user typed for the agent and has not sent. */
 const char   *pmx_inbox_get_draft     (PmxInbox     *self);

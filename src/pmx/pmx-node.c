@@ -63,15 +63,15 @@ pmx_node_new (const char *id)
 }
 
 /**
- * pmx_node_take:
+ * pmx_node_update:
  * @self: a node
  * @node: (foreign): a node of a layout, where titles are in its data alone, or of an answer
  *
  * Returns: whether it is this node, of a type that can be named
  */
 gboolean
-pmx_node_take (PmxNode    *self,
-               JsonObject *node)
+pmx_node_update (PmxNode    *self,
+                 JsonObject *node)
 {
   const char *type;
   JsonObject *data;

@@ -108,8 +108,8 @@ read_names (JsonObject *object,
 }
 
 gboolean
-pmx_primitive_take (PmxPrimitive *self,
-                    JsonObject   *object)
+pmx_primitive_update (PmxPrimitive *self,
+                      JsonObject   *object)
 {
   const char *text;
   g_autoptr(GDateTime) time = NULL;
@@ -148,7 +148,7 @@ pmx_primitive_new (PmxKind     kind,
   self = g_object_new (PMX_TYPE_PRIMITIVE, NULL);
   self->kind = kind;
   self->id = g_strdup (id);
-  pmx_primitive_take (self, object);
+  pmx_primitive_update (self, object);
   return self;
 }
 

@@ -80,7 +80,7 @@ gboolean            pmx_primitive_is_unsent      (PmxPrimitive  *self);
 JsonObject         *pmx_primitive_get_object     (PmxPrimitive  *self);
 
 /* For the inbox. FALSE: it has no id of this one. */
-gboolean pmx_primitive_take       (PmxPrimitive *self,
+gboolean pmx_primitive_update     (PmxPrimitive *self,
                                    JsonObject   *object);
 /* @failure: nullable: it is under way. */
 void     pmx_primitive_set_failed (PmxPrimitive *self,

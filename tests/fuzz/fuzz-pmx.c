@@ -53,15 +53,15 @@ take_line (PmxBoard   *board,
   PmxInbox *inbox = pmx_board_get_inbox (board);
   JsonObject *layout = easel_json_peek_object (line, "layout");
 
-  pmx_board_take_layout (board, layout != NULL ? layout : line);
-  pmx_board_take_pins (board, line);
-  pmx_board_take_focus (board, line);
-  pmx_board_take_health (board, line);
+  pmx_board_update_layout (board, layout != NULL ? layout : line);
+  pmx_board_update_pins (board, line);
+  pmx_board_update_focus (board, line);
+  pmx_board_update_health (board, line);
   check_board (board);
-  pmx_inbox_take_state (inbox, line);
-  pmx_inbox_take_timeline (inbox, line);
-  pmx_inbox_take_commands (inbox, line);
-  pmx_inbox_take_some (inbox, line);
+  pmx_inbox_update_state (inbox, line);
+  pmx_inbox_update_timeline (inbox, line);
+  pmx_inbox_update_commands (inbox, line);
+  pmx_inbox_update_some (inbox, line);
   check_inbox (inbox);
 }
 

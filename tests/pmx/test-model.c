@@ -46,7 +46,7 @@ test_layout (void)
   PmxNode *html;
 
   g_assert_false (pmx_board_is_whole (board));
-  g_assert_true (pmx_board_take_layout (board, state));
+  g_assert_true (pmx_board_update_layout (board, state));
   g_assert_true (pmx_board_is_whole (board));
   g_assert_cmpuint (count (board), ==, 10);
   html = pmx_board_find (board, "node-mwqu134z-sdh4");
@@ -68,7 +68,7 @@ test_poll_layout (void)
   JsonArray *events = easel_json_peek_array (poll, "events");
   JsonObject *layout = json_object_get_object_member (easel_json_array_object (events, 2), "payload");
 
-  g_assert_true (pmx_board_take_layout (board, easel_json_peek_object (layout, "layout")));
+  g_assert_true (pmx_board_update_layout (board, easel_json_peek_object (layout, "layout")));
   g_assert_cmpuint (count (board), ==, 10);
   g_assert_cmpstr (pmx_node_get_title (pmx_board_find (board, "node-mwqu135f-376s")), ==, "Build");
 }
@@ -100,13 +100,13 @@ test_same_layout (void)
   JsonArray *nodes = easel_json_peek_array (again, "nodes");
   guint n_items = 0, n_changed = 0;
 
-  pmx_board_take_layout (board, state);
+  pmx_board_update_layout (board, state);
   g_signal_connect (board, "items-changed", G_CALLBACK (items_cb), &n_items);
   g_signal_connect (pmx_board_find (board, "node-mwqu135f-376s"), "changed", G_CALLBACK (changed_cb), &n_changed);
-  pmx_board_take_layout (board, again);
+  pmx_board_update_layout (board, again);
   g_assert_cmpuint (n_items + n_changed, ==, 0);
   json_array_remove_element (nodes, 3);
-  pmx_board_take_layout (board, again);
+  pmx_board_update_layout (board, again);
   g_assert_cmpuint (n_items, ==, 100);
   g_assert_null (pmx_board_find (board, "node-mwqu134z-sdh4"));
 }
@@ -119,8 +119,8 @@ test_pins (void)
   g_autoptr(JsonObject) pins = parse ("{\"count\":1,\"nodeIds\":[\"node-mwqu135f-376s\",\"nobody\"]}");
   g_auto(GStrv) wanted = NULL;
 
-  pmx_board_take_layout (board, state);
-  pmx_board_take_pins (board, pins);
+  pmx_board_update_layout (board, state);
+  pmx_board_update_pins (board, pins);
   g_assert_true (pmx_node_is_pinned (pmx_board_find (board, "node-mwqu135f-376s")));
   g_assert_false (pmx_node_is_pinned (pmx_board_find (board, "node-mwqu134z-sdh4")));
   wanted = pmx_board_dup_pins (board, "node-mwqu134z-sdh4", TRUE);
@@ -144,12 +144,12 @@ test_bad_layouts (void)
     {
       g_autoptr(JsonObject) layout = parse (bad[i]);
 
-      g_assert_false (pmx_board_take_layout (board, layout));
+      g_assert_false (pmx_board_update_layout (board, layout));
     }
-  g_assert_true (pmx_board_take_layout (board, odd));
+  g_assert_true (pmx_board_update_layout (board, odd));
   g_assert_cmpuint (count (board), ==, 2);
   g_assert_null (pmx_node_get_title (pmx_board_find (board, "../d")));
-  g_assert_true (pmx_board_take_layout (board, nothing));
+  g_assert_true (pmx_board_update_layout (board, nothing));
   g_assert_cmpuint (count (board), ==, 0);
 }
 
@@ -185,7 +185,7 @@ test_same_node (void)
       json_array_add_object_element (nodes, parse (other));
     }
   json_object_set_array_member (layout, "nodes", nodes);
-  g_assert_true (pmx_board_take_layout (board, layout));
+  g_assert_true (pmx_board_update_layout (board, layout));
   g_assert_cmpuint (count (board), ==, 61);
   g_assert_nonnull (pmx_board_find (board, "nn"));
 }
@@ -205,7 +205,7 @@ test_many_nodes (void)
       json_array_add_object_element (nodes, parse (text));
     }
   json_object_set_array_member (layout, "nodes", nodes);
-  g_assert_true (pmx_board_take_layout (board, layout));
+  g_assert_true (pmx_board_update_layout (board, layout));
   g_assert_cmpuint (count (board), ==, PMX_LIMIT_NODES);
   g_assert_cmpuint (pmx_board_get_n_left_out (board), ==, 5);
 }
@@ -219,12 +219,12 @@ test_health (void)
                                      "\"lastError\":\"disk full\"}}");
   g_autoptr(JsonObject) other = parse ("{\"ok\":true,\"status\":\"fine\"}");
 
-  g_assert_true (pmx_board_take_health (board, good));
+  g_assert_true (pmx_board_update_health (board, good));
   g_assert_cmpstr (pmx_board_get_version (board), ==, "0.4.8");
   g_assert_true (g_str_has_suffix (pmx_board_get_workspace (board), "/workspace"));
   g_assert_null (pmx_board_get_trouble (board));
-  g_assert_false (pmx_board_take_health (board, other));
-  g_assert_true (pmx_board_take_health (board, bad));
+  g_assert_false (pmx_board_update_health (board, other));
+  g_assert_true (pmx_board_update_health (board, bad));
   g_assert_cmpstr (pmx_board_get_trouble (board), ==, "disk full");
 }
 
@@ -342,7 +342,7 @@ test_state (void)
   PmxPrimitive *mode;
 
   g_signal_connect (inbox, "asked", G_CALLBACK (asked_cb), asked);
-  pmx_inbox_take_state (inbox, state);
+  pmx_inbox_update_state (inbox, state);
   g_assert_cmpuint (pmx_inbox_get_n_waiting (inbox), ==, 1);
   /* Those that waited before we came are counted, and are no news. */
   g_assert_cmpuint (asked->len, ==, 0);
@@ -354,13 +354,13 @@ test_state (void)
   g_assert_cmpstr (pmx_primitive_get_fields (pmx_inbox_find (inbox, PMX_ELICITATION, "elic-mwqu22ea-ey43lv"))[0], ==,
                    "owner");
   g_assert_cmpuint (count (inbox), ==, 5);
-  pmx_inbox_take_timeline (inbox, timeline);
+  pmx_inbox_update_timeline (inbox, timeline);
   g_assert_cmpuint (count (inbox), ==, 8);
   g_assert_cmpint (pmx_primitive_get_delivery (pmx_inbox_find (inbox, PMX_STEERING, "steer-mwqu225a-hateb4")), ==,
                    PMX_DELIVERY_DELIVERED);
   g_assert_cmpint (pmx_primitive_get_delivery (pmx_inbox_find (inbox, PMX_STEERING, "steer-mwqu2223-z19qlf")), ==,
                    PMX_DELIVERY_PENDING);
-  pmx_inbox_take_commands (inbox, commands);
+  pmx_inbox_update_commands (inbox, commands);
   g_assert_cmpuint (g_strv_length (pmx_inbox_get_commands (inbox)), ==, 10);
   g_assert_cmpstr (pmx_inbox_get_commands (inbox)[0], ==, "pmx.plan");
   g_assert_nonnull (pmx_inbox_get_policy (inbox));
@@ -394,7 +394,7 @@ test_answers (void)
   g_autoptr(JsonObject) empty = parse ("{\"ok\":true,\"state\":{}}");
   g_autoptr(GPtrArray) asked = g_ptr_array_new_with_free_func (g_free);
 
-  pmx_inbox_take_state (inbox, empty);
+  pmx_inbox_update_state (inbox, empty);
   g_signal_connect (inbox, "asked", G_CALLBACK (asked_cb), asked);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -402,7 +402,7 @@ test_answers (void)
       JsonObject *object = easel_json_peek_object (answer, pmx_kind_get_names (cases[i].kind)->name);
       PmxPrimitive *entry;
 
-      pmx_inbox_take_some (inbox, answer);
+      pmx_inbox_update_some (inbox, answer);
       entry = pmx_inbox_find (inbox, cases[i].kind, easel_json_peek_string (object, "id", NULL));
       g_assert_nonnull (entry);
       g_assert_cmpstr (pmx_primitive_get_status (entry), ==, cases[i].status);
@@ -420,7 +420,7 @@ test_activity (void)
   g_autoptr(PmxInbox) inbox = pmx_inbox_new ();
   g_autoptr(JsonObject) activity = load ("55-activity.json");
 
-  pmx_inbox_take_some (inbox, activity);
+  pmx_inbox_update_some (inbox, activity);
   g_assert_cmpuint (count (inbox), ==, 3);
   g_assert_cmpstr (pmx_primitive_get_status (pmx_inbox_find (inbox, PMX_WORK, "work-mwqu22lv-xfuz08")), ==, "blocked");
 }
@@ -438,7 +438,7 @@ test_messages (void)
   g_assert_cmpint (pmx_primitive_get_delivery (unsent), ==, PMX_DELIVERY_FAILED);
   g_assert_cmpstr (pmx_primitive_get_failure (unsent), ==, "The server is away");
   /* What the user wrote outlives what the server says. */
-  pmx_inbox_take_timeline (inbox, answer);
+  pmx_inbox_update_timeline (inbox, answer);
   g_assert_cmpuint (count (inbox), ==, 1);
   pmx_primitive_set_failed (unsent, NULL);
   g_assert_cmpint (pmx_primitive_get_delivery (unsent), ==, PMX_DELIVERY_SENDING);
@@ -487,7 +487,7 @@ test_bad_entries (void)
     "\"policy\":5}}");
   PmxPrimitive *entry;
 
-  pmx_inbox_take_state (inbox, odd);
+  pmx_inbox_update_state (inbox, odd);
   g_assert_cmpuint (count (inbox), ==, 1);
   entry = pmx_inbox_find (inbox, PMX_APPROVAL, "a");
   g_assert_cmpstr (pmx_primitive_get_title (entry), ==, "a");

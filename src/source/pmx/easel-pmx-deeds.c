@@ -79,9 +79,9 @@ take (Deed       *deed,
     pmx_inbox_end_message (pmx_board_get_inbox (deed->board), deed->unsent,
                            easel_json_peek_object (answer, "steering"), _("The server did not confirm it."));
   else
-    pmx_inbox_take_some (pmx_board_get_inbox (deed->board), answer);
+    pmx_inbox_update_some (pmx_board_get_inbox (deed->board), answer);
   if (focus != NULL)
-    pmx_board_take_focus (deed->board, focus);
+    pmx_board_update_focus (deed->board, focus);
 }
 
 static void

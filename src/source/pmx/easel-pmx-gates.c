@@ -58,7 +58,7 @@ answered_cb (GObject      *source,
     return;
   g_hash_table_remove (self->held, wait->gate);
   if (answer != NULL)
-    pmx_inbox_take_some (self->inbox, answer);
+    pmx_inbox_update_some (self->inbox, answer);
   /* A refusal, or an answer before anything happened, is no reason to ask in a circle: events tell of it, too. */
   if (answer == NULL || g_get_monotonic_time () - wait->begun < G_USEC_PER_SEC)
     g_hash_table_add (self->failed, g_object_ref (wait->gate));

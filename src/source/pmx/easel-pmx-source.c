@@ -169,7 +169,7 @@ static void
 take_layout (EaselPmxSource *self,
              JsonObject     *layout)
 {
-  if (!pmx_board_take_layout (self->board, layout))
+  if (!pmx_board_update_layout (self->board, layout))
     g_debug ("the server sent a layout that is none");
   write_ready (self);
 }
@@ -183,9 +183,9 @@ take_state (EaselPmxSource *self,
   GHashTableIter iter;
   EaselPmxNodeCanvas *keeper;
 
-  pmx_inbox_take_state (pmx_board_get_inbox (self->board), answer);
+  pmx_inbox_update_state (pmx_board_get_inbox (self->board), answer);
   if (focus != NULL)
-    pmx_board_take_focus (self->board, focus);
+    pmx_board_update_focus (self->board, focus);
   easel_canvas_set_state (self->inbox, EASEL_CANVAS_READY, NULL);
   easel_pmx_gates_renew (self->gates);
   g_hash_table_iter_init (&iter, self->open);
@@ -197,21 +197,21 @@ static void
 take_timeline (EaselPmxSource *self,
                JsonObject     *answer)
 {
-  pmx_inbox_take_timeline (pmx_board_get_inbox (self->board), answer);
+  pmx_inbox_update_timeline (pmx_board_get_inbox (self->board), answer);
 }
 
 static void
 take_commands (EaselPmxSource *self,
                JsonObject     *answer)
 {
-  pmx_inbox_take_commands (pmx_board_get_inbox (self->board), answer);
+  pmx_inbox_update_commands (pmx_board_get_inbox (self->board), answer);
 }
 
 static void
 take_health (EaselPmxSource *self,
              JsonObject     *answer)
 {
-  if (!pmx_board_take_health (self->board, answer))
+  if (!pmx_board_update_health (self->board, answer))
     g_debug ("the server sent a health that is none");
 }
 
@@ -280,7 +280,7 @@ hear_pins (EaselPmxSource *self,
            JsonObject     *payload)
 {
   if (payload != NULL)
-    pmx_board_take_pins (self->board, payload);
+    pmx_board_update_pins (self->board, payload);
 }
 
 /* Somebody wants a node to be looked at. */
