@@ -44,7 +44,7 @@ dup_node (JsonObject *object,
 
 /* "lastDeploy" or "assistant.plan": below the state, which it does not name. */
 static char *
-read_place (const char *dots)
+read_pointer (const char *dots)
 {
   g_autofree char *whole = dots != NULL ? g_strconcat ("state.", dots, NULL) : NULL;
 
@@ -72,7 +72,7 @@ gsv_action_new (const char *id,
   self->message = g_strdup (easel_json_peek_string (declared, "message", NULL));
   self->arguments = dup_node (declared, "args");
   self->patch = dup_node (declared, "patch");
-  self->save_as = read_place (easel_json_peek_string (declared, "saveAs", NULL));
+  self->save_as = read_pointer (easel_json_peek_string (declared, "saveAs", NULL));
   return self;
 }
 

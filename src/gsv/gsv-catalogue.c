@@ -140,14 +140,14 @@ gsv_catalogue_put (GsvCatalogue  *self,
     return NULL;
   known = gsv_catalogue_find (self, id);
   if (known != NULL)
-    return gsv_document_take_descriptor (known, descriptor, error) ? known : NULL;
+    return gsv_document_update_descriptor (known, descriptor, error) ? known : NULL;
   if (*id == '\0' || strlen (id) > GSV_LIMIT_ID_BYTES || get_n_items (G_LIST_MODEL (self)) >= GSV_LIMIT_CANVASES)
     {
       g_set_error_literal (error, GSV_ERROR, GSV_ERROR_PROTOCOL, "The gateway named a canvas that is not taken");
       return NULL;
     }
   document = gsv_document_new (self->agent_id, id);
-  if (!gsv_document_take_descriptor (document, descriptor, error))
+  if (!gsv_document_update_descriptor (document, descriptor, error))
     return NULL;
   g_hash_table_insert (self->by_id, (gpointer) gsv_document_get_canvas_id (document), document);
   g_signal_emit (self, signals[ADDED], 0, document);
@@ -175,8 +175,8 @@ gsv_catalogue_remove (GsvCatalogue *self,
 }
 
 void
-gsv_catalogue_keep (GsvCatalogue *self,
-                    GHashTable   *ids)
+gsv_catalogue_retain (GsvCatalogue *self,
+                      GHashTable   *ids)
 {
   g_return_if_fail (GSV_IS_CATALOGUE (self) && ids != NULL);
 

@@ -24,7 +24,7 @@ GsvDocument  *gsv_catalogue_put          (GsvCatalogue  *self,
 void          gsv_catalogue_remove       (GsvCatalogue  *self,
                                           const char    *canvas_id);
 /* A list of the gateway is whole: those that it does not name go. @ids: (element-type utf8): a set. */
-void          gsv_catalogue_keep         (GsvCatalogue  *self,
+void          gsv_catalogue_retain       (GsvCatalogue  *self,
                                           GHashTable    *ids);
 
 G_END_DECLS

@@ -33,13 +33,13 @@ struct _GsvDocument
   gint64      created;
   gint64      updated;
   gboolean    is_whole;
-  JsonNode   *state;     /* the gateway's; never changed */
-  JsonNode   *seen;      /* nullable: with the edits; made when it is asked for */
-  JsonNode   *spec;      /* nullable; never changed */
+  JsonNode   *state;         /* the gateway's; never changed */
+  JsonNode   *edited_state;  /* nullable: with the edits; made when it is asked for */
+  JsonNode   *spec;          /* nullable; never changed */
   GPtrArray  *actions;
-  GHashTable *bindings;  /* (element-type utf8 utf8): the name of a control → the id of an action */
+  GHashTable *bindings;      /* (element-type utf8 utf8): the name of a control → the id of an action */
   GPtrArray  *refresh;
-  GPtrArray  *edits;     /* Edit, in the order of their beginning */
+  GPtrArray  *edits;         /* Edit, in the order of their beginning */
   GsvLog     *log;
 };
 
@@ -99,7 +99,7 @@ gsv_document_finalize (GObject *object)
   g_ptr_array_unref (self->refresh);
   g_hash_table_unref (self->bindings);
   g_ptr_array_unref (self->actions);
-  g_clear_pointer (&self->seen, json_node_unref);
+  g_clear_pointer (&self->edited_state, json_node_unref);
   json_node_unref (self->state);
   g_clear_pointer (&self->spec, json_node_unref);
   g_free (self->entry);
@@ -320,16 +320,16 @@ gsv_document_get_log (GsvDocument *self)
 }
 
 void
-gsv_document_hear (GsvDocument *self,
-                   const char  *event,
-                   JsonObject  *payload)
+gsv_document_handle_event (GsvDocument *self,
+                           const char  *event,
+                           JsonObject  *payload)
 {
   const char *action_id;
 
   g_return_if_fail (GSV_IS_DOCUMENT (self) && event != NULL && payload != NULL);
 
   action_id = easel_json_peek_string (payload, "actionId", "");
-  gsv_log_hear (self->log, event, payload, find_declared (self, action_id));
+  gsv_log_handle_event (self->log, event, payload, find_declared (self, action_id));
 }
 
 /* --- what the gateway says -------------------------------------------------------------------------------------- */
@@ -400,7 +400,7 @@ write_descriptor (GsvDocument *self,
 }
 
 /**
- * gsv_document_take_descriptor:
+ * gsv_document_update_descriptor:
  * @self: a document
  * @descriptor: (foreign): its title, mode, revision
  * @error: return location for %GSV_ERROR_PROTOCOL
@@ -408,9 +408,9 @@ write_descriptor (GsvDocument *self,
  * Takes what lists and events say. A revision that is older than the known one says nothing new.
  */
 gboolean
-gsv_document_take_descriptor (GsvDocument  *self,
-                              JsonObject   *descriptor,
-                              GError      **error)
+gsv_document_update_descriptor (GsvDocument  *self,
+                                JsonObject   *descriptor,
+                                GError      **error)
 {
   g_return_val_if_fail (GSV_IS_DOCUMENT (self) && descriptor != NULL, FALSE);
 
@@ -510,9 +510,9 @@ read_refresh (GsvDocument *self,
 }
 
 static void
-forget_seen (GsvDocument *self)
+clear_edited_state (GsvDocument *self)
 {
-  g_clear_pointer (&self->seen, json_node_unref);
+  g_clear_pointer (&self->edited_state, json_node_unref);
 }
 
 /* Changes that do not touch each other are kept beside each other; at one place, whatever both have now is no
@@ -541,7 +541,7 @@ merge_edits (GsvDocument *self)
 }
 
 /**
- * gsv_document_take:
+ * gsv_document_update:
  * @self: a document
  * @answer: (foreign): descriptor, spec and state, as `canvas.get` and its like answer
  * @error: return location for %GSV_ERROR_PROTOCOL
@@ -550,9 +550,9 @@ merge_edits (GsvDocument *self)
  * something else.
  */
 gboolean
-gsv_document_take (GsvDocument  *self,
-                   JsonObject   *answer,
-                   GError      **error)
+gsv_document_update (GsvDocument  *self,
+                     JsonObject   *answer,
+                     GError      **error)
 {
   JsonObject *descriptor, *spec;
   JsonNode *node, *state;
@@ -578,7 +578,7 @@ gsv_document_take (GsvDocument  *self,
   self->is_whole = TRUE;
   gsv_log_find_results (self->log, self->state);
   merge_edits (self);
-  forget_seen (self);
+  clear_edited_state (self);
   g_object_thaw_notify (G_OBJECT (self));
   g_signal_emit (self, signals[CHANGED], 0);
   return TRUE;
@@ -591,21 +591,21 @@ gsv_document_get_state (GsvDocument *self)
 {
   g_return_val_if_fail (GSV_IS_DOCUMENT (self), NULL);
 
-  if (self->seen == NULL)
+  if (self->edited_state == NULL)
     {
-      self->seen = json_node_ref (self->state);
+      self->edited_state = json_node_ref (self->state);
       for (guint i = 0; i < self->edits->len; i++)
         {
           const Edit *edit = self->edits->pdata[i];
-          JsonNode *next = gsv_pointer_with (self->seen, edit->pointer, edit->value);
+          JsonNode *next = gsv_pointer_with (self->edited_state, edit->pointer, edit->value);
 
           if (next == NULL)
             continue;
-          json_node_unref (self->seen);
-          self->seen = next;
+          json_node_unref (self->edited_state);
+          self->edited_state = next;
         }
     }
-  return self->seen;
+  return self->edited_state;
 }
 
 static Edit *
@@ -637,16 +637,16 @@ gsv_document_edit (GsvDocument *self,
                    const char  *pointer,
                    JsonNode    *value)
 {
-  g_autoptr(JsonNode) seen = NULL;
+  g_autoptr(JsonNode) edited_state = NULL;
   Edit *edit;
 
   g_return_val_if_fail (GSV_IS_DOCUMENT (self) && pointer != NULL && value != NULL, FALSE);
 
   if (is_same (gsv_pointer_get (gsv_document_get_state (self), pointer), value))
     return TRUE;
-  seen = gsv_pointer_with (gsv_document_get_state (self), pointer, value);
+  edited_state = gsv_pointer_with (gsv_document_get_state (self), pointer, value);
   edit = find_edit (self, pointer);
-  if (seen == NULL || *pointer == '\0' || (edit == NULL && self->edits->len >= GSV_LIMIT_EDITS))
+  if (edited_state == NULL || *pointer == '\0' || (edit == NULL && self->edits->len >= GSV_LIMIT_EDITS))
     return FALSE;
   if (edit == NULL)
     {
@@ -669,8 +669,8 @@ gsv_document_edit (GsvDocument *self,
     }
   edit->value = json_node_ref (value);
   edit->is_sent = FALSE;
-  forget_seen (self);
-  self->seen = g_steal_pointer (&seen);
+  clear_edited_state (self);
+  self->edited_state = g_steal_pointer (&edited_state);
   g_signal_emit (self, signals[EDITED], 0);
   return TRUE;
 }
@@ -722,7 +722,7 @@ gsv_document_end_sending (GsvDocument *self,
       else
         edit->is_sent = FALSE;
     }
-  forget_seen (self);
+  clear_edited_state (self);
 }
 
 GArray *
@@ -745,7 +745,7 @@ gsv_document_list_conflicts (GsvDocument *self)
 }
 
 /**
- * gsv_document_settle:
+ * gsv_document_resolve_conflict:
  * @self: a document
  * @pointer: a place in conflict
  * @mine: the user's change is to hold, and goes to the gateway; %FALSE: it is given up
@@ -753,9 +753,9 @@ gsv_document_list_conflicts (GsvDocument *self)
  * Ends a conflict as the user chose.
  */
 void
-gsv_document_settle (GsvDocument *self,
-                     const char  *pointer,
-                     gboolean     mine)
+gsv_document_resolve_conflict (GsvDocument *self,
+                               const char  *pointer,
+                               gboolean     mine)
 {
   Edit *edit;
 
@@ -772,7 +772,7 @@ gsv_document_settle (GsvDocument *self,
     }
   else
     g_ptr_array_remove (self->edits, edit);
-  forget_seen (self);
+  clear_edited_state (self);
   g_signal_emit (self, signals[CHANGED], 0);
   if (mine)
     g_signal_emit (self, signals[EDITED], 0);

@@ -27,12 +27,12 @@ gsv_error_set (GError     **error,
                const char  *message)
 {
   GsvError kind = GSV_ERROR_FAILED;
-  g_autofree char *words = NULL;
+  g_autofree char *text = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     if (known[i] == code)
       kind = known[i];
-  words = message != NULL && *message != '\0' ? easel_text_for_display (message, EASEL_LIMIT_DISPLAY_CHARS)
+  text = message != NULL && *message != '\0' ? easel_text_for_display (message, EASEL_LIMIT_DISPLAY_CHARS)
                                               : g_strdup_printf ("The gateway refused (%" G_GINT64_FORMAT ")", code);
-  g_set_error_literal (error, GSV_ERROR, kind, words);
+  g_set_error_literal (error, GSV_ERROR, kind, text);
 }

@@ -37,7 +37,7 @@
 #define GSV_LIMIT_SAVE_DELAY 1000
 
 /* Characters of an answer in a conversation that are kept with the run that asked for it. */
-#define GSV_LIMIT_WORDS 4000
+#define GSV_LIMIT_MESSAGE 4000
 
 /* How often something is said again because the canvas had changed meanwhile: then whoever changes it all the time goes
  * first, and the user is told. */

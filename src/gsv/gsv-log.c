@@ -193,13 +193,13 @@ is_known_event (const char *event)
 }
 
 void
-gsv_log_hear (GsvLog          *self,
-              const char      *event,
-              JsonObject      *payload,
-              const GsvAction *action)
+gsv_log_handle_event (GsvLog          *self,
+                      const char      *event,
+                      JsonObject      *payload,
+                      const GsvAction *action)
 {
   const char *event_id, *action_id;
-  g_autofree char *words = NULL;
+  g_autofree char *text = NULL;
   g_autoptr(GsvRun) other = NULL;
   GsvRun *run;
 
@@ -221,8 +221,8 @@ gsv_log_hear (GsvLog          *self,
     gsv_run_end (run, GSV_RUN_DONE, NULL);
   else if (g_str_equal (event, "canvas.action.failed"))
     {
-      words = easel_text_for_display (easel_json_peek_string (payload, "error", ""), EASEL_LIMIT_DISPLAY_CHARS);
-      gsv_run_end (run, GSV_RUN_FAILED, words);
+      text = easel_text_for_display (easel_json_peek_string (payload, "error", ""), EASEL_LIMIT_DISPLAY_CHARS);
+      gsv_run_end (run, GSV_RUN_FAILED, text);
     }
 }
 
@@ -250,8 +250,8 @@ dup_message (JsonObject *payload)
 
 /* An answer names the conversation and not the action: it belongs to the last run that wrote into it. */
 void
-gsv_log_hear_chat (GsvLog     *self,
-                   JsonObject *payload)
+gsv_log_handle_chat (GsvLog     *self,
+                     JsonObject *payload)
 {
   const char *session_key;
 
@@ -263,17 +263,17 @@ gsv_log_hear_chat (GsvLog     *self,
       g_autoptr(GsvRun) run = get_item (G_LIST_MODEL (self), i);
       gboolean is_error = g_str_equal (easel_json_peek_string (payload, "state", ""), "error");
       g_autofree char *message = NULL;
-      g_autofree char *words = NULL;
+      g_autofree char *text = NULL;
 
       if (g_strcmp0 (gsv_run_get_session_key (run), session_key) != 0)
         continue;
       message = is_error ? g_strdup (easel_json_peek_string (payload, "error", "")) : dup_message (payload);
-      words = easel_text_for_layout (message, GSV_LIMIT_WORDS);
+      text = easel_text_for_layout (message, GSV_LIMIT_MESSAGE);
       if (!is_error)
-        gsv_run_set_words (run, words);
+        gsv_run_set_message (run, text);
       else
         {
-          gsv_run_fail (run, words);
+          gsv_run_fail (run, text);
           g_signal_emit (self, signals[UNANSWERED], 0, run);
         }
       return;
@@ -284,7 +284,7 @@ void
 gsv_log_find_results (GsvLog   *self,
                       JsonNode *state)
 {
-  g_autoptr(GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
 
   g_return_if_fail (GSV_IS_LOG (self) && state != NULL);
 
@@ -292,19 +292,19 @@ gsv_log_find_results (GsvLog   *self,
   for (guint i = 0; i < get_n_items (G_LIST_MODEL (self)); i++)
     {
       g_autoptr(GsvRun) run = get_item (G_LIST_MODEL (self), i);
-      const char *place = gsv_run_get_save_as (run);
+      const char *pointer = gsv_run_get_save_as (run);
       JsonNode *result;
 
-      if (place == NULL || gsv_run_get_state (run) != GSV_RUN_DONE || !g_hash_table_add (places, (gpointer) place))
+      if (pointer == NULL || gsv_run_get_state (run) != GSV_RUN_DONE || !g_hash_table_add (seen, (gpointer) pointer))
         continue;
-      result = gsv_pointer_get (state, place);
+      result = gsv_pointer_get (state, pointer);
       if (gsv_run_get_result (run) == NULL && result != NULL)
         gsv_run_set_result (run, result);
     }
 }
 
 void
-gsv_log_lose (GsvLog *self)
+gsv_log_handle_disconnect (GsvLog *self)
 {
   g_return_if_fail (GSV_IS_LOG (self));
 

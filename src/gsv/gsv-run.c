@@ -20,7 +20,7 @@ struct _GsvRun
   char          *session_key;
   char          *save_as;
   JsonNode      *result;
-  char          *words;
+  char          *message;
   char          *event_id;
   gint64         started;
   gint64         ended;
@@ -28,7 +28,7 @@ struct _GsvRun
   GsvRunStarter  starter;
 };
 
-enum { PROP_0, PROP_STATE, PROP_WORDS, PROP_RESULT, N_PROPS };
+enum { PROP_0, PROP_STATE, PROP_MESSAGE, PROP_RESULT, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
@@ -55,8 +55,8 @@ gsv_run_get_property (GObject    *object,
     case PROP_STATE:
       g_value_set_enum (value, self->state);
       break;
-    case PROP_WORDS:
-      g_value_set_string (value, self->words);
+    case PROP_MESSAGE:
+      g_value_set_string (value, self->message);
       break;
     case PROP_RESULT:
       g_value_set_boxed (value, self->result);
@@ -72,7 +72,7 @@ gsv_run_finalize (GObject *object)
   GsvRun *self = GSV_RUN (object);
 
   g_free (self->event_id);
-  g_free (self->words);
+  g_free (self->message);
   g_clear_pointer (&self->result, json_node_unref);
   g_free (self->save_as);
   g_free (self->session_key);
@@ -91,7 +91,7 @@ gsv_run_class_init (GsvRunClass *klass)
   object_class->finalize = gsv_run_finalize;
 
   properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, GSV_TYPE_RUN_STATE, GSV_RUN_RUNNING, flags);
-  properties[PROP_WORDS] = g_param_spec_string ("words", NULL, NULL, NULL, flags);
+  properties[PROP_MESSAGE] = g_param_spec_string ("message", NULL, NULL, NULL, flags);
   properties[PROP_RESULT] = g_param_spec_boxed ("result", NULL, NULL, JSON_TYPE_NODE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -196,11 +196,11 @@ gsv_run_get_state (GsvRun *self)
 }
 
 const char *
-gsv_run_get_words (GsvRun *self)
+gsv_run_get_message (GsvRun *self)
 {
   g_return_val_if_fail (GSV_IS_RUN (self), NULL);
 
-  return self->words;
+  return self->message;
 }
 
 gint64
@@ -238,22 +238,22 @@ gsv_run_set_event_id (GsvRun     *self,
 }
 
 void
-gsv_run_set_words (GsvRun     *self,
-                   const char *words)
+gsv_run_set_message (GsvRun     *self,
+                     const char *message)
 {
   g_return_if_fail (GSV_IS_RUN (self));
 
-  if (g_strcmp0 (self->words, words) == 0)
+  if (g_strcmp0 (self->message, message) == 0)
     return;
-  g_free (self->words);
-  self->words = g_strdup (words);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WORDS]);
+  g_free (self->message);
+  self->message = g_strdup (message);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MESSAGE]);
 }
 
 void
 gsv_run_end (GsvRun      *self,
              GsvRunState  state,
-             const char  *words)
+             const char  *message)
 {
   g_return_if_fail (GSV_IS_RUN (self) && state != GSV_RUN_RUNNING);
 
@@ -263,13 +263,13 @@ gsv_run_end (GsvRun      *self,
   g_object_freeze_notify (G_OBJECT (self));
   self->state = state;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
-  gsv_run_set_words (self, words);
+  gsv_run_set_message (self, message);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
 void
 gsv_run_fail (GsvRun     *self,
-              const char *words)
+              const char *message)
 {
   g_return_if_fail (GSV_IS_RUN (self));
 
@@ -281,7 +281,7 @@ gsv_run_fail (GsvRun     *self,
       self->state = GSV_RUN_FAILED;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
     }
-  gsv_run_set_words (self, words);
+  gsv_run_set_message (self, message);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -314,7 +314,7 @@ gsv_run_save (GsvRun *self)
                              EASEL_JSON_INT ("started", self->started),
                              EASEL_JSON_INT ("ended", self->ended));
   save_text (saved, "tool", self->tool);
-  save_text (saved, "words", self->words);
+  save_text (saved, "words", self->message);
   /* Saved as text, so that its nesting does not add to that of the file. */
   result = self->result != NULL ? easel_json_to_string (self->result) : NULL;
   if (result != NULL && strlen (result) <= GSV_LIMIT_KEPT_RESULT)
@@ -349,7 +349,7 @@ gsv_run_restore (JsonObject *saved)
     return NULL;
   self = gsv_run_new (action, NULL, starter);
   self->tool = g_strdup (easel_json_peek_string (saved, "tool", NULL));
-  self->words = g_strdup (easel_json_peek_string (saved, "words", NULL));
+  self->message = g_strdup (easel_json_peek_string (saved, "words", NULL));
   self->started = easel_json_peek_int (saved, "started", 0);
   self->ended = easel_json_peek_int (saved, "ended", 0);
   self->state = state;
@@ -359,8 +359,8 @@ gsv_run_restore (JsonObject *saved)
   if (state == GSV_RUN_RUNNING)
     {
       self->state = GSV_RUN_FAILED;
-      g_free (self->words);
-      self->words = g_strdup (_("Easel was closed before it ended."));
+      g_free (self->message);
+      self->message = g_strdup (_("Easel was closed before it ended."));
     }
   return self;
 }

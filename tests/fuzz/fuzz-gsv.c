@@ -43,7 +43,7 @@ settle (GsvDocument *document,
   if (conflicts->len == 0)
     return;
   pointer = g_strdup (g_array_index (conflicts, GsvConflict, 0).pointer);
-  gsv_document_settle (document, pointer, mine);
+  gsv_document_resolve_conflict (document, pointer, mine);
   left = gsv_document_list_conflicts (document);
   g_assert_cmpuint (left->len, ==, conflicts->len - 1);
 }
@@ -98,11 +98,11 @@ take_line (GsvCatalogue *catalogue,
         gsv_document_end_sending (document, easel_json_peek_boolean (line, "taken", FALSE));
     }
   else if (g_str_has_prefix (what, "canvas."))
-    gsv_document_hear (document, what, line);
+    gsv_document_handle_event (document, what, line);
   else if (g_str_equal (what, "chat"))
-    gsv_log_hear_chat (gsv_document_get_log (document), line);
+    gsv_log_handle_chat (gsv_document_get_log (document), line);
   else
-    gsv_document_take (document, line, NULL);
+    gsv_document_update (document, line, NULL);
   check (document);
 }
 

@@ -38,7 +38,7 @@ take (GsvDocument *document,
   g_autoptr(JsonObject) answer = make_answer (revision, "{}", state);
   g_autoptr(GError) error = NULL;
 
-  gsv_document_take (document, answer, &error);
+  gsv_document_update (document, answer, &error);
   g_assert_no_error (error);
 }
 
@@ -147,7 +147,7 @@ test_refusals (void)
       g_autoptr(JsonObject) answer = parse (answers[i]);
       g_autoptr(GError) error = NULL;
 
-      g_assert_false (gsv_document_take (document, answer, &error));
+      g_assert_false (gsv_document_update (document, answer, &error));
       g_assert_nonnull (error);
     }
   assert_state (document, "{\"a\":1}");
@@ -163,7 +163,7 @@ test_old_revision (void)
   g_autoptr(GError) error = NULL;
 
   take (document, 5, "{}");
-  g_assert_true (gsv_document_take_descriptor (document, descriptor, &error));
+  g_assert_true (gsv_document_update_descriptor (document, descriptor, &error));
   g_assert_cmpint (gsv_document_get_revision (document), ==, 5);
   g_assert_cmpstr (gsv_document_get_title (document), ==, "C");
 }
@@ -189,7 +189,7 @@ test_actions (void)
   };
   GPtrArray *refresh;
 
-  g_assert_true (gsv_document_take (document, answer, NULL));
+  g_assert_true (gsv_document_update (document, answer, NULL));
   g_assert_cmpuint (gsv_document_get_actions (document)->len, ==, G_N_ELEMENTS (rows));
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
@@ -285,7 +285,7 @@ test_conflict (gconstpointer data)
   assert_state (document, "{\"a\":\"mine\",\"b\":5}");
   assert_patch (document, "[{\"op\":\"replace\",\"path\":\"/b\",\"value\":5}]");
   gsv_document_end_sending (document, TRUE);
-  gsv_document_settle (document, "/a", mine);
+  gsv_document_resolve_conflict (document, "/a", mine);
   g_assert_cmpuint (count_conflicts (document), ==, 0);
   take (document, 3, "{\"a\":\"theirs\",\"b\":5}");
   assert_state (document, mine ? "{\"a\":\"mine\",\"b\":5}" : "{\"a\":\"theirs\",\"b\":5}");
@@ -331,7 +331,7 @@ hear_chat (GsvLog     *log,
 {
   g_autoptr(JsonObject) payload = parse (text);
 
-  gsv_log_hear_chat (log, payload);
+  gsv_log_handle_chat (log, payload);
 }
 
 /* An answer grows, is one text at its end, or fails; other conversations are somebody else's. */
@@ -345,18 +345,18 @@ test_chat (void)
   g_autoptr(GsvRun) run = NULL;
   GsvLog *log = gsv_document_get_log (document);
 
-  g_assert_true (gsv_document_take (document, answer, NULL));
+  g_assert_true (gsv_document_update (document, answer, NULL));
   run = gsv_run_new ("s", gsv_document_find_action (document, "s"), GSV_RUN_BY_USER);
   gsv_log_add (log, run);
   hear_chat (log, "{\"sessionKey\":\"agent:main:k\",\"state\":\"partial\",\"message\":\"one\"}");
-  g_assert_cmpstr (gsv_run_get_words (run), ==, "one");
+  g_assert_cmpstr (gsv_run_get_message (run), ==, "one");
   hear_chat (log, "{\"sessionKey\":\"agent:main:k\",\"state\":\"final\",\"message\":{\"content\":[{\"text\":\"one \"},7,"
                   "{\"text\":\"two\"}]}}");
-  g_assert_cmpstr (gsv_run_get_words (run), ==, "one two");
+  g_assert_cmpstr (gsv_run_get_message (run), ==, "one two");
   hear_chat (log, "{\"sessionKey\":\"other\",\"state\":\"final\",\"message\":\"not ours\"}");
-  g_assert_cmpstr (gsv_run_get_words (run), ==, "one two");
+  g_assert_cmpstr (gsv_run_get_message (run), ==, "one two");
   hear_chat (log, "{\"sessionKey\":\"agent:main:k\",\"state\":\"error\",\"error\":\"no key\"}");
-  g_assert_cmpstr (gsv_run_get_words (run), ==, "no key");
+  g_assert_cmpstr (gsv_run_get_message (run), ==, "no key");
 }
 
 static void
@@ -404,7 +404,7 @@ test_catalogue (void)
   first = g_list_model_get_item (G_LIST_MODEL (catalogue), 0);
   g_assert_cmpstr (gsv_document_get_canvas_id (first), ==, "a");
   g_hash_table_add (listed, "b");
-  gsv_catalogue_keep (catalogue, listed);
+  gsv_catalogue_retain (catalogue, listed);
   g_assert_null (gsv_catalogue_find (catalogue, "a"));
   g_assert_nonnull (gsv_catalogue_find (catalogue, "b"));
 }

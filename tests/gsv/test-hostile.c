@@ -91,7 +91,7 @@ test_order (Fixture       *fixture,
   read_all (fixture);
   g_assert_cmpuint (g_list_model_get_n_items (fixture_log_of (canvas)), ==, 1);
   g_assert_cmpint (gsv_run_get_state (fixture_newest_run (canvas)), ==, GSV_RUN_FAILED);
-  g_assert_cmpstr (gsv_run_get_words (fixture_newest_run (canvas)), ==, "no");
+  g_assert_cmpstr (gsv_run_get_message (fixture_newest_run (canvas)), ==, "no");
 }
 
 /* An event that goes back is old, and nothing is read for it; an answer that goes back is what the gateway has now. */
@@ -147,7 +147,7 @@ test_ends (Fixture       *fixture,
       g_autoptr(GsvRun) run = g_list_model_get_item (fixture_log_of (canvas), i);
 
       easel_test_wait_until (gsv_run_get_state (run) == GSV_RUN_FAILED);
-      g_assert_nonnull (gsv_run_get_words (run));
+      g_assert_nonnull (gsv_run_get_message (run));
     }
   easel_test_wait_until (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
   read_all (fixture);

@@ -64,7 +64,7 @@ test_kept (Fixture       *fixture,
                             "./deploy"));
   run = find_run (canvas, "fail");
   g_assert_cmpint (gsv_run_get_state (run), ==, GSV_RUN_FAILED);
-  g_assert_nonnull (strstr (gsv_run_get_words (run), "boom"));
+  g_assert_nonnull (strstr (gsv_run_get_message (run), "boom"));
   g_assert_cmpint (gsv_run_get_starter (find_run (canvas, "setDeploying")), ==, GSV_RUN_BY_OTHERS);
 }
 
@@ -87,7 +87,7 @@ test_killed (Fixture       *fixture,
   g_assert_true (g_file_set_contents (fixture->memory, kept, -1, NULL));
   canvas = restart (fixture);
   g_assert_cmpint (gsv_run_get_state (find_run (canvas, "plan")), ==, GSV_RUN_FAILED);
-  g_assert_nonnull (gsv_run_get_words (find_run (canvas, "plan")));
+  g_assert_nonnull (gsv_run_get_message (find_run (canvas, "plan")));
 }
 
 /* Whoever deletes a canvas deletes its list; another canvas of that name begins with none. */

@@ -555,7 +555,7 @@ test_refused (Fixture       *fixture,
         continue;
       g_assert_nonnull (strstr (error->message, rows[i].words));
       g_assert_cmpint (gsv_run_get_state (fixture_newest_run (canvas)), ==, GSV_RUN_FAILED);
-      g_assert_nonnull (strstr (gsv_run_get_words (fixture_newest_run (canvas)), rows[i].words));
+      g_assert_nonnull (strstr (gsv_run_get_message (fixture_newest_run (canvas)), rows[i].words));
     }
 }
 
@@ -698,7 +698,7 @@ test_chat (Fixture       *fixture,
   g_autoptr(JsonNode) answer = fixture_run (canvas, "plan", NULL);
 
   g_assert_nonnull (answer);
-  easel_test_wait_until (g_strcmp0 (gsv_run_get_words (fixture_newest_run (canvas)), "A plan in three steps") == 0);
+  easel_test_wait_until (g_strcmp0 (gsv_run_get_message (fixture_newest_run (canvas)), "A plan in three steps") == 0);
 }
 
 /* A canvas that does not name the conversation writes into its owner's, a short name is one of its agent; the agent that
@@ -727,7 +727,7 @@ test_chat_failed (Fixture       *fixture,
                          "{\"type\":\"evt\",\"event\":\"chat\",\"payload\":{\"runId\":\"r\","
                          "\"sessionKey\":\"agent:main:main\",\"state\":\"error\",\"error\":\"no key\"}}");
       easel_test_wait_until (gsv_run_get_state (fixture_newest_run (canvas)) == GSV_RUN_FAILED);
-      g_assert_cmpstr (gsv_run_get_words (fixture_newest_run (canvas)), ==, "no key");
+      g_assert_cmpstr (gsv_run_get_message (fixture_newest_run (canvas)), ==, "no key");
       g_assert_nonnull (strstr (words->str, sentence));
       g_assert_nonnull (strstr (words->str, "no key"));
     }

@@ -296,7 +296,7 @@ gsv_client_has_method (GsvClient  *self,
 static const char *
 describe_lack (const char *method)
 {
-  static const struct { const char *method, *words; } rows[] = {
+  static const struct { const char *method, *label; } rows[] = {
     { "canvas.create", N_("This gateway cannot make canvases.") },
     { "canvas.delete", N_("This gateway cannot delete canvases.") },
     { "canvas.patch", N_("This gateway cannot change canvases.") },
@@ -305,7 +305,7 @@ describe_lack (const char *method)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     if (g_str_equal (rows[i].method, method))
-      return _(rows[i].words);
+      return _(rows[i].label);
   return _("This gateway cannot do this.");
 }
 

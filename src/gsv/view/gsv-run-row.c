@@ -77,7 +77,7 @@ update (GsvRunRow *self)
   GsvRun *run = self->run;
   GString *subtitle = g_string_new (describe_starter (run));
   g_autofree char *started = dup_time (gsv_run_get_started (run), g_get_real_time () / G_USEC_PER_SEC);
-  const char *words = gsv_run_get_words (run);
+  const char *message = gsv_run_get_message (run);
 
   g_string_append_printf (subtitle, ", %s", started);
   if (gsv_run_get_ended (run) != 0)
@@ -93,8 +93,8 @@ update (GsvRunRow *self)
 
       g_string_append_printf (subtitle, "\n%s", tool);
     }
-  if (words != NULL && *words != '\0')
-    g_string_append_printf (subtitle, "\n%s", words);
+  if (message != NULL && *message != '\0')
+    g_string_append_printf (subtitle, "\n%s", message);
   gtk_label_set_text (self->about, subtitle->str);
   if (gsv_run_get_state (run) == GSV_RUN_FAILED)
     gtk_widget_add_css_class (GTK_WIDGET (self), "error");

@@ -29,10 +29,10 @@ struct _GsvValueRow
   char        *pointer;
   Kind         kind;
   GtkWidget   *widget;
-  GtkSwitch   *toggle;       /* (nullable): of BOOLEAN; a child of @widget */
-  AdwBin      *place;        /* (nullable): of OTHER, around what shows it; a child of @widget */
-  JsonNode    *shown;        /* (nullable): of OTHER */
-  gboolean     is_writing;   /* the row changes itself */
+  GtkSwitch   *toggle;      /* (nullable): of BOOLEAN; a child of @widget */
+  AdwBin      *bin;         /* (nullable): of OTHER, around what shows it; a child of @widget */
+  JsonNode    *shown;       /* (nullable): of OTHER */
+  gboolean     is_writing;  /* the row changes itself */
 };
 
 void
@@ -131,7 +131,7 @@ make_reading (GsvValueRow *self,
   GtkWidget *label = gtk_label_new (title);
 
   self->widget = g_object_ref_sink (adw_preferences_row_new ());
-  self->place = ADW_BIN (adw_bin_new ());
+  self->bin = ADW_BIN (adw_bin_new ());
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_margin_top (box, 9);
@@ -139,7 +139,7 @@ make_reading (GsvValueRow *self,
   gtk_widget_set_margin_start (box, 12);
   gtk_widget_set_margin_end (box, 12);
   gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->place));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->bin));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self->widget), FALSE);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self->widget), box);
 }
@@ -208,7 +208,7 @@ update_reading (GsvValueRow *self,
     return;
   g_clear_pointer (&self->shown, json_node_unref);
   self->shown = json_node_ref (value);
-  adw_bin_set_child (self->place, gsv_value_view_new (value));
+  adw_bin_set_child (self->bin, gsv_value_view_new (value));
 }
 
 /* An entry keeps what the user types into it, however long that becomes. */
@@ -240,7 +240,7 @@ gsv_value_row_update (GsvValueRow *self,
   self->is_writing = TRUE;
   if (self->toggle != NULL)
     gtk_switch_set_active (self->toggle, json_node_get_boolean (value));
-  else if (self->place != NULL)
+  else if (self->bin != NULL)
     update_reading (self, value);
   else
     {

@@ -14,8 +14,8 @@
 /* The columns of a table: the members of its rows, in the order in which they are first seen. */
 typedef struct
 {
-  GHashTable *places;  /* (element-type utf8 guint): name → column */
-  GPtrArray  *names;   /* borrowed from the value */
+  GHashTable *positions;  /* (element-type utf8 guint): name → column */
+  GPtrArray  *names;      /* borrowed from the value */
 } Columns;
 
 static GtkWidget *
@@ -115,13 +115,13 @@ find_column (Columns    *columns,
              GtkWidget  *grid,
              const char *name)
 {
-  gpointer place;
+  gpointer position;
 
-  if (g_hash_table_lookup_extended (columns->places, name, NULL, &place))
-    return GPOINTER_TO_INT (place);
+  if (g_hash_table_lookup_extended (columns->positions, name, NULL, &position))
+    return GPOINTER_TO_INT (position);
   if (columns->names->len >= GSV_LIMIT_VIEW_COLUMNS)
     return -1;
-  g_hash_table_insert (columns->places, (gpointer) name, GUINT_TO_POINTER (columns->names->len));
+  g_hash_table_insert (columns->positions, (gpointer) name, GUINT_TO_POINTER (columns->names->len));
   g_ptr_array_add (columns->names, (gpointer) name);
   gtk_grid_attach (GTK_GRID (grid), make_heading (name), (int) columns->names->len - 1, 0, 1, 1);
   return (int) columns->names->len - 1;
@@ -157,9 +157,9 @@ static GtkWidget *
 make_table (JsonArray *array)
 {
   GtkWidget *grid = make_grid ();
-  g_autoptr(GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) positions = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GPtrArray) names = g_ptr_array_new ();
-  Columns columns = { places, names };
+  Columns columns = { positions, names };
   guint n_rows = MIN (json_array_get_length (array), GSV_LIMIT_VIEW_ROWS);
   gboolean is_cut = n_rows < json_array_get_length (array);
 

@@ -89,7 +89,8 @@ unanswered_cb (EaselGsvActions *self,
     return;
   shown = easel_text_for_display (gsv_run_get_action (run), EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %1$s is the name of an action that wrote to an agent, %2$s why that could not answer. */
-  words = g_strdup_printf (_("“%1$s” was sent, and the agent could not answer: %2$s"), shown, gsv_run_get_words (run));
+  words = g_strdup_printf (_("“%1$s” was sent, and the agent could not answer: %2$s"), shown,
+                           gsv_run_get_message (run));
   easel_canvas_emit_refused (self->canvas, words);
 }
 

@@ -97,7 +97,7 @@ end_list (EaselGsvAgent *self)
 {
   g_clear_object (&self->listing);
   say_left_out (self);
-  gsv_catalogue_keep (self->catalogue, self->listed);
+  gsv_catalogue_retain (self->catalogue, self->listed);
   easel_canvas_set_state (self->list, EASEL_CANVAS_READY, NULL);
 }
 
@@ -187,7 +187,7 @@ easel_gsv_agent_set_lost (EaselGsvAgent *self)
     {
       g_autoptr(GsvDocument) document = g_list_model_get_item (G_LIST_MODEL (self->catalogue), i);
 
-      gsv_log_lose (gsv_document_get_log (document));
+      gsv_log_handle_disconnect (gsv_document_get_log (document));
     }
   g_hash_table_iter_init (&iter, self->open);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
@@ -283,7 +283,7 @@ easel_gsv_agent_hear (EaselGsvAgent *self,
   else if (g_str_equal (event, "canvas.view.updated"))
     hear_view (self, canvas_id, payload);
   else if (document != NULL && g_str_has_prefix (event, "canvas.action."))
-    gsv_document_hear (document, event, payload);
+    gsv_document_handle_event (document, event, payload);
   if (keeper != NULL)
     easel_gsv_canvas_hear (keeper, event, payload);
 }
@@ -298,7 +298,7 @@ easel_gsv_agent_hear_chat (EaselGsvAgent *self,
     {
       g_autoptr(GsvDocument) document = g_list_model_get_item (G_LIST_MODEL (self->catalogue), i);
 
-      gsv_log_hear_chat (gsv_document_get_log (document), payload);
+      gsv_log_handle_chat (gsv_document_get_log (document), payload);
     }
 }
 
@@ -315,7 +315,7 @@ asked_cb (GObject      *source,
   g_autoptr(JsonObject) answer = gsv_client_call_finish (GSV_CLIENT (source), result, &error);
   GsvDocument *document = g_task_get_task_data (task);
 
-  if (answer != NULL && (document == NULL || gsv_document_take (document, answer, &error)))
+  if (answer != NULL && (document == NULL || gsv_document_update (document, answer, &error)))
     g_task_return_pointer (task, easel_json_node_take (g_steal_pointer (&answer)), (GDestroyNotify) json_node_unref);
   else
     g_task_return_error (task, error);

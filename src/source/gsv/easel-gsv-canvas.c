@@ -162,7 +162,7 @@ settled_cb (GObject      *source,
   easel_canvas_set_fact (self->canvas, status, NULL);
   if (answer != 1 && shows_page (self))
     easel_gsv_page_give_back (self->page, pointer);
-  gsv_document_settle (self->document, pointer, answer == 1);
+  gsv_document_resolve_conflict (self->document, pointer, answer == 1);
 }
 
 /* Both changed the same place: nothing is sent, and nothing thrown away, before the user chose. A question in the
@@ -252,7 +252,7 @@ read_cb (GObject      *source,
   self->is_reading = FALSE;
   if (has_ended (self))
     return;
-  if (answer != NULL && gsv_document_take (self->document, answer, &error))
+  if (answer != NULL && gsv_document_update (self->document, answer, &error))
     {
       easel_gsv_page_look (self->page);
       write_canvas (self);
@@ -311,7 +311,7 @@ edits_sent_cb (GObject      *source,
   if (has_ended (self))
     return;
   gsv_document_end_sending (self->document, answer != NULL);
-  if (answer != NULL && gsv_document_take (self->document, answer, &error))
+  if (answer != NULL && gsv_document_update (self->document, answer, &error))
     {
       self->n_conflicts = 0;
       easel_canvas_set_fact (self->canvas, status, NULL);
