@@ -6,10 +6,10 @@
 #include "easel-web-engine.h"
 
 #include "easel-web-ahp-canvas.h"
-#include "easel-web-guard.h"
 #include "easel-web-limits.h"
 #include "easel-web-origin.h"
 #include "easel-web-probe.h"
+#include "easel-web-sandbox-check.h"
 #include "easel-web-scheme.h"
 #include "easel-web-view.h"
 
@@ -146,9 +146,9 @@ spare_started_cb (GObject      *source,
   g_autoptr(EaselWebEngine) self = g_weak_ref_get (user_data);
   g_autoptr(JSCValue) value = webkit_web_view_call_async_javascript_function_finish (spare, result, NULL);
 
-  if (value != NULL && !easel_web_guard_admit (spare) && self != NULL)
+  if (value != NULL && !easel_web_sandbox_check_admit (spare) && self != NULL)
     take_refusal (self, g_error_new_literal (EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_UNPROVED,
-                                             easel_web_guard_get_refusal (spare)));
+                                             easel_web_sandbox_check_get_refusal (spare)));
   g_weak_ref_clear (user_data);
   g_free (user_data);
 }

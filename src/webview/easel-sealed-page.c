@@ -10,8 +10,8 @@
 
 #include "easel-web-failure.h"
 #include "easel-web-gesture.h"
-#include "easel-web-guard.h"
 #include "easel-web-origin.h"
+#include "easel-web-sandbox-check.h"
 #include "easel-web-scheme.h"
 #include "easel-web-view.h"
 #include "easel-web-watchdog.h"
@@ -233,7 +233,7 @@ terminated_cb (EaselSealedPage                   *self,
   EaselSealedPagePrivate *priv = get_private (self);
   g_autoptr(EaselSealedPage) kept = g_object_ref (self);
   g_autofree char *end = g_steal_pointer (&priv->end);
-  const char *refusal = easel_web_guard_get_refusal (priv->view);
+  const char *refusal = easel_web_sandbox_check_get_refusal (priv->view);
 
   easel_web_watchdog_stop (priv->watchdog);
   if (reason == WEBKIT_WEB_PROCESS_CRASHED && easel_web_memory_take_ended (priv->memory))
@@ -477,7 +477,7 @@ filter_cb (GObject      *source,
                        "shown without it."));
       return;
     }
-  if (!easel_web_guard_may_load (priv->view, &error))
+  if (!easel_web_sandbox_check_may_load (priv->view, &error))
     {
       g_signal_emit (self, signals[FAILED], 0, error->message);
     }

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-web-guard.h"
+#include "easel-web-sandbox-check.h"
 
 /** easel_web_failure_of_error: WebKit connects ahead of a request. When a bad certificate ends that, the request may
  * hear no more than that it was cancelled, which nobody here did. Returns: what there is to say about it. */
@@ -53,7 +53,7 @@ const char *
 easel_web_failure_for_end (WebKitWebView                     *view,
                            WebKitWebProcessTerminationReason  reason)
 {
-  const char *refusal = easel_web_guard_get_refusal (view);
+  const char *refusal = easel_web_sandbox_check_get_refusal (view);
 
   if (refusal != NULL)
     return refusal;

@@ -5,7 +5,7 @@
 
 #include <libsoup/soup.h>
 
-#include "easel-web-guard.h"
+#include "easel-web-sandbox-check.h"
 
 typedef struct
 {
@@ -30,7 +30,7 @@ admit_cb (WebKitURISchemeRequest *request,
   Scheme *scheme = user_data;
   WebKitWebView *view = webkit_uri_scheme_request_get_web_view (request);
 
-  if (view != NULL && easel_web_guard_admit (view))
+  if (view != NULL && easel_web_sandbox_check_admit (view))
     scheme->request_cb (request, &scheme->owner);
   else
     easel_web_scheme_refuse (request);

@@ -6,8 +6,8 @@
 #include "easel-key-guard.h"
 #include "easel-limits.h"
 #include "easel-picture-encode.h"
-#include "easel-web-guard.h"
 #include "easel-web-menu.h"
+#include "easel-web-sandbox-check.h"
 #include "easel-webview-limits.h"
 
 /** easel_web_view_create_context: a web process that takes too much memory is ended by WebKit. Returns: (transfer
@@ -230,7 +230,7 @@ easel_web_view_new (const EaselWebProfile *profile,
   g_assert (webkit_web_view_get_user_content_manager (view) == content);
   g_assert (webkit_web_view_get_settings (view) == settings);
   g_assert (easel_web_profile_holds (profile, view));
-  easel_web_guard_add (view);
+  easel_web_sandbox_check_add (view);
   if (!profile->may_ask)
     connect_refusals (profile, view, session);
   easel_key_guard_add (GTK_WIDGET (view));

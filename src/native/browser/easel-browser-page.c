@@ -18,7 +18,7 @@
 #include "easel-uri.h"
 #include "easel-web-failure.h"
 #include "easel-web-gesture.h"
-#include "easel-web-guard.h"
+#include "easel-web-sandbox-check.h"
 #include "easel-web-view.h"
 
 struct _EaselBrowserPage
@@ -694,7 +694,7 @@ begin (EaselBrowserPage          *self,
 {
   g_autoptr(GError) error = NULL;
 
-  if (!easel_web_guard_may_load (self->view, &error))
+  if (!easel_web_sandbox_check_may_load (self->view, &error))
     {
       set_failure (self, error->message);
       easel_browser_page_changed (self);

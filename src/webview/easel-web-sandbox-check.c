@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-webview"
 
-#include "easel-web-guard.h"
+#include "easel-web-sandbox-check.h"
 
 #include "easel-web-probe.h"
 
@@ -12,12 +12,12 @@ typedef struct
   gboolean is_running; /* a process was found in a sandbox, and did not end */
   char    *refusal;    /* nullable */
   guint    ending;     /* an idle source */
-} Guard;
+} State;
 
 static void
-guard_free (gpointer data)
+state_free (gpointer data)
 {
-  Guard *self = data;
+  State *self = data;
 
   g_clear_handle_id (&self->ending, g_source_remove);
   g_free (self->refusal);
@@ -25,24 +25,24 @@ guard_free (gpointer data)
 }
 
 static GQuark
-guard_quark (void)
+state_quark (void)
 {
-  return g_quark_from_static_string ("easel-web-guard");
+  return g_quark_from_static_string ("easel-web-sandbox-check");
 }
 
-static Guard *
-find_guard (WebKitWebView *view)
+static State *
+find_state (WebKitWebView *view)
 {
-  return g_object_get_qdata (G_OBJECT (view), guard_quark ());
+  return g_object_get_qdata (G_OBJECT (view), state_quark ());
 }
 
 static void
 terminated_cb (WebKitWebView *view)
 {
-  Guard *guard = find_guard (view);
+  State *state = find_state (view);
 
-  guard->is_proved = FALSE;
-  guard->is_running = FALSE;
+  state->is_proved = FALSE;
+  state->is_running = FALSE;
 }
 
 /* A navigation is asked for by the process that has the page, a response by the one that will have it: WebKit holds the
@@ -53,10 +53,10 @@ decide_policy_cb (WebKitWebView            *view,
                   WebKitPolicyDecision     *decision,
                   WebKitPolicyDecisionType  type)
 {
-  gboolean is_admitted = easel_web_guard_admit (view);
+  gboolean is_admitted = easel_web_sandbox_check_admit (view);
 
   if (type != WEBKIT_POLICY_DECISION_TYPE_RESPONSE)
-    find_guard (view)->is_proved = FALSE;
+    find_state (view)->is_proved = FALSE;
   if (is_admitted && (type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE ||
                       easel_web_probe_display (gtk_widget_get_display (GTK_WIDGET (view)), NULL)))
     return FALSE;
@@ -64,15 +64,20 @@ decide_policy_cb (WebKitWebView            *view,
   return TRUE;
 }
 
-/** easel_web_guard_add: whatever @view is about to load, from a network, from us or out of an address, waits for the
- * proof. @view: a view of which nothing is loaded, before anybody else answers its signals. */
+/**
+ * easel_web_sandbox_check_add:
+ * @view: a view without a page, before another handler is connected to its signals
+ *
+ * Blocks each load of @view, from a network, a scheme of ours or a data address, until its process is proved to be in a
+ * sandbox.
+ */
 void
-easel_web_guard_add (WebKitWebView *view)
+easel_web_sandbox_check_add (WebKitWebView *view)
 {
   g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
-  g_return_if_fail (find_guard (view) == NULL);
+  g_return_if_fail (find_state (view) == NULL);
 
-  g_object_set_qdata_full (G_OBJECT (view), guard_quark (), g_new0 (Guard, 1), guard_free);
+  g_object_set_qdata_full (G_OBJECT (view), state_quark (), g_new0 (State, 1), state_free);
   g_signal_connect (view, "decide-policy", G_CALLBACK (decide_policy_cb), NULL);
   g_signal_connect (view, "web-process-terminated", G_CALLBACK (terminated_cb), NULL);
 }
@@ -83,13 +88,13 @@ end_cb (gpointer user_data)
 {
   g_autoptr(WebKitWebView) view = g_object_ref (user_data);
 
-  find_guard (view)->ending = 0;
+  find_state (view)->ending = 0;
   webkit_web_view_terminate_web_process (view);
   return G_SOURCE_REMOVE;
 }
 
 /**
- * easel_web_guard_admit:
+ * easel_web_sandbox_check_admit:
  * @view: a view that is guarded
  *
  * Asks once after each navigation. A process that is in no sandbox is ended, with "web-process-terminated".
@@ -97,51 +102,57 @@ end_cb (gpointer user_data)
  * Returns: whether the process of @view may be given a page of an agent
  */
 gboolean
-easel_web_guard_admit (WebKitWebView *view)
+easel_web_sandbox_check_admit (WebKitWebView *view)
 {
   g_autoptr(GError) error = NULL;
-  Guard *guard;
+  State *state;
 
   g_return_val_if_fail (WEBKIT_IS_WEB_VIEW (view), FALSE);
 
-  guard = find_guard (view);
-  if (guard == NULL)
+  state = find_state (view);
+  if (state == NULL)
     return easel_web_sandbox_prove (NULL);
-  if (guard->is_proved)
+  if (state->is_proved)
     return TRUE;
-  guard->is_proved = easel_web_sandbox_prove (&error);
-  guard->is_running = guard->is_proved;
-  g_free (guard->refusal);
-  guard->refusal = error != NULL ? g_strdup (error->message) : NULL;
-  if (!guard->is_proved && guard->ending == 0)
-    guard->ending = g_idle_add (end_cb, view);
-  return guard->is_proved;
+  state->is_proved = easel_web_sandbox_prove (&error);
+  state->is_running = state->is_proved;
+  g_free (state->refusal);
+  state->refusal = error != NULL ? g_strdup (error->message) : NULL;
+  if (!state->is_proved && state->ending == 0)
+    state->ending = g_idle_add (end_cb, view);
+  return state->is_proved;
 }
 
-/** easel_web_guard_get_refusal: (transfer none) (nullable): why the process of @view was ended when it was last
+/** easel_web_sandbox_check_get_refusal: (transfer none) (nullable): why the process of @view was ended when it was last
  * about to load, translated. */
 const char *
-easel_web_guard_get_refusal (WebKitWebView *view)
+easel_web_sandbox_check_get_refusal (WebKitWebView *view)
 {
-  const Guard *guard;
+  const State *state;
 
   g_return_val_if_fail (WEBKIT_IS_WEB_VIEW (view), NULL);
 
-  guard = find_guard (view);
-  return guard != NULL ? guard->refusal : NULL;
+  state = find_state (view);
+  return state != NULL ? state->refusal : NULL;
 }
 
-/** easel_web_guard_may_load: to be asked just before something is loaded. Blocks for a moment where a process has to
- * be started. @view: a view that is guarded. Returns: whether @view has a process, or WebKit can start one for it. */
+/**
+ * easel_web_sandbox_check_may_load:
+ * @view: a view with the check
+ *
+ * Call this right before a load. The call blocks for a moment if it has to start a process.
+ *
+ * Returns: whether @view has a process, or WebKit can start one for it
+ */
 gboolean
-easel_web_guard_may_load (WebKitWebView  *view,
-                          GError        **error)
+easel_web_sandbox_check_may_load (WebKitWebView  *view,
+                                  GError        **error)
 {
-  const Guard *guard;
+  const State *state;
 
   g_return_val_if_fail (WEBKIT_IS_WEB_VIEW (view), FALSE);
 
-  guard = find_guard (view);
-  return (guard != NULL && guard->is_running) ||
+  state = find_state (view);
+  return (state != NULL && state->is_running) ||
          easel_web_probe_run (gtk_widget_get_display (GTK_WIDGET (view)), error);
 }
