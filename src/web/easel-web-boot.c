@@ -34,7 +34,7 @@ build_values (const EaselWebBoot *boot)
 
   json_object_set_member (object, "hello", hello);
   json_object_set_boolean_member (object, "visible", boot->visible);
-  json_object_set_string_member (object, "kept", boot->kept != NULL ? boot->kept : "null");
+  json_object_set_string_member (object, "kept", boot->page_state != NULL ? boot->page_state : "null");
   json_object_set_boolean_member (object, "connected", boot->connected);
   json_object_set_member (object, "attributes",
                           easel_json_parse (attributes, strlen (attributes), EASEL_LIMIT_MAIN_THREAD_BYTES, NULL));

@@ -13,7 +13,7 @@ typedef struct
   JsonNode   *hello;       /* nullable: of the dialect, for the page */
   GBytes     *script;      /* nullable: the page's side of the dialect; without it there is no way to talk */
   gboolean    visible;
-  const char *kept;        /* nullable: JSON, what the page gave us to keep */
+  const char *page_state;  /* nullable: JSON, what the page gave us to keep */
   gboolean    connected;
   const char *attributes;  /* nullable: a JSON object */
 } EaselWebBoot;

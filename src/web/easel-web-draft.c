@@ -9,7 +9,7 @@ struct _EaselWebDraft
   EaselWebForms  *forms;
   char           *key;
   char           *written;     /* nullable: what is in controls, as it was written last; JSON of forms.js */
-  char           *kept;        /* nullable */
+  char           *page_state;  /* nullable */
   gboolean        is_loaded;
 };
 
@@ -33,7 +33,7 @@ easel_web_draft_free (EaselWebDraft *self)
   g_object_unref (self->forms);
   g_free (self->key);
   g_free (self->written);
-  g_free (self->kept);
+  g_free (self->page_state);
   g_free (self);
 }
 
@@ -44,17 +44,17 @@ easel_web_draft_get_forms (EaselWebDraft *self)
 }
 
 const char *
-easel_web_draft_get_kept (EaselWebDraft *self)
+easel_web_draft_get_page_state (EaselWebDraft *self)
 {
-  return self->kept;
+  return self->page_state;
 }
 
 void
-easel_web_draft_set_kept (EaselWebDraft *self,
-                          const char    *kept)
+easel_web_draft_set_page_state (EaselWebDraft *self,
+                                const char    *page_state)
 {
-  g_free (self->kept);
-  self->kept = g_strdup (kept);
+  g_free (self->page_state);
+  self->page_state = g_strdup (page_state);
 }
 
 void
@@ -63,8 +63,8 @@ easel_web_draft_load (EaselWebDraft *self)
   if (self->drafts == NULL || self->is_loaded)
     return;
   self->is_loaded = TRUE;
-  g_clear_pointer (&self->kept, g_free);
-  easel_web_drafts_load (self->drafts, self->key, &self->written, &self->kept);
+  g_clear_pointer (&self->page_state, g_free);
+  easel_web_drafts_load (self->drafts, self->key, &self->written, &self->page_state);
   if (self->written != NULL && *self->written != '\0')
     easel_web_forms_set (self->forms, self->written);
 }
@@ -72,7 +72,7 @@ easel_web_draft_load (EaselWebDraft *self)
 void
 easel_web_draft_save (EaselWebDraft *self,
                       const char    *forms,
-                      const char    *kept)
+                      const char    *page_state)
 {
   if (self->drafts == NULL)
     return;
@@ -81,14 +81,14 @@ easel_web_draft_save (EaselWebDraft *self,
       g_free (self->written);
       self->written = g_strdup (forms);
     }
-  easel_web_drafts_save (self->drafts, self->key, self->written, kept);
+  easel_web_drafts_save (self->drafts, self->key, self->written, page_state);
 }
 
 void
 easel_web_draft_forget (EaselWebDraft *self)
 {
   easel_web_forms_forget (self->forms);
-  g_clear_pointer (&self->kept, g_free);
+  g_clear_pointer (&self->page_state, g_free);
 }
 
 void

@@ -11,24 +11,24 @@ G_BEGIN_DECLS
 typedef struct _EaselWebDraft EaselWebDraft;
 
 /* @drafts: (nullable): where it outlives the program, as that of @key. @world: of forms.js. */
-EaselWebDraft *easel_web_draft_new       (EaselWebDrafts *drafts,
-                                          const char     *key,
-                                          const char     *world);
-void           easel_web_draft_free      (EaselWebDraft  *self);
-EaselWebForms *easel_web_draft_get_forms (EaselWebDraft  *self);
+EaselWebDraft *easel_web_draft_new            (EaselWebDrafts *drafts,
+                                               const char     *key,
+                                               const char     *world);
+void           easel_web_draft_free           (EaselWebDraft  *self);
+EaselWebForms *easel_web_draft_get_forms      (EaselWebDraft  *self);
 /* (nullable): what a page gave to be kept: JSON, foreign. */
-const char    *easel_web_draft_get_kept  (EaselWebDraft  *self);
-void           easel_web_draft_set_kept  (EaselWebDraft  *self,
-                                          const char     *kept);
+const char    *easel_web_draft_get_page_state (EaselWebDraft  *self);
+void           easel_web_draft_set_page_state (EaselWebDraft  *self,
+                                               const char     *page_state);
 /* The one of an earlier run, or of before the surface was let go: once. */
-void           easel_web_draft_load      (EaselWebDraft  *self);
-/* @forms: (nullable): as it was. @kept: (nullable). */
-void           easel_web_draft_save      (EaselWebDraft  *self,
-                                          const char     *forms,
-                                          const char     *kept);
+void           easel_web_draft_load           (EaselWebDraft  *self);
+/* @forms: (nullable): as it was. @page_state: (nullable). */
+void           easel_web_draft_save           (EaselWebDraft  *self,
+                                               const char     *forms,
+                                               const char     *page_state);
 /* The next page is another. */
-void           easel_web_draft_forget    (EaselWebDraft  *self);
+void           easel_web_draft_forget         (EaselWebDraft  *self);
 /* The canvas is closed: nobody wants its file. */
-void           easel_web_draft_remove    (EaselWebDraft  *self);
+void           easel_web_draft_remove         (EaselWebDraft  *self);
 
 G_END_DECLS

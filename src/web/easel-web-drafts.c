@@ -183,12 +183,12 @@ begin_save (EaselWebDrafts *self,
 }
 
 /** easel_web_drafts_save: writes them; while a file is being written, the last that came is next. @key: of a canvas.
- * @forms: (nullable): JSON of forms.js. @kept: (nullable): JSON of the page. */
+ * @forms: (nullable): JSON of forms.js. @page_state: (nullable): JSON of the page. */
 void
 easel_web_drafts_save (EaselWebDrafts *self,
                        const char     *key,
                        const char     *forms,
-                       const char     *kept)
+                       const char     *page_state)
 {
   g_autoptr(JsonObject) content = json_object_new ();
   g_autofree char *path = NULL;
@@ -200,8 +200,8 @@ easel_web_drafts_save (EaselWebDrafts *self,
   json_object_set_int_member (content, "version", FILE_VERSION);
   if (forms != NULL)
     json_object_set_string_member (content, "forms", forms);
-  if (kept != NULL)
-    json_object_set_string_member (content, "kept", kept);
+  if (page_state != NULL)
+    json_object_set_string_member (content, "kept", page_state);
   path = build_path (self, key);
   writing = g_hash_table_lookup (self->writing, path);
   if (writing != NULL)
@@ -234,7 +234,7 @@ find_content (EaselWebDrafts *self,
  * @self: drafts
  * @key: of a canvas
  * @forms: (out) (transfer full) (nullable): JSON for forms.js
- * @kept: (out) (transfer full) (nullable): JSON of the page
+ * @page_state: (out) (transfer full) (nullable): JSON of the page
  *
  * Reads what was kept of a canvas. A damaged file is the same as none.
  */
@@ -242,7 +242,7 @@ void
 easel_web_drafts_load (EaselWebDrafts  *self,
                        const char      *key,
                        char           **forms,
-                       char           **kept)
+                       char           **page_state)
 {
   g_autofree char *path = NULL;
   g_autoptr(JsonObject) object = NULL;
@@ -253,7 +253,7 @@ easel_web_drafts_load (EaselWebDrafts  *self,
   path = build_path (self, key);
   object = find_content (self, path);
   *forms = object != NULL ? g_strdup (easel_json_peek_string (object, "forms", NULL)) : NULL;
-  *kept = object != NULL ? g_strdup (easel_json_peek_string (object, "kept", NULL)) : NULL;
+  *page_state = object != NULL ? g_strdup (easel_json_peek_string (object, "kept", NULL)) : NULL;
 }
 
 /** easel_web_drafts_forget: removes its file, also if it is being written: then as soon as that is done. @key: of a

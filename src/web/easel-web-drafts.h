@@ -10,16 +10,16 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_DRAFTS (easel_web_drafts_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebDrafts, easel_web_drafts, EASEL, WEB_DRAFTS, GObject)
 
-EaselWebDrafts *easel_web_drafts_new    (const char     *folder);
-void            easel_web_drafts_save   (EaselWebDrafts *self,
-                                         const char     *key,
-                                         const char     *forms,
-                                         const char     *kept);
-void            easel_web_drafts_load   (EaselWebDrafts *self,
-                                         const char     *key,
-                                         char          **forms,
-                                         char          **kept);
-void            easel_web_drafts_forget (EaselWebDrafts *self,
-                                         const char     *key);
+EaselWebDrafts *easel_web_drafts_new    (const char      *folder);
+void            easel_web_drafts_save   (EaselWebDrafts  *self,
+                                         const char      *key,
+                                         const char      *forms,
+                                         const char      *page_state);
+void            easel_web_drafts_load   (EaselWebDrafts  *self,
+                                         const char      *key,
+                                         char           **forms,
+                                         char           **page_state);
+void            easel_web_drafts_forget (EaselWebDrafts  *self,
+                                         const char      *key);
 
 G_END_DECLS

@@ -59,9 +59,9 @@ is_below (int         fd,
           const char *root)
 {
   g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", fd);
-  g_autofree char *place = g_file_read_link (link, NULL);
+  g_autofree char *target = g_file_read_link (link, NULL);
   char *real_root = realpath (root, NULL);
-  gboolean below = place != NULL && real_root != NULL && relative_to (place, real_root) != NULL;
+  gboolean below = target != NULL && real_root != NULL && relative_to (target, real_root) != NULL;
 
   free (real_root);
 

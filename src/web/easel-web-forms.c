@@ -149,8 +149,8 @@ easel_web_forms_remember_scroll (EaselWebForms *self,
 static gboolean
 read_gathered (EaselWebForms *self,
                JSCValue      *values,
-               gboolean      *kept,
-               gboolean      *own)
+               gboolean      *is_complete,
+               gboolean      *edited_elsewhere)
 {
   g_autoptr(JSCValue) forms = jsc_value_object_get_property_at_index (values, 0);
   g_autoptr(JSCValue) scroll_y = jsc_value_object_get_property_at_index (values, 1);
@@ -167,8 +167,8 @@ read_gathered (EaselWebForms *self,
   g_free (self->forms);
   self->forms = *text != '\0' ? g_steal_pointer (&text) : NULL;
   self->scroll_y = jsc_value_to_double (scroll_y);
-  *kept = !jsc_value_to_boolean (lost);
-  *own = jsc_value_to_boolean (elsewhere);
+  *is_complete = !jsc_value_to_boolean (lost);
+  *edited_elsewhere = jsc_value_to_boolean (elsewhere);
   return TRUE;
 }
 
@@ -180,17 +180,17 @@ gathered_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   g_autoptr(JSCValue) value =
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
-  gboolean kept = FALSE;
-  gboolean own = FALSE;
+  gboolean is_complete = FALSE;
+  gboolean edited_elsewhere = FALSE;
 
   if (value == NULL || !jsc_value_is_array (value) ||
-      !read_gathered (g_task_get_source_object (task), value, &kept, &own))
+      !read_gathered (g_task_get_source_object (task), value, &is_complete, &edited_elsewhere))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "The page did not say what it holds");
       return;
     }
-  g_task_set_task_data (task, GINT_TO_POINTER (own), NULL);
-  g_task_return_boolean (task, kept);
+  g_task_set_task_data (task, GINT_TO_POINTER (edited_elsewhere), NULL);
+  g_task_return_boolean (task, is_complete);
 }
 
 /** easel_web_forms_gather_async: collects the input of the user and where the page is scrolled to. @view: a view
@@ -211,17 +211,21 @@ easel_web_forms_gather_async (EaselWebForms       *self,
                                                   gathered_cb, task);
 }
 
-/** easel_web_forms_gather_finish: whether all that is in controls is kept. @own: (out): whether the user put in
- * something that is in no control of the page. */
+/**
+ * easel_web_forms_gather_finish:
+ * @edited_elsewhere: (out): whether the user changed something outside of the controls of the page
+ *
+ * Returns: whether the input in all controls was collected
+ */
 gboolean
 easel_web_forms_gather_finish (EaselWebForms  *self,
                                GAsyncResult   *result,
-                               gboolean       *own,
+                               gboolean       *edited_elsewhere,
                                GError        **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
-  *own = GPOINTER_TO_INT (g_task_get_task_data (G_TASK (result)));
+  *edited_elsewhere = GPOINTER_TO_INT (g_task_get_task_data (G_TASK (result)));
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
@@ -279,9 +283,9 @@ tell_about_text (EaselWebForms *self,
 }
 
 static void
-placed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+restored_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
   g_autoptr(EaselWebForms) self = user_data;
   g_autoptr(JSCValue) value =
@@ -313,5 +317,5 @@ easel_web_forms_restore (EaselWebForms *self,
   forms = g_steal_pointer (&self->forms);
   if (forms != NULL)
     run (self, view, "return await ahpForms.restore(forms);", build_argument ("forms", g_variant_new_string (forms)),
-         placed_cb);
+         restored_cb);
 }

@@ -25,10 +25,10 @@ void           easel_web_forms_gather_async    (EaselWebForms       *self,
                                                 WebKitWebView       *view,
                                                 GAsyncReadyCallback  callback,
                                                 gpointer             user_data);
-/* FALSE: the page holds more than can be kept. @own: what the user put in is in no control of it. */
+/* FALSE: the page holds more than can be kept. @edited_elsewhere: what the user put in is in no control of it. */
 gboolean       easel_web_forms_gather_finish   (EaselWebForms       *self,
                                                 GAsyncResult        *result,
-                                                gboolean            *own,
+                                                gboolean            *edited_elsewhere,
                                                 GError             **error);
 /* Nothing of what was remembered belongs to the next document. */
 void           easel_web_forms_forget          (EaselWebForms *self);

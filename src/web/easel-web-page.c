@@ -191,7 +191,7 @@ easel_web_page_load_changed (EaselSealedPage *page,
 
   if (event == WEBKIT_LOAD_STARTED)
     easel_web_handler_begin (self->handler);
-  else if (event == WEBKIT_LOAD_FINISHED && easel_web_page_get_place (self) != NULL)
+  else if (event == WEBKIT_LOAD_FINISHED && easel_web_page_get_location (self) != NULL)
     g_signal_emit (self, signals[LOADED], 0);
 }
 
@@ -388,7 +388,7 @@ easel_web_page_get_port (EaselWebPage *self)
 }
 
 const char *
-easel_web_page_get_place (EaselWebPage *self)
+easel_web_page_get_location (EaselWebPage *self)
 {
   const char *uri = webkit_web_view_get_uri (easel_sealed_page_get_view (EASEL_SEALED_PAGE (self)));
 
@@ -398,7 +398,7 @@ easel_web_page_get_place (EaselWebPage *self)
 void
 easel_web_page_load (EaselWebPage     *self,
                      EaselWebDocument *document,
-                     const char       *place)
+                     const char       *location)
 {
   const char *uri;
 
@@ -410,7 +410,7 @@ easel_web_page_load (EaselWebPage     *self,
   g_set_object (&self->document, document);
   easel_web_handler_set_document (self->handler, document);
   easel_web_port_set_declared (self->port, uri);
-  easel_sealed_page_load (EASEL_SEALED_PAGE (self), place != NULL ? place : uri, uri);
+  easel_sealed_page_load (EASEL_SEALED_PAGE (self), location != NULL ? location : uri, uri);
 }
 
 void

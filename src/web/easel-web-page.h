@@ -18,25 +18,25 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselWebPage, easel_web_page, EASEL, WEB_PAGE, EaselSealedPage)
 
 /* @surface: shows it, closes it before it goes itself, and owns @saver. @document: the first. @dialect: (nullable). */
-EaselWebPage *easel_web_page_new       (EaselWebEngine   *engine,
-                                        EaselSurface     *surface,
-                                        EaselWebSaver    *saver,
-                                        EaselWebDocument *document,
-                                        EaselWebDialect  *dialect);
-EaselWebPort *easel_web_page_get_port  (EaselWebPage     *self);
+EaselWebPage *easel_web_page_new          (EaselWebEngine   *engine,
+                                           EaselSurface     *surface,
+                                           EaselWebSaver    *saver,
+                                           EaselWebDocument *document,
+                                           EaselWebDialect  *dialect);
+EaselWebPort *easel_web_page_get_port     (EaselWebPage     *self);
 /* (nullable): where it is, when that is one of the canvas. */
-const char   *easel_web_page_get_place (EaselWebPage     *self);
-/* @place: (nullable): a page of @document that a link led to. */
-void          easel_web_page_load      (EaselWebPage     *self,
-                                        EaselWebDocument *document,
-                                        const char       *place);
+const char   *easel_web_page_get_location (EaselWebPage     *self);
+/* @location: (nullable): a page of @document that a link led to. */
+void          easel_web_page_load         (EaselWebPage     *self,
+                                           EaselWebDocument *document,
+                                           const char       *location);
 /* The document cannot be shown; the view stays for another. */
-void          easel_web_page_halt      (EaselWebPage     *self);
+void          easel_web_page_halt         (EaselWebPage     *self);
 /* Ends messages and reads of the page; to be followed by easel_sealed_page_stop(), which ends its process. */
-void          easel_web_page_close     (EaselWebPage     *self);
-gboolean      easel_web_page_can_step  (EaselWebPage     *self,
-                                        EaselVerb         verb);
-void          easel_web_page_step      (EaselWebPage     *self,
-                                        EaselVerb         verb);
+void          easel_web_page_close        (EaselWebPage     *self);
+gboolean      easel_web_page_can_step     (EaselWebPage     *self,
+                                           EaselVerb         verb);
+void          easel_web_page_step         (EaselWebPage     *self,
+                                           EaselVerb         verb);
 
 G_END_DECLS

@@ -23,22 +23,22 @@ struct _EaselWebPort
 {
   GObject parent_instance;
 
-  EaselWebDialect          *dialect;        /* NULL: the page has no way to talk */
-  EaselWebTheme            *theme;
-  EaselSealedPage          *page;           /* nullable: stopped */
-  GPtrArray                *scripts;        /* nullable: in the page, where others have theirs too */
-  EaselWebDelivery         *delivery;
-  char                     *declared;
-  char                     *document;
-  gboolean                  connected;      /* as the page was told */
-  gboolean                  visible;
-  gboolean                  told;           /* the document got messages */
-  char                     *kept;           /* nullable: of a page, for the documents after it */
-  guint                     scripts_source;
-  gsize                     outstanding;    /* bytes that the host has not acknowledged */
-  gsize                     settled;        /* acknowledged, and not yet told to the page */
-  JsonArray                *failures;       /* texts, not yet told to the page */
-  guint                     settle_source;
+  EaselWebDialect  *dialect;      /* NULL: the page has no way to talk */
+  EaselWebTheme    *theme;
+  EaselSealedPage  *page;         /* nullable: stopped */
+  GPtrArray        *scripts;      /* nullable: in the page, where others have theirs too */
+  EaselWebDelivery *delivery;
+  char             *declared;
+  char             *document;
+  gboolean          connected;    /* as the page was told */
+  gboolean          visible;
+  gboolean          told;         /* the document got messages */
+  char             *page_state;   /* nullable: of a page, for the documents after it */
+  guint             scripts_source;
+  gsize             outstanding;  /* bytes that the host has not acknowledged */
+  gsize             settled;      /* acknowledged, and not yet told to the page */
+  JsonArray        *failures;     /* texts, not yet told to the page */
+  guint             settle_source;
 };
 
 typedef struct
@@ -113,7 +113,7 @@ install_scripts (EaselWebPort *self)
     .script = script,
     .connected = self->connected,
     .visible = self->visible,
-    .kept = self->kept,
+    .page_state = self->page_state,
     .attributes = get_profile (self)->has_look ? easel_web_theme_get_attributes (self->theme) : NULL,
   };
 
@@ -172,11 +172,11 @@ scripts_cb (gpointer data)
 }
 
 static void
-keep (EaselWebPort *self,
-      const char   *text)
+store_page_state (EaselWebPort *self,
+                  const char   *text)
 {
-  g_free (self->kept);
-  self->kept = g_strdup (text);
+  g_free (self->page_state);
+  self->page_state = g_strdup (text);
   g_signal_emit (self, signals[DRAFT], 0, NULL);
   if (self->scripts_source == 0 && find_view (self) != NULL)
     self->scripts_source = g_idle_add (scripts_cb, self);
@@ -321,7 +321,7 @@ handle (EaselWebPort *self,
   else if (kind == 'k' && strlen (text) > EASEL_LIMIT_BRIDGE_MESSAGE)
     easel_sealed_page_violate (self->page, "too much to keep");
   else if (kind == 'k' && current)
-    keep (self, text);
+    store_page_state (self, text);
   else if (kind == 'l' && current)
     easel_web_delivery_listen (self->delivery);
   else if (kind != 'l' && kind != 'p' && kind != 'k' && kind != 'f' && kind != 's')
@@ -385,7 +385,7 @@ easel_web_port_finalize (GObject *object)
   g_clear_pointer (&self->failures, json_array_unref);
   g_free (self->declared);
   g_free (self->document);
-  g_free (self->kept);
+  g_free (self->page_state);
 
   G_OBJECT_CLASS (easel_web_port_parent_class)->finalize (object);
 }
@@ -484,28 +484,28 @@ easel_web_port_set_visible (EaselWebPort *self,
   tell (self, "visible", "", visible ? "1" : "0");
 }
 
-/** easel_web_port_set_kept: gives it to every document that starts from now on, until one gives something else.
- * @kept: (nullable): JSON that an earlier page of the same canvas gave. */
+/** easel_web_port_set_page_state: gives it to every document that starts from now on, until one gives something else.
+ * @page_state: (nullable): JSON that an earlier page of the same canvas gave. */
 void
-easel_web_port_set_kept (EaselWebPort *self,
-                         const char   *kept)
+easel_web_port_set_page_state (EaselWebPort *self,
+                               const char   *page_state)
 {
   g_return_if_fail (EASEL_IS_WEB_PORT (self));
 
-  if (kept == NULL && self->kept == NULL)
+  if (page_state == NULL && self->page_state == NULL)
     return;
-  g_free (self->kept);
-  self->kept = g_strdup (kept);
+  g_free (self->page_state);
+  self->page_state = g_strdup (page_state);
   install_scripts (self);
 }
 
-/** easel_web_port_get_kept: (transfer none) (nullable): what its pages gave last. */
+/** easel_web_port_get_page_state: (transfer none) (nullable): what its pages gave last. */
 const char *
-easel_web_port_get_kept (EaselWebPort *self)
+easel_web_port_get_page_state (EaselWebPort *self)
 {
   g_return_val_if_fail (EASEL_IS_WEB_PORT (self), NULL);
 
-  return self->kept;
+  return self->page_state;
 }
 
 /**
@@ -522,7 +522,7 @@ easel_web_port_may_rest (EaselWebPort *self)
   g_return_val_if_fail (EASEL_IS_WEB_PORT (self), FALSE);
 
   return self->document != NULL && self->outstanding == 0 && easel_web_delivery_is_empty (self->delivery) &&
-         (!self->told || self->kept != NULL);
+         (!self->told || self->page_state != NULL);
 }
 
 /** easel_web_port_reset: forgets the document, as after the end of a web process. Messages for the page are kept for

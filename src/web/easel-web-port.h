@@ -29,9 +29,9 @@ void          easel_web_port_set_declared (EaselWebPort              *self,
 void          easel_web_port_set_visible  (EaselWebPort              *self,
                                            gboolean                   visible);
 /* (nullable): what pages gave to be kept for the next document: JSON, foreign, never parsed here. */
-void          easel_web_port_set_kept     (EaselWebPort              *self,
-                                           const char                *kept);
-const char   *easel_web_port_get_kept     (EaselWebPort              *self);
+void          easel_web_port_set_page_state     (EaselWebPort              *self,
+                                                 const char                *page_state);
+const char   *easel_web_port_get_page_state     (EaselWebPort              *self);
 /* Nothing is on its way, and a document that starts anew misses no message that this one got. */
 gboolean      easel_web_port_may_rest     (EaselWebPort              *self);
 /* The document is gone without another in its place. */

@@ -14,12 +14,12 @@ struct _EaselWebSleep
 {
   GObject parent_instance;
 
-  EaselSurface    *surface;      /* not held: it owns this */
-  EaselWebDraft   *draft;        /* not held */
-  GCancellable    *asking;       /* nullable: while the page is asked what it holds */
-  EaselWebDialect *dialect;      /* nullable: listened to */
-  char            *place;        /* nullable */
-  GQueue           missed;       /* char *, JSON */
+  EaselSurface    *surface;   /* not held: it owns this */
+  EaselWebDraft   *draft;     /* not held */
+  GCancellable    *asking;    /* nullable: while the page is asked what it holds */
+  EaselWebDialect *dialect;   /* nullable: listened to */
+  char            *location;  /* nullable */
+  GQueue           missed;    /* char *, JSON */
   gsize            missed_bytes;
 };
 
@@ -124,13 +124,13 @@ gathered_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   EaselWebPage *page = g_task_get_source_object (task);
-  gboolean own = FALSE;
-  gboolean is_kept = easel_web_forms_gather_finish (EASEL_WEB_FORMS (source), result, &own, NULL);
+  gboolean edited_elsewhere = FALSE;
+  gboolean is_complete = easel_web_forms_gather_finish (EASEL_WEB_FORMS (source), result, &edited_elsewhere, NULL);
 
   if (g_task_return_error_if_cancelled (task))
     return;
   /* Input outside of controls is lost unless the page stores its state with setState(). */
-  if (!is_kept || (own && easel_web_port_get_kept (easel_web_page_get_port (page)) == NULL))
+  if (!is_complete || (edited_elsewhere && easel_web_port_get_page_state (easel_web_page_get_port (page)) == NULL))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "The page holds what would be lost");
   else
     easel_web_view_take_picture (easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), g_steal_pointer (&task));
@@ -155,9 +155,9 @@ asked_cb (GObject      *source,
       return;
     }
   g_clear_object (&self->asking);
-  g_free (self->place);
-  self->place = g_strdup (easel_web_page_get_place (page));
-  easel_web_draft_set_kept (self->draft, easel_web_port_get_kept (easel_web_page_get_port (page)));
+  g_free (self->location);
+  self->location = g_strdup (easel_web_page_get_location (page));
+  easel_web_draft_set_page_state (self->draft, easel_web_port_get_page_state (easel_web_page_get_port (page)));
   g_signal_emit (self, signals[ASLEEP], 0, png);
 }
 
@@ -236,9 +236,9 @@ easel_web_sleep_deliver (EaselWebSleep *self)
 }
 
 char *
-easel_web_sleep_take_place (EaselWebSleep *self)
+easel_web_sleep_steal_location (EaselWebSleep *self)
 {
-  return g_steal_pointer (&self->place);
+  return g_steal_pointer (&self->location);
 }
 
 void
@@ -246,5 +246,5 @@ easel_web_sleep_forget (EaselWebSleep *self)
 {
   easel_web_sleep_listen (self, NULL);
   forget_missed (self);
-  g_clear_pointer (&self->place, g_free);
+  g_clear_pointer (&self->location, g_free);
 }

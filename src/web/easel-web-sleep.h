@@ -16,21 +16,21 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselWebSleep, easel_web_sleep, EASEL, WEB_SLEEP, GObject)
 
 /* @surface: owns the sleep and @draft. */
-EaselWebSleep *easel_web_sleep_new        (EaselSurface    *surface,
-                                           EaselWebDraft   *draft);
+EaselWebSleep *easel_web_sleep_new            (EaselSurface    *surface,
+                                               EaselWebDraft   *draft);
 /* Nothing happens where something would be lost. The page is asked first; one that does not answer stays. */
-void           easel_web_sleep_begin      (EaselWebSleep   *self,
-                                           EaselWebPage    *page);
+void           easel_web_sleep_begin          (EaselWebSleep   *self,
+                                               EaselWebPage    *page);
 /* Somebody looks, or the page goes for another reason. */
-void           easel_web_sleep_stop       (EaselWebSleep   *self);
+void           easel_web_sleep_stop           (EaselWebSleep   *self);
 /* @dialect: (nullable): messages of it wait as they do for a page that does not listen yet, and stir the surface. */
-void           easel_web_sleep_listen     (EaselWebSleep   *self,
-                                           EaselWebDialect *dialect);
+void           easel_web_sleep_listen         (EaselWebSleep   *self,
+                                               EaselWebDialect *dialect);
 /* To whoever listens to the dialect now. */
-void           easel_web_sleep_deliver    (EaselWebSleep   *self);
+void           easel_web_sleep_deliver        (EaselWebSleep   *self);
 /* (transfer full) (nullable): where a link of the page had led. */
-char          *easel_web_sleep_take_place (EaselWebSleep   *self);
+char          *easel_web_sleep_steal_location (EaselWebSleep   *self);
 /* The next page is another: forgets the messages and the place. */
-void           easel_web_sleep_forget     (EaselWebSleep   *self);
+void           easel_web_sleep_forget         (EaselWebSleep   *self);
 
 G_END_DECLS

@@ -167,7 +167,7 @@ static void
 draft_cb (EaselWebSurface *self,
           const char      *forms)
 {
-  easel_web_draft_save (self->draft, forms, easel_web_port_get_kept (easel_web_page_get_port (self->page)));
+  easel_web_draft_save (self->draft, forms, easel_web_port_get_page_state (easel_web_page_get_port (self->page)));
 }
 
 static void
@@ -207,7 +207,7 @@ open_page (EaselWebSurface *self)
     self->dialect = easel_web_engine_create_dialect (self->engine, profile, easel_surface_get_canvas (surface));
   self->page = easel_web_page_new (self->engine, surface, self->saver, self->document, self->dialect);
   port = easel_web_page_get_port (self->page);
-  easel_web_port_set_kept (port, easel_web_draft_get_kept (self->draft));
+  easel_web_port_set_page_state (port, easel_web_draft_get_page_state (self->draft));
   easel_web_port_set_visible (port, gtk_widget_get_mapped (GTK_WIDGET (self)));
   /* The port keeps them until its page listens. */
   easel_web_sleep_deliver (self->sleep);
@@ -222,7 +222,7 @@ static void
 start_load (EaselWebSurface *self)
 {
   const char *refusal = easel_web_engine_get_refusal (self->engine);
-  g_autofree char *place = NULL;
+  g_autofree char *location = NULL;
 
   if (self->page == NULL && refusal != NULL)
     {
@@ -235,8 +235,8 @@ start_load (EaselWebSurface *self)
   g_ptr_array_set_size (self->unread, 0);
   if (self->page == NULL)
     open_page (self);
-  place = easel_web_sleep_take_place (self->sleep);
-  easel_web_page_load (self->page, self->document, place);
+  location = easel_web_sleep_steal_location (self->sleep);
+  easel_web_page_load (self->page, self->document, location);
 }
 
 /* A canvas that went on while it slept is loaded when it is looked at, as any other that sleeps. */
@@ -249,7 +249,7 @@ follow_asleep (EaselWebSurface  *self,
   else if (!easel_web_document_same_path (self->document, document))
     {
       easel_web_forms_forget (easel_web_draft_get_forms (self->draft));
-      g_free (easel_web_sleep_take_place (self->sleep));
+      g_free (easel_web_sleep_steal_location (self->sleep));
     }
   g_set_object (&self->document, document);
   easel_surface_stir (EASEL_SURFACE (self));

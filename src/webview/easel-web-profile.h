@@ -36,7 +36,7 @@ typedef enum
   EASEL_WEB_FILES    = 1 << 5,  /* links to files that the user may save; each is asked for */
   /* No class has these: the user adds them to one page. */
   EASEL_WEB_CAPTURE  = 1 << 6,  /* pictures and sound of a camera or microphone */
-  EASEL_WEB_PLACE    = 1 << 7,  /* where the computer is */
+  EASEL_WEB_GEOLOCATION = 1 << 7,  /* where the computer is */
   EASEL_WEB_COPYING  = 1 << 8,  /* to write into the clipboard, at a click */
 } EaselWebGrants;
 

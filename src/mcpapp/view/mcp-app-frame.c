@@ -55,7 +55,7 @@ static const struct
 } web_permissions[MCP_APP_N_PERMISSIONS] = {
   [MCP_APP_PERMISSION_CAMERA] = { "camera", EASEL_WEB_CAPTURE, TRUE },
   [MCP_APP_PERMISSION_MICROPHONE] = { "microphone", EASEL_WEB_CAPTURE, TRUE },
-  [MCP_APP_PERMISSION_LOCATION] = { "geolocation", EASEL_WEB_PLACE, TRUE },
+  [MCP_APP_PERMISSION_LOCATION] = { "geolocation", EASEL_WEB_GEOLOCATION, TRUE },
   [MCP_APP_PERMISSION_CLIPBOARD] = { "clipboard-write", EASEL_WEB_COPYING, FALSE },
 };
 
