@@ -14,7 +14,7 @@
 #include "easel-web-view.h"
 
 /* The class that a spare view is made for, and others that ask for the same view get it too. */
-#define SPARE EASEL_WEB_CHANNEL
+#define PREWARMED_PROFILE EASEL_WEB_CHANNEL
 
 struct _EaselWebEngine
 {
@@ -28,8 +28,8 @@ struct _EaselWebEngine
   char             *world;
   char            **granted;
   GHashTable       *handlers;   /* WebKitWebView, not kept alive → EaselWebHandler */
-  GQueue            spares;     /* WebKitWebView, the oldest first: that has most likely started */
-  guint             spare_source;
+  GQueue            prewarmed;     /* WebKitWebView, the oldest first: that has most likely started */
+  guint             prewarm_source;
   GHashTable       *sleepers;   /* EaselSurface, not held: pages that will ask for a view when they wake */
   EaselViewBudget  *budget;     /* nullable */
   GError           *refusal;    /* nullable: why no page may be shown */
@@ -93,16 +93,16 @@ create_view (EaselWebEngine        *self,
 }
 
 static gboolean
-fits_spare (const EaselWebProfile *profile)
+can_prewarm (const EaselWebProfile *profile)
 {
-  return profile->may_spare && easel_web_profile_same_view (profile, easel_web_profile_get (SPARE));
+  return profile->may_prewarm && easel_web_profile_same_view (profile, easel_web_profile_get (PREWARMED_PROFILE));
 }
 
 /* A user who goes through tabs that sleep is at the next before another process has started. */
 static guint
 count_wanted (EaselWebEngine *self)
 {
-  guint sleepers = MIN (g_hash_table_size (self->sleepers), EASEL_LIMIT_WAKING_SPARES);
+  guint sleepers = MIN (g_hash_table_size (self->sleepers), EASEL_LIMIT_PREWARMED_VIEWS);
 
   if (self->refusal != NULL)
     return 0;
@@ -116,14 +116,14 @@ static void
 take_refusal (EaselWebEngine *self,
               GError         *refusal)
 {
-  gboolean is_news = (self->refusal == NULL) != (refusal == NULL) ||
+  gboolean has_changed = (self->refusal == NULL) != (refusal == NULL) ||
                      (refusal != NULL && !g_str_equal (self->refusal->message, refusal->message));
 
   g_clear_error (&self->refusal);
   self->refusal = refusal;
   if (refusal != NULL)
-    g_queue_clear_full (&self->spares, g_object_unref);
-  if (is_news)
+    g_queue_clear_full (&self->prewarmed, g_object_unref);
+  if (has_changed)
     g_signal_emit (self, signals[REFUSAL_CHANGED], 0);
 }
 
@@ -138,17 +138,17 @@ probe (EaselWebEngine *self)
 }
 
 static void
-spare_started_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+prewarm_started_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
 {
-  WebKitWebView *spare = WEBKIT_WEB_VIEW (source);
+  WebKitWebView *view = WEBKIT_WEB_VIEW (source);
   g_autoptr(EaselWebEngine) self = g_weak_ref_get (user_data);
-  g_autoptr(JSCValue) value = webkit_web_view_call_async_javascript_function_finish (spare, result, NULL);
+  g_autoptr(JSCValue) value = webkit_web_view_call_async_javascript_function_finish (view, result, NULL);
 
-  if (value != NULL && !easel_web_sandbox_check_admit (spare) && self != NULL)
+  if (value != NULL && !easel_web_sandbox_check_admit (view) && self != NULL)
     take_refusal (self, g_error_new_literal (EASEL_WEB_SANDBOX_ERROR, EASEL_WEB_SANDBOX_ERROR_UNPROVED,
-                                             easel_web_sandbox_check_get_refusal (spare)));
+                                             easel_web_sandbox_check_get_refusal (view)));
   g_weak_ref_clear (user_data);
   g_free (user_data);
 }
@@ -156,31 +156,31 @@ spare_started_cb (GObject      *source,
 /* Nothing is loaded in a spare view; the question alone starts its web process, and shows at the start of the program
  * whether WebKit puts it into a sandbox. */
 static void
-make_spare (EaselWebEngine *self)
+prewarm_view (EaselWebEngine *self)
 {
-  WebKitWebView *spare = create_view (self, easel_web_profile_get (SPARE), NULL);
+  WebKitWebView *view = create_view (self, easel_web_profile_get (PREWARMED_PROFILE), NULL);
   GWeakRef *weak = g_new0 (GWeakRef, 1);
 
   g_weak_ref_init (weak, self);
-  g_queue_push_tail (&self->spares, spare);
-  webkit_web_view_call_async_javascript_function (spare, "return 1", -1, NULL, self->world, NULL, NULL,
-                                                  spare_started_cb, weak);
+  g_queue_push_tail (&self->prewarmed, view);
+  webkit_web_view_call_async_javascript_function (view, "return 1", -1, NULL, self->world, NULL, NULL,
+                                                  prewarm_started_cb, weak);
 }
 
 /* Views are made one at a time, and whatever the user does comes in between. */
 static gboolean
-spare_cb (gpointer data)
+prewarm_cb (gpointer data)
 {
   EaselWebEngine *self = data;
   guint wanted = count_wanted (self);
 
-  self->spare_source = 0;
-  if (self->spares.length < wanted && probe (self))
-    make_spare (self);
+  self->prewarm_source = 0;
+  if (self->prewarmed.length < wanted && probe (self))
+    prewarm_view (self);
   wanted = count_wanted (self);
-  while (self->spares.length > wanted)
-    g_object_unref (g_queue_pop_tail (&self->spares));
-  if (self->spares.length < wanted)
+  while (self->prewarmed.length > wanted)
+    g_object_unref (g_queue_pop_tail (&self->prewarmed));
+  if (self->prewarmed.length < wanted)
     easel_web_engine_refill (self);
   return G_SOURCE_REMOVE;
 }
@@ -188,8 +188,8 @@ spare_cb (gpointer data)
 static void
 refill_at_once (EaselWebEngine *self)
 {
-  g_clear_handle_id (&self->spare_source, g_source_remove);
-  self->spare_source = g_idle_add_full (G_PRIORITY_LOW, spare_cb, self, NULL);
+  g_clear_handle_id (&self->prewarm_source, g_source_remove);
+  self->prewarm_source = g_idle_add_full (G_PRIORITY_LOW, prewarm_cb, self, NULL);
 }
 
 static void
@@ -197,8 +197,8 @@ easel_web_engine_dispose (GObject *object)
 {
   EaselWebEngine *self = EASEL_WEB_ENGINE (object);
 
-  g_clear_handle_id (&self->spare_source, g_source_remove);
-  g_queue_clear_full (&self->spares, g_object_unref);
+  g_clear_handle_id (&self->prewarm_source, g_source_remove);
+  g_queue_clear_full (&self->prewarmed, g_object_unref);
   g_clear_object (&self->budget);
   for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
     g_clear_object (&self->contexts[i]);
@@ -247,7 +247,7 @@ easel_web_engine_init (EaselWebEngine *self)
   self->world = g_strconcat ("ahp-bridge-", suffix, NULL);
   self->pages = g_ptr_array_new ();
   self->handlers = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
-  g_queue_init (&self->spares);
+  g_queue_init (&self->prewarmed);
   self->sleepers = g_hash_table_new (NULL, NULL);
   self->services.watchdog_interval = EASEL_LIMIT_WATCHDOG_INTERVAL;
   self->services.watchdog_deadline = EASEL_LIMIT_WATCHDOG_DEADLINE;
@@ -276,10 +276,10 @@ easel_web_engine_new (const char                *cache_dir,
   self->dialects = dialects;
   filters = g_build_filename (cache_dir, "content-filters", NULL);
   /* Canvases need no more, and there is no site yet (easel_web_view_create_context()). */
-  webkit_web_context_set_cache_model (get_context (self, easel_web_profile_get (SPARE)),
+  webkit_web_context_set_cache_model (get_context (self, easel_web_profile_get (PREWARMED_PROFILE)),
                                       WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER);
   if (probe (self))
-    make_spare (self);
+    prewarm_view (self);
   self->services.filter = easel_web_filter_new (filters);
   self->services.theme = easel_web_theme_new ();
   self->services.memory = easel_web_memory_new ();
@@ -449,12 +449,12 @@ easel_web_engine_take_view (EaselWebEngine        *self,
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
   g_return_val_if_fail (self->refusal == NULL, NULL);
 
-  if (self->spares.length > 0 && fits_spare (profile))
-    view = g_queue_pop_head (&self->spares);
+  if (self->prewarmed.length > 0 && can_prewarm (profile))
+    view = g_queue_pop_head (&self->prewarmed);
   else
     view = create_view (self, profile, declared);
   g_hash_table_insert (self->handlers, view, g_object_ref (handler));
-  if (self->spare_source != 0 && self->spares.length > 0)
+  if (self->prewarm_source != 0 && self->prewarmed.length > 0)
     easel_web_engine_refill (self);
 
   return view;
@@ -497,16 +497,16 @@ easel_web_engine_refill (EaselWebEngine *self)
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
 
   wanted = count_wanted (self);
-  if (self->spares.length == 0 || self->spares.length > wanted)
+  if (self->prewarmed.length == 0 || self->prewarmed.length > wanted)
     {
       refill_at_once (self);
       return;
     }
   /* While a spare view is left nobody waits for another, and a process that starts is in the way of a page that loads:
    * the next is made when the user has come to rest. */
-  g_clear_handle_id (&self->spare_source, g_source_remove);
-  if (self->spares.length < wanted)
-    self->spare_source = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_SPARE_PAUSE, spare_cb, self, NULL);
+  g_clear_handle_id (&self->prewarm_source, g_source_remove);
+  if (self->prewarmed.length < wanted)
+    self->prewarm_source = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_PREWARM_PAUSE, prewarm_cb, self, NULL);
 }
 
 /** easel_web_engine_set_budget: keeps no more spare views for pages that sleep than there is room for, and none of
@@ -534,7 +534,7 @@ easel_web_engine_add_sleeper (EaselWebEngine        *self,
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
   g_return_if_fail (EASEL_IS_SURFACE (surface));
 
-  if (fits_spare (profile) && g_hash_table_add (self->sleepers, surface))
+  if (can_prewarm (profile) && g_hash_table_add (self->sleepers, surface))
     refill_at_once (self);
 }
 
@@ -546,7 +546,7 @@ easel_web_engine_remove_sleeper (EaselWebEngine *self,
 {
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
 
-  if (g_hash_table_remove (self->sleepers, surface) && self->spares.length > count_wanted (self))
+  if (g_hash_table_remove (self->sleepers, surface) && self->prewarmed.length > count_wanted (self))
     easel_web_engine_refill (self);
 }
 

@@ -10,11 +10,11 @@
 /* Spare views beside the first while as many pages sleep, of about 35 MB each beside what all share, which is less than
  * a page that sleeps has given back. Each wake takes one; the next process needs several times as long to start as a
  * page to load in one that is there, so that a user who goes through tabs would wait for it at every other. */
-#define EASEL_LIMIT_WAKING_SPARES 3
+#define EASEL_LIMIT_PREWARMED_VIEWS 3
 
 /* Milliseconds in which no page was loaded, before another spare view is made while one is left: longer than from a tab
  * to the next for a user who looks for something. */
-#define EASEL_LIMIT_SPARE_PAUSE 1000
+#define EASEL_LIMIT_PREWARM_PAUSE 1000
 
 /* Messages on their way to a page that listens but is slower than its provider. For a page that does not listen
  * EASEL_LIMIT_BRIDGE_QUEUE holds. */

@@ -37,7 +37,7 @@
   .grants = EASEL_WEB_FILES, \
   .has_look = TRUE, \
   .is_private = TRUE, \
-  .may_spare = TRUE
+  .may_prewarm = TRUE
 
 /* Page classes, each a row. docs/SECURITY.md says what each wall is for. */
 static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {

@@ -80,10 +80,10 @@ typedef struct
   EaselWebGrants            grants;
   const char               *dialect;    /* nullable: the bridge of the page, by its name in easel_web_dialects, unless
                                          * the canvas has one of its own (#EaselPageKind) */
-  gboolean                  has_look;   /* the page is drawn in the look of the desktop */
-  gboolean                  is_private; /* a session of its own, which is gone with the view */
-  gboolean                  may_spare;  /* a view may be made before there is a canvas for it */
-  gboolean                  may_ask;    /* FALSE: dialogs, permissions and windows are refused without a question */
+  gboolean has_look;     /* the page is drawn in the look of the desktop */
+  gboolean is_private;   /* a session of its own, which is gone with the view */
+  gboolean may_prewarm;  /* a view may be made before there is a canvas for it */
+  gboolean may_ask;      /* FALSE: dialogs, permissions and windows are refused without a question */
 } EaselWebProfile;
 
 const EaselWebProfile *easel_web_profile_get             (EaselWebClass          page_class);

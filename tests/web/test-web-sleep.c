@@ -329,8 +329,8 @@ create_short_budget (const char *folder)
 
 /* Processes wait for pages that sleep, and for no more of them than the limit and the machine have room for. */
 static void
-test_spare (WebFixture    *self,
-            gconstpointer  data)
+test_prewarmed (WebFixture    *self,
+                gconstpointer  data)
 {
   static const char * const names[] = { "one", "two", "three" };
   EaselSurface *surfaces[G_N_ELEMENTS (names)];
@@ -389,7 +389,7 @@ main (int    argc,
 
 #define ADD(name, test) g_test_add ("/web/sleep/" name, WebFixture, NULL, web_fixture_set_up, test, web_fixture_tear_down)
   /* The first: it counts processes, and those of the test before may still be going. */
-  ADD ("spare", test_spare);
+  ADD ("prewarmed", test_prewarmed);
   ADD ("typed", test_typed);
   ADD ("picture", test_picture);
   ADD ("place", test_place);
