@@ -28,7 +28,7 @@ struct _EaselWebEngine
   char             *world;
   char            **granted;
   GHashTable       *handlers;   /* WebKitWebView, not kept alive → EaselWebHandler */
-  GQueue            prewarmed;     /* WebKitWebView, the oldest first: that has most likely started */
+  GQueue            prewarmed;  /* WebKitWebView, the oldest first: that has most likely started */
   guint             prewarm_source;
   GHashTable       *sleepers;   /* EaselSurface, not held: pages that will ask for a view when they wake */
   EaselViewBudget  *budget;     /* nullable */

@@ -23,22 +23,22 @@ struct _EaselWebPort
 {
   GObject parent_instance;
 
-  EaselWebDialect  *dialect;      /* NULL: the page has no way to talk */
+  EaselWebDialect  *dialect;        /* NULL: the page has no way to talk */
   EaselWebTheme    *theme;
-  EaselSealedPage  *page;         /* nullable: stopped */
-  GPtrArray        *scripts;      /* nullable: in the page, where others have theirs too */
+  EaselSealedPage  *page;           /* nullable: stopped */
+  GPtrArray        *scripts;        /* nullable: in the page, where others have theirs too */
   EaselWebDelivery *delivery;
   char             *declared;
   char             *document;
-  gboolean          connected;    /* as the page was told */
+  gboolean          connected;      /* as the page was told */
   gboolean          visible;
-  gboolean          told;         /* the document got messages */
-  char             *page_state;   /* nullable: of a page, for the documents after it */
+  gboolean          has_delivered;  /* the document got messages */
+  char             *page_state;     /* nullable: of a page, for the documents after it */
   guint             scripts_source;
-  gsize             outstanding;  /* bytes that the host has not acknowledged */
-  gsize             settled;      /* acknowledged, and not yet told to the page */
-  JsonArray        *failures;     /* texts, not yet told to the page */
-  guint             settle_source;
+  gsize             outstanding;    /* bytes that the host has not acknowledged */
+  gsize             acknowledged;   /* acknowledged, and not yet told to the page */
+  JsonArray        *failures;       /* texts, not yet told to the page */
+  guint             acknowledge_source;
 };
 
 typedef struct
@@ -81,10 +81,10 @@ is_connected (EaselWebPort *self)
 }
 
 static void
-tell (EaselWebPort *self,
-      const char     *kind,
-      const char     *document,
-      const char     *text)
+notify_page (EaselWebPort *self,
+             const char   *kind,
+             const char   *document,
+             const char   *text)
 {
   /* Before the first document there is nobody to tell: the next one starts with what holds then. */
   if (find_view (self) != NULL && self->document != NULL)
@@ -114,7 +114,7 @@ install_scripts (EaselWebPort *self)
     .connected = self->connected,
     .visible = self->visible,
     .page_state = self->page_state,
-    .attributes = get_profile (self)->has_look ? easel_web_theme_get_attributes (self->theme) : NULL,
+    .attributes = get_profile (self)->has_theme ? easel_web_theme_get_attributes (self->theme) : NULL,
   };
 
   remove_scripts (self, content);
@@ -128,7 +128,7 @@ install_style (EaselWebPort *self)
   g_autoptr(WebKitUserStyleSheet) sheet = NULL;
 
   /* Direct pages have a designer of their own; color-scheme reaches them through WebKit. */
-  if (!get_profile (self)->has_look)
+  if (!get_profile (self)->has_theme)
     return;
 
   sheet = webkit_user_style_sheet_new (easel_web_theme_get_css (self->theme),
@@ -143,8 +143,8 @@ theme_changed_cb (EaselWebPort *self)
 {
   install_style (self);
   install_scripts (self);
-  if (get_profile (self)->has_look)
-    tell (self, "theme", "", easel_web_theme_get_attributes (self->theme));
+  if (get_profile (self)->has_theme)
+    notify_page (self, "theme", "", easel_web_theme_get_attributes (self->theme));
 }
 
 static void
@@ -157,7 +157,7 @@ update_connected (EaselWebPort *self)
 
   self->connected = connected;
   install_scripts (self);
-  tell (self, "connected", "", connected ? "1" : "0");
+  notify_page (self, "connected", "", connected ? "1" : "0");
 }
 
 static gboolean
@@ -184,22 +184,22 @@ store_page_state (EaselWebPort *self,
 
 /* Tells the page, once for many messages, how much of its budget is free again and which failed. */
 static gboolean
-settle_cb (gpointer data)
+acknowledge_cb (gpointer data)
 {
   EaselWebPort *self = data;
   g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   JsonObject *object = json_object_new ();
   g_autofree char *text = NULL;
 
-  self->settle_source = 0;
-  json_object_set_int_member (object, "bytes", (gint64) self->settled);
+  self->acknowledge_source = 0;
+  json_object_set_int_member (object, "bytes", (gint64) self->acknowledged);
   json_object_set_array_member (object, "errors", self->failures);
   json_node_take_object (node, object);
   text = easel_json_to_string (node);
-  self->settled = 0;
+  self->acknowledged = 0;
   self->failures = json_array_new ();
   if (self->document != NULL)
-    tell (self, "ack", self->document, text);
+    notify_page (self, "ack", self->document, text);
 
   return G_SOURCE_REMOVE;
 }
@@ -216,11 +216,11 @@ received_cb (GObject      *source,
 
   easel_web_dialect_received_finish (EASEL_WEB_DIALECT (source), result, &error);
   self->outstanding -= sending->bytes;
-  self->settled += sending->bytes;
+  self->acknowledged += sending->bytes;
   if (error != NULL && g_strcmp0 (document, self->document) == 0)
     json_array_add_string_element (self->failures, error->message);
-  if (self->settle_source == 0 && find_view (self) != NULL)
-    self->settle_source = g_idle_add (settle_cb, self);
+  if (self->acknowledge_source == 0 && find_view (self) != NULL)
+    self->acknowledge_source = g_idle_add (acknowledge_cb, self);
 }
 
 static void
@@ -253,15 +253,15 @@ start_document (EaselWebPort *self,
 
   g_free (self->document);
   self->document = g_strdup (document);
-  self->settled = 0;
-  self->told = !easel_web_delivery_is_empty (self->delivery);
+  self->acknowledged = 0;
+  self->has_delivered = !easel_web_delivery_is_empty (self->delivery);
   easel_web_delivery_set_document (self->delivery, document);
   /* Messages of earlier documents that are on their way count against this one. */
   if (self->outstanding > 0)
-    tell (self, "ack", document, debt);
+    notify_page (self, "ack", document, debt);
   /* The document started with scripts that may be older than the last change. */
-  tell (self, "connected", document, self->connected ? "1" : "0");
-  tell (self, "visible", document, self->visible ? "1" : "0");
+  notify_page (self, "connected", document, self->connected ? "1" : "0");
+  notify_page (self, "visible", document, self->visible ? "1" : "0");
 }
 
 static gboolean
@@ -354,7 +354,7 @@ static void
 message_cb (EaselWebPort *self,
             const char   *json)
 {
-  self->told = TRUE;
+  self->has_delivered = TRUE;
   easel_web_delivery_push (self->delivery, g_strdup (json));
 }
 
@@ -481,7 +481,7 @@ easel_web_port_set_visible (EaselWebPort *self,
     return;
   self->visible = visible;
   install_scripts (self);
-  tell (self, "visible", "", visible ? "1" : "0");
+  notify_page (self, "visible", "", visible ? "1" : "0");
 }
 
 /** easel_web_port_set_page_state: gives it to every document that starts from now on, until one gives something else.
@@ -509,7 +509,7 @@ easel_web_port_get_page_state (EaselWebPort *self)
 }
 
 /**
- * easel_web_port_may_rest:
+ * easel_web_port_may_suspend:
  * @self: a port
  *
  * Messages change a page in ways that only it knows: one that got some keeps what it made of them, or runs on.
@@ -517,12 +517,12 @@ easel_web_port_get_page_state (EaselWebPort *self)
  * Returns: whether the document can be ended, and begin anew later, without a message being lost
  */
 gboolean
-easel_web_port_may_rest (EaselWebPort *self)
+easel_web_port_may_suspend (EaselWebPort *self)
 {
   g_return_val_if_fail (EASEL_IS_WEB_PORT (self), FALSE);
 
   return self->document != NULL && self->outstanding == 0 && easel_web_delivery_is_empty (self->delivery) &&
-         (!self->told || self->page_state != NULL);
+         (!self->has_delivered || self->page_state != NULL);
 }
 
 /** easel_web_port_reset: forgets the document, as after the end of a web process. Messages for the page are kept for
@@ -543,7 +543,7 @@ easel_web_port_stop (EaselWebPort *self)
 {
   g_return_if_fail (EASEL_IS_WEB_PORT (self));
 
-  g_clear_handle_id (&self->settle_source, g_source_remove);
+  g_clear_handle_id (&self->acknowledge_source, g_source_remove);
   g_clear_handle_id (&self->scripts_source, g_source_remove);
   if (find_view (self) != NULL)
     {

@@ -59,7 +59,7 @@ saving_free (Saving *saving)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
 
 static void
-say_failed (EaselWebSaver *self)
+show_failed (EaselWebSaver *self)
 {
   self->busy = FALSE;
   if (self->surface != NULL)
@@ -67,8 +67,8 @@ say_failed (EaselWebSaver *self)
 }
 
 static void
-say_saved (EaselWebSaver *self,
-           GFile         *file)
+show_saved (EaselWebSaver *self,
+            GFile         *file)
 {
   g_autofree char *name = g_file_get_basename (file);
   /* Translators: %s is the name of a file. */
@@ -90,7 +90,7 @@ drop (Saving *saving)
 static gboolean
 not_begun_cb (gpointer user_data)
 {
-  say_failed (user_data);
+  show_failed (user_data);
   return G_SOURCE_REMOVE;
 }
 
@@ -104,11 +104,11 @@ written_cb (GObject      *source,
 
   if (g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
     {
-      say_saved (saving->saver, saving->file);
+      show_saved (saving->saver, saving->file);
       return;
     }
   g_debug ("A file is not written: %s", error->message);
-  say_failed (saving->saver);
+  show_failed (saving->saver);
 }
 
 static void
@@ -124,7 +124,7 @@ read_cb (GObject      *source,
   if (content == NULL)
     {
       g_debug ("A file is not read: %s", error->message);
-      say_failed (saving->saver);
+      show_failed (saving->saver);
       return;
     }
   g_file_replace_contents_bytes_async (file, easel_content_get_bytes (content), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
@@ -145,7 +145,7 @@ chosen_cb (GObject      *source,
     {
       drop (saving);
       if (error != NULL)
-        say_failed (saving->saver);
+        show_failed (saving->saver);
     }
   else if (document != NULL)
     {
@@ -276,7 +276,7 @@ finished_cb (EaselWebSaver  *self,
   if (is_known || path == NULL)
     return;
   file = g_file_new_for_path (path);
-  say_saved (self, file);
+  show_saved (self, file);
 }
 
 static void
@@ -289,7 +289,7 @@ failed_cb (EaselWebSaver  *self,
   if (easel_web_download_end (download))
     return;
   if (is_decided || !g_error_matches (error, WEBKIT_DOWNLOAD_ERROR, WEBKIT_DOWNLOAD_ERROR_CANCELLED_BY_USER))
-    say_failed (self);
+    show_failed (self);
 }
 
 static void
@@ -377,7 +377,7 @@ easel_web_saver_set_view (EaselWebSaver *self,
   g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
 
   g_queue_clear_full (&self->expected, g_free);
-  easel_web_view_let_save (view);
+  easel_web_view_allow_save (view);
   g_signal_connect_object (webkit_web_view_get_network_session (view), "download-started",
                            G_CALLBACK (download_started_cb), self, G_CONNECT_SWAPPED);
 }

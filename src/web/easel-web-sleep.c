@@ -101,7 +101,7 @@ find_obstacle (EaselWebSleep *self,
       webkit_web_view_get_microphone_capture_state (view) != WEBKIT_MEDIA_CAPTURE_STATE_NONE ||
       webkit_web_view_get_display_capture_state (view) != WEBKIT_MEDIA_CAPTURE_STATE_NONE)
     return "it records";
-  if (!easel_web_port_may_rest (easel_web_page_get_port (page)))
+  if (!easel_web_port_may_suspend (easel_web_page_get_port (page)))
     return "messages are on their way, or it got some and has stored no state";
   return NULL;
 }

@@ -28,7 +28,7 @@ typedef struct
   double                    tokens;   /* messages that may come now */
   gint64                    filled;   /* monotonic, microseconds */
   gboolean                  full;     /* said already that some were left out */
-} Ear;
+} Listener;
 
 static const struct
 {
@@ -67,7 +67,7 @@ describe (const char *kind,
 }
 
 static void
-add (Ear        *ear,
+add (Listener   *listener,
      JsonObject *message)
 {
   const char *kind = easel_json_peek_string (message, "kind", "");
@@ -80,56 +80,56 @@ add (Ear        *ear,
       if (strcmp (kinds[i].kind, kind) != 0)
         continue;
       text = describe (kind, message);
-      easel_console_add (ear->console, kinds[i].level, text, easel_json_peek_string (message, "source", ""),
+      easel_console_add (listener->console, kinds[i].level, text, easel_json_peek_string (message, "source", ""),
                          CLAMP (line, 0, G_MAXINT));
     }
 }
 
 /* The relay keeps the same measure; a broken web process does not, and each frame has a relay. */
 static gboolean
-may_pass (Ear *ear)
+may_pass (Listener *listener)
 {
   const gint64 now = g_get_monotonic_time ();
-  const double more = (now - ear->filled) * (double) EASEL_LIMIT_CONSOLE_RATE / G_USEC_PER_SEC;
+  const double more = (now - listener->filled) * (double) EASEL_LIMIT_CONSOLE_RATE / G_USEC_PER_SEC;
 
-  ear->tokens = MIN (ear->tokens + more, EASEL_LIMIT_CONSOLE_BURST);
-  ear->filled = now;
-  if (ear->tokens < (ear->full ? EASEL_LIMIT_CONSOLE_BURST / 2 : 1))
+  listener->tokens = MIN (listener->tokens + more, EASEL_LIMIT_CONSOLE_BURST);
+  listener->filled = now;
+  if (listener->tokens < (listener->full ? EASEL_LIMIT_CONSOLE_BURST / 2 : 1))
     return FALSE;
-  ear->full = FALSE;
-  ear->tokens--;
+  listener->full = FALSE;
+  listener->tokens--;
   return TRUE;
 }
 
 static void
-lose (Ear *ear)
+report_dropped (Listener *listener)
 {
   g_autoptr(JsonObject) message = json_object_new ();
 
-  if (ear->full)
+  if (listener->full)
     return;
-  ear->full = TRUE;
+  listener->full = TRUE;
   json_object_set_string_member (message, "kind", "lost");
-  add (ear, message);
+  add (listener, message);
 }
 
 static void
 message_cb (WebKitUserContentManager *content,
             JSCValue                 *value,
-            Ear                      *ear)
+            Listener                 *listener)
 {
   g_autofree char *text = NULL;
   g_autoptr(JsonNode) node = NULL;
 
-  if (!may_pass (ear))
+  if (!may_pass (listener))
     {
-      lose (ear);
+      report_dropped (listener);
       return;
     }
   text = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
   node = text != NULL ? easel_json_parse (text, strlen (text), EASEL_LIMIT_CONSOLE_MESSAGE * 3, NULL) : NULL;
   if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
-    add (ear, json_node_get_object (node));
+    add (listener, json_node_get_object (node));
 }
 
 /* (transfer full): the function of the file, called. */
@@ -149,7 +149,7 @@ build_script (const char *name)
 
 /* Into the documents to come, all frames of them, and into the one that is there. */
 static void
-add_script (Ear        *ear,
+add_script (Listener   *listener,
             const char *name,
             const char *world)
 {
@@ -159,56 +159,56 @@ add_script (Ear        *ear,
   WebKitUserScript *script = world != NULL ? webkit_user_script_new_for_world (text, frames, time, world, NULL, NULL)
                                            : webkit_user_script_new (text, frames, time, NULL, NULL);
 
-  webkit_user_content_manager_add_script (ear->content, script);
-  g_ptr_array_add (ear->scripts, script);
-  if (webkit_web_view_get_uri (ear->view) != NULL)
-    webkit_web_view_call_async_javascript_function (ear->view, text, -1, NULL, world, NULL, NULL, NULL, NULL);
+  webkit_user_content_manager_add_script (listener->content, script);
+  g_ptr_array_add (listener->scripts, script);
+  if (webkit_web_view_get_uri (listener->view) != NULL)
+    webkit_web_view_call_async_javascript_function (listener->view, text, -1, NULL, world, NULL, NULL, NULL, NULL);
 }
 
 static void
-listen (Ear *ear)
+listen (Listener *listener)
 {
-  ear->scripts = g_ptr_array_new_with_free_func ((GDestroyNotify) webkit_user_script_unref);
-  ear->tokens = EASEL_LIMIT_CONSOLE_BURST;
-  ear->filled = g_get_monotonic_time ();
+  listener->scripts = g_ptr_array_new_with_free_func ((GDestroyNotify) webkit_user_script_unref);
+  listener->tokens = EASEL_LIMIT_CONSOLE_BURST;
+  listener->filled = g_get_monotonic_time ();
   /* The signal is connected first, so that no message can come before it. */
-  g_signal_connect (ear->content, "script-message-received::" HANDLER, G_CALLBACK (message_cb), ear);
-  webkit_user_content_manager_register_script_message_handler (ear->content, HANDLER, WORLD);
-  add_script (ear, "console-relay.js", WORLD);
-  add_script (ear, "console-page.js", NULL);
+  g_signal_connect (listener->content, "script-message-received::" HANDLER, G_CALLBACK (message_cb), listener);
+  webkit_user_content_manager_register_script_message_handler (listener->content, HANDLER, WORLD);
+  add_script (listener, "console-relay.js", WORLD);
+  add_script (listener, "console-page.js", NULL);
 }
 
 /* Without the handler scripts that are in a document already say nothing any more. */
 static void
-stop (Ear *ear)
+stop (Listener *listener)
 {
-  webkit_user_content_manager_unregister_script_message_handler (ear->content, HANDLER, WORLD);
-  g_signal_handlers_disconnect_by_data (ear->content, ear);
-  for (guint i = 0; i < ear->scripts->len; i++)
-    webkit_user_content_manager_remove_script (ear->content, ear->scripts->pdata[i]);
-  g_clear_pointer (&ear->scripts, g_ptr_array_unref);
+  webkit_user_content_manager_unregister_script_message_handler (listener->content, HANDLER, WORLD);
+  g_signal_handlers_disconnect_by_data (listener->content, listener);
+  for (guint i = 0; i < listener->scripts->len; i++)
+    webkit_user_content_manager_remove_script (listener->content, listener->scripts->pdata[i]);
+  g_clear_pointer (&listener->scripts, g_ptr_array_unref);
 }
 
 static void
-heard_cb (Ear *ear)
+heard_changed_cb (Listener *listener)
 {
-  const gboolean heard = easel_console_is_heard (ear->console);
+  const gboolean heard = easel_console_is_heard (listener->console);
 
-  if (heard && ear->scripts == NULL)
-    listen (ear);
-  else if (!heard && ear->scripts != NULL)
-    stop (ear);
+  if (heard && listener->scripts == NULL)
+    listen (listener);
+  else if (!heard && listener->scripts != NULL)
+    stop (listener);
 }
 
 static void
-ear_free (Ear *ear)
+listener_free (Listener *listener)
 {
-  g_signal_handlers_disconnect_by_data (ear->console, ear);
-  if (ear->scripts != NULL)
-    stop (ear);
-  g_object_unref (ear->console);
-  g_object_unref (ear->content);
-  g_free (ear);
+  g_signal_handlers_disconnect_by_data (listener->console, listener);
+  if (listener->scripts != NULL)
+    stop (listener);
+  g_object_unref (listener->console);
+  g_object_unref (listener->content);
+  g_free (listener);
 }
 
 /** easel_web_console_watch: follows whether somebody looks at @console. Pages that were there before that are heard
@@ -217,18 +217,18 @@ void
 easel_web_console_watch (WebKitWebView *view,
                          EaselConsole  *console)
 {
-  Ear *ear;
+  Listener *listener;
 
   g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
   g_return_if_fail (EASEL_IS_CONSOLE (console));
 
-  ear = g_new0 (Ear, 1);
-  ear->view = view;
-  ear->content = g_object_ref (webkit_web_view_get_user_content_manager (view));
-  ear->console = g_object_ref (console);
+  listener = g_new0 (Listener, 1);
+  listener->view = view;
+  listener->content = g_object_ref (webkit_web_view_get_user_content_manager (view));
+  listener->console = g_object_ref (console);
   /* The one before leaves the view first. */
   g_object_set_data (G_OBJECT (view), HANDLER, NULL);
-  g_object_set_data_full (G_OBJECT (view), HANDLER, ear, (GDestroyNotify) ear_free);
-  g_signal_connect_swapped (console, "notify::heard", G_CALLBACK (heard_cb), ear);
-  heard_cb (ear);
+  g_object_set_data_full (G_OBJECT (view), HANDLER, listener, (GDestroyNotify) listener_free);
+  g_signal_connect_swapped (console, "notify::heard", G_CALLBACK (heard_changed_cb), listener);
+  heard_changed_cb (listener);
 }

@@ -38,7 +38,7 @@ read_available (void)
 
 /* The web processes are looked at only when available memory has fallen since the last look: that costs more. */
 static gboolean
-look_cb (gpointer data)
+measure_cb (gpointer data)
 {
   EaselWebMemory *self = data;
   guint64 available = read_available ();
@@ -81,7 +81,7 @@ load_changed_cb (GSignalInvocationHint *hint,
   if (self->source == 0)
     {
       self->available = read_available ();
-      self->source = g_timeout_add (EASEL_LIMIT_WEB_MEMORY_INTERVAL, look_cb, self);
+      self->source = g_timeout_add (EASEL_LIMIT_WEB_MEMORY_INTERVAL, measure_cb, self);
     }
   return TRUE;
 }

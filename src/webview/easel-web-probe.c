@@ -104,7 +104,7 @@ easel_web_probe_display (GdkDisplay  *display,
 /* Collects the words of a program until it ends; FALSE when that takes too long. */
 static gboolean
 read_to_end (int      file,
-             GString *words)
+             GString *output)
 {
   gint64 deadline = g_get_monotonic_time () + EASEL_LIMIT_WEB_PROBE * G_TIME_SPAN_MILLISECOND;
 
@@ -122,8 +122,8 @@ read_to_end (int      file,
       length = read (file, text, sizeof text);
       if (length <= 0)
         return TRUE;
-      if (words->len < EASEL_LIMIT_WEB_PROBE_WORDS)
-        g_string_append_len (words, text, length);
+      if (output->len < EASEL_LIMIT_WEB_PROBE_OUTPUT)
+        g_string_append_len (output, text, length);
     }
 }
 
@@ -132,7 +132,7 @@ static gboolean
 try_command (const char * const  *argv,
              GError             **error)
 {
-  g_autoptr(GString) words = g_string_new (NULL);
+  g_autoptr(GString) output = g_string_new (NULL);
   GPid pid;
   int file, status = 0;
   gboolean has_ended;
@@ -141,7 +141,7 @@ try_command (const char * const  *argv,
                                  G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL, NULL,
                                  NULL, &pid, NULL, NULL, &file, error))
     return FALSE;
-  has_ended = read_to_end (file, words);
+  has_ended = read_to_end (file, output);
   close (file);
   if (!has_ended)
     kill (pid, SIGKILL);
@@ -151,7 +151,7 @@ try_command (const char * const  *argv,
   if (has_ended && g_spawn_check_wait_status (status, NULL))
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", argv[0],
-               has_ended ? g_strstrip (words->str) : "it takes too long");
+               has_ended ? g_strstrip (output->str) : "it takes too long");
   return FALSE;
 }
 

@@ -35,7 +35,7 @@
   .network = EASEL_WEB_NOWHERE, \
   .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER, \
   .grants = EASEL_WEB_FILES, \
-  .has_look = TRUE, \
+  .has_theme = TRUE, \
   .is_private = TRUE, \
   .may_prewarm = TRUE
 

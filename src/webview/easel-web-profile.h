@@ -71,19 +71,19 @@ typedef enum
 typedef struct
 {
   const char               *name;
-  const char               *scheme;     /* nullable: registered in the context, answered by us */
-  const char               *csp;        /* nullable: of every document, as header and as default of the view */
+  const char               *scheme;       /* nullable: registered in the context, answered by us */
+  const char               *csp;          /* nullable: of every document, as header and as default of the view */
   EaselWebAddresses         addresses;
   EaselWebFiltering         filtering;
   EaselWebNetwork           network;
   WebKitCookieAcceptPolicy  cookies;
   EaselWebGrants            grants;
-  const char               *dialect;    /* nullable: the bridge of the page, by its name in easel_web_dialects, unless
-                                         * the canvas has one of its own (#EaselPageKind) */
-  gboolean has_look;     /* the page is drawn in the look of the desktop */
-  gboolean is_private;   /* a session of its own, which is gone with the view */
-  gboolean may_prewarm;  /* a view may be made before there is a canvas for it */
-  gboolean may_ask;      /* FALSE: dialogs, permissions and windows are refused without a question */
+  const char               *dialect;      /* nullable: the bridge of the page, by its name in easel_web_dialects, unless
+                                           * the canvas has one of its own (#EaselPageKind) */
+  gboolean                  has_theme;    /* Easel's style sheet with the desktop's colours and fonts is installed */
+  gboolean                  is_private;   /* each view has a session of its own, deleted with the view */
+  gboolean                  may_prewarm;  /* a view may be made before a canvas needs it */
+  gboolean                  may_ask;      /* FALSE: dialogs, permissions and windows are denied without a question */
 } EaselWebProfile;
 
 const EaselWebProfile *easel_web_profile_get             (EaselWebClass          page_class);

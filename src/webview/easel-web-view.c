@@ -154,14 +154,14 @@ download_started_cb (WebKitNetworkSession *session,
 }
 
 /**
- * easel_web_view_let_save:
+ * easel_web_view_allow_save:
  * @view: a view whose profile has %EASEL_WEB_FILES
  *
  * Somebody is there who answers each download of @view, by the session's signal. Until then all are ended: WebKit
  * would put them into the user's folder without a word.
  */
 void
-easel_web_view_let_save (WebKitWebView *view)
+easel_web_view_allow_save (WebKitWebView *view)
 {
   g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
 

@@ -24,6 +24,6 @@ void                  easel_web_view_take_picture     (WebKitWebView         *vi
                                                        GTask                 *task);
 
 /* Downloads of @view are answered by others from now on. */
-void                  easel_web_view_let_save         (WebKitWebView         *view);
+void                  easel_web_view_allow_save        (WebKitWebView         *view);
 
 G_END_DECLS

@@ -11,8 +11,8 @@ struct _EaselWebWatchdog
   char          *world;
   guint          interval;
   guint          deadline;
-  guint          timer;        /* to the next question, or to the end of the patience with the last */
-  GCancellable  *question;     /* set while an answer is waited for */
+  guint          timer;  /* to the next question, or to the end of the patience with the last */
+  GCancellable  *ping;   /* set while an answer is waited for */
   gboolean       hanging;
 };
 
@@ -27,12 +27,12 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselWebWatchdog, easel_web_watchdog, G_TYPE_OBJECT)
 
-static void wait_to_ask (EaselWebWatchdog *self);
+static void schedule_ping (EaselWebWatchdog *self);
 
 static void
-answer_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+pong_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
 {
   g_autoptr(EaselWebWatchdog) self = user_data;
   g_autoptr(GError) error = NULL;
@@ -40,17 +40,17 @@ answer_cb (GObject      *source,
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
 
   /* An error is a sign of life too, but for the one of our own. */
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->question == NULL)
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->ping == NULL)
     return;
 
-  g_clear_object (&self->question);
+  g_clear_object (&self->ping);
   g_clear_handle_id (&self->timer, g_source_remove);
   if (self->hanging)
     {
       self->hanging = FALSE;
       g_signal_emit (self, signals[RECOVERED], 0);
     }
-  wait_to_ask (self);
+  schedule_ping (self);
 }
 
 static gboolean
@@ -66,7 +66,7 @@ deadline_cb (gpointer data)
 }
 
 static gboolean
-ask_cb (gpointer data)
+ping_cb (gpointer data)
 {
   EaselWebWatchdog *self = data;
 
@@ -74,19 +74,19 @@ ask_cb (gpointer data)
   if (self->view == NULL)
     return G_SOURCE_REMOVE;
 
-  self->question = g_cancellable_new ();
+  self->ping = g_cancellable_new ();
   self->timer = g_timeout_add (self->deadline, deadline_cb, self);
-  webkit_web_view_call_async_javascript_function (self->view, "return 1", -1, NULL, self->world, NULL, self->question,
-                                                  answer_cb, g_object_ref (self));
+  webkit_web_view_call_async_javascript_function (self->view, "return 1", -1, NULL, self->world, NULL, self->ping,
+                                                  pong_cb, g_object_ref (self));
 
   return G_SOURCE_REMOVE;
 }
 
 static void
-wait_to_ask (EaselWebWatchdog *self)
+schedule_ping (EaselWebWatchdog *self)
 {
   if (self->timer == 0)
-    self->timer = g_timeout_add (self->interval, ask_cb, self);
+    self->timer = g_timeout_add (self->interval, ping_cb, self);
 }
 
 static void
@@ -159,8 +159,8 @@ easel_web_watchdog_start (EaselWebWatchdog *self)
 {
   g_return_if_fail (EASEL_IS_WEB_WATCHDOG (self));
 
-  if (self->question == NULL)
-    wait_to_ask (self);
+  if (self->ping == NULL)
+    schedule_ping (self);
 }
 
 /** easel_web_watchdog_stop: asks no more; a page that hung is forgotten. */
@@ -170,7 +170,7 @@ easel_web_watchdog_stop (EaselWebWatchdog *self)
   g_return_if_fail (EASEL_IS_WEB_WATCHDOG (self));
 
   g_clear_handle_id (&self->timer, g_source_remove);
-  g_cancellable_cancel (self->question);
-  g_clear_object (&self->question);
+  g_cancellable_cancel (self->ping);
+  g_clear_object (&self->ping);
   self->hanging = FALSE;
 }

@@ -21,7 +21,7 @@
 #define EASEL_LIMIT_WEB_PROBE 5000
 
 /* Bytes that are kept of its words when that fails. */
-#define EASEL_LIMIT_WEB_PROBE_WORDS 2048
+#define EASEL_LIMIT_WEB_PROBE_OUTPUT 2048
 
 /* How long after a click or key a navigation may still be its consequence: as long as browsers let the activation of a
  * page last. A busy machine takes more than a second from a click to the navigation. */

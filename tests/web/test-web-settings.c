@@ -127,7 +127,7 @@ add_row (GPtrArray             *lines,
   add (lines, "filter", filters[profile->filtering]);
   add (lines, "network", networks[profile->network]);
   add (lines, "bridge", profile->dialect != NULL ? profile->dialect : "none");
-  add (lines, "look of the desktop", profile->has_look ? "on" : "off");
+  add (lines, "look of the desktop", profile->has_theme ? "on" : "off");
   add (lines, "prewarmed view", profile->may_prewarm ? "on" : "off");
   add (lines, "questions to the person", profile->may_ask ? "on" : "off");
 }
