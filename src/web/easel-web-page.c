@@ -30,7 +30,7 @@ struct _EaselWebPage
 enum
 {
   LOADED,
-  ASTRAY,
+  BLOCKED,
   UNREAD,
   N_SIGNALS,
 };
@@ -40,8 +40,8 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (EaselWebPage, easel_web_page, EASEL_TYPE_SEALED_PAGE)
 
 static gboolean
-is_own (EaselWebPage *self,
-        const char   *uri)
+is_document_address (EaselWebPage *self,
+                     const char   *uri)
 {
   return easel_web_policy_may_message (easel_web_document_get_profile (self->document)->addresses,
                                        easel_web_document_get_uri (self->document), uri);
@@ -82,14 +82,14 @@ decide_navigation (EaselWebPage         *self,
     }
 
   webkit_policy_decision_ignore (decision);
-  if (easel_web_policy_is_made (&navigation))
+  if (easel_web_policy_is_generated (&navigation))
     easel_web_saver_refuse (self->saver);
   /* Translators: %s is an address. */
   reason = g_strdup_printf (_("The page tried to leave for %s, which is not part of this canvas."), shown);
-  if (verdict == EASEL_WEB_LEAVE)
+  if (verdict == EASEL_WEB_OPEN_OUTSIDE)
     easel_surface_open_external (self->surface, target);
-  else if (verdict == EASEL_WEB_ASTRAY)
-    g_signal_emit (self, signals[ASTRAY], 0, reason);
+  else if (verdict == EASEL_WEB_BLOCK_DOCUMENT)
+    g_signal_emit (self, signals[BLOCKED], 0, reason);
 }
 
 /* Whether the server says that the answer is a file; a served page has no such header. */
@@ -162,10 +162,10 @@ decide_response (EaselWebPage         *self,
     }
 
   webkit_policy_decision_ignore (decision);
-  if (verdict == EASEL_WEB_ASTRAY)
+  if (verdict == EASEL_WEB_BLOCK_DOCUMENT)
     {
       reason = describe_response (self, &response);
-      g_signal_emit (self, signals[ASTRAY], 0, reason);
+      g_signal_emit (self, signals[BLOCKED], 0, reason);
     }
 }
 
@@ -210,13 +210,13 @@ load_failed_cb (EaselWebPage *self,
     reason = unreached;
   else if (easel_web_failure_of_error (error) == EASEL_WEB_FAILURE_UNPROVEN)
     reason = unproven;
-  g_signal_emit (self, signals[ASTRAY], 0, reason);
+  g_signal_emit (self, signals[BLOCKED], 0, reason);
 }
 
 static void
 password_wanted_cb (EaselWebPage *self)
 {
-  g_signal_emit (self, signals[ASTRAY], 0, _("The server asks for a name and a password, which canvases never get."));
+  g_signal_emit (self, signals[BLOCKED], 0, _("The server asks for a name and a password, which canvases never get."));
 }
 
 static void
@@ -327,8 +327,8 @@ easel_web_page_class_init (EaselWebPageClass *klass)
   EASEL_SEALED_PAGE_CLASS (klass)->load_changed = easel_web_page_load_changed;
 
   signals[LOADED] = g_signal_new ("loaded", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[ASTRAY] = g_signal_new ("astray", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                  G_TYPE_STRING);
+  signals[BLOCKED] = g_signal_new ("blocked", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   G_TYPE_STRING);
   signals[UNREAD] = g_signal_new ("unread", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                   G_TYPE_STRING);
 }
@@ -392,7 +392,7 @@ easel_web_page_get_location (EaselWebPage *self)
 {
   const char *uri = webkit_web_view_get_uri (easel_sealed_page_get_view (EASEL_SEALED_PAGE (self)));
 
-  return is_own (self, uri) ? uri : NULL;
+  return is_document_address (self, uri) ? uri : NULL;
 }
 
 void
@@ -451,7 +451,7 @@ find_step (EaselWebPage *self,
     item = webkit_back_forward_list_get_forward_item (list);
   else if (g_strcmp0 (webkit_web_view_get_uri (view), easel_web_document_get_uri (self->document)) != 0)
     item = webkit_back_forward_list_get_back_item (list);
-  return item != NULL && is_own (self, webkit_back_forward_list_item_get_uri (item)) ? item : NULL;
+  return item != NULL && is_document_address (self, webkit_back_forward_list_item_get_uri (item)) ? item : NULL;
 }
 
 gboolean

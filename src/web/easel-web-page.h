@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   "loaded": the document has come to its end, or painted.
- *   "astray" (const char *reason): it went where nothing can be shown, or a part of it did; translated.
+ *   "blocked" (const char *reason): it went where nothing can be shown, or a part of it did; translated.
  *   "unread" (const char *reason): a file that it wanted could not be read; translated, with foreign words. */
 #define EASEL_TYPE_WEB_PAGE (easel_web_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebPage, easel_web_page, EASEL, WEB_PAGE, EaselSealedPage)

@@ -11,10 +11,10 @@
 /* Where a navigation wants to go, as seen from the canvas. */
 typedef enum
 {
-  TARGET_OWN,      /* the canvas itself: its instance, or its origin */
-  TARGET_BLANK,    /* about:blank, about:srcdoc: a frame that the page fills itself */
-  TARGET_MADE,     /* blob:, data:, what the page made of what it has */
-  TARGET_OUTSIDE,  /* an address that the system may open */
+  TARGET_CANVAS,     /* the canvas itself: its instance, or its origin */
+  TARGET_BLANK,      /* about:blank, about:srcdoc: a frame that the page fills itself */
+  TARGET_GENERATED,  /* blob:, data:: content that the page generated */
+  TARGET_OUTSIDE,    /* an address that the desktop may open */
   TARGET_OTHER,
 } Target;
 
@@ -31,14 +31,14 @@ static const struct
   int             redirect;
   EaselWebVerdict verdict;
 } navigation_policy[] = {
-  { ANY,                  TARGET_OWN,     FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
-  { EASEL_WEB_OWN_ORIGIN, TARGET_BLANK,   FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
+  { ANY,                          TARGET_CANVAS,    FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
+  { EASEL_WEB_ADDRESSES_ORIGIN,   TARGET_BLANK,     FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
   /* A redirect follows a gesture too, but nobody saw where it leads. */
-  { EASEL_WEB_OWN_ORIGIN, ANY,            ANY,   ANY,  TRUE,  EASEL_WEB_ASTRAY },
-  { EASEL_WEB_OWN_INSTANCE, TARGET_MADE,  ANY,   TRUE, FALSE, EASEL_WEB_SAVE },
-  { EASEL_WEB_OWN_ORIGIN, TARGET_MADE,    ANY,   TRUE, FALSE, EASEL_WEB_SAVE },
-  { ANY,                  TARGET_OUTSIDE, ANY,   TRUE, FALSE, EASEL_WEB_LEAVE },
-  { EASEL_WEB_OWN_ORIGIN, TARGET_OWN,     TRUE,  TRUE, FALSE, EASEL_WEB_LEAVE },
+  { EASEL_WEB_ADDRESSES_ORIGIN,   ANY,              ANY,   ANY,  TRUE,  EASEL_WEB_BLOCK_DOCUMENT },
+  { EASEL_WEB_ADDRESSES_INSTANCE, TARGET_GENERATED, ANY,   TRUE, FALSE, EASEL_WEB_SAVE },
+  { EASEL_WEB_ADDRESSES_ORIGIN,   TARGET_GENERATED, ANY,   TRUE, FALSE, EASEL_WEB_SAVE },
+  { ANY,                          TARGET_OUTSIDE,   ANY,   TRUE, FALSE, EASEL_WEB_OPEN_OUTSIDE },
+  { EASEL_WEB_ADDRESSES_ORIGIN,   TARGET_CANVAS,    TRUE,  TRUE, FALSE, EASEL_WEB_OPEN_OUTSIDE },
 };
 
 static gboolean
@@ -56,11 +56,11 @@ same_instance (const char *a,
 }
 
 static gboolean
-is_own (EaselWebAddresses  addresses,
-        const char        *declared,
-        const char        *target)
+is_canvas_address (EaselWebAddresses  addresses,
+                   const char        *declared,
+                   const char        *target)
 {
-  return addresses == EASEL_WEB_OWN_INSTANCE ? same_instance (declared, target)
+  return addresses == EASEL_WEB_ADDRESSES_INSTANCE ? same_instance (declared, target)
                                              : easel_url_policy_same_origin (declared, target);
 }
 
@@ -71,12 +71,12 @@ classify (const EaselWebNavigation *navigation)
 
   if (target == NULL)
     return TARGET_OTHER;
-  if (is_own (navigation->addresses, navigation->declared, target))
-    return TARGET_OWN;
+  if (is_canvas_address (navigation->addresses, navigation->declared, target))
+    return TARGET_CANVAS;
   if (g_str_equal (target, "about:blank") || g_str_equal (target, "about:srcdoc"))
     return TARGET_BLANK;
   if (g_ascii_strncasecmp (target, "blob:", 5) == 0 || g_ascii_strncasecmp (target, "data:", 5) == 0)
-    return TARGET_MADE;
+    return TARGET_GENERATED;
   return easel_url_policy_may_leave (target) ? TARGET_OUTSIDE : TARGET_OTHER;
 }
 
@@ -109,14 +109,14 @@ easel_web_policy_navigate (const EaselWebNavigation *navigation)
   return EASEL_WEB_REFUSE;
 }
 
-/** easel_web_policy_is_made: pure. Frames of a served page have no address of this kind. @navigation: wanted by a
+/** easel_web_policy_is_generated: pure. Frames of a served page have no address of this kind. @navigation: wanted by a
  * frame of the canvas. Returns: whether it can only be a file that the page wants to have saved. */
 gboolean
-easel_web_policy_is_made (const EaselWebNavigation *navigation)
+easel_web_policy_is_generated (const EaselWebNavigation *navigation)
 {
   g_return_val_if_fail (navigation != NULL, FALSE);
 
-  return navigation->addresses == EASEL_WEB_OWN_INSTANCE && classify (navigation) == TARGET_MADE;
+  return navigation->addresses == EASEL_WEB_ADDRESSES_INSTANCE && classify (navigation) == TARGET_GENERATED;
 }
 
 /** easel_web_policy_respond: decides whether an answer is shown. Nothing is downloaded that nobody clicked, and an
@@ -132,7 +132,7 @@ easel_web_policy_respond (const EaselWebResponse *response)
   if (response->mime_supported && (!response->main_frame || response->status < 400))
     return EASEL_WEB_ALLOW;
 
-  return response->main_frame ? EASEL_WEB_ASTRAY : EASEL_WEB_REFUSE;
+  return response->main_frame ? EASEL_WEB_BLOCK_DOCUMENT : EASEL_WEB_REFUSE;
 }
 
 /**
@@ -150,14 +150,14 @@ easel_web_policy_may_message (EaselWebAddresses  addresses,
                               const char        *declared,
                               const char        *committed)
 {
-  return declared != NULL && committed != NULL && is_own (addresses, declared, committed);
+  return declared != NULL && committed != NULL && is_canvas_address (addresses, declared, committed);
 }
 
 /** easel_web_verdict_to_string: (transfer none): its name in logs and tests. */
 const char *
 easel_web_verdict_to_string (EaselWebVerdict verdict)
 {
-  static const char * const names[] = { "allow", "refuse", "leave", "save", "astray" };
+  static const char * const names[] = { "allow", "refuse", "open outside", "save", "block document" };
 
   g_return_val_if_fail (verdict < G_N_ELEMENTS (names), NULL);
 

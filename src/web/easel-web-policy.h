@@ -9,9 +9,9 @@ typedef enum
 {
   EASEL_WEB_ALLOW,
   EASEL_WEB_REFUSE,
-  EASEL_WEB_LEAVE,   /* refused here; a user clicked it: offered to the system after a question */
-  EASEL_WEB_SAVE,    /* refused here; a user clicked it: a file that they may save after a question */
-  EASEL_WEB_ASTRAY,  /* refused; the canvas' own document is elsewhere: the surface says so */
+  EASEL_WEB_OPEN_OUTSIDE,    /* refused in the view; after a click: the desktop opens the address if the user agrees */
+  EASEL_WEB_SAVE,            /* refused in the view; after a click: the file is saved if the user agrees */
+  EASEL_WEB_BLOCK_DOCUMENT,  /* refused for the document of the canvas itself: the surface shows an error */
 } EaselWebVerdict;
 
 typedef struct
@@ -33,13 +33,13 @@ typedef struct
   gboolean clicked;           /* a user clicked a link of the page to it */
 } EaselWebResponse;
 
-EaselWebVerdict  easel_web_policy_navigate    (const EaselWebNavigation *navigation);
-gboolean         easel_web_policy_is_made     (const EaselWebNavigation *navigation);
-EaselWebVerdict  easel_web_policy_respond     (const EaselWebResponse   *response);
+EaselWebVerdict easel_web_policy_navigate     (const EaselWebNavigation *navigation);
+gboolean        easel_web_policy_is_generated (const EaselWebNavigation *navigation);
+EaselWebVerdict easel_web_policy_respond      (const EaselWebResponse   *response);
 /* Whether the document at @committed may use the bridge of a canvas declared at @declared. */
-gboolean         easel_web_policy_may_message (EaselWebAddresses         addresses,
+gboolean        easel_web_policy_may_message  (EaselWebAddresses         addresses,
                                                const char               *declared,
                                                const char               *committed);
-const char      *easel_web_verdict_to_string  (EaselWebVerdict           verdict);
+const char     *easel_web_verdict_to_string   (EaselWebVerdict           verdict);
 
 G_END_DECLS

@@ -131,8 +131,8 @@ failed_cb (EaselWebSurface *self,
 
 /* Either the canvas itself went astray, or something that a page of it tried. */
 static void
-astray_cb (EaselWebSurface *self,
-           const char      *reason)
+blocked_cb (EaselWebSurface *self,
+            const char      *reason)
 {
   if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LOADING)
     fail (self, EASEL_SURFACE_FAILED, reason);
@@ -181,7 +181,7 @@ connect_page (EaselWebSurface *self)
     GCallback   callback;
   } handlers[] = {
     { self->page, "loaded", G_CALLBACK (go_live) },
-    { self->page, "astray", G_CALLBACK (astray_cb) },
+    { self->page, "blocked", G_CALLBACK (blocked_cb) },
     { self->page, "unread", G_CALLBACK (unread_cb) },
     { self->page, "failed", G_CALLBACK (failed_cb) },
     { self->page, "ended", G_CALLBACK (ended_cb) },

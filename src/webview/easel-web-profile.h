@@ -43,11 +43,11 @@ typedef enum
 /* Addresses that frames of a page may go to. */
 typedef enum
 {
-  EASEL_WEB_OWN_INSTANCE,  /* easel-web-policy.c: below the instance of the canvas */
-  EASEL_WEB_OWN_ORIGIN,    /* easel-web-policy.c: the origin of the declared address */
-  EASEL_WEB_ANY_SITE,      /* easel-browser-policy.c: by the party that leads the page */
-  EASEL_WEB_OWN_APP,       /* mcp-app-frame.c: the page around the App, and the App itself */
-  EASEL_WEB_OWN_FILM,      /* a2ui-film-page.c: the page around the film, once */
+  EASEL_WEB_ADDRESSES_INSTANCE,  /* easel-web-policy.c: below the instance of the canvas */
+  EASEL_WEB_ADDRESSES_ORIGIN,    /* easel-web-policy.c: the origin of the declared address */
+  EASEL_WEB_ADDRESSES_ANY,       /* easel-browser-policy.c: by the party that leads the page */
+  EASEL_WEB_ADDRESSES_APP,       /* mcp-app-frame.c: the page around the App, and the App itself */
+  EASEL_WEB_ADDRESSES_FILM,      /* a2ui-film-page.c: the page around the film, once */
 } EaselWebAddresses;
 
 /* The content filter, without which nothing is loaded. */

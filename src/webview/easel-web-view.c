@@ -53,7 +53,7 @@ easel_web_view_configure_session (const EaselWebProfile *profile,
 
   set_proxy (session, proxy_uri);
   webkit_cookie_manager_set_accept_policy (webkit_network_session_get_cookie_manager (session), profile->cookies);
-  webkit_network_session_set_itp_enabled (session, profile->addresses == EASEL_WEB_ANY_SITE);
+  webkit_network_session_set_itp_enabled (session, profile->addresses == EASEL_WEB_ADDRESSES_ANY);
   webkit_network_session_set_persistent_credential_storage_enabled (session, FALSE);
   webkit_network_session_set_tls_errors_policy (session, WEBKIT_TLS_ERRORS_POLICY_FAIL);
 }
