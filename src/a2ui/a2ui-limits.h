@@ -50,8 +50,8 @@
 
 /* A film or sound, all of which is in memory while it is shown: some minutes of one for the web. And how long a server
  * may take for all of it. */
-#define A2UI_LIMIT_FILM_BYTES (64 * 1024 * 1024)
-#define A2UI_LIMIT_FILM_SECONDS 120
+#define A2UI_LIMIT_MEDIA_BYTES (64 * 1024 * 1024)
+#define A2UI_LIMIT_MEDIA_SECONDS 120
 
 /* Films and sounds of a form that are there to be played; each has a process, and a further one ends the oldest. */
 #define A2UI_LIMIT_PLAYERS 4

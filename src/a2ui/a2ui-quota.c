@@ -35,8 +35,8 @@ static const struct
   [A2UI_QUOTA_PICTURES] = { "form-pictures", A2UI_LIMIT_PICTURES },
   [A2UI_QUOTA_PICTURE_BYTES] = { "form-picture-bytes", A2UI_LIMIT_REMOTE_BYTES },
   [A2UI_QUOTA_PICTURE_SECONDS] = { "form-picture-seconds", A2UI_LIMIT_REMOTE_SECONDS },
-  [A2UI_QUOTA_FILM_BYTES] = { "form-film-bytes", A2UI_LIMIT_FILM_BYTES },
-  [A2UI_QUOTA_FILM_SECONDS] = { "form-film-seconds", A2UI_LIMIT_FILM_SECONDS },
+  [A2UI_QUOTA_MEDIA_BYTES] = { "form-film-bytes", A2UI_LIMIT_MEDIA_BYTES },
+  [A2UI_QUOTA_MEDIA_SECONDS] = { "form-film-seconds", A2UI_LIMIT_MEDIA_SECONDS },
   [A2UI_QUOTA_ANSWERS] = { "form-answers", A2UI_LIMIT_OUTBOX },
   [A2UI_QUOTA_REPEAT] = { "form-repeat", A2UI_LIMIT_ACTION_FLIGHT },
 };

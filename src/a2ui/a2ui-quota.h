@@ -23,8 +23,8 @@ typedef enum
   A2UI_QUOTA_PICTURES,
   A2UI_QUOTA_PICTURE_BYTES,    /* of the network */
   A2UI_QUOTA_PICTURE_SECONDS,
-  A2UI_QUOTA_FILM_BYTES,       /* a sound, too */
-  A2UI_QUOTA_FILM_SECONDS,
+  A2UI_QUOTA_MEDIA_BYTES,       /* a sound, too */
+  A2UI_QUOTA_MEDIA_SECONDS,
   A2UI_QUOTA_ANSWERS,
   A2UI_QUOTA_REPEAT,           /* milliseconds */
   A2UI_N_QUOTA_KINDS

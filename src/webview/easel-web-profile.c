@@ -22,8 +22,8 @@
   "form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-forms allow-popups allow-downloads"
 
 /* The page around a film has no script; ours makes the one element in it, and reads the bytes. */
-#define FILM_CSP \
-  "default-src 'none'; style-src 'unsafe-inline'; connect-src " EASEL_WEB_FILM_SCHEME ":; media-src blob:; " \
+#define MEDIA_CSP \
+  "default-src 'none'; style-src 'unsafe-inline'; connect-src " EASEL_WEB_MEDIA_SCHEME ":; media-src blob:; " \
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /* The classes whose bytes all come through our handler have nothing else to reach. */
@@ -84,11 +84,11 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
     .grants = EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS,
     .is_private = TRUE,
   },
-  [EASEL_WEB_FILM] = {
+  [EASEL_WEB_MEDIA_PLAYER] = {
     .name = "film",
-    .scheme = EASEL_WEB_FILM_SCHEME,
-    .csp = FILM_CSP,
-    .addresses = EASEL_WEB_ADDRESSES_FILM,
+    .scheme = EASEL_WEB_MEDIA_SCHEME,
+    .csp = MEDIA_CSP,
+    .addresses = EASEL_WEB_ADDRESSES_MEDIA,
     .filtering = EASEL_WEB_FILTER_SCHEME,
     .network = EASEL_WEB_NOWHERE,
     .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define EASEL_WEB_APP_SHELL_SCHEME "mcp-app-shell"
 
 /* Scheme of players: a host for each view. */
-#define EASEL_WEB_FILM_SCHEME "easel-film"
+#define EASEL_WEB_MEDIA_SCHEME "easel-film"
 
 /* The classes of pages. Each is a row of the table in easel-web-profile.c. */
 typedef enum
@@ -21,7 +21,7 @@ typedef enum
   EASEL_WEB_BROWSER,  /* any site: the browser canvas */
   EASEL_WEB_APP,      /* an App of an MCP server, in a frame of a page of ours; it declares no domains */
   EASEL_WEB_APP_NET,  /* the same with domains that it declares */
-  EASEL_WEB_FILM,     /* a page of ours around a film or sound of a form */
+  EASEL_WEB_MEDIA_PLAYER,     /* a page of ours around a film or sound of a form */
   EASEL_WEB_N_CLASSES
 } EaselWebClass;
 
@@ -47,7 +47,7 @@ typedef enum
   EASEL_WEB_ADDRESSES_ORIGIN,    /* easel-web-policy.c: the origin of the declared address */
   EASEL_WEB_ADDRESSES_ANY,       /* easel-browser-policy.c: by the party that leads the page */
   EASEL_WEB_ADDRESSES_APP,       /* mcp-app-frame.c: the page around the App, and the App itself */
-  EASEL_WEB_ADDRESSES_FILM,      /* a2ui-film-page.c: the page around the film, once */
+  EASEL_WEB_ADDRESSES_MEDIA,     /* a2ui-media-page.c: the page around one video or sound */
 } EaselWebAddresses;
 
 /* The content filter, without which nothing is loaded. */

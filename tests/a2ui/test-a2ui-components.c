@@ -308,8 +308,8 @@ test_waiting_picture (Fixture       *self,
 
 /* Says where it leads, and opens nothing unasked. */
 static void
-test_film_and_sound (Fixture       *self,
-                     gconstpointer  data)
+test_video_and_sound (Fixture       *self,
+                      gconstpointer  data)
 {
   show (self, PART ("r", "\"Video\":{\"url\":" LITERAL ("https://films.example/a.mp4") "}"));
   easel_test_wait_until (shows_text (self->window, "films.example"));
@@ -810,7 +810,7 @@ main (int    argc,
   ADD ("icon", test_icon);
   ADD ("refused-picture", test_refused_picture);
   ADD ("waiting-picture", test_waiting_picture);
-  ADD ("film-and-sound", test_film_and_sound);
+  ADD ("film-and-sound", test_video_and_sound);
   ADD ("distribution", test_distribution);
   ADD ("alignment", test_alignment);
   ADD ("filling", test_filling);

@@ -340,7 +340,7 @@ static void
 test_large (Fixture       *self,
             gconstpointer  data)
 {
-  a2ui_quota_set (self->quota, A2UI_QUOTA_FILM_BYTES, 1000);
+  a2ui_quota_set (self->quota, A2UI_QUOTA_MEDIA_BYTES, 1000);
   show (self, "AudioPlayer", "http://films.example/sound");
   press (self, "Play Here");
   easel_test_wait_until (find (self->window, GTK_TYPE_LABEL, "Talk\nThis could not be loaded.") != NULL);

@@ -160,7 +160,7 @@ test_class (gconstpointer data)
     }
   g_assert_null (strstr (profile->csp, "'self'"));
   g_assert_cmpstr (control, ==, "fetch img script style");
-  g_assert_cmpstr (got, ==, profile->addresses == EASEL_WEB_ADDRESSES_FILM ? "fetch   " : "fetch img script style");
+  g_assert_cmpstr (got, ==, profile->addresses == EASEL_WEB_ADDRESSES_MEDIA ? "fetch   " : "fetch img script style");
   g_hash_table_unref (place.asked);
   g_hash_table_unref (open.asked);
 }

@@ -15,10 +15,10 @@ struct _A2uiWebPlayerFactory
 static GtkWidget *
 create (A2uiPlayerFactory *factory,
         GBytes            *bytes,
-        gboolean           is_film,
+        gboolean           is_video,
         const char        *title)
 {
-  return a2ui_web_player_new (A2UI_WEB_PLAYER_FACTORY (factory)->engine, bytes, is_film, title);
+  return a2ui_web_player_new (A2UI_WEB_PLAYER_FACTORY (factory)->engine, bytes, is_video, title);
 }
 
 static void

@@ -3,11 +3,11 @@
 
 #include "a2ui-web-player.h"
 
-#include "a2ui-film-page.h"
+#include "a2ui-media-page.h"
 
 /* Pixels: the controls of a sound, and room for most films in a narrow panel. */
 #define SOUND_HEIGHT 44
-#define FILM_HEIGHT 240
+#define VIDEO_HEIGHT 240
 
 struct _A2uiWebPlayer
 {
@@ -84,7 +84,7 @@ fail_cb (gpointer user_data)
  * a2ui_web_player_new:
  * @engine: what pages share
  * @bytes: a file, foreign
- * @is_film: whether it is to be seen, too
+ * @is_video: whether it is to be seen, too
  * @title: what it is called
  *
  * Returns: (transfer floating): a player
@@ -92,7 +92,7 @@ fail_cb (gpointer user_data)
 GtkWidget *
 a2ui_web_player_new (EaselWebEngine *engine,
                      GBytes         *bytes,
-                     gboolean        is_film,
+                     gboolean        is_video,
                      const char     *title)
 {
   static const char * const failures[] = { "unplayable", "failed", "load-failed", "ended", "violation" };
@@ -101,17 +101,17 @@ a2ui_web_player_new (EaselWebEngine *engine,
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine) && bytes != NULL && title != NULL, NULL);
 
   self = g_object_new (A2UI_TYPE_WEB_PLAYER, NULL);
-  gtk_widget_set_size_request (GTK_WIDGET (self), -1, is_film ? FILM_HEIGHT : SOUND_HEIGHT);
+  gtk_widget_set_size_request (GTK_WIDGET (self), -1, is_video ? VIDEO_HEIGHT : SOUND_HEIGHT);
   if (easel_web_engine_get_refusal (engine) != NULL)
     {
       self->failing = g_idle_add (fail_cb, self);
       return GTK_WIDGET (self);
     }
-  self->page = EASEL_SEALED_PAGE (a2ui_film_page_new (easel_web_engine_get_services (engine), bytes, is_film, title));
+  self->page = EASEL_SEALED_PAGE (a2ui_media_page_new (easel_web_engine_get_services (engine), bytes, is_video, title));
   g_signal_connect_object (self->page, "ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
   for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
     g_signal_connect_object (self->page, failures[i], G_CALLBACK (fail), self, G_CONNECT_SWAPPED);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (easel_sealed_page_get_view (self->page)));
-  a2ui_film_page_load (A2UI_FILM_PAGE (self->page));
+  a2ui_media_page_load (A2UI_MEDIA_PAGE (self->page));
   return GTK_WIDGET (self);
 }

@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (A2uiWebPlayer, a2ui_web_player, A2UI, WEB_PLAYER, AdwBin)
 /* @bytes: foreign. @title: foreign, for a screen reader. */
 GtkWidget *a2ui_web_player_new (EaselWebEngine *engine,
                                 GBytes         *bytes,
-                                gboolean        is_film,
+                                gboolean        is_video,
                                 const char     *title);
 
 G_END_DECLS

@@ -123,17 +123,17 @@ typedef struct
 {
   GtkWidget    *icon;
   GtkWidget    *label;
-  GtkWidget    *button;   /* asks for it: one press for all pictures of a host */
-  GtkWidget    *picture;  /* nullable: no picture */
-  GtkWidget    *play;     /* nullable: nothing plays it; loads a film and shows it here */
-  GtkWidget    *player;   /* nullable: none is there */
-  A2uiPictures *pictures; /* nullable: @player is known to them */
-  gboolean      is_film;
-  char         *url;      /* nullable: what is shown, or was tried */
-  char         *host;     /* nullable: none that may be asked */
-  const char   *why;      /* nullable, translated: why it is not there */
-  gboolean      is_fixed; /* @url is the agent's alone; what the user types has no part in it */
-  GCancellable *load;     /* nullable */
+  GtkWidget    *button;    /* asks for it: one press for all pictures of a host */
+  GtkWidget    *picture;   /* nullable: no picture */
+  GtkWidget    *play;      /* nullable: nothing plays it; loads a film and shows it here */
+  GtkWidget    *player;    /* nullable: none is there */
+  A2uiPictures *pictures;  /* nullable: @player is known to them */
+  gboolean      is_video;
+  char         *url;       /* nullable: what is shown, or was tried */
+  char         *host;      /* nullable: none that may be asked */
+  const char   *why;       /* nullable, translated: why it is not there */
+  gboolean      is_fixed;  /* @url is the agent's alone; what the user types has no part in it */
+  GCancellable *load;      /* nullable */
 } Media;
 
 static void
@@ -400,7 +400,7 @@ show_player (GtkWidget *box,
   if (oldest != NULL)
     end_player (oldest);
   media->pictures = g_object_ref (pictures);
-  media->player = a2ui_player_factory_create (a2ui_pictures_get_player_factory (pictures), bytes, media->is_film,
+  media->player = a2ui_player_factory_create (a2ui_pictures_get_player_factory (pictures), bytes, media->is_video,
                                               title);
   g_signal_connect_object (media->player, "ready", G_CALLBACK (player_ready_cb), box, G_CONNECT_SWAPPED);
   g_signal_connect_object (media->player, "failed", G_CALLBACK (player_failed_cb), box, G_CONNECT_SWAPPED);
@@ -408,13 +408,13 @@ show_player (GtkWidget *box,
 }
 
 static void
-film_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+media_fetched_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
 {
   g_autoptr(GtkWidget) box = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = a2ui_pictures_fetch_film_finish (A2UI_PICTURES (source), result, &error);
+  g_autoptr(GBytes) bytes = a2ui_pictures_fetch_media_finish (A2UI_PICTURES (source), result, &error);
   Media *media = get_media (box);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && g_cancellable_is_cancelled (media->load))
@@ -441,13 +441,13 @@ play_cb (GtkWidget *box)
   show_status (box, _("Loading…"));
   g_cancellable_cancel (media->load);
   media->load = g_cancellable_new ();
-  a2ui_pictures_fetch_film_async (a2ui_pictures_get (a2ui_node_get_surface (a2ui_node_widget_get_node (box))),
-                                  media->url, media->load, film_cb, g_object_ref (box));
+  a2ui_pictures_fetch_media_async (a2ui_pictures_get (a2ui_node_get_surface (a2ui_node_widget_get_node (box))),
+                                   media->url, media->load, media_fetched_cb, g_object_ref (box));
 }
 
 /* Films and sound are played here where that can be done, or by another program, which the user is asked about. */
 static void
-take_film (GtkWidget *box)
+take_media (GtkWidget *box)
 {
   Media *media = get_media (box);
   g_autofree char *from = dup_from (media);
@@ -485,7 +485,7 @@ take_url (GtkWidget *box,
   if (media->picture != NULL)
     take_picture (box, node);
   else
-    take_film (box);
+    take_media (box);
 }
 
 static void
@@ -630,15 +630,15 @@ a2ui_image_build (A2uiNode           *node,
 }
 
 static GtkWidget *
-film_build (A2uiNode   *node,
-            const char *icon,
-            const char *button,
-            gboolean    is_film)
+playable_build (A2uiNode   *node,
+                const char *icon,
+                const char *button,
+                gboolean    is_video)
 {
   GtkWidget *box = media_build (node, GTK_ACCESSIBLE_ROLE_GROUP, icon, button);
   Media *media = get_media (box);
 
-  media->is_film = is_film;
+  media->is_video = is_video;
   if (a2ui_pictures_get_player_factory (a2ui_pictures_get (a2ui_node_get_surface (node))) != NULL)
     {
       media->play = gtk_button_new_with_label (_("Play Here"));
@@ -655,12 +655,12 @@ GtkWidget *
 a2ui_video_build (A2uiNode           *node,
                   const A2uiRenderer *renderers)
 {
-  return film_build (node, "video-x-generic-symbolic", _("Open Video…"), TRUE);
+  return playable_build (node, "video-x-generic-symbolic", _("Open Video…"), TRUE);
 }
 
 GtkWidget *
 a2ui_audio_build (A2uiNode           *node,
                   const A2uiRenderer *renderers)
 {
-  return film_build (node, "audio-x-generic-symbolic", _("Open Recording…"), FALSE);
+  return playable_build (node, "audio-x-generic-symbolic", _("Open Recording…"), FALSE);
 }

@@ -378,9 +378,9 @@ a2ui_pictures_load_finish (A2uiPictures  *self,
 }
 
 static void
-film_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+media_fetched_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
   g_autoptr(GError) error = NULL;
@@ -389,11 +389,11 @@ film_cb (GObject      *source,
   if (bytes != NULL)
     g_task_return_pointer (task, g_steal_pointer (&bytes), (GDestroyNotify) g_bytes_unref);
   else
-    fail_fetch (task, error, A2UI_QUOTA_FILM_BYTES, A2UI_QUOTA_FILM_SECONDS);
+    fail_fetch (task, error, A2UI_QUOTA_MEDIA_BYTES, A2UI_QUOTA_MEDIA_SECONDS);
 }
 
 /**
- * a2ui_pictures_fetch_film_async:
+ * a2ui_pictures_fetch_media_async:
  * @self: pictures of a surface
  * @url: foreign; the user pressed a button that names its host
  * @cancellable: (nullable): ends it
@@ -403,25 +403,25 @@ film_cb (GObject      *source,
  * Fetches a film or sound, by the way of pictures and with limits of its own.
  */
 void
-a2ui_pictures_fetch_film_async (A2uiPictures        *self,
-                                const char          *url,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
+a2ui_pictures_fetch_media_async (A2uiPictures        *self,
+                                 const char          *url,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_return_if_fail (A2UI_IS_PICTURES (self));
 
-  g_task_set_source_tag (task, a2ui_pictures_fetch_film_async);
-  a2ui_fetch_get_async (provide_fetch (self), url, a2ui_quota_get (self->quota, A2UI_QUOTA_FILM_BYTES),
-                        a2ui_quota_get (self->quota, A2UI_QUOTA_FILM_SECONDS), cancellable, film_cb, task);
+  g_task_set_source_tag (task, a2ui_pictures_fetch_media_async);
+  a2ui_fetch_get_async (provide_fetch (self), url, a2ui_quota_get (self->quota, A2UI_QUOTA_MEDIA_BYTES),
+                        a2ui_quota_get (self->quota, A2UI_QUOTA_MEDIA_SECONDS), cancellable, media_fetched_cb, task);
 }
 
 GBytes *
-a2ui_pictures_fetch_film_finish (A2uiPictures  *self,
-                                 GAsyncResult  *result,
-                                 GError       **error)
+a2ui_pictures_fetch_media_finish (A2uiPictures  *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
   return g_task_propagate_pointer (G_TASK (result), error);

@@ -35,14 +35,14 @@ GtkWidget    *a2ui_pictures_push_player (A2uiPictures         *self,
 void          a2ui_pictures_drop_player (A2uiPictures         *self,
                                          GtkWidget            *player);
 /* A film or sound that the user wants to play: its bytes, at most so many as they allow. @url: has a host. */
-void          a2ui_pictures_fetch_film_async  (A2uiPictures        *self,
-                                               const char          *url,
-                                               GCancellable        *cancellable,
-                                               GAsyncReadyCallback  callback,
-                                               gpointer             user_data);
-GBytes       *a2ui_pictures_fetch_film_finish (A2uiPictures        *self,
-                                               GAsyncResult        *result,
-                                               GError             **error);
+void          a2ui_pictures_fetch_media_async  (A2uiPictures        *self,
+                                                const char          *url,
+                                                GCancellable        *cancellable,
+                                                GAsyncReadyCallback  callback,
+                                                gpointer             user_data);
+GBytes       *a2ui_pictures_fetch_media_finish (A2uiPictures        *self,
+                                                GAsyncResult        *result,
+                                                GError             **error);
 /* (transfer none) (nullable): what came when the user asked for just @url. It is not asked for again. */
 GdkTexture   *a2ui_pictures_get_kept    (A2uiPictures         *self,
                                          const char           *url);

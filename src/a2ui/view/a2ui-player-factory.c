@@ -13,11 +13,11 @@ a2ui_player_factory_default_init (A2uiPlayerFactoryInterface *iface)
 GtkWidget *
 a2ui_player_factory_create (A2uiPlayerFactory *self,
                             GBytes            *bytes,
-                            gboolean           is_film,
+                            gboolean           is_video,
                             const char        *title)
 {
   g_return_val_if_fail (A2UI_IS_PLAYER_FACTORY (self), NULL);
   g_return_val_if_fail (bytes != NULL && title != NULL, NULL);
 
-  return A2UI_PLAYER_FACTORY_GET_IFACE (self)->create (self, bytes, is_film, title);
+  return A2UI_PLAYER_FACTORY_GET_IFACE (self)->create (self, bytes, is_video, title);
 }

@@ -16,7 +16,7 @@ struct _A2uiPlayerFactoryInterface
 
   GtkWidget *(*create) (A2uiPlayerFactory *self,
                         GBytes      *bytes,
-                        gboolean     is_film,
+                        gboolean     is_video,
                         const char  *title);
 };
 
@@ -25,7 +25,7 @@ struct _A2uiPlayerFactoryInterface
  * reader. */
 GtkWidget *a2ui_player_factory_create (A2uiPlayerFactory *self,
                                        GBytes      *bytes,
-                                       gboolean     is_film,
+                                       gboolean     is_video,
                                        const char  *title);
 
 G_END_DECLS

@@ -263,7 +263,7 @@ easel_preferences_canvases_new (EaselNative *native)
     {
       bind_limit (self->elements, settings, A2UI_QUOTA_COMPONENTS, FALSE);
       bind_limit (self->image_size, settings, A2UI_QUOTA_PICTURE_BYTES, TRUE);
-      bind_limit (self->media_size, settings, A2UI_QUOTA_FILM_BYTES, TRUE);
+      bind_limit (self->media_size, settings, A2UI_QUOTA_MEDIA_BYTES, TRUE);
     }
   return self;
 }

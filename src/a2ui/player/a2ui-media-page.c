@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "a2ui-film-page.h"
+#include "a2ui-media-page.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@
 #define READY_MESSAGE "ready"
 #define FAILED_MESSAGE "failed"
 
-struct _A2uiFilmPage
+struct _A2uiMediaPage
 {
   EaselSealedPage  parent_instance;
 
@@ -31,27 +31,27 @@ enum { READY, UNPLAYABLE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (A2uiFilmPage, a2ui_film_page, EASEL_TYPE_SEALED_PAGE)
+G_DEFINE_FINAL_TYPE (A2uiMediaPage, a2ui_media_page, EASEL_TYPE_SEALED_PAGE)
 
 static void
-a2ui_film_page_finalize (GObject *object)
+a2ui_media_page_finalize (GObject *object)
 {
-  A2uiFilmPage *self = A2UI_FILM_PAGE (object);
+  A2uiMediaPage *self = A2UI_MEDIA_PAGE (object);
 
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_free (self->start);
   g_free (self->page);
   g_free (self->file);
 
-  G_OBJECT_CLASS (a2ui_film_page_parent_class)->finalize (object);
+  G_OBJECT_CLASS (a2ui_media_page_parent_class)->finalize (object);
 }
 
 static GBytes *
-a2ui_film_page_serve (EaselSealedPage     *page,
-                      const char          *uri,
-                      SoupMessageHeaders **headers)
+a2ui_media_page_serve (EaselSealedPage     *page,
+                       const char          *uri,
+                       SoupMessageHeaders **headers)
 {
-  A2uiFilmPage *self = A2UI_FILM_PAGE (page);
+  A2uiMediaPage *self = A2UI_MEDIA_PAGE (page);
   const char *csp = easel_sealed_page_get_profile (page)->csp;
 
   if (g_str_equal (uri, self->page))
@@ -68,11 +68,11 @@ a2ui_film_page_serve (EaselSealedPage     *page,
 
 /* The page, once, and nowhere else. */
 static gboolean
-a2ui_film_page_decide (EaselSealedPage          *page,
-                       WebKitPolicyDecision     *decision,
-                       WebKitPolicyDecisionType  type)
+a2ui_media_page_decide (EaselSealedPage          *page,
+                        WebKitPolicyDecision     *decision,
+                        WebKitPolicyDecisionType  type)
 {
-  A2uiFilmPage *self = A2UI_FILM_PAGE (page);
+  A2uiMediaPage *self = A2UI_MEDIA_PAGE (page);
   gboolean is_right = FALSE;
 
   if (type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE)
@@ -98,10 +98,10 @@ a2ui_film_page_decide (EaselSealedPage          *page,
 }
 
 static void
-a2ui_film_page_received (EaselSealedPage *page,
-                         const char      *text)
+a2ui_media_page_received (EaselSealedPage *page,
+                          const char      *text)
 {
-  A2uiFilmPage *self = A2UI_FILM_PAGE (page);
+  A2uiMediaPage *self = A2UI_MEDIA_PAGE (page);
 
   if (!g_str_equal (text, READY_MESSAGE) && !g_str_equal (text, FAILED_MESSAGE))
     {
@@ -115,10 +115,10 @@ a2ui_film_page_received (EaselSealedPage *page,
 }
 
 static void
-a2ui_film_page_load_changed (EaselSealedPage *page,
-                             WebKitLoadEvent  event)
+a2ui_media_page_load_changed (EaselSealedPage *page,
+                              WebKitLoadEvent  event)
 {
-  A2uiFilmPage *self = A2UI_FILM_PAGE (page);
+  A2uiMediaPage *self = A2UI_MEDIA_PAGE (page);
 
   if (event != WEBKIT_LOAD_FINISHED || self->is_started)
     return;
@@ -127,69 +127,69 @@ a2ui_film_page_load_changed (EaselSealedPage *page,
 }
 
 static void
-a2ui_film_page_class_init (A2uiFilmPageClass *klass)
+a2ui_media_page_class_init (A2uiMediaPageClass *klass)
 {
   EaselSealedPageClass *page_class = EASEL_SEALED_PAGE_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = a2ui_film_page_finalize;
-  page_class->serve = a2ui_film_page_serve;
-  page_class->decide = a2ui_film_page_decide;
-  page_class->received = a2ui_film_page_received;
-  page_class->load_changed = a2ui_film_page_load_changed;
-  signals[READY] = g_signal_new ("ready", A2UI_TYPE_FILM_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[UNPLAYABLE] = g_signal_new ("unplayable", A2UI_TYPE_FILM_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  G_OBJECT_CLASS (klass)->finalize = a2ui_media_page_finalize;
+  page_class->serve = a2ui_media_page_serve;
+  page_class->decide = a2ui_media_page_decide;
+  page_class->received = a2ui_media_page_received;
+  page_class->load_changed = a2ui_media_page_load_changed;
+  signals[READY] = g_signal_new ("ready", A2UI_TYPE_MEDIA_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[UNPLAYABLE] = g_signal_new ("unplayable", A2UI_TYPE_MEDIA_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                       G_TYPE_NONE, 0);
 }
 
 static void
-a2ui_film_page_init (A2uiFilmPage *self)
+a2ui_media_page_init (A2uiMediaPage *self)
 {
 }
 
 static char *
-write_start (gboolean    is_film,
+write_start (gboolean    is_video,
              const char *title)
 {
   g_autoptr(JsonNode) node = easel_json_node_take (json_object_new ());
 
-  json_object_set_boolean_member (json_node_get_object (node), "film", is_film);
+  json_object_set_boolean_member (json_node_get_object (node), "film", is_video);
   json_object_set_string_member (json_node_get_object (node), "title", title);
   return easel_json_to_string (node);
 }
 
 /**
- * a2ui_film_page_new:
+ * a2ui_media_page_new:
  * @services: shared by pages
  * @bytes: a file, foreign
- * @is_film: whether it is to be seen, too
+ * @is_video: whether it is to be seen, too
  * @title: what it is called
  *
  * Returns: (transfer full): a page with nothing loaded
  */
-A2uiFilmPage *
-a2ui_film_page_new (const EaselSealedPageServices *services,
-                    GBytes                        *bytes,
-                    gboolean                       is_film,
-                    const char                    *title)
+A2uiMediaPage *
+a2ui_media_page_new (const EaselSealedPageServices *services,
+                     GBytes                        *bytes,
+                     gboolean                       is_video,
+                     const char                    *title)
 {
-  static const char * const schemes[] = { EASEL_WEB_FILM_SCHEME, NULL };
+  static const char * const schemes[] = { EASEL_WEB_MEDIA_SCHEME, NULL };
   g_autofree char *uuid = g_uuid_string_random ();
   g_autofree char *world = g_strconcat ("player-", uuid, NULL);
   const EaselSealedPageSetup setup = {
     .services = services,
-    .profile = easel_web_profile_get (EASEL_WEB_FILM),
+    .profile = easel_web_profile_get (EASEL_WEB_MEDIA_PLAYER),
     .world = world,
     .handler = "player",
     .message_max = strlen (FAILED_MESSAGE),
   };
-  A2uiFilmPage *self;
+  A2uiMediaPage *self;
 
   g_return_val_if_fail (services != NULL && bytes != NULL && title != NULL, NULL);
 
-  self = g_object_new (A2UI_TYPE_FILM_PAGE, NULL);
+  self = g_object_new (A2UI_TYPE_MEDIA_PAGE, NULL);
   self->bytes = g_bytes_ref (bytes);
-  self->start = write_start (is_film, title);
-  self->page = g_strdup_printf ("%s://%s/", EASEL_WEB_FILM_SCHEME, uuid);
+  self->start = write_start (is_video, title);
+  self->page = g_strdup_printf ("%s://%s/", EASEL_WEB_MEDIA_SCHEME, uuid);
   self->file = g_strconcat (self->page, "file", NULL);
   easel_sealed_page_make_view (EASEL_SEALED_PAGE (self), &setup, schemes, NULL);
   easel_sealed_page_add_script (EASEL_SEALED_PAGE (self), a2ui_player_get_resource (),
@@ -197,11 +197,11 @@ a2ui_film_page_new (const EaselSealedPageServices *services,
   return self;
 }
 
-/** a2ui_film_page_load: loads it, once. */
+/** a2ui_media_page_load: loads it, once. */
 void
-a2ui_film_page_load (A2uiFilmPage *self)
+a2ui_media_page_load (A2uiMediaPage *self)
 {
-  g_return_if_fail (A2UI_IS_FILM_PAGE (self));
+  g_return_if_fail (A2UI_IS_MEDIA_PAGE (self));
 
   easel_sealed_page_load (EASEL_SEALED_PAGE (self), self->page, self->page);
 }
