@@ -75,7 +75,7 @@
 
 /* Data models of all surfaces of a form that is kept over a restart, counted in the same way: as many values as fit
  * into a file of ours, and as are copied between two frames. */
-#define A2UI_LIMIT_KEPT_DATA (16 * 1024 * 1024)
+#define A2UI_LIMIT_SAVED_DATA (16 * 1024 * 1024)
 
 /* A data model that goes with the messages of a surface that wants it, counted in the same way: as much as is copied
  * and written in some milliseconds. */

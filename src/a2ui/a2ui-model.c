@@ -699,7 +699,7 @@ a2ui_model_save (A2uiModel *self)
 
   g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
 
-  if (get_cost (self) > A2UI_LIMIT_KEPT_DATA)
+  if (get_cost (self) > A2UI_LIMIT_SAVED_DATA)
     return NULL;
   saved = json_object_new ();
   surfaces = json_array_new ();

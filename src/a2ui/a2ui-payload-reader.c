@@ -185,9 +185,9 @@ a2ui_payload_reader_run (A2uiPayloadReader *self)
     }
   else
     {
-      g_autoptr(JsonNode) own = a2ui_value_copy (self->node);
+      g_autoptr(JsonNode) copy = a2ui_value_copy (self->node);
 
-      a2ui_payload_walk (own, &self->problems, message_cb, self);
+      a2ui_payload_walk (copy, &self->problems, message_cb, self);
     }
 }
 

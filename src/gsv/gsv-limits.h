@@ -32,8 +32,8 @@
 
 /* Runs of all canvases of a gateway, the newest, that are kept over a restart, and the result of each as JSON: together
  * they stay below what a file of ours may have. They are written so long after they changed. */
-#define GSV_LIMIT_KEPT_RUNS 500
-#define GSV_LIMIT_KEPT_RESULT 2000
+#define GSV_LIMIT_SAVED_RUNS 500
+#define GSV_LIMIT_SAVED_RESULT 2000
 #define GSV_LIMIT_SAVE_DELAY 1000
 
 /* Characters of an answer in a conversation that are kept with the run that asked for it. */

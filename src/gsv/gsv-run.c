@@ -317,7 +317,7 @@ gsv_run_save (GsvRun *self)
   save_text (saved, "words", self->message);
   /* Saved as text, so that its nesting does not add to that of the file. */
   result = self->result != NULL ? easel_json_to_string (self->result) : NULL;
-  if (result != NULL && strlen (result) <= GSV_LIMIT_KEPT_RESULT)
+  if (result != NULL && strlen (result) <= GSV_LIMIT_SAVED_RESULT)
     json_object_set_string_member (saved, "result", result);
   return saved;
 }
@@ -355,7 +355,7 @@ gsv_run_restore (JsonObject *saved)
   self->state = state;
   result = easel_json_peek_string (saved, "result", NULL);
   if (result != NULL)
-    self->result = easel_json_parse (result, strlen (result), GSV_LIMIT_KEPT_RESULT, NULL);
+    self->result = easel_json_parse (result, strlen (result), GSV_LIMIT_SAVED_RESULT, NULL);
   if (state == GSV_RUN_RUNNING)
     {
       self->state = GSV_RUN_FAILED;

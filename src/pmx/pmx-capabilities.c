@@ -107,7 +107,7 @@ read_caps (const char      *type,
            gboolean        *enabled,
            PmxInteractions *needs_approval)
 {
-  JsonObject *own = easel_json_peek_object (data, "axCapabilities");
+  JsonObject *node_limits = easel_json_peek_object (data, "axCapabilities");
   PmxInteractions ceiling = 0;
 
   *enabled = FALSE;
@@ -118,11 +118,11 @@ read_caps (const char      *type,
         *enabled = types[i].enabled;
         ceiling = types[i].ceiling;
       }
-  if (own == NULL)
+  if (node_limits == NULL)
     return ceiling;
-  *enabled = easel_json_peek_boolean (own, "enabled", *enabled);
-  *needs_approval = read_list (easel_json_peek_array (own, "requiresApproval"), 0);
-  return ceiling & read_list (easel_json_peek_array (own, "allowed"), ceiling);
+  *enabled = easel_json_peek_boolean (node_limits, "enabled", *enabled);
+  *needs_approval = read_list (easel_json_peek_array (node_limits, "requiresApproval"), 0);
+  return ceiling & read_list (easel_json_peek_array (node_limits, "allowed"), ceiling);
 }
 
 PmxInteractions

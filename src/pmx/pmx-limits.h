@@ -36,7 +36,7 @@
 /* Rows of the list of nodes that are made for one frame, which is more than a window shows: GTK would make all that it
  * keeps ready, some 200, before the first. */
 #define PMX_LIMIT_ROWS_AT_ONCE 24
-#define PMX_LIMIT_ROWS_KEPT 240
+#define PMX_LIMIT_SLICED_ROWS 240
 
 /* An id, a type or a status: the server's are below 40 bytes. */
 #define PMX_LIMIT_ID_BYTES 256

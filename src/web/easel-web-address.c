@@ -85,13 +85,13 @@ easel_web_address_open (EaselCanvas         *canvas,
   EaselWebDocument *document;
   EaselAddressKind kind;
   const char *why = NULL;
-  const char *own[] = { NULL, NULL };
+  const char *folders[] = { NULL, NULL };
 
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
 
-  own[0] = easel_canvas_get_folder (canvas);
-  if (own[0] != NULL)
-    granted = own;
+  folders[0] = easel_canvas_get_folder (canvas);
+  if (folders[0] != NULL)
+    granted = folders;
   kind = easel_canvas_judge_address (canvas, granted, &why);
   *reason = NULL;
   if (kind == EASEL_ADDRESS_NONE)

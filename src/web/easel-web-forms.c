@@ -263,10 +263,10 @@ easel_web_forms_forget_scroll (EaselWebForms *self)
 
 /* @format: a translated sentence with one %s for the text. */
 static void
-tell_about_text (EaselWebForms *self,
-                 JSCValue      *texts,
-                 guint          index,
-                 const char    *format)
+emit_lost_text (EaselWebForms *self,
+                JSCValue      *texts,
+                guint          index,
+                const char    *format)
 {
   g_autoptr(JSCValue) value = jsc_value_object_get_property_at_index (texts, index);
   g_autofree char *text = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
@@ -294,9 +294,9 @@ restored_cb (GObject      *source,
   if (value == NULL || !jsc_value_is_array (value))
     return;
   /* Translators: %s is a text. */
-  tell_about_text (self, value, 0, _("The page no longer has a field for what you typed: “%s”"));
+  emit_lost_text (self, value, 0, _("The page no longer has a field for what you typed: “%s”"));
   /* Translators: %s is the start of a text. */
-  tell_about_text (self, value, 1, _("What you typed is too long to be kept while the page is reloaded: “%s”"));
+  emit_lost_text (self, value, 1, _("What you typed is too long to be kept while the page is reloaded: “%s”"));
 }
 
 /** easel_web_forms_restore: gives the page back what was remembered, once. @view: the view, with the document live

@@ -128,11 +128,11 @@ static GBytes *
 build_scheme_rules (const char *scheme)
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
-  g_autofree char *own = g_strdup_printf ("^%s:", scheme);
+  g_autofree char *scheme_pattern = g_strdup_printf ("^%s:", scheme);
 
   json_builder_begin_array (builder);
   add_rule (builder, ".*", "block");
-  add_rule (builder, own, "ignore-previous-rules");
+  add_rule (builder, scheme_pattern, "ignore-previous-rules");
   add_rule (builder, "^blob:", "ignore-previous-rules");
 
   return build_rules (builder);
@@ -199,11 +199,11 @@ build_source_rules (const char *scheme,
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
   g_auto(GStrv) list = g_strsplit (sources, " ", -1);
-  g_autofree char *own = g_strdup_printf ("^%s", scheme);
+  g_autofree char *scheme_pattern = g_strdup_printf ("^%s", scheme);
 
   json_builder_begin_array (builder);
   add_rule (builder, ".*", "block");
-  add_rule (builder, own, "ignore-previous-rules");
+  add_rule (builder, scheme_pattern, "ignore-previous-rules");
   add_rule (builder, "^blob:", "ignore-previous-rules");
   for (guint i = 0; list[i] != NULL; i++)
     {

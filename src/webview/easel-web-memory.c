@@ -146,7 +146,7 @@ easel_web_memory_take_ended (EaselWebMemory *self)
   g_return_val_if_fail (EASEL_IS_WEB_MEMORY (self), FALSE);
 
   /* The page may have been one of a browser, which does not ask: its end is not that of another page later. */
-  if (g_get_monotonic_time () - self->ended_at > EASEL_LIMIT_WEB_MEMORY_TOLD * G_TIME_SPAN_MILLISECOND)
+  if (g_get_monotonic_time () - self->ended_at > EASEL_LIMIT_WEB_MEMORY_REPORTED * G_TIME_SPAN_MILLISECOND)
     self->n_ended = 0;
   if (self->n_ended == 0)
     return FALSE;

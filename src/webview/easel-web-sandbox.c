@@ -137,22 +137,22 @@ find_fault (int proc,
             int pid)
 {
   static const char * const spaces[] = { "pid", "net", "mnt" };
-  char path[64], own[64], text[4096];
+  char path[64], self_link[64], text[4096];
   const char *seccomp;
 
   for (guint i = 0; i < G_N_ELEMENTS (spaces); i++)
     {
-      gssize length, own_length;
+      gssize length, self_length;
 
       g_snprintf (path, sizeof path, "%d/ns/%s", pid, spaces[i]);
-      length = readlinkat (proc, path, text, sizeof own);
+      length = readlinkat (proc, path, text, sizeof self_link);
       if (length < 0 && errno == ENOENT)
         return NULL;
       if (length < 0)
         return g_strdup_printf ("its %s namespace cannot be read: %s", spaces[i], g_strerror (errno));
       g_snprintf (path, sizeof path, "self/ns/%s", spaces[i]);
-      own_length = readlinkat (proc, path, own, sizeof own);
-      if (own_length < 0 || (length == own_length && memcmp (text, own, length) == 0))
+      self_length = readlinkat (proc, path, self_link, sizeof self_link);
+      if (self_length < 0 || (length == self_length && memcmp (text, self_link, length) == 0))
         return g_strdup_printf ("it has the %s namespace of this program", spaces[i]);
     }
   g_snprintf (path, sizeof path, "%d/status", pid);

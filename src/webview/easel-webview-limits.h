@@ -14,7 +14,7 @@
 #define EASEL_LIMIT_WEB_MEMORY_STEP 256
 
 /* How long after that WebKit tells of the end of the process, in milliseconds. */
-#define EASEL_LIMIT_WEB_MEMORY_TOLD 5000
+#define EASEL_LIMIT_WEB_MEMORY_REPORTED 5000
 
 /* For a sandbox to be made and to end again, which takes 10 ms: on a machine that is busy with its start it takes far
  * longer, and the program waits for it only at a start of its own. */

@@ -134,7 +134,7 @@ test_bound (Fixture       *fixture,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) ran = NULL;
 
-  for (guint i = 0; i < 2 * GSV_LIMIT_KEPT_RUNS; i++)
+  for (guint i = 0; i < 2 * GSV_LIMIT_SAVED_RUNS; i++)
     json_array_add_object_element (runs, make_run (i, 2000));
   json_object_set_int_member (saved, "version", 1);
   json_object_set_array_member (saved, "runs", runs);
@@ -146,7 +146,7 @@ test_bound (Fixture       *fixture,
   restart (fixture);
   again = easel_json_file_load (fixture->memory, 1, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (again, "runs")), ==, GSV_LIMIT_KEPT_RUNS);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (again, "runs")), ==, GSV_LIMIT_SAVED_RUNS);
   g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (
                      json_object_get_array_member (again, "runs"), 0), "action"), ==, "setDeploying");
   g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (

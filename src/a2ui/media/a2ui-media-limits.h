@@ -26,4 +26,4 @@
 #define A2UI_LIMIT_PICTURE_HOSTS 64
 
 /* Pictures of a surface that are kept because the user asked for them one by one. */
-#define A2UI_LIMIT_PICTURES_KEPT 32
+#define A2UI_LIMIT_CACHED_PICTURES 32

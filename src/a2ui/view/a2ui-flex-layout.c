@@ -60,11 +60,11 @@ gaps (guint n)
   return n > 1 ? (int) (n - 1) * A2UI_FLEX_GAP : 0;
 }
 
-/* How many items from @from on are in one line of @room. */
+/* How many items from @from on are in one line of @available. */
 static guint
 line_length (GArray *items,
              guint   from,
-             int     room)
+             int     available)
 {
   int sum = 0;
   guint n = 0;
@@ -72,7 +72,7 @@ line_length (GArray *items,
   for (guint i = from; i < items->len; i++, n++)
     {
       sum += g_array_index (items, Item, i).minimum + (n > 0 ? A2UI_FLEX_GAP : 0);
-      if (n > 0 && sum > room)
+      if (n > 0 && sum > available)
         break;
     }
   return n;
@@ -82,21 +82,21 @@ line_length (GArray *items,
 static int
 size_rigid (Item  *items,
             guint  n,
-            int    room)
+            int    available)
 {
   g_autofree GtkRequestedSize *sizes = g_new0 (GtkRequestedSize, n);
-  int left = room - gaps (n);
+  int remaining = available - gaps (n);
 
   for (guint i = 0; i < n; i++)
     {
       sizes[i].minimum_size = items[i].minimum;
       sizes[i].natural_size = items[i].weight > 0 ? items[i].minimum : items[i].natural;
-      left -= items[i].minimum;
+      remaining -= items[i].minimum;
     }
-  left = gtk_distribute_natural_allocation (MAX (left, 0), n, sizes);
+  remaining = gtk_distribute_natural_allocation (MAX (remaining, 0), n, sizes);
   for (guint i = 0; i < n; i++)
     items[i].size = sizes[i].minimum_size;
-  return left;
+  return remaining;
 }
 
 /* The rest is given out by weight: as in CSS, where "flex: 2" begins with nothing. An item that needs more than its
@@ -104,13 +104,13 @@ size_rigid (Item  *items,
 static void
 share_by_weight (Item  *items,
                  guint  n,
-                 int    left)
+                 int    remaining)
 {
   g_autofree gboolean *fixed = g_new0 (gboolean, n);
   gboolean again = TRUE;
 
   for (guint i = 0; i < n; i++)
-    left += items[i].weight > 0 ? items[i].minimum : 0;
+    remaining += items[i].weight > 0 ? items[i].minimum : 0;
   while (again)
     {
       double weights = 0;
@@ -121,11 +121,11 @@ share_by_weight (Item  *items,
       for (guint i = 0; i < n && weights > 0 && !again; i++)
         if (items[i].weight > 0 && !fixed[i])
           {
-            items[i].size = (int) (left * (items[i].weight / weights));
+            items[i].size = (int) (remaining * (items[i].weight / weights));
             if (items[i].size < items[i].minimum)
               {
                 items[i].size = items[i].minimum;
-                left -= items[i].minimum;
+                remaining -= items[i].minimum;
                 fixed[i] = again = TRUE;
               }
           }
@@ -136,16 +136,16 @@ share_by_weight (Item  *items,
 static int
 size_line (Item  *items,
            guint  n,
-           int    room)
+           int    available)
 {
-  int left = size_rigid (items, n, room);
+  int remaining = size_rigid (items, n, available);
   gboolean weighted = FALSE;
 
   for (guint i = 0; i < n; i++)
     weighted = weighted || items[i].weight > 0;
   if (!weighted)
-    return MAX (left, 0);
-  share_by_weight (items, n, MAX (left, 0));
+    return MAX (remaining, 0);
+  share_by_weight (items, n, MAX (remaining, 0));
   return 0;
 }
 
@@ -165,20 +165,20 @@ line_across (A2uiFlexLayout *self,
   return across;
 }
 
-/* Across a row of @room, which may have lines. */
+/* Across a row of @available, which may have lines. */
 static int
 measure_lines (A2uiFlexLayout *self,
                GtkWidget      *widget,
-               int             room)
+               int             available)
 {
   g_autoptr(GArray) items = gather (self, widget, -1);
   int sum = 0;
 
   for (guint i = 0; i < items->len;)
     {
-      guint n = line_length (items, i, room);
+      guint n = line_length (items, i, available);
 
-      size_line (&g_array_index (items, Item, i), n, room);
+      size_line (&g_array_index (items, Item, i), n, available);
       sum += (i > 0 ? A2UI_FLEX_GAP : 0) + line_across (self, &g_array_index (items, Item, i), n);
       i += n;
     }
@@ -257,7 +257,7 @@ a2ui_flex_layout_measure (GtkLayoutManager *manager,
 static void
 spread (A2uiFlexLayout *self,
         guint           n,
-        int             left,
+        int             remaining,
         double         *before,
         double         *between)
 {
@@ -265,25 +265,25 @@ spread (A2uiFlexLayout *self,
 
   *before = *between = 0;
   if (g_str_equal (word, "center"))
-    *before = left / 2.0;
+    *before = remaining / 2.0;
   else if (g_str_equal (word, "end"))
-    *before = left;
+    *before = remaining;
   else if (g_str_equal (word, "spaceBetween") && n > 1)
-    *between = (double) left / (n - 1);
+    *between = (double) remaining / (n - 1);
   else if (g_str_equal (word, "spaceAround"))
     {
-      *between = (double) left / n;
+      *between = (double) remaining / n;
       *before = *between / 2;
     }
   else if (g_str_equal (word, "spaceEvenly"))
-    *before = *between = (double) left / (n + 1);
+    *before = *between = (double) remaining / (n + 1);
 }
 
-/* Where a child is across its line, which is @room wide. */
+/* Where a child is across its line, which is @available wide. */
 static void
 align (A2uiFlexLayout *self,
        Item           *item,
-       int             room,
+       int             available,
        int            *position,
        int            *size)
 {
@@ -291,17 +291,17 @@ align (A2uiFlexLayout *self,
   int natural;
 
   *position = 0;
-  *size = room;
+  *size = available;
   if (g_str_equal (word, "stretch") ||
       (A2UI_IS_NODE_CONTAINER (item->widget) && a2ui_node_container_fills (A2UI_NODE_CONTAINER (item->widget))))
     return;
   gtk_widget_measure (item->widget, other (self->orientation),
                       self->orientation == GTK_ORIENTATION_HORIZONTAL ? item->size : -1, NULL, &natural, NULL, NULL);
-  *size = MIN (natural, room);
+  *size = MIN (natural, available);
   if (g_str_equal (word, "center"))
-    *position = (room - *size) / 2;
+    *position = (available - *size) / 2;
   else if (g_str_equal (word, "end"))
-    *position = room - *size;
+    *position = available - *size;
 }
 
 static void
@@ -309,7 +309,7 @@ allocate_child (A2uiFlexLayout *self,
                 Item           *item,
                 int             along,
                 int             line,
-                int             room,
+                int             available,
                 int             width,
                 gboolean        mirrored)
 {
@@ -317,7 +317,7 @@ allocate_child (A2uiFlexLayout *self,
   int across;
   int size;
 
-  align (self, item, room, &across, &size);
+  align (self, item, available, &across, &size);
   if (self->orientation == GTK_ORIENTATION_HORIZONTAL)
     allocation = (GtkAllocation) { along, line + across, item->size, size };
   else
@@ -338,14 +338,14 @@ a2ui_flex_layout_allocate (GtkLayoutManager *manager,
   gboolean horizontal = self->orientation == GTK_ORIENTATION_HORIZONTAL;
   gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   g_autoptr(GArray) items = gather (self, widget, horizontal ? -1 : width);
-  int room = horizontal ? width : height;
+  int available = horizontal ? width : height;
   int line = 0;
 
   for (guint i = 0; i < items->len;)
     {
-      guint n = horizontal ? line_length (items, i, room) : items->len;
+      guint n = horizontal ? line_length (items, i, available) : items->len;
       Item *first = &g_array_index (items, Item, i);
-      int left = size_line (first, n, room);
+      int remaining = size_line (first, n, available);
       int across = horizontal ? line_across (self, first, n) : width;
       double before;
       double between;
@@ -354,7 +354,7 @@ a2ui_flex_layout_allocate (GtkLayoutManager *manager,
       /* The only line has all there is. */
       if (n == items->len)
         across = horizontal ? height : width;
-      spread (self, n, left, &before, &between);
+      spread (self, n, remaining, &before, &between);
       along = before;
       for (guint j = 0; j < n; j++)
         {

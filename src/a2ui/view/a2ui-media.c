@@ -318,10 +318,10 @@ take_picture (GtkWidget *box,
 {
   Media *media = get_media (box);
   A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (node));
-  GdkTexture *kept = media->is_fixed ? NULL : a2ui_pictures_get_kept (pictures, media->url);
+  GdkTexture *cached = media->is_fixed ? NULL : a2ui_pictures_get_cached (pictures, media->url);
 
-  show_texture (box, kept);
-  if (kept != NULL)
+  show_texture (box, cached);
+  if (cached != NULL)
     return;
   if (g_str_has_prefix (media->url, "data:image/"))
     load (box, FALSE);

@@ -17,7 +17,7 @@ struct _A2uiPictures
 
   A2uiQuota         *quota;    /* nullable: as at first */
   GHashTable        *hosts;    /* set */
-  GHashTable        *kept;     /* address → GdkTexture; no more than A2UI_LIMIT_PICTURES_KEPT */
+  GHashTable        *cache;    /* address → GdkTexture; no more than A2UI_LIMIT_CACHED_PICTURES */
   A2uiFetch         *fetch;    /* nullable: nothing was fetched yet */
   A2uiPlayerFactory *factory;  /* nullable */
   GQueue             playing;  /* of GtkWidget, borrowed: the oldest first */
@@ -47,7 +47,7 @@ static void
 a2ui_pictures_finalize (GObject *object)
 {
   g_hash_table_unref (A2UI_PICTURES (object)->hosts);
-  g_hash_table_unref (A2UI_PICTURES (object)->kept);
+  g_hash_table_unref (A2UI_PICTURES (object)->cache);
   G_OBJECT_CLASS (a2ui_pictures_parent_class)->finalize (object);
 }
 
@@ -64,7 +64,7 @@ static void
 a2ui_pictures_init (A2uiPictures *self)
 {
   self->hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->cache = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 #define PICTURES_KEY "a2ui-pictures"
@@ -188,8 +188,8 @@ decoded_cb (GObject      *source,
       GdkTexture *texture = gdk_memory_texture_new (pixels->width, pixels->height, GDK_MEMORY_R8G8B8A8, pixels->pixels,
                                                     (gsize) pixels->width * 4);
 
-      if (load->asked && g_hash_table_size (self->kept) < A2UI_LIMIT_PICTURES_KEPT)
-        g_hash_table_replace (self->kept, g_strdup (load->url), g_object_ref (texture));
+      if (load->asked && g_hash_table_size (self->cache) < A2UI_LIMIT_CACHED_PICTURES)
+        g_hash_table_replace (self->cache, g_strdup (load->url), g_object_ref (texture));
       g_task_return_pointer (task, texture, g_object_unref);
     }
   else
@@ -361,11 +361,11 @@ a2ui_pictures_load_async (A2uiPictures        *self,
 }
 
 GdkTexture *
-a2ui_pictures_get_kept (A2uiPictures *self,
-                        const char   *url)
+a2ui_pictures_get_cached (A2uiPictures *self,
+                          const char   *url)
 {
   g_return_val_if_fail (A2UI_IS_PICTURES (self), NULL);
-  return g_hash_table_lookup (self->kept, url);
+  return g_hash_table_lookup (self->cache, url);
 }
 
 GdkTexture *

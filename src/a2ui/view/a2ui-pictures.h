@@ -44,8 +44,8 @@ GBytes       *a2ui_pictures_fetch_media_finish (A2uiPictures        *self,
                                                 GAsyncResult        *result,
                                                 GError             **error);
 /* (transfer none) (nullable): what came when the user asked for just @url. It is not asked for again. */
-GdkTexture   *a2ui_pictures_get_kept    (A2uiPictures         *self,
-                                         const char           *url);
+GdkTexture   *a2ui_pictures_get_cached    (A2uiPictures         *self,
+                                           const char           *url);
 /* @url: foreign: data, or of the network at a host that is allowed; @asked: or the user asked for just this. */
 void          a2ui_pictures_load_async  (A2uiPictures         *self,
                                          const char           *url,

@@ -132,7 +132,7 @@ grow_cb (GtkWidget     *list,
   self->growth = 0;
   self->is_seen = FALSE;
   gtk_slice_list_model_set_size (self->shown,
-                                 size < PMX_LIMIT_ROWS_KEPT ? size + PMX_LIMIT_ROWS_AT_ONCE : G_MAXUINT);
+                                 size < PMX_LIMIT_SLICED_ROWS ? size + PMX_LIMIT_ROWS_AT_ONCE : G_MAXUINT);
   return G_SOURCE_REMOVE;
 }
 

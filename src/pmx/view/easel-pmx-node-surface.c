@@ -199,7 +199,7 @@ update (EaselPmxNodeSurface *self)
       show_form (self, get_form (self->node));
       return;
     }
-  pmx_picture_keep (GTK_WIDGET (self->body), G_OBJECT (self->node));
+  pmx_picture_set_aside (GTK_WIDGET (self->body), G_OBJECT (self->node));
   adw_bin_set_child (self->body, pmx_body_new (self->node, find_board (self)));
   g_clear_object (&self->form);
 }
@@ -224,7 +224,7 @@ easel_pmx_node_surface_finalize (GObject *object)
 {
   EaselPmxNodeSurface *self = EASEL_PMX_NODE_SURFACE (object);
 
-  pmx_picture_keep (NULL, G_OBJECT (self->node));
+  pmx_picture_set_aside (NULL, G_OBJECT (self->node));
   g_clear_pointer (&self->shown, json_object_unref);
   g_clear_object (&self->form);
   g_clear_object (&self->node);

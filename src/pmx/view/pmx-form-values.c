@@ -110,7 +110,7 @@ are_equal (JsonNode *a,
 
 /* (transfer full) (nullable): what a condition is about. */
 static JsonNode *
-dup_subject (const PmxFormContext *self,
+dup_operand (const PmxFormContext *self,
              JsonObject           *condition)
 {
   g_autofree char *pointer = NULL;
@@ -148,7 +148,7 @@ holds (const PmxFormContext *self,
        JsonObject           *condition)
 {
   static const char * const hows[] = { "eq", "neq", "gt", "gte", "lt", "lte" };
-  g_autoptr(JsonNode) value = dup_subject (self, condition);
+  g_autoptr(JsonNode) value = dup_operand (self, condition);
   gboolean result = is_truthy (value);
 
   for (guint i = 0; i < G_N_ELEMENTS (hows); i++)

@@ -10,7 +10,7 @@
 #include "easel-json.h"
 #include "easel-text.h"
 #include "pmx-envelope.h"
-#include "pmx-form-parts.h"
+#include "pmx-form-page.h"
 #include "pmx-limits.h"
 
 #define SURFACE "form"

@@ -13,7 +13,7 @@
 #define PICTURES_KEY "pmx-pictures"
 
 /* The pictures of the last text of a node: GtkWidget. */
-#define KEPT_KEY "pmx-kept-pictures"
+#define REUSABLE_KEY "pmx-reusable-pictures"
 
 /* The address and the words of a picture. */
 #define NAME_KEY "pmx-picture-name"
@@ -33,7 +33,7 @@ share_pictures (GObject     *node,
 
 static void
 gather (GtkWidget *widget,
-        GPtrArray *kept)
+        GPtrArray *reusable)
 {
   GtkWidget *next;
 
@@ -42,42 +42,42 @@ gather (GtkWidget *widget,
       next = gtk_widget_get_next_sibling (child);
       if (GTK_IS_BOX (widget) && g_object_get_data (G_OBJECT (child), NAME_KEY) != NULL)
         {
-          g_ptr_array_add (kept, g_object_ref (child));
+          g_ptr_array_add (reusable, g_object_ref (child));
           gtk_box_remove (GTK_BOX (widget), child);
         }
       else
-        gather (child, kept);
+        gather (child, reusable);
     }
 }
 
 void
-pmx_picture_keep (GtkWidget *body,
-                  GObject   *node)
+pmx_picture_set_aside (GtkWidget *body,
+                       GObject   *node)
 {
-  GPtrArray *kept = NULL;
+  GPtrArray *reusable = NULL;
 
   g_return_if_fail (body == NULL || GTK_IS_WIDGET (body));
   g_return_if_fail (G_IS_OBJECT (node));
 
   if (body != NULL)
     {
-      kept = g_ptr_array_new_with_free_func (g_object_unref);
-      gather (body, kept);
+      reusable = g_ptr_array_new_with_free_func (g_object_unref);
+      gather (body, reusable);
     }
-  g_object_set_data_full (node, KEPT_KEY, kept, (GDestroyNotify) g_ptr_array_unref);
+  g_object_set_data_full (node, REUSABLE_KEY, reusable, (GDestroyNotify) g_ptr_array_unref);
 }
 
 /* (transfer floating) (nullable) */
 static GtkWidget *
-take_kept (GObject    *node,
-           const char *name)
+steal_reusable (GObject    *node,
+                const char *name)
 {
-  GPtrArray *kept = g_object_get_data (node, KEPT_KEY);
+  GPtrArray *reusable = g_object_get_data (node, REUSABLE_KEY);
 
-  for (guint i = 0; kept != NULL && i < kept->len; i++)
-    if (g_str_equal (g_object_get_data (kept->pdata[i], NAME_KEY), name))
+  for (guint i = 0; reusable != NULL && i < reusable->len; i++)
+    if (g_str_equal (g_object_get_data (reusable->pdata[i], NAME_KEY), name))
       {
-        GObject *picture = g_ptr_array_steal_index (kept, i);
+        GObject *picture = g_ptr_array_steal_index (reusable, i);
 
         g_object_force_floating (picture);
         return GTK_WIDGET (picture);
@@ -99,7 +99,7 @@ pmx_picture_new (const char *address,
   g_return_val_if_fail (G_IS_OBJECT (node), NULL);
 
   name = g_strjoin ("\n", address, description, NULL);
-  view = take_kept (node, name);
+  view = steal_reusable (node, name);
   if (view != NULL)
     return view;
   model = a2ui_model_new ();

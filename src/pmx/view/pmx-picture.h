@@ -14,7 +14,7 @@ GtkWidget *pmx_picture_new (const char *address,
 /* The pictures of @body, which is about to go, are those that pmx_picture_new() gives for the same addresses and words
  * on @node till the next call: a text that changes does not fetch its pictures again.
  * @body: nullable: none are kept any more. */
-void       pmx_picture_keep (GtkWidget *body,
-                             GObject   *node);
+void       pmx_picture_set_aside (GtkWidget *body,
+                                  GObject   *node);
 
 G_END_DECLS

@@ -75,7 +75,7 @@ save_runs (EaselGsvMemory *self)
     for (guint i = 0; i < json_array_get_length (kept); i++)
       g_ptr_array_add (runs, json_object_ref (easel_json_array_object (kept, i)));
   g_ptr_array_sort (runs, compare_starts);
-  for (guint i = 0; i < MIN (runs->len, GSV_LIMIT_KEPT_RUNS); i++)
+  for (guint i = 0; i < MIN (runs->len, GSV_LIMIT_SAVED_RUNS); i++)
     json_array_add_object_element (saved, json_object_ref (runs->pdata[i]));
   return saved;
 }

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "pmx-form-parts.h"
+#include "pmx-form-page.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -117,10 +117,10 @@ add_prop (const Part *self,
 }
 
 static void
-keep_press (const Part *self,
-            GHashTable *presses,
-            const char *key,
-            const char *event)
+add_press (const Part *self,
+           GHashTable *presses,
+           const char *key,
+           const char *event)
 {
   JsonObject *on = easel_json_peek_object (self->element, "on");
   JsonNode *binding = on != NULL ? easel_json_peek_node (on, event) : NULL;
@@ -559,7 +559,7 @@ set_value (const Part *self,
   if (pointer != NULL)
     {
       json_object_set_object_member (component, "value", easel_json_object (EASEL_JSON_STRING ("path", pointer)));
-      keep_press (self, self->page->changes, pointer, "change");
+      add_press (self, self->page->changes, pointer, "change");
       return;
     }
   value = pmx_form_resolve (self->context, peek_prop (self, prop));
@@ -600,7 +600,7 @@ write_field (const Part *self,
     return;
   /* Fields of A2UI have no submit of their own. */
   button = add_button (self, "#submit", _("Send"), NULL);
-  keep_press (self, self->page->presses, get_id (button), "submit");
+  add_press (self, self->page->presses, get_id (button), "submit");
   add_id (ids, component);
   add_id (ids, button);
   add_flex (self, "", "Column", ids);
@@ -716,7 +716,7 @@ write_button (const Part *self)
     }
   button = add_button (self, "", label, *variant == '\0' || g_str_equal (variant, "primary") ? "primary"
                        : g_str_equal (variant, "ghost") ? "borderless" : "default");
-  keep_press (self, self->page->presses, get_id (button), "press");
+  add_press (self, self->page->presses, get_id (button), "press");
 }
 
 static void
@@ -730,7 +730,7 @@ write_link (const Part *self)
 
   if (on != NULL && easel_json_has (on, "press"))
     {
-      keep_press (self, self->page->presses, get_id (button), "press");
+      add_press (self, self->page->presses, get_id (button), "press");
       return;
     }
   arguments = easel_json_object (EASEL_JSON_STRING ("url", address));
