@@ -390,6 +390,31 @@ async function tryOwn(name) {
   rmSync(place.home, { recursive: true, force: true });
 }
 
+// A server made for ChatGPT: the page uses window.openai, and all that the panel sees are messages of MCP Apps.
+async function tryChatgpt() {
+  const place = makePlace();
+  const program = startPanel(place, []);
+  const script = join(dirname(process.argv[1]), "chatgpt-server.mjs");
+  const command = [host, "wrap", "--no-panel", "--", process.execPath, ...process.execArgv, script];
+  const sent = (method) => program.traffic.filter(({ from, message }) => from === "view" && message.method === method)
+    .map(({ message }) => message.params);
+
+  program.name = "chatgpt";
+  await until(() => program.isReady, "the panel is not connected");
+  await withServer(command, place, async (client, tools) => {
+    expect(tools.map(({ name }) => name).join() === "weather", `the agent sees ${JSON.stringify(tools)}`);
+    await client.callTool({ name: "weather", arguments: { city: "Oslo" } });
+    await heard(program, "view", "ui/message");
+    picture(program.name);
+    expect(sent("tools/call").map(({ name }) => name).join() === "refresh", JSON.stringify(sent("tools/call")));
+    const [{ structuredContent, _meta }] = sent("ui/update-model-context");
+    expect(structuredContent.degrees === 22 && _meta["openai/widgetState"].privateContent.tab === 1, JSON.stringify(_meta));
+    expect(sent("ui/message")[0].content[0].text === "Compare Oslo", JSON.stringify(sent("ui/message")));
+  });
+  await program.stop();
+  rmSync(place.home, { recursive: true, force: true });
+}
+
 const HISTORY = 200;
 const LOOKED_AT = [3, 4, 5];
 
@@ -454,6 +479,7 @@ async function run() {
     await check(`${name}: by a host of AHP`, () => tryHost(name));
     await check(`${name}: run by Easel itself`, () => tryOwn(name));
   }
+  if (!only || only === "chatgpt") await check("a server made for ChatGPT", tryChatgpt);
   if (!only || only === "history") await check(`${HISTORY} Apps in a history cost nothing until they are looked at`, tryHistory);
   finish();
 }
