@@ -10,9 +10,9 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-own-server-error.h"
 #include "easel-own-server-limits.h"
 #include "easel-text.h"
+#include "easel-user-server-error.h"
 
 struct _EaselOwnServer
 {
@@ -64,7 +64,7 @@ static gboolean
 refuse (GError     **error,
         const char  *sentence)
 {
-  g_set_error_literal (error, EASEL_OWN_SERVER_ERROR, EASEL_OWN_SERVER_ERROR_INVALID, sentence);
+  g_set_error_literal (error, EASEL_USER_SERVER_ERROR, EASEL_USER_SERVER_ERROR_INVALID, sentence);
   return FALSE;
 }
 
@@ -73,14 +73,14 @@ is_id (const char *text)
 {
   gsize length = strlen (text);
 
-  return length > 0 && length <= EASEL_LIMIT_OWN_ID_BYTES && text[0] != '-' &&
+  return length > 0 && length <= EASEL_LIMIT_USER_SERVER_ID_BYTES && text[0] != '-' &&
          strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
 }
 
 static gboolean
-is_word (const char *text)
+is_value (const char *text)
 {
-  return text != NULL && strlen (text) <= EASEL_LIMIT_OWN_WORD_BYTES;
+  return text != NULL && strlen (text) <= EASEL_LIMIT_USER_SERVER_VALUE_BYTES;
 }
 
 static gboolean
@@ -93,15 +93,15 @@ read_command (EaselOwnServer  *self,
 
   if (!easel_json_has (self->json, "command"))
     return TRUE;
-  if (n == 0 || n > EASEL_LIMIT_OWN_WORDS)
+  if (n == 0 || n > EASEL_LIMIT_USER_SERVER_VALUES)
     return refuse (error, _("The command must be a list of a program and its arguments."));
   for (guint i = 0; i < n; i++)
     {
-      const char *word = easel_json_array_string (list, i);
+      const char *value = easel_json_array_string (list, i);
 
-      if (!is_word (word) || (i == 0 && *word == '\0'))
+      if (!is_value (value) || (i == 0 && *value == '\0'))
         return refuse (error, _("The command must be a list of a program and its arguments."));
-      g_strv_builder_add (builder, word);
+      g_strv_builder_add (builder, value);
     }
   self->command = g_strv_builder_end (builder);
   return TRUE;
@@ -115,7 +115,7 @@ read_folder (EaselOwnServer  *self,
 
   if (!easel_json_has (self->json, "folder"))
     return TRUE;
-  if (!is_word (folder) || !g_path_is_absolute (folder))
+  if (!is_value (folder) || !g_path_is_absolute (folder))
     return refuse (error, _("The folder must be an absolute path."));
   self->folder = g_strdup (folder);
   return TRUE;
@@ -144,7 +144,7 @@ static gboolean
 is_pair (const char *name,
          const char *value)
 {
-  return is_word (name) && is_word (value) && *name != '\0' && strpbrk (name, "=: \t\r\n") == NULL &&
+  return is_value (name) && is_value (value) && *name != '\0' && strpbrk (name, "=: \t\r\n") == NULL &&
          strpbrk (value, "\r\n") == NULL;
 }
 
@@ -160,7 +160,7 @@ read_pairs (EaselOwnServer  *self,
   JsonNode *node;
 
   if ((object == NULL && easel_json_has (self->json, member)) ||
-      (object != NULL && json_object_get_size (object) > EASEL_LIMIT_OWN_WORDS))
+      (object != NULL && json_object_get_size (object) > EASEL_LIMIT_USER_SERVER_VALUES))
     return refuse (error, _("Variables and headers must be names with text values."));
   if (object != NULL)
     {
@@ -184,7 +184,7 @@ read_secrets (EaselOwnServer  *self,
   guint n = list != NULL ? json_array_get_length (list) : 0;
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 
-  if ((list == NULL && easel_json_has (self->json, "secrets")) || n > EASEL_LIMIT_OWN_WORDS)
+  if ((list == NULL && easel_json_has (self->json, "secrets")) || n > EASEL_LIMIT_USER_SERVER_VALUES)
     return refuse (error, _("Secrets must be a list of names."));
   for (guint i = 0; i < n; i++)
     {
@@ -206,7 +206,7 @@ read_all (EaselOwnServer  *self,
   if (!is_id (id))
     return refuse (error, _("The id must be 1 to 24 characters of a–z, 0–9 and “-”."));
   self->id = g_strdup (id);
-  self->name = easel_text_for_display (name, EASEL_LIMIT_OWN_NAME_CHARS);
+  self->name = easel_text_for_display (name, EASEL_LIMIT_USER_SERVER_NAME_CHARS);
   self->is_enabled = easel_json_peek_boolean (self->json, "enabled", TRUE);
   if (!read_command (self, error) || !read_folder (self, error) || !read_address (self, error) ||
       !read_pairs (self, error) || !read_secrets (self, error))
@@ -219,7 +219,7 @@ read_all (EaselOwnServer  *self,
 /**
  * easel_own_server_new_from_json:
  * @object: (transfer none): as in the file; not changed any more
- * @error: return location for an `EASEL_OWN_SERVER_ERROR`, in words for the user
+ * @error: return location for an `EASEL_USER_SERVER_ERROR`, in words for the user
  *
  * Returns: (transfer full): the server; on failure %NULL
  */
@@ -310,11 +310,11 @@ easel_own_server_get_secrets (EaselOwnServer *self)
 
 /* Words that a shell would take as they are stay as they are: people read them so. */
 static char *
-quote (const char *word)
+quote (const char *value)
 {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
 
-  return *word != '\0' && strspn (word, plain) == strlen (word) ? g_strdup (word) : g_shell_quote (word);
+  return *value != '\0' && strspn (value, plain) == strlen (value) ? g_strdup (value) : g_shell_quote (value);
 }
 
 /**
@@ -335,19 +335,19 @@ easel_own_server_dup_line (EaselOwnServer *self)
   line = g_string_new (NULL);
   for (guint i = 0; self->command[i] != NULL; i++)
     {
-      g_autofree char *word = quote (self->command[i]);
+      g_autofree char *value = quote (self->command[i]);
 
-      g_string_append_printf (line, "%s%s", i > 0 ? " " : "", word);
+      g_string_append_printf (line, "%s%s", i > 0 ? " " : "", value);
     }
   return g_string_free (line, FALSE);
 }
 
 static void
-digest_words (GChecksum          *checksum,
-              const char * const *words)
+digest_values (GChecksum          *checksum,
+               const char * const *values)
 {
-  for (guint i = 0; words != NULL && words[i] != NULL; i++)
-    g_checksum_update (checksum, (const guchar *) words[i], strlen (words[i]) + 1);
+  for (guint i = 0; values != NULL && values[i] != NULL; i++)
+    g_checksum_update (checksum, (const guchar *) values[i], strlen (values[i]) + 1);
   g_checksum_update (checksum, (const guchar *) "\n", 1);
 }
 
@@ -362,11 +362,11 @@ easel_own_server_dup_digest (EaselOwnServer *self)
 
   checksum = g_checksum_new (G_CHECKSUM_SHA256);
   single[0] = self->folder;
-  digest_words (checksum, single);
+  digest_values (checksum, single);
   single[0] = self->address;
-  digest_words (checksum, single);
-  digest_words (checksum, (const char * const *) self->command);
-  digest_words (checksum, (const char * const *) self->pairs);
-  digest_words (checksum, (const char * const *) self->secrets);
+  digest_values (checksum, single);
+  digest_values (checksum, (const char * const *) self->command);
+  digest_values (checksum, (const char * const *) self->pairs);
+  digest_values (checksum, (const char * const *) self->secrets);
   return g_strdup (g_checksum_get_string (checksum));
 }

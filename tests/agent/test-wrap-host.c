@@ -630,8 +630,8 @@ settle (Fixture    *fixture,
 /* What is said in an App comes with a result of its own server, though another one was called after it; and with one of
  * another where its own is gone. */
 static void
-test_own_server (Fixture       *fixture,
-                 gconstpointer  data)
+test_user_server (Fixture       *fixture,
+                  gconstpointer  data)
 {
   Agent other = { 0 };
   g_autoptr(JsonObject) added = NULL;
@@ -969,7 +969,7 @@ main (int    argc,
   WRAP_TEST ("/wrap/host/channel", test_channel);
   WRAP_TEST ("/wrap/host/unseen", test_unseen);
   WRAP_TEST ("/wrap/host/said", test_said);
-  WRAP_TEST ("/wrap/host/own-server", test_own_server);
+  WRAP_TEST ("/wrap/host/user-server", test_user_server);
   WRAP_TEST ("/wrap/host/resource", test_resource);
   WRAP_TEST ("/wrap/host/not-for-others", test_not_for_others);
   WRAP_TEST ("/wrap/host/waits", test_waits);

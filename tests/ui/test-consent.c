@@ -446,7 +446,7 @@ static GtkWindow *
 make_preferences (Fixture *fixture)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "servers.json", NULL);
-  g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
+  g_autoptr(EaselUserServers) servers = easel_user_servers_new (path);
 
   return easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub, fixture->connections, servers, NULL);
 }

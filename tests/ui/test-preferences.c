@@ -12,7 +12,7 @@ static GtkWindow *
 open_preferences (WindowFixture *fixture)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "servers.json", NULL);
-  g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
+  g_autoptr(EaselUserServers) servers = easel_user_servers_new (path);
   g_autoptr(EaselNative) native = easel_native_new (fixture->folder, NULL, NULL);
   GtkWindow *preferences = easel_preferences_new (GTK_WINDOW (fixture->window), native, fixture->hub,
                                                   fixture->connections, servers, NULL);

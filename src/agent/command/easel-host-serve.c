@@ -152,13 +152,13 @@ run (EaselHostOptions *options,
      Serve            *serve)
 {
   g_autofree char *path = NULL;
-  g_autoptr(EaselOwnServers) servers = NULL;
+  g_autoptr(EaselUserServers) servers = NULL;
 
   serve->front = easel_agent_front_new (program->host);
   serve->apps = easel_agent_apps_new (easel_agent_front_get_context (serve->front));
   /* The user's own servers, for the sessions of agents. */
-  path = easel_own_servers_dup_default_path ();
-  servers = easel_own_servers_new (path);
+  path = easel_user_servers_dup_default_path ();
+  servers = easel_user_servers_new (path);
   serve->own = easel_server_runs_new (easel_agent_front_get_context (serve->front), serve->apps, servers);
   easel_host_program_run (program);
   say_farewell (program);

@@ -9,13 +9,13 @@
 #include "easel-enum.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-own-secrets.h"
 #include "easel-redact.h"
 #include "easel-server-access.h"
 #include "easel-server-client.h"
 #include "easel-server-entry.h"
 #include "easel-server-run-limits.h"
 #include "easel-text.h"
+#include "easel-user-secrets.h"
 #include "mcp-apps.h"
 #include "mcp-listing.h"
 
@@ -420,7 +420,7 @@ secrets_cb (GObject      *source,
 {
   g_autoptr(EaselServerRun) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_auto(GStrv) secrets = easel_own_secrets_lookup_finish (EASEL_OWN_SERVER (source), result, &error);
+  g_auto(GStrv) secrets = easel_user_secrets_lookup_finish (EASEL_OWN_SERVER (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -446,7 +446,7 @@ easel_server_run_start (EaselServerRun *self)
   self->state = EASEL_SERVER_RUN_STARTING;
   publish (self);
   if (*easel_own_server_get_secrets (self->server) != NULL)
-    easel_own_secrets_lookup_async (self->server, self->cancellable, secrets_cb, g_object_ref (self));
+    easel_user_secrets_lookup_async (self->server, self->cancellable, secrets_cb, g_object_ref (self));
   else
     open_client (self, NULL);
 }

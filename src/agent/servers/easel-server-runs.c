@@ -20,12 +20,12 @@ struct _EaselServerRuns
 
   EaselAgentContext *context;
   EaselAgentApps    *apps;
-  EaselOwnServers   *servers;
-  EaselServerTools     *tools;
+  EaselUserServers  *servers;
+  EaselServerTools  *tools;
   HttpClient        *http;
-  GPtrArray         *runs;          /* EaselServerRun: each server in each session */
-  GPtrArray         *looks;         /* EaselServerRun without a session, under way */
-  GHashTable        *tokens;        /* address -> token, in memory only */
+  GPtrArray         *runs;     /* EaselServerRun: each server in each session */
+  GPtrArray         *looks;    /* EaselServerRun without a session, under way */
+  GHashTable        *tokens;   /* address -> token, in memory only */
   guint              sweep_source;
 };
 
@@ -94,7 +94,8 @@ easel_server_runs_init (EaselServerRuns *self)
 static void
 offer (EaselServerRuns *self)
 {
-  g_autoptr(JsonArray) published = easel_server_tools_publish (self->tools, easel_own_servers_get_list (self->servers));
+  g_autoptr(JsonArray) published = easel_server_tools_publish (self->tools,
+                                                               easel_user_servers_get_list (self->servers));
 
   mcp_server_set_guests (self->context->server, published, run_tool, self);
 }
@@ -210,7 +211,7 @@ is_listed (EaselServerRuns *self,
            EaselServerRun  *run)
 {
   EaselOwnServer *server = easel_server_run_get_server (run);
-  EaselOwnServer *now = easel_own_servers_find (self->servers, easel_own_server_get_id (server));
+  EaselOwnServer *now = easel_user_servers_find (self->servers, easel_own_server_get_id (server));
 
   return now != NULL && easel_own_server_is_enabled (now) && is_same (server, now) &&
          strcmp (easel_own_server_get_name (server), easel_own_server_get_name (now)) == 0;
@@ -257,7 +258,7 @@ static void
 sync_session (EaselServerRuns *self,
               const char      *session)
 {
-  GPtrArray *servers = easel_own_servers_get_list (self->servers);
+  GPtrArray *servers = easel_user_servers_get_list (self->servers);
 
   easel_host_state_begin (self->context->state);
   for (guint i = 0; i < servers->len; i++)
@@ -270,7 +271,7 @@ sync_session (EaselServerRuns *self,
 static void
 look_at_unknown (EaselServerRuns *self)
 {
-  GPtrArray *servers = easel_own_servers_get_list (self->servers);
+  GPtrArray *servers = easel_user_servers_get_list (self->servers);
 
   for (guint i = 0; i < servers->len; i++)
     if (easel_own_server_is_enabled (servers->pdata[i]) && !easel_server_tools_knows (self->tools, servers->pdata[i]))
@@ -370,7 +371,7 @@ token_cb (EaselHostMcp    *mcp,
           const char      *token,
           EaselServerRuns *self)
 {
-  GPtrArray *servers = easel_own_servers_get_list (self->servers);
+  GPtrArray *servers = easel_user_servers_get_list (self->servers);
   gboolean is_wanted = FALSE;
 
   for (guint i = 0; i < servers->len; i++)
@@ -465,14 +466,14 @@ sweep_cb (gpointer user_data)
 EaselServerRuns *
 easel_server_runs_new (EaselAgentContext *context,
                        EaselAgentApps    *apps,
-                       EaselOwnServers   *servers)
+                       EaselUserServers  *servers)
 {
   EaselServerRuns *self;
   g_autofree char *path = NULL;
 
   g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (context), NULL);
   g_return_val_if_fail (EASEL_IS_AGENT_APPS (apps), NULL);
-  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (servers), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVERS (servers), NULL);
 
   self = g_object_new (EASEL_TYPE_SERVER_RUNS, NULL);
   self->context = g_object_ref (context);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "easel-agent-apps.h"
-#include "easel-own-servers.h"
+#include "easel-user-servers.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +13,6 @@ G_DECLARE_FINAL_TYPE (EaselServerRuns, easel_server_runs, EASEL, SERVER_RUNS, GO
 
 EaselServerRuns *easel_server_runs_new (EaselAgentContext *context,
                                         EaselAgentApps    *apps,
-                                        EaselOwnServers   *servers);
+                                        EaselUserServers  *servers);
 
 G_END_DECLS

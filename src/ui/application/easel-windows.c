@@ -185,8 +185,8 @@ preferences_cb (EaselWindows *self)
 {
   if (self->preferences == NULL)
     {
-      g_autofree char *path = easel_own_servers_dup_default_path ();
-      g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
+      g_autofree char *path = easel_user_servers_dup_default_path ();
+      g_autoptr(EaselUserServers) servers = easel_user_servers_new (path);
       GtkWindow *parent = GTK_WINDOW (easel_windows_present (self));
       GtkWindow *window = easel_preferences_new (parent, self->native, self->hub, self->connections, servers,
                                                  self->shortcut);

@@ -17,9 +17,9 @@ struct _EaselPreferencesServers
 {
   AdwPreferencesPage parent_instance;
 
-  EaselOwnServers *servers;
+  EaselUserServers    *servers;
   AdwPreferencesGroup *group;
-  GPtrArray *rows;   /* borrowed from the group */
+  GPtrArray           *rows;   /* borrowed from the group */
 };
 
 G_DEFINE_FINAL_TYPE (EaselPreferencesServers, easel_preferences_servers, ADW_TYPE_PREFERENCES_PAGE)
@@ -72,7 +72,7 @@ enabled_cb (EaselPreferencesServers *self,
 
   json_object_set_boolean_member (json, "enabled", gtk_switch_get_active (toggle));
   server = easel_own_server_new_from_json (json, &error);
-  if (server == NULL || !easel_own_servers_put (self->servers, server, &error))
+  if (server == NULL || !easel_user_servers_put (self->servers, server, &error))
     adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
                                       adw_toast_new (error->message));
 }
@@ -103,15 +103,15 @@ make_row (EaselPreferencesServers *self,
 static void
 fill (EaselPreferencesServers *self)
 {
-  GPtrArray *list = easel_own_servers_get_list (self->servers);
-  const char *problem = easel_own_servers_get_problem (self->servers);
+  GPtrArray *list = easel_user_servers_get_list (self->servers);
+  const char *problem = easel_user_servers_get_problem (self->servers);
 
   easel_preferences_clear_rows (self->group, self->rows);
   for (guint i = 0; i < list->len; i++)
     easel_preferences_add_row (self->group, self->rows, make_row (self, list->pdata[i]));
   if (problem != NULL)
     easel_preferences_add_row (self->group, self->rows,
-                               easel_preferences_row_new (problem, easel_own_servers_get_path (self->servers), NULL,
+                               easel_preferences_row_new (problem, easel_user_servers_get_path (self->servers), NULL,
                                                           FALSE));
   else if (list->len == 0)
     easel_preferences_add_row (self->group, self->rows,
@@ -155,11 +155,11 @@ easel_preferences_servers_init (EaselPreferencesServers *self)
 }
 
 EaselPreferencesServers *
-easel_preferences_servers_new (EaselOwnServers *servers)
+easel_preferences_servers_new (EaselUserServers *servers)
 {
   EaselPreferencesServers *self;
 
-  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (servers), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVERS (servers), NULL);
 
   self = g_object_new (EASEL_TYPE_PREFERENCES_SERVERS, NULL);
   self->servers = g_object_ref (servers);

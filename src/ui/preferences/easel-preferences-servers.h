@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "easel-own-servers.h"
+#include "easel-user-servers.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +13,6 @@ G_DECLARE_FINAL_TYPE (EaselPreferencesServers, easel_preferences_servers, EASEL,
                       AdwPreferencesPage)
 
 /* (transfer floating) */
-EaselPreferencesServers *easel_preferences_servers_new (EaselOwnServers *servers);
+EaselPreferencesServers *easel_preferences_servers_new (EaselUserServers *servers);
 
 G_END_DECLS

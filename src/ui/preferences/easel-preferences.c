@@ -56,7 +56,7 @@ easel_preferences_new (GtkWindow           *parent,
                        EaselNative         *native,
                        EaselHub            *hub,
                        EaselConnections    *connections,
-                       EaselOwnServers     *servers,
+                       EaselUserServers    *servers,
                        EaselGlobalShortcut *shortcut)
 {
   AdwPreferencesWindow *window;

@@ -7,7 +7,7 @@
 #include "easel-global-shortcut.h"
 #include "easel-hub.h"
 #include "easel-native.h"
-#include "easel-own-servers.h"
+#include "easel-user-servers.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +16,7 @@ GtkWindow *easel_preferences_new (GtkWindow           *parent,
                                   EaselNative         *native,
                                   EaselHub            *hub,
                                   EaselConnections    *connections,
-                                  EaselOwnServers     *servers,
+                                  EaselUserServers    *servers,
                                   EaselGlobalShortcut *shortcut);
 
 G_END_DECLS

@@ -8,9 +8,9 @@
 #include <glib/gi18n.h>
 
 #include "easel-dialog-words.h"
-#include "easel-own-secrets.h"
 #include "easel-own-server-form.h"
 #include "easel-text.h"
+#include "easel-user-secrets.h"
 
 struct _EaselOwnServerDialog
 {
@@ -27,9 +27,9 @@ struct _EaselOwnServerDialog
   GtkLabel *problem;
   GtkWidget *remove_group;
 
-  EaselOwnServers *servers;
-  EaselOwnServer *server;     /* nullable: a new one */
-  EaselOwnServer *wanted;     /* nullable: what is typed is wrong */
+  EaselUserServers *servers;
+  EaselOwnServer   *server;   /* nullable: a new one */
+  EaselOwnServer   *wanted;   /* nullable: what is typed is wrong */
 };
 
 G_DEFINE_FINAL_TYPE (EaselOwnServerDialog, easel_own_server_dialog, ADW_TYPE_WINDOW)
@@ -71,7 +71,7 @@ read_form (EaselOwnServerDialog  *self,
            GError               **error)
 {
   g_autoptr(EaselOwnServerForm) form = take_form (self);
-  g_autofree char *made = easel_own_servers_make_id (self->servers, form->name);
+  g_autofree char *made = easel_user_servers_make_id (self->servers, form->name);
 
   return easel_own_server_form_read (form, self->server,
                                      self->server != NULL ? easel_own_server_get_id (self->server) : made, error);
@@ -111,14 +111,14 @@ stored_cb (GObject      *source,
   EaselOwnServer *server = EASEL_OWN_SERVER (source);
   g_autoptr(GError) error = NULL;
 
-  if (!easel_own_secrets_store_finish (server, result, &error))
+  if (!easel_user_secrets_store_finish (server, result, &error))
     {
       if (self->servers != NULL)
         say_problem (self, _("The keyring could not store the secrets."));
       g_debug ("Secrets of a server were not kept: %s", error->message);
       return;
     }
-  if (self->servers != NULL && easel_own_servers_put (self->servers, server, &error))
+  if (self->servers != NULL && easel_user_servers_put (self->servers, server, &error))
     gtk_window_close (GTK_WINDOW (self));
   else if (self->servers != NULL)
     say_problem (self, error->message);
@@ -132,8 +132,8 @@ keep (EaselOwnServerDialog *self)
   g_autoptr(GError) error = NULL;
 
   if (*secrets != NULL)
-    easel_own_secrets_store_async (self->wanted, (const char * const *) secrets, NULL, stored_cb, g_object_ref (self));
-  else if (easel_own_servers_put (self->servers, self->wanted, &error))
+    easel_user_secrets_store_async (self->wanted, (const char * const *) secrets, NULL, stored_cb, g_object_ref (self));
+  else if (easel_user_servers_put (self->servers, self->wanted, &error))
     gtk_window_close (GTK_WINDOW (self));
   else
     say_problem (self, error->message);
@@ -214,9 +214,9 @@ remove_cb (EaselOwnServerDialog *self)
 {
   g_autoptr(GError) error = NULL;
 
-  if (easel_own_servers_remove (self->servers, easel_own_server_get_id (self->server), &error))
+  if (easel_user_servers_remove (self->servers, easel_own_server_get_id (self->server), &error))
     {
-      easel_own_secrets_clear (easel_own_server_get_id (self->server));
+      easel_user_secrets_clear (easel_own_server_get_id (self->server));
       gtk_window_close (GTK_WINDOW (self));
     }
   else
@@ -293,14 +293,14 @@ make_room (EaselOwnServerDialog *self)
  * Returns: (transfer floating): the dialog
  */
 GtkWindow *
-easel_own_server_dialog_new (GtkWindow       *parent,
-                             EaselOwnServers *servers,
-                             EaselOwnServer  *server)
+easel_own_server_dialog_new (GtkWindow        *parent,
+                             EaselUserServers *servers,
+                             EaselOwnServer   *server)
 {
   EaselOwnServerDialog *self;
   g_autoptr(EaselOwnServerForm) form = NULL;
 
-  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (servers), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVERS (servers), NULL);
 
   self = g_object_new (EASEL_TYPE_OWN_SERVER_DIALOG, "transient-for", parent,
                        "title", server != NULL ? _("Edit Server") : _("Add Server"), NULL);

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "easel-own-servers.h"
+#include "easel-user-servers.h"
 
 G_BEGIN_DECLS
 
@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselOwnServerDialog, easel_own_server_dialog, EASEL, OWN_SERVER_DIALOG, AdwWindow)
 
 /* @server: (nullable): NULL adds one. */
-GtkWindow *easel_own_server_dialog_new (GtkWindow       *parent,
-                                        EaselOwnServers *servers,
-                                        EaselOwnServer  *server);
+GtkWindow *easel_own_server_dialog_new (GtkWindow        *parent,
+                                        EaselUserServers *servers,
+                                        EaselOwnServer   *server);
 
 G_END_DECLS

@@ -11,7 +11,7 @@
 #include <libsecret/secret.h>
 
 #include "easel-json.h"
-#include "easel-own-server-error.h"
+#include "easel-user-server-error.h"
 
 /* (transfer full): the names alone. @server: (nullable). */
 static char *
@@ -74,7 +74,7 @@ static gboolean
 refuse (GError     **error,
         const char  *sentence)
 {
-  g_set_error_literal (error, EASEL_OWN_SERVER_ERROR, EASEL_OWN_SERVER_ERROR_INVALID, sentence);
+  g_set_error_literal (error, EASEL_USER_SERVER_ERROR, EASEL_USER_SERVER_ERROR_INVALID, sentence);
   return FALSE;
 }
 
@@ -179,7 +179,7 @@ expand (const char *folder)
  * @self: what was typed
  * @before: (nullable): the server that it was; members that the form has no place for are kept
  * @id: its id
- * @error: return location for an `EASEL_OWN_SERVER_ERROR`
+ * @error: return location for an `EASEL_USER_SERVER_ERROR`
  *
  * Returns: (transfer full) (nullable): the server
  */

@@ -20,12 +20,12 @@ void                easel_own_server_form_free        (EaselOwnServerForm       
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselOwnServerForm, easel_own_server_form_free)
 
 /* Whether a text is meant as an address. */
-gboolean            easel_own_server_form_is_address  (const char               *place);
-/* @before: (nullable): the server that it was; @id: of the new one. EASEL_OWN_SERVER_ERROR in words for the user. */
-EaselOwnServer     *easel_own_server_form_read        (const EaselOwnServerForm *self,
-                                                       EaselOwnServer           *before,
-                                                       const char               *id,
-                                                       GError                  **error);
+gboolean        easel_own_server_form_is_address (const char                *place);
+/* @before: (nullable): the server that it was; @id: of the new one. EASEL_USER_SERVER_ERROR in words for the user. */
+EaselOwnServer *easel_own_server_form_read       (const EaselOwnServerForm  *self,
+                                                  EaselOwnServer            *before,
+                                                  const char                *id,
+                                                  GError                   **error);
 
 /* (transfer full): name, value, name, value … of the secrets that were typed. */
 GStrv               easel_own_server_form_dup_secrets (const EaselOwnServerForm *self);

@@ -10,8 +10,8 @@
 #include "ahp-extensions.h"
 #include "attach-fixture.h"
 #include "easel-json.h"
-#include "easel-own-secrets.h"
 #include "easel-test.h"
+#include "easel-user-secrets.h"
 #include "oauth-authorizer.h"
 #include "oauth-fixture.h"
 
@@ -668,9 +668,9 @@ test_secret (Fixture       *fixture,
   g_autoptr(JsonObject) answer = NULL;
 
   g_setenv ("SECRET_FILE_TEST_PATH", keyring, TRUE);
-  easel_own_secrets_store_async (server, (const char *const []) { "KEY", "s3cret", NULL }, NULL, answered_cb, &result);
+  easel_user_secrets_store_async (server, (const char *const []) { "KEY", "s3cret", NULL }, NULL, answered_cb, &result);
   easel_test_wait_until (result != NULL);
-  g_assert_true (easel_own_secrets_store_finish (server, result, NULL));
+  g_assert_true (easel_user_secrets_store_finish (server, result, NULL));
   start (fixture, all);
   wait_for_tool (fixture, "app__plain", TRUE);
   answer = call (fixture, "app__plain", "{}");
@@ -1025,30 +1025,30 @@ main (int    argc,
 
   g_test_init (&argc, &argv, NULL);
   cycle = entry ("bad", "cycle");
-#define OWN_TEST(path, data, function) g_test_add (path, Fixture, data, set_up, function, tear_down)
-  OWN_TEST ("/own-servers/tools", NULL, test_tools);
-  OWN_TEST ("/own-servers/app", NULL, test_app);
-  OWN_TEST ("/own-servers/kept", NULL, test_kept);
-  OWN_TEST ("/own-servers/other-ends", NULL, test_other_ends);
-  OWN_TEST ("/own-servers/switch", NULL, test_switch);
-  OWN_TEST ("/own-servers/crash", NULL, test_crash);
-  OWN_TEST ("/own-servers/bad/cycle", cycle, test_bad);
-  OWN_TEST ("/own-servers/bad/missing",
-            "{\"id\":\"bad\",\"name\":\"Bad\",\"command\":[\"/nonexistent/program\"]}", test_bad);
-  OWN_TEST ("/own-servers/bad/ends", "{\"id\":\"bad\",\"name\":\"Bad\",\"command\":[\"false\"]}", test_bad);
-  OWN_TEST ("/own-servers/bad/hangs", NULL, test_hangs);
-  OWN_TEST ("/own-servers/hostile/binary", "binary", test_hostile);
-  OWN_TEST ("/own-servers/hostile/flood", "flood", test_hostile);
-  OWN_TEST ("/own-servers/hostile/ids", "ids", test_hostile);
-  OWN_TEST ("/own-servers/hostile/changes", "changes", test_hostile);
-  OWN_TEST ("/own-servers/file", NULL, test_file);
-  OWN_TEST ("/own-servers/said", NULL, test_said);
-  OWN_TEST ("/own-servers/claims", NULL, test_claims);
-  OWN_TEST ("/own-servers/secret", NULL, test_secret);
-  OWN_TEST ("/own-servers/log", NULL, test_log);
-  OWN_TEST ("/own-servers/token", NULL, test_token);
-  OWN_TEST ("/own-servers/never-enough", NULL, test_never_enough);
-  OWN_TEST ("/own-servers/step-up", NULL, test_step_up);
-  OWN_TEST ("/own-servers/return", NULL, test_return);
+#define USER_SERVER_TEST(path, data, function) g_test_add (path, Fixture, data, set_up, function, tear_down)
+  USER_SERVER_TEST ("/user-servers/tools", NULL, test_tools);
+  USER_SERVER_TEST ("/user-servers/app", NULL, test_app);
+  USER_SERVER_TEST ("/user-servers/kept", NULL, test_kept);
+  USER_SERVER_TEST ("/user-servers/other-ends", NULL, test_other_ends);
+  USER_SERVER_TEST ("/user-servers/switch", NULL, test_switch);
+  USER_SERVER_TEST ("/user-servers/crash", NULL, test_crash);
+  USER_SERVER_TEST ("/user-servers/bad/cycle", cycle, test_bad);
+  USER_SERVER_TEST ("/user-servers/bad/missing",
+                    "{\"id\":\"bad\",\"name\":\"Bad\",\"command\":[\"/nonexistent/program\"]}", test_bad);
+  USER_SERVER_TEST ("/user-servers/bad/ends", "{\"id\":\"bad\",\"name\":\"Bad\",\"command\":[\"false\"]}", test_bad);
+  USER_SERVER_TEST ("/user-servers/bad/hangs", NULL, test_hangs);
+  USER_SERVER_TEST ("/user-servers/hostile/binary", "binary", test_hostile);
+  USER_SERVER_TEST ("/user-servers/hostile/flood", "flood", test_hostile);
+  USER_SERVER_TEST ("/user-servers/hostile/ids", "ids", test_hostile);
+  USER_SERVER_TEST ("/user-servers/hostile/changes", "changes", test_hostile);
+  USER_SERVER_TEST ("/user-servers/file", NULL, test_file);
+  USER_SERVER_TEST ("/user-servers/said", NULL, test_said);
+  USER_SERVER_TEST ("/user-servers/claims", NULL, test_claims);
+  USER_SERVER_TEST ("/user-servers/secret", NULL, test_secret);
+  USER_SERVER_TEST ("/user-servers/log", NULL, test_log);
+  USER_SERVER_TEST ("/user-servers/token", NULL, test_token);
+  USER_SERVER_TEST ("/user-servers/never-enough", NULL, test_never_enough);
+  USER_SERVER_TEST ("/user-servers/step-up", NULL, test_step_up);
+  USER_SERVER_TEST ("/user-servers/return", NULL, test_return);
   return g_test_run ();
 }

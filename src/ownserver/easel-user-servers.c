@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-own-servers.h"
+#include "easel-user-servers.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -11,12 +11,12 @@
 #include "easel-json-file.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-own-server-error.h"
 #include "easel-own-server-limits.h"
+#include "easel-user-server-error.h"
 
 #define VERSION 1
 
-struct _EaselOwnServers
+struct _EaselUserServers
 {
   GObject       parent_instance;
 
@@ -31,24 +31,24 @@ struct _EaselOwnServers
 enum { CHANGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselOwnServers, easel_own_servers, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselUserServers, easel_user_servers, G_TYPE_OBJECT)
 
 static void
-easel_own_servers_dispose (GObject *object)
+easel_user_servers_dispose (GObject *object)
 {
-  EaselOwnServers *self = EASEL_OWN_SERVERS (object);
+  EaselUserServers *self = EASEL_USER_SERVERS (object);
 
   if (self->monitor != NULL)
     g_file_monitor_cancel (self->monitor);
   g_clear_object (&self->monitor);
 
-  G_OBJECT_CLASS (easel_own_servers_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_user_servers_parent_class)->dispose (object);
 }
 
 static void
-easel_own_servers_finalize (GObject *object)
+easel_user_servers_finalize (GObject *object)
 {
-  EaselOwnServers *self = EASEL_OWN_SERVERS (object);
+  EaselUserServers *self = EASEL_USER_SERVERS (object);
 
   g_clear_pointer (&self->root, json_object_unref);
   g_ptr_array_unref (self->list);
@@ -56,22 +56,22 @@ easel_own_servers_finalize (GObject *object)
   g_free (self->text);
   g_free (self->problem);
 
-  G_OBJECT_CLASS (easel_own_servers_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_user_servers_parent_class)->finalize (object);
 }
 
 static void
-easel_own_servers_class_init (EaselOwnServersClass *klass)
+easel_user_servers_class_init (EaselUserServersClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->dispose = easel_own_servers_dispose;
-  object_class->finalize = easel_own_servers_finalize;
+  object_class->dispose = easel_user_servers_dispose;
+  object_class->finalize = easel_user_servers_finalize;
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
 }
 
 static void
-easel_own_servers_init (EaselOwnServers *self)
+easel_user_servers_init (EaselUserServers *self)
 {
   self->list = g_ptr_array_new_with_free_func (g_object_unref);
 }
@@ -88,9 +88,9 @@ find (GPtrArray  *list,
 
 /* The first problem is told: with the next reading comes the next. */
 static void
-set_problem (EaselOwnServers *self,
-             const char      *where,
-             const char      *sentence)
+set_problem (EaselUserServers *self,
+             const char       *where,
+             const char       *sentence)
 {
   if (self->problem != NULL)
     return;
@@ -99,8 +99,8 @@ set_problem (EaselOwnServers *self,
 }
 
 static void
-read_entry (EaselOwnServers *self,
-            JsonObject      *entry)
+read_entry (EaselUserServers *self,
+            JsonObject       *entry)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselOwnServer) server = entry != NULL ? easel_own_server_new_from_json (entry, &error) : NULL;
@@ -110,7 +110,7 @@ read_entry (EaselOwnServers *self,
     set_problem (self, id, error != NULL ? error->message : _("A server in the file is not an object."));
   else if (find (self->list, easel_own_server_get_id (server)) != NULL)
     set_problem (self, id, _("Two servers in the file have this id; the first is used."));
-  else if (self->list->len >= EASEL_LIMIT_OWN_SERVERS)
+  else if (self->list->len >= EASEL_LIMIT_USER_SERVERS)
     set_problem (self, id, _("The file has too many servers."));
   else
     g_ptr_array_add (self->list, g_steal_pointer (&server));
@@ -130,8 +130,8 @@ parse (const char *text)
 
 /* @text: (nullable): there is no file. */
 static void
-take_text (EaselOwnServers *self,
-           const char      *text)
+take_text (EaselUserServers *self,
+           const char       *text)
 {
   JsonArray *entries;
 
@@ -156,7 +156,7 @@ take_text (EaselOwnServers *self,
 
 /* A file that is being written may be cut off: its end follows with the next change. */
 static void
-reload (EaselOwnServers *self)
+reload (EaselUserServers *self)
 {
   g_autofree char *text = NULL;
   g_autoptr(GError) error = NULL;
@@ -170,29 +170,29 @@ reload (EaselOwnServers *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/** easel_own_servers_dup_default_path: (transfer full): the absolute path of the file. */
+/** easel_user_servers_dup_default_path: (transfer full): the absolute path of the file. */
 char *
-easel_own_servers_dup_default_path (void)
+easel_user_servers_dup_default_path (void)
 {
   return g_build_filename (g_get_user_config_dir (), "easel", "servers.json", NULL);
 }
 
 /**
- * easel_own_servers_new:
+ * easel_user_servers_new:
  * @path: absolute; the file need not be there
  *
  * Returns: (transfer full): its servers
  */
-EaselOwnServers *
-easel_own_servers_new (const char *path)
+EaselUserServers *
+easel_user_servers_new (const char *path)
 {
-  EaselOwnServers *self;
+  EaselUserServers *self;
   g_autoptr(GFile) file = NULL;
   g_autofree char *folder = NULL;
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_OWN_SERVERS, NULL);
+  self = g_object_new (EASEL_TYPE_USER_SERVERS, NULL);
   self->path = g_strdup (path);
   file = g_file_new_for_path (self->path);
   folder = g_path_get_dirname (self->path);
@@ -206,43 +206,43 @@ easel_own_servers_new (const char *path)
 }
 
 const char *
-easel_own_servers_get_path (EaselOwnServers *self)
+easel_user_servers_get_path (EaselUserServers *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVERS (self), NULL);
 
   return self->path;
 }
 
 GPtrArray *
-easel_own_servers_get_list (EaselOwnServers *self)
+easel_user_servers_get_list (EaselUserServers *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVERS (self), NULL);
 
   return self->list;
 }
 
 EaselOwnServer *
-easel_own_servers_find (EaselOwnServers *self,
-                        const char      *id)
+easel_user_servers_find (EaselUserServers *self,
+                         const char       *id)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVERS (self), NULL);
   g_return_val_if_fail (id != NULL, NULL);
 
   return find (self->list, id);
 }
 
 const char *
-easel_own_servers_get_problem (EaselOwnServers *self)
+easel_user_servers_get_problem (EaselUserServers *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVERS (self), NULL);
 
   return self->problem;
 }
 
 /* Entries that cannot be used count: they are in the file all the same. */
 static gboolean
-has_id (EaselOwnServers *self,
-        const char      *id)
+has_id (EaselUserServers *self,
+        const char       *id)
 {
   JsonArray *entries = easel_json_peek_array (self->root, "servers");
 
@@ -254,20 +254,20 @@ has_id (EaselOwnServers *self,
 }
 
 char *
-easel_own_servers_make_id (EaselOwnServers *self,
-                           const char      *name)
+easel_user_servers_make_id (EaselUserServers *self,
+                            const char       *name)
 {
   g_autofree char *ascii = NULL;
   g_autofree char *lower = NULL;
   g_autoptr(GString) base = g_string_new (NULL);
   char *id;
 
-  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVERS (self), NULL);
   g_return_val_if_fail (name != NULL, NULL);
 
   ascii = g_str_to_ascii (name, NULL);
   lower = g_ascii_strdown (ascii, -1);
-  for (const char *p = lower; *p != '\0' && base->len < EASEL_LIMIT_OWN_ID_BYTES - 4; p++)
+  for (const char *p = lower; *p != '\0' && base->len < EASEL_LIMIT_USER_SERVER_ID_BYTES - 4; p++)
     if (g_ascii_isalnum (*p))
       g_string_append_c (base, *p);
     else if (base->len > 0 && base->str[base->len - 1] != '-')
@@ -285,9 +285,9 @@ easel_own_servers_make_id (EaselOwnServers *self,
 
 /* Takes @entries. */
 static gboolean
-save (EaselOwnServers  *self,
-      JsonArray        *entries,
-      GError          **error)
+save (EaselUserServers  *self,
+      JsonArray         *entries,
+      GError           **error)
 {
   g_autoptr(JsonObject) root = easel_json_object_copy (self->root);
   g_autoptr(JsonNode) node = NULL;
@@ -305,21 +305,21 @@ save (EaselOwnServers  *self,
 
 /* The file may have been written a moment ago; one that cannot be read is not written over. */
 static gboolean
-prepare (EaselOwnServers  *self,
-         GError          **error)
+prepare (EaselUserServers  *self,
+         GError           **error)
 {
   reload (self);
   if (self->root != NULL)
     return TRUE;
-  g_set_error_literal (error, EASEL_OWN_SERVER_ERROR, EASEL_OWN_SERVER_ERROR_UNREADABLE, self->problem);
+  g_set_error_literal (error, EASEL_USER_SERVER_ERROR, EASEL_USER_SERVER_ERROR_UNREADABLE, self->problem);
   return FALSE;
 }
 
 /* (transfer full): without the entry @id; (out) @was: its place, or behind the last. */
 static JsonArray *
-copy_without (EaselOwnServers *self,
-              const char      *id,
-              JsonObject      *instead)
+copy_without (EaselUserServers *self,
+              const char       *id,
+              JsonObject       *instead)
 {
   JsonArray *before = easel_json_peek_array (self->root, "servers");
   JsonArray *after = json_array_new ();
@@ -342,29 +342,29 @@ copy_without (EaselOwnServers *self,
 }
 
 /**
- * easel_own_servers_put:
+ * easel_user_servers_put:
  * @self: the servers
  * @server: one of them, changed, or a new one
- * @error: return location for an `EASEL_OWN_SERVER_ERROR`, `G_FILE_ERROR` or `EASEL_JSON_ERROR`
+ * @error: return location for an `EASEL_USER_SERVER_ERROR`, `G_FILE_ERROR` or `EASEL_JSON_ERROR`
  *
  * Returns: whether it is on the disk
  */
 gboolean
-easel_own_servers_put (EaselOwnServers  *self,
-                       EaselOwnServer   *server,
-                       GError          **error)
+easel_user_servers_put (EaselUserServers  *self,
+                        EaselOwnServer    *server,
+                        GError           **error)
 {
   const char *id;
 
-  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_USER_SERVERS (self), FALSE);
   g_return_val_if_fail (EASEL_IS_OWN_SERVER (server), FALSE);
 
   if (!prepare (self, error))
     return FALSE;
   id = easel_own_server_get_id (server);
-  if (!has_id (self, id) && self->list->len >= EASEL_LIMIT_OWN_SERVERS)
+  if (!has_id (self, id) && self->list->len >= EASEL_LIMIT_USER_SERVERS)
     {
-      g_set_error_literal (error, EASEL_OWN_SERVER_ERROR, EASEL_OWN_SERVER_ERROR_FULL,
+      g_set_error_literal (error, EASEL_USER_SERVER_ERROR, EASEL_USER_SERVER_ERROR_FULL,
                            _("There are too many servers already."));
       return FALSE;
     }
@@ -372,11 +372,11 @@ easel_own_servers_put (EaselOwnServers  *self,
 }
 
 gboolean
-easel_own_servers_remove (EaselOwnServers  *self,
-                          const char       *id,
-                          GError          **error)
+easel_user_servers_remove (EaselUserServers  *self,
+                           const char        *id,
+                           GError           **error)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_USER_SERVERS (self), FALSE);
   g_return_val_if_fail (id != NULL, FALSE);
 
   return prepare (self, error) && save (self, copy_without (self, id, NULL), error);

@@ -9,9 +9,9 @@
 
 typedef struct
 {
-  char *folder;
-  EaselOwnServers *servers;
-  GtkWindow *window;   /* of Preferences */
+  char             *folder;
+  EaselUserServers *servers;
+  GtkWindow        *window;   /* of Preferences */
 } Fixture;
 
 static void
@@ -22,7 +22,7 @@ set_up (Fixture       *fixture,
 
   fixture->folder = fixture_make_folder ();
   path = g_build_filename (fixture->folder, "servers.json", NULL);
-  fixture->servers = easel_own_servers_new (path);
+  fixture->servers = easel_user_servers_new (path);
   fixture->window = GTK_WINDOW (adw_preferences_window_new ());
   gtk_window_set_default_size (fixture->window, 360, 480);
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (fixture->window),
@@ -140,13 +140,13 @@ test_add (Fixture       *fixture,
   label = fixture_find_text (question, "npx -y 'map server' --stdio");
   g_assert_nonnull (label);
   click (question, has_label, "_Cancel");
-  g_assert_cmpuint (easel_own_servers_get_list (fixture->servers)->len, ==, 0);
+  g_assert_cmpuint (easel_user_servers_get_list (fixture->servers)->len, ==, 0);
   easel_test_wait_until (find_window (ADW_TYPE_MESSAGE_DIALOG) == NULL);
   click (dialog, has_label, "_Add");
   easel_test_wait_until (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
   click (find_window (ADW_TYPE_MESSAGE_DIALOG), has_label, "_Run");
   easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) == NULL);
-  g_assert_cmpstr (easel_own_server_get_command (easel_own_servers_find (fixture->servers, "my-maps"))[2], ==,
+  g_assert_cmpstr (easel_own_server_get_command (easel_user_servers_find (fixture->servers, "my-maps"))[2], ==,
                    "map server");
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "My Maps") != NULL);
 }
@@ -158,7 +158,7 @@ add (Fixture    *fixture,
   g_autoptr(JsonNode) node = json_from_string (text, NULL);
   g_autoptr(EaselOwnServer) server = easel_own_server_new_from_json (json_node_get_object (node), NULL);
 
-  g_assert_true (easel_own_servers_put (fixture->servers, server, NULL));
+  g_assert_true (easel_user_servers_put (fixture->servers, server, NULL));
 }
 
 /* A new name is no new command, and nobody is asked; then it is switched off, and removed. */
@@ -181,18 +181,18 @@ test_change (Fixture       *fixture,
   easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) == NULL);
   g_assert_null (find_window (ADW_TYPE_MESSAGE_DIALOG));
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "Second") != NULL);
-  g_assert_true (json_object_has_member (easel_own_server_get_json (easel_own_servers_find (fixture->servers, "a")),
+  g_assert_true (json_object_has_member (easel_own_server_get_json (easel_user_servers_find (fixture->servers, "a")),
                                          "own"));
-  g_assert_cmpstr (easel_own_server_get_pairs (easel_own_servers_find (fixture->servers, "a"))[1], ==, "v");
+  g_assert_cmpstr (easel_own_server_get_pairs (easel_user_servers_find (fixture->servers, "a"))[1], ==, "v");
   toggle = fixture_find (GTK_WIDGET (fixture->window), GTK_TYPE_SWITCH, NULL, NULL);
   gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
-  g_assert_false (easel_own_server_is_enabled (easel_own_servers_find (fixture->servers, "a")));
+  g_assert_false (easel_own_server_is_enabled (easel_user_servers_find (fixture->servers, "a")));
   easel_test_settle ();
   click (GTK_WIDGET (fixture->window), has_tooltip, "Edit Server");
   easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) != NULL);
   click (find_window (EASEL_TYPE_OWN_SERVER_DIALOG), has_label, "_Remove Server");
   easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) == NULL);
-  g_assert_cmpuint (easel_own_servers_get_list (fixture->servers)->len, ==, 0);
+  g_assert_cmpuint (easel_user_servers_get_list (fixture->servers)->len, ==, 0);
 }
 
 /* An address has headers, and no folder. */

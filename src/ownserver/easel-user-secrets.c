@@ -3,12 +3,12 @@
 
 #include "config.h"
 
-#include "easel-own-secrets.h"
+#include "easel-user-secrets.h"
 
 #include <glib/gi18n-lib.h>
 #include <libsecret/secret.h>
 
-#include "easel-own-server-error.h"
+#include "easel-user-server-error.h"
 
 /* Only the simple API is used: in a sandbox it goes through the secret portal without any permission. */
 static const SecretSchema schema = {
@@ -103,25 +103,25 @@ store_next (GTask *task)
 }
 
 void
-easel_own_secrets_store_async (EaselOwnServer      *server,
-                               const char * const  *pairs,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+easel_user_secrets_store_async (EaselOwnServer      *server,
+                                const char * const  *pairs,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (EASEL_IS_OWN_SERVER (server));
 
-  task = new_task (server, easel_own_secrets_store_async, cancellable, callback, user_data);
+  task = new_task (server, easel_user_secrets_store_async, cancellable, callback, user_data);
   ((Work *) g_task_get_task_data (task))->pairs = g_strdupv ((char **) pairs);
   store_next (task);
 }
 
 gboolean
-easel_own_secrets_store_finish (EaselOwnServer  *server,
-                                GAsyncResult    *result,
-                                GError         **error)
+easel_user_secrets_store_finish (EaselOwnServer  *server,
+                                 GAsyncResult    *result,
+                                 GError         **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, server), FALSE);
 
@@ -143,7 +143,7 @@ found_cb (GObject      *object,
   if (error != NULL)
     g_task_return_error (task, g_steal_pointer (&error));
   else if (secret == NULL)
-    g_task_return_new_error (task, EASEL_OWN_SERVER_ERROR, EASEL_OWN_SERVER_ERROR_INVALID,
+    g_task_return_new_error (task, EASEL_USER_SERVER_ERROR, EASEL_USER_SERVER_ERROR_INVALID,
                              _("The keyring has no “%s” of this server. Type it again in Preferences."),
                              work->names[work->index]);
   else
@@ -168,24 +168,24 @@ look_up_next (GTask *task)
 }
 
 void
-easel_own_secrets_lookup_async (EaselOwnServer      *server,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
+easel_user_secrets_lookup_async (EaselOwnServer      *server,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (EASEL_IS_OWN_SERVER (server));
 
-  task = new_task (server, easel_own_secrets_lookup_async, cancellable, callback, user_data);
+  task = new_task (server, easel_user_secrets_lookup_async, cancellable, callback, user_data);
   ((Work *) g_task_get_task_data (task))->names = g_strdupv ((char **) easel_own_server_get_secrets (server));
   look_up_next (task);
 }
 
 GStrv
-easel_own_secrets_lookup_finish (EaselOwnServer  *server,
-                                 GAsyncResult    *result,
-                                 GError         **error)
+easel_user_secrets_lookup_finish (EaselOwnServer  *server,
+                                  GAsyncResult    *result,
+                                  GError         **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, server), NULL);
 
@@ -204,7 +204,7 @@ cleared_cb (GObject      *object,
 }
 
 void
-easel_own_secrets_clear (const char *id)
+easel_user_secrets_clear (const char *id)
 {
   g_return_if_fail (id != NULL);
 

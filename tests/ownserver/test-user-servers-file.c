@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "easel-json.h"
-#include "easel-own-server-error.h"
-#include "easel-own-servers.h"
 #include "easel-test.h"
+#include "easel-user-server-error.h"
+#include "easel-user-servers.h"
 
 typedef struct
 {
@@ -89,7 +89,7 @@ test_wrong (void)
       g_autoptr(EaselOwnServer) server = parse (wrong[i], &error);
 
       g_assert_null (server);
-      g_assert_error (error, EASEL_OWN_SERVER_ERROR, EASEL_OWN_SERVER_ERROR_INVALID);
+      g_assert_error (error, EASEL_USER_SERVER_ERROR, EASEL_USER_SERVER_ERROR_INVALID);
     }
 }
 
@@ -98,7 +98,7 @@ static void
 test_keeps (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autoptr(EaselOwnServers) servers = NULL;
+  g_autoptr(EaselUserServers) servers = NULL;
   g_autoptr(EaselOwnServer) changed = parse ("{\"id\":\"a\",\"name\":\"New\",\"command\":[\"b\"]}", NULL);
   g_autofree char *id = NULL;
   g_autofree char *text = NULL;
@@ -106,36 +106,36 @@ test_keeps (Fixture       *fixture,
 
   write_file (fixture, "{\"version\":1,\"later\":true,\"servers\":[{\"id\":\"a\",\"command\":[\"x\"]},"
                        "{\"id\":\"broken\",\"command\":7},{\"id\":\"a\",\"command\":[\"twice\"]}]}");
-  servers = easel_own_servers_new (fixture->path);
-  g_assert_cmpuint (easel_own_servers_get_list (servers)->len, ==, 1);
-  g_assert_nonnull (strstr (easel_own_servers_get_problem (servers), "broken"));
-  id = easel_own_servers_make_id (servers, "Broken!");
+  servers = easel_user_servers_new (fixture->path);
+  g_assert_cmpuint (easel_user_servers_get_list (servers)->len, ==, 1);
+  g_assert_nonnull (strstr (easel_user_servers_get_problem (servers), "broken"));
+  id = easel_user_servers_make_id (servers, "Broken!");
   g_assert_cmpstr (id, ==, "broken-2");
-  g_assert_true (easel_own_servers_put (servers, changed, NULL));
-  g_assert_cmpstr (easel_own_server_get_name (easel_own_servers_find (servers, "a")), ==, "New");
+  g_assert_true (easel_user_servers_put (servers, changed, NULL));
+  g_assert_cmpstr (easel_own_server_get_name (easel_user_servers_find (servers, "a")), ==, "New");
   g_assert_true (g_file_get_contents (fixture->path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "later"));
   g_assert_nonnull (strstr (text, "broken"));
   g_assert_no_errno (g_stat (fixture->path, &info));
   g_assert_cmpint (info.st_mode & 0777, ==, 0600);
-  g_assert_true (easel_own_servers_remove (servers, "a", NULL));
-  g_assert_null (easel_own_servers_find (servers, "a"));
+  g_assert_true (easel_user_servers_remove (servers, "a", NULL));
+  g_assert_null (easel_user_servers_find (servers, "a"));
 }
 
 static void
 test_unreadable (Fixture       *fixture,
                  gconstpointer  data)
 {
-  g_autoptr(EaselOwnServers) servers = NULL;
+  g_autoptr(EaselUserServers) servers = NULL;
   g_autoptr(EaselOwnServer) server = parse ("{\"id\":\"a\",\"command\":[\"x\"]}", NULL);
   g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
 
   write_file (fixture, "{ \"version\": 1, \"servers\": [");
-  servers = easel_own_servers_new (fixture->path);
-  g_assert_nonnull (easel_own_servers_get_problem (servers));
-  g_assert_false (easel_own_servers_put (servers, server, &error));
-  g_assert_error (error, EASEL_OWN_SERVER_ERROR, EASEL_OWN_SERVER_ERROR_UNREADABLE);
+  servers = easel_user_servers_new (fixture->path);
+  g_assert_nonnull (easel_user_servers_get_problem (servers));
+  g_assert_false (easel_user_servers_put (servers, server, &error));
+  g_assert_error (error, EASEL_USER_SERVER_ERROR, EASEL_USER_SERVER_ERROR_UNREADABLE);
   g_assert_true (g_file_get_contents (fixture->path, &text, NULL, NULL));
   g_assert_cmpstr (text, ==, "{ \"version\": 1, \"servers\": [");
 }
@@ -151,15 +151,15 @@ static void
 test_watched (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr(EaselOwnServers) here = easel_own_servers_new (fixture->path);
-  g_autoptr(EaselOwnServers) there = easel_own_servers_new (fixture->path);
+  g_autoptr(EaselUserServers) here = easel_user_servers_new (fixture->path);
+  g_autoptr(EaselUserServers) there = easel_user_servers_new (fixture->path);
   g_autoptr(EaselOwnServer) server = parse ("{\"id\":\"a\",\"command\":[\"x\"]}", NULL);
   guint n = 0;
 
   g_signal_connect_swapped (there, "changed", G_CALLBACK (count_cb), &n);
-  g_assert_true (easel_own_servers_put (here, server, NULL));
+  g_assert_true (easel_user_servers_put (here, server, NULL));
   easel_test_wait_until (n > 0);
-  g_assert_nonnull (easel_own_servers_find (there, "a"));
+  g_assert_nonnull (easel_user_servers_find (there, "a"));
 }
 
 int

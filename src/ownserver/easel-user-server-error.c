@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ownserver"
+
+#include "easel-user-server-error.h"
+
+G_DEFINE_QUARK (easel-own-server-error, easel_user_server_error)

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* EaselUserServerError: messages are translated, for the user. */
+typedef enum
+{
+  EASEL_USER_SERVER_ERROR_INVALID,      /* a server that is described wrongly */
+  EASEL_USER_SERVER_ERROR_UNREADABLE,   /* the file: it is left as it is */
+  EASEL_USER_SERVER_ERROR_FULL,
+} EaselUserServerError;
+
+#define EASEL_USER_SERVER_ERROR (easel_user_server_error_quark ())
+GQuark easel_user_server_error_quark (void);
+
+G_END_DECLS
