@@ -661,7 +661,7 @@ test_secret (Fixture       *fixture,
   g_autofree char *all = g_strdup_printf ("%s,%s,{\"id\":\"none\",\"name\":\"None\",\"command\":[\"true\"],"
                                           "\"secrets\":[\"OTHER\"]}", good, servers);
   g_autoptr(JsonNode) node = json_from_string (servers, NULL);
-  g_autoptr(EaselOwnServer) server = easel_own_server_new_from_json (json_node_get_object (node), NULL);
+  g_autoptr(EaselUserServer) server = easel_user_server_new_from_json (json_node_get_object (node), NULL);
   g_autoptr(GAsyncResult) result = NULL;
   g_autofree char *log = NULL;
   g_autoptr(JsonObject) missing = NULL;

@@ -2,9 +2,9 @@
 /* The user adds, changes and removes servers of their own in Preferences. */
 #include <adwaita.h>
 
-#include "easel-own-server-dialog.h"
-#include "easel-own-server-form.h"
 #include "easel-preferences-servers.h"
+#include "easel-user-server-dialog.h"
+#include "easel-user-server-form.h"
 #include "ui-fixture.h"
 
 typedef struct
@@ -109,8 +109,8 @@ test_room (Fixture       *fixture,
   g_object_get (settings, "gtk-xft-dpi", &before, NULL);
   g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
   click (GTK_WIDGET (fixture->window), has_tooltip, "Add Server");
-  easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) != NULL);
-  dialog = find_window (EASEL_TYPE_OWN_SERVER_DIALOG);
+  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
+  dialog = find_window (EASEL_TYPE_USER_SERVER_DIALOG);
   easel_test_wait_until (gtk_widget_get_width (dialog) > 0 && fixture_find_text (dialog, "Add Server") != NULL);
   title = fixture_find_text (dialog, "Add Server");
   easel_test_wait_until (gtk_widget_get_width (title) > 0);
@@ -127,8 +127,8 @@ test_add (Fixture       *fixture,
   GtkWidget *dialog, *question, *label;
 
   click (GTK_WIDGET (fixture->window), has_tooltip, "Add Server");
-  easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) != NULL);
-  dialog = find_window (EASEL_TYPE_OWN_SERVER_DIALOG);
+  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
+  dialog = find_window (EASEL_TYPE_USER_SERVER_DIALOG);
   g_assert_false (gtk_widget_is_sensitive (fixture_find (dialog, GTK_TYPE_BUTTON, has_label, (gpointer) "_Add")));
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (fixture_find (dialog, GTK_TYPE_TEXT_VIEW, NULL, NULL)),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Variables");
@@ -145,8 +145,8 @@ test_add (Fixture       *fixture,
   click (dialog, has_label, "_Add");
   easel_test_wait_until (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
   click (find_window (ADW_TYPE_MESSAGE_DIALOG), has_label, "_Run");
-  easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) == NULL);
-  g_assert_cmpstr (easel_own_server_get_command (easel_user_servers_find (fixture->servers, "my-maps"))[2], ==,
+  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
+  g_assert_cmpstr (easel_user_server_get_command (easel_user_servers_find (fixture->servers, "my-maps"))[2], ==,
                    "map server");
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "My Maps") != NULL);
 }
@@ -156,7 +156,7 @@ add (Fixture    *fixture,
      const char *text)
 {
   g_autoptr(JsonNode) node = json_from_string (text, NULL);
-  g_autoptr(EaselOwnServer) server = easel_own_server_new_from_json (json_node_get_object (node), NULL);
+  g_autoptr(EaselUserServer) server = easel_user_server_new_from_json (json_node_get_object (node), NULL);
 
   g_assert_true (easel_user_servers_put (fixture->servers, server, NULL));
 }
@@ -171,27 +171,27 @@ test_change (Fixture       *fixture,
   add (fixture, "{\"id\":\"a\",\"name\":\"First\",\"command\":[\"x\",\"y z\"],\"environment\":{\"K\":\"v\"},\"own\":1}");
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "First") != NULL);
   click (GTK_WIDGET (fixture->window), has_tooltip, "Edit Server");
-  easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) != NULL);
-  dialog = find_window (EASEL_TYPE_OWN_SERVER_DIALOG);
+  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
+  dialog = find_window (EASEL_TYPE_USER_SERVER_DIALOG);
   type (dialog, "Command or Address", "x 'y");
   g_assert_nonnull (fixture_find_text (dialog, "The command has an unclosed quotation mark."));
   type (dialog, "Command or Address", "x 'y z'");
   type (dialog, "Name", "Second");
   click (dialog, has_label, "_Save");
-  easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) == NULL);
+  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
   g_assert_null (find_window (ADW_TYPE_MESSAGE_DIALOG));
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "Second") != NULL);
-  g_assert_true (json_object_has_member (easel_own_server_get_json (easel_user_servers_find (fixture->servers, "a")),
+  g_assert_true (json_object_has_member (easel_user_server_get_json (easel_user_servers_find (fixture->servers, "a")),
                                          "own"));
-  g_assert_cmpstr (easel_own_server_get_pairs (easel_user_servers_find (fixture->servers, "a"))[1], ==, "v");
+  g_assert_cmpstr (easel_user_server_get_pairs (easel_user_servers_find (fixture->servers, "a"))[1], ==, "v");
   toggle = fixture_find (GTK_WIDGET (fixture->window), GTK_TYPE_SWITCH, NULL, NULL);
   gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
-  g_assert_false (easel_own_server_is_enabled (easel_user_servers_find (fixture->servers, "a")));
+  g_assert_false (easel_user_server_is_enabled (easel_user_servers_find (fixture->servers, "a")));
   easel_test_settle ();
   click (GTK_WIDGET (fixture->window), has_tooltip, "Edit Server");
-  easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) != NULL);
-  click (find_window (EASEL_TYPE_OWN_SERVER_DIALOG), has_label, "_Remove Server");
-  easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) == NULL);
+  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) != NULL);
+  click (find_window (EASEL_TYPE_USER_SERVER_DIALOG), has_label, "_Remove Server");
+  easel_test_wait_until (find_window (EASEL_TYPE_USER_SERVER_DIALOG) == NULL);
   g_assert_cmpuint (easel_user_servers_get_list (fixture->servers)->len, ==, 0);
 }
 
@@ -199,26 +199,26 @@ test_change (Fixture       *fixture,
 static void
 test_form (void)
 {
-  EaselOwnServerForm typed = { (char *) "Net", (char *) " https://example.org/mcp ", (char *) "~/x",
+  EaselUserServerForm typed = { (char *) "Net", (char *) " https://example.org/mcp ", (char *) "~/x",
                          (char *) "Authorization: Bearer a:b\n\n X-Y:1", (char *) "X-Key: k\nX-Old:" };
-  EaselOwnServerForm wrong = { (char *) "Net", (char *) "run", (char *) "", (char *) "NOVALUE", (char *) "" };
+  EaselUserServerForm wrong = { (char *) "Net", (char *) "run", (char *) "", (char *) "NOVALUE", (char *) "" };
   g_autoptr(GError) error = NULL;
-  g_autoptr(EaselOwnServer) server = easel_own_server_form_read (&typed, NULL, "net", &error);
-  g_autoptr(EaselOwnServer) none = NULL;
-  g_autoptr(EaselOwnServerForm) back = NULL;
+  g_autoptr(EaselUserServer) server = easel_user_server_form_read (&typed, NULL, "net", &error);
+  g_autoptr(EaselUserServer) none = NULL;
+  g_autoptr(EaselUserServerForm) back = NULL;
   g_auto(GStrv) secrets = NULL;
 
   g_assert_no_error (error);
-  g_assert_cmpstr (easel_own_server_get_address (server), ==, "https://example.org/mcp");
-  g_assert_null (easel_own_server_get_folder (server));
-  g_assert_cmpstr (easel_own_server_get_pairs (server)[1], ==, "Bearer a:b");
-  back = easel_own_server_form_new (server);
+  g_assert_cmpstr (easel_user_server_get_address (server), ==, "https://example.org/mcp");
+  g_assert_null (easel_user_server_get_folder (server));
+  g_assert_cmpstr (easel_user_server_get_pairs (server)[1], ==, "Bearer a:b");
+  back = easel_user_server_form_new (server);
   g_assert_cmpstr (back->pairs, ==, "Authorization: Bearer a:b\nX-Y: 1");
   g_assert_cmpstr (back->secrets, ==, "X-Key: \nX-Old: ");
-  secrets = easel_own_server_form_dup_secrets (&typed);
+  secrets = easel_user_server_form_dup_secrets (&typed);
   g_assert_cmpuint (g_strv_length (secrets), ==, 2);
   g_assert_cmpstr (secrets[1], ==, "k");
-  none = easel_own_server_form_read (&wrong, NULL, "net", &error);
+  none = easel_user_server_form_read (&wrong, NULL, "net", &error);
   g_assert_null (none);
   g_assert_nonnull (error);
 }

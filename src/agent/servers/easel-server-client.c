@@ -62,10 +62,10 @@ join_environment (const char * const *pairs,
 
 /* (transfer full): a folder of the agent may be gone, and is of no use to a command then. */
 static char *
-choose_folder (EaselOwnServer *server,
-               const char     *uri)
+choose_folder (EaselUserServer *server,
+               const char      *uri)
 {
-  const char *own = easel_own_server_get_folder (server);
+  const char *own = easel_user_server_get_folder (server);
   g_autofree char *folder = own == NULL && uri != NULL ? g_filename_from_uri (uri, NULL, NULL) : NULL;
 
   if (own != NULL)
@@ -74,14 +74,14 @@ choose_folder (EaselOwnServer *server,
 }
 
 McpClientSession *
-easel_server_client_new (EaselOwnServer     *server,
+easel_server_client_new (EaselUserServer     *server,
                          HttpClient         *http,
                          EaselServerToken   *token,
                          const char         *folder,
                          const char * const *secrets)
 {
-  const char * const *command = easel_own_server_get_command (server);
-  const char * const *pairs = easel_own_server_get_pairs (server);
+  const char * const *command = easel_user_server_get_command (server);
+  const char * const *pairs = easel_user_server_get_pairs (server);
   g_autoptr(McpEndpoint) endpoint = NULL;
   g_autoptr(JsonObject) capabilities = new_capabilities ();
   g_autoptr(JsonArray) roots = json_array_new ();
@@ -101,7 +101,7 @@ easel_server_client_new (EaselOwnServer     *server,
     {
       g_auto(GStrv) headers = join_headers (pairs, secrets, easel_server_token_is_set (token));
 
-      endpoint = mcp_endpoint_new_address (easel_own_server_get_address (server), (const char * const *) headers,
+      endpoint = mcp_endpoint_new_address (easel_user_server_get_address (server), (const char * const *) headers,
                                            OAUTH_TOKENS (token));
     }
   client = mcp_client_session_new (endpoint, http, info, capabilities);
@@ -112,10 +112,10 @@ easel_server_client_new (EaselOwnServer     *server,
 }
 
 gboolean
-easel_server_client_takes_token (EaselOwnServer *server)
+easel_server_client_takes_token (EaselUserServer *server)
 {
-  const char * const *pairs = easel_own_server_get_pairs (server);
-  const char * const *secrets = easel_own_server_get_secrets (server);
+  const char * const *pairs = easel_user_server_get_pairs (server);
+  const char * const *secrets = easel_user_server_get_secrets (server);
 
   for (guint i = 0; pairs[i] != NULL; i += 2)
     if (is_authorization (pairs[i]))

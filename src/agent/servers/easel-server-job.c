@@ -47,7 +47,7 @@ begin_in_chat (Job *job)
   g_autoptr(JsonNode) arguments = easel_json_node_take (json_object_ref (mcp_call_get_arguments (job->call)));
   EaselAgentChatCall call = {
     .server = easel_server_run_get_id (job->run),
-    .server_name = easel_own_server_get_name (easel_server_run_get_server (job->run)),
+    .server_name = easel_user_server_get_name (easel_server_run_get_server (job->run)),
     .uri = easel_server_tools_get_app (job->tool),
     .tool = job->tool,
     .arguments = arguments,
@@ -110,7 +110,7 @@ static void
 fail (Job          *job,
       const GError *error)
 {
-  const char *name = easel_own_server_get_name (easel_server_run_get_server (job->run));
+  const char *name = easel_user_server_get_name (easel_server_run_get_server (job->run));
   gboolean wants_token = g_error_matches (error, OAUTH_ERROR, OAUTH_ERROR_SIGN_IN);
   g_autofree char *words = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *text = wants_token

@@ -25,14 +25,14 @@ struct _EaselServerRun
 {
   GObject             parent_instance;
 
-  EaselAgentContext  *context;
-  HttpClient         *http;
-  EaselOwnServer     *server;
-  EaselServerToken   *token;          /* for its address */
-  EaselLog           *log;            /* of all its starts */
-  char               *log_uri;
-  char               *session;        /* nullable */
-  char               *id;
+  EaselAgentContext *context;
+  HttpClient        *http;
+  EaselUserServer   *server;
+  EaselServerToken  *token;     /* for its address */
+  EaselLog          *log;       /* of all its starts */
+  char              *log_uri;
+  char              *session;   /* nullable */
+  char              *id;
 
   EaselServerRunState state;
   GError             *failure;        /* nullable: why it is not ready; foreign words */
@@ -85,7 +85,7 @@ new_state (EaselServerRun *self)
   g_autofree char *words = NULL;
 
   if (self->state == EASEL_SERVER_RUN_SIGN_IN)
-    return easel_server_access_describe (self->failure, easel_own_server_get_address (self->server),
+    return easel_server_access_describe (self->failure, easel_user_server_get_address (self->server),
                                          easel_server_token_is_set (self->token));
   state = easel_json_object (EASEL_JSON_STRING ("kind", get_kind (self->state)));
   if (self->state != EASEL_SERVER_RUN_FAILED)
@@ -385,7 +385,7 @@ static void
 hide_secrets (EaselServerRun     *self,
               const char * const *secrets)
 {
-  const char * const *pairs = easel_own_server_get_pairs (self->server);
+  const char * const *pairs = easel_user_server_get_pairs (self->server);
 
   for (guint i = 0; secrets != NULL && secrets[i] != NULL; i += 2)
     easel_log_hide (self->log, secrets[i + 1]);
@@ -420,7 +420,7 @@ secrets_cb (GObject      *source,
 {
   g_autoptr(EaselServerRun) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_auto(GStrv) secrets = easel_user_secrets_lookup_finish (EASEL_OWN_SERVER (source), result, &error);
+  g_auto(GStrv) secrets = easel_user_secrets_lookup_finish (EASEL_USER_SERVER (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -445,7 +445,7 @@ easel_server_run_start (EaselServerRun *self)
   self->cancellable = g_cancellable_new ();
   self->state = EASEL_SERVER_RUN_STARTING;
   publish (self);
-  if (*easel_own_server_get_secrets (self->server) != NULL)
+  if (*easel_user_server_get_secrets (self->server) != NULL)
     easel_user_secrets_lookup_async (self->server, self->cancellable, secrets_cb, g_object_ref (self));
   else
     open_client (self, NULL);
@@ -739,14 +739,14 @@ easel_server_run_init (EaselServerRun *self)
 EaselServerRun *
 easel_server_run_new (EaselAgentContext *context,
                       HttpClient        *http,
-                      EaselOwnServer    *server,
+                      EaselUserServer   *server,
                       const char        *session)
 {
   EaselServerRun *self;
   g_autofree char *unique = NULL;
 
   g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (context), NULL);
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (server), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (server), NULL);
 
   self = g_object_new (EASEL_TYPE_SERVER_RUN, NULL);
   self->context = g_object_ref (context);
@@ -755,11 +755,11 @@ easel_server_run_new (EaselAgentContext *context,
   self->session = g_strdup (session);
   unique = g_uuid_string_random ();
   self->log_uri = g_strconcat (EASEL_HOST_LOG_PREFIX, unique, NULL);
-  self->id = g_strconcat (ID_PREFIX, easel_own_server_get_id (server), NULL);
+  self->id = g_strconcat (ID_PREFIX, easel_user_server_get_id (server), NULL);
   return self;
 }
 
-EaselOwnServer *
+EaselUserServer *
 easel_server_run_get_server (EaselServerRun *self)
 {
   g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);

@@ -110,24 +110,24 @@ listed_cb (EaselServerRun  *run,
 }
 
 static gboolean
-is_same (EaselOwnServer *left,
-         EaselOwnServer *right)
+is_same (EaselUserServer *left,
+         EaselUserServer *right)
 {
-  g_autofree char *left_digest = easel_own_server_dup_digest (left);
-  g_autofree char *right_digest = easel_own_server_dup_digest (right);
+  g_autofree char *left_digest = easel_user_server_dup_digest (left);
+  g_autofree char *right_digest = easel_user_server_dup_digest (right);
 
-  return strcmp (easel_own_server_get_id (left), easel_own_server_get_id (right)) == 0 &&
+  return strcmp (easel_user_server_get_id (left), easel_user_server_get_id (right)) == 0 &&
          strcmp (left_digest, right_digest) == 0;
 }
 
 /* (transfer full): with the token that its address was given. */
 static EaselServerRun *
 new_run (EaselServerRuns *self,
-         EaselOwnServer  *server,
+         EaselUserServer *server,
          const char      *session)
 {
   EaselServerRun *run = easel_server_run_new (self->context, self->http, server, session);
-  const char *address = easel_own_server_get_address (server);
+  const char *address = easel_user_server_get_address (server);
 
   if (address != NULL)
     easel_server_run_set_token (run, g_hash_table_lookup (self->tokens, address));
@@ -149,7 +149,7 @@ looked_cb (EaselServerRun  *run,
 /* A server that never ran here is started once, so that agents learn what it has. */
 static void
 look (EaselServerRuns *self,
-      EaselOwnServer  *server)
+      EaselUserServer *server)
 {
   EaselServerRun *run;
 
@@ -189,7 +189,7 @@ declare (EaselServerRuns *self,
   gboolean is_enabled = before == NULL || easel_json_peek_boolean (before, "enabled", TRUE);
   JsonObject *ours = easel_json_object (EASEL_JSON_BOOLEAN ("runs", TRUE),
                                         EASEL_JSON_STRING ("log", easel_server_run_get_log_uri (run)));
-  JsonObject *entry = easel_server_entry_new (id, easel_own_server_get_name (easel_server_run_get_server (run)),
+  JsonObject *entry = easel_server_entry_new (id, easel_user_server_get_name (easel_server_run_get_server (run)),
                                               is_enabled, ours);
 
   easel_server_entry_put (self->context->state, session, entry);
@@ -210,17 +210,17 @@ static gboolean
 is_listed (EaselServerRuns *self,
            EaselServerRun  *run)
 {
-  EaselOwnServer *server = easel_server_run_get_server (run);
-  EaselOwnServer *now = easel_user_servers_find (self->servers, easel_own_server_get_id (server));
+  EaselUserServer *server = easel_server_run_get_server (run);
+  EaselUserServer *now = easel_user_servers_find (self->servers, easel_user_server_get_id (server));
 
-  return now != NULL && easel_own_server_is_enabled (now) && is_same (server, now) &&
-         strcmp (easel_own_server_get_name (server), easel_own_server_get_name (now)) == 0;
+  return now != NULL && easel_user_server_is_enabled (now) && is_same (server, now) &&
+         strcmp (easel_user_server_get_name (server), easel_user_server_get_name (now)) == 0;
 }
 
 static void
 add_run (EaselServerRuns *self,
          const char      *session,
-         EaselOwnServer  *server)
+         EaselUserServer *server)
 {
   EaselServerRun *run = new_run (self, server, session);
 
@@ -262,7 +262,7 @@ sync_session (EaselServerRuns *self,
 
   easel_host_state_begin (self->context->state);
   for (guint i = 0; i < servers->len; i++)
-    if (easel_own_server_is_enabled (servers->pdata[i]))
+    if (easel_user_server_is_enabled (servers->pdata[i]))
       add_run (self, session, servers->pdata[i]);
   drop_stale (self, session);
   easel_host_state_commit (self->context->state, NULL);
@@ -274,7 +274,7 @@ look_at_unknown (EaselServerRuns *self)
   GPtrArray *servers = easel_user_servers_get_list (self->servers);
 
   for (guint i = 0; i < servers->len; i++)
-    if (easel_own_server_is_enabled (servers->pdata[i]) && !easel_server_tools_knows (self->tools, servers->pdata[i]))
+    if (easel_user_server_is_enabled (servers->pdata[i]) && !easel_server_tools_knows (self->tools, servers->pdata[i]))
       look (self, servers->pdata[i]);
 }
 
@@ -358,10 +358,10 @@ log_cb (EaselHostMcp    *mcp,
 }
 
 static gboolean
-has_address (EaselOwnServer *server,
-             const char     *address)
+has_address (EaselUserServer *server,
+             const char      *address)
 {
-  return g_strcmp0 (easel_own_server_get_address (server), address) == 0;
+  return g_strcmp0 (easel_user_server_get_address (server), address) == 0;
 }
 
 /* A client has a token for an address, or, where it is empty, takes it back. */
@@ -399,7 +399,7 @@ find_run_of (EaselServerRuns *self,
 {
   for (guint i = 0; i < self->runs->len; i++)
     if (strcmp (easel_server_run_get_session (self->runs->pdata[i]), session) == 0 &&
-        strcmp (easel_own_server_get_id (easel_server_run_get_server (self->runs->pdata[i])), id) == 0)
+        strcmp (easel_user_server_get_id (easel_server_run_get_server (self->runs->pdata[i])), id) == 0)
       return self->runs->pdata[i];
   return NULL;
 }

@@ -91,10 +91,10 @@ easel_server_tools_new (const char *path)
 /* (nullable): what is known of @server as it is now. */
 static JsonArray *
 peek_known (EaselServerTools *self,
-            EaselOwnServer   *server)
+            EaselUserServer  *server)
 {
-  JsonObject *entry = easel_json_peek_object (self->known, easel_own_server_get_id (server));
-  g_autofree char *digest = easel_own_server_dup_digest (server);
+  JsonObject *entry = easel_json_peek_object (self->known, easel_user_server_get_id (server));
+  g_autofree char *digest = easel_user_server_dup_digest (server);
 
   if (entry == NULL || strcmp (easel_json_peek_string (entry, "digest", ""), digest) != 0)
     return NULL;
@@ -103,7 +103,7 @@ peek_known (EaselServerTools *self,
 
 gboolean
 easel_server_tools_knows (EaselServerTools *self,
-                          EaselOwnServer   *server)
+                          EaselUserServer  *server)
 {
   g_return_val_if_fail (EASEL_IS_SERVER_TOOLS (self), FALSE);
 
@@ -156,7 +156,7 @@ is_same (JsonArray *left,
 
 gboolean
 easel_server_tools_take (EaselServerTools *self,
-                         EaselOwnServer   *server,
+                         EaselUserServer  *server,
                          JsonArray        *tools)
 {
   g_autoptr(JsonArray) chosen = NULL;
@@ -171,10 +171,10 @@ easel_server_tools_take (EaselServerTools *self,
   before = peek_known (self, server);
   if (before != NULL && is_same (before, chosen))
     return FALSE;
-  digest = easel_own_server_dup_digest (server);
+  digest = easel_user_server_dup_digest (server);
   entry = easel_json_object (EASEL_JSON_STRING ("digest", digest),
                              EASEL_JSON_ARRAY ("tools", g_steal_pointer (&chosen)));
-  json_object_set_object_member (self->known, easel_own_server_get_id (server), entry);
+  json_object_set_object_member (self->known, easel_user_server_get_id (server), entry);
   save (self);
   return TRUE;
 }
@@ -266,11 +266,11 @@ easel_server_tools_publish (EaselServerTools *self,
   g_hash_table_remove_all (self->places);
   for (guint i = 0; i < servers->len; i++)
     {
-      JsonArray *tools = easel_own_server_is_enabled (servers->pdata[i]) ? peek_known (self, servers->pdata[i]) : NULL;
+      JsonArray *tools = easel_user_server_is_enabled (servers->pdata[i]) ? peek_known (self, servers->pdata[i]) : NULL;
 
       for (guint j = 0; tools != NULL && j < json_array_get_length (tools); j++)
         if (easel_json_array_object (tools, j) != NULL)
-          publish_tool (self, easel_own_server_get_id (servers->pdata[i]), easel_json_array_object (tools, j),
+          publish_tool (self, easel_user_server_get_id (servers->pdata[i]), easel_json_array_object (tools, j),
                         published);
     }
   return published;

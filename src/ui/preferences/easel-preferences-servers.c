@@ -9,9 +9,9 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-own-server-dialog.h"
 #include "easel-preferences-row.h"
 #include "easel-text.h"
+#include "easel-user-server-dialog.h"
 
 struct _EaselPreferencesServers
 {
@@ -40,9 +40,9 @@ easel_preferences_servers_finalize (GObject *object)
 
 static void
 present (EaselPreferencesServers *self,
-         EaselOwnServer          *server)
+         EaselUserServer         *server)
 {
-  gtk_window_present (easel_own_server_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->servers,
+  gtk_window_present (easel_user_server_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->servers,
                                             server));
 }
 
@@ -65,13 +65,13 @@ enabled_cb (EaselPreferencesServers *self,
             GParamSpec              *pspec,
             GtkSwitch               *toggle)
 {
-  EaselOwnServer *before = g_object_get_data (G_OBJECT (toggle), "easel-server");
-  g_autoptr(JsonObject) json = easel_json_object_copy (easel_own_server_get_json (before));
-  g_autoptr(EaselOwnServer) server = NULL;
+  EaselUserServer *before = g_object_get_data (G_OBJECT (toggle), "easel-server");
+  g_autoptr(JsonObject) json = easel_json_object_copy (easel_user_server_get_json (before));
+  g_autoptr(EaselUserServer) server = NULL;
   g_autoptr(GError) error = NULL;
 
   json_object_set_boolean_member (json, "enabled", gtk_switch_get_active (toggle));
-  server = easel_own_server_new_from_json (json, &error);
+  server = easel_user_server_new_from_json (json, &error);
   if (server == NULL || !easel_user_servers_put (self->servers, server, &error))
     adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
                                       adw_toast_new (error->message));
@@ -79,16 +79,16 @@ enabled_cb (EaselPreferencesServers *self,
 
 static GtkWidget *
 make_row (EaselPreferencesServers *self,
-          EaselOwnServer          *server)
+          EaselUserServer         *server)
 {
-  g_autofree char *line = easel_own_server_dup_line (server);
+  g_autofree char *line = easel_user_server_dup_line (server);
   g_autofree char *shown = easel_text_for_display (line, EASEL_LIMIT_DISPLAY_CHARS);
-  const char *name = easel_own_server_get_name (server);
+  const char *name = easel_user_server_get_name (server);
   GtkWidget *toggle = gtk_switch_new ();
   GtkWidget *button = easel_preferences_button_new ("document-edit-symbolic", _("Edit Server"));
   GtkWidget *row;
 
-  gtk_switch_set_active (GTK_SWITCH (toggle), easel_own_server_is_enabled (server));
+  gtk_switch_set_active (GTK_SWITCH (toggle), easel_user_server_is_enabled (server));
   g_object_set_data_full (G_OBJECT (toggle), "easel-server", g_object_ref (server), g_object_unref);
   g_object_set_data_full (G_OBJECT (button), "easel-server", g_object_ref (server), g_object_unref);
   g_signal_connect_object (toggle, "notify::active", G_CALLBACK (enabled_cb), self, G_CONNECT_SWAPPED);

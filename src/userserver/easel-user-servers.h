@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-own-server.h"
+#include "easel-user-server.h"
 
 G_BEGIN_DECLS
 
@@ -16,10 +16,10 @@ G_DECLARE_FINAL_TYPE (EaselUserServers, easel_user_servers, EASEL, USER_SERVERS,
 char             *easel_user_servers_dup_default_path (void);
 EaselUserServers *easel_user_servers_new              (const char        *path);
 const char       *easel_user_servers_get_path         (EaselUserServers  *self);
-/* (transfer none) (element-type EaselOwnServer): in the order of the file. */
+/* (transfer none) (element-type EaselUserServer): in the order of the file. */
 GPtrArray        *easel_user_servers_get_list         (EaselUserServers  *self);
 /* (nullable) (transfer none) */
-EaselOwnServer   *easel_user_servers_find             (EaselUserServers  *self,
+EaselUserServer  *easel_user_servers_find             (EaselUserServers  *self,
                                                        const char        *id);
 /* (nullable): what is wrong with the file, or with a server in it, for the user. */
 const char       *easel_user_servers_get_problem      (EaselUserServers  *self);
@@ -28,7 +28,7 @@ char             *easel_user_servers_make_id          (EaselUserServers  *self,
                                                        const char        *name);
 /* Instead of the server with its id, or as the last. */
 gboolean          easel_user_servers_put              (EaselUserServers  *self,
-                                                       EaselOwnServer    *server,
+                                                       EaselUserServer   *server,
                                                        GError           **error);
 gboolean          easel_user_servers_remove           (EaselUserServers  *self,
                                                        const char        *id,

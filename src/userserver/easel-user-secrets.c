@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-ownserver"
+#define G_LOG_DOMAIN "easel-userserver"
 
 #include "config.h"
 
@@ -41,7 +41,7 @@ work_free (gpointer data)
 }
 
 static GTask *
-new_task (EaselOwnServer      *server,
+new_task (EaselUserServer     *server,
           gpointer             tag,
           GCancellable        *cancellable,
           GAsyncReadyCallback  callback,
@@ -59,7 +59,7 @@ new_task (EaselOwnServer      *server,
 static const char *
 get_id (GTask *task)
 {
-  return easel_own_server_get_id (g_task_get_source_object (task));
+  return easel_user_server_get_id (g_task_get_source_object (task));
 }
 
 static void store_next (GTask *task);
@@ -96,14 +96,14 @@ store_next (GTask *task)
     }
   /* Translators: in the list of a keyring; the first %s is a variable, the second the name of a server. */
   label = g_strdup_printf (_("Easel: %s for the server %s"), name,
-                           easel_own_server_get_name (g_task_get_source_object (task)));
+                           easel_user_server_get_name (g_task_get_source_object (task)));
   secret_password_store (&schema, SECRET_COLLECTION_DEFAULT, label, work->pairs[work->index + 1],
                          g_task_get_cancellable (task), stored_cb, g_object_ref (task), "server", get_id (task), "name",
                          name, NULL);
 }
 
 void
-easel_user_secrets_store_async (EaselOwnServer      *server,
+easel_user_secrets_store_async (EaselUserServer      *server,
                                 const char * const  *pairs,
                                 GCancellable        *cancellable,
                                 GAsyncReadyCallback  callback,
@@ -111,7 +111,7 @@ easel_user_secrets_store_async (EaselOwnServer      *server,
 {
   g_autoptr(GTask) task = NULL;
 
-  g_return_if_fail (EASEL_IS_OWN_SERVER (server));
+  g_return_if_fail (EASEL_IS_USER_SERVER (server));
 
   task = new_task (server, easel_user_secrets_store_async, cancellable, callback, user_data);
   ((Work *) g_task_get_task_data (task))->pairs = g_strdupv ((char **) pairs);
@@ -119,9 +119,9 @@ easel_user_secrets_store_async (EaselOwnServer      *server,
 }
 
 gboolean
-easel_user_secrets_store_finish (EaselOwnServer  *server,
-                                 GAsyncResult    *result,
-                                 GError         **error)
+easel_user_secrets_store_finish (EaselUserServer  *server,
+                                 GAsyncResult     *result,
+                                 GError          **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, server), FALSE);
 
@@ -168,24 +168,24 @@ look_up_next (GTask *task)
 }
 
 void
-easel_user_secrets_lookup_async (EaselOwnServer      *server,
+easel_user_secrets_lookup_async (EaselUserServer     *server,
                                  GCancellable        *cancellable,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
 
-  g_return_if_fail (EASEL_IS_OWN_SERVER (server));
+  g_return_if_fail (EASEL_IS_USER_SERVER (server));
 
   task = new_task (server, easel_user_secrets_lookup_async, cancellable, callback, user_data);
-  ((Work *) g_task_get_task_data (task))->names = g_strdupv ((char **) easel_own_server_get_secrets (server));
+  ((Work *) g_task_get_task_data (task))->names = g_strdupv ((char **) easel_user_server_get_secrets (server));
   look_up_next (task);
 }
 
 GStrv
-easel_user_secrets_lookup_finish (EaselOwnServer  *server,
-                                  GAsyncResult    *result,
-                                  GError         **error)
+easel_user_secrets_lookup_finish (EaselUserServer  *server,
+                                  GAsyncResult     *result,
+                                  GError          **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, server), NULL);
 

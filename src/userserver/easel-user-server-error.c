@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-ownserver"
+#define G_LOG_DOMAIN "easel-userserver"
 
 #include "easel-user-server-error.h"
 

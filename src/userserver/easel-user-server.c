@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-ownserver"
+#define G_LOG_DOMAIN "easel-userserver"
 
 #include "config.h"
 
-#include "easel-own-server.h"
+#include "easel-user-server.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-own-server-limits.h"
 #include "easel-text.h"
 #include "easel-user-server-error.h"
+#include "easel-user-server-limits.h"
 
-struct _EaselOwnServer
+struct _EaselUserServer
 {
   GObject     parent_instance;
 
@@ -29,12 +29,12 @@ struct _EaselOwnServer
   GStrv       secrets;
 };
 
-G_DEFINE_FINAL_TYPE (EaselOwnServer, easel_own_server, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselUserServer, easel_user_server, G_TYPE_OBJECT)
 
 static void
-easel_own_server_finalize (GObject *object)
+easel_user_server_finalize (GObject *object)
 {
-  EaselOwnServer *self = EASEL_OWN_SERVER (object);
+  EaselUserServer *self = EASEL_USER_SERVER (object);
 
   g_clear_pointer (&self->json, json_object_unref);
   g_free (self->id);
@@ -45,17 +45,17 @@ easel_own_server_finalize (GObject *object)
   g_strfreev (self->pairs);
   g_strfreev (self->secrets);
 
-  G_OBJECT_CLASS (easel_own_server_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_user_server_parent_class)->finalize (object);
 }
 
 static void
-easel_own_server_class_init (EaselOwnServerClass *klass)
+easel_user_server_class_init (EaselUserServerClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = easel_own_server_finalize;
+  G_OBJECT_CLASS (klass)->finalize = easel_user_server_finalize;
 }
 
 static void
-easel_own_server_init (EaselOwnServer *self)
+easel_user_server_init (EaselUserServer *self)
 {
 }
 
@@ -84,8 +84,8 @@ is_value (const char *text)
 }
 
 static gboolean
-read_command (EaselOwnServer  *self,
-              GError         **error)
+read_command (EaselUserServer  *self,
+              GError          **error)
 {
   JsonArray *list = easel_json_peek_array (self->json, "command");
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
@@ -108,8 +108,8 @@ read_command (EaselOwnServer  *self,
 }
 
 static gboolean
-read_folder (EaselOwnServer  *self,
-             GError         **error)
+read_folder (EaselUserServer  *self,
+             GError          **error)
 {
   const char *folder = easel_json_peek_string (self->json, "folder", NULL);
 
@@ -122,8 +122,8 @@ read_folder (EaselOwnServer  *self,
 }
 
 static gboolean
-read_address (EaselOwnServer  *self,
-              GError         **error)
+read_address (EaselUserServer  *self,
+              GError          **error)
 {
   const char *address = easel_json_peek_string (self->json, "url", NULL);
   g_autoptr(GUri) uri = NULL;
@@ -149,8 +149,8 @@ is_pair (const char *name,
 }
 
 static gboolean
-read_pairs (EaselOwnServer  *self,
-            GError         **error)
+read_pairs (EaselUserServer  *self,
+            GError          **error)
 {
   const char *member = self->command != NULL ? "environment" : "headers";
   JsonObject *object = easel_json_peek_object (self->json, member);
@@ -177,8 +177,8 @@ read_pairs (EaselOwnServer  *self,
 }
 
 static gboolean
-read_secrets (EaselOwnServer  *self,
-              GError         **error)
+read_secrets (EaselUserServer  *self,
+              GError          **error)
 {
   JsonArray *list = easel_json_peek_array (self->json, "secrets");
   guint n = list != NULL ? json_array_get_length (list) : 0;
@@ -197,8 +197,8 @@ read_secrets (EaselOwnServer  *self,
 }
 
 static gboolean
-read_all (EaselOwnServer  *self,
-          GError         **error)
+read_all (EaselUserServer  *self,
+          GError          **error)
 {
   const char *id = easel_json_peek_string (self->json, "id", "");
   const char *name = easel_json_peek_string (self->json, "name", id);
@@ -217,93 +217,93 @@ read_all (EaselOwnServer  *self,
 }
 
 /**
- * easel_own_server_new_from_json:
+ * easel_user_server_new_from_json:
  * @object: (transfer none): as in the file; not changed any more
  * @error: return location for an `EASEL_USER_SERVER_ERROR`, in words for the user
  *
  * Returns: (transfer full): the server; on failure %NULL
  */
-EaselOwnServer *
-easel_own_server_new_from_json (JsonObject  *object,
-                                GError     **error)
+EaselUserServer *
+easel_user_server_new_from_json (JsonObject  *object,
+                                 GError     **error)
 {
-  g_autoptr(EaselOwnServer) self = NULL;
+  g_autoptr(EaselUserServer) self = NULL;
 
   g_return_val_if_fail (object != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_OWN_SERVER, NULL);
+  self = g_object_new (EASEL_TYPE_USER_SERVER, NULL);
   self->json = json_object_ref (object);
   return read_all (self, error) ? g_steal_pointer (&self) : NULL;
 }
 
 JsonObject *
-easel_own_server_get_json (EaselOwnServer *self)
+easel_user_server_get_json (EaselUserServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), NULL);
 
   return self->json;
 }
 
 const char *
-easel_own_server_get_id (EaselOwnServer *self)
+easel_user_server_get_id (EaselUserServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), NULL);
 
   return self->id;
 }
 
 const char *
-easel_own_server_get_name (EaselOwnServer *self)
+easel_user_server_get_name (EaselUserServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), NULL);
 
   return self->name;
 }
 
 gboolean
-easel_own_server_is_enabled (EaselOwnServer *self)
+easel_user_server_is_enabled (EaselUserServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), FALSE);
 
   return self->is_enabled;
 }
 
 const char * const *
-easel_own_server_get_command (EaselOwnServer *self)
+easel_user_server_get_command (EaselUserServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), NULL);
 
   return (const char * const *) self->command;
 }
 
 const char *
-easel_own_server_get_folder (EaselOwnServer *self)
+easel_user_server_get_folder (EaselUserServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), NULL);
 
   return self->folder;
 }
 
 const char *
-easel_own_server_get_address (EaselOwnServer *self)
+easel_user_server_get_address (EaselUserServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), NULL);
 
   return self->address;
 }
 
 const char * const *
-easel_own_server_get_pairs (EaselOwnServer *self)
+easel_user_server_get_pairs (EaselUserServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), NULL);
 
   return (const char * const *) self->pairs;
 }
 
 const char * const *
-easel_own_server_get_secrets (EaselOwnServer *self)
+easel_user_server_get_secrets (EaselUserServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), NULL);
 
   return (const char * const *) self->secrets;
 }
@@ -318,17 +318,17 @@ quote (const char *value)
 }
 
 /**
- * easel_own_server_dup_line:
+ * easel_user_server_dup_line:
  * @self: a server
  *
  * Returns: (transfer full): its whole command, quoted as g_shell_parse_argv() takes it, or its address
  */
 char *
-easel_own_server_dup_line (EaselOwnServer *self)
+easel_user_server_dup_line (EaselUserServer *self)
 {
   GString *line;
 
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), NULL);
 
   if (self->command == NULL)
     return g_strdup (self->address);
@@ -351,14 +351,14 @@ digest_values (GChecksum          *checksum,
   g_checksum_update (checksum, (const guchar *) "\n", 1);
 }
 
-/** easel_own_server_dup_digest: (transfer full): the same for two servers that run in the same way. */
+/** easel_user_server_dup_digest: (transfer full): the same for two servers that run in the same way. */
 char *
-easel_own_server_dup_digest (EaselOwnServer *self)
+easel_user_server_dup_digest (EaselUserServer *self)
 {
   g_autoptr(GChecksum) checksum = NULL;
   const char *single[] = { NULL, NULL };
 
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (self), NULL);
 
   checksum = g_checksum_new (G_CHECKSUM_SHA256);
   single[0] = self->folder;

@@ -3,16 +3,16 @@
 
 #include "config.h"
 
-#include "easel-own-server-dialog.h"
+#include "easel-user-server-dialog.h"
 
 #include <glib/gi18n.h>
 
 #include "easel-dialog-words.h"
-#include "easel-own-server-form.h"
 #include "easel-text.h"
 #include "easel-user-secrets.h"
+#include "easel-user-server-form.h"
 
-struct _EaselOwnServerDialog
+struct _EaselUserServerDialog
 {
   AdwWindow parent_instance;
 
@@ -28,15 +28,15 @@ struct _EaselOwnServerDialog
   GtkWidget *remove_group;
 
   EaselUserServers *servers;
-  EaselOwnServer   *server;   /* nullable: a new one */
-  EaselOwnServer   *wanted;   /* nullable: what is typed is wrong */
+  EaselUserServer  *server;   /* nullable: a new one */
+  EaselUserServer  *wanted;   /* nullable: what is typed is wrong */
 };
 
-G_DEFINE_FINAL_TYPE (EaselOwnServerDialog, easel_own_server_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (EaselUserServerDialog, easel_user_server_dialog, ADW_TYPE_WINDOW)
 
 static void
-say_problem (EaselOwnServerDialog *self,
-             const char           *sentence)
+say_problem (EaselUserServerDialog *self,
+             const char            *sentence)
 {
   gtk_label_set_text (self->problem, sentence);
   gtk_widget_set_visible (GTK_WIDGET (self->problem), *sentence != '\0');
@@ -52,10 +52,10 @@ dup_lines (GtkTextView *view)
   return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
 }
 
-static EaselOwnServerForm *
-take_form (EaselOwnServerDialog *self)
+static EaselUserServerForm *
+take_form (EaselUserServerDialog *self)
 {
-  EaselOwnServerForm *form = g_new0 (EaselOwnServerForm, 1);
+  EaselUserServerForm *form = g_new0 (EaselUserServerForm, 1);
 
   form->name = g_strdup (gtk_editable_get_text (self->name));
   form->place = g_strdup (gtk_editable_get_text (self->place));
@@ -66,23 +66,23 @@ take_form (EaselOwnServerDialog *self)
 }
 
 /* (transfer full) (nullable) */
-static EaselOwnServer *
-read_form (EaselOwnServerDialog  *self,
-           GError               **error)
+static EaselUserServer *
+read_form (EaselUserServerDialog  *self,
+           GError                **error)
 {
-  g_autoptr(EaselOwnServerForm) form = take_form (self);
+  g_autoptr(EaselUserServerForm) form = take_form (self);
   g_autofree char *made = easel_user_servers_make_id (self->servers, form->name);
 
-  return easel_own_server_form_read (form, self->server,
-                                     self->server != NULL ? easel_own_server_get_id (self->server) : made, error);
+  return easel_user_server_form_read (form, self->server,
+                                      self->server != NULL ? easel_user_server_get_id (self->server) : made, error);
 }
 
 /* Nobody is told what is wrong with a form that they have not filled in yet. */
 static void
-changed_cb (EaselOwnServerDialog *self)
+changed_cb (EaselUserServerDialog *self)
 {
   const char *place = gtk_editable_get_text (self->place);
-  gboolean is_address = easel_own_server_form_is_address (place);
+  gboolean is_address = easel_user_server_form_is_address (place);
   const char *pairs = is_address ? _("Headers") : _("Variables");
   gboolean is_begun = *place != '\0' && *gtk_editable_get_text (self->name) != '\0';
   g_autoptr(GError) error = NULL;
@@ -107,8 +107,8 @@ stored_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr(EaselOwnServerDialog) self = user_data;
-  EaselOwnServer *server = EASEL_OWN_SERVER (source);
+  g_autoptr(EaselUserServerDialog) self = user_data;
+  EaselUserServer *server = EASEL_USER_SERVER (source);
   g_autoptr(GError) error = NULL;
 
   if (!easel_user_secrets_store_finish (server, result, &error))
@@ -125,10 +125,10 @@ stored_cb (GObject      *source,
 }
 
 static void
-keep (EaselOwnServerDialog *self)
+keep (EaselUserServerDialog *self)
 {
-  g_autoptr(EaselOwnServerForm) form = take_form (self);
-  g_auto(GStrv) secrets = easel_own_server_form_dup_secrets (form);
+  g_autoptr(EaselUserServerForm) form = take_form (self);
+  g_auto(GStrv) secrets = easel_user_server_form_dup_secrets (form);
   g_autoptr(GError) error = NULL;
 
   if (*secrets != NULL)
@@ -142,7 +142,7 @@ keep (EaselOwnServerDialog *self)
 static gboolean
 keep_cb (gpointer user_data)
 {
-  EaselOwnServerDialog *self = user_data;
+  EaselUserServerDialog *self = user_data;
 
   if (self->wanted != NULL)
     keep (self);
@@ -151,8 +151,8 @@ keep_cb (gpointer user_data)
 
 /* Not while the question is still a window above this one. */
 static void
-agreed_cb (EaselOwnServerDialog *self,
-           const char           *response)
+agreed_cb (EaselUserServerDialog *self,
+           const char            *response)
 {
   if (g_str_equal (response, "agree"))
     g_idle_add_full (G_PRIORITY_DEFAULT, keep_cb, g_object_ref (self), g_object_unref);
@@ -160,18 +160,18 @@ agreed_cb (EaselOwnServerDialog *self,
 
 /* (transfer floating): the whole command, each word that a shell would keep together quoted; nothing of it is cut. */
 static GtkWidget *
-new_whole (EaselOwnServer *server)
+new_whole (EaselUserServer *server)
 {
-  g_autofree char *line = easel_own_server_dup_line (server);
+  g_autofree char *line = easel_user_server_dup_line (server);
   g_autofree char *shown = easel_text_for_reading (line);
 
   return easel_dialog_words_new_exact (shown, TRUE);
 }
 
 static void
-ask (EaselOwnServerDialog *self)
+ask (EaselUserServerDialog *self)
 {
-  gboolean is_command = easel_own_server_get_command (self->wanted) != NULL;
+  gboolean is_command = easel_user_server_get_command (self->wanted) != NULL;
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self),
                                               is_command ? _("Run This Command?") : _("Use This Address?"),
                                               is_command ? _("Easel will run it as you, with all your rights on this "
@@ -190,16 +190,16 @@ ask (EaselOwnServerDialog *self)
 
 /* A name is no other command. */
 static gboolean
-is_agreed (EaselOwnServerDialog *self)
+is_agreed (EaselUserServerDialog *self)
 {
-  g_autofree char *before = self->server != NULL ? easel_own_server_dup_digest (self->server) : NULL;
-  g_autofree char *after = easel_own_server_dup_digest (self->wanted);
+  g_autofree char *before = self->server != NULL ? easel_user_server_dup_digest (self->server) : NULL;
+  g_autofree char *after = easel_user_server_dup_digest (self->wanted);
 
   return g_strcmp0 (before, after) == 0;
 }
 
 static void
-save_cb (EaselOwnServerDialog *self)
+save_cb (EaselUserServerDialog *self)
 {
   if (self->wanted == NULL)
     return;
@@ -210,13 +210,13 @@ save_cb (EaselOwnServerDialog *self)
 }
 
 static void
-remove_cb (EaselOwnServerDialog *self)
+remove_cb (EaselUserServerDialog *self)
 {
   g_autoptr(GError) error = NULL;
 
-  if (easel_user_servers_remove (self->servers, easel_own_server_get_id (self->server), &error))
+  if (easel_user_servers_remove (self->servers, easel_user_server_get_id (self->server), &error))
     {
-      easel_user_secrets_clear (easel_own_server_get_id (self->server));
+      easel_user_secrets_clear (easel_user_server_get_id (self->server));
       gtk_window_close (GTK_WINDOW (self));
     }
   else
@@ -224,48 +224,48 @@ remove_cb (EaselOwnServerDialog *self)
 }
 
 static void
-easel_own_server_dialog_dispose (GObject *object)
+easel_user_server_dialog_dispose (GObject *object)
 {
-  EaselOwnServerDialog *self = EASEL_OWN_SERVER_DIALOG (object);
+  EaselUserServerDialog *self = EASEL_USER_SERVER_DIALOG (object);
 
   g_clear_object (&self->wanted);
   g_clear_object (&self->server);
   g_clear_object (&self->servers);
-  G_OBJECT_CLASS (easel_own_server_dialog_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_user_server_dialog_parent_class)->dispose (object);
 }
 
 static void
-easel_own_server_dialog_class_init (EaselOwnServerDialogClass *klass)
+easel_user_server_dialog_class_init (EaselUserServerDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = easel_own_server_dialog_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-own-server-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, header);
-  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, save);
-  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, name);
-  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, place);
-  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, folder);
-  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, pairs_group);
-  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, pairs);
-  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, secrets);
-  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, problem);
-  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, remove_group);
+  G_OBJECT_CLASS (klass)->dispose = easel_user_server_dialog_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-user-server-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, header);
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, save);
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, name);
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, place);
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, folder);
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, pairs_group);
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, pairs);
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, secrets);
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, problem);
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, remove_group);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, save_cb);
   gtk_widget_class_bind_template_callback (widget_class, remove_cb);
 }
 
 static void
-easel_own_server_dialog_init (EaselOwnServerDialog *self)
+easel_user_server_dialog_init (EaselUserServerDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 static void
-fill_lines (EaselOwnServerDialog *self,
-            GtkTextView          *view,
-            const char           *lines)
+fill_lines (EaselUserServerDialog *self,
+            GtkTextView           *view,
+            const char            *lines)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
 
@@ -275,7 +275,7 @@ fill_lines (EaselOwnServerDialog *self,
 
 /* The title stands between two buttons, and large text or another language has no room for it in the usual width. */
 static void
-make_room (EaselOwnServerDialog *self)
+make_room (EaselUserServerDialog *self)
 {
   int width, height, natural;
 
@@ -285,7 +285,7 @@ make_room (EaselOwnServerDialog *self)
 }
 
 /**
- * easel_own_server_dialog_new:
+ * easel_user_server_dialog_new:
  * @parent: the window
  * @servers: where it is kept
  * @server: (nullable): one of these, to be changed; %NULL adds one
@@ -293,22 +293,22 @@ make_room (EaselOwnServerDialog *self)
  * Returns: (transfer floating): the dialog
  */
 GtkWindow *
-easel_own_server_dialog_new (GtkWindow        *parent,
-                             EaselUserServers *servers,
-                             EaselOwnServer   *server)
+easel_user_server_dialog_new (GtkWindow        *parent,
+                              EaselUserServers *servers,
+                              EaselUserServer  *server)
 {
-  EaselOwnServerDialog *self;
-  g_autoptr(EaselOwnServerForm) form = NULL;
+  EaselUserServerDialog *self;
+  g_autoptr(EaselUserServerForm) form = NULL;
 
   g_return_val_if_fail (EASEL_IS_USER_SERVERS (servers), NULL);
 
-  self = g_object_new (EASEL_TYPE_OWN_SERVER_DIALOG, "transient-for", parent,
+  self = g_object_new (EASEL_TYPE_USER_SERVER_DIALOG, "transient-for", parent,
                        "title", server != NULL ? _("Edit Server") : _("Add Server"), NULL);
   self->servers = g_object_ref (servers);
   self->server = server != NULL ? g_object_ref (server) : NULL;
   gtk_button_set_label (GTK_BUTTON (self->save), server != NULL ? _("_Save") : _("_Add"));
   gtk_widget_set_visible (self->remove_group, server != NULL);
-  form = easel_own_server_form_new (server);
+  form = easel_user_server_form_new (server);
   gtk_editable_set_text (self->name, form->name);
   gtk_editable_set_text (self->place, form->place);
   gtk_editable_set_text (GTK_EDITABLE (self->folder), form->folder);

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-own-server-form.h"
+#include "easel-user-server-form.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -15,10 +15,10 @@
 
 /* (transfer full): the names alone. @server: (nullable). */
 static char *
-dup_secret_names (EaselOwnServer *server,
-                  const char     *join)
+dup_secret_names (EaselUserServer *server,
+                  const char      *join)
 {
-  const char * const *names = server != NULL ? easel_own_server_get_secrets (server) : NULL;
+  const char * const *names = server != NULL ? easel_user_server_get_secrets (server) : NULL;
   GString *lines = g_string_new (NULL);
 
   for (guint i = 0; names != NULL && names[i] != NULL; i++)
@@ -27,24 +27,24 @@ dup_secret_names (EaselOwnServer *server,
 }
 
 /**
- * easel_own_server_form_new:
+ * easel_user_server_form_new:
  * @server: (nullable): %NULL for an empty form
  *
- * Returns: (transfer full): the texts that easel_own_server_form_read() makes the same server of
+ * Returns: (transfer full): the texts that easel_user_server_form_read() makes the same server of
  */
-EaselOwnServerForm *
-easel_own_server_form_new (EaselOwnServer *server)
+EaselUserServerForm *
+easel_user_server_form_new (EaselUserServer *server)
 {
-  EaselOwnServerForm *self = g_new0 (EaselOwnServerForm, 1);
-  const char * const *pairs = server != NULL ? easel_own_server_get_pairs (server) : NULL;
-  const char *join = server != NULL && easel_own_server_get_command (server) != NULL ? "=" : ": ";
+  EaselUserServerForm *self = g_new0 (EaselUserServerForm, 1);
+  const char * const *pairs = server != NULL ? easel_user_server_get_pairs (server) : NULL;
+  const char *join = server != NULL && easel_user_server_get_command (server) != NULL ? "=" : ": ";
   g_autoptr(GString) lines = g_string_new (NULL);
 
   for (guint i = 0; pairs != NULL && pairs[i] != NULL; i += 2)
     g_string_append_printf (lines, "%s%s%s%s", i > 0 ? "\n" : "", pairs[i], join, pairs[i + 1]);
-  self->name = g_strdup (server != NULL ? easel_own_server_get_name (server) : "");
-  self->place = server != NULL ? easel_own_server_dup_line (server) : g_strdup ("");
-  self->folder = g_strdup (server != NULL ? easel_own_server_get_folder (server) : NULL);
+  self->name = g_strdup (server != NULL ? easel_user_server_get_name (server) : "");
+  self->place = server != NULL ? easel_user_server_dup_line (server) : g_strdup ("");
+  self->folder = g_strdup (server != NULL ? easel_user_server_get_folder (server) : NULL);
   self->pairs = g_strdup (lines->str);
   self->secrets = dup_secret_names (server, join);
   if (self->folder == NULL)
@@ -53,7 +53,7 @@ easel_own_server_form_new (EaselOwnServer *server)
 }
 
 void
-easel_own_server_form_free (EaselOwnServerForm *self)
+easel_user_server_form_free (EaselUserServerForm *self)
 {
   g_free (self->name);
   g_free (self->place);
@@ -64,7 +64,7 @@ easel_own_server_form_free (EaselOwnServerForm *self)
 }
 
 gboolean
-easel_own_server_form_is_address (const char *place)
+easel_user_server_form_is_address (const char *place)
 {
   return g_ascii_strncasecmp (place, "https://", 8) == 0 || g_ascii_strncasecmp (place, "http://", 7) == 0;
 }
@@ -175,7 +175,7 @@ expand (const char *folder)
 }
 
 /**
- * easel_own_server_form_read:
+ * easel_user_server_form_read:
  * @self: what was typed
  * @before: (nullable): the server that it was; members that the form has no place for are kept
  * @id: its id
@@ -183,20 +183,20 @@ expand (const char *folder)
  *
  * Returns: (transfer full) (nullable): the server
  */
-EaselOwnServer *
-easel_own_server_form_read (const EaselOwnServerForm  *self,
-                            EaselOwnServer            *before,
-                            const char                *id,
-                            GError                   **error)
+EaselUserServer *
+easel_user_server_form_read (const EaselUserServerForm  *self,
+                             EaselUserServer            *before,
+                             const char                 *id,
+                             GError                    **error)
 {
   static const char *const members[] = { "command", "url", "environment", "headers", "folder", "secrets" };
-  g_autoptr(JsonObject) object = before != NULL ? easel_json_object_copy (easel_own_server_get_json (before))
+  g_autoptr(JsonObject) object = before != NULL ? easel_json_object_copy (easel_user_server_get_json (before))
                                                 : json_object_new ();
   g_autofree char *name = g_strstrip (g_strdup (self->name));
   g_autofree char *place = g_strstrip (g_strdup (self->place));
   g_autofree char *trimmed = g_strstrip (g_strdup (self->folder));
   g_autofree char *folder = expand (trimmed);
-  gboolean is_address = easel_own_server_form_is_address (place);
+  gboolean is_address = easel_user_server_form_is_address (place);
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     put_text (object, members[i], NULL);
@@ -216,14 +216,14 @@ easel_own_server_form_read (const EaselOwnServerForm  *self,
   if (!put_pairs (object, is_address, self->pairs, error) ||
       !put_secrets (object, is_address, self->secrets, error))
     return NULL;
-  return easel_own_server_new_from_json (object, error);
+  return easel_user_server_new_from_json (object, error);
 }
 
 GStrv
-easel_own_server_form_dup_secrets (const EaselOwnServerForm *self)
+easel_user_server_form_dup_secrets (const EaselUserServerForm *self)
 {
   g_autofree char *place = g_strstrip (g_strdup (self->place));
-  g_autoptr(JsonObject) pairs = read_lines (easel_own_server_form_is_address (place), self->secrets, NULL);
+  g_autoptr(JsonObject) pairs = read_lines (easel_user_server_form_is_address (place), self->secrets, NULL);
   g_autoptr(GList) names = pairs != NULL ? json_object_get_members (pairs) : NULL;
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 

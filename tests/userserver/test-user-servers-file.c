@@ -31,13 +31,13 @@ tear_down (Fixture       *fixture,
   g_free (fixture->path);
 }
 
-static EaselOwnServer *
+static EaselUserServer *
 parse (const char  *text,
        GError     **error)
 {
   g_autoptr(JsonNode) node = json_from_string (text, NULL);
 
-  return easel_own_server_new_from_json (json_node_get_object (node), error);
+  return easel_user_server_new_from_json (json_node_get_object (node), error);
 }
 
 static void
@@ -54,17 +54,17 @@ static void
 test_entry (void)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(EaselOwnServer) server = parse ("{\"id\":\"a-1\",\"name\":\"A\",\"command\":[\"npx\",\"it's\",\"\"],"
-                                            "\"folder\":\"/tmp\",\"environment\":{\"K\":\"v=w\"}}", &error);
+  g_autoptr(EaselUserServer) server = parse ("{\"id\":\"a-1\",\"name\":\"A\",\"command\":[\"npx\",\"it's\",\"\"],"
+                                             "\"folder\":\"/tmp\",\"environment\":{\"K\":\"v=w\"}}", &error);
   g_autofree char *line = NULL;
   g_auto(GStrv) words = NULL;
 
   g_assert_no_error (error);
-  g_assert_true (easel_own_server_is_enabled (server));
-  g_assert_cmpstr (easel_own_server_get_pairs (server)[1], ==, "v=w");
-  line = easel_own_server_dup_line (server);
+  g_assert_true (easel_user_server_is_enabled (server));
+  g_assert_cmpstr (easel_user_server_get_pairs (server)[1], ==, "v=w");
+  line = easel_user_server_dup_line (server);
   g_assert_true (g_shell_parse_argv (line, NULL, &words, NULL));
-  g_assert_true (g_strv_equal ((const char * const *) words, easel_own_server_get_command (server)));
+  g_assert_true (g_strv_equal ((const char * const *) words, easel_user_server_get_command (server)));
 }
 
 /* Each is refused in words. */
@@ -86,7 +86,7 @@ test_wrong (void)
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
       g_autoptr(GError) error = NULL;
-      g_autoptr(EaselOwnServer) server = parse (wrong[i], &error);
+      g_autoptr(EaselUserServer) server = parse (wrong[i], &error);
 
       g_assert_null (server);
       g_assert_error (error, EASEL_USER_SERVER_ERROR, EASEL_USER_SERVER_ERROR_INVALID);
@@ -99,7 +99,7 @@ test_keeps (Fixture       *fixture,
             gconstpointer  data)
 {
   g_autoptr(EaselUserServers) servers = NULL;
-  g_autoptr(EaselOwnServer) changed = parse ("{\"id\":\"a\",\"name\":\"New\",\"command\":[\"b\"]}", NULL);
+  g_autoptr(EaselUserServer) changed = parse ("{\"id\":\"a\",\"name\":\"New\",\"command\":[\"b\"]}", NULL);
   g_autofree char *id = NULL;
   g_autofree char *text = NULL;
   GStatBuf info;
@@ -112,7 +112,7 @@ test_keeps (Fixture       *fixture,
   id = easel_user_servers_make_id (servers, "Broken!");
   g_assert_cmpstr (id, ==, "broken-2");
   g_assert_true (easel_user_servers_put (servers, changed, NULL));
-  g_assert_cmpstr (easel_own_server_get_name (easel_user_servers_find (servers, "a")), ==, "New");
+  g_assert_cmpstr (easel_user_server_get_name (easel_user_servers_find (servers, "a")), ==, "New");
   g_assert_true (g_file_get_contents (fixture->path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "later"));
   g_assert_nonnull (strstr (text, "broken"));
@@ -127,7 +127,7 @@ test_unreadable (Fixture       *fixture,
                  gconstpointer  data)
 {
   g_autoptr(EaselUserServers) servers = NULL;
-  g_autoptr(EaselOwnServer) server = parse ("{\"id\":\"a\",\"command\":[\"x\"]}", NULL);
+  g_autoptr(EaselUserServer) server = parse ("{\"id\":\"a\",\"command\":[\"x\"]}", NULL);
   g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
 
@@ -153,7 +153,7 @@ test_watched (Fixture       *fixture,
 {
   g_autoptr(EaselUserServers) here = easel_user_servers_new (fixture->path);
   g_autoptr(EaselUserServers) there = easel_user_servers_new (fixture->path);
-  g_autoptr(EaselOwnServer) server = parse ("{\"id\":\"a\",\"command\":[\"x\"]}", NULL);
+  g_autoptr(EaselUserServer) server = parse ("{\"id\":\"a\",\"command\":[\"x\"]}", NULL);
   guint n = 0;
 
   g_signal_connect_swapped (there, "changed", G_CALLBACK (count_cb), &n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-ownserver"
+#define G_LOG_DOMAIN "easel-userserver"
 
 #include "config.h"
 
@@ -11,8 +11,8 @@
 #include "easel-json-file.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-own-server-limits.h"
 #include "easel-user-server-error.h"
+#include "easel-user-server-limits.h"
 
 #define VERSION 1
 
@@ -76,12 +76,12 @@ easel_user_servers_init (EaselUserServers *self)
   self->list = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-static EaselOwnServer *
+static EaselUserServer *
 find (GPtrArray  *list,
       const char *id)
 {
   for (guint i = 0; i < list->len; i++)
-    if (strcmp (easel_own_server_get_id (list->pdata[i]), id) == 0)
+    if (strcmp (easel_user_server_get_id (list->pdata[i]), id) == 0)
       return list->pdata[i];
   return NULL;
 }
@@ -103,12 +103,12 @@ read_entry (EaselUserServers *self,
             JsonObject       *entry)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(EaselOwnServer) server = entry != NULL ? easel_own_server_new_from_json (entry, &error) : NULL;
+  g_autoptr(EaselUserServer) server = entry != NULL ? easel_user_server_new_from_json (entry, &error) : NULL;
   const char *id = easel_json_peek_string (entry, "id", NULL);
 
   if (server == NULL)
     set_problem (self, id, error != NULL ? error->message : _("A server in the file is not an object."));
-  else if (find (self->list, easel_own_server_get_id (server)) != NULL)
+  else if (find (self->list, easel_user_server_get_id (server)) != NULL)
     set_problem (self, id, _("Two servers in the file have this id; the first is used."));
   else if (self->list->len >= EASEL_LIMIT_USER_SERVERS)
     set_problem (self, id, _("The file has too many servers."));
@@ -221,7 +221,7 @@ easel_user_servers_get_list (EaselUserServers *self)
   return self->list;
 }
 
-EaselOwnServer *
+EaselUserServer *
 easel_user_servers_find (EaselUserServers *self,
                          const char       *id)
 {
@@ -351,24 +351,24 @@ copy_without (EaselUserServers *self,
  */
 gboolean
 easel_user_servers_put (EaselUserServers  *self,
-                        EaselOwnServer    *server,
+                        EaselUserServer   *server,
                         GError           **error)
 {
   const char *id;
 
   g_return_val_if_fail (EASEL_IS_USER_SERVERS (self), FALSE);
-  g_return_val_if_fail (EASEL_IS_OWN_SERVER (server), FALSE);
+  g_return_val_if_fail (EASEL_IS_USER_SERVER (server), FALSE);
 
   if (!prepare (self, error))
     return FALSE;
-  id = easel_own_server_get_id (server);
+  id = easel_user_server_get_id (server);
   if (!has_id (self, id) && self->list->len >= EASEL_LIMIT_USER_SERVERS)
     {
       g_set_error_literal (error, EASEL_USER_SERVER_ERROR, EASEL_USER_SERVER_ERROR_FULL,
                            _("There are too many servers already."));
       return FALSE;
     }
-  return save (self, copy_without (self, id, easel_own_server_get_json (server)), error);
+  return save (self, copy_without (self, id, easel_user_server_get_json (server)), error);
 }
 
 gboolean
