@@ -22,20 +22,20 @@
 #include "easel-host-error.h"
 #include "easel-host-stand-in.h"
 #include "easel-host-welcome.h"
-#include "easel-server-runs.h"
+#include "easel-session-servers.h"
 #include "mcp-http.h"
 
 typedef struct
 {
-  EaselAgentFront    *front;
-  EaselAgentApps     *apps;
-  EaselServerRuns       *own;
-  EaselAgentListener *listener;
-  EaselAgentLifetime *lifetime;
-  EaselAgentPanel    *panel;
-  McpHttp            *http;
-  pid_t               guard;   /* 0: nobody stands between us and the parent */
-  gboolean            stays;   /* although the parent has left */
+  EaselAgentFront     *front;
+  EaselAgentApps      *apps;
+  EaselSessionServers *session_servers;
+  EaselAgentListener  *listener;
+  EaselAgentLifetime  *lifetime;
+  EaselAgentPanel     *panel;
+  McpHttp             *http;
+  pid_t                guard;   /* 0: nobody stands between us and the parent */
+  gboolean             stays;   /* although the parent has left */
 } Serve;
 
 static void
@@ -159,13 +159,14 @@ run (EaselHostOptions *options,
   /* The user's own servers, for the sessions of agents. */
   path = easel_user_servers_dup_default_path ();
   servers = easel_user_servers_new (path);
-  serve->own = easel_server_runs_new (easel_agent_front_get_context (serve->front), serve->apps, servers);
+  serve->session_servers = easel_session_servers_new (easel_agent_front_get_context (serve->front),
+                                                      serve->apps, servers);
   easel_host_program_run (program);
   say_farewell (program);
   g_clear_object (&serve->panel);
   g_clear_object (&serve->lifetime);
   /* Before their connections end: the calls of agents go on, and are told to the next host. */
-  g_clear_object (&serve->own);
+  g_clear_object (&serve->session_servers);
   g_clear_object (&serve->apps);
   if (serve->listener != NULL)
     easel_agent_listener_close (serve->listener);
