@@ -6,7 +6,7 @@
 #include "easel-server-calls.h"
 
 #include "easel-json.h"
-#include "easel-server-run-limits.h"
+#include "easel-session-server-limits.h"
 #include "oauth-error.h"
 
 struct _EaselServerCalls
@@ -51,8 +51,8 @@ easel_server_call_resume (EaselServerCall *self)
 
 /* Each reason to ask the user holds once for a call: a server that never has enough gets no further consent by it. */
 static gboolean
-take_reason (EaselServerCall *call,
-             JsonObject      *wanted)
+use_reason (EaselServerCall *call,
+            JsonObject      *wanted)
 {
   gboolean *given = strcmp (easel_json_peek_string (wanted, "reason", ""), "insufficientScope") == 0
                     ? &call->has_more : &call->has_token;
@@ -99,8 +99,8 @@ easel_server_calls_count (EaselServerCalls *self)
 }
 
 static void
-left_cb (gboolean timed_out,
-         gpointer user_data)
+given_up_cb (gboolean timed_out,
+             gpointer user_data)
 {
   g_autoptr(GTask) task = g_object_ref (user_data);
   EaselServerCall *call = g_task_get_task_data (task);
@@ -122,7 +122,7 @@ add (EaselServerCalls *self,
   EaselServerCall *call = g_task_get_task_data (task);
 
   call->calls = self;
-  call->deadline = easel_deadline_new (milliseconds, g_task_get_cancellable (task), left_cb, task);
+  call->deadline = easel_deadline_new (milliseconds, g_task_get_cancellable (task), given_up_cb, task);
   g_ptr_array_add (self->tasks, g_object_ref (task));
 }
 
@@ -147,7 +147,7 @@ easel_server_calls_pause (EaselServerCalls *self,
   g_return_if_fail (G_IS_TASK (task));
 
   call = g_task_get_task_data (task);
-  if (!take_reason (call, wanted))
+  if (!use_reason (call, wanted))
     {
       g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_REFUSED,
                                "It refused the token that they granted for this");

@@ -92,10 +92,10 @@ easel_server_client_new (EaselUserServer     *server,
 
   if (command != NULL)
     {
-      g_autofree char *place = choose_folder (server, folder);
+      g_autofree char *directory = choose_folder (server, folder);
       g_auto(GStrv) environment = join_environment (pairs, secrets);
 
-      endpoint = mcp_endpoint_new_command (command, place, (const char * const *) environment);
+      endpoint = mcp_endpoint_new_command (command, directory, (const char * const *) environment);
     }
   else
     {

@@ -6,8 +6,8 @@
 #include "easel-agent-chat.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-server-run-limits.h"
 #include "easel-server-tools.h"
+#include "easel-session-server-limits.h"
 #include "easel-text.h"
 #include "mcp-claims.h"
 #include "oauth-error.h"
@@ -15,13 +15,13 @@
 
 typedef struct
 {
-  EaselAgentContext *context;
-  EaselAgentApps    *apps;
-  EaselServerRun    *run;
-  McpCall           *call;
-  JsonObject        *tool;
-  char              *chat;   /* nullable: it is not shown there */
-  char              *id;     /* of the call in the chat */
+  EaselAgentContext  *context;
+  EaselAgentApps     *apps;
+  EaselSessionServer *server;
+  McpCall            *call;
+  JsonObject         *tool;
+  char               *chat;   /* nullable: it is not shown there */
+  char               *id;     /* of the call in the chat */
 } Job;
 
 static void
@@ -29,7 +29,7 @@ job_free (Job *job)
 {
   g_object_unref (job->context);
   g_object_unref (job->apps);
-  g_object_unref (job->run);
+  g_object_unref (job->server);
   g_object_unref (job->call);
   json_object_unref (job->tool);
   g_free (job->chat);
@@ -46,18 +46,18 @@ begin_in_chat (Job *job)
   EaselHostState *state = job->context->state;
   g_autoptr(JsonNode) arguments = easel_json_node_take (json_object_ref (mcp_call_get_arguments (job->call)));
   EaselAgentChatCall call = {
-    .server = easel_server_run_get_id (job->run),
-    .server_name = easel_user_server_get_name (easel_server_run_get_server (job->run)),
+    .server = easel_session_server_get_id (job->server),
+    .server_name = easel_user_server_get_name (easel_session_server_get_server (job->server)),
     .uri = easel_server_tools_get_app (job->tool),
     .tool = job->tool,
     .arguments = arguments,
   };
-  g_autofree char *page = call.uri != NULL ? easel_server_run_dup_page_key (job->run, call.uri) : NULL;
+  g_autofree char *page = call.uri != NULL ? easel_session_server_dup_page_key (job->server, call.uri) : NULL;
 
   if (job->chat != NULL)
     return;
   call.page = page;
-  job->chat = easel_agent_chat_ensure (state, easel_server_run_get_session (job->run));
+  job->chat = easel_agent_chat_ensure (state, easel_session_server_get_session (job->server));
   if (job->chat == NULL)
     return;
   job->id = g_uuid_string_random ();
@@ -79,29 +79,29 @@ end_in_chat (Job          *job,
 }
 
 static JsonObject *
-new_said (const char *text)
+new_user_block (const char *text)
 {
-  g_autofree char *words = easel_agent_apps_dup_words (text);
+  g_autofree char *message = easel_agent_apps_dup_words (text);
 
   return easel_json_object (EASEL_JSON_STRING ("type", "text"),
-                            EASEL_JSON_STRING ("text", words),
+                            EASEL_JSON_STRING ("text", message),
                             EASEL_JSON_OBJECT ("_meta", easel_json_object (EASEL_JSON_BOOLEAN (MCP_SAID, TRUE))));
 }
 
 /* (transfer full): with what the user said as its last blocks; once each. */
 static JsonObject *
-add_said (Job        *job,
-          JsonObject *result)
+add_user_messages (Job        *job,
+                   JsonObject *result)
 {
-  g_autoptr(GPtrArray) said = easel_agent_apps_hear (job->apps, easel_server_run_get_session (job->run));
+  g_autoptr(GPtrArray) messages = easel_agent_apps_hear (job->apps, easel_session_server_get_session (job->server));
   JsonArray *before = easel_json_peek_array (result, "content");
   JsonObject *extended = easel_json_object_copy (result);
   JsonArray *content = json_array_new ();
 
   for (guint i = 0; before != NULL && i < json_array_get_length (before); i++)
     json_array_add_element (content, json_array_dup_element (before, i));
-  for (guint i = 0; i < said->len; i++)
-    json_array_add_object_element (content, new_said (said->pdata[i]));
+  for (guint i = 0; i < messages->len; i++)
+    json_array_add_object_element (content, new_user_block (messages->pdata[i]));
   json_object_set_array_member (extended, "content", content);
   return extended;
 }
@@ -110,9 +110,9 @@ static void
 fail (Job          *job,
       const GError *error)
 {
-  const char *name = easel_user_server_get_name (easel_server_run_get_server (job->run));
+  const char *name = easel_user_server_get_name (easel_session_server_get_server (job->server));
   gboolean wants_token = g_error_matches (error, OAUTH_ERROR, OAUTH_ERROR_SIGN_IN);
-  g_autofree char *words = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *message = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *text = wants_token
                           ? g_strdup_printf ("The person's server \"%s\" wants them to sign in, or to grant more, and "
                                              "they have not done so yet. They can in Easel's panel, in the session's "
@@ -120,8 +120,8 @@ fail (Job          *job,
                           : error->domain == RPC_ERROR
                           ? g_strdup (error->message)
                           : g_error_matches (error, OAUTH_ERROR, OAUTH_ERROR_REFUSED)
-                          ? g_strdup_printf ("The person's server \"%s\" did not let them in: %s", name, words)
-                          : g_strdup_printf ("The person's server \"%s\" did not answer: %s", name, words);
+                          ? g_strdup_printf ("The person's server \"%s\" did not let them in: %s", name, message)
+                          : g_strdup_printf ("The person's server \"%s\" did not answer: %s", name, message);
 
   mcp_call_fail (job->call, NULL, text);
 }
@@ -133,7 +133,7 @@ called_cb (GObject      *source,
 {
   g_autoptr(Job) job = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) answer = easel_server_run_call_finish (EASEL_SERVER_RUN (source), result, &error);
+  g_autoptr(JsonObject) answer = easel_session_server_call_finish (EASEL_SESSION_SERVER (source), result, &error);
   g_autoptr(JsonObject) extended = NULL;
 
   if (answer != NULL && easel_json_measure (answer) > EASEL_LIMIT_SERVER_RESULT_BYTES)
@@ -154,8 +154,8 @@ called_cb (GObject      *source,
       return;
     }
   if (job->chat != NULL && easel_server_tools_get_app (job->tool) != NULL)
-    easel_server_run_keep_page (job->run, easel_server_tools_get_app (job->tool));
-  extended = add_said (job, answer);
+    easel_session_server_keep_page (job->server, easel_server_tools_get_app (job->tool));
+  extended = add_user_messages (job, answer);
   mcp_call_pass (job->call, extended);
 }
 
@@ -182,11 +182,11 @@ access_cb (JsonObject *wanted,
 }
 
 void
-easel_server_job_run (EaselAgentContext *context,
-                      EaselAgentApps    *apps,
-                      EaselServerRun    *run,
-                      JsonObject        *tool,
-                      McpCall           *call)
+easel_server_job_run (EaselAgentContext  *context,
+                      EaselAgentApps     *apps,
+                      EaselSessionServer *server,
+                      JsonObject         *tool,
+                      McpCall            *call)
 {
   g_autoptr(JsonObject) params =
     easel_json_object (EASEL_JSON_STRING ("name", easel_json_peek_string (tool, "name", "")),
@@ -196,10 +196,11 @@ easel_server_job_run (EaselAgentContext *context,
 
   job->context = g_object_ref (context);
   job->apps = g_object_ref (apps);
-  job->run = g_object_ref (run);
+  job->server = g_object_ref (server);
   job->call = g_object_ref (call);
   job->tool = json_object_ref (tool);
   if (easel_server_tools_get_app (tool) != NULL)
     begin_in_chat (job);
-  easel_server_run_call_async (run, "tools/call", params, &events, mcp_call_get_cancellable (call), called_cb, job);
+  easel_session_server_call_async (server, "tools/call", params, &events,
+                                   mcp_call_get_cancellable (call), called_cb, job);
 }

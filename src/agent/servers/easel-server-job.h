@@ -2,16 +2,16 @@
 #pragma once
 
 #include "easel-agent-apps.h"
-#include "easel-server-run.h"
+#include "easel-session-server.h"
 
 G_BEGIN_DECLS
 
 /* Runs @tool, as its server lists it, for @call, and ends it. A call of a tool with an App is a turn of the chat of the
  * session meanwhile, and what the user said there goes with the result. */
-void easel_server_job_run (EaselAgentContext *context,
-                           EaselAgentApps    *apps,
-                           EaselServerRun    *run,
-                           JsonObject        *tool,
-                           McpCall           *call);
+void easel_server_job_run (EaselAgentContext  *context,
+                           EaselAgentApps     *apps,
+                           EaselSessionServer *server,
+                           JsonObject         *tool,
+                           McpCall            *call);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 
 #include "easel-json-file.h"
 #include "easel-json.h"
-#include "easel-server-run-limits.h"
+#include "easel-session-server-limits.h"
 #include "mcp-apps.h"
 
 #define VERSION 1
@@ -19,26 +19,26 @@ typedef struct
 {
   char       *server;
   JsonObject *tool;
-} Place;
+} PublishedTool;
 
 struct _EaselServerTools
 {
   GObject     parent_instance;
   char       *path;
-  JsonObject *known;    /* id -> {digest, tools} */
-  GHashTable *places;   /* name -> Place */
+  JsonObject *cache;       /* id -> {digest, tools} */
+  GHashTable *published;   /* name -> PublishedTool */
 };
 
 G_DEFINE_FINAL_TYPE (EaselServerTools, easel_server_tools, G_TYPE_OBJECT)
 
 static void
-place_free (gpointer data)
+published_tool_free (gpointer data)
 {
-  Place *place = data;
+  PublishedTool *entry = data;
 
-  g_free (place->server);
-  json_object_unref (place->tool);
-  g_free (place);
+  g_free (entry->server);
+  json_object_unref (entry->tool);
+  g_free (entry);
 }
 
 static void
@@ -46,8 +46,8 @@ easel_server_tools_finalize (GObject *object)
 {
   EaselServerTools *self = EASEL_SERVER_TOOLS (object);
 
-  g_clear_pointer (&self->known, json_object_unref);
-  g_hash_table_unref (self->places);
+  g_clear_pointer (&self->cache, json_object_unref);
+  g_hash_table_unref (self->published);
   g_free (self->path);
 
   G_OBJECT_CLASS (easel_server_tools_parent_class)->finalize (object);
@@ -62,7 +62,7 @@ easel_server_tools_class_init (EaselServerToolsClass *klass)
 static void
 easel_server_tools_init (EaselServerTools *self)
 {
-  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, place_free);
+  self->published = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, published_tool_free);
 }
 
 /**
@@ -84,16 +84,16 @@ easel_server_tools_new (const char *path)
   self->path = g_strdup (path);
   root = easel_json_file_load (path, VERSION, NULL);
   known = easel_json_peek_object (root, "servers");
-  self->known = known != NULL ? json_object_ref (known) : json_object_new ();
+  self->cache = known != NULL ? json_object_ref (known) : json_object_new ();
   return self;
 }
 
 /* (nullable): what is known of @server as it is now. */
 static JsonArray *
-peek_known (EaselServerTools *self,
-            EaselUserServer  *server)
+peek_cached (EaselServerTools *self,
+             EaselUserServer  *server)
 {
-  JsonObject *entry = easel_json_peek_object (self->known, easel_user_server_get_id (server));
+  JsonObject *entry = easel_json_peek_object (self->cache, easel_user_server_get_id (server));
   g_autofree char *digest = easel_user_server_dup_digest (server);
 
   if (entry == NULL || strcmp (easel_json_peek_string (entry, "digest", ""), digest) != 0)
@@ -102,12 +102,12 @@ peek_known (EaselServerTools *self,
 }
 
 gboolean
-easel_server_tools_knows (EaselServerTools *self,
-                          EaselUserServer  *server)
+easel_server_tools_has (EaselServerTools *self,
+                        EaselUserServer  *server)
 {
   g_return_val_if_fail (EASEL_IS_SERVER_TOOLS (self), FALSE);
 
-  return peek_known (self, server) != NULL;
+  return peek_cached (self, server) != NULL;
 }
 
 const char *
@@ -138,7 +138,7 @@ save (EaselServerTools *self)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) root = easel_json_object (EASEL_JSON_INT ("version", VERSION),
-                                                  EASEL_JSON_OBJECT_REF ("servers", self->known));
+                                                  EASEL_JSON_OBJECT_REF ("servers", self->cache));
 
   if (!easel_json_file_save (self->path, root, &error))
     g_message ("The tools of servers are not remembered: %s", error->message);
@@ -155,9 +155,9 @@ is_same (JsonArray *left,
 }
 
 gboolean
-easel_server_tools_take (EaselServerTools *self,
-                         EaselUserServer  *server,
-                         JsonArray        *tools)
+easel_server_tools_set (EaselServerTools *self,
+                        EaselUserServer  *server,
+                        JsonArray        *tools)
 {
   g_autoptr(JsonArray) chosen = NULL;
   g_autofree char *digest = NULL;
@@ -168,13 +168,13 @@ easel_server_tools_take (EaselServerTools *self,
   g_return_val_if_fail (tools != NULL, FALSE);
 
   chosen = choose (tools);
-  before = peek_known (self, server);
+  before = peek_cached (self, server);
   if (before != NULL && is_same (before, chosen))
     return FALSE;
   digest = easel_user_server_dup_digest (server);
   entry = easel_json_object (EASEL_JSON_STRING ("digest", digest),
                              EASEL_JSON_ARRAY ("tools", g_steal_pointer (&chosen)));
-  json_object_set_object_member (self->known, easel_user_server_get_id (server), entry);
+  json_object_set_object_member (self->cache, easel_user_server_get_id (server), entry);
   save (self);
   return TRUE;
 }
@@ -244,15 +244,15 @@ publish_tool (EaselServerTools *self,
               JsonArray        *published)
 {
   g_autofree char *name = make_name (server, easel_json_peek_string (tool, "name", ""));
-  Place *place;
+  PublishedTool *entry;
 
-  if (g_hash_table_contains (self->places, name))
+  if (g_hash_table_contains (self->published, name))
     return;
-  place = g_new0 (Place, 1);
-  place->server = g_strdup (server);
-  place->tool = json_object_ref (tool);
+  entry = g_new0 (PublishedTool, 1);
+  entry->server = g_strdup (server);
+  entry->tool = json_object_ref (tool);
   json_array_add_object_element (published, new_published (tool, name));
-  g_hash_table_insert (self->places, g_steal_pointer (&name), place);
+  g_hash_table_insert (self->published, g_steal_pointer (&name), entry);
 }
 
 JsonArray *
@@ -263,10 +263,11 @@ easel_server_tools_publish (EaselServerTools *self,
 
   g_return_val_if_fail (EASEL_IS_SERVER_TOOLS (self), published);
 
-  g_hash_table_remove_all (self->places);
+  g_hash_table_remove_all (self->published);
   for (guint i = 0; i < servers->len; i++)
     {
-      JsonArray *tools = easel_user_server_is_enabled (servers->pdata[i]) ? peek_known (self, servers->pdata[i]) : NULL;
+      JsonArray *tools = easel_user_server_is_enabled (servers->pdata[i])
+                         ? peek_cached (self, servers->pdata[i]) : NULL;
 
       for (guint j = 0; tools != NULL && j < json_array_get_length (tools); j++)
         if (easel_json_array_object (tools, j) != NULL)
@@ -281,11 +282,11 @@ easel_server_tools_find (EaselServerTools  *self,
                          const char        *name,
                          const char       **server)
 {
-  Place *place;
+  PublishedTool *entry;
 
   g_return_val_if_fail (EASEL_IS_SERVER_TOOLS (self), NULL);
 
-  place = g_hash_table_lookup (self->places, name);
-  *server = place != NULL ? place->server : NULL;
-  return place != NULL ? place->tool : NULL;
+  entry = g_hash_table_lookup (self->published, name);
+  *server = entry != NULL ? entry->server : NULL;
+  return entry != NULL ? entry->tool : NULL;
 }

@@ -12,10 +12,10 @@ G_DECLARE_FINAL_TYPE (EaselServerTools, easel_server_tools, EASEL, SERVER_TOOLS,
 
 EaselServerTools *easel_server_tools_new     (const char        *path);
 /* Whether tools are cached for the present configuration of the server. */
-gboolean          easel_server_tools_knows   (EaselServerTools  *self,
+gboolean          easel_server_tools_has     (EaselServerTools  *self,
                                               EaselUserServer   *server);
 /* @tools: (transfer none): foreign. Returns: whether they are others than before. */
-gboolean          easel_server_tools_take    (EaselServerTools  *self,
+gboolean          easel_server_tools_set     (EaselServerTools  *self,
                                               EaselUserServer   *server,
                                               JsonArray         *tools);
 /* (transfer full): the Tool objects for agents, under the names that easel_server_tools_find() takes. @servers:

@@ -10,9 +10,9 @@
 #include "easel-json.h"
 #include "easel-server-entry.h"
 #include "easel-server-job.h"
-#include "easel-server-run-limits.h"
-#include "easel-server-run.h"
 #include "easel-server-tools.h"
+#include "easel-session-server-limits.h"
+#include "easel-session-server.h"
 
 struct _EaselSessionServers
 {
@@ -23,8 +23,8 @@ struct _EaselSessionServers
   EaselUserServers  *user_servers;
   EaselServerTools  *tools;
   HttpClient        *http;
-  GPtrArray         *servers;   /* EaselServerRun: each server in each session */
-  GPtrArray         *probes;    /* EaselServerRun without a session, under way */
+  GPtrArray         *servers;   /* EaselSessionServer: each server in each session */
+  GPtrArray         *probes;    /* EaselSessionServer without a session, under way */
   GHashTable        *tokens;    /* address -> token, in memory only */
   guint              sweep_source;
 };
@@ -45,7 +45,7 @@ easel_session_servers_dispose (GObject *object)
   for (guint i = 0; i < self->servers->len; i++)
     g_signal_handlers_disconnect_by_data (self->servers->pdata[i], self);
   for (guint i = 0; i < self->servers->len; i++)
-    easel_server_run_stop (self->servers->pdata[i]);
+    easel_session_server_stop (self->servers->pdata[i]);
   for (guint i = 0; i < self->probes->len; i++)
     g_signal_handlers_disconnect_by_data (self->probes->pdata[i], self);
   g_ptr_array_set_size (self->servers, 0);
@@ -101,11 +101,11 @@ offer (EaselSessionServers *self)
 }
 
 static void
-listed_cb (EaselServerRun      *server,
+listed_cb (EaselSessionServer  *server,
            JsonArray           *tools,
            EaselSessionServers *self)
 {
-  if (easel_server_tools_take (self->tools, easel_server_run_get_server (server), tools))
+  if (easel_server_tools_set (self->tools, easel_session_server_get_server (server), tools))
     offer (self);
 }
 
@@ -121,28 +121,28 @@ is_same (EaselUserServer *left,
 }
 
 /* (transfer full): with the token that its address was given. */
-static EaselServerRun *
+static EaselSessionServer *
 new_server (EaselSessionServers *self,
             EaselUserServer     *user_server,
             const char          *session)
 {
-  EaselServerRun *server = easel_server_run_new (self->context, self->http, user_server, session);
+  EaselSessionServer *server = easel_session_server_new (self->context, self->http, user_server, session);
   const char *address = easel_user_server_get_address (user_server);
 
   if (address != NULL)
-    easel_server_run_set_token (server, g_hash_table_lookup (self->tokens, address));
+    easel_session_server_set_token (server, g_hash_table_lookup (self->tokens, address));
   return server;
 }
 
 static void
-probed_cb (EaselServerRun      *server,
+probed_cb (EaselSessionServer  *server,
            EaselSessionServers *self)
 {
   g_signal_handlers_disconnect_by_data (server, self);
   for (guint i = 0; i < self->servers->len; i++)
-    if (is_same (easel_server_run_get_server (self->servers->pdata[i]), easel_server_run_get_server (server)))
-      easel_server_run_share_failure (self->servers->pdata[i], server);
-  easel_server_run_stop (server);
+    if (is_same (easel_session_server_get_server (self->servers->pdata[i]), easel_session_server_get_server (server)))
+      easel_session_server_share_failure (self->servers->pdata[i], server);
+  easel_session_server_stop (server);
   g_ptr_array_remove (self->probes, server);
 }
 
@@ -151,28 +151,28 @@ static void
 probe (EaselSessionServers *self,
        EaselUserServer     *user_server)
 {
-  EaselServerRun *server;
+  EaselSessionServer *server;
 
   for (guint i = 0; i < self->probes->len; i++)
-    if (is_same (easel_server_run_get_server (self->probes->pdata[i]), user_server))
+    if (is_same (easel_session_server_get_server (self->probes->pdata[i]), user_server))
       return;
   server = new_server (self, user_server, NULL);
   g_ptr_array_add (self->probes, server);
   g_signal_connect (server, "listed", G_CALLBACK (listed_cb), self);
-  g_signal_connect (server, "settled", G_CALLBACK (probed_cb), self);
-  easel_server_run_start (server);
+  g_signal_connect (server, "resolved", G_CALLBACK (probed_cb), self);
+  easel_session_server_start (server);
 }
 
 /* --- the sessions ---------------------------------------------------------------------------------------------- */
 
-static EaselServerRun *
+static EaselSessionServer *
 find_server (EaselSessionServers *self,
              const char          *session,
              const char          *id)
 {
   for (guint i = 0; i < self->servers->len; i++)
-    if (strcmp (easel_server_run_get_session (self->servers->pdata[i]), session) == 0 &&
-        strcmp (easel_server_run_get_id (self->servers->pdata[i]), id) == 0)
+    if (strcmp (easel_session_server_get_session (self->servers->pdata[i]), session) == 0 &&
+        strcmp (easel_session_server_get_id (self->servers->pdata[i]), id) == 0)
       return self->servers->pdata[i];
   return NULL;
 }
@@ -181,15 +181,15 @@ find_server (EaselSessionServers *self,
 /* The user may have switched it off in the session: that stays. */
 static void
 declare (EaselSessionServers *self,
-         EaselServerRun      *server)
+         EaselSessionServer  *server)
 {
-  const char *session = easel_server_run_get_session (server);
-  const char *id = easel_server_run_get_id (server);
+  const char *session = easel_session_server_get_session (server);
+  const char *id = easel_session_server_get_id (server);
   JsonObject *before = easel_server_entry_find (self->context->state, session, id);
   gboolean is_enabled = before == NULL || easel_json_peek_boolean (before, "enabled", TRUE);
   JsonObject *meta = easel_json_object (EASEL_JSON_BOOLEAN ("runs", TRUE),
-                                        EASEL_JSON_STRING ("log", easel_server_run_get_log_uri (server)));
-  JsonObject *entry = easel_server_entry_new (id, easel_user_server_get_name (easel_server_run_get_server (server)),
+                                        EASEL_JSON_STRING ("log", easel_session_server_get_log_uri (server)));
+  JsonObject *entry = easel_server_entry_new (id, easel_user_server_get_name (easel_session_server_get_server (server)),
                                               is_enabled, meta);
 
   easel_server_entry_put (self->context->state, session, entry);
@@ -199,18 +199,18 @@ static void
 drop_server (EaselSessionServers *self,
              guint                index)
 {
-  g_autoptr(EaselServerRun) server = g_ptr_array_steal_index (self->servers, index);
+  g_autoptr(EaselSessionServer) server = g_ptr_array_steal_index (self->servers, index);
 
   g_signal_handlers_disconnect_by_data (server, self);
-  easel_server_run_stop (server);
+  easel_session_server_stop (server);
 }
 
 /* Whether the file has this server as it runs. */
 static gboolean
 is_listed (EaselSessionServers *self,
-           EaselServerRun      *server)
+           EaselSessionServer  *server)
 {
-  EaselUserServer *user_server = easel_server_run_get_server (server);
+  EaselUserServer *user_server = easel_session_server_get_server (server);
   EaselUserServer *now = easel_user_servers_find (self->user_servers, easel_user_server_get_id (user_server));
 
   return now != NULL && easel_user_server_is_enabled (now) && is_same (user_server, now) &&
@@ -222,9 +222,9 @@ add_server (EaselSessionServers *self,
             const char          *session,
             EaselUserServer     *user_server)
 {
-  EaselServerRun *server = new_server (self, user_server, session);
+  EaselSessionServer *server = new_server (self, user_server, session);
 
-  if (find_server (self, session, easel_server_run_get_id (server)) != NULL)
+  if (find_server (self, session, easel_session_server_get_id (server)) != NULL)
     {
       g_object_unref (server);
       return;
@@ -275,7 +275,7 @@ probe_unknown (EaselSessionServers *self)
 
   for (guint i = 0; i < user_servers->len; i++)
     if (easel_user_server_is_enabled (user_servers->pdata[i]) &&
-        !easel_server_tools_knows (self->tools, user_servers->pdata[i]))
+        !easel_server_tools_has (self->tools, user_servers->pdata[i]))
       probe (self, user_servers->pdata[i]);
 }
 
@@ -307,7 +307,7 @@ removed_cb (EaselHostState      *state,
             EaselSessionServers *self)
 {
   for (guint i = self->servers->len; i > 0; i--)
-    if (strcmp (easel_server_run_get_session (self->servers->pdata[i - 1]), uri) == 0)
+    if (strcmp (easel_session_server_get_session (self->servers->pdata[i - 1]), uri) == 0)
       drop_server (self, i - 1);
 }
 
@@ -315,10 +315,11 @@ removed_cb (EaselHostState      *state,
 
 static gboolean
 is_enabled (EaselSessionServers *self,
-            EaselServerRun      *server)
+            EaselSessionServer  *server)
 {
-  JsonObject *state = easel_host_state_get (self->context->state, easel_server_run_get_session (server));
-  g_autoptr(AhpServer) view = state != NULL ? ahp_session_find_server (state, easel_server_run_get_id (server)) : NULL;
+  JsonObject *state = easel_host_state_get (self->context->state, easel_session_server_get_session (server));
+  g_autoptr(AhpServer) view = state != NULL
+                              ? ahp_session_find_server (state, easel_session_server_get_id (server)) : NULL;
 
   return view != NULL && view->is_enabled;
 }
@@ -332,7 +333,7 @@ envelope_cb (EaselHostState      *state,
 {
   JsonObject *action = easel_json_peek_object (envelope, "action");
   const char *type = easel_json_peek_string (action, "type", "");
-  EaselServerRun *server;
+  EaselSessionServer *server;
 
   if (only != NULL || easel_json_has (envelope, "rejectionReason") || !g_str_has_prefix (type, "session/"))
     return;
@@ -340,10 +341,10 @@ envelope_cb (EaselHostState      *state,
   if (server == NULL)
     return;
   if (strcmp (type, "session/mcpServerStartRequested") == 0)
-    easel_server_run_start (server);
+    easel_session_server_start (server);
   else if (strcmp (type, "session/mcpServerStopRequested") == 0 ||
            (strcmp (type, "session/customizationToggled") == 0 && !is_enabled (self, server)))
-    easel_server_run_stop (server);
+    easel_session_server_stop (server);
 }
 
 /* (transfer full) (nullable) */
@@ -353,8 +354,8 @@ log_cb (EaselHostMcp        *mcp,
         EaselSessionServers *self)
 {
   for (guint i = 0; i < self->servers->len; i++)
-    if (strcmp (easel_server_run_get_log_uri (self->servers->pdata[i]), uri) == 0)
-      return easel_log_dup_text (easel_server_run_get_log (self->servers->pdata[i]));
+    if (strcmp (easel_session_server_get_log_uri (self->servers->pdata[i]), uri) == 0)
+      return easel_log_dup_text (easel_session_server_get_log (self->servers->pdata[i]));
   return NULL;
 }
 
@@ -384,8 +385,8 @@ token_cb (EaselHostMcp        *mcp,
   else
     g_hash_table_remove (self->tokens, resource);
   for (guint i = 0; i < self->servers->len; i++)
-    if (has_address (easel_server_run_get_server (self->servers->pdata[i]), resource))
-      easel_server_run_set_token (self->servers->pdata[i], *token != '\0' ? token : NULL);
+    if (has_address (easel_session_server_get_server (self->servers->pdata[i]), resource))
+      easel_session_server_set_token (self->servers->pdata[i], *token != '\0' ? token : NULL);
   probe_unknown (self);
   return TRUE;
 }
@@ -393,14 +394,14 @@ token_cb (EaselHostMcp        *mcp,
 /* --- calls ----------------------------------------------------------------------------------------------------- */
 
 /* (nullable): the server @id in @session. */
-static EaselServerRun *
+static EaselSessionServer *
 find_by_user_server (EaselSessionServers *self,
                      const char          *session,
                      const char          *id)
 {
   for (guint i = 0; i < self->servers->len; i++)
-    if (strcmp (easel_server_run_get_session (self->servers->pdata[i]), session) == 0 &&
-        strcmp (easel_user_server_get_id (easel_server_run_get_server (self->servers->pdata[i])), id) == 0)
+    if (strcmp (easel_session_server_get_session (self->servers->pdata[i]), session) == 0 &&
+        strcmp (easel_user_server_get_id (easel_session_server_get_server (self->servers->pdata[i])), id) == 0)
       return self->servers->pdata[i];
   return NULL;
 }
@@ -414,7 +415,7 @@ run_tool (McpCall  *call,
   g_autofree char *session = NULL;
   const char *server_id;
   JsonObject *tool = easel_server_tools_find (self->tools, mcp_call_get_tool (call), &server_id);
-  EaselServerRun *server = NULL;
+  EaselSessionServer *server = NULL;
 
   if (tool != NULL)
     session = easel_agent_sessions_ensure_own (self->context->sessions, call, &error);
@@ -435,12 +436,13 @@ run_tool (McpCall  *call,
 
 static gboolean
 is_abandoned (EaselSessionServers *self,
-              EaselServerRun      *server,
+              EaselSessionServer  *server,
               gint64               since)
 {
-  JsonObject *agent = easel_agent_view_peek_agent (self->context->state, easel_server_run_get_session (server));
+  JsonObject *agent = easel_agent_view_peek_agent (self->context->state, easel_session_server_get_session (server));
 
-  return easel_server_run_get_state (server) == EASEL_SERVER_RUN_READY && easel_server_run_get_used (server) < since &&
+  return easel_session_server_get_state (server) == EASEL_SESSION_SERVER_READY &&
+         easel_session_server_get_used (server) < since &&
          (agent == NULL || !easel_json_peek_boolean (agent, "here", FALSE));
 }
 
@@ -452,7 +454,7 @@ sweep_cb (gpointer user_data)
 
   for (guint i = 0; i < self->servers->len; i++)
     if (is_abandoned (self, self->servers->pdata[i], since))
-      easel_server_run_stop (self->servers->pdata[i]);
+      easel_session_server_stop (self->servers->pdata[i]);
   return G_SOURCE_CONTINUE;
 }
 

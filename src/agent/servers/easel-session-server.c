@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-server-run.h"
+#include "easel-session-server.h"
 
 #include "easel-backoff.h"
 #include "easel-enum.h"
@@ -13,7 +13,7 @@
 #include "easel-server-access.h"
 #include "easel-server-client.h"
 #include "easel-server-entry.h"
-#include "easel-server-run-limits.h"
+#include "easel-session-server-limits.h"
 #include "easel-text.h"
 #include "easel-user-secrets.h"
 #include "mcp-apps.h"
@@ -21,7 +21,7 @@
 
 #define ID_PREFIX "own-server-"
 
-struct _EaselServerRun
+struct _EaselSessionServer
 {
   GObject             parent_instance;
 
@@ -34,64 +34,64 @@ struct _EaselServerRun
   char              *session;   /* nullable */
   char              *id;
 
-  EaselServerRunState state;
-  GError             *failure;        /* nullable: why it is not ready; foreign words */
-  McpClientSession   *client;         /* nullable: while it is starting or ready */
-  GCancellable       *cancellable;    /* nullable: of the start */
-  JsonObject         *capabilities;   /* of its customization */
-  char               *channel;        /* nullable: while it is ready */
-  EaselServerCalls   *waiting;
-  GHashTable         *pages;          /* set of addresses whose page was asked for since the start */
-  guint               n_calls;
-  gint64              used;
-  EaselBackoff        backoff;
-  guint               retry_source;
+  EaselSessionServerState  state;
+  GError                  *failure;        /* nullable: why it is not ready; foreign words */
+  McpClientSession        *client;         /* nullable: while it is starting or ready */
+  GCancellable            *cancellable;    /* nullable: of the start */
+  JsonObject              *capabilities;   /* of its customization */
+  char                    *channel;        /* nullable: while it is ready */
+  EaselServerCalls        *waiting;
+  GHashTable              *pages;          /* set of addresses whose page was asked for since the start */
+  guint                    n_calls;
+  gint64                   used;
+  EaselBackoff             backoff;
+  guint                    retry_source;
 };
 
-enum { LISTED, SETTLED, N_SIGNALS };
+enum { LISTED, RESOLVED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-static void easel_server_run_iface_init (EaselHostMcpServerInterface *iface);
+static void easel_session_server_iface_init (EaselHostMcpServerInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselServerRun, easel_server_run, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_HOST_TYPE_MCP_SERVER, easel_server_run_iface_init))
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselSessionServer, easel_session_server, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_HOST_TYPE_MCP_SERVER, easel_session_server_iface_init))
 
-G_DEFINE_ENUM_TYPE (EaselServerRunState, easel_server_run_state,
-                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_RUN_STOPPED, "stopped"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_RUN_STARTING, "starting"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_RUN_READY, "ready"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_RUN_SIGN_IN, "sign-in"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_RUN_FAILED, "failed"))
+G_DEFINE_ENUM_TYPE (EaselSessionServerState, easel_session_server_state,
+                    G_DEFINE_ENUM_VALUE (EASEL_SESSION_SERVER_STOPPED, "stopped"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SESSION_SERVER_STARTING, "starting"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SESSION_SERVER_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SESSION_SERVER_SIGN_IN, "sign-in"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SESSION_SERVER_FAILED, "failed"))
 
 /* --- its state in the session ---------------------------------------------------------------------------------- */
 
 /* The words of AHP (McpServerState). */
 static const char *
-get_kind (EaselServerRunState state)
+get_kind (EaselSessionServerState state)
 {
   static const char *const kinds[] = {
-    [EASEL_SERVER_RUN_STOPPED] = "stopped", [EASEL_SERVER_RUN_STARTING] = "starting",
-    [EASEL_SERVER_RUN_READY] = "ready", [EASEL_SERVER_RUN_SIGN_IN] = "authRequired",
-    [EASEL_SERVER_RUN_FAILED] = "error",
+    [EASEL_SESSION_SERVER_STOPPED] = "stopped", [EASEL_SESSION_SERVER_STARTING] = "starting",
+    [EASEL_SESSION_SERVER_READY] = "ready", [EASEL_SESSION_SERVER_SIGN_IN] = "authRequired",
+    [EASEL_SESSION_SERVER_FAILED] = "error",
   };
 
   return kinds[state];
 }
 
 static JsonObject *
-new_state (EaselServerRun *self)
+new_state (EaselSessionServer *self)
 {
   JsonObject *state, *error;
-  g_autofree char *words = NULL;
+  g_autofree char *message = NULL;
 
-  if (self->state == EASEL_SERVER_RUN_SIGN_IN)
+  if (self->state == EASEL_SESSION_SERVER_SIGN_IN)
     return easel_server_access_describe (self->failure, easel_user_server_get_address (self->server),
                                          easel_server_token_is_set (self->token));
   state = easel_json_object (EASEL_JSON_STRING ("kind", get_kind (self->state)));
-  if (self->state != EASEL_SERVER_RUN_FAILED)
+  if (self->state != EASEL_SESSION_SERVER_FAILED)
     return state;
-  words = easel_text_for_display (self->failure->message, EASEL_LIMIT_DISPLAY_CHARS);
-  error = easel_json_object (EASEL_JSON_STRING ("errorType", "server"), EASEL_JSON_STRING ("message", words));
+  message = easel_text_for_display (self->failure->message, EASEL_LIMIT_DISPLAY_CHARS);
+  error = easel_json_object (EASEL_JSON_STRING ("errorType", "server"), EASEL_JSON_STRING ("message", message));
   json_object_set_object_member (state, "error", error);
   return state;
 }
@@ -99,7 +99,7 @@ new_state (EaselServerRun *self)
 /* Tells the sessions the state of the server. The action for the state alone has no member for what Apps of the server
  * may do, so a server with Apps is told with its whole entry. */
 static void
-publish (EaselServerRun *self)
+publish (EaselSessionServer *self)
 {
   g_autoptr(JsonObject) state = new_state (self);
   JsonObject *before = easel_server_entry_find (self->context->state, self->session, self->id);
@@ -119,7 +119,7 @@ publish (EaselServerRun *self)
 
 /* A client that wanted a start has changed the state to "starting" by that. */
 static void
-restate (EaselServerRun *self)
+restate (EaselSessionServer *self)
 {
   JsonObject *entry = easel_server_entry_find (self->context->state, self->session, self->id);
   JsonObject *state = easel_json_peek_object (entry, "state");
@@ -129,7 +129,7 @@ restate (EaselServerRun *self)
 }
 
 static void
-close_channel (EaselServerRun *self)
+close_channel (EaselSessionServer *self)
 {
   if (self->channel != NULL)
     easel_host_mcp_close (easel_host_get_mcp (self->context->host), self->channel);
@@ -139,8 +139,8 @@ close_channel (EaselServerRun *self)
 /* --- calls ----------------------------------------------------------------------------------------------------- */
 
 static void
-pause_call (EaselServerRun *self,
-            GTask          *task)
+pause_call (EaselSessionServer *self,
+            GTask              *task)
 {
   g_autoptr(JsonObject) wanted = new_state (self);
 
@@ -154,7 +154,7 @@ called_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  EaselServerRun *self = g_task_get_source_object (task);
+  EaselSessionServer *self = g_task_get_source_object (task);
   g_autoptr(GError) error = NULL;
   JsonObject *answer = mcp_client_session_call_finish (MCP_CLIENT_SESSION (source), result, &error);
 
@@ -169,7 +169,7 @@ called_cb (GObject      *source,
     {
       g_clear_error (&self->failure);
       self->failure = g_steal_pointer (&error);
-      self->state = EASEL_SERVER_RUN_SIGN_IN;
+      self->state = EASEL_SESSION_SERVER_SIGN_IN;
       publish (self);
       pause_call (self, task);
     }
@@ -178,8 +178,8 @@ called_cb (GObject      *source,
 }
 
 static void
-send_call (EaselServerRun *self,
-           GTask          *task)
+send_call (EaselSessionServer *self,
+           GTask              *task)
 {
   EaselServerCall *call = g_task_get_task_data (task);
 
@@ -195,7 +195,7 @@ send_call (EaselServerRun *self,
 /* --- an end ---------------------------------------------------------------------------------------------------- */
 
 static void
-drop_client (EaselServerRun *self)
+drop_client (EaselSessionServer *self)
 {
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -208,11 +208,11 @@ drop_client (EaselServerRun *self)
 
 /* @failure: (nullable). */
 static void
-settle_down (EaselServerRun      *self,
-             EaselServerRunState  state,
-             const GError        *failure)
+enter_state (EaselSessionServer      *self,
+             EaselSessionServerState  state,
+             const GError            *failure)
 {
-  g_autoptr(EaselServerRun) guard = g_object_ref (self);
+  g_autoptr(EaselSessionServer) guard = g_object_ref (self);
   g_autoptr(GPtrArray) waiting = NULL;
 
   if (failure != NULL)
@@ -227,37 +227,37 @@ settle_down (EaselServerRun      *self,
   publish (self);
   waiting = easel_server_calls_take (self->waiting);
   for (guint i = 0; i < waiting->len; i++)
-    if (state == EASEL_SERVER_RUN_SIGN_IN)
+    if (state == EASEL_SESSION_SERVER_SIGN_IN)
       /* The user is shown what each call waits for. */
       pause_call (self, waiting->pdata[i]);
     else if (self->failure != NULL)
       g_task_return_error (waiting->pdata[i], g_error_copy (self->failure));
     else
       g_task_return_new_error (waiting->pdata[i], G_IO_ERROR, G_IO_ERROR_CLOSED, "The server was stopped");
-  g_signal_emit (self, signals[SETTLED], 0);
+  g_signal_emit (self, signals[RESOLVED], 0);
 }
 
 static gboolean
 retry_cb (gpointer user_data)
 {
-  EaselServerRun *self = user_data;
+  EaselSessionServer *self = user_data;
 
   self->retry_source = 0;
-  easel_server_run_start (self);
+  easel_session_server_start (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
-closed_cb (McpClientSession *client,
-           const GError     *reason,
-           EaselServerRun   *self)
+closed_cb (McpClientSession   *client,
+           const GError       *reason,
+           EaselSessionServer *self)
 {
   g_autoptr(GError) ended = NULL;
-  g_autoptr(EaselServerRun) guard = g_object_ref (self);
+  g_autoptr(EaselSessionServer) guard = g_object_ref (self);
 
   if (reason == NULL)
     ended = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CLOSED, "The server has ended");
-  settle_down (self, EASEL_SERVER_RUN_FAILED, reason != NULL ? reason : ended);
+  enter_state (self, EASEL_SESSION_SERVER_FAILED, reason != NULL ? reason : ended);
   /* An App of it may be looked at, and wants it back; but not for ever. */
   if (self->session != NULL && self->retry_source == 0 && self->backoff.attempt < EASEL_LIMIT_SERVER_ATTEMPTS)
     self->retry_source = g_timeout_add (easel_backoff_next (&self->backoff), retry_cb, self);
@@ -266,18 +266,18 @@ closed_cb (McpClientSession *client,
 /* --- a start --------------------------------------------------------------------------------------------------- */
 
 static void
-said_cb (McpClientSession *client,
-         const char       *line,
-         EaselServerRun   *self)
+said_cb (McpClientSession   *client,
+         const char         *line,
+         EaselSessionServer *self)
 {
   easel_log_add (self->log, line);
 }
 
 static void
-notification_cb (McpClientSession *client,
-                 const char       *method,
-                 JsonObject       *params,
-                 EaselServerRun   *self)
+notification_cb (McpClientSession   *client,
+                 const char         *method,
+                 JsonObject         *params,
+                 EaselSessionServer *self)
 {
   if (strcmp (method, "notifications/message") == 0)
     easel_log_add_message (self->log, params);
@@ -286,28 +286,29 @@ notification_cb (McpClientSession *client,
 }
 
 static void
-fail_start (EaselServerRun *self,
-            const GError   *error)
+fail_start (EaselSessionServer *self,
+            const GError       *error)
 {
-  settle_down (self, easel_server_access_is_wanted (error) ? EASEL_SERVER_RUN_SIGN_IN : EASEL_SERVER_RUN_FAILED, error);
+  enter_state (self, easel_server_access_is_wanted (error) ? EASEL_SESSION_SERVER_SIGN_IN : EASEL_SESSION_SERVER_FAILED,
+               error);
 }
 
 /* Ready again, perhaps, with a token that allows more. */
 static void
-become_ready (EaselServerRun *self)
+become_ready (EaselSessionServer *self)
 {
-  g_autoptr(EaselServerRun) guard = g_object_ref (self);
+  g_autoptr(EaselSessionServer) guard = g_object_ref (self);
   g_autoptr(GPtrArray) waiting = easel_server_calls_take (self->waiting);
 
   g_clear_error (&self->failure);
-  self->state = EASEL_SERVER_RUN_READY;
+  self->state = EASEL_SESSION_SERVER_READY;
   if (self->session != NULL && self->channel == NULL)
     self->channel = easel_host_mcp_open (easel_host_get_mcp (self->context->host), self->session,
                                          EASEL_HOST_MCP_SERVER (self));
   publish (self);
   for (guint i = 0; i < waiting->len; i++)
     send_call (self, waiting->pdata[i]);
-  g_signal_emit (self, signals[SETTLED], 0);
+  g_signal_emit (self, signals[RESOLVED], 0);
 }
 
 static void
@@ -315,7 +316,7 @@ listed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr(EaselServerRun) self = user_data;
+  g_autoptr(EaselSessionServer) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonArray) tools = mcp_listing_read_finish (MCP_CLIENT_SESSION (source), result, &error);
 
@@ -323,7 +324,7 @@ listed_cb (GObject      *source,
     return;
   if (tools != NULL)
     g_signal_emit (self, signals[LISTED], 0, tools);
-  if (self->client != MCP_CLIENT_SESSION (source) || self->state == EASEL_SERVER_RUN_READY)
+  if (self->client != MCP_CLIENT_SESSION (source) || self->state == EASEL_SESSION_SERVER_READY)
     return;
   if (tools != NULL)
     become_ready (self);
@@ -332,17 +333,17 @@ listed_cb (GObject      *source,
 }
 
 static void
-list_tools (EaselServerRun *self)
+list_tools (EaselSessionServer *self)
 {
   mcp_listing_read_async (self->client, "tools/list", self->cancellable, listed_cb, g_object_ref (self));
 }
 
 static void
-list_changed_cb (McpClientSession *client,
-                 const char       *list,
-                 EaselServerRun   *self)
+list_changed_cb (McpClientSession   *client,
+                 const char         *list,
+                 EaselSessionServer *self)
 {
-  if (self->state == EASEL_SERVER_RUN_READY && strcmp (list, "tools") == 0)
+  if (self->state == EASEL_SESSION_SERVER_READY && strcmp (list, "tools") == 0)
     list_tools (self);
 }
 
@@ -351,7 +352,7 @@ opened_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr(EaselServerRun) self = user_data;
+  g_autoptr(EaselSessionServer) self = user_data;
   g_autoptr(GError) error = NULL;
   gboolean is_open = mcp_client_session_open_finish (MCP_CLIENT_SESSION (source), result, &error);
 
@@ -373,7 +374,7 @@ opened_cb (GObject      *source,
 
 /* (transfer full) (nullable): where the agent of the session works, as a URI. */
 static char *
-dup_folder_uri (EaselServerRun *self)
+dup_folder_uri (EaselSessionServer *self)
 {
   JsonObject *state = self->session != NULL ? easel_host_state_get (self->context->state, self->session) : NULL;
 
@@ -382,7 +383,7 @@ dup_folder_uri (EaselServerRun *self)
 
 /* Servers print what they were given. Of the file's pairs those are hidden that are called so. @secrets: (nullable). */
 static void
-hide_secrets (EaselServerRun     *self,
+hide_secrets (EaselSessionServer     *self,
               const char * const *secrets)
 {
   const char * const *pairs = easel_user_server_get_pairs (self->server);
@@ -396,7 +397,7 @@ hide_secrets (EaselServerRun     *self,
 
 /* @secrets: (nullable): pairs besides those of the file. */
 static void
-open_client (EaselServerRun     *self,
+open_client (EaselSessionServer     *self,
              const char * const *secrets)
 {
   g_autofree char *folder = dup_folder_uri (self);
@@ -418,7 +419,7 @@ secrets_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr(EaselServerRun) self = user_data;
+  g_autoptr(EaselSessionServer) self = user_data;
   g_autoptr(GError) error = NULL;
   g_auto(GStrv) secrets = easel_user_secrets_lookup_finish (EASEL_USER_SERVER (source), result, &error);
 
@@ -431,9 +432,9 @@ secrets_cb (GObject      *source,
 }
 
 void
-easel_server_run_start (EaselServerRun *self)
+easel_session_server_start (EaselSessionServer *self)
 {
-  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+  g_return_if_fail (EASEL_IS_SESSION_SERVER (self));
 
   if (self->cancellable != NULL)
     {
@@ -443,7 +444,7 @@ easel_server_run_start (EaselServerRun *self)
   g_clear_handle_id (&self->retry_source, g_source_remove);
   self->used = g_get_monotonic_time ();
   self->cancellable = g_cancellable_new ();
-  self->state = EASEL_SERVER_RUN_STARTING;
+  self->state = EASEL_SESSION_SERVER_STARTING;
   publish (self);
   if (*easel_user_server_get_secrets (self->server) != NULL)
     easel_user_secrets_lookup_async (self->server, self->cancellable, secrets_cb, g_object_ref (self));
@@ -452,21 +453,21 @@ easel_server_run_start (EaselServerRun *self)
 }
 
 void
-easel_server_run_stop (EaselServerRun *self)
+easel_session_server_stop (EaselSessionServer *self)
 {
-  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+  g_return_if_fail (EASEL_IS_SESSION_SERVER (self));
 
   g_clear_handle_id (&self->retry_source, g_source_remove);
   easel_backoff_reset (&self->backoff);
-  settle_down (self, EASEL_SERVER_RUN_STOPPED, NULL);
+  enter_state (self, EASEL_SESSION_SERVER_STOPPED, NULL);
 }
 
 /* @token: (nullable): for its address; the server goes on with it where it waited for one. */
 void
-easel_server_run_set_token (EaselServerRun *self,
-                            const char     *token)
+easel_session_server_set_token (EaselSessionServer *self,
+                                const char         *token)
 {
-  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+  g_return_if_fail (EASEL_IS_SESSION_SERVER (self));
 
   easel_server_token_set (self->token, token);
   if (token != NULL)
@@ -474,10 +475,10 @@ easel_server_run_set_token (EaselServerRun *self,
   if (token == NULL)
     {
       if (self->cancellable != NULL)
-        easel_server_run_stop (self);
+        easel_session_server_stop (self);
       return;
     }
-  if (self->state != EASEL_SERVER_RUN_SIGN_IN)
+  if (self->state != EASEL_SESSION_SERVER_SIGN_IN)
     return;
   if (self->client != NULL && easel_server_client_takes_token (self->server))
     {
@@ -486,31 +487,31 @@ easel_server_run_set_token (EaselServerRun *self,
     }
   drop_client (self);
   close_channel (self);
-  easel_server_run_start (self);
+  easel_session_server_start (self);
 }
 
 void
-easel_server_run_share_failure (EaselServerRun *self,
-                                EaselServerRun *other)
+easel_session_server_share_failure (EaselSessionServer *self,
+                                    EaselSessionServer *other)
 {
-  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
-  g_return_if_fail (EASEL_IS_SERVER_RUN (other));
+  g_return_if_fail (EASEL_IS_SESSION_SERVER (self));
+  g_return_if_fail (EASEL_IS_SESSION_SERVER (other));
 
-  if (self->state == EASEL_SERVER_RUN_STOPPED && other->failure != NULL)
-    settle_down (self, other->state, other->failure);
+  if (self->state == EASEL_SESSION_SERVER_STOPPED && other->failure != NULL)
+    enter_state (self, other->state, other->failure);
 }
 
 /* --- what is asked of it --------------------------------------------------------------------------------------- */
 
 static gboolean
-is_open (EaselServerRun *self)
+is_open (EaselSessionServer *self)
 {
-  return self->state == EASEL_SERVER_RUN_READY ||
-         (self->state == EASEL_SERVER_RUN_SIGN_IN && self->client != NULL);
+  return self->state == EASEL_SESSION_SERVER_READY ||
+         (self->state == EASEL_SESSION_SERVER_SIGN_IN && self->client != NULL);
 }
 
 /**
- * easel_server_run_call_async:
+ * easel_session_server_call_async:
  * @self: a server in a session
  * @method: of the protocol
  * @params: (transfer none): its parameters
@@ -520,20 +521,20 @@ is_open (EaselServerRun *self)
  * @user_data: for @callback
  */
 void
-easel_server_run_call_async (EaselServerRun              *self,
-                             const char                  *method,
-                             JsonObject                  *params,
-                             const EaselServerCallEvents *events,
-                             GCancellable                *cancellable,
-                             GAsyncReadyCallback          callback,
-                             gpointer                     user_data)
+easel_session_server_call_async (EaselSessionServer          *self,
+                                 const char                  *method,
+                                 JsonObject                  *params,
+                                 const EaselServerCallEvents *events,
+                                 GCancellable                *cancellable,
+                                 GAsyncReadyCallback          callback,
+                                 gpointer                     user_data)
 {
   g_autoptr(GTask) task = NULL;
 
-  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+  g_return_if_fail (EASEL_IS_SESSION_SERVER (self));
 
   task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, easel_server_run_call_async);
+  g_task_set_source_tag (task, easel_session_server_call_async);
   g_task_set_task_data (task, easel_server_call_new (method, params, events), (GDestroyNotify) easel_server_call_free);
   /* A call is not kept by what others wait for. */
   if (is_open (self))
@@ -542,13 +543,13 @@ easel_server_run_call_async (EaselServerRun              *self,
       return;
     }
   easel_server_calls_add (self->waiting, task);
-  easel_server_run_start (self);
+  easel_session_server_start (self);
 }
 
 JsonObject *
-easel_server_run_call_finish (EaselServerRun  *self,
-                              GAsyncResult    *result,
-                              GError         **error)
+easel_session_server_call_finish (EaselSessionServer  *self,
+                                  GAsyncResult        *result,
+                                  GError             **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
@@ -556,13 +557,13 @@ easel_server_run_call_finish (EaselServerRun  *self,
 }
 
 char *
-easel_server_run_dup_page_key (EaselServerRun *self,
-                               const char     *uri)
+easel_session_server_dup_page_key (EaselSessionServer *self,
+                                   const char         *uri)
 {
   g_autofree char *folder = NULL;
   g_autofree char *server = NULL;
 
-  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION_SERVER (self), NULL);
   g_return_val_if_fail (uri != NULL, NULL);
 
   folder = dup_folder_uri (self);
@@ -575,10 +576,10 @@ page_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  EaselServerRun *self = EASEL_SERVER_RUN (source);
+  EaselSessionServer *self = EASEL_SESSION_SERVER (source);
   g_autofree char *key = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) page = easel_server_run_call_finish (self, result, &error);
+  g_autoptr(JsonObject) page = easel_session_server_call_finish (self, result, &error);
 
   if (page == NULL)
     g_debug ("the page of an App is not kept: %s", error->message);
@@ -587,27 +588,27 @@ page_cb (GObject      *source,
 }
 
 /**
- * easel_server_run_keep_page:
+ * easel_session_server_keep_page:
  * @self: a server in a session
  * @uri: the address of an App's page, foreign
  *
  * Keeps the page for when the server is gone before anybody looks. Nothing happens where it does not run.
  */
 void
-easel_server_run_keep_page (EaselServerRun *self,
-                            const char     *uri)
+easel_session_server_keep_page (EaselSessionServer *self,
+                                const char         *uri)
 {
   g_autoptr(JsonObject) params = NULL;
 
-  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+  g_return_if_fail (EASEL_IS_SESSION_SERVER (self));
   g_return_if_fail (uri != NULL);
 
-  if (self->state != EASEL_SERVER_RUN_READY || g_hash_table_size (self->pages) >= EASEL_LIMIT_SERVER_PAGES ||
+  if (self->state != EASEL_SESSION_SERVER_READY || g_hash_table_size (self->pages) >= EASEL_LIMIT_SERVER_PAGES ||
       !g_hash_table_add (self->pages, g_strdup (uri)))
     return;
   params = easel_json_object (EASEL_JSON_STRING ("uri", uri));
-  easel_server_run_call_async (self, "resources/read", params, NULL, NULL, page_cb,
-                               easel_server_run_dup_page_key (self, uri));
+  easel_session_server_call_async (self, "resources/read", params, NULL, NULL, page_cb,
+                                   easel_session_server_dup_page_key (self, uri));
 }
 
 /* --- the other end of mcp:// ----------------------------------------------------------------------------------- */
@@ -615,7 +616,7 @@ easel_server_run_keep_page (EaselServerRun *self,
 static JsonObject *
 get_capabilities (EaselHostMcpServer *server)
 {
-  return EASEL_SERVER_RUN (server)->capabilities;
+  return EASEL_SESSION_SERVER (server)->capabilities;
 }
 
 static void
@@ -626,7 +627,7 @@ answered_cb (GObject      *source,
   g_autoptr(RpcRequest) request = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) answer = NULL;
-  JsonObject *object = easel_server_run_call_finish (EASEL_SERVER_RUN (source), result, &error);
+  JsonObject *object = easel_session_server_call_finish (EASEL_SESSION_SERVER (source), result, &error);
 
   if (object != NULL)
     {
@@ -644,8 +645,8 @@ pass_request (EaselHostMcpServer *server,
               RpcRequest         *request,
               JsonObject         *params)
 {
-  easel_server_run_call_async (EASEL_SERVER_RUN (server), rpc_request_get_method (request), params, NULL,
-                               rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
+  easel_session_server_call_async (EASEL_SESSION_SERVER (server), rpc_request_get_method (request), params, NULL,
+                                   rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
 }
 
 /* Views log by it, and servers take no log. */
@@ -658,7 +659,7 @@ pass_notification (EaselHostMcpServer *server,
 }
 
 static void
-easel_server_run_iface_init (EaselHostMcpServerInterface *iface)
+easel_session_server_iface_init (EaselHostMcpServerInterface *iface)
 {
   iface->get_capabilities = get_capabilities;
   iface->request = pass_request;
@@ -668,9 +669,9 @@ easel_server_run_iface_init (EaselHostMcpServerInterface *iface)
 /* --- the object ------------------------------------------------------------------------------------------------ */
 
 static void
-easel_server_run_dispose (GObject *object)
+easel_session_server_dispose (GObject *object)
 {
-  EaselServerRun *self = EASEL_SERVER_RUN (object);
+  EaselSessionServer *self = EASEL_SESSION_SERVER (object);
 
   g_clear_handle_id (&self->retry_source, g_source_remove);
   drop_client (self);
@@ -678,13 +679,13 @@ easel_server_run_dispose (GObject *object)
     close_channel (self);
   g_clear_object (&self->context);
 
-  G_OBJECT_CLASS (easel_server_run_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_session_server_parent_class)->dispose (object);
 }
 
 static void
-easel_server_run_finalize (GObject *object)
+easel_session_server_finalize (GObject *object)
 {
-  EaselServerRun *self = EASEL_SERVER_RUN (object);
+  EaselSessionServer *self = EASEL_SESSION_SERVER (object);
 
   g_object_unref (self->waiting);
   g_hash_table_unref (self->pages);
@@ -699,24 +700,24 @@ easel_server_run_finalize (GObject *object)
   g_free (self->id);
   g_free (self->channel);
 
-  G_OBJECT_CLASS (easel_server_run_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_session_server_parent_class)->finalize (object);
 }
 
 static void
-easel_server_run_class_init (EaselServerRunClass *klass)
+easel_session_server_class_init (EaselSessionServerClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GType type = G_TYPE_FROM_CLASS (klass);
 
-  object_class->dispose = easel_server_run_dispose;
-  object_class->finalize = easel_server_run_finalize;
+  object_class->dispose = easel_session_server_dispose;
+  object_class->finalize = easel_session_server_finalize;
   signals[LISTED] = g_signal_new ("listed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                   JSON_TYPE_ARRAY | G_SIGNAL_TYPE_STATIC_SCOPE);
-  signals[SETTLED] = g_signal_new ("settled", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[RESOLVED] = g_signal_new ("resolved", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
-easel_server_run_init (EaselServerRun *self)
+easel_session_server_init (EaselSessionServer *self)
 {
   self->token = easel_server_token_new ();
   self->log = easel_log_new ();
@@ -728,7 +729,7 @@ easel_server_run_init (EaselServerRun *self)
 }
 
 /**
- * easel_server_run_new:
+ * easel_session_server_new:
  * @context: the host and its sessions
  * @http: (transfer none): for an address
  * @server: (transfer none): what is run
@@ -736,19 +737,19 @@ easel_server_run_init (EaselServerRun *self)
  *
  * Returns: (transfer full): stopped
  */
-EaselServerRun *
-easel_server_run_new (EaselAgentContext *context,
-                      HttpClient        *http,
-                      EaselUserServer   *server,
-                      const char        *session)
+EaselSessionServer *
+easel_session_server_new (EaselAgentContext *context,
+                          HttpClient        *http,
+                          EaselUserServer   *server,
+                          const char        *session)
 {
-  EaselServerRun *self;
+  EaselSessionServer *self;
   g_autofree char *unique = NULL;
 
   g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (context), NULL);
   g_return_val_if_fail (EASEL_IS_USER_SERVER (server), NULL);
 
-  self = g_object_new (EASEL_TYPE_SERVER_RUN, NULL);
+  self = g_object_new (EASEL_TYPE_SESSION_SERVER, NULL);
   self->context = g_object_ref (context);
   self->http = g_object_ref (http);
   self->server = g_object_ref (server);
@@ -760,57 +761,57 @@ easel_server_run_new (EaselAgentContext *context,
 }
 
 EaselUserServer *
-easel_server_run_get_server (EaselServerRun *self)
+easel_session_server_get_server (EaselSessionServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION_SERVER (self), NULL);
 
   return self->server;
 }
 
 const char *
-easel_server_run_get_session (EaselServerRun *self)
+easel_session_server_get_session (EaselSessionServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION_SERVER (self), NULL);
 
   return self->session;
 }
 
 const char *
-easel_server_run_get_id (EaselServerRun *self)
+easel_session_server_get_id (EaselSessionServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION_SERVER (self), NULL);
 
   return self->id;
 }
 
 const char *
-easel_server_run_get_log_uri (EaselServerRun *self)
+easel_session_server_get_log_uri (EaselSessionServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION_SERVER (self), NULL);
 
   return self->log_uri;
 }
 
 EaselLog *
-easel_server_run_get_log (EaselServerRun *self)
+easel_session_server_get_log (EaselSessionServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION_SERVER (self), NULL);
 
   return self->log;
 }
 
-EaselServerRunState
-easel_server_run_get_state (EaselServerRun *self)
+EaselSessionServerState
+easel_session_server_get_state (EaselSessionServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), EASEL_SERVER_RUN_STOPPED);
+  g_return_val_if_fail (EASEL_IS_SESSION_SERVER (self), EASEL_SESSION_SERVER_STOPPED);
 
   return self->state;
 }
 
 gint64
-easel_server_run_get_used (EaselServerRun *self)
+easel_session_server_get_used (EaselSessionServer *self)
 {
-  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), 0);
+  g_return_val_if_fail (EASEL_IS_SESSION_SERVER (self), 0);
 
   return self->n_calls > 0 || easel_server_calls_count (self->waiting) > 0 ? G_MAXINT64 : self->used;
 }
