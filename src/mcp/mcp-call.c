@@ -283,7 +283,7 @@ mcp_call_progress (McpCall    *self,
   g_return_if_fail (MCP_IS_CALL (self));
 
   if (!self->ended)
-    mcp_progress_tell (&self->progress, self->exchange, progress, total, message);
+    mcp_progress_send (&self->progress, self->exchange, progress, total, message);
 }
 
 static gboolean

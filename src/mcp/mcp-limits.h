@@ -24,7 +24,7 @@
 #define EASEL_LIMIT_MCP_PAGE 100
 
 /* How often lists and resources are told to have changed: whoever hears it asks again. */
-#define EASEL_LIMIT_MCP_NEWS_INTERVAL 100
+#define EASEL_LIMIT_MCP_NOTIFICATIONS_INTERVAL 100
 
 /* Notes of progress of one call: a user sees no more. */
 #define EASEL_LIMIT_MCP_PROGRESS_PER_SECOND 20

@@ -142,9 +142,9 @@ mcp_listener_acknowledge (McpListener *self)
 }
 
 void
-mcp_listener_tell (McpListener *self,
-                   McpTopics    topic,
-                   const char  *uri)
+mcp_listener_notify (McpListener *self,
+                     McpTopics    topic,
+                     const char  *uri)
 {
   g_autoptr(JsonObject) params = NULL;
 

@@ -17,19 +17,19 @@ typedef struct _McpListener McpListener;
 
 /* (transfer full) (nullable): @offered: what can be heard at all. RPC_ERROR_INVALID_PARAMS for a filter that is
  * none. */
-McpListener *mcp_listener_new         (McpExchange  *exchange,
-                                       McpTopics     offered,
-                                       GError      **error);
-void         mcp_listener_free        (McpListener  *self);
-McpExchange *mcp_listener_get_exchange (McpListener *self);
+McpListener *mcp_listener_new          (McpExchange  *exchange,
+                                        McpTopics     offered,
+                                        GError      **error);
+void         mcp_listener_free         (McpListener  *self);
+McpExchange *mcp_listener_get_exchange (McpListener  *self);
 /* The first message of the subscription: what of the filter is honoured. */
-void         mcp_listener_acknowledge (McpListener  *self);
+void         mcp_listener_acknowledge  (McpListener  *self);
 /* @uri: (nullable): of an update. Nothing happens when it was not asked for. */
-void         mcp_listener_tell        (McpListener  *self,
-                                       McpTopics     topic,
-                                       const char   *uri);
+void         mcp_listener_notify       (McpListener  *self,
+                                        McpTopics     topic,
+                                        const char   *uri);
 /* Ends it from our side. */
-void         mcp_listener_end         (McpListener  *self);
+void         mcp_listener_end          (McpListener  *self);
 
 const char  *mcp_topic_get_method     (McpTopics     topic);
 

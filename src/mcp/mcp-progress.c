@@ -24,7 +24,7 @@ peek_token (McpExchange *exchange)
 
 /* The last note, of a work that is done, always gets through. */
 static gboolean
-may_tell (McpProgress *self,
+may_send (McpProgress *self,
           double       value,
           double       total)
 {
@@ -33,9 +33,9 @@ may_tell (McpProgress *self,
   if (!isfinite (value) || (self->started && value <= self->value))
     return FALSE;
   if (second != self->second)
-    self->n_told = 0;
+    self->n_sent = 0;
   self->second = second;
-  return ++self->n_told <= EASEL_LIMIT_MCP_PROGRESS_PER_SECOND || (total > 0 && value >= total);
+  return ++self->n_sent <= EASEL_LIMIT_MCP_PROGRESS_PER_SECOND || (total > 0 && value >= total);
 }
 
 /* As an integer where it is one: some clients write the number as it came. */
@@ -51,7 +51,7 @@ set_number (JsonObject *params,
 }
 
 void
-mcp_progress_tell (McpProgress *self,
+mcp_progress_send (McpProgress *self,
                    McpExchange *exchange,
                    double       value,
                    double       total,
@@ -60,7 +60,7 @@ mcp_progress_tell (McpProgress *self,
   JsonNode *token = peek_token (exchange);
   g_autoptr(JsonObject) params = NULL;
 
-  if (token == NULL || !may_tell (self, value, total))
+  if (token == NULL || !may_send (self, value, total))
     return;
   self->started = TRUE;
   self->value = value;

@@ -212,8 +212,8 @@ mcp_server_session_shake_hands (McpServerSession *self,
 
 /* A client of the era without a handshake says who it is in each request, or in some. */
 void
-mcp_server_session_take_name (McpServerSession *self,
-                              const char       *name)
+mcp_server_session_set_name (McpServerSession *self,
+                             const char       *name)
 {
   McpServerSessionPrivate *priv = get_priv (self);
 

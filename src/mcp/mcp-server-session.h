@@ -47,19 +47,19 @@ void        mcp_server_session_set_passing   (McpServerSession *self);
 void        mcp_server_session_leave         (McpServerSession *self);
 
 /* For McpServer. (transfer none): @version is one of ours, the rest of "initialize" is foreign. */
-void        mcp_server_session_shake_hands     (McpServerSession *self,
-                                                const char       *version,
-                                                JsonObject       *params);
+void     mcp_server_session_shake_hands     (McpServerSession *self,
+                                             const char       *version,
+                                             JsonObject       *params);
 /* For McpServer. @name: foreign */
-void        mcp_server_session_take_name       (McpServerSession *self,
-                                                const char       *name);
+void     mcp_server_session_set_name        (McpServerSession *self,
+                                             const char       *name);
 /* Whether "initialize" declared that questions can be shown. */
-gboolean    mcp_server_session_can_ask         (McpServerSession *self);
-void        mcp_server_session_set_initialized (McpServerSession *self);
-gboolean    mcp_server_session_is_initialized  (McpServerSession *self);
-gboolean    mcp_server_session_notify          (McpServerSession *self,
-                                                const char       *method,
-                                                JsonObject       *params);
+gboolean mcp_server_session_can_ask         (McpServerSession *self);
+void     mcp_server_session_set_initialized (McpServerSession *self);
+gboolean mcp_server_session_is_initialized  (McpServerSession *self);
+gboolean mcp_server_session_notify          (McpServerSession *self,
+                                             const char       *method,
+                                             JsonObject       *params);
 
 /* The requests that wait for their answers: @cancellable is cancelled when the client goes, and is taken out when the
  * request ends. FALSE when the client is gone, or another request has this id. */

@@ -8,7 +8,7 @@
 #include "mcp-call.h"
 #include "mcp-cancelled.h"
 #include "mcp-envelope.h"
-#include "mcp-news.h"
+#include "mcp-notifications.h"
 #include "mcp-result.h"
 #include "mcp-tool-table.h"
 #include "rpc-error.h"
@@ -30,7 +30,7 @@ struct _McpServer
   McpToolTable       *tools;
   const McpResources *resources;      /* nullable */
   gpointer            resources_data;
-  McpNews            *news;
+  McpNotifications   *notifications;
   GHashTable         *clients;        /* set of McpServerSession, not owned: they are taken out when they go */
   gboolean            stopped;
 };
@@ -42,9 +42,9 @@ client_gone_cb (McpServerSession *session,
                 McpServer        *self)
 {
   g_signal_handlers_disconnect_by_data (session, self);
-  mcp_news_remove_client (self->news, session);
+  mcp_notifications_remove_client (self->notifications, session);
   g_hash_table_remove (self->clients, session);
-  mcp_news_sweep (self->news);
+  mcp_notifications_sweep (self->notifications);
 }
 
 static void
@@ -67,7 +67,7 @@ mcp_server_finalize (GObject *object)
 {
   McpServer *self = MCP_SERVER (object);
 
-  g_clear_pointer (&self->news, mcp_news_free);
+  g_clear_pointer (&self->notifications, mcp_notifications_free);
   g_clear_pointer (&self->tools, mcp_tool_table_unref);
   g_clear_pointer (&self->clients, g_hash_table_unref);
   g_clear_pointer (&self->info, json_object_unref);
@@ -90,7 +90,7 @@ mcp_server_init (McpServer *self)
 {
   self->info = json_object_new ();
   self->tools = mcp_tool_table_new ();
-  self->news = mcp_news_new ();
+  self->notifications = mcp_notifications_new ();
   self->clients = g_hash_table_new (NULL, NULL);
 }
 
@@ -207,7 +207,7 @@ mcp_server_set_resources (McpServer          *self,
 
   self->resources = resources;
   self->resources_data = user_data;
-  mcp_news_offer_resources (self->news, resources->shows, user_data);
+  mcp_notifications_offer_resources (self->notifications, resources->shows, user_data);
 }
 
 /**
@@ -222,7 +222,7 @@ mcp_server_tools_changed (McpServer *self)
   g_return_if_fail (MCP_IS_SERVER (self));
 
   if (!self->stopped)
-    mcp_news_tools_changed (self->news);
+    mcp_notifications_tools_changed (self->notifications);
 }
 
 /** mcp_server_resources_changed: what resources/list answers has changed, as mcp_server_tools_changed(). */
@@ -232,7 +232,7 @@ mcp_server_resources_changed (McpServer *self)
   g_return_if_fail (MCP_IS_SERVER (self));
 
   if (!self->stopped)
-    mcp_news_resources_changed (self->news);
+    mcp_notifications_resources_changed (self->notifications);
 }
 
 /**
@@ -252,7 +252,7 @@ mcp_server_resources_changed_for (McpServer       *self,
   g_return_if_fail (concerns != NULL);
 
   if (!self->stopped)
-    mcp_news_resources_changed_for (self->news, concerns, user_data);
+    mcp_notifications_resources_changed_for (self->notifications, concerns, user_data);
 }
 
 /**
@@ -270,7 +270,7 @@ mcp_server_resource_updated (McpServer  *self,
   g_return_if_fail (uri != NULL);
 
   if (!self->stopped)
-    mcp_news_resource_updated (self->news, uri);
+    mcp_notifications_resource_updated (self->notifications, uri);
 }
 
 /**
@@ -286,7 +286,7 @@ mcp_server_stop (McpServer *self)
   g_return_if_fail (MCP_IS_SERVER (self));
 
   self->stopped = TRUE;
-  mcp_news_stop (self->news);
+  mcp_notifications_stop (self->notifications);
 }
 
 typedef enum
@@ -346,7 +346,7 @@ initialize (McpServer   *self,
       return;
     }
   mcp_server_session_shake_hands (session, version, params);
-  mcp_news_add_client (self->news, session);
+  mcp_notifications_add_client (self->notifications, session);
 
   body = easel_json_object (EASEL_JSON_STRING ("protocolVersion", version),
                             EASEL_JSON_OBJECT ("capabilities", write_capabilities (self)),
@@ -377,7 +377,7 @@ static void
 listen (McpServer   *self,
         McpExchange *exchange)
 {
-  mcp_news_listen (self->news, exchange);
+  mcp_notifications_listen (self->notifications, exchange);
 }
 
 /* A modern list does not depend on the connection; an older client gets what its version has. */
@@ -473,7 +473,7 @@ watch_resource (McpServer   *self,
 
   if (uri == NULL)
     return;
-  if (mcp_news_watch (self->news, mcp_exchange_get_session (exchange), uri))
+  if (mcp_notifications_watch (self->notifications, mcp_exchange_get_session (exchange), uri))
     mcp_result_send (exchange, json_object_new (), MCP_RESULT_NOT_CACHED);
   else
     mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "Too many subscriptions", NULL);
@@ -487,7 +487,7 @@ unwatch_resource (McpServer   *self,
 
   if (uri == NULL)
     return;
-  mcp_news_unwatch (self->news, mcp_exchange_get_session (exchange), uri);
+  mcp_notifications_unwatch (self->notifications, mcp_exchange_get_session (exchange), uri);
   mcp_result_send (exchange, json_object_new (), MCP_RESULT_NOT_CACHED);
 }
 
@@ -548,8 +548,8 @@ check_envelope (McpExchange *exchange)
 
 /* Hears of the end of @session from now on. */
 static void
-meet (McpServer        *self,
-      McpServerSession *session)
+watch_session (McpServer        *self,
+               McpServerSession *session)
 {
   if (g_hash_table_add (self->clients, session))
     g_signal_connect (session, "gone", G_CALLBACK (client_gone_cb), self);
@@ -557,14 +557,14 @@ meet (McpServer        *self,
 
 /* Each request of the era without a handshake should say who sends it, and need not. */
 static void
-take_name (McpExchange *exchange)
+note_name (McpExchange *exchange)
 {
   JsonObject *meta = mcp_envelope_get_meta (mcp_exchange_get_params (exchange));
   JsonObject *info = easel_json_peek_object (meta, MCP_META_CLIENT);
   const char *name = info != NULL ? mcp_envelope_read_name (info) : NULL;
 
   if (name != NULL && mcp_exchange_get_era (exchange) != MCP_ERA_LEGACY)
-    mcp_server_session_take_name (mcp_exchange_get_session (exchange), name);
+    mcp_server_session_set_name (mcp_exchange_get_session (exchange), name);
 }
 
 /**
@@ -596,8 +596,8 @@ mcp_server_handle_request (McpServer   *self,
     mcp_exchange_reply_error (exchange, RPC_ERROR_INVALID_REQUEST, "A request with this id waits for its answer", NULL);
   else
     {
-      meet (self, mcp_exchange_get_session (exchange));
-      take_name (exchange);
+      watch_session (self, mcp_exchange_get_session (exchange));
+      note_name (exchange);
       method->func (self, exchange);
     }
 }
@@ -622,7 +622,7 @@ mcp_server_handle_notification (McpServer        *self,
     {
       /* Ids of both eras are in one table. One that is unknown, over or malformed is ignored. */
       mcp_server_session_cancel_request (session, easel_json_peek_node (params, MCP_CANCELLED_ID));
-      mcp_news_sweep (self->news);
+      mcp_notifications_sweep (self->notifications);
     }
   else if (g_str_equal (method, "notifications/initialized") && mcp_server_session_has_handshake (session))
     mcp_server_session_set_initialized (session);

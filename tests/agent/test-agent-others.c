@@ -126,7 +126,7 @@ settle (Scene *scene)
 
       g_ptr_array_set_size (scene->first->news, 0);
       g_ptr_array_set_size (scene->other->news, 0);
-      g_timeout_add (2 * EASEL_LIMIT_MCP_NEWS_INTERVAL, passed_cb, &passed);
+      g_timeout_add (2 * EASEL_LIMIT_MCP_NOTIFICATIONS_INTERVAL, passed_cb, &passed);
       easel_test_wait_until (passed);
     }
   while (heard (scene->first, LIST_CHANGED) || heard (scene->other, LIST_CHANGED));

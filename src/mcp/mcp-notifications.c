@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-mcp"
 
-#include "mcp-news.h"
+#include "mcp-notifications.h"
 
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -16,20 +16,20 @@ typedef struct
   GHashTable       *watched;   /* set of URIs */
 } Client;
 
-struct _McpNews
+struct _McpNotifications
 {
-  GPtrArray  *listeners;
-  GPtrArray  *clients;
-  McpTopics   offered;
-  McpNewsShows shows;       /* nullable */
-  gpointer    shows_data;
+  GPtrArray             *listeners;
+  GPtrArray             *clients;
+  McpTopics              offered;
+  McpNotificationFilter  filter;   /* nullable */
+  gpointer               filter_data;
 
-  McpTopics   changed;      /* not yet told */
-  GHashTable *concerned;    /* set of McpServerSession whose resources changed, where not all did */
-  GHashTable *updated;      /* set of URIs */
-  GSource    *source;       /* tells it */
-  gint64      told;         /* when something was told last, in µs */
-  gboolean    telling;
+  McpTopics   changed;     /* not yet told */
+  GHashTable *concerned;   /* set of McpServerSession whose resources changed, where not all did */
+  GHashTable *updated;     /* set of URIs */
+  GSource    *source;      /* tells it */
+  gint64      last_sent;   /* when something was told last, in µs */
+  gboolean    notifying;
 };
 
 static void
@@ -39,10 +39,10 @@ client_free (Client *client)
   g_free (client);
 }
 
-McpNews *
-mcp_news_new (void)
+McpNotifications *
+mcp_notifications_new (void)
 {
-  McpNews *self = g_new0 (McpNews, 1);
+  McpNotifications *self = g_new0 (McpNotifications, 1);
 
   self->listeners = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_listener_free);
   self->clients = g_ptr_array_new_with_free_func ((GDestroyNotify) client_free);
@@ -53,7 +53,7 @@ mcp_news_new (void)
 }
 
 static void
-clear_source (McpNews *self)
+clear_source (McpNotifications *self)
 {
   if (self->source != NULL)
     g_source_destroy (self->source);
@@ -61,7 +61,7 @@ clear_source (McpNews *self)
 }
 
 void
-mcp_news_free (McpNews *self)
+mcp_notifications_free (McpNotifications *self)
 {
   clear_source (self);
   g_ptr_array_unref (self->listeners);
@@ -72,17 +72,17 @@ mcp_news_free (McpNews *self)
 }
 
 void
-mcp_news_offer_resources (McpNews      *self,
-                          McpNewsShows  shows,
-                          gpointer      user_data)
+mcp_notifications_offer_resources (McpNotifications      *self,
+                                   McpNotificationFilter  filter,
+                                   gpointer               user_data)
 {
-  self->shows = shows;
-  self->shows_data = user_data;
+  self->filter = filter;
+  self->filter_data = user_data;
   self->offered |= MCP_TOPIC_RESOURCES | MCP_TOPIC_UPDATES;
 }
 
 static guint
-count_listeners (McpNews          *self,
+count_listeners (McpNotifications *self,
                  McpServerSession *session)
 {
   guint n = 0;
@@ -93,8 +93,8 @@ count_listeners (McpNews          *self,
 }
 
 void
-mcp_news_listen (McpNews     *self,
-                 McpExchange *exchange)
+mcp_notifications_listen (McpNotifications *self,
+                          McpExchange      *exchange)
 {
   g_autoptr(GError) error = NULL;
   McpListener *listener;
@@ -116,9 +116,9 @@ mcp_news_listen (McpNews     *self,
 }
 
 void
-mcp_news_sweep (McpNews *self)
+mcp_notifications_sweep (McpNotifications *self)
 {
-  if (self->telling)
+  if (self->notifying)
     return;
   for (guint i = self->listeners->len; i > 0; i--)
     if (mcp_exchange_is_ended (mcp_listener_get_exchange (g_ptr_array_index (self->listeners, i - 1))))
@@ -126,7 +126,7 @@ mcp_news_sweep (McpNews *self)
 }
 
 static Client *
-find_client (McpNews          *self,
+find_client (McpNotifications *self,
              McpServerSession *session)
 {
   for (guint i = 0; i < self->clients->len; i++)
@@ -140,8 +140,8 @@ find_client (McpNews          *self,
 }
 
 void
-mcp_news_add_client (McpNews          *self,
-                     McpServerSession *session)
+mcp_notifications_add_client (McpNotifications *self,
+                              McpServerSession *session)
 {
   Client *client;
 
@@ -154,13 +154,13 @@ mcp_news_add_client (McpNews          *self,
 }
 
 gboolean
-mcp_news_watch (McpNews          *self,
-                McpServerSession *session,
-                const char       *uri)
+mcp_notifications_watch (McpNotifications *self,
+                         McpServerSession *session,
+                         const char       *uri)
 {
   Client *client;
 
-  mcp_news_add_client (self, session);
+  mcp_notifications_add_client (self, session);
   client = find_client (self, session);
   if (!g_hash_table_contains (client->watched, uri) &&
       g_hash_table_size (client->watched) >= EASEL_LIMIT_MCP_WATCHED_RESOURCES)
@@ -170,9 +170,9 @@ mcp_news_watch (McpNews          *self,
 }
 
 void
-mcp_news_unwatch (McpNews          *self,
-                  McpServerSession *session,
-                  const char       *uri)
+mcp_notifications_unwatch (McpNotifications *self,
+                           McpServerSession *session,
+                           const char       *uri)
 {
   Client *client = find_client (self, session);
 
@@ -181,8 +181,8 @@ mcp_news_unwatch (McpNews          *self,
 }
 
 void
-mcp_news_remove_client (McpNews          *self,
-                        McpServerSession *session)
+mcp_notifications_remove_client (McpNotifications *self,
+                                 McpServerSession *session)
 {
   Client *client = find_client (self, session);
 
@@ -193,34 +193,34 @@ mcp_news_remove_client (McpNews          *self,
 /* Telling may end a connection, and with it listeners and clients: the first are held until it is over, the second
  * looked for each time. */
 static GPtrArray *
-hold_clients (McpNews *self)
+ref_clients (McpNotifications *self)
 {
-  GPtrArray *held = g_ptr_array_new_with_free_func (g_object_unref);
+  GPtrArray *copies = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < self->clients->len; i++)
     {
       Client *client = g_ptr_array_index (self->clients, i);
 
       if (mcp_server_session_is_initialized (client->session))
-        g_ptr_array_add (held, g_object_ref (client->session));
+        g_ptr_array_add (copies, g_object_ref (client->session));
     }
-  return held;
+  return copies;
 }
 
 static gboolean
-may_hear (McpNews          *self,
-          McpServerSession *client,
-          const char       *uri)
+passes_filter (McpNotifications *self,
+               McpServerSession *client,
+               const char       *uri)
 {
-  return uri == NULL || self->shows == NULL || self->shows (client, uri, self->shows_data);
+  return uri == NULL || self->filter == NULL || self->filter (client, uri, self->filter_data);
 }
 
 /* @only: (nullable): a set of those who are told */
 static void
-tell_listeners (McpNews    *self,
-                McpTopics   topic,
-                const char *uri,
-                GHashTable *only)
+notify_listeners (McpNotifications *self,
+                  McpTopics         topic,
+                  const char       *uri,
+                  GHashTable       *only)
 {
   for (guint i = 0; i < self->listeners->len; i++)
     {
@@ -228,17 +228,17 @@ tell_listeners (McpNews    *self,
 
       McpServerSession *client = mcp_exchange_get_session (mcp_listener_get_exchange (listener));
 
-      if ((only == NULL || g_hash_table_contains (only, client)) && may_hear (self, client, uri))
-        mcp_listener_tell (listener, topic, uri);
+      if ((only == NULL || g_hash_table_contains (only, client)) && passes_filter (self, client, uri))
+        mcp_listener_notify (listener, topic, uri);
     }
 }
 
 static void
-tell_clients (McpNews    *self,
-              GPtrArray  *clients,
-              McpTopics   topic,
-              const char *uri,
-              GHashTable *only)
+notify_clients (McpNotifications *self,
+                GPtrArray        *clients,
+                McpTopics         topic,
+                const char       *uri,
+                GHashTable       *only)
 {
   g_autoptr(JsonObject) params = uri != NULL ? easel_json_object (EASEL_JSON_STRING ("uri", uri)) : NULL;
 
@@ -248,15 +248,15 @@ tell_clients (McpNews    *self,
 
       if (client != NULL && (only == NULL || g_hash_table_contains (only, client->session)) &&
           (uri == NULL || g_hash_table_contains (client->watched, uri)) &&
-          may_hear (self, client->session, uri))
+          passes_filter (self, client->session, uri))
         mcp_server_session_notify (client->session, mcp_topic_get_method (topic), params);
     }
 }
 
 static void
-tell (McpNews *self)
+notify_all (McpNotifications *self)
 {
-  g_autoptr(GPtrArray) clients = hold_clients (self);
+  g_autoptr(GPtrArray) clients = ref_clients (self);
   g_autoptr(GHashTable) concerned = g_steal_pointer (&self->concerned);
   g_autoptr(GHashTable) updated = g_steal_pointer (&self->updated);
   McpTopics changed = self->changed;
@@ -266,69 +266,70 @@ tell (McpNews *self)
   self->changed = 0;
   self->concerned = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->updated = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->told = g_get_monotonic_time ();
-  self->telling = TRUE;
+  self->last_sent = g_get_monotonic_time ();
+  self->notifying = TRUE;
 
   g_hash_table_iter_init (&iter, updated);
   while (g_hash_table_iter_next (&iter, &uri, NULL))
     {
-      tell_listeners (self, MCP_TOPIC_UPDATES, uri, NULL);
-      tell_clients (self, clients, MCP_TOPIC_UPDATES, uri, NULL);
+      notify_listeners (self, MCP_TOPIC_UPDATES, uri, NULL);
+      notify_clients (self, clients, MCP_TOPIC_UPDATES, uri, NULL);
     }
   for (guint topic = MCP_TOPIC_TOOLS; topic <= MCP_TOPIC_RESOURCES; topic <<= 1)
     if (changed & topic)
       {
-        tell_listeners (self, topic, NULL, NULL);
-        tell_clients (self, clients, topic, NULL, NULL);
+        notify_listeners (self, topic, NULL, NULL);
+        notify_clients (self, clients, topic, NULL, NULL);
       }
   if (!(changed & MCP_TOPIC_RESOURCES) && g_hash_table_size (concerned) > 0)
     {
-      tell_listeners (self, MCP_TOPIC_RESOURCES, NULL, concerned);
-      tell_clients (self, clients, MCP_TOPIC_RESOURCES, NULL, concerned);
+      notify_listeners (self, MCP_TOPIC_RESOURCES, NULL, concerned);
+      notify_clients (self, clients, MCP_TOPIC_RESOURCES, NULL, concerned);
     }
-  self->telling = FALSE;
-  mcp_news_sweep (self);
+  self->notifying = FALSE;
+  mcp_notifications_sweep (self);
 }
 
 static gboolean
-tell_cb (gpointer user_data)
+notify_cb (gpointer user_data)
 {
-  McpNews *self = user_data;
+  McpNotifications *self = user_data;
 
   g_clear_pointer (&self->source, g_source_unref);
-  tell (self);
+  notify_all (self);
   return G_SOURCE_REMOVE;
 }
 
 /* The first of a burst is told at once, the others together. */
 static void
-schedule (McpNews *self)
+schedule (McpNotifications *self)
 {
-  gint64 passed = (g_get_monotonic_time () - self->told) / 1000;
+  gint64 passed = (g_get_monotonic_time () - self->last_sent) / 1000;
 
   if (self->source != NULL)
     return;
-  self->source = g_timeout_source_new (self->told == 0 ? 0 : (guint) MAX (EASEL_LIMIT_MCP_NEWS_INTERVAL - passed, 0));
-  g_source_set_callback (self->source, tell_cb, self, NULL);
+  self->source = g_timeout_source_new (self->last_sent == 0
+                                       ? 0 : (guint) MAX (EASEL_LIMIT_MCP_NOTIFICATIONS_INTERVAL - passed, 0));
+  g_source_set_callback (self->source, notify_cb, self, NULL);
   g_source_attach (self->source, g_main_context_get_thread_default ());
 }
 
 void
-mcp_news_tools_changed (McpNews *self)
+mcp_notifications_tools_changed (McpNotifications *self)
 {
   self->changed |= MCP_TOPIC_TOOLS;
   schedule (self);
 }
 
 void
-mcp_news_resources_changed (McpNews *self)
+mcp_notifications_resources_changed (McpNotifications *self)
 {
   self->changed |= MCP_TOPIC_RESOURCES;
   schedule (self);
 }
 
 static void
-concern (McpNews          *self,
+concern (McpNotifications *self,
          McpServerSession *client,
          McpConcernsFunc   concerns,
          gpointer          user_data)
@@ -338,9 +339,9 @@ concern (McpNews          *self,
 }
 
 void
-mcp_news_resources_changed_for (McpNews         *self,
-                                McpConcernsFunc  concerns,
-                                gpointer         user_data)
+mcp_notifications_resources_changed_for (McpNotifications *self,
+                                         McpConcernsFunc   concerns,
+                                         gpointer          user_data)
 {
   for (guint i = 0; i < self->listeners->len; i++)
     concern (self, mcp_exchange_get_session (mcp_listener_get_exchange (g_ptr_array_index (self->listeners, i))),
@@ -352,22 +353,22 @@ mcp_news_resources_changed_for (McpNews         *self,
 }
 
 void
-mcp_news_resource_updated (McpNews    *self,
-                           const char *uri)
+mcp_notifications_resource_updated (McpNotifications *self,
+                                    const char       *uri)
 {
   g_hash_table_add (self->updated, g_strdup (uri));
   schedule (self);
 }
 
 void
-mcp_news_stop (McpNews *self)
+mcp_notifications_stop (McpNotifications *self)
 {
   g_autoptr(GPtrArray) listeners = NULL;
 
   if (self->source != NULL)
     {
       clear_source (self);
-      tell (self);
+      notify_all (self);
     }
   listeners = g_steal_pointer (&self->listeners);
   self->listeners = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_listener_free);

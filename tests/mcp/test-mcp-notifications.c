@@ -324,18 +324,18 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/mcp/news/filters", test_filters);
-  g_test_add_func ("/mcp/news/wrong-filters", test_wrong_filters);
-  g_test_add_func ("/mcp/news/stamps", test_stamps);
-  g_test_add_func ("/mcp/news/hidden", test_hidden);
-  g_test_add_func ("/mcp/news/bursts", test_bursts);
-  g_test_add_func ("/mcp/news/cancel", test_cancel);
-  g_test_add_func ("/mcp/news/too-many", test_too_many);
-  g_test_add_func ("/mcp/news/too-many-resources", test_too_many_resources);
-  g_test_add_func ("/mcp/news/stop", test_stop);
-  g_test_add_func ("/mcp/news/legacy", test_legacy);
-  g_test_add_func ("/mcp/news/legacy-updates", test_legacy_updates);
-  g_test_add_func ("/mcp/news/nobody-asked", test_nobody_asked);
+  g_test_add_func ("/mcp/notifications/filters", test_filters);
+  g_test_add_func ("/mcp/notifications/wrong-filters", test_wrong_filters);
+  g_test_add_func ("/mcp/notifications/stamps", test_stamps);
+  g_test_add_func ("/mcp/notifications/hidden", test_hidden);
+  g_test_add_func ("/mcp/notifications/bursts", test_bursts);
+  g_test_add_func ("/mcp/notifications/cancel", test_cancel);
+  g_test_add_func ("/mcp/notifications/too-many", test_too_many);
+  g_test_add_func ("/mcp/notifications/too-many-resources", test_too_many_resources);
+  g_test_add_func ("/mcp/notifications/stop", test_stop);
+  g_test_add_func ("/mcp/notifications/legacy", test_legacy);
+  g_test_add_func ("/mcp/notifications/legacy-updates", test_legacy_updates);
+  g_test_add_func ("/mcp/notifications/nobody-asked", test_nobody_asked);
 
   return g_test_run ();
 }
