@@ -131,20 +131,20 @@ dup_arguments (JsonObject *params)
 /* A state that is not ours, of another call or too old ends the request; without one there was no question, whatever
  * the client says was answered. */
 static gboolean
-read_answer (McpSeal     *seal,
-             JsonObject  *params,
-             const char  *name,
-             JsonObject  *arguments,
-             McpAnswer   *answer,
-             char       **note,
-             gint64      *age)
+read_answer (McpResumeTokens  *resume_tokens,
+             JsonObject       *params,
+             const char       *name,
+             JsonObject       *arguments,
+             McpAnswer        *answer,
+             char            **note,
+             gint64           *age)
 {
   const char *state = easel_json_peek_string (params, "requestState", NULL);
 
   *answer = MCP_ANSWER_NONE;
   if (!json_object_has_member (params, "requestState"))
     return TRUE;
-  if (state == NULL || !mcp_seal_check (seal, state, name, arguments, note, age))
+  if (state == NULL || !mcp_resume_tokens_check (resume_tokens, state, name, arguments, note, age))
     return FALSE;
   *answer = mcp_question_peek_answer (params);
   return TRUE;
@@ -173,7 +173,8 @@ run (McpToolTable       *tools,
   gint64 age = 0;
 
   if (mcp_exchange_get_era (exchange) == MCP_ERA_MODERN &&
-      !read_answer (mcp_tool_table_get_seal (tools), params, entry->tool->name, json_node_get_object (arguments),
+      !read_answer (mcp_tool_table_get_resume_tokens (tools), params, entry->tool->name,
+                    json_node_get_object (arguments),
                     &answer, &note, &age))
     refuse_state (exchange);
   else if (entry->input_schema != NULL && !easel_schema_validate (entry->input_schema, arguments, &error))
@@ -623,8 +624,9 @@ mcp_call_ask (McpCall    *self,
     }
   else if (mcp_call_can_ask (self))
     {
-      state = mcp_seal_write (mcp_tool_table_get_seal (self->tools), self->entry->tool->name, self->arguments,
-                              note);
+      state = mcp_resume_tokens_write (mcp_tool_table_get_resume_tokens (self->tools), self->entry->tool->name,
+                                       self->arguments,
+                                       note);
       mcp_result_send (self->exchange, mcp_question_write_required (message, state), MCP_RESULT_NOT_CACHED);
     }
   else

@@ -13,11 +13,11 @@
 
 struct _McpToolTable
 {
-  GPtrArray  *entries;
-  GPtrArray  *guests;    /* McpToolEntry, like the entries */
-  GHashTable *by_name;
-  McpSeal    *seal;
-  GPtrArray  *running;   /* McpServerSession of each call, not owned */
+  GPtrArray       *entries;
+  GPtrArray       *guests;    /* McpToolEntry, like the entries */
+  GHashTable      *by_name;
+  McpResumeTokens *resume_tokens;
+  GPtrArray       *running;   /* McpServerSession of each call, not owned */
 };
 
 static void
@@ -51,7 +51,7 @@ mcp_tool_table_new (void)
   self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_tool_entry_unref);
   self->guests = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_tool_entry_unref);
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
-  self->seal = mcp_seal_new ();
+  self->resume_tokens = mcp_resume_tokens_new ();
   self->running = g_ptr_array_new ();
   return self;
 }
@@ -70,7 +70,7 @@ clear (gpointer data)
   g_hash_table_unref (self->by_name);
   g_ptr_array_unref (self->entries);
   g_ptr_array_unref (self->guests);
-  mcp_seal_free (self->seal);
+  mcp_resume_tokens_free (self->resume_tokens);
   g_ptr_array_unref (self->running);
 }
 
@@ -216,10 +216,10 @@ mcp_tool_table_list (McpToolTable *self,
   return array;
 }
 
-McpSeal *
-mcp_tool_table_get_seal (McpToolTable *self)
+McpResumeTokens *
+mcp_tool_table_get_resume_tokens (McpToolTable *self)
 {
-  return self->seal;
+  return self->resume_tokens;
 }
 
 gboolean

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-mcp"
 
-#include "mcp-seal.h"
+#include "mcp-resume-tokens.h"
 
 #include "easel-json.h"
 #include "easel-token.h"
@@ -11,16 +11,16 @@
 
 #define VERSION "v1"
 
-struct _McpSeal
+struct _McpResumeTokens
 {
   char *key;   /* nullable */
 };
 
 /* Without a key, on a system without random bytes, no state is ever right: a question then never ends. */
-McpSeal *
-mcp_seal_new (void)
+McpResumeTokens *
+mcp_resume_tokens_new (void)
 {
-  McpSeal *self = g_new0 (McpSeal, 1);
+  McpResumeTokens *self = g_new0 (McpResumeTokens, 1);
   g_autoptr(GError) error = NULL;
 
   self->key = easel_token_new (&error);
@@ -30,7 +30,7 @@ mcp_seal_new (void)
 }
 
 void
-mcp_seal_free (McpSeal *self)
+mcp_resume_tokens_free (McpResumeTokens *self)
 {
   g_free (self->key);
   g_free (self);
@@ -93,11 +93,11 @@ digest_value (GHmac    *hmac,
 
 /* The note stands last, and may be of any characters. */
 char *
-mcp_seal_write_until (McpSeal    *self,
-                      gint64      expiry,
-                      const char *tool,
-                      JsonObject *arguments,
-                      const char *note)
+mcp_resume_tokens_write_until (McpResumeTokens *self,
+                               gint64           expiry,
+                               const char      *tool,
+                               JsonObject      *arguments,
+                               const char      *note)
 {
   const char *key = self->key != NULL ? self->key : "";
   GHmac *hmac = g_hmac_new (G_CHECKSUM_SHA256, (const guchar *) key, strlen (key));
@@ -120,21 +120,21 @@ get_now (void)
 }
 
 char *
-mcp_seal_write (McpSeal    *self,
-                const char *tool,
-                JsonObject *arguments,
-                const char *note)
+mcp_resume_tokens_write (McpResumeTokens *self,
+                         const char      *tool,
+                         JsonObject      *arguments,
+                         const char      *note)
 {
-  return mcp_seal_write_until (self, get_now () + EASEL_LIMIT_MCP_QUESTION, tool, arguments, note);
+  return mcp_resume_tokens_write_until (self, get_now () + EASEL_LIMIT_MCP_QUESTION, tool, arguments, note);
 }
 
 gboolean
-mcp_seal_check (McpSeal    *self,
-                const char *state,
-                const char *tool,
-                JsonObject *arguments,
-                char      **note,
-                gint64     *age)
+mcp_resume_tokens_check (McpResumeTokens  *self,
+                         const char       *state,
+                         const char       *tool,
+                         JsonObject       *arguments,
+                         char            **note,
+                         gint64           *age)
 {
   g_autofree char *expected = NULL;
   g_auto(GStrv) parts = g_strsplit (state, ".", 4);
@@ -143,7 +143,7 @@ mcp_seal_check (McpSeal    *self,
   if (self->key == NULL || g_strv_length (parts) != 4)
     return FALSE;
   expiry = g_ascii_strtoll (parts[1], NULL, 10);
-  expected = mcp_seal_write_until (self, expiry, tool, arguments, parts[3]);
+  expected = mcp_resume_tokens_write_until (self, expiry, tool, arguments, parts[3]);
   if (!easel_token_matches (expected, state) || expiry < now)
     return FALSE;
   *age = now - (expiry - EASEL_LIMIT_MCP_QUESTION);
