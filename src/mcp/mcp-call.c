@@ -172,7 +172,7 @@ run (McpToolTable       *tools,
   g_autofree char *note = NULL;
   gint64 age = 0;
 
-  if (mcp_exchange_get_era (exchange) == MCP_ERA_MODERN &&
+  if (mcp_exchange_get_generation (exchange) == MCP_GENERATION_MODERN &&
       !read_answer (mcp_tool_table_get_resume_tokens (tools), params, entry->tool->name,
                     json_node_get_object (arguments),
                     &answer, &note, &age))
@@ -214,10 +214,10 @@ mcp_call_run (McpToolTable *tools,
     run (tools, exchange, entry, arguments);
 }
 
-static McpEra
+static McpGeneration
 get_era (McpCall *self)
 {
-  return mcp_exchange_get_era (self->exchange);
+  return mcp_exchange_get_generation (self->exchange);
 }
 
 /** mcp_call_get_session: (transfer none): who asks; over HTTP in the modern era there is one for each request. */
@@ -290,7 +290,7 @@ mcp_call_progress (McpCall    *self,
 static gboolean
 is_structured (McpCall *self)
 {
-  return get_era (self) == MCP_ERA_MODERN ||
+  return get_era (self) == MCP_GENERATION_MODERN ||
          mcp_version_is_structured (mcp_server_session_get_version (mcp_call_get_session (self)));
 }
 
@@ -608,7 +608,7 @@ mcp_call_ask (McpCall    *self,
   g_return_if_fail (MCP_IS_CALL (self));
   g_return_if_fail (!self->ended);
 
-  if (get_era (self) == MCP_ERA_LEGACY && !mcp_call_can_ask (self))
+  if (get_era (self) == MCP_GENERATION_LEGACY && !mcp_call_can_ask (self))
     {
       mcp_call_fail (self, NULL, "This needs a question to the person, which this client cannot show.");
       return;
@@ -617,9 +617,9 @@ mcp_call_ask (McpCall    *self,
   self->asked = g_get_monotonic_time ();
   g_free (self->note);
   self->note = g_strdup (note);
-  if (get_era (self) == MCP_ERA_LEGACY)
+  if (get_era (self) == MCP_GENERATION_LEGACY)
     {
-      params = mcp_question_write (message, MCP_ERA_LEGACY);
+      params = mcp_question_write (message, MCP_GENERATION_LEGACY);
       mcp_exchange_call_async (self->exchange, MCP_QUESTION_METHOD, params, answered_cb, g_object_ref (self));
     }
   else if (mcp_call_can_ask (self))

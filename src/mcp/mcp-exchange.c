@@ -15,7 +15,7 @@ typedef struct
   JsonObject       *params;
   JsonObject       *server_info;   /* nullable */
   GCancellable     *cancellable;
-  McpEra            era;
+  McpGeneration     generation;
   gboolean          ended;
 } McpExchangePrivate;
 
@@ -144,12 +144,12 @@ mcp_exchange_get_params (McpExchange *self)
   return get_priv (self)->params;
 }
 
-McpEra
-mcp_exchange_get_era (McpExchange *self)
+McpGeneration
+mcp_exchange_get_generation (McpExchange *self)
 {
-  g_return_val_if_fail (MCP_IS_EXCHANGE (self), MCP_ERA_LEGACY);
+  g_return_val_if_fail (MCP_IS_EXCHANGE (self), MCP_GENERATION_LEGACY);
 
-  return get_priv (self)->era;
+  return get_priv (self)->generation;
 }
 
 gboolean
@@ -169,10 +169,10 @@ mcp_exchange_get_cancellable (McpExchange *self)
 }
 
 void
-mcp_exchange_set_era (McpExchange *self,
-                      McpEra       era)
+mcp_exchange_set_generation (McpExchange   *self,
+                             McpGeneration  generation)
 {
-  get_priv (self)->era = era;
+  get_priv (self)->generation = generation;
 }
 
 gboolean

@@ -45,48 +45,48 @@ gpointer          mcp_exchange_new               (GType             type,
                                                   const char       *method,
                                                   JsonObject       *params);
 
-McpServerSession *mcp_exchange_get_session       (McpExchange *self);
-JsonNode         *mcp_exchange_get_id            (McpExchange *self);
-const char       *mcp_exchange_get_method        (McpExchange *self);
-JsonObject       *mcp_exchange_get_params        (McpExchange *self);
-McpEra            mcp_exchange_get_era           (McpExchange *self);
-gboolean          mcp_exchange_is_ended          (McpExchange *self);
+McpServerSession *mcp_exchange_get_session     (McpExchange *self);
+JsonNode         *mcp_exchange_get_id          (McpExchange *self);
+const char       *mcp_exchange_get_method      (McpExchange *self);
+JsonObject       *mcp_exchange_get_params      (McpExchange *self);
+McpGeneration     mcp_exchange_get_generation  (McpExchange *self);
+gboolean          mcp_exchange_is_ended        (McpExchange *self);
 /* Cancelled when the client withdraws the request or is gone (mcp_server_session_leave()). */
-GCancellable     *mcp_exchange_get_cancellable   (McpExchange *self);
+GCancellable     *mcp_exchange_get_cancellable (McpExchange *self);
 
 /* For McpServer and what it is made of. */
-void              mcp_exchange_set_era           (McpExchange *self,
-                                                  McpEra       era);
+void        mcp_exchange_set_generation  (McpExchange          *self,
+                                          McpGeneration         generation);
 /* @server_info: (transfer none): who answers. FALSE when another request of the client with this id waits for its
  * answer. */
-gboolean          mcp_exchange_begin             (McpExchange *self,
-                                                  JsonObject  *server_info);
+gboolean    mcp_exchange_begin           (McpExchange          *self,
+                                          JsonObject           *server_info);
 /* (nullable): before it has begun. */
-JsonObject       *mcp_exchange_get_server_info   (McpExchange *self);
+JsonObject *mcp_exchange_get_server_info (McpExchange          *self);
 /* @result: (transfer full): as the era of the request wants it (mcp-result.h). */
-void              mcp_exchange_reply             (McpExchange *self,
-                                                  JsonObject  *result);
-void              mcp_exchange_reply_error       (McpExchange *self,
-                                                  int          code,
-                                                  const char  *message,
-                                                  JsonNode    *data);
+void        mcp_exchange_reply           (McpExchange          *self,
+                                          JsonObject           *result);
+void        mcp_exchange_reply_error     (McpExchange          *self,
+                                          int                   code,
+                                          const char           *message,
+                                          JsonNode             *data);
 /* An RPC_ERROR as it is, every other as -32602. */
-void              mcp_exchange_reply_gerror      (McpExchange  *self,
-                                                  const GError *error);
+void        mcp_exchange_reply_gerror    (McpExchange          *self,
+                                          const GError         *error);
 /* -32602 with this message. */
-void              mcp_exchange_refuse            (McpExchange *self,
-                                                  const char  *message);
-void              mcp_exchange_notify            (McpExchange *self,
-                                                  const char  *method,
-                                                  JsonObject  *params);
-gboolean          mcp_exchange_can_call          (McpExchange *self);
-void              mcp_exchange_call_async        (McpExchange         *self,
-                                                  const char          *method,
-                                                  JsonObject          *params,
-                                                  GAsyncReadyCallback  callback,
-                                                  gpointer             user_data);
-JsonNode         *mcp_exchange_call_finish       (McpExchange   *self,
-                                                  GAsyncResult  *result,
-                                                  GError       **error);
+void        mcp_exchange_refuse          (McpExchange          *self,
+                                          const char           *message);
+void        mcp_exchange_notify          (McpExchange          *self,
+                                          const char           *method,
+                                          JsonObject           *params);
+gboolean    mcp_exchange_can_call        (McpExchange          *self);
+void        mcp_exchange_call_async      (McpExchange          *self,
+                                          const char           *method,
+                                          JsonObject           *params,
+                                          GAsyncReadyCallback   callback,
+                                          gpointer              user_data);
+JsonNode   *mcp_exchange_call_finish     (McpExchange          *self,
+                                          GAsyncResult         *result,
+                                          GError              **error);
 
 G_END_DECLS

@@ -37,7 +37,7 @@ mcp_http_exchange_finalize (GObject *object)
 static gboolean
 is_handshake (McpExchange *exchange)
 {
-  return mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY &&
+  return mcp_exchange_get_generation (exchange) == MCP_GENERATION_LEGACY &&
          strcmp (mcp_exchange_get_method (exchange), "initialize") == 0;
 }
 
@@ -63,7 +63,7 @@ mcp_http_exchange_reply_error (McpExchange *exchange,
 {
   McpHttpExchange *self = MCP_HTTP_EXCHANGE (exchange);
   g_autoptr(GBytes) text = rpc_message_write_error (mcp_exchange_get_id (exchange), code, message, data);
-  gboolean is_modern = mcp_exchange_get_era (exchange) == MCP_ERA_MODERN;
+  gboolean is_modern = mcp_exchange_get_generation (exchange) == MCP_GENERATION_MODERN;
 
   mcp_http_stream_answer (self->stream, is_modern ? mcp_http_check_status (code) : SOUP_STATUS_OK, text);
   g_clear_object (&self->stream);

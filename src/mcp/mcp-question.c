@@ -14,7 +14,7 @@ mcp_question_can_be_put (McpExchange *exchange)
 {
   JsonObject *meta;
 
-  if (mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY)
+  if (mcp_exchange_get_generation (exchange) == MCP_GENERATION_LEGACY)
     return mcp_server_session_can_ask (mcp_exchange_get_session (exchange)) && mcp_exchange_can_call (exchange);
   meta = mcp_envelope_get_meta (mcp_exchange_get_params (exchange));
   return mcp_envelope_can_ask (easel_json_peek_object (meta, MCP_META_CAPABILITIES));
@@ -22,13 +22,13 @@ mcp_question_can_be_put (McpExchange *exchange)
 
 /* "mode" came with 2025-11-25; without it every revision reads a form. */
 JsonObject *
-mcp_question_write (const char *message,
-                    McpEra      era)
+mcp_question_write (const char    *message,
+                    McpGeneration  generation)
 {
   JsonObject *schema = easel_json_object (EASEL_JSON_STRING ("type", "object"),
                                           EASEL_JSON_OBJECT ("properties", json_object_new ()));
 
-  return easel_json_object (EASEL_JSON_IF (era == MCP_ERA_MODERN, EASEL_JSON_STRING ("mode", "form")),
+  return easel_json_object (EASEL_JSON_IF (generation == MCP_GENERATION_MODERN, EASEL_JSON_STRING ("mode", "form")),
                             EASEL_JSON_STRING ("message", message),
                             EASEL_JSON_OBJECT ("requestedSchema", schema));
 }
@@ -37,7 +37,7 @@ JsonObject *
 mcp_question_write_required (const char *message,
                              const char *state)
 {
-  JsonObject *params = mcp_question_write (message, MCP_ERA_MODERN);
+  JsonObject *params = mcp_question_write (message, MCP_GENERATION_MODERN);
   JsonObject *request = easel_json_object (EASEL_JSON_STRING ("method", MCP_QUESTION_METHOD),
                                            EASEL_JSON_OBJECT ("params", params));
   JsonObject *requests = easel_json_object (EASEL_JSON_OBJECT (QUESTION, request));

@@ -37,7 +37,7 @@ mcp_result_send (McpExchange *exchange,
   g_return_if_fail (MCP_IS_EXCHANGE (exchange));
   g_return_if_fail (body != NULL);
 
-  if (mcp_exchange_get_era (exchange) == MCP_ERA_MODERN)
+  if (mcp_exchange_get_generation (exchange) == MCP_GENERATION_MODERN)
     {
       if (!json_object_has_member (body, "resultType"))
         json_object_set_string_member (body, "resultType", "complete");

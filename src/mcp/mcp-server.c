@@ -291,15 +291,15 @@ mcp_server_stop (McpServer *self)
 
 typedef enum
 {
-  LEGACY = 1 << MCP_ERA_LEGACY,
-  MODERN = 1 << MCP_ERA_MODERN,
+  LEGACY = 1 << MCP_GENERATION_LEGACY,
+  MODERN = 1 << MCP_GENERATION_MODERN,
   BOTH = LEGACY | MODERN,
-} Eras;
+} Generations;
 
 typedef struct
 {
   const char  *name;
-  Eras         eras;
+  Generations  generations;
   gboolean     of_resources;
   void       (*func) (McpServer   *self,
                       McpExchange *exchange);
@@ -385,7 +385,7 @@ static void
 list_tools (McpServer   *self,
             McpExchange *exchange)
 {
-  gboolean legacy = mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY;
+  gboolean legacy = mcp_exchange_get_generation (exchange) == MCP_GENERATION_LEGACY;
   const char *version = legacy ? mcp_server_session_get_version (mcp_exchange_get_session (exchange)) : NULL;
   g_autoptr(JsonArray) tools = mcp_tool_table_list (self->tools, version);
 
@@ -436,7 +436,7 @@ refuse_unknown (McpExchange *exchange,
                 const char  *uri)
 {
   g_autoptr(JsonNode) data = easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("uri", uri)));
-  gboolean modern = mcp_exchange_get_era (exchange) == MCP_ERA_MODERN;
+  gboolean modern = mcp_exchange_get_generation (exchange) == MCP_GENERATION_MODERN;
 
   mcp_exchange_reply_error (exchange, modern ? RPC_ERROR_INVALID_PARAMS : MCP_CODE_RESOURCE_NOT_FOUND,
                             "Resource not found", data);
@@ -507,12 +507,12 @@ static const Method methods[] = {
 };
 
 static const Method *
-find_method (McpServer  *self,
-             McpEra      era,
-             const char *name)
+find_method (McpServer     *self,
+             McpGeneration  generation,
+             const char    *name)
 {
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
-    if (g_str_equal (methods[i].name, name) && (methods[i].eras & (1 << era)) != 0 &&
+    if (g_str_equal (methods[i].name, name) && (methods[i].generations & (1 << generation)) != 0 &&
         (!methods[i].of_resources || self->resources != NULL))
       return &methods[i];
   return NULL;
@@ -520,17 +520,17 @@ find_method (McpServer  *self,
 
 /* An initialize with a broken envelope is an older client's whatever else it says; with a good one it is a mistake that
  * is told. */
-static McpEra
-read_era (McpExchange *exchange)
+static McpGeneration
+read_generation (McpExchange *exchange)
 {
   JsonObject *params = mcp_exchange_get_params (exchange);
 
   if (!mcp_envelope_is_there (params))
-    return MCP_ERA_LEGACY;
+    return MCP_GENERATION_LEGACY;
   if (g_str_equal (mcp_exchange_get_method (exchange), "initialize") &&
       (!mcp_envelope_check (params, NULL) || !mcp_envelope_check_version (params, NULL)))
-    return MCP_ERA_LEGACY;
-  return MCP_ERA_MODERN;
+    return MCP_GENERATION_LEGACY;
+  return MCP_GENERATION_MODERN;
 }
 
 static gboolean
@@ -539,7 +539,7 @@ check_envelope (McpExchange *exchange)
   JsonObject *params = mcp_exchange_get_params (exchange);
   g_autoptr(GError) error = NULL;
 
-  if (mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY ||
+  if (mcp_exchange_get_generation (exchange) == MCP_GENERATION_LEGACY ||
       (mcp_envelope_check (params, &error) && mcp_envelope_check_version (params, &error)))
     return TRUE;
   mcp_exchange_reply_gerror (exchange, error);
@@ -563,7 +563,7 @@ note_name (McpExchange *exchange)
   JsonObject *info = easel_json_peek_object (meta, MCP_META_CLIENT);
   const char *name = info != NULL ? mcp_envelope_read_name (info) : NULL;
 
-  if (name != NULL && mcp_exchange_get_era (exchange) != MCP_ERA_LEGACY)
+  if (name != NULL && mcp_exchange_get_generation (exchange) != MCP_GENERATION_LEGACY)
     mcp_server_session_set_name (mcp_exchange_get_session (exchange), name);
 }
 
@@ -583,11 +583,11 @@ mcp_server_handle_request (McpServer   *self,
   g_return_if_fail (MCP_IS_SERVER (self));
   g_return_if_fail (MCP_IS_EXCHANGE (exchange));
 
-  mcp_exchange_set_era (exchange, read_era (exchange));
+  mcp_exchange_set_generation (exchange, read_generation (exchange));
   if (!check_envelope (exchange))
     return;
 
-  method = find_method (self, mcp_exchange_get_era (exchange), mcp_exchange_get_method (exchange));
+  method = find_method (self, mcp_exchange_get_generation (exchange), mcp_exchange_get_method (exchange));
   if (method == NULL)
     mcp_exchange_reply_error (exchange, RPC_ERROR_METHOD_NOT_FOUND, "Method not found", NULL);
   else if (self->stopped)

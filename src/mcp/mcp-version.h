@@ -9,9 +9,9 @@ G_BEGIN_DECLS
  * request whose params._meta names a protocol version is modern. */
 typedef enum
 {
-  MCP_ERA_LEGACY,   /* 2025-11-25 and before: initialize, then plain requests */
-  MCP_ERA_MODERN,   /* 2026-07-28: no handshake, everything in each request's _meta */
-} McpEra;
+  MCP_GENERATION_LEGACY,   /* 2025-11-25 and before: initialize, then plain requests */
+  MCP_GENERATION_MODERN,   /* 2026-07-28: no handshake, everything in each request's _meta */
+} McpGeneration;
 
 #define MCP_VERSION_MODERN "2026-07-28"
 #define MCP_VERSION_LEGACY "2025-11-25"

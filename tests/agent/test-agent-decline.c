@@ -138,11 +138,11 @@ decline (Agent      *agent,
 
 static Agent *
 new_agent (Fixture       *fixture,
-           gconstpointer  era)
+           gconstpointer  generation)
 {
   Agent *agent;
 
-  if (g_str_equal (era, "legacy"))
+  if (g_str_equal (generation, "legacy"))
     return agent_new (&fixture->agents, "Coder", "/tmp", "{\"elicitation\":{}}");
   agent = agent_new_modern (&fixture->agents, "Coder");
   agent->capabilities = "{\"elicitation\":{}}";
@@ -152,9 +152,9 @@ new_agent (Fixture       *fixture,
 /* A program that refuses by itself does it at once. */
 static void
 test_early (Fixture       *fixture,
-            gconstpointer  era)
+            gconstpointer  generation)
 {
-  g_autoptr(Agent) agent = new_agent (fixture, era);
+  g_autoptr(Agent) agent = new_agent (fixture, generation);
   g_autofree char *session = open_fake (agent);
   g_autofree char *arguments = g_strdup_printf (INVOKE, session);
   g_autoptr(JsonObject) result = decline (agent, "canvas_invoke_action", arguments, 0);
@@ -166,9 +166,9 @@ test_early (Fixture       *fixture,
 /* What is asked next is asked anew: no no was kept. */
 static void
 test_late (Fixture       *fixture,
-           gconstpointer  era)
+           gconstpointer  generation)
 {
-  g_autoptr(Agent) agent = new_agent (fixture, era);
+  g_autoptr(Agent) agent = new_agent (fixture, generation);
   g_autofree char *session = open_fake (agent);
   g_autofree char *arguments = g_strdup_printf (INVOKE, session);
   g_autofree char *wait = g_strdup_printf ("{\"session\":\"%s\",\"types\":[\"consent\"]}", session);
@@ -189,9 +189,9 @@ test_late (Fixture       *fixture,
 /* The canvas that was to be opened is not there; what waits for another one stays. */
 static void
 test_late_open (Fixture       *fixture,
-                gconstpointer  era)
+                gconstpointer  generation)
 {
-  g_autoptr(Agent) agent = new_agent (fixture, era);
+  g_autoptr(Agent) agent = new_agent (fixture, generation);
   g_autofree char *session = open_fake (agent);
   g_autofree char *invoke = g_strdup_printf (INVOKE, session);
   g_autofree char *open = g_strdup_printf (OPEN, session);
@@ -208,9 +208,9 @@ test_late_open (Fixture       *fixture,
 /* Of two questions of one canvas the one that was declined goes. */
 static void
 test_late_one_of_two (Fixture       *fixture,
-                      gconstpointer  era)
+                      gconstpointer  generation)
 {
-  g_autoptr(Agent) agent = new_agent (fixture, era);
+  g_autoptr(Agent) agent = new_agent (fixture, generation);
   g_autofree char *session = open_fake (agent);
   g_autofree char *write = g_strdup_printf (INVOKE, session);
   g_autofree char *shell = g_strdup_printf (SHELL, session);
@@ -230,9 +230,9 @@ test_late_one_of_two (Fixture       *fixture,
 /* Nobody is left whom an answer would reach. */
 static void
 test_left (Fixture       *fixture,
-           gconstpointer  era)
+           gconstpointer  generation)
 {
-  Agent *agent = new_agent (fixture, era);
+  Agent *agent = new_agent (fixture, generation);
   g_autofree char *session = open_fake (agent);
   g_autofree char *arguments = g_strdup_printf (INVOKE, session);
   g_autoptr(JsonObject) result = decline (agent, "canvas_invoke_action", arguments, 0);
@@ -242,7 +242,7 @@ test_left (Fixture       *fixture,
   easel_test_wait_until (count_questions (fixture) == 0);
 }
 
-#define ADD(path, era, test) g_test_add ("/agent/decline/" path, Fixture, era, set_up, test, tear_down)
+#define ADD(path, generation, test) g_test_add ("/agent/decline/" path, Fixture, generation, set_up, test, tear_down)
 
 int
 main (int   argc,

@@ -264,7 +264,7 @@ test_session (Fixture       *fixture,
   g_autofree char *names = NULL;
 
   open_session (fixture);
-  g_assert_cmpint (mcp_client_session_get_era (fixture->client.session), ==, MCP_ERA_LEGACY);
+  g_assert_cmpint (mcp_client_session_get_generation (fixture->client.session), ==, MCP_GENERATION_LEGACY);
   names = client_fixture_list (&fixture->client, "tools/list");
   g_assert_cmpstr (names, ==, "t,");
   mcp_client_session_close (fixture->client.session);

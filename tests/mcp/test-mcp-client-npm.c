@@ -57,7 +57,7 @@ test_opening (ClientFixture *fixture,
   g_autofree char *templates = client_fixture_list (fixture, "resources/templates/list");
   g_autofree char *prompts = client_fixture_list (fixture, "prompts/list");
 
-  g_assert_cmpint (mcp_client_session_get_era (fixture->session), ==, MCP_ERA_LEGACY);
+  g_assert_cmpint (mcp_client_session_get_generation (fixture->session), ==, MCP_GENERATION_LEGACY);
   g_assert_cmpstr (mcp_client_session_get_version (fixture->session), ==, "2025-11-25");
   g_assert_nonnull (strstr (tools, "echo,"));
   g_assert_cmpuint (strlen (resources), >, 0);

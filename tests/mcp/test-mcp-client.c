@@ -72,7 +72,7 @@ test_opening (Fixture       *fixture,
 {
   McpClientSession *session = fixture->client.session;
 
-  g_assert_cmpint (mcp_client_session_get_era (session), ==, MCP_ERA_MODERN);
+  g_assert_cmpint (mcp_client_session_get_generation (session), ==, MCP_GENERATION_MODERN);
   g_assert_cmpstr (mcp_client_session_get_version (session), ==, MCP_VERSION_MODERN);
   g_assert_cmpstr (easel_json_peek_string (mcp_client_session_get_server_info (session), "name", NULL), ==,
                    "demo-notes");
@@ -222,7 +222,7 @@ test_dies_of_probe (void)
                                               "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}}'; " WAIT),
                        &error);
   g_assert_no_error (error);
-  g_assert_cmpint (mcp_client_session_get_era (fixture.session), ==, MCP_ERA_LEGACY);
+  g_assert_cmpint (mcp_client_session_get_generation (fixture.session), ==, MCP_GENERATION_LEGACY);
   g_assert_cmpstr (mcp_client_session_get_version (fixture.session), ==, "2025-06-18");
   client_fixture_tear_down (&fixture, NULL);
 }

@@ -125,7 +125,7 @@ called_cb (GObject      *source,
       g_task_return_error (task, error);
       return;
     }
-  type = mcp_client_envelope_get_era (call->envelope) == MCP_ERA_MODERN
+  type = mcp_client_envelope_get_generation (call->envelope) == MCP_GENERATION_MODERN
          ? easel_json_peek_string (object, "resultType", "complete") : "complete";
   if (g_str_equal (type, "complete"))
     g_task_return_pointer (task, json_object_ref (object), (GDestroyNotify) json_object_unref);

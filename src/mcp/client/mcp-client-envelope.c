@@ -9,10 +9,10 @@ struct _McpClientEnvelope
 {
   GObject     parent_instance;
 
-  JsonObject *client_info;
-  JsonObject *capabilities;
-  char       *log_level;      /* (nullable) */
-  McpEra      era;
+  JsonObject    *client_info;
+  JsonObject    *capabilities;
+  char          *log_level;   /* (nullable) */
+  McpGeneration  generation;
 };
 
 G_DEFINE_FINAL_TYPE (McpClientEnvelope, mcp_client_envelope, G_TYPE_OBJECT)
@@ -63,17 +63,17 @@ mcp_client_envelope_get_capabilities (McpClientEnvelope *self)
   return self->capabilities;
 }
 
-McpEra
-mcp_client_envelope_get_era (McpClientEnvelope *self)
+McpGeneration
+mcp_client_envelope_get_generation (McpClientEnvelope *self)
 {
-  return self->era;
+  return self->generation;
 }
 
 void
-mcp_client_envelope_set_era (McpClientEnvelope *self,
-                             McpEra             era)
+mcp_client_envelope_set_generation (McpClientEnvelope *self,
+                                    McpGeneration      generation)
 {
-  self->era = era;
+  self->generation = generation;
 }
 
 void
@@ -90,7 +90,7 @@ new_meta (McpClientEnvelope *self,
 {
   JsonObject *meta = given != NULL ? easel_json_object_copy (given) : json_object_new ();
 
-  if (self->era != MCP_ERA_MODERN)
+  if (self->generation != MCP_GENERATION_MODERN)
     return meta;
   easel_json_object_set (meta,
                          EASEL_JSON_STRING (MCP_META_VERSION, MCP_VERSION_MODERN),

@@ -16,9 +16,9 @@ McpClientEnvelope *mcp_client_envelope_new              (JsonObject        *clie
                                                          JsonObject        *capabilities);
 JsonObject        *mcp_client_envelope_get_info         (McpClientEnvelope *self);
 JsonObject        *mcp_client_envelope_get_capabilities (McpClientEnvelope *self);
-McpEra             mcp_client_envelope_get_era          (McpClientEnvelope *self);
-void               mcp_client_envelope_set_era          (McpClientEnvelope *self,
-                                                         McpEra             era);
+McpGeneration      mcp_client_envelope_get_generation   (McpClientEnvelope *self);
+void               mcp_client_envelope_set_generation   (McpClientEnvelope *self,
+                                                         McpGeneration      generation);
 void               mcp_client_envelope_set_log_level    (McpClientEnvelope *self,
                                                          const char        *level);
 /* (transfer full): @params, nullable, with what the era wants in "_meta". @progress_token: 0: nobody wants progress. */

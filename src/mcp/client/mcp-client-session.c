@@ -208,7 +208,7 @@ opened_cb (GObject      *source,
       return;
     }
   self->open = TRUE;
-  if (mcp_client_session_get_era (self) == MCP_ERA_MODERN)
+  if (mcp_client_session_get_generation (self) == MCP_GENERATION_MODERN)
     start_listening (self);
   g_task_return_boolean (task, TRUE);
 }
@@ -358,13 +358,13 @@ mcp_client_session_close (McpClientSession *self)
     rpc_peer_close (self->peer);
 }
 
-/** mcp_client_session_get_era: how the server is spoken to. */
-McpEra
-mcp_client_session_get_era (McpClientSession *self)
+/** mcp_client_session_get_generation: how the server is spoken to. */
+McpGeneration
+mcp_client_session_get_generation (McpClientSession *self)
 {
-  g_return_val_if_fail (MCP_IS_CLIENT_SESSION (self), MCP_ERA_LEGACY);
+  g_return_val_if_fail (MCP_IS_CLIENT_SESSION (self), MCP_GENERATION_LEGACY);
 
-  return mcp_client_envelope_get_era (self->envelope);
+  return mcp_client_envelope_get_generation (self->envelope);
 }
 
 /**
@@ -532,7 +532,7 @@ mcp_client_session_set_roots (McpClientSession *self,
   g_clear_pointer (&self->roots, json_array_unref);
   self->roots = roots;
   offered = easel_json_peek_object (mcp_client_envelope_get_capabilities (self->envelope), "roots");
-  if (self->open && mcp_client_session_get_era (self) == MCP_ERA_LEGACY &&
+  if (self->open && mcp_client_session_get_generation (self) == MCP_GENERATION_LEGACY &&
       easel_json_peek_boolean (offered, "listChanged", FALSE))
     rpc_peer_notify (self->peer, "notifications/roots/list_changed", NULL, NULL);
 }

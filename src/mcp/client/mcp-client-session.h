@@ -36,12 +36,12 @@ gboolean          mcp_client_session_open_finish      (McpClientSession     *sel
                                                        GError              **error);
 void              mcp_client_session_close            (McpClientSession     *self);
 
-McpEra            mcp_client_session_get_era          (McpClientSession     *self);
-const char       *mcp_client_session_get_version      (McpClientSession     *self);
-JsonObject       *mcp_client_session_get_server_info  (McpClientSession     *self);
-JsonObject       *mcp_client_session_get_capabilities (McpClientSession     *self);
-const char       *mcp_client_session_get_instructions (McpClientSession     *self);
-RpcTransport     *mcp_client_session_get_transport    (McpClientSession     *self);
+McpGeneration mcp_client_session_get_generation   (McpClientSession *self);
+const char   *mcp_client_session_get_version      (McpClientSession *self);
+JsonObject   *mcp_client_session_get_server_info  (McpClientSession *self);
+JsonObject   *mcp_client_session_get_capabilities (McpClientSession *self);
+const char   *mcp_client_session_get_instructions (McpClientSession *self);
+RpcTransport *mcp_client_session_get_transport    (McpClientSession *self);
 
 void              mcp_client_session_call_async       (McpClientSession     *self,
                                                        const char           *method,

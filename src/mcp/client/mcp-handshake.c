@@ -112,7 +112,7 @@ initialize (GTask *task)
                        EASEL_JSON_OBJECT_REF ("capabilities", capabilities),
                        EASEL_JSON_OBJECT_REF ("clientInfo", mcp_client_envelope_get_info (self->envelope)));
 
-  mcp_client_envelope_set_era (self->envelope, MCP_ERA_LEGACY);
+  mcp_client_envelope_set_generation (self->envelope, MCP_GENERATION_LEGACY);
   rpc_peer_call_async (self->peer, "initialize", params, OPEN_TIMEOUT, g_task_get_cancellable (task), initialized_cb,
                        task);
 }
@@ -211,7 +211,7 @@ begin (GTask    *task,
       initialize (task);
       return;
     }
-  mcp_client_envelope_set_era (self->envelope, MCP_ERA_MODERN);
+  mcp_client_envelope_set_generation (self->envelope, MCP_GENERATION_MODERN);
   params = mcp_client_envelope_wrap (self->envelope, NULL, 0);
   rpc_peer_call_async (self->peer, "server/discover", params, again ? OPEN_TIMEOUT : PROBE_TIMEOUT,
                        g_task_get_cancellable (task), discovered_cb, task);

@@ -236,16 +236,16 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/mcp/eras/discover", test_discover);
-  g_test_add_func ("/mcp/eras/broken-envelopes", test_broken_envelopes);
-  g_test_add_func ("/mcp/eras/unsupported-version", test_unsupported_version);
-  g_test_add_func ("/mcp/eras/negotiation", test_negotiation);
-  g_test_add_func ("/mcp/eras/initialize-without-version", test_initialize_without_version);
-  g_test_add_func ("/mcp/eras/every-order", test_every_order);
-  g_test_add_func ("/mcp/eras/initialize-with-envelope", test_initialize_with_envelope);
-  g_test_add_func ("/mcp/eras/methods-of-each-era", test_methods_of_each_era);
-  g_test_add_func ("/mcp/eras/empty-legacy-results", test_empty_legacy_results);
-  g_test_add_func ("/mcp/eras/served-before-initialized", test_served_before_initialized);
+  g_test_add_func ("/mcp/generations/discover", test_discover);
+  g_test_add_func ("/mcp/generations/broken-envelopes", test_broken_envelopes);
+  g_test_add_func ("/mcp/generations/unsupported-version", test_unsupported_version);
+  g_test_add_func ("/mcp/generations/negotiation", test_negotiation);
+  g_test_add_func ("/mcp/generations/initialize-without-version", test_initialize_without_version);
+  g_test_add_func ("/mcp/generations/every-order", test_every_order);
+  g_test_add_func ("/mcp/generations/initialize-with-envelope", test_initialize_with_envelope);
+  g_test_add_func ("/mcp/generations/methods-of-each-era", test_methods_of_each_era);
+  g_test_add_func ("/mcp/generations/empty-legacy-results", test_empty_legacy_results);
+  g_test_add_func ("/mcp/generations/served-before-initialized", test_served_before_initialized);
 
   return g_test_run ();
 }
