@@ -310,59 +310,59 @@ typedef struct
 } Door;
 
 static void
-door_message_cb (RpcTransport *transport,
-                 GBytes       *line,
-                 Door         *door)
+side_channel_message_cb (RpcTransport *transport,
+                         GBytes       *line,
+                         Door         *side_channel)
 {
-  g_queue_push_tail (&door->heard, g_strndup (g_bytes_get_data (line, NULL), g_bytes_get_size (line)));
+  g_queue_push_tail (&side_channel->heard, g_strndup (g_bytes_get_data (line, NULL), g_bytes_get_size (line)));
 }
 
 static void
-door_closed_cb (RpcTransport *transport,
-                const GError *reason,
-                Door         *door)
+side_channel_closed_cb (RpcTransport *transport,
+                        const GError *reason,
+                        Door         *side_channel)
 {
-  door->closed = TRUE;
+  side_channel->closed = TRUE;
 }
 
 static void
 open_door (Fixture *self,
-           Door    *door)
+           Door    *side_channel)
 {
-  *door = (Door) { .transport = mcp_relay_open_door (self->relay) };
-  g_assert_nonnull (door->transport);
-  g_signal_connect (door->transport, "message", G_CALLBACK (door_message_cb), door);
-  g_signal_connect (door->transport, "closed", G_CALLBACK (door_closed_cb), door);
-  rpc_transport_start (door->transport);
+  *side_channel = (Door) { .transport = mcp_relay_open_side_channel (self->relay) };
+  g_assert_nonnull (side_channel->transport);
+  g_signal_connect (side_channel->transport, "message", G_CALLBACK (side_channel_message_cb), side_channel);
+  g_signal_connect (side_channel->transport, "closed", G_CALLBACK (side_channel_closed_cb), side_channel);
+  rpc_transport_start (side_channel->transport);
 }
 
 static void
-clear_door (Door *door)
+clear_door (Door *side_channel)
 {
-  g_signal_handlers_disconnect_by_data (door->transport, door);
-  g_clear_object (&door->transport);
-  g_queue_clear_full (&door->heard, g_free);
+  g_signal_handlers_disconnect_by_data (side_channel->transport, side_channel);
+  g_clear_object (&side_channel->transport);
+  g_queue_clear_full (&side_channel->heard, g_free);
 }
 
 static void
-say (Door       *door,
+say (Door       *side_channel,
      const char *text)
 {
   g_autoptr(GBytes) line = g_bytes_new (text, strlen (text));
   g_autoptr(GError) error = NULL;
 
-  rpc_transport_send (door->transport, line, &error);
+  rpc_transport_send (side_channel->transport, line, &error);
   g_assert_no_error (error);
 }
 
 static void
-assert_heard (Door       *door,
+assert_heard (Door       *side_channel,
               const char *expected)
 {
   g_autofree char *heard = NULL;
 
-  easel_test_wait_until (!g_queue_is_empty (&door->heard));
-  heard = g_queue_pop_head (&door->heard);
+  easel_test_wait_until (!g_queue_is_empty (&side_channel->heard));
+  heard = g_queue_pop_head (&side_channel->heard);
   g_assert_cmpstr (heard, ==, expected);
 }
 
@@ -393,28 +393,28 @@ test_door (Fixture       *self,
   g_autofree char *name = NULL;
   g_autofree char *progress = NULL;
   g_autofree char *answer = NULL;
-  Door door;
+  Door side_channel;
 
-  open_door (self, &door);
+  open_door (self, &side_channel);
   to_server (self, INITIALIZE (UI_EXTENSIONS), INITIALIZE (UI_EXTENSIONS));
   to_server (self, CALL ("1", "\"progressToken\":1"), CALL ("1", "\"progressToken\":1"));
-  say (&door, CALL ("1", "\"progressToken\":1"));
+  say (&side_channel, CALL ("1", "\"progressToken\":1"));
   name = take_name (self, "\"id\":");
   progress = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":"
                               "{\"progressToken\":%s,\"progress\":5}}", name);
   answer = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{}}", name);
   rpc_pair_send (self->server, progress);
   rpc_pair_send (self->server, answer);
-  assert_heard (&door, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":"
+  assert_heard (&side_channel, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":"
                        "{\"progressToken\":1,\"progress\":5}}");
-  assert_heard (&door, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
+  assert_heard (&side_channel, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
   /* Said to everybody. */
   to_agent (self, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}",
             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
-  assert_heard (&door, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
+  assert_heard (&side_channel, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
   to_agent (self, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
-  g_assert_true (g_queue_is_empty (&door.heard));
-  clear_door (&door);
+  g_assert_true (g_queue_is_empty (&side_channel.heard));
+  clear_door (&side_channel);
 }
 
 /* What a door asked is taken back when it goes; an answer that comes nevertheless is nobody's. */
@@ -425,20 +425,20 @@ test_door_goes (Fixture       *self,
   g_autofree char *name = NULL;
   g_autofree char *cancelled = NULL;
   g_autofree char *late = NULL;
-  Door door;
+  Door side_channel;
 
-  open_door (self, &door);
+  open_door (self, &side_channel);
   to_server (self, INITIALIZE (UI_EXTENSIONS), INITIALIZE (UI_EXTENSIONS));
-  say (&door, CALL ("0", ""));
+  say (&side_channel, CALL ("0", ""));
   name = take_name (self, "\"id\":");
-  rpc_transport_close (door.transport);
-  g_assert_true (door.closed);
+  rpc_transport_close (side_channel.transport);
+  g_assert_true (side_channel.closed);
   cancelled = take_name (self, "\"requestId\":");
   g_assert_cmpstr (cancelled, ==, name);
   late = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{}}", name);
   rpc_pair_send (self->server, late);
   to_agent (self, "{\"jsonrpc\":\"2.0\",\"method\":\"x\"}", "{\"jsonrpc\":\"2.0\",\"method\":\"x\"}");
-  clear_door (&door);
+  clear_door (&side_channel);
 }
 
 static void
@@ -447,16 +447,16 @@ test_door_cancels (Fixture       *self,
 {
   g_autofree char *name = NULL;
   g_autofree char *cancelled = NULL;
-  Door door;
+  Door side_channel;
 
-  open_door (self, &door);
+  open_door (self, &side_channel);
   to_server (self, INITIALIZE (UI_EXTENSIONS), INITIALIZE (UI_EXTENSIONS));
-  say (&door, CALL ("\"v\"", ""));
+  say (&side_channel, CALL ("\"v\"", ""));
   name = take_name (self, "\"id\":");
-  say (&door, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"v\"}}");
+  say (&side_channel, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"v\"}}");
   cancelled = take_name (self, "\"requestId\":");
   g_assert_cmpstr (cancelled, ==, name);
-  clear_door (&door);
+  clear_door (&side_channel);
 }
 
 /* Before the agent has opened the server there is no era to speak; afterwards it is the agent's. */
@@ -465,35 +465,35 @@ test_door_era (Fixture       *self,
                gconstpointer  data)
 {
   g_autofree char *line = NULL;
-  Door door;
+  Door side_channel;
 
-  open_door (self, &door);
-  say (&door, LIST ("1"));
-  assert_heard (&door, "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32603,"
+  open_door (self, &side_channel);
+  say (&side_channel, LIST ("1"));
+  assert_heard (&side_channel, "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32603,"
                        "\"message\":\"The agent has not spoken to the server yet\"}}");
   to_server (self, MODERN ("1", "tools/list", UI_EXTENSIONS), MODERN ("1", "tools/list", UI_EXTENSIONS));
-  say (&door, LIST ("2"));
+  say (&side_channel, LIST ("2"));
   line = rpc_pair_next (self->server);
   g_assert_nonnull (strstr (line, "\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                                   "\"io.modelcontextprotocol/clientCapabilities\":{" UI_EXTENSIONS "}}}}"));
-  clear_door (&door);
+  clear_door (&side_channel);
 }
 
 static void
 test_doors_bounded (Fixture       *self,
                     gconstpointer  data)
 {
-  RpcTransport *doors[EASEL_LIMIT_RELAY_DOORS];
+  RpcTransport *side_channels[EASEL_LIMIT_RELAY_SIDE_CHANNELS];
 
-  for (guint i = 0; i < EASEL_LIMIT_RELAY_DOORS; i++)
-    doors[i] = mcp_relay_open_door (self->relay);
-  g_assert_null (mcp_relay_open_door (self->relay));
-  rpc_transport_close (doors[0]);
-  g_clear_object (&doors[0]);
-  doors[0] = mcp_relay_open_door (self->relay);
-  g_assert_nonnull (doors[0]);
-  for (guint i = 0; i < EASEL_LIMIT_RELAY_DOORS; i++)
-    g_clear_object (&doors[i]);
+  for (guint i = 0; i < EASEL_LIMIT_RELAY_SIDE_CHANNELS; i++)
+    side_channels[i] = mcp_relay_open_side_channel (self->relay);
+  g_assert_null (mcp_relay_open_side_channel (self->relay));
+  rpc_transport_close (side_channels[0]);
+  g_clear_object (&side_channels[0]);
+  side_channels[0] = mcp_relay_open_side_channel (self->relay);
+  g_assert_nonnull (side_channels[0]);
+  for (guint i = 0; i < EASEL_LIMIT_RELAY_SIDE_CHANNELS; i++)
+    g_clear_object (&side_channels[i]);
 }
 
 static void

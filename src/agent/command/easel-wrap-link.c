@@ -19,28 +19,28 @@
 
 struct _EaselWrapLink
 {
-  GObject               parent_instance;
-  McpRelay             *relay;
-  McpRelayApps         *apps;
-  char                 *state_folder;
-  EaselAgentHello      *hello;
-  char                 *id;
-  char                 *name;
-  char                 *greeting;      /* nullable: the id of the request whose answer tells of the server */
-  char                 *client;        /* nullable, as JSON, as are the next two: clientInfo */
-  char                 *info;          /* serverInfo */
-  char                 *capabilities;
-  GQueue                calls;         /* Told: that no host has confirmed the end of */
-  gsize                 n_bytes;       /* of what they hold */
-  GPtrArray            *said;          /* ids that the agent has heard, and no host has confirmed */
-  RpcTransport         *host;          /* nullable, as are the next two */
-  GSocketConnection    *connection;
-  RpcTransport         *door;
-  GFileMonitor         *monitor;       /* nullable: of the file that names a host */
-  GCancellable         *attaching;     /* nullable */
-  EaselBackoff          backoff;
-  guint                 again;
-  gboolean              closed;
+  GObject            parent_instance;
+  McpRelay          *relay;
+  McpRelayApps      *apps;
+  char              *state_folder;
+  EaselAgentHello   *hello;
+  char              *id;
+  char              *name;
+  char              *greeting;    /* nullable: the id of the request whose answer tells of the server */
+  char              *client;      /* nullable, as JSON, as are the next two: clientInfo */
+  char              *info;        /* serverInfo */
+  char              *capabilities;
+  GQueue             calls;       /* Told: that no host has confirmed the end of */
+  gsize              n_bytes;     /* of what they hold */
+  GPtrArray         *said;        /* ids that the agent has heard, and no host has confirmed */
+  RpcTransport      *host;        /* nullable, as are the next two */
+  GSocketConnection *connection;
+  RpcTransport      *side_channel;
+  GFileMonitor      *monitor;     /* nullable: of the file that names a host */
+  GCancellable      *attaching;   /* nullable */
+  EaselBackoff       backoff;
+  guint              again;
+  gboolean           closed;
 };
 
 /* A call on its way to a host. */
@@ -71,17 +71,17 @@ told_free (gpointer data)
 static void
 drop_host (EaselWrapLink *self)
 {
-  if (self->door != NULL)
+  if (self->side_channel != NULL)
     {
-      g_signal_handlers_disconnect_by_data (self->door, self);
-      rpc_transport_close (self->door);
+      g_signal_handlers_disconnect_by_data (self->side_channel, self);
+      rpc_transport_close (self->side_channel);
     }
   if (self->host != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->host, self);
       rpc_transport_close (self->host);
     }
-  g_clear_object (&self->door);
+  g_clear_object (&self->side_channel);
   g_clear_object (&self->host);
   g_clear_object (&self->connection);
 }
@@ -358,17 +358,18 @@ host_message_cb (RpcTransport  *host,
   rpc_line_read (&read, line);
   if (read.method != NULL && g_str_has_prefix (read.method, EASEL_AGENT_SERVER_WORD))
     take_word (self, line);
-  else if (self->door == NULL && read.kind == RPC_LINE_REQUEST)
+  else if (self->side_channel == NULL && read.kind == RPC_LINE_REQUEST)
     refuse (self, &read, "There are too many ways to this server");
-  else if (self->door != NULL && !rpc_transport_send (self->door, line, &error) && read.kind == RPC_LINE_REQUEST)
+  else if (self->side_channel != NULL && !rpc_transport_send (self->side_channel, line,
+                                                              &error) && read.kind == RPC_LINE_REQUEST)
     refuse (self, &read, error->message);
 }
 
 /* A server does not speak for us. */
 static void
-door_message_cb (RpcTransport  *door,
-                 GBytes        *line,
-                 EaselWrapLink *self)
+side_channel_message_cb (RpcTransport  *side_channel,
+                         GBytes        *line,
+                         EaselWrapLink *self)
 {
   g_auto(RpcLine) read = { 0 };
 
@@ -414,13 +415,13 @@ take_host (EaselWrapLink     *self,
   self->connection = g_object_ref (connection);
   self->host = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
                               g_io_stream_get_output_stream (G_IO_STREAM (connection)));
-  self->door = mcp_relay_open_door (self->relay);
+  self->side_channel = mcp_relay_open_side_channel (self->relay);
   g_signal_connect (self->host, "message", G_CALLBACK (host_message_cb), self);
   g_signal_connect (self->host, "closed", G_CALLBACK (host_closed_cb), self);
-  if (self->door != NULL)
+  if (self->side_channel != NULL)
     {
-      g_signal_connect (self->door, "message", G_CALLBACK (door_message_cb), self);
-      rpc_transport_start (self->door);
+      g_signal_connect (self->side_channel, "message", G_CALLBACK (side_channel_message_cb), self);
+      rpc_transport_start (self->side_channel);
     }
   easel_backoff_reset (&self->backoff);
   mcp_relay_apps_inquire (self->apps);
@@ -718,9 +719,9 @@ easel_wrap_link_close (EaselWrapLink *self)
   g_clear_handle_id (&self->again, g_source_remove);
   g_cancellable_cancel (self->attaching);
   g_clear_object (&self->monitor);
-  if (self->door != NULL)
-    g_signal_handlers_disconnect_by_data (self->door, self);
-  g_clear_object (&self->door);
+  if (self->side_channel != NULL)
+    g_signal_handlers_disconnect_by_data (self->side_channel, self);
+  g_clear_object (&self->side_channel);
   g_clear_object (&self->apps);
   g_signal_handlers_disconnect_by_data (self->relay, self);
   g_clear_object (&self->relay);

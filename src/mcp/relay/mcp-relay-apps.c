@@ -16,15 +16,15 @@ struct _McpRelayApps
 {
   GObject     parent_instance;
 
-  GHashTable *tools;     /* Tool by its name: those that have an App */
-  GHashTable *lists;     /* set of ids of tools/list that wait; the value: whether it begins a new list */
-  GHashTable *running;   /* McpRelayCall by the id of its request */
-  GPtrArray  *unknown;   /* McpRelayCall whose tool is not known yet: of @running, or ended since */
-  McpRelay   *relay;     /* nullable: gone; weak */
-  RpcTransport *door;    /* nullable: until a list has to be asked for */
-  guint       n_asked;   /* pages of a list that is asked for; 0: none is */
-  gboolean    inquires;
-  gboolean    listed;    /* the whole list was seen, and has not changed since */
+  GHashTable   *tools;          /* Tool by its name: those that have an App */
+  GHashTable   *lists;          /* set of ids of tools/list that wait; the value: whether it begins a new list */
+  GHashTable   *running;        /* McpRelayCall by the id of its request */
+  GPtrArray    *unknown;        /* McpRelayCall whose tool is not known yet: of @running, or ended since */
+  McpRelay     *relay;          /* nullable: gone; weak */
+  RpcTransport *side_channel;   /* nullable: until a list has to be asked for */
+  guint         n_asked;        /* pages of a list that is asked for; 0: none is */
+  gboolean      inquires;
+  gboolean      listed;         /* the whole list was seen, and has not changed since */
 };
 
 typedef struct
@@ -178,14 +178,14 @@ ask_page (McpRelayApps        *self,
       g_string_append_len (text, cursor->from, cursor->end - cursor->from);
     }
   line = rpc_message_end_params (text);
-  rpc_transport_send (self->door, line, NULL);
+  rpc_transport_send (self->side_channel, line, NULL);
 }
 
 /* A list without an end is as good as what was seen of it. */
 static void
-door_message_cb (RpcTransport *door,
-                 GBytes       *line,
-                 McpRelayApps *self)
+side_channel_message_cb (RpcTransport *side_channel,
+                         GBytes       *line,
+                         McpRelayApps *self)
 {
   g_auto(RpcLine) read = { 0 };
   EaselJsonSpan cursor;
@@ -206,27 +206,27 @@ door_message_cb (RpcTransport *door,
 }
 
 static void
-door_closed_cb (RpcTransport *door,
-                const GError *reason,
-                McpRelayApps *self)
+side_channel_closed_cb (RpcTransport *side_channel,
+                        const GError *reason,
+                        McpRelayApps *self)
 {
   self->n_asked = 0;
-  g_clear_object (&self->door);
+  g_clear_object (&self->side_channel);
 }
 
 static void
 ask_list (McpRelayApps *self)
 {
-  if (self->door == NULL && self->relay != NULL)
+  if (self->side_channel == NULL && self->relay != NULL)
     {
-      self->door = mcp_relay_open_door (self->relay);
-      if (self->door == NULL)
+      self->side_channel = mcp_relay_open_side_channel (self->relay);
+      if (self->side_channel == NULL)
         return;
-      g_signal_connect_object (self->door, "message", G_CALLBACK (door_message_cb), self, 0);
-      g_signal_connect_object (self->door, "closed", G_CALLBACK (door_closed_cb), self, 0);
-      rpc_transport_start (self->door);
+      g_signal_connect_object (self->side_channel, "message", G_CALLBACK (side_channel_message_cb), self, 0);
+      g_signal_connect_object (self->side_channel, "closed", G_CALLBACK (side_channel_closed_cb), self, 0);
+      rpc_transport_start (self->side_channel);
     }
-  if (self->door != NULL && self->n_asked == 0)
+  if (self->side_channel != NULL && self->n_asked == 0)
     ask_page (self, NULL);
 }
 
@@ -333,9 +333,9 @@ mcp_relay_apps_dispose (GObject *object)
 {
   McpRelayApps *self = MCP_RELAY_APPS (object);
 
-  if (self->door != NULL)
-    g_signal_handlers_disconnect_by_data (self->door, self);
-  g_clear_object (&self->door);
+  if (self->side_channel != NULL)
+    g_signal_handlers_disconnect_by_data (self->side_channel, self);
+  g_clear_object (&self->side_channel);
   g_clear_weak_pointer (&self->relay);
 
   G_OBJECT_CLASS (mcp_relay_apps_parent_class)->dispose (object);

@@ -21,7 +21,7 @@
 #define EASEL_LIMIT_RELAY_PAGES 100
 
 /* Doors at a time: the panel's and our own. */
-#define EASEL_LIMIT_RELAY_DOORS 8
+#define EASEL_LIMIT_RELAY_SIDE_CHANNELS 8
 
 /* Messages of the user that the agent has not heard; each is short (easel-agent-apps-limits.h). */
 #define EASEL_LIMIT_RELAY_SAID 64

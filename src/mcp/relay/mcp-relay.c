@@ -19,17 +19,17 @@ struct _McpRelay
 
   RpcTransport *agent;
   RpcTransport *server;
-  GHashTable   *waiting;       /* Waiting by the id of a request of the agent, as JSON */
-  guint         n_waiting;     /* of those that nobody has answered and that do not listen for ever */
-  GPtrArray    *doors;         /* McpRelayDoor */
-  char         *prefix;        /* of all names that doors give their requests */
-  guint         n_doors;       /* that there ever were */
-  char         *version;       /* (nullable): of the stateless era, as JSON, when the agent speaks it */
-  GQueue        words;         /* Words, for the next result of a tool */
+  GHashTable   *waiting;           /* Waiting by the id of a request of the agent, as JSON */
+  guint         n_waiting;         /* of those that nobody has answered and that do not listen for ever */
+  GPtrArray    *side_channels;     /* McpRelaySideChannel */
+  char         *prefix;            /* of all names that doors give their requests */
+  guint         n_side_channels;   /* that there ever were */
+  char         *version;           /* (nullable): of the stateless era, as JSON, when the agent speaks it */
+  GQueue        words;             /* Words, for the next result of a tool */
   guint         farewell;
-  gboolean      shows_apps;    /* the agent said so in its handshake */
-  gboolean      opened;        /* the agent has said something that opens the server */
-  gboolean      agent_ended;   /* it sends no more */
+  gboolean      shows_apps;        /* the agent said so in its handshake */
+  gboolean      opened;            /* the agent has said something that opens the server */
+  gboolean      agent_ended;       /* it sends no more */
   gboolean      ended;
 };
 
@@ -90,15 +90,15 @@ drained_cb (RpcTransport *transport,
 }
 
 static void
-close_doors (McpRelay *self)
+close_side_channels (McpRelay *self)
 {
-  g_autoptr(GPtrArray) doors = g_steal_pointer (&self->doors);
+  g_autoptr(GPtrArray) side_channels = g_steal_pointer (&self->side_channels);
 
-  self->doors = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < doors->len; i++)
+  self->side_channels = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < side_channels->len; i++)
     {
-      g_signal_handlers_disconnect_by_data (doors->pdata[i], self);
-      rpc_transport_close (doors->pdata[i]);
+      g_signal_handlers_disconnect_by_data (side_channels->pdata[i], self);
+      rpc_transport_close (side_channels->pdata[i]);
     }
 }
 
@@ -158,7 +158,7 @@ end (McpRelay     *self,
   self->ended = TRUE;
   g_clear_handle_id (&self->farewell, g_source_remove);
   answer_waiting (self, reason != NULL ? reason->message : "The server has ended");
-  close_doors (self);
+  close_side_channels (self);
   g_signal_handlers_disconnect_by_data (self->server, self);
   g_signal_handlers_disconnect_by_data (self->agent, self);
   rpc_transport_close (self->server);
@@ -354,38 +354,38 @@ pass_answer (McpRelay      *self,
 
 /* Whether the server means a request of a door, though the door may be gone. */
 static gboolean
-is_for_door (McpRelay      *self,
-             const RpcLine *read,
-             GBytes        *line)
+is_for_side_channel (McpRelay      *self,
+                     const RpcLine *read,
+                     GBytes        *line)
 {
   g_autofree char *name = NULL;
 
   if (read->kind == RPC_LINE_ANSWER)
     name = g_strdup (read->id);
   else if (read->kind == RPC_LINE_NOTIFICATION && strcmp (read->method, "notifications/progress") == 0)
-    name = mcp_relay_door_dup_token (line);
+    name = mcp_relay_side_channel_dup_token (line);
   return name != NULL && *name == '"' && g_str_has_prefix (name + 1, self->prefix);
 }
 
 static GPtrArray *
-dup_doors (McpRelay *self)
+dup_side_channels (McpRelay *self)
 {
-  GPtrArray *doors = g_ptr_array_new_with_free_func (g_object_unref);
+  GPtrArray *side_channels = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (guint i = 0; i < self->doors->len; i++)
-    g_ptr_array_add (doors, g_object_ref (self->doors->pdata[i]));
-  return doors;
+  for (guint i = 0; i < self->side_channels->len; i++)
+    g_ptr_array_add (side_channels, g_object_ref (self->side_channels->pdata[i]));
+  return side_channels;
 }
 
 static void
-pass_to_door (McpRelay      *self,
-              const RpcLine *read,
-              GBytes        *line)
+pass_to_side_channel (McpRelay      *self,
+                      const RpcLine *read,
+                      GBytes        *line)
 {
-  g_autoptr(GPtrArray) doors = dup_doors (self);
+  g_autoptr(GPtrArray) side_channels = dup_side_channels (self);
 
-  for (guint i = 0; i < doors->len; i++)
-    if (mcp_relay_door_take (doors->pdata[i], read, line))
+  for (guint i = 0; i < side_channels->len; i++)
+    if (mcp_relay_side_channel_receive (side_channels->pdata[i], read, line))
       return;
 }
 
@@ -395,13 +395,13 @@ pass_notification (McpRelay      *self,
                    const RpcLine *read,
                    GBytes        *line)
 {
-  g_autoptr(GPtrArray) doors = dup_doors (self);
+  g_autoptr(GPtrArray) side_channels = dup_side_channels (self);
   gboolean is_general = strcmp (read->method, "notifications/progress") != 0 &&
                         strcmp (read->method, MCP_CANCELLED) != 0;
 
   rpc_transport_send (self->agent, line, NULL);
-  for (guint i = 0; is_general && i < doors->len; i++)
-    mcp_relay_door_tell (doors->pdata[i], line);
+  for (guint i = 0; is_general && i < side_channels->len; i++)
+    mcp_relay_side_channel_deliver (side_channels->pdata[i], line);
   g_signal_emit (self, signals[TOLD], 0, read->method, line);
 }
 
@@ -412,8 +412,8 @@ pass_to_agent (McpRelay *self,
   g_auto(RpcLine) read = { 0 };
 
   rpc_line_read (&read, line);
-  if (is_for_door (self, &read, line))
-    pass_to_door (self, &read, line);
+  if (is_for_side_channel (self, &read, line))
+    pass_to_side_channel (self, &read, line);
   else if (read.kind == RPC_LINE_ANSWER)
     pass_answer (self, &read, line);
   else if (read.kind == RPC_LINE_NOTIFICATION)
@@ -478,9 +478,9 @@ server_closed_cb (RpcTransport *transport,
 }
 
 static void
-door_out_cb (McpRelayDoor *door,
-             GBytes       *line,
-             McpRelay     *self)
+side_channel_out_cb (McpRelaySideChannel *side_channel,
+                     GBytes              *line,
+                     McpRelay            *self)
 {
   g_autoptr(GBytes) complete = self->version != NULL ? mcp_relay_edit_complete (line, self->version) : NULL;
   g_autoptr(GError) error = NULL;
@@ -488,16 +488,16 @@ door_out_cb (McpRelayDoor *door,
   if (!self->opened)
     g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NOT_INITIALIZED, "The agent has not spoken to the server yet");
   if (error != NULL || !rpc_transport_send (self->server, complete != NULL ? complete : line, &error))
-    mcp_relay_door_fail (door, line, error);
+    mcp_relay_side_channel_fail (side_channel, line, error);
 }
 
 static void
-door_closed_cb (RpcTransport *door,
-                const GError *reason,
-                McpRelay     *self)
+side_channel_closed_cb (RpcTransport *side_channel,
+                        const GError *reason,
+                        McpRelay     *self)
 {
-  g_signal_handlers_disconnect_by_data (door, self);
-  g_ptr_array_remove_fast (self->doors, door);
+  g_signal_handlers_disconnect_by_data (side_channel, self);
+  g_ptr_array_remove_fast (self->side_channels, side_channel);
 }
 
 static void
@@ -506,7 +506,7 @@ mcp_relay_dispose (GObject *object)
   McpRelay *self = MCP_RELAY (object);
 
   g_clear_handle_id (&self->farewell, g_source_remove);
-  close_doors (self);
+  close_side_channels (self);
   if (self->agent != NULL)
     g_signal_handlers_disconnect_by_data (self->agent, self);
   if (self->server != NULL)
@@ -523,7 +523,7 @@ mcp_relay_finalize (GObject *object)
   McpRelay *self = MCP_RELAY (object);
 
   g_hash_table_unref (self->waiting);
-  g_ptr_array_unref (self->doors);
+  g_ptr_array_unref (self->side_channels);
   g_free (self->prefix);
   g_free (self->version);
   g_queue_clear_full (&self->words, words_free);
@@ -561,7 +561,7 @@ mcp_relay_init (McpRelay *self)
   self->prefix = g_strconcat ("easel-", unique, NULL);
   g_queue_init (&self->words);
   self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->doors = g_ptr_array_new_with_free_func (g_object_unref);
+  self->side_channels = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 /**
@@ -603,28 +603,28 @@ mcp_relay_start (McpRelay *self)
 }
 
 /**
- * mcp_relay_open_door:
+ * mcp_relay_open_side_channel:
  * @self: a relay
  *
  * Returns: (transfer full) (nullable): another way to the server, which closes with the relay; %NULL when the relay has
- *   ended, or there are `EASEL_LIMIT_RELAY_DOORS`
+ *   ended, or there are `EASEL_LIMIT_RELAY_SIDE_CHANNELS`
  */
 RpcTransport *
-mcp_relay_open_door (McpRelay *self)
+mcp_relay_open_side_channel (McpRelay *self)
 {
   g_autofree char *prefix = NULL;
-  McpRelayDoor *door;
+  McpRelaySideChannel *side_channel;
 
   g_return_val_if_fail (MCP_IS_RELAY (self), NULL);
 
-  if (self->ended || self->doors->len >= EASEL_LIMIT_RELAY_DOORS)
+  if (self->ended || self->side_channels->len >= EASEL_LIMIT_RELAY_SIDE_CHANNELS)
     return NULL;
-  prefix = g_strdup_printf ("%s-%u", self->prefix, self->n_doors++);
-  door = mcp_relay_door_new (prefix);
-  g_signal_connect (door, "out", G_CALLBACK (door_out_cb), self);
-  g_signal_connect (door, "closed", G_CALLBACK (door_closed_cb), self);
-  g_ptr_array_add (self->doors, g_object_ref (door));
-  return RPC_TRANSPORT (door);
+  prefix = g_strdup_printf ("%s-%u", self->prefix, self->n_side_channels++);
+  side_channel = mcp_relay_side_channel_new (prefix);
+  g_signal_connect (side_channel, "out", G_CALLBACK (side_channel_out_cb), self);
+  g_signal_connect (side_channel, "closed", G_CALLBACK (side_channel_closed_cb), self);
+  g_ptr_array_add (self->side_channels, g_object_ref (side_channel));
+  return RPC_TRANSPORT (side_channel);
 }
 
 static GList *

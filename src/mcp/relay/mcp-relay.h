@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mcp-relay-door.h"
+#include "mcp-relay-side-channel.h"
 
 G_BEGIN_DECLS
 
@@ -19,16 +19,16 @@ G_BEGIN_DECLS
 #define MCP_TYPE_RELAY (mcp_relay_get_type ())
 G_DECLARE_FINAL_TYPE (McpRelay, mcp_relay, MCP, RELAY, GObject)
 
-McpRelay     *mcp_relay_new       (RpcTransport *agent,
-                                   RpcTransport *server);
-void          mcp_relay_start     (McpRelay     *self);
-RpcTransport *mcp_relay_open_door (McpRelay     *self);
+McpRelay     *mcp_relay_new               (RpcTransport *agent,
+                                           RpcTransport *server);
+void          mcp_relay_start             (McpRelay     *self);
+RpcTransport *mcp_relay_open_side_channel (McpRelay     *self);
 /* The next result of a tool has @text besides. FALSE: too much waits. */
-gboolean      mcp_relay_say       (McpRelay     *self,
-                                   const char   *id,
-                                   const char   *text);
+gboolean      mcp_relay_say               (McpRelay     *self,
+                                           const char   *id,
+                                           const char   *text);
 /* Whether it was waiting; it is not said any more. */
-gboolean      mcp_relay_unsay     (McpRelay     *self,
-                                   const char   *id);
+gboolean      mcp_relay_unsay             (McpRelay     *self,
+                                           const char   *id);
 
 G_END_DECLS
