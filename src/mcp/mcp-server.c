@@ -169,7 +169,7 @@ mcp_server_add_tools (McpServer     *self,
 }
 
 /**
- * mcp_server_set_guests:
+ * mcp_server_set_proxied_tools:
  * @self: a server
  * @published: (transfer none): the protocol's Tool objects, under names that are none of ours; foreign but for these
  * @run: runs each of them, see mcp_call_get_tool(), and ends the call with mcp_call_pass() or mcp_call_fail()
@@ -179,15 +179,15 @@ mcp_server_add_tools (McpServer     *self,
  * here: the server that has the tool does. What clients would not read is left out.
  */
 void
-mcp_server_set_guests (McpServer   *self,
-                       JsonArray   *published,
-                       McpToolFunc  run,
-                       gpointer     user_data)
+mcp_server_set_proxied_tools (McpServer   *self,
+                              JsonArray   *published,
+                              McpToolFunc  run,
+                              gpointer     user_data)
 {
   g_return_if_fail (MCP_IS_SERVER (self));
   g_return_if_fail (published != NULL && run != NULL);
 
-  mcp_tool_table_set_guests (self->tools, published, run, user_data);
+  mcp_tool_table_set_proxied (self->tools, published, run, user_data);
   mcp_server_tools_changed (self);
 }
 

@@ -26,35 +26,35 @@ typedef struct
 #define MCP_TYPE_SERVER (mcp_server_get_type ())
 G_DECLARE_FINAL_TYPE (McpServer, mcp_server, MCP, SERVER, GObject)
 
-McpServer *mcp_server_new                (const char         *name,
-                                          const char         *title,
-                                          const char         *version,
-                                          const char         *instructions);
+McpServer *mcp_server_new                   (const char         *name,
+                                             const char         *title,
+                                             const char         *version,
+                                             const char         *instructions);
 /* @tools is borrowed and outlives the server; a schema that is none is a programming error. */
-void       mcp_server_add_tools          (McpServer          *self,
-                                          GBytes             *published,
-                                          const McpTool      *tools,
-                                          guint               n_tools,
-                                          gpointer            user_data);
+void       mcp_server_add_tools             (McpServer          *self,
+                                             GBytes             *published,
+                                             const McpTool      *tools,
+                                             guint               n_tools,
+                                             gpointer            user_data);
 /* @published: (transfer none): Tool objects of other servers, instead of those of the last call. */
-void       mcp_server_set_guests         (McpServer          *self,
-                                          JsonArray          *published,
-                                          McpToolFunc         run,
-                                          gpointer            user_data);
-void       mcp_server_set_resources      (McpServer          *self,
-                                          const McpResources *resources,
-                                          gpointer            user_data);
+void       mcp_server_set_proxied_tools     (McpServer          *self,
+                                             JsonArray          *published,
+                                             McpToolFunc         run,
+                                             gpointer            user_data);
+void       mcp_server_set_resources         (McpServer          *self,
+                                             const McpResources *resources,
+                                             gpointer            user_data);
 /* To whoever listens. Several in one iteration of the main loop are told once. */
-void       mcp_server_tools_changed      (McpServer          *self);
-void       mcp_server_resources_changed  (McpServer          *self);
+void       mcp_server_tools_changed         (McpServer          *self);
+void       mcp_server_resources_changed     (McpServer          *self);
 /* To those of them for whom @concerns says that it is one. */
-void       mcp_server_resources_changed_for (McpServer       *self,
-                                             McpConcernsFunc  concerns,
-                                             gpointer         user_data);
-void       mcp_server_resource_updated   (McpServer          *self,
-                                          const char         *uri);
+void       mcp_server_resources_changed_for (McpServer          *self,
+                                             McpConcernsFunc     concerns,
+                                             gpointer            user_data);
+void       mcp_server_resource_updated      (McpServer          *self,
+                                             const char         *uri);
 /* Ends every subscription in order, before the transports are closed. */
-void       mcp_server_stop               (McpServer          *self);
+void       mcp_server_stop                  (McpServer          *self);
 
 /* For transports: what came in. The era is read from the message, and the envelope checked (mcp-envelope.h; HTTP does
  * it before, for its status). */

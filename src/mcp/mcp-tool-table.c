@@ -14,7 +14,7 @@
 struct _McpToolTable
 {
   GPtrArray       *entries;
-  GPtrArray       *guests;    /* McpToolEntry, like the entries */
+  GPtrArray       *proxied;   /* McpToolEntry, like the entries */
   GHashTable      *by_name;
   McpResumeTokens *resume_tokens;
   GPtrArray       *running;   /* McpServerSession of each call, not owned */
@@ -28,7 +28,7 @@ entry_clear (gpointer data)
   g_clear_pointer (&entry->published, json_object_unref);
   easel_schema_free (entry->input_schema);
   easel_schema_free (entry->output_schema);
-  g_free ((char *) entry->guest.name);
+  g_free ((char *) entry->proxied.name);
 }
 
 McpToolEntry *
@@ -49,7 +49,7 @@ mcp_tool_table_new (void)
   McpToolTable *self = g_rc_box_new0 (McpToolTable);
 
   self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_tool_entry_unref);
-  self->guests = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_tool_entry_unref);
+  self->proxied = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_tool_entry_unref);
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   self->resume_tokens = mcp_resume_tokens_new ();
   self->running = g_ptr_array_new ();
@@ -69,7 +69,7 @@ clear (gpointer data)
 
   g_hash_table_unref (self->by_name);
   g_ptr_array_unref (self->entries);
-  g_ptr_array_unref (self->guests);
+  g_ptr_array_unref (self->proxied);
   mcp_resume_tokens_free (self->resume_tokens);
   g_ptr_array_unref (self->running);
 }
@@ -134,10 +134,10 @@ is_object_schema (JsonObject *tool,
 }
 
 static void
-add_guest (McpToolTable *self,
-           JsonObject   *published,
-           McpToolFunc   run,
-           gpointer      user_data)
+add_proxied (McpToolTable *self,
+             JsonObject   *published,
+             McpToolFunc   run,
+             gpointer      user_data)
 {
   const char *name = easel_json_peek_string (published, "name", "");
   McpToolEntry *entry;
@@ -147,26 +147,26 @@ add_guest (McpToolTable *self,
       (json_object_has_member (published, "outputSchema") && !is_object_schema (published, "outputSchema")))
     return;
   entry = g_rc_box_new0 (McpToolEntry);
-  entry->guest = (McpTool) { g_strdup (name), run };
-  entry->tool = &entry->guest;
+  entry->proxied = (McpTool) { g_strdup (name), run };
+  entry->tool = &entry->proxied;
   entry->published = json_object_ref (published);
   entry->user_data = user_data;
-  g_ptr_array_add (self->guests, entry);
-  g_hash_table_insert (self->by_name, (gpointer) entry->guest.name, entry);
+  g_ptr_array_add (self->proxied, entry);
+  g_hash_table_insert (self->by_name, (gpointer) entry->proxied.name, entry);
 }
 
 void
-mcp_tool_table_set_guests (McpToolTable *self,
-                           JsonArray    *published,
-                           McpToolFunc   run,
-                           gpointer      user_data)
+mcp_tool_table_set_proxied (McpToolTable *self,
+                            JsonArray    *published,
+                            McpToolFunc   run,
+                            gpointer      user_data)
 {
-  for (guint i = 0; i < self->guests->len; i++)
-    g_hash_table_remove (self->by_name, ((McpToolEntry *) self->guests->pdata[i])->tool->name);
-  g_ptr_array_set_size (self->guests, 0);
+  for (guint i = 0; i < self->proxied->len; i++)
+    g_hash_table_remove (self->by_name, ((McpToolEntry *) self->proxied->pdata[i])->tool->name);
+  g_ptr_array_set_size (self->proxied, 0);
   for (guint i = 0; i < json_array_get_length (published); i++)
     if (easel_json_array_object (published, i) != NULL)
-      add_guest (self, easel_json_array_object (published, i), run, user_data);
+      add_proxied (self, easel_json_array_object (published, i), run, user_data);
 }
 
 McpToolEntry *
@@ -210,8 +210,8 @@ mcp_tool_table_list (McpToolTable *self,
   for (guint i = 0; i < self->entries->len; i++)
     json_array_add_object_element (array, write_tool (g_ptr_array_index (self->entries, i),
                                                       mcp_version_is_structured (version)));
-  for (guint i = 0; i < self->guests->len; i++)
-    json_array_add_object_element (array, write_tool (g_ptr_array_index (self->guests, i),
+  for (guint i = 0; i < self->proxied->len; i++)
+    json_array_add_object_element (array, write_tool (g_ptr_array_index (self->proxied, i),
                                                       mcp_version_is_structured (version)));
   return array;
 }

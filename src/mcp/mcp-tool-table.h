@@ -16,34 +16,34 @@ typedef struct _McpToolTable McpToolTable;
 typedef struct
 {
   const McpTool *tool;
-  McpTool        guest;          /* what @tool is where the tool is a guest's */
+  McpTool        proxied;         /* what @tool is where the tool is a guest's */
   gpointer       user_data;
-  JsonObject    *published;      /* the Tool of the protocol, with all that any version knows */
-  EaselSchema   *input_schema;   /* nullable: whoever has the tool checks its arguments */
-  EaselSchema   *output_schema;  /* nullable: results have no structure, or whoever has the tool checks it */
+  JsonObject    *published;       /* the Tool of the protocol, with all that any version knows */
+  EaselSchema   *input_schema;    /* nullable: whoever has the tool checks its arguments */
+  EaselSchema   *output_schema;   /* nullable: results have no structure, or whoever has the tool checks it */
 } McpToolEntry;
 
-McpToolTable *mcp_tool_table_new        (void);
+McpToolTable *mcp_tool_table_new         (void);
 /* Reference counted: calls outlive their server. */
-McpToolTable *mcp_tool_table_ref        (McpToolTable  *self);
-void          mcp_tool_table_unref      (McpToolTable  *self);
-void          mcp_tool_table_add        (McpToolTable  *self,
-                                         const McpTool *tool,
-                                         JsonObject    *published,
-                                         gpointer       user_data);
+McpToolTable *mcp_tool_table_ref         (McpToolTable  *self);
+void          mcp_tool_table_unref       (McpToolTable  *self);
+void          mcp_tool_table_add         (McpToolTable  *self,
+                                          const McpTool *tool,
+                                          JsonObject    *published,
+                                          gpointer       user_data);
 /* Tools of others, after ours and instead of those of the last time. @published: Tool objects whose names are none of
  * ours; what is wrong with one is left out. */
-void          mcp_tool_table_set_guests (McpToolTable  *self,
-                                         JsonArray     *published,
-                                         McpToolFunc    run,
-                                         gpointer       user_data);
-McpToolEntry *mcp_tool_table_find       (McpToolTable  *self,
-                                         const char    *name);
-McpToolEntry *mcp_tool_entry_ref        (McpToolEntry  *entry);
-void          mcp_tool_entry_unref      (McpToolEntry  *entry);
+void          mcp_tool_table_set_proxied (McpToolTable  *self,
+                                          JsonArray     *published,
+                                          McpToolFunc    run,
+                                          gpointer       user_data);
+McpToolEntry *mcp_tool_table_find        (McpToolTable  *self,
+                                          const char    *name);
+McpToolEntry *mcp_tool_entry_ref         (McpToolEntry  *entry);
+void          mcp_tool_entry_unref       (McpToolEntry  *entry);
 /* (transfer full): as tools/list has them. @version: (nullable): of the handshake era, when it was agreed on. */
-JsonArray    *mcp_tool_table_list       (McpToolTable  *self,
-                                         const char    *version);
+JsonArray    *mcp_tool_table_list        (McpToolTable  *self,
+                                          const char    *version);
 
 /* For the questions that tools ask. */
 McpResumeTokens *mcp_tool_table_get_resume_tokens (McpToolTable     *self);

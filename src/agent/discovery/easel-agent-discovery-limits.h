@@ -7,7 +7,7 @@
  * it may take, and who may be there at a time. */
 #define EASEL_LIMIT_AGENT_HELLO_BYTES (32 * 1024)
 #define EASEL_LIMIT_AGENT_HELLO 10000
-#define EASEL_LIMIT_AGENT_GUESTS 64
+#define EASEL_LIMIT_AGENT_PEERS 64
 
 /* How long a host is waited for that was started, as long as agents wait for a server, and how often it is looked
  * for. */

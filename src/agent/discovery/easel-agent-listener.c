@@ -19,7 +19,7 @@ struct _EaselAgentListener
   char                 *uri;
   EaselAgentSocketPath *path;      /* while open */
   GSocketService       *service;   /* while open */
-  GPtrArray            *guests;    /* of Guest, owned */
+  GPtrArray            *peers;     /* of Peer, owned */
 };
 
 /* A peer on the socket. */
@@ -31,7 +31,7 @@ typedef struct
   EaselAgentHello    *hello;        /* NULL until it has said who it is */
   McpServerSession   *client;       /* of an agent */
   guint               timeout_id;   /* until then */
-} Guest;
+} Peer;
 
 enum { CHANGED, PAGE, SERVER, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -39,16 +39,16 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (EaselAgentListener, easel_agent_listener, G_TYPE_OBJECT)
 
 static void
-guest_free (Guest *guest)
+peer_free (Peer *peer)
 {
-  g_signal_handlers_disconnect_by_data (guest->transport, guest);
-  g_clear_handle_id (&guest->timeout_id, g_source_remove);
-  rpc_transport_close (guest->transport);
-  g_clear_object (&guest->client);
-  g_object_unref (guest->transport);
-  g_object_unref (guest->connection);
-  g_clear_pointer (&guest->hello, easel_agent_hello_free);
-  g_free (guest);
+  g_signal_handlers_disconnect_by_data (peer->transport, peer);
+  g_clear_handle_id (&peer->timeout_id, g_source_remove);
+  rpc_transport_close (peer->transport);
+  g_clear_object (&peer->client);
+  g_object_unref (peer->transport);
+  g_object_unref (peer->connection);
+  g_clear_pointer (&peer->hello, easel_agent_hello_free);
+  g_free (peer);
 }
 
 static void
@@ -66,7 +66,7 @@ easel_agent_listener_finalize (GObject *object)
 {
   EaselAgentListener *self = EASEL_AGENT_LISTENER (object);
 
-  g_ptr_array_unref (self->guests);
+  g_ptr_array_unref (self->peers);
   g_free (self->state_folder);
   g_free (self->uri);
   G_OBJECT_CLASS (easel_agent_listener_parent_class)->finalize (object);
@@ -91,7 +91,7 @@ easel_agent_listener_class_init (EaselAgentListenerClass *klass)
 static void
 easel_agent_listener_init (EaselAgentListener *self)
 {
-  self->guests = g_ptr_array_new_with_free_func ((GDestroyNotify) guest_free);
+  self->peers = g_ptr_array_new_with_free_func ((GDestroyNotify) peer_free);
 }
 
 EaselAgentListener *
@@ -111,11 +111,11 @@ easel_agent_listener_new (McpServer  *server,
 static gboolean
 forget_cb (gpointer user_data)
 {
-  Guest *guest = user_data;
-  EaselAgentListener *self = guest->listener;
+  Peer *peer = user_data;
+  EaselAgentListener *self = peer->listener;
 
-  guest->timeout_id = 0;
-  g_ptr_array_remove_fast (self->guests, guest);
+  peer->timeout_id = 0;
+  g_ptr_array_remove_fast (self->peers, peer);
   g_signal_emit (self, signals[CHANGED], 0);
   return G_SOURCE_REMOVE;
 }
@@ -123,45 +123,45 @@ forget_cb (gpointer user_data)
 static void
 closed_cb (RpcTransport *transport,
            const GError *reason,
-           Guest        *guest)
+           Peer         *peer)
 {
-  g_clear_handle_id (&guest->timeout_id, g_source_remove);
-  guest->timeout_id = g_idle_add (forget_cb, guest);
+  g_clear_handle_id (&peer->timeout_id, g_source_remove);
+  peer->timeout_id = g_idle_add (forget_cb, peer);
 }
 
 /* Later messages of the agent are for the server: the transport has one reader at a time. */
 static void
 message_cb (RpcTransport *transport,
             GBytes       *line,
-            Guest        *guest)
+            Peer         *peer)
 {
-  EaselAgentListener *self = guest->listener;
+  EaselAgentListener *self = peer->listener;
   g_autoptr(GBytes) taken = g_bytes_new_static (EASEL_AGENT_HELLO_TAKEN, strlen (EASEL_AGENT_HELLO_TAKEN));
 
-  g_signal_handlers_disconnect_by_func (transport, message_cb, guest);
-  g_clear_handle_id (&guest->timeout_id, g_source_remove);
-  guest->hello = easel_agent_hello_from_line (line);
-  if (guest->hello == NULL || (guest->hello->kind == EASEL_AGENT_HELLO_PAGE && guest->hello->folder == NULL))
+  g_signal_handlers_disconnect_by_func (transport, message_cb, peer);
+  g_clear_handle_id (&peer->timeout_id, g_source_remove);
+  peer->hello = easel_agent_hello_from_line (line);
+  if (peer->hello == NULL || (peer->hello->kind == EASEL_AGENT_HELLO_PAGE && peer->hello->folder == NULL))
     {
       rpc_transport_close (transport);
       return;
     }
   rpc_transport_send (transport, taken, NULL);
-  if (guest->hello->kind == EASEL_AGENT_HELLO_PANEL)
+  if (peer->hello->kind == EASEL_AGENT_HELLO_PANEL)
     {
       g_autoptr(GBytes) answer = easel_agent_hello_answer (self->uri);
 
       rpc_transport_send (transport, answer, NULL);
     }
-  else if (guest->hello->kind == EASEL_AGENT_HELLO_PAGE)
-    g_signal_emit (self, signals[PAGE], 0, guest->hello->folder, transport);
-  else if (guest->hello->kind == EASEL_AGENT_HELLO_SERVER)
-    g_signal_emit (self, signals[SERVER], 0, guest->hello->folder, transport);
+  else if (peer->hello->kind == EASEL_AGENT_HELLO_PAGE)
+    g_signal_emit (self, signals[PAGE], 0, peer->hello->folder, transport);
+  else if (peer->hello->kind == EASEL_AGENT_HELLO_SERVER)
+    g_signal_emit (self, signals[SERVER], 0, peer->hello->folder, transport);
   else
     {
-      guest->client = mcp_stdio_new (self->server, transport);
-      if (guest->hello->folder != NULL)
-        mcp_server_session_set_folder (guest->client, guest->hello->folder);
+      peer->client = mcp_stdio_new (self->server, transport);
+      if (peer->hello->folder != NULL)
+        mcp_server_session_set_folder (peer->client, peer->hello->folder);
     }
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -172,20 +172,20 @@ incoming_cb (GSocketService     *service,
              GObject            *source,
              EaselAgentListener *self)
 {
-  Guest *guest;
+  Peer *peer;
 
-  if (!easel_agent_socket_path_is_own (connection) || self->guests->len >= EASEL_LIMIT_AGENT_GUESTS)
+  if (!easel_agent_socket_path_is_own (connection) || self->peers->len >= EASEL_LIMIT_AGENT_PEERS)
     return TRUE;
-  guest = g_new0 (Guest, 1);
-  guest->listener = self;
-  guest->connection = g_object_ref (connection);
-  guest->transport = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
-                                    g_io_stream_get_output_stream (G_IO_STREAM (connection)));
-  guest->timeout_id = g_timeout_add (EASEL_LIMIT_AGENT_HELLO, forget_cb, guest);
-  g_signal_connect (guest->transport, "message", G_CALLBACK (message_cb), guest);
-  g_signal_connect_after (guest->transport, "closed", G_CALLBACK (closed_cb), guest);
-  g_ptr_array_add (self->guests, guest);
-  rpc_transport_start (guest->transport);
+  peer = g_new0 (Peer, 1);
+  peer->listener = self;
+  peer->connection = g_object_ref (connection);
+  peer->transport = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
+                                   g_io_stream_get_output_stream (G_IO_STREAM (connection)));
+  peer->timeout_id = g_timeout_add (EASEL_LIMIT_AGENT_HELLO, forget_cb, peer);
+  g_signal_connect (peer->transport, "message", G_CALLBACK (message_cb), peer);
+  g_signal_connect_after (peer->transport, "closed", G_CALLBACK (closed_cb), peer);
+  g_ptr_array_add (self->peers, peer);
+  rpc_transport_start (peer->transport);
   return TRUE;
 }
 
@@ -237,7 +237,7 @@ easel_agent_listener_close (EaselAgentListener *self)
     }
   g_clear_object (&self->service);
   g_clear_pointer (&self->path, easel_agent_socket_path_free);
-  g_ptr_array_set_size (self->guests, 0);
+  g_ptr_array_set_size (self->peers, 0);
 }
 
 guint
@@ -247,8 +247,8 @@ easel_agent_listener_count (EaselAgentListener *self)
 
   g_return_val_if_fail (EASEL_IS_AGENT_LISTENER (self), 0);
 
-  for (guint i = 0; i < self->guests->len; i++)
-    n += ((Guest *) self->guests->pdata[i])->hello != NULL;
+  for (guint i = 0; i < self->peers->len; i++)
+    n += ((Peer *) self->peers->pdata[i])->hello != NULL;
   return n;
 }
 
@@ -259,13 +259,13 @@ easel_agent_listener_wants_panel (EaselAgentListener *self)
 
   g_return_val_if_fail (EASEL_IS_AGENT_LISTENER (self), FALSE);
 
-  for (guint i = 0; i < self->guests->len; i++)
+  for (guint i = 0; i < self->peers->len; i++)
     {
-      Guest *guest = self->guests->pdata[i];
+      Peer *peer = self->peers->pdata[i];
 
-      if (guest->client == NULL && (guest->hello == NULL || guest->hello->kind != EASEL_AGENT_HELLO_SERVER))
+      if (peer->client == NULL && (peer->hello == NULL || peer->hello->kind != EASEL_AGENT_HELLO_SERVER))
         continue;
-      if (guest->hello->open_panel)
+      if (peer->hello->open_panel)
         return TRUE;
       wanted = FALSE;
     }

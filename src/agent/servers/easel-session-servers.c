@@ -41,7 +41,7 @@ easel_session_servers_dispose (GObject *object)
 
   g_clear_handle_id (&self->sweep_source, g_source_remove);
   if (self->context != NULL)
-    mcp_server_set_guests (self->context->server, none, run_tool, self);
+    mcp_server_set_proxied_tools (self->context->server, none, run_tool, self);
   for (guint i = 0; i < self->servers->len; i++)
     g_signal_handlers_disconnect_by_data (self->servers->pdata[i], self);
   for (guint i = 0; i < self->servers->len; i++)
@@ -97,7 +97,7 @@ offer (EaselSessionServers *self)
   g_autoptr(JsonArray) published = easel_server_tools_publish (self->tools,
                                                                easel_user_servers_get_list (self->user_servers));
 
-  mcp_server_set_guests (self->context->server, published, run_tool, self);
+  mcp_server_set_proxied_tools (self->context->server, published, run_tool, self);
 }
 
 static void
