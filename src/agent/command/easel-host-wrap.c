@@ -76,9 +76,9 @@ ended_cb (McpRelay     *relay,
 
 /* Where an agent does not read our standard error we wait, as the server itself would. */
 static void
-words_cb (McpChild *child,
-          GBytes   *chunk,
-          gpointer  user_data)
+stderr_cb (McpChild *child,
+           GBytes   *chunk,
+           gpointer  user_data)
 {
   gsize length;
   const char *data = g_bytes_get_data (chunk, &length);
@@ -275,7 +275,7 @@ easel_host_command_wrap (EaselHostOptions *options)
   if (MCP_IS_CHILD (server))
     {
       g_set_weak_pointer (&self.child, MCP_CHILD (server));
-      g_signal_connect (server, "words", G_CALLBACK (words_cb), NULL);
+      g_signal_connect (server, "stderr-chunk", G_CALLBACK (stderr_cb), NULL);
     }
   input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
   output = g_unix_output_stream_new (STDOUT_FILENO, FALSE);

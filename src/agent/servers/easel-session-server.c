@@ -266,9 +266,9 @@ closed_cb (McpClientSession   *client,
 /* --- a start --------------------------------------------------------------------------------------------------- */
 
 static void
-said_cb (McpClientSession   *client,
-         const char         *line,
-         EaselSessionServer *self)
+stderr_line_cb (McpClientSession   *client,
+                const char         *line,
+                EaselSessionServer *self)
 {
   easel_log_add (self->log, line);
 }
@@ -408,7 +408,7 @@ open_client (EaselSessionServer     *self,
   self->client = easel_server_client_new (self->server, self->http, self->token, folder, secrets);
   mcp_client_session_set_log_level (self->client, "info");
   g_signal_connect (self->client, "closed", G_CALLBACK (closed_cb), self);
-  g_signal_connect (self->client, "said", G_CALLBACK (said_cb), self);
+  g_signal_connect (self->client, "stderr-line", G_CALLBACK (stderr_line_cb), self);
   g_signal_connect (self->client, "notification", G_CALLBACK (notification_cb), self);
   g_signal_connect (self->client, "list-changed", G_CALLBACK (list_changed_cb), self);
   mcp_client_session_open_async (self->client, self->cancellable, opened_cb, g_object_ref (self));

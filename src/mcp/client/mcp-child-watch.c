@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* How long a group has between SIGTERM and SIGKILL: so many looks, a tenth of a second each. */
-#define LOOKS 20
+#define CHECKS 20
 
 static void
 end_group (pid_t group)
@@ -20,7 +20,7 @@ end_group (pid_t group)
   const struct timespec pause = { .tv_nsec = 100 * 1000 * 1000 };
 
   kill (-group, SIGTERM);
-  for (guint i = 0; i < LOOKS && kill (-group, 0) == 0; i++)
+  for (guint i = 0; i < CHECKS && kill (-group, 0) == 0; i++)
     nanosleep (&pause, NULL);
   kill (-group, SIGKILL);
 }
@@ -31,7 +31,7 @@ static void
 watch (int   pipe_end,
        pid_t group)
 {
-  char word;
+  char byte;
   gssize n;
 
   setsid ();
@@ -42,7 +42,7 @@ watch (int   pipe_end,
     close_range (0, pipe_end - 1, 0);
   close_range (pipe_end + 1, ~0U, 0);
   do
-    n = read (pipe_end, &word, 1);
+    n = read (pipe_end, &byte, 1);
   while (n < 0);
   if (n == 0)
     end_group (group);

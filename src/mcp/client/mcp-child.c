@@ -23,7 +23,7 @@
 /* Length of a line of standard error; servers print stack traces and progress bars. Characters. */
 #define MAX_LINE 1000
 /* All lines that are kept: enough for the reason of a failed start. Bytes. */
-#define MAX_SAID (64 * 1024)
+#define MAX_LINES_BYTES (64 * 1024)
 #define CHUNK 4096
 
 struct _McpChild
@@ -31,28 +31,28 @@ struct _McpChild
   GObject       parent_instance;
 
   RpcTransport *stdio;
-  GInputStream *words;        /* its standard error */
-  GCancellable *cancellable;  /* of reading standard error */
-  GQueue        said;         /* char * */
-  gsize         said_bytes;
-  GString      *line;         /* of standard error, not ended yet */
-  gsize         garbage;      /* bytes of lines in a row that are no message */
-  GError       *reason;       /* (nullable): why the streams ended */
+  GInputStream *stderr_stream;   /* its standard error */
+  GCancellable *cancellable;     /* of reading standard error */
+  GQueue        lines;           /* char * */
+  gsize         n_line_bytes;
+  GString      *line;            /* of standard error, not ended yet */
+  gsize         garbage;         /* bytes of lines in a row that are no message */
+  GError       *reason;          /* (nullable): why the streams ended */
   GPid          pid;
   guint         timer_id;
   int           watch;
   gboolean      exited;
-  int           status;       /* once it has exited */
-  gboolean      ended;        /* its standard output */
-  gboolean      silent;       /* its standard error */
-  gboolean      closing;      /* by us: no exit status is a failure */
-  gboolean      told;
+  int           status;          /* once it has exited */
+  gboolean      ended;           /* its standard output */
+  gboolean      silent;          /* its standard error */
+  gboolean      closing;         /* by us: no exit status is a failure */
+  gboolean      closed_emitted;
 };
 
 enum
 {
-  SAID,
-  WORDS,
+  STDERR_LINE,
+  STDERR_CHUNK,
   N_SIGNALS
 };
 
@@ -73,7 +73,7 @@ kill_group (McpChild *self,
 }
 
 static void
-keep_line (McpChild *self)
+end_line (McpChild *self)
 {
   char *shown = easel_text_for_display (self->line->str, MAX_LINE);
 
@@ -83,26 +83,26 @@ keep_line (McpChild *self)
       g_free (shown);
       return;
     }
-  self->said_bytes += strlen (shown) + 1;
-  g_queue_push_tail (&self->said, shown);
-  while (self->said_bytes > MAX_SAID)
+  self->n_line_bytes += strlen (shown) + 1;
+  g_queue_push_tail (&self->lines, shown);
+  while (self->n_line_bytes > MAX_LINES_BYTES)
     {
-      g_autofree char *oldest = g_queue_pop_head (&self->said);
+      g_autofree char *oldest = g_queue_pop_head (&self->lines);
 
-      self->said_bytes -= strlen (oldest) + 1;
+      self->n_line_bytes -= strlen (oldest) + 1;
     }
-  g_signal_emit (self, signals[SAID], 0, shown);
+  g_signal_emit (self, signals[STDERR_LINE], 0, shown);
 }
 
 static void
-take_words (McpChild   *self,
-            const char *data,
-            gsize       length)
+append_output (McpChild   *self,
+               const char *data,
+               gsize       length)
 {
   for (gsize i = 0; i < length; i++)
     {
       if (data[i] == '\n')
-        keep_line (self);
+        end_line (self);
       else if (self->line->len < MAX_LINE && data[i] != '\0')
         g_string_append_c (self->line, data[i]);
     }
@@ -111,7 +111,7 @@ take_words (McpChild   *self,
 static void
 set_exit_reason (McpChild *self)
 {
-  const char *last = g_queue_peek_tail (&self->said);
+  const char *last = g_queue_peek_tail (&self->lines);
   int status = self->status;
 
   if (self->closing || !self->exited || (WIFEXITED (status) && WEXITSTATUS (status) == 0))
@@ -126,24 +126,24 @@ set_exit_reason (McpChild *self)
 }
 
 static void
-tell_closed (McpChild *self)
+emit_closed (McpChild *self)
 {
-  if (self->told)
+  if (self->closed_emitted)
     return;
-  self->told = TRUE;
+  self->closed_emitted = TRUE;
   set_exit_reason (self);
   rpc_transport_emit_closed (RPC_TRANSPORT (self), self->reason);
 }
 
 /* The process has ended: its last words may still stand in the pipes. */
 static void
-tell_when_read (McpChild *self)
+emit_closed_when_read (McpChild *self)
 {
   if (!self->closing && !(self->ended && self->silent))
     return;
   if (self->silent && !kill_group (self, 0))
     g_clear_handle_id (&self->timer_id, g_source_remove);
-  tell_closed (self);
+  emit_closed (self);
 }
 
 typedef struct
@@ -160,12 +160,12 @@ reading_free (Reading *reading)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
 
-static void read_words (McpChild *self);
+static void read_stderr (McpChild *self);
 
 static void
-words_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+stderr_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   g_autoptr(Reading) reading = user_data;
   g_autoptr(GBytes) chunk = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, NULL);
@@ -176,23 +176,24 @@ words_cb (GObject      *source,
   if (chunk == NULL || g_bytes_get_size (chunk) == 0)
     {
       self->silent = TRUE;
-      keep_line (self);
+      end_line (self);
       if (self->exited)
-        tell_when_read (self);
+        emit_closed_when_read (self);
       return;
     }
-  g_signal_emit (self, signals[WORDS], 0, chunk);
-  take_words (self, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
-  read_words (self);
+  g_signal_emit (self, signals[STDERR_CHUNK], 0, chunk);
+  append_output (self, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
+  read_stderr (self);
 }
 
 static void
-read_words (McpChild *self)
+read_stderr (McpChild *self)
 {
   Reading *reading = g_new0 (Reading, 1);
 
   g_weak_ref_init (&reading->child, self);
-  g_input_stream_read_bytes_async (self->words, CHUNK, G_PRIORITY_DEFAULT, self->cancellable, words_cb, reading);
+  g_input_stream_read_bytes_async (self->stderr_stream, CHUNK, G_PRIORITY_DEFAULT, self->cancellable, stderr_cb,
+                                   reading);
 }
 
 static gboolean
@@ -243,7 +244,7 @@ exited_cb (GPid     pid,
   if (kill_group (self, SIGTERM) || !self->ended || !self->silent)
     self->timer_id = g_timeout_add_full (G_PRIORITY_DEFAULT, PATIENCE, impatient_cb, g_object_ref (self),
                                          g_object_unref);
-  tell_when_read (self);
+  emit_closed_when_read (self);
 }
 
 /* A program that prints for ever does not read the end of its input. @reason: (transfer full) */
@@ -288,9 +289,9 @@ stdio_closed_cb (RpcTransport *stdio,
   if (self->reason == NULL && reason != NULL)
     self->reason = g_error_copy (reason);
   if (self->exited)
-    tell_when_read (self);
+    emit_closed_when_read (self);
   else if (self->closing)
-    tell_closed (self);
+    emit_closed (self);
   else
     hang_up (self);
 }
@@ -379,9 +380,9 @@ mcp_child_finalize (GObject *object)
   McpChild *self = MCP_CHILD (object);
 
   mcp_child_watch_stop (self->watch);
-  g_clear_object (&self->words);
+  g_clear_object (&self->stderr_stream);
   g_clear_object (&self->cancellable);
-  g_queue_clear_full (&self->said, g_free);
+  g_queue_clear_full (&self->lines, g_free);
   g_string_free (self->line, TRUE);
   g_clear_error (&self->reason);
 
@@ -396,10 +397,12 @@ mcp_child_class_init (McpChildClass *klass)
   object_class->dispose = mcp_child_dispose;
   object_class->finalize = mcp_child_finalize;
 
-  signals[SAID] = g_signal_new ("said", MCP_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
-  signals[WORDS] = g_signal_new ("words", MCP_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                 G_TYPE_BYTES);
+  signals[STDERR_LINE] = g_signal_new ("stderr-line", MCP_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1,
+                                       G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[STDERR_CHUNK] = g_signal_new ("stderr-chunk", MCP_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 1,
+                                        G_TYPE_BYTES);
 }
 
 static void
@@ -408,7 +411,7 @@ mcp_child_init (McpChild *self)
   self->cancellable = g_cancellable_new ();
   self->line = g_string_new (NULL);
   self->watch = -1;
-  g_queue_init (&self->said);
+  g_queue_init (&self->lines);
 }
 
 /* Between fork and exec: only what is safe there. */
@@ -459,7 +462,7 @@ mcp_child_new (const char * const  *argv,
   self = g_object_new (MCP_TYPE_CHILD, NULL);
   self->pid = pid;
   self->watch = mcp_child_watch_start (pid);
-  self->words = g_unix_input_stream_new (err, TRUE);
+  self->stderr_stream = g_unix_input_stream_new (err, TRUE);
   output = g_unix_input_stream_new (out, TRUE);
   input = g_unix_output_stream_new (in, TRUE);
   self->stdio = rpc_stdio_new (output, input);
@@ -468,25 +471,25 @@ mcp_child_new (const char * const  *argv,
   g_signal_connect_object (self->stdio, "closed", G_CALLBACK (stdio_closed_cb), self, 0);
   /* The watch holds a reference: the child is ended in order also when nobody wants it any more. */
   g_child_watch_add_full (G_PRIORITY_DEFAULT, pid, exited_cb, g_object_ref (self), g_object_unref);
-  read_words (self);
+  read_stderr (self);
   return RPC_TRANSPORT (self);
 }
 
 /**
- * mcp_child_dup_said:
+ * mcp_child_dup_stderr:
  * @self: a child
  *
  * Returns: (transfer full): the last lines of its standard error, made for display, each with a line feed
  */
 char *
-mcp_child_dup_said (McpChild *self)
+mcp_child_dup_stderr (McpChild *self)
 {
   GString *text;
 
   g_return_val_if_fail (MCP_IS_CHILD (self), NULL);
 
   text = g_string_new (NULL);
-  for (GList *link = self->said.head; link != NULL; link = link->next)
+  for (GList *link = self->lines.head; link != NULL; link = link->next)
     g_string_append_printf (text, "%s\n", (const char *) link->data);
   return g_string_free (text, FALSE);
 }

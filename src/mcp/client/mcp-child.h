@@ -8,16 +8,16 @@ G_BEGIN_DECLS
 /* A server as a child process: a transport over its standard streams. Closing it ends the process with all that it
  * started.
  *
- * Signals: "said" (const char *line): a line of its standard error, made for display; "words" (GBytes *chunk): some of
- * it as it came. */
+ * Signals: "stderr-line" (const char *line): a line of its standard error, made for display; "stderr-chunk" (GBytes
+ * *chunk): some of it as it came. */
 #define MCP_TYPE_CHILD (mcp_child_get_type ())
 G_DECLARE_FINAL_TYPE (McpChild, mcp_child, MCP, CHILD, GObject)
 
-RpcTransport *mcp_child_new      (const char * const  *argv,
-                                  const char          *folder,
-                                  const char * const  *environment,
-                                  GError             **error);
-char         *mcp_child_dup_said (McpChild            *self);
-int           mcp_child_get_exit_status (McpChild     *self);
+RpcTransport *mcp_child_new             (const char * const  *argv,
+                                         const char  *folder,
+                                         const char * const  *environment,
+                                         GError     **error);
+char         *mcp_child_dup_stderr      (McpChild    *self);
+int           mcp_child_get_exit_status (McpChild    *self);
 
 G_END_DECLS

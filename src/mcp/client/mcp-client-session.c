@@ -37,7 +37,7 @@ struct _McpClientSession
 enum
 {
   LIST_CHANGED,
-  SAID,
+  STDERR_LINE,
   NOTIFICATION,
   CLOSED,
   N_SIGNALS
@@ -68,8 +68,8 @@ answer_question (const char *method,
 }
 
 static void
-take_progress (McpClientSession *self,
-               JsonObject       *params)
+handle_progress (McpClientSession *self,
+                 JsonObject       *params)
 {
   gint64 token = easel_json_peek_int (params, "progressToken", 0);
   Progress *wanted = g_hash_table_lookup (self->progress, &token);
@@ -92,7 +92,7 @@ peer_notification_cb (RpcPeer          *peer,
   g_autoptr(McpClientSession) guard = g_object_ref (self);
 
   if (g_str_equal (method, "notifications/progress"))
-    take_progress (self, params);
+    handle_progress (self, params);
   else if (g_str_equal (method, "notifications/tools/list_changed"))
     g_signal_emit (self, signals[LIST_CHANGED], 0, "tools");
   else if (g_str_equal (method, "notifications/resources/list_changed"))
@@ -166,11 +166,11 @@ start_listening (McpClientSession *self)
 }
 
 static void
-said_cb (McpChild         *child,
-         const char       *line,
-         McpClientSession *self)
+stderr_line_cb (McpChild         *child,
+                const char       *line,
+                McpClientSession *self)
 {
-  g_signal_emit (self, signals[SAID], 0, line);
+  g_signal_emit (self, signals[STDERR_LINE], 0, line);
 }
 
 static void
@@ -184,7 +184,7 @@ connected_cb (RpcPeer      *peer,
   self->transport = g_object_ref (transport);
   self->peer = g_object_ref (peer);
   if (MCP_IS_CHILD (transport))
-    g_signal_connect_object (transport, "said", G_CALLBACK (said_cb), self, 0);
+    g_signal_connect_object (transport, "stderr-line", G_CALLBACK (stderr_line_cb), self, 0);
   g_signal_connect_object (self->peer, "request", G_CALLBACK (peer_request_cb), self, 0);
   g_signal_connect_object (self->peer, "notification", G_CALLBACK (peer_notification_cb), self, 0);
   g_signal_connect_object (self->peer, "closed", G_CALLBACK (peer_closed_cb), self, 0);
@@ -253,8 +253,9 @@ mcp_client_session_class_init (McpClientSessionClass *klass)
 
   signals[LIST_CHANGED] = g_signal_new ("list-changed", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 1, string);
-  signals[SAID] = g_signal_new ("said", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                string);
+  signals[STDERR_LINE] = g_signal_new ("stderr-line", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1,
+                                       string);
   signals[NOTIFICATION] = g_signal_new ("notification", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 2, string, JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[CLOSED] = g_signal_new ("closed", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

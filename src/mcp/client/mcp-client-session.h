@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   "list-changed" (const char *list): "tools", "resources" or "prompts" has to be asked for again
- *   "said" (const char *line): a child's standard error, made for display
+ *   "stderr-line" (const char *line): a child's standard error, made for display
  *   "notification" (const char *method, JsonObject *params): every one of the server, those above too
  *   "closed" (GError *reason, nullable): exactly once after a successful open; all calls failed before it */
 #define MCP_TYPE_CLIENT_SESSION (mcp_client_session_get_type ())
