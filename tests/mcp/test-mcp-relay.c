@@ -281,17 +281,17 @@ static void
 test_slow_agent (Fixture       *self,
                  gconstpointer  data)
 {
-  const guint n_lines = 4 * EASEL_LIMIT_RELAY_HELD / 1000;
+  const guint n_lines = 4 * EASEL_LIMIT_RELAY_BACKLOG / 1000;
   g_autofree char *filler = g_strnfill (1000, 'x');
   g_autofree char *line = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"params\":{\"x\":\"%s\"}}", filler);
 
   rpc_transport_set_paused (self->agent->far, TRUE);
   for (guint i = 0; i < n_lines; i++)
     rpc_pair_send (self->server, line);
-  easel_test_wait_until (rpc_transport_get_backlog (self->agent->near) > EASEL_LIMIT_RELAY_HELD);
+  easel_test_wait_until (rpc_transport_get_backlog (self->agent->near) > EASEL_LIMIT_RELAY_BACKLOG);
   for (guint i = 0; i < 100; i++)
     easel_test_settle ();
-  g_assert_cmpuint (rpc_transport_get_backlog (self->agent->near), <, EASEL_LIMIT_RELAY_HELD + 128 * 1024);
+  g_assert_cmpuint (rpc_transport_get_backlog (self->agent->near), <, EASEL_LIMIT_RELAY_BACKLOG + 128 * 1024);
   g_assert_cmpuint (rpc_transport_get_backlog (self->server->far), >, 0);
   rpc_transport_set_paused (self->agent->far, FALSE);
   for (guint i = 0; i < n_lines; i++)

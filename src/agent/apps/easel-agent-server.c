@@ -352,7 +352,7 @@ acknowledge (EaselAgentServer *self,
 {
   g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING (what, id));
 
-  rpc_peer_notify (self->peer, EASEL_AGENT_SERVER_KEPT, params, NULL);
+  rpc_peer_notify (self->peer, EASEL_AGENT_SERVER_STORED, params, NULL);
 }
 
 static void
@@ -403,7 +403,7 @@ notification_cb (RpcPeer          *peer,
     take_began (self, params);
   else if (strcmp (method, EASEL_AGENT_SERVER_ENDED) == 0)
     take_ended (self, params);
-  else if (strcmp (method, EASEL_AGENT_SERVER_SAID) == 0)
+  else if (strcmp (method, EASEL_AGENT_SERVER_DELIVERED) == 0)
     take_said (self, params);
   else if (strcmp (method, EASEL_AGENT_SERVER_READY) == 0)
     {
@@ -497,7 +497,7 @@ say (EaselAgentServer *self,
   if (text == NULL)
     return;
   params = easel_json_object (EASEL_JSON_STRING ("id", id), EASEL_JSON_STRING ("text", text));
-  rpc_peer_notify (self->peer, EASEL_AGENT_SERVER_SAY, params, NULL);
+  rpc_peer_notify (self->peer, EASEL_AGENT_SERVER_DELIVER, params, NULL);
 }
 
 static void
@@ -538,7 +538,7 @@ easel_agent_server_unsay_async (EaselAgentServer    *self,
   g_task_set_source_tag (task, easel_agent_server_unsay_async);
   params = easel_json_object (EASEL_JSON_STRING ("id", id));
   g_hash_table_remove (self->said, id);
-  rpc_peer_call_async (self->peer, EASEL_AGENT_SERVER_UNSAY, params, 0, NULL, unsaid_cb, task);
+  rpc_peer_call_async (self->peer, EASEL_AGENT_SERVER_WITHDRAW, params, 0, NULL, unsaid_cb, task);
 }
 
 gboolean

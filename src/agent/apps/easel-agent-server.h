@@ -15,15 +15,15 @@ G_BEGIN_DECLS
  *   ready {}: all that happened in the meantime is told
  * From host to wrap: say {id, text}; kept {call} or {said}: is on the disk; the request unsay {id}, answered with
  * whether the agent has not heard it. */
-#define EASEL_AGENT_SERVER_WORD "easel/"
-#define EASEL_AGENT_SERVER_SERVER EASEL_AGENT_SERVER_WORD "server"
-#define EASEL_AGENT_SERVER_BEGAN EASEL_AGENT_SERVER_WORD "began"
-#define EASEL_AGENT_SERVER_ENDED EASEL_AGENT_SERVER_WORD "ended"
-#define EASEL_AGENT_SERVER_SAID EASEL_AGENT_SERVER_WORD "said"
-#define EASEL_AGENT_SERVER_READY EASEL_AGENT_SERVER_WORD "ready"
-#define EASEL_AGENT_SERVER_SAY EASEL_AGENT_SERVER_WORD "say"
-#define EASEL_AGENT_SERVER_KEPT EASEL_AGENT_SERVER_WORD "kept"
-#define EASEL_AGENT_SERVER_UNSAY EASEL_AGENT_SERVER_WORD "unsay"
+#define EASEL_AGENT_SERVER_PREFIX "easel/"
+#define EASEL_AGENT_SERVER_SERVER EASEL_AGENT_SERVER_PREFIX "server"
+#define EASEL_AGENT_SERVER_BEGAN EASEL_AGENT_SERVER_PREFIX "began"
+#define EASEL_AGENT_SERVER_ENDED EASEL_AGENT_SERVER_PREFIX "ended"
+#define EASEL_AGENT_SERVER_DELIVERED EASEL_AGENT_SERVER_PREFIX "said"
+#define EASEL_AGENT_SERVER_READY EASEL_AGENT_SERVER_PREFIX "ready"
+#define EASEL_AGENT_SERVER_DELIVER EASEL_AGENT_SERVER_PREFIX "say"
+#define EASEL_AGENT_SERVER_STORED EASEL_AGENT_SERVER_PREFIX "kept"
+#define EASEL_AGENT_SERVER_WITHDRAW EASEL_AGENT_SERVER_PREFIX "unsay"
 
 /* Server of an agent: an entry of its session while `easel-host wrap` is connected, and the calls that it tells.
  *

@@ -30,7 +30,7 @@
 #define EASEL_LIMIT_WRAP_HEADER_BYTES (64 * 1024)
 
 /* Things that the agent has heard and no host has confirmed. */
-#define EASEL_LIMIT_WRAP_SAID 64
+#define EASEL_LIMIT_WRAP_DELIVERED 64
 
 /* How long a wrap whose agent has left waits for its host to read the rest, in milliseconds. */
 #define EASEL_LIMIT_WRAP_FAREWELL 1000

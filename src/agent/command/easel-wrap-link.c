@@ -30,16 +30,16 @@ struct _EaselWrapLink
   char              *client;      /* nullable, as JSON, as are the next two: clientInfo */
   char              *info;        /* serverInfo */
   char              *capabilities;
-  GQueue             calls;       /* Told: that no host has confirmed the end of */
+  GQueue             calls;       /* PendingCall: that no host has confirmed the end of */
   gsize              n_bytes;     /* of what they hold */
-  GPtrArray         *said;        /* ids that the agent has heard, and no host has confirmed */
+  GPtrArray         *delivered;   /* ids that the agent has heard, and no host has confirmed */
   RpcTransport      *host;        /* nullable, as are the next two */
   GSocketConnection *connection;
   RpcTransport      *side_channel;
   GFileMonitor      *monitor;     /* nullable: of the file that names a host */
   GCancellable      *attaching;   /* nullable */
   EaselBackoff       backoff;
-  guint              again;
+  guint              timer;
   gboolean           closed;
 };
 
@@ -50,22 +50,22 @@ typedef struct
   McpRelayCall  *call;
   char          *id;
   gsize          bytes;
-} Told;
+} PendingCall;
 
 G_DEFINE_FINAL_TYPE (EaselWrapLink, easel_wrap_link, G_TYPE_OBJECT)
 
-static void look (EaselWrapLink *self);
+static void probe (EaselWrapLink *self);
 
 static void
-told_free (gpointer data)
+pending_call_free (gpointer data)
 {
-  Told *told = data;
+  PendingCall *pending = data;
 
-  g_signal_handlers_disconnect_by_data (told->call, told);
-  told->link->n_bytes -= told->bytes;
-  g_object_unref (told->call);
-  g_free (told->id);
-  g_free (told);
+  g_signal_handlers_disconnect_by_data (pending->call, pending);
+  pending->link->n_bytes -= pending->bytes;
+  g_object_unref (pending->call);
+  g_free (pending->id);
+  g_free (pending);
 }
 
 static void
@@ -91,12 +91,12 @@ easel_wrap_link_dispose (GObject *object)
 {
   EaselWrapLink *self = EASEL_WRAP_LINK (object);
 
-  g_clear_handle_id (&self->again, g_source_remove);
+  g_clear_handle_id (&self->timer, g_source_remove);
   g_cancellable_cancel (self->attaching);
   g_clear_object (&self->attaching);
   g_clear_object (&self->monitor);
   drop_host (self);
-  g_queue_clear_full (&self->calls, told_free);
+  g_queue_clear_full (&self->calls, pending_call_free);
   g_clear_object (&self->apps);
   g_clear_object (&self->relay);
 
@@ -108,7 +108,7 @@ easel_wrap_link_finalize (GObject *object)
 {
   EaselWrapLink *self = EASEL_WRAP_LINK (object);
 
-  g_ptr_array_unref (self->said);
+  g_ptr_array_unref (self->delivered);
   easel_agent_hello_free (self->hello);
   g_free (self->state_folder);
   g_free (self->id);
@@ -134,7 +134,7 @@ static void
 easel_wrap_link_init (EaselWrapLink *self)
 {
   g_queue_init (&self->calls);
-  self->said = g_ptr_array_new_with_free_func (g_free);
+  self->delivered = g_ptr_array_new_with_free_func (g_free);
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
 
@@ -184,7 +184,7 @@ send (EaselWrapLink *self,
 }
 
 static void
-tell_server (EaselWrapLink *self)
+send_server (EaselWrapLink *self)
 {
   GString *text = rpc_message_begin_params (0, EASEL_AGENT_SERVER_SERVER);
   const struct { const char *name, *json; } parts[] = {
@@ -200,31 +200,31 @@ tell_server (EaselWrapLink *self)
 }
 
 static void
-tell_began (EaselWrapLink *self,
-            Told          *told)
+send_began (EaselWrapLink *self,
+            PendingCall   *pending)
 {
   GString *text = rpc_message_begin_params (0, EASEL_AGENT_SERVER_BEGAN);
-  g_autoptr(GBytes) arguments = mcp_relay_call_dup_arguments (told->call);
+  g_autoptr(GBytes) arguments = mcp_relay_call_dup_arguments (pending->call);
 
-  add_string (text, "call", told->id);
-  add_string (text, "uri", mcp_relay_call_get_uri (told->call));
-  add_bytes (text, "tool", mcp_relay_call_get_tool (told->call));
+  add_string (text, "call", pending->id);
+  add_string (text, "uri", mcp_relay_call_get_uri (pending->call));
+  add_bytes (text, "tool", mcp_relay_call_get_tool (pending->call));
   add_bytes (text, "arguments", arguments);
   send (self, text);
 }
 
 static void
-tell_ended (EaselWrapLink *self,
-            Told          *told)
+send_ended (EaselWrapLink *self,
+            PendingCall   *pending)
 {
   GString *text;
-  g_autoptr(GBytes) result = mcp_relay_call_dup_result (told->call);
-  g_autoptr(GBytes) error = mcp_relay_call_dup_error (told->call);
+  g_autoptr(GBytes) result = mcp_relay_call_dup_result (pending->call);
+  g_autoptr(GBytes) error = mcp_relay_call_dup_error (pending->call);
 
-  if (mcp_relay_call_get_state (told->call) == MCP_RELAY_CALL_RUNNING)
+  if (mcp_relay_call_get_state (pending->call) == MCP_RELAY_CALL_RUNNING)
     return;
   text = rpc_message_begin_params (0, EASEL_AGENT_SERVER_ENDED);
-  add_string (text, "call", told->id);
+  add_string (text, "call", pending->id);
   if (result != NULL && g_bytes_get_size (result) > EASEL_LIMIT_WRAP_RESULT)
     g_string_append (text, ",\"error\":{\"message\":\"The result is too large to be kept; the agent has it\"}");
   else
@@ -236,25 +236,25 @@ tell_ended (EaselWrapLink *self,
 }
 
 static void
-tell_said (EaselWrapLink *self,
-           const char    *id)
+send_delivered (EaselWrapLink *self,
+                const char    *id)
 {
-  GString *text = rpc_message_begin_params (0, EASEL_AGENT_SERVER_SAID);
+  GString *text = rpc_message_begin_params (0, EASEL_AGENT_SERVER_DELIVERED);
 
   add_string (text, "id", id);
   send (self, text);
 }
 
 static void
-tell_all (EaselWrapLink *self)
+send_all (EaselWrapLink *self)
 {
-  tell_server (self);
-  for (guint i = 0; i < self->said->len; i++)
-    tell_said (self, self->said->pdata[i]);
+  send_server (self);
+  for (guint i = 0; i < self->delivered->len; i++)
+    send_delivered (self, self->delivered->pdata[i]);
   for (GList *l = self->calls.head; l != NULL; l = l->next)
     {
-      tell_began (self, l->data);
-      tell_ended (self, l->data);
+      send_began (self, l->data);
+      send_ended (self, l->data);
     }
   send (self, rpc_message_begin_params (0, EASEL_AGENT_SERVER_READY));
 }
@@ -266,44 +266,44 @@ forget_call (EaselWrapLink *self,
              const char    *id)
 {
   for (GList *l = self->calls.head; l != NULL; l = l->next)
-    if (strcmp (((Told *) l->data)->id, id) == 0)
+    if (strcmp (((PendingCall *) l->data)->id, id) == 0)
       {
-        told_free (l->data);
+        pending_call_free (l->data);
         g_queue_delete_link (&self->calls, l);
         return;
       }
 }
 
 static void
-forget_said (EaselWrapLink *self,
-             const char    *id)
+forget_delivered (EaselWrapLink *self,
+                  const char    *id)
 {
-  for (guint i = 0; i < self->said->len; i++)
-    if (strcmp (self->said->pdata[i], id) == 0)
+  for (guint i = 0; i < self->delivered->len; i++)
+    if (strcmp (self->delivered->pdata[i], id) == 0)
       {
-        g_ptr_array_remove_index (self->said, i);
+        g_ptr_array_remove_index (self->delivered, i);
         return;
       }
 }
 
 static void
-take_say (EaselWrapLink *self,
-          JsonObject    *params)
+queue_text (EaselWrapLink *self,
+            JsonObject    *params)
 {
   const char *id = easel_json_peek_string (params, "id", NULL);
   const char *text = easel_json_peek_string (params, "text", NULL);
-  g_autofree char *words = NULL;
+  g_autofree char *quoted = NULL;
 
   if (id == NULL || text == NULL)
     return;
-  words = easel_agent_apps_dup_words (text);
-  mcp_relay_say (self->relay, id, words);
+  quoted = easel_agent_apps_dup_words (text);
+  mcp_relay_queue_text (self->relay, id, quoted);
 }
 
 /* A word of the host to us. */
 static void
-take_word (EaselWrapLink *self,
-           GBytes        *line)
+handle_control (EaselWrapLink *self,
+                GBytes        *line)
 {
   g_autoptr(JsonNode) root = easel_json_parse_bytes (line, EASEL_LIMIT_MAIN_THREAD_BYTES, NULL);
   g_auto(RpcMessage) message = { 0 };
@@ -311,25 +311,26 @@ take_word (EaselWrapLink *self,
   if (root == NULL)
     return;
   rpc_message_read (&message, root);
-  if (message.kind == RPC_MESSAGE_REQUEST && strcmp (message.method, EASEL_AGENT_SERVER_UNSAY) == 0)
+  if (message.kind == RPC_MESSAGE_REQUEST && strcmp (message.method, EASEL_AGENT_SERVER_WITHDRAW) == 0)
     {
       const char *id = easel_json_peek_string (message.params, "id", "");
-      g_autoptr(JsonNode) taken = json_node_init_boolean (json_node_alloc (), mcp_relay_unsay (self->relay, id));
+      g_autoptr(JsonNode) taken = json_node_init_boolean (json_node_alloc (), mcp_relay_withdraw_text (self->relay,
+                                                                                                       id));
       g_autoptr(GBytes) answer = rpc_message_write_result (message.id, taken);
 
       rpc_transport_send (self->host, answer, NULL);
     }
-  else if (message.kind == RPC_MESSAGE_NOTIFICATION && strcmp (message.method, EASEL_AGENT_SERVER_SAY) == 0)
-    take_say (self, message.params);
-  else if (message.kind == RPC_MESSAGE_NOTIFICATION && strcmp (message.method, EASEL_AGENT_SERVER_KEPT) == 0)
+  else if (message.kind == RPC_MESSAGE_NOTIFICATION && strcmp (message.method, EASEL_AGENT_SERVER_DELIVER) == 0)
+    queue_text (self, message.params);
+  else if (message.kind == RPC_MESSAGE_NOTIFICATION && strcmp (message.method, EASEL_AGENT_SERVER_STORED) == 0)
     {
       const char *call = easel_json_peek_string (message.params, "call", NULL);
-      const char *said = easel_json_peek_string (message.params, "said", NULL);
+      const char *delivered = easel_json_peek_string (message.params, "said", NULL);
 
       if (call != NULL)
         forget_call (self, call);
-      if (said != NULL)
-        forget_said (self, said);
+      if (delivered != NULL)
+        forget_delivered (self, delivered);
     }
 }
 
@@ -356,8 +357,8 @@ host_message_cb (RpcTransport  *host,
   if (g_bytes_get_size (line) == 0)
     return;
   rpc_line_read (&read, line);
-  if (read.method != NULL && g_str_has_prefix (read.method, EASEL_AGENT_SERVER_WORD))
-    take_word (self, line);
+  if (read.method != NULL && g_str_has_prefix (read.method, EASEL_AGENT_SERVER_PREFIX))
+    handle_control (self, line);
   else if (self->side_channel == NULL && read.kind == RPC_LINE_REQUEST)
     refuse (self, &read, "There are too many ways to this server");
   else if (self->side_channel != NULL && !rpc_transport_send (self->side_channel, line,
@@ -375,28 +376,28 @@ side_channel_message_cb (RpcTransport  *side_channel,
 
   rpc_line_read (&read, line);
   if (self->host != NULL && (read.kind == RPC_LINE_ANSWER || read.kind == RPC_LINE_NOTIFICATION) &&
-      (read.method == NULL || !g_str_has_prefix (read.method, EASEL_AGENT_SERVER_WORD)))
+      (read.method == NULL || !g_str_has_prefix (read.method, EASEL_AGENT_SERVER_PREFIX)))
     rpc_transport_send (self->host, line, NULL);
 }
 
 /* --- hosts that come and go ------------------------------------------------------------------------------------ */
 
 static gboolean
-again_cb (gpointer user_data)
+probe_cb (gpointer user_data)
 {
   EaselWrapLink *self = user_data;
 
-  self->again = 0;
-  look (self);
+  self->timer = 0;
+  probe (self);
   return G_SOURCE_REMOVE;
 }
 
 /* A host that was there may come again; where none was, its file tells when one comes. */
 static void
-look_again (EaselWrapLink *self)
+probe_later (EaselWrapLink *self)
 {
-  if (self->again == 0 && !self->closed)
-    self->again = g_timeout_add (easel_backoff_next (&self->backoff), again_cb, self);
+  if (self->timer == 0 && !self->closed)
+    self->timer = g_timeout_add (easel_backoff_next (&self->backoff), probe_cb, self);
 }
 
 static void
@@ -405,12 +406,12 @@ host_closed_cb (RpcTransport  *host,
                 EaselWrapLink *self)
 {
   drop_host (self);
-  look_again (self);
+  probe_later (self);
 }
 
 static void
-take_host (EaselWrapLink     *self,
-           GSocketConnection *connection)
+use_host (EaselWrapLink     *self,
+          GSocketConnection *connection)
 {
   self->connection = g_object_ref (connection);
   self->host = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
@@ -426,7 +427,7 @@ take_host (EaselWrapLink     *self,
   easel_backoff_reset (&self->backoff);
   mcp_relay_apps_inquire (self->apps);
   rpc_transport_start (self->host);
-  tell_all (self);
+  send_all (self);
 }
 
 /* An attempt that another one has taken the place of comes to nothing. */
@@ -440,9 +441,9 @@ finish_attempt (EaselWrapLink     *self,
     return;
   g_clear_object (&self->attaching);
   if (connection != NULL)
-    take_host (self, connection);
+    use_host (self, connection);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) || self->calls.length > 0)
-    look_again (self);
+    probe_later (self);
 }
 
 static void
@@ -470,7 +471,7 @@ attached_cb (GObject      *source,
 }
 
 static void
-look (EaselWrapLink *self)
+probe (EaselWrapLink *self)
 {
   if (self->host != NULL || self->attaching != NULL || self->closed)
     return;
@@ -498,7 +499,7 @@ host_file_cb (GFileMonitor      *monitor,
 {
   if (event == G_FILE_MONITOR_EVENT_CREATED || event == G_FILE_MONITOR_EVENT_RENAMED ||
       event == G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT)
-    look (self);
+    probe (self);
 }
 
 /* Both sides are known, and the agent works with the server: from now on it can be told who asks whom. A server that is
@@ -518,16 +519,16 @@ begin (EaselWrapLink *self)
   self->monitor = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
   if (self->monitor != NULL)
     g_signal_connect (self->monitor, "changed", G_CALLBACK (host_file_cb), self);
-  look (self);
+  probe (self);
 }
 
 /* --- what passes ----------------------------------------------------------------------------------------------- */
 
 /* Sets @json to a part of @line. */
 static void
-take_part (char              **json,
-           GBytes             *line,
-           const char *const  *path)
+set_part (char              **json,
+          GBytes             *line,
+          const char *const  *path)
 {
   EaselJsonSpan span;
 
@@ -547,7 +548,7 @@ asked_cb (McpRelay      *relay,
   gboolean is_greeting = g_strcmp0 (method, "initialize") == 0;
 
   if (self->client == NULL)
-    take_part (&self->client, line, is_greeting ? legacy : modern);
+    set_part (&self->client, line, is_greeting ? legacy : modern);
   if (is_greeting || g_strcmp0 (method, "server/discover") == 0)
     {
       g_free (self->greeting);
@@ -570,19 +571,19 @@ answered_cb (McpRelay      *relay,
   if (g_strcmp0 (id, self->greeting) != 0)
     return;
   g_clear_pointer (&self->greeting, g_free);
-  take_part (&self->info, line, info);
-  take_part (&self->info, line, modern);
-  take_part (&self->capabilities, line, capabilities);
+  set_part (&self->info, line, info);
+  set_part (&self->info, line, modern);
+  set_part (&self->capabilities, line, capabilities);
 }
 
 static void
-said_cb (McpRelay      *relay,
-         const char    *id,
-         EaselWrapLink *self)
+delivered_cb (McpRelay      *relay,
+              const char    *id,
+              EaselWrapLink *self)
 {
-  if (self->said->len < EASEL_LIMIT_WRAP_SAID)
-    g_ptr_array_add (self->said, g_strdup (id));
-  tell_said (self, id);
+  if (self->delivered->len < EASEL_LIMIT_WRAP_DELIVERED)
+    g_ptr_array_add (self->delivered, g_strdup (id));
+  send_delivered (self, id);
 }
 
 /* The oldest that have ended go where too much waits for a host. */
@@ -593,40 +594,40 @@ bound_calls (EaselWrapLink *self)
 
   for (GList *l = self->calls.head; l != NULL; l = next)
     {
-      Told *told = l->data;
+      PendingCall *pending = l->data;
 
       next = l->next;
       if (self->calls.length <= EASEL_LIMIT_WRAP_CALLS && self->n_bytes <= EASEL_LIMIT_WRAP_BYTES)
         return;
-      if (mcp_relay_call_get_state (told->call) == MCP_RELAY_CALL_RUNNING)
+      if (mcp_relay_call_get_state (pending->call) == MCP_RELAY_CALL_RUNNING)
         continue;
       g_queue_delete_link (&self->calls, l);
-      told_free (told);
+      pending_call_free (pending);
     }
 }
 
 static void
-weigh (EaselWrapLink *self,
-       Told          *told)
+measure (EaselWrapLink *self,
+         PendingCall   *pending)
 {
-  g_autoptr(GBytes) arguments = mcp_relay_call_dup_arguments (told->call);
-  g_autoptr(GBytes) result = mcp_relay_call_dup_result (told->call);
+  g_autoptr(GBytes) arguments = mcp_relay_call_dup_arguments (pending->call);
+  g_autoptr(GBytes) result = mcp_relay_call_dup_result (pending->call);
 
-  self->n_bytes -= told->bytes;
-  told->bytes = (arguments != NULL ? g_bytes_get_size (arguments) : 0) +
+  self->n_bytes -= pending->bytes;
+  pending->bytes = (arguments != NULL ? g_bytes_get_size (arguments) : 0) +
                 (result != NULL ? g_bytes_get_size (result) : 0);
-  self->n_bytes += told->bytes;
+  self->n_bytes += pending->bytes;
 }
 
 static void
 call_ended_cb (McpRelayCall *call,
                GParamSpec   *pspec,
-               Told         *told)
+               PendingCall  *pending)
 {
-  EaselWrapLink *self = told->link;
+  EaselWrapLink *self = pending->link;
 
-  weigh (self, told);
-  tell_ended (self, told);
+  measure (self, pending);
+  send_ended (self, pending);
   bound_calls (self);
 }
 
@@ -635,16 +636,16 @@ call_began_cb (McpRelayApps  *apps,
                McpRelayCall  *call,
                EaselWrapLink *self)
 {
-  Told *told = g_new0 (Told, 1);
+  PendingCall *pending = g_new0 (PendingCall, 1);
 
-  told->link = self;
-  told->call = g_object_ref (call);
-  told->id = g_uuid_string_random ();
-  g_queue_push_tail (&self->calls, told);
-  weigh (self, told);
-  g_signal_connect (call, "notify::state", G_CALLBACK (call_ended_cb), told);
-  tell_began (self, told);
-  tell_ended (self, told);
+  pending->link = self;
+  pending->call = g_object_ref (call);
+  pending->id = g_uuid_string_random ();
+  g_queue_push_tail (&self->calls, pending);
+  measure (self, pending);
+  g_signal_connect (call, "notify::state", G_CALLBACK (call_ended_cb), pending);
+  send_began (self, pending);
+  send_ended (self, pending);
   bound_calls (self);
   attach (self);
 }
@@ -671,7 +672,7 @@ easel_wrap_link_new (McpRelay   *relay,
   g_signal_connect_object (self->apps, "began", G_CALLBACK (call_began_cb), self, 0);
   g_signal_connect_object (relay, "asked", G_CALLBACK (asked_cb), self, 0);
   g_signal_connect_object (relay, "answered", G_CALLBACK (answered_cb), self, 0);
-  g_signal_connect_object (relay, "said", G_CALLBACK (said_cb), self, 0);
+  g_signal_connect_object (relay, "delivered", G_CALLBACK (delivered_cb), self, 0);
   return self;
 }
 
@@ -681,7 +682,7 @@ give_up_cb (gpointer user_data)
 {
   EaselWrapLink *self = user_data;
 
-  self->again = 0;
+  self->timer = 0;
   drop_host (self);
   g_object_unref (self);
   return G_SOURCE_REMOVE;
@@ -692,7 +693,7 @@ drained_cb (RpcTransport  *host,
             EaselWrapLink *self)
 {
   g_signal_handlers_disconnect_by_data (host, self);
-  g_clear_handle_id (&self->again, g_source_remove);
+  g_clear_handle_id (&self->timer, g_source_remove);
   g_object_unref (self);
 }
 
@@ -716,7 +717,7 @@ easel_wrap_link_close (EaselWrapLink *self)
   g_return_if_fail (EASEL_IS_WRAP_LINK (self) && !self->closed);
 
   self->closed = TRUE;
-  g_clear_handle_id (&self->again, g_source_remove);
+  g_clear_handle_id (&self->timer, g_source_remove);
   g_cancellable_cancel (self->attaching);
   g_clear_object (&self->monitor);
   if (self->side_channel != NULL)
@@ -731,5 +732,5 @@ easel_wrap_link_close (EaselWrapLink *self)
   g_signal_handlers_disconnect_by_data (self->host, self);
   g_signal_connect (self->host, "drained", G_CALLBACK (drained_cb), self);
   g_signal_connect (self->host, "closed", G_CALLBACK (lost_cb), self);
-  self->again = g_timeout_add (EASEL_LIMIT_WRAP_FAREWELL, give_up_cb, self);
+  self->timer = g_timeout_add (EASEL_LIMIT_WRAP_FAREWELL, give_up_cb, self);
 }

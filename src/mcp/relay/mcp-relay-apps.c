@@ -79,8 +79,8 @@ dup_app (const EaselJsonSpan *tool)
 }
 
 static void
-take_tool (McpRelayApps        *self,
-           const EaselJsonSpan *span)
+add_tool (McpRelayApps        *self,
+          const EaselJsonSpan *span)
 {
   g_autofree char *uri = dup_app (span);
   EaselJsonSpan found;
@@ -98,9 +98,9 @@ take_tool (McpRelayApps        *self,
 
 /* A page. The first one begins the list anew. */
 static void
-take_list (McpRelayApps *self,
-           GBytes       *answer,
-           gboolean      is_first)
+add_page (McpRelayApps *self,
+          GBytes       *answer,
+          gboolean      is_first)
 {
   static const char *const path[] = { "result", "tools", NULL };
   g_autoptr(GArray) tools = NULL;
@@ -111,7 +111,7 @@ take_list (McpRelayApps *self,
   if (is_first)
     g_hash_table_remove_all (self->tools);
   for (guint i = 0; i < tools->len; i++)
-    take_tool (self, &g_array_index (tools, EaselJsonSpan, i));
+    add_tool (self, &g_array_index (tools, EaselJsonSpan, i));
 }
 
 /* (nullable) */
@@ -194,7 +194,7 @@ side_channel_message_cb (RpcTransport *side_channel,
   if (read.kind != RPC_LINE_ANSWER || self->n_asked == 0)
     return;
   if (!read.failed)
-    take_list (self, line, self->n_asked == 1);
+    add_page (self, line, self->n_asked == 1);
   if (!read.failed && has_next (line, &cursor) && self->n_asked < EASEL_LIMIT_RELAY_PAGES)
     {
       ask_page (self, &cursor);
@@ -299,7 +299,7 @@ answered_cb (McpRelay     *relay,
   if (g_hash_table_lookup_extended (self->lists, id, NULL, &is_first))
     {
       g_hash_table_remove (self->lists, id);
-      take_list (self, line, GPOINTER_TO_INT (is_first));
+      add_page (self, line, GPOINTER_TO_INT (is_first));
       if (!has_next (line, &cursor))
         decide (self);
       else if (self->unknown->len > 0 && self->inquires)
@@ -310,10 +310,10 @@ answered_cb (McpRelay     *relay,
 }
 
 static void
-told_cb (McpRelay     *relay,
-         const char   *method,
-         GBytes       *line,
-         McpRelayApps *self)
+notified_cb (McpRelay     *relay,
+             const char   *method,
+             GBytes       *line,
+             McpRelayApps *self)
 {
   if (strcmp (method, "notifications/tools/list_changed") == 0)
     self->listed = FALSE;
@@ -388,7 +388,7 @@ mcp_relay_apps_new (McpRelay *relay)
 
   self = g_object_new (MCP_TYPE_RELAY_APPS, NULL);
   g_set_weak_pointer (&self->relay, relay);
-  g_signal_connect_object (relay, "told", G_CALLBACK (told_cb), self, 0);
+  g_signal_connect_object (relay, "notified", G_CALLBACK (notified_cb), self, 0);
   g_signal_connect_object (relay, "asked", G_CALLBACK (asked_cb), self, 0);
   g_signal_connect_object (relay, "answered", G_CALLBACK (answered_cb), self, 0);
   g_signal_connect_object (relay, "withdrawn", G_CALLBACK (withdrawn_cb), self, 0);

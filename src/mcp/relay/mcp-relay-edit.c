@@ -28,7 +28,7 @@ add_member (GBytes            *line,
             const char *const *path,
             const char        *value)
 {
-  g_autoptr(GString) words = g_string_new (NULL);
+  g_autoptr(GString) members = g_string_new (NULL);
   EaselJsonSpan object, next, brace;
   guint n = 0, n_open = 0;
 
@@ -38,15 +38,15 @@ add_member (GBytes            *line,
   if (path[n] == NULL || *object.from != '{')
     return NULL;
   if (!is_empty (&object))
-    g_string_append_c (words, ',');
+    g_string_append_c (members, ',');
   for (; path[n] != NULL; n++)
-    g_string_append_printf (words, "%s\"%s\":", n_open++ > 0 ? "{" : "", path[n]);
-  g_string_append (words, value);
+    g_string_append_printf (members, "%s\"%s\":", n_open++ > 0 ? "{" : "", path[n]);
+  g_string_append (members, value);
   for (; n_open > 1; n_open--)
-    g_string_append_c (words, '}');
-  g_string_append_c (words, '}');
+    g_string_append_c (members, '}');
+  g_string_append_c (members, '}');
   brace = (EaselJsonSpan) { object.end - 1, object.end };
-  return easel_json_splice (line, &brace, words->str);
+  return easel_json_splice (line, &brace, members->str);
 }
 
 gboolean
@@ -126,10 +126,10 @@ GBytes *
 mcp_relay_edit_hide (GBytes *line)
 {
   static const char *const path[] = { "result", "tools", NULL };
-  g_autoptr(GString) kept = g_string_new ("[");
+  g_autoptr(GString) remaining = g_string_new ("[");
   g_autoptr(GArray) tools = NULL;
   EaselJsonSpan list;
-  guint n_kept = 0;
+  guint n_remaining = 0;
 
   if (!easel_json_find (line, path, &list) || (tools = easel_json_span_list (&list)) == NULL)
     return NULL;
@@ -139,31 +139,31 @@ mcp_relay_edit_hide (GBytes *line)
 
       if (!is_for_model (tool))
         continue;
-      if (n_kept++ > 0)
-        g_string_append_c (kept, ',');
-      g_string_append_len (kept, tool->from, tool->end - tool->from);
+      if (n_remaining++ > 0)
+        g_string_append_c (remaining, ',');
+      g_string_append_len (remaining, tool->from, tool->end - tool->from);
     }
-  g_string_append_c (kept, ']');
-  return n_kept < tools->len ? easel_json_splice (line, &list, kept->str) : NULL;
+  g_string_append_c (remaining, ']');
+  return n_remaining < tools->len ? easel_json_splice (line, &list, remaining->str) : NULL;
 }
 
 GBytes *
-mcp_relay_edit_say (GBytes     *line,
-                    const char *text)
+mcp_relay_edit_append_text (GBytes     *line,
+                            const char *text)
 {
   static const char *const path[] = { "result", "content", NULL };
-  g_autoptr(GString) words = NULL;
+  g_autoptr(GString) members = NULL;
   g_autoptr(GArray) blocks = NULL;
   EaselJsonSpan content, bracket;
 
   if (!easel_json_find (line, path, &content) || (blocks = easel_json_span_list (&content)) == NULL)
     return NULL;
-  words = g_string_new (blocks->len > 0 ? "," : "");
-  g_string_append (words, "{\"type\":\"text\",\"text\":");
-  easel_json_append_string (words, text);
-  g_string_append (words, ",\"_meta\":{\"" MCP_SAID "\":true}}]");
+  members = g_string_new (blocks->len > 0 ? "," : "");
+  g_string_append (members, "{\"type\":\"text\",\"text\":");
+  easel_json_append_string (members, text);
+  g_string_append (members, ",\"_meta\":{\"" MCP_SAID "\":true}}]");
   bracket = (EaselJsonSpan) { content.end - 1, content.end };
-  return easel_json_splice (line, &bracket, words->str);
+  return easel_json_splice (line, &bracket, members->str);
 }
 
 GBytes *

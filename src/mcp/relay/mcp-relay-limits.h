@@ -4,7 +4,7 @@
 /* Limits of this room alone: bytes unless the name says otherwise. */
 
 /* Bytes that one side has not taken yet before the other one is not read any more. */
-#define EASEL_LIMIT_RELAY_HELD (1024 * 1024)
+#define EASEL_LIMIT_RELAY_BACKLOG (1024 * 1024)
 
 /* Requests of the agent that wait, each remembered by its id; clients have a dozen at a time. */
 #define EASEL_LIMIT_RELAY_WAITING 4096
@@ -24,4 +24,4 @@
 #define EASEL_LIMIT_RELAY_SIDE_CHANNELS 8
 
 /* Messages of the user that the agent has not heard; each is short (easel-agent-apps-limits.h). */
-#define EASEL_LIMIT_RELAY_SAID 64
+#define EASEL_LIMIT_RELAY_TEXTS 64

@@ -25,7 +25,7 @@ struct _McpRelay
   char         *prefix;            /* of all names that doors give their requests */
   guint         n_side_channels;   /* that there ever were */
   char         *version;           /* (nullable): of the stateless era, as JSON, when the agent speaks it */
-  GQueue        words;             /* Words, for the next result of a tool */
+  GQueue        texts;             /* Text, for the next result of a tool */
   guint         farewell;
   gboolean      shows_apps;        /* the agent said so in its handshake */
   gboolean      opened;            /* the agent has said something that opens the server */
@@ -47,15 +47,15 @@ typedef struct
 {
   char *id;
   char *text;
-} Words;
+} Text;
 
 enum
 {
   ASKED,
   ANSWERED,
-  TOLD,
+  NOTIFIED,
   WITHDRAWN,
-  SAID,
+  DELIVERED,
   ENDED,
   N_SIGNALS
 };
@@ -65,20 +65,20 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (McpRelay, mcp_relay, G_TYPE_OBJECT)
 
 static void
-words_free (gpointer data)
+text_free (gpointer data)
 {
-  Words *words = data;
+  Text *queued = data;
 
-  g_free (words->id);
-  g_free (words->text);
-  g_free (words);
+  g_free (queued->id);
+  g_free (queued->text);
+  g_free (queued);
 }
 
 static void
 balance (McpRelay *self)
 {
-  rpc_transport_set_paused (self->agent, rpc_transport_get_backlog (self->server) > EASEL_LIMIT_RELAY_HELD);
-  rpc_transport_set_paused (self->server, rpc_transport_get_backlog (self->agent) > EASEL_LIMIT_RELAY_HELD);
+  rpc_transport_set_paused (self->agent, rpc_transport_get_backlog (self->server) > EASEL_LIMIT_RELAY_BACKLOG);
+  rpc_transport_set_paused (self->server, rpc_transport_get_backlog (self->agent) > EASEL_LIMIT_RELAY_BACKLOG);
 }
 
 static void
@@ -307,26 +307,26 @@ agent_message_cb (RpcTransport *transport,
 
 /* (transfer full) (nullable): a result with all that the user said. */
 static GBytes *
-add_words (McpRelay  *self,
-           GBytes    *line)
+append_texts (McpRelay *self,
+              GBytes   *line)
 {
   g_autoptr(GString) text = g_string_new (NULL);
 
-  for (GList *l = self->words.head; l != NULL; l = l->next)
-    g_string_append_printf (text, "%s%s", text->len > 0 ? "\n\n" : "", ((Words *) l->data)->text);
-  return mcp_relay_edit_say (line, text->str);
+  for (GList *l = self->texts.head; l != NULL; l = l->next)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? "\n\n" : "", ((Text *) l->data)->text);
+  return mcp_relay_edit_append_text (line, text->str);
 }
 
 /* The agent has the result: nobody says it again. */
 static void
-tell_said (McpRelay *self)
+emit_delivered (McpRelay *self)
 {
-  GQueue words = self->words;
+  GQueue queued = self->texts;
 
-  g_queue_init (&self->words);
-  for (GList *l = words.head; l != NULL; l = l->next)
-    g_signal_emit (self, signals[SAID], 0, ((Words *) l->data)->id);
-  g_queue_clear_full (&words, words_free);
+  g_queue_init (&self->texts);
+  for (GList *l = queued.head; l != NULL; l = l->next)
+    g_signal_emit (self, signals[DELIVERED], 0, ((Text *) l->data)->id);
+  g_queue_clear_full (&queued, text_free);
 }
 
 static void
@@ -337,19 +337,19 @@ pass_answer (McpRelay      *self,
   Waiting *waiting = g_hash_table_lookup (self->waiting, read->id);
   g_autoptr(GBytes) edited = waiting != NULL && waiting->hides && !read->failed ? mcp_relay_edit_hide (line) : NULL;
   gboolean answered = waiting != NULL && waiting->answered;
-  gboolean says = waiting != NULL && waiting->is_call && !read->failed && !g_queue_is_empty (&self->words);
+  gboolean delivers = waiting != NULL && waiting->is_call && !read->failed && !g_queue_is_empty (&self->texts);
 
   if (waiting != NULL)
     forget (self, read->id);
   if (answered)
     return;
-  if (says)
-    edited = add_words (self, line);
+  if (delivers)
+    edited = append_texts (self, line);
   rpc_transport_send (self->agent, edited != NULL ? edited : line, NULL);
   if (waiting != NULL)
     g_signal_emit (self, signals[ANSWERED], 0, read->id, line);
-  if (says && edited != NULL)
-    tell_said (self);
+  if (delivers && edited != NULL)
+    emit_delivered (self);
 }
 
 /* Whether the server means a request of a door, though the door may be gone. */
@@ -402,7 +402,7 @@ pass_notification (McpRelay      *self,
   rpc_transport_send (self->agent, line, NULL);
   for (guint i = 0; is_general && i < side_channels->len; i++)
     mcp_relay_side_channel_deliver (side_channels->pdata[i], line);
-  g_signal_emit (self, signals[TOLD], 0, read->method, line);
+  g_signal_emit (self, signals[NOTIFIED], 0, read->method, line);
 }
 
 static void
@@ -526,7 +526,7 @@ mcp_relay_finalize (GObject *object)
   g_ptr_array_unref (self->side_channels);
   g_free (self->prefix);
   g_free (self->version);
-  g_queue_clear_full (&self->words, words_free);
+  g_queue_clear_full (&self->texts, text_free);
 
   G_OBJECT_CLASS (mcp_relay_parent_class)->finalize (object);
 }
@@ -544,11 +544,12 @@ mcp_relay_class_init (McpRelayClass *klass)
                                  text, text, G_TYPE_BYTES);
   signals[ANSWERED] = g_signal_new ("answered", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                                     text, G_TYPE_BYTES);
-  signals[TOLD] = g_signal_new ("told", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                text, G_TYPE_BYTES);
+  signals[NOTIFIED] = g_signal_new ("notified", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                    text, G_TYPE_BYTES);
   signals[WITHDRAWN] = g_signal_new ("withdrawn", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                      1, text);
-  signals[SAID] = g_signal_new ("said", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, text);
+  signals[DELIVERED] = g_signal_new ("delivered", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                     1, text);
   signals[ENDED] = g_signal_new ("ended", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                  G_TYPE_ERROR);
 }
@@ -559,7 +560,7 @@ mcp_relay_init (McpRelay *self)
   g_autofree char *unique = g_uuid_string_random ();
 
   self->prefix = g_strconcat ("easel-", unique, NULL);
-  g_queue_init (&self->words);
+  g_queue_init (&self->texts);
   self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->side_channels = g_ptr_array_new_with_free_func (g_object_unref);
 }
@@ -628,19 +629,19 @@ mcp_relay_open_side_channel (McpRelay *self)
 }
 
 static GList *
-find_words (McpRelay   *self,
-            const char *id)
+find_text (McpRelay   *self,
+           const char *id)
 {
-  for (GList *l = self->words.head; l != NULL; l = l->next)
-    if (strcmp (((Words *) l->data)->id, id) == 0)
+  for (GList *l = self->texts.head; l != NULL; l = l->next)
+    if (strcmp (((Text *) l->data)->id, id) == 0)
       return l;
   return NULL;
 }
 
 /**
- * mcp_relay_say:
+ * mcp_relay_queue_text:
  * @self: a relay
- * @id: by which "said" tells that the agent has it
+ * @id: by which "delivered" tells that the agent has it
  * @text: for the model
  *
  * Gives the agent @text with the next result of a tool, as a block of its own after those of the server.
@@ -648,35 +649,35 @@ find_words (McpRelay   *self,
  * Returns: whether there was room
  */
 gboolean
-mcp_relay_say (McpRelay   *self,
-               const char *id,
-               const char *text)
+mcp_relay_queue_text (McpRelay   *self,
+                      const char *id,
+                      const char *text)
 {
-  Words *words;
+  Text *queued;
 
   g_return_val_if_fail (MCP_IS_RELAY (self), FALSE);
 
-  if (g_queue_get_length (&self->words) >= EASEL_LIMIT_RELAY_SAID || find_words (self, id) != NULL)
+  if (g_queue_get_length (&self->texts) >= EASEL_LIMIT_RELAY_TEXTS || find_text (self, id) != NULL)
     return FALSE;
-  words = g_new0 (Words, 1);
-  words->id = g_strdup (id);
-  words->text = g_strdup (text);
-  g_queue_push_tail (&self->words, words);
+  queued = g_new0 (Text, 1);
+  queued->id = g_strdup (id);
+  queued->text = g_strdup (text);
+  g_queue_push_tail (&self->texts, queued);
   return TRUE;
 }
 
 gboolean
-mcp_relay_unsay (McpRelay   *self,
-                 const char *id)
+mcp_relay_withdraw_text (McpRelay   *self,
+                         const char *id)
 {
   GList *found;
 
   g_return_val_if_fail (MCP_IS_RELAY (self), FALSE);
 
-  found = find_words (self, id);
+  found = find_text (self, id);
   if (found == NULL)
     return FALSE;
-  words_free (found->data);
-  g_queue_delete_link (&self->words, found);
+  text_free (found->data);
+  g_queue_delete_link (&self->texts, found);
   return TRUE;
 }

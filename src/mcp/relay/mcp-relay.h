@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * Signals:
  *   "asked" (const char *id, const char *method, GBytes *line): a request of the agent; @id is JSON
  *   "answered" (const char *id, GBytes *line): the server's answer to one, as it came, or ours in its place
- *   "told" (const char *method, GBytes *line): a notification of the server that is not for a door alone
+ *   "notified" (const char *method, GBytes *line): a notification of the server that is not for a door alone
  *   "withdrawn" (const char *id): the agent has taken a request back
- *   "said" (const char *id): the agent has heard what mcp_relay_say() was given
+ *   "delivered" (const char *id): the agent has heard what mcp_relay_queue_text() was given
  *   "ended" (GError *reason, nullable): once: one side is gone; all that was sent to the agent leaves yet */
 #define MCP_TYPE_RELAY (mcp_relay_get_type ())
 G_DECLARE_FINAL_TYPE (McpRelay, mcp_relay, MCP, RELAY, GObject)
@@ -24,11 +24,11 @@ McpRelay     *mcp_relay_new               (RpcTransport *agent,
 void          mcp_relay_start             (McpRelay     *self);
 RpcTransport *mcp_relay_open_side_channel (McpRelay     *self);
 /* The next result of a tool has @text besides. FALSE: too much waits. */
-gboolean      mcp_relay_say               (McpRelay     *self,
+gboolean      mcp_relay_queue_text        (McpRelay     *self,
                                            const char   *id,
                                            const char   *text);
 /* Whether it was waiting; it is not said any more. */
-gboolean      mcp_relay_unsay             (McpRelay     *self,
+gboolean      mcp_relay_withdraw_text     (McpRelay     *self,
                                            const char   *id);
 
 G_END_DECLS
