@@ -13,7 +13,7 @@ struct _EaselHostViews
   GObject         parent_instance;
   EaselHostState *state;
   EaselHostHub   *hub;
-  GHashTable     *words;   /* channel -> (EaselHostConnection -> EaselHostView); only of canvases that are open */
+  GHashTable     *reports;   /* channel -> (EaselHostConnection -> EaselHostView); only of canvases that are open */
 };
 
 /* A wait under way. */
@@ -21,12 +21,12 @@ typedef struct
 {
   char          *channel;
   gboolean       again;
-  GHashTable    *heard;      /* set of EaselHostConnection: borrowed, only compared */
+  GHashTable    *reporters;   /* set of EaselHostConnection: borrowed, only compared */
   gulong         handler;
   EaselDeadline *deadline;
 } Waiting;
 
-enum { SAID, N_SIGNALS };
+enum { REPORTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselHostViews, easel_host_views, G_TYPE_OBJECT)
@@ -36,7 +36,7 @@ easel_host_views_finalize (GObject *object)
 {
   EaselHostViews *self = EASEL_HOST_VIEWS (object);
 
-  g_hash_table_unref (self->words);
+  g_hash_table_unref (self->reports);
   g_object_unref (self->hub);
   g_object_unref (self->state);
 
@@ -47,14 +47,15 @@ static void
 easel_host_views_class_init (EaselHostViewsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_host_views_finalize;
-  signals[SAID] = g_signal_new ("said", EASEL_HOST_TYPE_VIEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                G_TYPE_STRING, EASEL_HOST_TYPE_CONNECTION);
+  signals[REPORTED] = g_signal_new ("reported", EASEL_HOST_TYPE_VIEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 2,
+                                    G_TYPE_STRING, EASEL_HOST_TYPE_CONNECTION);
 }
 
 static void
 easel_host_views_init (EaselHostViews *self)
 {
-  self->words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
+  self->reports = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
 }
 
 static void
@@ -62,7 +63,7 @@ state_removed_cb (EaselHostState *state,
                   const char     *uri,
                   EaselHostViews *self)
 {
-  g_hash_table_remove (self->words, uri);
+  g_hash_table_remove (self->reports, uri);
 }
 
 /**
@@ -93,32 +94,32 @@ connection_closed_cb (EaselHostConnection *connection,
                       EaselHostViews      *self)
 {
   GHashTableIter iter;
-  gpointer words;
+  gpointer reports;
 
   g_signal_handlers_disconnect_by_func (connection, connection_closed_cb, self);
-  g_hash_table_iter_init (&iter, self->words);
-  while (g_hash_table_iter_next (&iter, NULL, &words))
-    g_hash_table_remove (words, connection);
+  g_hash_table_iter_init (&iter, self->reports);
+  while (g_hash_table_iter_next (&iter, NULL, &reports))
+    g_hash_table_remove (reports, connection);
 }
 
 static void
-keep_word (EaselHostViews      *self,
-           const char          *channel,
-           EaselHostConnection *connection,
-           gboolean             visible)
+store_report (EaselHostViews      *self,
+              const char          *channel,
+              EaselHostConnection *connection,
+              gboolean             visible)
 {
-  GHashTable *words = g_hash_table_lookup (self->words, channel);
+  GHashTable *reports = g_hash_table_lookup (self->reports, channel);
 
-  if (words == NULL)
+  if (reports == NULL)
     {
-      words = g_hash_table_new (NULL, NULL);
-      g_hash_table_insert (self->words, g_strdup (channel), words);
+      reports = g_hash_table_new (NULL, NULL);
+      g_hash_table_insert (self->reports, g_strdup (channel), reports);
     }
   /* Connections that close are taken out, so none of the keys is ever a dead one. */
   if (g_signal_handler_find (connection, G_SIGNAL_MATCH_FUNC | G_SIGNAL_MATCH_DATA, 0, 0, NULL,
                              connection_closed_cb, self) == 0)
     g_signal_connect_object (connection, "closed", G_CALLBACK (connection_closed_cb), self, 0);
-  g_hash_table_insert (words, connection,
+  g_hash_table_insert (reports, connection,
                        GINT_TO_POINTER (visible ? EASEL_HOST_VIEW_VISIBLE : EASEL_HOST_VIEW_HIDDEN));
 }
 
@@ -155,8 +156,8 @@ easel_host_views_changed (EaselHostViews      *self,
       g_debug ("%s was dropped", AHP_METHOD_CANVAS_VIEW_CHANGED);
       return;
     }
-  keep_word (self, canvas->channel, connection, visible);
-  g_signal_emit (self, signals[SAID], 0, canvas->channel, connection);
+  store_report (self, canvas->channel, connection, visible);
+  g_signal_emit (self, signals[REPORTED], 0, canvas->channel, connection);
 }
 
 /**
@@ -172,21 +173,21 @@ easel_host_views_get (EaselHostViews *self,
 {
   EaselHostView view = EASEL_HOST_VIEW_UNKNOWN;
   const char *session;
-  GHashTable *words;
+  GHashTable *reports;
   GHashTableIter iter;
-  gpointer connection, word;
+  gpointer connection, report;
 
   g_return_val_if_fail (EASEL_HOST_IS_VIEWS (self), EASEL_HOST_VIEW_UNKNOWN);
   g_return_val_if_fail (channel != NULL, EASEL_HOST_VIEW_UNKNOWN);
 
-  words = g_hash_table_lookup (self->words, channel);
+  reports = g_hash_table_lookup (self->reports, channel);
   session = easel_host_state_get_session (self->state, channel);
-  if (words == NULL || session == NULL)
+  if (reports == NULL || session == NULL)
     return EASEL_HOST_VIEW_UNKNOWN;
-  g_hash_table_iter_init (&iter, words);
-  while (g_hash_table_iter_next (&iter, &connection, &word))
+  g_hash_table_iter_init (&iter, reports);
+  while (g_hash_table_iter_next (&iter, &connection, &report))
     if (easel_host_connection_subscribes (connection, session))
-      view = MAX (view, (EaselHostView) GPOINTER_TO_INT (word));
+      view = MAX (view, (EaselHostView) GPOINTER_TO_INT (report));
   return view;
 }
 
@@ -228,7 +229,7 @@ is_over (EaselHostViews *self,
     return TRUE;
   expected = list_expected (self, waiting);
   for (guint i = 0; i < expected->len; i++)
-    if (!g_hash_table_contains (waiting->heard, expected->pdata[i]))
+    if (!g_hash_table_contains (waiting->reporters, expected->pdata[i]))
       return FALSE;
   return TRUE;
 }
@@ -237,7 +238,7 @@ static void
 waiting_free (Waiting *waiting)
 {
   g_free (waiting->channel);
-  g_hash_table_unref (waiting->heard);
+  g_hash_table_unref (waiting->reporters);
   g_free (waiting);
 }
 
@@ -254,16 +255,16 @@ finish (GTask *task)
 }
 
 static void
-said_cb (EaselHostViews      *self,
-         const char          *channel,
-         EaselHostConnection *connection,
-         GTask               *task)
+reported_cb (EaselHostViews      *self,
+             const char          *channel,
+             EaselHostConnection *connection,
+             GTask               *task)
 {
   Waiting *waiting = g_task_get_task_data (task);
 
   if (strcmp (channel, waiting->channel) != 0)
     return;
-  g_hash_table_add (waiting->heard, connection);
+  g_hash_table_add (waiting->reporters, connection);
   if (is_over (self, waiting))
     finish (task);
 }
@@ -279,15 +280,15 @@ static void
 remember_heard (EaselHostViews *self,
                 Waiting        *waiting)
 {
-  GHashTable *words = g_hash_table_lookup (self->words, waiting->channel);
+  GHashTable *reports = g_hash_table_lookup (self->reports, waiting->channel);
   GHashTableIter iter;
   gpointer connection;
 
-  if (words == NULL)
+  if (reports == NULL)
     return;
-  g_hash_table_iter_init (&iter, words);
+  g_hash_table_iter_init (&iter, reports);
   while (g_hash_table_iter_next (&iter, &connection, NULL))
-    g_hash_table_add (waiting->heard, connection);
+    g_hash_table_add (waiting->reporters, connection);
 }
 
 /**
@@ -323,7 +324,7 @@ easel_host_views_wait_async (EaselHostViews      *self,
   g_task_set_task_data (task, waiting, (GDestroyNotify) waiting_free);
   waiting->channel = g_strdup (channel);
   waiting->again = again;
-  waiting->heard = g_hash_table_new (NULL, NULL);
+  waiting->reporters = g_hash_table_new (NULL, NULL);
   if (!again)
     remember_heard (self, waiting);
   if (is_over (self, waiting))
@@ -332,7 +333,7 @@ easel_host_views_wait_async (EaselHostViews      *self,
       return;
     }
   waiting->deadline = easel_deadline_new (EASEL_LIMIT_HOST_VIEW_WAIT, cancellable, ended_cb, task);
-  waiting->handler = g_signal_connect (self, "said", G_CALLBACK (said_cb), task);
+  waiting->handler = g_signal_connect (self, "reported", G_CALLBACK (reported_cb), task);
 }
 
 /**

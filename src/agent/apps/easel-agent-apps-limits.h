@@ -17,7 +17,7 @@
 #define EASEL_LIMIT_AGENT_SERVER_PAGES 16
 
 /* Words of the user, with what an App gave them for it: a model reads all of it. */
-#define EASEL_LIMIT_AGENT_SAID_BYTES (64 * 1024)
+#define EASEL_LIMIT_AGENT_PENDING_BYTES (64 * 1024)
 
 /* How long after its start a host waits for servers that have calls from before, in milliseconds: they look for it
  * within seconds. */

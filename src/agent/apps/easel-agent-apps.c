@@ -15,8 +15,8 @@ struct _EaselAgentApps
   GObject            parent_instance;
   EaselAgentContext *context;
   GPtrArray         *servers;       /* EaselAgentServer */
-  GHashTable        *claimed;       /* set of ids of words that are on their way back from a server */
-  GHashTable        *left;          /* set of ids of calls that ran when the last host ended */
+  GHashTable        *withdrawing;   /* set of ids of words that are on their way back from a server */
+  GHashTable        *interrupted;   /* set of ids of calls that ran when the last host ended */
   guint              return_source;
 };
 
@@ -40,8 +40,8 @@ static void
 easel_agent_apps_finalize (GObject *object)
 {
   g_ptr_array_unref (EASEL_AGENT_APPS (object)->servers);
-  g_hash_table_unref (EASEL_AGENT_APPS (object)->claimed);
-  g_hash_table_unref (EASEL_AGENT_APPS (object)->left);
+  g_hash_table_unref (EASEL_AGENT_APPS (object)->withdrawing);
+  g_hash_table_unref (EASEL_AGENT_APPS (object)->interrupted);
 
   G_OBJECT_CLASS (easel_agent_apps_parent_class)->finalize (object);
 }
@@ -58,8 +58,8 @@ easel_agent_apps_class_init (EaselAgentAppsClass *klass)
 static void
 easel_agent_apps_init (EaselAgentApps *self)
 {
-  self->claimed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->left = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->withdrawing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->interrupted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->servers = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
@@ -68,17 +68,17 @@ easel_agent_apps_init (EaselAgentApps *self)
 /* (nullable) (transfer none): the server whose results tell the agent what has the id: the one of the App in which it
  * was said. Where that is not there, or it was said in none, the one of the last call, else any of the session. */
 static EaselAgentServer *
-find_speaker (EaselAgentApps *self,
-              const char     *session,
-              const char     *chat,
-              const char     *id)
+choose_server (EaselAgentApps *self,
+               const char     *session,
+               const char     *chat,
+               const char     *id)
 {
-  g_autofree char *own = easel_agent_chat_dup_said_server (self->context->state, chat, id);
+  g_autofree char *origin = easel_agent_chat_dup_pending_server (self->context->state, chat, id);
   g_autofree char *last = easel_agent_chat_dup_last_server (self->context->state, chat);
-  EaselAgentServer *speaker = NULL;
+  EaselAgentServer *chosen = NULL;
 
   /* A server that the host runs itself tells the agent with its results. */
-  if (easel_server_entry_is_ours (easel_server_entry_find (self->context->state, session, own)))
+  if (easel_server_entry_is_ours (easel_server_entry_find (self->context->state, session, origin)))
     return NULL;
   for (guint i = 0; i < self->servers->len; i++)
     {
@@ -87,12 +87,12 @@ find_speaker (EaselAgentApps *self,
 
       if (g_strcmp0 (easel_agent_server_get_session (server), session) != 0)
         continue;
-      if (g_strcmp0 (name, own) == 0)
+      if (g_strcmp0 (name, origin) == 0)
         return server;
-      if (speaker == NULL || g_strcmp0 (name, last) == 0)
-        speaker = server;
+      if (chosen == NULL || g_strcmp0 (name, last) == 0)
+        chosen = server;
     }
-  return speaker;
+  return chosen;
 }
 
 /* Words on their way from a server back to an agent that waits for them. */
@@ -102,133 +102,134 @@ typedef struct
   char           *session;
   char           *chat;
   char           *id;
-} Claim;
+} Withdrawal;
 
-static Claim *
-claim_new (EaselAgentApps *apps,
-           const char     *session,
-           const char     *chat,
-           const char     *id)
+static Withdrawal *
+withdrawal_new (EaselAgentApps *apps,
+                const char     *session,
+                const char     *chat,
+                const char     *id)
 {
-  Claim *claim = g_new0 (Claim, 1);
+  Withdrawal *withdrawal = g_new0 (Withdrawal, 1);
 
-  claim->apps = g_object_ref (apps);
-  claim->session = g_strdup (session);
-  claim->chat = g_strdup (chat);
-  claim->id = g_strdup (id);
-  g_hash_table_add (apps->claimed, g_strdup (id));
-  return claim;
+  withdrawal->apps = g_object_ref (apps);
+  withdrawal->session = g_strdup (session);
+  withdrawal->chat = g_strdup (chat);
+  withdrawal->id = g_strdup (id);
+  g_hash_table_add (apps->withdrawing, g_strdup (id));
+  return withdrawal;
 }
 
 static void
-claim_free (Claim *claim)
+withdrawal_free (Withdrawal *withdrawal)
 {
-  g_object_unref (claim->apps);
-  g_free (claim->session);
-  g_free (claim->chat);
-  g_free (claim->id);
-  g_free (claim);
+  g_object_unref (withdrawal->apps);
+  g_free (withdrawal->session);
+  g_free (withdrawal->chat);
+  g_free (withdrawal->id);
+  g_free (withdrawal);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Claim, claim_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Withdrawal, withdrawal_free)
 
 static void
-tell_waiting (EaselAgentApps *self,
-              const char     *session,
-              const char     *chat,
-              const char     *id)
+deliver_as_event (EaselAgentApps *self,
+                  const char     *session,
+                  const char     *chat,
+                  const char     *id)
 {
-  g_autofree char *text = easel_agent_chat_dup_said (self->context->state, chat, id);
+  g_autofree char *text = easel_agent_chat_dup_pending (self->context->state, chat, id);
 
-  if (text != NULL && easel_agent_chat_hear (self->context->state, chat, id))
-    easel_agent_events_say (self->context->events, session, text);
+  if (text != NULL && easel_agent_chat_set_delivered (self->context->state, chat, id))
+    easel_agent_events_add_message (self->context->events, session, text);
 }
 
 static void
-unsaid_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+withdrawn_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
 {
-  g_autoptr(Claim) claim = user_data;
+  g_autoptr(Withdrawal) withdrawal = user_data;
 
-  g_hash_table_remove (claim->apps->claimed, claim->id);
+  g_hash_table_remove (withdrawal->apps->withdrawing, withdrawal->id);
   /* Otherwise the agent has heard it with a result, which the server tells. */
-  if (easel_agent_server_unsay_finish (EASEL_AGENT_SERVER (source), result) && claim->apps->context != NULL)
-    tell_waiting (claim->apps, claim->session, claim->chat, claim->id);
+  if (easel_agent_server_withdraw_finish (EASEL_AGENT_SERVER (source), result) && withdrawal->apps->context != NULL)
+    deliver_as_event (withdrawal->apps, withdrawal->session, withdrawal->chat, withdrawal->id);
 }
 
 /* (nullable) (transfer none): who has to tell the agent what has the id. */
 static EaselAgentServer *
-find_holder (EaselAgentApps *self,
-             const char     *session,
-             const char     *id)
+find_assigned (EaselAgentApps *self,
+               const char     *session,
+               const char     *id)
 {
   for (guint i = 0; i < self->servers->len; i++)
     if (g_strcmp0 (easel_agent_server_get_session (self->servers->pdata[i]), session) == 0 &&
-        easel_agent_server_has_said (self->servers->pdata[i], id))
+        easel_agent_server_has_message (self->servers->pdata[i], id))
       return self->servers->pdata[i];
   return NULL;
 }
 
 /* An agent that waits hears it now, and with no result. */
 static void
-claim_said (EaselAgentApps *self,
-            const char     *session,
-            const char     *chat,
-            GPtrArray      *ids)
+deliver_to_waiting (EaselAgentApps *self,
+                    const char     *session,
+                    const char     *chat,
+                    GPtrArray      *ids)
 {
   for (guint i = 0; i < ids->len; i++)
     {
-      EaselAgentServer *holder = find_holder (self, session, ids->pdata[i]);
+      EaselAgentServer *assigned = find_assigned (self, session, ids->pdata[i]);
 
-      if (holder == NULL)
+      if (assigned == NULL)
         {
-          tell_waiting (self, session, chat, ids->pdata[i]);
+          deliver_as_event (self, session, chat, ids->pdata[i]);
           continue;
         }
-      easel_agent_server_unsay_async (holder, ids->pdata[i], unsaid_cb, claim_new (self, session, chat, ids->pdata[i]));
+      easel_agent_server_withdraw_async (assigned, ids->pdata[i], withdrawn_cb, withdrawal_new (self, session, chat,
+                                                                                                ids->pdata[i]));
     }
 }
 
 /* Words stay with the server that has them as long as it is there: it may be telling the agent right now. */
 static void
-share_said (EaselAgentApps *self,
-            const char     *session,
-            const char     *chat,
-            GPtrArray      *ids)
+assign_messages (EaselAgentApps *self,
+                 const char     *session,
+                 const char     *chat,
+                 GPtrArray      *ids)
 {
   for (guint i = 0; i < self->servers->len; i++)
     {
       EaselAgentServer *server = self->servers->pdata[i];
-      g_autoptr(GPtrArray) own = g_ptr_array_new ();
+      g_autoptr(GPtrArray) assigned_ids = g_ptr_array_new ();
 
       if (g_strcmp0 (easel_agent_server_get_session (server), session) != 0)
         continue;
       for (guint j = 0; j < ids->len; j++)
         {
-          EaselAgentServer *holder = find_holder (self, session, ids->pdata[j]);
+          EaselAgentServer *assigned = find_assigned (self, session, ids->pdata[j]);
 
-          if ((holder != NULL ? holder : find_speaker (self, session, chat, ids->pdata[j])) == server)
-            g_ptr_array_add (own, ids->pdata[j]);
+          if ((assigned != NULL ? assigned : choose_server (self, session, chat, ids->pdata[j])) == server)
+            g_ptr_array_add (assigned_ids, ids->pdata[j]);
         }
-      easel_agent_server_set_said (server, own);
+      easel_agent_server_set_messages (server, assigned_ids);
     }
 }
 
 static void
-update_said (EaselAgentApps *self,
-             const char     *session)
+update_messages (EaselAgentApps *self,
+                 const char     *session)
 {
   g_autofree char *chat = easel_agent_chat_find (self->context->state, session);
-  g_autoptr(GPtrArray) ids = chat != NULL ? easel_agent_chat_list_said (self->context->state, chat) : NULL;
+  g_autoptr(GPtrArray) ids = chat != NULL ? easel_agent_chat_list_pending (self->context->state, chat) : NULL;
 
   for (guint i = ids != NULL ? ids->len : 0; i > 0; i--)
-    if (g_hash_table_contains (self->claimed, ids->pdata[i - 1]))
+    if (g_hash_table_contains (self->withdrawing, ids->pdata[i - 1]))
       g_ptr_array_remove_index (ids, i - 1);
   if (ids != NULL && easel_agent_context_listens (self->context, session))
-    claim_said (self, session, chat, ids);
+    deliver_to_waiting (self, session, chat, ids);
   else if (ids != NULL)
-    share_said (self, session, chat, ids);
+    assign_messages (self, session, chat, ids);
 }
 
 static void
@@ -236,54 +237,54 @@ waits_cb (EaselAgentContext *context,
           const char        *session,
           EaselAgentApps    *self)
 {
-  update_said (self, session);
+  update_messages (self, session);
 }
 
 static void
-heard_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+read_withdrawn_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
 {
-  g_autoptr(Claim) claim = user_data;
+  g_autoptr(Withdrawal) withdrawal = user_data;
 
-  g_hash_table_remove (claim->apps->claimed, claim->id);
-  easel_agent_server_unsay_finish (EASEL_AGENT_SERVER (source), result);
-  if (claim->apps->context != NULL)
-    easel_agent_chat_hear (claim->apps->context->state, claim->chat, claim->id);
+  g_hash_table_remove (withdrawal->apps->withdrawing, withdrawal->id);
+  easel_agent_server_withdraw_finish (EASEL_AGENT_SERVER (source), result);
+  if (withdrawal->apps->context != NULL)
+    easel_agent_chat_set_delivered (withdrawal->apps->context->state, withdrawal->chat, withdrawal->id);
 }
 
 /* The agent reads it now: no result has it any more, but for one that is on its way at this moment. */
 static void
-hear_read (EaselAgentApps *self,
+mark_read (EaselAgentApps *self,
            const char     *session,
            const char     *chat,
            const char     *id)
 {
-  EaselAgentServer *holder = find_holder (self, session, id);
+  EaselAgentServer *assigned = find_assigned (self, session, id);
 
-  if (holder == NULL)
-    easel_agent_chat_hear (self->context->state, chat, id);
+  if (assigned == NULL)
+    easel_agent_chat_set_delivered (self->context->state, chat, id);
   else
-    easel_agent_server_unsay_async (holder, id, heard_cb, claim_new (self, session, chat, id));
+    easel_agent_server_withdraw_async (assigned, id, read_withdrawn_cb, withdrawal_new (self, session, chat, id));
 }
 
 static char *
-read_said_cb (EaselAgentContext *context,
-              const char        *session,
-              EaselAgentApps    *self)
+read_messages_cb (EaselAgentContext *context,
+                  const char        *session,
+                  EaselAgentApps    *self)
 {
   g_autofree char *chat = easel_agent_chat_find (self->context->state, session);
-  g_autoptr(GPtrArray) ids = chat != NULL ? easel_agent_chat_list_said (self->context->state, chat) : NULL;
+  g_autoptr(GPtrArray) ids = chat != NULL ? easel_agent_chat_list_pending (self->context->state, chat) : NULL;
   g_autoptr(GString) text = g_string_new (NULL);
 
   for (guint i = 0; ids != NULL && i < ids->len; i++)
     {
-      g_autofree char *said = easel_agent_chat_dup_said (self->context->state, chat, ids->pdata[i]);
+      g_autofree char *message = easel_agent_chat_dup_pending (self->context->state, chat, ids->pdata[i]);
 
-      if (said == NULL || g_hash_table_contains (self->claimed, ids->pdata[i]))
+      if (message == NULL || g_hash_table_contains (self->withdrawing, ids->pdata[i]))
         continue;
-      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n\n" : "", said);
-      hear_read (self, session, chat, ids->pdata[i]);
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n\n" : "", message);
+      mark_read (self, session, chat, ids->pdata[i]);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
@@ -300,12 +301,12 @@ envelope_cb (EaselHostState *state,
 
   if (only == NULL && session != NULL && action != NULL &&
       g_str_has_prefix (easel_json_peek_string (action, "type", ""), "chat/pendingMessage"))
-    update_said (self, session);
+    update_messages (self, session);
 }
 
 GPtrArray *
-easel_agent_apps_hear (EaselAgentApps *self,
-                       const char     *session)
+easel_agent_apps_deliver_pending (EaselAgentApps *self,
+                                  const char     *session)
 {
   GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *chat = NULL;
@@ -314,14 +315,14 @@ easel_agent_apps_hear (EaselAgentApps *self,
   g_return_val_if_fail (EASEL_IS_AGENT_APPS (self), texts);
 
   chat = easel_agent_chat_find (self->context->state, session);
-  ids = chat != NULL ? easel_agent_chat_list_said (self->context->state, chat) : NULL;
+  ids = chat != NULL ? easel_agent_chat_list_pending (self->context->state, chat) : NULL;
   for (guint i = 0; ids != NULL && i < ids->len; i++)
     {
-      g_autofree char *text = easel_agent_chat_dup_said (self->context->state, chat, ids->pdata[i]);
+      g_autofree char *text = easel_agent_chat_dup_pending (self->context->state, chat, ids->pdata[i]);
 
-      if (text != NULL && !g_hash_table_contains (self->claimed, ids->pdata[i]) &&
-          find_holder (self, session, ids->pdata[i]) == NULL &&
-          easel_agent_chat_hear (self->context->state, chat, ids->pdata[i]))
+      if (text != NULL && !g_hash_table_contains (self->withdrawing, ids->pdata[i]) &&
+          find_assigned (self, session, ids->pdata[i]) == NULL &&
+          easel_agent_chat_set_delivered (self->context->state, chat, ids->pdata[i]))
         g_ptr_array_add (texts, g_steal_pointer (&text));
     }
   return texts;
@@ -334,7 +335,7 @@ server_ready_cb (EaselAgentServer *server,
                  EaselAgentApps   *self)
 {
   if (easel_agent_server_get_session (server) != NULL)
-    update_said (self, easel_agent_server_get_session (server));
+    update_messages (self, easel_agent_server_get_session (server));
 }
 
 static void
@@ -346,9 +347,9 @@ server_gone_cb (EaselAgentServer *server,
 }
 
 void
-easel_agent_apps_take (EaselAgentApps *self,
-                       const char     *folder,
-                       RpcTransport   *transport)
+easel_agent_apps_add_server (EaselAgentApps *self,
+                             const char     *folder,
+                             RpcTransport   *transport)
 {
   EaselAgentServer *server;
 
@@ -415,7 +416,7 @@ return_cb (gpointer user_data)
         {
           AhpToolCall *call = calls->pdata[j];
 
-          if (g_hash_table_contains (self->left, call->id) &&
+          if (g_hash_table_contains (self->interrupted, call->id) &&
               !is_here (self, session, call->contributor_id))
             easel_agent_chat_end_call (self->context->state, chats->pdata[i], call->id, NULL, NULL);
         }
@@ -424,7 +425,7 @@ return_cb (gpointer user_data)
 }
 
 static void
-note_left (EaselAgentApps *self)
+note_interrupted (EaselAgentApps *self)
 {
   g_autoptr(GPtrArray) chats = easel_host_state_list (self->context->state, AHP_CHANNEL_CHAT, NULL);
 
@@ -438,7 +439,7 @@ note_left (EaselAgentApps *self)
           AhpToolCall *call = calls->pdata[j];
 
           if (call->stage == AHP_TOOL_RUNNING || call->stage == AHP_TOOL_AUTHENTICATION)
-            g_hash_table_add (self->left, g_strdup (call->id));
+            g_hash_table_add (self->interrupted, g_strdup (call->id));
         }
     }
 }
@@ -464,16 +465,16 @@ easel_agent_apps_new (EaselAgentContext *context)
   for (guint i = 0; i < sessions->len; i++)
     stop_servers (self, sessions->pdata[i]);
   easel_host_state_commit (context->state, NULL);
-  note_left (self);
+  note_interrupted (self);
   g_signal_connect_object (context, "waits", G_CALLBACK (waits_cb), self, 0);
-  g_signal_connect_object (context, "read-said", G_CALLBACK (read_said_cb), self, 0);
+  g_signal_connect_object (context, "read-messages", G_CALLBACK (read_messages_cb), self, 0);
   g_signal_connect_object (context->state, "envelope", G_CALLBACK (envelope_cb), self, 0);
   self->return_source = g_timeout_add (EASEL_LIMIT_AGENT_RETURN, return_cb, self);
   return self;
 }
 
 char *
-easel_agent_apps_dup_words (const char *text)
+easel_agent_apps_quote_user (const char *text)
 {
   g_return_val_if_fail (text != NULL, NULL);
 

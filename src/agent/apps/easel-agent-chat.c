@@ -88,12 +88,12 @@ peek_active (EaselHostState *state,
   return easel_json_peek_object (easel_host_state_get (state, chat), "activeTurn");
 }
 
-/* Takes @message. @said: (nullable): the id by which it waited. */
+/* Takes @message. @queued_id: (nullable): the id by which it waited. */
 static void
 start_turn (EaselHostState *state,
             const char     *chat,
             JsonObject     *message,
-            const char     *said)
+            const char     *queued_id)
 {
   g_autofree char *unique = g_uuid_string_random ();
   g_autofree char *now = format_now ();
@@ -102,7 +102,7 @@ start_turn (EaselHostState *state,
                                          EASEL_JSON_STRING ("turnId", unique),
                                          EASEL_JSON_STRING ("startedAt", now),
                                          EASEL_JSON_OBJECT ("message", message),
-                                         EASEL_JSON_STRING ("queuedMessageId", said)));
+                                         EASEL_JSON_STRING ("queuedMessageId", queued_id)));
 }
 
 /* The words of the conversation are the agent's own, and nobody has told us. */
@@ -124,7 +124,7 @@ bound_turns (EaselHostState *state,
   guint first = length;
   gsize bytes = 0;
   g_autoptr(JsonObject) bounded = NULL;
-  JsonArray *kept;
+  JsonArray *newest;
 
   while (first > 0 && length - first < EASEL_LIMIT_AGENT_TURNS)
     {
@@ -135,11 +135,11 @@ bound_turns (EaselHostState *state,
     }
   if (first == 0)
     return;
-  kept = json_array_new ();
+  newest = json_array_new ();
   for (guint i = first; i < length; i++)
-    json_array_add_object_element (kept, json_object_ref (easel_json_array_object (turns, i)));
+    json_array_add_object_element (newest, json_object_ref (easel_json_array_object (turns, i)));
   bounded = easel_json_object_copy (now);
-  json_object_set_array_member (bounded, "turns", kept);
+  json_object_set_array_member (bounded, "turns", newest);
   easel_host_state_replace (state, chat, bounded);
 }
 
@@ -296,20 +296,20 @@ easel_agent_chat_set_access (EaselHostState *state,
   return easel_host_state_commit (state, NULL);
 }
 
-/* (transfer full): `_meta` of the call, and what AHP's result has no place for. @kept: (nullable): where the result
+/* (transfer full): `_meta` of the call, and what AHP's result has no place for. @newest: (nullable): where the result
  * is. */
 static JsonObject *
 extend_meta (AhpToolCall *call,
              JsonObject  *result,
-             const char  *kept)
+             const char  *newest)
 {
   JsonObject *before = easel_json_peek_object (call->raw, "_meta");
   JsonObject *meta = before != NULL ? easel_json_object_copy (before) : json_object_new ();
   JsonObject *known = easel_json_peek_object (meta, AHP_EXTENSION_META);
   JsonObject *ours = known != NULL ? easel_json_object_copy (known) : json_object_new ();
 
-  if (kept != NULL)
-    json_object_set_string_member (ours, "resultAt", kept);
+  if (newest != NULL)
+    json_object_set_string_member (ours, "resultAt", newest);
   else
     json_object_set_object_member (ours, "result", json_object_ref (result));
   json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
@@ -343,9 +343,9 @@ apply_complete (EaselHostState *state,
                                        reason != NULL ? reason : "The agent cancelled it");
   if (is_large)
     {
-      g_autofree char *kept = easel_agent_kept_dup_uri (call->id);
+      g_autofree char *newest = easel_agent_kept_dup_uri (call->id);
 
-      json_object_set_object_member (action, "_meta", extend_meta (call, result, kept));
+      json_object_set_object_member (action, "_meta", extend_meta (call, result, newest));
     }
   else if (result != NULL && easel_agent_result_is_lossy (result))
     json_object_set_object_member (action, "_meta", extend_meta (call, result, NULL));
@@ -419,9 +419,9 @@ easel_agent_chat_dup_last_server (EaselHostState *state,
 
 /* (transfer none) (nullable): the PendingMessage. */
 static JsonObject *
-find_said (EaselHostState *state,
-           const char     *chat,
-           const char     *id)
+find_pending (EaselHostState *state,
+              const char     *chat,
+              const char     *id)
 {
   JsonObject *now = easel_host_state_get (state, chat);
   JsonArray *queued = easel_json_peek_array (now, "queuedMessages");
@@ -433,8 +433,8 @@ find_said (EaselHostState *state,
 }
 
 GPtrArray *
-easel_agent_chat_list_said (EaselHostState *state,
-                            const char     *chat)
+easel_agent_chat_list_pending (EaselHostState *state,
+                               const char     *chat)
 {
   JsonObject *now = easel_host_state_get (state, chat);
   JsonArray *queued = easel_json_peek_array (now, "queuedMessages");
@@ -458,13 +458,13 @@ static void
 append_attachment (GString    *text,
                    JsonObject *attachment)
 {
-  const char *words = easel_json_peek_string (attachment, "modelRepresentation", NULL);
+  const char *representation = easel_json_peek_string (attachment, "modelRepresentation", NULL);
   const char *uri = easel_json_peek_string (attachment, "uri", NULL);
 
-  if (words == NULL && uri == NULL)
+  if (representation == NULL && uri == NULL)
     return;
   g_string_append_printf (text, "\n\n[%s]\n%s", easel_json_peek_string (attachment, "label", "context"),
-                          words != NULL ? words : uri);
+                          representation != NULL ? representation : uri);
 }
 
 /* Cut at a character. */
@@ -473,19 +473,19 @@ bound_text (GString *text)
 {
   const char *end;
 
-  if (text->len <= EASEL_LIMIT_AGENT_SAID_BYTES)
+  if (text->len <= EASEL_LIMIT_AGENT_PENDING_BYTES)
     return;
-  end = g_utf8_find_prev_char (text->str, text->str + EASEL_LIMIT_AGENT_SAID_BYTES + 1);
+  end = g_utf8_find_prev_char (text->str, text->str + EASEL_LIMIT_AGENT_PENDING_BYTES + 1);
   g_string_truncate (text, end - text->str);
   g_string_append (text, "…");
 }
 
 char *
-easel_agent_chat_dup_said (EaselHostState *state,
-                           const char     *chat,
-                           const char     *id)
+easel_agent_chat_dup_pending (EaselHostState *state,
+                              const char     *chat,
+                              const char     *id)
 {
-  JsonObject *pending = find_said (state, chat, id);
+  JsonObject *pending = find_pending (state, chat, id);
   JsonObject *message = easel_json_peek_object (pending, "message");
   JsonArray *attachments = easel_json_peek_array (message, "attachments");
   GString *text;
@@ -501,11 +501,11 @@ easel_agent_chat_dup_said (EaselHostState *state,
 }
 
 char *
-easel_agent_chat_dup_said_server (EaselHostState *state,
-                                  const char     *chat,
-                                  const char     *id)
+easel_agent_chat_dup_pending_server (EaselHostState *state,
+                                     const char     *chat,
+                                     const char     *id)
 {
-  JsonObject *message = easel_json_peek_object (find_said (state, chat, id), "message");
+  JsonObject *message = easel_json_peek_object (find_pending (state, chat, id), "message");
   JsonObject *ours = easel_json_peek_object (easel_json_peek_object (message, "_meta"), AHP_EXTENSION_META);
 
   return g_strdup (easel_json_peek_string (ours, "customizationId", NULL));
@@ -513,11 +513,11 @@ easel_agent_chat_dup_said_server (EaselHostState *state,
 
 /* Where no call runs the turn has nothing else; else it waits for the end of the one that runs. */
 gboolean
-easel_agent_chat_hear (EaselHostState *state,
-                       const char     *chat,
-                       const char     *id)
+easel_agent_chat_set_delivered (EaselHostState *state,
+                                const char     *chat,
+                                const char     *id)
 {
-  JsonObject *pending = find_said (state, chat, id);
+  JsonObject *pending = find_pending (state, chat, id);
   JsonObject *message = easel_json_peek_object (pending, "message");
 
   if (message == NULL)

@@ -29,7 +29,7 @@ struct _EaselAgentServer
   char              *name;
   char              *channel;
   JsonObject        *capabilities;   /* of its customization */
-  GHashTable        *said;           /* set of ids that it has to tell the agent */
+  GHashTable        *messages;       /* set of ids that it has to tell the agent */
   GHashTable        *pages;          /* set of addresses whose page was asked for */
   gboolean           is_ready;
 };
@@ -63,7 +63,7 @@ easel_agent_server_finalize (GObject *object)
 {
   EaselAgentServer *self = EASEL_AGENT_SERVER (object);
 
-  g_hash_table_unref (self->said);
+  g_hash_table_unref (self->messages);
   g_hash_table_unref (self->pages);
   g_clear_pointer (&self->capabilities, json_object_unref);
   g_free (self->folder);
@@ -92,7 +92,7 @@ easel_agent_server_class_init (EaselAgentServerClass *klass)
 static void
 easel_agent_server_init (EaselAgentServer *self)
 {
-  self->said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->messages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
@@ -150,12 +150,12 @@ easel_agent_server_iface_init (EaselHostMcpServerInterface *iface)
 
 /* A server with an App that was not asked has tools and resources. */
 static JsonObject *
-read_capabilities (JsonObject *said)
+read_capabilities (JsonObject *declared)
 {
   g_autoptr(JsonObject) usual = NULL;
 
-  if (said != NULL)
-    return mcp_apps_read_granted (said);
+  if (declared != NULL)
+    return mcp_apps_read_granted (declared);
   usual = easel_json_object (EASEL_JSON_OBJECT ("tools", json_object_new ()),
                              EASEL_JSON_OBJECT ("resources", json_object_new ()));
   return mcp_apps_read_granted (usual);
@@ -171,7 +171,7 @@ is_live (JsonObject *customization)
 
 /* The server that has been gone longest makes room. */
 static void
-make_room (EaselAgentServer *self)
+remove_oldest (EaselAgentServer *self)
 {
   JsonArray *list = easel_json_peek_array (easel_host_state_get (self->context->state, self->session),
                                            "customizations");
@@ -224,7 +224,7 @@ enter_session (EaselAgentServer *self)
                                   easel_json_object (EASEL_JSON_STRING ("server", self->identity)));
   easel_server_entry_set (entry, ready, self->channel, self->capabilities);
   easel_host_state_begin (self->context->state);
-  make_room (self);
+  remove_oldest (self);
   easel_server_entry_put (self->context->state, self->session, entry);
   return easel_host_state_commit (self->context->state, NULL);
 }
@@ -246,8 +246,8 @@ leave_session (EaselAgentServer *self)
 /* --- what it tells --------------------------------------------------------------------------------------------- */
 
 static void
-take_server (EaselAgentServer *self,
-             JsonObject       *params)
+handle_server (EaselAgentServer *self,
+               JsonObject       *params)
 {
   const char *id = easel_json_peek_string (params, "id", "");
   JsonObject *client = easel_json_peek_object (params, "client");
@@ -301,9 +301,9 @@ page_cb (GObject      *source,
 
 /* The agent may be gone, and the server with it, before anybody looks at the App. */
 static void
-keep_page (EaselAgentServer *self,
-           const char       *uri,
-           const char       *key)
+cache_page (EaselAgentServer *self,
+            const char       *uri,
+            const char       *key)
 {
   g_autoptr(JsonObject) params = NULL;
   Page *page;
@@ -319,8 +319,8 @@ keep_page (EaselAgentServer *self,
 }
 
 static void
-take_began (EaselAgentServer *self,
-            JsonObject       *params)
+handle_began (EaselAgentServer *self,
+              JsonObject       *params)
 {
   EaselAgentChatCall call = {
     .id = easel_json_peek_string (params, "call", NULL),
@@ -341,7 +341,7 @@ take_began (EaselAgentServer *self,
   call.server = self->id;
   call.server_name = self->name;
   easel_agent_chat_begin_call (self->context->state, chat, &call);
-  keep_page (self, call.uri, page);
+  cache_page (self, call.uri, page);
   easel_agent_context_want_app_panel (self->context);
 }
 
@@ -356,8 +356,8 @@ acknowledge (EaselAgentServer *self,
 }
 
 static void
-take_ended (EaselAgentServer *self,
-            JsonObject       *params)
+handle_ended (EaselAgentServer *self,
+              JsonObject       *params)
 {
   g_autofree char *chat = easel_agent_chat_find (self->context->state, self->session);
   const char *id = easel_json_peek_string (params, "call", NULL);
@@ -373,17 +373,17 @@ take_ended (EaselAgentServer *self,
 }
 
 static void
-take_said (EaselAgentServer *self,
-           JsonObject       *params)
+handle_delivered (EaselAgentServer *self,
+                  JsonObject       *params)
 {
   g_autofree char *chat = easel_agent_chat_find (self->context->state, self->session);
   const char *id = easel_json_peek_string (params, "id", NULL);
 
   if (id == NULL)
     return;
-  g_hash_table_remove (self->said, id);
+  g_hash_table_remove (self->messages, id);
   if (chat != NULL)
-    easel_agent_chat_hear (self->context->state, chat, id);
+    easel_agent_chat_set_delivered (self->context->state, chat, id);
   acknowledge (self, "said", id);
 }
 
@@ -396,15 +396,15 @@ notification_cb (RpcPeer          *peer,
   g_autoptr(EaselAgentServer) guard = g_object_ref (self);
 
   if (strcmp (method, EASEL_AGENT_SERVER_SERVER) == 0)
-    take_server (self, params);
+    handle_server (self, params);
   else if (self->session == NULL)
     g_debug ("%s comes before the server has said who it is", method);
   else if (strcmp (method, EASEL_AGENT_SERVER_BEGAN) == 0)
-    take_began (self, params);
+    handle_began (self, params);
   else if (strcmp (method, EASEL_AGENT_SERVER_ENDED) == 0)
-    take_ended (self, params);
+    handle_ended (self, params);
   else if (strcmp (method, EASEL_AGENT_SERVER_DELIVERED) == 0)
-    take_said (self, params);
+    handle_delivered (self, params);
   else if (strcmp (method, EASEL_AGENT_SERVER_READY) == 0)
     {
       self->is_ready = TRUE;
@@ -487,11 +487,11 @@ easel_agent_server_get_id (EaselAgentServer *self)
 /* --- what the user says -------------------------------------------------------------------------------------- */
 
 static void
-say (EaselAgentServer *self,
-     const char       *chat,
-     const char       *id)
+send_message (EaselAgentServer *self,
+              const char       *chat,
+              const char       *id)
 {
-  g_autofree char *text = easel_agent_chat_dup_said (self->context->state, chat, id);
+  g_autofree char *text = easel_agent_chat_dup_pending (self->context->state, chat, id);
   g_autoptr(JsonObject) params = NULL;
 
   if (text == NULL)
@@ -501,9 +501,9 @@ say (EaselAgentServer *self,
 }
 
 static void
-unsaid_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+withdrawn_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
   g_autoptr(GError) error = NULL;
@@ -517,17 +517,17 @@ unsaid_cb (GObject      *source,
 }
 
 /**
- * easel_agent_server_unsay_async:
+ * easel_agent_server_withdraw_async:
  * @self: a server
  * @id: of what it has to tell the agent
  * @callback: (nullable): called with the outcome
  * @user_data: data for @callback
  */
 void
-easel_agent_server_unsay_async (EaselAgentServer    *self,
-                                const char          *id,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
+easel_agent_server_withdraw_async (EaselAgentServer    *self,
+                                   const char          *id,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
 {
   GTask *task;
   g_autoptr(JsonObject) params = NULL;
@@ -535,32 +535,32 @@ easel_agent_server_unsay_async (EaselAgentServer    *self,
   g_return_if_fail (EASEL_IS_AGENT_SERVER (self));
 
   task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, easel_agent_server_unsay_async);
+  g_task_set_source_tag (task, easel_agent_server_withdraw_async);
   params = easel_json_object (EASEL_JSON_STRING ("id", id));
-  g_hash_table_remove (self->said, id);
-  rpc_peer_call_async (self->peer, EASEL_AGENT_SERVER_WITHDRAW, params, 0, NULL, unsaid_cb, task);
+  g_hash_table_remove (self->messages, id);
+  rpc_peer_call_async (self->peer, EASEL_AGENT_SERVER_WITHDRAW, params, 0, NULL, withdrawn_cb, task);
 }
 
 gboolean
-easel_agent_server_unsay_finish (EaselAgentServer *self,
-                                 GAsyncResult     *result)
+easel_agent_server_withdraw_finish (EaselAgentServer *self,
+                                    GAsyncResult     *result)
 {
   return g_task_propagate_boolean (G_TASK (result), NULL);
 }
 
 gboolean
-easel_agent_server_has_said (EaselAgentServer *self,
-                             const char       *id)
+easel_agent_server_has_message (EaselAgentServer *self,
+                                const char       *id)
 {
   g_return_val_if_fail (EASEL_IS_AGENT_SERVER (self), FALSE);
 
-  return g_hash_table_contains (self->said, id);
+  return g_hash_table_contains (self->messages, id);
 }
 
 /* A server that has not told what happened in the meantime may have told the agent already. */
 void
-easel_agent_server_set_said (EaselAgentServer *self,
-                             GPtrArray        *ids)
+easel_agent_server_set_messages (EaselAgentServer *self,
+                                 GPtrArray        *ids)
 {
   g_autofree char *chat = NULL;
   g_autoptr(GPtrArray) before = NULL;
@@ -573,13 +573,13 @@ easel_agent_server_set_said (EaselAgentServer *self,
     return;
   chat = easel_agent_chat_find (self->context->state, self->session);
   before = g_ptr_array_new_with_free_func (g_free);
-  g_hash_table_iter_init (&iter, self->said);
+  g_hash_table_iter_init (&iter, self->messages);
   while (g_hash_table_iter_next (&iter, &id, NULL))
     if (!g_ptr_array_find_with_equal_func (ids, id, g_str_equal, NULL))
       g_ptr_array_add (before, g_strdup (id));
   for (guint i = 0; i < before->len; i++)
-    easel_agent_server_unsay_async (self, before->pdata[i], NULL, NULL);
+    easel_agent_server_withdraw_async (self, before->pdata[i], NULL, NULL);
   for (guint i = 0; chat != NULL && i < ids->len; i++)
-    if (g_hash_table_add (self->said, g_strdup (ids->pdata[i])))
-      say (self, chat, ids->pdata[i]);
+    if (g_hash_table_add (self->messages, g_strdup (ids->pdata[i])))
+      send_message (self, chat, ids->pdata[i]);
 }

@@ -32,26 +32,26 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselAgentServer, easel_agent_server, EASEL, AGENT_SERVER, GObject)
 
 /* @folder: (nullable): where the agent works. */
-EaselAgentServer *easel_agent_server_new         (EaselAgentContext *context,
-                                                  const char        *folder,
-                                                  RpcTransport      *transport);
+EaselAgentServer *easel_agent_server_new          (EaselAgentContext *context,
+                                                   const char        *folder,
+                                                   RpcTransport      *transport);
 /* (nullable): NULL until it has said who it is. */
-const char       *easel_agent_server_get_session (EaselAgentServer  *self);
-const char       *easel_agent_server_get_id      (EaselAgentServer  *self);
+const char       *easel_agent_server_get_session  (EaselAgentServer  *self);
+const char       *easel_agent_server_get_id       (EaselAgentServer  *self);
 /* Whether it has to tell the agent what has this id. */
-gboolean          easel_agent_server_has_said    (EaselAgentServer  *self,
-                                                  const char        *id);
+gboolean          easel_agent_server_has_message  (EaselAgentServer  *self,
+                                                   const char        *id);
 /* Messages that wait for the agent in its chat are those of @ids, and no others. Texts are read from the chat. */
-void              easel_agent_server_set_said    (EaselAgentServer  *self,
-                                                  GPtrArray         *ids);
+void              easel_agent_server_set_messages (EaselAgentServer  *self,
+                                                   GPtrArray         *ids);
 
 /* Takes back what the user said, to say it otherwise. */
-void              easel_agent_server_unsay_async  (EaselAgentServer    *self,
-                                                   const char          *id,
-                                                   GAsyncReadyCallback  callback,
-                                                   gpointer             user_data);
+void     easel_agent_server_withdraw_async  (EaselAgentServer    *self,
+                                             const char          *id,
+                                             GAsyncReadyCallback  callback,
+                                             gpointer             user_data);
 /* Whether the agent has not heard it. */
-gboolean          easel_agent_server_unsay_finish (EaselAgentServer    *self,
-                                                   GAsyncResult        *result);
+gboolean easel_agent_server_withdraw_finish (EaselAgentServer    *self,
+                                             GAsyncResult        *result);
 
 G_END_DECLS

@@ -74,7 +74,7 @@ server_cb (EaselAgentListener *listener,
            RpcTransport       *transport,
            Serve              *serve)
 {
-  easel_agent_apps_take (serve->apps, folder, transport);
+  easel_agent_apps_add_server (serve->apps, folder, transport);
 }
 
 /* Without a way in for agents it is a host all the same. */

@@ -296,7 +296,7 @@ queue_text (EaselWrapLink *self,
 
   if (id == NULL || text == NULL)
     return;
-  quoted = easel_agent_apps_dup_words (text);
+  quoted = easel_agent_apps_quote_user (text);
   mcp_relay_queue_text (self->relay, id, quoted);
 }
 

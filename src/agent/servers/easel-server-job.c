@@ -81,11 +81,12 @@ end_in_chat (Job          *job,
 static JsonObject *
 new_user_block (const char *text)
 {
-  g_autofree char *message = easel_agent_apps_dup_words (text);
+  g_autofree char *message = easel_agent_apps_quote_user (text);
 
   return easel_json_object (EASEL_JSON_STRING ("type", "text"),
                             EASEL_JSON_STRING ("text", message),
-                            EASEL_JSON_OBJECT ("_meta", easel_json_object (EASEL_JSON_BOOLEAN (MCP_SAID, TRUE))));
+                            EASEL_JSON_OBJECT ("_meta", easel_json_object (EASEL_JSON_BOOLEAN (MCP_META_USER_MESSAGE,
+                                                                                               TRUE))));
 }
 
 /* (transfer full): with what the user said as its last blocks; once each. */
@@ -93,7 +94,8 @@ static JsonObject *
 add_user_messages (Job        *job,
                    JsonObject *result)
 {
-  g_autoptr(GPtrArray) messages = easel_agent_apps_hear (job->apps, easel_session_server_get_session (job->server));
+  g_autoptr(GPtrArray) messages = easel_agent_apps_deliver_pending (job->apps,
+                                                                    easel_session_server_get_session (job->server));
   JsonArray *before = easel_json_peek_array (result, "content");
   JsonObject *extended = easel_json_object_copy (result);
   JsonArray *content = json_array_new ();

@@ -5,7 +5,7 @@
 
 #include "easel-host-show.h"
 
-enum { PANEL_WANTED, WAITS, READ_SAID, N_SIGNALS };
+enum { PANEL_WANTED, WAITS, READ_MESSAGES, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAgentContext, easel_agent_context, G_TYPE_OBJECT)
@@ -52,8 +52,9 @@ easel_agent_context_class_init (EaselAgentContextClass *klass)
                                         NULL, G_TYPE_NONE, 0);
   signals[WAITS] = g_signal_new ("waits", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[READ_SAID] = g_signal_new ("read-said", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_STRING, 1, G_TYPE_STRING);
+  signals[READ_MESSAGES] = g_signal_new ("read-messages", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                         NULL,
+                                         G_TYPE_STRING, 1, G_TYPE_STRING);
 }
 
 static void
@@ -66,15 +67,15 @@ easel_agent_context_init (EaselAgentContext *self)
 
 /* For a panel that comes later all canvases of a session are old: what brought it is told to be new. */
 static void
-said_cb (EaselHostViews      *views,
-         const char          *channel,
-         EaselHostConnection *connection,
-         EaselAgentContext   *self)
+reported_cb (EaselHostViews      *views,
+             const char          *channel,
+             EaselHostConnection *connection,
+             EaselAgentContext   *self)
 {
-  g_autofree char *kept = g_strdup (channel);
+  g_autofree char *copy = g_strdup (channel);
 
-  if (g_hash_table_remove (self->unseen, channel) && easel_host_views_get (views, kept) != EASEL_HOST_VIEW_VISIBLE)
-    easel_host_show (easel_host_get_hub (self->host), self->state, kept);
+  if (g_hash_table_remove (self->unseen, channel) && easel_host_views_get (views, copy) != EASEL_HOST_VIEW_VISIBLE)
+    easel_host_show (easel_host_get_hub (self->host), self->state, copy);
 }
 
 static void
@@ -111,20 +112,20 @@ easel_agent_context_new (EaselHost *host,
   self->events = easel_agent_events_new (host, self->sessions);
   self->pages = easel_agent_pages_new (host);
   self->kept = easel_agent_kept_new (host);
-  g_signal_connect_object (easel_host_get_views (host), "said", G_CALLBACK (said_cb), self, 0);
+  g_signal_connect_object (easel_host_get_views (host), "reported", G_CALLBACK (reported_cb), self, 0);
   g_signal_connect_object (self->state, "removed", G_CALLBACK (removed_cb), self, 0);
   return self;
 }
 
 char *
-easel_agent_context_read_said (EaselAgentContext *self,
-                               const char        *session)
+easel_agent_context_read_messages (EaselAgentContext *self,
+                                   const char        *session)
 {
   char *text = NULL;
 
   g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (self), NULL);
 
-  g_signal_emit (self, signals[READ_SAID], 0, session, &text);
+  g_signal_emit (self, signals[READ_MESSAGES], 0, session, &text);
   return text != NULL ? text : g_strdup ("");
 }
 

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* The host and the server that the tools and resources of this room work on, and the state that they share.
  *
  * Signals: "panel-wanted": an agent wants to show something, and no client that shows canvases is connected;
- * "waits" (const char *session): an agent waits for what happens there, and for what the user says; "read-said"
+ * "waits" (const char *session): an agent waits for what happens there, and for what the user says; "read-messages"
  * (const char *session): char *, nullable: an agent reads what the user said there, and has heard it by that. */
 #define EASEL_TYPE_AGENT_CONTEXT (easel_agent_context_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentContext, easel_agent_context, EASEL, AGENT_CONTEXT, GObject)
@@ -37,25 +37,25 @@ struct _EaselAgentContext
 };
 
 /* @server: (transfer full). */
-EaselAgentContext *easel_agent_context_new        (EaselHost         *host,
-                                                   McpServer         *server);
-/* (transfer full): emits "read-said"; empty when there is nothing. */
-char              *easel_agent_context_read_said   (EaselAgentContext *self,
-                                                   const char        *session);
+EaselAgentContext *easel_agent_context_new            (EaselHost         *host,
+                                                       McpServer         *server);
+/* (transfer full): emits "read-messages"; empty when there is nothing. */
+char              *easel_agent_context_read_messages  (EaselAgentContext *self,
+                                                       const char        *session);
 /* Emits "panel-wanted". */
-void               easel_agent_context_want_panel (EaselAgentContext *self);
+void               easel_agent_context_want_panel     (EaselAgentContext *self);
 /* The same, unless a panel is there that shows Apps. */
 void               easel_agent_context_want_app_panel (EaselAgentContext *self);
 /* @channel was opened and no panel is there: the first that has it and does not show it is asked to bring it forward,
  * once. */
-void               easel_agent_context_add_unseen (EaselAgentContext *self,
-                                                   const char        *channel);
+void               easel_agent_context_add_unseen     (EaselAgentContext *self,
+                                                       const char        *channel);
 /* A canvas_wait begins and ends that hears what the user says. */
-void               easel_agent_context_listen     (EaselAgentContext *self,
-                                                   const char        *session);
-void               easel_agent_context_unlisten   (EaselAgentContext *self,
-                                                   const char        *session);
-gboolean           easel_agent_context_listens    (EaselAgentContext *self,
-                                                   const char        *session);
+void               easel_agent_context_listen         (EaselAgentContext *self,
+                                                       const char        *session);
+void               easel_agent_context_unlisten       (EaselAgentContext *self,
+                                                       const char        *session);
+gboolean           easel_agent_context_listens        (EaselAgentContext *self,
+                                                       const char        *session);
 
 G_END_DECLS

@@ -343,9 +343,9 @@ easel_agent_events_get_cursor (EaselAgentEvents *self)
 }
 
 void
-easel_agent_events_say (EaselAgentEvents *self,
-                        const char       *session,
-                        const char       *text)
+easel_agent_events_add_message (EaselAgentEvents *self,
+                                const char       *session,
+                                const char       *text)
 {
   g_return_if_fail (EASEL_IS_AGENT_EVENTS (self));
 
@@ -387,7 +387,7 @@ is_for (EaselAgentEvents *self,
 {
   if (event->canvas_id != NULL)
     return easel_agent_sessions_shows (self->sessions, client, event->canvas_id);
-  return strcmp (event->type, "said") != 0 || easel_agent_sessions_hears (self->sessions, client, session);
+  return strcmp (event->type, "said") != 0 || easel_agent_sessions_may_read (self->sessions, client, session);
 }
 
 /**

@@ -26,8 +26,8 @@ shows_something (JsonArray *surfaces)
 }
 
 static void
-say_surface (GString    *text,
-             JsonObject *surface)
+append_surface (GString    *text,
+                JsonObject *surface)
 {
   JsonArray *missing = easel_json_peek_array (surface, "missing");
   gboolean later = easel_json_peek_string (surface, "version", NULL) != NULL;
@@ -42,8 +42,8 @@ say_surface (GString    *text,
 }
 
 static void
-say_problem (GString    *text,
-             JsonObject *problem)
+append_problem (GString    *text,
+                JsonObject *problem)
 {
   gint64 line = easel_json_peek_int (problem, "line", 0);
   const char *path = easel_json_peek_string (problem, "path", NULL);
@@ -73,13 +73,13 @@ answer (EaselAgentJob *job,
                          EASEL_JSON_BOOLEAN ("visible", easel_json_peek_boolean (pushed, "visible", FALSE)),
                          EASEL_JSON_ARRAY_REF ("surfaces", surfaces != NULL ? surfaces : none),
                          EASEL_JSON_ARRAY_REF ("problems", problems != NULL ? problems : none));
-  opened = easel_agent_open_say (job->opened);
+  opened = easel_agent_open_describe (job->opened);
   text = g_string_new (opened);
   for (guint i = 0; surfaces != NULL && i < json_array_get_length (surfaces); i++)
-    say_surface (text, easel_json_array_object (surfaces, i));
+    append_surface (text, easel_json_array_object (surfaces, i));
   for (guint i = 0; problems != NULL && i < json_array_get_length (problems); i++)
     {
-      say_problem (text, easel_json_array_object (problems, i));
+      append_problem (text, easel_json_array_object (problems, i));
       n_errors += is_error (easel_json_array_object (problems, i));
     }
   if (n_errors > 0 && !shows_something (surfaces))

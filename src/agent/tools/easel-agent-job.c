@@ -157,10 +157,10 @@ ask (EaselAgentJob *job,
      const char    *question,
      const char    *where)
 {
-  McpAnswer said = mcp_call_get_answer (job->call);
+  McpAnswer answer = mcp_call_get_answer (job->call);
   const char *handle = easel_agent_view_handle (job->session);
 
-  if (mcp_call_can_ask (job->call) && said == MCP_ANSWER_NONE)
+  if (mcp_call_can_ask (job->call) && answer == MCP_ANSWER_NONE)
     {
       mcp_call_ask (job->call, "Easel asks in its panel whether this agent may do that. Answer there, then continue "
                                "here.", question);
@@ -171,7 +171,7 @@ ask (EaselAgentJob *job,
                     "canvas_wait with session \"%s\" until an event \"consent\" says \"allowed\", then repeat "
                     "this call with the same arguments and that session.",
                     where != NULL ? where : "", where != NULL ? ": " : "",
-                    said == MCP_ANSWER_NONE ? "" : "; what your client answered is not taken for their word", handle);
+                    answer == MCP_ANSWER_NONE ? "" : "; what your client answered is not taken for their word", handle);
 }
 
 void

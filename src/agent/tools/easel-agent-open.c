@@ -28,7 +28,7 @@ note_of (EaselAgentContext *self)
 }
 
 char *
-easel_agent_open_say (JsonObject *view)
+easel_agent_open_describe (JsonObject *view)
 {
   const char *note = easel_json_peek_string (view, "note", NULL);
 
@@ -60,7 +60,7 @@ viewed_cb (GObject      *source,
       then (g_steal_pointer (&job));
       return;
     }
-  text = easel_agent_open_say (job->opened);
+  text = easel_agent_open_describe (job->opened);
   mcp_call_succeed (job->call, job->opened, text);
 }
 

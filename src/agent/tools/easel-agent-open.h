@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /* Opens in the session of @job what a panel declares, after one had time to come, and goes on with its "then"; takes
  * @job. @owner, @input: (nullable). */
-void  easel_agent_open_declared (EaselAgentJob  *job,
-                                 const char     *owner,
-                                 const char     *canvas_id,
-                                 JsonObject     *input);
+void  easel_agent_open_declared (EaselAgentJob *job,
+                                 const char    *owner,
+                                 const char    *canvas_id,
+                                 JsonObject    *input);
 /* (transfer full): what was opened, in a sentence. */
-char *easel_agent_open_say      (JsonObject     *opened);
+char *easel_agent_open_describe (JsonObject    *opened);
 
 /* Tools; @user_data is the EaselAgentContext. */
 void easel_agent_run_open      (McpCall  *call,

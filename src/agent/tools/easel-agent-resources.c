@@ -9,7 +9,7 @@
 #include "easel-json.h"
 
 #define PREFIX "easel://canvas/"
-#define SAID_PREFIX "easel://said/"
+#define MESSAGES_PREFIX "easel://said/"
 
 static char *
 uri_of (EaselAgentContext *self,
@@ -48,9 +48,9 @@ has_chat (EaselAgentContext *self,
 }
 
 static JsonObject *
-new_said_resource (const char *session)
+new_messages_resource (const char *session)
 {
-  g_autofree char *uri = g_strconcat (SAID_PREFIX, easel_agent_view_handle (session), NULL);
+  g_autofree char *uri = g_strconcat (MESSAGES_PREFIX, easel_agent_view_handle (session), NULL);
 
   return easel_json_object (EASEL_JSON_STRING ("uri", uri),
                             EASEL_JSON_STRING ("name", "said"),
@@ -69,11 +69,11 @@ find_session (EaselAgentContext *self,
 {
   g_autofree char *session = NULL;
 
-  if (!g_str_has_prefix (uri, SAID_PREFIX))
+  if (!g_str_has_prefix (uri, MESSAGES_PREFIX))
     return NULL;
-  session = g_strconcat (EASEL_HOST_SESSION_PREFIX, uri + strlen (SAID_PREFIX), NULL);
+  session = g_strconcat (EASEL_HOST_SESSION_PREFIX, uri + strlen (MESSAGES_PREFIX), NULL);
   return easel_agent_sessions_has (self->sessions, session) && has_chat (self, session) &&
-         easel_agent_sessions_hears (self->sessions, client, session) ? g_steal_pointer (&session) : NULL;
+         easel_agent_sessions_may_read (self->sessions, client, session) ? g_steal_pointer (&session) : NULL;
 }
 
 static gboolean
@@ -102,8 +102,8 @@ list_resources (McpServerSession *client,
         if (shows_channel (self, client, channels->pdata[j]))
           json_array_add_object_element (resources, new_resource (self, channels->pdata[j]));
       if (has_chat (self, sessions->pdata[i]) &&
-          easel_agent_sessions_hears (self->sessions, client, sessions->pdata[i]))
-        json_array_add_object_element (resources, new_said_resource (sessions->pdata[i]));
+          easel_agent_sessions_may_read (self->sessions, client, sessions->pdata[i]))
+        json_array_add_object_element (resources, new_messages_resource (sessions->pdata[i]));
     }
   return resources;
 }
@@ -151,7 +151,7 @@ read_resource (McpServerSession *client,
 
   if (session != NULL)
     {
-      text = easel_agent_context_read_said (self, session);
+      text = easel_agent_context_read_messages (self, session);
       return easel_json_object (EASEL_JSON_STRING ("uri", uri),
                                 EASEL_JSON_STRING ("mimeType", "text/plain"),
                                 EASEL_JSON_STRING ("text", text));
@@ -220,9 +220,9 @@ concerns (McpServerSession *client,
 
 /* A canvas that is shared with one agent is no news for another. */
 static void
-tell_changed (EaselAgentContext *self,
-              JsonNode          *before,
-              JsonNode          *after)
+notify_changed (EaselAgentContext *self,
+                JsonNode          *before,
+                JsonNode          *after)
 {
   g_autoptr(GPtrArray) changed = g_ptr_array_new ();
 
@@ -237,12 +237,12 @@ tell_changed (EaselAgentContext *self,
 }
 
 static gboolean
-hears (McpServerSession *client,
-       gpointer          user_data)
+may_read (McpServerSession *client,
+          gpointer          user_data)
 {
   Change *change = user_data;
 
-  return easel_agent_sessions_hears (change->context->sessions, client, change->session);
+  return easel_agent_sessions_may_read (change->context->sessions, client, change->session);
 }
 
 static void
@@ -253,7 +253,7 @@ note_listed (EaselAgentContext *self,
   JsonNode *now = easel_json_peek_node (easel_host_state_get (self->state, session), "openCanvases");
   g_autoptr(JsonNode) after = now != NULL ? json_node_ref (now) : json_node_new (JSON_NODE_NULL);
 
-  tell_changed (self, before, after);
+  notify_changed (self, before, after);
   g_hash_table_replace (self->listed, g_strdup (session), g_steal_pointer (&after));
 }
 
@@ -283,7 +283,7 @@ easel_agent_resources_follow (EaselAgentContext *self,
       Change change = { .context = self, .session = channel };
 
       /* The words of the user to one agent are none of another's either. */
-      mcp_server_resources_changed_for (self->server, hears, &change);
+      mcp_server_resources_changed_for (self->server, may_read, &change);
     }
   else if (strcmp (type, "canvas/updated") == 0 && session != NULL &&
            easel_agent_sessions_has (self->sessions, session))
@@ -295,7 +295,7 @@ easel_agent_resources_follow (EaselAgentContext *self,
   else if (strcmp (type, "chat/pendingMessageSet") == 0 && session != NULL &&
            easel_agent_sessions_has (self->sessions, session))
     {
-      g_autofree char *uri = g_strconcat (SAID_PREFIX, easel_agent_view_handle (session), NULL);
+      g_autofree char *uri = g_strconcat (MESSAGES_PREFIX, easel_agent_view_handle (session), NULL);
 
       mcp_server_resource_updated (self->server, uri);
     }
@@ -305,6 +305,6 @@ void
 easel_agent_resources_forget (EaselAgentContext *self,
                               const char        *session)
 {
-  tell_changed (self, g_hash_table_lookup (self->listed, session), NULL);
+  notify_changed (self, g_hash_table_lookup (self->listed, session), NULL);
   g_hash_table_remove (self->listed, session);
 }

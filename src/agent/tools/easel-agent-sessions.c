@@ -539,7 +539,7 @@ easel_agent_sessions_shows (EaselAgentSessions *self,
 }
 
 /**
- * easel_agent_sessions_hears:
+ * easel_agent_sessions_may_read:
  * @self: the sessions
  * @client: who asks
  * @session: a session of an agent
@@ -548,9 +548,9 @@ easel_agent_sessions_shows (EaselAgentSessions *self,
  *   that is connected
  */
 gboolean
-easel_agent_sessions_hears (EaselAgentSessions *self,
-                            McpServerSession   *client,
-                            const char         *session)
+easel_agent_sessions_may_read (EaselAgentSessions *self,
+                               McpServerSession   *client,
+                               const char         *session)
 {
   const char *connection;
   Own *own;

@@ -92,10 +92,10 @@ easel_agent_view_add_visible (JsonObject     *view,
                               EaselHostViews *views,
                               const char     *channel)
 {
-  EaselHostView said = easel_host_views_get (views, channel);
+  EaselHostView visibility = easel_host_views_get (views, channel);
 
-  if (said != EASEL_HOST_VIEW_UNKNOWN)
-    json_object_set_boolean_member (view, "visible", said == EASEL_HOST_VIEW_VISIBLE);
+  if (visibility != EASEL_HOST_VIEW_UNKNOWN)
+    json_object_set_boolean_member (view, "visible", visibility == EASEL_HOST_VIEW_VISIBLE);
 }
 
 static JsonNode *

@@ -54,7 +54,7 @@ answer (EaselAgentJob *job,
 }
 
 static gboolean
-has_news (JsonObject *result)
+has_events (JsonObject *result)
 {
   return json_array_get_length (easel_json_peek_array (result, "events")) > 0 ||
          easel_json_peek_boolean (result, "missed", FALSE);
@@ -77,7 +77,7 @@ events_added_cb (EaselAgentEvents *events,
       return;
     }
   result = read_events (wait->job, wait->cursor);
-  if (!has_news (result))
+  if (!has_events (result))
     return;
   answer (wait->job, result, FALSE);
   wait_free (wait);
@@ -98,12 +98,12 @@ ended_cb (gboolean timed_out,
 
 /* Words of the user are of no canvas. */
 static gboolean
-wants_words (EaselAgentJob *job)
+wants_messages (EaselAgentJob *job)
 {
   JsonArray *types = easel_json_peek_array (job->arguments, "types");
 
   if (easel_json_has (job->arguments, "instanceId") ||
-      !easel_agent_sessions_hears (job->context->sessions, mcp_call_get_session (job->call), job->session))
+      !easel_agent_sessions_may_read (job->context->sessions, mcp_call_get_session (job->call), job->session))
     return FALSE;
   for (guint i = 0; types != NULL && i < json_array_get_length (types); i++)
     if (g_strcmp0 (easel_json_array_string (types, i), "said") == 0)
@@ -126,7 +126,7 @@ begin (EaselAgentJob *job,
   wait->deadline = easel_deadline_new (CLAMP (timeout, 0, EASEL_LIMIT_AGENT_WAIT_MAX),
                                        mcp_call_get_cancellable (job->call), ended_cb, wait);
   easel_agent_job_tick (job, "nothing has happened yet");
-  wait->listens = wants_words (job);
+  wait->listens = wants_messages (job);
   if (wait->listens)
     easel_agent_context_listen (job->context, job->session);
 }
@@ -142,7 +142,7 @@ easel_agent_run_wait (McpCall  *call,
   if (!easel_agent_job_need_session (job))
     return;
   result = read_events (job, cursor);
-  if (has_news (result) || easel_json_peek_int (job->arguments, EASEL_TIMEOUT_MEMBER, 1) == 0)
+  if (has_events (result) || easel_json_peek_int (job->arguments, EASEL_TIMEOUT_MEMBER, 1) == 0)
     answer (job, result, FALSE);
   else if (job->context->n_waiting >= EASEL_LIMIT_AGENT_WAITERS)
     easel_agent_fail (call, EASEL_CODE_CALL_TOO_MANY,

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The addresses under which agents read what the user said (easel-agent-resources.c). */
-#define SAID_ADDRESS "easel://said"
+#define MESSAGES_ADDRESS "easel://said"
 
 /* The word that stands there instead. */
 #define REMOVED "removed"
@@ -52,8 +52,9 @@ read_string (const char *at,
 static gboolean
 is_claim (const char *text)
 {
-  return strcmp (text, MCP_SAID) == 0 || (g_ascii_strncasecmp (text, SAID_ADDRESS, strlen (SAID_ADDRESS)) == 0 &&
-                                          strchr (text, ' ') == NULL);
+  return strcmp (text, MCP_META_USER_MESSAGE) == 0 || (g_ascii_strncasecmp (text, MESSAGES_ADDRESS,
+                                                                            strlen (MESSAGES_ADDRESS)) == 0 &&
+                                                       strchr (text, ' ') == NULL);
 }
 
 /* Most messages have neither the word nor an escape that it could hide behind. */
@@ -72,9 +73,9 @@ may_claim (const char *text,
  * mcp_claims_strip:
  * @message: of a server: foreign, of any size and depth, perhaps no JSON
  *
- * Takes out what says that the user said something: the member %MCP_SAID, wherever it stands and however it is
- * escaped, and addresses of `easel://said`. Their names become another word; every other byte stays. Strings are all
- * that is looked at, so that it costs one pass and no tree, and holds for whatever a lenient parser would read.
+ * Takes out what says that the user said something: the member %MCP_META_USER_MESSAGE, wherever it stands and however
+ * it is escaped, and addresses of `easel://said`. Their names become another word; every other byte stays. Strings are
+ * all that is looked at, so that it costs one pass and no tree, and holds for whatever a lenient parser would read.
  *
  * Returns: (transfer full): @message, or a changed copy
  */
@@ -84,7 +85,7 @@ mcp_claims_strip (GBytes *message)
   gsize length;
   const char *text = g_bytes_get_data (message, &length);
   const char *end = text + length;
-  const char *kept = text;
+  const char *copied = text;
   g_autoptr(GString) string = NULL;
   g_autoptr(GString) changed = NULL;
 
@@ -102,13 +103,13 @@ mcp_claims_strip (GBytes *message)
         continue;
       if (changed == NULL)
         changed = g_string_sized_new (length);
-      g_string_append_len (changed, kept, from - kept);
+      g_string_append_len (changed, copied, from - copied);
       g_string_append (changed, REMOVED);
-      kept = at - 1;
+      copied = at - 1;
     }
   if (changed == NULL)
     return g_bytes_ref (message);
-  g_string_append_len (changed, kept, end - kept);
+  g_string_append_len (changed, copied, end - copied);
   return g_string_free_to_bytes (g_steal_pointer (&changed));
 }
 

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* The mark of a block that the user said, in its `_meta`. Only we set it, behind the transports of servers. */
-#define MCP_SAID "io.github.ahp_canvas.easel/said"
+#define MCP_META_USER_MESSAGE "io.github.ahp_canvas.easel/said"
 
 /* For transports to a server: emits a message of it, without what would pass for ours. */
 void    mcp_claims_emit  (RpcTransport *server,

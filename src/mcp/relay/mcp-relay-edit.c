@@ -161,7 +161,7 @@ mcp_relay_edit_append_text (GBytes     *line,
   members = g_string_new (blocks->len > 0 ? "," : "");
   g_string_append (members, "{\"type\":\"text\",\"text\":");
   easel_json_append_string (members, text);
-  g_string_append (members, ",\"_meta\":{\"" MCP_SAID "\":true}}]");
+  g_string_append (members, ",\"_meta\":{\"" MCP_META_USER_MESSAGE "\":true}}]");
   bracket = (EaselJsonSpan) { content.end - 1, content.end };
   return easel_json_splice (line, &bracket, members->str);
 }
