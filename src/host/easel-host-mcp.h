@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Logs of servers: only for whoever was told their address. */
 #define EASEL_HOST_LOG_PREFIX "easel-log:/"
-#define EASEL_HOST_KEPT_PREFIX "easel-kept:/"
+#define EASEL_HOST_CACHE_PREFIX "easel-kept:/"
 
 /* The server at the other end of an mcp:// channel. */
 #define EASEL_HOST_TYPE_MCP_SERVER (easel_host_mcp_server_get_type ())

@@ -335,7 +335,7 @@ read_root (EaselHostMethods    *self,
 
   if (g_ascii_strncasecmp (uri, "file:", strlen ("file:")) == 0)
     easel_host_folders_read (self->folders, request);
-  else if (g_str_has_prefix (uri, EASEL_HOST_LOG_PREFIX) || g_str_has_prefix (uri, EASEL_HOST_KEPT_PREFIX))
+  else if (g_str_has_prefix (uri, EASEL_HOST_LOG_PREFIX) || g_str_has_prefix (uri, EASEL_HOST_CACHE_PREFIX))
     read_log (self, request, uri);
   else
     easel_host_resources_read_root (self->state, self->runtime, connection, request);

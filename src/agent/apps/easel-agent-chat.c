@@ -6,7 +6,7 @@
 #include "ahp-chat.h"
 #include "ahp-extensions.h"
 #include "easel-agent-apps-limits.h"
-#include "easel-agent-kept.h"
+#include "easel-agent-cache.h"
 #include "easel-agent-result.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -194,7 +194,7 @@ make_title (JsonObject *tool)
 static JsonObject *
 new_meta (const EaselAgentChatCall *call)
 {
-  g_autofree char *address = call->page != NULL ? easel_agent_kept_dup_uri (call->page) : NULL;
+  g_autofree char *address = call->page != NULL ? easel_agent_cache_dup_uri (call->page) : NULL;
   JsonObject *ui = call->uri != NULL ? easel_json_object (EASEL_JSON_STRING (MCP_APPS_PAGE, call->uri)) : NULL;
   JsonObject *ours = address != NULL ? easel_json_object (EASEL_JSON_STRING ("page", address)) : NULL;
 
@@ -343,7 +343,7 @@ apply_complete (EaselHostState *state,
                                        reason != NULL ? reason : "The agent cancelled it");
   if (is_large)
     {
-      g_autofree char *newest = easel_agent_kept_dup_uri (call->id);
+      g_autofree char *newest = easel_agent_cache_dup_uri (call->id);
 
       json_object_set_object_member (action, "_meta", extend_meta (call, result, newest));
     }

@@ -35,7 +35,7 @@ gboolean   easel_agent_chat_set_access         (EaselHostState           *state,
                                                 const char               *chat,
                                                 const char               *id,
                                                 JsonObject               *wanted);
-/* Whether a result is too large for the chat: who has it puts it under the id of its call (EaselAgentKept). */
+/* Whether a result is too large for the chat: who has it puts it under the id of its call (EaselAgentCache). */
 gboolean   easel_agent_chat_is_large           (JsonObject               *result);
 /* @result: (nullable): the CallToolResult; @reason: (nullable): why there is none: an error; neither: it was
  * cancelled. */

@@ -296,7 +296,7 @@ page_cb (GObject      *source,
 
   g_free (page);
   if (answer != NULL && JSON_NODE_HOLDS_OBJECT (answer) && self->context != NULL)
-    easel_agent_kept_put (self->context->kept, key, json_node_get_object (answer));
+    easel_agent_cache_put (self->context->cache, key, json_node_get_object (answer));
 }
 
 /* The agent may be gone, and the server with it, before anybody looks at the App. */
@@ -333,7 +333,7 @@ handle_began (EaselAgentServer *self,
 
   if (call.id == NULL || call.uri == NULL || call.tool == NULL)
     return;
-  page = easel_agent_kept_dup_page_key (self->identity, call.uri);
+  page = easel_agent_cache_dup_page_key (self->identity, call.uri);
   call.page = page;
   chat = ensure_chat (self);
   if (chat == NULL)
@@ -367,7 +367,7 @@ handle_ended (EaselAgentServer *self,
                                      : NULL;
 
   if (id != NULL && result != NULL && easel_agent_chat_is_large (result))
-    easel_agent_kept_put (self->context->kept, id, result);
+    easel_agent_cache_put (self->context->cache, id, result);
   if (id != NULL && (chat == NULL || easel_agent_chat_end_call (self->context->state, chat, id, result, reason)))
     acknowledge (self, "call", id);
 }

@@ -73,7 +73,7 @@ end_in_chat (Job          *job,
          const GError *error)
 {
   if (job->chat != NULL && result != NULL && easel_agent_chat_is_large (result))
-    easel_agent_kept_put (job->context->kept, job->id, result);
+    easel_agent_cache_put (job->context->cache, job->id, result);
   if (job->chat != NULL)
     easel_agent_chat_end_call (job->context->state, job->chat, job->id, result, error != NULL ? error->message : NULL);
 }
@@ -156,7 +156,7 @@ called_cb (GObject      *source,
       return;
     }
   if (job->chat != NULL && easel_server_tools_get_app (job->tool) != NULL)
-    easel_session_server_keep_page (job->server, easel_server_tools_get_app (job->tool));
+    easel_session_server_cache_page (job->server, easel_server_tools_get_app (job->tool));
   extended = add_user_messages (job, answer);
   mcp_call_pass (job->call, extended);
 }

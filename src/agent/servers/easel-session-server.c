@@ -568,7 +568,7 @@ easel_session_server_dup_page_key (EaselSessionServer *self,
 
   folder = dup_folder_uri (self);
   server = g_strjoin (" ", self->id, folder, NULL);
-  return easel_agent_kept_dup_page_key (server, uri);
+  return easel_agent_cache_dup_page_key (server, uri);
 }
 
 static void
@@ -584,19 +584,19 @@ page_cb (GObject      *source,
   if (page == NULL)
     g_debug ("the page of an App is not kept: %s", error->message);
   else if (self->context != NULL)
-    easel_agent_kept_put (self->context->kept, key, page);
+    easel_agent_cache_put (self->context->cache, key, page);
 }
 
 /**
- * easel_session_server_keep_page:
+ * easel_session_server_cache_page:
  * @self: a server in a session
  * @uri: the address of an App's page, foreign
  *
  * Keeps the page for when the server is gone before anybody looks. Nothing happens where it does not run.
  */
 void
-easel_session_server_keep_page (EaselSessionServer *self,
-                                const char         *uri)
+easel_session_server_cache_page (EaselSessionServer *self,
+                                 const char         *uri)
 {
   g_autoptr(JsonObject) params = NULL;
 

@@ -69,7 +69,7 @@ JsonObject *easel_session_server_call_finish  (EaselSessionServer           *sel
 char       *easel_session_server_dup_page_key (EaselSessionServer           *self,
                                                const char                   *uri);
 /* Reads the page there and keeps it, once for each start. */
-void        easel_session_server_keep_page    (EaselSessionServer           *self,
+void        easel_session_server_cache_page   (EaselSessionServer           *self,
                                                const char                   *uri);
 
 G_END_DECLS

@@ -16,7 +16,7 @@ easel_agent_context_dispose (GObject *object)
   EaselAgentContext *self = EASEL_AGENT_CONTEXT (object);
 
   g_clear_object (&self->server);
-  g_clear_object (&self->kept);
+  g_clear_object (&self->cache);
   g_clear_object (&self->pages);
   g_clear_object (&self->events);
   g_clear_object (&self->sessions);
@@ -111,7 +111,7 @@ easel_agent_context_new (EaselHost *host,
   self->sessions = easel_agent_sessions_new (host);
   self->events = easel_agent_events_new (host, self->sessions);
   self->pages = easel_agent_pages_new (host);
-  self->kept = easel_agent_kept_new (host);
+  self->cache = easel_agent_cache_new (host);
   g_signal_connect_object (easel_host_get_views (host), "reported", G_CALLBACK (reported_cb), self, 0);
   g_signal_connect_object (self->state, "removed", G_CALLBACK (removed_cb), self, 0);
   return self;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-agent-cache.h"
 #include "easel-agent-events.h"
-#include "easel-agent-kept.h"
 #include "easel-agent-pages.h"
 #include "easel-agent-sessions.h"
 #include "mcp-server.h"
@@ -21,19 +21,19 @@ struct _EaselAgentContext
 {
   GObject             parent_instance;
   EaselHost          *host;
-  EaselHostState     *state;       /* of the host, like the next */
+  EaselHostState     *state;        /* of the host, like the next */
   EaselHostRuntime   *runtime;
   McpServer          *server;
   EaselAgentSessions *sessions;
   EaselAgentEvents   *events;
   EaselAgentPages    *pages;
-  EaselAgentKept     *kept;
-  char               *openable;    /* the sentence that canvas_open's description ends with */
-  char               *panel_note;  /* nullable: why no panel can be started */
-  GHashTable         *listed;      /* session -> JsonNode, its open canvases as the resources were told of last */
-  guint               n_waiting;   /* canvas_wait under way */
-  GHashTable         *unseen;      /* channels of canvases that were opened while nobody was there to show them */
-  GPtrArray          *listening;   /* char *: the sessions in which one of them waits for the user's words */
+  EaselAgentCache    *cache;
+  char               *openable;     /* the sentence that canvas_open's description ends with */
+  char               *panel_note;   /* nullable: why no panel can be started */
+  GHashTable         *listed;       /* session -> JsonNode, its open canvases as the resources were told of last */
+  guint               n_waiting;    /* canvas_wait under way */
+  GHashTable         *unseen;       /* channels of canvases that were opened while nobody was there to show them */
+  GPtrArray          *listening;    /* char *: the sessions in which one of them waits for the user's words */
 };
 
 /* @server: (transfer full). */

@@ -41,6 +41,6 @@
 
 /* Pages of Apps and large results that are kept: how many, the size of each, and how many may be on their way to the
  * disk. A page has 8 MiB at most, and some more as JSON. */
-#define EASEL_LIMIT_AGENT_KEPT 64
-#define EASEL_LIMIT_AGENT_KEPT_BYTES (12 * 1024 * 1024)
-#define EASEL_LIMIT_AGENT_KEPT_WRITES 8
+#define EASEL_LIMIT_AGENT_CACHE_FILES 64
+#define EASEL_LIMIT_AGENT_CACHE_FILE_BYTES (12 * 1024 * 1024)
+#define EASEL_LIMIT_AGENT_CACHE_WRITES 8

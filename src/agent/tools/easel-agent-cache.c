@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-tools"
 
-#include "easel-agent-kept.h"
+#include "easel-agent-cache.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 #define FOLDER "kept"
 
-struct _EaselAgentKept
+struct _EaselAgentCache
 {
   GObject     parent_instance;
 
@@ -23,32 +23,32 @@ struct _EaselAgentKept
 /* A file on its way to the disk. */
 typedef struct
 {
-  EaselAgentKept *self;
-  char           *name;
-  GBytes         *bytes;
+  EaselAgentCache *self;
+  char            *name;
+  GBytes          *bytes;
 } Writing;
 
-G_DEFINE_FINAL_TYPE (EaselAgentKept, easel_agent_kept, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselAgentCache, easel_agent_cache, G_TYPE_OBJECT)
 
 static void
-easel_agent_kept_finalize (GObject *object)
+easel_agent_cache_finalize (GObject *object)
 {
-  EaselAgentKept *self = EASEL_AGENT_KEPT (object);
+  EaselAgentCache *self = EASEL_AGENT_CACHE (object);
 
   g_hash_table_unref (self->writing);
   g_free (self->folder);
 
-  G_OBJECT_CLASS (easel_agent_kept_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_agent_cache_parent_class)->finalize (object);
 }
 
 static void
-easel_agent_kept_class_init (EaselAgentKeptClass *klass)
+easel_agent_cache_class_init (EaselAgentCacheClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = easel_agent_kept_finalize;
+  G_OBJECT_CLASS (klass)->finalize = easel_agent_cache_finalize;
 }
 
 static void
-easel_agent_kept_init (EaselAgentKept *self)
+easel_agent_cache_init (EaselAgentCache *self)
 {
   self->writing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_bytes_unref);
 }
@@ -60,19 +60,19 @@ dup_name (const char *key)
 }
 
 char *
-easel_agent_kept_dup_uri (const char *key)
+easel_agent_cache_dup_uri (const char *key)
 {
   g_autofree char *name = NULL;
 
   g_return_val_if_fail (key != NULL, NULL);
 
   name = dup_name (key);
-  return g_strconcat (EASEL_HOST_KEPT_PREFIX, name, NULL);
+  return g_strconcat (EASEL_HOST_CACHE_PREFIX, name, NULL);
 }
 
 char *
-easel_agent_kept_dup_page_key (const char *server,
-                               const char *uri)
+easel_agent_cache_dup_page_key (const char *server,
+                                const char *uri)
 {
   g_return_val_if_fail (server != NULL && uri != NULL, NULL);
 
@@ -87,11 +87,11 @@ is_name (const char *name)
 }
 
 static char *
-read_cb (EaselHostMcp   *mcp,
-         const char     *uri,
-         EaselAgentKept *self)
+read_cb (EaselHostMcp    *mcp,
+         const char      *uri,
+         EaselAgentCache *self)
 {
-  const char *name = g_str_has_prefix (uri, EASEL_HOST_KEPT_PREFIX) ? uri + strlen (EASEL_HOST_KEPT_PREFIX) : "";
+  const char *name = g_str_has_prefix (uri, EASEL_HOST_CACHE_PREFIX) ? uri + strlen (EASEL_HOST_CACHE_PREFIX) : "";
   g_autofree char *path = NULL;
   GBytes *bytes;
   char *text = NULL;
@@ -106,15 +106,15 @@ read_cb (EaselHostMcp   *mcp,
   return text;
 }
 
-/** easel_agent_kept_new: (transfer full): what is kept in its folder. */
-EaselAgentKept *
-easel_agent_kept_new (EaselHost *host)
+/** easel_agent_cache_new: (transfer full): what is kept in its folder. */
+EaselAgentCache *
+easel_agent_cache_new (EaselHost *host)
 {
-  EaselAgentKept *self;
+  EaselAgentCache *self;
 
   g_return_val_if_fail (EASEL_IS_HOST (host), NULL);
 
-  self = g_object_new (EASEL_TYPE_AGENT_KEPT, NULL);
+  self = g_object_new (EASEL_TYPE_AGENT_CACHE, NULL);
   self->folder = g_build_filename (easel_host_get_directory (host), FOLDER, NULL);
   g_signal_connect_object (easel_host_get_mcp (host), "log", G_CALLBACK (read_cb), self, 0);
   return self;
@@ -122,7 +122,7 @@ easel_agent_kept_new (EaselHost *host)
 
 /* The oldest file goes while there are too many. */
 static void
-trim (EaselAgentKept *self)
+trim (EaselAgentCache *self)
 {
   g_autoptr(GDir) dir = g_dir_open (self->folder, 0, NULL);
   g_autofree char *oldest = NULL;
@@ -142,7 +142,7 @@ trim (EaselAgentKept *self)
       g_free (oldest);
       oldest = g_steal_pointer (&path);
     }
-  if (n > EASEL_LIMIT_AGENT_KEPT && oldest != NULL)
+  if (n > EASEL_LIMIT_AGENT_CACHE_FILES && oldest != NULL)
     g_unlink (oldest);
 }
 
@@ -152,7 +152,7 @@ written_cb (GObject      *source,
             gpointer      user_data)
 {
   Writing *writing = user_data;
-  g_autoptr(EaselAgentKept) self = writing->self;
+  g_autoptr(EaselAgentCache) self = writing->self;
   g_autoptr(GError) error = NULL;
 
   if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
@@ -166,7 +166,7 @@ written_cb (GObject      *source,
 }
 
 /**
- * easel_agent_kept_put:
+ * easel_agent_cache_put:
  * @self: what is kept
  * @key: under which it is
  * @object: foreign
@@ -174,9 +174,9 @@ written_cb (GObject      *source,
  * Keeps @object in the place of what was there.
  */
 void
-easel_agent_kept_put (EaselAgentKept *self,
-                      const char     *key,
-                      JsonObject     *object)
+easel_agent_cache_put (EaselAgentCache *self,
+                       const char      *key,
+                       JsonObject      *object)
 {
   g_autoptr(JsonNode) node = NULL;
   g_autoptr(GFile) file = NULL;
@@ -184,13 +184,13 @@ easel_agent_kept_put (EaselAgentKept *self,
   Writing *writing;
   char *text;
 
-  g_return_if_fail (EASEL_IS_AGENT_KEPT (self));
+  g_return_if_fail (EASEL_IS_AGENT_CACHE (self));
   g_return_if_fail (key != NULL && object != NULL);
 
   node = easel_json_node_ref_object (object);
   text = easel_json_to_string (node);
-  if (strlen (text) > EASEL_LIMIT_AGENT_KEPT_BYTES ||
-      g_hash_table_size (self->writing) >= EASEL_LIMIT_AGENT_KEPT_WRITES ||
+  if (strlen (text) > EASEL_LIMIT_AGENT_CACHE_FILE_BYTES ||
+      g_hash_table_size (self->writing) >= EASEL_LIMIT_AGENT_CACHE_WRITES ||
       g_mkdir_with_parents (self->folder, 0700) != 0)
     {
       g_free (text);
