@@ -17,7 +17,7 @@
 static void
 start (AgentFixture *fixture)
 {
-  fixture->front = easel_agent_front_new (fixture->host.host);
+  fixture->frontend = easel_agent_frontend_new (fixture->host.host);
 }
 
 void
@@ -46,13 +46,13 @@ stop_http (AgentFixture *fixture)
 static void
 stop (AgentFixture *fixture)
 {
-  gpointer front = NULL;
+  gpointer frontend = NULL;
 
   stop_http (fixture);
   easel_test_settle ();
-  easel_test_watch (fixture->front, &front);
-  g_clear_object (&fixture->front);
-  g_assert_null (front);
+  easel_test_watch (fixture->frontend, &frontend);
+  g_clear_object (&fixture->frontend);
+  g_assert_null (frontend);
 }
 
 void
@@ -169,7 +169,7 @@ connect_agent (AgentFixture *fixture,
   g_assert_no_errno (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds));
   near = new_transport (fds[0]);
   far = new_transport (fds[1]);
-  agent->client = mcp_stdio_new (easel_agent_front_get_server (fixture->front), far);
+  agent->client = mcp_stdio_new (easel_agent_frontend_get_server (fixture->frontend), far);
   mcp_server_session_set_folder (agent->client, folder);
   agent->peer = rpc_peer_new (near);
   g_signal_connect (agent->peer, "notification", G_CALLBACK (notification_cb), agent);
@@ -216,7 +216,7 @@ start_http (AgentFixture *fixture)
   fixture->soup = soup_server_new (NULL, NULL);
   soup_server_listen_local (fixture->soup, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
   g_assert_no_error (error);
-  fixture->http = mcp_http_new (easel_agent_front_get_server (fixture->front), fixture->soup, "/mcp", TOKEN);
+  fixture->http = mcp_http_new (easel_agent_frontend_get_server (fixture->frontend), fixture->soup, "/mcp", TOKEN);
 }
 
 Agent *

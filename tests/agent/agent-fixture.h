@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-agent-front.h"
+#include "easel-agent-frontend.h"
 #include "host-fixture.h"
 #include "mcp-http.h"
 #include "mcp-server-session.h"
@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 /* A real host with the front for agents over it. */
 typedef struct
 {
-  HostFixture      host;
-  EaselAgentFront *front;
-  SoupServer      *soup;     /* nullable: until an agent comes over HTTP */
-  McpHttp         *http;     /* nullable, like it */
+  HostFixture         host;
+  EaselAgentFrontend *frontend;
+  SoupServer         *soup;   /* nullable: until an agent comes over HTTP */
+  McpHttp            *http;   /* nullable, like it */
 } AgentFixture;
 
 void        agent_fixture_set_up    (AgentFixture  *fixture,

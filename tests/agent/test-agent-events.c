@@ -2,7 +2,7 @@
 /* What happened since a cursor, and the open canvases as resources. */
 #include "agent-fixture.h"
 
-#include "easel-agent-front.h"
+#include "easel-agent-frontend.h"
 #include "easel-agent-tools-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -183,14 +183,14 @@ test_progress (AgentFixture  *fixture,
   agent_begin (scene.agent, "canvas_wait", "{\"types\":[\"message\"],\"timeoutMs\":55000}", NULL, &pending);
   easel_test_wait_until (scene.agent->progress->len > 0);
   host_assert_json (scene.agent->progress->pdata[0], "{\"message\":\"nothing has happened yet\"}");
-  g_assert_cmpuint (easel_agent_front_get_context (fixture->front)->n_waiting, ==, 1);
+  g_assert_cmpuint (easel_agent_frontend_get_context (fixture->frontend)->n_waiting, ==, 1);
   /* Ids of a peer count up. */
   for (int id = 0; id < 10; id++)
     {
       json_object_set_int_member (params, "requestId", id);
       rpc_peer_notify (scene.agent->peer, "notifications/cancelled", params, NULL);
     }
-  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->n_waiting == 0);
+  easel_test_wait_until (easel_agent_frontend_get_context (fixture->frontend)->n_waiting == 0);
   g_assert_null (pending);
   rpc_peer_close (scene.agent->peer);
   easel_test_wait_until (pending != NULL);

@@ -2,7 +2,7 @@
 /* An agent that asks for too much: it is told so, and others go on. */
 #include "agent-fixture.h"
 
-#include "easel-agent-front.h"
+#include "easel-agent-frontend.h"
 #include "easel-agent-tools-limits.h"
 #include "easel-host-limits.h"
 #include "easel-json.h"
@@ -155,7 +155,7 @@ test_waiters (AgentFixture  *fixture,
                                json_object_get_string_member (shown, "session"));
   for (guint i = 0; i < EASEL_LIMIT_AGENT_WAITERS; i++)
     agent_begin (agents[i % 4], "canvas_wait", arguments, NULL, &pending[i]);
-  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->n_waiting == EASEL_LIMIT_AGENT_WAITERS);
+  easel_test_wait_until (easel_agent_frontend_get_context (fixture->frontend)->n_waiting == EASEL_LIMIT_AGENT_WAITERS);
   agent_begin (agents[0], "canvas_wait", arguments, NULL, &pending[EASEL_LIMIT_AGENT_WAITERS]);
   refused = agent_end (agents[0], &pending[EASEL_LIMIT_AGENT_WAITERS]);
   agent_assert_error (refused, "too_many", "waiting");
@@ -166,7 +166,7 @@ test_waiters (AgentFixture  *fixture,
       easel_test_wait_until (pending[i] != NULL);
       g_clear_object (&pending[i]);
     }
-  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->n_waiting == 0);
+  easel_test_wait_until (easel_agent_frontend_get_context (fixture->frontend)->n_waiting == 0);
 }
 
 int

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "easel-agent-front.h"
+#include "easel-agent-frontend.h"
 #include "easel-agent-tools-limits.h"
 #include "easel-json.h"
 #include "easel-share-id.h"

@@ -8,7 +8,7 @@
 
 #include "attach-fixture.h"
 #include "easel-agent-connect.h"
-#include "easel-agent-front.h"
+#include "easel-agent-frontend.h"
 #include "easel-agent-panel.h"
 #include "easel-test.h"
 
@@ -16,7 +16,7 @@ typedef struct
 {
   AttachFixture       attach;
   EaselHost          *host;
-  EaselAgentFront    *front;
+  EaselAgentFrontend *frontend;
   EaselAgentListener *listener;
   EaselAgentPanel    *panel;
 } Fixture;
@@ -31,11 +31,11 @@ set_up (Fixture       *fixture,
   attach_set_up (&fixture->attach, NULL);
   fixture->host = easel_host_new (fixture->attach.state, &error);
   g_assert_no_error (error);
-  fixture->front = easel_agent_front_new (fixture->host);
-  server = easel_agent_front_get_server (fixture->front);
+  fixture->frontend = easel_agent_frontend_new (fixture->host);
+  server = easel_agent_frontend_get_server (fixture->frontend);
   fixture->listener = easel_agent_listener_new (server, fixture->attach.state, "ws://127.0.0.1:1");
   g_assert_true (easel_agent_listener_open (fixture->listener, &error));
-  fixture->panel = easel_agent_panel_new (fixture->front, fixture->listener, TRUE);
+  fixture->panel = easel_agent_panel_new (fixture->frontend, fixture->listener, TRUE);
 }
 
 static void
@@ -45,7 +45,7 @@ tear_down (Fixture       *fixture,
   easel_agent_listener_close (fixture->listener);
   g_object_unref (fixture->panel);
   g_object_unref (fixture->listener);
-  g_object_unref (fixture->front);
+  g_object_unref (fixture->frontend);
   g_object_unref (fixture->host);
   attach_tear_down (&fixture->attach, NULL);
 }
@@ -109,14 +109,14 @@ test_opens (Fixture       *fixture,
   guint n_calls = 0;
   g_autoptr(GDBusConnection) bus = own_name (&n_calls);
 
-  g_assert_null (easel_agent_front_get_context (fixture->front)->panel_note);
-  g_signal_emit_by_name (fixture->front, "panel-wanted");
-  g_signal_emit_by_name (fixture->front, "panel-wanted");
+  g_assert_null (easel_agent_frontend_get_context (fixture->frontend)->panel_note);
+  g_signal_emit_by_name (fixture->frontend, "panel-wanted");
+  g_signal_emit_by_name (fixture->frontend, "panel-wanted");
   easel_test_wait_until (n_calls == 1);
-  g_signal_emit_by_name (fixture->front, "panel-wanted");
+  g_signal_emit_by_name (fixture->frontend, "panel-wanted");
   easel_test_settle ();
   g_assert_cmpuint (n_calls, ==, 1);
-  g_assert_null (easel_agent_front_get_context (fixture->front)->panel_note);
+  g_assert_null (easel_agent_frontend_get_context (fixture->frontend)->panel_note);
   g_dbus_connection_close_sync (bus, NULL, NULL);
 }
 
@@ -125,9 +125,9 @@ static void
 test_missing (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_signal_emit_by_name (fixture->front, "panel-wanted");
-  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->panel_note != NULL);
-  g_assert_nonnull (strstr (easel_agent_front_get_context (fixture->front)->panel_note, "could not be opened"));
+  g_signal_emit_by_name (fixture->frontend, "panel-wanted");
+  easel_test_wait_until (easel_agent_frontend_get_context (fixture->frontend)->panel_note != NULL);
+  g_assert_nonnull (strstr (easel_agent_frontend_get_context (fixture->frontend)->panel_note, "could not be opened"));
 }
 
 static void
@@ -149,12 +149,12 @@ test_unwanted (Fixture       *fixture,
   g_autoptr(GDBusConnection) bus = own_name (&n_calls);
 
   easel_agent_connect_async (fixture->attach.state, hello, NULL, reached_cb, &connection);
-  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->panel_note != NULL && connection != NULL);
-  g_assert_nonnull (strstr (easel_agent_front_get_context (fixture->front)->panel_note, "--no-panel"));
-  g_signal_emit_by_name (fixture->front, "panel-wanted");
+  easel_test_wait_until (easel_agent_frontend_get_context (fixture->frontend)->panel_note != NULL && connection != NULL);
+  g_assert_nonnull (strstr (easel_agent_frontend_get_context (fixture->frontend)->panel_note, "--no-panel"));
+  g_signal_emit_by_name (fixture->frontend, "panel-wanted");
   easel_test_settle ();
   g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
-  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->panel_note == NULL);
+  easel_test_wait_until (easel_agent_frontend_get_context (fixture->frontend)->panel_note == NULL);
   g_assert_cmpuint (n_calls, ==, 0);
   g_dbus_connection_close_sync (bus, NULL, NULL);
 }
@@ -167,8 +167,8 @@ test_no_bus (Fixture       *fixture,
   g_autoptr(EaselAgentPanel) panel = NULL;
 
   g_unsetenv ("DBUS_SESSION_BUS_ADDRESS");
-  panel = easel_agent_panel_new (fixture->front, fixture->listener, TRUE);
-  g_assert_nonnull (strstr (easel_agent_front_get_context (fixture->front)->panel_note, "no desktop session"));
+  panel = easel_agent_panel_new (fixture->frontend, fixture->listener, TRUE);
+  g_assert_nonnull (strstr (easel_agent_frontend_get_context (fixture->frontend)->panel_note, "no desktop session"));
   g_setenv ("DBUS_SESSION_BUS_ADDRESS", address, TRUE);
 }
 

@@ -73,7 +73,7 @@ test_errors (AgentFixture  *fixture,
                       agent_new_http (fixture, "Far") };
   g_autoptr(JsonArray) tools = agent_read_tools ();
 
-  easel_agent_front_set_panel_note (fixture->front, "There is no panel here.");
+  easel_agent_frontend_set_panel_note (fixture->frontend, "There is no panel here.");
   for (guint a = 0; a < G_N_ELEMENTS (agents); a++)
     for (guint i = 0; i < json_array_get_length (tools); i++)
       {

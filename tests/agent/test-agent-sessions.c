@@ -2,7 +2,7 @@
 /* Whose session is whose, how long it is there, and how many there can be. */
 #include "agent-fixture.h"
 
-#include "easel-agent-front.h"
+#include "easel-agent-frontend.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -143,7 +143,7 @@ test_taken_up (AgentFixture  *fixture,
   assert_name (fixture, session, "Claude Code");
   json_object_unref (show (second, session));
   agent_free (second);
-  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 0);
+  easel_agent_sessions_sweep (easel_agent_frontend_get_context (fixture->frontend)->sessions, 0);
   assert_name (fixture, session, "Codex");
 }
 
@@ -220,9 +220,9 @@ test_here (AgentFixture  *fixture,
   assert_here (fixture, session, FALSE);
   json_object_unref (show (passing, session));
   assert_here (fixture, session, TRUE);
-  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 3600 * 1000);
+  easel_agent_sessions_sweep (easel_agent_frontend_get_context (fixture->frontend)->sessions, 3600 * 1000);
   assert_here (fixture, session, TRUE);
-  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 0);
+  easel_agent_sessions_sweep (easel_agent_frontend_get_context (fixture->frontend)->sessions, 0);
   assert_here (fixture, session, FALSE);
 }
 
@@ -269,13 +269,13 @@ test_sweep (AgentFixture  *fixture,
   g_autoptr(JsonObject) again = NULL;
 
   json_object_unref (agent_call (empty, "canvas_close", "{\"instanceId\":\"p\"}"));
-  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 0);
+  easel_agent_sessions_sweep (easel_agent_frontend_get_context (fixture->frontend)->sessions, 0);
   g_assert_cmpuint (count_sessions (fixture), ==, 2);
   agent_free (empty);
   agent_free (full);
-  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 3600 * 1000);
+  easel_agent_sessions_sweep (easel_agent_frontend_get_context (fixture->frontend)->sessions, 3600 * 1000);
   g_assert_cmpuint (count_sessions (fixture), ==, 2);
-  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 0);
+  easel_agent_sessions_sweep (easel_agent_frontend_get_context (fixture->frontend)->sessions, 0);
   g_assert_cmpuint (count_sessions (fixture), ==, 1);
   host_assert_json (state_of (fixture, session), "{\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":{"
                                                  "\"name\":\"Full\",\"here\":false}}}}");
@@ -320,7 +320,7 @@ test_ended (AgentFixture  *fixture,
   GAsyncResult *pending = NULL;
 
   agent_begin (agent, "canvas_wait", "{\"types\":[\"message\"]}", NULL, &pending);
-  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->n_waiting == 1);
+  easel_test_wait_until (easel_agent_frontend_get_context (fixture->frontend)->n_waiting == 1);
   json_object_unref (host_client_ask (panel->client, "disposeSession", params));
   result = agent_end (agent, &pending);
   agent_assert_error (result, "session_not_found", "over");

@@ -70,8 +70,8 @@ test_schemas (void)
 }
 
 static void
-wanted_cb (EaselAgentFront *front,
-           guint           *wanted)
+wanted_cb (EaselAgentFrontend *frontend,
+           guint              *wanted)
 {
   (*wanted)++;
 }
@@ -86,8 +86,8 @@ test_no_panel (AgentFixture  *fixture,
   g_autoptr(JsonObject) shown = NULL;
   guint wanted = 0;
 
-  g_signal_connect (fixture->front, "panel-wanted", G_CALLBACK (wanted_cb), &wanted);
-  easel_agent_front_set_panel_note (fixture->front, NO_PANEL);
+  g_signal_connect (fixture->frontend, "panel-wanted", G_CALLBACK (wanted_cb), &wanted);
+  easel_agent_frontend_set_panel_note (fixture->frontend, NO_PANEL);
   list = agent_call (agent, "canvas_list", "{}");
   host_assert_json (list, "{\"panel\":false,\"note\":\"" NO_PANEL "\",\"canvases\":[{\"canvas\":\"page\","
                           "\"owner\":\"easel.page\",\"actions\":[\"refresh\"]}]}");
@@ -111,7 +111,7 @@ test_panel_comes (AgentFixture  *fixture,
   GAsyncResult *pending = NULL;
   guint wanted = 0;
 
-  g_signal_connect (fixture->front, "panel-wanted", G_CALLBACK (wanted_cb), &wanted);
+  g_signal_connect (fixture->frontend, "panel-wanted", G_CALLBACK (wanted_cb), &wanted);
   agent_begin (agent, "canvas_open", "{\"canvas\":\"note\",\"instanceId\":\"n\"}", NULL, &pending);
   easel_test_wait_until (wanted == 1);
   panel = agent_panel_new (fixture, "desk");
@@ -409,7 +409,7 @@ static void
 test_panel_left (AgentFixture  *fixture,
                  gconstpointer  data)
 {
-  EaselAgentContext *context = easel_agent_front_get_context (fixture->front);
+  EaselAgentContext *context = easel_agent_frontend_get_context (fixture->frontend);
   AgentPanel *panel = agent_panel_new (fixture, "desk");
   g_autoptr(AgentPanel) next = NULL;
   g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
@@ -421,7 +421,7 @@ test_panel_left (AgentFixture  *fixture,
 
   agent_panel_free (panel);
   easel_test_wait_until (!easel_agent_registry_has_panel (context));
-  g_signal_connect_swapped (fixture->front, "panel-wanted", G_CALLBACK (count_cb), &n_wanted);
+  g_signal_connect_swapped (fixture->frontend, "panel-wanted", G_CALLBACK (count_cb), &n_wanted);
   agent_begin (agent, "canvas_open", "{\"canvas\":\"note\",\"instanceId\":\"a\"}", NULL, &pending);
   easel_test_wait_until (n_wanted > 0 || pending != NULL);
   g_assert_cmpuint (n_wanted, ==, 1);
@@ -431,7 +431,7 @@ test_panel_left (AgentFixture  *fixture,
   opened = finish (agent, "canvas_open", &pending);
   host_assert_json (opened, "{\"instanceId\":\"a\",\"availability\":\"ready\"}");
   g_assert_cmpuint (next->requests->len, ==, 1);
-  g_signal_handlers_disconnect_by_data (fixture->front, &n_wanted);
+  g_signal_handlers_disconnect_by_data (fixture->frontend, &n_wanted);
 }
 
 /* Calls reach the owner; the death of one panel leaves the other's canvases as they are. */

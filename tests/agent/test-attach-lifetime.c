@@ -6,7 +6,7 @@
 
 #include "attach-fixture.h"
 #include "easel-agent-connect.h"
-#include "easel-agent-front.h"
+#include "easel-agent-frontend.h"
 #include "easel-agent-lifetime.h"
 #include "easel-test.h"
 
@@ -138,8 +138,8 @@ test_idle (AttachFixture *fixture,
            gconstpointer  data)
 {
   g_autoptr(EaselHost) host = easel_host_new (fixture->state, NULL);
-  g_autoptr(EaselAgentFront) front = easel_agent_front_new (host);
-  McpServer *server = easel_agent_front_get_server (front);
+  g_autoptr(EaselAgentFrontend) frontend = easel_agent_frontend_new (host);
+  McpServer *server = easel_agent_frontend_get_server (frontend);
   g_autoptr(McpHttp) http = mcp_http_new (server, easel_host_get_soup (host), "/mcp", "token");
   g_autoptr(EaselAgentListener) listener = easel_agent_listener_new (server, fixture->state, "ws://127.0.0.1:1");
   g_autoptr(EaselAgentLifetime) life = easel_agent_lifetime_new (host, listener, http);

@@ -13,7 +13,7 @@
 struct _EaselAgentPanel
 {
   GObject             parent_instance;
-  EaselAgentFront    *front;
+  EaselAgentFrontend *frontend;
   EaselAgentListener *listener;
   GCancellable       *cancellable;
   char               *failure;   /* nullable: what became of the last try */
@@ -31,7 +31,7 @@ easel_agent_panel_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->front);
+  g_clear_object (&self->frontend);
   g_clear_object (&self->listener);
   G_OBJECT_CLASS (easel_agent_panel_parent_class)->dispose (object);
 }
@@ -83,7 +83,7 @@ find_obstacle (EaselAgentPanel *self)
 static void
 update (EaselAgentPanel *self)
 {
-  easel_agent_front_set_panel_note (self->front, find_obstacle (self));
+  easel_agent_frontend_set_panel_note (self->frontend, find_obstacle (self));
 }
 
 static void
@@ -96,7 +96,7 @@ activated_cb (GObject      *source,
   g_autoptr(GVariant) answer = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, &error);
 
   self->opening = FALSE;
-  if (self->front == NULL)
+  if (self->frontend == NULL)
     return;
   g_clear_pointer (&self->failure, g_free);
   if (answer == NULL)
@@ -130,7 +130,7 @@ bus_cb (GObject      *source,
       return;
     }
   self->opening = FALSE;
-  if (self->front == NULL)
+  if (self->frontend == NULL)
     return;
   g_free (self->failure);
   self->failure = g_strdup ("The desktop session does not answer. Ask the person to start Easel.");
@@ -138,8 +138,8 @@ bus_cb (GObject      *source,
 }
 
 static void
-wanted_cb (EaselAgentFront *front,
-           EaselAgentPanel *self)
+wanted_cb (EaselAgentFrontend *frontend,
+           EaselAgentPanel    *self)
 {
   gint64 now = g_get_monotonic_time ();
 
@@ -159,16 +159,16 @@ changed_cb (EaselAgentListener *listener,
 }
 
 EaselAgentPanel *
-easel_agent_panel_new (EaselAgentFront    *front,
+easel_agent_panel_new (EaselAgentFrontend *frontend,
                        EaselAgentListener *listener,
                        gboolean            may_open)
 {
   EaselAgentPanel *self = g_object_new (EASEL_TYPE_AGENT_PANEL, NULL);
 
-  self->front = g_object_ref (front);
+  self->frontend = g_object_ref (frontend);
   self->listener = g_object_ref (listener);
   self->may_open = may_open;
-  g_signal_connect_object (front, "panel-wanted", G_CALLBACK (wanted_cb), self, 0);
+  g_signal_connect_object (frontend, "panel-wanted", G_CALLBACK (wanted_cb), self, 0);
   g_signal_connect_object (listener, "changed", G_CALLBACK (changed_cb), self, 0);
   update (self);
   return self;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-agent-front.h"
+#include "easel-agent-frontend.h"
 #include "easel-agent-listener.h"
 
 G_BEGIN_DECLS
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselAgentPanel, easel_agent_panel, EASEL, AGENT_PANEL, GObject)
 
 /* @may_open: FALSE: never. */
-EaselAgentPanel *easel_agent_panel_new (EaselAgentFront    *front,
+EaselAgentPanel *easel_agent_panel_new (EaselAgentFrontend *frontend,
                                         EaselAgentListener *listener,
                                         gboolean            may_open);
 

@@ -12,7 +12,7 @@
 #include "easel-agent-apps.h"
 #include "easel-agent-detach.h"
 #include "easel-agent-discovery-limits.h"
-#include "easel-agent-front.h"
+#include "easel-agent-frontend.h"
 #include "easel-agent-guard.h"
 #include "easel-agent-lifetime.h"
 #include "easel-agent-listener.h"
@@ -27,7 +27,7 @@
 
 typedef struct
 {
-  EaselAgentFront     *front;
+  EaselAgentFrontend  *frontend;
   EaselAgentApps      *apps;
   EaselSessionServers *session_servers;
   EaselAgentListener  *listener;
@@ -83,13 +83,13 @@ ready (EaselHostProgram *program)
 {
   Serve *serve = program->user_data;
   EaselHostOptions *options = program->options;
-  McpServer *server = easel_agent_front_get_server (serve->front);
+  McpServer *server = easel_agent_frontend_get_server (serve->frontend);
   g_autoptr(GError) error = NULL;
 
   serve->http = mcp_http_new (server, easel_host_get_soup (program->host), EASEL_HOST_AGENT_PATH,
                               easel_host_get_agent_token (program->host));
   serve->listener = easel_agent_listener_new (server, options->state, program->uri);
-  serve->panel = easel_agent_panel_new (serve->front, serve->listener, !options->no_panel);
+  serve->panel = easel_agent_panel_new (serve->frontend, serve->listener, !options->no_panel);
   serve->lifetime = easel_agent_lifetime_new (program->host, serve->listener, serve->http);
   g_signal_connect (serve->lifetime, "ended", G_CALLBACK (ended_cb), program);
   g_signal_connect (serve->listener, "page", G_CALLBACK (page_cb), program);
@@ -139,7 +139,7 @@ say_farewell (EaselHostProgram *program)
 {
   Serve *serve = program->user_data;
 
-  mcp_server_stop (easel_agent_front_get_server (serve->front));
+  mcp_server_stop (easel_agent_frontend_get_server (serve->frontend));
   if (serve->listener == NULL || easel_agent_listener_count (serve->listener) == 0)
     return;
   g_timeout_add (EASEL_LIMIT_AGENT_FAREWELL, farewell_cb, program->loop);
@@ -154,12 +154,12 @@ run (EaselHostOptions *options,
   g_autofree char *path = NULL;
   g_autoptr(EaselUserServers) servers = NULL;
 
-  serve->front = easel_agent_front_new (program->host);
-  serve->apps = easel_agent_apps_new (easel_agent_front_get_context (serve->front));
+  serve->frontend = easel_agent_frontend_new (program->host);
+  serve->apps = easel_agent_apps_new (easel_agent_frontend_get_context (serve->frontend));
   /* The user's own servers, for the sessions of agents. */
   path = easel_user_servers_dup_default_path ();
   servers = easel_user_servers_new (path);
-  serve->session_servers = easel_session_servers_new (easel_agent_front_get_context (serve->front),
+  serve->session_servers = easel_session_servers_new (easel_agent_frontend_get_context (serve->frontend),
                                                       serve->apps, servers);
   easel_host_program_run (program);
   say_farewell (program);
@@ -175,7 +175,7 @@ run (EaselHostOptions *options,
     mcp_http_stop (serve->http);
   g_clear_object (&serve->http);
   easel_host_stop (program->host);
-  g_clear_object (&serve->front);
+  g_clear_object (&serve->frontend);
 }
 
 /* (nullable): what to do instead is done, and @status says how to end. */

@@ -3,20 +3,20 @@
 
 #include "config.h"
 
-#include "easel-agent-front.h"
+#include "easel-agent-frontend.h"
 
 #include "easel-agent-registry.h"
 #include "easel-agent-resources.h"
 #include "easel-agent-tools.h"
 #include "easel-json.h"
 
-struct _EaselAgentFront
+struct _EaselAgentFrontend
 {
   GObject            parent_instance;
   EaselAgentContext *context;
 };
 
-G_DEFINE_FINAL_TYPE (EaselAgentFront, easel_agent_front, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselAgentFrontend, easel_agent_frontend, G_TYPE_OBJECT)
 
 enum { PANEL_WANTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -30,33 +30,33 @@ static const char instructions[] =
   "actions: an error says so and how to go on.";
 
 static void
-easel_agent_front_dispose (GObject *object)
+easel_agent_frontend_dispose (GObject *object)
 {
-  EaselAgentFront *self = EASEL_AGENT_FRONT (object);
+  EaselAgentFrontend *self = EASEL_AGENT_FRONTEND (object);
 
   if (self->context != NULL)
     mcp_server_stop (self->context->server);
   g_clear_object (&self->context);
 
-  G_OBJECT_CLASS (easel_agent_front_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_agent_frontend_parent_class)->dispose (object);
 }
 
 static void
-easel_agent_front_class_init (EaselAgentFrontClass *klass)
+easel_agent_frontend_class_init (EaselAgentFrontendClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_agent_front_dispose;
+  G_OBJECT_CLASS (klass)->dispose = easel_agent_frontend_dispose;
   signals[PANEL_WANTED] = g_signal_new ("panel-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                         NULL, G_TYPE_NONE, 0);
 }
 
 static void
-easel_agent_front_init (EaselAgentFront *self)
+easel_agent_frontend_init (EaselAgentFrontend *self)
 {
 }
 
 /* The description of canvas_open says what there is: clients read the tools again when it is something else. */
 static void
-update_openable (EaselAgentFront *self)
+update_openable (EaselAgentFrontend *self)
 {
   EaselAgentContext *context = self->context;
   g_autofree char *openable = easel_agent_registry_describe (context);
@@ -69,11 +69,11 @@ update_openable (EaselAgentFront *self)
 }
 
 static void
-state_envelope_cb (EaselHostState  *state,
-                   const char      *channel,
-                   JsonObject      *envelope,
-                   const char      *only,
-                   EaselAgentFront *self)
+state_envelope_cb (EaselHostState     *state,
+                   const char         *channel,
+                   JsonObject         *envelope,
+                   const char         *only,
+                   EaselAgentFrontend *self)
 {
   JsonObject *action = easel_json_peek_object (envelope, "action");
 
@@ -85,9 +85,9 @@ state_envelope_cb (EaselHostState  *state,
 }
 
 static void
-state_removed_cb (EaselHostState  *state,
-                  const char      *uri,
-                  EaselAgentFront *self)
+state_removed_cb (EaselHostState     *state,
+                  const char         *uri,
+                  EaselAgentFrontend *self)
 {
   if (g_str_has_prefix (uri, "ahp-session:"))
     {
@@ -103,32 +103,32 @@ state_removed_cb (EaselHostState  *state,
 
 /* A client that lost its connection is not there, before its session says so. */
 static void
-hub_changed_cb (EaselAgentFront *self)
+hub_changed_cb (EaselAgentFrontend *self)
 {
   update_openable (self);
 }
 
 static void
-panel_wanted_cb (EaselAgentFront *self)
+panel_wanted_cb (EaselAgentFrontend *self)
 {
   g_signal_emit (self, signals[PANEL_WANTED], 0);
 }
 
 /**
- * easel_agent_front_new:
+ * easel_agent_frontend_new:
  * @host: a host, before easel_host_restore()
  *
  * Returns: (transfer full): the tools and resources for its agents
  */
-EaselAgentFront *
-easel_agent_front_new (EaselHost *host)
+EaselAgentFrontend *
+easel_agent_frontend_new (EaselHost *host)
 {
-  EaselAgentFront *self;
+  EaselAgentFrontend *self;
   EaselHostHub *hub;
 
   g_return_val_if_fail (EASEL_IS_HOST (host), NULL);
 
-  self = g_object_new (EASEL_TYPE_AGENT_FRONT, NULL);
+  self = g_object_new (EASEL_TYPE_AGENT_FRONTEND, NULL);
   self->context = easel_agent_context_new (host, mcp_server_new ("easel", "Easel", PACKAGE_VERSION, instructions));
   self->context->openable = easel_agent_registry_describe (self->context);
   easel_agent_tools_attach (self->context);
@@ -143,28 +143,28 @@ easel_agent_front_new (EaselHost *host)
 }
 
 McpServer *
-easel_agent_front_get_server (EaselAgentFront *self)
+easel_agent_frontend_get_server (EaselAgentFrontend *self)
 {
-  g_return_val_if_fail (EASEL_IS_AGENT_FRONT (self), NULL);
+  g_return_val_if_fail (EASEL_IS_AGENT_FRONTEND (self), NULL);
 
   return self->context->server;
 }
 
 void
-easel_agent_front_set_panel_note (EaselAgentFront *self,
-                                  const char      *note)
+easel_agent_frontend_set_panel_note (EaselAgentFrontend *self,
+                                     const char         *note)
 {
-  g_return_if_fail (EASEL_IS_AGENT_FRONT (self));
+  g_return_if_fail (EASEL_IS_AGENT_FRONTEND (self));
 
   g_free (self->context->panel_note);
   self->context->panel_note = g_strdup (note);
 }
 
-/** easel_agent_front_get_context: (transfer none): the state of its tools and resources. */
+/** easel_agent_frontend_get_context: (transfer none): the state of its tools and resources. */
 EaselAgentContext *
-easel_agent_front_get_context (EaselAgentFront *self)
+easel_agent_frontend_get_context (EaselAgentFrontend *self)
 {
-  g_return_val_if_fail (EASEL_IS_AGENT_FRONT (self), NULL);
+  g_return_val_if_fail (EASEL_IS_AGENT_FRONTEND (self), NULL);
 
   return self->context;
 }
