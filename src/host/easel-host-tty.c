@@ -80,9 +80,9 @@ ready_cb (gpointer user_data)
 
 /* Consumes @action. */
 static void
-tell (EaselHostTty *self,
-      const char   *type,
-      JsonObject   *action)
+emit_action (EaselHostTty *self,
+             const char   *type,
+             JsonObject   *action)
 {
   g_autoptr(JsonObject) owned = action;
 
@@ -99,7 +99,7 @@ flush_text (EaselHostTty *self)
     return;
   action = easel_json_object (EASEL_JSON_STRING ("data", self->text->str));
   g_string_truncate (self->text, 0);
-  tell (self, "terminal/data", action);
+  emit_action (self, "terminal/data", action);
 }
 
 static void
@@ -125,7 +125,7 @@ finish_command (EaselHostTty      *self,
   action = easel_json_object (EASEL_JSON_STRING ("commandId", id),
                               EASEL_JSON_IF (mark->has_code, EASEL_JSON_INT ("exitCode", mark->code)),
                               EASEL_JSON_INT ("durationMs", (g_get_monotonic_time () - self->began) / 1000));
-  tell (self, "terminal/commandFinished", action);
+  emit_action (self, "terminal/commandFinished", action);
 }
 
 static void
@@ -142,12 +142,12 @@ begin_command (EaselHostTty *self)
   action = easel_json_object (EASEL_JSON_STRING ("commandId", self->command),
                               EASEL_JSON_STRING ("commandLine", line != NULL ? line : ""),
                               EASEL_JSON_INT ("timestamp", g_get_real_time () / 1000));
-  tell (self, "terminal/commandExecuted", action);
+  emit_action (self, "terminal/commandExecuted", action);
 }
 
 static void
-take_string (char **field,
-             char  *value)
+replace_string (char **field,
+                char  *value)
 {
   if (value == NULL)
     return;
@@ -170,7 +170,7 @@ osc_cb (const char *body,
   if (mark.is_integration && !self->detects)
     {
       self->detects = TRUE;
-      tell (self, "terminal/commandDetectionAvailable", json_object_new ());
+      emit_action (self, "terminal/commandDetectionAvailable", json_object_new ());
     }
   switch (mark.kind)
     {
@@ -181,14 +181,14 @@ osc_cb (const char *body,
       finish_command (self, &mark);
       break;
     case EASEL_VT_MARK_COMMAND_LINE:
-      take_string (&self->command_line, g_steal_pointer (&mark.text));
+      replace_string (&self->command_line, g_steal_pointer (&mark.text));
       break;
     case EASEL_VT_MARK_TITLE:
-      take_string (&self->title, easel_text_for_display (mark.text, EASEL_LIMIT_DISPLAY_CHARS));
+      replace_string (&self->title, easel_text_for_display (mark.text, EASEL_LIMIT_DISPLAY_CHARS));
       break;
     case EASEL_VT_MARK_CWD:
       path = easel_vt_mark_dup_folder (&mark);
-      take_string (&self->cwd, path != NULL ? g_filename_to_uri (path, NULL, NULL) : NULL);
+      replace_string (&self->cwd, path != NULL ? g_filename_to_uri (path, NULL, NULL) : NULL);
       break;
     case EASEL_VT_MARK_NONE:
     case EASEL_VT_MARK_PROMPT:
@@ -208,7 +208,7 @@ tell_string (EaselHostTty  *self,
   g_autofree char *text = g_steal_pointer (value);
 
   if (text != NULL)
-    tell (self, type, easel_json_object (EASEL_JSON_STRING (member, text)));
+    emit_action (self, type, easel_json_object (EASEL_JSON_STRING (member, text)));
 }
 
 static void
@@ -216,7 +216,7 @@ pty_data_cb (EaselPty     *pty,
              GBytes       *bytes,
              EaselHostTty *self)
 {
-  g_autoptr(EaselHostTty) kept = g_object_ref (self);
+  g_autoptr(EaselHostTty) guard = g_object_ref (self);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 
@@ -233,9 +233,9 @@ pty_exited_cb (EaselPty     *pty,
                int           code,
                EaselHostTty *self)
 {
-  g_autoptr(EaselHostTty) kept = g_object_ref (self);
+  g_autoptr(EaselHostTty) guard = g_object_ref (self);
 
-  tell (self, "terminal/exited", easel_json_object (EASEL_JSON_INT ("exitCode", code)));
+  emit_action (self, "terminal/exited", easel_json_object (EASEL_JSON_INT ("exitCode", code)));
   set_ready (self);
 }
 

@@ -238,7 +238,7 @@ easel_host_ttys_stop (EaselHostTtys *self)
 
 /* The oldest that has exited makes room. */
 static gboolean
-make_room (EaselHostTtys *self)
+remove_oldest (EaselHostTtys *self)
 {
   g_autoptr(GPtrArray) uris = easel_host_state_list (self->state, AHP_CHANNEL_TERMINAL, NULL);
 
@@ -310,7 +310,7 @@ check_new (EaselHostTtys        *self,
     g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_EXISTS, "There is such a terminal already"));
   else if (!check_claim (self, connection, params, error))
     return FALSE;
-  else if (!make_room (self))
+  else if (!remove_oldest (self))
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY, "Too many terminals run: end one first"));
   else
     return TRUE;
