@@ -4,7 +4,7 @@
 #include "easel-host-dispatch.h"
 
 #include "easel-host-catalogue.h"
-#include "easel-host-known.h"
+#include "easel-host-client-record.h"
 #include "easel-host-limits.h"
 #include "easel-host-validate.h"
 #include "easel-json.h"
@@ -42,7 +42,7 @@ came_before (Dispatch *self)
   EaselHostStore *store = easel_host_state_get_store (self->state);
   g_autoptr(JsonObject) echo = NULL;
 
-  if (self->origin.client_seq > easel_host_known_get_last_seq (store, self->origin.client_id))
+  if (self->origin.client_seq > easel_host_client_record_get_last_seq (store, self->origin.client_id))
     return FALSE;
   echo = easel_host_history_find (easel_host_state_get_history (self->state), self->origin.client_id,
                                   self->origin.client_seq);

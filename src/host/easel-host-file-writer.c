@@ -4,8 +4,8 @@
 #include "easel-host-file-writer.h"
 
 #include "ahp-error.h"
-#include "easel-host-beneath.h"
 #include "easel-host-error.h"
+#include "easel-host-subpath.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -88,7 +88,7 @@ replace (int          folder,
   if (!done && fd >= 0)
     unlinkat (folder, draft, 0);
   if (!done)
-    easel_host_beneath_set_errno (error, number);
+    easel_host_subpath_set_errno (error, number);
   return done;
 }
 
@@ -127,7 +127,7 @@ easel_host_file_write (const char  *folder,
   parent = g_path_get_dirname (path);
   name = g_path_get_basename (path);
   draft = g_strdup_printf (".%08x.easel-draft", g_random_int ());
-  fd = easel_host_beneath_open (folder, strcmp (parent, ".") == 0 ? "" : parent, O_RDONLY | O_DIRECTORY, 0, error);
+  fd = easel_host_subpath_open (folder, strcmp (parent, ".") == 0 ? "" : parent, O_RDONLY | O_DIRECTORY, 0, error);
   if (fd < 0)
     return FALSE;
   if (path[0] == '\0' || strcmp (name, "..") == 0 || strcmp (name, ".") == 0)

@@ -5,11 +5,11 @@
 
 #include "ahp-error.h"
 #include "easel-base64.h"
-#include "easel-host-beneath.h"
 #include "easel-host-error.h"
 #include "easel-host-file-writer.h"
 #include "easel-host-limits.h"
 #include "easel-host-page-files.h"
+#include "easel-host-subpath.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-mime.h"
@@ -216,7 +216,7 @@ easel_host_folders_resolve (char * const *folders,
 
   folder = locate_request (folders, request, &path, &error);
   if (folder != NULL)
-    fd = easel_host_beneath_open (folder, path, O_PATH, 0, &error);
+    fd = easel_host_subpath_open (folder, path, O_PATH, 0, &error);
   if (fd >= 0 && fstat (fd, &info) == 0)
     reply (request, describe (easel_json_peek_string (rpc_request_get_params (request), "uri", ""), &info), NULL);
   else
@@ -268,6 +268,6 @@ easel_host_folders_list (char * const *folders,
 
   folder = locate_request (folders, request, &path, &error);
   if (folder != NULL)
-    fd = easel_host_beneath_open (folder, path, O_RDONLY | O_DIRECTORY, 0, &error);
+    fd = easel_host_subpath_open (folder, path, O_RDONLY | O_DIRECTORY, 0, &error);
   reply (request, fd >= 0 ? list (fd) : NULL, error);
 }

@@ -8,10 +8,10 @@
 #include "ahp-computer.h"
 #include "ahp-error.h"
 #include "ahp-extensions.h"
+#include "easel-host-client-record.h"
 #include "easel-host-error.h"
-#include "easel-host-known.h"
+#include "easel-host-filter.h"
 #include "easel-host-limits.h"
-#include "easel-host-reveal.h"
 #include "easel-json.h"
 #include "rpc-error.h"
 
@@ -152,7 +152,7 @@ subscribe_all (const EaselHostHandshake *self,
         continue;
       if (easel_host_state_get (self->state, uri) != NULL && easel_host_connection_subscribe (connection, uri))
         json_array_add_object_element (snapshots,
-                                       easel_host_reveal_snapshot (connection,
+                                       easel_host_filter_snapshot (connection,
                                                                    easel_host_state_snapshot (self->state, uri)));
       else if (missing != NULL)
         json_array_add_string_element (missing, uri);
@@ -188,8 +188,10 @@ note_capabilities (const EaselHostHandshake *self,
 {
   EaselHostStore *store = easel_host_state_get_store (self->state);
 
-  easel_host_connection_set_shows_canvases (connection, easel_host_known_has (store, client_id, "canvas"));
-  easel_host_connection_set_shows_apps (connection, easel_host_known_has (store, client_id, "mcpApps"));
+  easel_host_connection_set_shows_canvases (connection, easel_host_client_record_has_capability (store, client_id,
+                                                                                                 "canvas"));
+  easel_host_connection_set_shows_apps (connection, easel_host_client_record_has_capability (store, client_id,
+                                                                                             "mcpApps"));
 }
 
 static gboolean
@@ -199,8 +201,8 @@ remember (const EaselHostHandshake  *self,
           GError                   **error)
 {
   easel_host_state_begin (self->state);
-  easel_host_known_begin (easel_host_state_get_store (self->state), client_id, capabilities,
-                          easel_host_state_failure (self->state));
+  easel_host_client_record_begin (easel_host_state_get_store (self->state), client_id, capabilities,
+                                  easel_host_state_failure (self->state));
   return easel_host_state_commit (self->state, error);
 }
 
@@ -303,7 +305,7 @@ new_mixed_resumption (const EaselHostHandshake *self,
         JsonArray *actions;
 
         g_hash_table_add (one, uri);
-        actions = easel_host_reveal_replay (connection, easel_host_history_replay (history, seen, client_id, one));
+        actions = easel_host_filter_replay (connection, easel_host_history_replay (history, seen, client_id, one));
         add_entry (entries, "replay", uri, "actions", easel_json_node_take_array (actions));
       }
   for (guint i = 0; i < json_array_get_length (missing); i++)
@@ -340,7 +342,7 @@ new_resumption (const EaselHostHandshake *self,
       json_array_unref (missing);
       return result;
     }
-  actions = easel_host_reveal_replay (connection, easel_host_history_replay (history, seen, client_id, wanted));
+  actions = easel_host_filter_replay (connection, easel_host_history_replay (history, seen, client_id, wanted));
   return easel_json_object (EASEL_JSON_STRING ("type", "replay"),
                             EASEL_JSON_ARRAY ("actions", actions),
                             EASEL_JSON_ARRAY ("missing", missing));
@@ -372,7 +374,7 @@ easel_host_handshake_reconnect (const EaselHostHandshake *self,
       rpc_request_reply_gerror (request, error);
       return;
     }
-  if (easel_host_known_get_last_seq (easel_host_state_get_store (self->state), client_id) < 0)
+  if (easel_host_client_record_get_last_seq (easel_host_state_get_store (self->state), client_id) < 0)
     {
       rpc_request_reply_error (request, AHP_CODE_NOT_FOUND, "This client is not known: initialize", NULL);
       return;

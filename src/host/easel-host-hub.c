@@ -3,8 +3,8 @@
 
 #include "easel-host-hub.h"
 
+#include "easel-host-filter.h"
 #include "easel-host-limits.h"
-#include "easel-host-reveal.h"
 
 /* How often silent and senseless connections are looked for. */
 #define SWEEP_SECONDS 2
@@ -92,7 +92,7 @@ static void
 tell (EaselHostConnection *connection,
       JsonObject          *envelope)
 {
-  g_autoptr(JsonObject) told = easel_host_reveal_envelope (connection, envelope);
+  g_autoptr(JsonObject) told = easel_host_filter_envelope (connection, envelope);
 
   if (told != NULL)
     easel_host_connection_notify (connection, "action", told);

@@ -7,10 +7,10 @@
 #include "easel-host-consent.h"
 #include "easel-host-dispatch.h"
 #include "easel-host-error.h"
+#include "easel-host-filter.h"
 #include "easel-host-handshake.h"
 #include "easel-host-limits.h"
 #include "easel-host-resources.h"
-#include "easel-host-reveal.h"
 #include "easel-json.h"
 #include "rpc-error.h"
 
@@ -294,7 +294,7 @@ subscribe (EaselHostMethods    *self,
       rpc_request_reply_gerror (request, error);
       return;
     }
-  snapshot = easel_host_reveal_snapshot (connection, easel_host_state_snapshot (self->state, uri));
+  snapshot = easel_host_filter_snapshot (connection, easel_host_state_snapshot (self->state, uri));
   reply_object (request, easel_json_object (EASEL_JSON_OBJECT ("snapshot", snapshot)));
 }
 

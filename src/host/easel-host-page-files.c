@@ -4,9 +4,9 @@
 #include "easel-host-page-files.h"
 
 #include "ahp-error.h"
-#include "easel-host-beneath.h"
 #include "easel-host-error.h"
 #include "easel-host-limits.h"
+#include "easel-host-subpath.h"
 #include "easel-limits.h"
 #include "easel-mime.h"
 
@@ -55,7 +55,7 @@ begin_reading (const char  *folder,
       set_denied (error, "This is the folder itself");
       return NULL;
     }
-  fd = easel_host_beneath_open (folder, path, FILE_FLAGS, 0, error);
+  fd = easel_host_subpath_open (folder, path, FILE_FLAGS, 0, error);
   if (fd < 0)
     return NULL;
   if (fstat (fd, &info) != 0 || !S_ISREG (info.st_mode))
@@ -122,7 +122,7 @@ easel_host_page_files_enter (const char  *root,
       set_denied (error, "The folder is outside of what may be shown");
       return NULL;
     }
-  *fd = easel_host_beneath_open (root, path, O_PATH | O_DIRECTORY, 0, error);
+  *fd = easel_host_subpath_open (root, path, O_PATH | O_DIRECTORY, 0, error);
   return *fd >= 0 ? g_strdup_printf ("/proc/self/fd/%d", *fd) : NULL;
 }
 
@@ -158,7 +158,7 @@ finish_reading (Reading  *reading,
     }
   if (got < 0)
     {
-      easel_host_beneath_set_errno (error, errno);
+      easel_host_subpath_set_errno (error, errno);
       return NULL;
     }
   bytes[length] = '\0';

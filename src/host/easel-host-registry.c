@@ -4,8 +4,8 @@
 #include "easel-host-registry.h"
 
 #include "easel-codes.h"
+#include "easel-host-client-record.h"
 #include "easel-host-error.h"
-#include "easel-host-known.h"
 #include "easel-host-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -54,7 +54,7 @@ add_client (EaselHostState *state,
   g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
 
   if (client_id == NULL || providers == NULL ||
-      !easel_host_known_has (easel_host_state_get_store (state), client_id, "canvas"))
+      !easel_host_client_record_has_capability (easel_host_state_get_store (state), client_id, "canvas"))
     return;
   for (guint i = 0; i < json_array_get_length (providers); i++)
     {

@@ -10,7 +10,7 @@
 #include "easel-host-limits.h"
 #include "easel-host-providers.h"
 #include "easel-host-registry.h"
-#include "easel-host-returns.h"
+#include "easel-host-reopener.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
@@ -22,9 +22,9 @@ struct _EaselHostRuntime
   EaselHostState     *state;
   EaselHostSessions  *sessions;
   EaselHostProviders *providers;
-  EaselHostReturns   *returns;
-  GHashTable         *opening;     /* set of "session\ninstance" */
-  GHashTable         *closing;     /* the same */
+  EaselHostReopener  *reopener;
+  GHashTable         *opening;   /* set of "session\ninstance" */
+  GHashTable         *closing;   /* the same */
 };
 
 enum { CONSENT_CHANGED, N_SIGNALS };
@@ -37,7 +37,7 @@ easel_host_runtime_dispose (GObject *object)
 {
   EaselHostRuntime *self = EASEL_HOST_RUNTIME (object);
 
-  g_clear_pointer (&self->returns, easel_host_returns_free);
+  g_clear_pointer (&self->reopener, easel_host_reopener_free);
   g_clear_object (&self->providers);
   g_clear_object (&self->sessions);
   g_clear_object (&self->state);
@@ -680,7 +680,7 @@ easel_host_runtime_new (EaselHostState    *state,
   self->state = g_object_ref (state);
   self->sessions = g_object_ref (sessions);
   self->providers = easel_host_providers_new (state, hub);
-  self->returns = easel_host_returns_new (state, self->providers, reopen_cb, self);
+  self->reopener = easel_host_reopener_new (state, self->providers, reopen_cb, self);
   g_signal_connect_object (self->providers, "updated", G_CALLBACK (updated_cb), self, 0);
   return self;
 }
@@ -734,7 +734,7 @@ easel_host_runtime_update_session (EaselHostRuntime *self,
 {
   g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
 
-  easel_host_returns_update (self->returns, session);
+  easel_host_reopener_update (self->reopener, session);
 }
 
 static void

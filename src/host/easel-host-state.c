@@ -5,9 +5,9 @@
 
 #include "easel-host-canvas.h"
 #include "easel-host-channels.h"
+#include "easel-host-client-record.h"
 #include "easel-host-error.h"
-#include "easel-host-known.h"
-#include "easel-host-outgoing.h"
+#include "easel-host-outgoing-message.h"
 
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -18,8 +18,8 @@ struct _EaselHostState
   EaselHostStore    *store;
   EaselHostHistory  *history;
   EaselHostChannels *channels;
-  GHashTable        *unreadable; /* set of the URIs whose row is kept as it is */
-  GPtrArray         *outgoing;   /* EaselHostOutgoing: what waits for the commit */
+  GHashTable        *unreadable;   /* set of the URIs whose row is kept as it is */
+  GPtrArray         *outgoing;     /* EaselHostOutgoingMessage: what waits for the commit */
   GError            *failure;
   guint              depth;
 };
@@ -66,7 +66,7 @@ easel_host_state_init (EaselHostState *self)
 {
   self->channels = easel_host_channels_new ();
   self->unreadable = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->outgoing = easel_host_outgoing_list_new ();
+  self->outgoing = easel_host_outgoing_message_list_new ();
 }
 
 static void
@@ -286,14 +286,14 @@ send_outgoing (EaselHostState *self)
   g_autoptr(GPtrArray) outgoing = g_steal_pointer (&self->outgoing);
 
   /* A listener may begin the next transaction: it gets its own list. */
-  self->outgoing = easel_host_outgoing_list_new ();
+  self->outgoing = easel_host_outgoing_message_list_new ();
   for (guint i = 0; i < outgoing->len; i++)
     {
-      EaselHostOutgoing *item = outgoing->pdata[i];
+      EaselHostOutgoingMessage *item = outgoing->pdata[i];
 
-      if (item->kind == EASEL_HOST_OUTGOING_ENVELOPE)
+      if (item->kind == EASEL_HOST_OUTGOING_MESSAGE_ENVELOPE)
         g_signal_emit (self, signals[ENVELOPE], 0, item->name, item->body, item->only);
-      else if (item->kind == EASEL_HOST_OUTGOING_NOTIFICATION)
+      else if (item->kind == EASEL_HOST_OUTGOING_MESSAGE_NOTIFICATION)
         g_signal_emit (self, signals[NOTIFICATION], 0, item->name, item->body);
       else
         g_signal_emit (self, signals[REMOVED], 0, item->name);
@@ -351,13 +351,13 @@ easel_host_state_commit (EaselHostState  *self,
 }
 
 static void
-queue (EaselHostState        *self,
-       EaselHostOutgoingKind  kind,
-       const char            *name,
-       const char            *only,
-       JsonObject            *body)
+queue (EaselHostState               *self,
+       EaselHostOutgoingMessageKind  kind,
+       const char                   *name,
+       const char                   *only,
+       JsonObject                   *body)
 {
-  g_ptr_array_add (self->outgoing, easel_host_outgoing_new (kind, name, only, body));
+  g_ptr_array_add (self->outgoing, easel_host_outgoing_message_new (kind, name, only, body));
 }
 
 static void
@@ -489,7 +489,7 @@ easel_host_state_remove (EaselHostState *self,
 
   easel_host_store_run (self->store, easel_host_state_failure (self), "DELETE FROM channels WHERE uri = ?", "s", uri);
   g_hash_table_remove (self->unreadable, uri);
-  queue (self, EASEL_HOST_OUTGOING_REMOVED, uri, NULL, NULL);
+  queue (self, EASEL_HOST_OUTGOING_MESSAGE_REMOVED, uri, NULL, NULL);
   put_channel (self, uri, NULL);
 }
 
@@ -519,8 +519,9 @@ record (EaselHostState        *self,
 {
   easel_host_history_append (self->history, envelope, easel_host_state_failure (self));
   if (origin != NULL)
-    easel_host_known_advance (self->store, origin->client_id, origin->client_seq, easel_host_state_failure (self));
-  queue (self, EASEL_HOST_OUTGOING_ENVELOPE, channel, only, envelope);
+    easel_host_client_record_advance (self->store, origin->client_id, origin->client_seq,
+                                      easel_host_state_failure (self));
+  queue (self, EASEL_HOST_OUTGOING_MESSAGE_ENVELOPE, channel, only, envelope);
 }
 
 /* Kept without its payload, so that a client that lost the connection learns that it came. */
@@ -536,8 +537,9 @@ record_secret (EaselHostState        *self,
   json_object_set_null_member (action, "payload");
   json_object_set_object_member (kept, "action", action);
   easel_host_history_append (self->history, kept, easel_host_state_failure (self));
-  easel_host_known_advance (self->store, origin->client_id, origin->client_seq, easel_host_state_failure (self));
-  queue (self, EASEL_HOST_OUTGOING_ENVELOPE, channel, NULL, envelope);
+  easel_host_client_record_advance (self->store, origin->client_id, origin->client_seq,
+                                    easel_host_state_failure (self));
+  queue (self, EASEL_HOST_OUTGOING_MESSAGE_ENVELOPE, channel, NULL, envelope);
 }
 
 /* A form of the user's: a word in it may have been typed unseen. */
@@ -564,8 +566,9 @@ pass_on (EaselHostState        *self,
 
   easel_host_history_skip (self->history, easel_host_state_failure (self));
   if (origin != NULL)
-    easel_host_known_advance (self->store, origin->client_id, origin->client_seq, easel_host_state_failure (self));
-  queue (self, EASEL_HOST_OUTGOING_ENVELOPE, channel, only, envelope);
+    easel_host_client_record_advance (self->store, origin->client_id, origin->client_seq,
+                                      easel_host_state_failure (self));
+  queue (self, EASEL_HOST_OUTGOING_MESSAGE_ENVELOPE, channel, only, envelope);
 }
 
 /**
@@ -637,5 +640,5 @@ easel_host_state_notify (EaselHostState *self,
 {
   g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
 
-  queue (self, EASEL_HOST_OUTGOING_NOTIFICATION, method, NULL, params);
+  queue (self, EASEL_HOST_OUTGOING_MESSAGE_NOTIFICATION, method, NULL, params);
 }

@@ -5,7 +5,7 @@
 
 #include "ahp-error.h"
 #include "easel-host-error.h"
-#include "easel-host-flow.h"
+#include "easel-host-flow-control.h"
 #include "easel-host-limits.h"
 #include "easel-host-tty.h"
 #include "easel-json.h"
@@ -17,14 +17,14 @@
 
 struct _EaselHostTtys
 {
-  GObject         parent_instance;
-  EaselHostState *state;
-  EaselHostHub   *hub;
-  EaselHostFlow  *flow;
-  GHashTable     *by_uri;       /* uri -> EaselHostTty that runs */
-  GHashTable     *changed;      /* uri: to be saved */
-  guint           save_source;
-  gboolean        stopped;
+  GObject               parent_instance;
+  EaselHostState       *state;
+  EaselHostHub         *hub;
+  EaselHostFlowControl *flow_control;
+  GHashTable           *by_uri;    /* uri -> EaselHostTty that runs */
+  GHashTable           *changed;   /* uri: to be saved */
+  guint                 save_source;
+  gboolean              stopped;
 };
 
 G_DEFINE_FINAL_TYPE (EaselHostTtys, easel_host_ttys, G_TYPE_OBJECT)
@@ -46,7 +46,7 @@ easel_host_ttys_finalize (GObject *object)
 
   g_hash_table_unref (self->by_uri);
   g_hash_table_unref (self->changed);
-  g_clear_object (&self->flow);
+  g_clear_object (&self->flow_control);
   g_clear_object (&self->hub);
   g_clear_object (&self->state);
   G_OBJECT_CLASS (easel_host_ttys_parent_class)->finalize (object);
@@ -76,7 +76,7 @@ update_pauses (EaselHostTtys *self)
 
   g_hash_table_iter_init (&iter, self->by_uri);
   while (g_hash_table_iter_next (&iter, &uri, &tty))
-    easel_host_tty_set_paused (tty, easel_host_flow_is_full (self->flow, uri));
+    easel_host_tty_set_paused (tty, easel_host_flow_control_is_full (self->flow_control, uri));
 }
 
 EaselHostTtys *
@@ -87,8 +87,8 @@ easel_host_ttys_new (EaselHostState *state,
 
   self->state = g_object_ref (state);
   self->hub = g_object_ref (hub);
-  self->flow = easel_host_flow_new (hub);
-  g_signal_connect_object (self->flow, "moved", G_CALLBACK (update_pauses), self, G_CONNECT_SWAPPED);
+  self->flow_control = easel_host_flow_control_new (hub);
+  g_signal_connect_object (self->flow_control, "moved", G_CALLBACK (update_pauses), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -185,7 +185,7 @@ tty_action_cb (EaselHostTty  *tty,
   easel_host_state_begin (self->state);
   easel_host_state_apply (self->state, uri, action, NULL);
   easel_host_state_commit (self->state, NULL);
-  easel_host_flow_add (self->flow, uri, weight);
+  easel_host_flow_control_add (self->flow_control, uri, weight);
   save_later (self, uri);
   if (exited)
     {
@@ -193,7 +193,7 @@ tty_action_cb (EaselHostTty  *tty,
       save (self);
     }
   else
-    easel_host_tty_set_paused (tty, easel_host_flow_is_full (self->flow, uri));
+    easel_host_tty_set_paused (tty, easel_host_flow_control_is_full (self->flow_control, uri));
 }
 
 static void

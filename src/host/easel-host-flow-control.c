@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-host"
 
-#include "easel-host-flow.h"
+#include "easel-host-flow-control.h"
 
 #include "easel-host-limits.h"
 
-struct _EaselHostFlow
+struct _EaselHostFlowControl
 {
   GObject       parent_instance;
   EaselHostHub *hub;
@@ -20,39 +20,40 @@ typedef struct
 
 typedef struct
 {
-  EaselHostFlow       *flow;
-  EaselHostConnection *connection;
+  EaselHostFlowControl *flow_control;
+  EaselHostConnection  *connection;
 } Ping;
 
-G_DEFINE_FINAL_TYPE (EaselHostFlow, easel_host_flow, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselHostFlowControl, easel_host_flow_control, G_TYPE_OBJECT)
 
 enum { MOVED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void
-easel_host_flow_finalize (GObject *object)
+easel_host_flow_control_finalize (GObject *object)
 {
-  g_clear_object (&EASEL_HOST_FLOW (object)->hub);
-  G_OBJECT_CLASS (easel_host_flow_parent_class)->finalize (object);
+  g_clear_object (&EASEL_HOST_FLOW_CONTROL (object)->hub);
+  G_OBJECT_CLASS (easel_host_flow_control_parent_class)->finalize (object);
 }
 
 static void
-easel_host_flow_class_init (EaselHostFlowClass *klass)
+easel_host_flow_control_class_init (EaselHostFlowControlClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = easel_host_flow_finalize;
+  G_OBJECT_CLASS (klass)->finalize = easel_host_flow_control_finalize;
 
-  signals[MOVED] = g_signal_new ("moved", EASEL_HOST_TYPE_FLOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[MOVED] = g_signal_new ("moved", EASEL_HOST_TYPE_FLOW_CONTROL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
 }
 
 static void
-easel_host_flow_init (EaselHostFlow *self)
+easel_host_flow_control_init (EaselHostFlowControl *self)
 {
 }
 
-EaselHostFlow *
-easel_host_flow_new (EaselHostHub *hub)
+EaselHostFlowControl *
+easel_host_flow_control_new (EaselHostHub *hub)
 {
-  EaselHostFlow *self = g_object_new (EASEL_HOST_TYPE_FLOW, NULL);
+  EaselHostFlowControl *self = g_object_new (EASEL_HOST_TYPE_FLOW_CONTROL, NULL);
 
   self->hub = g_object_ref (hub);
   return self;
@@ -71,7 +72,7 @@ get_window (EaselHostConnection *connection)
   return window;
 }
 
-static void ask (EaselHostFlow       *self,
+static void ask (EaselHostFlowControl       *self,
                  EaselHostConnection *connection);
 
 /* An error is an answer too; and a client that answers nothing at all must not stop a terminal for ever. */
@@ -81,7 +82,7 @@ ping_cb (GObject      *source,
          gpointer      user_data)
 {
   Ping *ping = user_data;
-  g_autoptr(EaselHostFlow) self = ping->flow;
+  g_autoptr(EaselHostFlowControl) self = ping->flow_control;
   g_autoptr(EaselHostConnection) connection = ping->connection;
   g_autoptr(JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, NULL);
   Window *window = get_window (connection);
@@ -97,26 +98,26 @@ ping_cb (GObject      *source,
 }
 
 static void
-ask (EaselHostFlow       *self,
-     EaselHostConnection *connection)
+ask (EaselHostFlowControl *self,
+     EaselHostConnection  *connection)
 {
   Window *window = get_window (connection);
   Ping *ping = g_new0 (Ping, 1);
 
   window->asked = window->unread;
-  ping->flow = g_object_ref (self);
+  ping->flow_control = g_object_ref (self);
   ping->connection = g_object_ref (connection);
   rpc_peer_call_async (easel_host_connection_get_peer (connection), "ping", NULL, 0, NULL, ping_cb, ping);
 }
 
 void
-easel_host_flow_add (EaselHostFlow *self,
-                     const char    *channel,
-                     gsize          bytes)
+easel_host_flow_control_add (EaselHostFlowControl *self,
+                             const char           *channel,
+                             gsize                 bytes)
 {
   g_autoptr(GPtrArray) subscribers = NULL;
 
-  g_return_if_fail (EASEL_HOST_IS_FLOW (self));
+  g_return_if_fail (EASEL_HOST_IS_FLOW_CONTROL (self));
 
   subscribers = easel_host_hub_list_subscribers (self->hub, channel);
   for (guint i = 0; i < subscribers->len; i++)
@@ -130,12 +131,12 @@ easel_host_flow_add (EaselHostFlow *self,
 }
 
 gboolean
-easel_host_flow_is_full (EaselHostFlow *self,
-                         const char    *channel)
+easel_host_flow_control_is_full (EaselHostFlowControl *self,
+                                 const char           *channel)
 {
   g_autoptr(GPtrArray) subscribers = NULL;
 
-  g_return_val_if_fail (EASEL_HOST_IS_FLOW (self), FALSE);
+  g_return_val_if_fail (EASEL_HOST_IS_FLOW_CONTROL (self), FALSE);
 
   subscribers = easel_host_hub_list_subscribers (self->hub, channel);
   for (guint i = 0; i < subscribers->len; i++)

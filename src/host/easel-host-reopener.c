@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-host"
 
-#include "easel-host-returns.h"
+#include "easel-host-reopener.h"
 
 #include "easel-host-catalogue.h"
 #include "easel-host-registry.h"
 
-struct _EaselHostReturns
+struct _EaselHostReopener
 {
   EaselHostState      *state;
   EaselHostProviders  *providers;
@@ -16,13 +16,13 @@ struct _EaselHostReturns
   gpointer             user_data;
 };
 
-EaselHostReturns *
-easel_host_returns_new (EaselHostState      *state,
-                        EaselHostProviders  *providers,
-                        EaselHostReopenFunc  reopen,
-                        gpointer             user_data)
+EaselHostReopener *
+easel_host_reopener_new (EaselHostState      *state,
+                         EaselHostProviders  *providers,
+                         EaselHostReopenFunc  reopen,
+                         gpointer             user_data)
 {
-  EaselHostReturns *self = g_new0 (EaselHostReturns, 1);
+  EaselHostReopener *self = g_new0 (EaselHostReopener, 1);
 
   self->state = g_object_ref (state);
   self->providers = g_object_ref (providers);
@@ -33,7 +33,7 @@ easel_host_returns_new (EaselHostState      *state,
 }
 
 void
-easel_host_returns_free (EaselHostReturns *self)
+easel_host_reopener_free (EaselHostReopener *self)
 {
   g_clear_handle_id (&self->source, g_source_remove);
   g_object_unref (self->state);
@@ -43,8 +43,8 @@ easel_host_returns_free (EaselHostReturns *self)
 }
 
 static gboolean
-needs_reopening (EaselHostReturns *self,
-                 EaselHostCanvas  *canvas)
+needs_reopening (EaselHostReopener *self,
+                 EaselHostCanvas   *canvas)
 {
   return !easel_host_catalogue_is_ready (self->state, canvas->channel) &&
          easel_host_providers_have (self->providers, canvas);
@@ -53,7 +53,7 @@ needs_reopening (EaselHostReturns *self,
 static gboolean
 return_cb (gpointer user_data)
 {
-  EaselHostReturns *self = user_data;
+  EaselHostReopener *self = user_data;
   g_autoptr(GHashTable) sessions = g_steal_pointer (&self->sessions);
   GHashTableIter iter;
   gpointer session;
@@ -77,8 +77,8 @@ return_cb (gpointer user_data)
 }
 
 void
-easel_host_returns_update (EaselHostReturns *self,
-                           const char       *session)
+easel_host_reopener_update (EaselHostReopener *self,
+                            const char        *session)
 {
   g_autoptr(GPtrArray) channels = NULL;
   g_autoptr(JsonArray) own = NULL;

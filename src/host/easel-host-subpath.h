@@ -10,12 +10,12 @@ G_BEGIN_DECLS
  * leads out of it. Failures are RPC_ERROR -32008 or -32009. */
 
 /* A descriptor, or -1. @path: relative, decoded; empty for the folder itself. @flags: of open(); @mode: for O_CREAT. */
-int  easel_host_beneath_open      (const char  *folder,
+int  easel_host_subpath_open      (const char  *folder,
                                    const char  *path,
                                    int          flags,
                                    mode_t       mode,
                                    GError     **error);
-void easel_host_beneath_set_errno (GError     **error,
+void easel_host_subpath_set_errno (GError     **error,
                                    int          number);
 
 G_END_DECLS

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-host"
 
-#include "easel-host-known.h"
+#include "easel-host-client-record.h"
 
 #include "easel-host-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
 /**
- * easel_host_known_begin:
+ * easel_host_client_record_begin:
  * @store: the database
  * @client_id: who said `initialize`
  * @capabilities: (nullable): what it declared
@@ -19,10 +19,10 @@
  * Returns: whether it was written
  */
 gboolean
-easel_host_known_begin (EaselHostStore  *store,
-                        const char      *client_id,
-                        JsonObject      *capabilities,
-                        GError         **error)
+easel_host_client_record_begin (EaselHostStore  *store,
+                                const char      *client_id,
+                                JsonObject      *capabilities,
+                                GError         **error)
 {
   g_autoptr(JsonNode) node = easel_json_node_take (capabilities != NULL ? json_object_ref (capabilities)
                                                                          : json_object_new ());
@@ -39,10 +39,10 @@ easel_host_known_begin (EaselHostStore  *store,
 }
 
 gboolean
-easel_host_known_advance (EaselHostStore  *store,
-                          const char      *client_id,
-                          gint64           client_seq,
-                          GError         **error)
+easel_host_client_record_advance (EaselHostStore  *store,
+                                  const char      *client_id,
+                                  gint64           client_seq,
+                                  GError         **error)
 {
   return easel_host_store_run (store, error,
                                "UPDATE clients SET last_seq = MAX (last_seq, ?), seen = ? WHERE client_id = ?",
@@ -50,8 +50,8 @@ easel_host_known_advance (EaselHostStore  *store,
 }
 
 gint64
-easel_host_known_get_last_seq (EaselHostStore *store,
-                               const char     *client_id)
+easel_host_client_record_get_last_seq (EaselHostStore *store,
+                                       const char     *client_id)
 {
   g_autoptr(EaselHostRows) rows =
     easel_host_store_query (store, "SELECT last_seq FROM clients WHERE client_id = ?", "s", client_id);
@@ -60,7 +60,7 @@ easel_host_known_get_last_seq (EaselHostStore *store,
 }
 
 /**
- * easel_host_known_has:
+ * easel_host_client_record_has_capability:
  * @store: the database
  * @client_id: a client
  * @capability: a member of its `capabilities`
@@ -68,9 +68,9 @@ easel_host_known_get_last_seq (EaselHostStore *store,
  * Returns: whether the client declared it in its last `initialize`; presence counts, `null` is absence
  */
 gboolean
-easel_host_known_has (EaselHostStore *store,
-                      const char     *client_id,
-                      const char     *capability)
+easel_host_client_record_has_capability (EaselHostStore *store,
+                                         const char     *client_id,
+                                         const char     *capability)
 {
   g_autoptr(JsonNode) node = NULL;
   g_autoptr(EaselHostRows) rows =

@@ -9,13 +9,13 @@ G_BEGIN_DECLS
  * declared `canvas`, `mcpApp` and `channel` of a server only where it declared `mcpApps`. */
 
 /* (transfer full): @snapshot, which is consumed, or what is told of it. */
-JsonObject *easel_host_reveal_snapshot (EaselHostConnection *connection,
+JsonObject *easel_host_filter_snapshot (EaselHostConnection *connection,
                                         JsonObject          *snapshot);
 /* (transfer full) (nullable): @envelope, or what is told of it; NULL: nothing is. */
-JsonObject *easel_host_reveal_envelope (EaselHostConnection *connection,
+JsonObject *easel_host_filter_envelope (EaselHostConnection *connection,
                                         JsonObject          *envelope);
 /* (transfer full): the same for many; @envelopes is consumed. */
-JsonArray  *easel_host_reveal_replay   (EaselHostConnection *connection,
+JsonArray  *easel_host_filter_replay   (EaselHostConnection *connection,
                                         JsonArray           *envelopes);
 
 G_END_DECLS

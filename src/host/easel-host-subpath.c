@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-host"
 
-#include "easel-host-beneath.h"
+#include "easel-host-subpath.h"
 
 #include "ahp-error.h"
 #include "easel-host-error.h"
@@ -21,7 +21,7 @@ set_denied (GError     **error,
 }
 
 void
-easel_host_beneath_set_errno (GError **error,
+easel_host_subpath_set_errno (GError **error,
                               int      number)
 {
   if (number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG || number == ENXIO)
@@ -85,7 +85,7 @@ is_plain_path (const char *path)
 }
 
 int
-easel_host_beneath_open (const char  *folder,
+easel_host_subpath_open (const char  *folder,
                          const char  *path,
                          int          flags,
                          mode_t       mode,
@@ -109,7 +109,7 @@ easel_host_beneath_open (const char  *folder,
     }
   fd = open_beneath (root, path[0] != '\0' ? path : ".", flags | O_CLOEXEC, mode);
   if (fd < 0)
-    easel_host_beneath_set_errno (error, errno);
+    easel_host_subpath_set_errno (error, errno);
   close (root);
   return fd;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-host"
 
-#include "easel-host-reveal.h"
+#include "easel-host-filter.h"
 
 #include "easel-json.h"
 
@@ -109,7 +109,7 @@ has_canvases (JsonObject *state)
 }
 
 JsonObject *
-easel_host_reveal_snapshot (EaselHostConnection *connection,
+easel_host_filter_snapshot (EaselHostConnection *connection,
                             JsonObject          *snapshot)
 {
   g_autoptr(JsonObject) told = snapshot;
@@ -129,7 +129,7 @@ easel_host_reveal_snapshot (EaselHostConnection *connection,
 }
 
 JsonObject *
-easel_host_reveal_envelope (EaselHostConnection *connection,
+easel_host_filter_envelope (EaselHostConnection *connection,
                             JsonObject          *envelope)
 {
   JsonObject *action = easel_json_peek_object (envelope, "action");
@@ -146,7 +146,7 @@ easel_host_reveal_envelope (EaselHostConnection *connection,
 }
 
 JsonArray *
-easel_host_reveal_replay (EaselHostConnection *connection,
+easel_host_filter_replay (EaselHostConnection *connection,
                           JsonArray           *envelopes)
 {
   JsonArray *told;
@@ -156,7 +156,7 @@ easel_host_reveal_replay (EaselHostConnection *connection,
   told = json_array_new ();
   for (guint i = 0; i < json_array_get_length (envelopes); i++)
     {
-      JsonObject *envelope = easel_host_reveal_envelope (connection, easel_json_array_object (envelopes, i));
+      JsonObject *envelope = easel_host_filter_envelope (connection, easel_json_array_object (envelopes, i));
 
       if (envelope != NULL)
         json_array_add_object_element (told, envelope);
