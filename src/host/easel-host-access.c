@@ -54,9 +54,9 @@ make_private (const char  *directory,
 
 /* The kernel takes the lock away with the process, however that ends. */
 static gboolean
-take_lock (EaselHostAccess  *self,
-           const char       *directory,
-           GError          **error)
+acquire_lock (EaselHostAccess  *self,
+              const char       *directory,
+              GError          **error)
 {
   g_autofree char *path = g_build_filename (directory, "lock", NULL);
 
@@ -141,7 +141,7 @@ easel_host_access_new (const char  *directory,
 
   self = g_new0 (EaselHostAccess, 1);
   self->lock = -1;
-  if (!make_private (directory, error) || !take_lock (self, directory, error))
+  if (!make_private (directory, error) || !acquire_lock (self, directory, error))
     return NULL;
   self->path = g_build_filename (directory, ACCESS_FILE, NULL);
   load (self);

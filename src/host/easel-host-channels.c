@@ -154,10 +154,10 @@ easel_host_channels_put (EaselHostChannels *self,
 }
 
 void
-easel_host_channels_settle (EaselHostChannels *self,
-                            gboolean           keep)
+easel_host_channels_end_changes (EaselHostChannels *self,
+                                 gboolean           commit)
 {
-  for (guint i = self->undo->len; !keep && i > 0; i--)
+  for (guint i = self->undo->len; !commit && i > 0; i--)
     {
       Undo *undo = self->undo->pdata[i - 1];
       EaselHostChannel *discarded = exchange (self, undo->uri, g_steal_pointer (&undo->channel));

@@ -26,24 +26,24 @@ EaselHostChannel  *easel_host_channel_new      (const char        *uri,
 void               easel_host_channel_free     (EaselHostChannel  *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostChannel, easel_host_channel_free)
 
-EaselHostChannels *easel_host_channels_new     (void);
-void               easel_host_channels_free    (EaselHostChannels *self);
-EaselHostChannel  *easel_host_channels_lookup  (EaselHostChannels *self,
-                                                const char        *uri);
+EaselHostChannels *easel_host_channels_new         (void);
+void               easel_host_channels_free        (EaselHostChannels *self);
+EaselHostChannel  *easel_host_channels_lookup      (EaselHostChannels *self,
+                                                    const char        *uri);
 /* @channel (transfer full) (nullable) takes the place of what was there, which is returned (borrowed, nullable)
  * and kept until the changes are settled. */
-EaselHostChannel  *easel_host_channels_put     (EaselHostChannels *self,
-                                                const char        *uri,
-                                                EaselHostChannel  *channel);
+EaselHostChannel  *easel_host_channels_put         (EaselHostChannels *self,
+                                                    const char        *uri,
+                                                    EaselHostChannel  *channel);
 /* Ends the changes since the last settling: keeps them, or puts everything back. */
-void               easel_host_channels_settle  (EaselHostChannels *self,
-                                                gboolean           keep);
-GPtrArray         *easel_host_channels_list    (EaselHostChannels *self,
-                                                AhpChannelKind     kind,
-                                                const char        *session);
-gint64             easel_host_channels_mint    (EaselHostChannels *self);
+void               easel_host_channels_end_changes (EaselHostChannels *self,
+                                                    gboolean           commit);
+GPtrArray         *easel_host_channels_list        (EaselHostChannels *self,
+                                                    AhpChannelKind     kind,
+                                                    const char        *session);
+gint64             easel_host_channels_mint        (EaselHostChannels *self);
 /* @order belongs to a channel that is not here. */
-void               easel_host_channels_reserve (EaselHostChannels *self,
-                                                gint64             order);
+void               easel_host_channels_reserve     (EaselHostChannels *self,
+                                                    gint64             order);
 
 G_END_DECLS

@@ -105,7 +105,7 @@ call (EaselHostClientProvider *self,
 
   if (connection == NULL)
     {
-      g_task_return_error (task, easel_host_registry_gone (self->state, canvas));
+      g_task_return_error (task, easel_host_registry_unavailable (self->state, canvas));
       g_object_unref (task);
       return;
     }
@@ -123,9 +123,9 @@ explain (GTask  *task,
 
   if (failure->domain == RPC_ERROR || g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
       g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return easel_host_error_of_client (failure);
+    return easel_host_error_from_client (failure);
   g_error_free (failure);
-  return easel_host_registry_gone (self->state, g_task_get_task_data (task));
+  return easel_host_registry_unavailable (self->state, g_task_get_task_data (task));
 }
 
 /* The object that open and invoke answer; anything else is an empty one. */

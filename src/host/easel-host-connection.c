@@ -71,7 +71,7 @@ easel_host_connection_init (EaselHostConnection *self)
 {
   self->subscriptions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->began = self->refilled = g_get_monotonic_time ();
-  easel_host_connection_set_allowance (self, EASEL_LIMIT_HOST_BURST, EASEL_LIMIT_HOST_MESSAGES_PER_SECOND);
+  easel_host_connection_set_rate_limit (self, EASEL_LIMIT_HOST_BURST, EASEL_LIMIT_HOST_MESSAGES_PER_SECOND);
 }
 
 static gboolean
@@ -97,7 +97,7 @@ peer_request_cb (RpcPeer             *peer,
                  RpcRequest          *request,
                  EaselHostConnection *self)
 {
-  g_autoptr(EaselHostConnection) hold = g_object_ref (self);
+  g_autoptr(EaselHostConnection) guard = g_object_ref (self);
   gboolean taken = FALSE;
 
   if (pay (self))
@@ -111,7 +111,7 @@ peer_notification_cb (RpcPeer             *peer,
                       JsonObject          *params,
                       EaselHostConnection *self)
 {
-  g_autoptr(EaselHostConnection) hold = g_object_ref (self);
+  g_autoptr(EaselHostConnection) guard = g_object_ref (self);
 
   if (pay (self))
     g_signal_emit (self, signals[NOTIFICATION], 0, method, params);
@@ -122,7 +122,7 @@ peer_closed_cb (RpcPeer             *peer,
                 const GError        *reason,
                 EaselHostConnection *self)
 {
-  g_autoptr(EaselHostConnection) hold = g_object_ref (self);
+  g_autoptr(EaselHostConnection) guard = g_object_ref (self);
 
   g_signal_emit (self, signals[CLOSED], 0);
 }
@@ -150,7 +150,7 @@ easel_host_connection_new (RpcPeer *peer)
 }
 
 /**
- * easel_host_connection_set_allowance:
+ * easel_host_connection_set_rate_limit:
  * @self: a connection
  * @burst: messages that are always taken
  * @per_second: how many are earned again every second
@@ -158,9 +158,9 @@ easel_host_connection_new (RpcPeer *peer)
  * Replaces %EASEL_LIMIT_HOST_BURST and %EASEL_LIMIT_HOST_MESSAGES_PER_SECOND, from now on.
  */
 void
-easel_host_connection_set_allowance (EaselHostConnection *self,
-                                     guint                burst,
-                                     guint                per_second)
+easel_host_connection_set_rate_limit (EaselHostConnection *self,
+                                      guint                burst,
+                                      guint                per_second)
 {
   g_return_if_fail (EASEL_HOST_IS_CONNECTION (self));
 

@@ -15,13 +15,13 @@ G_BEGIN_DECLS
 #define EASEL_HOST_TYPE_CONNECTION (easel_host_connection_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostConnection, easel_host_connection, EASEL_HOST, CONNECTION, GObject)
 
-EaselHostConnection *easel_host_connection_new           (RpcPeer              *peer);
-void                 easel_host_connection_set_allowance (EaselHostConnection *self,
-                                                          guint                burst,
-                                                          guint                per_second);
-void                 easel_host_connection_start         (EaselHostConnection  *self);
-void                 easel_host_connection_close         (EaselHostConnection  *self);
-RpcPeer             *easel_host_connection_get_peer      (EaselHostConnection  *self);
+EaselHostConnection *easel_host_connection_new            (RpcPeer             *peer);
+void                 easel_host_connection_set_rate_limit (EaselHostConnection *self,
+                                                           guint                burst,
+                                                           guint                per_second);
+void                 easel_host_connection_start          (EaselHostConnection *self);
+void                 easel_host_connection_close          (EaselHostConnection *self);
+RpcPeer             *easel_host_connection_get_peer       (EaselHostConnection *self);
 
 /* (nullable): before the handshake it is nobody. */
 const char          *easel_host_connection_get_client_id (EaselHostConnection  *self);
@@ -29,9 +29,9 @@ void                 easel_host_connection_set_client_id (EaselHostConnection  *
                                                           const char           *client_id);
 
 /* Extensions that the client named in its handshake. */
-AhpExtensions        easel_host_connection_get_extensions (EaselHostConnection *self);
-void                 easel_host_connection_set_extensions (EaselHostConnection *self,
-                                                          AhpExtensions        extensions);
+AhpExtensions easel_host_connection_get_extensions (EaselHostConnection *self);
+void          easel_host_connection_set_extensions (EaselHostConnection *self,
+                                                    AhpExtensions        extensions);
 
 /* Whether the client declared `capabilities.canvas`. */
 gboolean             easel_host_connection_get_shows_canvases (EaselHostConnection *self);
@@ -39,9 +39,9 @@ void                 easel_host_connection_set_shows_canvases (EaselHostConnecti
                                                                gboolean             shows_canvases);
 
 /* Whether the client declared `capabilities.mcpApps`. */
-gboolean             easel_host_connection_get_shows_apps (EaselHostConnection *self);
-void                 easel_host_connection_set_shows_apps (EaselHostConnection *self,
-                                                          gboolean             shows_apps);
+gboolean easel_host_connection_get_shows_apps (EaselHostConnection *self);
+void     easel_host_connection_set_shows_apps (EaselHostConnection *self,
+                                               gboolean             shows_apps);
 
 /* FALSE when the client has too many. */
 gboolean             easel_host_connection_subscribe     (EaselHostConnection  *self,

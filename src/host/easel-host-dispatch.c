@@ -106,7 +106,7 @@ refuse_unrecorded (Dispatch   *self,
 }
 
 static void
-settle (Dispatch *self)
+execute (Dispatch *self)
 {
   const char *reason;
   EaselHostVerdict verdict = judge (self, &reason);
@@ -167,5 +167,5 @@ easel_host_dispatch (EaselHostState      *state,
   else if (is_too_large (&self))
     refuse_unrecorded (&self, "The action is too large");
   else
-    settle (&self);
+    execute (&self);
 }

@@ -49,7 +49,7 @@ easel_host_error_get_code (const GError *error)
 }
 
 /**
- * easel_host_error_of_client:
+ * easel_host_error_from_client:
  * @error: (transfer full): why a client did not answer a request for a canvas, or what it answered
  *
  * An answer of the client keeps its number and its `{code, message}`; a failure on the way to it gets one.
@@ -57,7 +57,7 @@ easel_host_error_get_code (const GError *error)
  * Returns: (transfer full): an `RPC_ERROR`, or %G_IO_ERROR_CANCELLED
  */
 GError *
-easel_host_error_of_client (GError *error)
+easel_host_error_from_client (GError *error)
 {
   g_autoptr(GError) old = error;
 

@@ -19,15 +19,15 @@ typedef enum
 GQuark  easel_host_error_quark    (void);
 
 /* An RPC_ERROR -32012 whose data is {code, message}, as issue #297 wants provider failures. */
-GError *easel_host_error_provider (const char *code,
-                                   const char *message);
+GError     *easel_host_error_provider    (const char   *code,
+                                          const char   *message);
 /* (transfer full): what a failed call of a client means to whoever wanted it; takes @error. */
-GError *easel_host_error_of_client (GError     *error);
+GError     *easel_host_error_from_client (GError       *error);
 /* (transfer none) (nullable): the code of {code, message} that an error of a provider or client carries. */
-const char *easel_host_error_get_code (const GError *error);
+const char *easel_host_error_get_code    (const GError *error);
 /* Any other answer for a peer: an RPC_ERROR without data. */
-GError *easel_host_error_rpc      (int         code,
-                                   const char *format,
-                                   ...) G_GNUC_PRINTF (2, 3);
+GError     *easel_host_error_rpc         (int           code,
+                                          const char   *format,
+                                          ...) G_GNUC_PRINTF (2, 3);
 
 G_END_DECLS

@@ -28,12 +28,12 @@ plain_server (JsonObject *customization)
   return copy;
 }
 
-/* (transfer full): @holder with plain servers in its list; our own host has them at the top level alone. */
+/* (transfer full): @object with plain servers in its list; our own host has them at the top level alone. */
 static JsonObject *
-plain_list (JsonObject *holder)
+plain_list (JsonObject *object)
 {
-  JsonArray *list = easel_json_peek_array (holder, "customizations");
-  JsonObject *copy = easel_json_object_copy (holder);
+  JsonArray *list = easel_json_peek_array (object, "customizations");
+  JsonObject *copy = easel_json_object_copy (object);
   JsonArray *plain;
 
   if (list == NULL)
@@ -112,20 +112,20 @@ JsonObject *
 easel_host_filter_snapshot (EaselHostConnection *connection,
                             JsonObject          *snapshot)
 {
-  g_autoptr(JsonObject) told = snapshot;
-  JsonObject *state = easel_json_peek_object (told, "state");
+  g_autoptr(JsonObject) filtered = snapshot;
+  JsonObject *state = easel_json_peek_object (filtered, "state");
 
   if (state != NULL && !easel_host_connection_get_shows_canvases (connection) && has_canvases (state))
     {
-      JsonObject *plain = with_object (told, "state", without_canvases (state));
+      JsonObject *plain = with_object (filtered, "state", without_canvases (state));
 
-      json_object_unref (told);
-      told = plain;
-      state = easel_json_peek_object (told, "state");
+      json_object_unref (filtered);
+      filtered = plain;
+      state = easel_json_peek_object (filtered, "state");
     }
   if (easel_host_connection_get_shows_apps (connection) || easel_json_peek_array (state, "customizations") == NULL)
-    return g_steal_pointer (&told);
-  return with_object (told, "state", plain_list (state));
+    return g_steal_pointer (&filtered);
+  return with_object (filtered, "state", plain_list (state));
 }
 
 JsonObject *
@@ -149,18 +149,18 @@ JsonArray *
 easel_host_filter_replay (EaselHostConnection *connection,
                           JsonArray           *envelopes)
 {
-  JsonArray *told;
+  JsonArray *filtered;
 
   if (easel_host_connection_get_shows_apps (connection) && easel_host_connection_get_shows_canvases (connection))
     return envelopes;
-  told = json_array_new ();
+  filtered = json_array_new ();
   for (guint i = 0; i < json_array_get_length (envelopes); i++)
     {
       JsonObject *envelope = easel_host_filter_envelope (connection, easel_json_array_object (envelopes, i));
 
       if (envelope != NULL)
-        json_array_add_object_element (told, envelope);
+        json_array_add_object_element (filtered, envelope);
     }
   json_array_unref (envelopes);
-  return told;
+  return filtered;
 }

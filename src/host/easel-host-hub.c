@@ -89,13 +89,13 @@ sweep_cb (gpointer user_data)
 }
 
 static void
-tell (EaselHostConnection *connection,
-      JsonObject          *envelope)
+send_envelope (EaselHostConnection *connection,
+               JsonObject          *envelope)
 {
-  g_autoptr(JsonObject) told = easel_host_filter_envelope (connection, envelope);
+  g_autoptr(JsonObject) visible = easel_host_filter_envelope (connection, envelope);
 
-  if (told != NULL)
-    easel_host_connection_notify (connection, "action", told);
+  if (visible != NULL)
+    easel_host_connection_notify (connection, "action", visible);
 }
 
 static void
@@ -112,13 +112,13 @@ state_envelope_cb (EaselHostState *state,
       EaselHostConnection *connection = g_hash_table_lookup (self->by_client, only);
 
       if (connection != NULL)
-        tell (connection, envelope);
+        send_envelope (connection, envelope);
       return;
     }
   connections = copy_connections (self);
   for (guint i = 0; i < connections->len; i++)
     if (easel_host_connection_subscribes (connections->pdata[i], channel))
-      tell (connections->pdata[i], envelope);
+      send_envelope (connections->pdata[i], envelope);
 }
 
 static void
@@ -168,7 +168,7 @@ static void
 connection_closed_cb (EaselHostConnection *connection,
                       EaselHostHub        *self)
 {
-  g_autoptr(EaselHostHub) hold = g_object_ref (self);
+  g_autoptr(EaselHostHub) guard = g_object_ref (self);
   const char *client_id = easel_host_connection_get_client_id (connection);
 
   if (client_id != NULL && g_hash_table_lookup (self->by_client, client_id) == connection)

@@ -140,9 +140,9 @@ easel_host_mcp_close (EaselHostMcp *self,
 }
 
 gboolean
-easel_host_mcp_take_token (EaselHostMcp *self,
-                           const char   *resource,
-                           const char   *token)
+easel_host_mcp_set_token (EaselHostMcp *self,
+                          const char   *resource,
+                          const char   *token)
 {
   gboolean taken = FALSE;
 
@@ -239,27 +239,27 @@ easel_host_mcp_notification (EaselHostMcp        *self,
 
 /* Progress is for the client alone whose request it is of. */
 static void
-tell_progress (EaselHostMcp *self,
-               const char   *channel,
-               JsonObject   *params)
+forward_progress (EaselHostMcp *self,
+                  const char   *channel,
+                  JsonObject   *params)
 {
   GObject *connection = NULL;
-  g_autoptr(JsonObject) told = mcp_progress_tokens_restore (self->tokens, params, &connection);
+  g_autoptr(JsonObject) message = mcp_progress_tokens_restore (self->tokens, params, &connection);
 
-  if (told == NULL || connection == NULL)
+  if (message == NULL || connection == NULL)
     return;
-  json_object_set_string_member (told, "channel", channel);
-  easel_host_connection_notify (EASEL_HOST_CONNECTION (connection), "notifications/progress", told);
+  json_object_set_string_member (message, "channel", channel);
+  easel_host_connection_notify (EASEL_HOST_CONNECTION (connection), "notifications/progress", message);
 }
 
 void
-easel_host_mcp_tell (EaselHostMcp *self,
-                     const char   *channel,
-                     const char   *method,
-                     JsonObject   *params)
+easel_host_mcp_notify (EaselHostMcp *self,
+                       const char   *channel,
+                       const char   *method,
+                       JsonObject   *params)
 {
   Channel *entry;
-  g_autoptr(JsonObject) told = NULL;
+  g_autoptr(JsonObject) message = NULL;
   g_autoptr(GPtrArray) clients = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_MCP (self));
@@ -269,15 +269,15 @@ easel_host_mcp_tell (EaselHostMcp *self,
     return;
   if (strcmp (method, "notifications/progress") == 0)
     {
-      tell_progress (self, channel, params);
+      forward_progress (self, channel, params);
       return;
     }
   if (!is_granted (entry->server, method, MCP_APPS_NOTIFICATION_FROM_SERVER))
     return;
-  told = easel_json_object_copy (params);
-  json_object_set_string_member (told, "channel", channel);
+  message = easel_json_object_copy (params);
+  json_object_set_string_member (message, "channel", channel);
   clients = easel_host_hub_list_subscribers (self->hub, entry->session);
   for (guint i = 0; i < clients->len; i++)
     if (easel_host_connection_get_shows_apps (clients->pdata[i]))
-      easel_host_connection_notify (clients->pdata[i], method, told);
+      easel_host_connection_notify (clients->pdata[i], method, message);
 }

@@ -46,12 +46,12 @@ char         *easel_host_mcp_open         (EaselHostMcp        *self,
 void          easel_host_mcp_close        (EaselHostMcp        *self,
                                            const char          *channel);
 /* A notification of the server; passed on where its capabilities say so. */
-void          easel_host_mcp_tell         (EaselHostMcp        *self,
+void          easel_host_mcp_notify       (EaselHostMcp        *self,
                                            const char          *channel,
                                            const char          *method,
                                            JsonObject          *params);
 /* FALSE: nobody asked for it. */
-gboolean      easel_host_mcp_take_token   (EaselHostMcp        *self,
+gboolean      easel_host_mcp_set_token    (EaselHostMcp        *self,
                                            const char          *resource,
                                            const char          *token);
 /* (transfer full) (nullable): what stands in the log at @uri; NULL: there is none. */

@@ -378,7 +378,7 @@ authenticate (EaselHostMethods    *self,
     rpc_request_reply_error (request, RPC_ERROR_INVALID_PARAMS, "resource and token must be strings", NULL);
   else if (strpbrk (token, " \r\n\t") != NULL)
     rpc_request_reply_error (request, RPC_ERROR_INVALID_PARAMS, "A token has no blanks", NULL);
-  else if (easel_host_mcp_take_token (self->mcp, resource, token))
+  else if (easel_host_mcp_set_token (self->mcp, resource, token))
     rpc_request_reply (request, NULL);
   else
     rpc_request_reply_error (request, RPC_ERROR_INVALID_PARAMS, "This host asked for no such token", NULL);

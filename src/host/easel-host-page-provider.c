@@ -165,10 +165,10 @@ is_same_input (EaselHostPageProvider *self,
 }
 
 static void
-tell_views (EaselHostPageProvider *self,
-            EaselHostCanvas       *canvas,
-            const char            *key,
-            JsonNode              *value)
+notify_views (EaselHostPageProvider *self,
+              EaselHostCanvas       *canvas,
+              const char            *key,
+              JsonNode              *value)
 {
   g_autoptr(JsonObject) action = NULL;
 
@@ -196,7 +196,7 @@ store_input (EaselHostPageProvider  *self,
   json_object_iter_init_ordered (&iter, values);
   while (problem == NULL && json_object_iter_next_ordered (&iter, &key, &value))
     if (easel_host_page_store_set (self->state, page->canvas, key, value, &problem))
-      tell_views (self, page->canvas, key, value);
+      notify_views (self, page->canvas, key, value);
   if (problem != NULL && *error == NULL)
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "state: %s", problem));
 }
@@ -324,7 +324,7 @@ message (EaselHostProvider *provider,
 {
   /* A message of an agent's page to the agent is no mistake. */
   if (strcmp (easel_json_peek_string (easel_host_canvas_get_input (canvas), "bridge", ""), "agent") == 0 &&
-      !easel_host_page_store_takes (payload))
+      !easel_host_page_store_accepts (payload))
     return NULL;
   return easel_host_page_store_message (EASEL_HOST_PAGE_PROVIDER (provider)->state, canvas, payload);
 }

@@ -51,22 +51,22 @@ count (EaselHostRows *rows)
 }
 
 static gboolean
-has_room (EaselHostState  *state,
-          EaselHostCanvas *canvas,
-          const char      *key,
-          gsize            bytes)
+has_space (EaselHostState  *state,
+           EaselHostCanvas *canvas,
+           const char      *key,
+           gsize            bytes)
 {
   EaselHostStore *store = easel_host_state_get_store (state);
   g_autoptr(EaselHostRows) others =
     easel_host_store_query (store, "SELECT COUNT(*) FROM page_values "
                             "WHERE session = ? AND instance_id = ? AND key <> ?", "sss",
                             canvas->session, canvas->instance_id, key);
-  g_autoptr(EaselHostRows) held =
+  g_autoptr(EaselHostRows) used =
     easel_host_store_query (store, "SELECT TOTAL(LENGTH(value)) FROM page_values WHERE session = ? AND "
                             "NOT (instance_id = ? AND key = ?)", "sss", canvas->session, canvas->instance_id, key);
 
   return count (others) < EASEL_LIMIT_HOST_STORE_KEYS &&
-         count (held) + (gint64) bytes <= EASEL_LIMIT_HOST_STORE_BYTES;
+         count (used) + (gint64) bytes <= EASEL_LIMIT_HOST_STORE_BYTES;
 }
 
 /**
@@ -97,7 +97,7 @@ easel_host_page_store_set (EaselHostState   *state,
     *problem = "A key is 1 to 256 bytes";
   else if (bytes > EASEL_LIMIT_HOST_STORE_VALUE_BYTES)
     *problem = "A value is 64 KiB at most";
-  else if (!has_room (state, canvas, key, bytes))
+  else if (!has_space (state, canvas, key, bytes))
     *problem = "The store is full";
   if (*problem != NULL)
     return FALSE;
@@ -176,7 +176,7 @@ answer_add (EaselHostState  *state,
 }
 
 gboolean
-easel_host_page_store_takes (JsonNode *payload)
+easel_host_page_store_accepts (JsonNode *payload)
 {
   JsonObject *message = JSON_NODE_HOLDS_OBJECT (payload) ? json_node_get_object (payload) : NULL;
   const char *type = easel_json_peek_string (message, "type", "");

@@ -10,18 +10,18 @@ G_BEGIN_DECLS
  * a transaction. */
 
 /* Whether a page that posts @payload means its store: "get", "set" or "add" with a key. */
-gboolean    easel_host_page_store_takes   (JsonNode         *payload);
+gboolean    easel_host_page_store_accepts   (JsonNode         *payload);
 /* (transfer full): what all views are told. */
-JsonObject *easel_host_page_store_message (EaselHostState   *state,
-                                           EaselHostCanvas  *canvas,
-                                           JsonNode         *payload);
-gboolean    easel_host_page_store_set     (EaselHostState   *state,
-                                           EaselHostCanvas  *canvas,
-                                           const char       *key,
-                                           JsonNode         *value,
-                                           const char      **problem);
+JsonObject *easel_host_page_store_message   (EaselHostState   *state,
+                                             EaselHostCanvas  *canvas,
+                                             JsonNode         *payload);
+gboolean    easel_host_page_store_set       (EaselHostState   *state,
+                                             EaselHostCanvas  *canvas,
+                                             const char       *key,
+                                             JsonNode         *value,
+                                             const char      **problem);
 /* (transfer full): {"type":"value","key":…,"value":…}. */
-JsonObject *easel_host_page_store_new_value (const char     *key,
-                                             JsonNode       *value);
+JsonObject *easel_host_page_store_new_value (const char       *key,
+                                             JsonNode         *value);
 
 G_END_DECLS

@@ -136,7 +136,7 @@ delay_over_cb (gpointer user_data)
 
 /* A look that is due already is not put off, so that a file that is written all the time hides nothing. */
 static void
-look_again (EaselHostPageWatch *self,
+scan_later (EaselHostPageWatch *self,
             guint               delay)
 {
   if (self->delay_source == 0 && !g_cancellable_is_cancelled (self->stopped))
@@ -150,7 +150,7 @@ monitor_changed_cb (GFileMonitor       *monitor,
                     GFileMonitorEvent   event,
                     EaselHostPageWatch *self)
 {
-  look_again (self, EASEL_LIMIT_HOST_WATCH_DELAY);
+  scan_later (self, EASEL_LIMIT_HOST_WATCH_DELAY);
 }
 
 static gboolean
@@ -192,7 +192,7 @@ watch_folders (EaselHostPageWatch *self,
     added |= watch_folder (self, folders->pdata[i]);
   /* Files that came into a new folder before it was watched told nobody. */
   if (added)
-    look_again (self, EASEL_LIMIT_HOST_WATCH_DELAY);
+    scan_later (self, EASEL_LIMIT_HOST_WATCH_DELAY);
 }
 
 /* The watch of a folder that is gone does not notice a new folder in its place. */
@@ -206,7 +206,7 @@ follow (EaselHostPageWatch *self,
       return;
     }
   g_hash_table_remove_all (self->monitors);
-  look_again (self, EASEL_LIMIT_HOST_WATCH_MISSING);
+  scan_later (self, EASEL_LIMIT_HOST_WATCH_MISSING);
 }
 
 static void

@@ -91,14 +91,14 @@ static GPtrArray *
 list_sessions (EaselHostPresence *self,
                const char        *client_id,
                const char        *only,
-               GHashTable        *keep)
+               GHashTable        *except)
 {
   g_autoptr(GPtrArray) all = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
   GPtrArray *sessions = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < all->len; i++)
     if ((only == NULL || strcmp (only, all->pdata[i]) == 0) &&
-        (keep == NULL || !g_hash_table_contains (keep, all->pdata[i])) &&
+        (except == NULL || !g_hash_table_contains (except, all->pdata[i])) &&
         is_registered (self, all->pdata[i], client_id))
       g_ptr_array_add (sessions, g_strdup (all->pdata[i]));
   return sessions;
@@ -109,7 +109,7 @@ list_sessions (EaselHostPresence *self,
  * @self: the presence
  * @client_id: a client
  * @session: (nullable): the session that it leaves; %NULL: all
- * @keep: (nullable): sessions that it stays in, as keys
+ * @except: (nullable): sessions that it stays in, as keys
  *
  * Dispatches `session/activeClientRemoved` for the client, and what follows from it.
  */
@@ -117,14 +117,14 @@ void
 easel_host_presence_remove (EaselHostPresence *self,
                             const char        *client_id,
                             const char        *session,
-                            GHashTable        *keep)
+                            GHashTable        *except)
 {
   g_autoptr(GPtrArray) sessions = NULL;
   g_autoptr(JsonObject) action = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_PRESENCE (self));
 
-  sessions = list_sessions (self, client_id, session, keep);
+  sessions = list_sessions (self, client_id, session, except);
   action = easel_json_object (EASEL_JSON_STRING ("type", "session/activeClientRemoved"),
                               EASEL_JSON_STRING ("clientId", client_id));
   for (guint i = 0; i < sessions->len; i++)

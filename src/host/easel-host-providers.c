@@ -12,7 +12,7 @@ struct _EaselHostProviders
   EaselHostState    *state;
   EaselHostHub      *hub;
   EaselHostProvider *clients;   /* speaks for all of them */
-  GHashTable        *own;       /* extension id -> EaselHostProvider of the host */
+  GHashTable        *builtin;   /* extension id -> EaselHostProvider of the host */
 };
 
 enum { UPDATED, N_SIGNALS };
@@ -25,7 +25,7 @@ easel_host_providers_dispose (GObject *object)
 {
   EaselHostProviders *self = EASEL_HOST_PROVIDERS (object);
 
-  g_hash_table_remove_all (self->own);
+  g_hash_table_remove_all (self->builtin);
   g_clear_object (&self->clients);
   g_clear_object (&self->hub);
   g_clear_object (&self->state);
@@ -36,7 +36,7 @@ easel_host_providers_dispose (GObject *object)
 static void
 easel_host_providers_finalize (GObject *object)
 {
-  g_hash_table_unref (EASEL_HOST_PROVIDERS (object)->own);
+  g_hash_table_unref (EASEL_HOST_PROVIDERS (object)->builtin);
 
   G_OBJECT_CLASS (easel_host_providers_parent_class)->finalize (object);
 }
@@ -54,7 +54,7 @@ easel_host_providers_class_init (EaselHostProvidersClass *klass)
 static void
 easel_host_providers_init (EaselHostProviders *self)
 {
-  self->own = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->builtin = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 EaselHostProviders *
@@ -86,7 +86,7 @@ easel_host_providers_add (EaselHostProviders *self,
   g_return_if_fail (EASEL_HOST_IS_PROVIDERS (self));
   g_return_if_fail (EASEL_HOST_IS_PROVIDER (provider));
 
-  g_hash_table_insert (self->own, g_strdup (extension_id), g_object_ref (provider));
+  g_hash_table_insert (self->builtin, g_strdup (extension_id), g_object_ref (provider));
   g_signal_connect_object (provider, "updated", G_CALLBACK (updated_cb), self, 0);
 }
 
@@ -104,7 +104,7 @@ easel_host_providers_find (EaselHostProviders *self,
 {
   if (easel_host_canvas_get_client (extension_id) != NULL)
     return self->clients;
-  return g_hash_table_lookup (self->own, extension_id);
+  return g_hash_table_lookup (self->builtin, extension_id);
 }
 
 JsonObject *
@@ -125,7 +125,7 @@ easel_host_providers_have (EaselHostProviders *self,
   g_autoptr(GError) error = NULL;
 
   if (client_id == NULL)
-    return g_hash_table_contains (self->own, canvas->extension_id);
+    return g_hash_table_contains (self->builtin, canvas->extension_id);
   return easel_host_hub_find (self->hub, client_id) != NULL &&
          easel_host_providers_find_declaration (self, canvas->session, canvas->extension_id, canvas->canvas_id,
                                                 &error) != NULL;
@@ -138,7 +138,7 @@ easel_host_providers_declare (EaselHostProviders *self)
   GHashTableIter iter;
   gpointer provider;
 
-  g_hash_table_iter_init (&iter, self->own);
+  g_hash_table_iter_init (&iter, self->builtin);
   while (g_hash_table_iter_next (&iter, NULL, &provider))
     {
       g_autoptr(JsonArray) declared = EASEL_HOST_PROVIDER_GET_IFACE (provider)->declare (provider);

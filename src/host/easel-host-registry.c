@@ -70,13 +70,13 @@ add_client (EaselHostState *state,
 static JsonArray *
 build (EaselHostState *state,
        const char     *session,
-       JsonArray      *own)
+       JsonArray      *builtin)
 {
   JsonArray *registry = json_array_new ();
   JsonArray *clients = easel_json_peek_array (easel_host_state_get (state, session), "activeClients");
 
-  for (guint i = 0; i < json_array_get_length (own); i++)
-    json_array_add_element (registry, json_node_ref (json_array_get_element (own, i)));
+  for (guint i = 0; i < json_array_get_length (builtin); i++)
+    json_array_add_element (registry, json_node_ref (json_array_get_element (builtin, i)));
   for (guint i = 0; clients != NULL && i < json_array_get_length (clients); i++)
     {
       JsonObject *client = easel_json_array_object (clients, i);
@@ -91,7 +91,7 @@ build (EaselHostState *state,
  * easel_host_registry_update:
  * @state: the state of the host
  * @session: a session in it
- * @own: (element-type JsonObject): the declarations of the host's own providers
+ * @builtin: (element-type JsonObject): the declarations of the host's own providers
  *
  * Two clients that declare the same `canvasId` are both kept: their `extensionId` tells them apart.
  *
@@ -100,10 +100,10 @@ build (EaselHostState *state,
 JsonObject *
 easel_host_registry_update (EaselHostState *state,
                             const char     *session,
-                            JsonArray      *own)
+                            JsonArray      *builtin)
 {
   JsonNode *before = easel_json_peek_node (easel_host_state_get (state, session), "canvases");
-  g_autoptr(JsonNode) after = easel_json_node_take_array (build (state, session, own));
+  g_autoptr(JsonNode) after = easel_json_node_take_array (build (state, session, builtin));
 
   if (before != NULL && json_node_equal (before, after))
     return NULL;
@@ -142,7 +142,7 @@ find_any (EaselHostState  *state,
 {
   JsonArray *registry = easel_json_peek_array (easel_host_state_get (state, session), "canvases");
   JsonObject *found = NULL;
-  JsonObject *gone = NULL;
+  JsonObject *disconnected = NULL;
 
   for (guint i = 0; registry != NULL && i < json_array_get_length (registry); i++)
     {
@@ -155,7 +155,7 @@ find_any (EaselHostState  *state,
       if (client == NULL)
         return declaration;
       if (easel_host_hub_find (hub, client) == NULL)
-        gone = declaration;
+        disconnected = declaration;
       else if (found == NULL)
         found = declaration;
       else
@@ -165,7 +165,7 @@ find_any (EaselHostState  *state,
           return NULL;
         }
     }
-  return found != NULL ? found : gone;
+  return found != NULL ? found : disconnected;
 }
 
 /**
@@ -213,15 +213,15 @@ dup_name (JsonObject *shown,
 }
 
 /**
- * easel_host_registry_gone:
+ * easel_host_registry_unavailable:
  * @state: the state of the host
  * @canvas: what a client provides that is not there
  *
  * Returns: (transfer full): `canvas_provider_unavailable`, which names client and canvas as they were known last
  */
 GError *
-easel_host_registry_gone (EaselHostState  *state,
-                          EaselHostCanvas *canvas)
+easel_host_registry_unavailable (EaselHostState  *state,
+                                 EaselHostCanvas *canvas)
 {
   JsonObject *shown = easel_host_state_get (state, canvas->channel);
   g_autofree char *client = NULL;

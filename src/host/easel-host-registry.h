@@ -11,18 +11,18 @@ G_BEGIN_DECLS
  * activeClients[].canvasProviders. */
 
 /* (transfer full) (nullable): the new session/canvasesChanged action, or NULL when nothing changed. */
-JsonObject *easel_host_registry_update (EaselHostState  *state,
-                                        const char      *session,
-                                        JsonArray       *own);
+JsonObject *easel_host_registry_update      (EaselHostState   *state,
+                                             const char       *session,
+                                             JsonArray        *builtin);
 /* (transfer none) (nullable): @extension_id may be NULL when one owner only of those in @hub declares @canvas_id. */
-JsonObject *easel_host_registry_find   (EaselHostState  *state,
-                                        EaselHostHub    *hub,
-                                        const char      *session,
-                                        const char      *extension_id,
-                                        const char      *canvas_id,
-                                        GError         **error);
+JsonObject *easel_host_registry_find        (EaselHostState   *state,
+                                             EaselHostHub     *hub,
+                                             const char       *session,
+                                             const char       *extension_id,
+                                             const char       *canvas_id,
+                                             GError          **error);
 /* (transfer full): that the client which provides @canvas is not connected, with the names that the two have. */
-GError     *easel_host_registry_gone   (EaselHostState  *state,
-                                        EaselHostCanvas *canvas);
+GError     *easel_host_registry_unavailable (EaselHostState   *state,
+                                             EaselHostCanvas  *canvas);
 
 G_END_DECLS

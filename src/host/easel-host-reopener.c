@@ -81,15 +81,15 @@ easel_host_reopener_update (EaselHostReopener *self,
                             const char        *session)
 {
   g_autoptr(GPtrArray) channels = NULL;
-  g_autoptr(JsonArray) own = NULL;
+  g_autoptr(JsonArray) builtin = NULL;
   g_autoptr(JsonObject) action = NULL;
 
   if (!easel_host_state_is (self->state, session, AHP_CHANNEL_SESSION))
     return;
   channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
   easel_host_state_begin (self->state);
-  own = easel_host_providers_declare (self->providers);
-  action = easel_host_registry_update (self->state, session, own);
+  builtin = easel_host_providers_declare (self->providers);
+  action = easel_host_registry_update (self->state, session, builtin);
   if (action != NULL)
     easel_host_state_apply (self->state, session, action, NULL);
   for (guint i = 0; i < channels->len; i++)

@@ -431,7 +431,7 @@ easel_host_runtime_invoke_async (EaselHostRuntime    *self,
   if (provider == NULL || !easel_host_catalogue_is_ready (self->state, canvas->channel))
     {
       g_task_return_error (task, easel_host_canvas_get_client (canvas->extension_id) != NULL
-                                 ? easel_host_registry_gone (self->state, canvas)
+                                 ? easel_host_registry_unavailable (self->state, canvas)
                                  : easel_host_error_provider (EASEL_CODE_PROVIDER_UNAVAILABLE,
                                                               "The provider of the canvas is not there"));
       return;
@@ -451,9 +451,9 @@ easel_host_runtime_invoke_finish (EaselHostRuntime  *self,
 }
 
 static gboolean
-take_out (EaselHostRuntime  *self,
-          EaselHostCanvas   *canvas,
-          GError           **error)
+remove_canvas (EaselHostRuntime  *self,
+               EaselHostCanvas   *canvas,
+               GError           **error)
 {
   if (easel_host_state_get (self->state, canvas->channel) == NULL)
     return TRUE;
@@ -482,7 +482,7 @@ closed_cb (GObject      *source,
   /* A provider keeps what its user would lose, until they save it or close it themselves. */
   if (refused != NULL && g_strcmp0 (easel_host_error_get_code (refused), EASEL_CODE_UNSAVED) == 0)
     g_task_return_error (task, g_steal_pointer (&refused));
-  else if (take_out (self, canvas, &error))
+  else if (remove_canvas (self, canvas, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -536,7 +536,7 @@ easel_host_runtime_close_async (EaselHostRuntime    *self,
   else
     {
       release (self->closing, canvas);
-      take_out (self, canvas, NULL);
+      remove_canvas (self, canvas, NULL);
       g_task_return_boolean (task, TRUE);
     }
 }

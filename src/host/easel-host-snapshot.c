@@ -113,7 +113,7 @@ static void ask_next (GTask *task);
 
 /* The first client that shows it but may not, or cannot, tells more than the last that does not show it. */
 static void
-take_reason (GTask  *task,
+note_reason (GTask  *task,
              GError *error)
 {
   Asking *asking = g_task_get_task_data (task);
@@ -136,7 +136,7 @@ checked_cb (GObject      *source,
 
   if (picture == NULL)
     {
-      take_reason (task, error);
+      note_reason (task, error);
       return;
     }
   g_task_return_pointer (task, picture, (GDestroyNotify) easel_host_picture_free);
@@ -185,14 +185,14 @@ answered_cb (GObject      *source,
       if (g_error_matches (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND))
         ask_next (task);
       else
-        take_reason (task, easel_host_error_of_client (g_steal_pointer (&error)));
+        note_reason (task, easel_host_error_from_client (g_steal_pointer (&error)));
       g_clear_error (&error);
       return;
     }
   answer = read_answer (node, &error);
   if (answer == NULL)
     {
-      take_reason (task, easel_host_error_provider (EASEL_CODE_FAILED, error->message));
+      note_reason (task, easel_host_error_provider (EASEL_CODE_FAILED, error->message));
       g_clear_error (&error);
       return;
     }

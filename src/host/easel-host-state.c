@@ -142,7 +142,7 @@ easel_host_state_new (EaselHostStore *store)
   rows = easel_host_store_query (store, "SELECT id, uri, kind, session, state FROM channels ORDER BY id", "");
   while (easel_host_rows_next (rows))
     load_row (self, rows);
-  easel_host_channels_settle (self->channels, TRUE);
+  easel_host_channels_end_changes (self->channels, TRUE);
   return self;
 }
 
@@ -309,11 +309,11 @@ end_transaction (EaselHostState  *self,
   self->depth = 0;
   if (failure == NULL && easel_host_store_commit (self->store, &failure))
     {
-      easel_host_channels_settle (self->channels, TRUE);
+      easel_host_channels_end_changes (self->channels, TRUE);
       return TRUE;
     }
   easel_host_store_rollback (self->store);
-  easel_host_channels_settle (self->channels, FALSE);
+  easel_host_channels_end_changes (self->channels, FALSE);
   easel_host_history_reload (self->history);
   g_ptr_array_set_size (self->outgoing, 0);
   g_message ("%s", failure->message);
@@ -334,7 +334,7 @@ gboolean
 easel_host_state_commit (EaselHostState  *self,
                          GError         **error)
 {
-  g_autoptr(EaselHostState) hold = NULL;
+  g_autoptr(EaselHostState) guard = NULL;
 
   g_return_val_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0, FALSE);
 
@@ -343,7 +343,7 @@ easel_host_state_commit (EaselHostState  *self,
       self->depth--;
       return self->failure == NULL;
     }
-  hold = g_object_ref (self);
+  guard = g_object_ref (self);
   if (!end_transaction (self, error))
     return FALSE;
   send_outgoing (self);
@@ -531,12 +531,12 @@ record_secret (EaselHostState        *self,
                JsonObject            *envelope,
                const EaselHostOrigin *origin)
 {
-  g_autoptr(JsonObject) kept = easel_json_object_copy (envelope);
+  g_autoptr(JsonObject) stored = easel_json_object_copy (envelope);
   JsonObject *action = easel_json_object_copy (easel_json_peek_object (envelope, "action"));
 
   json_object_set_null_member (action, "payload");
-  json_object_set_object_member (kept, "action", action);
-  easel_host_history_append (self->history, kept, easel_host_state_failure (self));
+  json_object_set_object_member (stored, "action", action);
+  easel_host_history_append (self->history, stored, easel_host_state_failure (self));
   easel_host_client_record_advance (self->store, origin->client_id, origin->client_seq,
                                     easel_host_state_failure (self));
   queue (self, EASEL_HOST_OUTGOING_MESSAGE_ENVELOPE, channel, NULL, envelope);

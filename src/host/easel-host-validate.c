@@ -43,8 +43,8 @@ check_archived (const EaselHostDispatch *dispatch,
 }
 
 static const char *
-check_own_client (const EaselHostDispatch *dispatch,
-                  JsonObject              *client)
+check_same_client (const EaselHostDispatch *dispatch,
+                   JsonObject              *client)
 {
   const char *client_id = easel_json_peek_string (client, "clientId", NULL);
 
@@ -63,7 +63,7 @@ check_active_client (const EaselHostDispatch *dispatch,
     return "activeClient must be an object";
   if (easel_json_has (client, "canvasProviders") && easel_json_peek_array (client, "canvasProviders") == NULL)
     return "canvasProviders must be an array";
-  return check_own_client (dispatch, client);
+  return check_same_client (dispatch, client);
 }
 
 static const char *
@@ -223,7 +223,7 @@ typedef struct
 } Rule;
 
 static const Rule session_rules[] = {
-  { "session/activeClientRemoved", check_own_client },
+  { "session/activeClientRemoved", check_same_client },
   { "session/activeClientSet", check_active_client },
   { "session/customizationToggled", check_toggle },
   { "session/isArchivedChanged", check_archived },

@@ -149,7 +149,7 @@ test_flood (HostFixture   *fixture,
   flooder = peer_over (fds[0]);
   peer = peer_over (fds[1]);
   connection = easel_host_connection_new (peer);
-  easel_host_connection_set_allowance (connection, 100, 0);
+  easel_host_connection_set_rate_limit (connection, 100, 0);
   g_signal_connect (connection, "notification", G_CALLBACK (count_cb), &count);
   easel_host_connection_start (connection);
   rpc_peer_start (flooder);

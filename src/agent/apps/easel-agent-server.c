@@ -411,7 +411,7 @@ notification_cb (RpcPeer          *peer,
       g_signal_emit (self, signals[READY], 0);
     }
   else
-    easel_host_mcp_tell (easel_host_get_mcp (self->context->host), self->channel, method, params);
+    easel_host_mcp_notify (easel_host_get_mcp (self->context->host), self->channel, method, params);
 }
 
 /* Calls whose server is gone have no end of their own. */

@@ -282,7 +282,7 @@ notification_cb (McpClientSession   *client,
   if (strcmp (method, "notifications/message") == 0)
     easel_log_add_message (self->log, params);
   if (self->channel != NULL)
-    easel_host_mcp_tell (easel_host_get_mcp (self->context->host), self->channel, method, params);
+    easel_host_mcp_notify (easel_host_get_mcp (self->context->host), self->channel, method, params);
 }
 
 static void

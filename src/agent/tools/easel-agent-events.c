@@ -215,7 +215,7 @@ follow_canvas (EaselAgentEvents *self,
       JsonNode *payload = easel_json_peek_node (action, "payload");
 
       /* The store of a page is between the page and the host. */
-      if (payload != NULL && !easel_host_page_store_takes (payload))
+      if (payload != NULL && !easel_host_page_store_accepts (payload))
         add (self, known->session, known->instance_id, known->canvas_id, "message",
              easel_json_object (EASEL_JSON_NODE_REF ("payload", payload)));
     }
