@@ -364,8 +364,8 @@ explain_refusal (McpCall      *self,
 /* Clients throw a result away whose structure the tool's outputSchema refuses, an error too: no such result leaves.
  * What was structured is a text then, and a result that should have been good is an error. */
 static void
-keep_promise (McpCall    *self,
-              JsonObject *body)
+enforce_output_schema (McpCall    *self,
+                       JsonObject *body)
 {
   JsonNode *structured = json_object_get_member (body, "structuredContent");
   gboolean failed = easel_json_peek_boolean (body, "isError", FALSE);
@@ -400,7 +400,7 @@ send_result (McpCall    *self,
   if (!is_structured (self) && json_object_has_member (body, "structuredContent"))
     json_object_remove_member (body, "structuredContent");
   else if (self->entry->output_schema != NULL)
-    keep_promise (self, body);
+    enforce_output_schema (self, body);
   mcp_result_send (self->exchange, body, MCP_RESULT_NOT_CACHED);
 }
 

@@ -106,13 +106,13 @@ mcp_envelope_get_meta (JsonObject *params)
 }
 
 /**
- * mcp_envelope_is_there:
+ * mcp_envelope_is_present:
  * @params: the parameters of a request
  *
  * Returns: whether the request claims to be modern: its `_meta` has a protocol version, right or wrong
  */
 gboolean
-mcp_envelope_is_there (JsonObject *params)
+mcp_envelope_is_present (JsonObject *params)
 {
   JsonObject *meta = mcp_envelope_get_meta (params);
 

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * between the last two. */
 
 /* Whether the request claims to be modern: its _meta has a protocol version, right or wrong. */
-gboolean    mcp_envelope_is_there      (JsonObject  *params);
+gboolean    mcp_envelope_is_present    (JsonObject  *params);
 /* RPC_ERROR_INVALID_PARAMS that names the member. */
 gboolean    mcp_envelope_check         (JsonObject  *params,
                                         GError     **error);

@@ -51,7 +51,7 @@ const char       *mcp_exchange_get_method      (McpExchange *self);
 JsonObject       *mcp_exchange_get_params      (McpExchange *self);
 McpGeneration     mcp_exchange_get_generation  (McpExchange *self);
 gboolean          mcp_exchange_is_ended        (McpExchange *self);
-/* Cancelled when the client withdraws the request or is gone (mcp_server_session_leave()). */
+/* Cancelled when the client withdraws the request or is gone (mcp_server_session_close()). */
 GCancellable     *mcp_exchange_get_cancellable (McpExchange *self);
 
 /* For McpServer and what it is made of. */

@@ -9,11 +9,11 @@
 
 typedef struct
 {
-  GByteArray *bytes;      /* NULL: thrown away, or taken */
-  gsize       length;     /* of all that came in */
-  gsize       kept;       /* of it */
-  gsize      *total;      /* of all bodies; reference counted */
-  guint       deadline;   /* source; 0: it is there, or too late */
+  GByteArray *bytes;        /* NULL: thrown away, or taken */
+  gsize       length;       /* of all that came in */
+  gsize       n_buffered;   /* of it */
+  gsize      *total;        /* of all bodies; reference counted */
+  guint       deadline;     /* source; 0: it is there, or too late */
 } Body;
 
 static void
@@ -21,7 +21,7 @@ body_free (Body *body)
 {
   g_clear_handle_id (&body->deadline, g_source_remove);
   g_clear_pointer (&body->bytes, g_byte_array_unref);
-  *body->total -= body->kept;
+  *body->total -= body->n_buffered;
   g_rc_box_release (body->total);
   g_free (body);
 }
@@ -55,8 +55,8 @@ refuse (SoupServerMessage *message,
         guint              status)
 {
   g_clear_pointer (&body->bytes, g_byte_array_unref);
-  *body->total -= body->kept;
-  body->kept = 0;
+  *body->total -= body->n_buffered;
+  body->n_buffered = 0;
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "Connection", "close");
   soup_server_message_set_status (message, status, NULL);
 }
@@ -81,7 +81,7 @@ got_chunk_cb (SoupServerMessage *message,
   else
     {
       g_byte_array_append (body->bytes, data, length);
-      body->kept += length;
+      body->n_buffered += length;
       *body->total += length;
     }
 }
@@ -96,7 +96,7 @@ got_body_cb (SoupServerMessage *message,
 /**
  * mcp_http_body_collect:
  * @message: a request whose head is there
- * @keep: whether it is wanted, or already refused
+ * @is_wanted: whether it is wanted, or already refused
  * @total: what all bodies together keep, in a g_rc_box
  * @patience: milliseconds for all of it to come in
  *
@@ -104,7 +104,7 @@ got_body_cb (SoupServerMessage *message,
  */
 void
 mcp_http_body_collect (SoupServerMessage *message,
-                       gboolean           keep,
+                       gboolean           is_wanted,
                        gsize             *total,
                        guint              patience)
 {
@@ -112,7 +112,7 @@ mcp_http_body_collect (SoupServerMessage *message,
 
   soup_message_body_set_accumulate (soup_server_message_get_request_body (message), FALSE);
   body->total = g_rc_box_acquire (total);
-  if (keep)
+  if (is_wanted)
     body->bytes = g_byte_array_new ();
   body->deadline = g_timeout_add (patience, deadline_cb, message);
   g_object_set_data_full (G_OBJECT (message), KEY, body, (GDestroyNotify) body_free);

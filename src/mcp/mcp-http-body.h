@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* @total: a #gsize in a g_rc_box, what all bodies together keep. @patience: milliseconds for all of it. */
 void    mcp_http_body_collect (SoupServerMessage *message,
-                               gboolean           keep,
+                               gboolean           is_wanted,
                                gsize             *total,
                                guint              patience);
 GBytes *mcp_http_body_take    (SoupServerMessage *message);

@@ -205,7 +205,7 @@ mcp_http_check_request (SoupMessageHeaders  *headers,
                         JsonObject          *params,
                         GError             **error)
 {
-  if (mcp_envelope_is_there (params))
+  if (mcp_envelope_is_present (params))
     return mcp_envelope_check (params, error) &&
            check_same (headers, VERSION_HEADER, mcp_envelope_get_version (params), error) &&
            check_same (headers, "Mcp-Method", method, error) &&
@@ -227,7 +227,7 @@ gboolean
 mcp_http_check_is_stateless (SoupMessageHeaders *headers,
                              JsonObject         *params)
 {
-  return mcp_envelope_is_there (params) || names_stateless_version (headers);
+  return mcp_envelope_is_present (params) || names_stateless_version (headers);
 }
 
 guint

@@ -68,7 +68,7 @@ mcp_http_exchange_reply_error (McpExchange *exchange,
   mcp_http_stream_answer (self->stream, is_modern ? mcp_http_check_status (code) : SOUP_STATUS_OK, text);
   g_clear_object (&self->stream);
   if (is_handshake (exchange))
-    mcp_server_session_leave (mcp_exchange_get_session (exchange));
+    mcp_server_session_close (mcp_exchange_get_session (exchange));
 }
 
 /* Only a stream can serve a subscription, whatever the client says that it takes. */
@@ -162,6 +162,6 @@ mcp_http_exchange_new (McpHttpSession   *session,
   self->stream = g_object_ref (stream);
   self->may_stream = may_stream;
   if (mcp_http_session_get_id (session) == NULL)
-    g_signal_connect_object (stream, "gone", G_CALLBACK (mcp_server_session_leave), session, G_CONNECT_SWAPPED);
+    g_signal_connect_object (stream, "gone", G_CALLBACK (mcp_server_session_close), session, G_CONNECT_SWAPPED);
   return self;
 }

@@ -97,7 +97,7 @@ find_client (Post             *post,
 {
   McpHttpSession *session;
 
-  if (mcp_envelope_is_there (message->params))
+  if (mcp_envelope_is_present (message->params))
     return mcp_http_session_new (NULL);
   if (strcmp (message->method, "initialize") == 0)
     return begin_session (post, message->id);
@@ -109,8 +109,8 @@ find_client (Post             *post,
 }
 
 static void
-take_request (Post             *post,
-              const RpcMessage *message)
+handle_request (Post             *post,
+                const RpcMessage *message)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(McpHttpSession) session = NULL;
@@ -132,8 +132,8 @@ take_request (Post             *post,
 /* A notification of the stateless era has no request here that it could be about: whoever withdraws one closes its
  * stream, and some say so besides. */
 static void
-take_notification (Post             *post,
-                   const RpcMessage *message)
+handle_notification (Post             *post,
+                     const RpcMessage *message)
 {
   g_autoptr(GError) error = NULL;
   McpHttpSession *session = NULL;
@@ -155,8 +155,8 @@ take_notification (Post             *post,
 
 /* A refused response is told by the status: there is no JSON-RPC answer to a response. */
 static void
-take_response (Post             *post,
-               const RpcMessage *message)
+handle_response (Post             *post,
+                 const RpcMessage *message)
 {
   McpHttpSession *session = require_session (post, NULL);
 
@@ -170,8 +170,8 @@ take_response (Post             *post,
 }
 
 static void
-take_garbage (Post             *post,
-              const RpcMessage *message)
+handle_garbage (Post             *post,
+                const RpcMessage *message)
 {
   int code = message->code != 0 ? message->code : RPC_ERROR_INVALID_REQUEST;
   const char *reason = message->reason != NULL ? message->reason : "This is no JSON-RPC 2.0 message";
@@ -186,15 +186,15 @@ handle (Post             *post,
   switch (message->kind)
     {
     case RPC_MESSAGE_REQUEST:
-      take_request (post, message);
+      handle_request (post, message);
       break;
 
     case RPC_MESSAGE_NOTIFICATION:
-      take_notification (post, message);
+      handle_notification (post, message);
       break;
 
     case RPC_MESSAGE_RESPONSE:
-      take_response (post, message);
+      handle_response (post, message);
       break;
 
     case RPC_MESSAGE_REFUSED:
@@ -203,14 +203,14 @@ handle (Post             *post,
 
     case RPC_MESSAGE_GARBAGE:
     default:
-      take_garbage (post, message);
+      handle_garbage (post, message);
       break;
     }
 }
 
 static void
-take_message (Post     *post,
-              JsonNode *root)
+handle_message (Post     *post,
+                JsonNode *root)
 {
   g_auto(RpcMessage) message = { 0 };
 
@@ -233,7 +233,7 @@ may_batch (Post      *post,
       JsonObject *element = easel_json_array_object (batch, i);
       JsonObject *params = easel_json_peek_object (element, "params");
 
-      if (element == NULL || (params != NULL && mcp_envelope_is_there (params)))
+      if (element == NULL || (params != NULL && mcp_envelope_is_present (params)))
         return FALSE;
     }
   return json_array_get_length (batch) > 0 && json_array_get_length (batch) <= EASEL_LIMIT_INCOMING_REQUESTS;
@@ -241,8 +241,8 @@ may_batch (Post      *post,
 
 /* Each element is answered for itself: requests by an event, everything else by nothing. */
 static void
-take_batch (Post      *post,
-            JsonArray *batch)
+handle_batch (Post      *post,
+              JsonArray *batch)
 {
   guint count = json_array_get_length (batch);
 
@@ -253,21 +253,21 @@ take_batch (Post      *post,
     }
   mcp_http_stream_set_count (post->stream, count);
   for (guint i = 0; i < count; i++)
-    take_message (post, json_array_get_element (batch, i));
+    handle_message (post, json_array_get_element (batch, i));
 }
 
 static void
-take_body (Post         *post,
-           JsonNode     *root,
-           JsonNode     *envelope,
-           const GError *refusal)
+handle_body (Post         *post,
+             JsonNode     *root,
+             JsonNode     *envelope,
+             const GError *refusal)
 {
   g_auto(RpcMessage) message = { 0 };
 
   if (root != NULL && JSON_NODE_HOLDS_ARRAY (root))
-    take_batch (post, json_node_get_array (root));
+    handle_batch (post, json_node_get_array (root));
   else if (root != NULL)
-    take_message (post, root);
+    handle_message (post, root);
   else
     {
       rpc_message_read_refused (&message, envelope, refusal->message);
@@ -288,7 +288,7 @@ parsed_cb (GObject      *source,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     mcp_http_stream_answer (post->stream, SOUP_STATUS_SERVICE_UNAVAILABLE, NULL);
   else
-    take_body (post, root, envelope, error);
+    handle_body (post, root, envelope, error);
 }
 
 void
@@ -311,5 +311,5 @@ mcp_http_post (McpHttpState      *state,
       return;
     }
   root = easel_json_parse_message (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, &envelope, &error);
-  take_body (post, root, envelope, error);
+  handle_body (post, root, envelope, error);
 }

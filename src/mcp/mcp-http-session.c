@@ -108,7 +108,7 @@ mcp_http_session_new (const char *id)
 
   self->id = g_strdup (id);
   if (id == NULL)
-    mcp_server_session_set_passing (MCP_SERVER_SESSION (self));
+    mcp_server_session_set_transient (MCP_SERVER_SESSION (self));
   return self;
 }
 

@@ -71,7 +71,7 @@ sweep_cb (gpointer user_data)
 
   while ((session = find_idlest (self)) != NULL &&
          mcp_http_session_get_idle (session) >= (gint64) self->idle * 1000)
-    mcp_server_session_leave (MCP_SERVER_SESSION (session));
+    mcp_server_session_close (MCP_SERVER_SESSION (session));
   if (g_hash_table_size (self->table) > 0)
     return G_SOURCE_CONTINUE;
   self->sweep = 0;
@@ -142,7 +142,7 @@ mcp_http_sessions_add (McpHttpSessions *self)
       session = find_dispensable (self);
       if (session == NULL)
         return NULL;
-      mcp_server_session_leave (MCP_SERVER_SESSION (session));
+      mcp_server_session_close (MCP_SERVER_SESSION (session));
     }
   session = mcp_http_session_new (id);
   g_hash_table_insert (self->table, (gpointer) mcp_http_session_get_id (session), session);
@@ -171,5 +171,5 @@ mcp_http_sessions_end_all (McpHttpSessions *self)
   g_autoptr(GList) clients = g_hash_table_get_values (self->table);
 
   for (GList *link = clients; link != NULL; link = link->next)
-    mcp_server_session_leave (link->data);
+    mcp_server_session_close (link->data);
 }

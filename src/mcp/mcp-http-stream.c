@@ -78,7 +78,7 @@ stop_sources (McpHttpStream *self)
 
 /* libsoup notices that the client left only when it writes. */
 static void
-let_go (McpHttpStream *self)
+complete_response (McpHttpStream *self)
 {
   if (self->finished)
     return;
@@ -101,7 +101,7 @@ mcp_http_stream_cut (McpHttpStream *self)
   if (self->over)
     return;
   self->over = TRUE;
-  let_go (self);
+  complete_response (self);
   g_signal_emit (self, signals[GONE], 0);
 }
 
@@ -290,7 +290,7 @@ mcp_http_stream_end (McpHttpStream *self)
   self->over = TRUE;
   stop_sources (self);
   self->timer = g_timeout_add (self->patience, linger_cb, self);
-  let_go (self);
+  complete_response (self);
 }
 
 static void

@@ -139,7 +139,7 @@ get_or_delete (McpHttp           *self,
     get (self, message, session);
   else
     {
-      mcp_server_session_leave (MCP_SERVER_SESSION (session));
+      mcp_server_session_close (MCP_SERVER_SESSION (session));
       soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
     }
 }

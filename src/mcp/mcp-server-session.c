@@ -11,9 +11,9 @@ typedef struct
 {
   char       *name;
   char       *folder;
-  const char *version;     /* of the handshake; nullable */
-  GHashTable *requests;    /* id key → GCancellable */
-  gboolean    passing;
+  const char *version;    /* of the handshake; nullable */
+  GHashTable *requests;   /* id key → GCancellable */
+  gboolean    transient;
   gboolean    can_ask;
   gboolean    initialized;
   gboolean    gone;
@@ -38,7 +38,7 @@ get_priv (McpServerSession *self)
 static void
 mcp_server_session_dispose (GObject *object)
 {
-  mcp_server_session_leave (MCP_SERVER_SESSION (object));
+  mcp_server_session_close (MCP_SERVER_SESSION (object));
 
   G_OBJECT_CLASS (mcp_server_session_parent_class)->dispose (object);
 }
@@ -126,24 +126,24 @@ mcp_server_session_set_folder (McpServerSession *self,
 }
 
 void
-mcp_server_session_set_passing (McpServerSession *self)
+mcp_server_session_set_transient (McpServerSession *self)
 {
-  get_priv (self)->passing = TRUE;
+  get_priv (self)->transient = TRUE;
 }
 
 /**
- * mcp_server_session_stays:
+ * mcp_server_session_is_persistent:
  * @self: a client
  *
  * Returns: whether it is a connection or a session, and not the sender of one request: something may be remembered
  *   for it until #McpServerSession::gone, whichever era its requests belong to
  */
 gboolean
-mcp_server_session_stays (McpServerSession *self)
+mcp_server_session_is_persistent (McpServerSession *self)
 {
   g_return_val_if_fail (MCP_IS_SERVER_SESSION (self), FALSE);
 
-  return !get_priv (self)->passing;
+  return !get_priv (self)->transient;
 }
 
 /** mcp_server_session_has_handshake: whether `initialize` was there. */
@@ -165,13 +165,13 @@ mcp_server_session_get_version (McpServerSession *self)
 }
 
 /**
- * mcp_server_session_leave:
+ * mcp_server_session_close:
  * @self: a client
  *
  * For transports: the connection or session is over. What is under way is cancelled, and its answers go nowhere.
  */
 void
-mcp_server_session_leave (McpServerSession *self)
+mcp_server_session_close (McpServerSession *self)
 {
   McpServerSessionPrivate *priv;
   g_autoptr(McpServerSession) guard = NULL;

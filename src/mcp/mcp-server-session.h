@@ -35,16 +35,16 @@ const char *mcp_server_session_get_folder    (McpServerSession *self);
 void        mcp_server_session_set_folder    (McpServerSession *self,
                                               const char       *folder);
 /* Whether it sends more than one request: a connection or a session, whose end "gone" tells. */
-gboolean    mcp_server_session_stays         (McpServerSession *self);
+gboolean    mcp_server_session_is_persistent (McpServerSession *self);
 /* Whether "initialize" was there: what it said holds for later requests of its era. */
 gboolean    mcp_server_session_has_handshake (McpServerSession *self);
 /* (nullable): the version that "initialize" agreed on. */
 const char *mcp_server_session_get_version   (McpServerSession *self);
 
 /* For transports: it is gone with its request, and nothing is remembered for it. */
-void        mcp_server_session_set_passing   (McpServerSession *self);
+void mcp_server_session_set_transient (McpServerSession *self);
 /* For transports: it is gone. Cancels its requests; their answers go nowhere. */
-void        mcp_server_session_leave         (McpServerSession *self);
+void mcp_server_session_close         (McpServerSession *self);
 
 /* For McpServer. (transfer none): @version is one of ours, the rest of "initialize" is foreign. */
 void     mcp_server_session_shake_hands     (McpServerSession *self,

@@ -525,7 +525,7 @@ read_generation (McpExchange *exchange)
 {
   JsonObject *params = mcp_exchange_get_params (exchange);
 
-  if (!mcp_envelope_is_there (params))
+  if (!mcp_envelope_is_present (params))
     return MCP_GENERATION_LEGACY;
   if (g_str_equal (mcp_exchange_get_method (exchange), "initialize") &&
       (!mcp_envelope_check (params, NULL) || !mcp_envelope_check_version (params, NULL)))

@@ -60,7 +60,7 @@ closed_cb (RpcPeer      *peer,
 {
   if (reason != NULL)
     g_debug ("a client is gone: %s", reason->message);
-  mcp_server_session_leave (MCP_SERVER_SESSION (self));
+  mcp_server_session_close (MCP_SERVER_SESSION (self));
 }
 
 static gboolean

@@ -365,7 +365,7 @@ take_up (EaselAgentSessions *self,
 
   entry->used = g_get_monotonic_time ();
   entry->n_calls++;
-  entry->passing = !mcp_server_session_stays (client);
+  entry->passing = !mcp_server_session_is_persistent (client);
   if (!entry->passing && g_hash_table_add (entry->clients, client))
     {
       g_signal_handlers_disconnect_by_func (client, client_gone_cb, self);
@@ -492,7 +492,7 @@ easel_agent_sessions_find (EaselAgentSessions  *self,
 
   g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
 
-  stays = mcp_server_session_stays (mcp_call_get_session (call));
+  stays = mcp_server_session_is_persistent (mcp_call_get_session (call));
   handle = easel_json_peek_string (mcp_call_get_arguments (call), "session", NULL);
   if (handle != NULL)
     {
@@ -661,7 +661,7 @@ create_for (EaselAgentSessions  *self,
 
   if (uri == NULL)
     return NULL;
-  if (!mcp_server_session_stays (client))
+  if (!mcp_server_session_is_persistent (client))
     return take_up (self, call, uri);
   own = g_steal_pointer (&uri);
   return take_own (self, call, own);
@@ -707,7 +707,7 @@ easel_agent_sessions_ensure_own (EaselAgentSessions  *self,
   g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
 
   name = dup_name (call);
-  stays = mcp_server_session_stays (mcp_call_get_session (call));
+  stays = mcp_server_session_is_persistent (mcp_call_get_session (call));
   own = stays ? find_own (self, call) : find_previous (self, NULL, name, NULL);
   if (own == NULL)
     return create_for (self, call, error);
@@ -793,6 +793,6 @@ easel_agent_sessions_abandon (EaselAgentSessions *self,
     return;
   if (!comes_back && entry->n_calls == 1 && is_empty (self, session))
     end_session (self, session);
-  else if (comes_back && !mcp_server_session_stays (mcp_call_get_session (call)))
+  else if (comes_back && !mcp_server_session_is_persistent (mcp_call_get_session (call)))
     g_hash_table_insert (self->awaited, digest_of (call), g_strdup (session));
 }

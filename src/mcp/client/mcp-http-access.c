@@ -109,7 +109,7 @@ mcp_http_access_add (McpHttpAccess *self,
 
 /* Whether @tried is the first of its kind. */
 static gboolean
-take_try (gboolean *tried)
+use_try (gboolean *tried)
 {
   gboolean is_first = !*tried;
 
@@ -141,10 +141,10 @@ mcp_http_access_may_help (McpHttpAccess *self,
   switch (http_reply_get_status (reply))
     {
     case SOUP_STATUS_UNAUTHORIZED:
-      return take_try (tries->sent != NULL ? &tries->was_refused : &tries->was_without);
+      return use_try (tries->sent != NULL ? &tries->was_refused : &tries->was_without);
     case SOUP_STATUS_FORBIDDEN:
       challenge = oauth_challenge_read (http_reply_get_header (reply, "WWW-Authenticate"));
-      return challenge->wants_scopes && take_try (&tries->was_too_little);
+      return challenge->wants_scopes && use_try (&tries->was_too_little);
     default:
       return FALSE;
     }

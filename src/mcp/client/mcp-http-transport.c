@@ -30,22 +30,22 @@ struct _McpHttpTransport
 {
   GObject       parent_instance;
 
-  HttpClient   *http;
-  char         *uri;
-  GStrv         headers;
-  McpHttpAccess *access;     /* (nullable): the headers have what is needed, or nothing is */
-  char         *session_id;  /* (nullable): legacy */
-  char         *version;     /* (nullable): legacy, agreed on by initialize */
-  GPtrArray    *posts;       /* Post */
-  GQueue        held;        /* GBytes: messages behind one that others must not overtake */
-  GCancellable *cancellable; /* of all that runs */
-  HttpEvents   *stream;      /* (nullable): of GET, legacy */
-  char         *stream_id;   /* (nullable): the last event of it */
-  guint         stream_timer;
-  EaselBackoff  backoff;
-  McpHttpTries  stream_tries;
-  gboolean      listening;   /* the GET stream was asked for */
-  gboolean      closed;
+  HttpClient    *http;
+  char          *uri;
+  GStrv          headers;
+  McpHttpAccess *access;        /* (nullable): the headers have what is needed, or nothing is */
+  char          *session_id;    /* (nullable): legacy */
+  char          *version;       /* (nullable): legacy, agreed on by initialize */
+  GPtrArray     *posts;         /* Post */
+  GQueue         queued;        /* GBytes: messages behind one that others must not overtake */
+  GCancellable  *cancellable;   /* of all that runs */
+  HttpEvents    *stream;        /* (nullable): of GET, legacy */
+  char          *stream_id;     /* (nullable): the last event of it */
+  guint          stream_timer;
+  EaselBackoff   backoff;
+  McpHttpTries   stream_tries;
+  gboolean       listening;     /* the GET stream was asked for */
+  gboolean       closed;
 };
 
 /* A message on its way, until its answer is there. */
@@ -254,7 +254,7 @@ add_modern_headers (SoupMessage *request,
 
 /* The version that a server chose by answering initialize. */
 static void
-keep_version (McpHttpTransport *self,
+save_version (McpHttpTransport *self,
               GBytes           *answer)
 {
   static const char *const path[] = { "result", "protocolVersion", NULL };
@@ -275,8 +275,8 @@ keep_version (McpHttpTransport *self,
 /* Foreign text that may be the answer which @post waits for. The receiver reads it once more: here only the id
  * counts. */
 static void
-post_take (Post       *post,
-           const char *text)
+post_receive (Post       *post,
+              const char *text)
 {
   g_autoptr(McpHttpTransport) self = g_object_ref (post->transport);
   g_autoptr(GBytes) message = g_bytes_new (text, strlen (text));
@@ -287,14 +287,14 @@ post_take (Post       *post,
       rpc_line_read (&read, message);
       post->answered = read.kind == RPC_LINE_ANSWER && strcmp (read.id, post->id) == 0;
       if (post->answered && post->initialize)
-        keep_version (self, message);
+        save_version (self, message);
     }
   if (!self->closed)
     mcp_claims_emit (RPC_TRANSPORT (self), message);
 }
 
 static void
-keep_session_id (McpHttpTransport *self,
+save_session_id (McpHttpTransport *self,
                  HttpReply        *reply)
 {
   const char *id = http_reply_get_header (reply, "Mcp-Session-Id");
@@ -306,15 +306,15 @@ keep_session_id (McpHttpTransport *self,
 }
 
 static void
-post_take_body (Post      *post,
-                HttpReply *reply)
+post_receive_body (Post      *post,
+                   HttpReply *reply)
 {
   gsize length;
   const char *body = g_bytes_get_data (http_reply_get_bytes (reply), &length);
   g_autofree char *text = g_strndup (length > 0 ? body : "", length);
 
   if (strlen (text) == length && length > 0)
-    post_take (post, text);
+    post_receive (post, text);
   if (post->transport == NULL)
     return;
   if (post->answered || post->id == NULL)
@@ -339,7 +339,7 @@ event_cb (HttpEvents *events,
 
   /* An event without data primes the id for a later resumption (2025-11-25). */
   if (*data != '\0' && g_str_equal (type, "message"))
-    post_take (post, data);
+    post_receive (post, data);
   if (post->transport != NULL && post->answered)
     post_end (post);
 }
@@ -398,19 +398,19 @@ read_events (Post      *post,
 }
 
 static void
-let_in_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+token_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
 {
   g_autoptr(Post) post = user_data;
   g_autoptr(HttpReply) refusal = g_steal_pointer (&post->reply);
   g_autoptr(GError) error = NULL;
-  gboolean is_let_in = mcp_http_access_ask_finish (MCP_HTTP_ACCESS (source), result, &error);
+  gboolean has_token = mcp_http_access_ask_finish (MCP_HTTP_ACCESS (source), result, &error);
 
   post->refused = FALSE;
   if (post->transport == NULL)
     return;
-  if (!is_let_in)
+  if (!has_token)
     post_fail (post, refusal, error->message);
   else if (post->events != NULL)
     post_resume (post);
@@ -442,7 +442,7 @@ judge (GTask     *task,
     return FALSE;
   post->arrived = TRUE;
   if (post->initialize && SOUP_STATUS_IS_SUCCESSFUL (status))
-    keep_session_id (self, reply);
+    save_session_id (self, reply);
   if (post->initialized && SOUP_STATUS_IS_SUCCESSFUL (status))
     open_stream (self);
   release (self);
@@ -464,14 +464,14 @@ replied_cb (GObject      *source,
   if (reply == NULL)
     post_fail (post, post->reply, error->message);
   else if (post->refused)
-    mcp_http_access_ask_async (self->access, reply, &post->tries, post->cancellable, let_in_cb, post_ref (post));
+    mcp_http_access_ask_async (self->access, reply, &post->tries, post->cancellable, token_cb, post_ref (post));
   else if (has_ended_session (post, reply))
     {
       g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED, "The server has ended the session");
       finish (self, error);
     }
   else if (http_reply_get_bytes (reply) != NULL)
-    post_take_body (post, reply);
+    post_receive_body (post, reply);
   else if (post->id == NULL && http_reply_get_status (reply) == SOUP_STATUS_ACCEPTED)
     post_end (post);
   else if (http_reply_is_of_type (reply, "text/event-stream"))
@@ -551,9 +551,9 @@ stream_ended_cb (HttpEvents       *events,
 }
 
 static void
-stream_let_in_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+stream_token_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
 {
   g_autoptr(McpHttpTransport) self = user_data;
 
@@ -588,7 +588,7 @@ stream_cb (GObject      *source,
     }
   if (self->access != NULL && mcp_http_access_may_help (self->access, reply, &self->stream_tries))
     {
-      mcp_http_access_ask_async (self->access, reply, &self->stream_tries, self->cancellable, stream_let_in_cb,
+      mcp_http_access_ask_async (self->access, reply, &self->stream_tries, self->cancellable, stream_token_cb,
                                  g_object_ref (self));
       return;
     }
@@ -693,7 +693,7 @@ post_message (McpHttpTransport *self,
 
 /* Each message is a request of its own, and they may overtake each other: but none does that of the handshake. */
 static gboolean
-is_holding (McpHttpTransport *self)
+is_queueing (McpHttpTransport *self)
 {
   for (guint i = 0; i < self->posts->len; i++)
     {
@@ -708,9 +708,9 @@ is_holding (McpHttpTransport *self)
 static void
 release (McpHttpTransport *self)
 {
-  while (!self->closed && !is_holding (self) && !g_queue_is_empty (&self->held))
+  while (!self->closed && !is_queueing (self) && !g_queue_is_empty (&self->queued))
     {
-      g_autoptr(GBytes) text = g_queue_pop_head (&self->held);
+      g_autoptr(GBytes) text = g_queue_pop_head (&self->queued);
       g_auto(RpcLine) read = { 0 };
 
       rpc_line_read (&read, text);
@@ -739,13 +739,13 @@ mcp_http_transport_send (RpcTransport  *transport,
     }
   if (take_back (self, read.method, text))
     return TRUE;
-  if (self->posts->len + g_queue_get_length (&self->held) >= MAX_POSTS)
+  if (self->posts->len + g_queue_get_length (&self->queued) >= MAX_POSTS)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "Too many messages are on their way");
       return FALSE;
     }
-  if (is_holding (self))
-    g_queue_push_tail (&self->held, g_bytes_ref (text));
+  if (is_queueing (self))
+    g_queue_push_tail (&self->queued, g_bytes_ref (text));
   else
     post_message (self, &read, text);
   return TRUE;
@@ -811,7 +811,7 @@ mcp_http_transport_finalize (GObject *object)
   g_free (self->stream_id);
   mcp_http_tries_clear (&self->stream_tries);
   g_ptr_array_unref (self->posts);
-  g_queue_clear_full (&self->held, (GDestroyNotify) g_bytes_unref);
+  g_queue_clear_full (&self->queued, (GDestroyNotify) g_bytes_unref);
   g_object_unref (self->cancellable);
 
   G_OBJECT_CLASS (mcp_http_transport_parent_class)->finalize (object);
@@ -830,7 +830,7 @@ static void
 mcp_http_transport_init (McpHttpTransport *self)
 {
   self->posts = g_ptr_array_new_with_free_func ((GDestroyNotify) post_unref);
-  g_queue_init (&self->held);
+  g_queue_init (&self->queued);
   self->cancellable = g_cancellable_new ();
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
