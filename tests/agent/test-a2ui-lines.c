@@ -23,7 +23,7 @@ take_all (EaselA2uiLines *lines,
   guint64 first;
   char *part;
 
-  while ((part = easel_a2ui_lines_take (lines, end, &first)) != NULL)
+  while ((part = easel_a2ui_lines_pop (lines, end, &first)) != NULL)
     {
       if (numbers)
         g_string_append_printf (taken, "%" G_GUINT64_FORMAT ":", first);
@@ -120,7 +120,7 @@ test_payloads (void)
 
           easel_a2ui_lines_add (lines, line, strlen (line));
         }
-      part = easel_a2ui_lines_take (lines, added == 20000, &first);
+      part = easel_a2ui_lines_pop (lines, added == 20000, &first);
       g_assert_nonnull (part);
       g_assert_cmpuint (strlen (part), <=, 1024 * 1024 + 512);
       g_assert_cmpuint (first, ==, expected + 1);

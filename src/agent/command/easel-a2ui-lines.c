@@ -10,8 +10,8 @@
 /* A string of JSON ends in its line: a line that is broken off in one does not take the next line with it. */
 struct _EaselA2uiLines
 {
-  EaselA2uiLinesFunc  left_out;
-  gpointer            user_data;
+  EaselA2uiLinesFunc skipped;
+  gpointer           user_data;
 
   GString            *text;
   gsize               read;      /* bytes of it that were looked at */
@@ -30,12 +30,12 @@ struct _EaselA2uiLines
 };
 
 EaselA2uiLines *
-easel_a2ui_lines_new (EaselA2uiLinesFunc left_out,
+easel_a2ui_lines_new (EaselA2uiLinesFunc skipped,
                       gpointer           user_data)
 {
   EaselA2uiLines *self = g_new0 (EaselA2uiLines, 1);
 
-  self->left_out = left_out;
+  self->skipped = skipped;
   self->user_data = user_data;
   self->text = g_string_new (NULL);
   self->first = 1;
@@ -96,7 +96,7 @@ check_encoding (EaselA2uiLines *self)
     return;
   message = g_strdup_printf ("byte %" G_GSIZE_FORMAT " of the line is %s; the line is left out",
                              (gsize) (wrong - line) + 1, *wrong == '\0' ? "NUL" : "no UTF-8");
-  self->left_out (self->first + self->n_lines, "SYNTAX_ERROR", message, self->user_data);
+  self->skipped (self->first + self->n_lines, "SYNTAX_ERROR", message, self->user_data);
   memset (line, ' ', line[length - 1] == '\n' ? length - 1 : length);
   self->depth = self->before;
 }
@@ -119,8 +119,8 @@ end_line (EaselA2uiLines *self)
 }
 
 static void
-look_at (EaselA2uiLines *self,
-         char            c)
+scan_character (EaselA2uiLines *self,
+                char            c)
 {
   if (c == '\n')
     end_line (self);
@@ -162,8 +162,8 @@ give_up_message (EaselA2uiLines *self)
       self->single = self->text->len;
       return;
     }
-  self->left_out (self->first, "LIMIT_EXCEEDED", "the line is longer than a payload may be; it is left out",
-                  self->user_data);
+  self->skipped (self->first, "LIMIT_EXCEEDED", "the line is longer than a payload may be; it is left out",
+                 self->user_data);
   g_string_truncate (self->text, 0);
   self->dropping = TRUE;
 }
@@ -203,9 +203,9 @@ cut (EaselA2uiLines *self,
 }
 
 char *
-easel_a2ui_lines_take (EaselA2uiLines *self,
-                       gboolean        end,
-                       guint64        *first)
+easel_a2ui_lines_pop (EaselA2uiLines *self,
+                      gboolean        end,
+                      guint64        *first)
 {
   while (self->text->len > 0)
     {
@@ -215,7 +215,7 @@ easel_a2ui_lines_take (EaselA2uiLines *self,
         {
           char c = self->text->str[self->read++];
 
-          look_at (self, c);
+          scan_character (self, c);
         }
       if (self->whole == 0 && easel_a2ui_lines_is_full (self))
         {

@@ -114,17 +114,17 @@ end (Pipe *self,
 
 static void
 fail (Pipe       *self,
-      const char *words)
+      const char *reason)
 {
   if (!self->ending)
-    g_printerr ("easel-host: %s\n", words);
+    g_printerr ("easel-host: %s\n", reason);
   end (self, EXIT_FAILURE);
 }
 
 /* Writes to standard output, and closes the form when that is closed. */
 static void
-say (Pipe     *self,
-     JsonNode *message)
+print_line (Pipe     *self,
+            JsonNode *message)
 {
   g_autofree char *text = easel_json_to_string (message);
 
@@ -134,8 +134,8 @@ say (Pipe     *self,
 
 /* Takes @error. Of a later A2UI, an error stands beside its version. */
 static void
-say_error (Pipe       *self,
-           JsonObject *error)
+print_error (Pipe       *self,
+             JsonObject *error)
 {
   const char *version = easel_json_peek_string (error, "version", NULL);
   g_autoptr(JsonNode) message = easel_json_node_take (easel_json_object (EASEL_JSON_STRING ("version", version),
@@ -143,13 +143,13 @@ say_error (Pipe       *self,
 
   if (version != NULL)
     json_object_remove_member (error, "version");
-  say (self, message);
+  print_line (self, message);
 }
 
 /* Lines are those of standard input. */
 static void
-say_problems (Pipe      *self,
-              JsonArray *problems)
+print_problems (Pipe      *self,
+                JsonArray *problems)
 {
   for (guint i = 0; problems != NULL && i < json_array_get_length (problems); i++)
     {
@@ -162,22 +162,22 @@ say_problems (Pipe      *self,
       error = easel_json_object_copy (problem);
       if (line > 0)
         json_object_set_int_member (error, "line", line + (gint64) self->first - 1);
-      say_error (self, error);
+      print_error (self, error);
     }
 }
 
 static void
-left_out_cb (guint64     line,
-             const char *code,
-             const char *message,
-             gpointer    user_data)
+skipped_cb (guint64     line,
+            const char *code,
+            const char *message,
+            gpointer    user_data)
 {
   JsonObject *error = easel_json_object (EASEL_JSON_STRING ("code", code),
                                          EASEL_JSON_STRING ("severity", "error"),
                                          EASEL_JSON_INT ("line", line),
                                          EASEL_JSON_STRING ("message", message));
 
-  say_error (user_data, error);
+  print_error (user_data, error);
 }
 
 /* (transfer full): what was wrong, for a user: the message of the error in the second text of a result, without the
@@ -215,13 +215,13 @@ peek_answer (Pipe         *self,
 }
 
 static void
-take_event (Pipe       *self,
-            JsonObject *event)
+handle_event (Pipe       *self,
+              JsonObject *event)
 {
   const char *type = easel_json_peek_string (event, "type", "");
 
   if (g_str_equal (type, "message") && easel_json_has (event, "payload"))
-    say (self, json_object_get_member (event, "payload"));
+    print_line (self, json_object_get_member (event, "payload"));
   else if (g_str_equal (type, "closed") && g_str_equal (easel_json_peek_string (event, "by", ""), "person"))
     end (self, CLOSED_BY_USER);
   else if (g_str_equal (type, "closed"))
@@ -245,7 +245,7 @@ waited_cb (GObject      *source,
     return;
   self->cursor = easel_json_peek_int (found, "cursor", self->cursor);
   for (guint i = 0; i < json_array_get_length (events) && !self->ending; i++)
-    take_event (self, easel_json_array_object (events, i));
+    handle_event (self, easel_json_array_object (events, i));
   if (!self->ending)
     wait_on (self);
 }
@@ -272,8 +272,8 @@ shows_something (JsonArray *surfaces)
 
 /* The agent is done when it has deleted all; before anything was to be seen, when it has no more to say. */
 static void
-look_for_end (Pipe      *self,
-              JsonArray *surfaces)
+check_end (Pipe      *self,
+           JsonArray *surfaces)
 {
   gboolean shows = shows_something (surfaces);
 
@@ -304,8 +304,8 @@ pushed_cb (GObject      *source,
       self->instance = g_strdup (easel_json_peek_string (pushed, "instanceId", ""));
       self->cursor = easel_json_peek_int (pushed, "cursor", 0);
     }
-  say_problems (self, easel_json_peek_array (pushed, "problems"));
-  look_for_end (self, easel_json_peek_array (pushed, "surfaces"));
+  print_problems (self, easel_json_peek_array (pushed, "problems"));
+  check_end (self, easel_json_peek_array (pushed, "surfaces"));
   if (self->ending)
     return;
   if (first)
@@ -318,7 +318,7 @@ static void
 push (Pipe *self)
 {
   g_autofree char *text = self->pushing || self->ending ? NULL
-                          : easel_a2ui_lines_take (self->lines, self->at_end, &self->first);
+                          : easel_a2ui_lines_pop (self->lines, self->at_end, &self->first);
   JsonObject *arguments;
 
   if (text == NULL)
@@ -428,7 +428,7 @@ easel_host_command_a2ui (EaselHostOptions *options)
   g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr(EaselA2uiLines) lines = easel_a2ui_lines_new (left_out_cb, self);
+  g_autoptr(EaselA2uiLines) lines = easel_a2ui_lines_new (skipped_cb, self);
   g_autoptr(McpClientSession) session = new_session (options);
 
   self->loop = loop;

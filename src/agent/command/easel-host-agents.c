@@ -270,10 +270,10 @@ run_command (EaselHostOptions       *options,
 
 /* For an agent whose settings are not for us to write. */
 static int
-tell (EaselHostOptions       *options,
-      const EaselAgentConfig *config,
-      const EaselAgentAccess *access,
-      const char             *path)
+print_install (EaselHostOptions       *options,
+               const EaselAgentConfig *config,
+               const EaselAgentAccess *access,
+               const char             *path)
 {
   g_autoptr(GError) error = NULL;
   int status;
@@ -327,7 +327,7 @@ install (EaselHostOptions       *options,
   int status;
 
   if (config->format != EASEL_AGENT_FORMAT_JSON)
-    return tell (options, config, access, path);
+    return print_install (options, config, access, path);
   file = easel_agent_file_read (path, &error);
   if (file != NULL)
     after = easel_agent_config_add (config, access, file->text, &error);
@@ -381,9 +381,9 @@ is_only_ours (const EaselAgentConfig *config,
 }
 
 static int
-untell (EaselHostOptions       *options,
-        const EaselAgentConfig *config,
-        const char             *path)
+print_removal (EaselHostOptions       *options,
+               const EaselAgentConfig *config,
+               const char             *path)
 {
   g_autoptr(GError) error = NULL;
   int status;
@@ -418,7 +418,7 @@ uninstall (EaselHostOptions       *options,
   int status;
 
   if (config->format != EASEL_AGENT_FORMAT_JSON)
-    return untell (options, config, path);
+    return print_removal (options, config, path);
   file = easel_agent_file_read (path, &error);
   if (file != NULL)
     after = easel_agent_config_remove (config, file->text, &error);
@@ -450,11 +450,11 @@ uninstall (EaselHostOptions       *options,
 
 /* For settings that are not for us to write. */
 static int
-tell_wrapping (const EaselAgentConfig *config,
-               const EaselAgentAccess *access,
-               const char             *server,
-               gboolean                adds,
-               const char             *path)
+print_wrapping_change (const EaselAgentConfig *config,
+                       const EaselAgentAccess *access,
+                       const char             *server,
+                       gboolean                adds,
+                       const char             *path)
 {
   g_autoptr(JsonObject) entry = easel_agent_config_ask (config, server);
   g_autofree char *example = easel_agent_wrapping_dup_example (config, access, server, entry);
@@ -530,7 +530,7 @@ change_wrapping (EaselHostOptions       *options,
   gboolean exact = FALSE;
 
   if (config->format != EASEL_AGENT_FORMAT_JSON)
-    return tell_wrapping (config, access, server, adds, path);
+    return print_wrapping_change (config, access, server, adds, path);
   file = easel_agent_file_read (path, &error);
   if (file != NULL && adds)
     after = easel_agent_wrapping_add (config, access, server, file->text, &error);
@@ -550,51 +550,51 @@ static int
 change (EaselHostOptions       *options,
         const EaselAgentAccess *access)
 {
-  const EaselAgentConfig *config = easel_agent_config_find (options->words[1]);
-  const char *word = options->words[0];
+  const EaselAgentConfig *config = easel_agent_config_find (options->arguments[1]);
+  const char *subcommand = options->arguments[0];
 
   if (config == NULL)
     {
       /* Translators: %s is what was typed. */
       g_printerr (_("easel-host: %s is not a supported agent; \"easel-host agents\" lists those found here\n"),
-                  options->words[1]);
+                  options->arguments[1]);
       return EX_USAGE;
     }
   if (easel_agent_access_in_flatpak ())
     {
       g_autofree char *self = easel_agent_access_dup_program ();
       /* Translators: %s is a command. */
-      g_autofree char *words = g_strdup_printf (_("Inside the Flatpak, Easel cannot reach the files of agents. \"%s "
-                                                  "agents\" prints what to add there."), self);
+      g_autofree char *sentence = g_strdup_printf (_("Inside the Flatpak, Easel cannot reach the files of agents. \"%s "
+                                                     "agents\" prints what to add there."), self);
 
-      return complain (words);
+      return complain (sentence);
     }
-  if (options->words[2] != NULL)
-    return change_wrapping (options, config, access, options->words[2], strcmp (word, "wrap") == 0);
-  return strcmp (word, "install") == 0 ? install (options, config, access) : uninstall (options, config);
+  if (options->arguments[2] != NULL)
+    return change_wrapping (options, config, access, options->arguments[2], strcmp (subcommand, "wrap") == 0);
+  return strcmp (subcommand, "install") == 0 ? install (options, config, access) : uninstall (options, config);
 }
 
 static gboolean
-is_change (char  **words,
+is_change (char  **sentence,
            guint   n)
 {
   static const char *const of_us[] = { "install", "remove", NULL };
   static const char *const of_a_server[] = { "wrap", "unwrap", NULL };
 
-  return (n == 2 && g_strv_contains (of_us, words[0])) || (n == 3 && g_strv_contains (of_a_server, words[0]));
+  return (n == 2 && g_strv_contains (of_us, sentence[0])) || (n == 3 && g_strv_contains (of_a_server, sentence[0]));
 }
 
 int
 easel_host_command_agents (EaselHostOptions *options)
 {
   g_autoptr(EaselAgentAccess) access = easel_agent_access_new ();
-  guint n = options->words != NULL ? g_strv_length (options->words) : 0;
+  guint n = options->arguments != NULL ? g_strv_length (options->arguments) : 0;
 
   if (options->http && !easel_agent_access_set_http (access, options->state))
     return complain (_("No host has run here yet, so there is no address. Start Easel or \"easel-host serve\" first."));
   if (n == 0)
     return options->json ? print_json (access) : print_all (access);
-  if (is_change (options->words, n))
+  if (is_change (options->arguments, n))
     return change (options, access);
   g_printerr ("%s\n", _("easel-host: use \"easel-host agents\", \"easel-host agents install NAME\", \"easel-host "
                         "agents remove NAME\", \"easel-host agents wrap NAME SERVER\" or \"easel-host agents unwrap "

@@ -69,7 +69,8 @@ pick_entries (EaselHostOptions *options,
     { "serve", { "exit-with-parent", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->exit_with_parent,
       "", NULL } },
     { "serve", { "detach", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->detach, "", NULL } },
-    { "serve mcp wrap sign-in a2ui agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words,
+    { "serve mcp wrap sign-in a2ui agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY,
+                                             &options->arguments,
       NULL, NULL } },
   };
   guint n = 0;
@@ -83,7 +84,7 @@ pick_entries (EaselHostOptions *options,
 static char *
 make_parameters (const EaselHostCommand *command)
 {
-  return g_strjoin (command->words != NULL ? " " : NULL, command->name, command->words, NULL);
+  return g_strjoin (command->arguments != NULL ? " " : NULL, command->name, command->arguments, NULL);
 }
 
 static GOptionContext *
@@ -123,7 +124,7 @@ is_usable (EaselHostOptions *options)
 {
   if (options->port < 0 || options->port > G_MAXUINT16)
     g_printerr ("%s\n", _("easel-host: a port is a number from 0 to 65535"));
-  else if (strcmp (options->command->name, "wrap") == 0 && (options->url != NULL) == (options->words != NULL))
+  else if (strcmp (options->command->name, "wrap") == 0 && (options->url != NULL) == (options->arguments != NULL))
     g_printerr ("%s\n", _("easel-host: use \"easel-host wrap -- COMMAND ARGUMENT…\" or \"easel-host wrap --url URL\""));
   else
     return TRUE;
@@ -152,9 +153,9 @@ hide_secrets (int    argc,
 }
 
 static gboolean
-parse_words (EaselHostOptions  *options,
-             int                argc,
-             char             **argv)
+parse_arguments (EaselHostOptions  *options,
+                 int                argc,
+                 char             **argv)
 {
   const EaselHostCommand *command = options->command;
   g_autoptr(GOptionContext) context = make_context (options, command);
@@ -174,8 +175,8 @@ parse_words (EaselHostOptions  *options,
       g_printerr ("easel-host: %s\n", error->message);
       return FALSE;
     }
-  n = options->words != NULL ? g_strv_length (options->words) : 0;
-  if (n < command->n_words_min || n > command->n_words_max)
+  n = options->arguments != NULL ? g_strv_length (options->arguments) : 0;
+  if (n < command->n_arguments_min || n > command->n_arguments_max)
     {
       /* Translators: %s is a command with its arguments. */
       g_printerr (_("easel-host: use \"easel-host %s\"; see \"easel-host --help\" for more\n"), parameters);
@@ -230,7 +231,7 @@ easel_host_options_parse (EaselHostOptions        *options,
   if (options->command != NULL)
     {
       argv[1] = argv[0];
-      if (!parse_words (options, argc - 1, argv + 1))
+      if (!parse_arguments (options, argc - 1, argv + 1))
         return FALSE;
       /* The state folder becomes an absolute path: processes in other working folders are told of it. */
       given = g_steal_pointer (&options->state);
@@ -254,7 +255,7 @@ easel_host_options_parse (EaselHostOptions        *options,
 void
 easel_host_options_clear (EaselHostOptions *options)
 {
-  g_clear_pointer (&options->words, g_strfreev);
+  g_clear_pointer (&options->arguments, g_strfreev);
   g_clear_pointer (&options->state, g_free);
   g_clear_pointer (&options->pages, g_strfreev);
   g_clear_pointer (&options->folders, g_strfreev);

@@ -11,8 +11,8 @@ typedef struct _EaselHostCommand EaselHostCommand;
 typedef struct
 {
   const EaselHostCommand  *command;
-  char                   **words;             /* what follows the command and is no option */
-  char                    *state;             /* absolute */
+  char                   **arguments;   /* what follows the command and is no option */
+  char                    *state;       /* absolute */
   /* serve */
   int                      port;
   char                   **pages;
@@ -40,11 +40,11 @@ typedef struct
 struct _EaselHostCommand
 {
   const char *name;
-  const char *words;      /* how they are called in the help; nullable */
-  guint       n_words_min;
-  guint       n_words_max;
-  gboolean    keeps_umask; /* files that others make by it are theirs to protect */
-  const char *summary;    /* marked for translation */
+  const char *arguments;     /* how they are called in the help; nullable */
+  guint       n_arguments_min;
+  guint       n_arguments_max;
+  gboolean    keeps_umask;   /* files that others make by it are theirs to protect */
+  const char *summary;       /* marked for translation */
   /* The exit status. */
   int       (*run) (EaselHostOptions *options);
 };

@@ -24,7 +24,7 @@ static void
 end_unless_needed (EaselHostProgram *self,
                    int               number)
 {
-  if (self->told_to_end == NULL || !self->told_to_end (self, number))
+  if (self->end_requested == NULL || !self->end_requested (self, number))
     g_main_loop_quit (self->loop);
 }
 

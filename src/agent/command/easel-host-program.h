@@ -24,8 +24,8 @@ struct _EaselHostProgram
   void             (*begin)    (EaselHostProgram *self);
   void             (*line)     (EaselHostProgram *self);
   /* The parent has left, or a signal came (@number, else 0). TRUE: it goes on. */
-  gboolean         (*told_to_end) (EaselHostProgram *self,
-                                   int               number);
+  gboolean         (*end_requested) (EaselHostProgram *self,
+                                     int               number);
 };
 
 /* Runs it; @host is not restored yet. */
@@ -35,11 +35,11 @@ void easel_host_program_give_up (EaselHostProgram *self,
                                  const GError     *error);
 
 /* The `run` of each command. */
-int  easel_host_command_serve  (EaselHostOptions *options);
-int  easel_host_command_mcp    (EaselHostOptions *options);
-int  easel_host_command_wrap   (EaselHostOptions *options);
-int  easel_host_command_sign_in (EaselHostOptions *options);
-int  easel_host_command_agents (EaselHostOptions *options);
-int  easel_host_command_a2ui   (EaselHostOptions *options);
+int easel_host_command_serve   (EaselHostOptions *options);
+int easel_host_command_mcp     (EaselHostOptions *options);
+int easel_host_command_wrap    (EaselHostOptions *options);
+int easel_host_command_sign_in (EaselHostOptions *options);
+int easel_host_command_agents  (EaselHostOptions *options);
+int easel_host_command_a2ui    (EaselHostOptions *options);
 
 G_END_DECLS

@@ -13,14 +13,14 @@
 #include "easel-agent-detach.h"
 #include "easel-agent-discovery-limits.h"
 #include "easel-agent-frontend.h"
-#include "easel-agent-guard.h"
 #include "easel-agent-lifetime.h"
 #include "easel-agent-listener.h"
 #include "easel-agent-panel.h"
 #include "easel-agent-start.h"
+#include "easel-agent-supervisor.h"
 #include "easel-host-access.h"
 #include "easel-host-error.h"
-#include "easel-host-stand-in.h"
+#include "easel-host-proxy.h"
 #include "easel-host-welcome.h"
 #include "easel-session-servers.h"
 #include "mcp-http.h"
@@ -34,8 +34,8 @@ typedef struct
   EaselAgentLifetime  *lifetime;
   EaselAgentPanel     *panel;
   McpHttp             *http;
-  pid_t                guard;   /* 0: nobody stands between us and the parent */
-  gboolean             stays;   /* although the parent has left */
+  pid_t                supervisor;        /* 0: nobody stands between us and the parent */
+  gboolean             outlives_parent;   /* although the parent has left */
 } Serve;
 
 static void
@@ -109,17 +109,17 @@ begin (EaselHostProgram *program)
 
 /* The parent has died (0) or wants us to end (a signal), while agents are here: we stay for them. */
 static gboolean
-told_to_end (EaselHostProgram *program,
-             int               number)
+end_requested (EaselHostProgram *program,
+               int               number)
 {
   Serve *serve = program->user_data;
 
-  if (serve->stays)
+  if (serve->outlives_parent)
     return number == 0;
-  if (serve->guard == 0 || serve->listener == NULL || easel_agent_listener_count (serve->listener) == 0)
+  if (serve->supervisor == 0 || serve->listener == NULL || easel_agent_listener_count (serve->listener) == 0)
     return FALSE;
-  serve->stays = TRUE;
-  easel_agent_guard_release (serve->guard);
+  serve->outlives_parent = TRUE;
+  easel_agent_supervisor_release (serve->supervisor);
   if (number == 0)
     easel_agent_lifetime_set_idle (serve->lifetime, EASEL_LIMIT_AGENT_ORPHAN);
   easel_agent_lifetime_set_unowned (serve->lifetime);
@@ -127,7 +127,7 @@ told_to_end (EaselHostProgram *program,
 }
 
 static gboolean
-farewell_cb (gpointer user_data)
+frontend_ended_cb (gpointer user_data)
 {
   g_main_loop_quit (user_data);
   return G_SOURCE_REMOVE;
@@ -135,14 +135,14 @@ farewell_cb (gpointer user_data)
 
 /* Subscriptions end in order, and their ends are written. */
 static void
-say_farewell (EaselHostProgram *program)
+end_frontend (EaselHostProgram *program)
 {
   Serve *serve = program->user_data;
 
   mcp_server_stop (easel_agent_frontend_get_server (serve->frontend));
   if (serve->listener == NULL || easel_agent_listener_count (serve->listener) == 0)
     return;
-  g_timeout_add (EASEL_LIMIT_AGENT_FAREWELL, farewell_cb, program->loop);
+  g_timeout_add (EASEL_LIMIT_AGENT_FAREWELL, frontend_ended_cb, program->loop);
   g_main_loop_run (program->loop);
 }
 
@@ -162,7 +162,7 @@ run (EaselHostOptions *options,
   serve->session_servers = easel_session_servers_new (easel_agent_frontend_get_context (serve->frontend),
                                                       serve->apps, servers);
   easel_host_program_run (program);
-  say_farewell (program);
+  end_frontend (program);
   g_clear_object (&serve->panel);
   g_clear_object (&serve->lifetime);
   /* Before their connections end: the calls of agents go on, and are told to the next host. */
@@ -180,7 +180,7 @@ run (EaselHostOptions *options,
 
 /* (nullable): what to do instead is done, and @status says how to end. */
 static EaselHost *
-take_folder (EaselHostOptions *options,
+open_folder (EaselHostOptions *options,
              int              *status)
 {
   g_autoptr(GError) error = NULL;
@@ -191,7 +191,7 @@ take_folder (EaselHostOptions *options,
   if (g_error_matches (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_LOCKED))
     {
       if (options->exit_with_parent || easel_host_can_hand_over (options))
-        return easel_host_stand_in (options, status);
+        return easel_host_proxy (options, status);
       if (options->detach)
         g_print ("%s\n", EASEL_AGENT_LOCKED);
     }
@@ -208,13 +208,13 @@ easel_host_command_serve (EaselHostOptions *options)
   g_autoptr(GCancellable) cancellable = NULL;
   g_autoptr(EaselHost) host = NULL;
   EaselHostProgram program = { .options = options, .status = EXIT_SUCCESS, .user_data = &serve, .ready = ready,
-                               .begin = begin, .told_to_end = told_to_end };
+                               .begin = begin, .end_requested = end_requested };
 
   if (options->exit_with_parent)
-    serve.guard = easel_agent_guard_start ();
+    serve.supervisor = easel_agent_supervisor_start ();
   else if (options->detach)
     setsid ();
-  host = program.host = take_folder (options, &program.status);
+  host = program.host = open_folder (options, &program.status);
   if (host == NULL)
     return program.status;
   loop = program.loop = g_main_loop_new (NULL, FALSE);

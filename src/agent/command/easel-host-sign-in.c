@@ -32,21 +32,21 @@ typedef struct
 /* @error: (nullable) */
 static void
 end (SignIn       *self,
-     const char   *words,
+     const char   *message,
      const GError *error)
 {
   if (error != NULL)
     g_printerr ("easel-host: %s\n", error->message);
   else
-    g_printerr ("%s\n", words);
+    g_printerr ("%s\n", message);
   self->status = error != NULL ? EXIT_FAILURE : EXIT_SUCCESS;
   g_main_loop_quit (self->loop);
 }
 
 static void
-kept_cb (EaselServerKeyring *keyring,
-         const GError       *error,
-         SignIn             *self)
+stored_cb (EaselServerKeyring *keyring,
+           const GError       *error,
+           SignIn             *self)
 {
   if (error != NULL)
     g_printerr ("%s\n", _("easel-host: the keyring did not store it:"));
@@ -128,11 +128,11 @@ easel_host_command_sign_in (EaselHostOptions *options)
   g_autoptr(OauthAuthorizer) tokens = oauth_authorizer_new (http, OAUTH_STORE (keyring), OAUTH_OPENER (opener));
   g_autoptr(GError) error = NULL;
   SignIn self = {
-    .loop = loop, .options = options, .url = options->words[0], .http = http, .keyring = keyring,
+    .loop = loop, .options = options, .url = options->arguments[0], .http = http, .keyring = keyring,
     .tokens = OAUTH_TOKENS (tokens), .status = EXIT_SUCCESS,
   };
 
-  g_signal_connect (keyring, "kept", G_CALLBACK (kept_cb), &self);
+  g_signal_connect (keyring, "stored", G_CALLBACK (stored_cb), &self);
   if (!begin (&self, &error))
     {
       g_printerr ("easel-host: %s\n", error->message);

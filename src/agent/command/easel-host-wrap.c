@@ -206,7 +206,7 @@ connect_server (EaselHostOptions *options,
   if (options->url != NULL)
     endpoint = mcp_endpoint_new_address (options->url, (const char *const *) headers, tokens);
   else
-    endpoint = mcp_endpoint_new_command ((const char *const *) options->words, NULL, NULL);
+    endpoint = mcp_endpoint_new_command ((const char *const *) options->arguments, NULL, NULL);
   server = mcp_endpoint_connect (endpoint, http, &error);
   if (server == NULL)
     {
@@ -224,8 +224,8 @@ make_id (EaselHostOptions *options)
   g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autofree char *folder = g_get_current_dir ();
 
-  for (guint i = 0; options->words != NULL && options->words[i] != NULL; i++)
-    g_checksum_update (checksum, (const guchar *) options->words[i], strlen (options->words[i]) + 1);
+  for (guint i = 0; options->arguments != NULL && options->arguments[i] != NULL; i++)
+    g_checksum_update (checksum, (const guchar *) options->arguments[i], strlen (options->arguments[i]) + 1);
   if (options->url != NULL)
     g_checksum_update (checksum, (const guchar *) options->url, -1);
   else
@@ -239,8 +239,8 @@ make_name (EaselHostOptions *options)
 {
   g_autoptr(GUri) uri = options->url != NULL ? g_uri_parse (options->url, G_URI_FLAGS_NONE, NULL) : NULL;
 
-  if (options->words != NULL)
-    return g_path_get_basename (options->words[0]);
+  if (options->arguments != NULL)
+    return g_path_get_basename (options->arguments[0]);
   return g_strdup (uri != NULL && g_uri_get_host (uri) != NULL ? g_uri_get_host (uri) : "MCP");
 }
 

@@ -27,7 +27,7 @@ typedef struct
   EaselServerLock    *lock;     /* (nullable): held until it is there */
 } Keeping;
 
-enum { KEPT, N_SIGNALS };
+enum { STORED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -59,8 +59,8 @@ static void
 easel_server_keyring_class_init (EaselServerKeyringClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_server_keyring_finalize;
-  signals[KEPT] = g_signal_new ("kept", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 1, G_TYPE_ERROR);
+  signals[STORED] = g_signal_new ("stored", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 static void
@@ -112,9 +112,9 @@ lookup_finish (OauthStore    *store,
 }
 
 static void
-kept_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+stored_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   Keeping *keeping = user_data;
   EaselServerKeyring *self = keeping->self;
@@ -125,7 +125,7 @@ kept_cb (GObject      *source,
   else if (secret_password_store_finish (result, &error) &&
            g_strcmp0 (g_hash_table_lookup (self->memory, keeping->address), keeping->secret) == 0)
     g_hash_table_remove (self->memory, keeping->address);
-  g_signal_emit (self, signals[KEPT], 0, error);
+  g_signal_emit (self, signals[STORED], 0, error);
   g_clear_pointer (&keeping->lock, easel_server_lock_unref);
   g_object_unref (self);
   g_free (keeping->address);
@@ -134,9 +134,9 @@ kept_cb (GObject      *source,
 }
 
 static void
-keep (OauthStore *store,
-      const char *resource,
-      const char *secret)
+store_secret (OauthStore *store,
+              const char *resource,
+              const char *secret)
 {
   EaselServerKeyring *self = EASEL_SERVER_KEYRING (store);
   Keeping *keeping = g_new0 (Keeping, 1);
@@ -151,13 +151,13 @@ keep (OauthStore *store,
   if (secret != NULL)
     {
       g_hash_table_replace (self->memory, g_strdup (resource), g_strdup (secret));
-      secret_password_store (&schema, SECRET_COLLECTION_DEFAULT, label, secret, NULL, kept_cb, keeping, "server",
+      secret_password_store (&schema, SECRET_COLLECTION_DEFAULT, label, secret, NULL, stored_cb, keeping, "server",
                              resource, NULL);
     }
   else
     {
       g_hash_table_remove (self->memory, resource);
-      secret_password_clear (&schema, NULL, kept_cb, keeping, "server", resource, NULL);
+      secret_password_clear (&schema, NULL, stored_cb, keeping, "server", resource, NULL);
     }
 }
 
@@ -170,7 +170,7 @@ locked_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   EaselServerKeyring *self = g_task_get_source_object (task);
   GError *error = NULL;
-  EaselServerLock *lock = easel_server_lock_take_finish (result, &error);
+  EaselServerLock *lock = easel_server_lock_acquire_finish (result, &error);
 
   if (lock == NULL)
     {
@@ -195,7 +195,7 @@ lock_async (OauthStore          *store,
   g_task_set_task_data (task, g_strdup (resource), g_free);
   /* A lock that is had when its taker gives up is given back all the same. */
   g_task_set_check_cancellable (task, FALSE);
-  easel_server_lock_take_async (resource, cancellable, locked_cb, task);
+  easel_server_lock_acquire_async (resource, cancellable, locked_cb, task);
 }
 
 static gboolean
@@ -218,7 +218,7 @@ easel_server_keyring_store_init (OauthStoreInterface *iface)
 {
   iface->lookup_async = lookup_async;
   iface->lookup_finish = lookup_finish;
-  iface->keep = keep;
+  iface->keep = store_secret;
   iface->lock_async = lock_async;
   iface->lock_finish = lock_finish;
   iface->unlock = unlock;

@@ -119,17 +119,17 @@ ended_cb (gboolean timed_out,
 }
 
 void
-easel_server_lock_take_async (const char          *address,
-                              GCancellable        *cancellable,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
+easel_server_lock_acquire_async (const char          *address,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
 {
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
   g_autofree char *path = make_path (address);
   Try *try = g_new0 (Try, 1);
   int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 
-  g_task_set_source_tag (task, easel_server_lock_take_async);
+  g_task_set_source_tag (task, easel_server_lock_acquire_async);
   g_task_set_task_data (task, try, try_free);
   if (fd < 0)
     {
@@ -145,8 +145,8 @@ easel_server_lock_take_async (const char          *address,
 }
 
 EaselServerLock *
-easel_server_lock_take_finish (GAsyncResult  *result,
-                               GError       **error)
+easel_server_lock_acquire_finish (GAsyncResult  *result,
+                                  GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 

@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 typedef struct _EaselServerLock EaselServerLock;
 
 /* @cancellable: nullable; @callback: from the main loop. */
-void             easel_server_lock_take_async  (const char          *address,
-                                                GCancellable        *cancellable,
-                                                GAsyncReadyCallback  callback,
-                                                gpointer             user_data);
+void             easel_server_lock_acquire_async  (const char           *address,
+                                                   GCancellable         *cancellable,
+                                                   GAsyncReadyCallback   callback,
+                                                   gpointer              user_data);
 /* (transfer full): given back with its last reference. */
-EaselServerLock *easel_server_lock_take_finish (GAsyncResult        *result,
-                                                GError             **error);
-EaselServerLock *easel_server_lock_ref         (EaselServerLock     *self);
-void             easel_server_lock_unref       (EaselServerLock     *self);
+EaselServerLock *easel_server_lock_acquire_finish (GAsyncResult         *result,
+                                                   GError              **error);
+EaselServerLock *easel_server_lock_ref            (EaselServerLock      *self);
+void             easel_server_lock_unref          (EaselServerLock      *self);
 
 G_END_DECLS

@@ -44,7 +44,7 @@ describe (const OauthQuestion *question)
   g_autofree char *list = g_strjoinv (", ", (GStrv) question->scopes);
   g_autofree char *scopes = easel_text_for_display (list, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: both are names of web sites. */
-  g_autofree char *words = question->issuer == NULL ? NULL :
+  g_autofree char *sentence = question->issuer == NULL ? NULL :
     g_strdup_printf (_("%s asks for it, and sends you to %s to sign in. Continue only if you know that they belong "
                        "together: otherwise %s may get access to your account "
                        "there."), question->issuer, question->host,
@@ -52,8 +52,8 @@ describe (const OauthQuestion *question)
 
   /* Translators: the first %s is an address of the web, the second the name of a web site. */
   g_printerr (_("Your agents will get a token for %s. You sign in at %s.\n"), shown, question->host);
-  if (words != NULL)
-    g_printerr ("%s\n", words);
+  if (sentence != NULL)
+    g_printerr ("%s\n", sentence);
   if (*scopes != '\0')
     g_printerr (_("It allows: %s\n"), scopes);
 }

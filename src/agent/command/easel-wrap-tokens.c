@@ -16,7 +16,7 @@ struct _EaselWrapTokens
 {
   GObject      parent_instance;
 
-  OauthTokens *kept;
+  OauthTokens *stored;
 };
 
 static void easel_wrap_tokens_iface_init (OauthTokensInterface *iface);
@@ -27,7 +27,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (EaselWrapTokens, easel_wrap_tokens, G_TYPE_OBJECT
 static void
 easel_wrap_tokens_finalize (GObject *object)
 {
-  g_object_unref (EASEL_WRAP_TOKENS (object)->kept);
+  g_object_unref (EASEL_WRAP_TOKENS (object)->stored);
 
   G_OBJECT_CLASS (easel_wrap_tokens_parent_class)->finalize (object);
 }
@@ -98,7 +98,7 @@ get_async (OauthTokens         *tokens,
 
   g_task_set_source_tag (task, get_async);
   g_task_set_task_data (task, make_command (request), g_free);
-  oauth_tokens_get_async (self->kept, request, cancellable, got_cb, task);
+  oauth_tokens_get_async (self->stored, request, cancellable, got_cb, task);
 }
 
 static char *
@@ -122,6 +122,6 @@ easel_wrap_tokens_new (HttpClient         *http,
 {
   EaselWrapTokens *self = g_object_new (EASEL_TYPE_WRAP_TOKENS, NULL);
 
-  self->kept = OAUTH_TOKENS (oauth_authorizer_new (http, OAUTH_STORE (keyring), NULL));
+  self->stored = OAUTH_TOKENS (oauth_authorizer_new (http, OAUTH_STORE (keyring), NULL));
   return OAUTH_TOKENS (self);
 }

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-host-stand-in.h"
+#include "easel-host-proxy.h"
 
 #include <gio/gunixinputstream.h>
 #include <glib-unix.h>
@@ -30,10 +30,10 @@ typedef struct
   gint64             deadline;       /* monotonic, in microseconds */
   int                status;
   char               bytes[64];
-} StandIn;
+} ProxyHost;
 
 static void
-end (StandIn    *self,
+end (ProxyHost  *self,
      const char *why)
 {
   if (why != NULL)
@@ -56,7 +56,7 @@ input_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  StandIn *self = user_data;
+  ProxyHost *self = user_data;
   g_autoptr(GError) error = NULL;
   gssize n = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &error);
 
@@ -69,10 +69,10 @@ input_cb (GObject      *source,
                                self->cancellable, input_cb, self);
 }
 
-static void look (StandIn *self);
+static void probe (ProxyHost *self);
 
 static void
-forget_connection (StandIn *self)
+forget_connection (ProxyHost *self)
 {
   if (self->transport != NULL)
     g_signal_handlers_disconnect_by_data (self->transport, self);
@@ -84,20 +84,20 @@ forget_connection (StandIn *self)
 static gboolean
 next_page_cb (gpointer user_data)
 {
-  StandIn *self = user_data;
+  ProxyHost *self = user_data;
 
   forget_connection (self);
   if (self->options->pages[++self->next_page] == NULL)
     end (self, NULL);
   else
-    look (self);
+    probe (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
 page_message_cb (RpcTransport *transport,
                  GBytes       *line,
-                 StandIn      *self)
+                 ProxyHost    *self)
 {
   const char *page = self->options->pages[self->next_page];
   g_autoptr(GError) error = NULL;
@@ -117,7 +117,7 @@ page_message_cb (RpcTransport *transport,
 static void
 message_cb (RpcTransport *transport,
             GBytes       *line,
-            StandIn      *self)
+            ProxyHost    *self)
 {
   g_autofree char *uri = easel_agent_hello_read_answer (line);
 
@@ -131,7 +131,7 @@ message_cb (RpcTransport *transport,
 static void
 closed_cb (RpcTransport *transport,
            const GError *reason,
-           StandIn      *self)
+           ProxyHost    *self)
 {
   end (self, _("The host that ran before has ended"));
 }
@@ -139,7 +139,7 @@ closed_cb (RpcTransport *transport,
 static gboolean
 again_cb (gpointer user_data)
 {
-  StandIn *self = user_data;
+  ProxyHost *self = user_data;
   g_autoptr(GError) error = NULL;
 
   self->host = easel_host_new (self->options->state, &error);
@@ -149,7 +149,7 @@ again_cb (gpointer user_data)
            g_get_monotonic_time () > self->deadline)
     end (self, error->message);
   else
-    look (self);
+    probe (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -159,7 +159,7 @@ reached_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  StandIn *self = user_data;
+  ProxyHost *self = user_data;
   g_autoptr(GError) error = NULL;
   GSocketConnection *connection = easel_agent_connect_finish (result, &error);
 
@@ -180,7 +180,7 @@ reached_cb (GObject      *source,
 }
 
 static void
-look (StandIn *self)
+probe (ProxyHost *self)
 {
   EaselHostOptions *options = self->options;
   g_autofree char *page = options->exit_with_parent ? NULL
@@ -192,7 +192,7 @@ look (StandIn *self)
 }
 
 static void
-run (StandIn *self)
+run (ProxyHost *self)
 {
   g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
   guint term_id = g_unix_signal_add (SIGTERM, signal_cb, self);
@@ -202,19 +202,19 @@ run (StandIn *self)
   if (self->options->exit_with_parent)
     g_input_stream_read_async (input, self->bytes, sizeof self->bytes, G_PRIORITY_DEFAULT, self->cancellable,
                                input_cb, self);
-  look (self);
+  probe (self);
   g_main_loop_run (self->loop);
   g_source_remove (term_id);
   g_source_remove (int_id);
 }
 
 EaselHost *
-easel_host_stand_in (EaselHostOptions *options,
-                     int              *status)
+easel_host_proxy (EaselHostOptions *options,
+                  int              *status)
 {
   g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
-  StandIn self = { .loop = loop, .options = options, .cancellable = cancellable, .status = EXIT_SUCCESS };
+  ProxyHost self = { .loop = loop, .options = options, .cancellable = cancellable, .status = EXIT_SUCCESS };
 
   run (&self);
   forget_connection (&self);

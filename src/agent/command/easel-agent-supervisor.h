@@ -8,6 +8,6 @@
  * that is killed takes the host with it. */
 
 /* Before there are threads. Returns in the host: the guard, or 0 when there is none. */
-pid_t easel_agent_guard_start   (void);
+pid_t easel_agent_supervisor_start   (void);
 /* The host stays, without the parent's files. */
-void  easel_agent_guard_release (pid_t guard);
+void  easel_agent_supervisor_release (pid_t supervisor);

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* A second host has the state folder. For a parent: says where that one listens, and stays until it or the parent is
  * gone. For a user who has pages: hands them over, says so and is done; the pages stay there. (transfer full)
  * (nullable): a host of our own, where the folder became free instead; NULL: @status is how to end. */
-EaselHost *easel_host_stand_in      (EaselHostOptions *options,
+EaselHost *easel_host_proxy         (EaselHostOptions *options,
                                      int              *status);
 /* Whether a host that runs can do all that is wanted. */
 gboolean   easel_host_can_hand_over (EaselHostOptions *options);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-command"
 
-#include "easel-agent-guard.h"
+#include "easel-agent-supervisor.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -17,8 +17,8 @@
 
 /* Only calls that are safe after fork() in whatever came before. */
 static void
-guard (pid_t           host,
-       const sigset_t *set)
+supervise (pid_t           host,
+           const sigset_t *set)
 {
   while (1)
     {
@@ -36,7 +36,7 @@ guard (pid_t           host,
 }
 
 pid_t
-easel_agent_guard_start (void)
+easel_agent_supervisor_start (void)
 {
   pid_t parent = getpid ();
   sigset_t set, before;
@@ -51,7 +51,7 @@ easel_agent_guard_start (void)
   sigprocmask (SIG_BLOCK, &set, &before);
   host = fork ();
   if (host > 0)
-    guard (host, &set);
+    supervise (host, &set);
   sigprocmask (SIG_SETMASK, &before, NULL);
   if (host < 0)
     return 0;
@@ -64,7 +64,7 @@ easel_agent_guard_start (void)
 }
 
 void
-easel_agent_guard_release (pid_t process)
+easel_agent_supervisor_release (pid_t process)
 {
   prctl (PR_SET_PDEATHSIG, 0);
   easel_agent_detach_streams ();
