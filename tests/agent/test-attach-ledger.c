@@ -290,7 +290,7 @@ test_watched (void)
 
   introduction = join (easel_agent_ledger_introduce (ledger));
   g_assert_cmpstr (introduction, ==, INITIALIZE " " AGAIN " ");
-  news = join (easel_agent_ledger_tell (ledger));
+  news = join (easel_agent_ledger_list_notifications (ledger));
   g_assert_nonnull (strstr (news, "\"method\":\"notifications/resources/updated\""));
   g_assert_nonnull (strstr (news, "\"a:1\""));
   g_assert_null (strstr (news, "a:6"));
@@ -300,7 +300,7 @@ test_watched (void)
   /* An agent that begins anew watches nothing. */
   to_host (ledger, INITIALIZE);
   g_assert_false (easel_agent_ledger_is_watching (ledger));
-  later = join (easel_agent_ledger_tell (ledger));
+  later = join (easel_agent_ledger_list_notifications (ledger));
   g_assert_cmpstr (later, ==, "");
 }
 

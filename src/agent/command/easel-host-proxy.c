@@ -168,7 +168,7 @@ reached_cb (GObject      *source,
   self->connection = connection;
   if (self->connection == NULL)
     {
-      g_timeout_add (EASEL_LIMIT_AGENT_LOOK, again_cb, self);
+      g_timeout_add (EASEL_LIMIT_AGENT_PROBE_INTERVAL, again_cb, self);
       return;
     }
   self->transport = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (self->connection)),

@@ -21,7 +21,7 @@ typedef struct
 
 /* A host that was killed a moment ago still holds the folder: so often it is only looked for before another is
  * started. */
-#define LOOKS_PER_START 5
+#define PROBES_PER_START 5
 
 static void
 attach_free (Attach *attach)
@@ -32,7 +32,7 @@ attach_free (Attach *attach)
   g_free (attach);
 }
 
-static void look (GTask *task);
+static void probe (GTask *task);
 
 static gboolean
 again_cb (gpointer user_data)
@@ -40,18 +40,18 @@ again_cb (gpointer user_data)
   GTask *task = user_data;
 
   if (!g_task_return_error_if_cancelled (task))
-    look (g_object_ref (task));
+    probe (g_object_ref (task));
   return G_SOURCE_REMOVE;
 }
 
 static void
-look_later (GTask *task)
+probe_later (GTask *task)
 {
   Attach *attach = g_task_get_task_data (task);
 
   if (g_get_monotonic_time () < attach->deadline)
     {
-      g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_AGENT_LOOK, again_cb, task, g_object_unref);
+      g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_AGENT_PROBE_INTERVAL, again_cb, task, g_object_unref);
       return;
     }
   if (attach->reason != NULL)
@@ -72,9 +72,9 @@ started_cb (GObject      *source,
 
   g_clear_error (&attach->reason);
   if (easel_agent_start_finish (result, &attach->reason))
-    look (g_steal_pointer (&task));
+    probe (g_steal_pointer (&task));
   else if (g_error_matches (attach->reason, G_IO_ERROR, G_IO_ERROR_BUSY))
-    look_later (g_steal_pointer (&task));
+    probe_later (g_steal_pointer (&task));
   else
     g_task_return_error (task, g_steal_pointer (&attach->reason));
 }
@@ -93,15 +93,15 @@ reached_cb (GObject      *source,
     g_task_return_pointer (task, connection, g_object_unref);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     g_task_return_error (task, g_steal_pointer (&error));
-  else if (attach->failures++ % LOOKS_PER_START == 0)
+  else if (attach->failures++ % PROBES_PER_START == 0)
     easel_agent_start_async (attach->state_folder, g_task_get_cancellable (task), started_cb, g_object_ref (task));
   else
-    look_later (g_steal_pointer (&task));
+    probe_later (g_steal_pointer (&task));
 }
 
-/* Takes the task, as look_later() does. */
+/* Takes the task, as probe_later() does. */
 static void
-look (GTask *task)
+probe (GTask *task)
 {
   Attach *attach = g_task_get_task_data (task);
 
@@ -123,7 +123,7 @@ easel_agent_attach_async (const char            *state_folder,
   attach->hello = easel_agent_hello_new (hello->kind, hello->folder, hello->open_panel);
   attach->deadline = g_get_monotonic_time () + EASEL_LIMIT_AGENT_ATTACH * G_TIME_SPAN_MILLISECOND;
   g_task_set_task_data (task, attach, (GDestroyNotify) attach_free);
-  look (task);
+  probe (task);
 }
 
 GSocketConnection *

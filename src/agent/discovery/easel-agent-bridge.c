@@ -20,15 +20,15 @@ struct _EaselAgentBridge
 {
   GObject            parent_instance;
   RpcTransport      *agent;
-  RpcTransport      *host;          /* NULL while there is none */
-  GSocketConnection *connection;    /* of the host */
+  RpcTransport      *host;         /* NULL while there is none */
+  GSocketConnection *connection;   /* of the host */
   char              *state_folder;
   EaselAgentHello   *hello;
   EaselAgentLedger  *ledger;
-  GQueue             held;          /* of GBytes: lines for a host that is being attached to */
-  gsize              n_held;        /* bytes in them */
-  GCancellable      *attaching;     /* or NULL */
-  EaselBackoff       backoff;       /* of attempts that the agent did not ask for */
+  GQueue             queued;       /* of GBytes: lines for a host that is being attached to */
+  gsize              n_queued;     /* bytes in them */
+  GCancellable      *attaching;    /* or NULL */
+  EaselBackoff       backoff;      /* of attempts that the agent did not ask for */
   guint              again;
   gboolean           ended;
 };
@@ -51,10 +51,10 @@ drop_host (EaselAgentBridge *self)
 }
 
 static void
-drop_held (EaselAgentBridge *self)
+drop_queued (EaselAgentBridge *self)
 {
-  g_queue_clear_full (&self->held, (GDestroyNotify) g_bytes_unref);
-  self->n_held = 0;
+  g_queue_clear_full (&self->queued, (GDestroyNotify) g_bytes_unref);
+  self->n_queued = 0;
 }
 
 static void
@@ -69,7 +69,7 @@ easel_agent_bridge_dispose (GObject *object)
   if (self->agent != NULL)
     g_signal_handlers_disconnect_by_data (self->agent, self);
   g_clear_object (&self->agent);
-  drop_held (self);
+  drop_queued (self);
   G_OBJECT_CLASS (easel_agent_bridge_parent_class)->dispose (object);
 }
 
@@ -101,18 +101,18 @@ easel_agent_bridge_init (EaselAgentBridge *self)
 {
   self->ledger = easel_agent_ledger_new ();
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
-  g_queue_init (&self->held);
+  g_queue_init (&self->queued);
 }
 
 /* Each side is read only as fast as the other one takes it. */
 static void
 balance (EaselAgentBridge *self)
 {
-  gsize to_host = self->n_held + (self->host != NULL ? rpc_transport_get_backlog (self->host) : 0);
+  gsize to_host = self->n_queued + (self->host != NULL ? rpc_transport_get_backlog (self->host) : 0);
 
-  rpc_transport_set_paused (self->agent, to_host > EASEL_LIMIT_AGENT_HELD);
+  rpc_transport_set_paused (self->agent, to_host > EASEL_LIMIT_AGENT_BACKLOG);
   if (self->host != NULL)
-    rpc_transport_set_paused (self->host, rpc_transport_get_backlog (self->agent) > EASEL_LIMIT_AGENT_HELD);
+    rpc_transport_set_paused (self->host, rpc_transport_get_backlog (self->agent) > EASEL_LIMIT_AGENT_BACKLOG);
 }
 
 static void
@@ -137,7 +137,7 @@ again_cb (gpointer user_data)
 
 /* An agent that waits for news says nothing that would bring the next host. */
 static void
-attach_soon (EaselAgentBridge *self)
+attach_later (EaselAgentBridge *self)
 {
   if (self->again == 0 && easel_agent_ledger_is_watching (self->ledger))
     self->again = g_timeout_add (easel_backoff_next (&self->backoff), again_cb, self);
@@ -165,7 +165,7 @@ host_closed_cb (RpcTransport     *transport,
   if (easel_agent_ledger_is_greeting (self->ledger))
     attach (self);
   else
-    attach_soon (self);
+    attach_later (self);
   balance (self);
 }
 
@@ -182,14 +182,14 @@ host_message_cb (RpcTransport     *transport,
 }
 
 static void
-take_host (EaselAgentBridge  *self,
-           GSocketConnection *connection)
+use_host (EaselAgentBridge  *self,
+          GSocketConnection *connection)
 {
   g_autoptr(GPtrArray) introduction = easel_agent_ledger_introduce (self->ledger);
   RpcTransport *host = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
                                       g_io_stream_get_output_stream (G_IO_STREAM (connection)));
   GBytes *line;
-  g_autoptr(GPtrArray) news = NULL;
+  g_autoptr(GPtrArray) notifications = NULL;
 
   self->connection = g_object_ref (connection);
   self->host = host;
@@ -198,16 +198,16 @@ take_host (EaselAgentBridge  *self,
   g_signal_connect (host, "drained", G_CALLBACK (drained_cb), self);
   for (guint i = 0; i < introduction->len; i++)
     rpc_transport_send (host, introduction->pdata[i], NULL);
-  while ((line = g_queue_pop_head (&self->held)) != NULL)
+  while ((line = g_queue_pop_head (&self->queued)) != NULL)
     {
       rpc_transport_send (host, line, NULL);
       g_bytes_unref (line);
     }
-  self->n_held = 0;
+  self->n_queued = 0;
   rpc_transport_start (host);
-  news = easel_agent_ledger_tell (self->ledger);
-  for (guint i = 0; i < news->len; i++)
-    rpc_transport_send (self->agent, news->pdata[i], NULL);
+  notifications = easel_agent_ledger_list_notifications (self->ledger);
+  for (guint i = 0; i < notifications->len; i++)
+    rpc_transport_send (self->agent, notifications->pdata[i], NULL);
 }
 
 static void
@@ -223,7 +223,7 @@ attached_cb (GObject      *source,
   if (self->ended || self->agent == NULL)
     return;
   if (connection != NULL)
-    take_host (self, connection);
+    use_host (self, connection);
   else
     {
       g_autofree char *reason = NULL;
@@ -231,9 +231,9 @@ attached_cb (GObject      *source,
       /* Translators: %s is the reason, a sentence. */
       reason = g_strdup_printf (_("Easel's host cannot be reached. %s"), error->message);
       g_printerr ("easel-host: %s\n", reason);
-      drop_held (self);
+      drop_queued (self);
       answer_waiting (self, reason, FALSE);
-      attach_soon (self);
+      attach_later (self);
     }
   balance (self);
 }
@@ -266,8 +266,8 @@ agent_message_cb (RpcTransport     *transport,
     rpc_transport_send (self->host, line, NULL);
   else
     {
-      g_queue_push_tail (&self->held, g_bytes_ref (line));
-      self->n_held += g_bytes_get_size (line);
+      g_queue_push_tail (&self->queued, g_bytes_ref (line));
+      self->n_queued += g_bytes_get_size (line);
       attach (self);
     }
   balance (self);

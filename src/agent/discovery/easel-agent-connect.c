@@ -12,7 +12,7 @@
 #include "easel-agent-discovery-limits.h"
 #include "easel-agent-socket-path.h"
 
-#define TAKEN EASEL_AGENT_HELLO_TAKEN "\n"
+#define TAKEN EASEL_AGENT_HELLO_ACCEPTED "\n"
 
 typedef struct
 {
@@ -50,7 +50,7 @@ static gboolean
 is_ours (GSocketConnection  *connection,
          GError            **error)
 {
-  if (easel_agent_socket_path_is_own (connection))
+  if (easel_agent_socket_path_is_same_user (connection))
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
                        _("The host that answers belongs to another user"));
@@ -119,7 +119,7 @@ connected_cb (GObject      *source,
 static void
 try_next (GTask *task)
 {
-  g_autoptr(GTask) own = task;
+  g_autoptr(GTask) owned = task;
   Attempt *attempt = g_task_get_task_data (task);
   g_autofree char *path = easel_agent_socket_path_find (attempt->path, attempt->next++);
   g_autoptr(GSocketClient) client = NULL;
@@ -134,7 +134,7 @@ try_next (GTask *task)
   g_socket_client_set_timeout (client, EASEL_LIMIT_AGENT_ATTACH / 1000);
   address = g_unix_socket_address_new (path);
   g_socket_client_connect_async (client, G_SOCKET_CONNECTABLE (address), g_task_get_cancellable (task),
-                                 connected_cb, g_object_ref (own));
+                                 connected_cb, g_object_ref (owned));
 }
 
 void

@@ -12,11 +12,11 @@
 /* How long a host is waited for that was started, as long as agents wait for a server, and how often it is looked
  * for. */
 #define EASEL_LIMIT_AGENT_ATTACH 10000
-#define EASEL_LIMIT_AGENT_LOOK 100
+#define EASEL_LIMIT_AGENT_PROBE_INTERVAL 100
 
 /* Bytes held on the way in each direction before its sender is not read any more, and requests whose end is
  * watched over. */
-#define EASEL_LIMIT_AGENT_HELD (1024 * 1024)
+#define EASEL_LIMIT_AGENT_BACKLOG (1024 * 1024)
 #define EASEL_LIMIT_AGENT_WAITING 4096
 
 /* How long a host that nobody uses stays: agents come and go within minutes. */

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* The first line over the socket of a running host: who comes, and what for. The host answers with the second, so that
  * one that is about to end is not taken for one that listens. */
-#define EASEL_AGENT_HELLO_TAKEN "{\"attached\":true}"
+#define EASEL_AGENT_HELLO_ACCEPTED "{\"attached\":true}"
 
 typedef enum
 {

@@ -16,16 +16,16 @@
 
 struct _EaselAgentLedger
 {
-  GHashTable *waiting;        /* ids of the agent's requests, as JSON */
-  GHashTable *asked;          /* ids of the host's */
+  GHashTable        *waiting;         /* ids of the agent's requests, as JSON */
+  GHashTable        *host_requests;   /* ids of the host's */
   EaselAgentWatched *watched;
-  GBytes     *greeting;       /* the agent's "initialize"; NULL in the era that has none */
-  char       *greeting_id;
-  GBytes     *confirmation;   /* its "notifications/initialized" */
-  gboolean    answered;       /* the greeting was */
-  gboolean    lost;           /* the host that heard the greeting is gone, and did not answer */
-  gboolean    retried;        /* another has heard it since */
-  char       *unasked;        /* nullable: the id of an answer that the agent has had already */
+  GBytes            *greeting;        /* the agent's "initialize"; NULL in the era that has none */
+  char              *greeting_id;
+  GBytes            *confirmation;    /* its "notifications/initialized" */
+  gboolean           answered;        /* the greeting was */
+  gboolean           lost;            /* the host that heard the greeting is gone, and did not answer */
+  gboolean           retried;         /* another has heard it since */
+  char              *unasked;         /* nullable: the id of an answer that the agent has had already */
 };
 
 EaselAgentLedger *
@@ -34,7 +34,7 @@ easel_agent_ledger_new (void)
   EaselAgentLedger *self = g_new0 (EaselAgentLedger, 1);
 
   self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->asked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->host_requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->watched = easel_agent_watched_new ();
   return self;
 }
@@ -54,7 +54,7 @@ easel_agent_ledger_free (EaselAgentLedger *self)
 {
   forget_greeting (self);
   g_hash_table_unref (self->waiting);
-  g_hash_table_unref (self->asked);
+  g_hash_table_unref (self->host_requests);
   easel_agent_watched_free (self->watched);
   g_free (self->unasked);
   g_free (self);
@@ -109,13 +109,13 @@ easel_agent_ledger_to_host (EaselAgentLedger *self,
             }
         }
       else if (self->greeting != NULL && message.method != NULL)
-        easel_agent_watched_ask (self->watched, message.id, message.method, line);
+        easel_agent_watched_note_request (self->watched, message.id, message.method, line);
       return TRUE;
     case RPC_LINE_NOTIFICATION:
       note_notification (self, message.method, line);
       return TRUE;
     case RPC_LINE_ANSWER:
-      return g_hash_table_remove (self->asked, message.id);
+      return g_hash_table_remove (self->host_requests, message.id);
     case RPC_LINE_OTHER:
     default:
       return TRUE;
@@ -130,7 +130,7 @@ easel_agent_ledger_to_agent (EaselAgentLedger *self,
 
   rpc_line_read (&message, line);
   if (message.kind == RPC_LINE_REQUEST)
-    note_id (self->asked, message.id);
+    note_id (self->host_requests, message.id);
   if (message.kind != RPC_LINE_ANSWER)
     return TRUE;
   if (g_strcmp0 (message.id, self->unasked) == 0)
@@ -160,7 +160,7 @@ easel_agent_ledger_lose_host (EaselAgentLedger *self,
   GHashTableIter iter;
   gpointer id;
 
-  g_hash_table_remove_all (self->asked);
+  g_hash_table_remove_all (self->host_requests);
   easel_agent_watched_lose_host (self->watched);
   g_clear_pointer (&self->unasked, g_free);
   self->lost = keep_greeting && self->greeting != NULL && !self->answered && !self->retried;
@@ -201,11 +201,11 @@ easel_agent_ledger_introduce (EaselAgentLedger *self)
 }
 
 GPtrArray *
-easel_agent_ledger_tell (EaselAgentLedger *self)
+easel_agent_ledger_list_notifications (EaselAgentLedger *self)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
-  easel_agent_watched_tell (self->watched, lines);
+  easel_agent_watched_add_notifications (self->watched, lines);
   return lines;
 }
 

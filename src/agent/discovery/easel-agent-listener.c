@@ -136,7 +136,7 @@ message_cb (RpcTransport *transport,
             Peer         *peer)
 {
   EaselAgentListener *self = peer->listener;
-  g_autoptr(GBytes) taken = g_bytes_new_static (EASEL_AGENT_HELLO_TAKEN, strlen (EASEL_AGENT_HELLO_TAKEN));
+  g_autoptr(GBytes) taken = g_bytes_new_static (EASEL_AGENT_HELLO_ACCEPTED, strlen (EASEL_AGENT_HELLO_ACCEPTED));
 
   g_signal_handlers_disconnect_by_func (transport, message_cb, peer);
   g_clear_handle_id (&peer->timeout_id, g_source_remove);
@@ -174,7 +174,7 @@ incoming_cb (GSocketService     *service,
 {
   Peer *peer;
 
-  if (!easel_agent_socket_path_is_own (connection) || self->peers->len >= EASEL_LIMIT_AGENT_PEERS)
+  if (!easel_agent_socket_path_is_same_user (connection) || self->peers->len >= EASEL_LIMIT_AGENT_PEERS)
     return TRUE;
   peer = g_new0 (Peer, 1);
   peer->listener = self;

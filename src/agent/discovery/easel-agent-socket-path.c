@@ -164,14 +164,14 @@ easel_agent_socket_path_find (EaselAgentSocketPath *self,
 }
 
 /**
- * easel_agent_socket_path_is_own:
+ * easel_agent_socket_path_is_same_user:
  * @connection: over a socket with a name
  *
  * Asks the kernel and not GCredentials, which knows nobody without a process id: a peer in another sandbox has none
  * here.
  */
 gboolean
-easel_agent_socket_path_is_own (GSocketConnection *connection)
+easel_agent_socket_path_is_same_user (GSocketConnection *connection)
 {
   int fd = g_socket_get_fd (g_socket_connection_get_socket (connection));
   struct ucred peer = { .uid = (uid_t) -1 };

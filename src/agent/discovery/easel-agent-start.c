@@ -22,7 +22,7 @@
 typedef struct
 {
   GInputStream *output;
-  GInputStream *words;    /* its standard error */
+  GInputStream *stderr_stream;   /* its standard error */
   GString      *line;
 } Start;
 
@@ -30,7 +30,7 @@ static void
 start_free (Start *start)
 {
   g_object_unref (start->output);
-  g_object_unref (start->words);
+  g_object_unref (start->stderr_stream);
   g_string_free (start->line, TRUE);
   g_free (start);
 }
@@ -83,18 +83,18 @@ make_environment (void)
 }
 
 static void
-words_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+stderr_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
   g_autoptr(GBytes) bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, NULL);
   g_autofree char *text = bytes != NULL ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)) : NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *message = NULL;
 
-  words = easel_text_for_display (text != NULL ? text : "", EASEL_LIMIT_CHILD_WORDS);
+  message = easel_text_for_display (text != NULL ? text : "", EASEL_LIMIT_CHILD_WORDS);
   /* Translators: %s is what the program said, in its own words. */
-  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, _("The host could not be started: %s"), words);
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, _("The host could not be started: %s"), message);
 }
 
 static void read_line (GTask *task);
@@ -121,8 +121,8 @@ line_cb (GObject      *source,
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s",
                              _("Another easel-host uses the state folder and does not answer"));
   else
-    g_input_stream_read_bytes_async (start->words, EASEL_LIMIT_CHILD_WORDS, G_PRIORITY_DEFAULT,
-                                     g_task_get_cancellable (task), words_cb, g_object_ref (task));
+    g_input_stream_read_bytes_async (start->stderr_stream, EASEL_LIMIT_CHILD_WORDS, G_PRIORITY_DEFAULT,
+                                     g_task_get_cancellable (task), stderr_cb, g_object_ref (task));
 }
 
 /* Takes the task. */
@@ -138,7 +138,7 @@ read_line (GTask *task)
 /* Pipes of ours and their other ends in a list for D-Bus, as standard output and error; the input is empty. */
 static GUnixFDList *
 make_streams (int     *output,
-              int     *words,
+              int     *message,
               GError **error)
 {
   g_autoptr(GUnixFDList) streams = g_unix_fd_list_new ();
@@ -167,7 +167,7 @@ make_streams (int     *output,
   close (out[1]);
   close (err[1]);
   *output = out[0];
-  *words = err[0];
+  *message = err[0];
   if (made)
     return g_steal_pointer (&streams);
   close (out[0]);
@@ -180,7 +180,7 @@ make_streams (int     *output,
 static gboolean
 spawn_by_portal (const char  *state_folder,
                  int         *output,
-                 int         *words,
+                 int         *message,
                  GError     **error)
 {
   g_autoptr(GDBusConnection) connection = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, error);
@@ -191,7 +191,7 @@ spawn_by_portal (const char  *state_folder,
   g_auto(GStrv) inherited = make_environment ();
   const char *arguments[] = { "easel-host", "serve", "--detach", "--state", state_folder };
 
-  if (connection == NULL || (streams = make_streams (output, words, error)) == NULL)
+  if (connection == NULL || (streams = make_streams (output, message, error)) == NULL)
     return FALSE;
   g_variant_builder_init (&command, G_VARIANT_TYPE ("aay"));
   for (guint i = 0; i < G_N_ELEMENTS (arguments); i++)
@@ -221,7 +221,7 @@ spawn_by_portal (const char  *state_folder,
   if (answer != NULL)
     return TRUE;
   close (*output);
-  close (*words);
+  close (*message);
   return FALSE;
 }
 
@@ -230,7 +230,7 @@ spawn_by_portal (const char  *state_folder,
 static gboolean
 spawn (const char  *state_folder,
        int         *output,
-       int         *words,
+       int         *message,
        GError     **error)
 {
   g_autofree char *program = easel_agent_start_find ();
@@ -240,12 +240,12 @@ spawn (const char  *state_folder,
 
   if (g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS))
     {
-      if (spawn_by_portal (state_folder, output, words, &refusal))
+      if (spawn_by_portal (state_folder, output, message, &refusal))
         return TRUE;
       g_debug ("the Flatpak portal starts no host: %s", refusal->message);
     }
   return g_spawn_async_with_pipes ("/", (char **) command, environment, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL,
-                                   output, words, error);
+                                   output, message, error);
 }
 
 void
@@ -257,10 +257,10 @@ easel_agent_start_async (const char          *state_folder,
   g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   g_autoptr(GError) error = NULL;
   Start *start;
-  int output, words;
+  int output, message;
 
   g_task_set_source_tag (task, easel_agent_start_async);
-  if (!spawn (state_folder, &output, &words, &error))
+  if (!spawn (state_folder, &output, &message, &error))
     {
       g_task_return_error (task, g_steal_pointer (&error));
       return;
@@ -268,7 +268,7 @@ easel_agent_start_async (const char          *state_folder,
   start = g_new0 (Start, 1);
   start->line = g_string_new (NULL);
   start->output = g_unix_input_stream_new (output, TRUE);
-  start->words = g_unix_input_stream_new (words, TRUE);
+  start->stderr_stream = g_unix_input_stream_new (message, TRUE);
   g_task_set_task_data (task, start, (GDestroyNotify) start_free);
   read_line (g_steal_pointer (&task));
 }

@@ -11,18 +11,18 @@
 #include "rpc-message.h"
 
 /* No agent has such ids: the few that are there when a host is replaced are told from its own by their beginning. */
-#define OWN_ID "easel-watches-"
+#define ID_PREFIX "easel-watches-"
 
 typedef struct
 {
   char     *uri;
-  gboolean  watches;   /* else it stops to */
+  gboolean  subscribes;   /* else it stops to */
 } Change;
 
 struct _EaselAgentWatched
 {
   GHashTable *uris;
-  GHashTable *asked;   /* Change by the id of a request that waits */
+  GHashTable *requests;   /* Change by the id of a request that waits */
 };
 
 static void
@@ -40,7 +40,7 @@ easel_agent_watched_new (void)
   EaselAgentWatched *self = g_new0 (EaselAgentWatched, 1);
 
   self->uris = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->asked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, change_free);
+  self->requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, change_free);
   return self;
 }
 
@@ -48,7 +48,7 @@ void
 easel_agent_watched_free (EaselAgentWatched *self)
 {
   g_hash_table_unref (self->uris);
-  g_hash_table_unref (self->asked);
+  g_hash_table_unref (self->requests);
   g_free (self);
 }
 
@@ -63,22 +63,22 @@ read_uri (GBytes *line)
 }
 
 void
-easel_agent_watched_ask (EaselAgentWatched *self,
-                         const char        *id,
-                         const char        *method,
-                         GBytes            *line)
+easel_agent_watched_note_request (EaselAgentWatched *self,
+                                  const char        *id,
+                                  const char        *method,
+                                  GBytes            *line)
 {
   gboolean watches = strcmp (method, "resources/subscribe") == 0;
   g_autofree char *uri = NULL;
   Change *change;
 
   if ((!watches && strcmp (method, "resources/unsubscribe") != 0) ||
-      g_hash_table_size (self->asked) >= EASEL_LIMIT_AGENT_WAITING || (uri = read_uri (line)) == NULL)
+      g_hash_table_size (self->requests) >= EASEL_LIMIT_AGENT_WAITING || (uri = read_uri (line)) == NULL)
     return;
   change = g_new0 (Change, 1);
   change->uri = g_steal_pointer (&uri);
-  change->watches = watches;
-  g_hash_table_replace (self->asked, g_strdup (id), change);
+  change->subscribes = watches;
+  g_hash_table_replace (self->requests, g_strdup (id), change);
 }
 
 void
@@ -86,27 +86,27 @@ easel_agent_watched_answer (EaselAgentWatched *self,
                             const char        *id,
                             gboolean           failed)
 {
-  Change *change = g_hash_table_lookup (self->asked, id);
+  Change *change = g_hash_table_lookup (self->requests, id);
 
   if (change == NULL)
     return;
-  if (!failed && !change->watches)
+  if (!failed && !change->subscribes)
     g_hash_table_remove (self->uris, change->uri);
   else if (!failed && g_hash_table_size (self->uris) < EASEL_LIMIT_MCP_WATCHED_RESOURCES)
     g_hash_table_add (self->uris, g_strdup (change->uri));
-  g_hash_table_remove (self->asked, id);
+  g_hash_table_remove (self->requests, id);
 }
 
 void
 easel_agent_watched_lose_host (EaselAgentWatched *self)
 {
-  g_hash_table_remove_all (self->asked);
+  g_hash_table_remove_all (self->requests);
 }
 
 void
 easel_agent_watched_clear (EaselAgentWatched *self)
 {
-  g_hash_table_remove_all (self->asked);
+  g_hash_table_remove_all (self->requests);
   g_hash_table_remove_all (self->uris);
 }
 
@@ -133,7 +133,7 @@ easel_agent_watched_introduce (EaselAgentWatched *self,
   g_hash_table_iter_init (&iter, self->uris);
   while (g_hash_table_iter_next (&iter, &uri, NULL))
     {
-      g_autofree char *id = g_strdup_printf (OWN_ID "%u", ++number);
+      g_autofree char *id = g_strdup_printf (ID_PREFIX "%u", ++number);
       g_autoptr(JsonObject) params = make_params (uri);
 
       g_ptr_array_add (lines, rpc_message_write_named_call (id, "resources/subscribe", params));
@@ -142,8 +142,8 @@ easel_agent_watched_introduce (EaselAgentWatched *self,
 
 /* Changes between two hosts went unseen: every watched resource counts as changed. */
 void
-easel_agent_watched_tell (EaselAgentWatched *self,
-                          GPtrArray         *lines)
+easel_agent_watched_add_notifications (EaselAgentWatched *self,
+                                       GPtrArray         *lines)
 {
   GHashTableIter iter;
   gpointer uri;
@@ -160,5 +160,5 @@ easel_agent_watched_tell (EaselAgentWatched *self,
 gboolean
 easel_agent_watched_is_ours (const char *id)
 {
-  return g_str_has_prefix (id, "\"" OWN_ID);
+  return g_str_has_prefix (id, "\"" ID_PREFIX);
 }
