@@ -14,9 +14,9 @@
 #include "easel-limits.h"
 
 static JsonArray *
-make_list (char * const *words)
+make_list (char * const *arguments)
 {
-  return easel_json_strings ((const char *const *) words);
+  return easel_json_strings ((const char *const *) arguments);
 }
 
 static void
@@ -24,15 +24,16 @@ set_command (JsonObject             *entry,
              const EaselAgentAccess *access,
              gboolean                with_root)
 {
-  JsonArray *words = make_list (access->command + 1);
+  JsonArray *arguments = make_list (access->command + 1);
 
   /* The editor puts its folder there. */
   if (with_root)
     {
-      json_array_add_string_element (words, "--root");
-      json_array_add_string_element (words, "${workspaceFolder}");
+      json_array_add_string_element (arguments, "--root");
+      json_array_add_string_element (arguments, "${workspaceFolder}");
     }
-  easel_json_object_set (entry, EASEL_JSON_STRING ("command", access->command[0]), EASEL_JSON_ARRAY ("args", words));
+  easel_json_object_set (entry, EASEL_JSON_STRING ("command", access->command[0]), EASEL_JSON_ARRAY ("args",
+                                                                                                     arguments));
 }
 
 static void
@@ -246,23 +247,23 @@ easel_agent_config_is_present (const EaselAgentConfig *self)
 }
 
 static gboolean
-is_our_program (const char *word)
+is_our_program (const char *argument)
 {
-  g_autofree char *name = g_path_get_basename (word);
+  g_autofree char *name = g_path_get_basename (argument);
 
-  return strcmp (name, "easel-host") == 0 || strcmp (word, "--command=easel-host") == 0;
+  return strcmp (name, "easel-host") == 0 || strcmp (argument, "--command=easel-host") == 0;
 }
 
 static gboolean
 holds_our_program (JsonNode *node)
 {
-  JsonArray *words = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-  guint n = words != NULL ? json_array_get_length (words) : 0;
+  JsonArray *arguments = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  guint n = arguments != NULL ? json_array_get_length (arguments) : 0;
 
   if (node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
     return is_our_program (json_node_get_string (node));
   for (guint i = 0; i < n; i++)
-    if (holds_our_program (json_array_get_element (words, i)))
+    if (holds_our_program (json_array_get_element (arguments, i)))
       return TRUE;
   return FALSE;
 }
@@ -367,9 +368,9 @@ easel_agent_config_dup_command (const EaselAgentConfig *self,
                                 const EaselAgentAccess *access)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto(GStrv) words = g_strsplit (access != NULL ? self->add : self->drop, " ", -1);
+  g_auto(GStrv) arguments = g_strsplit (access != NULL ? self->add : self->drop, " ", -1);
 
-  g_strv_builder_addv (builder, (const char **) words);
+  g_strv_builder_addv (builder, (const char **) arguments);
   if (access != NULL)
     g_strv_builder_addv (builder, (const char **) access->command);
   return g_strv_builder_end (builder);
@@ -381,18 +382,18 @@ static JsonNode *
 ask_program (const EaselAgentConfig *self,
              const char             *server)
 {
-  g_auto(GStrv) words = g_strsplit (self->show, " ", -1);
+  g_auto(GStrv) arguments = g_strsplit (self->show, " ", -1);
   g_autoptr(GSubprocess) process = NULL;
   g_autoptr(GBytes) output = NULL;
   g_autoptr(JsonNode) node = NULL;
 
-  for (guint i = 0; words[i] != NULL; i++)
-    if (strcmp (words[i], EASEL_AGENT_CONFIG_NAME) == 0)
+  for (guint i = 0; arguments[i] != NULL; i++)
+    if (strcmp (arguments[i], EASEL_AGENT_CONFIG_NAME) == 0)
       {
-        g_free (words[i]);
-        words[i] = g_strdup (server);
+        g_free (arguments[i]);
+        arguments[i] = g_strdup (server);
       }
-  process = g_subprocess_newv ((const char *const *) words,
+  process = g_subprocess_newv ((const char *const *) arguments,
                                G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL);
   if (process == NULL || !g_subprocess_communicate (process, NULL, NULL, &output, NULL, NULL) ||
       !g_subprocess_get_if_exited (process) || g_subprocess_get_exit_status (process) != 0)
@@ -401,11 +402,12 @@ ask_program (const EaselAgentConfig *self,
   return node != NULL ? g_steal_pointer (&node) : json_node_new (JSON_NODE_NULL);
 }
 
-/* (nullable) (transfer none). @said: (nullable). */
+/* (nullable) (transfer none). @answer: (nullable). */
 static JsonNode *
-peek_transport (JsonNode *said)
+peek_transport (JsonNode *answer)
 {
-  return said != NULL && JSON_NODE_HOLDS_OBJECT (said) ? easel_json_peek_node (json_node_get_object (said), "transport")
+  return answer != NULL && JSON_NODE_HOLDS_OBJECT (answer) ? easel_json_peek_node (json_node_get_object (answer),
+                                                                                   "transport")
                                                        : NULL;
 }
 
@@ -413,13 +415,13 @@ JsonObject *
 easel_agent_config_ask (const EaselAgentConfig *self,
                         const char             *server)
 {
-  g_autoptr(JsonNode) said = NULL;
+  g_autoptr(JsonNode) answer = NULL;
   JsonNode *entry;
 
   g_return_val_if_fail (self != NULL && server != NULL, NULL);
 
-  said = easel_agent_config_has_command (self) ? ask_program (self, server) : NULL;
-  entry = peek_transport (said);
+  answer = easel_agent_config_has_command (self) ? ask_program (self, server) : NULL;
+  entry = peek_transport (answer);
   return entry != NULL && JSON_NODE_HOLDS_OBJECT (entry) ? json_object_ref (json_node_get_object (entry)) : NULL;
 }
 
@@ -427,14 +429,14 @@ static gboolean
 is_command (JsonObject  *entry,
             char       **command)
 {
-  JsonArray *words = easel_json_peek_array (entry, "args");
+  JsonArray *arguments = easel_json_peek_array (entry, "args");
   guint n = g_strv_length (command + 1);
 
-  if (strcmp (easel_json_peek_string (entry, "command", ""), command[0]) != 0 || words == NULL ||
-      json_array_get_length (words) != n)
+  if (strcmp (easel_json_peek_string (entry, "command", ""), command[0]) != 0 || arguments == NULL ||
+      json_array_get_length (arguments) != n)
     return FALSE;
   for (guint i = 0; i < n; i++)
-    if (g_strcmp0 (easel_json_array_string (words, i), command[i + 1]) != 0)
+    if (g_strcmp0 (easel_json_array_string (arguments, i), command[i + 1]) != 0)
       return FALSE;
   return TRUE;
 }
@@ -444,10 +446,10 @@ easel_agent_config_may_command (const EaselAgentConfig  *self,
                                 const EaselAgentAccess  *access,
                                 GError                 **error)
 {
-  g_autoptr(JsonNode) said = ask_program (self, EASEL_AGENT_CONFIG_NAME);
-  JsonNode *entry = peek_transport (said);
+  g_autoptr(JsonNode) answer = ask_program (self, EASEL_AGENT_CONFIG_NAME);
+  JsonNode *entry = peek_transport (answer);
 
-  if (said == NULL)
+  if (answer == NULL)
     {
       if (access == NULL)
         g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no entry for Easel."));

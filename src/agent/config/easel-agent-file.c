@@ -92,18 +92,18 @@ static gboolean
 write_all (int         fd,
            const char *text)
 {
-  gsize left = strlen (text);
+  gsize remaining = strlen (text);
 
-  while (left > 0)
+  while (remaining > 0)
     {
-      gssize n = write (fd, text, left);
+      gssize n = write (fd, text, remaining);
 
       if (n < 0 && errno == EINTR)
         continue;
       if (n <= 0)
         return FALSE;
       text += n;
-      left -= n;
+      remaining -= n;
     }
   return TRUE;
 }
@@ -131,9 +131,9 @@ drop_stale (const char *path)
 
 /* As @like where it exists: owner, group, and those bits of the mode that are in @mask. */
 static gboolean
-take_after (int         fd,
-            const char *like,
-            mode_t      mask)
+copy_attributes (int         fd,
+                 const char *like,
+                 mode_t      mask)
 {
   GStatBuf info;
 
@@ -174,7 +174,7 @@ put (EaselAgentFile  *self,
   fd = g_mkstemp_full (temporary, O_RDWR | O_CLOEXEC, 0600);
   if (fd < 0)
     return fail (error, path);
-  done = write_all (fd, text) && take_after (fd, self->path, mask) && fsync (fd) == 0;
+  done = write_all (fd, text) && copy_attributes (fd, self->path, mask) && fsync (fd) == 0;
   if (close (fd) != 0 || !done)
     fail (error, path);
   else if (!is_unchanged (self, error))

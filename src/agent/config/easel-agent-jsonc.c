@@ -145,15 +145,15 @@ skip_array (EaselJsonScanner *self,
   return TRUE;
 }
 
-/* @said: (out): the name, without its escapes. */
+/* @name_read: (out): the name, without its escapes. */
 static gboolean
 read_member (EaselJsonScanner *self,
              guint             depth,
-             GString          *said,
+             GString          *name_read,
              Member           *member)
 {
   *member = (Member) { .name = self->cursor };
-  if (easel_json_scanner_peek (self) != '"' || !easel_json_scanner_read_string (self, said, NULL) ||
+  if (easel_json_scanner_peek (self) != '"' || !easel_json_scanner_read_string (self, name_read, NULL) ||
       !skip_trivia (self) || easel_json_scanner_peek (self) != ':')
     return FALSE;
   self->cursor++;
@@ -177,7 +177,7 @@ read_object (EaselJsonScanner *self,
              const char       *name,
              Object           *object)
 {
-  g_autoptr(GString) said = name != NULL ? g_string_new (NULL) : NULL;
+  g_autoptr(GString) name_read = name != NULL ? g_string_new (NULL) : NULL;
 
   *object = (Object) { .open = self->cursor };
   if (depth > EASEL_LIMIT_JSON_DEPTH)
@@ -191,9 +191,9 @@ read_object (EaselJsonScanner *self,
         return FALSE;
       if (easel_json_scanner_peek (self) == '}')
         break;
-      if ((object->n_members > 0 && object->last.comma == NULL) || !read_member (self, depth, said, &member))
+      if ((object->n_members > 0 && object->last.comma == NULL) || !read_member (self, depth, name_read, &member))
         return FALSE;
-      if (name != NULL && strcmp (said->str, name) == 0)
+      if (name != NULL && strcmp (name_read->str, name) == 0)
         {
           object->n_found++;
           object->before = object->last;
@@ -244,8 +244,8 @@ is_blank (const char *text)
 
 /* A word of JSON or a comment. Commas are left out: they follow from the rest. */
 static gboolean
-next_word (EaselJsonScanner  *self,
-           const char       **start)
+next_token (EaselJsonScanner  *self,
+            const char       **start)
 {
   while (easel_json_scanner_peek (self) != '\0' && strchr (" \t\r\n,", *self->cursor) != NULL)
     self->cursor++;
@@ -276,18 +276,18 @@ is_equal_but (const char   *before,
   for (;;)
     {
       const char *from_a, *from_b;
-      gboolean has_a = next_word (&a, &from_a);
-      gboolean has_b = next_word (&b, &from_b);
+      gboolean has_a = next_token (&a, &from_a);
+      gboolean has_b = next_token (&b, &from_b);
 
       if (has_a && from_a == before_member->name)
         {
           a.cursor = before_member->end;
-          has_a = next_word (&a, &from_a);
+          has_a = next_token (&a, &from_a);
         }
       if (has_b && from_b == after_member->name)
         {
           b.cursor = after_member->end;
-          has_b = next_word (&b, &from_b);
+          has_b = next_token (&b, &from_b);
         }
       if (!has_a || !has_b)
         return !has_a && !has_b && a.cursor == a.end && b.cursor == b.end;
@@ -305,7 +305,7 @@ read_node (const Member *member)
   EaselJsonScanner scanner = make_scanner (copy);
   const char *start;
 
-  while (next_word (&scanner, &start))
+  while (next_token (&scanner, &start))
     {
       char last = plain->len > 0 ? plain->str[plain->len - 1] : ':';
 
@@ -400,15 +400,15 @@ append_member (const char   *text,
   const char *behind = last->comma != NULL ? last->comma + 1 : last->end;
   const char *rest_end = find_rest_end (behind);
   const char *line_end = find_line_end (text);
-  g_autofree char *own = dup_indent (text, last->name);
-  const char *indent = own != NULL ? own : usual;
+  g_autofree char *indent_read = dup_indent (text, last->name);
+  const char *indent = indent_read != NULL ? indent_read : usual;
   g_autofree char *printed = easel_agent_jsonc_print (value, indent, unit);
   GString *out = g_string_new_len (text, last->end - text);
 
   if (last->comma == NULL)
     g_string_append_c (out, ',');
   g_string_append_len (out, last->end, (rest_end != NULL ? rest_end : behind) - last->end);
-  if (rest_end != NULL || own != NULL)
+  if (rest_end != NULL || indent_read != NULL)
     g_string_append_printf (out, "%s%s", line_end, indent);
   else
     g_string_append_c (out, ' ');
@@ -498,7 +498,7 @@ check (const char      *text,
        JsonNode        *value,
        GError         **error)
 {
-  g_autofree char *own = after;
+  g_autofree char *indent_read = after;
   Document now;
   const Member *member = &now.servers.found;
 
@@ -513,7 +513,7 @@ check (const char      *text,
       refuse (error, _("it is written in an unusual way"));
       return NULL;
     }
-  return g_steal_pointer (&own);
+  return g_steal_pointer (&indent_read);
 }
 
 /**

@@ -23,8 +23,8 @@ add_line (GString                *lines,
           const char             *server,
           char                  **behind)
 {
-  const char *words[] = { config->program, "mcp", verb, "-s", scope, server, NULL };
-  g_autofree char *line = easel_agent_config_quote ((char **) words);
+  const char *argv[] = { config->program, "mcp", verb, "-s", scope, server, NULL };
+  g_autofree char *line = easel_agent_config_quote ((char **) argv);
   g_autofree char *command = behind != NULL ? easel_agent_config_quote (behind) : NULL;
 
   g_string_append_printf (lines, "    %s", line);
@@ -33,14 +33,14 @@ add_line (GString                *lines,
   g_string_append_c (lines, '\n');
 }
 
-/* (transfer full): begun with @words, in @folder. */
+/* (transfer full): begun with @text, in @folder. */
 static GString *
-begin (const char *words,
+begin (const char *text,
        const char *folder)
 {
   const char *change[] = { "cd", folder, NULL };
   g_autofree char *line = easel_agent_config_quote ((char **) change);
-  GString *lines = g_string_new (words);
+  GString *lines = g_string_new (text);
 
   g_string_append_printf (lines, "\n    %s\n", line);
   return lines;
@@ -53,9 +53,9 @@ advise_local (const EaselAgentConfig *config,
               const char             *folder)
 {
   /* Translators: the first is the name of a program, the second a folder; commands follow. */
-  g_autofree char *words = g_strdup_printf (_("%s has it for %s only, in its scope \"local\". Move it to the scope "
-                                              "\"user\", then run this again:"), config->title, folder);
-  GString *lines = begin (words, folder);
+  g_autofree char *text = g_strdup_printf (_("%s has it for %s only, in its scope \"local\". Move it to the scope "
+                                                 "\"user\", then run this again:"), config->title, folder);
+  GString *lines = begin (text, folder);
   char *nothing[] = { NULL };
 
   add_line (lines, config, "remove", "local", server, NULL);
@@ -73,9 +73,9 @@ advise_project (const EaselAgentConfig *config,
   char *nothing[] = { NULL };
   g_auto(GStrv) wrap = easel_agent_wrapping_dup_command (access, nothing);
   /* Translators: the first is the name of a program, the second a file; commands follow. */
-  g_autofree char *words = g_strdup_printf (_("%s has it from %s, its scope \"project\", which others may share. Put "
-                                              "Easel before it for yourself only:"), config->title, path);
-  GString *lines = begin (words, folder);
+  g_autofree char *text = g_strdup_printf (_("%s has it from %s, its scope \"project\", which others may share. Put "
+                                                 "Easel before it for yourself only:"), config->title, path);
+  GString *lines = begin (text, folder);
 
   add_line (lines, config, "add", "local", server, wrap);
   return g_string_free (lines, FALSE);

@@ -12,89 +12,89 @@
 #include "easel-json.h"
 
 #define WRAP "wrap"
-#define BEHIND "--"
+#define SEPARATOR "--"
 
 /* Whether the arguments are what every agent takes: a list of words. */
 static gboolean
-has_odd_words (JsonObject *entry)
+has_bad_arguments (JsonObject *entry)
 {
   const char *member = easel_json_peek_string (entry, "command", NULL) != NULL ? "args" : "command";
-  JsonArray *words = easel_json_peek_array (entry, member);
+  JsonArray *list = easel_json_peek_array (entry, member);
 
   if (!easel_json_has (entry, member))
     return FALSE;
-  for (guint i = 0; words != NULL && i < json_array_get_length (words); i++)
-    if (easel_json_array_string (words, i) == NULL)
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    if (easel_json_array_string (list, i) == NULL)
       return TRUE;
-  return words == NULL;
+  return list == NULL;
 }
 
 /* (transfer full) (nullable): the command of a server with its arguments, in either of the forms that agents have. */
 static GStrv
-dup_words (JsonObject *entry)
+dup_command (JsonObject *entry)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   const char *command = easel_json_peek_string (entry, "command", NULL);
-  JsonArray *words = easel_json_peek_array (entry, command != NULL ? "args" : "command");
+  JsonArray *list = easel_json_peek_array (entry, command != NULL ? "args" : "command");
 
-  if (command == NULL && words == NULL)
+  if (command == NULL && list == NULL)
     return NULL;
   if (command != NULL)
     g_strv_builder_add (builder, command);
-  for (guint i = 0; words != NULL && i < json_array_get_length (words); i++)
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
     {
-      if (easel_json_array_string (words, i) == NULL)
+      if (easel_json_array_string (list, i) == NULL)
         return NULL;
-      g_strv_builder_add (builder, easel_json_array_string (words, i));
+      g_strv_builder_add (builder, easel_json_array_string (list, i));
     }
   return g_strv_builder_end (builder);
 }
 
 /* (transfer full): @entry with other words in the form that it has, and all else as it was. */
 static JsonNode *
-with_words (JsonObject *entry,
-            GStrv       words)
+with_command (JsonObject *entry,
+              GStrv       command)
 {
   JsonObject *copy = easel_json_object_copy (entry);
   gboolean is_list = easel_json_peek_string (entry, "command", NULL) == NULL;
-  const char *const *list = (const char *const *) words;
+  const char *const *list = (const char *const *) command;
 
   if (is_list)
     json_object_set_array_member (copy, "command", easel_json_strings (list));
   else
-    easel_json_object_set (copy, EASEL_JSON_STRING ("command", words[0]),
+    easel_json_object_set (copy, EASEL_JSON_STRING ("command", command[0]),
                            EASEL_JSON_ARRAY ("args", easel_json_strings (list + 1)));
   return easel_json_node_take (copy);
 }
 
 static gboolean
-is_easel (const char *word)
+is_easel (const char *argument)
 {
-  g_autofree char *name = g_path_get_basename (word);
+  g_autofree char *name = g_path_get_basename (argument);
 
-  return strcmp (name, "easel-host") == 0 || strcmp (word, "--command=easel-host") == 0;
+  return strcmp (name, "easel-host") == 0 || strcmp (argument, "--command=easel-host") == 0;
 }
 
 /* Where the words of the server itself begin; 0: nobody stands before it. */
 static guint
-find_behind (GStrv words)
+find_wrapped (GStrv command)
 {
   gboolean is_ours = FALSE;
   gboolean wraps = FALSE;
 
-  for (guint i = 0; words[i] != NULL; i++)
+  for (guint i = 0; command[i] != NULL; i++)
     {
-      if (wraps && strcmp (words[i], BEHIND) == 0)
-        return words[i + 1] != NULL ? i + 1 : 0;
-      wraps |= is_ours && strcmp (words[i], WRAP) == 0;
-      is_ours |= is_easel (words[i]);
+      if (wraps && strcmp (command[i], SEPARATOR) == 0)
+        return command[i + 1] != NULL ? i + 1 : 0;
+      wraps |= is_ours && strcmp (command[i], WRAP) == 0;
+      is_ours |= is_easel (command[i]);
     }
   return 0;
 }
 
 GStrv
 easel_agent_wrapping_dup_command (const EaselAgentAccess *access,
-                                  GStrv                   words)
+                                  GStrv                   command)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   guint n = g_strv_length (access->command);
@@ -102,8 +102,8 @@ easel_agent_wrapping_dup_command (const EaselAgentAccess *access,
   /* The last word is the command for agents. */
   for (guint i = 0; i + 1 < n; i++)
     g_strv_builder_add (builder, access->command[i]);
-  g_strv_builder_add_many (builder, WRAP, BEHIND, NULL);
-  g_strv_builder_addv (builder, (const char **) words);
+  g_strv_builder_add_many (builder, WRAP, SEPARATOR, NULL);
+  g_strv_builder_addv (builder, (const char **) command);
   return g_strv_builder_end (builder);
 }
 
@@ -135,33 +135,33 @@ easel_agent_wrapping_add (const EaselAgentConfig  *config,
                           GError                 **error)
 {
   g_autoptr(JsonNode) entry = read_entry (config, server, text, error);
-  g_auto(GStrv) words = NULL;
+  g_auto(GStrv) command = NULL;
   g_auto(GStrv) wrapped = NULL;
   g_autoptr(JsonNode) changed = NULL;
 
   if (entry == NULL)
     return NULL;
-  if (has_odd_words (json_node_get_object (entry)))
+  if (has_bad_arguments (json_node_get_object (entry)))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                            _("The arguments of this server are not a list of strings. Nothing was changed."));
       return NULL;
     }
-  words = dup_words (json_node_get_object (entry));
-  if (words == NULL || words[0] == NULL)
+  command = dup_command (json_node_get_object (entry));
+  if (command == NULL || command[0] == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                            _("This server has no command. If it has an address, put \"easel-host wrap --url URL\" in "
                              "its place by hand."));
       return NULL;
     }
-  if (is_easel (words[0]) || find_behind (words) > 0)
+  if (is_easel (command[0]) || find_wrapped (command) > 0)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("Easel is already in front of this server."));
       return NULL;
     }
-  wrapped = easel_agent_wrapping_dup_command (access, words);
-  changed = with_words (json_node_get_object (entry), wrapped);
+  wrapped = easel_agent_wrapping_dup_command (access, command);
+  changed = with_command (json_node_get_object (entry), wrapped);
   return easel_agent_jsonc_set (text, config->container, server, changed, error);
 }
 
@@ -172,20 +172,20 @@ easel_agent_wrapping_remove (const EaselAgentConfig  *config,
                              GError                 **error)
 {
   g_autoptr(JsonNode) entry = read_entry (config, server, text, error);
-  g_auto(GStrv) words = NULL;
+  g_auto(GStrv) command = NULL;
   g_autoptr(JsonNode) changed = NULL;
-  guint behind;
+  guint start;
 
   if (entry == NULL)
     return NULL;
-  words = dup_words (json_node_get_object (entry));
-  behind = words != NULL ? find_behind (words) : 0;
-  if (behind == 0)
+  command = dup_command (json_node_get_object (entry));
+  start = command != NULL ? find_wrapped (command) : 0;
+  if (start == 0)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("Easel is not in front of this server."));
       return NULL;
     }
-  changed = with_words (json_node_get_object (entry), words + behind);
+  changed = with_command (json_node_get_object (entry), command + start);
   return easel_agent_jsonc_set (text, config->container, server, changed, error);
 }
 
@@ -196,9 +196,9 @@ easel_agent_wrapping_dup_example (const EaselAgentConfig *config,
                                   JsonObject             *entry)
 {
   char *unknown[] = { (char *) "COMMAND", (char *) "ARGUMENT…", NULL };
-  g_auto(GStrv) words = entry != NULL && !has_odd_words (entry) ? dup_words (entry) : NULL;
-  GStrv own = words != NULL && words[0] != NULL ? words + find_behind (words) : unknown;
-  g_auto(GStrv) wrapped = easel_agent_wrapping_dup_command (access, own);
+  g_auto(GStrv) command = entry != NULL && !has_bad_arguments (entry) ? dup_command (entry) : NULL;
+  GStrv unwrapped = command != NULL && command[0] != NULL ? command + find_wrapped (command) : unknown;
+  g_auto(GStrv) wrapped = easel_agent_wrapping_dup_command (access, unwrapped);
   g_autoptr(JsonObject) form = config->make_entry (access);
   const char *name = easel_json_peek_string (form, "cmd", NULL) != NULL ? "cmd" : "command";
   JsonArray *list = easel_json_strings ((const char *const *) wrapped + 1);
