@@ -342,7 +342,7 @@ handle_began (EaselAgentServer *self,
   call.server_name = self->name;
   easel_agent_chat_begin_call (self->context->state, chat, &call);
   cache_page (self, call.uri, page);
-  easel_agent_context_want_app_panel (self->context);
+  easel_agent_context_request_app_panel (self->context);
 }
 
 static void

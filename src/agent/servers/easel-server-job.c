@@ -63,7 +63,7 @@ begin_in_chat (Job *job)
   job->id = g_uuid_string_random ();
   call.id = job->id;
   easel_agent_chat_begin_call (state, job->chat, &call);
-  easel_agent_context_want_app_panel (job->context);
+  easel_agent_context_request_app_panel (job->context);
 }
 
 /* @result: (nullable); @error: (nullable): neither: it was cancelled. */

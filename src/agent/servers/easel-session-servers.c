@@ -418,7 +418,7 @@ run_tool (McpCall  *call,
   EaselSessionServer *server = NULL;
 
   if (tool != NULL)
-    session = easel_agent_sessions_ensure_own (self->context->sessions, call, &error);
+    session = easel_agent_sessions_ensure_for_client (self->context->sessions, call, &error);
   if (session != NULL)
     server = find_by_user_server (self, session, server_id);
   if (error != NULL)

@@ -130,7 +130,7 @@ easel_agent_context_read_messages (EaselAgentContext *self,
 }
 
 void
-easel_agent_context_want_panel (EaselAgentContext *self)
+easel_agent_context_request_panel (EaselAgentContext *self)
 {
   g_return_if_fail (EASEL_IS_AGENT_CONTEXT (self));
 
@@ -138,7 +138,7 @@ easel_agent_context_want_panel (EaselAgentContext *self)
 }
 
 void
-easel_agent_context_want_app_panel (EaselAgentContext *self)
+easel_agent_context_request_app_panel (EaselAgentContext *self)
 {
   g_autoptr(GPtrArray) clients = NULL;
 
@@ -150,7 +150,7 @@ easel_agent_context_want_app_panel (EaselAgentContext *self)
       if (easel_host_connection_get_shows_apps (clients->pdata[i]))
         return;
     }
-  easel_agent_context_want_panel (self);
+  easel_agent_context_request_panel (self);
 }
 
 void

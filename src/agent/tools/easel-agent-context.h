@@ -37,25 +37,25 @@ struct _EaselAgentContext
 };
 
 /* @server: (transfer full). */
-EaselAgentContext *easel_agent_context_new            (EaselHost         *host,
-                                                       McpServer         *server);
+EaselAgentContext *easel_agent_context_new               (EaselHost         *host,
+                                                          McpServer         *server);
 /* (transfer full): emits "read-messages"; empty when there is nothing. */
-char              *easel_agent_context_read_messages  (EaselAgentContext *self,
-                                                       const char        *session);
+char              *easel_agent_context_read_messages     (EaselAgentContext *self,
+                                                          const char        *session);
 /* Emits "panel-wanted". */
-void               easel_agent_context_want_panel     (EaselAgentContext *self);
+void               easel_agent_context_request_panel     (EaselAgentContext *self);
 /* The same, unless a panel is there that shows Apps. */
-void               easel_agent_context_want_app_panel (EaselAgentContext *self);
+void               easel_agent_context_request_app_panel (EaselAgentContext *self);
 /* @channel was opened and no panel is there: the first that has it and does not show it is asked to bring it forward,
  * once. */
-void               easel_agent_context_add_unseen     (EaselAgentContext *self,
-                                                       const char        *channel);
+void               easel_agent_context_add_unseen        (EaselAgentContext *self,
+                                                          const char        *channel);
 /* A canvas_wait begins and ends that hears what the user says. */
-void               easel_agent_context_listen         (EaselAgentContext *self,
-                                                       const char        *session);
-void               easel_agent_context_unlisten       (EaselAgentContext *self,
-                                                       const char        *session);
-gboolean           easel_agent_context_listens        (EaselAgentContext *self,
-                                                       const char        *session);
+void               easel_agent_context_listen            (EaselAgentContext *self,
+                                                          const char        *session);
+void               easel_agent_context_unlisten          (EaselAgentContext *self,
+                                                          const char        *session);
+gboolean           easel_agent_context_listens           (EaselAgentContext *self,
+                                                          const char        *session);
 
 G_END_DECLS

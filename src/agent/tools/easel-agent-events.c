@@ -311,19 +311,19 @@ consent_changed_cb (EaselHostRuntime *runtime,
 /**
  * easel_agent_events_new:
  * @host: the host that things happen in
- * @own: its sessions of agents
+ * @agent_sessions: its sessions of agents
  *
  * Returns: (transfer full): the events from now on
  */
 EaselAgentEvents *
 easel_agent_events_new (EaselHost          *host,
-                        EaselAgentSessions *own)
+                        EaselAgentSessions *agent_sessions)
 {
   EaselAgentEvents *self = g_object_new (EASEL_TYPE_AGENT_EVENTS, NULL);
   g_autoptr(GPtrArray) sessions = NULL;
 
   self->state = g_object_ref (easel_host_get_state (host));
-  self->sessions = g_object_ref (own);
+  self->sessions = g_object_ref (agent_sessions);
   g_signal_connect_object (self->state, "envelope", G_CALLBACK (state_envelope_cb), self, 0);
   g_signal_connect_object (self->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
   g_signal_connect_object (easel_host_get_runtime (host), "consent-changed", G_CALLBACK (consent_changed_cb), self, 0);

@@ -86,7 +86,7 @@ opened_cb (GObject      *source,
   if (!easel_agent_registry_has_panel (context))
     {
       easel_agent_context_add_unseen (context, job->channel);
-      easel_agent_context_want_panel (context);
+      easel_agent_context_request_panel (context);
     }
   if (job->was_open)
     easel_host_show (easel_host_get_hub (context->host), context->state, job->channel);
@@ -101,7 +101,7 @@ opened_cb (GObject      *source,
 }
 
 static gboolean
-has_room (EaselAgentJob *job)
+has_space (EaselAgentJob *job)
 {
   g_autoptr(GPtrArray) sessions = easel_agent_sessions_list (job->context->sessions);
   guint open = 0;
@@ -124,7 +124,7 @@ check_name (EaselAgentJob    *job,
   if (open != NULL && !easel_agent_job_shows (job, open->canvas_id))
     g_propagate_error (error, easel_host_error_provider (EASEL_CODE_CONFLICT,
                                                          "This instanceId is in use. Choose another"));
-  else if (open == NULL && !has_room (job))
+  else if (open == NULL && !has_space (job))
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY, "Agents have their limit of %d open canvases. "
                                                     "Close some that are not needed", EASEL_LIMIT_AGENT_CANVASES));
   else

@@ -190,10 +190,10 @@ easel_agent_pages_new (EaselHost *host)
 }
 
 static gboolean
-has_room (EaselAgentPages  *self,
-          const char       *folder,
-          gsize             bytes,
-          GError          **error)
+has_space (EaselAgentPages  *self,
+           const char       *folder,
+           gsize             bytes,
+           GError          **error)
 {
   if (bytes > EASEL_LIMIT_AGENT_DOCUMENT_BYTES)
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
@@ -263,7 +263,7 @@ easel_agent_pages_write (EaselAgentPages  *self,
   g_return_val_if_fail (EASEL_IS_AGENT_PAGES (self), NULL);
 
   folder = choose_folder (self, session, instance_id);
-  if (!has_room (self, folder, bytes, error))
+  if (!has_space (self, folder, bytes, error))
     return NULL;
   path = g_build_filename (folder, DOCUMENT, NULL);
   if (g_mkdir_with_parents (folder, 0700) != 0 ||
@@ -288,9 +288,9 @@ is_project (const char *root)
 }
 
 static gboolean
-take_root (const char *candidate,
-           const char *path,
-           char      **root)
+use_root (const char  *candidate,
+          const char  *path,
+          char       **root)
 {
   g_autofree char *resolved = candidate != NULL ? realpath (candidate, NULL) : NULL;
 
@@ -308,11 +308,11 @@ find_root (EaselAgentPages *self,
 {
   const char *const *folders = easel_host_get_folders (self->host);
 
-  if (take_root (mcp_server_session_get_folder (mcp_call_get_session (call)), path, root) ||
-      take_root (g_get_tmp_dir (), path, root))
+  if (use_root (mcp_server_session_get_folder (mcp_call_get_session (call)), path, root) ||
+      use_root (g_get_tmp_dir (), path, root))
     return TRUE;
   for (guint i = 0; folders != NULL && folders[i] != NULL; i++)
-    if (take_root (folders[i], path, root))
+    if (use_root (folders[i], path, root))
       return TRUE;
   return FALSE;
 }

@@ -61,10 +61,10 @@ easel_agent_registry_list (EaselAgentContext *self,
 {
   g_autoptr(GPtrArray) sessions = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
   g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr(JsonArray) own = easel_host_runtime_declare (self->runtime);
+  g_autoptr(JsonArray) builtin = easel_host_runtime_declare (self->runtime);
   JsonArray *list = json_array_new ();
 
-  collect (self, client, own, seen, list);
+  collect (self, client, builtin, seen, list);
   for (guint i = 0; i < sessions->len; i++)
     collect (self, client,
              easel_json_peek_array (easel_host_state_get (self->state, sessions->pdata[i]), "canvases"), seen, list);
@@ -219,7 +219,7 @@ get_patience (EaselAgentContext *self,
     return 0;
   if (easel_agent_registry_has_panel (self))
     return EASEL_LIMIT_AGENT_JOIN_WAIT;
-  easel_agent_context_want_panel (self);
+  easel_agent_context_request_panel (self);
   return self->panel_note != NULL ? 0 : EASEL_LIMIT_AGENT_PANEL_WAIT;
 }
 

@@ -18,12 +18,12 @@
 /* A session of an agent. */
 typedef struct
 {
-  GHashTable *clients;  /* set of McpServerSession that stay and use it, each borrowed until it is gone */
-  guint       n_servers;  /* of its agent, that we stand before */
-  gint64      used;     /* monotonic, µs */
-  guint       n_calls;  /* that took it up, since the start of the host */
-  gboolean    passing;  /* who used it last is no connection, and its end is not told */
-  gboolean    is_here;  /* as `_meta` says */
+  GHashTable *clients;        /* set of McpServerSession that stay and use it, each borrowed until it is gone */
+  guint       n_servers;      /* of its agent, that we stand before */
+  gint64      used;           /* monotonic, µs */
+  guint       n_calls;        /* that took it up, since the start of the host */
+  gboolean    is_transient;   /* who used it last is no connection, and its end is not told */
+  gboolean    is_here;        /* as `_meta` says */
 } Entry;
 
 /* The session of a client that stays, and the name by which panels know its connection. */
@@ -31,7 +31,7 @@ typedef struct
 {
   char *session;
   char *connection;
-} Own;
+} Binding;
 
 struct _EaselAgentSessions
 {
@@ -39,9 +39,9 @@ struct _EaselAgentSessions
   EaselHostState    *state;
   EaselHostSessions *sessions;
   EaselHostRuntime  *runtime;
-  GHashTable        *entries;   /* URI -> Entry */
-  GHashTable        *own;       /* McpServerSession that stays -> Own; borrowed until it is gone */
-  GHashTable        *awaited;   /* digest of a call that will come again, of a client that does not stay -> URI */
+  GHashTable        *entries;    /* URI -> Entry */
+  GHashTable        *bindings;   /* McpServerSession that stays -> Binding; borrowed until it is gone */
+  GHashTable        *awaited;    /* digest of a call that will come again, of a client that does not stay -> URI */
   guint              sweep_source;
 };
 
@@ -58,11 +58,11 @@ entry_free (Entry *entry)
 }
 
 static void
-own_free (Own *own)
+binding_free (Binding *binding)
 {
-  g_free (own->session);
-  g_free (own->connection);
-  g_free (own);
+  g_free (binding->session);
+  g_free (binding->connection);
+  g_free (binding);
 }
 
 static void
@@ -84,7 +84,7 @@ easel_agent_sessions_finalize (GObject *object)
   EaselAgentSessions *self = EASEL_AGENT_SESSIONS (object);
 
   g_hash_table_unref (self->entries);
-  g_hash_table_unref (self->own);
+  g_hash_table_unref (self->bindings);
   g_hash_table_unref (self->awaited);
 
   G_OBJECT_CLASS (easel_agent_sessions_parent_class)->finalize (object);
@@ -105,7 +105,7 @@ static void
 easel_agent_sessions_init (EaselAgentSessions *self)
 {
   self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) entry_free);
-  self->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) own_free);
+  self->bindings = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) binding_free);
   self->awaited = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
@@ -136,12 +136,12 @@ peek_connection (EaselAgentSessions *self,
                  const char         *session)
 {
   GHashTableIter iter;
-  gpointer own;
+  gpointer binding;
 
-  g_hash_table_iter_init (&iter, self->own);
-  while (g_hash_table_iter_next (&iter, NULL, &own))
-    if (strcmp (((Own *) own)->session, session) == 0)
-      return ((Own *) own)->connection;
+  g_hash_table_iter_init (&iter, self->bindings);
+  while (g_hash_table_iter_next (&iter, NULL, &binding))
+    if (strcmp (((Binding *) binding)->session, session) == 0)
+      return ((Binding *) binding)->connection;
   return NULL;
 }
 
@@ -176,11 +176,11 @@ forget (EaselAgentSessions *self,
         const char         *session)
 {
   GHashTableIter iter;
-  gpointer own, uri;
+  gpointer binding, uri;
 
-  g_hash_table_iter_init (&iter, self->own);
-  while (g_hash_table_iter_next (&iter, NULL, &own))
-    if (strcmp (((Own *) own)->session, session) == 0)
+  g_hash_table_iter_init (&iter, self->bindings);
+  while (g_hash_table_iter_next (&iter, NULL, &binding))
+    if (strcmp (((Binding *) binding)->session, session) == 0)
       g_hash_table_iter_remove (&iter);
   g_hash_table_iter_init (&iter, self->awaited);
   while (g_hash_table_iter_next (&iter, NULL, &uri))
@@ -341,7 +341,7 @@ client_gone_cb (McpServerSession   *client,
 {
   g_autoptr(GPtrArray) sessions = easel_agent_sessions_list (self);
 
-  g_hash_table_remove (self->own, client);
+  g_hash_table_remove (self->bindings, client);
   for (guint i = 0; i < sessions->len; i++)
     {
       Entry *entry = g_hash_table_lookup (self->entries, sessions->pdata[i]);
@@ -349,15 +349,15 @@ client_gone_cb (McpServerSession   *client,
       if (entry == NULL || !g_hash_table_remove (entry->clients, client))
         continue;
       entry->used = g_get_monotonic_time ();
-      set_here (self, sessions->pdata[i], entry, entry->is_here && (is_used (entry) || entry->passing), NULL);
+      set_here (self, sessions->pdata[i], entry, entry->is_here && (is_used (entry) || entry->is_transient), NULL);
     }
 }
 
 /* Returns @session. */
 static char *
-take_up (EaselAgentSessions *self,
-         McpCall            *call,
-         char               *session)
+use_session (EaselAgentSessions *self,
+             McpCall            *call,
+             char               *session)
 {
   Entry *entry = g_hash_table_lookup (self->entries, session);
   McpServerSession *client = mcp_call_get_session (call);
@@ -365,8 +365,8 @@ take_up (EaselAgentSessions *self,
 
   entry->used = g_get_monotonic_time ();
   entry->n_calls++;
-  entry->passing = !mcp_server_session_is_persistent (client);
-  if (!entry->passing && g_hash_table_add (entry->clients, client))
+  entry->is_transient = !mcp_server_session_is_persistent (client);
+  if (!entry->is_transient && g_hash_table_add (entry->clients, client))
     {
       g_signal_handlers_disconnect_by_func (client, client_gone_cb, self);
       g_signal_connect_object (client, "gone", G_CALLBACK (client_gone_cb), self, 0);
@@ -441,33 +441,34 @@ find_previous (EaselAgentSessions *self,
 
 /* Finds the session of a stateful client, or the one that it used before a restart. Returns: (nullable). */
 static const char *
-find_own (EaselAgentSessions *self,
-          McpCall            *call)
+find_bound (EaselAgentSessions *self,
+            McpCall            *call)
 {
   McpServerSession *client = mcp_call_get_session (call);
-  Own *own = g_hash_table_lookup (self->own, client);
+  Binding *binding = g_hash_table_lookup (self->bindings, client);
   g_autofree char *name = dup_name (call);
 
-  return own != NULL ? own->session : find_previous (self, client, name, mcp_server_session_get_folder (client));
+  return binding != NULL ? binding->session : find_previous (self, client, name,
+                                                             mcp_server_session_get_folder (client));
 }
 
 /* (transfer full): @session, which belongs to the client from now on. */
 static char *
-take_own (EaselAgentSessions *self,
-          McpCall            *call,
-          const char         *session)
+bind_session (EaselAgentSessions *self,
+              McpCall            *call,
+              const char         *session)
 {
   McpServerSession *client = mcp_call_get_session (call);
 
-  if (!g_hash_table_contains (self->own, client))
+  if (!g_hash_table_contains (self->bindings, client))
     {
-      Own *own = g_new0 (Own, 1);
+      Binding *binding = g_new0 (Binding, 1);
 
-      own->session = g_strdup (session);
-      own->connection = g_uuid_string_random ();
-      g_hash_table_insert (self->own, client, own);
+      binding->session = g_strdup (session);
+      binding->connection = g_uuid_string_random ();
+      g_hash_table_insert (self->bindings, client, binding);
     }
-  return take_up (self, call, g_strdup (session));
+  return use_session (self, call, g_strdup (session));
 }
 
 /**
@@ -487,30 +488,30 @@ easel_agent_sessions_find (EaselAgentSessions  *self,
                            McpCall             *call,
                            GError             **error)
 {
-  const char *handle, *own;
-  gboolean stays;
+  const char *handle, *bound;
+  gboolean is_persistent;
 
   g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
 
-  stays = mcp_server_session_is_persistent (mcp_call_get_session (call));
+  is_persistent = mcp_server_session_is_persistent (mcp_call_get_session (call));
   handle = easel_json_peek_string (mcp_call_get_arguments (call), "session", NULL);
   if (handle != NULL)
     {
       g_autofree char *uri = g_strconcat (EASEL_HOST_SESSION_PREFIX, easel_agent_view_handle (handle), NULL);
 
       if (g_hash_table_contains (self->entries, uri))
-        return stays && g_strcmp0 (find_own (self, call), uri) == 0 ? take_own (self, call, uri)
-                                                                    : take_up (self, call, g_steal_pointer (&uri));
+        return is_persistent && g_strcmp0 (find_bound (self, call), uri) == 0 ? bind_session (self, call, uri)
+                                                                    : use_session (self, call, g_steal_pointer (&uri));
       g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND,
                                                       "There is no session of this name, or it is over. Leave "
                                                       "\"session\" out in canvas_open or canvas_show_page to use your "
                                                       "own, or call canvas_list_open to see those that are there"));
       return NULL;
     }
-  own = stays ? find_own (self, call) : find_awaited (self, call);
-  if (own == NULL)
+  bound = is_persistent ? find_bound (self, call) : find_awaited (self, call);
+  if (bound == NULL)
     return NULL;
-  return stays ? take_own (self, call, own) : take_up (self, call, g_strdup (own));
+  return is_persistent ? bind_session (self, call, bound) : use_session (self, call, g_strdup (bound));
 }
 
 /**
@@ -528,14 +529,14 @@ easel_agent_sessions_shows (EaselAgentSessions *self,
                             McpServerSession   *client,
                             const char         *canvas_id)
 {
-  Own *own;
+  Binding *binding;
 
   g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), FALSE);
 
   if (!easel_share_id_is (canvas_id))
     return TRUE;
-  own = g_hash_table_lookup (self->own, client);
-  return own != NULL && easel_share_id_is_for (canvas_id, own->connection);
+  binding = g_hash_table_lookup (self->bindings, client);
+  return binding != NULL && easel_share_id_is_for (canvas_id, binding->connection);
 }
 
 /**
@@ -553,13 +554,13 @@ easel_agent_sessions_may_read (EaselAgentSessions *self,
                                const char         *session)
 {
   const char *connection;
-  Own *own;
+  Binding *binding;
 
   g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), FALSE);
 
   connection = peek_connection (self, session);
-  own = g_hash_table_lookup (self->own, client);
-  return connection == NULL || (own != NULL && own->connection == connection);
+  binding = g_hash_table_lookup (self->bindings, client);
+  return connection == NULL || (binding != NULL && binding->connection == connection);
 }
 
 /* "Claude Code – easel". */
@@ -597,8 +598,8 @@ find_oldest (EaselAgentSessions *self,
 
 /* The longest unused one without a canvas goes for a new one, and first one without a chat. */
 static gboolean
-make_room (EaselAgentSessions  *self,
-           GError             **error)
+remove_oldest (EaselAgentSessions  *self,
+               GError             **error)
 {
   const char *oldest;
 
@@ -634,7 +635,7 @@ create (EaselAgentSessions  *self,
                                                      EASEL_JSON_OBJECT ("_meta", new_meta (name, TRUE, NULL)));
   g_autoptr(GError) failure = NULL;
 
-  if (!make_room (self, error))
+  if (!remove_oldest (self, error))
     return NULL;
   easel_host_state_begin (self->state);
   if (easel_host_sessions_create (self->sessions, uri, title, members, &failure))
@@ -657,14 +658,14 @@ create_for (EaselAgentSessions  *self,
   McpServerSession *client = mcp_call_get_session (call);
   g_autofree char *name = dup_name (call);
   char *uri = create (self, name, mcp_server_session_get_folder (client), error);
-  g_autofree char *own = NULL;
+  g_autofree char *bound = NULL;
 
   if (uri == NULL)
     return NULL;
   if (!mcp_server_session_is_persistent (client))
-    return take_up (self, call, uri);
-  own = g_steal_pointer (&uri);
-  return take_own (self, call, own);
+    return use_session (self, call, uri);
+  bound = g_steal_pointer (&uri);
+  return bind_session (self, call, bound);
 }
 
 char *
@@ -686,7 +687,7 @@ easel_agent_sessions_ensure (EaselAgentSessions  *self,
 }
 
 /**
- * easel_agent_sessions_ensure_own:
+ * easel_agent_sessions_ensure_for_client:
  * @self: the sessions
  * @call: a call of a tool whose arguments are another server's
  * @error: return location for a #GError
@@ -696,22 +697,22 @@ easel_agent_sessions_ensure (EaselAgentSessions  *self,
  * Returns: (transfer full) (nullable): the URI
  */
 char *
-easel_agent_sessions_ensure_own (EaselAgentSessions  *self,
-                                 McpCall             *call,
-                                 GError             **error)
+easel_agent_sessions_ensure_for_client (EaselAgentSessions  *self,
+                                        McpCall             *call,
+                                        GError             **error)
 {
   g_autofree char *name = NULL;
-  const char *own;
-  gboolean stays;
+  const char *bound;
+  gboolean is_persistent;
 
   g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
 
   name = dup_name (call);
-  stays = mcp_server_session_is_persistent (mcp_call_get_session (call));
-  own = stays ? find_own (self, call) : find_previous (self, NULL, name, NULL);
-  if (own == NULL)
+  is_persistent = mcp_server_session_is_persistent (mcp_call_get_session (call));
+  bound = is_persistent ? find_bound (self, call) : find_previous (self, NULL, name, NULL);
+  if (bound == NULL)
     return create_for (self, call, error);
-  return stays ? take_own (self, call, own) : take_up (self, call, g_strdup (own));
+  return is_persistent ? bind_session (self, call, bound) : use_session (self, call, g_strdup (bound));
 }
 
 /**
@@ -764,7 +765,7 @@ easel_agent_sessions_leave (EaselAgentSessions *self,
     return;
   entry->n_servers--;
   entry->used = g_get_monotonic_time ();
-  if (!is_used (entry) && !entry->passing)
+  if (!is_used (entry) && !entry->is_transient)
     set_here (self, session, entry, FALSE, NULL);
 }
 

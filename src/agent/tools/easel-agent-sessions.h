@@ -16,46 +16,46 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AGENT_SESSIONS (easel_agent_sessions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentSessions, easel_agent_sessions, EASEL, AGENT_SESSIONS, GObject)
 
-EaselAgentSessions *easel_agent_sessions_new        (EaselHost           *host);
-gboolean            easel_agent_sessions_has        (EaselAgentSessions  *self,
-                                                     const char          *session);
+EaselAgentSessions *easel_agent_sessions_new               (EaselHost           *host);
+gboolean            easel_agent_sessions_has               (EaselAgentSessions  *self,
+                                                            const char          *session);
 /* (transfer container) (element-type utf8): in the order of their creation. */
-GPtrArray          *easel_agent_sessions_list       (EaselAgentSessions  *self);
+GPtrArray          *easel_agent_sessions_list              (EaselAgentSessions  *self);
 /* (transfer full) (nullable): the session that a call is about; NULL without an error: there is none yet. */
-char               *easel_agent_sessions_find       (EaselAgentSessions  *self,
-                                                     McpCall             *call,
-                                                     GError             **error);
+char               *easel_agent_sessions_find              (EaselAgentSessions  *self,
+                                                            McpCall             *call,
+                                                            GError             **error);
 /* (transfer full) (nullable): the same, or a new one. */
-char               *easel_agent_sessions_ensure     (EaselAgentSessions  *self,
-                                                     McpCall             *call,
-                                                     gboolean            *is_new,
-                                                     GError             **error);
+char               *easel_agent_sessions_ensure            (EaselAgentSessions  *self,
+                                                            McpCall             *call,
+                                                            gboolean            *is_new,
+                                                            GError             **error);
 /* (transfer full) (nullable): the session of the client's own, or a new one: for tools of others, whose argument
  * `session` is theirs. */
-char               *easel_agent_sessions_ensure_own (EaselAgentSessions  *self,
-                                                     McpCall             *call,
-                                                     GError             **error);
+char               *easel_agent_sessions_ensure_for_client (EaselAgentSessions  *self,
+                                                            McpCall             *call,
+                                                            GError             **error);
 /* Whether a client may know of such a canvas, and whether the user's words in @session are for it. */
-gboolean            easel_agent_sessions_shows      (EaselAgentSessions  *self,
-                                                     McpServerSession    *client,
-                                                     const char          *canvas_id);
-gboolean            easel_agent_sessions_may_read   (EaselAgentSessions  *self,
-                                                     McpServerSession    *client,
-                                                     const char          *session);
+gboolean            easel_agent_sessions_shows             (EaselAgentSessions  *self,
+                                                            McpServerSession    *client,
+                                                            const char          *canvas_id);
+gboolean            easel_agent_sessions_may_read          (EaselAgentSessions  *self,
+                                                            McpServerSession    *client,
+                                                            const char          *session);
 /* The call failed in a new session. @comes_back: the same call will come again and find it; else it goes. */
-void                easel_agent_sessions_abandon    (EaselAgentSessions  *self,
-                                                     McpCall             *call,
-                                                     const char          *session,
-                                                     gboolean             comes_back);
+void                easel_agent_sessions_abandon           (EaselAgentSessions  *self,
+                                                            McpCall             *call,
+                                                            const char          *session,
+                                                            gboolean             comes_back);
 /* A server of an agent comes to its session, and leaves it. (transfer full) (nullable): the session. */
-char               *easel_agent_sessions_join       (EaselAgentSessions  *self,
-                                                     const char          *foreign_name,
-                                                     const char          *folder,
-                                                     GError             **error);
-void                easel_agent_sessions_leave      (EaselAgentSessions  *self,
-                                                     const char          *session);
+char               *easel_agent_sessions_join              (EaselAgentSessions  *self,
+                                                            const char          *foreign_name,
+                                                            const char          *folder,
+                                                            GError             **error);
+void                easel_agent_sessions_leave             (EaselAgentSessions  *self,
+                                                            const char          *session);
 /* Lets go of agents without a connection that are silent since, and ends sessions without canvases. */
-void                easel_agent_sessions_sweep      (EaselAgentSessions  *self,
-                                                     gint64               idle);
+void                easel_agent_sessions_sweep             (EaselAgentSessions  *self,
+                                                            gint64               idle);
 
 G_END_DECLS
