@@ -10,7 +10,7 @@
 
 #include "easel-user-server-error.h"
 
-/* Only the simple API is used: in a sandbox it goes through the secret portal without any permission. */
+/* Uses only the simple API, which in a sandbox goes through the secret portal without any permission. */
 static const SecretSchema schema = {
   "io.github.ahp_canvas.Easel.Server", SECRET_SCHEMA_NONE,
   {
@@ -20,10 +20,10 @@ static const SecretSchema schema = {
   },
 };
 
-/* Task data: one after the other, because each may ask the user to unlock the keyring. */
+/* Task data. Secrets are handled one after the other, because each may ask the user to unlock the keyring. */
 typedef struct
 {
-  GStrv         names;    /* of a lookup */
+  GStrv         names;    /* names to look up */
   GStrv         pairs;    /* to be stored */
   GStrvBuilder *found;
   guint         index;

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Secret variables and headers of the user's own servers, in the keyring of this user: the panel puts them there, and
- * the host that runs a server takes them out. Never logged, and in no file of ours. */
+/* Secret variables and headers of the user's servers, in the user's keyring: the panel stores them, and the host that
+ * runs a server reads them. They are never logged or written to a file. */
 
-/* @pairs: (array zero-terminated=1): name, value, name, value …; all are there, or an error. */
+/* @pairs: (array zero-terminated=1): name, value, name, value …. Stores all of them, or fails. */
 void     easel_user_secrets_store_async   (EaselUserServer      *server,
                                            const char * const   *pairs,
                                            GCancellable         *cancellable,
@@ -21,11 +21,11 @@ void     easel_user_secrets_lookup_async  (EaselUserServer      *server,
                                            GCancellable         *cancellable,
                                            GAsyncReadyCallback   callback,
                                            gpointer              user_data);
-/* (transfer full): name, value, name, value …, of each that the server names. */
+/* (transfer full): name, value, name, value …, for each secret that the server names. */
 GStrv    easel_user_secrets_lookup_finish (EaselUserServer      *server,
                                            GAsyncResult         *result,
                                            GError              **error);
-/* All of a server that is no more. */
+/* Removes all secrets of a removed server. */
 void     easel_user_secrets_clear         (const char           *id);
 
 G_END_DECLS

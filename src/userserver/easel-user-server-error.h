@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /* EaselUserServerError: messages are translated, for the user. */
 typedef enum
 {
-  EASEL_USER_SERVER_ERROR_INVALID,      /* a server that is described wrongly */
-  EASEL_USER_SERVER_ERROR_UNREADABLE,   /* the file: it is left as it is */
+  EASEL_USER_SERVER_ERROR_INVALID,      /* the description of a server is invalid */
+  EASEL_USER_SERVER_ERROR_UNREADABLE,   /* the file cannot be read; it is not changed */
   EASEL_USER_SERVER_ERROR_FULL,
 } EaselUserServerError;
 

@@ -59,7 +59,7 @@ easel_user_server_init (EaselUserServer *self)
 {
 }
 
-/* Always FALSE. */
+/* Sets @error. Returns FALSE. */
 static gboolean
 refuse (GError     **error,
         const char  *sentence)
@@ -139,7 +139,7 @@ read_address (EaselUserServer  *self,
   return TRUE;
 }
 
-/* A variable or a header: neither may have what one of the two forbids. */
+/* Whether a name and its value are valid both as a variable and as a header. */
 static gboolean
 is_pair (const char *name,
          const char *value)
@@ -218,10 +218,10 @@ read_all (EaselUserServer  *self,
 
 /**
  * easel_user_server_new_from_json:
- * @object: (transfer none): as in the file; not changed any more
- * @error: return location for an `EASEL_USER_SERVER_ERROR`, in words for the user
+ * @object: (transfer none): the entry in the file; must not be changed any more
+ * @error: return location for an `EASEL_USER_SERVER_ERROR` with a message for the user
  *
- * Returns: (transfer full): the server; on failure %NULL
+ * Returns: (transfer full): the server; %NULL on failure
  */
 EaselUserServer *
 easel_user_server_new_from_json (JsonObject  *object,
@@ -308,7 +308,7 @@ easel_user_server_get_secrets (EaselUserServer *self)
   return (const char * const *) self->secrets;
 }
 
-/* Words that a shell would take as they are stay as they are: people read them so. */
+/* Quotes an argument for display only if a shell would need it. */
 static char *
 quote (const char *value)
 {
@@ -321,7 +321,7 @@ quote (const char *value)
  * easel_user_server_dup_line:
  * @self: a server
  *
- * Returns: (transfer full): its whole command, quoted as g_shell_parse_argv() takes it, or its address
+ * Returns: (transfer full): its whole command, quoted for g_shell_parse_argv(), or its address
  */
 char *
 easel_user_server_dup_line (EaselUserServer *self)
@@ -351,7 +351,7 @@ digest_values (GChecksum          *checksum,
   g_checksum_update (checksum, (const guchar *) "\n", 1);
 }
 
-/** easel_user_server_dup_digest: (transfer full): the same for two servers that run in the same way. */
+/** easel_user_server_dup_digest: (transfer full): a digest that is equal for servers that run in the same way. */
 char *
 easel_user_server_dup_digest (EaselUserServer *self)
 {

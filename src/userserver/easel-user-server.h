@@ -6,22 +6,22 @@
 
 G_BEGIN_DECLS
 
-/* A server of the user's own, as the file has it. Immutable. */
+/* An MCP server that the user added, as described in the file. Immutable. */
 #define EASEL_TYPE_USER_SERVER (easel_user_server_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUserServer, easel_user_server, EASEL, USER_SERVER, GObject)
 
 EaselUserServer *easel_user_server_new_from_json (JsonObject       *object,
                                                   GError          **error);
-/* (transfer none): members that we do not know are kept. */
+/* (transfer none): the entry in the file, with unknown members. */
 JsonObject      *easel_user_server_get_json      (EaselUserServer  *self);
 
-/* a-z, 0-9 and "-"; unique in the file, and for ever the same. */
+/* a-z, 0-9 and "-"; unique in the file, and never changed. */
 const char *easel_user_server_get_id     (EaselUserServer *self);
 const char *easel_user_server_get_name   (EaselUserServer *self);
 gboolean    easel_user_server_is_enabled (EaselUserServer *self);
-/* (nullable): the program and its arguments; NULL: it has an address. */
+/* (nullable): the program and its arguments; NULL if the server has an address. */
 const char * const *easel_user_server_get_command     (EaselUserServer  *self);
-/* (nullable): absolute; NULL: where the agent works. */
+/* (nullable): an absolute path; NULL: the agent's working folder. */
 const char *easel_user_server_get_folder  (EaselUserServer *self);
 /* (nullable) */
 const char *easel_user_server_get_address (EaselUserServer *self);
@@ -29,9 +29,9 @@ const char *easel_user_server_get_address (EaselUserServer *self);
 const char * const *easel_user_server_get_pairs       (EaselUserServer  *self);
 /* Names of further variables or headers, whose values are in the keyring. */
 const char * const *easel_user_server_get_secrets     (EaselUserServer  *self);
-/* (transfer full): the command or the address in one line, as a shell would take it. */
+/* (transfer full): the command or the address in one line, quoted for a shell. */
 char *easel_user_server_dup_line   (EaselUserServer *self);
-/* (transfer full): changes with whatever changes how it runs. */
+/* (transfer full): a digest of everything that affects how the server runs. */
 char *easel_user_server_dup_digest (EaselUserServer *self);
 
 G_END_DECLS

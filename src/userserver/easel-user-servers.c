@@ -21,9 +21,9 @@ struct _EaselUserServers
   GObject       parent_instance;
 
   char         *path;
-  GFileMonitor *monitor;    /* (nullable): the file system tells no changes */
-  char         *text;       /* (nullable): of the file, as last read */
-  JsonObject   *root;       /* (nullable): the file cannot be read */
+  GFileMonitor *monitor;    /* (nullable): NULL if the file system does not report changes */
+  char         *text;       /* (nullable): content of the file, as last read */
+  JsonObject   *root;       /* (nullable): NULL if the file is invalid */
   GPtrArray    *list;
   char         *problem;    /* (nullable) */
 };
@@ -86,7 +86,7 @@ find (GPtrArray  *list,
   return NULL;
 }
 
-/* The first problem is told: with the next reading comes the next. */
+/* Stores only the first problem; the next one is found when the file is read again. */
 static void
 set_problem (EaselUserServers *self,
              const char       *where,
@@ -128,7 +128,7 @@ parse (const char *text)
   return json_node_dup_object (node);
 }
 
-/* @text: (nullable): there is no file. */
+/* @text: (nullable): NULL if the file does not exist. */
 static void
 take_text (EaselUserServers *self,
            const char       *text)
@@ -154,7 +154,7 @@ take_text (EaselUserServers *self,
     read_entry (self, easel_json_array_object (entries, i));
 }
 
-/* A file that is being written may be cut off: its end follows with the next change. */
+/* An incomplete file that is being written is read again with its next change. */
 static void
 reload (EaselUserServers *self)
 {
@@ -179,9 +179,9 @@ easel_user_servers_dup_default_path (void)
 
 /**
  * easel_user_servers_new:
- * @path: absolute; the file need not be there
+ * @path: absolute; the file need not exist
  *
- * Returns: (transfer full): its servers
+ * Returns: (transfer full): the servers in the file
  */
 EaselUserServers *
 easel_user_servers_new (const char *path)
@@ -196,7 +196,7 @@ easel_user_servers_new (const char *path)
   self->path = g_strdup (path);
   file = g_file_new_for_path (self->path);
   folder = g_path_get_dirname (self->path);
-  /* A folder that is not there yet cannot be watched for the file. */
+  /* Creates the folder, because a folder that does not exist cannot be watched. */
   g_mkdir_with_parents (folder, 0700);
   self->monitor = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
   if (self->monitor != NULL)
@@ -239,7 +239,7 @@ easel_user_servers_get_problem (EaselUserServers *self)
   return self->problem;
 }
 
-/* Entries that cannot be used count: they are in the file all the same. */
+/* Whether @id is used in the file, also by an invalid entry. */
 static gboolean
 has_id (EaselUserServers *self,
         const char       *id)
@@ -303,7 +303,7 @@ save (EaselUserServers  *self,
   return TRUE;
 }
 
-/* The file may have been written a moment ago; one that cannot be read is not written over. */
+/* Reads the file again before it is changed; an unreadable file is not overwritten. */
 static gboolean
 prepare (EaselUserServers  *self,
          GError           **error)
@@ -315,7 +315,8 @@ prepare (EaselUserServers  *self,
   return FALSE;
 }
 
-/* (transfer full): without the entry @id; (out) @was: its place, or behind the last. */
+/* (transfer full): the list of the file, in which @instead (nullable) replaces the entry @id, or is appended if there
+ * is none. */
 static JsonArray *
 copy_without (EaselUserServers *self,
               const char       *id,
@@ -344,10 +345,10 @@ copy_without (EaselUserServers *self,
 /**
  * easel_user_servers_put:
  * @self: the servers
- * @server: one of them, changed, or a new one
+ * @server: a changed or a new server
  * @error: return location for an `EASEL_USER_SERVER_ERROR`, `G_FILE_ERROR` or `EASEL_JSON_ERROR`
  *
- * Returns: whether it is on the disk
+ * Returns: whether the file was written
  */
 gboolean
 easel_user_servers_put (EaselUserServers  *self,

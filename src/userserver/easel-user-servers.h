@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* The file of the user's own servers. Edited by hand or by the panel, and read again when it changes. What is wrong
- * in it is told, and never overwritten.
+/* The file of the user's MCP servers. It is edited by hand or by the panel, and read again when it changes. Errors in
+ * it are reported, and invalid parts are never overwritten.
  *
- * Signal "changed": other servers, or another problem. */
+ * Signal "changed": the servers, or the problem, have changed. */
 #define EASEL_TYPE_USER_SERVERS (easel_user_servers_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUserServers, easel_user_servers, EASEL, USER_SERVERS, GObject)
 
-/* (transfer full): where the file of this user is. */
+/* (transfer full): the path of this user's file. */
 char             *easel_user_servers_dup_default_path (void);
 EaselUserServers *easel_user_servers_new              (const char        *path);
 const char       *easel_user_servers_get_path         (EaselUserServers  *self);
@@ -21,12 +21,12 @@ GPtrArray        *easel_user_servers_get_list         (EaselUserServers  *self);
 /* (nullable) (transfer none) */
 EaselUserServer  *easel_user_servers_find             (EaselUserServers  *self,
                                                        const char        *id);
-/* (nullable): what is wrong with the file, or with a server in it, for the user. */
+/* (nullable): a message for the user: what is wrong with the file or a server in it. */
 const char       *easel_user_servers_get_problem      (EaselUserServers  *self);
-/* (transfer full): an id that no server has, made of @name. */
+/* (transfer full): an unused id, derived from @name. */
 char             *easel_user_servers_make_id          (EaselUserServers  *self,
                                                        const char        *name);
-/* Instead of the server with its id, or as the last. */
+/* Replaces the server with the same id, or appends a new one. */
 gboolean          easel_user_servers_put              (EaselUserServers  *self,
                                                        EaselUserServer   *server,
                                                        GError           **error);

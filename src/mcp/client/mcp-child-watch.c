@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How long a group has between SIGTERM and SIGKILL: so many looks, a tenth of a second each. */
+/* Number of checks, 100 ms apart, between SIGTERM and SIGKILL: how long a process group may take to end. */
 #define CHECKS 20
 
 static void
@@ -25,8 +25,8 @@ end_group (pid_t group)
   kill (-group, SIGKILL);
 }
 
-/* Only calls that are safe after fork() in whatever came before. Every other file is closed: a pipe of ours whose end
- * somebody waits for would stay open here. */
+/* Runs in the forked child, so it uses only async-signal-safe calls. Closes all other file descriptors: a pipe end that
+ * stayed open here would keep its reader from seeing the end of the stream. */
 static void
 watch (int   pipe_end,
        pid_t group)
@@ -49,7 +49,7 @@ watch (int   pipe_end,
   _exit (EXIT_SUCCESS);
 }
 
-/* There is a process in between, so that the watch is no child of ours: nobody waits for it. */
+/* Forks twice, so that the watch is not a child of this process and does not have to be reaped. */
 int
 mcp_child_watch_start (pid_t group)
 {
@@ -71,7 +71,7 @@ mcp_child_watch_start (pid_t group)
   return ends[1];
 }
 
-/* A watch that is gone itself has no reader: SIGPIPE is ignored since there is an RpcStdio. */
+/* Writing to a watch that has exited would raise SIGPIPE, which is ignored since the first RpcStdio was created. */
 void
 mcp_child_watch_stop (int watch)
 {

@@ -3,9 +3,9 @@
 
 #include <sys/types.h>
 
-/* A small process that ends a process group when we are gone, however that came. */
+/* A small process that ends a process group when this process exits or is killed. */
 
-/* Returns: a file descriptor, for mcp_child_watch_stop(); -1: there is no watch. */
+/* Returns: a file descriptor for mcp_child_watch_stop(), or -1 if the watch could not be started. */
 int  mcp_child_watch_start (pid_t group);
-/* The group has ended, or nobody is to end it any more. */
+/* Stops the watch: the group has ended, or should no longer be ended. */
 void mcp_child_watch_stop  (int   watch);

@@ -17,12 +17,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* How long a server may take after the end of its input, and again after SIGTERM. Milliseconds; those of the official
+/* Milliseconds that a server may take to exit after the end of its input, and again after SIGTERM; as official
  * clients. */
 #define PATIENCE 2000
-/* Length of a line of standard error; servers print stack traces and progress bars. Characters. */
+/* Characters of one line of standard error; servers print stack traces and progress bars. */
 #define MAX_LINE 1000
-/* All lines that are kept: enough for the reason of a failed start. Bytes. */
+/* Bytes of all stored lines: enough to show why a start failed. */
 #define MAX_LINES_BYTES (64 * 1024)
 #define CHUNK 4096
 
@@ -31,21 +31,21 @@ struct _McpChild
   GObject       parent_instance;
 
   RpcTransport *stdio;
-  GInputStream *stderr_stream;   /* its standard error */
-  GCancellable *cancellable;     /* of reading standard error */
+  GInputStream *stderr_stream;   /* the child's standard error */
+  GCancellable *cancellable;     /* cancels reading standard error */
   GQueue        lines;           /* char * */
   gsize         n_line_bytes;
-  GString      *line;            /* of standard error, not ended yet */
-  gsize         garbage;         /* bytes of lines in a row that are no message */
+  GString      *line;            /* unfinished line of standard error */
+  gsize         garbage;         /* bytes of consecutive lines that are not messages */
   GError       *reason;          /* (nullable): why the streams ended */
   GPid          pid;
   guint         timer_id;
   int           watch;
   gboolean      exited;
-  int           status;          /* once it has exited */
-  gboolean      ended;           /* its standard output */
-  gboolean      silent;          /* its standard error */
-  gboolean      closing;         /* by us: no exit status is a failure */
+  int           status;          /* valid once the child has exited */
+  gboolean      ended;           /* standard output was closed */
+  gboolean      silent;          /* standard error was closed */
+  gboolean      closing;         /* we closed it: no exit status counts as a failure */
   gboolean      closed_emitted;
 };
 
@@ -63,8 +63,9 @@ static void mcp_child_iface_init (RpcTransportInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (McpChild, mcp_child, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (RPC_TYPE_TRANSPORT, mcp_child_iface_init))
 
-/* The group outlives its leader: a wrapper script may be gone while the server that it started runs on. As long as it
- * has a member its number is given to no other process. Returns: whether there was somebody to tell. */
+/* Signals the whole process group, which may outlive its leader: a wrapper script may have exited while the server that
+ * it started still runs. The kernel does not reuse the group's number while it has a member. Returns: whether the group
+ * had a member. */
 static gboolean
 kill_group (McpChild *self,
             int       signal_number)
@@ -135,7 +136,7 @@ emit_closed (McpChild *self)
   rpc_transport_emit_closed (RPC_TRANSPORT (self), self->reason);
 }
 
-/* The process has ended: its last words may still stand in the pipes. */
+/* The process has exited, but the pipes may still hold its last output. */
 static void
 emit_closed_when_read (McpChild *self)
 {
@@ -221,7 +222,7 @@ overdue_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The end of standard input is the signal to end; SIGTERM and SIGKILL follow for those that do not take it. */
+/* Closing standard input asks the server to exit; SIGTERM and SIGKILL follow if it does not. */
 static void
 hang_up (McpChild *self)
 {
@@ -240,14 +241,14 @@ exited_cb (GPid     pid,
   self->exited = TRUE;
   g_clear_handle_id (&self->timer_id, g_source_remove);
   self->status = status;
-  /* Somebody else may hold the pipes open. */
+  /* A process outside the group may still hold the pipes open. */
   if (kill_group (self, SIGTERM) || !self->ended || !self->silent)
     self->timer_id = g_timeout_add_full (G_PRIORITY_DEFAULT, PATIENCE, impatient_cb, g_object_ref (self),
                                          g_object_unref);
   emit_closed_when_read (self);
 }
 
-/* A program that prints for ever does not read the end of its input. @reason: (transfer full) */
+/* Ends a program that prints without end: it would not notice that its input was closed. @reason: (transfer full) */
 static void
 give_up (McpChild *self,
          GError   *reason)
@@ -268,7 +269,7 @@ stdio_message_cb (RpcTransport *stdio,
                   GBytes       *text,
                   McpChild     *self)
 {
-  /* An empty message was too long to be read. */
+  /* The transport emits an empty message for a line that was too long to read. */
   self->garbage = g_bytes_get_size (text) > 0 && !rpc_message_is_likely (text)
                     ? self->garbage + g_bytes_get_size (text) + 1 : 0;
   if (self->garbage <= EASEL_LIMIT_MCP_GARBAGE_BYTES)
@@ -342,7 +343,7 @@ mcp_child_get_backlog (RpcTransport *transport)
   return rpc_transport_get_backlog (MCP_CHILD (transport)->stdio);
 }
 
-/* The process goes on for as long as it likes. */
+/* Emits lines of standard error for as long as the process runs. */
 static void
 mcp_child_end (RpcTransport *transport)
 {
@@ -414,7 +415,7 @@ mcp_child_init (McpChild *self)
   g_queue_init (&self->lines);
 }
 
-/* Between fork and exec: only what is safe there. */
+/* Runs between fork() and exec(), so it uses only async-signal-safe calls. */
 static void
 lead_group_cb (gpointer user_data)
 {
@@ -424,13 +425,13 @@ lead_group_cb (gpointer user_data)
 /**
  * mcp_child_new:
  * @argv: (array zero-terminated=1): the program, looked up in `PATH`, and its arguments
- * @folder: (nullable): where it works
- * @environment: (nullable) (array zero-terminated=1): `NAME=VALUE`, in addition to our own
+ * @folder: (nullable): its working directory
+ * @environment: (nullable) (array zero-terminated=1): `NAME=VALUE`, added to the environment of this process
  * @error: `G_SPAWN_ERROR`
  *
- * Starts the program in a process group of its own, which ends with us, however we end.
+ * Starts the program in its own process group, which is ended when this process exits or is killed.
  *
- * Returns: (transfer full): a transport that was not started; on failure %NULL
+ * Returns: (transfer full): a transport that is not started; %NULL on failure
  */
 RpcTransport *
 mcp_child_new (const char * const  *argv,
@@ -469,7 +470,8 @@ mcp_child_new (const char * const  *argv,
   g_signal_connect_object (self->stdio, "message", G_CALLBACK (stdio_message_cb), self, 0);
   g_signal_connect_object (self->stdio, "drained", G_CALLBACK (stdio_drained_cb), self, 0);
   g_signal_connect_object (self->stdio, "closed", G_CALLBACK (stdio_closed_cb), self, 0);
-  /* The watch holds a reference: the child is ended in order also when nobody wants it any more. */
+  /* Holds a reference until the process has exited, so that the child is ended in order even after its last user has
+   * gone. */
   g_child_watch_add_full (G_PRIORITY_DEFAULT, pid, exited_cb, g_object_ref (self), g_object_unref);
   read_stderr (self);
   return RPC_TRANSPORT (self);
@@ -498,7 +500,8 @@ mcp_child_dup_stderr (McpChild *self)
  * mcp_child_get_exit_status:
  * @self: a child
  *
- * Returns: the status of a shell for it: its own, or 128 and the signal that ended it; -1 while it runs
+ * Returns: the exit status as a shell reports it: the process's own, or 128 plus the signal that ended it; -1 while it
+ *   runs
  */
 int
 mcp_child_get_exit_status (McpChild *self)

@@ -5,11 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* A server as a child process: a transport over its standard streams. Closing it ends the process with all that it
- * started.
+/* A server as a child process: a transport over its standard streams. Closing it ends the process group.
  *
- * Signals: "stderr-line" (const char *line): a line of its standard error, made for display; "stderr-chunk" (GBytes
- * *chunk): some of it as it came. */
+ * Signals: "stderr-line" (const char *line): one line of its standard error, made safe for display; "stderr-chunk"
+ * (GBytes *chunk): raw bytes of standard error as they arrived. */
 #define MCP_TYPE_CHILD (mcp_child_get_type ())
 G_DECLARE_FINAL_TYPE (McpChild, mcp_child, MCP, CHILD, GObject)
 

@@ -5,17 +5,17 @@
 
 #include <string.h>
 
-/* The addresses under which agents read what the user said (easel-agent-resources.c). */
+/* Resource addresses under which agents read messages of the user (easel-agent-resources.c). */
 #define MESSAGES_ADDRESS "easel://said"
 
-/* The word that stands there instead. */
+/* Replacement for a removed name or address. */
 #define REMOVED "removed"
 
-/* Longer than either, as far as a string has to be read to know it. */
+/* Characters of a string that are read to recognize either name; longer than both. */
 #define ENOUGH 64
 
-/* (nullable): behind the quotation mark that ends the string at @at; NULL: none does. @text: its beginning, as a parser
- * would have it, without blanks in front. */
+/* (nullable): the position after the closing quotation mark of the string at @at; NULL if the string does not end.
+ * @text: the beginning of the decoded string, without leading blanks. */
 static const char *
 read_string (const char *at,
              const char *end,
@@ -36,7 +36,7 @@ read_string (const char *at,
               for (guint i = 1; i <= 4; i++)
                 code = code * 16 + (guint) MAX (g_ascii_xdigit_value (at[i]), 0);
               at += 4;
-              /* Neither of the two has anything in it that is not ASCII. */
+              /* Both names are pure ASCII, so any other character only has to differ from it. */
               c = code > 0 && code < 0x80 ? (char) code : '\x7f';
             }
           else if (strchr ("bfnrt", c) != NULL)
@@ -48,7 +48,7 @@ read_string (const char *at,
   return at < end ? at + 1 : NULL;
 }
 
-/* A sentence that begins with such an address is none. */
+/* Text that merely begins with such an address is not an address. */
 static gboolean
 is_claim (const char *text)
 {
@@ -57,7 +57,7 @@ is_claim (const char *text)
                                                        strchr (text, ' ') == NULL);
 }
 
-/* Most messages have neither the word nor an escape that it could hide behind. */
+/* Fast check: most messages contain neither the name nor an escape that could hide it. */
 static gboolean
 may_claim (const char *text,
            gsize       length)
@@ -71,11 +71,11 @@ may_claim (const char *text,
 
 /**
  * mcp_claims_strip:
- * @message: of a server: foreign, of any size and depth, perhaps no JSON
+ * @message: sent by a server: foreign, of any size and depth, perhaps not JSON
  *
- * Takes out what says that the user said something: the member %MCP_META_USER_MESSAGE, wherever it stands and however
- * it is escaped, and addresses of `easel://said`. Their names become another word; every other byte stays. Strings are
- * all that is looked at, so that it costs one pass and no tree, and holds for whatever a lenient parser would read.
+ * Removes claims that a text is a message of the user: the member %MCP_META_USER_MESSAGE at any depth and in any
+ * escaping, and addresses of `easel://said`. Their names are replaced; every other byte stays. Only strings are
+ * scanned, in one pass without building a tree, so the result also holds for lenient parsers.
  *
  * Returns: (transfer full): @message, or a changed copy
  */

@@ -5,13 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* The mark of a block that the user said, in its `_meta`. Only we set it, behind the transports of servers. */
+/* Member of the `_meta` of a content block that marks a message of the user. Easel alone sets it, after the transports
+ * of servers have removed it from their messages. */
 #define MCP_META_USER_MESSAGE "io.github.ahp_canvas.easel/said"
 
-/* For transports to a server: emits a message of it, without what would pass for ours. */
+/* For transports to a server: emits a message of @server without claims to be a message of the user. */
 void    mcp_claims_emit  (RpcTransport *server,
                           GBytes       *message);
-/* (transfer full): @message itself where there is nothing to take out. Pure. */
+/* (transfer full): @message without such claims, or @message itself if it has none. Pure. */
 GBytes *mcp_claims_strip (GBytes       *message);
 
 G_END_DECLS

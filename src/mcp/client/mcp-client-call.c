@@ -6,11 +6,11 @@
 #include "easel-json.h"
 #include "rpc-error.h"
 
-/* How often a server may answer a call with a question (2026-07-28, as the official client). */
+/* Number of times that a server may answer a call with a question (modern MCP; as the official client). */
 #define MAX_ROUNDS 10
-/* Before a call is repeated whose answer was "come again". Milliseconds; that of the official client. */
+/* Milliseconds before a call is repeated to which the server answered "try again"; as the official client. */
 #define ROUND_PAUSE 250
-/* Questions in one answer. */
+/* Number of questions in one answer. */
 #define MAX_INPUTS 16
 
 /* Task data. */
@@ -20,11 +20,11 @@ typedef struct
   McpAnswerFunc      answer;
   gpointer           answer_data;
   char              *method;
-  JsonObject        *params;         /* as the caller gave them */
+  JsonObject        *params;         /* as passed by the caller */
   guint              timeout;
-  gint64             token;          /* 0: nobody wants progress */
+  gint64             token;          /* 0: progress is not requested */
   guint              n_rounds;
-  JsonObject        *responses;      /* (nullable): of this round */
+  JsonObject        *responses;      /* (nullable): answers of this round */
   char              *state;          /* (nullable): requestState of this round */
 } Call;
 

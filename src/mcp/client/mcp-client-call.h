@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full) (nullable): the answer to a question of the server; NULL: it is not offered. */
+/* (transfer full) (nullable): answers a request of the server; NULL if the method is not offered. */
 typedef JsonNode *(*McpAnswerFunc) (const char *method,
                                     gpointer    user_data);
 
-/* A call of ours, through all rounds in which the server answers with questions. @answer, @answer_data: stay until the
- * end; @progress_token: 0: nobody wants progress. */
+/* Calls a server, and repeats the call with answers as long as the server asks questions. @answer, @answer_data: must
+ * stay valid until the end; @progress_token: 0: progress is not requested. */
 void        mcp_client_call_async  (RpcPeer              *peer,
                                     McpClientEnvelope    *envelope,
                                     const char           *method,
@@ -23,7 +23,7 @@ void        mcp_client_call_async  (RpcPeer              *peer,
                                     GCancellable         *cancellable,
                                     GAsyncReadyCallback   callback,
                                     gpointer              user_data);
-/* (transfer full) (nullable): the result, foreign. */
+/* (transfer full) (nullable): the result; foreign. */
 JsonObject *mcp_client_call_finish (RpcPeer              *peer,
                                     GAsyncResult         *result,
                                     GError              **error);

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The client as its server is told of it: once in the handshake era, with each request in the stateless one. */
+/* How the client introduces itself: once in legacy MCP, with each request in modern MCP. */
 #define MCP_TYPE_CLIENT_ENVELOPE (mcp_client_envelope_get_type ())
 G_DECLARE_FINAL_TYPE (McpClientEnvelope, mcp_client_envelope, MCP, CLIENT_ENVELOPE, GObject)
 
@@ -21,7 +21,8 @@ void               mcp_client_envelope_set_generation   (McpClientEnvelope *self
                                                          McpGeneration      generation);
 void               mcp_client_envelope_set_log_level    (McpClientEnvelope *self,
                                                          const char        *level);
-/* (transfer full): @params, nullable, with what the era wants in "_meta". @progress_token: 0: nobody wants progress. */
+/* (transfer full): @params (nullable) with the "_meta" that the protocol generation requires. @progress_token: 0:
+ * progress is not requested. */
 JsonObject        *mcp_client_envelope_wrap             (McpClientEnvelope *self,
                                                          JsonObject        *params,
                                                          gint64             progress_token);

@@ -25,11 +25,11 @@ struct _McpClientSession
 
   RpcTransport      *transport;      /* (nullable) */
   RpcPeer           *peer;           /* (nullable) */
-  McpAgreement      *agreement;      /* (nullable): NULL before it was open */
+  McpAgreement      *agreement;      /* (nullable): NULL until the session is open */
   gboolean           opening;
   gboolean           open;
 
-  GHashTable        *progress;       /* gint64 token → Progress of a call that waits */
+  GHashTable        *progress;       /* gint64 token → Progress of a pending call */
   gint64             last_token;
   McpSubscription   *subscription;   /* (nullable): modern, while open */
 };
@@ -47,7 +47,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (McpClientSession, mcp_client_session, G_TYPE_OBJECT)
 
-/* A call of ours whose progress somebody wants. Task data. */
+/* A call whose caller wants progress notifications. Task data. */
 typedef struct
 {
   gint64           token;
@@ -55,7 +55,7 @@ typedef struct
   gpointer         user_data;
 } Progress;
 
-/* Folders are all that is offered of what a server may ask its client for. */
+/* Answers requests of the server. Only roots are offered. */
 static JsonNode *
 answer_question (const char *method,
                  gpointer    user_data)
@@ -270,12 +270,12 @@ mcp_client_session_init (McpClientSession *self)
 
 /**
  * mcp_client_session_new:
- * @endpoint: (transfer none): where the server is
+ * @endpoint: (transfer none): the address or command of the server
  * @http: (transfer none): for an address
  * @client_info: (transfer none): `name`, `version` and more of MCP's Implementation
- * @capabilities: (transfer none): MCP's ClientCapabilities: of what servers may ask for, roots alone
+ * @capabilities: (transfer none): MCP's ClientCapabilities: only roots are answered
  *
- * Returns: (transfer full): a session that was not opened
+ * Returns: (transfer full): a session that is not open
  */
 McpClientSession *
 mcp_client_session_new (McpEndpoint *endpoint,
@@ -300,12 +300,12 @@ mcp_client_session_new (McpEndpoint *endpoint,
 /**
  * mcp_client_session_open_async:
  * @self: a session that was not opened
- * @cancellable: (nullable): gives up, and ends the server where it is a child
+ * @cancellable: (nullable): gives up, and ends a server that is a child process
  * @callback: called from the main loop
  * @user_data: for @callback
  *
- * Starts the server or asks its address, and finds out its era: `server/discover` of 2026-07-28 first, and `initialize`
- * where that is not answered.
+ * Starts the server or connects to its address, and detects its protocol generation: tries `server/discover` of
+ * 2026-07-28 first, then `initialize`.
  */
 void
 mcp_client_session_open_async (McpClientSession    *self,
@@ -348,7 +348,7 @@ mcp_client_session_open_finish (McpClientSession  *self,
  * mcp_client_session_close:
  * @self: a session
  *
- * Ends the conversation; a child gets time to end by itself. Calls fail with `G_IO_ERROR_CLOSED`.
+ * Closes the session; a child process gets time to exit by itself. Pending calls fail with `G_IO_ERROR_CLOSED`.
  */
 void
 mcp_client_session_close (McpClientSession *self)
@@ -359,7 +359,7 @@ mcp_client_session_close (McpClientSession *self)
     rpc_peer_close (self->peer);
 }
 
-/** mcp_client_session_get_generation: how the server is spoken to. */
+/** mcp_client_session_get_generation: the protocol generation that the server speaks. */
 McpGeneration
 mcp_client_session_get_generation (McpClientSession *self)
 {
@@ -384,9 +384,9 @@ mcp_client_session_get_version (McpClientSession *self)
 
 /**
  * mcp_client_session_get_server_info:
- * @self: a session that was open
+ * @self: a session that is or was open
  *
- * Returns: (transfer none): MCP's Implementation, foreign; empty when the server did not say
+ * Returns: (transfer none): MCP's Implementation, foreign; empty if the server sent none
  */
 JsonObject *
 mcp_client_session_get_server_info (McpClientSession *self)
@@ -405,7 +405,8 @@ mcp_client_session_get_capabilities (McpClientSession *self)
   return self->agreement != NULL ? self->agreement->capabilities : NULL;
 }
 
-/** mcp_client_session_get_instructions: (transfer none) (nullable): how the server wants to be used, foreign text. */
+/** mcp_client_session_get_instructions: (transfer none) (nullable): the server's instructions for models; foreign
+ * text. */
 const char *
 mcp_client_session_get_instructions (McpClientSession *self)
 {
@@ -445,16 +446,16 @@ called_cb (GObject      *source,
 /**
  * mcp_client_session_call_async:
  * @self: an open session
- * @method: of the protocol
- * @params: (nullable) (transfer none): without what the era wants in `_meta`, which is added
+ * @method: an MCP method
+ * @params: (nullable) (transfer none): without `_meta`, which is added as the protocol generation requires
  * @timeout: how long to wait for each answer, in milliseconds; 0 for `EASEL_LIMIT_CALL_TIMEOUT`
  * @progress: (nullable): called for each progress notification until the call ends
  * @progress_data: for @progress
- * @cancellable: (nullable): gives up, and tells the server
+ * @cancellable: (nullable): gives up, and cancels the request at the server
  * @callback: called from the main loop
  * @user_data: for @callback
  *
- * A server that answers with questions gets its answers, and is asked again.
+ * If the server answers with questions, the call is repeated with answers to them.
  */
 void
 mcp_client_session_call_async (McpClientSession    *self,
@@ -518,7 +519,7 @@ mcp_client_session_call_finish (McpClientSession  *self,
  * @self: a session
  * @roots: (transfer none): MCP's Root objects
  *
- * The folders that a server is told when it asks, if roots are among the capabilities.
+ * Sets the folders that are returned to the server's `roots/list`, if the capabilities include roots.
  */
 void
 mcp_client_session_set_roots (McpClientSession *self,
@@ -543,8 +544,8 @@ mcp_client_session_set_roots (McpClientSession *self,
  * @self: a session
  * @level: of MCP's LoggingLevel
  *
- * Asks a server of the modern era for its log with each call: it says nothing unasked. One of the handshake era decides
- * itself what it logs.
+ * Requests log messages with each call of a modern server, which sends none otherwise. A legacy server decides itself
+ * what it logs.
  */
 void
 mcp_client_session_set_log_level (McpClientSession *self,

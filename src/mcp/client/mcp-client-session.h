@@ -6,18 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* A conversation with one MCP server, from the first message to its end. Whoever wants the server back after that makes
- * another.
+/* A session with one MCP server, from the first message to its end. It is not reopened: create another one instead.
  *
  * Signals:
- *   "list-changed" (const char *list): "tools", "resources" or "prompts" has to be asked for again
- *   "stderr-line" (const char *line): a child's standard error, made for display
- *   "notification" (const char *method, JsonObject *params): every one of the server, those above too
- *   "closed" (GError *reason, nullable): exactly once after a successful open; all calls failed before it */
+ *   "list-changed" (const char *list): "tools", "resources" or "prompts" must be listed again
+ *   "stderr-line" (const char *line): one line of a child's standard error, made safe for display
+ *   "notification" (const char *method, JsonObject *params): every notification of the server, including the above
+ *   "closed" (GError *reason, nullable): exactly once after a successful open, after all calls have failed */
 #define MCP_TYPE_CLIENT_SESSION (mcp_client_session_get_type ())
 G_DECLARE_FINAL_TYPE (McpClientSession, mcp_client_session, MCP, CLIENT_SESSION, GObject)
 
-/* @total: negative when the server did not say. @message: (nullable): foreign text */
+/* @total: negative if unknown. @message: (nullable): foreign text */
 typedef void (*McpProgressFunc) (double      progress,
                                  double      total,
                                  const char *message,

@@ -9,7 +9,7 @@
 struct _McpEndpoint
 {
   gatomicrefcount ref_count;
-  GStrv           argv;         /* (nullable): NULL: an address */
+  GStrv           argv;         /* (nullable): NULL for an address */
   char           *folder;       /* (nullable) */
   GStrv           environment;
   char           *uri;
@@ -31,10 +31,10 @@ new_endpoint (void)
 /**
  * mcp_endpoint_new_command:
  * @argv: (array zero-terminated=1): the program and its arguments, at least one
- * @folder: (nullable): an absolute path to work in; %NULL: ours
- * @environment: (nullable) (array zero-terminated=1): `NAME=VALUE`, in addition to our own
+ * @folder: (nullable): an absolute path as working directory; %NULL: the current one
+ * @environment: (nullable) (array zero-terminated=1): `NAME=VALUE`, added to the environment of this process
  *
- * Returns: (transfer full): a server that is started as a child and spoken to over its standard streams
+ * Returns: (transfer full): a server that is started as a child process and connected over its standard streams
  */
 McpEndpoint *
 mcp_endpoint_new_command (const char * const *argv,
@@ -54,12 +54,12 @@ mcp_endpoint_new_command (const char * const *argv,
 
 /**
  * mcp_endpoint_new_address:
- * @uri: of Streamable HTTP
+ * @uri: a Streamable HTTP address
  * @headers: (nullable) (array zero-terminated=1): name, value, name, value …, sent with every request; a value may be a
  *   secret
- * @tokens: (transfer none) (nullable): who gives tokens where the server wants one
+ * @tokens: (transfer none) (nullable): provides tokens if the server requires them
  *
- * Returns: (transfer full): a server behind an address
+ * Returns: (transfer full): a server at an address
  */
 McpEndpoint *
 mcp_endpoint_new_address (const char         *uri,
@@ -120,11 +120,11 @@ mcp_endpoint_is_command (McpEndpoint *self)
  * mcp_endpoint_connect:
  * @self: an endpoint
  * @http: (transfer none): for an address
- * @error: `G_SPAWN_ERROR`, or `G_IO_ERROR_INVALID_ARGUMENT` for an address that is none
+ * @error: `G_SPAWN_ERROR`, or `G_IO_ERROR_INVALID_ARGUMENT` for an invalid address
  *
- * Starts the program, or prepares the first request; an address is not asked anything yet.
+ * Starts the program, or prepares the first request; nothing is sent to an address yet.
  *
- * Returns: (transfer full): a transport that was not started; on failure %NULL
+ * Returns: (transfer full): a transport that is not started; %NULL on failure
  */
 RpcTransport *
 mcp_endpoint_connect (McpEndpoint  *self,

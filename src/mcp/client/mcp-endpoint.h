@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Where an MCP server is. Immutable. */
+/* The command or the address of an MCP server. Immutable. */
 #define MCP_TYPE_ENDPOINT (mcp_endpoint_get_type ())
 typedef struct _McpEndpoint McpEndpoint;
 

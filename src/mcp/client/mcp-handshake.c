@@ -7,9 +7,9 @@
 #include "mcp-cancelled.h"
 #include "rpc-error.h"
 
-/* A server that does not know server/discover may say nothing at all; agents wait as long. Milliseconds. */
+/* Milliseconds: a legacy server may not answer server/discover at all; agents wait as long. */
 #define PROBE_TIMEOUT 2000
-/* A server that installs itself first takes its time. Milliseconds. */
+/* Milliseconds: a server may install itself before it answers. */
 #define OPEN_TIMEOUT 60000
 #define OLDEST_VERSION "2024-11-05"
 
@@ -23,7 +23,7 @@ typedef struct
   gpointer           user_data;
   RpcPeer           *peer;             /* (nullable) */
   gboolean           probe_timed_out;
-  gboolean           restarted;        /* the child died of the probe and runs again */
+  gboolean           restarted;        /* the child exited after server/discover and was restarted */
 } Handshake;
 
 static void begin (GTask *task, gboolean probe);
@@ -78,7 +78,7 @@ initialized_cb (GObject      *source,
   GError *error = NULL;
 
   node = rpc_peer_call_finish (RPC_PEER (source), result, &error);
-  /* The server speaks 2026-07-28 alone, and was too slow for the first question. */
+  /* The server speaks only 2026-07-28, and answered the first request too late. */
   if (node == NULL && error->domain == RPC_ERROR && self->probe_timed_out)
     {
       self->probe_timed_out = FALSE;
@@ -156,7 +156,7 @@ discovered_cb (GObject      *source,
     g_task_return_error (task, g_steal_pointer (&error));
   else if (rpc_peer_is_closed (self->peer))
     {
-      /* Some servers of the handshake era end at a first message that is not initialize. */
+      /* Some legacy servers exit if the first message is not initialize. */
       if (self->restarted || !mcp_endpoint_is_command (self->endpoint))
         g_task_return_error (task, g_steal_pointer (&error));
       else

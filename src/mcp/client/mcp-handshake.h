@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* McpAgreement: a server as it introduced itself; the era is with the envelope. */
+/* McpAgreement: how a server introduced itself; its protocol generation is in the envelope. */
 typedef struct
 {
   char       *version;
@@ -18,13 +18,13 @@ typedef struct
 
 void mcp_agreement_free (McpAgreement *self);
 
-/* A peer to be listened to, before its first message. A later one takes its place. */
+/* Called with a peer before its first message, to connect signals. A later peer replaces an earlier one. */
 typedef void (*McpPeerFunc) (RpcPeer      *peer,
                              RpcTransport *transport,
                              gpointer      user_data);
 
-/* Starts a server or asks its address, and finds out its era: `server/discover` of 2026-07-28 first, and `initialize`
- * where that is not answered. @connected, @connected_data: stay until the end. */
+/* Starts a server or connects to its address, and detects its protocol generation: tries `server/discover` of
+ * 2026-07-28 first, then `initialize`. @connected, @connected_data: must stay valid until the end. */
 void          mcp_handshake_async  (McpEndpoint          *endpoint,
                                     HttpClient           *http,
                                     McpClientEnvelope    *envelope,

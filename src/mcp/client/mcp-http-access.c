@@ -39,7 +39,7 @@ mcp_http_access_init (McpHttpAccess *self)
 {
 }
 
-/** mcp_http_tries_clear: forgets them. */
+/** mcp_http_tries_clear: forgets the attempts. */
 void
 mcp_http_tries_clear (McpHttpTries *self)
 {
@@ -51,10 +51,10 @@ mcp_http_tries_clear (McpHttpTries *self)
 
 /**
  * mcp_http_access_new:
- * @uri: of a server
- * @tokens: (transfer none): who gives tokens for it
+ * @uri: the server's address
+ * @tokens: (transfer none): provides tokens for it
  *
- * Returns: (transfer full): the access to it, without a token before the server asks for one
+ * Returns: (transfer full): the access to the server; it has no token until the server asks for one
  */
 McpHttpAccess *
 mcp_http_access_new (const char  *uri,
@@ -75,9 +75,9 @@ mcp_http_access_new (const char  *uri,
  * mcp_http_access_add:
  * @self: the access to a server
  * @message: a request to that server
- * @tries: (nullable): of the message that it carries
+ * @tries: (nullable): the attempts of the message that it carries
  *
- * Gives @message the token that there is.
+ * Adds the current token, if there is one, to @message.
  */
 void
 mcp_http_access_add (McpHttpAccess *self,
@@ -107,7 +107,7 @@ mcp_http_access_add (McpHttpAccess *self,
   soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization", value);
 }
 
-/* Whether @tried is the first of its kind. */
+/* Whether @tried was not set yet; sets it. */
 static gboolean
 use_try (gboolean *tried)
 {
@@ -120,12 +120,12 @@ use_try (gboolean *tried)
 /**
  * mcp_http_access_may_help:
  * @self: the access to a server
- * @reply: what it says to a request
- * @tries: of the message that the request carried; this one is noted
+ * @reply: the answer to a request
+ * @tries: the attempts of the message that the request carried; this one is added
  *
- * Each reason helps once: a server that never has enough ends it with its second answer.
+ * Each reason leads to one more attempt: a server that is never satisfied fails the request with its second answer.
  *
- * Returns: whether it wants a token, and another attempt with one is worth while
+ * Returns: whether the server requires a token, and another attempt with a new one may succeed
  */
 gboolean
 mcp_http_access_may_help (McpHttpAccess *self,
@@ -173,8 +173,8 @@ got_cb (GObject      *source,
 /**
  * mcp_http_access_ask_async:
  * @self: the access to a server
- * @reply: what mcp_http_access_may_help() was said of
- * @tries: of the message that was refused
+ * @reply: the answer for which mcp_http_access_may_help() returned %TRUE
+ * @tries: the attempts of the message that was refused
  * @cancellable: (nullable): ends the wait
  * @callback: called from the main loop; a user may have to sign in first
  * @user_data: for @callback
@@ -210,7 +210,7 @@ mcp_http_access_ask_async (McpHttpAccess       *self,
  * @result: as given to the callback
  * @error: an #OauthError, `G_IO_ERROR_CANCELLED`, or an error of a connection
  *
- * Returns: whether there is another token now
+ * Returns: whether there is a new token
  */
 gboolean
 mcp_http_access_ask_finish (McpHttpAccess  *self,

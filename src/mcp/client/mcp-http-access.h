@@ -6,18 +6,18 @@
 
 G_BEGIN_DECLS
 
-/* The attempts of one message to be let in. Zeroed before the first. */
+/* The attempts to send one message with a token. Zeroed before the first. */
 typedef struct
 {
   char     *sent;             /* (nullable): the token of the last attempt */
-  gboolean  was_refused;      /* a token was not taken */
-  gboolean  was_too_little;   /* a token did not allow enough */
+  gboolean  was_refused;      /* a token was refused */
+  gboolean  was_too_little;   /* the scopes of a token were insufficient */
   gboolean  was_without;      /* there was no token */
 } McpHttpTries;
 
 void mcp_http_tries_clear (McpHttpTries *self);
 
-/* The token with which one server lets us in. */
+/* The token for one server. */
 #define MCP_TYPE_HTTP_ACCESS (mcp_http_access_get_type ())
 G_DECLARE_FINAL_TYPE (McpHttpAccess, mcp_http_access, MCP, HTTP_ACCESS, GObject)
 

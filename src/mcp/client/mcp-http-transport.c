@@ -20,9 +20,9 @@
 
 #include <string.h>
 
-/* Requests that wait, and notifications on their way: more than a session has calls. */
+/* Number of pending requests and notifications: more than a session has calls. */
 #define MAX_POSTS (2 * EASEL_LIMIT_OUTGOING_REQUESTS)
-/* A stream that the server ends again and again without a word is not asked for for ever. */
+/* Number of times that a stream is resumed which the server ends without a message. */
 #define MAX_RESUMES 8
 #define MAX_SESSION_ID 1024
 
@@ -33,39 +33,39 @@ struct _McpHttpTransport
   HttpClient    *http;
   char          *uri;
   GStrv          headers;
-  McpHttpAccess *access;        /* (nullable): the headers have what is needed, or nothing is */
+  McpHttpAccess *access;        /* (nullable): NULL if the headers authorize the client, or no tokens are available */
   char          *session_id;    /* (nullable): legacy */
   char          *version;       /* (nullable): legacy, agreed on by initialize */
   GPtrArray     *posts;         /* Post */
-  GQueue         queued;        /* GBytes: messages behind one that others must not overtake */
-  GCancellable  *cancellable;   /* of all that runs */
-  HttpEvents    *stream;        /* (nullable): of GET, legacy */
-  char          *stream_id;     /* (nullable): the last event of it */
+  GQueue         queued;        /* GBytes: messages queued behind one that must arrive first */
+  GCancellable  *cancellable;   /* cancels all requests */
+  HttpEvents    *stream;        /* (nullable): the stream of the GET request, legacy */
+  char          *stream_id;     /* (nullable): id of the last event on it */
   guint          stream_timer;
   EaselBackoff   backoff;
   McpHttpTries   stream_tries;
-  gboolean       listening;     /* the GET stream was asked for */
+  gboolean       listening;     /* the GET stream was requested */
   gboolean       closed;
 };
 
-/* A message on its way, until its answer is there. */
+/* A message that is being sent, until its answer has arrived. */
 typedef struct
 {
   gatomicrefcount   ref_count;
   McpHttpTransport *transport;
-  char             *id;         /* (nullable): as JSON; NULL: no request */
+  char             *id;         /* (nullable): JSON; NULL if the message is not a request */
   GCancellable     *cancellable;
   GBytes           *text;
   McpHttpTries      tries;
-  HttpReply        *reply;      /* (nullable): what the server said to the request under way */
+  HttpReply        *reply;      /* (nullable): the server's answer to the request under way */
   HttpEvents       *events;     /* (nullable) */
   guint             resumes;
   guint             timer_id;
   gboolean          modern;
   gboolean          initialize;
   gboolean          initialized;
-  gboolean          refused;      /* waits for another token */
-  gboolean          arrived;      /* the server has taken it */
+  gboolean          refused;      /* waits for a new token */
+  gboolean          arrived;      /* the server has accepted it */
   gboolean          answered;
 } Post;
 
@@ -156,7 +156,7 @@ error_data (HttpReply *reply)
   return easel_json_node_take (data);
 }
 
-/* Ends @post. A request is answered with why it got no answer. */
+/* Ends @post. A request without an answer is answered with the reason. */
 static void
 post_fail (Post       *post,
            HttpReply  *reply,
@@ -207,7 +207,7 @@ new_message (McpHttpTransport *self,
   return message;
 }
 
-/* (nullable) (transfer full): a text inside the params of a message. */
+/* (nullable) (transfer full): a string in the params of a message. */
 static char *
 dup_text (GBytes     *message,
           const char *name,
@@ -223,7 +223,7 @@ dup_text (GBytes     *message,
   return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_dup_string (node) : NULL;
 }
 
-/* (nullable) (transfer full): what the header Mcp-Name repeats of @message. */
+/* (nullable) (transfer full): the value of the header Mcp-Name for @message. */
 static char *
 dup_name (GBytes     *message,
           const char *method)
@@ -272,8 +272,7 @@ save_version (McpHttpTransport *self,
   self->version = g_strdup (version);
 }
 
-/* Foreign text that may be the answer which @post waits for. The receiver reads it once more: here only the id
- * counts. */
+/* Foreign text that may be the answer that @post waits for. The receiver parses it again: only its id is read here. */
 static void
 post_receive (Post       *post,
               const char *text)
@@ -363,7 +362,7 @@ resume_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The stream ended before the answer. A server of the handshake era that numbers its events lets us come back. */
+/* The stream ended before the answer. If a legacy server numbers its events, the stream can be resumed. */
 static void
 events_ended_cb (HttpEvents   *events,
                  const GError *reason,
@@ -425,7 +424,7 @@ has_ended_session (Post      *post,
   return http_reply_get_status (reply) == SOUP_STATUS_NOT_FOUND && post->transport->session_id != NULL && !post->modern;
 }
 
-/* The headers are there: others do not wait for the body, which may come slowly. */
+/* The headers have arrived: queued messages do not wait for the body, which may arrive slowly. */
 static gboolean
 judge (GTask     *task,
        HttpReply *reply)
@@ -496,7 +495,7 @@ post_send (Post        *post,
   http_client_call (post->transport->http, message, &rules, task);
 }
 
-/* The stream on which a server of the handshake era says what answers nothing. A server may have none. */
+/* Opens the GET stream, on which a legacy server sends messages that answer no request. A server need not offer it. */
 static void
 stream_event_cb (HttpEvents       *events,
                  const char       *type,
@@ -531,7 +530,7 @@ reopen_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* @retry: what the server wants, -1: nothing */
+/* @retry: delay that the server requested; -1: none */
 static void
 reopen_later (McpHttpTransport *self,
               int              retry)
@@ -557,7 +556,7 @@ stream_token_cb (GObject      *source,
 {
   g_autoptr(McpHttpTransport) self = user_data;
 
-  /* A server may have no such stream for us. */
+  /* The server may refuse this stream, which is optional. */
   if (!mcp_http_access_ask_finish (MCP_HTTP_ACCESS (source), result, NULL) || self->closed)
     return;
   self->listening = FALSE;
@@ -631,8 +630,8 @@ find_post (McpHttpTransport *self,
   return NULL;
 }
 
-/* A modern call is taken back by ending its stream; a message about it would be one too many. So it would be about a
- * call that waits for a token. */
+/* A modern call is cancelled by closing its stream, so a notification about it would be redundant. That includes a call
+ * that waits for a token. */
 static gboolean
 take_back (McpHttpTransport *self,
            const char       *method,
@@ -667,7 +666,7 @@ new_post (McpHttpTransport *self,
   return post;
 }
 
-/* Also once more, with another token, after the server has taken no part of it. */
+/* Sends a message, or resends one that the server refused completely, with a new token. */
 static void
 post_begin (Post *post)
 {
@@ -691,7 +690,7 @@ post_message (McpHttpTransport *self,
   post_begin (new_post (self, read, text));
 }
 
-/* Each message is a request of its own, and they may overtake each other: but none does that of the handshake. */
+/* Each message is a separate HTTP request, and requests may overtake each other. Messages of the handshake must not. */
 static gboolean
 is_queueing (McpHttpTransport *self)
 {
@@ -756,7 +755,7 @@ mcp_http_transport_start (RpcTransport *transport)
 {
 }
 
-/* A session that is not ended stays with the server until it tires of it. */
+/* Ends the session at the server, which would otherwise keep it until its timeout. */
 static void
 mcp_http_transport_close (RpcTransport *transport)
 {
@@ -835,7 +834,7 @@ mcp_http_transport_init (McpHttpTransport *self)
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
 
-/* @headers: (nullable): the user's own way in */
+/* @headers: (nullable): may contain the user's own Authorization header */
 static gboolean
 has_authorization (const char * const *headers)
 {
@@ -847,13 +846,14 @@ has_authorization (const char * const *headers)
 
 /**
  * mcp_http_transport_new:
- * @http: (transfer none): who asks
+ * @http: (transfer none): sends the requests
  * @uri: foreign text
  * @headers: (nullable) (array zero-terminated=1): name, value, …; may hold secrets
- * @tokens: (transfer none) (nullable): who gives tokens where the server wants one; unused with a header Authorization
- * @error: `G_IO_ERROR_INVALID_ARGUMENT`, without the address in its words
+ * @tokens: (transfer none) (nullable): provides tokens if the server requires them; unused if @headers has
+ *   Authorization
+ * @error: `G_IO_ERROR_INVALID_ARGUMENT`, without the address in its message
  *
- * Returns: (transfer full): a transport; it asks nothing before something is sent
+ * Returns: (transfer full): a transport; it connects when the first message is sent
  */
 RpcTransport *
 mcp_http_transport_new (HttpClient          *http,

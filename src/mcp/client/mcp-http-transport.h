@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* A server behind an address (Streamable HTTP), in both eras: the message that is sent decides.
+/* A server at an address (Streamable HTTP), legacy or modern: each message decides.
  *
- * A request that gets no JSON-RPC answer is answered here, with RPC_ERROR_INTERNAL and, where there was an HTTP answer,
- * `data: {"httpStatus": int, "wwwAuthenticate": string?}`. A request that the server refuses for want of a token, or of
- * a scope, is sent once more when there is another token; the server has not taken it the first time. */
+ * If a request gets no JSON-RPC answer, the transport answers it with RPC_ERROR_INTERNAL and, if there was an HTTP
+ * answer, `data: {"httpStatus": int, "wwwAuthenticate": string?}`. A request that the server refuses because a token or
+ * a scope is missing is resent once a new token is available; the server did not process it the first time. */
 #define MCP_TYPE_HTTP_TRANSPORT (mcp_http_transport_get_type ())
 G_DECLARE_FINAL_TYPE (McpHttpTransport, mcp_http_transport, MCP, HTTP_TRANSPORT, GObject)
 

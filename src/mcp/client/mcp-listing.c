@@ -6,7 +6,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-/* Entries of all pages; a server with more tools than this is not for people. */
+/* Entries of all pages; no user could use more tools than that. */
 #define MAX_ENTRIES 10000
 
 static const struct
@@ -37,7 +37,7 @@ listing_free (Listing *listing)
 
 static void page_cb (GObject *source, GAsyncResult *result, gpointer user_data);
 
-/* @cursor: (nullable): an empty string is a cursor */
+/* @cursor: (nullable): an empty string is a valid cursor */
 static void
 ask_for_page (GTask      *task,
               const char *cursor)
@@ -74,7 +74,7 @@ page_cb (GObject      *source,
       json_array_add_element (listing->entries, json_node_ref (json_array_get_element (entries, i)));
 
   cursor = easel_json_peek_string (page, "nextCursor", NULL);
-  /* A cursor that leads back in a circle ends here too. */
+  /* These limits also stop a list whose cursors form a cycle. */
   if (json_array_get_length (listing->entries) > MAX_ENTRIES || ++listing->n_pages > EASEL_LIMIT_LIST_PAGES)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The server's list has no end");
   else if (cursor != NULL)
@@ -124,7 +124,7 @@ mcp_listing_read_async (McpClientSession    *session,
  * mcp_listing_read_finish:
  * @session: an open session
  * @result: as given to the callback
- * @error: those of mcp_client_session_call_finish(); `EASEL_JSON_ERROR` for a page that is none;
+ * @error: those of mcp_client_session_call_finish(); `EASEL_JSON_ERROR` for an invalid page;
  *   `G_IO_ERROR_MESSAGE_TOO_LARGE`
  *
  * Returns: (transfer full): objects as the server sent them, in its order; on failure %NULL

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A whole list of a server: page after page of `tools/list`, `resources/list`, `resources/templates/list` or
+/* Reads a whole list of a server, page by page: `tools/list`, `resources/list`, `resources/templates/list` or
  * `prompts/list`. */
 void       mcp_listing_read_async  (McpClientSession     *session,
                                     const char           *method,

@@ -17,7 +17,7 @@ struct _McpSubscription
   JsonObject        *filter;      /* (nullable) */
   GCancellable      *listening;   /* (nullable): ends the request under way */
   EaselBackoff       backoff;
-  guint              timer;       /* until it is asked for again */
+  guint              timer;       /* timer until the next request */
   gboolean           stopped;
 };
 
@@ -64,7 +64,7 @@ mcp_subscription_init (McpSubscription *self)
  * @peer: (transfer none): the server
  * @envelope: (transfer none): completes the parameters of each request
  *
- * Returns: (transfer full): a subscription that asks for nothing yet
+ * Returns: (transfer full): a subscription without a filter
  */
 McpSubscription *
 mcp_subscription_new (RpcPeer           *peer,
@@ -108,7 +108,7 @@ ended_cb (GObject      *source,
   self->timer = g_timeout_add (easel_backoff_next (&self->backoff), again_cb, self);
 }
 
-/* The new request goes out before the old one ends: nothing is missed between them. */
+/* Sends the new request before the old one ends, so that no notification is missed between them. */
 static void
 send_request (McpSubscription *self)
 {
@@ -133,7 +133,7 @@ send_request (McpSubscription *self)
  * @self: a subscription that was not stopped
  * @filter: (transfer none): MCP's SubscriptionFilter; an empty one ends the request under way
  *
- * Replaces what the server is asked to tell (MCP 2026-07-28, "Subscriptions").
+ * Replaces the notifications that the server is asked to send (MCP 2026-07-28, "Subscriptions").
  */
 void
 mcp_subscription_listen (McpSubscription *self,
@@ -148,7 +148,7 @@ mcp_subscription_listen (McpSubscription *self,
   send_request (self);
 }
 
-/** mcp_subscription_acknowledge: the server took it: when it ends, it is asked for again soon. */
+/** mcp_subscription_acknowledge: the server accepted the request; when it ends, it is repeated soon. */
 void
 mcp_subscription_acknowledge (McpSubscription *self)
 {
@@ -157,7 +157,7 @@ mcp_subscription_acknowledge (McpSubscription *self)
   easel_backoff_reset (&self->backoff);
 }
 
-/** mcp_subscription_stop: ends it for good. */
+/** mcp_subscription_stop: ends the subscription for good. */
 void
 mcp_subscription_stop (McpSubscription *self)
 {

@@ -6,17 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* The subscriptions/listen of a session of the stateless era: replaced as a whole when its filter changes, and asked
- * for again, after a while, when the server ends it. */
+/* The subscriptions/listen request of a modern session. A new filter replaces the whole request; if the server ends it,
+ * it is repeated after a delay. */
 #define MCP_TYPE_SUBSCRIPTION (mcp_subscription_get_type ())
 G_DECLARE_FINAL_TYPE (McpSubscription, mcp_subscription, MCP, SUBSCRIPTION, GObject)
 
 McpSubscription *mcp_subscription_new         (RpcPeer                 *peer,
                                                McpClientEnvelope       *envelope);
-/* @filter: (transfer none): McpSubscriptionFilter; an empty one ends it. */
+/* @filter: (transfer none): MCP's SubscriptionFilter; an empty one ends the request. */
 void             mcp_subscription_listen      (McpSubscription         *self,
                                                JsonObject              *filter);
-/* The server has acknowledged it: the next loss is a new one. */
+/* The server has accepted the request: its next end counts as a first failure. */
 void             mcp_subscription_acknowledge (McpSubscription         *self);
 void             mcp_subscription_stop        (McpSubscription         *self);
 

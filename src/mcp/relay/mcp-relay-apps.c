@@ -16,15 +16,15 @@ struct _McpRelayApps
 {
   GObject     parent_instance;
 
-  GHashTable   *tools;          /* Tool by its name: those that have an App */
-  GHashTable   *lists;          /* set of ids of tools/list that wait; the value: whether it begins a new list */
-  GHashTable   *running;        /* McpRelayCall by the id of its request */
-  GPtrArray    *unknown;        /* McpRelayCall whose tool is not known yet: of @running, or ended since */
-  McpRelay     *relay;          /* nullable: gone; weak */
-  RpcTransport *side_channel;   /* nullable: until a list has to be asked for */
-  guint         n_asked;        /* pages of a list that is asked for; 0: none is */
+  GHashTable   *tools;          /* tool name → Tool: tools with an App */
+  GHashTable   *lists;          /* id of a pending tools/list request → whether it starts a new list */
+  GHashTable   *running;        /* request id → McpRelayCall */
+  GPtrArray    *unknown;        /* McpRelayCall whose tool is not listed yet; running, or ended since */
+  McpRelay     *relay;          /* weak; NULL once the relay has gone */
+  RpcTransport *side_channel;   /* nullable: NULL until we have to request a list */
+  guint         n_asked;        /* pages requested of the current list; 0: none */
   gboolean      inquires;
-  gboolean      listed;         /* the whole list was seen, and has not changed since */
+  gboolean      listed;         /* the complete list is known, and has not changed since */
 };
 
 typedef struct
@@ -62,7 +62,7 @@ dup_string (const EaselJsonSpan *span)
   return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_dup_string (node) : NULL;
 }
 
-/* (nullable) (transfer full): the nested key counts; servers still write the flat one of earlier days beside it. */
+/* (nullable) (transfer full): the App's address: the nested key, or else the older flat one that servers still send. */
 static char *
 dup_app (const EaselJsonSpan *tool)
 {
@@ -96,7 +96,7 @@ add_tool (McpRelayApps        *self,
   g_hash_table_replace (self->tools, name, tool);
 }
 
-/* A page. The first one begins the list anew. */
+/* Adds a page of the list. The first page replaces the list. */
 static void
 add_page (McpRelayApps *self,
           GBytes       *answer,
@@ -134,7 +134,7 @@ is_call_cb (gpointer id,
   return value == call;
 }
 
-/* The list is whole: calls that came before it have an App, or none. */
+/* The list is complete: decides which earlier calls have an App. */
 static void
 decide (McpRelayApps *self)
 {
@@ -181,7 +181,7 @@ ask_page (McpRelayApps        *self,
   rpc_transport_send (self->side_channel, line, NULL);
 }
 
-/* A list without an end is as good as what was seen of it. */
+/* Treats a list that never ends as complete. */
 static void
 side_channel_message_cb (RpcTransport *side_channel,
                          GBytes       *line,
@@ -242,7 +242,7 @@ begin_call (McpRelayApps *self,
       self->unknown->len >= EASEL_LIMIT_RELAY_CALLS)
     return;
   g_hash_table_replace (self->running, g_strdup (id), g_object_ref (call));
-  /* Calls are told in their order: behind those that a list decides on its way. */
+  /* Calls are reported in order, so this one waits for calls that the pending list decides. */
   if (tool != NULL && self->n_asked == 0)
     {
       mcp_relay_call_set_tool (call, tool->text, tool->uri);
@@ -281,7 +281,7 @@ end_call (McpRelayApps      *self,
 
   if (!g_hash_table_steal_extended (self->running, id, (gpointer *) &key, (gpointer *) &call))
     return;
-  /* Nobody asks what it was. */
+  /* No observer wants to know the call's tool. */
   if (!self->inquires)
     g_ptr_array_remove (self->unknown, call);
   mcp_relay_call_end (call, state, answer);
@@ -375,7 +375,7 @@ mcp_relay_apps_init (McpRelayApps *self)
 
 /**
  * mcp_relay_apps_new:
- * @relay: (transfer none): not started, so that no list is missed; it is not held
+ * @relay: (transfer none): not started, so that no list is missed; not referenced
  *
  * Returns: (transfer full): an observer of @relay
  */

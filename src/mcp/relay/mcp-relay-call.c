@@ -9,7 +9,7 @@ struct _McpRelayCall
 {
   GObject            parent_instance;
 
-  GBytes            *tool;      /* (nullable): until it is known, as is @uri */
+  GBytes            *tool;      /* (nullable): NULL until known, like @uri */
   char              *uri;
   GBytes            *request;
   GBytes            *answer;   /* (nullable) */
@@ -78,7 +78,7 @@ mcp_relay_call_init (McpRelayCall *self)
  * mcp_relay_call_new:
  * @request: (transfer none): the `tools/call` of the agent
  *
- * Returns: (transfer full): a call that runs
+ * Returns: (transfer full): a running call
  */
 McpRelayCall *
 mcp_relay_call_new (GBytes *request)
@@ -130,7 +130,7 @@ mcp_relay_call_get_uri (McpRelayCall *self)
   return self->uri;
 }
 
-/* (nullable): a part of a message, without a copy. */
+/* (nullable): a part of a message, not copied. */
 static GBytes *
 dup_part (GBytes            *text,
           const char *const *path)

@@ -9,7 +9,7 @@
 #include "mcp-claims.h"
 #include "mcp-version.h"
 
-/* The mime type is all that the extension says (SEP-1865, "Client<>Server Capability Negotiation"). */
+/* The extension declares only the MIME type (SEP-1865, "Client<>Server Capability Negotiation"). */
 #define APPS_VALUE "{\"mimeTypes\":[\"" MCP_APPS_MIME_TYPE "\"]}"
 
 static gboolean
@@ -21,8 +21,8 @@ is_empty (const EaselJsonSpan *object)
   return easel_json_skim_char (&skim, '{') && easel_json_skim_char (&skim, '}');
 }
 
-/* Makes what is missing of @path the last member of what is there of it, with @value. NULL: all is there, or something
- * on the way is no object. */
+/* Adds the missing part of @path with @value, as the last member of its existing part. NULL if @path exists completely,
+ * or a part of it is not an object. */
 static GBytes *
 add_member (GBytes            *line,
             const char *const *path,
@@ -57,7 +57,7 @@ mcp_relay_edit_is_modern (GBytes *line)
   return version != NULL;
 }
 
-/* A request without the members that its era requires is for the server to judge. */
+/* Leaves a request without the members that its protocol generation requires unchanged, for the server to refuse. */
 GBytes *
 mcp_relay_edit_declare (GBytes     *line,
                         const char *method,
@@ -104,7 +104,7 @@ mcp_relay_edit_dup_version (GBytes *line)
   return easel_json_find (line, path, &found) ? g_strndup (found.from, found.end - found.from) : NULL;
 }
 
-/* No list, or an element that is no string, says nothing. */
+/* A missing list, or elements that are not strings, do not restrict the audience. */
 static gboolean
 is_for_model (const EaselJsonSpan *tool)
 {

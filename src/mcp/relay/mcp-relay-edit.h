@@ -5,25 +5,24 @@
 
 G_BEGIN_DECLS
 
-/* All that is changed of messages on their way. Each gives a new text, or NULL where there is nothing to change. */
+/* All changes that the relay makes to messages. Each function returns a new text, or NULL if nothing changes. */
 
-/* Adds to a request of the agent that somebody shows Apps. @declared: (out): the agent says so itself. */
+/* Declares in a request of the agent that Apps can be shown. @declared: (out): the agent declares it itself. */
 GBytes *mcp_relay_edit_declare     (GBytes     *line,
                                     const char *method,
                                     gboolean   *declared);
-/* Takes out of an answer to tools/list the tools that are for Apps alone. */
+/* Removes tools that are only for Apps from an answer to tools/list. */
 GBytes *mcp_relay_edit_hide        (GBytes     *line);
-/* Adds to the content of a tool's result, as its last block, what @text says. NULL: it is no such answer. */
+/* Appends a block with @text to the content of a tool's result. NULL if @line is not such a result. */
 GBytes *mcp_relay_edit_append_text (GBytes     *line,
                                     const char *text);
-/* A message on one line: outside of strings a line feed is a blank. */
+/* Puts a message on one line: line feeds outside of strings become blanks. */
 GBytes *mcp_relay_edit_one_line    (GBytes     *text);
-/* Adds to a request of our own what each one carries in the stateless era, without means to ask back. */
+/* Adds to our own request the members that each modern request needs, without the capability to be asked back. */
 GBytes *mcp_relay_edit_complete    (GBytes     *line,
                                     const char *version);
 
-/* Whether a request says of itself that it is of the stateless era, and (transfer full) (nullable) its version as
- * JSON. */
+/* Whether a request declares itself modern, and (transfer full) (nullable) its version as JSON. */
 gboolean mcp_relay_edit_is_modern   (GBytes *line);
 char    *mcp_relay_edit_dup_version (GBytes *line);
 

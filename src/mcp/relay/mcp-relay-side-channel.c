@@ -15,18 +15,18 @@ struct _McpRelaySideChannel
 {
   GObject     parent_instance;
 
-  char       *prefix;     /* of its ids, which no other has */
-  GHashTable *requests;   /* Request by its id for the server, as JSON */
+  char       *prefix;     /* prefix of its request ids, unique in the relay */
+  GHashTable *requests;   /* id sent to the server, as JSON → Request */
   guint       n_requests;
   gboolean    started;
   gboolean    closed;
 };
 
-/* A request on its way, as the door's own end knows it: parts of JSON. */
+/* A pending request with the id and token that the channel's user gave it, as JSON. */
 typedef struct
 {
   char *id;
-  char *token;   /* (nullable): of its progress */
+  char *token;   /* (nullable): its progress token */
 } Request;
 
 enum
@@ -57,7 +57,7 @@ request_free (gpointer data)
   g_free (request);
 }
 
-/* (nullable): other words for a part of @line, and the part as it was. */
+/* (nullable): @line with the part at @path replaced. @was: (out) (optional): the part before. */
 static GBytes *
 replace_part (GBytes             *line,
               const char *const  *path,
@@ -73,7 +73,7 @@ replace_part (GBytes             *line,
   return easel_json_splice (line, &part, replacement);
 }
 
-/* The door stays while whoever listens closes it. */
+/* Keeps the channel alive in case a handler closes it. */
 static void
 emit_out (McpRelaySideChannel *self,
           GBytes              *line)
@@ -107,7 +107,7 @@ send_request (McpRelaySideChannel  *self,
   return TRUE;
 }
 
-/* (nullable): the server's name of a request that this end calls @id. */
+/* (nullable): the id sent to the server for the request that the channel's user calls @id. */
 static const char *
 find_name (McpRelaySideChannel *self,
            const char          *id)
@@ -122,7 +122,7 @@ find_name (McpRelaySideChannel *self,
   return NULL;
 }
 
-/* A request that is over cannot be taken back. */
+/* Cancels a pending request; one that has ended cannot be cancelled. */
 static void
 send_cancel (McpRelaySideChannel *self,
              GBytes              *line)
@@ -222,7 +222,7 @@ mcp_relay_side_channel_start (RpcTransport *transport)
   MCP_RELAY_SIDE_CHANNEL (transport)->started = TRUE;
 }
 
-/* Requests that wait are taken back: nobody is there for their answers any more. */
+/* Cancels all pending requests, because their answers have no receiver any more. */
 static void
 cancel_all (McpRelaySideChannel *self)
 {

@@ -6,26 +6,26 @@
 
 G_BEGIN_DECLS
 
-/* The way of another than the agent to the same server: a transport whose ids and progress tokens are exchanged for
- * others on the way out, and back on the way in, so that they are never the agent's or another door's. What the server
- * asks is for the agent alone.
+/* A second client's connection to the agent's server: a transport that replaces request ids and progress tokens on the
+ * way to the server, and restores them on the way back, so that they never collide with those of the agent or of
+ * another side channel. Requests of the server go only to the agent.
  *
- * Signal "out" (GBytes *line): for the server. */
+ * Signal "out" (GBytes *line): a message for the server. */
 #define MCP_TYPE_RELAY_SIDE_CHANNEL (mcp_relay_side_channel_get_type ())
 G_DECLARE_FINAL_TYPE (McpRelaySideChannel, mcp_relay_side_channel, MCP, RELAY_SIDE_CHANNEL, GObject)
 
-/* @prefix: how its names for the server begin, and nobody else's. */
+/* @prefix: prefix of its ids at the server, unique in the relay. */
 McpRelaySideChannel *mcp_relay_side_channel_new       (const char          *prefix);
-/* An answer of the server, or progress. FALSE: nobody waits for it here. */
+/* Receives an answer or a progress notification of the server. FALSE if it belongs to no request of this channel. */
 gboolean             mcp_relay_side_channel_receive   (McpRelaySideChannel *self,
                                                        const RpcLine       *read,
                                                        GBytes              *line);
-/* Something that the server says to everybody. */
+/* Delivers a message of the server to the channel's user. */
 void                 mcp_relay_side_channel_deliver   (McpRelaySideChannel *self,
                                                        GBytes              *line);
-/* (transfer full) (nullable): the token of a notification of progress, as JSON. */
+/* (transfer full) (nullable): the token of a progress notification, as JSON. */
 char                *mcp_relay_side_channel_dup_token (GBytes              *line);
-/* A request could not be sent: @line is answered with why. */
+/* Answers the request @line, which could not be sent, with @error. */
 void                 mcp_relay_side_channel_fail      (McpRelaySideChannel *self,
                                                        GBytes              *line,
                                                        const GError        *error);

@@ -19,30 +19,30 @@ struct _McpRelay
 
   RpcTransport *agent;
   RpcTransport *server;
-  GHashTable   *waiting;           /* Waiting by the id of a request of the agent, as JSON */
-  guint         n_waiting;         /* of those that nobody has answered and that do not listen for ever */
+  GHashTable   *waiting;           /* id of the agent's request, as JSON → Waiting */
+  guint         n_waiting;         /* pending requests, without subscriptions */
   GPtrArray    *side_channels;     /* McpRelaySideChannel */
-  char         *prefix;            /* of all names that doors give their requests */
-  guint         n_side_channels;   /* that there ever were */
-  char         *version;           /* (nullable): of the stateless era, as JSON, when the agent speaks it */
-  GQueue        texts;             /* Text, for the next result of a tool */
+  char         *prefix;            /* prefix of all request ids of side channels */
+  guint         n_side_channels;   /* number of side channels ever opened */
+  char         *version;           /* (nullable): the modern version that the agent uses, as JSON */
+  GQueue        texts;             /* Text, queued for the next result of a tool */
   guint         farewell;
-  gboolean      shows_apps;        /* the agent said so in its handshake */
-  gboolean      opened;            /* the agent has said something that opens the server */
-  gboolean      agent_ended;       /* it sends no more */
+  gboolean      shows_apps;        /* the agent declared it in its handshake */
+  gboolean      opened;            /* the agent has sent a message that initializes the server */
+  gboolean      agent_ended;       /* the agent has closed its input */
   gboolean      ended;
 };
 
-/* A request of the agent, until the server answers it. */
+/* A pending request of the agent. */
 typedef struct
 {
-  gboolean hides;      /* its answer is a list of tools for a model alone */
-  gboolean is_call;    /* of a tool */
-  gboolean listens;    /* it is not answered before the end */
-  gboolean answered;   /* by us */
+  gboolean hides;      /* tools that are only for Apps are removed from its answer */
+  gboolean is_call;    /* calls a tool */
+  gboolean listens;    /* a subscription, which is answered only at its end */
+  gboolean answered;   /* answered by the relay */
 } Waiting;
 
-/* A message of the user. */
+/* A queued message of the user. */
 typedef struct
 {
   char *id;
@@ -102,7 +102,7 @@ close_side_channels (McpRelay *self)
     }
 }
 
-/* (transfer full): what the agent was answered. */
+/* (transfer full): the error that was sent to the agent. */
 static GBytes *
 answer (McpRelay   *self,
         const char *id,
@@ -123,7 +123,7 @@ refuse (McpRelay   *self,
   g_bytes_unref (answer (self, id, reason));
 }
 
-/* All that wait are answered with @reason. */
+/* Answers all pending requests with @reason. */
 static void
 answer_waiting (McpRelay   *self,
                 const char *reason)
@@ -166,7 +166,7 @@ end (McpRelay     *self,
   g_signal_emit (self, signals[ENDED], 0, reason);
 }
 
-/* An agent that has closed its end may still read answers. */
+/* Ends once all answers were sent: an agent that closed its input may still read them. */
 static void
 end_when_done (McpRelay *self)
 {
@@ -194,7 +194,7 @@ forget (McpRelay   *self,
   g_hash_table_remove (self->waiting, id);
 }
 
-/* A second request with the id of one that waits is the server's to refuse. */
+/* Replaces a pending request with the same id; the server has to refuse the duplicate. */
 static void
 remember (McpRelay   *self,
           const char *id,
@@ -212,7 +212,7 @@ remember (McpRelay   *self,
     self->n_waiting++;
 }
 
-/* Which era a door speaks, and whether the agent shows Apps itself. */
+/* Notes the version for side channels, and whether the agent shows Apps itself. */
 static void
 note_opening (McpRelay   *self,
               const char *method,
@@ -277,7 +277,7 @@ refuse_line (McpRelay   *self,
   rpc_transport_send (self->agent, line, NULL);
 }
 
-/* A line that is no message is the server's to refuse, where it takes it in. */
+/* Passes invalid lines on, because the server has to refuse them if it receives them. */
 static void
 agent_message_cb (RpcTransport *transport,
                   GBytes       *line,
@@ -305,7 +305,7 @@ agent_message_cb (RpcTransport *transport,
     balance (self);
 }
 
-/* (transfer full) (nullable): a result with all that the user said. */
+/* (transfer full) (nullable): @line with all queued texts. */
 static GBytes *
 append_texts (McpRelay *self,
               GBytes   *line)
@@ -317,7 +317,7 @@ append_texts (McpRelay *self,
   return mcp_relay_edit_append_text (line, text->str);
 }
 
-/* The agent has the result: nobody says it again. */
+/* The agent has received the texts: reports each as delivered. */
 static void
 emit_delivered (McpRelay *self)
 {
@@ -352,7 +352,7 @@ pass_answer (McpRelay      *self,
     emit_delivered (self);
 }
 
-/* Whether the server means a request of a door, though the door may be gone. */
+/* Whether a message belongs to a request of a side channel, even if that channel has been closed. */
 static gboolean
 is_for_side_channel (McpRelay      *self,
                      const RpcLine *read,
@@ -389,7 +389,7 @@ pass_to_side_channel (McpRelay      *self,
       return;
 }
 
-/* Progress and the end of what the agent did concerns nobody else. */
+/* Passes a notification on. Progress and cancellation concern only the agent. */
 static void
 pass_notification (McpRelay      *self,
                    const RpcLine *read,
@@ -422,7 +422,8 @@ pass_to_agent (McpRelay *self,
     rpc_transport_send (self->agent, line, NULL);
 }
 
-/* An empty message stands for one that could not be taken in, and whose it was is not known. */
+/* The transport emits an empty message for one that was too large. Its request is unknown, so all pending requests
+ * fail. */
 static void
 server_message_cb (RpcTransport *transport,
                    GBytes       *text,
@@ -570,7 +571,7 @@ mcp_relay_init (McpRelay *self)
  * @agent: (transfer none): not started
  * @server: (transfer none): not started
  *
- * Returns: (transfer full): a relay that has not begun
+ * Returns: (transfer full): a relay that is not started
  */
 McpRelay *
 mcp_relay_new (RpcTransport *agent,
@@ -607,8 +608,8 @@ mcp_relay_start (McpRelay *self)
  * mcp_relay_open_side_channel:
  * @self: a relay
  *
- * Returns: (transfer full) (nullable): another way to the server, which closes with the relay; %NULL when the relay has
- *   ended, or there are `EASEL_LIMIT_RELAY_SIDE_CHANNELS`
+ * Returns: (transfer full) (nullable): a second connection to the server, which closes with the relay; %NULL if the
+ *   relay has ended, or `EASEL_LIMIT_RELAY_SIDE_CHANNELS` are open
  */
 RpcTransport *
 mcp_relay_open_side_channel (McpRelay *self)
@@ -641,12 +642,12 @@ find_text (McpRelay   *self,
 /**
  * mcp_relay_queue_text:
  * @self: a relay
- * @id: by which "delivered" tells that the agent has it
+ * @id: passed to "delivered" once the agent has the text
  * @text: for the model
  *
- * Gives the agent @text with the next result of a tool, as a block of its own after those of the server.
+ * Queues @text for the agent: it is appended to the next result of a tool, as a separate block.
  *
- * Returns: whether there was room
+ * Returns: whether the text was queued
  */
 gboolean
 mcp_relay_queue_text (McpRelay   *self,

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Passes messages between an agent and an MCP server, both ways, in their order and as they are but for what
- * mcp-relay-edit.h names. Neither side is read faster than the other one takes it. When the server is gone the agent's
- * requests that wait are answered with why.
+/* Passes messages between an agent and an MCP server, in order and unchanged, except for the changes in
+ * mcp-relay-edit.h. Neither side is read faster than the other one accepts data. When the server ends, the agent's
+ * pending requests are answered with the reason.
  *
  * Signals:
  *   "asked" (const char *id, const char *method, GBytes *line): a request of the agent; @id is JSON
- *   "answered" (const char *id, GBytes *line): the server's answer to one, as it came, or ours in its place
- *   "notified" (const char *method, GBytes *line): a notification of the server that is not for a door alone
- *   "withdrawn" (const char *id): the agent has taken a request back
- *   "delivered" (const char *id): the agent has heard what mcp_relay_queue_text() was given
- *   "ended" (GError *reason, nullable): once: one side is gone; all that was sent to the agent leaves yet */
+ *   "answered" (const char *id, GBytes *line): the server's original answer to a request, or the relay's own
+ *   "notified" (const char *method, GBytes *line): a notification of the server that is not only for a side channel
+ *   "withdrawn" (const char *id): the agent has cancelled a request
+ *   "delivered" (const char *id): the agent has received a text of mcp_relay_queue_text()
+ *   "ended" (GError *reason, nullable): once: one side has ended; everything sent to the agent is still written */
 #define MCP_TYPE_RELAY (mcp_relay_get_type ())
 G_DECLARE_FINAL_TYPE (McpRelay, mcp_relay, MCP, RELAY, GObject)
 
@@ -23,11 +23,11 @@ McpRelay     *mcp_relay_new               (RpcTransport *agent,
                                            RpcTransport *server);
 void          mcp_relay_start             (McpRelay     *self);
 RpcTransport *mcp_relay_open_side_channel (McpRelay     *self);
-/* The next result of a tool has @text besides. FALSE: too much waits. */
+/* Appends @text to the next result of a tool. FALSE if too many texts are queued. */
 gboolean      mcp_relay_queue_text        (McpRelay     *self,
                                            const char   *id,
                                            const char   *text);
-/* Whether it was waiting; it is not said any more. */
+/* Removes a queued text. FALSE if it was not queued. */
 gboolean      mcp_relay_withdraw_text     (McpRelay     *self,
                                            const char   *id);
 
