@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The answer of a client to a question to the user. */
+/* A client's answer to a question that it showed to the user. */
 typedef enum
 {
   MCP_ANSWER_NONE,      /* not asked yet */

@@ -13,7 +13,7 @@ static const struct
 {
   const char *method;
   McpAppsKind kind;
-  const char *capability;      /* nullable: MCP Apps has none for it */
+  const char *capability;      /* nullable: MCP Apps requires no capability */
   gboolean    needs_changed;   /* the capability has to have `listChanged` */
 } rows[] = {
   { "tools/call", MCP_APPS_REQUEST, "serverTools" },

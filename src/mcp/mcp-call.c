@@ -19,13 +19,13 @@ struct _McpCall
   McpExchange        *exchange;
   McpToolEntry       *entry;
   JsonObject         *arguments;
-  JsonArray          *content;     /* besides the text */
+  JsonArray          *content;     /* in addition to the text */
   McpAnswer           answer;
-  char               *note;        /* (nullable): of the question that is answered, or that is asked now */
-  gint64              age;         /* ms from the question to its answer */
+  char               *note;        /* (nullable): note of the question that was answered, or is being asked */
+  gint64              age;         /* ms between the question and its answer */
   gint64              asked;       /* monotonic, µs */
   McpProgress         progress;
-  guint               round;       /* of asking within the same request */
+  guint               round;       /* number of questions within the same request */
   gboolean            ended;
 };
 
@@ -42,7 +42,7 @@ mcp_call_dispose (GObject *object)
   G_OBJECT_CLASS (mcp_call_parent_class)->dispose (object);
 }
 
-/* A call counts for as long as somebody works on it, also when its client does not wait any more. */
+/* A call counts as running until its tool has finished, even if its client no longer waits. */
 static void
 mcp_call_finalize (GObject *object)
 {
@@ -102,7 +102,7 @@ new_text (const char *text)
   return easel_json_object (EASEL_JSON_STRING ("type", "text"), EASEL_JSON_STRING ("text", text));
 }
 
-/* A result and not an error, so that the model sees what was wrong and tries again. */
+/* Sends a result instead of an error, so that the model sees what was wrong and can retry. */
 static void
 refuse_arguments (McpExchange *exchange,
                   const char  *name,
@@ -117,7 +117,7 @@ refuse_arguments (McpExchange *exchange,
   mcp_result_send (exchange, body, MCP_RESULT_NOT_CACHED);
 }
 
-/* (transfer full) (nullable): null counts as absent. */
+/* (transfer full) (nullable): JSON null counts as absent. */
 static JsonNode *
 dup_arguments (JsonObject *params)
 {
@@ -128,8 +128,8 @@ dup_arguments (JsonObject *params)
   return JSON_NODE_HOLDS_OBJECT (node) ? json_node_ref (node) : NULL;
 }
 
-/* A state that is not ours, of another call or too old ends the request; without one there was no question, whatever
- * the client says was answered. */
+/* Reads the answer of a repeated request. A state that we did not issue, that belongs to another call or that is too
+ * old fails the request. Without a state no question was asked, whatever answers the client claims. */
 static gboolean
 read_answer (McpResumeTokens  *resume_tokens,
              JsonObject       *params,
@@ -190,10 +190,10 @@ run (McpToolTable       *tools,
 
 /**
  * mcp_call_run:
- * @tools: those of the server
- * @exchange: a `tools/call`
+ * @tools: the server's tools
+ * @exchange: a `tools/call` request
  *
- * Answers the request with what is wrong with it, or runs the tool.
+ * Runs the tool, or answers the request with an error.
  */
 void
 mcp_call_run (McpToolTable *tools,
@@ -215,12 +215,12 @@ mcp_call_run (McpToolTable *tools,
 }
 
 static McpGeneration
-get_era (McpCall *self)
+get_generation (McpCall *self)
 {
   return mcp_exchange_get_generation (self->exchange);
 }
 
-/** mcp_call_get_session: (transfer none): who asks; over HTTP in the modern era there is one for each request. */
+/** mcp_call_get_session: (transfer none): the calling client; a modern HTTP request has a session of its own. */
 McpServerSession *
 mcp_call_get_session (McpCall *self)
 {
@@ -238,7 +238,7 @@ mcp_call_get_tool (McpCall *self)
   return self->entry->tool->name;
 }
 
-/** mcp_call_get_arguments: (transfer none): what follows the tool's `inputSchema`. */
+/** mcp_call_get_arguments: (transfer none): arguments that are valid for the tool's `inputSchema`. */
 JsonObject *
 mcp_call_get_arguments (McpCall *self)
 {
@@ -247,7 +247,7 @@ mcp_call_get_arguments (McpCall *self)
   return self->arguments;
 }
 
-/** mcp_call_get_client_name: (nullable): the name of the client, in both eras; foreign text, for display. */
+/** mcp_call_get_client_name: (nullable): the client's name, legacy or modern; foreign text, for display only. */
 const char *
 mcp_call_get_client_name (McpCall *self)
 {
@@ -256,7 +256,7 @@ mcp_call_get_client_name (McpCall *self)
   return mcp_server_session_get_name (mcp_call_get_session (self));
 }
 
-/** mcp_call_get_cancellable: (transfer none): cancelled when the client withdraws the call or is gone. */
+/** mcp_call_get_cancellable: (transfer none): cancelled when the client withdraws the call or disconnects. */
 GCancellable *
 mcp_call_get_cancellable (McpCall *self)
 {
@@ -268,12 +268,12 @@ mcp_call_get_cancellable (McpCall *self)
 /**
  * mcp_call_progress:
  * @self: a call
- * @progress: more than the last time; what is not is left out
- * @total: what @progress will be in the end; 0 when that is unknown
- * @message: (nullable): for a user
+ * @progress: more than in the last notification; other values are dropped
+ * @total: the final @progress; 0 if unknown
+ * @message: (nullable): shown to the user
  *
- * Tells how far it is, `EASEL_LIMIT_MCP_PROGRESS_PER_SECOND` times a second at most. Nothing happens when the client
- * asked for no progress.
+ * Sends a progress notification if the client requested progress, at most `EASEL_LIMIT_MCP_PROGRESS_PER_SECOND` times a
+ * second.
  */
 void
 mcp_call_progress (McpCall    *self,
@@ -290,17 +290,17 @@ mcp_call_progress (McpCall    *self,
 static gboolean
 is_structured (McpCall *self)
 {
-  return get_era (self) == MCP_GENERATION_MODERN ||
+  return get_generation (self) == MCP_GENERATION_MODERN ||
          mcp_version_is_structured (mcp_server_session_get_version (mcp_call_get_session (self)));
 }
 
 /**
  * mcp_call_add_image:
- * @self: a call that was not ended
- * @mime_type: of the picture
- * @data: the picture as base64
+ * @self: a call that has not ended
+ * @mime_type: of the image
+ * @data: the image, in base64
  *
- * Adds a picture to the result.
+ * Adds an image to the result.
  */
 void
 mcp_call_add_image (McpCall    *self,
@@ -332,7 +332,7 @@ write_content (McpCall    *self,
   return content;
 }
 
-/* @node becomes one more text, in JSON, unless it is one of them already. */
+/* Adds @node as JSON text, unless the content already has the same text. */
 static void
 add_as_text (JsonArray *content,
              JsonNode  *node)
@@ -343,7 +343,7 @@ add_as_text (JsonArray *content,
     json_array_add_object_element (content, new_text (json));
 }
 
-/* (transfer full): the content of @body after a text that says why it is no result. */
+/* (transfer full): the content of @body, after a text with the reason why it is not a valid result. */
 static JsonArray *
 explain_refusal (McpCall      *self,
                  JsonObject   *body,
@@ -361,8 +361,9 @@ explain_refusal (McpCall      *self,
   return content;
 }
 
-/* Clients throw a result away whose structure the tool's outputSchema refuses, an error too: no such result leaves.
- * What was structured is a text then, and a result that should have been good is an error. */
+/* Clients discard a result whose structure violates the tool's outputSchema, even if it is an error, so such a result
+ * is never sent. Its structure is sent as text instead, and a result that should have been successful becomes an
+ * error. */
 static void
 enforce_output_schema (McpCall    *self,
                        JsonObject *body)
@@ -391,7 +392,7 @@ enforce_output_schema (McpCall    *self,
   json_object_set_boolean_member (body, "isError", TRUE);
 }
 
-/* Takes @body. Every result of a tool leaves here; a guest's was checked by its own server. */
+/* Takes @body. Sends the result of a tool; a result of a proxied tool was already checked by its own server. */
 static void
 send_result (McpCall    *self,
              JsonObject *body)
@@ -413,7 +414,8 @@ end (McpCall    *self,
   JsonArray *content = write_content (self, structured, text);
   JsonObject *body = easel_json_object (EASEL_JSON_ARRAY ("content", content));
 
-  /* A tool that promises no structure has none, and a client that knows of none still gets the details of a failure. */
+  /* A tool without outputSchema, or a client that does not know structured results, still gets the details of a failure
+   * as text. */
   if (structured != NULL && failed && (self->entry->output_schema == NULL || !is_structured (self)))
     add_as_text (content, structured);
   else if (structured != NULL)
@@ -426,11 +428,11 @@ end (McpCall    *self,
 /**
  * mcp_call_succeed:
  * @self: a call that was not ended
- * @structured: (nullable) (transfer none): follows the tool's `outputSchema`; %NULL only when there is none
- * @text: (nullable): for models that see only text; @structured as JSON when %NULL
+ * @structured: (nullable) (transfer none): valid for the tool's `outputSchema`; %NULL only if it has none
+ * @text: (nullable): for models that see only text; %NULL: @structured as JSON
  *
- * Ends the call. Nothing is sent when the client does not wait any more. A @structured that the schema refuses becomes
- * an error with the same words.
+ * Ends the call. Nothing is sent if the client no longer waits. If @structured violates the schema, the result becomes
+ * an error with the same text.
  */
 void
 mcp_call_succeed (McpCall    *self,
@@ -449,8 +451,8 @@ mcp_call_succeed (McpCall    *self,
 /**
  * mcp_call_fail:
  * @self: a call that was not ended
- * @structured: (nullable) (transfer none): need not follow the tool's `outputSchema`; what does not is sent as a second
- *   text, in JSON
+ * @structured: (nullable) (transfer none): if it violates the tool's `outputSchema`, it is sent as a second text, in
+ *   JSON
  * @text: what was wrong, where, and what to do next; a model reads it
  *
  * Ends the call with a result that has `isError`.
@@ -470,7 +472,7 @@ mcp_call_fail (McpCall    *self,
   end (self, node, text, TRUE);
 }
 
-/* Members of a result that the answer to another client had, and that its era decides. */
+/* Members that another client's answer had, and that depend on the protocol generation of the client. */
 static void
 drop_envelope (JsonObject *body)
 {
@@ -490,10 +492,10 @@ drop_envelope (JsonObject *body)
 
 /**
  * mcp_call_pass:
- * @self: a call of a guest's tool that was not ended
+ * @self: a call of a proxied tool that has not ended
  * @result: (transfer none): the CallToolResult of the server that has the tool
  *
- * Ends the call with what another server answered, in the words of this client's era.
+ * Ends the call with the other server's answer, adapted to this client's protocol generation.
  */
 void
 mcp_call_pass (McpCall    *self,
@@ -513,8 +515,7 @@ mcp_call_pass (McpCall    *self,
  * mcp_call_can_ask:
  * @self: a call
  *
- * Returns: whether the client said that it can put a question to the user: in this very request (modern), or in its
- *   `initialize` (legacy)
+ * Returns: whether the client declared that it can ask the user: in this request (modern), or in `initialize` (legacy)
  */
 gboolean
 mcp_call_can_ask (McpCall *self)
@@ -524,7 +525,7 @@ mcp_call_can_ask (McpCall *self)
   return self->round < EASEL_LIMIT_MCP_ROUNDS && mcp_question_can_be_put (self->exchange);
 }
 
-/** mcp_call_get_answer: what the client said to the question of the run before. */
+/** mcp_call_get_answer: the client's answer to the question of the previous run. */
 McpAnswer
 mcp_call_get_answer (McpCall *self)
 {
@@ -537,8 +538,8 @@ mcp_call_get_answer (McpCall *self)
  * mcp_call_is_declined:
  * @self: a call
  *
- * Returns: whether the user said no to the question of the run before: a decline that came `EASEL_LIMIT_MCP_REFLEX`
- *   after it at the earliest; a sooner one is the client's own
+ * Returns: whether the user declined the question of the previous run. A decline within `EASEL_LIMIT_MCP_REFLEX` of the
+ *   question was generated by the client and does not count
  */
 gboolean
 mcp_call_is_declined (McpCall *self)
@@ -548,7 +549,7 @@ mcp_call_is_declined (McpCall *self)
   return self->answer == MCP_ANSWER_DECLINED && self->age >= EASEL_LIMIT_MCP_REFLEX;
 }
 
-/** mcp_call_get_note: (transfer none) (nullable): what mcp_call_ask() was given in the run before. */
+/** mcp_call_get_note: (transfer none) (nullable): the note passed to mcp_call_ask() in the previous run. */
 const char *
 mcp_call_get_note (McpCall *self)
 {
@@ -557,7 +558,7 @@ mcp_call_get_note (McpCall *self)
   return self->note;
 }
 
-/* Within the same request: the progress of the next run goes on from here. */
+/* Reruns the tool within the same request; its progress values continue from here. */
 static void
 run_again (McpCall   *self,
            McpAnswer  answer)
@@ -592,10 +593,10 @@ answered_cb (GObject      *source,
  * mcp_call_ask:
  * @self: a call that was not ended
  * @message: for the user
- * @note: (nullable): for mcp_call_get_note() of the next run; the client sees it, and cannot change it
+ * @note: (nullable): returned by mcp_call_get_note() in the next run; the client can read it, but not change it
  *
- * Ends this run of the tool: the client is asked to show @message, and the tool runs again with the same arguments and
- * the client's answer. A client that cannot is told which capability is missing (modern), or that it failed (legacy).
+ * Ends this run of the tool: the client shows @message, and the tool runs again with the same arguments and the answer.
+ * If the client cannot ask, the call fails: with the missing capability (modern), or as a failed tool (legacy).
  */
 void
 mcp_call_ask (McpCall    *self,
@@ -608,7 +609,7 @@ mcp_call_ask (McpCall    *self,
   g_return_if_fail (MCP_IS_CALL (self));
   g_return_if_fail (!self->ended);
 
-  if (get_era (self) == MCP_GENERATION_LEGACY && !mcp_call_can_ask (self))
+  if (get_generation (self) == MCP_GENERATION_LEGACY && !mcp_call_can_ask (self))
     {
       mcp_call_fail (self, NULL, "This needs a question to the person, which this client cannot show.");
       return;
@@ -617,7 +618,7 @@ mcp_call_ask (McpCall    *self,
   self->asked = g_get_monotonic_time ();
   g_free (self->note);
   self->note = g_strdup (note);
-  if (get_era (self) == MCP_GENERATION_LEGACY)
+  if (get_generation (self) == MCP_GENERATION_LEGACY)
     {
       params = mcp_question_write (message, MCP_GENERATION_LEGACY);
       mcp_exchange_call_async (self->exchange, MCP_QUESTION_METHOD, params, answered_cb, g_object_ref (self));

@@ -7,7 +7,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-/* Two quotes, and any byte may be written as \u00XX. */
+/* Two quotes, and each byte may be escaped as \u00XX. */
 #define ID_BYTES (2 + EASEL_LIMIT_RPC_ID_BYTES * 6)
 
 char *

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The notification by which a side takes a request of its own back, and the parameter with its id. */
+/* The notification with which a peer cancels its own request, and the parameter with the request's id. */
 #define MCP_CANCELLED "notifications/cancelled"
 #define MCP_CANCELLED_ID "requestId"
 
-/* (transfer full) (nullable): the id that such a line names, as JSON. */
+/* (transfer full) (nullable): the request id in such a notification, as JSON. */
 char *mcp_cancelled_dup_id (GBytes *line);
 
 G_END_DECLS

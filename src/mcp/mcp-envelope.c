@@ -62,7 +62,7 @@ check_log_level (JsonObject  *meta,
 
 /**
  * mcp_envelope_read_name:
- * @info: a `clientInfo`, of either era
+ * @info: a `clientInfo`, legacy or modern
  *
  * Returns: (transfer none) (nullable): its `title`, else its `name`; foreign
  */
@@ -76,11 +76,11 @@ mcp_envelope_read_name (JsonObject *info)
 
 /**
  * mcp_envelope_can_ask:
- * @capabilities: what a client declares, in either era
+ * @capabilities: declared by a client, legacy or modern
  *
- * `"elicitation": {}` means forms, as it did before there was anything else; `{"url": {}}` alone does not.
+ * `"elicitation": {}` means forms, which were the only mode at first; `{"url": {}}` alone does not.
  *
- * Returns: whether it shows questions in the form of a form
+ * Returns: whether the client can show a question as a form
  */
 gboolean
 mcp_envelope_can_ask (JsonObject *capabilities)
@@ -109,7 +109,7 @@ mcp_envelope_get_meta (JsonObject *params)
  * mcp_envelope_is_present:
  * @params: the parameters of a request
  *
- * Returns: whether the request claims to be modern: its `_meta` has a protocol version, right or wrong
+ * Returns: whether the request claims to be modern: its `_meta` has a protocol version, valid or not
  */
 gboolean
 mcp_envelope_is_present (JsonObject *params)
@@ -123,7 +123,7 @@ mcp_envelope_is_present (JsonObject *params)
  * mcp_envelope_get_version:
  * @params: the parameters of a request
  *
- * Returns: (transfer none) (nullable): the protocol version in `_meta`, foreign; %NULL when it is no string
+ * Returns: (transfer none) (nullable): the protocol version in `_meta`, foreign; %NULL if it is not a string
  */
 const char *
 mcp_envelope_get_version (JsonObject *params)
@@ -138,9 +138,9 @@ mcp_envelope_get_version (JsonObject *params)
  * @params: the parameters of a request that claims to be modern
  * @error: `RPC_ERROR_INVALID_PARAMS`; its data names the member
  *
- * `clientInfo` may be absent, and nothing depends on it; what is there must be right (2026-07-28, base protocol).
+ * `clientInfo` is optional; if present, it must be valid (2026-07-28, base protocol).
  *
- * Returns: whether everything is there
+ * Returns: whether the envelope is complete and valid
  */
 gboolean
 mcp_envelope_check (JsonObject  *params,
@@ -161,11 +161,11 @@ mcp_envelope_check (JsonObject  *params,
 
 /**
  * mcp_envelope_check_version:
- * @params: the parameters of a request whose envelope is right
- * @error: `MCP_CODE_UNSUPPORTED_VERSION`, with what is supported: modern versions only, for whoever picks one of them
- *   sends it in an envelope
+ * @params: the parameters of a request with a valid envelope
+ * @error: `MCP_CODE_UNSUPPORTED_VERSION` with the supported versions: only modern ones, because the client would send
+ *   the version that it picks in an envelope
  *
- * Returns: whether we speak it
+ * Returns: whether this server supports the version
  */
 gboolean
 mcp_envelope_check_version (JsonObject  *params,

@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* The envelope of a modern request, in params._meta. To be checked in this order; over HTTP the headers are compared
+/* The envelope of a modern request, in params._meta. Call the checks in this order; over HTTP the headers are compared
  * between the last two. */
 
-/* Whether the request claims to be modern: its _meta has a protocol version, right or wrong. */
+/* Whether the request claims to be modern: its _meta has a protocol version, valid or not. */
 gboolean    mcp_envelope_is_present    (JsonObject  *params);
-/* RPC_ERROR_INVALID_PARAMS that names the member. */
+/* Fails with RPC_ERROR_INVALID_PARAMS that names the member. */
 gboolean    mcp_envelope_check         (JsonObject  *params,
                                         GError     **error);
-/* MCP_CODE_UNSUPPORTED_VERSION with its data. */
+/* Fails with MCP_CODE_UNSUPPORTED_VERSION and the supported versions. */
 gboolean    mcp_envelope_check_version (JsonObject  *params,
                                         GError     **error);
 /* (transfer none) (nullable) */
@@ -22,9 +22,9 @@ JsonObject *mcp_envelope_get_meta      (JsonObject  *params);
 /* @level: (nullable) */
 gboolean    mcp_envelope_is_log_level  (const char  *level);
 
-/* Clients say the same of themselves in either era, here or in "initialize". (nullable): foreign. */
+/* Reads the client's name, here or in "initialize". (nullable): foreign. */
 const char *mcp_envelope_read_name     (JsonObject  *info);
-/* Whether @capabilities include questions in the form of a form. */
+/* Whether @capabilities include questions shown as a form. */
 gboolean    mcp_envelope_can_ask       (JsonObject  *capabilities);
 
 G_END_DECLS

@@ -48,7 +48,7 @@ mcp_exchange_class_init (McpExchangeClass *klass)
   G_OBJECT_CLASS (klass)->finalize = mcp_exchange_finalize;
 }
 
-/* FALSE when it had ended before: withdrawn requests end here. */
+/* FALSE if the request had ended before; withdrawn requests end here. */
 static gboolean
 end (McpExchange *self)
 {
@@ -61,7 +61,7 @@ end (McpExchange *self)
   return TRUE;
 }
 
-/* The first to hear it: whoever works on the request finds it ended. */
+/* First handler of the cancellable: code that works on the request then finds it ended. */
 static void
 cancelled_cb (McpExchange *self)
 {
@@ -81,10 +81,10 @@ mcp_exchange_init (McpExchange *self)
 /**
  * mcp_exchange_new:
  * @type: a class that is derived from #McpExchange
- * @session: (transfer none): who asks
+ * @session: (transfer none): the client
  * @id: (transfer none): a string or an integer
- * @method: what is asked for
- * @params: (transfer none): foreign, empty when there were none
+ * @method: the requested method
+ * @params: (transfer none): foreign; empty if there were none
  *
  * Returns: (transfer full): for mcp_server_handle_request()
  */

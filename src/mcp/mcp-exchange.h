@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* A request of a client and the way back to it, which a transport makes for McpServer. It is answered once, or dropped
- * without an answer, as a withdrawn request is; after that nothing happens. */
+/* A request of a client, created by a transport for McpServer, with the means to answer it. It is answered once, or
+ * dropped without an answer if it is withdrawn; later calls have no effect. */
 #define MCP_TYPE_EXCHANGE (mcp_exchange_get_type ())
 G_DECLARE_DERIVABLE_TYPE (McpExchange, mcp_exchange, MCP, EXCHANGE, GObject)
 
-/* Called by the base class, @reply, @reply_error and @drop together exactly once. */
+/* The base class calls exactly one of @reply, @reply_error and @drop, once. */
 struct _McpExchangeClass
 {
   GObjectClass parent_class;
@@ -22,23 +22,23 @@ struct _McpExchangeClass
                        int          code,
                        const char  *message,
                        JsonNode    *data);
-  /* Notifications of this request, before its answer: progress, or the news of a subscription. */
+  /* Sends a notification of this request before its answer: progress, or a change for a subscription. */
   void (*notify)      (McpExchange *self,
                        const char  *method,
                        JsonObject  *params);
-  /* Legacy. Asks the client something during the request. Ends like a GTask whose result is a JsonNode. NULL when the
-   * transport cannot; the client is then not asked, whatever "initialize" said. */
+  /* Legacy: sends a request to the client while this request is pending. Finishes like a GTask with a JsonNode. NULL if
+   * the transport does not support it; the client is then not asked, whatever "initialize" declared. */
   void (*call_async)  (McpExchange         *self,
                        const char          *method,
                        JsonObject          *params,
                        GCancellable        *cancellable,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data);
-  /* The request is withdrawn, or its client gone: nothing more is sent for it. */
+  /* The request was withdrawn, or its client disconnected: nothing more may be sent for it. */
   void (*drop)        (McpExchange *self);
 };
 
-/* For transports. (transfer full): of @type, a class derived from this one; @id: a string or an integer. */
+/* For transports. (transfer full): of @type, which is derived from McpExchange; @id: a string or an integer. */
 gpointer          mcp_exchange_new               (GType             type,
                                                   McpServerSession *session,
                                                   JsonNode         *id,
@@ -51,29 +51,28 @@ const char       *mcp_exchange_get_method      (McpExchange *self);
 JsonObject       *mcp_exchange_get_params      (McpExchange *self);
 McpGeneration     mcp_exchange_get_generation  (McpExchange *self);
 gboolean          mcp_exchange_is_ended        (McpExchange *self);
-/* Cancelled when the client withdraws the request or is gone (mcp_server_session_close()). */
+/* Cancelled when the client withdraws the request or disconnects (mcp_server_session_close()). */
 GCancellable     *mcp_exchange_get_cancellable (McpExchange *self);
 
-/* For McpServer and what it is made of. */
+/* For McpServer and its parts. */
 void        mcp_exchange_set_generation  (McpExchange          *self,
                                           McpGeneration         generation);
-/* @server_info: (transfer none): who answers. FALSE when another request of the client with this id waits for its
- * answer. */
+/* @server_info: (transfer none): MCP's Implementation. FALSE if another pending request of the client has this id. */
 gboolean    mcp_exchange_begin           (McpExchange          *self,
                                           JsonObject           *server_info);
-/* (nullable): before it has begun. */
+/* (nullable): NULL before mcp_exchange_begin(). */
 JsonObject *mcp_exchange_get_server_info (McpExchange          *self);
-/* @result: (transfer full): as the era of the request wants it (mcp-result.h). */
+/* @result: (transfer full): in the form of the request's protocol generation (mcp-result.h). */
 void        mcp_exchange_reply           (McpExchange          *self,
                                           JsonObject           *result);
 void        mcp_exchange_reply_error     (McpExchange          *self,
                                           int                   code,
                                           const char           *message,
                                           JsonNode             *data);
-/* An RPC_ERROR as it is, every other as -32602. */
+/* Sends an RPC_ERROR unchanged, and any other error as -32602. */
 void        mcp_exchange_reply_gerror    (McpExchange          *self,
                                           const GError         *error);
-/* -32602 with this message. */
+/* Answers with -32602 and this message. */
 void        mcp_exchange_refuse          (McpExchange          *self,
                                           const char           *message);
 void        mcp_exchange_notify          (McpExchange          *self,

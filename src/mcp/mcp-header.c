@@ -15,7 +15,7 @@
  * @headers: of a request
  * @name: of a header
  *
- * Returns: (transfer full) (nullable): its value without blanks around it; %NULL when there is none
+ * Returns: (transfer full) (nullable): its value without surrounding blanks; %NULL if the header is missing
  */
 char *
 mcp_header_dup (SoupMessageHeaders *headers,
@@ -28,12 +28,12 @@ mcp_header_dup (SoupMessageHeaders *headers,
 
 /**
  * mcp_header_decode:
- * @value: without blanks around it
+ * @value: without surrounding blanks
  *
- * Values that do not fit a header come as `=?base64?…?=` (2026-07-28, Streamable HTTP, "Value Encoding"). What only has
- * one end of that is taken literally.
+ * Values that a header cannot hold are sent as `=?base64?…?=` (2026-07-28, Streamable HTTP, "Value Encoding"). A value
+ * with only the prefix or only the suffix is taken literally.
  *
- * Returns: (transfer full) (nullable): the value; %NULL when it is no Base64 of UTF-8 text
+ * Returns: (transfer full) (nullable): the value; %NULL if it is not valid Base64 of UTF-8 text
  */
 char *
 mcp_header_decode (const char *value)
@@ -74,7 +74,7 @@ fits_header (const char *value)
  * mcp_header_encode:
  * @value: UTF-8 text
  *
- * Returns: (transfer full): @value as it is, or as mcp_header_decode() reads it where a header cannot hold it
+ * Returns: (transfer full): @value unchanged, or encoded for mcp_header_decode() if a header cannot hold it
  */
 char *
 mcp_header_encode (const char *value)
@@ -107,7 +107,8 @@ matches_range (const char *range,
  * @headers: of a request
  * @type: a media type
  *
- * Returns: whether Accept names @type; %FALSE when there is none, because then the client did not think of @type
+ * Returns: whether the header Accept names @type; %FALSE without that header, because the client then does not expect
+ *   @type
  */
 gboolean
 mcp_header_accepts (SoupMessageHeaders *headers,

@@ -9,11 +9,11 @@
 
 typedef struct
 {
-  GByteArray *bytes;        /* NULL: thrown away, or taken */
-  gsize       length;       /* of all that came in */
-  gsize       n_buffered;   /* of it */
-  gsize      *total;        /* of all bodies; reference counted */
-  guint       deadline;     /* source; 0: it is there, or too late */
+  GByteArray *bytes;        /* NULL: discarded, or already returned */
+  gsize       length;       /* bytes received */
+  gsize       n_buffered;   /* bytes buffered */
+  gsize      *total;        /* bytes buffered of all bodies; reference counted */
+  guint       deadline;     /* source; 0: the body is complete, or timed out */
 } Body;
 
 static void
@@ -26,7 +26,7 @@ body_free (Body *body)
   g_free (body);
 }
 
-/* libsoup then finds the connection broken, and cleans up. */
+/* Closes the connection; libsoup then notices that it is broken, and cleans up. */
 static void
 cut (SoupServerMessage *message)
 {
@@ -47,7 +47,7 @@ deadline_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A body that is too large is refused and read on for a while, because many clients read the answer only when they have
+/* Refuses a body that is too large, but reads on for a while, because many clients read the answer only after they have
  * sent everything. */
 static void
 refuse (SoupServerMessage *message,
@@ -95,12 +95,12 @@ got_body_cb (SoupServerMessage *message,
 
 /**
  * mcp_http_body_collect:
- * @message: a request whose head is there
- * @is_wanted: whether it is wanted, or already refused
- * @total: what all bodies together keep, in a g_rc_box
- * @patience: milliseconds for all of it to come in
+ * @message: a request whose head was received
+ * @is_wanted: whether the body is needed; %FALSE if the request is already refused
+ * @total: bytes buffered of all bodies, in a g_rc_box
+ * @patience: milliseconds in which the whole body must arrive
  *
- * A body above the limit gets a status, so that no handler is called.
+ * For a body above the limit the message gets a status, so that no handler is called.
  */
 void
 mcp_http_body_collect (SoupServerMessage *message,
@@ -120,7 +120,7 @@ mcp_http_body_collect (SoupServerMessage *message,
   g_signal_connect (message, "got-body", G_CALLBACK (got_body_cb), body);
 }
 
-/* Returns: (transfer full): all of it; to be called once. It counts until the request is over. */
+/* Returns: (transfer full): the whole body; call it once. The bytes count in @total until the request has ended. */
 GBytes *
 mcp_http_body_take (SoupServerMessage *message)
 {

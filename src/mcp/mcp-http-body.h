@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The body of a request while it comes in: not more than EASEL_LIMIT_MCP_MESSAGE_BYTES are kept, and not for long. */
+/* Collects the body of a request: at most EASEL_LIMIT_MCP_MESSAGE_BYTES, within a time limit. */
 
-/* @total: a #gsize in a g_rc_box, what all bodies together keep. @patience: milliseconds for all of it. */
+/* @total: a #gsize in a g_rc_box: bytes buffered of all bodies. @patience: milliseconds for the whole body. */
 void    mcp_http_body_collect (SoupServerMessage *message,
                                gboolean           is_wanted,
                                gsize             *total,

@@ -27,7 +27,7 @@ has_token (const McpHttpTarget *target,
          easel_token_matches (target->token, authorization + strlen (BEARER));
 }
 
-/* A foreign page can send text/plain without asking first, and never this type. */
+/* Web pages of other origins can send text/plain without a preflight request, but never this type. */
 static gboolean
 is_json (SoupMessageHeaders *headers)
 {
@@ -55,13 +55,13 @@ check_method (const char         *method,
 
 /**
  * mcp_http_check_head:
- * @target: what is served, and where
+ * @target: the path and port that are served
  * @method: of the request
- * @path: of its target
+ * @path: of the request
  * @headers: of the request
  *
- * Another path is answered before the token is asked for, and the token before the method, so that nobody without one
- * learns more than that something listens.
+ * The path is checked before the token, and the token before the method, so that a client without a token learns only
+ * that something listens.
  *
  * Returns: %SOUP_STATUS_NONE, or the status to answer
  */
@@ -125,7 +125,8 @@ check_present (SoupMessageHeaders  *headers,
          mismatch (error, "%s is missing", header);
 }
 
-/* (nullable): what Mcp-Name must repeat. A body without it is refused later, for its parameters. */
+/* (nullable): the value that the header Mcp-Name must have. A body without it is refused later because of its
+ * parameters. */
 static const char *
 get_name (const char *method,
           JsonObject *params)
@@ -171,9 +172,9 @@ names_stateless_version (SoupMessageHeaders *headers)
  * @headers: of a request without an envelope
  * @error: return location for an `RPC_ERROR`
  *
- * Clients that never send it exist; the version of their session then holds.
+ * Some clients never send this header; the version of their session then applies.
  *
- * Returns: whether `MCP-Protocol-Version` is absent, or one of the handshake era
+ * Returns: whether `MCP-Protocol-Version` is absent or a legacy version
  */
 gboolean
 mcp_http_check_version (SoupMessageHeaders  *headers,
@@ -194,10 +195,10 @@ mcp_http_check_version (SoupMessageHeaders  *headers,
  * @params: those in the body
  * @error: return location for an `RPC_ERROR`
  *
- * The headers repeat what the body says, for those on the way who do not read it; whoever trusted a header that the
- * body contradicts would have been deceived (2026-07-28, Streamable HTTP, "Server Validation").
+ * The headers repeat parts of the body for intermediaries that do not parse it. A header that contradicts the body
+ * would deceive them (2026-07-28, Streamable HTTP, "Server Validation").
  *
- * Returns: whether the request may be handed on
+ * Returns: whether the request may be processed
  */
 gboolean
 mcp_http_check_request (SoupMessageHeaders  *headers,

@@ -6,32 +6,32 @@
 
 G_BEGIN_DECLS
 
-/* Checks of a request before anything is done for it, in this order, without side effects. */
+/* Checks of a request, in this order, before it is processed. They have no side effects. */
 
 typedef struct
 {
   const char *path;
   const char *token;
-  guint       port;    /* where the request came in */
+  guint       port;    /* port on which the request arrived */
 } McpHttpTarget;
 
-/* The status to answer by the head alone, or SOUP_STATUS_NONE. */
+/* The status with which the head alone is refused, or SOUP_STATUS_NONE. */
 guint    mcp_http_check_head         (const McpHttpTarget *target,
                                       const char          *method,
                                       const char          *path,
                                       SoupMessageHeaders  *headers);
-/* Whether the headers of a request fit its body. The code of @error is the one of JSON-RPC, the status always 400. */
+/* Whether the headers of a request match its body. @error has a JSON-RPC code; the HTTP status is always 400. */
 gboolean mcp_http_check_request      (SoupMessageHeaders *headers,
                                       const char         *method,
                                       JsonObject         *params,
                                       GError            **error);
-/* Whether a notification is of the stateless era, where none means anything over HTTP. */
+/* Whether a notification is modern; over HTTP modern notifications have no effect. */
 gboolean mcp_http_check_is_stateless (SoupMessageHeaders *headers,
                                       JsonObject         *params);
-/* Whether "MCP-Protocol-Version" is absent, or one of the handshake era. */
+/* Whether "MCP-Protocol-Version" is absent or a legacy version. */
 gboolean mcp_http_check_version      (SoupMessageHeaders *headers,
                                       GError            **error);
-/* The status of an error that the server answers to a request of the stateless era. */
+/* The HTTP status for an error that answers a modern request. */
 guint    mcp_http_check_status       (int                 code);
 
 G_END_DECLS

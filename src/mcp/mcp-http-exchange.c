@@ -11,7 +11,7 @@
 struct _McpHttpExchange
 {
   McpExchange    parent_instance;
-  McpHttpStream *stream;      /* NULL after the end, which tools may outlive */
+  McpHttpStream *stream;      /* NULL after the exchange has ended; tools may run longer */
   gboolean       may_stream;
 };
 
@@ -54,7 +54,7 @@ mcp_http_exchange_reply (McpExchange *exchange,
   g_clear_object (&self->stream);
 }
 
-/* In the handshake era an error is an answer like any other. A session whose handshake failed is none. */
+/* In legacy MCP an error is sent with status 200 like any answer. A session whose handshake failed is removed. */
 static void
 mcp_http_exchange_reply_error (McpExchange *exchange,
                                int          code,
@@ -71,7 +71,7 @@ mcp_http_exchange_reply_error (McpExchange *exchange,
     mcp_server_session_close (mcp_exchange_get_session (exchange));
 }
 
-/* Only a stream can serve a subscription, whatever the client says that it takes. */
+/* A subscription always needs a stream, whatever the client's header Accept says. */
 static void
 mcp_http_exchange_notify (McpExchange *exchange,
                           const char  *method,
@@ -139,13 +139,13 @@ mcp_http_exchange_init (McpHttpExchange *self)
 
 /**
  * mcp_http_exchange_new:
- * @session: who asks
- * @stream: the way back
+ * @session: the client
+ * @stream: carries the answer
  * @message: a request
- * @may_stream: whether the client takes events
+ * @may_stream: whether the client accepts events
  *
- * In the stateless era a client that closes the connection withdraws its request; in the one before it may have lost
- * it, and the request goes on.
+ * If a modern client closes the connection, its request is withdrawn; a legacy client may have lost the connection, so
+ * its request continues.
  *
  * Returns: (transfer full): for mcp_server_handle_request()
  */

@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* A request that came in by POST, and its way back on the answer to that POST. */
+/* A request that arrived by POST and is answered on that POST. */
 #define MCP_TYPE_HTTP_EXCHANGE (mcp_http_exchange_get_type ())
 G_DECLARE_FINAL_TYPE (McpHttpExchange, mcp_http_exchange, MCP, HTTP_EXCHANGE, McpExchange)
 
-/* (transfer full). @may_stream: whether the client takes events. */
+/* (transfer full). @may_stream: whether the client accepts events. */
 McpHttpExchange *mcp_http_exchange_new (McpHttpSession   *session,
                                         McpHttpStream    *stream,
                                         const RpcMessage *message,

@@ -22,7 +22,7 @@ typedef struct
 {
   McpHttpState       *state;
   McpHttpStream      *stream;
-  SoupMessageHeaders *headers;   /* of the request, which outlives the stream */
+  SoupMessageHeaders *headers;   /* headers of the request, which outlives the stream */
 } Post;
 
 static void
@@ -55,7 +55,7 @@ accept (Post *post)
   mcp_http_stream_answer (post->stream, SOUP_STATUS_ACCEPTED, NULL);
 }
 
-/* (transfer none) (nullable): NULL when it was refused. 404 makes a client start over. */
+/* (transfer none) (nullable): NULL if the request was refused; 404 makes a client start a new session. */
 static McpHttpSession *
 require_session (Post     *post,
                  JsonNode *id)
@@ -90,7 +90,7 @@ begin_session (Post     *post,
   return NULL;
 }
 
-/* (transfer full) (nullable): NULL when it was refused. */
+/* (transfer full) (nullable): NULL if the request was refused. */
 static McpHttpSession *
 find_client (Post             *post,
              const RpcMessage *message)
@@ -129,8 +129,8 @@ handle_request (Post             *post,
   mcp_server_handle_request (post->state->server, MCP_EXCHANGE (exchange));
 }
 
-/* A notification of the stateless era has no request here that it could be about: whoever withdraws one closes its
- * stream, and some say so besides. */
+/* Ignores modern notifications: over HTTP a client withdraws a request by closing its stream, and the notification that
+ * some clients send as well is redundant. */
 static void
 handle_notification (Post             *post,
                      const RpcMessage *message)
@@ -153,7 +153,7 @@ handle_notification (Post             *post,
   mcp_server_handle_notification (post->state->server, MCP_SERVER_SESSION (session), message->method, message->params);
 }
 
-/* A refused response is told by the status: there is no JSON-RPC answer to a response. */
+/* A refused response is reported by the HTTP status, because JSON-RPC has no answer to a response. */
 static void
 handle_response (Post             *post,
                  const RpcMessage *message)
@@ -218,7 +218,7 @@ handle_message (Post     *post,
   handle (post, &message);
 }
 
-/* The session knows which version it speaks; whatever else an array claims, it is no message. */
+/* Whether the session's version allows batches; otherwise an array is not a valid message. */
 static gboolean
 may_batch (Post      *post,
            JsonArray *batch)
@@ -239,7 +239,7 @@ may_batch (Post      *post,
   return json_array_get_length (batch) > 0 && json_array_get_length (batch) <= EASEL_LIMIT_INCOMING_REQUESTS;
 }
 
-/* Each element is answered for itself: requests by an event, everything else by nothing. */
+/* Handles each element by itself: a request is answered by an event, other elements are not answered. */
 static void
 handle_batch (Post      *post,
               JsonArray *batch)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Answers a POST whose body is there. @state outlives it, or was closed. */
+/* Answers a POST whose body was received. @state outlives the request, or was closed. */
 void mcp_http_post (McpHttpState      *state,
                     SoupServerMessage *message);
 

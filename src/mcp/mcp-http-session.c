@@ -10,8 +10,8 @@
 struct _McpHttpSession
 {
   McpServerSession  parent_instance;
-  char             *id;       /* of the session; nullable */
-  McpHttpStream    *stream;   /* of the GET; nullable */
+  char             *id;       /* nullable: the session id */
+  McpHttpStream    *stream;   /* nullable: the stream of the GET request */
   RpcCalls         *calls;
   guint             n_held;
   gint64            used;     /* monotonic time */
@@ -60,7 +60,7 @@ mcp_http_session_finalize (GObject *object)
   G_OBJECT_CLASS (mcp_http_session_parent_class)->finalize (object);
 }
 
-/* Without a stream there is no way to the client, and what it would have been told is lost. */
+/* Without a GET stream the client cannot be reached, and the notification is lost. */
 static gboolean
 mcp_http_session_notify (McpServerSession *session,
                          const char       *method,
@@ -83,7 +83,7 @@ mcp_http_session_class_init (McpHttpSessionClass *klass)
   MCP_SERVER_SESSION_CLASS (klass)->notify = mcp_http_session_notify;
 }
 
-/* The stream of the request that asked may have ended with it. */
+/* Sends the cancellation on the GET stream, because the stream of the request that asked may have ended. */
 static void
 given_up_cb (gint64   id,
              gpointer user_data)

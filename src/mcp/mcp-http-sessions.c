@@ -8,7 +8,7 @@
 
 struct _McpHttpSessions
 {
-  GHashTable *table;   /* id (in the client) → McpHttpSession, owned */
+  GHashTable *table;   /* session id → McpHttpSession, owned */
   guint       idle;    /* milliseconds */
   guint       sweep;   /* source; 0 while there is no session */
 };
@@ -35,8 +35,9 @@ find_idlest (McpHttpSessions *self)
   return idlest;
 }
 
-/* (nullable): who makes room for another: of those that did nothing but the handshake the oldest, else the one that was
- * silent longest, if it was for a while. Whoever begins many sessions ends their own and not those of others. */
+/* (nullable): the session to remove for a new one: the oldest one that sent nothing after its handshake, else the one
+ * that was idle longest, if it was idle for a while. A client that starts many sessions thus removes its own and not
+ * those of others. */
 static McpHttpSession *
 find_dispensable (McpHttpSessions *self)
 {
@@ -104,7 +105,7 @@ mcp_http_sessions_free (McpHttpSessions *self)
   g_free (self);
 }
 
-/* Restarts the sweep, whose interval follows the time. */
+/* Restarts the sweep timer, whose interval depends on the idle time. */
 static void
 start_sweep (McpHttpSessions *self)
 {
@@ -125,9 +126,9 @@ mcp_http_sessions_set_idle (McpHttpSessions *self,
  * mcp_http_sessions_add:
  * @self: the sessions
  *
- * When there are too many, one that is not in use makes room; its client starts over when it comes back.
+ * If there are too many sessions, an unused one is removed; its client starts a new session when it returns.
  *
- * Returns: (transfer none) (nullable): a new session; %NULL when all are in use
+ * Returns: (transfer none) (nullable): a new session; %NULL if all sessions are in use
  */
 McpHttpSession *
 mcp_http_sessions_add (McpHttpSessions *self)

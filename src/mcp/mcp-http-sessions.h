@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The sessions of the handshake era. Many clients go without a word, so one that is not used ends by itself. */
+/* The legacy sessions. Many clients disappear without ending their session, so unused sessions time out. */
 typedef struct _McpHttpSessions McpHttpSessions;
 
 McpHttpSessions *mcp_http_sessions_new      (void);
@@ -13,7 +13,7 @@ void             mcp_http_sessions_free     (McpHttpSessions *self);
 /* Milliseconds without use after which a session ends. */
 void             mcp_http_sessions_set_idle (McpHttpSessions *self,
                                              guint            idle);
-/* (transfer none) (nullable): NULL when there are too many that are in use. */
+/* (transfer none) (nullable): NULL if too many sessions are in use. */
 McpHttpSession  *mcp_http_sessions_add      (McpHttpSessions *self);
 /* (transfer none) (nullable) */
 McpHttpSession  *mcp_http_sessions_find     (McpHttpSessions *self,

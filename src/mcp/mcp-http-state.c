@@ -28,7 +28,7 @@ stream_gone_cb (gpointer  user_data,
   g_hash_table_remove (self->streams, stream);
 }
 
-/* A stream that is closed takes itself out. */
+/* Returns a copy, because a closed stream removes itself from the set. */
 static GPtrArray *
 dup_streams (McpHttpState *self)
 {

@@ -12,22 +12,23 @@ typedef struct
   McpServer       *server;
   McpHttpSessions *sessions;
   GHashTable      *streams;      /* set of McpHttpStream, not owned */
-  GCancellable    *cancellable;  /* of what is under way without a stream knowing it */
-  gsize           *body_bytes;   /* of all requests; reference counted, for bodies may outlive us */
+  GCancellable    *cancellable;  /* cancels what runs without a stream that knows of it */
+  gsize           *body_bytes;   /* buffered bytes of all requests; reference counted, because bodies may outlive the
+                                  * server */
   guint            keepalive;    /* milliseconds */
   guint            patience;     /* milliseconds */
 } McpHttpState;
 
 void            mcp_http_state_init         (McpHttpState *self,
                                              McpServer    *server);
-/* Ends what is under way. */
+/* Cancels all running requests. */
 void            mcp_http_state_close        (McpHttpState *self);
 void            mcp_http_state_clear        (McpHttpState *self);
 gboolean        mcp_http_state_is_full      (McpHttpState *self);
-/* (transfer full): counted until it is gone. */
+/* (transfer full): counts as open until it is freed. */
 McpHttpStream  *mcp_http_state_new_stream   (McpHttpState      *self,
                                              SoupServerMessage *message);
-/* (transfer none) (nullable): the one that "Mcp-Session-Id" names. */
+/* (transfer none) (nullable): the session that the header "Mcp-Session-Id" names. */
 McpHttpSession *mcp_http_state_find_session (McpHttpState       *self,
                                              SoupMessageHeaders *headers);
 

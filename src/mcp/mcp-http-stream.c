@@ -19,14 +19,14 @@ struct _McpHttpStream
   SoupServerMessage *message;
   guint              keepalive;  /* milliseconds */
   guint              patience;   /* milliseconds */
-  guint              count;      /* answers to come */
+  guint              count;      /* answers that are still to be sent */
   gsize              queued;     /* bytes that are not written yet */
-  guint              watch;      /* source of the socket; 0: not watched */
-  guint              timer;      /* source of the keep-alive, after the end of the patience; 0: none */
-  gboolean           events;     /* nothing but events will do */
-  gboolean           opened;     /* events are sent */
-  gboolean           over;       /* nothing is sent any more */
-  gboolean           finished;   /* libsoup is done with the message */
+  guint              watch;      /* source that watches the socket; 0: none */
+  guint              timer;      /* source of the keep-alive, or after the end of the linger time; 0: none */
+  gboolean           events;     /* the answer must be a stream of events */
+  gboolean           opened;     /* the event stream was opened */
+  gboolean           over;       /* nothing more is sent */
+  gboolean           finished;   /* libsoup has finished the message */
 };
 
 G_DEFINE_FINAL_TYPE (McpHttpStream, mcp_http_stream, G_TYPE_OBJECT)
@@ -58,7 +58,7 @@ mcp_http_stream_class_init (McpHttpStreamClass *klass)
    * McpHttpStream::gone:
    * @self: a stream
    *
-   * Nobody is at the other end any more. Emitted once, and not after the end.
+   * The client has disconnected. Emitted once, and not after the stream ended.
    */
   signals[GONE] = g_signal_new ("gone", MCP_TYPE_HTTP_STREAM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -76,7 +76,7 @@ stop_sources (McpHttpStream *self)
   g_clear_handle_id (&self->timer, g_source_remove);
 }
 
-/* libsoup notices that the client left only when it writes. */
+/* Completes the response, because libsoup notices a disconnected client only when it writes. */
 static void
 complete_response (McpHttpStream *self)
 {
@@ -88,7 +88,7 @@ complete_response (McpHttpStream *self)
   soup_server_message_unpause (self->message);
 }
 
-/** mcp_http_stream_cut: ends it as if the client had gone. */
+/** mcp_http_stream_cut: ends the stream as if the client had disconnected. */
 void
 mcp_http_stream_cut (McpHttpStream *self)
 {
@@ -137,14 +137,14 @@ closed_cb (int          fd,
 
 /**
  * mcp_http_stream_new:
- * @message: a request whose body is there; it waits from now on
+ * @message: a request whose body was received; it is paused
  * @keepalive: milliseconds between comments on a silent stream
- * @patience: milliseconds for the client to read what was sent when the end came
+ * @patience: milliseconds in which the client must read the rest after the stream ended
  *
- * Reading tells that the client has left, but may take the next request of the connection; the kernel tells it
- * without.
+ * Polls the socket for a disconnected client. Reading from it would also tell, but could consume the connection's next
+ * request.
  *
- * Returns: (transfer full): a stream; it stays until the request is over
+ * Returns: (transfer full): a stream; it exists until the request has ended
  */
 McpHttpStream *
 mcp_http_stream_new (SoupServerMessage *message,
@@ -197,7 +197,7 @@ mcp_http_stream_is_over (McpHttpStream *self)
   return self->over;
 }
 
-/* A client that opened a stream and does not read it gets no more than the limit to keep. */
+/* Cuts the stream of a client that does not read it once more bytes are queued than the limit. */
 static void
 append (McpHttpStream *self,
         GBytes        *text)
@@ -224,7 +224,7 @@ keepalive_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/** mcp_http_stream_open: starts sending events: from now on there is no other status than 200. */
+/** mcp_http_stream_open: starts the event stream; the HTTP status is then 200. */
 void
 mcp_http_stream_open (McpHttpStream *self)
 {
@@ -246,7 +246,7 @@ mcp_http_stream_open (McpHttpStream *self)
   soup_server_message_unpause (self->message);
 }
 
-/** mcp_http_stream_send: @text: one message; JSON without line breaks, as all that we write. */
+/** mcp_http_stream_send: @text: one message: JSON without line breaks, like everything that we write. */
 void
 mcp_http_stream_send (McpHttpStream *self,
                       GBytes        *text)
@@ -279,7 +279,7 @@ linger_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Messages that were sent before are still written. */
+/* Ends the stream after the queued messages were written. */
 void
 mcp_http_stream_end (McpHttpStream *self)
 {
@@ -327,7 +327,8 @@ mcp_http_stream_answer (McpHttpStream *self,
  * mcp_http_stream_drop:
  * @self: a stream
  *
- * A request that was withdrawn has no answer, and HTTP must have one: a stream without events.
+ * Ends the response of a withdrawn request, which has no answer: HTTP requires a response, so an event stream without
+ * events is sent.
  */
 void
 mcp_http_stream_drop (McpHttpStream *self)

@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* The way back of one HTTP request: one JSON text, or events up to the end. It lives until the request is over.
+/* The response to one HTTP request: one JSON text, or a stream of events. It exists until the request has ended.
  *
- * Signal "gone": the client closed the connection, or does not read; once, and not after the end. What is sent then
- * goes nowhere. */
+ * Signal "gone": the client has disconnected or does not read; emitted once, and not after the end. Data sent
+ * afterwards is discarded. */
 #define MCP_TYPE_HTTP_STREAM (mcp_http_stream_get_type ())
 G_DECLARE_FINAL_TYPE (McpHttpStream, mcp_http_stream, MCP, HTTP_STREAM, GObject)
 
-/* @message: handed to a handler; it waits from now on. @keepalive, @patience: milliseconds. */
+/* @message: passed to a handler; it is paused. @keepalive, @patience: milliseconds. */
 McpHttpStream *mcp_http_stream_new        (SoupServerMessage *message,
                                            guint              keepalive,
                                            guint              patience);
-/* How many answers there will be, all as events; one, as JSON where it can be, if nothing is said. */
+/* Sets the number of answers, which are then all sent as events. Default: one answer, as JSON if possible. */
 void           mcp_http_stream_set_count  (McpHttpStream     *self,
                                            guint              count);
 void           mcp_http_stream_set_header (McpHttpStream     *self,
@@ -27,14 +27,14 @@ gboolean       mcp_http_stream_is_over    (McpHttpStream     *self);
 void           mcp_http_stream_open       (McpHttpStream     *self);
 void           mcp_http_stream_send       (McpHttpStream     *self,
                                            GBytes            *text);
-/* @text: (nullable): one answer; @status counts when nothing was sent before. */
+/* @text: (nullable): one answer; @status is used only if nothing was sent before. */
 void           mcp_http_stream_answer     (McpHttpStream     *self,
                                            guint              status,
                                            GBytes            *text);
-/* An answer that will not come. */
+/* Ends the response without an answer. */
 void           mcp_http_stream_drop       (McpHttpStream     *self);
 void           mcp_http_stream_end        (McpHttpStream     *self);
-/* Ends it as if the client had gone. */
+/* Ends the stream as if the client had disconnected. */
 void           mcp_http_stream_cut        (McpHttpStream     *self);
 
 G_END_DECLS

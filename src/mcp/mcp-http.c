@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Where clients look for somebody who signs them in, before they ask us. */
+/* Prefix under which clients look for OAuth metadata before they send a request. */
 #define WELL_KNOWN "/.well-known"
 
 struct _McpHttp
@@ -69,8 +69,8 @@ get_port (SoupServerMessage *message)
   return G_IS_INET_SOCKET_ADDRESS (address) ? g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)) : 0;
 }
 
-/* The connection is closed, because the body of a refused request stands before the next one. No header names where to
- * sign in: there is no such path, and clients would look for it. */
+/* Closes the connection, because the body of the refused request precedes the next request. No header announces OAuth
+ * metadata: there is none, and clients would look for it. */
 static void
 refuse (SoupServerMessage *message,
         guint              status)
@@ -85,7 +85,7 @@ refuse (SoupServerMessage *message,
   soup_server_message_set_status (message, status, NULL);
 }
 
-/* Before the body: a status that is set here is the answer. */
+/* Called before the body: a status set here is the answer. */
 static void
 head_cb (SoupServer        *soup,
          SoupServerMessage *message,
@@ -105,7 +105,7 @@ head_cb (SoupServer        *soup,
     refuse (message, status);
 }
 
-/* The stream of a session, for what belongs to no request. */
+/* Opens the GET stream of a session, for messages that belong to no request. */
 static void
 get (McpHttp           *self,
      SoupServerMessage *message,
@@ -161,12 +161,12 @@ request_cb (SoupServer        *soup,
 
 /**
  * mcp_http_new:
- * @server: what is offered
+ * @server: the server to offer
  * @soup: (transfer none): a server that listens on the loopback interface and nowhere else
- * @path: where MCP is
- * @token: what `Authorization: Bearer` must carry
+ * @path: the path of the MCP endpoint
+ * @token: the token that `Authorization: Bearer` must carry
  *
- * Returns: (transfer full): what serves the path until mcp_http_stop()
+ * Returns: (transfer full): an object that serves the path until mcp_http_stop()
  */
 McpHttp *
 mcp_http_new (McpServer  *server,
@@ -210,12 +210,12 @@ mcp_http_is_in_use (McpHttp *self)
 
 /**
  * mcp_http_set_times:
- * @self: the server of a path
- * @keepalive: milliseconds of silence after which a comment is sent on a stream
+ * @self: the HTTP server
+ * @keepalive: milliseconds without data after which a comment is sent on a stream
  * @idle: milliseconds without use after which a session ends
- * @patience: milliseconds for a client to send a body, and to read what was sent when the end came
+ * @patience: milliseconds in which a client must send a body, and read the rest of an answer
  *
- * Streams and bodies that began keep theirs.
+ * Streams and bodies that exist already are not affected.
  */
 void
 mcp_http_set_times (McpHttp *self,
@@ -230,7 +230,7 @@ mcp_http_set_times (McpHttp *self,
   mcp_http_sessions_set_idle (self->state.sessions, idle);
 }
 
-/** mcp_http_stop: ends sessions and streams; requests under way are withdrawn. */
+/** mcp_http_stop: ends sessions and streams, and withdraws pending requests. */
 void
 mcp_http_stop (McpHttp *self)
 {

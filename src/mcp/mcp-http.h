@@ -7,22 +7,22 @@
 
 G_BEGIN_DECLS
 
-/* Streamable HTTP at one path of a server that listens on the loopback interface, both eras. Host and Origin are
- * checked first, then the token. */
+/* Streamable HTTP, legacy and modern, at one path of a server that listens on the loopback interface. Checks Host and
+ * Origin first, then the token. */
 #define MCP_TYPE_HTTP (mcp_http_get_type ())
 G_DECLARE_FINAL_TYPE (McpHttp, mcp_http, MCP, HTTP, GObject)
 
-/* @token: what "Authorization: Bearer" must carry. */
+/* @token: the token that "Authorization: Bearer" must carry. */
 McpHttp *mcp_http_new            (McpServer  *server,
                                   SoupServer *soup,
                                   const char *path,
                                   const char *token);
-/* Sessions of the handshake era that did not end yet. */
+/* Number of open legacy sessions. */
 guint    mcp_http_count_sessions (McpHttp    *self);
-/* Whether anybody has a session, a stream, or a request under way. */
+/* Whether any client has a session, a stream, or a pending request. */
 gboolean mcp_http_is_in_use      (McpHttp    *self);
-/* Milliseconds: after how much silence a comment is sent on a stream, and a session ends; and how long a client may
- * take to send a body, or to read the last of an answer. */
+/* Milliseconds: @keepalive: without data until a comment is sent on a stream; @idle: without use until a session ends;
+ * @patience: in which a client must send a body, or read the rest of an answer. */
 void     mcp_http_set_times      (McpHttp    *self,
                                   guint       keepalive,
                                   guint       idle,

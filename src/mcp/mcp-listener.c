@@ -113,7 +113,7 @@ mcp_listener_get_exchange (McpListener *self)
   return self->exchange;
 }
 
-/* Each message says which subscription it is for, by the id of its request, of the same type. */
+/* Each message names its subscription by the id of its request, of the same JSON type. */
 static void
 stamp (McpListener *self,
        JsonObject  *params)
@@ -159,9 +159,9 @@ mcp_listener_notify (McpListener *self,
  * mcp_listener_end:
  * @self: a subscription
  *
- * One page of 2026-07-28 asks for the result, another for `notifications/cancelled` on stdio: the result comes first,
- * so that a client that knows only one of the two sees an end in order. Over HTTP the client object of a request has
- * no way to be told anything else.
+ * One page of 2026-07-28 requires a result, another `notifications/cancelled` on stdio. The result is sent first, so
+ * that a client that knows only one of them sees an orderly end. Over HTTP the client of a request cannot receive the
+ * notification.
  */
 void
 mcp_listener_end (McpListener *self)

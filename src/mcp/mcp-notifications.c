@@ -9,10 +9,10 @@
 #include "mcp-listener.h"
 #include "rpc-error.h"
 
-/* A client of the handshake era. */
+/* A legacy client. */
 typedef struct
 {
-  McpServerSession *session;   /* not owned: it is taken out when it goes */
+  McpServerSession *session;   /* not owned: removed when it disconnects */
   GHashTable       *watched;   /* set of URIs */
 } Client;
 
@@ -24,11 +24,11 @@ struct _McpNotifications
   McpNotificationFilter  filter;   /* nullable */
   gpointer               filter_data;
 
-  McpTopics   changed;     /* not yet told */
-  GHashTable *concerned;   /* set of McpServerSession whose resources changed, where not all did */
+  McpTopics   changed;     /* topics whose notification is pending */
+  GHashTable *concerned;   /* set of McpServerSession whose resource list changed, if not for all */
   GHashTable *updated;     /* set of URIs */
-  GSource    *source;      /* tells it */
-  gint64      last_sent;   /* when something was told last, in µs */
+  GSource    *source;      /* timer of the next notifications */
+  gint64      last_sent;   /* time of the last notifications, in µs */
   gboolean    notifying;
 };
 
@@ -190,8 +190,8 @@ mcp_notifications_remove_client (McpNotifications *self,
     g_ptr_array_remove (self->clients, client);
 }
 
-/* Telling may end a connection, and with it listeners and clients: the first are held until it is over, the second
- * looked for each time. */
+/* Sending may close a connection and remove listeners and clients. Listeners are therefore removed only afterwards, and
+ * clients are referenced here and looked up again each time. */
 static GPtrArray *
 ref_clients (McpNotifications *self)
 {
@@ -215,7 +215,7 @@ passes_filter (McpNotifications *self,
   return uri == NULL || self->filter == NULL || self->filter (client, uri, self->filter_data);
 }
 
-/* @only: (nullable): a set of those who are told */
+/* @only: (nullable): set of clients to notify */
 static void
 notify_listeners (McpNotifications *self,
                   McpTopics         topic,
@@ -300,7 +300,7 @@ notify_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The first of a burst is told at once, the others together. */
+/* Sends the first notification of a burst at once, and the others together. */
 static void
 schedule (McpNotifications *self)
 {

@@ -5,31 +5,31 @@
 
 G_BEGIN_DECLS
 
-/* McpNotifications: changes and their listeners: subscriptions/listen of the modern era, and the notifications that
- * clients of the handshake era get unasked. */
+/* McpNotifications: sends changes to clients: to subscriptions/listen requests of modern clients, and as notifications
+ * to legacy clients. */
 typedef struct _McpNotifications McpNotifications;
 
 McpNotifications *mcp_notifications_new               (void);
 void     mcp_notifications_free              (McpNotifications      *self);
-/* Whether a client is told of an update. */
+/* Whether a client is notified of an update of @uri. */
 typedef gboolean (*McpNotificationFilter) (McpServerSession *client,
                                            const char       *uri,
                                            gpointer          user_data);
 
-/* Resources are offered: what is about them can be heard. @filter: (nullable): everybody is told of each. */
+/* Enables notifications of resources. @filter: (nullable): NULL: all clients are notified of each update. */
 void mcp_notifications_offer_resources (McpNotifications      *self,
                                         McpNotificationFilter  filter,
                                         gpointer               user_data);
 
-/* Takes a subscriptions/listen: answers with an error, or acknowledges and keeps it. */
+/* Handles a subscriptions/listen request: acknowledges and stores it, or answers it with an error. */
 void     mcp_notifications_listen        (McpNotifications *self,
                                           McpExchange      *exchange);
-/* Lets subscriptions go that were withdrawn. */
+/* Removes withdrawn subscriptions. */
 void     mcp_notifications_sweep         (McpNotifications *self);
-/* A client of the handshake era: news are told to it when it is initialized. */
+/* Adds a legacy client, which is notified once it is initialized. */
 void     mcp_notifications_add_client    (McpNotifications *self,
                                           McpServerSession *session);
-/* resources/subscribe of it; FALSE when there are too many. */
+/* Handles resources/subscribe of a legacy client; FALSE if it has too many subscriptions. */
 gboolean mcp_notifications_watch         (McpNotifications *self,
                                           McpServerSession *session,
                                           const char       *uri);
@@ -41,13 +41,13 @@ void     mcp_notifications_remove_client (McpNotifications *self,
 
 void mcp_notifications_tools_changed         (McpNotifications *self);
 void mcp_notifications_resources_changed     (McpNotifications *self);
-/* For those alone for whom @concerns says so now. */
+/* Notifies only the clients for which @concerns returns TRUE now. */
 void mcp_notifications_resources_changed_for (McpNotifications *self,
                                               McpConcernsFunc   concerns,
                                               gpointer          user_data);
 void mcp_notifications_resource_updated      (McpNotifications *self,
                                               const char       *uri);
-/* Tells what there is to tell, and ends all subscriptions. */
+/* Sends the pending notifications, and ends all subscriptions. */
 void mcp_notifications_stop                  (McpNotifications *self);
 
 G_END_DECLS

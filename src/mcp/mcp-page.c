@@ -14,7 +14,8 @@ write_cursor (const char *name,
   return g_strdup_printf ("%s:%u", name, start);
 }
 
-/* A list may have become shorter since the cursor was given, so one behind the end is right: nothing follows. */
+/* The list may have become shorter since the cursor was issued, so a cursor past its end is valid and gives an empty
+ * page. */
 static gboolean
 read_cursor (const char  *name,
              JsonObject  *params,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full) (nullable): a list result with one page of @all as its member @name, and "nextCursor" when there is
- * more. RPC_ERROR_INVALID_PARAMS for a cursor in @params that is none of ours for this list. */
+/* (transfer full) (nullable): a list result with one page of @all as the member @name, and "nextCursor" if there are
+ * more. Fails with RPC_ERROR_INVALID_PARAMS if the cursor in @params was not issued for this list. */
 JsonObject *mcp_page_cut (JsonArray   *all,
                           const char  *name,
                           JsonObject  *params,

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* (nullable): 0 and "" are tokens. */
+/* (nullable): 0 and "" are valid tokens. */
 static JsonNode *
 peek_token (McpExchange *exchange)
 {
@@ -22,7 +22,7 @@ peek_token (McpExchange *exchange)
          ? token : NULL;
 }
 
-/* The last note, of a work that is done, always gets through. */
+/* Limits the rate; the last notification, with the final value, is always sent. */
 static gboolean
 may_send (McpProgress *self,
           double       value,
@@ -38,7 +38,7 @@ may_send (McpProgress *self,
   return ++self->n_sent <= EASEL_LIMIT_MCP_PROGRESS_PER_SECOND || (total > 0 && value >= total);
 }
 
-/* As an integer where it is one: some clients write the number as it came. */
+/* Writes a whole number as an integer, because some clients display the number as it was sent. */
 static void
 set_number (JsonObject *params,
             const char *name,

@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* McpProgress: the last note of one request's progress: values only rise, and notes are bounded in number. */
+/* McpProgress: the progress notifications of one request: values only increase, and their rate is limited. */
 typedef struct
 {
   double   value;
-  gint64   second;   /* in which n_told were told */
+  gint64   second;   /* second in which n_sent notifications were sent */
   guint    n_sent;
   gboolean started;
 } McpProgress;
 
-/* Sends a note where the client asked for progress. @total: 0 = unknown; @message: nullable. */
+/* Sends a progress notification if the client requested progress. @total: 0 = unknown; @message: nullable. */
 void mcp_progress_send (McpProgress *self,
                         McpExchange *exchange,
                         double       value,

@@ -6,7 +6,7 @@
 #include "easel-json.h"
 #include "mcp-envelope.h"
 
-/* The key under which the answer comes back. */
+/* The key of the question and its answer. */
 #define QUESTION "answer"
 
 gboolean
@@ -20,7 +20,7 @@ mcp_question_can_be_put (McpExchange *exchange)
   return mcp_envelope_can_ask (easel_json_peek_object (meta, MCP_META_CAPABILITIES));
 }
 
-/* "mode" came with 2025-11-25; without it every revision reads a form. */
+/* Omits "mode", which is new in 2025-11-25: every revision reads a request without it as a form. */
 JsonObject *
 mcp_question_write (const char    *message,
                     McpGeneration  generation)

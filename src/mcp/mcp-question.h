@@ -6,23 +6,23 @@
 
 G_BEGIN_DECLS
 
-/* How a question to the user is written in both eras, and its answer read. */
+/* Writes questions to the user, and reads their answers, in legacy and modern MCP. */
 
 #define MCP_QUESTION_METHOD "elicitation/create"
 
-/* Whether the client of this request said that it shows questions. */
+/* Whether the client of this request declared that it can show questions. */
 gboolean    mcp_question_can_be_put     (McpExchange   *exchange);
-/* (transfer full): parameters of elicitation/create: yes or no, nothing to fill in. */
+/* (transfer full): parameters of elicitation/create: a form without fields, to accept or decline. */
 JsonObject *mcp_question_write          (const char    *message,
                                          McpGeneration  generation);
-/* (transfer full): the body of a result that asks. */
+/* (transfer full): the body of a result that asks the question (modern). */
 JsonObject *mcp_question_write_required (const char    *message,
                                          const char    *state);
-/* The answer in a repeated request: NONE when there is none that can be used. */
+/* The answer in a repeated request (modern): NONE if it has no usable answer. */
 McpAnswer   mcp_question_peek_answer    (JsonObject    *params);
-/* @result: foreign, of elicitation/create. */
+/* @result: the result of elicitation/create (legacy); foreign. */
 McpAnswer   mcp_question_read_answer    (JsonNode      *result);
-/* Answers that the capability is missing. */
+/* Answers the request with the error that the capability is missing. */
 void        mcp_question_refuse         (McpExchange   *exchange);
 
 G_END_DECLS

@@ -22,12 +22,12 @@ add_meta (JsonObject *body,
 
 /**
  * mcp_result_send:
- * @exchange: what is answered
+ * @exchange: the request to answer
  * @body: (transfer full): the result
- * @ttl: in milliseconds; `MCP_RESULT_NOT_CACHED` where the method has no such thing
+ * @ttl: in milliseconds; `MCP_RESULT_NOT_CACHED` if the method has no TTL
  *
- * A modern result says that it is complete (unless @body says otherwise), who wrote it and how long it is fresh; a
- * legacy one must not: clients of that era refuse an empty result with members (2026-07-28, "Results").
+ * A modern result says that it is complete (unless @body says otherwise), which server sent it and how long it stays
+ * fresh. A legacy result must not: legacy clients refuse an empty result with members (2026-07-28, "Results").
  */
 void
 mcp_result_send (McpExchange *exchange,
@@ -58,7 +58,7 @@ mcp_result_send (McpExchange *exchange,
  * @name: the member of the result that has the list
  * @ttl: as mcp_result_send()
  *
- * Sends one page of a list, or -32602 for a cursor that is none of ours.
+ * Sends one page of a list, or -32602 for a cursor that was not issued for this list.
  */
 void
 mcp_result_send_page (McpExchange *exchange,

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Results as each era writes them; the eras differ nowhere else. */
+/* Writes results in the form of each protocol generation; all other differences between them are handled elsewhere. */
 
 #define MCP_RESULT_NOT_CACHED -1
 
-/* @body: (transfer full): members of the result, without those of one era; @ttl: milliseconds for which the answer is
- * fresh, MCP_RESULT_NOT_CACHED where the method has no such thing. */
+/* @body: (transfer full): members of the result that both generations have; @ttl: milliseconds for which the answer
+ * stays fresh, MCP_RESULT_NOT_CACHED if the method has no TTL. */
 void mcp_result_send (McpExchange *exchange,
                       JsonObject  *body,
                       gint64       ttl);
 
-/* The page of @all that the request asks for, as the member @name. */
+/* Sends the page of @all that the request asks for, as the member @name. */
 void mcp_result_send_page (McpExchange *exchange,
                            JsonArray   *all,
                            const char  *name,

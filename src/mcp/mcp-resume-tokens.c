@@ -16,7 +16,7 @@ struct _McpResumeTokens
   char *key;   /* nullable */
 };
 
-/* Without a key, on a system without random bytes, no state is ever right: a question then never ends. */
+/* Without random bytes there is no key, and no token is ever valid: then no question can be answered. */
 McpResumeTokens *
 mcp_resume_tokens_new (void)
 {
@@ -39,7 +39,7 @@ mcp_resume_tokens_free (McpResumeTokens *self)
 static void digest_value (GHmac    *hmac,
                           JsonNode *node);
 
-/* Lengths go before texts, so that no two values look the same. */
+/* Each text is preceded by its length, so that different values have different digests. */
 static void
 digest_text (GHmac      *hmac,
              char        kind,
@@ -51,7 +51,7 @@ digest_text (GHmac      *hmac,
   g_hmac_update (hmac, (const guchar *) text, -1);
 }
 
-/* A client may write the members of the same arguments in another order. */
+/* Members are sorted, because a client may repeat the same arguments in another order. */
 static void
 digest_object (GHmac      *hmac,
                JsonObject *object)
@@ -91,7 +91,7 @@ digest_value (GHmac    *hmac,
     }
 }
 
-/* The note stands last, and may be of any characters. */
+/* The note is the last part, so it may contain any character. */
 char *
 mcp_resume_tokens_write_until (McpResumeTokens *self,
                                gint64           expiry,

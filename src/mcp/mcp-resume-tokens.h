@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The requestState of a question: says that we asked, for this tool with these arguments, not long ago, and what we
- * noted then. Nobody else can write one, and none outlives the process. */
+/* Issues and checks the requestState of questions: it proves that this process asked, for this tool with these
+ * arguments, recently, and holds the note of the question. Clients cannot forge it; it is invalid after the process
+ * ends. */
 typedef struct _McpResumeTokens McpResumeTokens;
 
 McpResumeTokens *mcp_resume_tokens_new         (void);
@@ -15,13 +16,13 @@ char            *mcp_resume_tokens_write       (McpResumeTokens  *self,
                                                 const char       *tool,
                                                 JsonObject       *arguments,
                                                 const char       *note);
-/* @expiry: milliseconds of the monotonic clock. */
+/* @expiry: monotonic time in milliseconds. */
 char            *mcp_resume_tokens_write_until (McpResumeTokens  *self,
                                                 gint64            expiry,
                                                 const char       *tool,
                                                 JsonObject       *arguments,
                                                 const char       *note);
-/* @state: foreign; @note: (out) (transfer full) (nullable); @age: milliseconds since it was written. */
+/* @state: foreign; @note: (out) (transfer full) (nullable); @age: milliseconds since the token was issued. */
 gboolean         mcp_resume_tokens_check       (McpResumeTokens  *self,
                                                 const char       *state,
                                                 const char       *tool,

@@ -11,7 +11,7 @@ typedef struct
 {
   char       *name;
   char       *folder;
-  const char *version;    /* of the handshake; nullable */
+  const char *version;    /* nullable: the version agreed on in the handshake */
   GHashTable *requests;   /* id key → GCancellable */
   gboolean    transient;
   gboolean    can_ask;
@@ -83,7 +83,7 @@ mcp_server_session_init (McpServerSession *self)
  * mcp_server_session_get_name:
  * @self: a client
  *
- * Returns: (nullable): `clientInfo.title`, else `clientInfo.name`, as it said last; foreign text
+ * Returns: (nullable): `clientInfo.title`, else `clientInfo.name`, as sent last; foreign text
  */
 const char *
 mcp_server_session_get_name (McpServerSession *self)
@@ -97,7 +97,7 @@ mcp_server_session_get_name (McpServerSession *self)
  * mcp_server_session_get_folder:
  * @self: a client
  *
- * Returns: (nullable): absolute path of the folder that the client works in, where its transport knows
+ * Returns: (nullable): absolute path of the client's working folder, if its transport knows it
  */
 const char *
 mcp_server_session_get_folder (McpServerSession *self)
@@ -110,7 +110,7 @@ mcp_server_session_get_folder (McpServerSession *self)
 /**
  * mcp_server_session_set_folder:
  * @self: a client
- * @folder: (nullable): absolute path of the folder that it works in
+ * @folder: (nullable): absolute path of the client's working folder
  */
 void
 mcp_server_session_set_folder (McpServerSession *self,
@@ -135,8 +135,8 @@ mcp_server_session_set_transient (McpServerSession *self)
  * mcp_server_session_is_persistent:
  * @self: a client
  *
- * Returns: whether it is a connection or a session, and not the sender of one request: something may be remembered
- *   for it until #McpServerSession::gone, whichever era its requests belong to
+ * Returns: whether the client is a connection or a session, and not the sender of a single request. State may be stored
+ *   for it until #McpServerSession::gone, whichever protocol generation it uses
  */
 gboolean
 mcp_server_session_is_persistent (McpServerSession *self)
@@ -146,7 +146,7 @@ mcp_server_session_is_persistent (McpServerSession *self)
   return !get_priv (self)->transient;
 }
 
-/** mcp_server_session_has_handshake: whether `initialize` was there. */
+/** mcp_server_session_has_handshake: whether the client has sent `initialize`. */
 gboolean
 mcp_server_session_has_handshake (McpServerSession *self)
 {
@@ -155,7 +155,7 @@ mcp_server_session_has_handshake (McpServerSession *self)
   return get_priv (self)->version != NULL;
 }
 
-/** mcp_server_session_get_version: (nullable): what `initialize` agreed on. */
+/** mcp_server_session_get_version: (nullable): the version agreed on in `initialize`. */
 const char *
 mcp_server_session_get_version (McpServerSession *self)
 {
@@ -168,7 +168,7 @@ mcp_server_session_get_version (McpServerSession *self)
  * mcp_server_session_close:
  * @self: a client
  *
- * For transports: the connection or session is over. What is under way is cancelled, and its answers go nowhere.
+ * For transports: the connection or session has ended. Cancels its pending requests, whose answers are discarded.
  */
 void
 mcp_server_session_close (McpServerSession *self)
@@ -210,7 +210,7 @@ mcp_server_session_shake_hands (McpServerSession *self,
   priv->can_ask = capabilities != NULL && mcp_envelope_can_ask (capabilities);
 }
 
-/* A client of the era without a handshake says who it is in each request, or in some. */
+/* Stores the name of a modern client, which may be sent with each request. */
 void
 mcp_server_session_set_name (McpServerSession *self,
                              const char       *name)

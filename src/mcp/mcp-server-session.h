@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* The server's picture of a client: one stdio connection, or one HTTP session of the handshake era. The client's words
- * about itself are for display and never decide anything. A modern HTTP request has a session of its own, which is gone
- * with the request.
+/* A client as the server sees it: one stdio connection, or one legacy HTTP session. What the client says about itself
+ * is for display and never decides anything. A modern HTTP request has a session of its own, which ends with the
+ * request.
  *
- * Signal "gone": the connection or session ended; emitted once. All requests of it were cancelled before. */
+ * Signal "gone": the connection or session ended; emitted once, after all its requests were cancelled. */
 #define MCP_TYPE_SERVER_SESSION (mcp_server_session_get_type ())
 G_DECLARE_DERIVABLE_TYPE (McpServerSession, mcp_server_session, MCP, SERVER_SESSION, GObject)
 
@@ -18,42 +18,43 @@ struct _McpServerSessionClass
 {
   GObjectClass parent_class;
 
-  /* For transports. Sends a notification that answers no request; FALSE when there is no way to. NULL: never. */
+  /* For transports. Sends a notification that belongs to no request; FALSE if the client cannot be reached now. NULL if
+   * it never can. */
   gboolean (*notify) (McpServerSession   *self,
                       const char  *method,
                       JsonObject  *params);
 };
 
-/* Whether a change is one for @client. */
+/* Whether @client should be notified of a change. */
 typedef gboolean (*McpConcernsFunc) (McpServerSession *client,
                                      gpointer          user_data);
 
-/* (nullable): clientInfo.title, else clientInfo.name, of "initialize". Foreign text. */
+/* (nullable): clientInfo.title, else clientInfo.name; foreign text. */
 const char *mcp_server_session_get_name      (McpServerSession *self);
-/* (nullable): absolute path of the folder that the client works in, where its transport knows. */
+/* (nullable): absolute path of the client's working folder, if its transport knows it. */
 const char *mcp_server_session_get_folder    (McpServerSession *self);
 void        mcp_server_session_set_folder    (McpServerSession *self,
                                               const char       *folder);
-/* Whether it sends more than one request: a connection or a session, whose end "gone" tells. */
+/* Whether the client is a connection or a session, which ends with "gone", and not the sender of a single request. */
 gboolean    mcp_server_session_is_persistent (McpServerSession *self);
-/* Whether "initialize" was there: what it said holds for later requests of its era. */
+/* Whether the client has sent "initialize", whose content applies to its later legacy requests. */
 gboolean    mcp_server_session_has_handshake (McpServerSession *self);
-/* (nullable): the version that "initialize" agreed on. */
+/* (nullable): the version agreed on in "initialize". */
 const char *mcp_server_session_get_version   (McpServerSession *self);
 
-/* For transports: it is gone with its request, and nothing is remembered for it. */
+/* For transports: the client ends with its request, and nothing is stored for it. */
 void mcp_server_session_set_transient (McpServerSession *self);
-/* For transports: it is gone. Cancels its requests; their answers go nowhere. */
+/* For transports: the client has disconnected. Cancels its requests, whose answers are discarded. */
 void mcp_server_session_close         (McpServerSession *self);
 
-/* For McpServer. (transfer none): @version is one of ours, the rest of "initialize" is foreign. */
+/* For McpServer. (transfer none): @version is a supported one, the rest of "initialize" is foreign. */
 void     mcp_server_session_shake_hands     (McpServerSession *self,
                                              const char       *version,
                                              JsonObject       *params);
 /* For McpServer. @name: foreign */
 void     mcp_server_session_set_name        (McpServerSession *self,
                                              const char       *name);
-/* Whether "initialize" declared that questions can be shown. */
+/* Whether "initialize" declared that the client can show questions. */
 gboolean mcp_server_session_can_ask         (McpServerSession *self);
 void     mcp_server_session_set_initialized (McpServerSession *self);
 gboolean mcp_server_session_is_initialized  (McpServerSession *self);
@@ -61,16 +62,16 @@ gboolean mcp_server_session_notify          (McpServerSession *self,
                                              const char       *method,
                                              JsonObject       *params);
 
-/* The requests that wait for their answers: @cancellable is cancelled when the client goes, and is taken out when the
- * request ends. FALSE when the client is gone, or another request has this id. */
+/* Adds a pending request: @cancellable is cancelled when the client disconnects, and is removed when the request ends.
+ * FALSE if the client has disconnected, or another request has this id. */
 gboolean    mcp_server_session_add_request     (McpServerSession *self,
                                                 JsonNode         *id,
                                                 GCancellable     *cancellable);
-/* Nothing happens when @id is another request's. */
+/* Does nothing if @id belongs to another request. */
 void        mcp_server_session_remove_request  (McpServerSession *self,
                                                 JsonNode         *id,
                                                 GCancellable     *cancellable);
-/* @id: (nullable): foreign; nothing happens when no request has it. */
+/* @id: (nullable): foreign; does nothing if no request has this id. */
 void        mcp_server_session_cancel_request  (McpServerSession *self,
                                                 JsonNode         *id);
 

@@ -15,8 +15,8 @@
 
 #include <string.h>
 
-/* How long answers stay fresh, in milliseconds: server/discover does not change while the server runs, changes of the
- * tools are told besides, and canvases change without the agent. */
+/* How long answers stay fresh, in milliseconds: server/discover does not change while the server runs, changes of tools
+ * are notified, and canvases change without the agent. */
 #define DISCOVER_TTL (60 * 60 * 1000)
 #define TOOLS_TTL (5 * 60 * 1000)
 #define RESOURCES_TTL 0
@@ -31,7 +31,7 @@ struct _McpServer
   const McpResources *resources;      /* nullable */
   gpointer            resources_data;
   McpNotifications   *notifications;
-  GHashTable         *clients;        /* set of McpServerSession, not owned: they are taken out when they go */
+  GHashTable         *clients;        /* set of McpServerSession, not owned: removed when they disconnect */
   gboolean            stopped;
 };
 
@@ -96,10 +96,10 @@ mcp_server_init (McpServer *self)
 
 /**
  * mcp_server_new:
- * @name: of the program
- * @title: (nullable): for people
- * @version: of the program
- * @instructions: (nullable): for models: how the tools belong together
+ * @name: the program's name
+ * @title: (nullable): the name for display
+ * @version: the program's version
+ * @instructions: (nullable): explains to models how the tools belong together
  *
  * Returns: (transfer full): a server without tools
  */
@@ -125,14 +125,14 @@ mcp_server_new (const char *name,
 /**
  * mcp_server_add_tools:
  * @self: a server
- * @published: what clients are told: a JSON list of the protocol's Tool (name, title, description, inputSchema,
- *   annotations, and outputSchema where results have a structure), in the order of @tools. Schemas have an object root
- *   and stay in the subset of easel-schema.h
- * @tools: (array length=n_tools): borrowed, outlives the server
- * @n_tools: how many
- * @user_data: for their functions
+ * @published: JSON list of MCP's Tool objects (name, title, description, inputSchema, annotations, and outputSchema for
+ *   structured results), in the order of @tools. Schemas have an object root and use only the subset of easel-schema.h
+ * @tools: (array length=n_tools): borrowed; must outlive the server
+ * @n_tools: the length of @tools
+ * @user_data: for the functions of @tools
  *
- * A tool that the two do not agree on is a fault of the program: it is left out, with a critical.
+ * If @published and @tools disagree on a tool, that is a programming error: the tool is omitted, with a critical
+ * warning.
  */
 void
 mcp_server_add_tools (McpServer     *self,
@@ -171,12 +171,12 @@ mcp_server_add_tools (McpServer     *self,
 /**
  * mcp_server_set_proxied_tools:
  * @self: a server
- * @published: (transfer none): the protocol's Tool objects, under names that are none of ours; foreign but for these
- * @run: runs each of them, see mcp_call_get_tool(), and ends the call with mcp_call_pass() or mcp_call_fail()
+ * @published: (transfer none): MCP's Tool objects, whose names differ from our own tools; foreign except for the names
+ * @run: runs each of these tools (see mcp_call_get_tool()), and ends the call with mcp_call_pass() or mcp_call_fail()
  * @user_data: for @run
  *
- * Offers tools that other servers have, after our own and in place of those of the last time. Arguments are not checked
- * here: the server that has the tool does. What clients would not read is left out.
+ * Offers tools of other servers after our own, replacing those of the previous call. Arguments are not checked here,
+ * but by the server that has the tool. Tools that clients could not read are omitted.
  */
 void
 mcp_server_set_proxied_tools (McpServer   *self,
@@ -214,7 +214,8 @@ mcp_server_set_resources (McpServer          *self,
  * mcp_server_tools_changed:
  * @self: a server
  *
- * What tools/list answers has changed. Told to whoever listens; several changes in a short time are told once.
+ * Notifies clients that the result of tools/list has changed. Several changes within a short time are sent as one
+ * notification.
  */
 void
 mcp_server_tools_changed (McpServer *self)
@@ -225,7 +226,8 @@ mcp_server_tools_changed (McpServer *self)
     mcp_notifications_tools_changed (self->notifications);
 }
 
-/** mcp_server_resources_changed: what resources/list answers has changed, as mcp_server_tools_changed(). */
+/** mcp_server_resources_changed: notifies clients that the result of resources/list has changed, like
+ * mcp_server_tools_changed(). */
 void
 mcp_server_resources_changed (McpServer *self)
 {
@@ -238,10 +240,10 @@ mcp_server_resources_changed (McpServer *self)
 /**
  * mcp_server_resources_changed_for:
  * @self: a server
- * @concerns: asked now, once for each client that could be told
+ * @concerns: called immediately, once for each client that could be notified
  * @user_data: for @concerns
  *
- * What resources/list answers has changed for some clients. The others do not hear of it.
+ * Notifies some clients that their result of resources/list has changed.
  */
 void
 mcp_server_resources_changed_for (McpServer       *self,
@@ -260,7 +262,8 @@ mcp_server_resources_changed_for (McpServer       *self,
  * @self: a server
  * @uri: of the resource
  *
- * Told to those who watch just this resource. Several updates of one resource in a short time are told once.
+ * Notifies the clients that subscribed to this resource. Several updates within a short time are sent as one
+ * notification.
  */
 void
 mcp_server_resource_updated (McpServer  *self,
@@ -277,8 +280,8 @@ mcp_server_resource_updated (McpServer  *self,
  * mcp_server_stop:
  * @self: a server
  *
- * Ends every subscription in order. To be called before the transports are closed; requests that come later are
- * answered with an error.
+ * Ends every subscription in order. Call it before the transports are closed; later requests are answered with an
+ * error.
  */
 void
 mcp_server_stop (McpServer *self)
@@ -328,8 +331,8 @@ discover (McpServer   *self,
   mcp_result_send (exchange, body, DISCOVER_TTL);
 }
 
-/* A handshake is answered whatever came before: some clients find out by a modern request that a server is there, and
- * then begin as an older client. */
+/* Answers a handshake whatever was sent before: some clients detect a server with a modern request, and then start as a
+ * legacy client. */
 static void
 initialize (McpServer   *self,
             McpExchange *exchange)
@@ -362,7 +365,8 @@ ping (McpServer   *self,
   mcp_result_send (exchange, json_object_new (), MCP_RESULT_NOT_CACHED);
 }
 
-/* Logging is not offered, and no client is ever sent a log message; clients that ask without looking want no error. */
+/* Accepts the log level, although logging is not offered and no log message is ever sent: clients that set it without
+ * checking the capabilities expect no error. */
 static void
 set_log_level (McpServer   *self,
                McpExchange *exchange)
@@ -380,7 +384,7 @@ listen (McpServer   *self,
   mcp_notifications_listen (self->notifications, exchange);
 }
 
-/* A modern list does not depend on the connection; an older client gets what its version has. */
+/* A modern list does not depend on the connection; a legacy client gets the form of its version. */
 static void
 list_tools (McpServer   *self,
             McpExchange *exchange)
@@ -408,7 +412,7 @@ list_resources (McpServer   *self,
   mcp_result_send_page (exchange, resources, "resources", RESOURCES_TTL);
 }
 
-/* Templates: none are offered, but clients ask for all three lists at a time. */
+/* Answers with an empty list of resource templates, because clients request all three lists at once. */
 static void
 list_templates (McpServer   *self,
                 McpExchange *exchange)
@@ -418,7 +422,7 @@ list_templates (McpServer   *self,
   mcp_result_send_page (exchange, templates, "resourceTemplates", RESOURCES_TTL);
 }
 
-/* (nullable): answered when it is missing. */
+/* (nullable): the URI in the parameters; if it is missing, answers the request with an error. */
 static const char *
 take_uri (McpExchange *exchange)
 {
@@ -430,7 +434,7 @@ take_uri (McpExchange *exchange)
   return NULL;
 }
 
-/* The eras have different codes for the same. */
+/* Legacy and modern MCP have different error codes for an unknown resource. */
 static void
 refuse_unknown (McpExchange *exchange,
                 const char  *uri)
@@ -464,7 +468,7 @@ read_resource (McpServer   *self,
   mcp_result_send (exchange, body, RESOURCES_TTL);
 }
 
-/* A resource that is not there yet can be watched as well. */
+/* A client may also watch a resource that does not exist yet. */
 static void
 watch_resource (McpServer   *self,
                 McpExchange *exchange)
@@ -518,8 +522,8 @@ find_method (McpServer     *self,
   return NULL;
 }
 
-/* An initialize with a broken envelope is an older client's whatever else it says; with a good one it is a mistake that
- * is told. */
+/* An initialize with a broken envelope counts as legacy, whatever else it says; with a valid envelope it is a mistake,
+ * and is answered with an error. */
 static McpGeneration
 read_generation (McpExchange *exchange)
 {
@@ -546,7 +550,7 @@ check_envelope (McpExchange *exchange)
   return FALSE;
 }
 
-/* Hears of the end of @session from now on. */
+/* Watches for the end of @session. */
 static void
 watch_session (McpServer        *self,
                McpServerSession *session)
@@ -555,7 +559,7 @@ watch_session (McpServer        *self,
     g_signal_connect (session, "gone", G_CALLBACK (client_gone_cb), self);
 }
 
-/* Each request of the era without a handshake should say who sends it, and need not. */
+/* Stores the client's name, which a modern request may contain. */
 static void
 note_name (McpExchange *exchange)
 {
@@ -570,9 +574,9 @@ note_name (McpExchange *exchange)
 /**
  * mcp_server_handle_request:
  * @self: a server
- * @exchange: (transfer none): what a client asks; whoever works on it holds it
+ * @exchange: (transfer none): a client's request; its handler holds a reference
  *
- * Decides by the message alone, and every time anew, to which era it belongs, and answers it now or later.
+ * Decides for each message, by its content alone, to which protocol generation it belongs, and answers it now or later.
  */
 void
 mcp_server_handle_request (McpServer   *self,
@@ -605,9 +609,9 @@ mcp_server_handle_request (McpServer   *self,
 /**
  * mcp_server_handle_notification:
  * @self: a server
- * @session: who tells
- * @method: foreign; what we do not know is ignored
- * @params: (transfer none): foreign, empty when there were none
+ * @session: the sender
+ * @method: foreign; unknown ones are ignored
+ * @params: (transfer none): foreign; empty if there were none
  */
 void
 mcp_server_handle_notification (McpServer        *self,
@@ -620,7 +624,7 @@ mcp_server_handle_notification (McpServer        *self,
 
   if (g_str_equal (method, MCP_CANCELLED))
     {
-      /* Ids of both eras are in one table. One that is unknown, over or malformed is ignored. */
+      /* Requests of both generations are in one table. An unknown, ended or malformed id is ignored. */
       mcp_server_session_cancel_request (session, easel_json_peek_node (params, MCP_CANCELLED_ID));
       mcp_notifications_sweep (self->notifications);
     }

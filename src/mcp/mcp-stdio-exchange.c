@@ -31,7 +31,7 @@ mcp_stdio_exchange_reply_error (McpExchange *exchange,
   rpc_request_reply_error (MCP_STDIO_EXCHANGE (exchange)->request, code, message, data);
 }
 
-/* A failed write ends the connection, which "closed" of the peer tells. */
+/* Errors are ignored: a failed write closes the connection, which the peer's signal "closed" reports. */
 static void
 mcp_stdio_exchange_notify (McpExchange *exchange,
                            const char  *method,

@@ -21,8 +21,8 @@ struct _McpStdio
 
 G_DEFINE_FINAL_TYPE (McpStdio, mcp_stdio, MCP_TYPE_SERVER_SESSION)
 
-/* The server counts calls and subscriptions and says what there is too much of; this is for the rest. Batches, which
- * only 2025-03-26 had, are refused like other garbage: no client is known that sends one. */
+/* The server limits calls and subscriptions and names the limit in its error; these rules limit everything else.
+ * Batches, which only 2025-03-26 had, are refused like other garbage, because no known client sends them. */
 static const RpcPeerRules rules = {
   .max_requests = EASEL_LIMIT_MCP_LISTENERS + EASEL_LIMIT_MCP_CALLS + EASEL_LIMIT_INCOMING_REQUESTS,
   .busy_code = RPC_ERROR_INTERNAL,
@@ -96,12 +96,12 @@ mcp_stdio_init (McpStdio *self)
 
 /**
  * mcp_stdio_new:
- * @server: what is offered
+ * @server: the server to offer
  * @transport: (transfer none): not started; one message is one line
  *
- * Serves one client. Lines that are no message are told by an error without an id, and the connection goes on.
+ * Serves one client. Invalid lines are answered with an error without an id, and the connection stays open.
  *
- * Returns: (transfer full): the client; its owner keeps it until "gone"
+ * Returns: (transfer full): the client; its owner must hold it until "gone"
  */
 McpServerSession *
 mcp_stdio_new (McpServer    *server,
@@ -127,7 +127,7 @@ mcp_stdio_new (McpServer    *server,
  * mcp_stdio_close:
  * @self: a client
  *
- * Closes the connection. What was written before still goes out; "gone" follows from the main loop.
+ * Closes the connection. Messages that were sent before are still written; "gone" follows from the main loop.
  */
 void
 mcp_stdio_close (McpStdio *self)

@@ -14,10 +14,10 @@
 struct _McpToolTable
 {
   GPtrArray       *entries;
-  GPtrArray       *proxied;   /* McpToolEntry, like the entries */
+  GPtrArray       *proxied;   /* McpToolEntry of proxied tools */
   GHashTable      *by_name;
   McpResumeTokens *resume_tokens;
-  GPtrArray       *running;   /* McpServerSession of each call, not owned */
+  GPtrArray       *running;   /* McpServerSession of each running call, not owned */
 };
 
 static void
@@ -96,7 +96,7 @@ compile (McpToolEntry  *entry,
   return FALSE;
 }
 
-/* A bad schema makes clients throw away the whole list, so a tool with a bad one is left out. */
+/* Omits a tool with an invalid schema, because clients would discard the whole list. */
 void
 mcp_tool_table_add (McpToolTable  *self,
                     const McpTool *tool,
@@ -123,7 +123,7 @@ mcp_tool_table_add (McpToolTable  *self,
   g_hash_table_insert (self->by_name, (gpointer) tool->name, entry);
 }
 
-/* Clients throw the whole list away where one schema is no object's. */
+/* Whether the schema describes an object; otherwise clients would discard the whole list. */
 static gboolean
 is_object_schema (JsonObject *tool,
                   const char *member)
@@ -176,7 +176,7 @@ mcp_tool_table_find (McpToolTable *self,
   return g_hash_table_lookup (self->by_name, name);
 }
 
-/* Versions without structured results know neither titles nor output schemas. */
+/* Writes a tool for a version: versions without structured results have neither titles nor output schemas. */
 static JsonObject *
 write_tool (const McpToolEntry *entry,
             gboolean            structured)

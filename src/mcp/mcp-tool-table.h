@@ -8,31 +8,31 @@
 
 G_BEGIN_DECLS
 
-/* The tools of a server, in the order in which they were added, with their schemas ready to check; and what their calls
- * have in common. */
+/* The tools of a server in the order in which they were added, with compiled schemas, and the state that their calls
+ * share. */
 typedef struct _McpToolTable McpToolTable;
 
-/* Reference counted: the tools of guests change while calls of them run. */
+/* Reference counted: proxied tools may change while they run. */
 typedef struct
 {
   const McpTool *tool;
-  McpTool        proxied;         /* what @tool is where the tool is a guest's */
+  McpTool        proxied;         /* storage of @tool if the tool is proxied */
   gpointer       user_data;
-  JsonObject    *published;       /* the Tool of the protocol, with all that any version knows */
-  EaselSchema   *input_schema;    /* nullable: whoever has the tool checks its arguments */
-  EaselSchema   *output_schema;   /* nullable: results have no structure, or whoever has the tool checks it */
+  JsonObject    *published;       /* MCP's Tool object with the members of all versions */
+  EaselSchema   *input_schema;    /* nullable: the other server checks the arguments of a proxied tool */
+  EaselSchema   *output_schema;   /* nullable: results are not structured, or the other server checks them */
 } McpToolEntry;
 
 McpToolTable *mcp_tool_table_new         (void);
-/* Reference counted: calls outlive their server. */
+/* Reference counted: calls may outlive their server. */
 McpToolTable *mcp_tool_table_ref         (McpToolTable  *self);
 void          mcp_tool_table_unref       (McpToolTable  *self);
 void          mcp_tool_table_add         (McpToolTable  *self,
                                           const McpTool *tool,
                                           JsonObject    *published,
                                           gpointer       user_data);
-/* Tools of others, after ours and instead of those of the last time. @published: Tool objects whose names are none of
- * ours; what is wrong with one is left out. */
+/* Sets the tools of other servers, which follow ours and replace those of the previous call. @published: Tool objects
+ * whose names differ from ours; invalid parts of them are omitted. */
 void          mcp_tool_table_set_proxied (McpToolTable  *self,
                                           JsonArray     *published,
                                           McpToolFunc    run,
@@ -41,13 +41,14 @@ McpToolEntry *mcp_tool_table_find        (McpToolTable  *self,
                                           const char    *name);
 McpToolEntry *mcp_tool_entry_ref         (McpToolEntry  *entry);
 void          mcp_tool_entry_unref       (McpToolEntry  *entry);
-/* (transfer full): as tools/list has them. @version: (nullable): of the handshake era, when it was agreed on. */
+/* (transfer full): the tools as in the result of tools/list. @version: (nullable): the version agreed on in a legacy
+ * handshake. */
 JsonArray    *mcp_tool_table_list        (McpToolTable  *self,
                                           const char    *version);
 
-/* For the questions that tools ask. */
+/* The tokens of questions that tools ask. */
 McpResumeTokens *mcp_tool_table_get_resume_tokens (McpToolTable     *self);
-/* Calls that run: @session stays until mcp_tool_table_end_call(). */
+/* Counts running calls: @session must exist until mcp_tool_table_end_call(). */
 gboolean         mcp_tool_table_is_full           (McpToolTable     *self,
                                                    McpServerSession *session);
 void             mcp_tool_table_begin_call        (McpToolTable     *self,

@@ -12,7 +12,7 @@ static const char *const legacy_versions[] = { MCP_VERSION_LEGACY, "2025-06-18",
  * mcp_version_is_legacy:
  * @version: (nullable): foreign
  *
- * Returns: whether @version is of the handshake era and we speak it
+ * Returns: whether @version is a supported legacy version
  */
 gboolean
 mcp_version_is_legacy (const char *version)
@@ -22,9 +22,9 @@ mcp_version_is_legacy (const char *version)
 
 /**
  * mcp_version_negotiate:
- * @version: (nullable): what the client asks for
+ * @version: (nullable): the version that the client requests
  *
- * An older client refuses a version newer than its own, so a known one is echoed as it came; 2026-07-28 is never
+ * A legacy client refuses a version newer than its own, so a known version is returned unchanged; 2026-07-28 is never
  * agreed on by a handshake.
  *
  * Returns: (transfer none): the version of the `initialize` result
@@ -40,9 +40,9 @@ mcp_version_negotiate (const char *version)
 
 /**
  * mcp_version_is_structured:
- * @version: (nullable): one of ours
+ * @version: (nullable): a supported version
  *
- * Returns: %FALSE when it has no titles and structured results
+ * Returns: %FALSE if the version has no titles and no structured results
  */
 gboolean
 mcp_version_is_structured (const char *version)

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The two eras of the Model Context Protocol. Which one a message belongs to is decided by the message alone: a
- * request whose params._meta names a protocol version is modern. */
+/* The two generations of the Model Context Protocol, called legacy and modern MCP in this code. A request whose
+ * params._meta names a protocol version is modern: the message alone decides. */
 typedef enum
 {
-  MCP_GENERATION_LEGACY,   /* 2025-11-25 and before: initialize, then plain requests */
-  MCP_GENERATION_MODERN,   /* 2026-07-28: no handshake, everything in each request's _meta */
+  MCP_GENERATION_LEGACY,   /* 2025-11-25 and older: a handshake by initialize, then requests without _meta */
+  MCP_GENERATION_MODERN,   /* 2026-07-28: no handshake, all state in each request's _meta */
 } McpGeneration;
 
 #define MCP_VERSION_MODERN "2026-07-28"
@@ -24,7 +24,7 @@ typedef enum
 #define MCP_META_SERVER "io.modelcontextprotocol/serverInfo"
 #define MCP_META_SUBSCRIPTION "io.modelcontextprotocol/subscriptionId"
 
-/* Error codes besides those of JSON-RPC (rpc-error.h). */
+/* Error codes in addition to those of JSON-RPC (rpc-error.h). */
 enum
 {
   MCP_CODE_RESOURCE_NOT_FOUND = -32002,       /* legacy only */
@@ -33,11 +33,11 @@ enum
   MCP_CODE_UNSUPPORTED_VERSION = -32022,      /* modern */
 };
 
-/* Whether @version is of the handshake era and we speak it. */
+/* Whether @version is a supported legacy version. */
 gboolean    mcp_version_is_legacy     (const char *version);
-/* (transfer none): what to answer to an initialize that asks for @version. */
+/* (transfer none): the version for the answer to an initialize that requests @version. */
 const char *mcp_version_negotiate     (const char *version);
-/* @version: (nullable): one of ours; FALSE when it has no titles and structured results. */
+/* @version: (nullable): a supported version; FALSE if it has no titles and no structured results. */
 gboolean    mcp_version_is_structured (const char *version);
 
 G_END_DECLS
