@@ -8,8 +8,8 @@
 #include "easel-embedded-source.h"
 #include "easel-gsv-kind.h"
 #include "easel-kept-source.h"
-#include "easel-own-source.h"
 #include "easel-pmx-kind.h"
+#include "easel-user-source.h"
 
 /* A kind stands before those that would take its addresses as well. */
 static EaselSourceKinds kinds[] = {
@@ -18,7 +18,7 @@ static EaselSourceKinds kinds[] = {
   &easel_embedded_source_kind,
   &easel_gsv_source_kind,
   &easel_kept_source_kind,
-  &easel_own_source_kind,
+  &easel_user_source_kind,
   &easel_pmx_source_kind,
   NULL,
 };

@@ -5,7 +5,7 @@
 
 #include "easel-choice-keeper.h"
 
-#include "easel-own-source.h"
+#include "easel-user-source.h"
 
 struct _EaselChoiceKeeper
 {
@@ -51,7 +51,7 @@ chosen_cb (EaselChoiceKeeper *self)
 
   if (source == NULL || session == NULL || easel_hub_is_deputy (self->hub) ||
       !(easel_connections_is_remembered (self->connections, source) ||
-        g_str_equal (easel_source_get_id (source), EASEL_OWN_ID)))
+        g_str_equal (easel_source_get_id (source), EASEL_USER_SOURCE_ID)))
     return;
   easel_state_choose (self->state, easel_source_get_id (source), easel_session_get_uri (session));
 }

@@ -2,12 +2,12 @@
 #include "config.h"
 
 #include "easel-a2ui-instance.h"
-#include "easel-own-source.h"
-#include "easel-own.h"
 #include "easel-json.h"
 #include "easel-native.h"
+#include "easel-own.h"
 #include "easel-provider.h"
 #include "easel-source-row.h"
+#include "easel-user-source.h"
 #include "ui-fixture.h"
 
 /* What the user opens without an agent. */
@@ -18,7 +18,7 @@ typedef struct
   char *pages;
   EaselNative *native;
   EaselProvider *provider;   /* borrowed */
-  EaselOwnSource *source;
+  EaselUserSource *source;
   EaselCanvasList *canvases; /* borrowed */
 } Fixture;
 
@@ -27,8 +27,8 @@ begin (Fixture *fixture)
 {
   fixture->native = easel_native_new (fixture->folder, NULL, NULL);
   fixture->provider = easel_native_get_provider (fixture->native);
-  fixture->source = easel_own_source_new (fixture->provider, fixture->pages);
-  fixture->canvases = easel_session_get_canvases (easel_own_source_get_session (fixture->source));
+  fixture->source = easel_user_source_new (fixture->provider, fixture->pages);
+  fixture->canvases = easel_session_get_canvases (easel_user_source_get_session (fixture->source));
 }
 
 static void
@@ -74,9 +74,9 @@ open_native (Fixture    *fixture,
   g_autoptr(GError) error = NULL;
   EaselCanvas *canvas;
 
-  easel_own_source_open_async (fixture->source, canvas_id, json_node_get_object (node), easel_test_result_cb, &result);
+  easel_user_source_open_async (fixture->source, canvas_id, json_node_get_object (node), easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
-  canvas = easel_own_source_open_finish (fixture->source, result, &error);
+  canvas = easel_user_source_open_finish (fixture->source, result, &error);
   g_assert_no_error (error);
   return canvas;
 }
@@ -115,9 +115,9 @@ reopen (Fixture *fixture)
   g_autoptr(GError) error = NULL;
   EaselCanvas *canvas;
 
-  easel_own_source_reopen_async (fixture->source, easel_test_result_cb, &result);
+  easel_user_source_reopen_async (fixture->source, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
-  canvas = easel_own_source_open_finish (fixture->source, result, &error);
+  canvas = easel_user_source_open_finish (fixture->source, result, &error);
   g_assert_no_error (error);
   return canvas;
 }
@@ -178,7 +178,7 @@ test_private (Fixture       *fixture,
   EaselCanvas *canvas = open_native (fixture, "editor", "{\"text\":\"private words\"}");
   const EaselSubject agents[] = {
     { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) "ahp-session:/1", TRUE, FALSE, FALSE },
-    { (char *) EASEL_OWN_ID, (char *) "Lab", (char *) "agent", (char *) "easel-own:/", TRUE, TRUE, FALSE },
+    { (char *) EASEL_USER_SOURCE_ID, (char *) "Lab", (char *) "agent", (char *) "easel-own:/", TRUE, TRUE, FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
@@ -197,7 +197,7 @@ test_restart (Fixture       *fixture,
   EaselCanvas *canvas;
 
   channel = g_strdup (easel_canvas_get_channel (open_native (fixture, "editor", input)));
-  g_assert_nonnull (easel_own_source_open_page (fixture->source, fixture->folder, page));
+  g_assert_nonnull (easel_user_source_open_page (fixture->source, fixture->folder, page));
   end (fixture);
   begin (fixture);
   g_assert_cmpuint (count (fixture), ==, 2);
@@ -216,10 +216,10 @@ test_page (Fixture       *fixture,
   g_autofree char *parent = g_path_get_dirname (fixture->folder);
   const char *elsewhere[] = { parent, NULL };
   const char *own[] = { NULL, NULL };
-  EaselCanvas *canvas = easel_own_source_open_page (fixture->source, fixture->folder, page);
+  EaselCanvas *canvas = easel_user_source_open_page (fixture->source, fixture->folder, page);
 
   g_assert_nonnull (canvas);
-  g_assert_true (easel_own_source_open_page (fixture->source, fixture->folder, page) == canvas);
+  g_assert_true (easel_user_source_open_page (fixture->source, fixture->folder, page) == canvas);
   g_assert_cmpuint (count (fixture), ==, 1);
   own[0] = easel_canvas_get_folder (canvas);
   g_assert_cmpstr (own[0], ==, fixture->folder);
@@ -245,16 +245,16 @@ test_reopen (Fixture       *fixture,
   guint n_changes = 0;
 
   g_signal_connect_swapped (fixture->source, "closed-changed", G_CALLBACK (count_cb), &n_changes);
-  g_assert_false (easel_own_source_can_reopen (fixture->source));
+  g_assert_false (easel_user_source_can_reopen (fixture->source));
   close_canvas (open_native (fixture, "editor", "{\"text\":\"\"}"));
-  g_assert_false (easel_own_source_can_reopen (fixture->source));
+  g_assert_false (easel_user_source_can_reopen (fixture->source));
   close_canvas (open_native (fixture, "editor", input));
-  close_canvas (easel_own_source_open_page (fixture->source, fixture->folder, page));
+  close_canvas (easel_user_source_open_page (fixture->source, fixture->folder, page));
   g_assert_cmpuint (n_changes, ==, 3);
   g_assert_cmpuint (count (fixture), ==, 0);
   g_assert_cmpstr (easel_canvas_get_folder (reopen (fixture)), ==, fixture->folder);
   g_assert_cmpstr (easel_canvas_get_title (reopen (fixture)), ==, "notes.txt");
-  g_assert_false (easel_own_source_can_reopen (fixture->source));
+  g_assert_false (easel_user_source_can_reopen (fixture->source));
 }
 
 /* The source is in the list of hosts while it has anything to show. */
@@ -296,8 +296,8 @@ test_forms (Fixture       *fixture,
   g_settings_set_uint (settings, "form-components", 11);
   fixture->native = easel_native_new (fixture->folder, settings, NULL);
   fixture->provider = easel_native_get_provider (fixture->native);
-  fixture->source = easel_own_source_new (fixture->provider, fixture->pages);
-  fixture->canvases = easel_session_get_canvases (easel_own_source_get_session (fixture->source));
+  fixture->source = easel_user_source_new (fixture->provider, fixture->pages);
+  fixture->canvases = easel_session_get_canvases (easel_user_source_get_session (fixture->source));
   canvas = open_native (fixture, "a2ui", "{}");
   quota = easel_a2ui_instance_get_quota (EASEL_A2UI_INSTANCE (easel_canvas_get_instance (canvas)));
   g_assert_cmpuint (a2ui_quota_get (quota, A2UI_QUOTA_COMPONENTS), ==, 11);

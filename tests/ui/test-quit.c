@@ -8,9 +8,9 @@
 #include "easel-ahp-native.h"
 #include "easel-editor-instance.h"
 #include "easel-native.h"
-#include "easel-own-source.h"
 #include "easel-quit-guard.h"
 #include "easel-terminal-instance.h"
+#include "easel-user-source.h"
 #include "ui-fixture.h"
 
 /* What a user may lose when the program is to end: text that the disk does not take, and what runs in terminals. */
@@ -241,7 +241,7 @@ runs (EaselInstance *instance,
 static EaselInstance *
 run_programs (Fixture *fixture)
 {
-  EaselSubject subject = { (char *) EASEL_OWN_ID, (char *) "Private", NULL, (char *) "easel-own:/", TRUE, FALSE, TRUE };
+  EaselSubject subject = { (char *) EASEL_USER_SOURCE_ID, (char *) "Private", NULL, (char *) "easel-own:/", TRUE, FALSE, TRUE };
   EaselTarget target = { "terminal", "sh-1", NULL };
   g_autoptr(JsonNode) input = json_from_string ("{\"kind\":\"local\"}", NULL);
   g_autoptr(GAsyncResult) result = NULL;

@@ -6,8 +6,8 @@
 
 #include "easel-native-kinds.h"
 #include "easel-native.h"
-#include "easel-own-source.h"
 #include "easel-terminal-instance.h"
+#include "easel-user-source.h"
 #include "ui-fixture.h"
 
 /* Terminals over a restart of the program, as the user sees them. */
@@ -40,7 +40,7 @@ set_up (Fixture       *fixture,
   fixture->project = g_build_filename (fixture->folder, "project", NULL);
   g_assert_cmpint (g_mkdir (fixture->project, 0700), ==, 0);
   fixture->subject = (EaselSubject) {
-    .host_id = (char *) (is_own ? EASEL_OWN_ID : "lab"), .host_title = (char *) "Lab",
+    .host_id = (char *) (is_own ? EASEL_USER_SOURCE_ID : "lab"), .host_title = (char *) "Lab",
     .session = (char *) (is_own ? "easel-own:/" : SESSION), .loopback = TRUE, .is_user = is_own,
   };
   begin (fixture);

@@ -10,11 +10,11 @@
 
 #include "easel-commands.h"
 #include "easel-limits.h"
-#include "easel-own-source.h"
 #include "easel-session-row.h"
 #include "easel-share-dialog.h"
 #include "easel-terminal-instance.h"
 #include "easel-text.h"
+#include "easel-user-source.h"
 
 /* A longer command names its tab by its beginning. */
 #define TITLE_CHARS 60
@@ -27,7 +27,7 @@ struct _EaselOwn
   EaselProvider *provider;
   GHashTable *shared;           /* Shared by the id of the instance */
   EaselEventLog *events;        /* nullable */
-  EaselOwnSource *source;
+  EaselUserSource *source;
   GtkApplication *application;  /* not referenced: the application owns this object */
   GtkFileChooserNative *chooser;
 };
@@ -86,14 +86,14 @@ easel_own_init (EaselOwn *self)
 static GListModel *
 get_canvases (EaselOwn *self)
 {
-  return G_LIST_MODEL (easel_session_get_canvases (easel_own_source_get_session (self->source)));
+  return G_LIST_MODEL (easel_session_get_canvases (easel_user_source_get_session (self->source)));
 }
 
 /* A source without canvases would be a row that leads nowhere. */
 static void
 canvases_cb (EaselOwn *self)
 {
-  gboolean is_listed = easel_hub_find (self->hub, EASEL_OWN_ID) != NULL;
+  gboolean is_listed = easel_hub_find (self->hub, EASEL_USER_SOURCE_ID) != NULL;
   gboolean any = g_list_model_get_n_items (get_canvases (self)) > 0;
 
   if (any == is_listed)
@@ -137,7 +137,7 @@ easel_own_new (EaselHub      *hub,
   self->hub = g_object_ref (hub);
   self->provider = g_object_ref (provider);
   g_set_object (&self->events, events);
-  self->source = easel_own_source_new (provider, path);
+  self->source = easel_user_source_new (provider, path);
   g_signal_connect_object (get_canvases (self), "items-changed", G_CALLBACK (canvases_cb), self, G_CONNECT_SWAPPED);
   canvases_cb (self);
   return self;
@@ -159,7 +159,7 @@ opened_cb (GObject      *object,
 {
   g_autoptr(EaselOwn) self = user_data;
   g_autoptr(GError) error = NULL;
-  EaselCanvas *canvas = easel_own_source_open_finish (self->source, result, &error);
+  EaselCanvas *canvas = easel_user_source_open_finish (self->source, result, &error);
 
   if (canvas != NULL)
     g_signal_emit (self, signals[OPENED], 0, canvas);
@@ -177,7 +177,7 @@ open_native (EaselOwn   *self,
 
   if (value != NULL)
     json_object_set_string_member (input, member, value);
-  easel_own_source_open_async (self->source, canvas_id, input, opened_cb, g_object_ref (self));
+  easel_user_source_open_async (self->source, canvas_id, input, opened_cb, g_object_ref (self));
 }
 
 /* --- pages and files -------------------------------------------------------------------------------------------- */
@@ -187,7 +187,7 @@ open_page (EaselOwn *self,
            GFile    *folder,
            GFile    *file)
 {
-  EaselCanvas *canvas = easel_own_source_open_page (self->source, g_file_peek_path (folder), g_file_peek_path (file));
+  EaselCanvas *canvas = easel_user_source_open_page (self->source, g_file_peek_path (folder), g_file_peek_path (file));
 
   if (canvas != NULL)
     g_signal_emit (self, signals[OPENED], 0, canvas);
@@ -215,7 +215,7 @@ open_terminal (EaselOwn   *self,
 {
   g_autoptr(JsonObject) input = make_terminal_input (cwd, NULL);
 
-  easel_own_source_open_async (self->source, "terminal", input, opened_cb, g_object_ref (self));
+  easel_user_source_open_async (self->source, "terminal", input, opened_cb, g_object_ref (self));
 }
 
 /* A folder is its page, and a place to work in where it has none. */
@@ -338,7 +338,7 @@ terminal_opened_cb (GObject      *object,
 {
   Command *command = user_data;
   g_autoptr(GError) error = NULL;
-  EaselCanvas *canvas = easel_own_source_open_finish (command->self->source, result, &error);
+  EaselCanvas *canvas = easel_user_source_open_finish (command->self->source, result, &error);
   EaselInstance *instance = canvas == NULL ? NULL : easel_canvas_get_instance (canvas);
   EaselTerminalOutput *output;
 
@@ -404,7 +404,7 @@ easel_own_run (EaselOwn           *self,
   pending = g_new0 (Command, 1);
   pending->self = g_object_ref (self);
   pending->line = g_strconcat (line, "\r", NULL);
-  easel_own_source_open_async (self->source, "terminal", input, terminal_opened_cb, pending);
+  easel_user_source_open_async (self->source, "terminal", input, terminal_opened_cb, pending);
 }
 
 /* --- sharing ---------------------------------------------------------------------------------------------------- */
@@ -493,7 +493,7 @@ chosen_session_cb (EaselSource  *source,
   if (instance == NULL || !easel_provider_share (self->provider, instance, easel_source_get_id (source),
                                                  easel_session_get_uri (session), connection))
     return;
-  easel_own_source_set_agent (self->source, canvas, agent);
+  easel_user_source_set_agent (self->source, canvas, agent);
   shared = g_new0 (Shared, 1);
   shared->session = g_object_ref (session);
   shared->connection = g_strdup (connection);
@@ -590,7 +590,7 @@ open_folder_cb (EaselOwn *self)
 static void
 reopen_cb (EaselOwn *self)
 {
-  easel_own_source_reopen_async (self->source, opened_cb, g_object_ref (self));
+  easel_user_source_reopen_async (self->source, opened_cb, g_object_ref (self));
 }
 
 static void
@@ -598,7 +598,7 @@ closed_changed_cb (EaselOwn *self)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->application), "reopen-canvas");
 
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), easel_own_source_can_reopen (self->source));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), easel_user_source_can_reopen (self->source));
 }
 
 /** easel_own_add_actions: @application lives longer. Once. */

@@ -3,28 +3,28 @@
 
 #include "config.h"
 
-#include "easel-own-source.h"
+#include "easel-user-source.h"
 
 #include <glib/gi18n.h>
 
 #include "easel-canvas-writer.h"
+#include "easel-closed-canvases.h"
 #include "easel-json-file.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-own-closed.h"
-#include "easel-own-limits.h"
+#include "easel-user-limits.h"
 
 #define SESSION "easel-own:/"
 #define FILE_VERSION 1
 
-struct _EaselOwnSource
+struct _EaselUserSource
 {
   EaselSource parent_instance;
 
   EaselProvider *provider;
   char *path;              /* of the list of pages */
   EaselSession *session;
-  EaselOwnClosed *closed;
+  EaselClosedCanvases *closed;
 };
 
 enum { CLOSED_CHANGED, N_SIGNALS };
@@ -33,20 +33,20 @@ static guint signals[N_SIGNALS];
 
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselOwnSource, easel_own_source, EASEL_TYPE_SOURCE,
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselUserSource, easel_user_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
 
 /* --- pages ------------------------------------------------------------------------------------------------------ */
 
 static GListModel *
-get_canvases (EaselOwnSource *self)
+get_canvases (EaselUserSource *self)
 {
   return G_LIST_MODEL (easel_session_get_canvases (self->session));
 }
 
 /* A list that cannot be written is not worth a word: the pages are on the disk, and opened again with one click. */
 static void
-save_pages (EaselOwnSource *self)
+save_pages (EaselUserSource *self)
 {
   g_autoptr(JsonObject) root = NULL;
   g_autoptr(GError) error = NULL;
@@ -80,14 +80,14 @@ describe_share (gboolean is_shared)
 
 /* (transfer none): in the session. @id: becomes a part of its channel. */
 static EaselCanvas *
-add_canvas (EaselOwnSource *self,
-            const char     *id,
-            const char     *title,
-            const char     *folder,
-            const char     *address,
-            EaselInstance  *instance)
+add_canvas (EaselUserSource *self,
+            const char      *id,
+            const char      *title,
+            const char      *folder,
+            const char      *address,
+            EaselInstance   *instance)
 {
-  g_autofree char *key = g_strjoin (" ", EASEL_OWN_ID, id, NULL);
+  g_autofree char *key = g_strjoin (" ", EASEL_USER_SOURCE_ID, id, NULL);
   g_autofree char *channel = g_strconcat (SESSION, id, NULL);
   g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel,
                                                     easel_source_get_title (EASEL_SOURCE (self)), TRUE);
@@ -110,10 +110,10 @@ add_canvas (EaselOwnSource *self,
 }
 
 static EaselCanvas *
-add_page (EaselOwnSource *self,
-          const char     *id,
-          const char     *folder,
-          const char     *file)
+add_page (EaselUserSource *self,
+          const char      *id,
+          const char      *folder,
+          const char      *file)
 {
   g_autofree char *address = g_filename_to_uri (file, NULL, NULL);
   g_autofree char *base = g_path_get_basename (file);
@@ -125,11 +125,11 @@ add_page (EaselOwnSource *self,
 }
 
 static void
-load_pages (EaselOwnSource *self)
+load_pages (EaselUserSource *self)
 {
   g_autoptr(JsonObject) root = easel_json_file_load (self->path, FILE_VERSION, NULL);
   JsonArray *pages = root == NULL ? NULL : easel_json_peek_array (root, "pages");
-  guint n = pages == NULL ? 0 : MIN (json_array_get_length (pages), EASEL_LIMIT_OWN_PAGES);
+  guint n = pages == NULL ? 0 : MIN (json_array_get_length (pages), EASEL_LIMIT_USER_PAGES);
 
   for (guint i = 0; i < n; i++)
     {
@@ -147,8 +147,8 @@ load_pages (EaselOwnSource *self)
 /* --- native canvases -------------------------------------------------------------------------------------------- */
 
 static EaselCanvas *
-find_of (EaselOwnSource *self,
-         EaselInstance  *instance)
+find_of (EaselUserSource *self,
+         EaselInstance   *instance)
 {
   g_autofree char *channel = g_strconcat (SESSION, easel_instance_get_id (instance), NULL);
 
@@ -156,11 +156,11 @@ find_of (EaselOwnSource *self,
 }
 
 static gboolean
-is_own (EaselInstance *instance)
+is_from_user (EaselInstance *instance)
 {
   const EaselSubject *subject = easel_instance_get_subject (instance);
 
-  return subject->is_user && g_str_equal (subject->host_id, EASEL_OWN_ID);
+  return subject->is_user && g_str_equal (subject->host_id, EASEL_USER_SOURCE_ID);
 }
 
 static void
@@ -180,12 +180,12 @@ shared_cb (EaselInstance *instance,
 }
 
 static void
-added_cb (EaselOwnSource *self,
-          EaselInstance  *instance)
+added_cb (EaselUserSource *self,
+          EaselInstance   *instance)
 {
   EaselCanvas *canvas;
 
-  if (!is_own (instance) || find_of (self, instance) != NULL)
+  if (!is_from_user (instance) || find_of (self, instance) != NULL)
     return;
   canvas = add_canvas (self, easel_instance_get_id (instance), easel_instance_get_title (instance), NULL, NULL,
                        instance);
@@ -194,8 +194,8 @@ added_cb (EaselOwnSource *self,
 }
 
 static void
-take_away (EaselOwnSource *self,
-           EaselCanvas    *canvas)
+remove_canvas (EaselUserSource *self,
+               EaselCanvas     *canvas)
 {
   g_autoptr(EaselCanvas) kept = g_object_ref (canvas);
 
@@ -204,20 +204,20 @@ take_away (EaselOwnSource *self,
 }
 
 static void
-removed_cb (EaselOwnSource *self,
-            EaselInstance  *instance)
+removed_cb (EaselUserSource *self,
+            EaselInstance   *instance)
 {
-  EaselCanvas *canvas = is_own (instance) ? find_of (self, instance) : NULL;
+  EaselCanvas *canvas = is_from_user (instance) ? find_of (self, instance) : NULL;
 
   if (canvas != NULL)
-    take_away (self, canvas);
+    remove_canvas (self, canvas);
 }
 
 /* --- close ------------------------------------------------------------------------------------------------------ */
 
 static gboolean
-close_native (EaselOwnSource *self,
-              EaselInstance  *instance)
+close_native (EaselUserSource *self,
+              EaselInstance   *instance)
 {
   JsonObject *input = easel_instance_describe (instance);
   const char *canvas_id = easel_instance_get_declaration (instance)->canvas_id;
@@ -228,7 +228,7 @@ close_native (EaselOwnSource *self,
       return FALSE;
     }
   if (input != NULL)
-    easel_own_closed_add_native (self->closed, canvas_id, input);
+    easel_closed_canvases_add_native (self->closed, canvas_id, input);
   return TRUE;
 }
 
@@ -237,15 +237,15 @@ request_close (EaselCanvasDelegate  *delegate,
                EaselCanvas          *canvas,
                GError              **error)
 {
-  EaselOwnSource *self = EASEL_OWN_SOURCE (delegate);
+  EaselUserSource *self = EASEL_USER_SOURCE (delegate);
   EaselInstance *instance = easel_canvas_get_instance (canvas);
 
   if (instance == NULL)
     {
       g_autofree char *file = g_filename_from_uri (easel_canvas_get_address (canvas), NULL, NULL);
 
-      easel_own_closed_add_page (self->closed, easel_canvas_get_folder (canvas), file);
-      take_away (self, canvas);
+      easel_closed_canvases_add_page (self->closed, easel_canvas_get_folder (canvas), file);
+      remove_canvas (self, canvas);
       save_pages (self);
     }
   else if (!close_native (self, instance))
@@ -266,53 +266,53 @@ delegate_init (EaselCanvasDelegateInterface *iface)
 /* --- object ----------------------------------------------------------------------------------------------------- */
 
 static void
-easel_own_source_finalize (GObject *object)
+easel_user_source_finalize (GObject *object)
 {
-  EaselOwnSource *self = EASEL_OWN_SOURCE (object);
+  EaselUserSource *self = EASEL_USER_SOURCE (object);
 
-  easel_own_closed_free (self->closed);
+  easel_closed_canvases_free (self->closed);
   g_clear_object (&self->session);
   g_clear_object (&self->provider);
   g_free (self->path);
-  G_OBJECT_CLASS (easel_own_source_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_user_source_parent_class)->finalize (object);
 }
 
 static void
-easel_own_source_class_init (EaselOwnSourceClass *klass)
+easel_user_source_class_init (EaselUserSourceClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = easel_own_source_finalize;
-  signals[CLOSED_CHANGED] = g_signal_new ("closed-changed", EASEL_TYPE_OWN_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+  G_OBJECT_CLASS (klass)->finalize = easel_user_source_finalize;
+  signals[CLOSED_CHANGED] = g_signal_new ("closed-changed", EASEL_TYPE_USER_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                           NULL, G_TYPE_NONE, 0);
 }
 
 static void
-easel_own_source_init (EaselOwnSource *self)
+easel_user_source_init (EaselUserSource *self)
 {
-  self->closed = easel_own_closed_new ();
+  self->closed = easel_closed_canvases_new ();
   self->session = easel_session_new (SESSION);
   easel_session_set_title (self->session, _("Your Canvases"));
   easel_source_add_session (EASEL_SOURCE (self), self->session);
 }
 
 /**
- * easel_own_source_new:
+ * easel_user_source_new:
  * @provider: makes the native canvases, and keeps them over restarts
  * @path: where the list of pages is kept; need not exist
  *
  * Returns: (transfer full): a source that is always ready, with what was open in the last run
  */
-EaselOwnSource *
-easel_own_source_new (EaselProvider *provider,
-                      const char    *path)
+EaselUserSource *
+easel_user_source_new (EaselProvider *provider,
+                       const char    *path)
 {
-  EaselOwnSource *self;
+  EaselUserSource *self;
   EaselInstances *instances;
 
   g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
   g_return_val_if_fail (path != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_OWN_SOURCE, "kind", &easel_own_source_kind, "id", EASEL_OWN_ID, "title", _("Private"),
-                       NULL);
+  self = g_object_new (EASEL_TYPE_USER_SOURCE, "kind", &easel_user_source_kind, "id", EASEL_USER_SOURCE_ID, "title",
+                       _("Private"), NULL);
   self->provider = g_object_ref (provider);
   self->path = g_strdup (path);
   instances = easel_provider_get_instances (provider);
@@ -324,11 +324,11 @@ easel_own_source_new (EaselProvider *provider,
   return self;
 }
 
-/** easel_own_source_get_session: (transfer none): its only one. */
+/** easel_user_source_get_session: (transfer none): its only one. */
 EaselSession *
-easel_own_source_get_session (EaselOwnSource *self)
+easel_user_source_get_session (EaselUserSource *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SOURCE (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SOURCE (self), NULL);
 
   return self->session;
 }
@@ -341,7 +341,7 @@ opened_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  EaselOwnSource *self = g_task_get_source_object (task);
+  EaselUserSource *self = g_task_get_source_object (task);
   GError *error = NULL;
   g_autoptr(EaselInstance) instance = easel_provider_open_finish (EASEL_PROVIDER (source), result, &error);
   EaselCanvas *canvas = instance == NULL ? NULL : find_of (self, instance);
@@ -355,15 +355,15 @@ opened_cb (GObject      *source,
 }
 
 static void
-open_native (EaselOwnSource *self,
-             const char     *canvas_id,
-             JsonObject     *input,
-             GTask          *task)
+open_native (EaselUserSource *self,
+             const char      *canvas_id,
+             JsonObject      *input,
+             GTask           *task)
 {
   g_autofree char *id = g_uuid_string_random ();
   g_autoptr(JsonNode) node = json_node_init_object (json_node_alloc (), input);
   EaselSubject subject = {
-    .host_id = (char *) EASEL_OWN_ID, .host_title = (char *) easel_source_get_title (EASEL_SOURCE (self)),
+    .host_id = (char *) EASEL_USER_SOURCE_ID, .host_title = (char *) easel_source_get_title (EASEL_SOURCE (self)),
     .session = (char *) SESSION, .loopback = TRUE, .is_user = TRUE,
   };
   EaselTarget target = { canvas_id, id, NULL };
@@ -372,7 +372,7 @@ open_native (EaselOwnSource *self,
 }
 
 /**
- * easel_own_source_open_async:
+ * easel_user_source_open_async:
  * @self: the source
  * @canvas_id: a native canvas
  * @input: for its open, as an agent would give it
@@ -382,26 +382,26 @@ open_native (EaselOwnSource *self,
  * Opens a native canvas for the user. Nothing is asked: they want it.
  */
 void
-easel_own_source_open_async (EaselOwnSource      *self,
-                             const char          *canvas_id,
-                             JsonObject          *input,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
+easel_user_source_open_async (EaselUserSource     *self,
+                              const char          *canvas_id,
+                              JsonObject          *input,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
 {
   GTask *task;
 
-  g_return_if_fail (EASEL_IS_OWN_SOURCE (self));
+  g_return_if_fail (EASEL_IS_USER_SOURCE (self));
   g_return_if_fail (canvas_id != NULL && input != NULL);
 
   task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, easel_own_source_open_async);
+  g_task_set_source_tag (task, easel_user_source_open_async);
   open_native (self, canvas_id, input, task);
 }
 
 EaselCanvas *
-easel_own_source_open_finish (EaselOwnSource  *self,
-                              GAsyncResult    *result,
-                              GError         **error)
+easel_user_source_open_finish (EaselUserSource  *self,
+                               GAsyncResult     *result,
+                               GError          **error)
 {
   g_autoptr(EaselCanvas) canvas = NULL;
 
@@ -413,9 +413,9 @@ easel_own_source_open_finish (EaselOwnSource  *self,
 
 /* (nullable): a page that is open already is shown again. */
 static EaselCanvas *
-find_page (EaselOwnSource *self,
-           const char     *folder,
-           const char     *file)
+find_page (EaselUserSource *self,
+           const char      *folder,
+           const char      *file)
 {
   g_autofree char *address = g_filename_to_uri (file, NULL, NULL);
 
@@ -431,7 +431,7 @@ find_page (EaselOwnSource *self,
 }
 
 /**
- * easel_own_source_open_page:
+ * easel_user_source_open_page:
  * @self: the source
  * @folder: an absolute path: the page may read what is in it, and reaches no network
  * @file: the absolute path of the page itself, below @folder
@@ -439,19 +439,19 @@ find_page (EaselOwnSource *self,
  * Returns: (transfer none) (nullable): the canvas; %NULL when there are too many, or a name is no text
  */
 EaselCanvas *
-easel_own_source_open_page (EaselOwnSource *self,
-                            const char     *folder,
-                            const char     *file)
+easel_user_source_open_page (EaselUserSource *self,
+                             const char      *folder,
+                             const char      *file)
 {
   g_autofree char *id = g_uuid_string_random ();
   EaselCanvas *canvas;
 
-  g_return_val_if_fail (EASEL_IS_OWN_SOURCE (self), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_SOURCE (self), NULL);
   g_return_val_if_fail (folder != NULL && g_path_is_absolute (folder), NULL);
   g_return_val_if_fail (file != NULL && g_path_is_absolute (file), NULL);
 
   canvas = find_page (self, folder, file);
-  if (canvas != NULL || g_list_model_get_n_items (get_canvases (self)) >= EASEL_LIMIT_OWN_PAGES)
+  if (canvas != NULL || g_list_model_get_n_items (get_canvases (self)) >= EASEL_LIMIT_USER_PAGES)
     return canvas;
   canvas = add_page (self, id, folder, file);
   save_pages (self);
@@ -459,13 +459,13 @@ easel_own_source_open_page (EaselOwnSource *self,
 }
 
 void
-easel_own_source_set_agent (EaselOwnSource *self,
-                            EaselCanvas    *canvas,
-                            const char     *agent)
+easel_user_source_set_agent (EaselUserSource *self,
+                             EaselCanvas     *canvas,
+                             const char      *agent)
 {
   g_autofree char *status = NULL;
 
-  g_return_if_fail (EASEL_IS_OWN_SOURCE (self));
+  g_return_if_fail (EASEL_IS_USER_SOURCE (self));
   g_return_if_fail (EASEL_IS_CANVAS (canvas) && agent != NULL);
 
   /* Translators: %s is an agent's session, like “Claude Code in ~/project”. */
@@ -474,34 +474,34 @@ easel_own_source_set_agent (EaselOwnSource *self,
 }
 
 gboolean
-easel_own_source_can_reopen (EaselOwnSource *self)
+easel_user_source_can_reopen (EaselUserSource *self)
 {
-  g_return_val_if_fail (EASEL_IS_OWN_SOURCE (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_USER_SOURCE (self), FALSE);
 
-  return !easel_own_closed_is_empty (self->closed);
+  return !easel_closed_canvases_is_empty (self->closed);
 }
 
 /**
- * easel_own_source_reopen_async:
+ * easel_user_source_reopen_async:
  * @self: the source
  * @callback: called when it is open
  * @user_data: for @callback
  *
- * Opens again what was closed last. Ends with easel_own_source_open_finish().
+ * Opens again what was closed last. Ends with easel_user_source_open_finish().
  */
 void
-easel_own_source_reopen_async (EaselOwnSource      *self,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+easel_user_source_reopen_async (EaselUserSource     *self,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
 {
-  g_autoptr(EaselOwnItem) item = NULL;
+  g_autoptr(EaselClosedCanvas) item = NULL;
   GTask *task;
 
-  g_return_if_fail (EASEL_IS_OWN_SOURCE (self));
+  g_return_if_fail (EASEL_IS_USER_SOURCE (self));
 
   task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, easel_own_source_reopen_async);
-  item = easel_own_closed_take (self->closed);
+  g_task_set_source_tag (task, easel_user_source_reopen_async);
+  item = easel_closed_canvases_take (self->closed);
   g_signal_emit (self, signals[CLOSED_CHANGED], 0);
   if (item == NULL)
     {
@@ -512,7 +512,7 @@ easel_own_source_reopen_async (EaselOwnSource      *self,
     open_native (self, item->canvas_id, item->input, task);
   else
     {
-      EaselCanvas *canvas = easel_own_source_open_page (self, item->folder, item->file);
+      EaselCanvas *canvas = easel_user_source_open_page (self, item->folder, item->file);
 
       if (canvas != NULL)
         g_task_return_pointer (task, g_object_ref (canvas), g_object_unref);
@@ -522,7 +522,7 @@ easel_own_source_reopen_async (EaselOwnSource      *self,
     }
 }
 
-const EaselSourceKind easel_own_source_kind = {
+const EaselSourceKind easel_user_source_kind = {
   .name = "own",
   .title = N_("What you opened yourself"),
   .icon = "avatar-default-symbolic",

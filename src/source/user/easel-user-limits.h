@@ -4,5 +4,5 @@
 /* Limits of this room alone. */
 
 /* Pages of the user that are open, and what they closed last and can have again. Both are a row each. */
-#define EASEL_LIMIT_OWN_PAGES 128
-#define EASEL_LIMIT_OWN_CLOSED 32
+#define EASEL_LIMIT_USER_PAGES 128
+#define EASEL_LIMIT_CLOSED_CANVASES 32

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-source-kind.h"
+
+G_BEGIN_DECLS
+
+#define EASEL_USER_SOURCE_ID "own"
+
+/* Canvases that the user opened themselves, in one session: native ones and pages of their folders. No agent sees or
+ * drives any of them, as no host knows of them.
+ *
+ * Signal: "closed-changed": easel_user_source_can_reopen() says something else. */
+#define EASEL_TYPE_USER_SOURCE (easel_user_source_get_type ())
+G_DECLARE_FINAL_TYPE (EaselUserSource, easel_user_source, EASEL, USER_SOURCE, EaselSource)
+
+EaselUserSource *easel_user_source_new          (EaselProvider        *provider,
+                                                 const char           *path);
+EaselSession    *easel_user_source_get_session  (EaselUserSource      *self);
+void             easel_user_source_open_async   (EaselUserSource      *self,
+                                                 const char           *canvas_id,
+                                                 JsonObject           *input,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+/* (transfer none): in the session. EASEL_PROVIDER_ERROR. */
+EaselCanvas     *easel_user_source_open_finish  (EaselUserSource      *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+/* (transfer none) (nullable): NULL when there are too many. */
+EaselCanvas     *easel_user_source_open_page    (EaselUserSource      *self,
+                                                 const char           *folder,
+                                                 const char           *file);
+/* Says which agent may use the canvas, until that is taken back. @agent: for display. */
+void             easel_user_source_set_agent    (EaselUserSource      *self,
+                                                 EaselCanvas          *canvas,
+                                                 const char           *agent);
+gboolean         easel_user_source_can_reopen   (EaselUserSource      *self);
+/* As easel_user_source_open_async(): what was closed last, in this run. */
+void             easel_user_source_reopen_async (EaselUserSource      *self,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+
+extern const EaselSourceKind easel_user_source_kind;
+
+G_END_DECLS
