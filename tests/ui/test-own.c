@@ -4,7 +4,7 @@
 #include "easel-a2ui-instance.h"
 #include "easel-json.h"
 #include "easel-native.h"
-#include "easel-own.h"
+#include "easel-user-canvases.h"
 #include "easel-provider.h"
 #include "easel-source-row.h"
 #include "easel-user-source.h"
@@ -263,7 +263,7 @@ test_listed (Fixture       *fixture,
              gconstpointer  data)
 {
   g_autoptr(EaselHub) hub = easel_hub_new ();
-  g_autoptr(EaselOwn) own = easel_own_new (hub, fixture->provider, NULL, fixture->folder);
+  g_autoptr(EaselUserCanvases) own = easel_user_canvases_new (hub, fixture->provider, NULL, fixture->folder);
   g_autoptr(GFile) file = NULL;
   g_autofree char *path = NULL;
   g_autofree char *input = make_file (fixture, &path);
@@ -271,7 +271,7 @@ test_listed (Fixture       *fixture,
 
   g_assert_cmpuint (g_list_model_get_n_items (sources), ==, 0);
   file = g_file_new_for_path (path);
-  easel_own_open_place (own, file);
+  easel_user_canvases_open_file (own, file);
   easel_test_wait_until (g_list_model_get_n_items (sources) == 1);
   easel_test_wait_until (count (fixture) == 1);
   {
@@ -336,14 +336,14 @@ main (int    argc,
       char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  TEST ("/ui/own/unasked", test_unasked);
-  TEST ("/ui/own/disabled", test_disabled);
-  TEST ("/ui/own/private", test_private);
-  TEST ("/ui/own/restart", test_restart);
-  TEST ("/ui/own/page", test_page);
-  TEST ("/ui/own/reopen", test_reopen);
-  TEST ("/ui/own/listed", test_listed);
-  TEST ("/ui/own/forms", test_forms);
-  TEST ("/ui/own/row", test_row);
+  TEST ("/ui/user/unasked", test_unasked);
+  TEST ("/ui/user/disabled", test_disabled);
+  TEST ("/ui/user/private", test_private);
+  TEST ("/ui/user/restart", test_restart);
+  TEST ("/ui/user/page", test_page);
+  TEST ("/ui/user/reopen", test_reopen);
+  TEST ("/ui/user/listed", test_listed);
+  TEST ("/ui/user/forms", test_forms);
+  TEST ("/ui/user/row", test_row);
   return g_test_run ();
 }

@@ -20,7 +20,7 @@
 #include "easel-guide.h"
 #include "easel-kept-texts.h"
 #include "easel-native.h"
-#include "easel-own.h"
+#include "easel-user-canvases.h"
 #include "easel-quit-guard.h"
 #include "easel-renderer.h"
 #include "easel-requests.h"
@@ -47,7 +47,7 @@ struct _EaselApplication
   EaselQuitGuard *guard;
   EaselEventLog *events;       /* nullable */
   EaselKeptTexts *kept;
-  EaselOwn *own;
+  EaselUserCanvases *own;
   EaselDesktop *desktop;
   EaselWindows *windows;
   EaselGuide *guide;
@@ -163,8 +163,8 @@ make_native (EaselApplication *self)
 
 /* The user opened it or asked for it, so it comes before whatever they looked at. */
 static void
-own_opened_cb (EaselApplication *self,
-               EaselCanvas      *canvas)
+user_canvas_opened_cb (EaselApplication *self,
+                       EaselCanvas      *canvas)
 {
   EaselWindow *window = easel_windows_present (self->windows);
 
@@ -178,11 +178,13 @@ bring_own (EaselApplication *self)
 {
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", NULL);
 
-  self->own = easel_own_new (self->sources->hub, easel_native_get_provider (self->native), self->events, folder);
-  g_signal_connect_object (self->own, "opened", G_CALLBACK (own_opened_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->sources->local, "welcomed", G_CALLBACK (own_opened_cb), self, G_CONNECT_SWAPPED);
+  self->own = easel_user_canvases_new (self->sources->hub, easel_native_get_provider (self->native), self->events,
+                                       folder);
+  g_signal_connect_object (self->own, "opened", G_CALLBACK (user_canvas_opened_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->sources->local, "welcomed", G_CALLBACK (user_canvas_opened_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->own, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
-  easel_own_add_actions (self->own, GTK_APPLICATION (self));
+  easel_user_canvases_add_actions (self->own, GTK_APPLICATION (self));
 }
 
 static void

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 
 #include "easel-limits.h"
-#include "easel-own-arguments.h"
+#include "easel-open-arguments.h"
 #include "easel-panel-error.h"
 
 #define HOST_OPTION "--host"
@@ -51,7 +51,7 @@ easel_arguments_take (int    argc,
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   char *named = (char *) g_getenv (HOST_VARIABLE);
 
-  for (int i = 0; i < argc && !easel_own_arguments_take_command (builder, argv + i, argc - i); i++)
+  for (int i = 0; i < argc && !easel_open_arguments_take_command (builder, argv + i, argc - i); i++)
     {
       g_strv_builder_add (builder, argv[i]);
       /* Right behind the name of the program: what follows a "--" is no option. */
@@ -89,7 +89,7 @@ easel_arguments_add_options (GApplication *application)
       N_("Write changes of connections and canvases as lines of JSON"), NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, NULL,
       N_("Print versions and exit"), NULL },
-    { EASEL_OWN_COMMAND_OPTION, 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL, NULL, NULL },
+    { EASEL_OPEN_COMMAND_OPTION, 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL, NULL, NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL, NULL,
       N_("[FOLDER|FILE|ADDRESS|LINK…] [-- COMMAND…]") },
     { NULL },

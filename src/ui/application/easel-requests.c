@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 #include <stdlib.h>
 
-#include "easel-own-arguments.h"
+#include "easel-open-arguments.h"
 
 #define EXIT_USAGE 2
 
@@ -19,7 +19,7 @@ struct _EaselRequests
   EaselConnections *connections;
   EaselHub *hub;
   EaselWindows *windows;
-  EaselOwn *own;
+  EaselUserCanvases *own;
   EaselHostQuestions *questions;
 };
 
@@ -63,7 +63,7 @@ EaselRequests *
 easel_requests_new (EaselConnections   *connections,
                     EaselHub           *hub,
                     EaselWindows       *windows,
-                    EaselOwn           *own,
+                    EaselUserCanvases  *own,
                     EaselHostQuestions *questions)
 {
   EaselRequests *self;
@@ -71,7 +71,7 @@ easel_requests_new (EaselConnections   *connections,
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_WINDOWS (windows), NULL);
-  g_return_val_if_fail (EASEL_IS_OWN (own), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_CANVASES (own), NULL);
   g_return_val_if_fail (EASEL_IS_HOST_QUESTIONS (questions), NULL);
 
   self = g_object_new (EASEL_TYPE_REQUESTS, NULL);
@@ -129,14 +129,14 @@ open_words (EaselRequests           *self,
       g_autofree char *address = NULL;
       g_autoptr(GFile) place = NULL;
 
-      if (easel_own_arguments_read (command_line, words[i], &address, &place))
+      if (easel_open_arguments_read (command_line, words[i], &address, &place))
         {
           if (address != NULL)
-            easel_own_open_address (self->own, address);
+            easel_user_canvases_open_address (self->own, address);
           else
-            easel_own_open_place (self->own, place);
+            easel_user_canvases_open_file (self->own, place);
         }
-      else if (easel_own_arguments_is_path (words[i]))
+      else if (easel_open_arguments_is_path (words[i]))
         {
           /* Translators: %s is what was typed. */
           g_application_command_line_printerr (command_line, _("easel: there is no file or folder %s\n"), words[i]);
@@ -176,7 +176,7 @@ easel_requests_run (EaselRequests           *self,
     }
   g_variant_dict_lookup (options, "host", "^a&s", &hosts);
   g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&s", &words);
-  g_variant_dict_lookup (options, EASEL_OWN_COMMAND_OPTION, "^a&s", &command);
+  g_variant_dict_lookup (options, EASEL_OPEN_COMMAND_OPTION, "^a&s", &command);
   if (!add_hosts (self, command_line, hosts))
     return EXIT_FAILURE;
   if (g_variant_dict_lookup (options, "session", "&s", &session))
@@ -186,7 +186,7 @@ easel_requests_run (EaselRequests           *self,
   else
     easel_windows_present (self->windows);
   if (command != NULL && command[0] != NULL)
-    easel_own_run (self->own, command, g_application_command_line_get_cwd (command_line));
+    easel_user_canvases_run (self->own, command, g_application_command_line_get_cwd (command_line));
   return open_words (self, command_line, words);
 }
 
@@ -206,7 +206,7 @@ easel_requests_open (EaselRequests  *self,
       g_autofree char *link = g_file_get_uri (files[i]);
 
       if (g_file_peek_path (files[i]) != NULL)
-        easel_own_open_place (self->own, files[i]);
+        easel_user_canvases_open_file (self->own, files[i]);
       /* A user can answer one question at a time. */
       else if (!has_link)
         {

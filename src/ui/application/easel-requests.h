@@ -2,7 +2,7 @@
 #pragma once
 
 #include "easel-host-questions.h"
-#include "easel-own.h"
+#include "easel-user-canvases.h"
 #include "easel-windows.h"
 
 G_BEGIN_DECLS
@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (EaselRequests, easel_requests, EASEL, REQUESTS, GObject)
 EaselRequests *easel_requests_new  (EaselConnections         *connections,
                                     EaselHub                 *hub,
                                     EaselWindows             *windows,
-                                    EaselOwn                 *own,
+                                    EaselUserCanvases        *own,
                                     EaselHostQuestions       *questions);
 int            easel_requests_run  (EaselRequests            *self,
                                     GApplicationCommandLine  *command_line);

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-own.h"
+#include "easel-user-canvases.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 /* A longer command names its tab by its beginning. */
 #define TITLE_CHARS 60
 
-struct _EaselOwn
+struct _EaselUserCanvases
 {
   GObject parent_instance;
 
@@ -43,7 +43,7 @@ enum { OPENED, TOLD, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselOwn, easel_own, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselUserCanvases, easel_user_canvases, G_TYPE_OBJECT)
 
 static void
 shared_free (Shared *shared)
@@ -54,9 +54,9 @@ shared_free (Shared *shared)
 }
 
 static void
-easel_own_dispose (GObject *object)
+easel_user_canvases_dispose (GObject *object)
 {
-  EaselOwn *self = EASEL_OWN (object);
+  EaselUserCanvases *self = EASEL_USER_CANVASES (object);
 
   g_clear_object (&self->chooser);
   g_clear_object (&self->source);
@@ -64,34 +64,34 @@ easel_own_dispose (GObject *object)
   g_clear_object (&self->provider);
   g_clear_object (&self->hub);
   g_clear_pointer (&self->shared, g_hash_table_unref);
-  G_OBJECT_CLASS (easel_own_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_user_canvases_parent_class)->dispose (object);
 }
 
 static void
-easel_own_class_init (EaselOwnClass *klass)
+easel_user_canvases_class_init (EaselUserCanvasesClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_own_dispose;
-  signals[OPENED] = g_signal_new ("opened", EASEL_TYPE_OWN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                  EASEL_TYPE_CANVAS);
-  signals[TOLD] = g_signal_new ("told", EASEL_TYPE_OWN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                G_TYPE_STRING);
+  G_OBJECT_CLASS (klass)->dispose = easel_user_canvases_dispose;
+  signals[OPENED] = g_signal_new ("opened", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
+  signals[TOLD] = g_signal_new ("told", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
-easel_own_init (EaselOwn *self)
+easel_user_canvases_init (EaselUserCanvases *self)
 {
   self->shared = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) shared_free);
 }
 
 static GListModel *
-get_canvases (EaselOwn *self)
+get_canvases (EaselUserCanvases *self)
 {
   return G_LIST_MODEL (easel_session_get_canvases (easel_user_source_get_session (self->source)));
 }
 
 /* A source without canvases would be a row that leads nowhere. */
 static void
-canvases_cb (EaselOwn *self)
+canvases_cb (EaselUserCanvases *self)
 {
   gboolean is_listed = easel_hub_find (self->hub, EASEL_USER_SOURCE_ID) != NULL;
   gboolean any = g_list_model_get_n_items (get_canvases (self)) > 0;
@@ -111,7 +111,7 @@ canvases_cb (EaselOwn *self)
 }
 
 /**
- * easel_own_new:
+ * easel_user_canvases_new:
  * @hub: gets the source
  * @provider: of the native canvases
  * @events: (nullable): is told of the source
@@ -119,20 +119,20 @@ canvases_cb (EaselOwn *self)
  *
  * Returns: (transfer full): with what was open in the last run
  */
-EaselOwn *
-easel_own_new (EaselHub      *hub,
-               EaselProvider *provider,
-               EaselEventLog *events,
-               const char    *folder)
+EaselUserCanvases *
+easel_user_canvases_new (EaselHub      *hub,
+                         EaselProvider *provider,
+                         EaselEventLog *events,
+                         const char    *folder)
 {
   g_autofree char *path = NULL;
-  EaselOwn *self;
+  EaselUserCanvases *self;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
   g_return_val_if_fail (folder != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_OWN, NULL);
+  self = g_object_new (EASEL_TYPE_USER_CANVASES, NULL);
   path = g_build_filename (folder, "own-pages.json", NULL);
   self->hub = g_object_ref (hub);
   self->provider = g_object_ref (provider);
@@ -144,8 +144,8 @@ easel_own_new (EaselHub      *hub,
 }
 
 static void
-tell (EaselOwn   *self,
-      const char *foreign)
+tell (EaselUserCanvases *self,
+      const char        *foreign)
 {
   g_autofree char *shown = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
 
@@ -157,7 +157,7 @@ opened_cb (GObject      *object,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr(EaselOwn) self = user_data;
+  g_autoptr(EaselUserCanvases) self = user_data;
   g_autoptr(GError) error = NULL;
   EaselCanvas *canvas = easel_user_source_open_finish (self->source, result, &error);
 
@@ -168,10 +168,10 @@ opened_cb (GObject      *object,
 }
 
 static void
-open_native (EaselOwn   *self,
-             const char *canvas_id,
-             const char *member,
-             const char *value)
+open_native (EaselUserCanvases *self,
+             const char        *canvas_id,
+             const char        *member,
+             const char        *value)
 {
   g_autoptr(JsonObject) input = json_object_new ();
 
@@ -183,9 +183,9 @@ open_native (EaselOwn   *self,
 /* --- pages and files -------------------------------------------------------------------------------------------- */
 
 static void
-open_page (EaselOwn *self,
-           GFile    *folder,
-           GFile    *file)
+open_page (EaselUserCanvases *self,
+           GFile             *folder,
+           GFile             *file)
 {
   EaselCanvas *canvas = easel_user_source_open_page (self->source, g_file_peek_path (folder), g_file_peek_path (file));
 
@@ -210,8 +210,8 @@ make_terminal_input (const char *cwd,
 }
 
 static void
-open_terminal (EaselOwn   *self,
-               const char *cwd)
+open_terminal (EaselUserCanvases *self,
+               const char        *cwd)
 {
   g_autoptr(JsonObject) input = make_terminal_input (cwd, NULL);
 
@@ -220,8 +220,8 @@ open_terminal (EaselOwn   *self,
 
 /* A folder is its page, and a place to work in where it has none. */
 static void
-open_folder (EaselOwn *self,
-             GFile    *folder)
+open_folder (EaselUserCanvases *self,
+             GFile             *folder)
 {
   g_autoptr(GFile) index = g_file_get_child (folder, "index.html");
 
@@ -247,7 +247,7 @@ queried_cb (GObject      *object,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr(EaselOwn) self = user_data;
+  g_autoptr(EaselUserCanvases) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(GFileInfo) info = g_file_query_info_finish (G_FILE (object), result, &error);
   g_autoptr(GFile) parent = g_file_get_parent (G_FILE (object));
@@ -268,7 +268,7 @@ queried_cb (GObject      *object,
 }
 
 /**
- * easel_own_open_place:
+ * easel_user_canvases_open_file:
  * @self: an opener
  * @place: on this computer
  *
@@ -276,12 +276,12 @@ queried_cb (GObject      *object,
  * other file in the editor.
  */
 void
-easel_own_open_place (EaselOwn *self,
-                      GFile    *place)
+easel_user_canvases_open_file (EaselUserCanvases *self,
+                               GFile             *place)
 {
   const char *path;
 
-  g_return_if_fail (EASEL_IS_OWN (self));
+  g_return_if_fail (EASEL_IS_USER_CANVASES (self));
   g_return_if_fail (G_IS_FILE (place));
 
   path = g_file_peek_path (place);
@@ -292,12 +292,12 @@ easel_own_open_place (EaselOwn *self,
                              G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL, queried_cb, g_object_ref (self));
 }
 
-/** easel_own_open_address: of the web. */
+/** easel_user_canvases_open_address: of the web. */
 void
-easel_own_open_address (EaselOwn   *self,
-                        const char *address)
+easel_user_canvases_open_address (EaselUserCanvases *self,
+                                  const char        *address)
 {
-  g_return_if_fail (EASEL_IS_OWN (self));
+  g_return_if_fail (EASEL_IS_USER_CANVASES (self));
   g_return_if_fail (address != NULL);
 
   open_native (self, "browser", "url", address);
@@ -307,7 +307,7 @@ easel_own_open_address (EaselOwn   *self,
 
 typedef struct
 {
-  EaselOwn              *self;
+  EaselUserCanvases     *self;
   EaselTerminalInstance *terminal;  /* nullable: not there yet */
   char                  *line;
 } Command;
@@ -378,7 +378,7 @@ quote (const char * const *words)
 }
 
 /**
- * easel_own_run:
+ * easel_user_canvases_run:
  * @self: an opener
  * @command: (array zero-terminated=1): a program and its arguments
  * @cwd: (nullable): the folder to run it in
@@ -386,16 +386,16 @@ quote (const char * const *words)
  * Runs the command in a terminal, whose shell stays when it has ended.
  */
 void
-easel_own_run (EaselOwn           *self,
-               const char * const *command,
-               const char         *cwd)
+easel_user_canvases_run (EaselUserCanvases           *self,
+                         const char * const *command,
+                         const char         *cwd)
 {
   g_autofree char *line = NULL;
   g_autofree char *title = NULL;
   g_autoptr(JsonObject) input = NULL;
   Command *pending;
 
-  g_return_if_fail (EASEL_IS_OWN (self));
+  g_return_if_fail (EASEL_IS_USER_CANVASES (self));
   g_return_if_fail (command != NULL && *command != NULL);
 
   line = quote (command);
@@ -411,8 +411,8 @@ easel_own_run (EaselOwn           *self,
 
 /* (nullable) */
 static EaselCanvas *
-find_canvas (EaselOwn   *self,
-             const char *instance_id)
+find_canvas (EaselUserCanvases *self,
+             const char        *instance_id)
 {
   for (guint i = 0; i < g_list_model_get_n_items (get_canvases (self)); i++)
     {
@@ -426,8 +426,8 @@ find_canvas (EaselOwn   *self,
 }
 
 static void
-take_back (EaselOwn   *self,
-           const char *instance_id)
+take_back (EaselUserCanvases *self,
+           const char        *instance_id)
 {
   EaselCanvas *canvas = find_canvas (self, instance_id);
 
@@ -436,9 +436,9 @@ take_back (EaselOwn   *self,
 }
 
 static gboolean
-is_over (EaselOwn   *self,
-         const char *instance_id,
-         Shared     *shared)
+is_over (EaselUserCanvases *self,
+         const char        *instance_id,
+         Shared            *shared)
 {
   if (g_strcmp0 (easel_session_get_connection (shared->session), shared->connection) == 0 &&
       easel_session_has_agent (shared->session) && !easel_session_is_gone (shared->session))
@@ -449,9 +449,9 @@ is_over (EaselOwn   *self,
 
 /* The yes was for the agent that is there, and not for one that comes to the session later or also works in it. */
 static void
-agent_cb (EaselOwn *self)
+agent_cb (EaselUserCanvases *self)
 {
-  g_autoptr(EaselOwn) kept = g_object_ref (self);
+  g_autoptr(EaselUserCanvases) kept = g_object_ref (self);
   GHashTableIter iter;
   gpointer id, shared;
 
@@ -463,8 +463,8 @@ agent_cb (EaselOwn *self)
 
 typedef struct
 {
-  EaselOwn *self;
-  char     *instance_id;
+  EaselUserCanvases *self;
+  char              *instance_id;
 } Sharing;
 
 static void
@@ -484,7 +484,7 @@ chosen_session_cb (EaselSource  *source,
                    gpointer      user_data)
 {
   Sharing *sharing = user_data;
-  EaselOwn *self = sharing->self;
+  EaselUserCanvases *self = sharing->self;
   EaselCanvas *canvas = find_canvas (self, sharing->instance_id);
   EaselInstance *instance = canvas != NULL ? easel_canvas_get_instance (canvas) : NULL;
   g_autofree char *agent = easel_session_row_dup_title (session);
@@ -503,8 +503,8 @@ chosen_session_cb (EaselSource  *source,
 }
 
 static void
-share_cb (EaselOwn *self,
-          GVariant *parameter)
+share_cb (EaselUserCanvases *self,
+          GVariant          *parameter)
 {
   const char *instance_id = g_variant_get_string (parameter, NULL);
   EaselCanvas *canvas = find_canvas (self, instance_id);
@@ -522,8 +522,8 @@ share_cb (EaselOwn *self,
 }
 
 static void
-unshare_cb (EaselOwn *self,
-            GVariant *parameter)
+unshare_cb (EaselUserCanvases *self,
+            GVariant          *parameter)
 {
   take_back (self, g_variant_get_string (parameter, NULL));
 }
@@ -531,25 +531,25 @@ unshare_cb (EaselOwn *self,
 /* --- actions ---------------------------------------------------------------------------------------------------- */
 
 static void
-new_browser_cb (EaselOwn *self)
+new_browser_cb (EaselUserCanvases *self)
 {
   open_native (self, "browser", NULL, NULL);
 }
 
 static void
-new_terminal_cb (EaselOwn *self)
+new_terminal_cb (EaselUserCanvases *self)
 {
   open_terminal (self, NULL);
 }
 
 static void
-new_text_cb (EaselOwn *self)
+new_text_cb (EaselUserCanvases *self)
 {
   open_native (self, "editor", "text", "");
 }
 
 static void
-chosen_cb (EaselOwn             *self,
+chosen_cb (EaselUserCanvases    *self,
            int                   response,
            GtkFileChooserNative *chooser)
 {
@@ -558,12 +558,12 @@ chosen_cb (EaselOwn             *self,
   if (response == GTK_RESPONSE_ACCEPT)
     file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   if (file != NULL)
-    easel_own_open_place (self, file);
+    easel_user_canvases_open_file (self, file);
   g_clear_object (&self->chooser);
 }
 
 static void
-choose (EaselOwn             *self,
+choose (EaselUserCanvases    *self,
         const char           *title,
         GtkFileChooserAction  action)
 {
@@ -576,35 +576,35 @@ choose (EaselOwn             *self,
 }
 
 static void
-open_file_cb (EaselOwn *self)
+open_file_cb (EaselUserCanvases *self)
 {
   choose (self, _("Open File"), GTK_FILE_CHOOSER_ACTION_OPEN);
 }
 
 static void
-open_folder_cb (EaselOwn *self)
+open_folder_cb (EaselUserCanvases *self)
 {
   choose (self, _("Open Folder"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
 }
 
 static void
-reopen_cb (EaselOwn *self)
+reopen_cb (EaselUserCanvases *self)
 {
   easel_user_source_reopen_async (self->source, opened_cb, g_object_ref (self));
 }
 
 static void
-closed_changed_cb (EaselOwn *self)
+closed_changed_cb (EaselUserCanvases *self)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->application), "reopen-canvas");
 
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), easel_user_source_can_reopen (self->source));
 }
 
-/** easel_own_add_actions: @application lives longer. Once. */
+/** easel_user_canvases_add_actions: @application lives longer. Once. */
 void
-easel_own_add_actions (EaselOwn       *self,
-                       GtkApplication *application)
+easel_user_canvases_add_actions (EaselUserCanvases *self,
+                                 GtkApplication    *application)
 {
   static const EaselCommand commands[] = {
     { "new-browser", G_CALLBACK (new_browser_cb) },
@@ -617,7 +617,7 @@ easel_own_add_actions (EaselOwn       *self,
     { "unshare-canvas", G_CALLBACK (unshare_cb), "s" },
   };
 
-  g_return_if_fail (EASEL_IS_OWN (self));
+  g_return_if_fail (EASEL_IS_USER_CANVASES (self));
   g_return_if_fail (GTK_IS_APPLICATION (application));
 
   self->application = application;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ui"
 
-#include "easel-own-arguments.h"
+#include "easel-open-arguments.h"
 
 #include <string.h>
 
@@ -9,9 +9,9 @@
 #include "easel-uri.h"
 
 gboolean
-easel_own_arguments_take_command (GStrvBuilder  *builder,
-                                  char         **argv,
-                                  int            argc)
+easel_open_arguments_take_command (GStrvBuilder  *builder,
+                                   char         **argv,
+                                   int            argc)
 {
   g_return_val_if_fail (builder != NULL && argv != NULL && argc > 0, FALSE);
 
@@ -19,7 +19,7 @@ easel_own_arguments_take_command (GStrvBuilder  *builder,
     return FALSE;
   for (int i = 1; i < argc; i++)
     {
-      g_autofree char *option = g_strconcat ("--" EASEL_OWN_COMMAND_OPTION "=", argv[i], NULL);
+      g_autofree char *option = g_strconcat ("--" EASEL_OPEN_COMMAND_OPTION "=", argv[i], NULL);
 
       g_strv_builder_add (builder, option);
     }
@@ -35,10 +35,10 @@ is_local_address (const char *word)
 }
 
 gboolean
-easel_own_arguments_read (GApplicationCommandLine  *command_line,
-                          const char               *word,
-                          char                    **address,
-                          GFile                   **place)
+easel_open_arguments_read (GApplicationCommandLine  *command_line,
+                           const char               *word,
+                           char                    **address,
+                           GFile                   **place)
 {
   g_autoptr(GFile) file = NULL;
   g_autofree char *scheme = NULL;
@@ -62,7 +62,7 @@ easel_own_arguments_read (GApplicationCommandLine  *command_line,
 }
 
 gboolean
-easel_own_arguments_is_path (const char *word)
+easel_open_arguments_is_path (const char *word)
 {
   g_autofree char *scheme = NULL;
 
