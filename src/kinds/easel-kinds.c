@@ -7,7 +7,7 @@
 #include "easel-ahp-source.h"
 #include "easel-embedded-source.h"
 #include "easel-gsv-kind.h"
-#include "easel-kept-source.h"
+#include "easel-orphan-source.h"
 #include "easel-pmx-kind.h"
 #include "easel-user-source.h"
 
@@ -17,7 +17,7 @@ static EaselSourceKinds kinds[] = {
   &easel_a2a_source_kind,
   &easel_embedded_source_kind,
   &easel_gsv_source_kind,
-  &easel_kept_source_kind,
+  &easel_orphan_source_kind,
   &easel_user_source_kind,
   &easel_pmx_source_kind,
   NULL,

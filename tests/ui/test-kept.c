@@ -4,11 +4,11 @@
 #include "easel-ahp-native.h"
 #include "easel-connections.h"
 #include "easel-editor-instance.h"
-#include "easel-kept-source.h"
+#include "easel-kinds.h"
 #include "easel-native-kinds.h"
 #include "easel-native.h"
+#include "easel-orphan-source.h"
 #include "easel-overview-row.h"
-#include "easel-kinds.h"
 #include "easel-surface-kinds.h"
 #include "easel-tab-controller.h"
 #include "ui-fixture.h"
@@ -57,7 +57,7 @@ set_up (Fixture       *fixture,
   fake_source_add_session (fixture->source, SESSION, "One");
   fake_source_set_state (fixture->source, EASEL_CONNECTION_READY, NULL);
   easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
-  fixture->kept = easel_kept_source_new (fixture->provider);
+  fixture->kept = easel_orphan_source_new (fixture->provider);
   easel_hub_add (fixture->hub, fixture->kept);
 }
 

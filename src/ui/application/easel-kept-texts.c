@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
-#include "easel-kept-source.h"
 #include "easel-limits.h"
+#include "easel-orphan-source.h"
 #include "easel-text.h"
 
 struct _EaselKeptTexts
@@ -97,7 +97,7 @@ left_cb (EaselKeptTexts *self,
     }
   if (self->events != NULL)
     easel_event_log_add_source (self->events, self->source, NULL);
-  if (easel_hub_find (self->hub, EASEL_KEPT_ID) == NULL)
+  if (easel_hub_find (self->hub, EASEL_ORPHAN_SOURCE_ID) == NULL)
     easel_hub_add (self->hub, self->source);
   for (guint i = position; i < position + added; i++)
     {
@@ -132,7 +132,7 @@ easel_kept_texts_new (EaselHub      *hub,
   self = g_object_new (EASEL_TYPE_KEPT_TEXTS, NULL);
   self->hub = g_object_ref (hub);
   g_set_object (&self->events, events);
-  self->source = easel_kept_source_new (provider);
+  self->source = easel_orphan_source_new (provider);
   easel_hub_set_fallback (hub, self->source);
   left = easel_instances_get_left (easel_provider_get_instances (provider));
   g_signal_connect_object (left, "items-changed", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Shows what its host does not have any more and nobody saved, also of the last run: EaselKeptSource is in the hub
+/* Shows what its host does not have any more and nobody saved, also of the last run: EaselOrphanSource is in the hub
  * while there is any.
  *
  * Signal: "told" (const char *sentence): something was kept that the user may not see yet. */

@@ -3,25 +3,25 @@
 
 #include "config.h"
 
-#include "easel-kept-source.h"
+#include "easel-orphan-source.h"
 
 #include <glib/gi18n.h>
 
 #include "easel-canvas-writer.h"
 
-struct _EaselKeptSource
+struct _EaselOrphanSource
 {
   EaselSource parent_instance;
 
   EaselProvider *provider;
-  GListModel *left;        /* the provider's */
-  GPtrArray *canvases;     /* EaselCanvas, in the order of @left */
+  GListModel *orphans;        /* the provider's */
+  GPtrArray *canvases;     /* EaselCanvas, in the order of @orphans */
   EaselSession *session;
 };
 
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselKeptSource, easel_kept_source, EASEL_TYPE_SOURCE,
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselOrphanSource, easel_orphan_source, EASEL_TYPE_SOURCE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
 
 /* The only ability of its canvases. */
@@ -30,7 +30,7 @@ request_close (EaselCanvasDelegate  *delegate,
                EaselCanvas          *canvas,
                GError              **error)
 {
-  EaselKeptSource *self = EASEL_KEPT_SOURCE (delegate);
+  EaselOrphanSource *self = EASEL_ORPHAN_SOURCE (delegate);
   EaselInstance *instance = easel_canvas_get_instance (canvas);
 
   if (instance == NULL || easel_instances_discard (easel_provider_get_instances (self->provider), instance))
@@ -58,12 +58,12 @@ titled_cb (EaselInstance *instance,
 
 /* (transfer full) */
 static EaselCanvas *
-make_canvas (EaselKeptSource *self,
-             EaselInstance   *instance)
+make_canvas (EaselOrphanSource *self,
+             EaselInstance     *instance)
 {
   const EaselSubject *subject = easel_instance_get_subject (instance);
   g_autofree char *name = g_uuid_string_random ();
-  g_autofree char *key = g_strjoin (" ", EASEL_KEPT_ID, name, NULL);
+  g_autofree char *key = g_strjoin (" ", EASEL_ORPHAN_SOURCE_ID, name, NULL);
   g_autofree char *channel = g_strconcat ("easel-kept:/", name, NULL);
   EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, subject->host_title,
                                           subject->loopback);
@@ -83,10 +83,10 @@ make_canvas (EaselKeptSource *self,
 }
 
 static void
-left_cb (EaselKeptSource *self,
-         guint            position,
-         guint            removed,
-         guint            added)
+orphans_changed_cb (EaselOrphanSource *self,
+                    guint              position,
+                    guint              removed,
+                    guint              added)
 {
   EaselCanvasList *list = easel_session_get_canvases (self->session);
 
@@ -99,7 +99,7 @@ left_cb (EaselKeptSource *self,
     }
   for (guint i = position; i < position + added; i++)
     {
-      g_autoptr(EaselInstance) instance = g_list_model_get_item (self->left, i);
+      g_autoptr(EaselInstance) instance = g_list_model_get_item (self->orphans, i);
 
       g_ptr_array_insert (self->canvases, i, make_canvas (self, instance));
       easel_canvas_list_append (list, g_ptr_array_index (self->canvases, i));
@@ -107,24 +107,24 @@ left_cb (EaselKeptSource *self,
 }
 
 static void
-easel_kept_source_finalize (GObject *object)
+easel_orphan_source_finalize (GObject *object)
 {
-  EaselKeptSource *self = EASEL_KEPT_SOURCE (object);
+  EaselOrphanSource *self = EASEL_ORPHAN_SOURCE (object);
 
   g_ptr_array_unref (self->canvases);
   g_clear_object (&self->session);
   g_clear_object (&self->provider);
-  G_OBJECT_CLASS (easel_kept_source_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_orphan_source_parent_class)->finalize (object);
 }
 
 static void
-easel_kept_source_class_init (EaselKeptSourceClass *klass)
+easel_orphan_source_class_init (EaselOrphanSourceClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = easel_kept_source_finalize;
+  G_OBJECT_CLASS (klass)->finalize = easel_orphan_source_finalize;
 }
 
 static void
-easel_kept_source_init (EaselKeptSource *self)
+easel_orphan_source_init (EaselOrphanSource *self)
 {
   self->canvases = g_ptr_array_new_with_free_func (g_object_unref);
   self->session = easel_session_new ("easel-kept:/");
@@ -134,28 +134,28 @@ easel_kept_source_init (EaselKeptSource *self)
 }
 
 /**
- * easel_kept_source_new:
+ * easel_orphan_source_new:
  * @provider: whose instances it shows
  *
  * Returns: (transfer full): a source that is always ready
  */
 EaselSource *
-easel_kept_source_new (EaselProvider *provider)
+easel_orphan_source_new (EaselProvider *provider)
 {
-  EaselKeptSource *self;
+  EaselOrphanSource *self;
 
   g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
 
-  self = g_object_new (EASEL_TYPE_KEPT_SOURCE, "kind", &easel_kept_source_kind, "id", EASEL_KEPT_ID, "title",
-                       _("Kept by Easel"), NULL);
+  self = g_object_new (EASEL_TYPE_ORPHAN_SOURCE, "kind", &easel_orphan_source_kind, "id", EASEL_ORPHAN_SOURCE_ID,
+                       "title", _("Kept by Easel"), NULL);
   self->provider = g_object_ref (provider);
-  self->left = easel_instances_get_left (easel_provider_get_instances (provider));
-  g_signal_connect_object (self->left, "items-changed", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
-  left_cb (self, 0, 0, g_list_model_get_n_items (self->left));
+  self->orphans = easel_instances_get_left (easel_provider_get_instances (provider));
+  g_signal_connect_object (self->orphans, "items-changed", G_CALLBACK (orphans_changed_cb), self, G_CONNECT_SWAPPED);
+  orphans_changed_cb (self, 0, 0, g_list_model_get_n_items (self->orphans));
   return EASEL_SOURCE (self);
 }
 
-const EaselSourceKind easel_kept_source_kind = {
+const EaselSourceKind easel_orphan_source_kind = {
   .name = "kept",
   .title = N_("Texts from ended sessions"),
   .icon = "document-edit-symbolic",
