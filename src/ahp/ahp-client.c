@@ -32,10 +32,10 @@ struct _AhpClient
   guint           holds;                /* why pings are not answered */
   GPtrArray      *pings;                /* RpcRequest: those */
 
-  AhpChannels    *channels;
-  AhpDispatcher  *dispatcher;
-  AhpChannel     *root;
-  EaselTraffic   *traffic;              /* of all its links */
+  AhpChannels     *channels;
+  AhpDispatcher   *dispatcher;
+  AhpChannel      *root;
+  EaselMessageLog *message_log;  /* of all its links */
 };
 
 enum { PROP_0, PROP_CONNECT_TIMEOUT, PROP_RESUME_TIMEOUT, N_PROPS };
@@ -67,7 +67,7 @@ ahp_client_finalize (GObject *object)
   g_clear_object (&self->dispatcher);
   g_clear_object (&self->channels);
   g_clear_object (&self->root);
-  g_object_unref (self->traffic);
+  g_object_unref (self->message_log);
   g_ptr_array_unref (self->pings);
   g_free (self->client_id);
   g_free (self->uri);
@@ -120,7 +120,7 @@ static void
 ahp_client_init (AhpClient *self)
 {
   self->pings = g_ptr_array_new_with_free_func (g_object_unref);
-  self->traffic = easel_traffic_new ();
+  self->message_log = easel_message_log_new ();
   self->connect_timeout = EASEL_LIMIT_CONNECT_TIMEOUT;
   self->resume_timeout = EASEL_LIMIT_CONTENT_TIMEOUT;
 }
@@ -367,7 +367,7 @@ ahp_client_open (EaselConnection *connection,
   g_signal_connect_object (link, "notification", G_CALLBACK (link_notification_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "request", G_CALLBACK (link_request_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "lost", G_CALLBACK (link_lost_cb), self, G_CONNECT_SWAPPED);
-  ahp_link_connect (link, self->traffic);
+  ahp_link_connect (link, self->message_log);
 }
 
 static guint
@@ -484,13 +484,13 @@ ahp_client_get_server_title (AhpClient *self)
   return self->previous != NULL ? ahp_link_get_host (self->previous)->server_title : NULL;
 }
 
-/** ahp_client_get_traffic: (transfer none): the newest messages, of all its connections. */
-EaselTraffic *
-ahp_client_get_traffic (AhpClient *self)
+/** ahp_client_get_message_log: (transfer none): the newest messages, of all its connections. */
+EaselMessageLog *
+ahp_client_get_message_log (AhpClient *self)
 {
   g_return_val_if_fail (AHP_IS_CLIENT (self), NULL);
 
-  return self->traffic;
+  return self->message_log;
 }
 
 /** ahp_client_is_loopback: whether the host runs on this machine, as far as its address tells. */

@@ -6,7 +6,7 @@
 #include "ahp-channel.h"
 #include "ahp-extensions.h"
 #include "easel-connection.h"
-#include "easel-traffic.h"
+#include "easel-message-log.h"
 #include "rpc-request.h"
 
 G_BEGIN_DECLS
@@ -35,18 +35,18 @@ void            ahp_client_set_uri             (AhpClient            *self,
 /* Like easel_connection_retry(); an attempt whose handshake takes too long is given up for it. */
 void            ahp_client_retry               (AhpClient            *self);
 
-const char     *ahp_client_get_client_id       (AhpClient            *self);
+const char      *ahp_client_get_client_id    (AhpClient     *self);
 /* (nullable): of the last handshake. */
-const char     *ahp_client_get_server_title    (AhpClient            *self);
+const char      *ahp_client_get_server_title (AhpClient     *self);
 /* (transfer none): the newest messages of all its connections. */
-EaselTraffic   *ahp_client_get_traffic         (AhpClient            *self);
-gboolean        ahp_client_is_loopback         (AhpClient            *self);
+EaselMessageLog *ahp_client_get_message_log  (AhpClient     *self);
+gboolean         ahp_client_is_loopback      (AhpClient     *self);
 /* Before it is started: what this side understands. */
-void            ahp_client_set_extensions      (AhpClient            *self,
-                                                AhpExtensions         extensions);
+void             ahp_client_set_extensions   (AhpClient     *self,
+                                              AhpExtensions  extensions);
 /* Extensions that the host named in its last handshake. */
-AhpExtensions   ahp_client_get_extensions      (AhpClient            *self);
-gboolean        ahp_client_is_here             (AhpClient            *self);
+AhpExtensions    ahp_client_get_extensions   (AhpClient     *self);
+gboolean         ahp_client_is_here          (AhpClient     *self);
 
 /* The host of this connection answered @method with -32601. */
 gboolean        ahp_client_lacks_method        (AhpClient            *self,

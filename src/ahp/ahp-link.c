@@ -24,12 +24,12 @@ struct _AhpLink
   char          *client_id;
   AhpExtensions  own_extensions;
 
-  GCancellable  *connecting;
-  RpcPeer       *peer;           /* nullable: from "connected" */
-  EaselTraffic  *traffic;
-  gboolean       is_dead;
-  gboolean       is_ready;
-  gint64         handshake_since; /* monotonic, microseconds; 0 before */
+  GCancellable    *connecting;
+  RpcPeer         *peer;           /* nullable: from "connected" */
+  EaselMessageLog *message_log;
+  gboolean         is_dead;
+  gboolean         is_ready;
+  gint64           handshake_since; /* monotonic, microseconds; 0 before */
 
   AhpHost        host;
   gint64         seen_seq;       /* the highest serverSeq seen */
@@ -86,7 +86,7 @@ ahp_link_finalize (GObject *object)
   g_clear_pointer (&self->asked, g_ptr_array_unref);
   g_clear_object (&self->connecting);
   g_clear_object (&self->peer);
-  g_clear_object (&self->traffic);
+  g_clear_object (&self->message_log);
   g_free (self->host.server_title);
   g_free (self->client_id);
   g_free (self->uri);
@@ -552,7 +552,7 @@ connected_cb (GObject      *source,
     }
 
   self->peer = rpc_peer_new (transport);
-  rpc_peer_set_traffic (self->peer, self->traffic);
+  rpc_peer_set_message_log (self->peer, self->message_log);
   g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, 0);
   g_signal_connect_object (self->peer, "request", G_CALLBACK (request_cb), self, 0);
   g_signal_connect_object (self->peer, "refused", G_CALLBACK (refused_cb), self, 0);
@@ -564,13 +564,13 @@ connected_cb (GObject      *source,
 }
 
 void
-ahp_link_connect (AhpLink      *self,
-                  EaselTraffic *traffic)
+ahp_link_connect (AhpLink         *self,
+                  EaselMessageLog *message_log)
 {
   g_return_if_fail (AHP_IS_LINK (self));
-  g_return_if_fail (EASEL_IS_TRAFFIC (traffic));
+  g_return_if_fail (EASEL_IS_MESSAGE_LOG (message_log));
 
-  g_set_object (&self->traffic, traffic);
+  g_set_object (&self->message_log, message_log);
   rpc_websocket_connect_async (self->uri, self->connecting, connected_cb, g_object_ref (self));
 }
 

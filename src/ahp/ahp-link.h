@@ -5,7 +5,7 @@
 
 #include "ahp-envelope.h"
 #include "ahp-extensions.h"
-#include "easel-traffic.h"
+#include "easel-message-log.h"
 #include "rpc-request.h"
 
 G_BEGIN_DECLS
@@ -50,23 +50,23 @@ typedef struct
 } AhpHost;
 
 /* (transfer full): @previous: (nullable): the link that this one continues. */
-AhpLink       *ahp_link_new              (const char     *uri,
-                                          const char     *client_id,
-                                          AhpExtensions   extensions,
-                                          AhpLink        *previous);
-/* Opens the socket. @traffic: gets the messages. */
-void           ahp_link_connect          (AhpLink        *self,
-                                          EaselTraffic   *traffic);
+AhpLink *ahp_link_new        (const char      *uri,
+                              const char      *client_id,
+                              AhpExtensions    extensions,
+                              AhpLink         *previous);
+/* Opens the socket. @message_log: gets the messages. */
+void     ahp_link_connect    (AhpLink         *self,
+                              EaselMessageLog *message_log);
 /* Begins anew with this host. @timeout: milliseconds, here and below. */
-void           ahp_link_initialize       (AhpLink        *self,
-                                          guint           timeout);
+void     ahp_link_initialize (AhpLink         *self,
+                              guint            timeout);
 /* Goes on where the previous link was lost. @uris: (transfer full) (element-type utf8): what can be continued; the
  * answer may hold a snapshot of each. */
-void           ahp_link_reconnect        (AhpLink        *self,
-                                          GPtrArray      *uris,
-                                          guint           timeout);
+void     ahp_link_reconnect  (AhpLink         *self,
+                              GPtrArray       *uris,
+                              guint            timeout);
 /* For good, and in silence. What the link learned stays. */
-void           ahp_link_close            (AhpLink        *self);
+void     ahp_link_close      (AhpLink         *self);
 
 gboolean       ahp_link_is_alive         (AhpLink        *self);
 /* @self: (nullable): whether it is alive and its handshake is done. */

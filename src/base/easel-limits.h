@@ -114,10 +114,10 @@
 
 /* The newest messages of a connection, for the inspector: enough to see what led to something. A message that is longer
  * is mostly a file; strings are cut to what a user reads. */
-#define EASEL_LIMIT_TRAFFIC_MESSAGES 1000
-#define EASEL_LIMIT_TRAFFIC_BYTES (2 * 1024 * 1024)
-#define EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES (64 * 1024)
-#define EASEL_LIMIT_TRAFFIC_STRING_BYTES 4096
+#define EASEL_LIMIT_LOGGED_MESSAGES 1000
+#define EASEL_LIMIT_MESSAGE_LOG_BYTES (2 * 1024 * 1024)
+#define EASEL_LIMIT_LOGGED_MESSAGE_BYTES (64 * 1024)
+#define EASEL_LIMIT_LOGGED_STRING_BYTES 4096
 
 /* A name that is proposed for a file: as long as one is read, and below the 255 bytes of file systems. */
 #define EASEL_LIMIT_FILE_NAME_CHARS 128

@@ -113,7 +113,7 @@ redact_nested (const char *text,
 
   if ((*first != '{' && *first != '[') || level >= MAX_NESTED)
     return NULL;
-  node = easel_json_parse (text, length, EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES, NULL);
+  node = easel_json_parse (text, length, EASEL_LIMIT_LOGGED_MESSAGE_BYTES, NULL);
   if (node == NULL)
     return NULL;
   redacted = redact (node, NULL, FALSE, level + 1);
@@ -125,9 +125,9 @@ static char *
 cut_text (const char *text,
           gsize       length)
 {
-  const char *end = text + EASEL_LIMIT_TRAFFIC_STRING_BYTES;
+  const char *end = text + EASEL_LIMIT_LOGGED_STRING_BYTES;
 
-  if (length <= EASEL_LIMIT_TRAFFIC_STRING_BYTES)
+  if (length <= EASEL_LIMIT_LOGGED_STRING_BYTES)
     return g_strdup (text);
   while (((guchar) *end & 0xc0) == 0x80)
     end--;
@@ -151,7 +151,7 @@ redact_text (const char *text,
   nested = redact_nested (text, length, level);
   cut = cut_text (nested != NULL ? nested : text, nested != NULL ? strlen (nested) : length);
   shown = nested != NULL ? g_strdup (cut) : easel_redact_line (cut);
-  if (strlen (nested != NULL ? nested : text) <= EASEL_LIMIT_TRAFFIC_STRING_BYTES)
+  if (strlen (nested != NULL ? nested : text) <= EASEL_LIMIT_LOGGED_STRING_BYTES)
     return g_steal_pointer (&shown);
   return g_strdup_printf ("%s… (%" G_GSIZE_FORMAT ")", shown, length);
 }

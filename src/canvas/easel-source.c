@@ -25,7 +25,7 @@ typedef struct
   EaselConnectionState  state;
   char                 *reason;      /* nullable */
   GTask                *waiting;     /* nullable: a token is being tried */
-  EaselTraffic         *traffic;     /* nullable */
+  EaselMessageLog         *message_log;     /* nullable */
   gboolean              is_here;
 } EaselSourcePrivate;
 
@@ -141,7 +141,7 @@ easel_source_finalize (GObject *object)
   g_clear_object (&priv->sessions);
   g_clear_object (&priv->connection);
   g_clear_object (&priv->waiting);
-  g_clear_object (&priv->traffic);
+  g_clear_object (&priv->message_log);
   g_free (priv->reason);
   g_free (priv->resource);
   g_free (priv->address);
@@ -561,13 +561,13 @@ easel_source_authenticate_finish (EaselSource   *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/** easel_source_get_traffic: (transfer none) (nullable): the newest messages between us and its host. */
-EaselTraffic *
-easel_source_get_traffic (EaselSource *self)
+/** easel_source_get_message_log: (transfer none) (nullable): the newest messages between us and its host. */
+EaselMessageLog *
+easel_source_get_message_log (EaselSource *self)
 {
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
-  return get_private (self)->traffic;
+  return get_private (self)->message_log;
 }
 
 gboolean
@@ -786,14 +786,14 @@ easel_source_set_here (EaselSource *self,
   get_private (self)->is_here = is_here;
 }
 
-/** easel_source_set_traffic: @traffic: (nullable) (transfer none): the messages of the connection that there is. */
+/** easel_source_set_message_log: @message_log: (nullable) (transfer none): the messages of the present connection. */
 void
-easel_source_set_traffic (EaselSource  *self,
-                          EaselTraffic *traffic)
+easel_source_set_message_log (EaselSource     *self,
+                              EaselMessageLog *message_log)
 {
   g_return_if_fail (EASEL_IS_SOURCE (self));
 
-  g_set_object (&get_private (self)->traffic, traffic);
+  g_set_object (&get_private (self)->message_log, message_log);
 }
 
 /** easel_source_require_auth: emits "auth-required". */

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "easel-connection.h"
+#include "easel-message-log.h"
 #include "easel-session.h"
-#include "easel-traffic.h"
 
 G_BEGIN_DECLS
 
@@ -91,32 +91,32 @@ void              easel_source_forget_async        (EaselSource *self, EaselSess
                                                     GAsyncReadyCallback callback, gpointer data);
 gboolean          easel_source_forget_finish       (EaselSource *self, GAsyncResult *result, GError **error);
 /* (transfer none) (nullable): the messages of its connection, where it has one of messages. */
-EaselTraffic     *easel_source_get_traffic         (EaselSource *self);
+EaselMessageLog     *easel_source_get_message_log         (EaselSource *self);
 
 /* --- for classes --- */
 
 /* A source without a connection is ready until it says otherwise here. */
-void              easel_source_set_status          (EaselSource *self, EaselConnectionState state, const char *reason);
+void        easel_source_set_status       (EaselSource *self, EaselConnectionState state, const char *reason);
 /* Stopped with the source, which no handler that has it as its data outlives. */
-void              easel_source_set_connection      (EaselSource *self, EaselConnection *connection);
+void        easel_source_set_connection   (EaselSource *self, EaselConnection *connection);
 /* @task: (transfer full): the next attempt to connect answers it. FALSE: it was answered at once, and nothing is to be
  * tried. */
-gboolean          easel_source_await_connection    (EaselSource *self, GTask *task);
+gboolean    easel_source_await_connection (EaselSource *self, GTask *task);
 /* The name that a peer gives itself counts until a user or the panel gives it one. */
-void              easel_source_learn_title         (EaselSource *self, const char *title);
+void        easel_source_learn_title      (EaselSource *self, const char *title);
 /* In the place of the list that easel_source_add_session() adds to. */
-void              easel_source_set_sessions        (EaselSource *self, GListModel *sessions);
-void              easel_source_add_session         (EaselSource *self, EaselSession *session);
-void              easel_source_remove_sessions     (EaselSource *self);
+void        easel_source_set_sessions     (EaselSource *self, GListModel *sessions);
+void        easel_source_add_session      (EaselSource *self, EaselSession *session);
+void        easel_source_remove_sessions  (EaselSource *self);
 /* The resource of a token for the source itself: its address without the query, unless the class says otherwise. */
-const char       *easel_source_get_resource        (EaselSource *self);
-void              easel_source_set_resource        (EaselSource *self, const char *resource);
+const char *easel_source_get_resource     (EaselSource *self);
+void        easel_source_set_resource     (EaselSource *self, const char *resource);
 /* (transfer full): the address as it is used now; a secret. */
-char             *easel_source_dup_address         (EaselSource *self);
-void              easel_source_set_address         (EaselSource *self, const char *address);
-void              easel_source_set_here            (EaselSource *self, gboolean is_here);
-void              easel_source_set_traffic         (EaselSource *self, EaselTraffic *traffic);
-void              easel_source_require_auth        (EaselSource *self, const char *resource, const char *name,
-                                                    const char * const *issuers);
+char       *easel_source_dup_address      (EaselSource *self);
+void        easel_source_set_address      (EaselSource *self, const char *address);
+void        easel_source_set_here         (EaselSource *self, gboolean is_here);
+void        easel_source_set_message_log  (EaselSource *self, EaselMessageLog *message_log);
+void        easel_source_require_auth     (EaselSource *self, const char *resource, const char *name,
+                                           const char * const *issuers);
 
 G_END_DECLS

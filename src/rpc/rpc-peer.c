@@ -16,16 +16,16 @@ struct _RpcPeer
 {
   GObject       parent_instance;
 
-  GMainContext *context;
-  RpcTransport *transport;
-  RpcInbox     *inbox;
-  RpcCalls     *calls;
-  GHashTable   *incoming;   /* id key → RpcRequest, not owned: it answers, and so leaves, before it goes */
-  GError       *reason;     /* why the transport closed, while the inbox is emptied */
-  RpcPeerRules  rules;
-  EaselTraffic *traffic;    /* nullable */
-  guint64       dropped;
-  gboolean      closed;
+  GMainContext    *context;
+  RpcTransport    *transport;
+  RpcInbox        *inbox;
+  RpcCalls        *calls;
+  GHashTable      *incoming;     /* id key → RpcRequest, not owned: it answers, and so leaves, before it goes */
+  GError          *reason;       /* why the transport closed, while the inbox is emptied */
+  RpcPeerRules     rules;
+  EaselMessageLog *message_log;  /* nullable */
+  guint64          dropped;
+  gboolean         closed;
 };
 
 enum
@@ -58,8 +58,8 @@ send (RpcPeer  *self,
     }
   if (!rpc_transport_send (self->transport, text, error))
     return FALSE;
-  if (self->traffic != NULL)
-    easel_traffic_add (self->traffic, FALSE, text);
+  if (self->message_log != NULL)
+    easel_message_log_add (self->message_log, FALSE, text);
   return TRUE;
 }
 
@@ -271,8 +271,8 @@ transport_message_cb (RpcTransport *transport,
   g_autoptr(GBytes) nothing = NULL;
   g_autoptr(GError) error = NULL;
 
-  if (self->traffic != NULL)
-    easel_traffic_add (self->traffic, TRUE, text);
+  if (self->message_log != NULL)
+    easel_message_log_add (self->message_log, TRUE, text);
   if (g_bytes_get_size (text) > self->rules.max_received)
     text = nothing = g_bytes_new_static ("", 0);
   if (rpc_inbox_push (self->inbox, text))
@@ -310,7 +310,7 @@ rpc_peer_finalize (GObject *object)
   RpcPeer *self = RPC_PEER (object);
 
   g_clear_object (&self->transport);
-  g_clear_object (&self->traffic);
+  g_clear_object (&self->message_log);
   g_clear_object (&self->inbox);
   g_clear_pointer (&self->calls, rpc_calls_free);
   g_clear_pointer (&self->incoming, g_hash_table_unref);
@@ -461,18 +461,18 @@ rpc_peer_set_max_message (RpcPeer *self,
 }
 
 /**
- * rpc_peer_set_traffic:
+ * rpc_peer_set_message_log:
  * @self: a peer that was not started
- * @traffic: (transfer none): where its messages are kept for the user to see
+ * @message_log: (transfer none): where its messages are kept for the user to see
  */
 void
-rpc_peer_set_traffic (RpcPeer      *self,
-                      EaselTraffic *traffic)
+rpc_peer_set_message_log (RpcPeer         *self,
+                          EaselMessageLog *message_log)
 {
   g_return_if_fail (RPC_IS_PEER (self));
-  g_return_if_fail (EASEL_IS_TRAFFIC (traffic));
+  g_return_if_fail (EASEL_IS_MESSAGE_LOG (message_log));
 
-  g_set_object (&self->traffic, traffic);
+  g_set_object (&self->message_log, message_log);
 }
 
 /** rpc_peer_start: lets messages in. To be called when the signals are connected. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-traffic.h"
+#include "easel-message-log.h"
 #include "rpc-codec.h"
 #include "rpc-request.h"
 #include "rpc-transport.h"
@@ -42,9 +42,9 @@ void      rpc_peer_set_rules   (RpcPeer              *self,
 /* As rpc_transport_set_max_message(), at any time. */
 void      rpc_peer_set_max_message (RpcPeer          *self,
                                     gsize             n_bytes);
-/* Before the start. @traffic: gets all messages of both sides from now on, as they are on the wire. */
-void      rpc_peer_set_traffic (RpcPeer              *self,
-                                EaselTraffic         *traffic);
+/* Before the start. @message_log: gets all messages of both sides from now on, as they are on the wire. */
+void      rpc_peer_set_message_log (RpcPeer              *self,
+                                    EaselMessageLog         *message_log);
 void      rpc_peer_start       (RpcPeer              *self);
 void      rpc_peer_close       (RpcPeer              *self);
 gboolean  rpc_peer_is_closed   (RpcPeer              *self);

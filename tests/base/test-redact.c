@@ -149,7 +149,7 @@ test_cost (void)
       g_autofree char *shown = NULL;
       g_autofree char *again = NULL;
 
-      while (text->len < EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES)
+      while (text->len < EASEL_LIMIT_LOGGED_MESSAGE_BYTES)
         g_string_append (text, pieces[i]);
       g_string_append (text, " the end");
       shown = easel_redact_line (text->str);

@@ -338,24 +338,24 @@ test_notify (RpcFixture *fixture)
 
 /* What went over the wire is kept for the user, in its order. */
 static void
-test_traffic (RpcFixture *fixture)
+test_message_log (RpcFixture *fixture)
 {
-  g_autoptr(EaselTraffic) traffic = easel_traffic_new ();
+  g_autoptr(EaselMessageLog) message_log = easel_message_log_new ();
   GAsyncResult *result = NULL;
   static const char * const methods[] = { "ping", "hello", "ping" };
 
-  rpc_peer_set_traffic (fixture->peer, traffic);
+  rpc_peer_set_message_log (fixture->peer, message_log);
   rpc_peer_call_async (fixture->peer, "ping", NULL, 0, NULL, easel_test_result_cb, &result);
   rpc_pair_send (fixture->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"hello\"}");
   rpc_pair_send (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":7}");
   assert_result (fixture, &result, "7");
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (traffic)), ==, G_N_ELEMENTS (methods));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (message_log)), ==, G_N_ELEMENTS (methods));
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     {
-      g_autoptr(EaselTrafficItem) item = g_list_model_get_item (G_LIST_MODEL (traffic), i);
+      g_autoptr(EaselLoggedMessage) item = g_list_model_get_item (G_LIST_MODEL (message_log), i);
 
-      g_assert_cmpstr (easel_traffic_item_get_method (item), ==, methods[i]);
-      g_assert_cmpint (easel_traffic_item_is_incoming (item), ==, i > 0);
+      g_assert_cmpstr (easel_logged_message_get_method (item), ==, methods[i]);
+      g_assert_cmpint (easel_logged_message_is_incoming (item), ==, i > 0);
     }
 }
 
@@ -424,7 +424,7 @@ main (int   argc,
   rpc_fixture_add ("calls/too-large", test_too_large);
   rpc_fixture_add ("calls/call-in-callback", test_call_in_callback);
   rpc_fixture_add ("calls/notify", test_notify);
-  rpc_fixture_add ("calls/traffic", test_traffic);
+  rpc_fixture_add ("calls/message-log", test_message_log);
   rpc_fixture_add ("calls/task-of-another", test_task_of_another);
 
   return g_test_run ();

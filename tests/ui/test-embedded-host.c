@@ -198,7 +198,7 @@ test_real (Fixture       *fixture,
   easel_test_wait_until (easel_source_get_state (source) == EASEL_CONNECTION_READY);
   easel_test_wait_until (first_session (source) != NULL);
   /* The user can see what the two say to each other. */
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_source_get_traffic (source))), >, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_source_get_message_log (source))), >, 0);
   g_assert_false (easel_source_can_forget (source, first_session (source)));
   easel_source_hold (source, first_session (source));
   easel_test_wait_until (count_canvases (source) == 1);

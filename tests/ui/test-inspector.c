@@ -10,13 +10,13 @@
 #define SENT 2
 
 static void
-add (EaselTraffic *traffic,
-     gboolean      incoming,
-     const char   *text)
+add (EaselMessageLog *message_log,
+     gboolean         incoming,
+     const char      *text)
 {
   g_autoptr(GBytes) bytes = g_bytes_new (text, strlen (text));
 
-  easel_traffic_add (traffic, incoming, bytes);
+  easel_message_log_add (message_log, incoming, bytes);
 }
 
 /* Drop-downs have entries and lists of their own, which are not on the screen. */
@@ -30,12 +30,12 @@ is_mapped (GtkWidget *widget,
 static GtkWindow *
 open_inspector (WindowFixture *fixture)
 {
-  EaselTraffic *traffic = easel_source_get_traffic (EASEL_SOURCE (fixture->source));
+  EaselMessageLog *message_log = easel_source_get_message_log (EASEL_SOURCE (fixture->source));
   GtkWindow *inspector = easel_inspector_new (GTK_WINDOW (fixture->window), fixture->hub);
 
-  add (traffic, FALSE, "{\"id\":1,\"method\":\"authenticate\",\"params\":{\"token\":\"hunter2\"}}");
-  add (traffic, TRUE, "{\"id\":1,\"result\":{}}");
-  add (traffic, TRUE, "{\"method\":\"action\",\"params\":{\"title\":\"Plan\"}}");
+  add (message_log, FALSE, "{\"id\":1,\"method\":\"authenticate\",\"params\":{\"token\":\"hunter2\"}}");
+  add (message_log, TRUE, "{\"id\":1,\"result\":{}}");
+  add (message_log, TRUE, "{\"method\":\"action\",\"params\":{\"title\":\"Plan\"}}");
   gtk_window_present (inspector);
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (inspector), "authenticate") != NULL);
   return inspector;

@@ -179,9 +179,9 @@ fake_source_class_init (FakeSourceClass *klass)
 static void
 fake_source_init (FakeSource *self)
 {
-  g_autoptr(EaselTraffic) traffic = easel_traffic_new ();
+  g_autoptr(EaselMessageLog) message_log = easel_message_log_new ();
 
-  easel_source_set_traffic (EASEL_SOURCE (self), traffic);
+  easel_source_set_message_log (EASEL_SOURCE (self), message_log);
   easel_source_set_status (EASEL_SOURCE (self), EASEL_CONNECTION_IDLE, NULL);
   easel_source_set_here (EASEL_SOURCE (self), TRUE);
   self->held = g_ptr_array_new_with_free_func (g_object_unref);

@@ -368,7 +368,7 @@ create (const EaselSourceOptions *options)
   self->held = easel_ahp_held_new (self->host, self->sessions);
   easel_source_set_sessions (source, G_LIST_MODEL (self->sessions));
   easel_source_set_connection (source, EASEL_CONNECTION (self->client));
-  easel_source_set_traffic (source, ahp_client_get_traffic (self->client));
+  easel_source_set_message_log (source, ahp_client_get_message_log (self->client));
   easel_source_set_here (source, ahp_client_is_loopback (self->client));
   connect_client (self);
   easel_ahp_requests_connect (self->held);

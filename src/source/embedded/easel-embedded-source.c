@@ -70,7 +70,7 @@ drop_inner (EaselEmbeddedSource *self)
   g_signal_handlers_disconnect_by_data (self->inner, self);
   g_signal_handlers_disconnect_by_data (easel_source_get_sessions (self->inner), self);
   inner = g_steal_pointer (&self->inner);
-  easel_source_set_traffic (EASEL_SOURCE (self), NULL);
+  easel_source_set_message_log (EASEL_SOURCE (self), NULL);
   easel_source_stop (inner);
   easel_source_remove_sessions (EASEL_SOURCE (self));
 }
@@ -98,7 +98,7 @@ uri_changed_cb (EaselEmbeddedSource *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (easel_source_get_sessions (self->inner), "items-changed", G_CALLBACK (sessions_cb), self,
                            G_CONNECT_SWAPPED);
-  easel_source_set_traffic (EASEL_SOURCE (self), easel_source_get_traffic (self->inner));
+  easel_source_set_message_log (EASEL_SOURCE (self), easel_source_get_message_log (self->inner));
   easel_source_start (self->inner);
   update (self);
 }

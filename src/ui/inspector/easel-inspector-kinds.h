@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* EaselTrafficItem: messages between the panel and a host. */
+/* EaselLoggedMessage: messages between the panel and a host. */
 extern const EaselInspectorKind easel_inspector_messages;
 
 /* EaselConsoleItem: what the pages of a canvas say on their console. */

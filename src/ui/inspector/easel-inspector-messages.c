@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "easel-limits.h"
+#include "easel-message-log.h"
 #include "easel-text.h"
-#include "easel-traffic.h"
 
 /* Places of the directions in their drop-down. */
 enum { ALL, RECEIVED, SENT };
@@ -35,21 +35,21 @@ static gboolean
 matches (gpointer item,
          guint    kind)
 {
-  return easel_traffic_item_is_incoming (item) == (kind == RECEIVED);
+  return easel_logged_message_is_incoming (item) == (kind == RECEIVED);
 }
 
 static gboolean
 has_words (gpointer    item,
            const char *words)
 {
-  g_autofree char *method = g_utf8_casefold (easel_traffic_item_get_method (item), -1);
+  g_autofree char *method = g_utf8_casefold (easel_logged_message_get_method (item), -1);
   g_autofree char *text = NULL;
   g_autofree char *folded = NULL;
 
   if (strstr (method, words) != NULL)
     return TRUE;
   /* Without its secrets: nobody finds a token here. */
-  text = easel_traffic_item_dup_text (item);
+  text = easel_logged_message_dup_text (item);
   folded = g_utf8_casefold (text, -1);
   return strstr (folded, words) != NULL;
 }
@@ -57,15 +57,15 @@ has_words (gpointer    item,
 static gint64
 get_time (gpointer item)
 {
-  return easel_traffic_item_get_time (item);
+  return easel_logged_message_get_time (item);
 }
 
 static char *
-describe_method (EaselTrafficItem *item)
+describe_method (EaselLoggedMessage *item)
 {
-  g_autofree char *method = easel_text_for_display (easel_traffic_item_get_method (item), EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *method = easel_text_for_display (easel_logged_message_get_method (item), EASEL_LIMIT_DISPLAY_CHARS);
 
-  if (!easel_traffic_item_is_answer (item))
+  if (!easel_logged_message_is_answer (item))
     return *method != '\0' ? g_steal_pointer (&method) : g_strdup ("…");
   if (*method == '\0')
     return g_strdup (_("Answer"));
@@ -79,10 +79,10 @@ show (gpointer  item,
       GtkLabel *name,
       GtkLabel *detail)
 {
-  const gboolean incoming = easel_traffic_item_is_incoming (item);
+  const gboolean incoming = easel_logged_message_is_incoming (item);
   const char *way = incoming ? C_("messages", "Received") : C_("messages", "Sent");
   g_autofree char *method = describe_method (item);
-  g_autofree char *size = g_format_size (easel_traffic_item_get_size (item));
+  g_autofree char *size = g_format_size (easel_logged_message_get_size (item));
 
   gtk_image_set_from_icon_name (image, incoming ? "go-down-symbolic" : "go-up-symbolic");
   gtk_widget_set_tooltip_text (GTK_WIDGET (image), way);
@@ -94,12 +94,12 @@ show (gpointer  item,
 static char *
 dup_text (gpointer item)
 {
-  g_autofree char *text = easel_traffic_item_dup_text (item);
+  g_autofree char *text = easel_logged_message_dup_text (item);
   g_autofree char *size = NULL;
 
   if (*text != '\0')
     return g_steal_pointer (&text);
-  size = g_format_size (easel_traffic_item_get_size (item));
+  size = g_format_size (easel_logged_message_get_size (item));
   /* Translators: %s is a size, such as “3.2 MB”. */
   return g_strdup_printf (_("The text of this message is not kept: %s."), size);
 }
@@ -107,7 +107,7 @@ dup_text (gpointer item)
 static char *
 dup_line (gpointer item)
 {
-  return easel_traffic_item_dup_line (item);
+  return easel_logged_message_dup_line (item);
 }
 
 const EaselInspectorKind easel_inspector_messages = {

@@ -26,12 +26,12 @@ struct _EaselInspector
   GtkLabel           *title;       /* of the canvas whose console is shown */
   GtkWidget          *reload;
 
-  EaselTraffic       *traffic;     /* nullable: the connection has none */
-  GSignalGroup       *signals;     /* of the source */
-  GSignalGroup       *panels;      /* of the panel whose canvas in front is followed */
-  GSignalGroup       *canvases;    /* of that canvas */
-  EaselConsole       *console;     /* nullable: of that canvas */
-  GPtrArray          *heard;       /* EaselConsole: of all that were in front since the window was opened */
+  EaselMessageLog *message_log;  /* nullable: the connection has none */
+  GSignalGroup    *signals;      /* of the source */
+  GSignalGroup    *panels;       /* of the panel whose canvas in front is followed */
+  GSignalGroup    *canvases;     /* of that canvas */
+  EaselConsole    *console;      /* nullable: of that canvas */
+  GPtrArray       *heard;        /* EaselConsole: of all that were in front since the window was opened */
 };
 
 G_DEFINE_FINAL_TYPE (EaselInspector, easel_inspector, ADW_TYPE_WINDOW)
@@ -52,7 +52,7 @@ easel_inspector_dispose (GObject *object)
   g_clear_object (&self->panels);
   g_clear_object (&self->canvases);
   g_clear_object (&self->console);
-  g_clear_object (&self->traffic);
+  g_clear_object (&self->message_log);
   G_OBJECT_CLASS (easel_inspector_parent_class)->dispose (object);
 }
 
@@ -84,13 +84,13 @@ update_cb (EaselInspector *self)
 
 /* A host that is started anew is another connection of the same source. */
 static void
-traffic_cb (EaselInspector *self)
+message_log_cb (EaselInspector *self)
 {
   EaselSource *source = gtk_drop_down_get_selected_item (self->sources);
-  EaselTraffic *traffic = source != NULL ? easel_source_get_traffic (source) : NULL;
+  EaselMessageLog *message_log = source != NULL ? easel_source_get_message_log (source) : NULL;
 
-  g_set_object (&self->traffic, traffic);
-  easel_inspector_page_set_items (self->messages, G_LIST_MODEL (self->traffic));
+  g_set_object (&self->message_log, message_log);
+  easel_inspector_page_set_items (self->messages, G_LIST_MODEL (self->message_log));
 }
 
 static void
@@ -99,7 +99,7 @@ source_cb (EaselInspector *self)
   if (self->signals == NULL)
     return;
   g_signal_group_set_target (self->signals, gtk_drop_down_get_selected_item (self->sources));
-  traffic_cb (self);
+  message_log_cb (self);
 }
 
 static void
@@ -195,8 +195,8 @@ active_window_cb (EaselInspector *self,
 static void
 clear_cb (EaselInspector *self)
 {
-  if (get_page (self) == self->messages && self->traffic != NULL)
-    easel_traffic_clear (self->traffic);
+  if (get_page (self) == self->messages && self->message_log != NULL)
+    easel_message_log_clear (self->message_log);
   else if (get_page (self) == self->console_page && self->console != NULL)
     easel_console_clear (self->console);
 }
@@ -284,7 +284,7 @@ easel_inspector_init (EaselInspector *self)
 {
   self->heard = g_ptr_array_new_with_free_func (g_object_unref);
   self->signals = g_signal_group_new (G_TYPE_OBJECT);
-  g_signal_group_connect_swapped (self->signals, "notify::state", G_CALLBACK (traffic_cb), self);
+  g_signal_group_connect_swapped (self->signals, "notify::state", G_CALLBACK (message_log_cb), self);
   self->panels = g_signal_group_new (EASEL_TYPE_PANEL);
   g_signal_group_connect_swapped (self->panels, "notify::canvas", G_CALLBACK (canvas_cb), self);
   self->canvases = g_signal_group_new (EASEL_TYPE_CANVAS);

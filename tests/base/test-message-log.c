@@ -2,33 +2,33 @@
 /* Messages of a connection as a user may see and keep them: named, bounded, without secrets. */
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-redact.h"
 #include "easel-log.h"
-#include "easel-traffic.h"
+#include "easel-message-log.h"
+#include "easel-redact.h"
 
 #include <string.h>
 
 static void
-add (EaselTraffic *traffic,
-     gboolean      incoming,
-     const char   *text)
+add (EaselMessageLog *message_log,
+     gboolean         incoming,
+     const char      *text)
 {
   g_autoptr(GBytes) bytes = g_bytes_new (text, strlen (text));
 
-  easel_traffic_add (traffic, incoming, bytes);
+  easel_message_log_add (message_log, incoming, bytes);
 }
 
-static EaselTrafficItem *
-get (EaselTraffic *traffic,
-     guint         position)
+static EaselLoggedMessage *
+get (EaselMessageLog *message_log,
+     guint            position)
 {
-  return g_list_model_get_item (G_LIST_MODEL (traffic), position);
+  return g_list_model_get_item (G_LIST_MODEL (message_log), position);
 }
 
 static guint
-count (EaselTraffic *traffic)
+count (EaselMessageLog *message_log)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (traffic));
+  return g_list_model_get_n_items (G_LIST_MODEL (message_log));
 }
 
 static void
@@ -43,19 +43,19 @@ test_names (void)
     { TRUE, "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}", "", TRUE },
     { TRUE, "no JSON", "", FALSE },
   };
-  g_autoptr(EaselTraffic) traffic = easel_traffic_new ();
+  g_autoptr(EaselMessageLog) message_log = easel_message_log_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    add (traffic, rows[i].incoming, rows[i].text);
-  g_assert_cmpuint (count (traffic), ==, G_N_ELEMENTS (rows));
+    add (message_log, rows[i].incoming, rows[i].text);
+  g_assert_cmpuint (count (message_log), ==, G_N_ELEMENTS (rows));
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autoptr(EaselTrafficItem) item = get (traffic, i);
+      g_autoptr(EaselLoggedMessage) item = get (message_log, i);
 
-      g_assert_cmpstr (easel_traffic_item_get_method (item), ==, rows[i].method);
-      g_assert_cmpint (easel_traffic_item_is_answer (item), ==, rows[i].is_answer);
-      g_assert_cmpint (easel_traffic_item_is_incoming (item), ==, rows[i].incoming);
-      g_assert_cmpuint (easel_traffic_item_get_size (item), ==, strlen (rows[i].text));
+      g_assert_cmpstr (easel_logged_message_get_method (item), ==, rows[i].method);
+      g_assert_cmpint (easel_logged_message_is_answer (item), ==, rows[i].is_answer);
+      g_assert_cmpint (easel_logged_message_is_incoming (item), ==, rows[i].incoming);
+      g_assert_cmpuint (easel_logged_message_get_size (item), ==, strlen (rows[i].text));
     }
 }
 
@@ -103,53 +103,53 @@ test_long_string (void)
   g_autoptr(GString) long_text = g_string_new ("{\"data\":\"");
   g_autofree char *text = NULL;
 
-  for (guint i = 0; i < EASEL_LIMIT_TRAFFIC_STRING_BYTES; i++)
+  for (guint i = 0; i < EASEL_LIMIT_LOGGED_STRING_BYTES; i++)
     g_string_append (long_text, "\303\274");
   g_string_append (long_text, "\"}");
   text = redact (long_text->str);
-  g_assert_cmpuint (strlen (text), <, EASEL_LIMIT_TRAFFIC_STRING_BYTES + 100);
+  g_assert_cmpuint (strlen (text), <, EASEL_LIMIT_LOGGED_STRING_BYTES + 100);
   g_assert_true (g_utf8_validate (text, -1, NULL));
 }
 
 static void
 test_bounds (void)
 {
-  g_autoptr(EaselTraffic) traffic = easel_traffic_new ();
-  g_autofree char *large = g_strnfill (EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES + 1, ' ');
-  g_autofree char *fits = g_strnfill (EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES, ' ');
-  g_autoptr(EaselTrafficItem) item = NULL;
-  g_autoptr(EaselTrafficItem) last = NULL;
+  g_autoptr(EaselMessageLog) message_log = easel_message_log_new ();
+  g_autofree char *large = g_strnfill (EASEL_LIMIT_LOGGED_MESSAGE_BYTES + 1, ' ');
+  g_autofree char *fits = g_strnfill (EASEL_LIMIT_LOGGED_MESSAGE_BYTES, ' ');
+  g_autoptr(EaselLoggedMessage) item = NULL;
+  g_autoptr(EaselLoggedMessage) last = NULL;
   g_autofree char *text = NULL;
 
-  add (traffic, TRUE, large);
-  item = get (traffic, 0);
-  text = easel_traffic_item_dup_text (item);
+  add (message_log, TRUE, large);
+  item = get (message_log, 0);
+  text = easel_logged_message_dup_text (item);
   g_assert_cmpstr (text, ==, "");
-  for (guint i = 0; i < EASEL_LIMIT_TRAFFIC_MESSAGES * 3; i++)
-    add (traffic, TRUE, "{\"method\":\"a\"}");
-  add (traffic, FALSE, "{\"method\":\"last\"}");
-  g_assert_cmpuint (count (traffic), <=, EASEL_LIMIT_TRAFFIC_MESSAGES);
-  last = get (traffic, count (traffic) - 1);
-  g_assert_cmpstr (easel_traffic_item_get_method (last), ==, "last");
-  for (guint i = 0; i < EASEL_LIMIT_TRAFFIC_MESSAGES; i++)
-    add (traffic, TRUE, fits);
-  g_assert_cmpuint (count (traffic), <=, EASEL_LIMIT_TRAFFIC_BYTES / EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES + 1);
-  easel_traffic_clear (traffic);
-  g_assert_cmpuint (count (traffic), ==, 0);
+  for (guint i = 0; i < EASEL_LIMIT_LOGGED_MESSAGES * 3; i++)
+    add (message_log, TRUE, "{\"method\":\"a\"}");
+  add (message_log, FALSE, "{\"method\":\"last\"}");
+  g_assert_cmpuint (count (message_log), <=, EASEL_LIMIT_LOGGED_MESSAGES);
+  last = get (message_log, count (message_log) - 1);
+  g_assert_cmpstr (easel_logged_message_get_method (last), ==, "last");
+  for (guint i = 0; i < EASEL_LIMIT_LOGGED_MESSAGES; i++)
+    add (message_log, TRUE, fits);
+  g_assert_cmpuint (count (message_log), <=, EASEL_LIMIT_MESSAGE_LOG_BYTES / EASEL_LIMIT_LOGGED_MESSAGE_BYTES + 1);
+  easel_message_log_clear (message_log);
+  g_assert_cmpuint (count (message_log), ==, 0);
 }
 
 static void
 test_line (void)
 {
-  g_autoptr(EaselTraffic) traffic = easel_traffic_new ();
-  g_autoptr(EaselTrafficItem) item = NULL;
+  g_autoptr(EaselMessageLog) message_log = easel_message_log_new ();
+  g_autoptr(EaselLoggedMessage) item = NULL;
   g_autoptr(JsonNode) node = NULL;
   g_autofree char *line = NULL;
   JsonObject *object;
 
-  add (traffic, FALSE, "{\"method\":\"authenticate\",\"params\":{\n\"token\":\"hunter2\",\"resource\":\"r\"}}");
-  item = get (traffic, 0);
-  line = easel_traffic_item_dup_line (item);
+  add (message_log, FALSE, "{\"method\":\"authenticate\",\"params\":{\n\"token\":\"hunter2\",\"resource\":\"r\"}}");
+  item = get (message_log, 0);
+  line = easel_logged_message_dup_line (item);
   g_assert_null (strpbrk (line, "\r\n"));
   g_assert_null (strstr (line, "hunter2"));
   node = easel_json_parse (line, strlen (line), strlen (line), NULL);
@@ -203,11 +203,11 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/base/traffic/names", test_names);
-  g_test_add_func ("/base/traffic/secrets", test_secrets);
-  g_test_add_func ("/base/traffic/long-string", test_long_string);
-  g_test_add_func ("/base/traffic/bounds", test_bounds);
-  g_test_add_func ("/base/traffic/line", test_line);
+  g_test_add_func ("/base/message-log/names", test_names);
+  g_test_add_func ("/base/message-log/secrets", test_secrets);
+  g_test_add_func ("/base/message-log/long-string", test_long_string);
+  g_test_add_func ("/base/message-log/bounds", test_bounds);
+  g_test_add_func ("/base/message-log/line", test_line);
   g_test_add_func ("/base/log", test_log);
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-base"
 
-#include "easel-traffic.h"
+#include "easel-message-log.h"
 
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -9,9 +9,9 @@
 #include "easel-text.h"
 
 /* How far back the request is looked for that an answer belongs to: answers come soon, or hold others up. */
-#define LOOK_BACK 200
+#define MAX_REQUEST_DISTANCE 200
 
-struct _EaselTrafficItem
+struct _EaselLoggedMessage
 {
   GObject   parent_instance;
 
@@ -25,65 +25,65 @@ struct _EaselTrafficItem
   char     *id;         /* nullable: as JSON, for 1 and "1" are two */
 };
 
-G_DEFINE_FINAL_TYPE (EaselTrafficItem, easel_traffic_item, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselLoggedMessage, easel_logged_message, G_TYPE_OBJECT)
 
 /* A message as it goes by: most are never looked at, and get no object. */
 typedef struct
 {
-  gboolean          is_incoming;
-  gsize             size;
-  gint64            time;
-  GBytes           *text;   /* nullable: too large */
-  EaselTrafficItem *item;   /* nullable: nobody has looked */
+  gboolean            is_incoming;
+  gsize               size;
+  gint64              time;
+  GBytes             *text;  /* nullable: too large */
+  EaselLoggedMessage *item;  /* nullable: nobody has looked */
 } Entry;
 
-struct _EaselTraffic
+struct _EaselMessageLog
 {
   GObject  parent_instance;
 
-  GArray  *entries;
-  gsize    kept;      /* bytes of their texts */
+  GArray *entries;
+  gsize   text_bytes;  /* bytes of their texts */
 };
 
 static void model_init (GListModelInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselTraffic, easel_traffic, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselMessageLog, easel_message_log, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, model_init))
 
 /* --- items ------------------------------------------------------------------------------------------------------ */
 
 static void
-easel_traffic_item_finalize (GObject *object)
+easel_logged_message_finalize (GObject *object)
 {
-  EaselTrafficItem *self = EASEL_TRAFFIC_ITEM (object);
+  EaselLoggedMessage *self = EASEL_LOGGED_MESSAGE (object);
 
   g_clear_pointer (&self->text, g_bytes_unref);
   g_free (self->method);
   g_free (self->id);
-  G_OBJECT_CLASS (easel_traffic_item_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_logged_message_parent_class)->finalize (object);
 }
 
 static void
-easel_traffic_item_class_init (EaselTrafficItemClass *klass)
+easel_logged_message_class_init (EaselLoggedMessageClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = easel_traffic_item_finalize;
+  G_OBJECT_CLASS (klass)->finalize = easel_logged_message_finalize;
 }
 
 static void
-easel_traffic_item_init (EaselTrafficItem *self)
+easel_logged_message_init (EaselLoggedMessage *self)
 {
 }
 
 /* (transfer full) (nullable) */
 static JsonNode *
-parse (EaselTrafficItem *self)
+parse (EaselLoggedMessage *self)
 {
-  return self->text != NULL ? easel_json_parse_bytes (self->text, EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES, NULL) : NULL;
+  return self->text != NULL ? easel_json_parse_bytes (self->text, EASEL_LIMIT_LOGGED_MESSAGE_BYTES, NULL) : NULL;
 }
 
 /* Only when somebody looks: most messages are never looked at. */
 static void
-read_envelope (EaselTrafficItem *self)
+read_envelope (EaselLoggedMessage *self)
 {
   g_autoptr(JsonNode) node = NULL;
   JsonObject *message;
@@ -103,60 +103,60 @@ read_envelope (EaselTrafficItem *self)
 }
 
 gboolean
-easel_traffic_item_is_incoming (EaselTrafficItem *self)
+easel_logged_message_is_incoming (EaselLoggedMessage *self)
 {
-  g_return_val_if_fail (EASEL_IS_TRAFFIC_ITEM (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_LOGGED_MESSAGE (self), FALSE);
 
   return self->is_incoming;
 }
 
 const char *
-easel_traffic_item_get_method (EaselTrafficItem *self)
+easel_logged_message_get_method (EaselLoggedMessage *self)
 {
-  g_return_val_if_fail (EASEL_IS_TRAFFIC_ITEM (self), "");
+  g_return_val_if_fail (EASEL_IS_LOGGED_MESSAGE (self), "");
 
   read_envelope (self);
   return self->method != NULL ? self->method : "";
 }
 
 gboolean
-easel_traffic_item_is_answer (EaselTrafficItem *self)
+easel_logged_message_is_answer (EaselLoggedMessage *self)
 {
-  g_return_val_if_fail (EASEL_IS_TRAFFIC_ITEM (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_LOGGED_MESSAGE (self), FALSE);
 
   read_envelope (self);
   return self->is_answer;
 }
 
 gsize
-easel_traffic_item_get_size (EaselTrafficItem *self)
+easel_logged_message_get_size (EaselLoggedMessage *self)
 {
-  g_return_val_if_fail (EASEL_IS_TRAFFIC_ITEM (self), 0);
+  g_return_val_if_fail (EASEL_IS_LOGGED_MESSAGE (self), 0);
 
   return self->size;
 }
 
 gint64
-easel_traffic_item_get_time (EaselTrafficItem *self)
+easel_logged_message_get_time (EaselLoggedMessage *self)
 {
-  g_return_val_if_fail (EASEL_IS_TRAFFIC_ITEM (self), 0);
+  g_return_val_if_fail (EASEL_IS_LOGGED_MESSAGE (self), 0);
 
   return self->time;
 }
 
 /**
- * easel_traffic_item_dup_text:
+ * easel_logged_message_dup_text:
  * @self: a message
  *
  * Returns: (transfer full): its JSON in lines, without secrets; "" where there is none to be shown
  */
 char *
-easel_traffic_item_dup_text (EaselTrafficItem *self)
+easel_logged_message_dup_text (EaselLoggedMessage *self)
 {
   g_autoptr(JsonNode) node = NULL;
   g_autoptr(JsonNode) shown = NULL;
 
-  g_return_val_if_fail (EASEL_IS_TRAFFIC_ITEM (self), NULL);
+  g_return_val_if_fail (EASEL_IS_LOGGED_MESSAGE (self), NULL);
 
   node = parse (self);
   shown = node != NULL ? easel_redact_json (node) : NULL;
@@ -164,24 +164,24 @@ easel_traffic_item_dup_text (EaselTrafficItem *self)
 }
 
 /**
- * easel_traffic_item_dup_line:
+ * easel_logged_message_dup_line:
  * @self: a message
  *
  * Returns: (transfer full): {"time", "direction", "method"?, "bytes", "message"?} without secrets and line ends
  */
 char *
-easel_traffic_item_dup_line (EaselTrafficItem *self)
+easel_logged_message_dup_line (EaselLoggedMessage *self)
 {
   g_autoptr(JsonNode) message = NULL;
   g_autoptr(JsonNode) line = NULL;
   g_autofree char *time = NULL;
   const char *method;
 
-  g_return_val_if_fail (EASEL_IS_TRAFFIC_ITEM (self), NULL);
+  g_return_val_if_fail (EASEL_IS_LOGGED_MESSAGE (self), NULL);
 
   message = parse (self);
   time = easel_text_for_moment (self->time);
-  method = easel_traffic_item_get_method (self);
+  method = easel_logged_message_get_method (self);
   line = easel_json_node_take (
     easel_json_object (EASEL_JSON_STRING ("time", time),
                        EASEL_JSON_STRING ("direction", self->is_incoming ? "in" : "out"),
@@ -196,13 +196,13 @@ easel_traffic_item_dup_line (EaselTrafficItem *self)
 static GType
 model_get_item_type (GListModel *model)
 {
-  return EASEL_TYPE_TRAFFIC_ITEM;
+  return EASEL_TYPE_LOGGED_MESSAGE;
 }
 
 static guint
 model_get_n_items (GListModel *model)
 {
-  return EASEL_TRAFFIC (model)->entries->len;
+  return EASEL_MESSAGE_LOG (model)->entries->len;
 }
 
 static void
@@ -213,22 +213,22 @@ entry_clear (Entry *entry)
 }
 
 static Entry *
-entry_at (EaselTraffic *self,
-          guint         position)
+entry_at (EaselMessageLog *self,
+          guint            position)
 {
   return &g_array_index (self->entries, Entry, position);
 }
 
 /* (transfer none) */
-static EaselTrafficItem *
-item_at (EaselTraffic *self,
-         guint         position)
+static EaselLoggedMessage *
+message_at (EaselMessageLog *self,
+            guint            position)
 {
   Entry *entry = entry_at (self, position);
 
   if (entry->item == NULL)
     {
-      entry->item = g_object_new (EASEL_TYPE_TRAFFIC_ITEM, NULL);
+      entry->item = g_object_new (EASEL_TYPE_LOGGED_MESSAGE, NULL);
       entry->item->is_incoming = entry->is_incoming;
       entry->item->size = entry->size;
       entry->item->time = entry->time;
@@ -239,20 +239,20 @@ item_at (EaselTraffic *self,
 
 /* The request that an answer belongs to gives it its name. */
 static void
-name_answer (EaselTraffic     *self,
-             EaselTrafficItem *item,
-             guint             position)
+set_answer_method (EaselMessageLog    *self,
+                   EaselLoggedMessage *item,
+                   guint               position)
 {
   read_envelope (item);
   if (!item->is_answer || item->method != NULL)
     return;
-  for (guint i = 1; i <= MIN (position, LOOK_BACK); i++)
+  for (guint i = 1; i <= MIN (position, MAX_REQUEST_DISTANCE); i++)
     {
-      EaselTrafficItem *other;
+      EaselLoggedMessage *other;
 
       if (entry_at (self, position - i)->is_incoming == item->is_incoming)
         continue;
-      other = item_at (self, position - i);
+      other = message_at (self, position - i);
       read_envelope (other);
       if (!other->is_answer && g_strcmp0 (other->id, item->id) == 0)
         {
@@ -266,12 +266,12 @@ static gpointer
 model_get_item (GListModel *model,
                 guint       position)
 {
-  EaselTraffic *self = EASEL_TRAFFIC (model);
+  EaselMessageLog *self = EASEL_MESSAGE_LOG (model);
 
   if (position >= self->entries->len)
     return NULL;
-  name_answer (self, item_at (self, position), position);
-  return g_object_ref (item_at (self, position));
+  set_answer_method (self, message_at (self, position), position);
+  return g_object_ref (message_at (self, position));
 }
 
 static void
@@ -283,90 +283,90 @@ model_init (GListModelInterface *iface)
 }
 
 static void
-easel_traffic_finalize (GObject *object)
+easel_message_log_finalize (GObject *object)
 {
-  g_array_unref (EASEL_TRAFFIC (object)->entries);
-  G_OBJECT_CLASS (easel_traffic_parent_class)->finalize (object);
+  g_array_unref (EASEL_MESSAGE_LOG (object)->entries);
+  G_OBJECT_CLASS (easel_message_log_parent_class)->finalize (object);
 }
 
 static void
-easel_traffic_class_init (EaselTrafficClass *klass)
+easel_message_log_class_init (EaselMessageLogClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = easel_traffic_finalize;
+  G_OBJECT_CLASS (klass)->finalize = easel_message_log_finalize;
 }
 
 static void
-easel_traffic_init (EaselTraffic *self)
+easel_message_log_init (EaselMessageLog *self)
 {
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_array_set_clear_func (self->entries, (GDestroyNotify) entry_clear);
 }
 
-/** easel_traffic_new: (transfer full): a list without a message. */
-EaselTraffic *
-easel_traffic_new (void)
+/** easel_message_log_new: (transfer full): a list without a message. */
+EaselMessageLog *
+easel_message_log_new (void)
 {
-  return g_object_new (EASEL_TYPE_TRAFFIC, NULL);
+  return g_object_new (EASEL_TYPE_MESSAGE_LOG, NULL);
 }
 
 static gsize
-kept_of (const Entry *entry)
+text_bytes_of (const Entry *entry)
 {
   return entry->text != NULL ? entry->size : 0;
 }
 
 /* A quarter at a time, so that a busy connection does not move the rest with every message. */
 static void
-make_room (EaselTraffic *self)
+drop_oldest (EaselMessageLog *self)
 {
   guint n = 0;
 
-  if (self->entries->len < EASEL_LIMIT_TRAFFIC_MESSAGES && self->kept <= EASEL_LIMIT_TRAFFIC_BYTES)
+  if (self->entries->len < EASEL_LIMIT_LOGGED_MESSAGES && self->text_bytes <= EASEL_LIMIT_MESSAGE_LOG_BYTES)
     return;
-  while (n < self->entries->len && (n < EASEL_LIMIT_TRAFFIC_MESSAGES / 4 ||
-                                    self->kept > EASEL_LIMIT_TRAFFIC_BYTES * 3 / 4))
-    self->kept -= kept_of (entry_at (self, n++));
+  while (n < self->entries->len && (n < EASEL_LIMIT_LOGGED_MESSAGES / 4 ||
+                                    self->text_bytes > EASEL_LIMIT_MESSAGE_LOG_BYTES * 3 / 4))
+    self->text_bytes -= text_bytes_of (entry_at (self, n++));
   g_array_remove_range (self->entries, 0, n);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
 }
 
 /**
- * easel_traffic_add:
+ * easel_message_log_add:
  * @self: a list
  * @is_incoming: whether the peer sent it
  * @text: foreign, perhaps; not looked at, and not copied
  *
- * Adds a message that was just sent or received. Of one with more than %EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES only the size
+ * Adds a message that was just sent or received. Of one with more than %EASEL_LIMIT_LOGGED_MESSAGE_BYTES only the size
  * is kept.
  */
 void
-easel_traffic_add (EaselTraffic *self,
-                   gboolean      is_incoming,
-                   GBytes       *text)
+easel_message_log_add (EaselMessageLog *self,
+                       gboolean         is_incoming,
+                       GBytes          *text)
 {
   Entry entry = { is_incoming, 0, g_get_real_time (), NULL, NULL };
 
-  g_return_if_fail (EASEL_IS_TRAFFIC (self));
+  g_return_if_fail (EASEL_IS_MESSAGE_LOG (self));
   g_return_if_fail (text != NULL);
 
   entry.size = g_bytes_get_size (text);
-  entry.text = entry.size <= EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES ? g_bytes_ref (text) : NULL;
-  make_room (self);
-  self->kept += kept_of (&entry);
+  entry.text = entry.size <= EASEL_LIMIT_LOGGED_MESSAGE_BYTES ? g_bytes_ref (text) : NULL;
+  drop_oldest (self);
+  self->text_bytes += text_bytes_of (&entry);
   g_array_append_val (self->entries, entry);
   g_list_model_items_changed (G_LIST_MODEL (self), self->entries->len - 1, 0, 1);
 }
 
-/** easel_traffic_clear: Forgets all messages. */
+/** easel_message_log_clear: Forgets all messages. */
 void
-easel_traffic_clear (EaselTraffic *self)
+easel_message_log_clear (EaselMessageLog *self)
 {
   guint n;
 
-  g_return_if_fail (EASEL_IS_TRAFFIC (self));
+  g_return_if_fail (EASEL_IS_MESSAGE_LOG (self));
 
   n = self->entries->len;
   g_array_set_size (self->entries, 0);
-  self->kept = 0;
+  self->text_bytes = 0;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
 }
