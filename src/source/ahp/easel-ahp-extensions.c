@@ -105,13 +105,13 @@ decide (EaselAhpHost    *host,
 }
 
 static void
-take (EaselAhpHeld *held,
-      RpcRequest   *request,
-      const char   *channel,
-      const char   *instance_id,
-      gint64        max_width)
+take (EaselAhpSubscriptions *subscriptions,
+      RpcRequest            *request,
+      const char            *channel,
+      const char            *instance_id,
+      gint64                 max_width)
 {
-  EaselAhpSession *session = easel_ahp_held_find (held, channel);
+  EaselAhpSession *session = easel_ahp_subscriptions_find (subscriptions, channel);
   EaselCanvas *canvas = session != NULL ? easel_ahp_session_find_canvas (session, instance_id) : NULL;
   const char *question;
 
@@ -120,7 +120,7 @@ take (EaselAhpHeld *held,
       refuse_unknown (request);
       return;
     }
-  switch (decide (easel_ahp_held_get_host (held), session, canvas, &question))
+  switch (decide (easel_ahp_subscriptions_get_host (subscriptions), session, canvas, &question))
     {
     case EASEL_DECISION_ALLOW:
       easel_canvas_take_picture_async (canvas, max_width, rpc_request_get_cancellable (request), taken_cb,
@@ -139,9 +139,9 @@ take (EaselAhpHeld *held,
 /* `x-easel/canvasSnapshot`. Errors: -32602; -32012 with data `{code, message}`. Not ours when the host did not say that
  * it may ask. */
 static gboolean
-request_cb (AhpClient    *client,
-            RpcRequest   *request,
-            EaselAhpHeld *held)
+request_cb (AhpClient             *client,
+            RpcRequest            *request,
+            EaselAhpSubscriptions *subscriptions)
 {
   JsonObject *params = rpc_request_get_params (request);
   g_autoptr(GError) error = NULL;
@@ -160,18 +160,18 @@ request_cb (AhpClient    *client,
   if (error != NULL)
     rpc_request_reply_gerror (request, error);
   else
-    take (held, request, channel, instance_id, max_width);
+    take (subscriptions, request, channel, instance_id, max_width);
   return TRUE;
 }
 
 /* The agent waits for this. A host that does not know the notification is not sent it. */
 static void
-answered_cb (EaselConsent  *consent,
-             EaselQuestion *question,
-             gboolean       allowed,
-             EaselAhpHeld  *held)
+answered_cb (EaselConsent          *consent,
+             EaselQuestion         *question,
+             gboolean               allowed,
+             EaselAhpSubscriptions *subscriptions)
 {
-  EaselAhpHost *host = easel_ahp_held_get_host (held);
+  EaselAhpHost *host = easel_ahp_subscriptions_get_host (subscriptions);
   AhpClient *client = easel_ahp_host_get_client (host);
   const EaselSubject *subject = easel_question_get_subject (question);
   JsonObject *params;
@@ -186,12 +186,12 @@ answered_cb (EaselConsent  *consent,
 }
 
 static void
-show_wanted_cb (AhpClient    *client,
-                const char   *channel,
-                const char   *instance_id,
-                EaselAhpHeld *held)
+show_wanted_cb (AhpClient             *client,
+                const char            *channel,
+                const char            *instance_id,
+                EaselAhpSubscriptions *subscriptions)
 {
-  EaselAhpSession *session = easel_ahp_held_find (held, channel);
+  EaselAhpSession *session = easel_ahp_subscriptions_find (subscriptions, channel);
   EaselCanvas *canvas = session != NULL ? easel_ahp_session_find_canvas (session, instance_id) : NULL;
 
   if (canvas != NULL)
@@ -199,25 +199,25 @@ show_wanted_cb (AhpClient    *client,
 }
 
 static void
-question_withdrawn_cb (AhpClient    *client,
-                       const char   *question,
-                       EaselAhpHeld *held)
+question_withdrawn_cb (AhpClient             *client,
+                       const char            *question,
+                       EaselAhpSubscriptions *subscriptions)
 {
-  EaselAhpHost *host = easel_ahp_held_get_host (held);
+  EaselAhpHost *host = easel_ahp_subscriptions_get_host (subscriptions);
 
   easel_consent_withdraw (easel_ahp_host_get_consent (host), easel_ahp_host_get_id (host), question);
 }
 
 void
-easel_ahp_extensions_connect (EaselAhpHeld *held)
+easel_ahp_extensions_connect (EaselAhpSubscriptions *subscriptions)
 {
-  EaselAhpHost *host = easel_ahp_held_get_host (held);
+  EaselAhpHost *host = easel_ahp_subscriptions_get_host (subscriptions);
   AhpClient *client = easel_ahp_host_get_client (host);
 
   ahp_client_set_extensions (client, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT | AHP_EXTENSION_SHOW |
                                      AHP_EXTENSION_VIEW | AHP_EXTENSION_WITHDRAW);
-  g_signal_connect_object (client, "request", G_CALLBACK (request_cb), held, 0);
-  g_signal_connect_object (client, "show-wanted", G_CALLBACK (show_wanted_cb), held, 0);
-  g_signal_connect_object (client, "question-withdrawn", G_CALLBACK (question_withdrawn_cb), held, 0);
-  g_signal_connect_object (easel_ahp_host_get_consent (host), "answered", G_CALLBACK (answered_cb), held, 0);
+  g_signal_connect_object (client, "request", G_CALLBACK (request_cb), subscriptions, 0);
+  g_signal_connect_object (client, "show-wanted", G_CALLBACK (show_wanted_cb), subscriptions, 0);
+  g_signal_connect_object (client, "question-withdrawn", G_CALLBACK (question_withdrawn_cb), subscriptions, 0);
+  g_signal_connect_object (easel_ahp_host_get_consent (host), "answered", G_CALLBACK (answered_cb), subscriptions, 0);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-ahp-held.h"
+#include "easel-ahp-subscriptions.h"
 
 G_BEGIN_DECLS
 
-/* For as long as @held lives, whose host has a provider: Easel and its own host talk besides AHP (docs/PROTOCOL.md,
- * "Extensions") about pictures of canvases, about answers of the user, and about canvases to be looked at. */
-void easel_ahp_extensions_connect (EaselAhpHeld *held);
+/* Connects the extensions to AHP that Easel and its host have (docs/PROTOCOL.md, "Extensions") for as long as
+ * @subscriptions lives: pictures of canvases, answers of the user, and canvases to show. The host has a provider. */
+void easel_ahp_extensions_connect (EaselAhpSubscriptions *subscriptions);
 
 G_END_DECLS

@@ -125,14 +125,14 @@ answer_not_declared (RpcRequest *request)
 
 /* PR #298's last form names the canvas' own channel: its session is the one that lists it, if one does already. */
 static void
-answer_canvas (EaselAhpHeld *held,
-               RpcRequest   *request)
+answer_canvas (EaselAhpSubscriptions *subscriptions,
+               RpcRequest            *request)
 {
-  EaselAhpHost *host = easel_ahp_held_get_host (held);
+  EaselAhpHost *host = easel_ahp_subscriptions_get_host (subscriptions);
   EaselProvider *provider = easel_ahp_host_get_provider (host);
   JsonObject *params = rpc_request_get_params (request);
   const char *channel = easel_json_peek_string (params, "channel", "");
-  EaselAhpSession *session = easel_ahp_held_find (held, channel);
+  EaselAhpSession *session = easel_ahp_subscriptions_find (subscriptions, channel);
   const char *uri = session != NULL ? easel_ahp_session_get_uri (session) : channel;
   const char *agent = session != NULL ? easel_ahp_session_get_agent (session) : NULL;
   EaselSubject subject = easel_ahp_host_get_subject (host, uri, agent, NULL);
@@ -146,16 +146,16 @@ answer_canvas (EaselAhpHeld *held,
 }
 
 static gboolean
-request_cb (AhpClient    *client,
-            RpcRequest   *request,
-            EaselAhpHeld *held)
+request_cb (AhpClient             *client,
+            RpcRequest            *request,
+            EaselAhpSubscriptions *subscriptions)
 {
   const char *method = rpc_request_get_method (request);
   g_autoptr(GError) error = NULL;
 
   if (ahp_dialect_is_canvas_request (method))
     {
-      answer_canvas (held, request);
+      answer_canvas (subscriptions, request);
       return TRUE;
     }
   for (guint i = 0; i < G_N_ELEMENTS (routes); i++)
@@ -173,8 +173,8 @@ request_cb (AhpClient    *client,
 }
 
 void
-easel_ahp_requests_connect (EaselAhpHeld *held)
+easel_ahp_requests_connect (EaselAhpSubscriptions *subscriptions)
 {
-  g_signal_connect_object (easel_ahp_host_get_client (easel_ahp_held_get_host (held)), "request",
-                           G_CALLBACK (request_cb), held, 0);
+  g_signal_connect_object (easel_ahp_host_get_client (easel_ahp_subscriptions_get_host (subscriptions)), "request",
+                           G_CALLBACK (request_cb), subscriptions, 0);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-ahp-held.h"
+#include "easel-ahp-subscriptions.h"
 
 G_BEGIN_DECLS
 
-/* For as long as @held lives, what its host asks is answered: requests of issue #297 §7, by our native canvases, and
- * AHP's requests for resources, of which this machine has none for it. */
-void easel_ahp_requests_connect (EaselAhpHeld *held);
+/* Answers what the host requests for as long as @subscriptions lives: requests of issue #297 §7 go to our native
+ * canvases; AHP requests for resources are refused, because this machine has no resources for the host. */
+void easel_ahp_requests_connect (EaselAhpSubscriptions *subscriptions);
 
 G_END_DECLS

@@ -73,11 +73,11 @@ static void
 ready_cb (EaselAhpSession *self)
 {
   GHashTableIter iter;
-  gpointer keeper;
+  gpointer ahp_canvas;
 
   g_hash_table_iter_init (&iter, self->canvases);
-  while (g_hash_table_iter_next (&iter, NULL, &keeper))
-    tell_view (self, easel_ahp_canvas_get_canvas (keeper));
+  while (g_hash_table_iter_next (&iter, NULL, &ahp_canvas))
+    tell_view (self, easel_ahp_canvas_get_canvas (ahp_canvas));
 }
 
 /* The URIs of what the host has ended may come back and mean something else; what only we leave stays what it is. */
@@ -136,18 +136,18 @@ static void
 take_out (EaselAhpSession *self,
           const char      *uri)
 {
-  g_autoptr(EaselAhpCanvas) keeper = NULL;
+  g_autoptr(EaselAhpCanvas) ahp_canvas = NULL;
   g_autofree char *key = NULL;
   EaselCanvas *canvas;
 
-  if (!g_hash_table_steal_extended (self->canvases, uri, (gpointer *) &key, (gpointer *) &keeper))
+  if (!g_hash_table_steal_extended (self->canvases, uri, (gpointer *) &key, (gpointer *) &ahp_canvas))
     return;
-  canvas = easel_ahp_canvas_get_canvas (keeper);
-  g_signal_handlers_disconnect_by_data (keeper, self);
+  canvas = easel_ahp_canvas_get_canvas (ahp_canvas);
+  g_signal_handlers_disconnect_by_data (ahp_canvas, self);
   g_signal_handlers_disconnect_by_data (canvas, self);
   if (is_ended (self))
     forget_answers (self, canvas);
-  easel_ahp_canvas_close (keeper, is_ended (self));
+  easel_ahp_canvas_close (ahp_canvas, is_ended (self));
   easel_canvas_list_remove (easel_session_get_canvases (self->session), canvas);
 }
 
@@ -158,27 +158,27 @@ tell_provider (EaselAhpSession *self)
   EaselInstances *instances = easel_ahp_host_get_instances (self->host);
   g_autoptr(GPtrArray) ids = NULL;
   GHashTableIter iter;
-  gpointer keeper;
+  gpointer ahp_canvas;
 
   if (instances == NULL || self->channel == NULL || !self->was_read)
     return;
   ids = g_ptr_array_new_with_free_func (g_free);
   g_hash_table_iter_init (&iter, self->canvases);
-  while (g_hash_table_iter_next (&iter, NULL, &keeper))
-    if (easel_ahp_canvas_get_instance (keeper) != NULL)
-      g_ptr_array_add (ids, g_strdup (easel_ahp_canvas_get_instance (keeper)));
+  while (g_hash_table_iter_next (&iter, NULL, &ahp_canvas))
+    if (easel_ahp_canvas_get_instance (ahp_canvas) != NULL)
+      g_ptr_array_add (ids, g_strdup (easel_ahp_canvas_get_instance (ahp_canvas)));
   g_ptr_array_add (ids, NULL);
   easel_instances_set_listed (instances, easel_ahp_host_get_id (self->host), easel_session_get_uri (self->session),
                               (const char * const *) ids->pdata);
 }
 
 static void
-canvas_gone_cb (EaselAhpCanvas  *keeper,
+canvas_gone_cb (EaselAhpCanvas  *ahp_canvas,
                 EaselAhpSession *self)
 {
-  const char *uri = easel_canvas_get_channel (easel_ahp_canvas_get_canvas (keeper));
+  const char *uri = easel_canvas_get_channel (easel_ahp_canvas_get_canvas (ahp_canvas));
 
-  g_hash_table_insert (self->refused, g_strdup (uri), g_object_ref (keeper));
+  g_hash_table_insert (self->refused, g_strdup (uri), g_object_ref (ahp_canvas));
   take_out (self, uri);
   tell_provider (self);
 }
@@ -188,14 +188,14 @@ static EaselCanvas *
 keep (EaselAhpSession *self,
       AhpCanvasView   *view)
 {
-  EaselAhpCanvas *keeper = easel_ahp_canvas_new (self->host, self->session, view);
-  EaselCanvas *canvas = easel_ahp_canvas_get_canvas (keeper);
+  EaselAhpCanvas *ahp_canvas = easel_ahp_canvas_new (self->host, self->session, view);
+  EaselCanvas *canvas = easel_ahp_canvas_get_canvas (ahp_canvas);
 
   if (self->was_read || easel_session_is_unread (self->session))
     easel_canvas_set_fact (canvas, is_fresh, TRUE);
-  g_signal_connect_object (keeper, "gone", G_CALLBACK (canvas_gone_cb), self, 0);
+  g_signal_connect_object (ahp_canvas, "gone", G_CALLBACK (canvas_gone_cb), self, 0);
   g_signal_connect_object (canvas, "notify::native", G_CALLBACK (tell_provider), self, G_CONNECT_SWAPPED);
-  g_hash_table_insert (self->canvases, g_strdup (easel_canvas_get_channel (canvas)), keeper);
+  g_hash_table_insert (self->canvases, g_strdup (easel_canvas_get_channel (canvas)), ahp_canvas);
   return g_object_ref (canvas);
 }
 
@@ -203,9 +203,9 @@ static gboolean
 has_canvas (EaselAhpSession *self,
             EaselCanvas     *canvas)
 {
-  EaselAhpCanvas *keeper = g_hash_table_lookup (self->canvases, easel_canvas_get_channel (canvas));
+  EaselAhpCanvas *ahp_canvas = g_hash_table_lookup (self->canvases, easel_canvas_get_channel (canvas));
 
-  return keeper != NULL && easel_ahp_canvas_get_canvas (keeper) == canvas;
+  return ahp_canvas != NULL && easel_ahp_canvas_get_canvas (ahp_canvas) == canvas;
 }
 
 /* All at once: the screen shows one of them, and would begin with others if it heard of them one by one. */
@@ -308,13 +308,13 @@ list_unlisted (GHashTable *table,
 /* A refusal holds for the entry that it was given for. */
 static gboolean
 is_refusal_over (gpointer uri,
-                 gpointer keeper,
+                 gpointer ahp_canvas,
                  gpointer listed)
 {
   const AhpCanvasView *view = g_hash_table_lookup (listed, uri);
 
-  return view == NULL || !easel_ahp_canvas_matches (keeper, view) ||
-         view->availability != easel_ahp_canvas_get_entry (keeper)->availability;
+  return view == NULL || !easel_ahp_canvas_matches (ahp_canvas, view) ||
+         view->availability != easel_ahp_canvas_get_entry (ahp_canvas)->availability;
 }
 
 /* @listed: of AhpCanvasView by channel URI */
@@ -329,9 +329,9 @@ remove_unlisted (EaselAhpSession *self,
   g_hash_table_iter_init (&iter, listed);
   while (g_hash_table_iter_next (&iter, &uri, &view))
     {
-      EaselAhpCanvas *keeper = g_hash_table_lookup (self->canvases, uri);
+      EaselAhpCanvas *ahp_canvas = g_hash_table_lookup (self->canvases, uri);
 
-      if (keeper != NULL && !easel_ahp_canvas_matches (keeper, view))
+      if (ahp_canvas != NULL && !easel_ahp_canvas_matches (ahp_canvas, view))
         g_ptr_array_add (closed, g_strdup (uri));
     }
   g_hash_table_foreach_remove (self->refused, is_refusal_over, listed);
@@ -357,10 +357,10 @@ refresh_canvases (EaselAhpSession *self)
   while (views->len > 0 && self->channel != NULL)
     {
       AhpCanvasView *view = g_ptr_array_steal_index (views, 0);
-      EaselAhpCanvas *keeper = g_hash_table_lookup (self->canvases, view->channel);
+      EaselAhpCanvas *ahp_canvas = g_hash_table_lookup (self->canvases, view->channel);
 
-      if (keeper != NULL)
-        easel_ahp_canvas_set_entry (keeper, view);
+      if (ahp_canvas != NULL)
+        easel_ahp_canvas_set_entry (ahp_canvas, view);
       else if (g_hash_table_contains (self->refused, view->channel))
         ahp_canvas_view_free (view);
       else
@@ -384,8 +384,9 @@ show_again (EaselAhpSession *self,
   for (guint i = 0; views != NULL && i < views->len; i++)
     {
       const AhpCanvasView *view = views->pdata[i];
-      EaselAhpCanvas *keeper = g_hash_table_lookup (self->canvases, view->channel);
-      g_autoptr(EaselCanvas) canvas = keeper != NULL ? g_object_ref (easel_ahp_canvas_get_canvas (keeper)) : NULL;
+      EaselAhpCanvas *ahp_canvas = g_hash_table_lookup (self->canvases, view->channel);
+      g_autoptr(EaselCanvas) canvas = ahp_canvas != NULL ? g_object_ref (easel_ahp_canvas_get_canvas (ahp_canvas))
+                                                          : NULL;
       const char *instance = canvas != NULL ? easel_canvas_get_instance_id (canvas) : NULL;
 
       if (instance != NULL && g_ptr_array_find_with_equal_func (instances, instance, g_str_equal, NULL))

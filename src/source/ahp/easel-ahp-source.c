@@ -26,13 +26,13 @@ struct _EaselAhpSource
 {
   EaselSource       parent_instance;
 
-  EaselAhpHost     *host;
-  AhpClient        *client;        /* of @host, which keeps it */
-  EaselAhpSessions *sessions;
-  EaselAhpHeld     *held;
-  GCancellable     *listing;       /* nullable: of the list under way */
-  EaselBackoff      list_backoff;
-  guint             list_source;
+  EaselAhpHost          *host;
+  AhpClient             *client;   /* of @host, which keeps it */
+  EaselAhpSessions      *sessions;
+  EaselAhpSubscriptions *subscriptions;
+  GCancellable          *listing;  /* nullable: of the list under way */
+  EaselBackoff           list_backoff;
+  guint                  list_source;
 };
 
 G_DEFINE_FINAL_TYPE (EaselAhpSource, easel_ahp_source, EASEL_TYPE_SOURCE)
@@ -179,14 +179,14 @@ static void
 easel_ahp_source_hold (EaselSource  *source,
                        EaselSession *session)
 {
-  easel_ahp_held_hold (EASEL_AHP_SOURCE (source)->held, session);
+  easel_ahp_subscriptions_hold (EASEL_AHP_SOURCE (source)->subscriptions, session);
 }
 
 static void
 easel_ahp_source_release (EaselSource  *source,
                           EaselSession *session)
 {
-  easel_ahp_held_release (EASEL_AHP_SOURCE (source)->held, session);
+  easel_ahp_subscriptions_release (EASEL_AHP_SOURCE (source)->subscriptions, session);
 }
 
 static void
@@ -301,7 +301,7 @@ easel_ahp_source_dispose (GObject *object)
 
   cancel_listing (self);
   g_signal_handlers_disconnect_by_data (self->client, self);
-  g_object_run_dispose (G_OBJECT (self->held));
+  g_object_run_dispose (G_OBJECT (self->subscriptions));
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->dispose (object);
 }
 
@@ -310,7 +310,7 @@ easel_ahp_source_finalize (GObject *object)
 {
   EaselAhpSource *self = EASEL_AHP_SOURCE (object);
 
-  g_clear_object (&self->held);
+  g_clear_object (&self->subscriptions);
   g_clear_object (&self->sessions);
   g_clear_object (&self->host);
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->finalize (object);
@@ -365,15 +365,15 @@ create (const EaselSourceOptions *options)
   self->host = easel_ahp_host_new (options, easel_source_get_title (source));
   self->client = easel_ahp_host_get_client (self->host);
   self->sessions = easel_ahp_sessions_new (ahp_client_is_loopback (self->client));
-  self->held = easel_ahp_held_new (self->host, self->sessions);
+  self->subscriptions = easel_ahp_subscriptions_new (self->host, self->sessions);
   easel_source_set_sessions (source, G_LIST_MODEL (self->sessions));
   easel_source_set_connection (source, EASEL_CONNECTION (self->client));
   easel_source_set_message_log (source, ahp_client_get_message_log (self->client));
   easel_source_set_here (source, ahp_client_is_loopback (self->client));
   connect_client (self);
-  easel_ahp_requests_connect (self->held);
+  easel_ahp_requests_connect (self->subscriptions);
   if (options->provider != NULL)
-    easel_ahp_extensions_connect (self->held);
+    easel_ahp_extensions_connect (self->subscriptions);
   return source;
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-source"
 
-#include "easel-ahp-held.h"
+#include "easel-ahp-subscriptions.h"
 
-struct _EaselAhpHeld
+struct _EaselAhpSubscriptions
 {
   GObject           parent_instance;
 
@@ -12,11 +12,11 @@ struct _EaselAhpHeld
   GHashTable       *followers;  /* EaselAhpSession by its EaselSession */
 };
 
-G_DEFINE_FINAL_TYPE (EaselAhpHeld, easel_ahp_held, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselAhpSubscriptions, easel_ahp_subscriptions, G_TYPE_OBJECT)
 
 static void
-follower_gone_cb (EaselAhpSession *follower,
-                  EaselAhpHeld    *self)
+follower_gone_cb (EaselAhpSession       *follower,
+                  EaselAhpSubscriptions *self)
 {
   g_autofree char *uri = g_strdup (easel_ahp_session_get_uri (follower));
 
@@ -24,9 +24,9 @@ follower_gone_cb (EaselAhpSession *follower,
 }
 
 static void
-drop_follower (EaselAhpHeld    *self,
-               EaselSession    *session,
-               EaselAhpSession *follower)
+drop_follower (EaselAhpSubscriptions *self,
+               EaselSession          *session,
+               EaselAhpSession       *follower)
 {
   g_signal_handlers_disconnect_by_data (session, self);
   easel_ahp_session_close (follower);
@@ -36,9 +36,9 @@ drop_follower (EaselAhpHeld    *self,
 /* The channel, the list or a notification may say that a session is gone; it ends here: the next session with its URI
  * is another one. */
 static void
-session_gone_cb (EaselSession *session,
-                 GParamSpec   *pspec,
-                 EaselAhpHeld *self)
+session_gone_cb (EaselSession          *session,
+                 GParamSpec            *pspec,
+                 EaselAhpSubscriptions *self)
 {
   EaselAhpSession *follower = g_hash_table_lookup (self->followers, session);
 
@@ -47,50 +47,50 @@ session_gone_cb (EaselSession *session,
 }
 
 static void
-easel_ahp_held_dispose (GObject *object)
+easel_ahp_subscriptions_dispose (GObject *object)
 {
-  g_hash_table_remove_all (EASEL_AHP_HELD (object)->followers);
-  G_OBJECT_CLASS (easel_ahp_held_parent_class)->dispose (object);
+  g_hash_table_remove_all (EASEL_AHP_SUBSCRIPTIONS (object)->followers);
+  G_OBJECT_CLASS (easel_ahp_subscriptions_parent_class)->dispose (object);
 }
 
 static void
-easel_ahp_held_finalize (GObject *object)
+easel_ahp_subscriptions_finalize (GObject *object)
 {
-  EaselAhpHeld *self = EASEL_AHP_HELD (object);
+  EaselAhpSubscriptions *self = EASEL_AHP_SUBSCRIPTIONS (object);
 
   g_hash_table_unref (self->followers);
   g_clear_object (&self->sessions);
   g_clear_object (&self->host);
-  G_OBJECT_CLASS (easel_ahp_held_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_ahp_subscriptions_parent_class)->finalize (object);
 }
 
 static void
-easel_ahp_held_class_init (EaselAhpHeldClass *klass)
+easel_ahp_subscriptions_class_init (EaselAhpSubscriptionsClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->dispose = easel_ahp_held_dispose;
-  object_class->finalize = easel_ahp_held_finalize;
+  object_class->dispose = easel_ahp_subscriptions_dispose;
+  object_class->finalize = easel_ahp_subscriptions_finalize;
 }
 
 static void
-easel_ahp_held_init (EaselAhpHeld *self)
+easel_ahp_subscriptions_init (EaselAhpSubscriptions *self)
 {
   self->followers = g_hash_table_new_full (NULL, NULL, g_object_unref, g_object_unref);
 }
 
 /**
- * easel_ahp_held_new:
+ * easel_ahp_subscriptions_new:
  * @host: the host
  * @sessions: its sessions; one that a follower finds gone is taken out
  *
  * Returns: (transfer full): nothing held yet
  */
-EaselAhpHeld *
-easel_ahp_held_new (EaselAhpHost     *host,
-                    EaselAhpSessions *sessions)
+EaselAhpSubscriptions *
+easel_ahp_subscriptions_new (EaselAhpHost     *host,
+                             EaselAhpSessions *sessions)
 {
-  EaselAhpHeld *self = g_object_new (EASEL_TYPE_AHP_HELD, NULL);
+  EaselAhpSubscriptions *self = g_object_new (EASEL_TYPE_AHP_SUBSCRIPTIONS, NULL);
 
   self->host = g_object_ref (host);
   self->sessions = g_object_ref (sessions);
@@ -98,14 +98,14 @@ easel_ahp_held_new (EaselAhpHost     *host,
 }
 
 EaselAhpHost *
-easel_ahp_held_get_host (EaselAhpHeld *self)
+easel_ahp_subscriptions_get_host (EaselAhpSubscriptions *self)
 {
   return self->host;
 }
 
 void
-easel_ahp_held_hold (EaselAhpHeld *self,
-                     EaselSession *session)
+easel_ahp_subscriptions_hold (EaselAhpSubscriptions *self,
+                              EaselSession          *session)
 {
   EaselAhpSession *follower = g_hash_table_lookup (self->followers, session);
 
@@ -126,8 +126,8 @@ easel_ahp_held_hold (EaselAhpHeld *self,
 }
 
 void
-easel_ahp_held_release (EaselAhpHeld *self,
-                        EaselSession *session)
+easel_ahp_subscriptions_release (EaselAhpSubscriptions *self,
+                                 EaselSession          *session)
 {
   EaselAhpSession *follower = g_hash_table_lookup (self->followers, session);
 
@@ -136,8 +136,8 @@ easel_ahp_held_release (EaselAhpHeld *self,
 }
 
 EaselAhpSession *
-easel_ahp_held_find (EaselAhpHeld *self,
-                     const char   *channel)
+easel_ahp_subscriptions_find (EaselAhpSubscriptions *self,
+                              const char            *channel)
 {
   GHashTableIter iter;
   gpointer session, follower;
