@@ -26,14 +26,14 @@ struct _AhpChannels
   GObject     parent_instance;
 
   char       *client_id;
-  AhpLink    *link;     /* nullable: from its handshake on */
-  GHashTable *by_uri;   /* of Entry, keys inside */
-  GPtrArray  *order;    /* of Entry: sessions are subscribed before what they name */
-  guint       leave_source;
+  AhpLink    *link;    /* nullable: from its handshake on */
+  GHashTable *by_uri;  /* of Entry, keys inside */
+  GPtrArray  *order;   /* of Entry: sessions are subscribed before what they name */
+  guint       unsubscribe_source;
   guint       retry_source;
 };
 
-enum { LIVE, GONE, LEFT, N_SIGNALS };
+enum { LIVE, GONE, UNSUBSCRIBED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -53,7 +53,7 @@ ahp_channels_dispose (GObject *object)
 {
   AhpChannels *self = AHP_CHANNELS (object);
 
-  g_clear_handle_id (&self->leave_source, g_source_remove);
+  g_clear_handle_id (&self->unsubscribe_source, g_source_remove);
   g_clear_handle_id (&self->retry_source, g_source_remove);
   g_clear_object (&self->link);
   G_OBJECT_CLASS (ahp_channels_parent_class)->dispose (object);
@@ -80,7 +80,8 @@ ahp_channels_class_init (AhpChannelsClass *klass)
 
   signals[LIVE] = g_signal_new ("live", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[GONE] = g_signal_new ("gone", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[LEFT] = g_signal_new ("left", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[UNSUBSCRIBED] = g_signal_new ("unsubscribed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                        G_TYPE_STRING);
 }
 
 static void
@@ -174,8 +175,8 @@ ahp_channels_reset (AhpChannels *self)
 }
 
 static void
-forget (AhpChannels *self,
-        Entry       *entry)
+remove_entry (AhpChannels *self,
+              Entry       *entry)
 {
   g_hash_table_remove (self->by_uri, ahp_channel_get_uri (entry->channel));
   g_ptr_array_remove (self->order, entry);
@@ -347,7 +348,7 @@ ahp_channels_subscribe (AhpChannels    *self,
 
   if (entry != NULL && ahp_channel_get_status (entry->channel) == AHP_CHANNEL_GONE)
     {
-      forget (self, entry);
+      remove_entry (self, entry);
       entry = NULL;
     }
   if (entry != NULL)
@@ -384,38 +385,38 @@ ahp_channels_subscribe_all (AhpChannels *self)
 /* --- unsubscribe ----------------------------------------------------------------------------------------------- */
 
 static void
-leave (AhpChannels *self,
-       Entry       *entry)
+unsubscribe (AhpChannels *self,
+             Entry       *entry)
 {
   g_autoptr(JsonObject) params = json_object_new ();
   g_autofree char *uri = g_strdup (ahp_channel_get_uri (entry->channel));
-  gboolean tell = ahp_channel_get_status (entry->channel) != AHP_CHANNEL_GONE;
+  gboolean must_notify = ahp_channel_get_status (entry->channel) != AHP_CHANNEL_GONE;
 
-  forget (self, entry);
+  remove_entry (self, entry);
   /* Also during the handshake: a reconnect on its way may have named the channel. */
-  if (tell && self->link != NULL)
+  if (must_notify && self->link != NULL)
     {
       json_object_set_string_member (params, "channel", uri);
       ahp_link_notify (self->link, "unsubscribe", params, NULL);
     }
-  g_signal_emit (self, signals[LEFT], 0, uri);
+  g_signal_emit (self, signals[UNSUBSCRIBED], 0, uri);
 }
 
 static gboolean
-leave_cb (gpointer user_data)
+unsubscribe_cb (gpointer user_data)
 {
   AhpChannels *self = user_data;
   g_autoptr(AhpChannels) kept = g_object_ref (self);
   g_autoptr(GPtrArray) channels = list_channels (self);
 
-  self->leave_source = 0;
+  self->unsubscribe_source = 0;
   for (guint i = 0; i < channels->len; i++)
     {
       /* A listener that hears of a channel that was left may hold or leave this one. */
       Entry *entry = find_entry (self, g_ptr_array_index (channels, i));
 
       if (entry != NULL && entry->holders == 0)
-        leave (self, entry);
+        unsubscribe (self, entry);
     }
   return G_SOURCE_REMOVE;
 }
@@ -441,20 +442,20 @@ ahp_channels_unsubscribe (AhpChannels *self,
   Entry *entry = release (self, channel);
 
   /* A channel that is let go and held again in one turn of the main loop must not cost a round trip. */
-  if (entry != NULL && entry->holders == 0 && self->leave_source == 0)
-    self->leave_source = g_idle_add_full (G_PRIORITY_DEFAULT, leave_cb, self, NULL);
+  if (entry != NULL && entry->holders == 0 && self->unsubscribe_source == 0)
+    self->unsubscribe_source = g_idle_add_full (G_PRIORITY_DEFAULT, unsubscribe_cb, self, NULL);
 }
 
 void
-ahp_channels_leave (AhpChannels *self,
-                    AhpChannel  *channel)
+ahp_channels_unsubscribe_now (AhpChannels *self,
+                              AhpChannel  *channel)
 {
   Entry *entry = release (self, channel);
 
   if (entry == NULL)
     return;
   if (entry->holders == 0)
-    leave (self, entry);
+    unsubscribe (self, entry);
   else if (ahp_link_is_ready (self->link) && ahp_channel_get_status (channel) != AHP_CHANNEL_GONE)
     send_subscribe (self, entry);
 }

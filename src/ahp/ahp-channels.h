@@ -11,20 +11,20 @@ G_BEGIN_DECLS
  * Signals, each when everything here is changed already:
  *   "live": a subscribe was answered; what waits for its channel may be written
  *   "gone" (const char *uri): the host has no such channel
- *   "left" (const char *uri): nobody here holds the channel any more */
+ *   "unsubscribed" (const char *uri): nobody here holds the channel any more */
 #define AHP_TYPE_CHANNELS (ahp_channels_get_type ())
 G_DECLARE_FINAL_TYPE (AhpChannels, ahp_channels, AHP, CHANNELS, GObject)
 
 AhpChannels *ahp_channels_new            (const char     *client_id);
 
 /* (transfer full) */
-AhpChannel  *ahp_channels_subscribe      (AhpChannels    *self,
+AhpChannel *ahp_channels_subscribe       (AhpChannels    *self,
                                           const char     *uri,
                                           AhpChannelKind  kind);
-void         ahp_channels_unsubscribe    (AhpChannels    *self,
+void        ahp_channels_unsubscribe     (AhpChannels    *self,
                                           AhpChannel     *channel);
 /* The same, for a channel that may be another one by now: nothing of it is kept. */
-void         ahp_channels_leave          (AhpChannels    *self,
+void        ahp_channels_unsubscribe_now (AhpChannels    *self,
                                           AhpChannel     *channel);
 
 /* Follows a link that is connected. */

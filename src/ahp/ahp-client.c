@@ -747,7 +747,7 @@ ahp_client_unsubscribe (AhpClient  *self,
 }
 
 /**
- * ahp_client_leave:
+ * ahp_client_unsubscribe_now:
  * @self: an #AhpClient
  * @channel: a channel from ahp_client_subscribe(); the caller keeps its reference
  *
@@ -755,13 +755,13 @@ ahp_client_unsubscribe (AhpClient  *self,
  * so the host is told at once, and whoever subscribes from now on, or still does, gets a new snapshot.
  */
 void
-ahp_client_leave (AhpClient  *self,
-                  AhpChannel *channel)
+ahp_client_unsubscribe_now (AhpClient  *self,
+                            AhpChannel *channel)
 {
   g_return_if_fail (AHP_IS_CLIENT (self));
   g_return_if_fail (AHP_IS_CHANNEL (channel));
 
-  ahp_channels_leave (self->channels, channel);
+  ahp_channels_unsubscribe_now (self->channels, channel);
 }
 
 /**

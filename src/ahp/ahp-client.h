@@ -83,15 +83,15 @@ gboolean        ahp_client_notify              (AhpClient            *self,
                                                 JsonObject           *params);
 
 /* (transfer full): counted per URI; the channel lives, over reconnects, until every caller unsubscribed. */
-AhpChannel     *ahp_client_subscribe           (AhpClient            *self,
-                                                const char           *uri,
-                                                AhpChannelKind        kind);
-void            ahp_client_unsubscribe         (AhpClient            *self,
-                                                AhpChannel           *channel);
-void            ahp_client_leave               (AhpClient            *self,
-                                                AhpChannel           *channel);
+AhpChannel *ahp_client_subscribe       (AhpClient      *self,
+                                        const char     *uri,
+                                        AhpChannelKind  kind);
+void        ahp_client_unsubscribe     (AhpClient      *self,
+                                        AhpChannel     *channel);
+void        ahp_client_unsubscribe_now (AhpClient      *self,
+                                        AhpChannel     *channel);
 /* The root channel, subscribed as long as the client lives. */
-AhpChannel     *ahp_client_get_root            (AhpClient            *self);
+AhpChannel *ahp_client_get_root        (AhpClient      *self);
 
 /* Completes with the echo. While the connection is down the action waits; what was written and not echoed is
  * settled by the replay, see docs/PROTOCOL.md. @task: (transfer full): gets a boolean. */

@@ -393,13 +393,13 @@ channel_gone_cb (AhpDispatcher *self,
 
 /* Nobody listens to the channel any more: what waits to be written to it fails. */
 static void
-channel_left_cb (AhpDispatcher *self,
-                 const char    *channel)
+channel_unsubscribed_cb (AhpDispatcher *self,
+                         const char    *channel)
 {
-  GQueue left = G_QUEUE_INIT;
+  GQueue unsubscribed = G_QUEUE_INIT;
 
-  collect (&self->waiting, &left, channel);
-  finish_all (self, &left, AHP_ERROR, AHP_ERROR_GONE, "The channel is no longer subscribed");
+  collect (&self->waiting, &unsubscribed, channel);
+  finish_all (self, &unsubscribed, AHP_ERROR, AHP_ERROR_GONE, "The channel is no longer subscribed");
 }
 
 void
@@ -443,6 +443,6 @@ ahp_dispatcher_new (const char  *client_id,
   self->channels = g_object_ref (channels);
   g_signal_connect_object (channels, "live", G_CALLBACK (flush), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (channels, "gone", G_CALLBACK (channel_gone_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (channels, "left", G_CALLBACK (channel_left_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (channels, "unsubscribed", G_CALLBACK (channel_unsubscribed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }

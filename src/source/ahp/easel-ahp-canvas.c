@@ -349,7 +349,7 @@ easel_ahp_canvas_close (EaselAhpCanvas *self,
   g_signal_handlers_disconnect_by_data (channel, self);
   g_signal_handlers_disconnect_by_data (self->client, self);
   if (ended)
-    ahp_client_leave (self->client, channel);
+    ahp_client_unsubscribe_now (self->client, channel);
   else
     ahp_client_unsubscribe (self->client, channel);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);

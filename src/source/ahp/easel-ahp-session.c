@@ -429,7 +429,7 @@ drop_chat (EaselAhpSession *self,
   g_hash_table_remove (self->begun, uri);
   easel_ahp_apps_drop (self->apps, uri);
   if (is_ended (self))
-    ahp_client_leave (self->client, chat);
+    ahp_client_unsubscribe_now (self->client, chat);
   else
     ahp_client_unsubscribe (self->client, chat);
   g_hash_table_remove (self->chats, uri);
@@ -713,7 +713,7 @@ easel_ahp_session_close (EaselAhpSession *self)
   for (guint i = 0; i < chats->len; i++)
     drop_chat (self, g_ptr_array_index (chats, i));
   if (is_ended (self))
-    ahp_client_leave (self->client, channel);
+    ahp_client_unsubscribe_now (self->client, channel);
   else
     ahp_client_unsubscribe (self->client, channel);
 }
