@@ -95,7 +95,7 @@ apply (AhpChannel        *self,
        const AhpEnvelope *envelope)
 {
   g_autoptr(JsonObject) next = NULL;
-  gboolean own;
+  gboolean is_own;
 
   if (envelope->rejection != NULL || envelope->server_seq <= self->last_seq || self->state == NULL)
     return;
@@ -103,9 +103,10 @@ apply (AhpChannel        *self,
   self->last_seq = envelope->server_seq;
   next = ahp_reduce (self->kind, self->state, envelope->action, g_get_real_time ());
   set_state (self, next);
-  own = g_strcmp0 (envelope->origin, self->client_id) == 0;
+  is_own = g_strcmp0 (envelope->origin, self->client_id) == 0;
   /* Tried only: a type that nobody asked for is foreign text, which must not be kept for ever. */
-  g_signal_emit (self, signals[ACTION], g_quark_try_string (envelope->type), envelope->action, envelope->origin, own);
+  g_signal_emit (self, signals[ACTION], g_quark_try_string (envelope->type), envelope->action, envelope->origin,
+                 is_own);
 }
 
 static void
@@ -181,7 +182,7 @@ ahp_channel_class_init (AhpChannelClass *klass)
    * @self: the channel
    * @action: the action, already reduced
    * @origin: (nullable): the client that dispatched it, %NULL for the host
-   * @own: whether that client is this one
+   * @is_own: whether that client is this one
    *
    * Its detail is the type of the action.
    */
@@ -284,7 +285,7 @@ ahp_channel_take_snapshot (AhpChannel *self,
                            JsonObject *state,
                            gint64      from_seq)
 {
-  g_autoptr(AhpChannel) kept = g_object_ref (self);
+  g_autoptr(AhpChannel) keep_alive = g_object_ref (self);
 
   if (self->status == AHP_CHANNEL_GONE)
     return TRUE;
@@ -311,7 +312,7 @@ void
 ahp_channel_receive (AhpChannel        *self,
                      const AhpEnvelope *envelope)
 {
-  g_autoptr(AhpChannel) kept = g_object_ref (self);
+  g_autoptr(AhpChannel) keep_alive = g_object_ref (self);
 
   if (self->status == AHP_CHANNEL_GONE)
     return;
@@ -325,7 +326,7 @@ void
 ahp_channel_replay (AhpChannel        *self,
                     const AhpEnvelope *envelope)
 {
-  g_autoptr(AhpChannel) kept = g_object_ref (self);
+  g_autoptr(AhpChannel) keep_alive = g_object_ref (self);
 
   if (self->resumable)
     apply (self, envelope);
@@ -334,7 +335,7 @@ ahp_channel_replay (AhpChannel        *self,
 void
 ahp_channel_end_replay (AhpChannel *self)
 {
-  g_autoptr(AhpChannel) kept = g_object_ref (self);
+  g_autoptr(AhpChannel) keep_alive = g_object_ref (self);
 
   if (!self->resumable || self->status == AHP_CHANNEL_GONE)
     return;

@@ -186,7 +186,7 @@ static void
 set_gone (AhpChannels *self,
           AhpChannel  *channel)
 {
-  g_autoptr(AhpChannels) kept = g_object_ref (self);
+  g_autoptr(AhpChannels) keep_alive = g_object_ref (self);
   g_autofree char *uri = g_strdup (ahp_channel_get_uri (channel));
 
   ahp_channel_set_gone (channel);
@@ -406,7 +406,7 @@ static gboolean
 unsubscribe_cb (gpointer user_data)
 {
   AhpChannels *self = user_data;
-  g_autoptr(AhpChannels) kept = g_object_ref (self);
+  g_autoptr(AhpChannels) keep_alive = g_object_ref (self);
   g_autoptr(GPtrArray) channels = list_channels (self);
 
   self->unsubscribe_source = 0;

@@ -27,12 +27,12 @@ static const char * const stage_members[] = {
 /* --- status ---------------------------------------------------------------------------------------------------- */
 
 static gboolean
-is_one_of (const char *word,
+is_one_of (const char *value,
            const char *first,
            const char *second,
            const char *third)
 {
-  return g_strcmp0 (word, first) == 0 || g_strcmp0 (word, second) == 0 || g_strcmp0 (word, third) == 0;
+  return g_strcmp0 (value, first) == 0 || g_strcmp0 (value, second) == 0 || g_strcmp0 (value, third) == 0;
 }
 
 /* An open question, or a tool call that waits for a user. */
@@ -206,7 +206,7 @@ reduce_turn_started (const AhpReduceRule *rule,
 static JsonObject *next_stage (JsonObject         *call,
                                JsonObject         *action,
                                const char         *status,
-                               const char * const *kept);
+                               const char * const *preserved);
 
 /* (transfer full): @parts, with the calls that are under way cancelled; one in a stage that we do not know is left. */
 static JsonArray *
@@ -315,14 +315,14 @@ reduce_truncated (const AhpReduceRule *rule,
   JsonArray *turns = easel_json_peek_array (state, "turns");
   const char *id = easel_json_peek_string (action, "turnId", NULL);
   int last = ahp_list_find (turns, "id", id);
-  JsonArray *kept;
+  JsonArray *remaining;
   JsonObject *chat;
 
   if (last < 0 && easel_json_has (action, "turnId"))
     return NULL;
-  kept = json_array_new ();
-  ahp_list_extend (kept, turns, 0, last + 1);
-  chat = ahp_state_with_array (state, "turns", kept);
+  remaining = json_array_new ();
+  ahp_list_extend (remaining, turns, 0, last + 1);
+  chat = ahp_state_with_array (state, "turns", remaining);
   ahp_state_drop (chat, "activeTurn");
   ahp_state_drop (chat, "inputRequests");
   if (id == NULL)
@@ -422,12 +422,12 @@ static JsonObject *
 next_stage (JsonObject         *call,
             JsonObject         *action,
             const char         *status,
-            const char * const *kept)
+            const char * const *preserved)
 {
   JsonObject *next = easel_json_object_copy (call);
 
   for (guint i = 0; stage_members[i] != NULL; i++)
-    if (kept == NULL || !g_strv_contains (kept, stage_members[i]))
+    if (preserved == NULL || !g_strv_contains (preserved, stage_members[i]))
       ahp_state_drop (next, stage_members[i]);
   json_object_set_string_member (next, "status", status);
   overlay (next, "_meta", action);
@@ -514,10 +514,10 @@ is_of_client (JsonObject *object)
 
 /* The call's input is whole. Since 0.6 a call that waits may be described again, and what is not said again stays. */
 static JsonObject *
-make_ready (JsonObject *call,
-            const char *status,
-            JsonObject *action,
-            gboolean    is_recent)
+set_ready (JsonObject *call,
+           const char *status,
+           JsonObject *action,
+           gboolean    is_recent)
 {
   static const char * const question[] = {
     "confirmationTitle", "riskAssessment", "edits", "editable", "options", NULL,
@@ -586,8 +586,8 @@ complete (JsonObject *call,
           JsonObject *action,
           gboolean    is_recent)
 {
-  static const char * const kept[] = { "confirmed", "selectedOption", NULL };
-  static const char * const kept_of_paused[] = { "confirmed", "selectedOption", "content", NULL };
+  static const char * const preserved[] = { "confirmed", "selectedOption", NULL };
+  static const char * const preserved_of_paused[] = { "confirmed", "selectedOption", "content", NULL };
   gboolean is_paused = strcmp (status, "auth-required") == 0;
   gboolean is_pending = strcmp (status, "pending-confirmation") == 0;
   gboolean to_confirm = easel_json_peek_boolean (action, "requiresResultConfirmation", FALSE) && !is_paused;
@@ -601,7 +601,7 @@ complete (JsonObject *call,
   if (is_paused && easel_json_peek_boolean (result, "success", FALSE))
     return NULL;
   next = next_stage (call, action, to_confirm ? "pending-result-confirmation" : "completed",
-                     is_paused ? kept_of_paused : is_pending ? NULL : kept);
+                     is_paused ? preserved_of_paused : is_pending ? NULL : preserved);
   if (is_pending)
     json_object_set_string_member (next, "confirmed", "not-needed");
   /* A result says nothing about who the call is. */
@@ -648,7 +648,7 @@ change_content (JsonObject *call,
   return next;
 }
 
-static const char * const kept_for_token[] = { "confirmed", "selectedOption", "content", NULL };
+static const char * const preserved_for_token[] = { "confirmed", "selectedOption", "content", NULL };
 
 /* Only a call of an MCP server can pause for a token. */
 static JsonObject *
@@ -664,18 +664,18 @@ pause_for_token (JsonObject *call,
       strcmp (easel_json_peek_string (contributor, "kind", ""), "mcp") != 0 ||
       easel_json_peek_object (action, "auth") == NULL)
     return NULL;
-  next = next_stage (call, action, "auth-required", kept_for_token);
+  next = next_stage (call, action, "auth-required", preserved_for_token);
   assign (next, "auth", action);
   return next;
 }
 
 static JsonObject *
-go_on (JsonObject *call,
-       const char *status,
-       JsonObject *action,
-       gboolean    is_recent)
+resume_call (JsonObject *call,
+             const char *status,
+             JsonObject *action,
+             gboolean    is_recent)
 {
-  return strcmp (status, "auth-required") == 0 ? next_stage (call, action, "running", kept_for_token) : NULL;
+  return strcmp (status, "auth-required") == 0 ? next_stage (call, action, "running", preserved_for_token) : NULL;
 }
 
 /* --- questions to the user ----------------------------------------------------------------------------------- */
@@ -776,13 +776,13 @@ reduce_input_answer_changed (const AhpReduceRule *rule,
 {
   Question question = find_question (state, easel_json_peek_string (action, "requestId", NULL));
   const char *id = easel_json_peek_string (action, "questionId", NULL);
-  JsonObject *old = question.index >= 0 ? easel_json_peek_object (question.request, "answers") : NULL;
+  JsonObject *previous = question.index >= 0 ? easel_json_peek_object (question.request, "answers") : NULL;
   g_autoptr(JsonObject) answers = NULL;
   g_autoptr(JsonObject) request = NULL;
 
   if (question.index < 0 || id == NULL)
     return NULL;
-  answers = old != NULL ? easel_json_object_copy (old) : json_object_new ();
+  answers = previous != NULL ? easel_json_object_copy (previous) : json_object_new ();
   if (easel_json_has (action, "answer"))
     json_object_set_member (answers, id, json_node_ref (json_object_get_member (action, "answer")));
   else
@@ -797,9 +797,9 @@ reduce_input_completed (const AhpReduceRule *rule,
                         JsonObject          *action)
 {
   Question question = find_question (state, easel_json_peek_string (action, "requestId", NULL));
-  JsonObject *old = question.index >= 0 ? easel_json_peek_object (question.request, "answers") : NULL;
+  JsonObject *previous = question.index >= 0 ? easel_json_peek_object (question.request, "answers") : NULL;
   JsonObject *final = easel_json_peek_object (action, "answers");
-  g_autoptr(JsonObject) nothing = json_object_new ();
+  g_autoptr(JsonObject) empty = json_object_new ();
   g_autoptr(JsonObject) answers = NULL;
   g_autoptr(JsonObject) request = NULL;
   JsonObject *chat;
@@ -808,7 +808,7 @@ reduce_input_completed (const AhpReduceRule *rule,
     return NULL;
   if (question.turn != NULL)
     {
-      answers = ahp_state_merge (old != NULL ? old : nothing, final != NULL ? final : nothing, NULL);
+      answers = ahp_state_merge (previous != NULL ? previous : empty, final != NULL ? final : empty, NULL);
       request = with_answers (question.request, answers);
       chat = put_question (state, &question, request, easel_json_peek_string (action, "response", "cancel"));
     }
@@ -881,7 +881,7 @@ reduce_queue_reordered (const AhpReduceRule *rule,
   JsonArray *queued = easel_json_peek_array (state, "queuedMessages");
   JsonArray *order = easel_json_peek_array (action, "order");
   guint length = queued != NULL ? json_array_get_length (queued) : 0;
-  g_autofree gboolean *taken = g_new0 (gboolean, length + 1);
+  g_autofree gboolean *is_reordered = g_new0 (gboolean, length + 1);
   JsonArray *reordered;
 
   if (queued == NULL || order == NULL)
@@ -891,13 +891,13 @@ reduce_queue_reordered (const AhpReduceRule *rule,
     {
       int index = ahp_list_find (queued, "id", easel_json_array_string (order, i));
 
-      if (index < 0 || taken[index])
+      if (index < 0 || is_reordered[index])
         continue;
-      taken[index] = TRUE;
+      is_reordered[index] = TRUE;
       json_array_add_element (reordered, json_node_ref (json_array_get_element (queued, index)));
     }
   for (guint i = 0; i < length; i++)
-    if (!taken[i])
+    if (!is_reordered[i])
       json_array_add_element (reordered, json_node_ref (json_array_get_element (queued, i)));
   return ahp_state_with_array (state, "queuedMessages", reordered);
 }
@@ -916,13 +916,13 @@ const AhpReduceRule ahp_chat_rules[] = {
   { "chat/turnsLoaded", reduce_turns_loaded },
   { "chat/usage", reduce_usage, "usage", NULL, AHP_VALUE_OBJECT },
   { "chat/toolCallStart", reduce_call_start },
-  { "chat/toolCallReady", reduce_call, .stage = make_ready },
+  { "chat/toolCallReady", reduce_call, .stage = set_ready },
   { "chat/toolCallConfirmed", reduce_call, .stage = confirm },
   { "chat/toolCallComplete", reduce_call, .stage = complete },
   { "chat/toolCallResultConfirmed", reduce_call, .stage = confirm_result },
   { "chat/toolCallContentChanged", reduce_call, .stage = change_content },
   { "chat/toolCallAuthRequired", reduce_call, .stage = pause_for_token },
-  { "chat/toolCallAuthResolved", reduce_call, .stage = go_on },
+  { "chat/toolCallAuthResolved", reduce_call, .stage = resume_call },
   { "chat/inputRequested", reduce_input_requested },
   { "chat/inputAnswerChanged", reduce_input_answer_changed },
   { "chat/inputCompleted", reduce_input_completed },

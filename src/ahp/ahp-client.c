@@ -186,8 +186,8 @@ link_lost_cb (AhpClient    *self,
 }
 
 static void
-begin_anew (AhpClient *self,
-            AhpLink   *link)
+initialize_link (AhpClient *self,
+                 AhpLink   *link)
 {
   g_clear_object (&self->previous);
   self->failed_resumes = 0;
@@ -209,7 +209,7 @@ link_connected_cb (AhpClient *self,
       ahp_link_reconnect (link, ahp_channels_list_resumable (self->channels), self->resume_timeout);
     }
   else
-    begin_anew (self, link);
+    initialize_link (self, link);
 }
 
 static void
@@ -339,15 +339,15 @@ static gboolean
 link_request_cb (AhpClient  *self,
                  RpcRequest *request)
 {
-  gboolean taken = TRUE;
+  gboolean is_handled = TRUE;
 
   if (strcmp (rpc_request_get_method (request), "ping") != 0)
-    g_signal_emit (self, signals[REQUEST], 0, request, &taken);
+    g_signal_emit (self, signals[REQUEST], 0, request, &is_handled);
   else if (self->holds > 0)
     g_ptr_array_add (self->pings, g_object_ref (request));
   else
     rpc_request_reply (request, NULL);
-  return taken;
+  return is_handled;
 }
 
 static void
@@ -361,7 +361,7 @@ ahp_client_open (EaselConnection *connection,
   self->is_ended = FALSE;
   self->link = link;
   g_signal_connect_object (link, "connected", G_CALLBACK (link_connected_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (link, "refused", G_CALLBACK (begin_anew), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "refused", G_CALLBACK (initialize_link), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "ready", G_CALLBACK (link_ready_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "auth-required", G_CALLBACK (link_auth_required_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "notification", G_CALLBACK (link_notification_cb), self, G_CONNECT_SWAPPED);
@@ -530,13 +530,13 @@ ahp_client_get_extensions (AhpClient *self)
   return ahp_link_is_ready (self->link) ? ahp_link_get_host (self->link)->extensions : AHP_EXTENSION_NONE;
 }
 
-/** ahp_client_is_here: whether the host said in the last handshake that it runs on this computer for this user. */
+/** ahp_client_is_same_computer: whether the last handshake named this computer and this user as the host's. */
 gboolean
-ahp_client_is_here (AhpClient *self)
+ahp_client_is_same_computer (AhpClient *self)
 {
   g_return_val_if_fail (AHP_IS_CLIENT (self), FALSE);
 
-  return self->previous != NULL && ahp_link_get_host (self->previous)->is_here;
+  return self->previous != NULL && ahp_link_get_host (self->previous)->is_same_computer;
 }
 
 /** ahp_client_get_root: (transfer none): the root channel, subscribed with every handshake. */

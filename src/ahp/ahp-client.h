@@ -46,7 +46,7 @@ void             ahp_client_set_extensions   (AhpClient     *self,
                                               AhpExtensions  extensions);
 /* Extensions that the host named in its last handshake. */
 AhpExtensions    ahp_client_get_extensions   (AhpClient     *self);
-gboolean         ahp_client_is_here          (AhpClient     *self);
+gboolean         ahp_client_is_same_computer (AhpClient     *self);
 
 /* The host of this connection answered @method with -32601. */
 gboolean        ahp_client_lacks_method        (AhpClient            *self,

@@ -33,12 +33,12 @@ char *
 ahp_computer_dup (void)
 {
   g_autofree char *machine = read_machine ();
-  g_autofree char *words = NULL;
+  g_autofree char *text = NULL;
 
   if (machine == NULL)
     return NULL;
-  words = g_strdup_printf (AHP_EXTENSION_META "\n%s\n%lu", machine, (gulong) getuid ());
-  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, words, -1);
+  text = g_strdup_printf (AHP_EXTENSION_META "\n%s\n%lu", machine, (gulong) getuid ());
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
 }
 
 static JsonObject *
@@ -66,19 +66,19 @@ ahp_computer_write (JsonObject *result,
 }
 
 gboolean
-ahp_computer_is_here (JsonObject *result)
+ahp_computer_matches (JsonObject *result)
 {
-  JsonObject *meta, *ours;
-  const char *said;
+  JsonObject *meta, *extension;
+  const char *reported;
   g_autofree char *computer = NULL;
 
   g_return_val_if_fail (result != NULL, FALSE);
 
   meta = easel_json_peek_object (result, "_meta");
-  ours = easel_json_peek_object (meta, AHP_EXTENSION_META);
-  said = easel_json_peek_string (ours, MEMBER, NULL);
-  if (said == NULL)
+  extension = easel_json_peek_object (meta, AHP_EXTENSION_META);
+  reported = easel_json_peek_string (extension, MEMBER, NULL);
+  if (reported == NULL)
     return FALSE;
   computer = ahp_computer_dup ();
-  return g_strcmp0 (said, computer) == 0;
+  return g_strcmp0 (reported, computer) == 0;
 }

@@ -10,10 +10,10 @@ G_BEGIN_DECLS
  * "Extensions"). */
 
 /* (transfer full) (nullable): the digest; NULL where the computer has no id. */
-char     *ahp_computer_dup     (void);
+char    *ahp_computer_dup     (void);
 /* @result: of initialize or reconnect. */
-void      ahp_computer_write   (JsonObject *result,
-                                const char *computer);
-gboolean  ahp_computer_is_here (JsonObject *result);
+void     ahp_computer_write   (JsonObject *result,
+                               const char *computer);
+gboolean ahp_computer_matches (JsonObject *result);
 
 G_END_DECLS

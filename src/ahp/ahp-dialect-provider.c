@@ -68,14 +68,14 @@ check_instance_id (const char  *id,
                    GError     **error)
 {
   long length = g_utf8_strlen (id, -1);
-  gboolean good = length > 0 && length <= EASEL_LIMIT_INSTANCE_ID_CHARS;
+  gboolean is_valid = length > 0 && length <= EASEL_LIMIT_INSTANCE_ID_CHARS;
 
-  for (const char *c = id; good && *c != '\0'; c = g_utf8_next_char (c))
-    good = !g_unichar_iscntrl (g_utf8_get_char (c));
-  if (!good)
+  for (const char *c = id; is_valid && *c != '\0'; c = g_utf8_next_char (c))
+    is_valid = !g_unichar_iscntrl (g_utf8_get_char (c));
+  if (!is_valid)
     g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_RANGE,
                  "instanceId must have 1 to %d characters and no control characters", EASEL_LIMIT_INSTANCE_ID_CHARS);
-  return good;
+  return is_valid;
 }
 
 /* Issue #297 names the instance, on the session's channel; PR #298's last form has a channel for each. */

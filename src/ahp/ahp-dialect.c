@@ -67,11 +67,11 @@ dialect_of_state (JsonObject *state)
 static AhpAvailability
 availability_of (JsonObject *object)
 {
-  const char *word = easel_json_peek_string (object, "availability", "");
+  const char *wire = easel_json_peek_string (object, "availability", "");
 
-  if (strcmp (word, "ready") == 0)
+  if (strcmp (wire, "ready") == 0)
     return AHP_AVAILABILITY_READY;
-  if (strcmp (word, "stale") == 0)
+  if (strcmp (wire, "stale") == 0)
     return AHP_AVAILABILITY_STALE;
   return AHP_AVAILABILITY_UNKNOWN;
 }
@@ -195,7 +195,7 @@ abilities_of (AhpDialect dialect)
 }
 
 static AhpCanvasView *
-view_new (const char *channel,
+new_view (const char *channel,
           AhpDialect  dialect)
 {
   AhpCanvasView *view = g_new0 (AhpCanvasView, 1);
@@ -244,7 +244,7 @@ read_session_entry (JsonObject *session_state,
   if (owner_id != NULL && !is_name (owner_id))
     return NULL;
 
-  view = view_new (channel, dialect);
+  view = new_view (channel, dialect);
   view->instance_id = g_strdup (instance_id);
   view->canvas_id = g_strdup (canvas_id);
   view->owner_id = g_strdup (owner_id);
@@ -265,7 +265,7 @@ read_chat_entry (JsonObject *chat_state,
 
   if (!is_channel (resource) || easel_json_has (entry, "identity"))
     return NULL;
-  view = view_new (resource, AHP_DIALECT_CHAT_1_0);
+  view = new_view (resource, AHP_DIALECT_CHAT_1_0);
   view->availability = AHP_AVAILABILITY_STALE;
   return view;
 }
@@ -367,15 +367,15 @@ AhpCanvasView *
 ahp_dialect_read_canvas (JsonObject          *canvas_state,
                          const AhpCanvasView *entry)
 {
-  static const AhpCanvasView nothing = { .dialect = AHP_DIALECT_NONE };
-  const AhpCanvasView *other = entry != NULL ? entry : &nothing;
+  static const AhpCanvasView empty = { .dialect = AHP_DIALECT_NONE };
+  const AhpCanvasView *other = entry != NULL ? entry : &empty;
   AhpDialect dialect;
   AhpCanvasView *view;
 
   g_return_val_if_fail (canvas_state != NULL, NULL);
 
   dialect = other->dialect != AHP_DIALECT_NONE ? other->dialect : dialect_of_state (canvas_state);
-  view = view_new (other->channel, dialect);
+  view = new_view (other->channel, dialect);
   view->instance_id = name_or (easel_json_peek_string (canvas_state, "instanceId", NULL), other->instance_id);
   view->canvas_id = name_or (easel_json_peek_string (canvas_state, "canvasId", NULL), other->canvas_id);
   view->owner_id = name_or (alias (canvas_state, "extensionId", "providerId"), other->owner_id);

@@ -147,15 +147,15 @@ static gboolean
 echo_timeout_cb (gpointer user_data)
 {
   AhpDispatcher *self = user_data;
-  g_autoptr(AhpDispatcher) kept = g_object_ref (self);
-  GQueue late = G_QUEUE_INIT;
+  g_autoptr(AhpDispatcher) keep_alive = g_object_ref (self);
+  GQueue overdue = G_QUEUE_INIT;
   Entry *entry;
 
   self->echo_source = 0;
   while ((entry = g_queue_peek_head (&self->written)) != NULL && entry->deadline <= g_get_monotonic_time ())
-    g_queue_push_tail (&late, g_queue_pop_head (&self->written));
+    g_queue_push_tail (&overdue, g_queue_pop_head (&self->written));
   schedule_echo (self);
-  finish_all (self, &late, AHP_ERROR, AHP_ERROR_NO_ECHO, "The host did not answer the action");
+  finish_all (self, &overdue, AHP_ERROR, AHP_ERROR_NO_ECHO, "The host did not answer the action");
   return G_SOURCE_REMOVE;
 }
 
@@ -230,7 +230,7 @@ find_writable (AhpDispatcher *self)
 static void
 flush (AhpDispatcher *self)
 {
-  g_autoptr(AhpDispatcher) kept = g_object_ref (self);
+  g_autoptr(AhpDispatcher) keep_alive = g_object_ref (self);
   GList *link;
 
   if (self->flushing)
@@ -267,12 +267,12 @@ ahp_dispatcher_add (AhpDispatcher *self,
                     JsonObject    *action,
                     GTask         *task)
 {
-  AhpChannel *known = ahp_channels_find (self->channels, channel);
+  AhpChannel *subscribed = ahp_channels_find (self->channels, channel);
   g_autoptr(JsonNode) node = easel_json_node_ref_object (action);
   gsize bytes = easel_json_weigh (node) + EASEL_LIMIT_ACTION_OVERHEAD;
   Entry *entry;
 
-  if (known != NULL && ahp_channel_get_status (known) == AHP_CHANNEL_GONE)
+  if (subscribed != NULL && ahp_channel_get_status (subscribed) == AHP_CHANNEL_GONE)
     g_task_return_new_error (task, AHP_ERROR, AHP_ERROR_GONE, "The channel no longer exists");
   else if (!charge (self, channel, bytes))
     g_task_return_new_error (task, AHP_ERROR, AHP_ERROR_QUEUE_FULL, "Too much waits for the host");
@@ -300,8 +300,8 @@ ahp_dispatcher_add (AhpDispatcher *self,
 
 /* An action of this client came back. */
 static void
-settle (AhpDispatcher     *self,
-        const AhpEnvelope *envelope)
+confirm_action (AhpDispatcher     *self,
+                const AhpEnvelope *envelope)
 {
   if (g_strcmp0 (envelope->origin, self->client_id) != 0)
     return;
@@ -331,7 +331,7 @@ settle (AhpDispatcher     *self,
 void
 ahp_dispatcher_resume (AhpDispatcher *self)
 {
-  g_autoptr(AhpDispatcher) kept = g_object_ref (self);
+  g_autoptr(AhpDispatcher) keep_alive = g_object_ref (self);
   GQueue unknown = G_QUEUE_INIT;
   GList *next;
 
@@ -384,11 +384,11 @@ static void
 channel_gone_cb (AhpDispatcher *self,
                  const char    *channel)
 {
-  GQueue gone = G_QUEUE_INIT;
+  GQueue ended = G_QUEUE_INIT;
 
-  collect (&self->written, &gone, channel);
-  collect (&self->waiting, &gone, channel);
-  finish_all (self, &gone, AHP_ERROR, AHP_ERROR_GONE, "The channel no longer exists");
+  collect (&self->written, &ended, channel);
+  collect (&self->waiting, &ended, channel);
+  finish_all (self, &ended, AHP_ERROR, AHP_ERROR_GONE, "The channel no longer exists");
 }
 
 /* Nobody listens to the channel any more: what waits to be written to it fails. */
@@ -408,13 +408,13 @@ ahp_dispatcher_attach (AhpDispatcher *self,
 {
   self->closed = FALSE;
   g_set_object (&self->link, link);
-  g_signal_connect_object (link, "action", G_CALLBACK (settle), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "action", G_CALLBACK (confirm_action), self, G_CONNECT_SWAPPED);
 }
 
 void
 ahp_dispatcher_close (AhpDispatcher *self)
 {
-  g_autoptr(AhpDispatcher) kept = g_object_ref (self);
+  g_autoptr(AhpDispatcher) keep_alive = g_object_ref (self);
   GQueue written = self->written;
   GQueue waiting = self->waiting;
 

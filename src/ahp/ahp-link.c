@@ -20,9 +20,9 @@ struct _AhpLink
 {
   GObject        parent_instance;
 
-  char          *uri;            /* its query is a secret */
+  char          *uri;  /* its query is a secret */
   char          *client_id;
-  AhpExtensions  own_extensions;
+  AhpExtensions  client_extensions;
 
   GCancellable    *connecting;
   RpcPeer         *peer;           /* nullable: from "connected" */
@@ -64,7 +64,7 @@ G_DEFINE_FINAL_TYPE (AhpLink, ahp_link, G_TYPE_OBJECT)
 /* Every signal of a link goes through here, and every answer to itself through ahp_link_call_finish(): a dead link says
  * nothing. */
 static void
-tell (AhpLink *self,
+emit (AhpLink *self,
       guint    signal,
       ...)
 {
@@ -143,7 +143,7 @@ ahp_link_new (const char    *uri,
   self = g_object_new (AHP_TYPE_LINK, NULL);
   self->uri = g_strdup (uri);
   self->client_id = g_strdup (client_id);
-  self->own_extensions = extensions;
+  self->client_extensions = extensions;
   if (previous != NULL)
     {
       self->host.server_title = g_strdup (previous->host.server_title);
@@ -156,8 +156,8 @@ ahp_link_new (const char    *uri,
 
 /* -32007 names the resources that want a token, from whatever call it came. */
 static void
-tell_auth (AhpLink      *self,
-           const GError *error)
+emit_auth_required (AhpLink      *self,
+                    const GError *error)
 {
   JsonNode *data = rpc_error_get_data (error);
   JsonObject *object = data != NULL ? easel_json_as_object (data, "data", NULL) : NULL;
@@ -168,7 +168,7 @@ tell_auth (AhpLink      *self,
       JsonObject *metadata = easel_json_array_object (resources, i);
 
       if (easel_json_peek_string (metadata, "resource", NULL) != NULL)
-        tell (self, AUTH_REQUIRED, metadata);
+        emit (self, AUTH_REQUIRED, metadata);
     }
 }
 
@@ -181,7 +181,7 @@ refused_cb (RpcPeer      *peer,
   if (g_error_matches (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND) && g_hash_table_size (self->lacked) < MAX_LACKED)
     g_hash_table_add (self->lacked, g_strdup (method));
   if (g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
-    tell_auth (self, error);
+    emit_auth_required (self, error);
 }
 
 void
@@ -226,11 +226,11 @@ ahp_link_notify (AhpLink     *self,
                  JsonObject  *params,
                  GError     **error)
 {
-  g_autoptr(AhpLink) kept = NULL;
+  g_autoptr(AhpLink) keep_alive = NULL;
 
   g_return_val_if_fail (AHP_IS_LINK (self), FALSE);
 
-  kept = g_object_ref (self);
+  keep_alive = g_object_ref (self);
   if (!self->is_dead && self->peer != NULL)
     return rpc_peer_notify (self->peer, method, params, error);
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
@@ -244,7 +244,7 @@ read_extensions (AhpLink    *self,
                  JsonObject *result)
 {
   self->host.extensions = ahp_extensions_read (result);
-  self->host.is_here = ahp_computer_is_here (result);
+  self->host.is_same_computer = ahp_computer_matches (result);
 }
 
 static void
@@ -254,13 +254,13 @@ end_handshake (AhpLink  *self,
   self->is_ready = !self->is_dead;
   if (self->peer != NULL)
     rpc_peer_set_max_message (self->peer, EASEL_LIMIT_MESSAGE_BYTES);
-  tell (self, READY, resumed);
+  emit (self, READY, resumed);
 }
 
 /* Every {resource, state, fromSeq} of the list. */
 static void
-take_snapshots (AhpLink   *self,
-                JsonArray *snapshots)
+handle_snapshots (AhpLink   *self,
+                  JsonArray *snapshots)
 {
   for (guint i = 0; snapshots != NULL && i < json_array_get_length (snapshots); i++)
     {
@@ -269,14 +269,14 @@ take_snapshots (AhpLink   *self,
       if (snapshot == NULL)
         continue;
       self->seen_seq = MAX (self->seen_seq, easel_json_peek_int (snapshot, "fromSeq", 0));
-      tell (self, SNAPSHOT, snapshot);
+      emit (self, SNAPSHOT, snapshot);
     }
 }
 
 static void
-take_action (AhpLink    *self,
-             JsonObject *params,
-             gboolean    replayed)
+handle_action (AhpLink    *self,
+               JsonObject *params,
+               gboolean    replayed)
 {
   g_autoptr(GError) error = NULL;
   AhpEnvelope envelope;
@@ -289,30 +289,30 @@ take_action (AhpLink    *self,
   if (envelope.rejection == NULL)
     self->seen_seq = MAX (self->seen_seq, envelope.server_seq);
   envelope.replayed = replayed;
-  tell (self, ACTION, &envelope);
+  emit (self, ACTION, &envelope);
 }
 
 static void
-take_replay (AhpLink   *self,
-             JsonArray *actions)
+handle_replay (AhpLink   *self,
+               JsonArray *actions)
 {
   for (guint i = 0; actions != NULL && i < json_array_get_length (actions); i++)
     {
       JsonObject *params = easel_json_array_object (actions, i);
 
       if (params != NULL)
-        take_action (self, params, TRUE);
+        handle_action (self, params, TRUE);
     }
 }
 
 /* This form has no list of what is missing: a channel that we asked for and that has no snapshot is gone. */
 static void
-take_only_snapshots (AhpLink   *self,
-                     JsonArray *snapshots)
+handle_only_snapshots (AhpLink   *self,
+                       JsonArray *snapshots)
 {
   g_autoptr(GHashTable) found = g_hash_table_new (g_str_hash, g_str_equal);
 
-  take_snapshots (self, snapshots);
+  handle_snapshots (self, snapshots);
   for (guint i = 0; snapshots != NULL && i < json_array_get_length (snapshots); i++)
     {
       JsonObject *snapshot = easel_json_array_object (snapshots, i);
@@ -322,13 +322,13 @@ take_only_snapshots (AhpLink   *self,
     }
   for (guint i = 0; i < self->asked->len; i++)
     if (!g_hash_table_contains (found, g_ptr_array_index (self->asked, i)))
-      tell (self, MISSING, g_ptr_array_index (self->asked, i));
+      emit (self, MISSING, g_ptr_array_index (self->asked, i));
 }
 
 /* The form of drafts after 1.0: each channel has its own way back. */
 static void
-take_channels (AhpLink   *self,
-               JsonArray *entries)
+handle_channels (AhpLink   *self,
+                 JsonArray *entries)
 {
   for (guint i = 0; i < json_array_get_length (entries); i++)
     {
@@ -340,24 +340,24 @@ take_channels (AhpLink   *self,
       if (uri == NULL)
         continue;
       if (strcmp (kind, "missing") == 0)
-        tell (self, MISSING, uri);
+        emit (self, MISSING, uri);
       else if (strcmp (kind, "snapshot") == 0 && snapshot != NULL)
         {
           self->seen_seq = MAX (self->seen_seq, easel_json_peek_int (snapshot, "fromSeq", 0));
-          tell (self, SNAPSHOT, snapshot);
+          emit (self, SNAPSHOT, snapshot);
         }
       else if (strcmp (kind, "replay") == 0)
         {
-          take_replay (self, easel_json_peek_array (entry, "actions"));
-          tell (self, CONTINUED, uri);
+          handle_replay (self, easel_json_peek_array (entry, "actions"));
+          emit (self, CONTINUED, uri);
         }
     }
 }
 
 /* FALSE when the result has none of the three shapes. */
 static gboolean
-take_reconnect (AhpLink    *self,
-                JsonObject *result)
+handle_reconnect (AhpLink    *self,
+                  JsonObject *result)
 {
   const char *type = easel_json_peek_string (result, "type", "");
   JsonArray *channels = easel_json_peek_array (result, "channels");
@@ -366,17 +366,17 @@ take_reconnect (AhpLink    *self,
   read_extensions (self, result);
   if (strcmp (type, "replay") == 0)
     {
-      take_replay (self, easel_json_peek_array (result, "actions"));
+      handle_replay (self, easel_json_peek_array (result, "actions"));
       for (guint i = 0; missing != NULL && i < json_array_get_length (missing); i++)
         if (easel_json_array_string (missing, i) != NULL)
-          tell (self, MISSING, easel_json_array_string (missing, i));
+          emit (self, MISSING, easel_json_array_string (missing, i));
       for (guint i = 0; i < self->asked->len; i++)
-        tell (self, CONTINUED, g_ptr_array_index (self->asked, i));
+        emit (self, CONTINUED, g_ptr_array_index (self->asked, i));
     }
   else if (strcmp (type, "snapshot") == 0)
-    take_only_snapshots (self, easel_json_peek_array (result, "snapshots"));
+    handle_only_snapshots (self, easel_json_peek_array (result, "snapshots"));
   else if (channels != NULL)
-    take_channels (self, channels);
+    handle_channels (self, channels);
   else
     return FALSE;
 
@@ -391,7 +391,7 @@ lose_for_version (AhpLink      *self,
 {
   if (!g_error_matches (error, RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION))
     return FALSE;
-  tell (self, LOST, error, AHP_LINK_FINAL);
+  emit (self, LOST, error, AHP_LINK_FINAL);
   return TRUE;
 }
 
@@ -408,14 +408,14 @@ reconnected_cb (GObject      *source,
   if (!ahp_link_call_finish (self, answer, &node, &error))
     return;
   result = node != NULL ? easel_json_as_object (node, "the result of reconnect", NULL) : NULL;
-  if ((result != NULL && take_reconnect (self, result)) || lose_for_version (self, error))
+  if ((result != NULL && handle_reconnect (self, result)) || lose_for_version (self, error))
     return;
   if (error == NULL || (error->domain != G_IO_ERROR && !rpc_peer_is_closed (self->peer)))
-    tell (self, REFUSED);
+    emit (self, REFUSED);
   else if (!rpc_peer_is_closed (self->peer) && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
-    tell (self, LOST, error, AHP_LINK_SILENT);
+    emit (self, LOST, error, AHP_LINK_SILENT);
   else
-    tell (self, LOST, error, AHP_LINK_LOST);
+    emit (self, LOST, error, AHP_LINK_LOST);
 }
 
 void
@@ -430,14 +430,14 @@ ahp_link_reconnect (AhpLink   *self,
 
   g_clear_pointer (&self->asked, g_ptr_array_unref);
   self->asked = uris;
-  params = ahp_handshake_build_reconnect (self->client_id, self->own_extensions, uris, self->seen_seq);
+  params = ahp_handshake_build_reconnect (self->client_id, self->client_extensions, uris, self->seen_seq);
   ahp_link_call (self, "reconnect", params, timeout, g_task_new (self, NULL, reconnected_cb, NULL));
 }
 
 static gboolean
-take_initialize (AhpLink     *self,
-                 JsonNode    *node,
-                 GError     **error)
+handle_initialize (AhpLink   *self,
+                   JsonNode  *node,
+                   GError   **error)
 {
   JsonObject *result = easel_json_as_object (node, "the result of initialize", error);
   JsonObject *info = easel_json_peek_object (result, "serverInfo");
@@ -452,7 +452,7 @@ take_initialize (AhpLink     *self,
   read_extensions (self, result);
   /* A host that forgot us may have begun to count again. */
   self->seen_seq = easel_json_peek_int (result, "serverSeq", 0);
-  take_snapshots (self, easel_json_peek_array (result, "snapshots"));
+  handle_snapshots (self, easel_json_peek_array (result, "snapshots"));
   end_handshake (self, FALSE);
   return TRUE;
 }
@@ -469,12 +469,12 @@ initialized_cb (GObject      *source,
 
   if (!ahp_link_call_finish (self, answer, &node, &error))
     return;
-  if ((node != NULL && take_initialize (self, node, &malformed)) || lose_for_version (self, error))
+  if ((node != NULL && handle_initialize (self, node, &malformed)) || lose_for_version (self, error))
     return;
   if (g_error_matches (malformed, AHP_ERROR, AHP_ERROR_PROTOCOL))
-    tell (self, LOST, malformed, AHP_LINK_FINAL);
+    emit (self, LOST, malformed, AHP_LINK_FINAL);
   else
-    tell (self, LOST, malformed != NULL ? malformed : error, AHP_LINK_LOST);
+    emit (self, LOST, malformed != NULL ? malformed : error, AHP_LINK_LOST);
 }
 
 void
@@ -485,7 +485,7 @@ ahp_link_initialize (AhpLink *self,
 
   g_return_if_fail (AHP_IS_LINK (self));
 
-  params = ahp_handshake_build_initialize (self->client_id, self->own_extensions);
+  params = ahp_handshake_build_initialize (self->client_id, self->client_extensions);
   ahp_link_call (self, "initialize", params, timeout, g_task_new (self, NULL, initialized_cb, NULL));
 }
 
@@ -498,9 +498,9 @@ notification_cb (RpcPeer    *peer,
                  AhpLink    *self)
 {
   if (strcmp (method, "action") == 0)
-    take_action (self, params, FALSE);
+    handle_action (self, params, FALSE);
   else
-    tell (self, NOTIFICATION, method, params);
+    emit (self, NOTIFICATION, method, params);
 }
 
 static gboolean
@@ -508,10 +508,10 @@ request_cb (RpcPeer    *peer,
             RpcRequest *request,
             AhpLink    *self)
 {
-  gboolean taken = FALSE;
+  gboolean is_handled = FALSE;
 
-  tell (self, REQUEST, request, &taken);
-  return taken;
+  emit (self, REQUEST, request, &is_handled);
+  return is_handled;
 }
 
 static void
@@ -519,7 +519,7 @@ closed_cb (RpcPeer      *peer,
            const GError *reason,
            AhpLink      *self)
 {
-  tell (self, LOST, reason, AHP_LINK_LOST);
+  emit (self, LOST, reason, AHP_LINK_LOST);
 }
 
 static gboolean
@@ -541,7 +541,7 @@ connected_cb (GObject      *source,
 
   if (transport == NULL)
     {
-      tell (self, LOST, error, is_final (error) ? AHP_LINK_FINAL : AHP_LINK_LOST);
+      emit (self, LOST, error, is_final (error) ? AHP_LINK_FINAL : AHP_LINK_LOST);
       return;
     }
   if (self->is_dead)
@@ -560,7 +560,7 @@ connected_cb (GObject      *source,
   rpc_peer_set_max_message (self->peer, EASEL_LIMIT_FIRST_ANSWER_BYTES);
   self->handshake_since = g_get_monotonic_time ();
   rpc_peer_start (self->peer);
-  tell (self, CONNECTED);
+  emit (self, CONNECTED);
 }
 
 void

@@ -44,9 +44,9 @@ GType ahp_link_end_get_type (void) G_GNUC_CONST;
 /* The host's words about itself in the handshake; kept from link to link until it says something else. */
 typedef struct
 {
-  char          *server_title;  /* nullable: foreign text */
-  AhpExtensions  extensions;    /* of this link only, like what follows */
-  gboolean       is_here;       /* on this computer, for this user */
+  char          *server_title;      /* nullable: foreign text */
+  AhpExtensions  extensions;        /* of this link only, like what follows */
+  gboolean       is_same_computer;  /* on this computer, for this user */
 } AhpHost;
 
 /* (transfer full): @previous: (nullable): the link that this one continues. */

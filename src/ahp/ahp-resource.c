@@ -60,7 +60,7 @@ find_part (JsonArray  *contents,
 }
 
 static gboolean
-take_contents (Read       *read,
+read_contents (Read       *read,
                JsonObject *object)
 {
   JsonArray *contents = easel_json_peek_array (object, "contents");
@@ -76,7 +76,7 @@ take_contents (Read       *read,
 }
 
 static gboolean
-take_data (Read       *read,
+read_data (Read       *read,
            JsonObject *object)
 {
   const char *data = easel_json_peek_string (object, "data", NULL);
@@ -143,14 +143,14 @@ decode_thread (GTask        *task,
 }
 
 static void
-take_answer (GTask    *task,
+finish_read (GTask    *task,
              JsonNode *node)
 {
   Read *read = g_task_get_task_data (task);
   JsonObject *object = easel_json_as_object (node, "content", NULL);
 
   read->result = json_node_ref (node);
-  if (object == NULL || !(take_contents (read, object) || take_data (read, object)))
+  if (object == NULL || !(read_contents (read, object) || read_data (read, object)))
     {
       g_task_return_new_error (task, AHP_ERROR, AHP_ERROR_PROTOCOL, "The host sent no content");
       return;
@@ -175,7 +175,7 @@ read_cb (GObject      *source,
 
   if (node != NULL)
     {
-      take_answer (task, node);
+      finish_read (task, node);
       return;
     }
 

@@ -149,10 +149,10 @@ build_enablement (const AhpServer *self,
 {
   JsonArray *before = easel_json_peek_array (self->raw, "enablement");
   JsonArray *enablement = json_array_new ();
-  JsonObject *own = easel_json_object (EASEL_JSON_STRING ("kind", "session"),
-                                       EASEL_JSON_BOOLEAN ("enabled", enabled));
+  JsonObject *session_entry = easel_json_object (EASEL_JSON_STRING ("kind", "session"),
+                                                 EASEL_JSON_BOOLEAN ("enabled", enabled));
 
-  json_array_add_object_element (enablement, own);
+  json_array_add_object_element (enablement, session_entry);
   for (guint i = 0; before != NULL && i < json_array_get_length (before); i++)
     {
       JsonObject *scope = easel_json_array_object (before, i);

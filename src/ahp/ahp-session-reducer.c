@@ -66,62 +66,62 @@ typedef struct
   int         index;
   JsonArray  *parents;    /* NULL for an entry of the top level */
   int         parent;
-} Place;
+} Location;
 
 static gboolean
-find_place (JsonObject *state,
-            const char *id,
-            Place      *place)
+find_location (JsonObject *state,
+               const char *id,
+               Location   *location)
 {
   JsonArray *top = easel_json_peek_array (state, "customizations");
 
-  *place = (Place) { top, ahp_list_find (top, "id", id) };
-  if (place->index >= 0 || top == NULL)
-    return place->index >= 0;
+  *location = (Location) { top, ahp_list_find (top, "id", id) };
+  if (location->index >= 0 || top == NULL)
+    return location->index >= 0;
 
   for (guint i = 0; i < json_array_get_length (top); i++)
     {
       JsonObject *entry = easel_json_array_object (top, i);
       JsonArray *children = easel_json_peek_array (entry, "children");
 
-      *place = (Place) { children, ahp_list_find (children, "id", id), top, i };
-      if (place->index >= 0)
+      *location = (Location) { children, ahp_list_find (children, "id", id), top, i };
+      if (location->index >= 0)
         return TRUE;
     }
   return FALSE;
 }
 
-/* Consumes @list, the changed version of @place's list. */
+/* Consumes @list, the changed version of @location's list. */
 static JsonObject *
-put_list (JsonObject  *state,
-          const Place *place,
-          JsonArray   *list)
+put_list (JsonObject     *state,
+          const Location *location,
+          JsonArray      *list)
 {
   g_autoptr(JsonObject) parent = NULL;
 
-  if (place->parents == NULL)
+  if (location->parents == NULL)
     return ahp_state_with_array (state, "customizations", list);
 
-  parent = ahp_state_with_array (easel_json_array_object (place->parents, place->parent), "children", list);
-  return ahp_state_with_array (state, "customizations", ahp_list_with (place->parents, place->parent, parent));
+  parent = ahp_state_with_array (easel_json_array_object (location->parents, location->parent), "children", list);
+  return ahp_state_with_array (state, "customizations", ahp_list_with (location->parents, location->parent, parent));
 }
 
 static JsonObject *
-put_entry (JsonObject  *state,
-           const Place *place,
-           JsonObject  *entry)
+put_entry (JsonObject     *state,
+           const Location *location,
+           JsonObject     *entry)
 {
-  return put_list (state, place, ahp_list_with (place->list, place->index, entry));
+  return put_list (state, location, ahp_list_with (location->list, location->index, entry));
 }
 
 static gboolean
 find_named (JsonObject *state,
             JsonObject *action,
-            Place      *place)
+            Location   *location)
 {
   const char *id = easel_json_peek_string (action, "id", NULL);
 
-  return id != NULL && find_place (state, id, place);
+  return id != NULL && find_location (state, id, location);
 }
 
 static JsonObject *
@@ -129,11 +129,11 @@ reduce_customization_removed (const AhpReduceRule *rule,
                               JsonObject          *state,
                               JsonObject          *action)
 {
-  Place place;
+  Location location;
 
-  if (!find_named (state, action, &place))
+  if (!find_named (state, action, &location))
     return NULL;
-  return put_list (state, &place, ahp_list_without (place.list, place.index));
+  return put_list (state, &location, ahp_list_without (location.list, location.index));
 }
 
 /* Up to 0.7 the action carries "enabled"; since 0.8 the scoped list "enablement". */
@@ -145,32 +145,32 @@ reduce_customization_toggled (const AhpReduceRule *rule,
   JsonArray *enablement = easel_json_peek_array (action, "enablement");
   g_autoptr(JsonObject) entry = NULL;
   gboolean enabled = FALSE;
-  Place place;
+  Location location;
 
   if (enablement == NULL && !easel_json_get_boolean (action, "enabled", &enabled, NULL))
     return NULL;
-  if (!find_named (state, action, &place))
+  if (!find_named (state, action, &location))
     return NULL;
 
-  entry = easel_json_object_copy (easel_json_array_object (place.list, place.index));
+  entry = easel_json_object_copy (easel_json_array_object (location.list, location.index));
   if (enablement != NULL)
     json_object_set_array_member (entry, "enablement", json_array_ref (enablement));
   else
     json_object_set_boolean_member (entry, "enabled", enabled);
-  return put_entry (state, &place, entry);
+  return put_entry (state, &location, entry);
 }
 
 /* (transfer full): a copy of the MCP server that @action names, without its channel; NULL for anything else. */
 static JsonObject *
 copy_mcp_server (JsonObject *state,
                  JsonObject *action,
-                 Place      *place)
+                 Location   *location)
 {
   JsonObject *entry;
 
-  if (!find_named (state, action, place))
+  if (!find_named (state, action, location))
     return NULL;
-  entry = easel_json_array_object (place->list, place->index);
+  entry = easel_json_array_object (location->list, location->index);
   if (strcmp (easel_json_peek_string (entry, "type", ""), "mcpServer") != 0)
     return NULL;
   return ahp_state_without (entry, "channel");
@@ -185,13 +185,13 @@ reduce_mcp_server_state (const AhpReduceRule *rule,
   JsonObject *server_state = easel_json_peek_object (action, "state");
   const char *channel = easel_json_peek_string (action, "channel", NULL);
   g_autoptr(JsonObject) entry = NULL;
-  Place place;
+  Location location;
 
-  entry = copy_mcp_server (state, action, &place);
+  entry = copy_mcp_server (state, action, &location);
   if (entry == NULL || server_state == NULL)
     return NULL;
   easel_json_object_set (entry, EASEL_JSON_OBJECT_REF ("state", server_state), EASEL_JSON_STRING ("channel", channel));
-  return put_entry (state, &place, entry);
+  return put_entry (state, &location, entry);
 }
 
 /* @rule->from is the kind of the state that follows: "starting" or "stopped". */
@@ -201,13 +201,13 @@ reduce_mcp_server_requested (const AhpReduceRule *rule,
                              JsonObject          *action)
 {
   g_autoptr(JsonObject) entry = NULL;
-  Place place;
+  Location location;
 
-  entry = copy_mcp_server (state, action, &place);
+  entry = copy_mcp_server (state, action, &location);
   if (entry == NULL)
     return NULL;
   json_object_set_object_member (entry, "state", easel_json_object (EASEL_JSON_STRING ("kind", rule->from)));
-  return put_entry (state, &place, entry);
+  return put_entry (state, &location, entry);
 }
 
 /* A tool that runs in a client waits for that client, not for a user. */

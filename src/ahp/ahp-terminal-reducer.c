@@ -30,14 +30,14 @@ is_open (JsonObject *part)
                           !easel_json_peek_boolean (part, "isComplete", FALSE));
 }
 
-/* The part without the first @spare bytes, up to a whole character. */
+/* The part without the first @excess bytes, up to a whole character. */
 static JsonObject *
 shorten (JsonObject *part,
-         gsize       spare)
+         gsize       excess)
 {
   const char *text = text_of (part);
   gsize length = strlen (text);
-  gsize cut = MIN (spare, length);
+  gsize cut = MIN (excess, length);
 
   while (cut < length && ((guchar) text[cut] & 0xc0) == 0x80)
     cut++;
@@ -49,33 +49,33 @@ shorten (JsonObject *part,
 static JsonArray *
 bound (JsonArray *content)
 {
-  g_autoptr(JsonArray) old = content;
+  g_autoptr(JsonArray) untrimmed = content;
   gsize bytes = 0;
-  guint n = json_array_get_length (old);
-  gsize spare;
-  JsonArray *kept;
+  guint n = json_array_get_length (untrimmed);
+  gsize excess;
+  JsonArray *trimmed;
 
   for (guint i = 0; i < n; i++)
-    if (easel_json_array_object (old, i) != NULL)
-      bytes += strlen (text_of (easel_json_array_object (old, i)));
+    if (easel_json_array_object (untrimmed, i) != NULL)
+      bytes += strlen (text_of (easel_json_array_object (untrimmed, i)));
   if (bytes <= EASEL_LIMIT_TERMINAL_CONTENT_BYTES && n <= EASEL_LIMIT_TERMINAL_PARTS)
-    return g_steal_pointer (&old);
+    return g_steal_pointer (&untrimmed);
 
-  spare = bytes > EASEL_LIMIT_TERMINAL_CONTENT_BYTES ? bytes - EASEL_LIMIT_TERMINAL_CONTENT_BYTES / 8 * 7 : 0;
-  kept = json_array_sized_new (n);
+  excess = bytes > EASEL_LIMIT_TERMINAL_CONTENT_BYTES ? bytes - EASEL_LIMIT_TERMINAL_CONTENT_BYTES / 8 * 7 : 0;
+  trimmed = json_array_sized_new (n);
   for (guint i = 0; i < n; i++)
     {
-      JsonObject *part = easel_json_array_object (old, i);
+      JsonObject *part = easel_json_array_object (untrimmed, i);
       gsize length = part != NULL ? strlen (text_of (part)) : 0;
-      gboolean drop = n - i > EASEL_LIMIT_TERMINAL_PARTS || (spare >= length && spare > 0 && i + 1 < n);
+      gboolean drop = n - i > EASEL_LIMIT_TERMINAL_PARTS || (excess >= length && excess > 0 && i + 1 < n);
 
-      if (!drop && spare > 0 && part != NULL)
-        json_array_add_object_element (kept, shorten (part, spare));
+      if (!drop && excess > 0 && part != NULL)
+        json_array_add_object_element (trimmed, shorten (part, excess));
       else if (!drop)
-        json_array_add_element (kept, json_node_ref (json_array_get_element (old, i)));
-      spare -= MIN (spare, length);
+        json_array_add_element (trimmed, json_node_ref (json_array_get_element (untrimmed, i)));
+      excess -= MIN (excess, length);
     }
-  return kept;
+  return trimmed;
 }
 
 static JsonObject *

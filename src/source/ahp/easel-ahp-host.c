@@ -32,7 +32,7 @@ lend (EaselAhpHost *self)
   if (is_ready == self->is_lent)
     return;
   self->is_lent = is_ready;
-  easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->loan.terminals), ahp_client_is_here (self->client));
+  easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->loan.terminals), ahp_client_is_same_computer (self->client));
   easel_provider_lend (self->provider, self->id, is_ready ? &self->loan : NULL);
 }
 
@@ -151,7 +151,7 @@ easel_ahp_host_get_subject (EaselAhpHost *self,
     .agent = (char *) agent,
     .session = (char *) session,
     .loopback = ahp_client_is_loopback (self->client),
-    .is_here = ahp_client_is_here (self->client),
+    .is_here = ahp_client_is_same_computer (self->client),
     .host_wide = instance_id != NULL && ahp_dialect_is_canvas_channel (instance_id),
   };
 }
