@@ -97,15 +97,15 @@ dup_whole_uri (EaselA2aAgent *self,
 
 /* The token goes where the card wants it, and as a bearer's where that says nothing or was not read yet. */
 static void
-add_token (EaselA2aAgent      *self,
-           EaselA2aKeyPlace    place,
-           const char         *key_name,
-           SoupMessageHeaders *headers)
+add_token (EaselA2aAgent       *self,
+           EaselA2aKeyLocation  location,
+           const char          *key_name,
+           SoupMessageHeaders  *headers)
 {
   g_autofree char *escaped = NULL;
   g_autofree char *value = NULL;
 
-  switch (place)
+  switch (location)
     {
     case EASEL_A2A_KEY_HEADER:
       soup_message_headers_replace (headers, key_name, self->token);
@@ -131,13 +131,13 @@ new_message (EaselA2aAgent  *self,
              const char     *uri,
              GError        **error)
 {
-  EaselA2aKeyPlace place = self->card != NULL ? self->card->key_place : EASEL_A2A_KEY_BEARER;
+  EaselA2aKeyLocation location = self->card != NULL ? self->card->key_location : EASEL_A2A_KEY_BEARER;
   const char *key_name = self->card != NULL ? self->card->key_name : NULL;
-  g_autofree char *whole = dup_whole_uri (self, uri, place == EASEL_A2A_KEY_QUERY ? key_name : NULL);
+  g_autofree char *whole = dup_whole_uri (self, uri, location == EASEL_A2A_KEY_QUERY ? key_name : NULL);
   SoupMessage *message = http_client_new_message (method, whole, error);
 
   if (message != NULL && self->token != NULL)
-    add_token (self, place, key_name, soup_message_get_request_headers (message));
+    add_token (self, location, key_name, soup_message_get_request_headers (message));
   return message;
 }
 
@@ -190,14 +190,14 @@ easel_a2a_agent_judge_status (EaselA2aAgent *self,
 /* A reading of the card: one place after the other. */
 typedef struct
 {
-  GStrv  places;
-  guint  next;
+  GStrv addresses;
+  guint next;
 } Reading;
 
 static void
 reading_free (Reading *reading)
 {
-  g_strfreev (reading->places);
+  g_strfreev (reading->addresses);
   g_free (reading);
 }
 
@@ -220,14 +220,14 @@ take_reply (GTask     *task,
   GError *error = easel_a2a_agent_judge_status (self, http_reply_get_status (reply));
   EaselA2aCard *card = NULL;
 
-  if (g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_ABSENT) && reading->places[reading->next] != NULL)
+  if (g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_ABSENT) && reading->addresses[reading->next] != NULL)
     {
       g_error_free (error);
       read_next (g_object_ref (task));
       return;
     }
   if (error == NULL && object != NULL)
-    card = easel_a2a_card_new (object, reading->places[reading->next - 1], &error);
+    card = easel_a2a_card_new (object, reading->addresses[reading->next - 1], &error);
   else if (error == NULL)
     error = g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_INVALID,
                                  _("This is not the address of an A2A agent."));
@@ -254,8 +254,8 @@ read_next (GTask *task)
   g_autoptr(SoupMessage) message = NULL;
   GError *error = NULL;
 
-  if (reading->places[reading->next] != NULL)
-    message = new_message (self, "GET", reading->places[reading->next], &error);
+  if (reading->addresses[reading->next] != NULL)
+    message = new_message (self, "GET", reading->addresses[reading->next], &error);
   if (message == NULL)
     {
       g_clear_error (&error);
@@ -292,7 +292,7 @@ easel_a2a_agent_read_async (EaselA2aAgent       *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_a2a_agent_read_async);
   reading = g_new0 (Reading, 1);
-  reading->places = easel_a2a_card_dup_places (self->address);
+  reading->addresses = easel_a2a_card_dup_addresses (self->address);
   g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
   read_next (task);
 }

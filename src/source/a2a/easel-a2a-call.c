@@ -99,7 +99,7 @@ static void
 end (EaselA2aCall *self,
      GError       *reason)
 {
-  g_autoptr(EaselA2aCall) kept = g_object_ref (self);
+  g_autoptr(EaselA2aCall) keep_alive = g_object_ref (self);
   g_autoptr(GError) owned = reason;
 
   if (self->ended)
@@ -111,13 +111,13 @@ end (EaselA2aCall *self,
 static GError *
 new_refused (JsonObject *error)
 {
-  g_autofree char *words = easel_text_for_display (easel_json_peek_string (error, "message", ""),
-                                                   EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *description = easel_text_for_display (easel_json_peek_string (error, "message", ""),
+                                                         EASEL_LIMIT_DISPLAY_CHARS);
 
-  if (*words == '\0')
+  if (*description == '\0')
     return g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED, _("The agent refused the request."));
   /* Translators: %s is what the agent says about it. */
-  return g_error_new (EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED, _("The agent refused the request: %s"), words);
+  return g_error_new (EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED, _("The agent refused the request: %s"), description);
 }
 
 /* @answer: (nullable): of JSON-RPC, foreign. FALSE: it ended the call. */
@@ -144,7 +144,7 @@ event_cb (EaselA2aCall *self,
           const char   *data,
           const char   *id)
 {
-  g_autoptr(EaselA2aCall) kept = g_object_ref (self);
+  g_autoptr(EaselA2aCall) keep_alive = g_object_ref (self);
   gsize length = strlen (data);
   g_autoptr(JsonNode) node = NULL;
 

@@ -141,7 +141,7 @@ read_scheme (EaselA2aCard *self,
 {
   JsonObject *modern = easel_json_peek_object (scheme, "apiKeySecurityScheme");
   gboolean is_key = modern != NULL || g_str_equal (easel_json_peek_string (scheme, "type", ""), "apiKey");
-  const char *place = modern != NULL ? easel_json_peek_string (modern, "location", "")
+  const char *location = modern != NULL ? easel_json_peek_string (modern, "location", "")
                                      : easel_json_peek_string (scheme, "in", "");
   const char *name = easel_json_peek_string (modern != NULL ? modern : scheme, "name", "");
 
@@ -150,12 +150,12 @@ read_scheme (EaselA2aCard *self,
            !easel_json_has (scheme, "mtlsSecurityScheme");
   if (!is_name (name))
     return FALSE;
-  if (g_str_equal (place, "header") && !is_taken (name))
-    self->key_place = EASEL_A2A_KEY_HEADER;
-  else if (g_str_equal (place, "query"))
-    self->key_place = EASEL_A2A_KEY_QUERY;
-  else if (g_str_equal (place, "cookie"))
-    self->key_place = EASEL_A2A_KEY_COOKIE;
+  if (g_str_equal (location, "header") && !is_taken (name))
+    self->key_location = EASEL_A2A_KEY_HEADER;
+  else if (g_str_equal (location, "query"))
+    self->key_location = EASEL_A2A_KEY_QUERY;
+  else if (g_str_equal (location, "cookie"))
+    self->key_location = EASEL_A2A_KEY_COOKIE;
   else
     return FALSE;
   self->key_name = g_strdup (name);
@@ -275,21 +275,21 @@ easel_a2a_card_free (EaselA2aCard *self)
 }
 
 static void
-add_place (GStrvBuilder *places,
-           GUri         *address,
-           const char   *folder,
-           const char   *name)
+add_address (GStrvBuilder *addresses,
+             GUri         *address,
+             const char   *folder,
+             const char   *name)
 {
   g_autofree char *path = g_strconcat (folder, "/.well-known/", name, NULL);
   g_autoptr(GUri) uri = soup_uri_copy (address, SOUP_URI_PATH, path, SOUP_URI_QUERY, NULL, SOUP_URI_FRAGMENT, NULL,
                                        SOUP_URI_NONE);
   g_autofree char *text = g_uri_to_string (uri);
 
-  g_strv_builder_add (places, text);
+  g_strv_builder_add (addresses, text);
 }
 
 /**
- * easel_a2a_card_dup_places:
+ * easel_a2a_card_dup_addresses:
  * @address: of an agent, or of its card itself
  *
  * The well-known places of 0.3 and later and of 0.2, below the address and at its host's root.
@@ -297,9 +297,9 @@ add_place (GStrvBuilder *places,
  * Returns: (transfer full): where its card may be, in the order in which to look, without a query
  */
 GStrv
-easel_a2a_card_dup_places (const char *address)
+easel_a2a_card_dup_addresses (const char *address)
 {
-  g_autoptr(GStrvBuilder) places = g_strv_builder_new ();
+  g_autoptr(GStrvBuilder) addresses = g_strv_builder_new ();
   g_autoptr(GUri) uri = NULL;
   g_autofree char *folder = NULL;
 
@@ -307,20 +307,20 @@ easel_a2a_card_dup_places (const char *address)
 
   uri = g_uri_parse (address, SOUP_HTTP_URI_FLAGS, NULL);
   if (uri == NULL)
-    return g_strv_builder_end (places);
+    return g_strv_builder_end (addresses);
   folder = g_strdup (g_uri_get_path (uri));
   if (g_str_has_suffix (folder, ".json"))
     {
       g_autofree char *text = g_uri_to_string_partial (uri, G_URI_HIDE_QUERY | G_URI_HIDE_FRAGMENT);
 
-      g_strv_builder_add (places, text);
-      return g_strv_builder_end (places);
+      g_strv_builder_add (addresses, text);
+      return g_strv_builder_end (addresses);
     }
   for (gsize length = strlen (folder); length > 0 && folder[length - 1] == '/'; length--)
     folder[length - 1] = '\0';
-  add_place (places, uri, folder, "agent-card.json");
+  add_address (addresses, uri, folder, "agent-card.json");
   if (*folder != '\0')
-    add_place (places, uri, "", "agent-card.json");
-  add_place (places, uri, folder, "agent.json");
-  return g_strv_builder_end (places);
+    add_address (addresses, uri, "", "agent-card.json");
+  add_address (addresses, uri, folder, "agent.json");
+  return g_strv_builder_end (addresses);
 }

@@ -23,7 +23,7 @@ typedef struct
   EaselA2aFormLog *log;
   char            *task_id;    /* nullable: of its newest message */
   A2uiModel       *check;      /* nullable: reads its messages until it has a canvas, whose view does so then */
-  GHashTable      *told;       /* digests of problems: what @check and the view find alike is told once */
+  GHashTable      *reported;   /* digests of problems: what @check and the view find alike is told once */
   gboolean         is_faulty;  /* @check could not read something */
 } Form;
 
@@ -56,7 +56,7 @@ form_free (Form *form)
   g_clear_object (&form->canvas);
   easel_a2a_form_log_free (form->log);
   g_clear_object (&form->check);
-  g_hash_table_unref (form->told);
+  g_hash_table_unref (form->reported);
   g_free (form->task_id);
   g_free (form->id);
   g_free (form);
@@ -97,27 +97,27 @@ remove_form (EaselA2aForms *self,
 
 /* FALSE: the agent was told of @error already. */
 static gboolean
-is_news (Form       *form,
-         JsonObject *error)
+is_new_problem (Form       *form,
+                JsonObject *error)
 {
   g_autofree char *all = g_strjoin ("\n", easel_json_peek_string (error, "code", ""),
                                     easel_json_peek_string (error, "path", ""),
                                     easel_json_peek_string (error, "message", ""), NULL);
 
-  if (g_hash_table_size (form->told) >= EASEL_LIMIT_A2A_TOLD)
-    g_hash_table_remove_all (form->told);
-  return g_hash_table_add (form->told, g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1));
+  if (g_hash_table_size (form->reported) >= EASEL_LIMIT_A2A_REPORTED_PROBLEMS)
+    g_hash_table_remove_all (form->reported);
+  return g_hash_table_add (form->reported, g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1));
 }
 
 /* @message: an `error` of A2UI about @form (nullable). */
 static void
-tell (EaselA2aForms *self,
-      Form          *form,
-      JsonNode      *message)
+report_problem (EaselA2aForms *self,
+                Form          *form,
+                JsonNode      *message)
 {
   JsonObject *error = easel_json_peek_object (json_node_get_object (message), "error");
 
-  if (form == NULL || error == NULL || is_news (form, error))
+  if (form == NULL || error == NULL || is_new_problem (form, error))
     g_signal_emit (self, signals[PROBLEM], 0, message);
 }
 
@@ -188,7 +188,7 @@ delegate_send (EaselCanvasDelegate *delegate,
   gboolean sent = TRUE;
 
   if (JSON_NODE_HOLDS_OBJECT (payload) && json_object_has_member (json_node_get_object (payload), "error"))
-    tell (self, form, payload);
+    report_problem (self, form, payload);
   else
     g_signal_emit (self, signals[MESSAGE], 0, payload, form != NULL ? form->task_id : NULL, &sent);
   if (sent)
@@ -226,13 +226,13 @@ static void
 report (EaselA2aForms   *self,
         A2uiProblemCode  code,
         const char      *surface_id,
-        const char      *words)
+        const char      *text)
 {
-  A2uiProblem problem = { .code = code, .surface_id = (char *) surface_id, .message = (char *) words };
+  A2uiProblem problem = { .code = code, .surface_id = (char *) surface_id, .message = (char *) text };
   g_autoptr(JsonNode) message = a2ui_problem_to_json (&problem);
 
   self->is_faulty = self->is_faulty || surface_id == NULL;
-  tell (self, NULL, message);
+  report_problem (self, NULL, message);
 }
 
 /* A form that does not begin has no view that could say why. */
@@ -246,13 +246,13 @@ check (EaselA2aForms *self,
   for (guint i = 0; i < problems->len; i++)
     {
       const A2uiProblem *problem = problems->pdata[i];
-      g_autoptr(JsonNode) told = NULL;
+      g_autoptr(JsonNode) reported = NULL;
 
       if (problem->warning)
         continue;
       form->is_faulty = TRUE;
-      told = a2ui_problem_to_json (problem);
-      tell (self, form, told);
+      reported = a2ui_problem_to_json (problem);
+      report_problem (self, form, reported);
     }
 }
 
@@ -288,7 +288,7 @@ ensure (EaselA2aForms *self,
   form->id = g_strdup (id);
   form->log = easel_a2a_form_log_new ();
   form->check = a2ui_model_new ();
-  form->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  form->reported = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_ptr_array_add (self->forms, form);
   return form;
 }
@@ -439,7 +439,7 @@ easel_a2a_forms_save (EaselA2aForms *self)
       Form *form = self->forms->pdata[i];
       JsonObject *object;
 
-      if (form->canvas == NULL || bytes + easel_a2a_form_log_get_size (form->log) > EASEL_LIMIT_A2A_KEPT_BYTES)
+      if (form->canvas == NULL || bytes + easel_a2a_form_log_get_size (form->log) > EASEL_LIMIT_A2A_SAVED_BYTES)
         continue;
       bytes += easel_a2a_form_log_get_size (form->log);
       object = easel_json_object (EASEL_JSON_STRING ("task", form->task_id),

@@ -37,14 +37,14 @@
 #define EASEL_LIMIT_A2A_PROBLEMS 64
 
 /* Problems of a form that are not told a second time. */
-#define EASEL_LIMIT_A2A_TOLD 256
+#define EASEL_LIMIT_A2A_REPORTED_PROBLEMS 256
 
 /* Words of a conversation, and forms of it, that outlive the program: as JSON in JSON both fit into
  * EASEL_LIMIT_OWN_FILE_BYTES. */
-#define EASEL_LIMIT_A2A_KEPT_BYTES (768 * 1024)
+#define EASEL_LIMIT_A2A_SAVED_BYTES (768 * 1024)
 
 /* How long after a change they are written. */
-#define EASEL_LIMIT_A2A_KEEP 1000
+#define EASEL_LIMIT_A2A_SAVE_DELAY 1000
 
 /* The name of a header, a cookie or a member of the query that a card wants a key in. */
 #define EASEL_LIMIT_A2A_KEY_NAME 128

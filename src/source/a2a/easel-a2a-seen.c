@@ -18,7 +18,7 @@ typedef struct
   const EaselA2aUpdate *update;
   EaselA2aPartFunc      func;
   gpointer              user_data;
-} Telling;
+} Delivery;
 
 EaselA2aSeen *
 easel_a2a_seen_new (void)
@@ -62,18 +62,18 @@ digest (const char *one,
 }
 
 static void
-tell (Telling    *telling,
-      JsonArray  *parts,
-      guint       from,
-      const char *artifact,
-      gboolean    follows)
+deliver (Delivery   *delivery,
+         JsonArray  *parts,
+         guint       from,
+         const char *artifact,
+         gboolean    follows)
 {
   for (guint i = from; parts != NULL && i < json_array_get_length (parts); i++)
     {
       JsonObject *part = easel_json_array_object (parts, i);
 
       if (part != NULL)
-        telling->func (part, artifact, follows && i == from, telling->user_data);
+        delivery->func (part, artifact, follows && i == from, delivery->user_data);
     }
 }
 
@@ -87,10 +87,10 @@ bound (GHashTable *table)
 
 /* A message without an id cannot be known again. */
 static void
-take_message (Telling    *telling,
-              JsonObject *message)
+deliver_message (Delivery   *delivery,
+                 JsonObject *message)
 {
-  EaselA2aSeen *self = telling->seen;
+  EaselA2aSeen *self = delivery->seen;
   const char *id = easel_json_peek_string (message, "messageId", NULL);
   const char *role = easel_json_peek_string (message, "role", "agent");
 
@@ -99,56 +99,56 @@ take_message (Telling    *telling,
   bound (self->messages);
   if (id != NULL && !g_hash_table_add (self->messages, digest ("", id)))
     return;
-  tell (telling, easel_json_peek_array (message, "parts"), 0, NULL, FALSE);
+  deliver (delivery, easel_json_peek_array (message, "parts"), 0, NULL, FALSE);
 }
 
 static void
-take_artifact (Telling    *telling,
-               JsonObject *artifact,
-               gboolean    whole)
+deliver_artifact (Delivery   *delivery,
+                  JsonObject *artifact,
+                  gboolean    whole)
 {
-  EaselA2aSeen *self = telling->seen;
-  gboolean append = telling->update->append;
-  g_autofree char *key = digest (telling->update->task_id, easel_json_peek_string (artifact, "artifactId", ""));
+  EaselA2aSeen *self = delivery->seen;
+  gboolean append = delivery->update->append;
+  g_autofree char *key = digest (delivery->update->task_id, easel_json_peek_string (artifact, "artifactId", ""));
   JsonArray *parts = easel_json_peek_array (artifact, "parts");
-  guint told = GPOINTER_TO_UINT (g_hash_table_lookup (self->artifacts, key));
+  guint n_delivered = GPOINTER_TO_UINT (g_hash_table_lookup (self->artifacts, key));
   guint length = parts != NULL ? json_array_get_length (parts) : 0;
-  gboolean follows = told > 0 && (append || whole);
+  gboolean follows = n_delivered > 0 && (append || whole);
 
-  tell (telling, parts, whole ? MIN (told, length) : 0, key, follows);
+  deliver (delivery, parts, whole ? MIN (n_delivered, length) : 0, key, follows);
   bound (self->artifacts);
-  told = whole ? MAX (told, length) : append ? told + length : length;
-  g_hash_table_replace (self->artifacts, g_steal_pointer (&key), GUINT_TO_POINTER (told));
+  n_delivered = whole ? MAX (n_delivered, length) : append ? n_delivered + length : length;
+  g_hash_table_replace (self->artifacts, g_steal_pointer (&key), GUINT_TO_POINTER (n_delivered));
 }
 
 /* In the order in which it was made: history, artifacts, then the message of the state. */
 void
-easel_a2a_seen_take (EaselA2aSeen         *self,
-                     const EaselA2aUpdate *update,
-                     EaselA2aPartFunc      func,
-                     gpointer              user_data)
+easel_a2a_seen_deliver_new (EaselA2aSeen         *self,
+                            const EaselA2aUpdate *update,
+                            EaselA2aPartFunc      func,
+                            gpointer              user_data)
 {
-  g_autoptr(EaselA2aSeen) kept = easel_a2a_seen_ref (self);
-  Telling telling = { self, update, func, user_data };
+  g_autoptr(EaselA2aSeen) keep_alive = easel_a2a_seen_ref (self);
+  Delivery delivery = { self, update, func, user_data };
 
   for (guint i = 0; update->history != NULL && i < json_array_get_length (update->history); i++)
     {
       JsonObject *message = easel_json_array_object (update->history, i);
 
       if (message != NULL)
-        take_message (&telling, message);
+        deliver_message (&delivery, message);
     }
   for (guint i = 0; update->artifacts != NULL && i < json_array_get_length (update->artifacts); i++)
     {
       JsonObject *artifact = easel_json_array_object (update->artifacts, i);
 
       if (artifact != NULL)
-        take_artifact (&telling, artifact, TRUE);
+        deliver_artifact (&delivery, artifact, TRUE);
     }
   if (update->artifact != NULL)
-    take_artifact (&telling, update->artifact, FALSE);
+    deliver_artifact (&delivery, update->artifact, FALSE);
   if (update->message != NULL)
-    take_message (&telling, update->message);
+    deliver_message (&delivery, update->message);
 }
 
 JsonObject *
@@ -158,14 +158,14 @@ easel_a2a_seen_save (EaselA2aSeen *self)
   JsonObject *artifacts = json_object_new ();
   GHashTableIter iter;
   gpointer key;
-  gpointer told;
+  gpointer n_delivered;
 
   g_hash_table_iter_init (&iter, self->messages);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     json_array_add_string_element (messages, key);
   g_hash_table_iter_init (&iter, self->artifacts);
-  while (g_hash_table_iter_next (&iter, &key, &told))
-    json_object_set_int_member (artifacts, key, GPOINTER_TO_UINT (told));
+  while (g_hash_table_iter_next (&iter, &key, &n_delivered))
+    json_object_set_int_member (artifacts, key, GPOINTER_TO_UINT (n_delivered));
   return easel_json_object (EASEL_JSON_ARRAY ("messages", messages), EASEL_JSON_OBJECT ("artifacts", artifacts));
 }
 
@@ -186,8 +186,8 @@ easel_a2a_seen_restore (EaselA2aSeen *self,
   json_object_iter_init (&iter, artifacts);
   while (json_object_iter_next (&iter, &key, NULL))
     {
-      gint64 told = easel_json_peek_int (artifacts, key, 0);
+      gint64 n_delivered = easel_json_peek_int (artifacts, key, 0);
 
-      g_hash_table_replace (self->artifacts, g_strdup (key), GUINT_TO_POINTER (CLAMP (told, 0, G_MAXINT)));
+      g_hash_table_replace (self->artifacts, g_strdup (key), GUINT_TO_POINTER (CLAMP (n_delivered, 0, G_MAXINT)));
     }
 }

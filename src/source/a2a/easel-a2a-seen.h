@@ -16,14 +16,14 @@ typedef void (*EaselA2aPartFunc) (JsonObject *part,
                                   gboolean    follows,
                                   gpointer    user_data);
 
-EaselA2aSeen *easel_a2a_seen_new   (void);
-EaselA2aSeen *easel_a2a_seen_ref   (EaselA2aSeen         *self);
-void          easel_a2a_seen_unref (EaselA2aSeen         *self);
+EaselA2aSeen *easel_a2a_seen_new         (void);
+EaselA2aSeen *easel_a2a_seen_ref         (EaselA2aSeen         *self);
+void          easel_a2a_seen_unref       (EaselA2aSeen         *self);
 /* Tells each part of @update that was not told before. */
-void          easel_a2a_seen_take  (EaselA2aSeen         *self,
-                                    const EaselA2aUpdate *update,
-                                    EaselA2aPartFunc      func,
-                                    gpointer              user_data);
+void          easel_a2a_seen_deliver_new (EaselA2aSeen         *self,
+                                          const EaselA2aUpdate *update,
+                                          EaselA2aPartFunc      func,
+                                          gpointer              user_data);
 
 /* (transfer full): for a file of ours; and what such an object says is told as well. @saved: (nullable). */
 JsonObject   *easel_a2a_seen_save    (EaselA2aSeen       *self);

@@ -9,8 +9,8 @@
 
 #include "easel-a2a-call.h"
 #include "easel-a2a-connection.h"
+#include "easel-a2a-conversation.h"
 #include "easel-a2a-error.h"
-#include "easel-a2a-talk.h"
 #include "easel-json.h"
 #include "easel-uri.h"
 
@@ -18,10 +18,10 @@ struct _EaselA2aSource
 {
   EaselSource      parent_instance;
 
-  char            *memory;      /* nullable: the file of what outlives the program */
-  EaselA2aAgent   *agent;
-  EaselA2aTalk    *talk;        /* nullable: the agent was not there yet */
-  EaselConnection *connection;  /* until there is a talk, which knows better */
+  char                 *memory;        /* nullable: the file of what outlives the program */
+  EaselA2aAgent        *agent;
+  EaselA2aConversation *conversation;  /* nullable: the agent was not there yet */
+  EaselConnection      *connection;    /* until there is a talk, which knows better */
 };
 
 G_DEFINE_FINAL_TYPE (EaselA2aSource, easel_a2a_source, EASEL_TYPE_SOURCE)
@@ -31,9 +31,9 @@ changed_cb (EaselSource *source)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
 
-  if (easel_a2a_talk_is_denied (self->talk))
+  if (easel_a2a_conversation_is_denied (self->conversation))
     easel_source_set_status (source, EASEL_CONNECTION_FAILED, easel_a2a_agent_get_refusal (self->agent));
-  else if (easel_a2a_talk_is_lost (self->talk))
+  else if (easel_a2a_conversation_is_lost (self->conversation))
     easel_source_set_status (source, EASEL_CONNECTION_LOST, _("The agent cannot be reached."));
   else
     easel_source_set_status (source, EASEL_CONNECTION_READY, NULL);
@@ -48,17 +48,20 @@ easel_a2a_source_ask (EaselSource *source)
 }
 
 static void
-begin_talk (EaselA2aSource *self)
+begin_conversation (EaselA2aSource *self)
 {
   EaselSource *source = EASEL_SOURCE (self);
 
-  if (self->talk == NULL)
+  if (self->conversation == NULL)
     {
-      self->talk = easel_a2a_talk_new (self->agent, easel_source_get_id (source), easel_source_get_title (source),
-                                       easel_uri_is_loopback (easel_source_get_resource (source)), self->memory);
-      g_signal_connect_object (self->talk, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->talk, "denied", G_CALLBACK (easel_a2a_source_ask), self, G_CONNECT_SWAPPED);
-      easel_source_add_session (source, easel_a2a_talk_get_session (self->talk));
+      self->conversation = easel_a2a_conversation_new (self->agent, easel_source_get_id (source),
+                                                       easel_source_get_title (source),
+                                                       easel_uri_is_loopback (easel_source_get_resource (source)),
+                                                       self->memory);
+      g_signal_connect_object (self->conversation, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->conversation, "denied", G_CALLBACK (easel_a2a_source_ask), self,
+                               G_CONNECT_SWAPPED);
+      easel_source_add_session (source, easel_a2a_conversation_get_session (self->conversation));
     }
   changed_cb (source);
 }
@@ -68,8 +71,8 @@ easel_a2a_source_is_refused (EaselSource *source)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
 
-  if (self->talk != NULL)
-    return easel_a2a_talk_is_denied (self->talk);
+  if (self->conversation != NULL)
+    return easel_a2a_conversation_is_denied (self->conversation);
   return g_error_matches (easel_connection_get_error (self->connection), EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH);
 }
 
@@ -79,7 +82,7 @@ easel_a2a_source_connection_changed (EaselSource *source)
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
 
   if (easel_connection_is_ready (self->connection))
-    begin_talk (self);
+    begin_conversation (self);
   else
     EASEL_SOURCE_CLASS (easel_a2a_source_parent_class)->connection_changed (source);
 }
@@ -89,13 +92,13 @@ easel_a2a_source_stop (EaselSource *source)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
 
-  if (self->talk != NULL)
+  if (self->conversation != NULL)
     {
-      g_signal_handlers_disconnect_by_data (self->talk, self);
-      easel_a2a_talk_close (self->talk);
+      g_signal_handlers_disconnect_by_data (self->conversation, self);
+      easel_a2a_conversation_close (self->conversation);
       easel_source_remove_sessions (source);
     }
-  g_clear_object (&self->talk);
+  g_clear_object (&self->conversation);
   EASEL_SOURCE_CLASS (easel_a2a_source_parent_class)->stop (source);
 }
 
@@ -104,8 +107,8 @@ easel_a2a_source_retry (EaselSource *source)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (source);
 
-  if (self->talk != NULL)
-    easel_a2a_talk_retry (self->talk);
+  if (self->conversation != NULL)
+    easel_a2a_conversation_retry (self->conversation);
   else
     easel_connection_retry (self->connection);
 }
@@ -175,12 +178,12 @@ easel_a2a_source_dispose (GObject *object)
 {
   EaselA2aSource *self = EASEL_A2A_SOURCE (object);
 
-  if (self->talk != NULL)
+  if (self->conversation != NULL)
     {
-      g_signal_handlers_disconnect_by_data (self->talk, self);
-      easel_a2a_talk_close (self->talk);
+      g_signal_handlers_disconnect_by_data (self->conversation, self);
+      easel_a2a_conversation_close (self->conversation);
     }
-  g_clear_object (&self->talk);
+  g_clear_object (&self->conversation);
   G_OBJECT_CLASS (easel_a2a_source_parent_class)->dispose (object);
 }
 

@@ -18,16 +18,16 @@ struct _EaselA2aTurn
   GObject        parent_instance;
 
   EaselA2aAgent *agent;
-  JsonObject    *params;        /* of the message */
-  EaselA2aCall  *call;          /* nullable: none under way */
+  JsonObject    *params;         /* of the message */
+  EaselA2aCall  *call;           /* nullable: none under way */
   EaselA2aSeen  *seen;
-  char          *task_id;       /* nullable */
-  char          *context_id;    /* nullable */
-  EaselBackoff   backoff;       /* after losses */
-  EaselBackoff   poll;          /* between looks at a task that goes on */
+  char          *task_id;        /* nullable */
+  char          *context_id;     /* nullable */
+  EaselBackoff   backoff;        /* after losses */
+  EaselBackoff   poll;           /* between looks at a task that goes on */
   guint          timer;
-  gboolean       looks;         /* the task can only be looked at, not followed */
-  gboolean       has_news;      /* since the last look */
+  gboolean       is_polling;     /* the task can only be looked at, not followed */
+  gboolean       has_new_parts;  /* since the last look */
   gboolean       is_lost;
   gboolean       is_waiting;
   gboolean       ended;
@@ -103,7 +103,7 @@ part_cb (JsonObject *part,
 {
   EaselA2aTurn *self = user_data;
 
-  self->has_news = TRUE;
+  self->has_new_parts = TRUE;
   if (!self->ended)
     g_signal_emit (self, signals[PART], 0, part, artifact, follows);
 }
@@ -162,7 +162,7 @@ static void
 finish (EaselA2aTurn *self,
         const GError *reason)
 {
-  g_autoptr(EaselA2aTurn) kept = g_object_ref (self);
+  g_autoptr(EaselA2aTurn) keep_alive = g_object_ref (self);
 
   if (self->ended)
     return;
@@ -203,7 +203,7 @@ static void
 result_cb (EaselA2aTurn *self,
            JsonObject   *result)
 {
-  g_autoptr(EaselA2aTurn) kept = g_object_ref (self);
+  g_autoptr(EaselA2aTurn) keep_alive = g_object_ref (self);
   g_autoptr(GError) error = NULL;
   EaselA2aUpdate update;
 
@@ -219,7 +219,7 @@ result_cb (EaselA2aTurn *self,
     }
   set_lost (self, FALSE);
   easel_backoff_reset (&self->backoff);
-  easel_a2a_seen_take (self->seen, &update, part_cb, self);
+  easel_a2a_seen_deliver_new (self->seen, &update, part_cb, self);
   if (update.task_id == NULL && update.message != NULL)
     finish (self, NULL);
   else
@@ -270,7 +270,7 @@ call_ended_cb (EaselA2aTurn *self,
     }
   else if (reason == NULL)
     {
-      if (self->has_news)
+      if (self->has_new_parts)
         easel_backoff_reset (&self->poll);
       wait (self, &self->poll);
     }
@@ -282,13 +282,15 @@ call_ended_cb (EaselA2aTurn *self,
       set_lost (self, TRUE);
       wait (self, &self->backoff);
     }
-  else if (self->task_id != NULL && !self->looks && g_error_matches (reason, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED))
+  else if (self->task_id != NULL && !self->is_polling &&
+           g_error_matches (reason, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED))
     {
       /* A task that is over, or an agent that cannot resume one. */
-      self->looks = TRUE;
+      self->is_polling = TRUE;
       call_again (self);
     }
-  else if (self->task_id != NULL && self->looks && g_error_matches (reason, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED))
+  else if (self->task_id != NULL && self->is_polling &&
+           g_error_matches (reason, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED))
     {
       g_autoptr(GError) error = g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED,
                                                      _("The agent no longer knows what you asked it for."));
@@ -305,7 +307,7 @@ call (EaselA2aTurn *self,
       const char   *method,
       JsonObject   *params)
 {
-  self->has_news = FALSE;
+  self->has_new_parts = FALSE;
   self->call = easel_a2a_call_new (self->agent, method, params);
   g_signal_connect_object (self->call, "result", G_CALLBACK (result_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->call, "ended", G_CALLBACK (call_ended_cb), self, G_CONNECT_SWAPPED);
@@ -324,7 +326,7 @@ call_again (EaselA2aTurn *self)
       return;
     }
   params = easel_json_object (EASEL_JSON_STRING ("id", self->task_id));
-  call (self, card->streaming && !self->looks ? card->dialect->resubscribe : card->dialect->get, params);
+  call (self, card->streaming && !self->is_polling ? card->dialect->resubscribe : card->dialect->get, params);
 }
 
 /** easel_a2a_turn_start: sends the message. */

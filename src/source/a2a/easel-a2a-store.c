@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-source"
 
-#include "easel-a2a-memory.h"
+#include "easel-a2a-store.h"
 
 #include <string.h>
 
@@ -12,9 +12,9 @@
 static const char *const speakers[] = { "person", "agent", "note" };
 
 JsonArray *
-easel_a2a_memory_dup_words (EaselConversation *conversation)
+easel_a2a_store_dup_utterances (EaselConversation *conversation)
 {
-  JsonArray *words = json_array_new ();
+  JsonArray *utterances = json_array_new ();
   guint first = g_list_model_get_n_items (G_LIST_MODEL (conversation));
   guint n = first;
   gsize bytes = 0;
@@ -24,7 +24,7 @@ easel_a2a_memory_dup_words (EaselConversation *conversation)
       g_autoptr(EaselUtterance) each = g_list_model_get_item (G_LIST_MODEL (conversation), first - 1);
 
       bytes += strlen (easel_utterance_get_text (each));
-      if (bytes > EASEL_LIMIT_A2A_KEPT_BYTES)
+      if (bytes > EASEL_LIMIT_A2A_SAVED_BYTES)
         break;
       first--;
     }
@@ -34,18 +34,18 @@ easel_a2a_memory_dup_words (EaselConversation *conversation)
       JsonObject *object = easel_json_object (EASEL_JSON_STRING ("by", speakers[easel_utterance_get_speaker (each)]),
                                               EASEL_JSON_STRING ("text", easel_utterance_get_text (each)));
 
-      json_array_add_object_element (words, object);
+      json_array_add_object_element (utterances, object);
     }
-  return words;
+  return utterances;
 }
 
 void
-easel_a2a_memory_add_words (EaselConversation *conversation,
-                            JsonArray         *words)
+easel_a2a_store_add_utterances (EaselConversation *conversation,
+                                JsonArray         *utterances)
 {
-  for (guint i = 0; words != NULL && i < json_array_get_length (words); i++)
+  for (guint i = 0; utterances != NULL && i < json_array_get_length (utterances); i++)
     {
-      JsonObject *object = easel_json_array_object (words, i);
+      JsonObject *object = easel_json_array_object (utterances, i);
       const char *by = object != NULL ? easel_json_peek_string (object, "by", "") : "";
 
       for (guint j = 0; j < G_N_ELEMENTS (speakers); j++)
@@ -55,7 +55,7 @@ easel_a2a_memory_add_words (EaselConversation *conversation,
 }
 
 JsonArray *
-easel_a2a_memory_dup_ids (GPtrArray *ids)
+easel_a2a_store_dup_ids (GPtrArray *ids)
 {
   JsonArray *array = json_array_new ();
 
@@ -65,8 +65,8 @@ easel_a2a_memory_dup_ids (GPtrArray *ids)
 }
 
 void
-easel_a2a_memory_add_ids (GPtrArray *ids,
-                          JsonArray *from)
+easel_a2a_store_add_ids (GPtrArray *ids,
+                         JsonArray *from)
 {
   for (guint i = 0; from != NULL && i < json_array_get_length (from) && ids->len < EASEL_LIMIT_A2A_TURNS; i++)
     {

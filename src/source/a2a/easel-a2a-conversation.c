@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-a2a-talk.h"
+#include "easel-a2a-conversation.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,7 +11,7 @@
 #include "easel-a2a-error.h"
 #include "easel-a2a-forms.h"
 #include "easel-a2a-limits.h"
-#include "easel-a2a-memory.h"
+#include "easel-a2a-store.h"
 #include "easel-a2a-turn.h"
 #include "easel-canvas-writer.h"
 #include "easel-conversation.h"
@@ -21,64 +21,64 @@
 #include "easel-mime.h"
 #include "easel-text.h"
 
-struct _EaselA2aTalk
+struct _EaselA2aConversation
 {
   GObject            parent_instance;
 
   EaselA2aAgent     *agent;
   EaselSession      *session;
-  EaselCanvas       *canvas;        /* of the conversation */
+  EaselCanvas       *canvas;             /* of the conversation */
   EaselConversation *conversation;
   EaselA2aForms     *forms;
   EaselA2aSeen      *seen;
-  GPtrArray         *turns;         /* under way */
-  GPtrArray         *waiting;       /* ids of tasks that wait for the user, the newest last */
-  GPtrArray         *problems;      /* JsonNode: for the agent, with the next message */
-  char              *context_id;    /* nullable */
-  GHashTable        *texts;         /* name of an artifact -> EaselUtterance that its next part continues */
-  gboolean           has_told;      /* problems were told by themselves since the user did something */
+  GPtrArray         *turns;              /* under way */
+  GPtrArray         *waiting;            /* ids of tasks that wait for the user, the newest last */
+  GPtrArray         *problems;           /* JsonNode: for the agent, with the next message */
+  char              *context_id;         /* nullable */
+  GHashTable        *texts;              /* name of an artifact -> EaselUtterance that its next part continues */
+  gboolean           has_sent_problems;  /* problems were told by themselves since the user did something */
   gboolean           is_denied;
-  char              *memory;        /* nullable: the file that outlives the program */
-  guint              keep_timer;
+  char              *memory;             /* nullable: the file that outlives the program */
+  guint              save_timer;
 };
 
-#define MEMORY_VERSION 1
+#define STORE_VERSION 1
 
 enum { CHANGED, DENIED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselA2aTalk, easel_a2a_talk, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselA2aConversation, easel_a2a_conversation, G_TYPE_OBJECT)
 
 /* --- what outlives the program ----------------------------------------------------------------------------------- */
 
 /* A message that has no task yet may have been heard or not, and is not said again. */
 static JsonObject *
-save (EaselA2aTalk *self)
+save (EaselA2aConversation *self)
 {
   g_autoptr(GPtrArray) working = g_ptr_array_new ();
 
   for (guint i = 0; i < self->turns->len; i++)
     if (easel_a2a_turn_get_task_id (self->turns->pdata[i]) != NULL)
       g_ptr_array_add (working, (gpointer) easel_a2a_turn_get_task_id (self->turns->pdata[i]));
-  return easel_json_object (EASEL_JSON_INT ("version", MEMORY_VERSION),
+  return easel_json_object (EASEL_JSON_INT ("version", STORE_VERSION),
                             EASEL_JSON_STRING ("context", self->context_id),
-                            EASEL_JSON_ARRAY ("waiting", easel_a2a_memory_dup_ids (self->waiting)),
-                            EASEL_JSON_ARRAY ("working", easel_a2a_memory_dup_ids (working)),
+                            EASEL_JSON_ARRAY ("waiting", easel_a2a_store_dup_ids (self->waiting)),
+                            EASEL_JSON_ARRAY ("working", easel_a2a_store_dup_ids (working)),
                             EASEL_JSON_BOOLEAN ("unanswered", working->len < self->turns->len),
                             EASEL_JSON_OBJECT ("seen", easel_a2a_seen_save (self->seen)),
-                            EASEL_JSON_ARRAY ("words", easel_a2a_memory_dup_words (self->conversation)),
+                            EASEL_JSON_ARRAY ("words", easel_a2a_store_dup_utterances (self->conversation)),
                             EASEL_JSON_ARRAY ("forms", easel_a2a_forms_save (self->forms)),
                             EASEL_JSON_STRING ("draft", easel_conversation_get_draft (self->conversation)));
 }
 
 static void
-keep (EaselA2aTalk *self)
+save_now (EaselA2aConversation *self)
 {
   g_autoptr(JsonObject) saved = NULL;
   g_autoptr(GError) error = NULL;
 
-  g_clear_handle_id (&self->keep_timer, g_source_remove);
+  g_clear_handle_id (&self->save_timer, g_source_remove);
   if (self->memory == NULL)
     return;
   saved = save (self);
@@ -87,25 +87,25 @@ keep (EaselA2aTalk *self)
 }
 
 static gboolean
-keep_cb (gpointer user_data)
+save_cb (gpointer user_data)
 {
-  EaselA2aTalk *self = user_data;
+  EaselA2aConversation *self = user_data;
 
-  self->keep_timer = 0;
-  keep (self);
+  self->save_timer = 0;
+  save_now (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
-keep_soon (EaselA2aTalk *self)
+schedule_save (EaselA2aConversation *self)
 {
-  if (self->memory != NULL && self->keep_timer == 0)
-    self->keep_timer = g_timeout_add (EASEL_LIMIT_A2A_KEEP, keep_cb, self);
+  if (self->memory != NULL && self->save_timer == 0)
+    self->save_timer = g_timeout_add (EASEL_LIMIT_A2A_SAVE_DELAY, save_cb, self);
 }
 
 static void
-note (EaselA2aTalk *self,
-      const char   *sentence)
+note (EaselA2aConversation *self,
+      const char           *sentence)
 {
   easel_conversation_add (self->conversation, EASEL_SPEAKER_NOTE, sentence);
 }
@@ -114,10 +114,10 @@ note (EaselA2aTalk *self,
 
 /* Several artifacts may grow at the same time, of one task or of many: each goes on in its own place. */
 static void
-take_text (EaselA2aTalk *self,
-           const char   *text,
-           const char   *artifact,
-           gboolean      follows)
+take_text (EaselA2aConversation *self,
+           const char           *text,
+           const char           *artifact,
+           gboolean              follows)
 {
   EaselUtterance *before = artifact != NULL && follows ? g_hash_table_lookup (self->texts, artifact) : NULL;
 
@@ -138,8 +138,8 @@ take_text (EaselA2aTalk *self,
 
 /* A file is named and neither fetched nor kept. */
 static void
-take_file (EaselA2aTalk *self,
-           JsonObject   *part)
+take_file (EaselA2aConversation *self,
+           JsonObject           *part)
 {
   JsonObject *file = easel_json_peek_object (part, "file");
   const char *name = file != NULL ? easel_json_peek_string (file, "name", "")
@@ -165,16 +165,16 @@ is_a2ui (JsonObject *part)
 }
 
 static void
-part_cb (EaselA2aTalk *self,
-         JsonObject   *part,
-         const char   *artifact,
-         gboolean      follows,
-         EaselA2aTurn *turn)
+part_cb (EaselA2aConversation *self,
+         JsonObject           *part,
+         const char           *artifact,
+         gboolean              follows,
+         EaselA2aTurn         *turn)
 {
   const char *text = easel_json_peek_string (part, "text", NULL);
   JsonNode *data = easel_json_peek_node (part, "data");
 
-  keep_soon (self);
+  schedule_save (self);
   if (text != NULL)
     take_text (self, text, artifact, follows);
   else if (data != NULL && is_a2ui (part))
@@ -186,20 +186,20 @@ part_cb (EaselA2aTalk *self,
 /* --- what is said ------------------------------------------------------------------------------------------------ */
 
 static void
-changed (EaselA2aTalk *self)
+changed (EaselA2aConversation *self)
 {
   gboolean is_busy = self->turns->len > 0;
 
   if (!is_busy)
     g_hash_table_remove_all (self->texts);
-  keep_soon (self);
+  schedule_save (self);
   easel_conversation_set_busy (self->conversation, is_busy);
   easel_session_set_activity (self->session, is_busy ? _("Working") : NULL);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
-denied_cb (EaselA2aTalk *self)
+denied_cb (EaselA2aConversation *self)
 {
   self->is_denied = TRUE;
   changed (self);
@@ -207,9 +207,9 @@ denied_cb (EaselA2aTalk *self)
 }
 
 static void
-lost_cb (EaselA2aTalk *self,
-         GParamSpec   *pspec,
-         EaselA2aTurn *turn)
+lost_cb (EaselA2aConversation *self,
+         GParamSpec           *pspec,
+         EaselA2aTurn         *turn)
 {
   if (easel_a2a_turn_is_lost (turn) && easel_a2a_turn_get_task_id (turn) != NULL)
     note (self, _("The connection to the agent was lost. Its answer will be read when it is back."));
@@ -219,16 +219,16 @@ lost_cb (EaselA2aTalk *self,
 }
 
 static gboolean
-is_waiting (EaselA2aTalk *self,
-            const char   *task_id,
-            guint        *position)
+is_waiting (EaselA2aConversation *self,
+            const char           *task_id,
+            guint                *position)
 {
   return task_id != NULL && g_ptr_array_find_with_equal_func (self->waiting, task_id, g_str_equal, position);
 }
 
 static void
-remember (EaselA2aTalk *self,
-          EaselA2aTurn *turn)
+remember (EaselA2aConversation *self,
+          EaselA2aTurn         *turn)
 {
   const char *task_id = easel_a2a_turn_get_task_id (turn);
   guint position;
@@ -244,25 +244,25 @@ remember (EaselA2aTalk *self,
   g_ptr_array_add (self->waiting, g_strdup (task_id));
 }
 
-static gboolean start_turn (EaselA2aTalk *self, JsonArray *parts, JsonObject *action, const char *task_id);
+static gboolean start_turn (EaselA2aConversation *self, JsonArray *parts, JsonObject *action, const char *task_id);
 
 /* The agent is told of problems once for each thing that the user did: two programs that complain to each other would
  * not end. */
 static void
-tell_problems (EaselA2aTalk *self)
+send_problems (EaselA2aConversation *self)
 {
-  if (self->problems->len == 0 || self->has_told || self->turns->len > 0)
+  if (self->problems->len == 0 || self->has_sent_problems || self->turns->len > 0)
     return;
-  self->has_told = TRUE;
+  self->has_sent_problems = TRUE;
   start_turn (self, json_array_new (), NULL, NULL);
 }
 
 static void
-turn_ended_cb (EaselA2aTalk *self,
-               GError       *reason,
-               EaselA2aTurn *turn)
+turn_ended_cb (EaselA2aConversation *self,
+               GError               *reason,
+               EaselA2aTurn         *turn)
 {
-  g_autoptr(EaselA2aTurn) kept = g_object_ref (turn);
+  g_autoptr(EaselA2aTurn) keep_alive = g_object_ref (turn);
 
   remember (self, turn);
   g_signal_handlers_disconnect_by_data (turn, self);
@@ -271,13 +271,13 @@ turn_ended_cb (EaselA2aTalk *self,
     note (self, reason->message);
   if (easel_a2a_forms_take_faulty (self->forms))
     note (self, _("The agent sent a form that cannot be read. It was told what is wrong."));
-  tell_problems (self);
+  send_problems (self);
   changed (self);
 }
 
 static void
-add_problems (EaselA2aTalk *self,
-              JsonArray    *parts)
+add_problems (EaselA2aConversation *self,
+              JsonArray            *parts)
 {
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
 
@@ -289,8 +289,8 @@ add_problems (EaselA2aTalk *self,
 
 /* (transfer full) @turn */
 static void
-add_turn (EaselA2aTalk *self,
-          EaselA2aTurn *turn)
+add_turn (EaselA2aConversation *self,
+          EaselA2aTurn         *turn)
 {
   g_ptr_array_add (self->turns, turn);
   g_signal_connect_object (turn, "part", G_CALLBACK (part_cb), self, G_CONNECT_SWAPPED);
@@ -301,8 +301,8 @@ add_turn (EaselA2aTalk *self,
 
 /* (transfer full) (nullable): the data of all forms now, and of one as it was when its action was made: @action. */
 static JsonObject *
-dup_data (EaselA2aTalk *self,
-          JsonObject   *action)
+dup_data (EaselA2aConversation *self,
+          JsonObject           *action)
 {
   JsonObject *data = easel_a2a_forms_dup_data (self->forms);
   JsonObject *surfaces = data != NULL ? easel_json_peek_object (data, "surfaces") : NULL;
@@ -322,10 +322,10 @@ dup_data (EaselA2aTalk *self,
 /* (transfer full) @parts. @action: (nullable): data of forms that @parts have beside them. FALSE: there is too much
  * under way. */
 static gboolean
-start_turn (EaselA2aTalk *self,
-            JsonArray    *parts,
-            JsonObject   *action,
-            const char   *task_id)
+start_turn (EaselA2aConversation *self,
+            JsonArray            *parts,
+            JsonObject           *action,
+            const char           *task_id)
 {
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
   EaselA2aThread thread = { self->context_id, is_waiting (self, task_id, NULL) ? task_id : NULL };
@@ -349,14 +349,14 @@ start_turn (EaselA2aTalk *self,
 }
 
 static void
-said_cb (EaselA2aTalk *self,
-         const char   *text)
+utterance_cb (EaselA2aConversation *self,
+              const char           *text)
 {
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
   JsonArray *parts = json_array_new ();
   const char *task_id = self->waiting->len > 0 ? self->waiting->pdata[self->waiting->len - 1] : NULL;
 
-  self->has_told = FALSE;
+  self->has_sent_problems = FALSE;
   json_array_add_object_element (parts, easel_a2a_dialect_new_text (card->dialect, text));
   if (!start_turn (self, parts, NULL, task_id))
     note (self, _("This was not sent: too many messages are waiting to be sent to the agent."));
@@ -364,9 +364,9 @@ said_cb (EaselA2aTalk *self,
 
 /* Data that a form has beside its message become metadata of the message that carries it. */
 static gboolean
-message_cb (EaselA2aTalk *self,
-            JsonNode     *message,
-            const char   *task_id)
+message_cb (EaselA2aConversation *self,
+            JsonNode             *message,
+            const char           *task_id)
 {
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (message) ? json_node_get_object (message) : NULL;
@@ -381,25 +381,25 @@ message_cb (EaselA2aTalk *self,
       json_object_remove_member (copy, "metadata");
       bare = easel_json_node_take (copy);
     }
-  self->has_told = FALSE;
+  self->has_sent_problems = FALSE;
   json_array_add_object_element (parts, easel_a2a_dialect_new_a2ui (card->dialect, card->a2ui,
                                                                     bare != NULL ? bare : message));
   return start_turn (self, parts, easel_json_peek_object (metadata, A2UI_SENT_DATA), task_id);
 }
 
 static void
-problem_cb (EaselA2aTalk *self,
-            JsonNode     *message)
+problem_cb (EaselA2aConversation *self,
+            JsonNode             *message)
 {
   if (self->problems->len < EASEL_LIMIT_A2A_PROBLEMS)
     g_ptr_array_add (self->problems, json_node_copy (message));
-  tell_problems (self);
+  send_problems (self);
 }
 
 /* Nobody waits for the answer: the call lives until it has it. */
 static void
-cancel_task (EaselA2aTalk *self,
-             const char   *task_id)
+cancel_task (EaselA2aConversation *self,
+             const char           *task_id)
 {
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
   g_autoptr(EaselA2aCall) call = NULL;
@@ -410,8 +410,8 @@ cancel_task (EaselA2aTalk *self,
 }
 
 static void
-stop_turns (EaselA2aTalk *self,
-            gboolean      tell)
+stop_turns (EaselA2aConversation *self,
+            gboolean              notify_agent)
 {
   g_autoptr(GPtrArray) turns = g_steal_pointer (&self->turns);
 
@@ -423,13 +423,13 @@ stop_turns (EaselA2aTalk *self,
       g_signal_handlers_disconnect_by_data (turn, self);
       remember (self, turn);
       easel_a2a_turn_stop (turn);
-      if (tell && easel_a2a_turn_get_task_id (turn) != NULL)
+      if (notify_agent && easel_a2a_turn_get_task_id (turn) != NULL)
         cancel_task (self, easel_a2a_turn_get_task_id (turn));
     }
 }
 
 static void
-stop_cb (EaselA2aTalk *self)
+stop_cb (EaselA2aConversation *self)
 {
   if (self->turns->len == 0)
     return;
@@ -440,13 +440,13 @@ stop_cb (EaselA2aTalk *self)
 }
 
 static void
-resume (EaselA2aTalk *self,
-        JsonArray    *working)
+resume (EaselA2aConversation *self,
+        JsonArray            *working)
 {
   g_autoptr(GPtrArray) tasks = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(JsonObject) nothing = json_object_new ();
 
-  easel_a2a_memory_add_ids (tasks, working);
+  easel_a2a_store_add_ids (tasks, working);
   for (guint i = 0; i < tasks->len; i++)
     {
       EaselA2aTurn *turn = easel_a2a_turn_new (self->agent, self->seen, nothing);
@@ -457,24 +457,24 @@ resume (EaselA2aTalk *self,
 }
 
 static void
-restore (EaselA2aTalk *self)
+restore (EaselA2aConversation *self)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) saved = NULL;
 
   if (self->memory != NULL)
-    saved = easel_json_file_load (self->memory, MEMORY_VERSION, &error);
+    saved = easel_json_file_load (self->memory, STORE_VERSION, &error);
   if (error != NULL && !g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
     g_message ("A conversation was damaged and moved aside: %s", error->message);
   if (saved == NULL)
     return;
   self->context_id = g_strdup (easel_json_peek_string (saved, "context", NULL));
-  easel_a2a_memory_add_ids (self->waiting, easel_json_peek_array (saved, "waiting"));
+  easel_a2a_store_add_ids (self->waiting, easel_json_peek_array (saved, "waiting"));
   easel_a2a_seen_restore (self->seen, easel_json_peek_object (saved, "seen"));
-  easel_a2a_memory_add_words (self->conversation, easel_json_peek_array (saved, "words"));
+  easel_a2a_store_add_utterances (self->conversation, easel_json_peek_array (saved, "words"));
   easel_conversation_set_draft (self->conversation, easel_json_peek_string (saved, "draft", ""));
   /* The agent was told of what is wrong with them in the earlier run. */
-  self->has_told = TRUE;
+  self->has_sent_problems = TRUE;
   easel_a2a_forms_restore (self->forms, easel_json_peek_array (saved, "forms"));
   if (easel_json_peek_boolean (saved, "unanswered", FALSE))
     note (self, _("Easel was closed before the agent had answered."));
@@ -485,19 +485,19 @@ restore (EaselA2aTalk *self)
 /* --- the object -------------------------------------------------------------------------------------------------- */
 
 static void
-easel_a2a_talk_dispose (GObject *object)
+easel_a2a_conversation_dispose (GObject *object)
 {
-  EaselA2aTalk *self = EASEL_A2A_TALK (object);
+  EaselA2aConversation *self = EASEL_A2A_CONVERSATION (object);
 
-  g_clear_handle_id (&self->keep_timer, g_source_remove);
+  g_clear_handle_id (&self->save_timer, g_source_remove);
   stop_turns (self, FALSE);
-  G_OBJECT_CLASS (easel_a2a_talk_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_a2a_conversation_parent_class)->dispose (object);
 }
 
 static void
-easel_a2a_talk_finalize (GObject *object)
+easel_a2a_conversation_finalize (GObject *object)
 {
-  EaselA2aTalk *self = EASEL_A2A_TALK (object);
+  EaselA2aConversation *self = EASEL_A2A_CONVERSATION (object);
 
   g_ptr_array_unref (self->turns);
   g_ptr_array_unref (self->waiting);
@@ -511,22 +511,22 @@ easel_a2a_talk_finalize (GObject *object)
   g_clear_object (&self->agent);
   g_free (self->context_id);
   g_free (self->memory);
-  G_OBJECT_CLASS (easel_a2a_talk_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_a2a_conversation_parent_class)->finalize (object);
 }
 
 static void
-easel_a2a_talk_class_init (EaselA2aTalkClass *klass)
+easel_a2a_conversation_class_init (EaselA2aConversationClass *klass)
 {
   GType type = G_TYPE_FROM_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = easel_a2a_talk_dispose;
-  G_OBJECT_CLASS (klass)->finalize = easel_a2a_talk_finalize;
+  G_OBJECT_CLASS (klass)->dispose = easel_a2a_conversation_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_a2a_conversation_finalize;
   signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[DENIED] = g_signal_new ("denied", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
-easel_a2a_talk_init (EaselA2aTalk *self)
+easel_a2a_conversation_init (EaselA2aConversation *self)
 {
   self->turns = g_ptr_array_new_with_free_func (g_object_unref);
   self->waiting = g_ptr_array_new_with_free_func (g_free);
@@ -536,14 +536,14 @@ easel_a2a_talk_init (EaselA2aTalk *self)
   self->conversation = easel_conversation_new ();
 }
 
-EaselA2aTalk *
-easel_a2a_talk_new (EaselA2aAgent *agent,
-                    const char    *id,
-                    const char    *source_title,
-                    gboolean       is_loopback,
-                    const char    *memory)
+EaselA2aConversation *
+easel_a2a_conversation_new (EaselA2aAgent *agent,
+                            const char    *id,
+                            const char    *source_title,
+                            gboolean       is_loopback,
+                            const char    *memory)
 {
-  EaselA2aTalk *self = g_object_new (EASEL_TYPE_A2A_TALK, NULL);
+  EaselA2aConversation *self = g_object_new (EASEL_TYPE_A2A_CONVERSATION, NULL);
   const char *name = easel_a2a_agent_get_card (agent)->name;
   g_autofree char *uri = g_strconcat ("easel-a2a:/", id, NULL);
 
@@ -557,23 +557,23 @@ easel_a2a_talk_new (EaselA2aAgent *agent,
   easel_canvas_set_fact (self->canvas, title, _("Conversation"));
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   easel_canvas_list_append (easel_session_get_canvases (self->session), self->canvas);
-  g_signal_connect_object (self->conversation, "said", G_CALLBACK (said_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->conversation, "said", G_CALLBACK (utterance_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->conversation, "stop", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->forms, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->forms, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
   restore (self);
-  g_signal_connect_object (self->conversation, "items-changed", G_CALLBACK (keep_soon), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->conversation, "items-changed", G_CALLBACK (schedule_save), self, G_CONNECT_SWAPPED);
   return self;
 }
 
 EaselSession *
-easel_a2a_talk_get_session (EaselA2aTalk *self)
+easel_a2a_conversation_get_session (EaselA2aConversation *self)
 {
   return self->session;
 }
 
 gboolean
-easel_a2a_talk_is_lost (EaselA2aTalk *self)
+easel_a2a_conversation_is_lost (EaselA2aConversation *self)
 {
   for (guint i = 0; i < self->turns->len; i++)
     if (easel_a2a_turn_is_lost (self->turns->pdata[i]))
@@ -582,13 +582,13 @@ easel_a2a_talk_is_lost (EaselA2aTalk *self)
 }
 
 gboolean
-easel_a2a_talk_is_denied (EaselA2aTalk *self)
+easel_a2a_conversation_is_denied (EaselA2aConversation *self)
 {
   return self->is_denied;
 }
 
 void
-easel_a2a_talk_retry (EaselA2aTalk *self)
+easel_a2a_conversation_retry (EaselA2aConversation *self)
 {
   self->is_denied = FALSE;
   for (guint i = 0; i < self->turns->len; i++)
@@ -597,10 +597,10 @@ easel_a2a_talk_retry (EaselA2aTalk *self)
 }
 
 void
-easel_a2a_talk_close (EaselA2aTalk *self)
+easel_a2a_conversation_close (EaselA2aConversation *self)
 {
   /* The end of this run follows, and not that of the conversation. */
-  keep (self);
+  save_now (self);
   g_clear_pointer (&self->memory, g_free);
   stop_turns (self, FALSE);
   easel_a2a_forms_close (self->forms);

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-conversation.h"
+#include "easel-json.h"
+
+G_BEGIN_DECLS
+
+/* A conversation in the file that outlives the program. */
+
+/* (transfer full): the newest words, as many as are kept. */
+JsonArray *easel_a2a_store_dup_utterances (EaselConversation *conversation);
+/* @words: (nullable): of an earlier run. */
+void       easel_a2a_store_add_utterances (EaselConversation *conversation,
+                                           JsonArray         *words);
+/* (transfer full): @ids: (element-type utf8). */
+JsonArray *easel_a2a_store_dup_ids        (GPtrArray         *ids);
+/* @from: (nullable). */
+void       easel_a2a_store_add_ids        (GPtrArray         *ids,
+                                           JsonArray         *from);
+
+G_END_DECLS
