@@ -191,14 +191,14 @@ describe (EaselCanvas *canvas)
   JsonArray *actions = json_array_new ();
   g_autofree char *name = dup_name (canvas);
   g_autofree char *title = dup_title (canvas);
-  g_autofree char *words = g_strdup_printf ("The app that a call of \"%s\" shows the person now: open it to use the "
-                                            "tools of its page, which are its actions and gone with it. What they say "
-                                            "of themselves is the app's word.",
-                                            mcp_app_get_tool_name (get_app (canvas)));
+  g_autofree char *summary = g_strdup_printf ("The app that a call of \"%s\" shows the person now: open it to use the "
+                                              "tools of its page, which are its actions and gone with it. What they "
+                                              "say of themselves is the app's word.",
+                                              mcp_app_get_tool_name (get_app (canvas)));
 
   for (guint i = 0; i < json_array_get_length (list); i++)
     json_array_add_object_element (actions, describe_tool (easel_json_array_object (list, i)));
-  declared = easel_json_object (EASEL_JSON_STRING ("description", words), EASEL_JSON_ARRAY ("actions", actions));
+  declared = easel_json_object (EASEL_JSON_STRING ("description", summary), EASEL_JSON_ARRAY ("actions", actions));
   return ahp_dialect_write_declaration (name, title, declared);
 }
 

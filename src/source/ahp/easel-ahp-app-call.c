@@ -128,8 +128,8 @@ static JsonObject *
 peek_whole_result (const AhpToolCall *call)
 {
   JsonObject *meta = easel_json_peek_object (call->raw, "_meta");
-  JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
-  JsonObject *result = ours != NULL ? easel_json_peek_object (ours, "result") : NULL;
+  JsonObject *extension = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+  JsonObject *result = extension != NULL ? easel_json_peek_object (extension, "result") : NULL;
 
   return result != NULL && easel_json_peek_array (result, "content") != NULL ? result : NULL;
 }

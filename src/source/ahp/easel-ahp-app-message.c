@@ -97,9 +97,9 @@ build_message (JsonObject *params,
   JsonObject *context = easel_json_peek_object (params, "context");
   JsonArray *attachments = json_array_new ();
   g_autoptr(GString) text = g_string_new (NULL);
-  JsonObject *ours = easel_json_object (EASEL_JSON_STRING ("customizationId", server_id));
+  JsonObject *extension = easel_json_object (EASEL_JSON_STRING ("customizationId", server_id));
   /* Whose App it was said in; and, for hosts that know Apps, the context as a page gave it. */
-  JsonObject *meta = easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META, ours),
+  JsonObject *meta = easel_json_object (EASEL_JSON_OBJECT (AHP_EXTENSION_META, extension),
                                         EASEL_JSON_OBJECT_REF (MCP_APPS_EXTENSION, context));
 
   for (guint i = 0; content != NULL && i < json_array_get_length (content); i++)

@@ -252,9 +252,9 @@ peek_address (const AhpToolCall *call,
               const char        *name)
 {
   JsonObject *meta = easel_json_peek_object (call->raw, "_meta");
-  JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+  JsonObject *extension = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
 
-  return ours != NULL ? easel_json_peek_string (ours, name, NULL) : NULL;
+  return extension != NULL ? easel_json_peek_string (extension, name, NULL) : NULL;
 }
 
 /* A result that the host does not have any more, or that is none: what the call says in its place. */
@@ -362,10 +362,10 @@ notification_cb (AhpClient   *client,
                  JsonObject  *params,
                  EaselAhpApp *self)
 {
-  g_autofree char *own = dup_channel (self);
+  g_autofree char *app_channel = dup_channel (self);
   g_autoptr(JsonObject) copy = NULL;
 
-  if (g_strcmp0 (own, channel) != 0)
+  if (g_strcmp0 (app_channel, channel) != 0)
     return;
   if (strcmp (method, "notifications/tools/list_changed") == 0)
     g_clear_pointer (&self->asked, g_free);
@@ -377,11 +377,11 @@ notification_cb (AhpClient   *client,
 
 /* Takes @task. */
 static void
-tell_server (EaselAhpApp *self,
-             const char  *channel,
-             const char  *method,
-             JsonObject  *params,
-             GTask       *task)
+notify_server (EaselAhpApp *self,
+               const char  *channel,
+               const char  *method,
+               JsonObject  *params,
+               GTask       *task)
 {
   g_autoptr(GTask) owned = task;
 
@@ -400,9 +400,9 @@ asked_cb (EaselAhpApp *self)
 }
 
 static void
-kept_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+page_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
   g_autoptr(GBytes) bytes = ahp_client_read_resource_finish (AHP_CLIENT (source), result, NULL, NULL);
@@ -416,9 +416,9 @@ kept_cb (GObject      *source,
 
 /* Whether the host may still have what @method asks a server for that is gone. */
 static gboolean
-is_kept (EaselAhpApp *self,
-         const char  *method,
-         JsonObject  *params)
+is_page_on_host (EaselAhpApp *self,
+                 const char  *method,
+                 JsonObject  *params)
 {
   return self->page != NULL && params != NULL && strcmp (method, "resources/read") == 0 &&
          easel_connection_is_ready (EASEL_CONNECTION (self->client)) &&
@@ -435,7 +435,7 @@ ask_server (EaselAhpApp *self,
   g_autofree char *channel = dup_channel (self);
 
   if (channel != NULL && g_str_has_prefix (method, "notifications/"))
-    tell_server (self, channel, method, params, task);
+    notify_server (self, channel, method, params, task);
   else if (channel != NULL)
     {
       if (strcmp (method, "tools/call") == 0)
@@ -447,8 +447,8 @@ ask_server (EaselAhpApp *self,
                        EASEL_DEADLINE_NEVER, task);
       easel_ahp_app_refresh (self);
     }
-  else if (is_kept (self, method, params))
-    ahp_client_read_resource_async (self->client, AHP_ROOT_URI, self->page, g_task_get_cancellable (task), kept_cb,
+  else if (is_page_on_host (self, method, params))
+    ahp_client_read_resource_async (self->client, AHP_ROOT_URI, self->page, g_task_get_cancellable (task), page_read_cb,
                                     task);
   else
     {
@@ -546,9 +546,9 @@ static const char *
 read_identity (const AhpServer *server)
 {
   JsonObject *meta = easel_json_peek_object (server->raw, "_meta");
-  JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+  JsonObject *extension = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
 
-  return ours != NULL ? easel_json_peek_string (ours, "server", server->id) : server->id;
+  return extension != NULL ? easel_json_peek_string (extension, "server", server->id) : server->id;
 }
 
 static void

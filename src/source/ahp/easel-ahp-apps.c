@@ -18,7 +18,7 @@ typedef struct
   JsonNode   *turns;      /* nullable */
   JsonNode   *active;     /* nullable: the turn that runs */
   gboolean    is_read;
-  gboolean    is_news;    /* what is in it at its first read is news as well: it began while the user was there */
+  gboolean    is_recent;    /* what is in it at its first read is news as well: it began while the user was there */
   GHashTable *past;       /* set of channels: calls that were there when the chat was first read, as history */
   EaselAhpChat *page;     /* nullable: before its first App */
   GPtrArray  *apps;       /* EaselAhpApp, in the order of their calls as far as it is known */
@@ -86,11 +86,11 @@ ensure_chat (EaselAhpApps *self,
 
 /* Out of the lists first: whoever hears that the canvas goes may look at them. */
 static void
-take_out (EaselAhpApps *self,
-          Chat         *chat,
-          EaselAhpApp  *app)
+remove_app (EaselAhpApps *self,
+            Chat         *chat,
+            EaselAhpApp  *app)
 {
-  g_autoptr(EaselAhpApp) kept = g_object_ref (app);
+  g_autoptr(EaselAhpApp) keep_alive = g_object_ref (app);
   EaselCanvas *canvas = easel_ahp_app_get_canvas (app);
 
   g_signal_handlers_disconnect_by_data (app, self);
@@ -101,8 +101,8 @@ take_out (EaselAhpApps *self,
 }
 
 static void
-take_page (EaselAhpApps *self,
-           Chat         *chat)
+remove_page (EaselAhpApps *self,
+             Chat         *chat)
 {
   g_autoptr(EaselAhpChat) page = g_steal_pointer (&chat->page);
 
@@ -119,7 +119,7 @@ closed_cb (EaselAhpApp  *app,
 
   g_hash_table_add (self->closed, g_strdup (easel_canvas_get_channel (easel_ahp_app_get_canvas (app))));
   if (chat != NULL)
-    take_out (self, chat, app);
+    remove_app (self, chat, app);
 }
 
 static EaselAhpApp *
@@ -174,7 +174,7 @@ trim (EaselAhpApps *self,
       if (easel_canvas_get_in_view (easel_ahp_app_get_canvas (app)))
         i++;
       else
-        take_out (self, chat, app);
+        remove_app (self, chat, app);
     }
 }
 
@@ -195,9 +195,9 @@ ensure_trust (EaselAhpApps *self,
 }
 
 static void
-put_in (EaselAhpApps      *self,
-        Chat              *chat,
-        const AhpToolCall *call)
+add_app (EaselAhpApps      *self,
+         Chat              *chat,
+         const AhpToolCall *call)
 {
   EaselAhpApp *app = easel_ahp_app_new (self->host, self->session, self->channel, chat->channel, call);
   g_autoptr(EaselCanvas) canvas = g_object_ref (easel_ahp_app_get_canvas (app));
@@ -225,13 +225,13 @@ restore (EaselAhpApps *self,
   for (guint i = 0; calls != NULL && i < calls->len; i++)
     {
       const AhpToolCall *call = g_ptr_array_index (calls, i);
-      g_autofree char *own = easel_ahp_app_dup_channel (ahp_channel_get_uri (chat->channel), call->id);
+      g_autofree char *app_channel = easel_ahp_app_dup_channel (ahp_channel_get_uri (chat->channel), call->id);
 
-      if (!g_str_equal (own, channel) || !is_app (self, call))
+      if (!g_str_equal (app_channel, channel) || !is_app (self, call))
         continue;
       g_hash_table_remove (self->closed, channel);
       g_hash_table_add (chat->past, g_strdup (channel));
-      put_in (self, chat, call);
+      add_app (self, chat, call);
       trim (self, chat);
       return find_app (chat, channel);
     }
@@ -279,9 +279,9 @@ ensure_page (EaselAhpApps *self,
 /* Updates what is there, and says which call may become a canvas: each once, so that one that made room for a newer one
  * does not come back. */
 static gboolean
-is_wanted (EaselAhpApps      *self,
-           Chat              *chat,
-           const AhpToolCall *call)
+check_call (EaselAhpApps      *self,
+            Chat              *chat,
+            const AhpToolCall *call)
 {
   g_autofree char *channel = easel_ahp_app_dup_channel (ahp_channel_get_uri (chat->channel), call->id);
   EaselAhpApp *app = find_app (chat, channel);
@@ -307,18 +307,18 @@ read_calls (EaselAhpApps *self,
             Chat         *chat,
             GPtrArray    *calls)
 {
-  g_autoptr(GPtrArray) wanted = g_ptr_array_new ();
+  g_autoptr(GPtrArray) new_calls = g_ptr_array_new ();
   guint first;
 
   for (guint i = 0; i < calls->len; i++)
-    if (is_wanted (self, chat, g_ptr_array_index (calls, i)))
-      g_ptr_array_add (wanted, g_ptr_array_index (calls, i));
+    if (check_call (self, chat, g_ptr_array_index (calls, i)))
+      g_ptr_array_add (new_calls, g_ptr_array_index (calls, i));
   /* Before its Apps: the last canvas of several is the one that comes to the front. */
-  if (wanted->len > 0 || has_paused (calls))
+  if (new_calls->len > 0 || has_paused (calls))
     ensure_page (self, chat);
-  first = wanted->len > EASEL_LIMIT_APPS ? wanted->len - EASEL_LIMIT_APPS : 0;
-  for (guint i = first; i < wanted->len; i++)
-    put_in (self, chat, g_ptr_array_index (wanted, i));
+  first = new_calls->len > EASEL_LIMIT_APPS ? new_calls->len - EASEL_LIMIT_APPS : 0;
+  for (guint i = first; i < new_calls->len; i++)
+    add_app (self, chat, g_ptr_array_index (new_calls, i));
   trim (self, chat);
   if (chat->page != NULL)
     easel_ahp_chat_refresh (chat->page);
@@ -329,7 +329,7 @@ static void
 read_chat (EaselAhpApps *self,
            Chat         *chat)
 {
-  g_autoptr(EaselAhpApps) kept = g_object_ref (self);
+  g_autoptr(EaselAhpApps) keep_alive = g_object_ref (self);
   JsonObject *state = ahp_channel_get_state (chat->channel);
   g_autoptr(JsonObject) owned = NULL;
   g_autoptr(GPtrArray) calls = NULL;
@@ -345,7 +345,7 @@ read_chat (EaselAhpApps *self,
   calls = turns == chat->turns ? ahp_chat_read_active_calls (state) : ahp_chat_read_tool_calls (state);
   replace_node (&chat->turns, turns);
   replace_node (&chat->active, active);
-  if (!chat->is_read && !chat->is_news)
+  if (!chat->is_read && !chat->is_recent)
     for (guint i = 0; i < calls->len; i++)
       g_hash_table_add (chat->past, easel_ahp_app_dup_channel (ahp_channel_get_uri (chat->channel),
                                                                ((AhpToolCall *) calls->pdata[i])->id));
@@ -356,11 +356,11 @@ read_chat (EaselAhpApps *self,
 void
 easel_ahp_apps_read (EaselAhpApps *self,
                      AhpChannel   *channel,
-                     gboolean      is_news)
+                     gboolean      is_recent)
 {
   Chat *chat = ensure_chat (self, channel);
 
-  chat->is_news = is_news;
+  chat->is_recent = is_recent;
   read_chat (self, chat);
 }
 
@@ -412,9 +412,9 @@ easel_ahp_apps_drop (EaselAhpApps *self,
       if (uri != NULL && !g_str_equal (uri, l->data))
         continue;
       while (chat->apps->len > 0)
-        take_out (self, chat, g_ptr_array_index (chat->apps, 0));
+        remove_app (self, chat, g_ptr_array_index (chat->apps, 0));
       if (chat->page != NULL)
-        take_page (self, chat);
+        remove_page (self, chat);
       g_hash_table_remove (self->chats, l->data);
     }
 }

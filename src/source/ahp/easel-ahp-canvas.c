@@ -16,13 +16,13 @@ struct _EaselAhpCanvas
   GObject        parent_instance;
 
   EaselAhpHost  *host;
-  AhpClient     *client;    /* of @host, which keeps it */
-  AhpChannel    *channel;   /* nullable: after the close */
+  AhpClient     *client;            /* of @host, which keeps it */
+  AhpChannel    *channel;           /* nullable: after the close */
   EaselCanvas   *canvas;
   AhpCanvasView *entry;
-  AhpCanvasView *view;      /* nullable: before the first state */
-  GSignalGroup  *words;     /* of the instance that it is */
-  gboolean       is_given_back;
+  AhpCanvasView *view;              /* nullable: before the first state */
+  GSignalGroup  *instance_signals;  /* of the instance that it is */
+  gboolean       is_unshare_requested;
 };
 
 enum { GONE, N_SIGNALS };
@@ -60,8 +60,8 @@ find_state (EaselAhpCanvas      *self,
 }
 
 static gboolean
-is_ours (EaselAhpCanvas      *self,
-         const AhpCanvasView *view)
+is_provided_here (EaselAhpCanvas      *self,
+                  const AhpCanvasView *view)
 {
   return view->provider == AHP_PROVIDER_CLIENT &&
          g_strcmp0 (view->provider_client_id, ahp_client_get_client_id (self->client)) == 0;
@@ -70,13 +70,14 @@ is_ours (EaselAhpCanvas      *self,
 /* A canvas that the user has taken back, or shared in an earlier run, is there for no agent: the host is told to
  * close it. */
 static void
-give_back (EaselAhpCanvas *self)
+close_unshared (EaselAhpCanvas *self)
 {
   const char *canvas_id = easel_canvas_get_canvas_id (self->canvas);
   EaselCanvasDelegate *delegate = easel_ahp_host_get_delegate (self->host);
 
-  if (!self->is_given_back && self->channel != NULL && canvas_id != NULL && easel_share_id_is (canvas_id))
-    self->is_given_back = EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->request_close (delegate, self->canvas, NULL);
+  if (!self->is_unshare_requested && self->channel != NULL && canvas_id != NULL && easel_share_id_is (canvas_id))
+    self->is_unshare_requested =
+      EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->request_close (delegate, self->canvas, NULL);
 }
 
 /* Instances are ours to find: the host may close one and open it again while the channel stays the same. */
@@ -91,10 +92,10 @@ write_facts (EaselAhpCanvas   *self,
   if (is_native)
     facts->instance = easel_provider_find (provider, easel_ahp_host_get_id (self->host),
                                            easel_session_get_uri (facts->session), facts->instance_id);
-  g_signal_group_set_target (self->words, facts->instance);
+  g_signal_group_set_target (self->instance_signals, facts->instance);
   easel_canvas_set_facts (self->canvas, facts);
   if (is_native && facts->instance == NULL)
-    give_back (self);
+    close_unshared (self);
 }
 
 static void
@@ -106,9 +107,9 @@ write_instance (EaselAhpCanvas *self)
 }
 
 static void
-told_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+message_sent_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
 {
   g_autoptr(GError) error = NULL;
 
@@ -122,7 +123,7 @@ message_cb (EaselInstance  *instance,
             EaselAhpCanvas *self)
 {
   if ((easel_canvas_get_abilities (self->canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0)
-    easel_canvas_send_message_async (self->canvas, payload, NULL, told_cb, NULL);
+    easel_canvas_send_message_async (self->canvas, payload, NULL, message_sent_cb, NULL);
 }
 
 static void
@@ -131,7 +132,7 @@ write_canvas (EaselAhpCanvas *self)
   const AhpCanvasView *view = self->view != NULL ? self->view : self->entry;
   EaselCanvasFacts facts = easel_canvas_get_facts (self->canvas);
 
-  facts.is_native = is_ours (self, view);
+  facts.is_native = is_provided_here (self, view);
   /* Where the provider is asked by channel, its name for the instance is the channel. */
   facts.instance_id = view->instance_id == NULL && facts.is_native ? view->channel : view->instance_id;
   facts.canvas_id = view->canvas_id;
@@ -150,7 +151,7 @@ write_canvas (EaselAhpCanvas *self)
 static void
 update (EaselAhpCanvas *self)
 {
-  g_autoptr(EaselAhpCanvas) kept = g_object_ref (self);
+  g_autoptr(EaselAhpCanvas) keep_alive = g_object_ref (self);
   JsonObject *state;
 
   if (self->channel == NULL)
@@ -194,12 +195,12 @@ static void
 action_cb (AhpChannel     *channel,
            JsonObject     *action,
            const char     *origin,
-           gboolean        own,
+           gboolean        is_own,
            EaselAhpCanvas *self)
 {
   JsonNode *payload;
 
-  if (own || self->view == NULL || channel != self->channel ||
+  if (is_own || self->view == NULL || channel != self->channel ||
       !(self->view->abilities & AHP_CANVAS_CAN_MESSAGE) || !is_from_provider (self->view, origin))
     return;
 
@@ -222,7 +223,7 @@ easel_ahp_canvas_finalize (GObject *object)
 
   ahp_canvas_view_free (self->view);
   ahp_canvas_view_free (self->entry);
-  g_clear_object (&self->words);
+  g_clear_object (&self->instance_signals);
   g_clear_object (&self->canvas);
   g_clear_object (&self->host);
   G_OBJECT_CLASS (easel_ahp_canvas_parent_class)->finalize (object);
@@ -243,8 +244,8 @@ easel_ahp_canvas_class_init (EaselAhpCanvasClass *klass)
 static void
 easel_ahp_canvas_init (EaselAhpCanvas *self)
 {
-  self->words = g_signal_group_new (EASEL_TYPE_INSTANCE);
-  g_signal_group_connect (self->words, "message", G_CALLBACK (message_cb), self);
+  self->instance_signals = g_signal_group_new (EASEL_TYPE_INSTANCE);
+  g_signal_group_connect (self->instance_signals, "message", G_CALLBACK (message_cb), self);
 }
 
 static void
@@ -306,7 +307,7 @@ easel_ahp_canvas_get_instance (EaselAhpCanvas *self)
 {
   const AhpCanvasView *view = self->view != NULL ? self->view : self->entry;
 
-  if (view->provider != AHP_PROVIDER_UNKNOWN && !is_ours (self, view))
+  if (view->provider != AHP_PROVIDER_UNKNOWN && !is_provided_here (self, view))
     return NULL;
   return view->instance_id != NULL ? view->instance_id : view->channel;
 }
@@ -345,7 +346,7 @@ easel_ahp_canvas_close (EaselAhpCanvas *self,
 
   if (channel == NULL)
     return;
-  g_signal_group_set_target (self->words, NULL);
+  g_signal_group_set_target (self->instance_signals, NULL);
   g_signal_handlers_disconnect_by_data (channel, self);
   g_signal_handlers_disconnect_by_data (self->client, self);
   if (ended)

@@ -16,22 +16,22 @@ struct _EaselAhpHost
   char                *title;
   AhpClient           *client;
   EaselCanvasDelegate *delegate;
-  EaselProvider       *provider;   /* nullable, and so is what is in the loan */
+  EaselProvider       *provider;  /* nullable, and so is what is in the loan */
   EaselHostLoan        loan;
-  gboolean             is_lent;
+  gboolean             is_loan_active;
 };
 
 G_DEFINE_FINAL_TYPE (EaselAhpHost, easel_ahp_host, G_TYPE_OBJECT)
 
 /* A host that never lent takes nothing back: another of the same name may have lent by now. */
 static void
-lend (EaselAhpHost *self)
+update_loan (EaselAhpHost *self)
 {
   gboolean is_ready = easel_connection_is_ready (EASEL_CONNECTION (self->client));
 
-  if (is_ready == self->is_lent)
+  if (is_ready == self->is_loan_active)
     return;
-  self->is_lent = is_ready;
+  self->is_loan_active = is_ready;
   easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->loan.terminals), ahp_client_is_same_computer (self->client));
   easel_provider_lend (self->provider, self->id, is_ready ? &self->loan : NULL);
 }
@@ -84,7 +84,7 @@ easel_ahp_host_new (const EaselSourceOptions *options,
       self->provider = g_object_ref (options->provider);
       self->loan.files = easel_ahp_files_new (self->client);
       self->loan.terminals = easel_ahp_terminals_new (self->client);
-      g_signal_connect_object (self->client, "notify::state", G_CALLBACK (lend), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->client, "notify::state", G_CALLBACK (update_loan), self, G_CONNECT_SWAPPED);
     }
   return self;
 }

@@ -109,7 +109,7 @@ static void
 action_cb (AhpChannel        *channel,
            JsonObject        *action,
            const char        *origin,
-           gboolean           own,
+           gboolean           is_own,
            EaselAhpPublisher *self)
 {
   if (strcmp (easel_json_peek_string (action, "type", ""), "session/activeClientRemoved") == 0 &&
@@ -119,7 +119,7 @@ action_cb (AhpChannel        *channel,
 }
 
 static void
-learn_owners (EaselAhpPublisher *self)
+update_owners (EaselAhpPublisher *self)
 {
   EaselProvider *provider = easel_ahp_host_get_provider (self->host);
   JsonObject *state = ahp_channel_get_state (self->channel);
@@ -199,12 +199,12 @@ easel_ahp_publisher_new (EaselAhpHost       *host,
   self->actions = g_object_ref (actions);
   g_signal_connect_object (self->client, "notify::state", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (channel, "notify::status", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (channel, "notify::state", G_CALLBACK (learn_owners), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (channel, "notify::state", G_CALLBACK (update_owners), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (channel, "action", G_CALLBACK (action_cb), self, 0);
   g_signal_connect_object (easel_ahp_host_get_provider (host), "declarations-changed",
                            G_CALLBACK (declarations_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (actions, "changed", G_CALLBACK (declarations_changed_cb), self, G_CONNECT_SWAPPED);
-  learn_owners (self);
+  update_owners (self);
   status_cb (self);
   return self;
 }

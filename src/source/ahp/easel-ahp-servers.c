@@ -63,9 +63,9 @@ static const char *
 get_log_uri (const AhpServer *view)
 {
   JsonObject *meta = easel_json_peek_object (view->raw, "_meta");
-  JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+  JsonObject *extension = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
 
-  return ours != NULL ? easel_json_peek_string (ours, "log", NULL) : NULL;
+  return extension != NULL ? easel_json_peek_string (extension, "log", NULL) : NULL;
 }
 
 /* Line of a place in a file; -1 for what is none. */
@@ -118,9 +118,9 @@ is_unlisted (gpointer id,
 }
 
 static gboolean
-is_of_none (gpointer id,
-            gpointer log,
-            gpointer servers)
+is_of_unknown_server (gpointer id,
+                      gpointer log,
+                      gpointer servers)
 {
   return !g_hash_table_contains (servers, id);
 }
@@ -164,7 +164,7 @@ easel_ahp_servers_update (EaselAhpServers *self,
       write_server (self, server, view);
     }
   g_hash_table_foreach_remove (self->servers, is_unlisted, servers);
-  g_hash_table_foreach_remove (self->logs, is_of_none, self->servers);
+  g_hash_table_foreach_remove (self->logs, is_of_unknown_server, self->servers);
   easel_session_set_servers (self->session, servers);
 }
 

@@ -46,8 +46,8 @@ G_DEFINE_FINAL_TYPE (EaselAhpSession, easel_ahp_session, G_TYPE_OBJECT)
 /* The host tells its agent whether the user has the canvas in view. A canvas without an instance id of the host's has
  * no name that the host would know. */
 static void
-tell_view (EaselAhpSession *self,
-           EaselCanvas     *canvas)
+send_view_state (EaselAhpSession *self,
+                 EaselCanvas     *canvas)
 {
   const char *instance_id = easel_canvas_get_instance_id (canvas);
   JsonObject *params;
@@ -65,7 +65,7 @@ in_view_cb (EaselCanvas     *canvas,
             GParamSpec      *pspec,
             EaselAhpSession *self)
 {
-  tell_view (self, canvas);
+  send_view_state (self, canvas);
 }
 
 /* A host that is connected anew knows nothing of what is in view. */
@@ -77,7 +77,7 @@ ready_cb (EaselAhpSession *self)
 
   g_hash_table_iter_init (&iter, self->canvases);
   while (g_hash_table_iter_next (&iter, NULL, &ahp_canvas))
-    tell_view (self, easel_ahp_canvas_get_canvas (ahp_canvas));
+    send_view_state (self, easel_ahp_canvas_get_canvas (ahp_canvas));
 }
 
 /* The URIs of what the host has ended may come back and mean something else; what only we leave stays what it is. */
@@ -103,8 +103,8 @@ forget_answers (EaselAhpSession *self,
 }
 
 static gboolean
-asks_here (EaselAhpSession *self,
-           EaselQuestion   *question)
+is_in_session (EaselAhpSession *self,
+               EaselQuestion   *question)
 {
   const EaselSubject *subject = easel_question_get_subject (question);
 
@@ -127,14 +127,14 @@ agent_cb (EaselAhpSession *self)
     {
       g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
 
-      if (asks_here (self, question))
+      if (is_in_session (self, question))
         easel_consent_withdraw (consent, easel_ahp_host_get_id (self->host), easel_question_get_id (question));
     }
 }
 
 static void
-take_out (EaselAhpSession *self,
-          const char      *uri)
+remove_canvas (EaselAhpSession *self,
+               const char      *uri)
 {
   g_autoptr(EaselAhpCanvas) ahp_canvas = NULL;
   g_autofree char *key = NULL;
@@ -153,7 +153,7 @@ take_out (EaselAhpSession *self,
 
 /* Lists our instances that the host has in this session. Before all of it was read nobody can tell what is missing. */
 static void
-tell_provider (EaselAhpSession *self)
+update_listed_instances (EaselAhpSession *self)
 {
   EaselInstances *instances = easel_ahp_host_get_instances (self->host);
   g_autoptr(GPtrArray) ids = NULL;
@@ -179,14 +179,14 @@ canvas_gone_cb (EaselAhpCanvas  *ahp_canvas,
   const char *uri = easel_canvas_get_channel (easel_ahp_canvas_get_canvas (ahp_canvas));
 
   g_hash_table_insert (self->refused, g_strdup (uri), g_object_ref (ahp_canvas));
-  take_out (self, uri);
-  tell_provider (self);
+  remove_canvas (self, uri);
+  update_listed_instances (self);
 }
 
 /* Returns: (transfer full): the canvas. @view: (transfer full) */
 static EaselCanvas *
-keep (EaselAhpSession *self,
-      AhpCanvasView   *view)
+add_canvas (EaselAhpSession *self,
+            AhpCanvasView   *view)
 {
   EaselAhpCanvas *ahp_canvas = easel_ahp_canvas_new (self->host, self->session, view);
   EaselCanvas *canvas = easel_ahp_canvas_get_canvas (ahp_canvas);
@@ -194,7 +194,7 @@ keep (EaselAhpSession *self,
   if (self->was_read || easel_session_is_unread (self->session))
     easel_canvas_set_fact (canvas, is_fresh, TRUE);
   g_signal_connect_object (ahp_canvas, "gone", G_CALLBACK (canvas_gone_cb), self, 0);
-  g_signal_connect_object (canvas, "notify::native", G_CALLBACK (tell_provider), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "notify::native", G_CALLBACK (update_listed_instances), self, G_CONNECT_SWAPPED);
   g_hash_table_insert (self->canvases, g_strdup (easel_canvas_get_channel (canvas)), ahp_canvas);
   return g_object_ref (canvas);
 }
@@ -225,7 +225,7 @@ put_in (EaselAhpSession *self,
       if (!has_canvas (self, canvas))
         continue;
       /* A screen that heard of the canvas has taken it into view now, or will not. */
-      tell_view (self, canvas);
+      send_view_state (self, canvas);
       g_signal_connect_object (canvas, "notify::in-view", G_CALLBACK (in_view_cb), self, 0);
     }
 }
@@ -336,13 +336,13 @@ remove_unlisted (EaselAhpSession *self,
     }
   g_hash_table_foreach_remove (self->refused, is_refusal_over, listed);
   for (guint i = 0; i < closed->len; i++)
-    take_out (self, g_ptr_array_index (closed, i));
+    remove_canvas (self, g_ptr_array_index (closed, i));
 }
 
 static void
 refresh_canvases (EaselAhpSession *self)
 {
-  g_autoptr(EaselAhpSession) kept = g_object_ref (self);
+  g_autoptr(EaselAhpSession) keep_alive = g_object_ref (self);
   g_autoptr(GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GPtrArray) views = NULL;
   g_autoptr(GPtrArray) added = g_ptr_array_new_with_free_func (g_object_unref);
@@ -364,13 +364,13 @@ refresh_canvases (EaselAhpSession *self)
       else if (g_hash_table_contains (self->refused, view->channel))
         ahp_canvas_view_free (view);
       else
-        g_ptr_array_add (added, keep (self, view));
+        g_ptr_array_add (added, add_canvas (self, view));
     }
   put_in (self, added);
   self->was_read = self->was_read || (self->channel != NULL && is_read (self));
   if (self->was_read)
     easel_session_set_unread (self->session, FALSE);
-  tell_provider (self);
+  update_listed_instances (self);
 }
 
 /* An agent that repeats its call `open_canvas` for an open chat canvas wants the user to see that again. */
@@ -400,7 +400,7 @@ chat_state_cb (AhpChannel      *chat,
                GParamSpec      *pspec,
                EaselAhpSession *self)
 {
-  g_autoptr(EaselAhpSession) kept = g_object_ref (self);
+  g_autoptr(EaselAhpSession) keep_alive = g_object_ref (self);
   JsonObject *state = ahp_channel_get_state (chat);
   JsonNode *listed = json_object_get_member (state, "canvases");
   gpointer known;
@@ -456,7 +456,7 @@ refresh_chats (EaselAhpSession *self,
                JsonObject      *state)
 {
   g_autoptr(GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr(GPtrArray) left = NULL;
+  g_autoptr(GPtrArray) unlisted = NULL;
   GStrv order = ahp_dialect_read_chats (state);
 
   g_strfreev (self->chat_order);
@@ -467,15 +467,15 @@ refresh_chats (EaselAhpSession *self,
       follow_chat (self, order[i]);
     }
 
-  left = list_unlisted (self->chats, listed);
-  for (guint i = 0; i < left->len; i++)
-    drop_chat (self, g_ptr_array_index (left, i));
+  unlisted = list_unlisted (self->chats, listed);
+  for (guint i = 0; i < unlisted->len; i++)
+    drop_chat (self, g_ptr_array_index (unlisted, i));
 }
 
 static void
 state_cb (EaselAhpSession *self)
 {
-  g_autoptr(EaselAhpSession) kept = g_object_ref (self);
+  g_autoptr(EaselAhpSession) keep_alive = g_object_ref (self);
   JsonObject *state = self->channel != NULL ? ahp_channel_get_state (self->channel) : NULL;
   const char *title;
 
@@ -582,7 +582,7 @@ easel_ahp_session_new (EaselAhpHost *host,
 void
 easel_ahp_session_follow (EaselAhpSession *self)
 {
-  g_autoptr(EaselAhpSession) kept = g_object_ref (self);
+  g_autoptr(EaselAhpSession) keep_alive = g_object_ref (self);
 
   self->channel = ahp_client_subscribe (self->client, easel_session_get_uri (self->session), AHP_CHANNEL_SESSION);
   easel_ahp_apps_follow (self->apps, self->channel);
@@ -648,8 +648,8 @@ const char *
 easel_ahp_session_get_agent (EaselAhpSession *self)
 {
   JsonObject *state = self->channel != NULL ? ahp_channel_get_state (self->channel) : NULL;
-  JsonObject *ours = easel_json_peek_object (easel_json_peek_object (state, "_meta"), AHP_EXTENSION_META);
-  JsonObject *agent = easel_json_peek_object (ours, "agent");
+  JsonObject *extension = easel_json_peek_object (easel_json_peek_object (state, "_meta"), AHP_EXTENSION_META);
+  JsonObject *agent = easel_json_peek_object (extension, "agent");
   const char *provider = easel_json_peek_string (state, "provider", NULL);
 
   if (agent != NULL)
@@ -675,7 +675,7 @@ easel_ahp_session_show (EaselAhpSession *self,
                         EaselCanvas     *canvas)
 {
   easel_canvas_emit_show (canvas);
-  tell_view (self, canvas);
+  send_view_state (self, canvas);
 }
 
 void
@@ -694,7 +694,7 @@ void
 easel_ahp_session_close (EaselAhpSession *self)
 {
   /* Listeners that see the canvases go may let go of the session, and with it of us. */
-  g_autoptr(EaselAhpSession) kept = g_object_ref (self);
+  g_autoptr(EaselAhpSession) keep_alive = g_object_ref (self);
   g_autoptr(AhpChannel) channel = g_steal_pointer (&self->channel);
   g_autoptr(GHashTable) nothing = NULL;
   g_autoptr(GPtrArray) chats = NULL;

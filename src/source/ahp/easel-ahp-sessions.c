@@ -155,8 +155,8 @@ static void
 update_agent (EaselSession *session,
               JsonObject   *summary)
 {
-  JsonObject *ours = easel_json_peek_object (easel_json_peek_object (summary, "_meta"), AHP_EXTENSION_META);
-  JsonObject *agent = easel_json_peek_object (ours, "agent");
+  JsonObject *extension = easel_json_peek_object (easel_json_peek_object (summary, "_meta"), AHP_EXTENSION_META);
+  JsonObject *agent = easel_json_peek_object (extension, "agent");
 
   easel_session_set_connection (session, easel_json_peek_string (agent, "connection", NULL));
   easel_session_set_agent (session, agent != NULL ? easel_json_peek_string (agent, "name", "") : NULL,

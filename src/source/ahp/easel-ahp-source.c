@@ -209,7 +209,7 @@ authenticated_cb (GObject      *source,
 
 /* (transfer full): hosts print a whole address with the token in it: a user who pastes that means the token. */
 static char *
-dup_own_token (const char *text)
+dup_user_token (const char *text)
 {
   g_autofree char *scheme = easel_uri_dup_scheme (text);
   g_autoptr(GUri) uri = NULL;
@@ -232,7 +232,7 @@ enter_token (EaselAhpSource *self,
              GTask          *task)
 {
   EaselSource *source = EASEL_SOURCE (self);
-  g_autofree char *token = dup_own_token (text);
+  g_autofree char *token = dup_user_token (text);
   g_autofree char *address = easel_source_dup_address (source);
   g_autofree char *entered = easel_uri_set_parameter (address, TOKEN_PARAMETER, token);
 

@@ -10,11 +10,11 @@ struct _EaselAhpTerminal
 {
   EaselHostTerminal  parent_instance;
 
-  AhpClient         *client;
-  AhpChannel        *channel;
-  JsonObject        *shown;    /* nullable: the state whose output was emitted */
-  gboolean           behind;   /* the client holds its answers */
-  gboolean           exited;   /* said by an action without a code, which leaves no trace in the state */
+  AhpClient  *client;
+  AhpChannel *channel;
+  JsonObject *shown;          /* nullable: the state whose output was emitted */
+  gboolean    is_backlogged;  /* the client holds its answers */
+  gboolean    exited;         /* said by an action without a code, which leaves no trace in the state */
 };
 
 G_DEFINE_FINAL_TYPE (EaselAhpTerminal, easel_ahp_terminal, EASEL_TYPE_HOST_TERMINAL)
@@ -79,14 +79,14 @@ easel_ahp_terminal_clear (EaselHostTerminal *terminal)
 /* A host learns from the answers to its pings how much was read. */
 static void
 easel_ahp_terminal_set_behind (EaselHostTerminal *terminal,
-                               gboolean           behind)
+                               gboolean           is_backlogged)
 {
   EaselAhpTerminal *self = EASEL_AHP_TERMINAL (terminal);
 
-  if (self->behind == behind)
+  if (self->is_backlogged == is_backlogged)
     return;
-  self->behind = behind;
-  if (behind)
+  self->is_backlogged = is_backlogged;
+  if (is_backlogged)
     ahp_client_hold_pings (self->client);
   else
     ahp_client_release_pings (self->client);
@@ -162,10 +162,10 @@ static void
 action_cb (AhpChannel       *channel,
            JsonObject       *action,
            const char       *origin,
-           gboolean          own,
+           gboolean          is_own,
            EaselAhpTerminal *self)
 {
-  g_autoptr(EaselAhpTerminal) kept = g_object_ref (self);
+  g_autoptr(EaselAhpTerminal) keep_alive = g_object_ref (self);
   const char *type = easel_json_peek_string (action, "type", "");
   const char *id = easel_json_peek_string (action, "commandId", NULL);
 
@@ -192,7 +192,7 @@ status_cb (AhpChannel       *channel,
            GParamSpec       *pspec,
            EaselAhpTerminal *self)
 {
-  g_autoptr(EaselAhpTerminal) kept = g_object_ref (self);
+  g_autoptr(EaselAhpTerminal) keep_alive = g_object_ref (self);
   JsonObject *state = ahp_channel_get_state (channel);
 
   if (ahp_channel_get_status (channel) == AHP_CHANNEL_LIVE && state != NULL && state != self->shown)
