@@ -77,7 +77,7 @@
 
 /* The READY line of an embedded host, and how much of what it said last is kept as the reason when it ends. */
 #define EASEL_LIMIT_READY_BYTES 4096
-#define EASEL_LIMIT_CHILD_WORDS 1024
+#define EASEL_LIMIT_CHILD_STDERR_LINE 1024
 
 /* State that one of them keeps for a restart in the common file; larger things go into its folder. */
 #define EASEL_LIMIT_INSTANCE_STATE_BYTES (16 * 1024)

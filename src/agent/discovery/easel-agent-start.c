@@ -92,7 +92,7 @@ stderr_cb (GObject      *source,
   g_autofree char *text = bytes != NULL ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)) : NULL;
   g_autofree char *message = NULL;
 
-  message = easel_text_for_display (text != NULL ? text : "", EASEL_LIMIT_CHILD_WORDS);
+  message = easel_text_for_display (text != NULL ? text : "", EASEL_LIMIT_CHILD_STDERR_LINE);
   /* Translators: %s is what the program said, in its own words. */
   g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, _("The host could not be started: %s"), message);
 }
@@ -121,7 +121,7 @@ line_cb (GObject      *source,
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s",
                              _("Another easel-host uses the state folder and does not answer"));
   else
-    g_input_stream_read_bytes_async (start->stderr_stream, EASEL_LIMIT_CHILD_WORDS, G_PRIORITY_DEFAULT,
+    g_input_stream_read_bytes_async (start->stderr_stream, EASEL_LIMIT_CHILD_STDERR_LINE, G_PRIORITY_DEFAULT,
                                      g_task_get_cancellable (task), stderr_cb, g_object_ref (task));
 }
 

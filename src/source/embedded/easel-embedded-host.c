@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "easel-backoff.h"
-#include "easel-child-words.h"
+#include "easel-child-stderr.h"
 #include "easel-embedded-limits.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
@@ -26,7 +26,7 @@ struct _EaselEmbeddedHost
   char *state_folder;
   GSubprocess *child;
   GCancellable *cancellable;   /* of everything that belongs to this child */
-  EaselChildWords *words;      /* its standard error */
+  EaselChildStderr *child_stderr;      /* its standard error */
   GString *line;               /* its standard output until READY */
   char *uri;
   char *reason;
@@ -34,7 +34,7 @@ struct _EaselEmbeddedHost
   guint restart_id;
   EaselBackoff backoff;
   gint64 ready_since;
-  gboolean wanted;
+  gboolean should_run;
 };
 
 enum { PROP_0, PROP_URI, PROP_REASON, N_PROPS };
@@ -73,7 +73,7 @@ forget_child (EaselEmbeddedHost *self)
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->ready_id, g_source_remove);
   g_clear_object (&self->child);
-  g_clear_pointer (&self->words, easel_child_words_unref);
+  g_clear_pointer (&self->child_stderr, easel_child_stderr_unref);
 }
 
 static void
@@ -81,7 +81,7 @@ easel_embedded_host_dispose (GObject *object)
 {
   EaselEmbeddedHost *self = EASEL_EMBEDDED_HOST (object);
 
-  self->wanted = FALSE;
+  self->should_run = FALSE;
   g_clear_handle_id (&self->restart_id, g_source_remove);
   if (self->child != NULL)
     g_subprocess_force_exit (self->child);
@@ -168,13 +168,13 @@ restart_cb (gpointer user_data)
 static void
 restart_later (EaselEmbeddedHost *self)
 {
-  if (self->wanted && self->restart_id == 0)
+  if (self->should_run && self->restart_id == 0)
     self->restart_id = g_timeout_add (easel_backoff_next (&self->backoff), restart_cb, self);
 }
 
 /* A child that worked for a while and ended is started again at once; one that ends each time is not. */
 static void
-note_life_time (EaselEmbeddedHost *self)
+note_uptime (EaselEmbeddedHost *self)
 {
   gint64 lived = self->ready_since == 0 ? 0 : (g_get_monotonic_time () - self->ready_since) / 1000;
 
@@ -195,14 +195,14 @@ ended_cb (GObject      *object,
   g_subprocess_wait_finish (G_SUBPROCESS (object), result, NULL);
   if (self->child != G_SUBPROCESS (object))
     return;
-  last = easel_child_words_get_last (self->words);
+  last = easel_child_stderr_get_last_line (self->child_stderr);
   reason = *last != '\0'
              /* Translators: %s is what the host program said last, in its own words. */
              ? g_strdup_printf (_("The host on this computer ended: %s"), last)
              : g_strdup (_("The host on this computer ended."));
   forget_child (self);
-  note_life_time (self);
-  if (self->wanted)
+  note_uptime (self);
+  if (self->should_run)
     set_reason (self, reason);
   restart_later (self);
 }
@@ -213,7 +213,7 @@ reject_child (EaselEmbeddedHost *self,
               const char        *reason)
 {
   set_reason (self, reason);
-  easel_child_words_set_last (self->words, reason);
+  easel_child_stderr_set_last_line (self->child_stderr, reason);
   g_subprocess_force_exit (self->child);
 }
 
@@ -308,7 +308,7 @@ spawn (EaselEmbeddedHost *self)
     }
   self->cancellable = g_cancellable_new ();
   g_string_truncate (self->line, 0);
-  self->words = easel_child_words_new (g_subprocess_get_stderr_pipe (self->child), self->cancellable);
+  self->child_stderr = easel_child_stderr_new (g_subprocess_get_stderr_pipe (self->child), self->cancellable);
   self->ready_id = g_timeout_add (EASEL_LIMIT_READY_TIMEOUT, ready_timeout_cb, self);
   read_more (self, g_subprocess_get_stdout_pipe (self->child));
   g_subprocess_wait_async (self->child, NULL, ended_cb, g_object_ref (self));
@@ -320,7 +320,7 @@ easel_embedded_host_start (EaselEmbeddedHost *self)
 {
   g_return_if_fail (EASEL_IS_EMBEDDED_HOST (self));
 
-  self->wanted = TRUE;
+  self->should_run = TRUE;
   g_clear_handle_id (&self->restart_id, g_source_remove);
   if (self->child == NULL)
     spawn (self);
@@ -358,7 +358,7 @@ easel_embedded_host_stop (EaselEmbeddedHost *self)
 
   g_return_if_fail (EASEL_IS_EMBEDDED_HOST (self));
 
-  self->wanted = FALSE;
+  self->should_run = FALSE;
   g_clear_handle_id (&self->restart_id, g_source_remove);
   if (self->child == NULL)
     return;
@@ -409,11 +409,11 @@ easel_embedded_host_find (void)
   const char *named = g_getenv ("EASEL_HOST_PROGRAM");
   g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = self == NULL ? NULL : g_path_get_dirname (self);
-  g_autofree char *beside = folder == NULL ? NULL : g_build_filename (folder, "easel-host", NULL);
+  g_autofree char *sibling = folder == NULL ? NULL : g_build_filename (folder, "easel-host", NULL);
 
   if (named != NULL && *named != '\0')
     return g_strdup (named);
-  if (beside != NULL && g_file_test (beside, G_FILE_TEST_IS_EXECUTABLE))
-    return g_steal_pointer (&beside);
+  if (sibling != NULL && g_file_test (sibling, G_FILE_TEST_IS_EXECUTABLE))
+    return g_steal_pointer (&sibling);
   return g_build_filename (BINDIR, "easel-host", NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-source"
 
-#include "easel-child-words.h"
+#include "easel-child-stderr.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-struct _EaselChildWords
+struct _EaselChildStderr
 {
   gatomicrefcount ref_count;
   GInputStream *stream;
@@ -18,10 +18,10 @@ struct _EaselChildWords
   char *last;
 };
 
-static void read_more (EaselChildWords *self);
+static void read_more (EaselChildStderr *self);
 
 void
-easel_child_words_unref (EaselChildWords *self)
+easel_child_stderr_unref (EaselChildStderr *self)
 {
   g_return_if_fail (self != NULL);
 
@@ -35,7 +35,7 @@ easel_child_words_unref (EaselChildWords *self)
 }
 
 static void
-keep_line (EaselChildWords *self)
+record_line (EaselChildStderr *self)
 {
   g_autofree char *shown = easel_text_for_display (self->line->str, EASEL_LIMIT_DISPLAY_CHARS);
 
@@ -52,7 +52,7 @@ read_cb (GObject      *object,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  EaselChildWords *self = user_data;
+  EaselChildStderr *self = user_data;
   g_autoptr(GBytes) bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (object), result, NULL);
   gsize size;
   const char *data = bytes == NULL ? NULL : g_bytes_get_data (bytes, &size);
@@ -63,33 +63,33 @@ read_cb (GObject      *object,
       for (gsize i = 0; i < size; i++)
         {
           if (data[i] == '\n')
-            keep_line (self);
-          else if (self->line->len < EASEL_LIMIT_CHILD_WORDS)
+            record_line (self);
+          else if (self->line->len < EASEL_LIMIT_CHILD_STDERR_LINE)
             g_string_append_c (self->line, data[i]);
         }
       read_more (self);
     }
-  easel_child_words_unref (self);
+  easel_child_stderr_unref (self);
 }
 
 static void
-read_more (EaselChildWords *self)
+read_more (EaselChildStderr *self)
 {
   g_atomic_ref_count_inc (&self->ref_count);
-  g_input_stream_read_bytes_async (self->stream, EASEL_LIMIT_CHILD_WORDS, G_PRIORITY_DEFAULT, self->cancellable,
+  g_input_stream_read_bytes_async (self->stream, EASEL_LIMIT_CHILD_STDERR_LINE, G_PRIORITY_DEFAULT, self->cancellable,
                                    read_cb, self);
 }
 
-/** easel_child_words_new: reads @stream until its end or until @cancellable. */
-EaselChildWords *
-easel_child_words_new (GInputStream *stream,
-                       GCancellable *cancellable)
+/** easel_child_stderr_new: reads @stream until its end or until @cancellable. */
+EaselChildStderr *
+easel_child_stderr_new (GInputStream *stream,
+                        GCancellable *cancellable)
 {
-  EaselChildWords *self;
+  EaselChildStderr *self;
 
   g_return_val_if_fail (G_IS_INPUT_STREAM (stream), NULL);
 
-  self = g_new0 (EaselChildWords, 1);
+  self = g_new0 (EaselChildStderr, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->stream = g_object_ref (stream);
   self->cancellable = g_object_ref (cancellable);
@@ -99,21 +99,21 @@ easel_child_words_new (GInputStream *stream,
   return self;
 }
 
-/** easel_child_words_get_last: the last line that is not empty, made for display. */
+/** easel_child_stderr_get_last_line: the last line that is not empty, made for display. */
 const char *
-easel_child_words_get_last (EaselChildWords *self)
+easel_child_stderr_get_last_line (EaselChildStderr *self)
 {
   g_return_val_if_fail (self != NULL, "");
   return self->last;
 }
 
-/** easel_child_words_set_last: stands for the last line of a child that said nothing. */
+/** easel_child_stderr_set_last_line: stands for the last line of a child that said nothing. */
 void
-easel_child_words_set_last (EaselChildWords *self,
-                            const char      *words)
+easel_child_stderr_set_last_line (EaselChildStderr *self,
+                                  const char       *text)
 {
   g_return_if_fail (self != NULL);
 
   g_free (self->last);
-  self->last = g_strdup (words);
+  self->last = g_strdup (text);
 }
