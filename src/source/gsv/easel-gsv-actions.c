@@ -34,9 +34,9 @@ G_DEFINE_FINAL_TYPE (EaselGsvActions, easel_gsv_actions, G_TYPE_OBJECT)
 typedef struct
 {
   char     *action_id;
-  JsonNode *input;  /* nullable */
-  char     *words;  /* of the action, when the user pressed it */
-  GsvRun   *run;    /* nullable: until it is sent */
+  JsonNode *input;   /* nullable */
+  char     *notice;  /* of the action, when the user pressed it */
+  GsvRun   *run;     /* nullable: until it is sent */
   guint     n_conflicts;
   gboolean  by_user;
 } Job;
@@ -46,7 +46,7 @@ job_free (Job *job)
 {
   g_clear_object (&job->run);
   g_clear_pointer (&job->input, json_node_unref);
-  g_free (job->words);
+  g_free (job->notice);
   g_free (job->action_id);
   g_free (job);
 }
@@ -83,15 +83,15 @@ unanswered_cb (EaselGsvActions *self,
                GsvRun          *run)
 {
   g_autofree char *shown = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *notice = NULL;
 
   if (gsv_run_get_starter (run) == GSV_RUN_BY_OTHERS)
     return;
   shown = easel_text_for_display (gsv_run_get_action (run), EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %1$s is the name of an action that wrote to an agent, %2$s why that could not answer. */
-  words = g_strdup_printf (_("“%1$s” was sent, and the agent could not answer: %2$s"), shown,
-                           gsv_run_get_message (run));
-  easel_canvas_emit_refused (self->canvas, words);
+  notice = g_strdup_printf (_("“%1$s” was sent, and the agent could not answer: %2$s"), shown,
+                            gsv_run_get_message (run));
+  easel_canvas_emit_refused (self->canvas, notice);
 }
 
 /**
@@ -155,9 +155,9 @@ is_same_action (EaselGsvActions *self,
                 const Job       *job)
 {
   const GsvAction *action = gsv_document_find_action (self->document, job->action_id);
-  g_autofree char *words = action != NULL ? gsv_action_describe (action, job->input) : NULL;
+  g_autofree char *notice = action != NULL ? gsv_action_describe (action, job->input) : NULL;
 
-  return g_strcmp0 (words, job->words) == 0;
+  return g_strcmp0 (notice, job->notice) == 0;
 }
 
 /* A conflict says that the canvas is newer there, not that the action is another. */
@@ -286,14 +286,14 @@ ask_user (EaselGsvActions *self,
   g_autofree char *body = NULL;
 
   /* A yes to what is cut off would be a yes to what was not seen. */
-  if (g_utf8_strlen (job->words, -1) > EASEL_LIMIT_QUESTION_CHARS)
+  if (g_utf8_strlen (job->notice, -1) > EASEL_LIMIT_QUESTION_CHARS)
     {
       fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_FORBIDDEN,
                                            _("The action is too long to be shown, and was not run.")));
       return;
     }
   /* Translators: the first %s is the title of a canvas, the second what would be done. */
-  body = g_strdup_printf (_("The canvas “%s” wants to do this on its gateway:\n\n%s"), title, job->words);
+  body = g_strdup_printf (_("The canvas “%s” wants to do this on its gateway:\n\n%s"), title, job->notice);
   easel_canvas_confirm_async (self->canvas, _("Run This Action?"), body, _("_Run"), g_task_get_cancellable (task),
                               confirmed_cb, task);
 }
@@ -329,7 +329,7 @@ easel_gsv_actions_run_async (EaselGsvActions     *self,
   job->action_id = g_strdup (action != NULL ? action->id : name);
   job->by_user = by_user;
   job->input = input != NULL ? json_node_ref (input) : NULL;
-  job->words = action != NULL ? gsv_action_describe (action, input) : NULL;
+  job->notice = action != NULL ? gsv_action_describe (action, input) : NULL;
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
 
   if (action == NULL)
@@ -354,12 +354,12 @@ easel_gsv_actions_run_finish (EaselGsvActions  *self,
 }
 
 void
-easel_gsv_actions_say_refused (EaselGsvActions *self,
-                               const char      *name,
-                               const GError    *error)
+easel_gsv_actions_report_refused (EaselGsvActions *self,
+                                  const char      *name,
+                                  const GError    *error)
 {
   g_autofree char *shown = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *notice = NULL;
 
   g_return_if_fail (EASEL_IS_GSV_ACTIONS (self) && name != NULL && error != NULL);
 
@@ -369,9 +369,9 @@ easel_gsv_actions_say_refused (EaselGsvActions *self,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED) ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     /* Translators: %1$s is the name of an action, %2$s that nobody knows how it ended. */
-    words = g_strdup_printf (_("“%1$s”: %2$s"), shown, error->message);
+    notice = g_strdup_printf (_("“%1$s”: %2$s"), shown, error->message);
   else
     /* Translators: %1$s is the name of an action, %2$s why it was not done, in the words of a gateway. */
-    words = g_strdup_printf (_("“%1$s” was not run: %2$s"), shown, error->message);
-  easel_canvas_emit_refused (self->canvas, words);
+    notice = g_strdup_printf (_("“%1$s” was not run: %2$s"), shown, error->message);
+  easel_canvas_emit_refused (self->canvas, notice);
 }

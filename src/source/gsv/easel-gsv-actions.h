@@ -29,9 +29,9 @@ JsonNode        *easel_gsv_actions_run_finish (EaselGsvActions      *self,
                                                GAsyncResult         *result,
                                                GError              **error);
 /* Tells the user that what they pressed, @name (foreign), was not done; nothing where they said no themselves. */
-void             easel_gsv_actions_say_refused (EaselGsvActions     *self,
-                                                const char          *name,
-                                                const GError        *error);
+void             easel_gsv_actions_report_refused (EaselGsvActions     *self,
+                                                   const char          *name,
+                                                   const GError        *error);
 /* @error: (nullable) */
 void             easel_gsv_actions_renewed    (EaselGsvActions      *self,
                                                const GError         *error);

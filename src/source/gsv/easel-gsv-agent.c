@@ -43,12 +43,12 @@ static void ask_list (EaselGsvAgent *self,
 
 static void
 gone_cb (EaselGsvAgent  *self,
-         EaselGsvCanvas *keeper)
+         EaselGsvCanvas *gsv_canvas)
 {
-  g_autoptr(EaselGsvCanvas) kept = g_object_ref (keeper);
+  g_autoptr(EaselGsvCanvas) keep_alive = g_object_ref (gsv_canvas);
 
-  easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_gsv_canvas_get_canvas (keeper));
-  g_hash_table_remove (self->open, gsv_document_get_canvas_id (easel_gsv_canvas_get_document (keeper)));
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_gsv_canvas_get_canvas (gsv_canvas));
+  g_hash_table_remove (self->open, gsv_document_get_canvas_id (easel_gsv_canvas_get_document (gsv_canvas)));
 }
 
 void
@@ -56,47 +56,47 @@ easel_gsv_agent_open (EaselGsvAgent *self,
                       const char    *canvas_id,
                       const char    *view_id)
 {
-  const EaselGsvPlace place = { self->client, self->id, self->title, self->loopback };
+  const EaselGsvGateway gateway = { self->client, self->id, self->title, self->loopback };
   GsvDocument *document;
-  EaselGsvCanvas *keeper;
+  EaselGsvCanvas *gsv_canvas;
 
   g_return_if_fail (EASEL_IS_GSV_AGENT (self) && canvas_id != NULL);
 
-  keeper = g_hash_table_lookup (self->open, canvas_id);
+  gsv_canvas = g_hash_table_lookup (self->open, canvas_id);
   document = gsv_catalogue_find (self->catalogue, canvas_id);
-  if (keeper == NULL && document != NULL && g_hash_table_size (self->open) < EASEL_LIMIT_CANVASES_PER_SESSION)
+  if (gsv_canvas == NULL && document != NULL && g_hash_table_size (self->open) < EASEL_LIMIT_CANVASES_PER_SESSION)
     {
-      keeper = easel_gsv_canvas_new (&place, self->session, document);
-      g_hash_table_insert (self->open, g_strdup (canvas_id), keeper);
-      g_signal_connect_object (keeper, "gone", G_CALLBACK (gone_cb), self, G_CONNECT_SWAPPED);
-      easel_canvas_list_append (easel_session_get_canvases (self->session), easel_gsv_canvas_get_canvas (keeper));
+      gsv_canvas = easel_gsv_canvas_new (&gateway, self->session, document);
+      g_hash_table_insert (self->open, g_strdup (canvas_id), gsv_canvas);
+      g_signal_connect_object (gsv_canvas, "gone", G_CALLBACK (gone_cb), self, G_CONNECT_SWAPPED);
+      easel_canvas_list_append (easel_session_get_canvases (self->session), easel_gsv_canvas_get_canvas (gsv_canvas));
     }
-  if (keeper == NULL)
+  if (gsv_canvas == NULL)
     return;
-  easel_gsv_canvas_set_view (keeper, view_id);
-  easel_canvas_emit_show (easel_gsv_canvas_get_canvas (keeper));
+  easel_gsv_canvas_set_view (gsv_canvas, view_id);
+  easel_canvas_emit_show (easel_gsv_canvas_get_canvas (gsv_canvas));
 }
 
 /* --- the list --------------------------------------------------------------------------------------------------- */
 
 /* Whether all entries are shown is to be seen: a canvas that is missing might be thought to be deleted. */
 static void
-say_left_out (EaselGsvAgent *self)
+show_left_out (EaselGsvAgent *self)
 {
   guint n_left_out = self->n_read - MIN (self->n_read, g_hash_table_size (self->listed));
-  g_autofree char *words = NULL;
+  g_autofree char *notice = NULL;
 
   if (n_left_out > 0)
-    words = g_strdup_printf (ngettext ("%u canvas of the gateway cannot be shown.",
-                                       "%u canvases of the gateway cannot be shown.", n_left_out), n_left_out);
-  easel_canvas_set_fact (self->list, status, words);
+    notice = g_strdup_printf (ngettext ("%u canvas of the gateway cannot be shown.",
+                                        "%u canvases of the gateway cannot be shown.", n_left_out), n_left_out);
+  easel_canvas_set_fact (self->list, status, notice);
 }
 
 static void
 end_list (EaselGsvAgent *self)
 {
   g_clear_object (&self->listing);
-  say_left_out (self);
+  show_left_out (self);
   gsv_catalogue_retain (self->catalogue, self->listed);
   easel_canvas_set_state (self->list, EASEL_CANVAS_READY, NULL);
 }
@@ -157,7 +157,7 @@ void
 easel_gsv_agent_renew (EaselGsvAgent *self)
 {
   GHashTableIter iter;
-  EaselGsvCanvas *keeper;
+  EaselGsvCanvas *gsv_canvas;
 
   g_return_if_fail (EASEL_IS_GSV_AGENT (self));
 
@@ -169,15 +169,15 @@ easel_gsv_agent_renew (EaselGsvAgent *self)
   self->n_read = 0;
   ask_list (self, 0);
   g_hash_table_iter_init (&iter, self->open);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
-    easel_gsv_canvas_renew (keeper);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &gsv_canvas))
+    easel_gsv_canvas_renew (gsv_canvas);
 }
 
 void
 easel_gsv_agent_set_lost (EaselGsvAgent *self)
 {
   GHashTableIter iter;
-  EaselGsvCanvas *keeper;
+  EaselGsvCanvas *gsv_canvas;
 
   g_return_if_fail (EASEL_IS_GSV_AGENT (self));
 
@@ -190,8 +190,8 @@ easel_gsv_agent_set_lost (EaselGsvAgent *self)
       gsv_log_handle_disconnect (gsv_document_get_log (document));
     }
   g_hash_table_iter_init (&iter, self->open);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
-    easel_gsv_canvas_set_lost (keeper);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &gsv_canvas))
+    easel_gsv_canvas_set_lost (gsv_canvas);
 }
 
 /* --- events ----------------------------------------------------------------------------------------------------- */
@@ -207,27 +207,27 @@ is_deleted (JsonObject *payload)
 
 /* A tab that goes because of others leaves a word where all canvases are. */
 static void
-say_deleted (EaselGsvAgent *self,
-             const char    *canvas_id)
+report_deleted (EaselGsvAgent *self,
+                const char    *canvas_id)
 {
   GsvDocument *document = gsv_catalogue_find (self->catalogue, canvas_id);
   gboolean is_ours = g_strcmp0 (self->deleting, canvas_id) == 0;
   g_autofree char *title = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *notice = NULL;
 
   g_clear_pointer (&self->deleting, g_free);
   if (is_ours || document == NULL)
     return;
   title = easel_text_for_display (gsv_document_get_title (document), EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %s is the title of a canvas. */
-  words = g_strdup_printf (_("“%s” was deleted by someone else."), title);
-  easel_canvas_emit_refused (self->list, words);
+  notice = g_strdup_printf (_("“%s” was deleted by someone else."), title);
+  easel_canvas_emit_refused (self->list, notice);
 }
 
 static void
-hear_updated (EaselGsvAgent *self,
-              const char    *canvas_id,
-              JsonObject    *payload)
+receive_updated (EaselGsvAgent *self,
+                 const char    *canvas_id,
+                 JsonObject    *payload)
 {
   JsonObject *descriptor = easel_json_peek_object (payload, "descriptor");
   g_autoptr(GError) error = NULL;
@@ -237,7 +237,7 @@ hear_updated (EaselGsvAgent *self,
     g_hash_table_add (self->listed, g_strdup (canvas_id));
   if (is_deleted (payload))
     {
-      say_deleted (self, canvas_id);
+      report_deleted (self, canvas_id);
       gsv_catalogue_remove (self->catalogue, canvas_id);
     }
   /* An open canvas takes its descriptor with the state that belongs to it. */
@@ -248,9 +248,9 @@ hear_updated (EaselGsvAgent *self,
 
 /* Views of this client that somebody opened are tabs here: our own canvas.open is answered by this event, too. */
 static void
-hear_view (EaselGsvAgent *self,
-           const char    *canvas_id,
-           JsonObject    *payload)
+receive_view (EaselGsvAgent *self,
+              const char    *canvas_id,
+              JsonObject    *payload)
 {
   JsonObject *target = easel_json_peek_object (payload, "target");
 
@@ -261,12 +261,12 @@ hear_view (EaselGsvAgent *self,
 }
 
 void
-easel_gsv_agent_hear (EaselGsvAgent *self,
-                      const char    *event,
-                      JsonObject    *payload)
+easel_gsv_agent_receive (EaselGsvAgent *self,
+                         const char    *event,
+                         JsonObject    *payload)
 {
   g_autofree char *canvas_id = NULL;
-  g_autoptr(EaselGsvCanvas) keeper = NULL;
+  g_autoptr(EaselGsvCanvas) gsv_canvas = NULL;
   GsvDocument *document;
 
   g_return_if_fail (EASEL_IS_GSV_AGENT (self) && event != NULL && payload != NULL);
@@ -275,22 +275,22 @@ easel_gsv_agent_hear (EaselGsvAgent *self,
   if (canvas_id == NULL)
     return;
   document = gsv_catalogue_find (self->catalogue, canvas_id);
-  keeper = g_hash_table_lookup (self->open, canvas_id);
-  if (keeper != NULL)
-    g_object_ref (keeper);
+  gsv_canvas = g_hash_table_lookup (self->open, canvas_id);
+  if (gsv_canvas != NULL)
+    g_object_ref (gsv_canvas);
   if (g_str_equal (event, "canvas.updated"))
-    hear_updated (self, canvas_id, payload);
+    receive_updated (self, canvas_id, payload);
   else if (g_str_equal (event, "canvas.view.updated"))
-    hear_view (self, canvas_id, payload);
+    receive_view (self, canvas_id, payload);
   else if (document != NULL && g_str_has_prefix (event, "canvas.action."))
     gsv_document_handle_event (document, event, payload);
-  if (keeper != NULL)
-    easel_gsv_canvas_hear (keeper, event, payload);
+  if (gsv_canvas != NULL)
+    easel_gsv_canvas_receive (gsv_canvas, event, payload);
 }
 
 void
-easel_gsv_agent_hear_chat (EaselGsvAgent *self,
-                           JsonObject    *payload)
+easel_gsv_agent_receive_chat (EaselGsvAgent *self,
+                              JsonObject    *payload)
 {
   g_return_if_fail (EASEL_IS_GSV_AGENT (self) && payload != NULL);
 
@@ -412,32 +412,34 @@ easel_gsv_agent_init (EaselGsvAgent *self)
 
 /**
  * easel_gsv_agent_new:
- * @place: the gateway
- * @memory: keeps what is done in its canvases
+ * @gateway: the gateway
+ * @log_store: keeps what is done in its canvases
  * @agent_id: the agent
  *
  * Returns: (transfer full): its session, with the list of its canvases, which is read by easel_gsv_agent_renew()
  */
 EaselGsvAgent *
-easel_gsv_agent_new (const EaselGsvPlace *place,
-                     EaselGsvMemory      *memory,
-                     const char          *agent_id)
+easel_gsv_agent_new (const EaselGsvGateway *gateway,
+                     EaselGsvLogStore      *log_store,
+                     const char            *agent_id)
 {
   EaselGsvAgent *self = g_object_new (EASEL_TYPE_GSV_AGENT, NULL);
   g_autofree char *channel = g_strdup_printf ("gsv:/%s", agent_id);
-  g_autofree char *key = g_strjoin (" ", place->id, channel, NULL);
+  g_autofree char *key = g_strjoin (" ", gateway->id, channel, NULL);
   EaselCanvasFacts facts;
 
-  self->client = g_object_ref (place->client);
-  self->id = g_strdup (place->id);
-  self->title = g_strdup (place->title);
-  self->loopback = place->loopback;
+  self->client = g_object_ref (gateway->client);
+  self->id = g_strdup (gateway->id);
+  self->title = g_strdup (gateway->title);
+  self->loopback = gateway->loopback;
   self->catalogue = gsv_catalogue_new (agent_id);
-  g_signal_connect_object (self->catalogue, "added", G_CALLBACK (easel_gsv_memory_add), memory, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->catalogue, "removed", G_CALLBACK (easel_gsv_memory_remove), memory, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->catalogue, "added", G_CALLBACK (easel_gsv_log_store_add), log_store,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->catalogue, "removed", G_CALLBACK (easel_gsv_log_store_remove), log_store,
+                           G_CONNECT_SWAPPED);
   self->session = easel_session_new (channel);
   easel_session_set_title (self->session, agent_id);
-  self->list = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, place->title, place->loopback);
+  self->list = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, gateway->title, gateway->loopback);
   facts = easel_canvas_get_facts (self->list);
   facts.session = self->session;
   facts.model = G_OBJECT (self->catalogue);

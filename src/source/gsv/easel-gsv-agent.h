@@ -2,7 +2,7 @@
 #pragma once
 
 #include "easel-gsv-canvas.h"
-#include "easel-gsv-memory.h"
+#include "easel-gsv-log-store.h"
 #include "easel-session.h"
 #include "gsv-catalogue.h"
 
@@ -13,21 +13,21 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_GSV_AGENT (easel_gsv_agent_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvAgent, easel_gsv_agent, EASEL, GSV_AGENT, GObject)
 
-EaselGsvAgent  *easel_gsv_agent_new           (const EaselGsvPlace  *place,
-                                               EaselGsvMemory       *memory,
-                                               const char           *agent_id);
-EaselSession   *easel_gsv_agent_get_session   (EaselGsvAgent        *self);
-void            easel_gsv_agent_hear          (EaselGsvAgent        *self,
-                                               const char           *event,
-                                               JsonObject           *payload);
+EaselGsvAgent *easel_gsv_agent_new          (const EaselGsvGateway *gateway,
+                                             EaselGsvLogStore      *log_store,
+                                             const char            *agent_id);
+EaselSession  *easel_gsv_agent_get_session  (EaselGsvAgent         *self);
+void           easel_gsv_agent_receive      (EaselGsvAgent         *self,
+                                             const char            *event,
+                                             JsonObject            *payload);
 /* An answer in a conversation, which names no canvas. */
-void            easel_gsv_agent_hear_chat     (EaselGsvAgent        *self,
-                                               JsonObject           *payload);
+void           easel_gsv_agent_receive_chat (EaselGsvAgent         *self,
+                                             JsonObject            *payload);
 /* Opens what the gateway has: a tab. @view_id: nullable. */
-void            easel_gsv_agent_open          (EaselGsvAgent        *self,
-                                               const char           *canvas_id,
-                                               const char           *view_id);
-void            easel_gsv_agent_renew         (EaselGsvAgent        *self);
-void            easel_gsv_agent_set_lost      (EaselGsvAgent        *self);
+void           easel_gsv_agent_open         (EaselGsvAgent         *self,
+                                             const char            *canvas_id,
+                                             const char            *view_id);
+void           easel_gsv_agent_renew        (EaselGsvAgent         *self);
+void           easel_gsv_agent_set_lost     (EaselGsvAgent         *self);
 
 G_END_DECLS

@@ -31,16 +31,16 @@ struct _EaselGsvCanvas
   EaselGsvPage    *page;
   EaselGsvForm    *form;
   EaselCanvas     *canvas;
-  GCancellable    *life;          /* cancelled at the end */
-  char            *view_id;       /* nullable */
-  guint            edit_source;   /* until the changes are sent */
-  guint            n_conflicts;   /* answers "conflict" in a row */
+  GCancellable    *cancellable;  /* cancelled at the end */
+  char            *view_id;      /* nullable */
+  guint            edit_source;  /* until the changes are sent */
+  guint            n_conflicts;  /* answers "conflict" in a row */
   gboolean         is_reading;
-  gboolean         read_again;    /* something came while it was read */
+  gboolean         read_again;   /* something came while it was read */
   gboolean         is_sending;
   gboolean         is_lost;
-  gboolean         is_asking;     /* the user is asked about a conflict */
-  gboolean         was_put_off;   /* the user did not choose: not before they come back to it */
+  gboolean         is_asking;    /* the user is asked about a conflict */
+  gboolean         was_put_off;  /* the user did not choose: not before they come back to it */
 };
 
 enum { GONE, N_SIGNALS };
@@ -100,9 +100,9 @@ job_stopped_cb (EaselGsvCanvas *self,
 {
   g_autofree char *shown = easel_text_for_display (action, EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %1$s is the name of an action, %2$s why it failed, in the words of a gateway. */
-  g_autofree char *words = g_strdup_printf (_("“%1$s” no longer runs automatically: %2$s"), shown, reason);
+  g_autofree char *notice = g_strdup_printf (_("“%1$s” no longer runs automatically: %2$s"), shown, reason);
 
-  easel_canvas_emit_refused (self->canvas, words);
+  easel_canvas_emit_refused (self->canvas, notice);
 }
 
 static void
@@ -161,7 +161,7 @@ settled_cb (GObject      *source,
     }
   easel_canvas_set_fact (self->canvas, status, NULL);
   if (answer != 1 && shows_page (self))
-    easel_gsv_page_give_back (self->page, pointer);
+    easel_gsv_page_discard_edit (self->page, pointer);
   gsv_document_resolve_conflict (self->document, pointer, answer == 1);
 }
 
@@ -194,7 +194,8 @@ ask_about_conflict (EaselGsvCanvas *self)
   settling->self = g_object_ref (self);
   settling->pointer = g_strdup (conflict->pointer);
   self->is_asking = TRUE;
-  easel_canvas_choose_async (self->canvas, _("Keep Your Change?"), body, answers, self->life, settled_cb, settling);
+  easel_canvas_choose_async (self->canvas, _("Keep Your Change?"), body, answers, self->cancellable, settled_cb,
+                             settling);
 }
 
 static void
@@ -203,12 +204,12 @@ changed_cb (EaselGsvCanvas *self)
   easel_gsv_form_update (self->form);
   write_canvas (self);
   if (shows_page (self))
-    easel_gsv_page_tell_state (self->page);
+    easel_gsv_page_push_state (self->page);
   ask_about_conflict (self);
 }
 
 static void
-looked_at_cb (EaselGsvCanvas *self)
+in_view_cb (EaselGsvCanvas *self)
 {
   update_jobs (self);
   self->was_put_off = FALSE;
@@ -228,7 +229,7 @@ fail_waiting (EaselGsvCanvas *self)
 static void
 end (EaselGsvCanvas *self)
 {
-  g_autoptr(EaselGsvCanvas) kept = g_object_ref (self);
+  g_autoptr(EaselGsvCanvas) keep_alive = g_object_ref (self);
 
   if (has_ended (self))
     return;
@@ -236,7 +237,7 @@ end (EaselGsvCanvas *self)
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
   update_jobs (self);
   fail_waiting (self);
-  g_cancellable_cancel (self->life);
+  g_cancellable_cancel (self->cancellable);
   g_signal_emit (self, signals[GONE], 0);
 }
 
@@ -254,7 +255,7 @@ read_cb (GObject      *source,
     return;
   if (answer != NULL && gsv_document_update (self->document, answer, &error))
     {
-      easel_gsv_page_look (self->page);
+      easel_gsv_page_probe (self->page);
       write_canvas (self);
       if (gsv_document_has_edits (self->document) && self->edit_source == 0)
         send_edits (self);
@@ -293,7 +294,8 @@ easel_gsv_canvas_renew (EaselGsvCanvas *self)
     }
   self->is_reading = TRUE;
   params = make_params (self);
-  gsv_client_call_async (self->client, "canvas.get", params, GSV_LIMIT_CALL, self->life, read_cb, g_object_ref (self));
+  gsv_client_call_async (self->client, "canvas.get", params, GSV_LIMIT_CALL, self->cancellable, read_cb,
+                         g_object_ref (self));
 }
 
 /* --- what the user changes ------------------------------------------------------------------------------------ */
@@ -346,7 +348,7 @@ send_edits (EaselGsvCanvas *self)
   params = make_params (self);
   json_object_set_int_member (params, "expectedRevision", gsv_document_get_revision (self->document));
   json_object_set_array_member (params, "statePatch", g_steal_pointer (&patch));
-  gsv_client_call_async (self->client, "canvas.patch", params, GSV_LIMIT_CALL, self->life, edits_sent_cb,
+  gsv_client_call_async (self->client, "canvas.patch", params, GSV_LIMIT_CALL, self->cancellable, edits_sent_cb,
                          g_object_ref (self));
 }
 
@@ -417,7 +419,7 @@ ran_cb (GObject      *source,
   JsonNode *answer = easel_gsv_actions_run_finish (EASEL_GSV_ACTIONS (source), result, &error);
 
   if (answer == NULL)
-    easel_gsv_actions_say_refused (EASEL_GSV_ACTIONS (source), g_task_get_task_data (task), error);
+    easel_gsv_actions_report_refused (EASEL_GSV_ACTIONS (source), g_task_get_task_data (task), error);
   if (answer != NULL)
     g_task_return_pointer (task, answer, (GDestroyNotify) json_node_unref);
   else
@@ -503,7 +505,7 @@ easel_gsv_canvas_dispose (GObject *object)
 
   g_clear_handle_id (&self->edit_source, g_source_remove);
   fail_waiting (self);
-  g_cancellable_cancel (self->life);
+  g_cancellable_cancel (self->cancellable);
   G_OBJECT_CLASS (easel_gsv_canvas_parent_class)->dispose (object);
 }
 
@@ -519,7 +521,7 @@ easel_gsv_canvas_finalize (GObject *object)
   g_clear_object (&self->canvas);
   g_clear_object (&self->document);
   g_clear_object (&self->client);
-  g_clear_object (&self->life);
+  g_clear_object (&self->cancellable);
   g_free (self->view_id);
   G_OBJECT_CLASS (easel_gsv_canvas_parent_class)->finalize (object);
 }
@@ -538,12 +540,12 @@ easel_gsv_canvas_class_init (EaselGsvCanvasClass *klass)
 static void
 easel_gsv_canvas_init (EaselGsvCanvas *self)
 {
-  self->life = g_cancellable_new ();
+  self->cancellable = g_cancellable_new ();
 }
 
 /**
  * easel_gsv_canvas_new:
- * @place: the gateway
+ * @gateway: the gateway
  * @session: the session of its agent
  * @document: the canvas
  *
@@ -552,19 +554,19 @@ easel_gsv_canvas_init (EaselGsvCanvas *self)
  * Returns: (transfer full): the keeper of the canvas
  */
 EaselGsvCanvas *
-easel_gsv_canvas_new (const EaselGsvPlace *place,
-                      EaselSession        *session,
-                      GsvDocument         *document)
+easel_gsv_canvas_new (const EaselGsvGateway *gateway,
+                      EaselSession          *session,
+                      GsvDocument           *document)
 {
   EaselGsvCanvas *self = g_object_new (EASEL_TYPE_GSV_CANVAS, NULL);
   const char *id = gsv_document_get_canvas_id (document);
   g_autofree char *channel = g_strdup_printf ("gsv:/%s/%s", gsv_document_get_agent_id (document), id);
-  g_autofree char *key = g_strjoin (" ", place->id, channel, NULL);
+  g_autofree char *key = g_strjoin (" ", gateway->id, channel, NULL);
   EaselCanvasFacts facts;
 
-  self->client = g_object_ref (place->client);
+  self->client = g_object_ref (gateway->client);
   self->document = g_object_ref (document);
-  self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, place->title, place->loopback);
+  self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, gateway->title, gateway->loopback);
   facts = easel_canvas_get_facts (self->canvas);
   facts.session = session;
   facts.instance_id = id;
@@ -572,17 +574,17 @@ easel_gsv_canvas_new (const EaselGsvPlace *place,
   facts.model = G_OBJECT (document);
   facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK;
   easel_canvas_set_facts (self->canvas, &facts);
-  self->actions = easel_gsv_actions_new (place->client, document, self->canvas);
+  self->actions = easel_gsv_actions_new (gateway->client, document, self->canvas);
   self->jobs = easel_gsv_jobs_new (self->actions, document);
-  self->page = easel_gsv_page_new (place->client, document, self->canvas, self->actions, self->life);
-  self->form = easel_gsv_form_new (document, self->canvas, self->actions, self->life);
+  self->page = easel_gsv_page_new (gateway->client, document, self->canvas, self->actions, self->cancellable);
+  self->form = easel_gsv_form_new (document, self->canvas, self->actions, self->cancellable);
   g_signal_connect_object (self->jobs, "stopped", G_CALLBACK (job_stopped_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->page, "known", G_CALLBACK (write_canvas), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->actions, "stale", G_CALLBACK (easel_gsv_canvas_renew), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "edited", G_CALLBACK (edited_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::title", G_CALLBACK (write_canvas), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->canvas, "notify::in-view", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "notify::in-view", G_CALLBACK (in_view_cb), self, G_CONNECT_SWAPPED);
   easel_gsv_form_update (self->form);
   write_canvas (self);
   easel_gsv_canvas_renew (self);
@@ -630,8 +632,8 @@ easel_gsv_canvas_set_lost (EaselGsvCanvas *self)
 /* Named paths are those of the state that an action changed; a mark with "$" means that anything may be new. Both are
  * read again, for events carry no state. */
 static void
-hear_updated (EaselGsvCanvas *self,
-              JsonObject     *payload)
+receive_updated (EaselGsvCanvas *self,
+                 JsonObject     *payload)
 {
   JsonArray *paths = easel_json_peek_array (payload, "changedPaths");
   const char *first = paths != NULL && json_array_get_length (paths) > 0 ? easel_json_array_string (paths, 0) : NULL;
@@ -643,12 +645,12 @@ hear_updated (EaselGsvCanvas *self,
     easel_gsv_canvas_renew (self);
   /* An agent that replaces a canvas may have written its page just before. */
   if (g_strcmp0 (first, "$upsert") == 0)
-    easel_gsv_page_look_again (self->page);
+    easel_gsv_page_probe_again (self->page);
 }
 
 static void
-hear_view (EaselGsvCanvas *self,
-           JsonObject     *payload)
+receive_view (EaselGsvCanvas *self,
+              JsonObject     *payload)
 {
   const char *view_id = easel_json_peek_string (payload, "viewId", NULL);
 
@@ -657,18 +659,18 @@ hear_view (EaselGsvCanvas *self,
     end (self);
 }
 
-/** easel_gsv_canvas_hear: @payload: (foreign): of an event about this canvas. */
+/** easel_gsv_canvas_receive: @payload: (foreign): of an event about this canvas. */
 void
-easel_gsv_canvas_hear (EaselGsvCanvas *self,
-                       const char     *event,
-                       JsonObject     *payload)
+easel_gsv_canvas_receive (EaselGsvCanvas *self,
+                          const char     *event,
+                          JsonObject     *payload)
 {
   g_return_if_fail (EASEL_IS_GSV_CANVAS (self) && event != NULL && payload != NULL);
 
   if (g_str_equal (event, "canvas.updated"))
-    hear_updated (self, payload);
+    receive_updated (self, payload);
   else if (g_str_equal (event, "canvas.view.updated"))
-    hear_view (self, payload);
+    receive_view (self, payload);
 }
 
 const EaselPageKind easel_gsv_page_kind = {

@@ -15,7 +15,7 @@ typedef struct
   const char *id;
   const char *title;
   gboolean    loopback;
-} EaselGsvPlace;
+} EaselGsvGateway;
 
 /* Keeps one #EaselCanvas equal to a canvas of a gateway that is open here, carries out its wishes as its delegate, and
  * sends what the user changes.
@@ -23,7 +23,7 @@ typedef struct
 #define EASEL_TYPE_GSV_CANVAS (easel_gsv_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvCanvas, easel_gsv_canvas, EASEL, GSV_CANVAS, GObject)
 
-EaselGsvCanvas *easel_gsv_canvas_new         (const EaselGsvPlace  *place,
+EaselGsvCanvas *easel_gsv_canvas_new         (const EaselGsvGateway  *gateway,
                                               EaselSession         *session,
                                               GsvDocument          *document);
 EaselCanvas    *easel_gsv_canvas_get_canvas  (EaselGsvCanvas       *self);
@@ -33,9 +33,9 @@ void            easel_gsv_canvas_set_view    (EaselGsvCanvas       *self,
 /* The gateway may have something newer: the whole canvas is read again. */
 void            easel_gsv_canvas_renew       (EaselGsvCanvas       *self);
 void            easel_gsv_canvas_set_lost    (EaselGsvCanvas       *self);
-void            easel_gsv_canvas_hear        (EaselGsvCanvas       *self,
-                                              const char           *event,
-                                              JsonObject           *payload);
+void            easel_gsv_canvas_receive        (EaselGsvCanvas       *self,
+                                                 const char           *event,
+                                                 JsonObject           *payload);
 
 /* The pages of a GSV canvas: its state and its actions, as "gsvCanvas". */
 extern const EaselPageKind easel_gsv_page_kind;

@@ -18,10 +18,10 @@ struct _EaselGsvForm
   GsvDocument     *document;
   EaselCanvas     *canvas;
   EaselGsvActions *actions;
-  GCancellable    *life;
-  JsonArray       *messages;     /* nullable: as they were told last */
-  guint            generation;   /* of the form: a newer one is read from the beginning */
-  guint            reading;      /* source: a read was answered and has not arrived yet */
+  GCancellable    *cancellable;
+  JsonArray       *messages;    /* nullable: as they were told last */
+  guint            generation;  /* of the form: a newer one is read from the beginning */
+  guint            reading;     /* source: a read was answered and has not arrived yet */
 };
 
 G_DEFINE_FINAL_TYPE (EaselGsvForm, easel_gsv_form, G_TYPE_OBJECT)
@@ -33,7 +33,7 @@ easel_gsv_form_finalize (GObject *object)
 
   g_clear_handle_id (&self->reading, g_source_remove);
   g_clear_pointer (&self->messages, json_array_unref);
-  g_clear_object (&self->life);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->actions);
   g_clear_object (&self->canvas);
   g_clear_object (&self->document);
@@ -56,7 +56,7 @@ easel_gsv_form_init (EaselGsvForm *self)
  * @document: the canvas of the gateway
  * @canvas: where it is shown
  * @actions: runs what the user presses
- * @life: ends with the canvas
+ * @cancellable: ends with the canvas
  *
  * Returns: (transfer full): its form
  */
@@ -64,7 +64,7 @@ EaselGsvForm *
 easel_gsv_form_new (GsvDocument     *document,
                     EaselCanvas     *canvas,
                     EaselGsvActions *actions,
-                    GCancellable    *life)
+                    GCancellable    *cancellable)
 {
   EaselGsvForm *self;
 
@@ -74,7 +74,7 @@ easel_gsv_form_new (GsvDocument     *document,
   self->document = g_object_ref (document);
   self->canvas = g_object_ref (canvas);
   self->actions = g_object_ref (actions);
-  self->life = g_object_ref (life);
+  self->cancellable = g_object_ref (cancellable);
   return self;
 }
 
@@ -82,15 +82,15 @@ easel_gsv_form_new (GsvDocument     *document,
 
 static void
 gather_list (JsonArray *messages,
-             JsonNode  *holder)
+             JsonNode  *value)
 {
-  if (holder == NULL)
+  if (value == NULL)
     return;
-  if (a2ui_payload_find_envelope (holder) != NULL)
-    json_array_add_element (messages, json_node_ref (holder));
-  for (guint i = 0; JSON_NODE_HOLDS_ARRAY (holder) && i < json_array_get_length (json_node_get_array (holder)); i++)
+  if (a2ui_payload_find_envelope (value) != NULL)
+    json_array_add_element (messages, json_node_ref (value));
+  for (guint i = 0; JSON_NODE_HOLDS_ARRAY (value) && i < json_array_get_length (json_node_get_array (value)); i++)
     {
-      JsonNode *message = json_array_get_element (json_node_get_array (holder), i);
+      JsonNode *message = json_array_get_element (json_node_get_array (value), i);
 
       if (a2ui_payload_find_envelope (message) != NULL)
         json_array_add_element (messages, json_node_ref (message));
@@ -101,13 +101,13 @@ gather_list (JsonArray *messages,
  * apart from all else. */
 static void
 gather (JsonArray *messages,
-        JsonNode  *holder)
+        JsonNode  *value)
 {
-  gather_list (messages, holder);
-  if (holder == NULL || !JSON_NODE_HOLDS_OBJECT (holder))
+  gather_list (messages, value);
+  if (value == NULL || !JSON_NODE_HOLDS_OBJECT (value))
     return;
-  gather_list (messages, easel_json_peek_node (json_node_get_object (holder), "a2ui"));
-  gather_list (messages, easel_json_peek_node (json_node_get_object (holder), "messages"));
+  gather_list (messages, easel_json_peek_node (json_node_get_object (value), "a2ui"));
+  gather_list (messages, easel_json_peek_node (json_node_get_object (value), "messages"));
 }
 
 /* (transfer full) (nullable) */
@@ -248,7 +248,7 @@ ran_cb (GObject      *source,
   g_autoptr(JsonNode) answer = easel_gsv_actions_run_finish (EASEL_GSV_ACTIONS (source), result, &error);
 
   if (error != NULL)
-    easel_gsv_actions_say_refused (EASEL_GSV_ACTIONS (source), name, error);
+    easel_gsv_actions_report_refused (EASEL_GSV_ACTIONS (source), name, error);
 }
 
 /**
@@ -280,6 +280,6 @@ easel_gsv_form_receive (EaselGsvForm *self,
     g_task_return_boolean (task, TRUE);
   g_object_unref (task);
   if (name != NULL)
-    easel_gsv_actions_run_async (self->actions, name, easel_json_peek_node (action, "context"), TRUE, self->life,
+    easel_gsv_actions_run_async (self->actions, name, easel_json_peek_node (action, "context"), TRUE, self->cancellable,
                                  ran_cb, g_strdup (name));
 }

@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE (EaselGsvForm, easel_gsv_form, EASEL, GSV_FORM, GObject)
 EaselGsvForm *easel_gsv_form_new         (GsvDocument     *document,
                                           EaselCanvas     *canvas,
                                           EaselGsvActions *actions,
-                                          GCancellable    *life);
+                                          GCancellable    *cancellable);
 /* The document has changed: who shows the form is told what is new. */
 void          easel_gsv_form_update      (EaselGsvForm    *self);
 /* (transfer full) (nullable): NULL: it is none. Another one where the form begins anew. */

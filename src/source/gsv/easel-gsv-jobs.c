@@ -11,9 +11,9 @@ struct _EaselGsvJobs
 
   EaselGsvActions *actions;
   GsvDocument     *document;
-  GCancellable    *life;       /* cancelled at the end */
-  GPtrArray       *jobs;       /* (element-type Job) */
-  char            *declared;   /* those that run, in words; empty while none is to run */
+  GCancellable    *cancellable;  /* cancelled at the end */
+  GPtrArray       *jobs;         /* (element-type Job) */
+  char            *declared;     /* those that run, in words; empty while none is to run */
   gboolean         is_active;
 };
 
@@ -85,7 +85,7 @@ due_cb (gpointer user_data)
   if (!job->is_running)
     {
       job->is_running = TRUE;
-      easel_gsv_actions_run_async (job->jobs->actions, job->action, NULL, FALSE, job->jobs->life, ran_cb,
+      easel_gsv_actions_run_async (job->jobs->actions, job->action, NULL, FALSE, job->jobs->cancellable, ran_cb,
                                    g_rc_box_acquire (job));
     }
   return G_SOURCE_CONTINUE;
@@ -95,15 +95,15 @@ static char *
 dup_declared (EaselGsvJobs *self)
 {
   GPtrArray *declared = gsv_document_get_refresh (self->document);
-  GString *words = g_string_new (NULL);
+  GString *schedule = g_string_new (NULL);
 
   for (guint i = 0; self->is_active && i < declared->len; i++)
     {
       const GsvRefresh *refresh = declared->pdata[i];
 
-      g_string_append_printf (words, "%u %s\n", refresh->interval, refresh->action);
+      g_string_append_printf (schedule, "%u %s\n", refresh->interval, refresh->action);
     }
-  return g_string_free (words, FALSE);
+  return g_string_free (schedule, FALSE);
 }
 
 /* Jobs that are declared as before go on: a run of each changes the canvas, and would put off all others. */
@@ -111,12 +111,12 @@ static void
 update (EaselGsvJobs *self)
 {
   GPtrArray *declared = gsv_document_get_refresh (self->document);
-  g_autofree char *words = dup_declared (self);
+  g_autofree char *schedule = dup_declared (self);
 
-  if (g_str_equal (words, self->declared))
+  if (g_str_equal (schedule, self->declared))
     return;
   g_ptr_array_set_size (self->jobs, 0);
-  for (guint i = 0; *words != '\0' && i < declared->len; i++)
+  for (guint i = 0; *schedule != '\0' && i < declared->len; i++)
     {
       const GsvRefresh *refresh = declared->pdata[i];
       Job *job = g_rc_box_new0 (Job);
@@ -127,7 +127,7 @@ update (EaselGsvJobs *self)
       g_ptr_array_add (self->jobs, job);
     }
   g_free (self->declared);
-  self->declared = g_steal_pointer (&words);
+  self->declared = g_steal_pointer (&schedule);
 }
 
 static void
@@ -136,7 +136,7 @@ easel_gsv_jobs_dispose (GObject *object)
   EaselGsvJobs *self = EASEL_GSV_JOBS (object);
 
   g_ptr_array_set_size (self->jobs, 0);
-  g_cancellable_cancel (self->life);
+  g_cancellable_cancel (self->cancellable);
   G_OBJECT_CLASS (easel_gsv_jobs_parent_class)->dispose (object);
 }
 
@@ -146,7 +146,7 @@ easel_gsv_jobs_finalize (GObject *object)
   EaselGsvJobs *self = EASEL_GSV_JOBS (object);
 
   g_ptr_array_unref (self->jobs);
-  g_clear_object (&self->life);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->document);
   g_clear_object (&self->actions);
   g_free (self->declared);
@@ -168,7 +168,7 @@ easel_gsv_jobs_class_init (EaselGsvJobsClass *klass)
 static void
 easel_gsv_jobs_init (EaselGsvJobs *self)
 {
-  self->life = g_cancellable_new ();
+  self->cancellable = g_cancellable_new ();
   self->jobs = g_ptr_array_new_with_free_func (job_stop);
   self->declared = g_strdup ("");
 }

@@ -32,9 +32,9 @@ struct _EaselGsvPage
   GsvDocument     *document;
   EaselCanvas     *canvas;
   EaselGsvActions *actions;
-  GCancellable    *life;
+  GCancellable    *cancellable;
   PageState        state;
-  char            *first;      /* nullable: the page as it came when it was looked for, for who loads it first */
+  char            *first;  /* nullable: the page as it came when it was looked for, for who loads it first */
 };
 
 enum { KNOWN, N_SIGNALS };
@@ -49,7 +49,7 @@ easel_gsv_page_finalize (GObject *object)
   EaselGsvPage *self = EASEL_GSV_PAGE (object);
 
   g_free (self->first);
-  g_clear_object (&self->life);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->actions);
   g_clear_object (&self->canvas);
   g_clear_object (&self->document);
@@ -76,7 +76,7 @@ easel_gsv_page_init (EaselGsvPage *self)
  * @document: the canvas of the gateway
  * @canvas: where it is shown
  * @actions: runs what the page runs
- * @life: ends with the canvas
+ * @cancellable: ends with the canvas
  *
  * Returns: (transfer full): its page, of which nothing is known yet
  */
@@ -85,7 +85,7 @@ easel_gsv_page_new (GsvClient       *client,
                     GsvDocument     *document,
                     EaselCanvas     *canvas,
                     EaselGsvActions *actions,
-                    GCancellable    *life)
+                    GCancellable    *cancellable)
 {
   EaselGsvPage *self;
 
@@ -96,7 +96,7 @@ easel_gsv_page_new (GsvClient       *client,
   self->document = g_object_ref (document);
   self->canvas = g_object_ref (canvas);
   self->actions = g_object_ref (actions);
-  self->life = g_object_ref (life);
+  self->cancellable = g_object_ref (cancellable);
   return self;
 }
 
@@ -110,7 +110,7 @@ is_html (EaselGsvPage *self)
 }
 
 static void
-looked_cb (GObject      *source,
+probed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
@@ -118,7 +118,7 @@ looked_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) answer = gsv_client_call_finish (GSV_CLIENT (source), result, &error);
 
-  if (g_cancellable_is_cancelled (self->life))
+  if (g_cancellable_is_cancelled (self->cancellable))
     return;
   if (answer != NULL)
     {
@@ -147,7 +147,7 @@ call_read (EaselGsvPage        *self,
 }
 
 void
-easel_gsv_page_look (EaselGsvPage *self)
+easel_gsv_page_probe (EaselGsvPage *self)
 {
   g_return_if_fail (EASEL_IS_GSV_PAGE (self));
 
@@ -159,18 +159,18 @@ easel_gsv_page_look (EaselGsvPage *self)
       return;
     }
   self->state = PAGE_ASKED;
-  call_read (self, gsv_document_get_entry (self->document), self->life, looked_cb, g_object_ref (self));
+  call_read (self, gsv_document_get_entry (self->document), self->cancellable, probed_cb, g_object_ref (self));
 }
 
 void
-easel_gsv_page_look_again (EaselGsvPage *self)
+easel_gsv_page_probe_again (EaselGsvPage *self)
 {
   g_return_if_fail (EASEL_IS_GSV_PAGE (self));
 
   if (self->state != PAGE_NONE || !is_html (self) || !gsv_client_has_method (self->client, "workspace.read"))
     return;
   /* "There is none" stays known until there is one. */
-  call_read (self, gsv_document_get_entry (self->document), self->life, looked_cb, g_object_ref (self));
+  call_read (self, gsv_document_get_entry (self->document), self->cancellable, probed_cb, g_object_ref (self));
 }
 
 gboolean
@@ -194,9 +194,9 @@ easel_gsv_page_dup_address (EaselGsvPage *self)
 /* --- its files -------------------------------------------------------------------------------------------------- */
 
 static void
-give_text (GTask      *task,
-           const char *asset,
-           const char *text)
+return_text (GTask      *task,
+             const char *asset,
+             const char *text)
 {
   g_autoptr(GBytes) bytes = g_bytes_new (text, strlen (text));
 
@@ -214,7 +214,7 @@ asset_cb (GObject      *source,
   const char *text = answer != NULL ? easel_json_peek_string (answer, "content", NULL) : NULL;
 
   if (text != NULL)
-    give_text (task, g_task_get_task_data (task), text);
+    return_text (task, g_task_get_task_data (task), text);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_task_return_error (task, g_steal_pointer (&error));
   else
@@ -255,7 +255,7 @@ easel_gsv_page_read_async (EaselGsvPage *self,
     {
       g_autofree char *first = g_steal_pointer (&self->first);
 
-      give_text (task, asset, first);
+      return_text (task, asset, first);
       g_object_unref (task);
       return;
     }
@@ -318,7 +318,7 @@ page_ran_cb (GObject      *source,
                        EASEL_JSON_IF (answer == NULL, EASEL_JSON_STRING ("error", error->message))));
   easel_canvas_emit_message (call->self->canvas, payload);
   if (error != NULL)
-    easel_gsv_actions_say_refused (call->self->actions, call->action, error);
+    easel_gsv_actions_report_refused (call->self->actions, call->action, error);
 }
 
 static void
@@ -343,12 +343,12 @@ take_run (EaselGsvPage *self,
   call->self = g_object_ref (self);
   call->call = json_node_ref (name);
   call->action = g_strdup (action);
-  easel_gsv_actions_run_async (self->actions, action, easel_json_peek_node (message, "input"), TRUE, self->life,
+  easel_gsv_actions_run_async (self->actions, action, easel_json_peek_node (message, "input"), TRUE, self->cancellable,
                                page_ran_cb, call);
 }
 
 void
-easel_gsv_page_tell_state (EaselGsvPage *self)
+easel_gsv_page_push_state (EaselGsvPage *self)
 {
   g_autoptr(JsonNode) payload = NULL;
 
@@ -362,7 +362,7 @@ easel_gsv_page_tell_state (EaselGsvPage *self)
 }
 
 /**
- * easel_gsv_page_give_back:
+ * easel_gsv_page_discard_edit:
  * @self: a page
  * @pointer: a place in the state
  *
@@ -370,8 +370,8 @@ easel_gsv_page_tell_state (EaselGsvPage *self)
  * the state again.
  */
 void
-easel_gsv_page_give_back (EaselGsvPage *self,
-                          const char   *pointer)
+easel_gsv_page_discard_edit (EaselGsvPage *self,
+                             const char   *pointer)
 {
   g_autoptr(JsonNode) payload = NULL;
 
@@ -407,7 +407,7 @@ easel_gsv_page_receive (EaselGsvPage *self,
     {
       g_task_return_boolean (task, TRUE);
       g_object_unref (task);
-      easel_gsv_page_tell_state (self);
+      easel_gsv_page_push_state (self);
     }
   else
     {

@@ -21,9 +21,9 @@ struct _EaselGsvSource
 {
   EaselSource     parent_instance;
 
-  GsvClient      *client;
-  EaselGsvMemory *memory;
-  GHashTable     *agents;   /* (element-type utf8 EaselGsvAgent): by id */
+  GsvClient        *client;
+  EaselGsvLogStore *log_store;
+  GHashTable       *agents;  /* (element-type utf8 EaselGsvAgent): by id */
 };
 
 G_DEFINE_FINAL_TYPE (EaselGsvSource, easel_gsv_source, EASEL_TYPE_SOURCE)
@@ -36,7 +36,7 @@ ensure_agent (EaselGsvSource *self,
               const char     *agent_id)
 {
   EaselSource *source = EASEL_SOURCE (self);
-  const EaselGsvPlace place = { self->client, easel_source_get_id (source), easel_source_get_title (source),
+  const EaselGsvGateway gateway = { self->client, easel_source_get_id (source), easel_source_get_title (source),
                                 easel_uri_is_loopback (easel_source_get_resource (source)) };
   EaselGsvAgent *agent;
 
@@ -45,7 +45,7 @@ ensure_agent (EaselGsvSource *self,
   agent = g_hash_table_lookup (self->agents, agent_id);
   if (agent != NULL || g_hash_table_size (self->agents) >= EASEL_LIMIT_AGENT_SESSIONS)
     return agent;
-  agent = easel_gsv_agent_new (&place, self->memory, agent_id);
+  agent = easel_gsv_agent_new (&gateway, self->log_store, agent_id);
   g_hash_table_insert (self->agents, g_strdup (agent_id), agent);
   easel_source_add_session (source, easel_gsv_agent_get_session (agent));
   if (easel_connection_is_ready (EASEL_CONNECTION (self->client)))
@@ -75,15 +75,15 @@ ready_cb (EaselGsvSource *self)
 }
 
 static void
-hear_chat (EaselGsvSource *self,
-           JsonObject     *payload)
+receive_chat (EaselGsvSource *self,
+              JsonObject     *payload)
 {
   GHashTableIter iter;
   EaselGsvAgent *agent;
 
   g_hash_table_iter_init (&iter, self->agents);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &agent))
-    easel_gsv_agent_hear_chat (agent, payload);
+    easel_gsv_agent_receive_chat (agent, payload);
 }
 
 static void
@@ -95,20 +95,20 @@ event_cb (EaselGsvSource *self,
 
   if (g_str_equal (event, "chat"))
     {
-      hear_chat (self, payload);
+      receive_chat (self, payload);
       return;
     }
   if (!g_str_has_prefix (event, "canvas."))
     return;
   agent = ensure_agent (self, easel_json_peek_string (payload, "agentId", NULL));
   if (agent != NULL)
-    easel_gsv_agent_hear (agent, event, payload);
+    easel_gsv_agent_receive (agent, event, payload);
 }
 
 /* --- the connection --------------------------------------------------------------------------------------------- */
 
 static const char *
-get_words (const GError *error)
+get_description (const GError *error)
 {
   if (g_error_matches (error, GSV_ERROR, GSV_ERROR_UNAUTHORIZED))
     return _("The gateway does not accept this token.");
@@ -132,7 +132,7 @@ static char *
 easel_gsv_source_describe (EaselSource  *source,
                            const GError *error)
 {
-  return g_strdup (get_words (error));
+  return g_strdup (get_description (error));
 }
 
 static void
@@ -161,7 +161,7 @@ easel_gsv_source_ask (EaselSource *source)
 static void
 easel_gsv_source_start (EaselSource *source)
 {
-  easel_gsv_memory_set_open (EASEL_GSV_SOURCE (source)->memory, TRUE);
+  easel_gsv_log_store_set_open (EASEL_GSV_SOURCE (source)->log_store, TRUE);
   EASEL_SOURCE_CLASS (easel_gsv_source_parent_class)->start (source);
 }
 
@@ -169,7 +169,7 @@ static void
 easel_gsv_source_stop (EaselSource *source)
 {
   EASEL_SOURCE_CLASS (easel_gsv_source_parent_class)->stop (source);
-  easel_gsv_memory_set_open (EASEL_GSV_SOURCE (source)->memory, FALSE);
+  easel_gsv_log_store_set_open (EASEL_GSV_SOURCE (source)->log_store, FALSE);
 }
 
 /* The token of the address is another than this one now. */
@@ -199,7 +199,7 @@ easel_gsv_source_finalize (GObject *object)
   EaselGsvSource *self = EASEL_GSV_SOURCE (object);
 
   g_hash_table_unref (self->agents);
-  g_clear_object (&self->memory);
+  g_clear_object (&self->log_store);
   g_clear_object (&self->client);
   G_OBJECT_CLASS (easel_gsv_source_parent_class)->finalize (object);
 }
@@ -263,7 +263,7 @@ easel_gsv_source_create (const EaselSourceOptions *options)
   g_autofree char *token = NULL;
   g_autofree char *uri = read_address (options->address, &token);
 
-  self->memory = easel_gsv_memory_new (options->memory);
+  self->log_store = easel_gsv_log_store_new (options->memory);
   self->client = gsv_client_new (uri, options->client_id, token);
   easel_source_set_resource (EASEL_SOURCE (self), uri);
   easel_source_set_connection (EASEL_SOURCE (self), EASEL_CONNECTION (self->client));

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-source"
 
-#include "easel-gsv-memory.h"
+#include "easel-gsv-log-store.h"
 
 #include "easel-json-file.h"
 #include "easel-json.h"
 #include "gsv-limits.h"
 
-#define MEMORY_VERSION 1
+#define STORE_VERSION 1
 
-struct _EaselGsvMemory
+struct _EaselGsvLogStore
 {
   GObject     parent_instance;
 
-  char       *path;        /* nullable */
-  GHashTable *unknown;     /* (element-type utf8 JsonArray): of canvases that the gateway did not name yet */
-  GPtrArray  *documents;   /* (element-type GsvDocument) */
-  guint       keep_timer;
+  char       *path;       /* nullable */
+  GHashTable *unknown;    /* (element-type utf8 JsonArray): of canvases that the gateway did not name yet */
+  GPtrArray  *documents;  /* (element-type GsvDocument) */
+  guint       save_timer;
   gboolean    is_open;
 };
 
-G_DEFINE_FINAL_TYPE (EaselGsvMemory, easel_gsv_memory, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselGsvLogStore, easel_gsv_log_store, G_TYPE_OBJECT)
 
 /* The name of a canvas in @unknown. */
 static char *
@@ -61,19 +61,19 @@ compare_starts (gconstpointer a,
 
 /* (transfer full): the newest first, and no more than there is room for. */
 static JsonArray *
-save_runs (EaselGsvMemory *self)
+save_runs (EaselGsvLogStore *self)
 {
   g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
   JsonArray *saved = json_array_new ();
   GHashTableIter iter;
-  JsonArray *kept;
+  JsonArray *saved_runs;
 
   for (guint i = 0; i < self->documents->len; i++)
     add_document (runs, self->documents->pdata[i]);
   g_hash_table_iter_init (&iter, self->unknown);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &kept))
-    for (guint i = 0; i < json_array_get_length (kept); i++)
-      g_ptr_array_add (runs, json_object_ref (easel_json_array_object (kept, i)));
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &saved_runs))
+    for (guint i = 0; i < json_array_get_length (saved_runs); i++)
+      g_ptr_array_add (runs, json_object_ref (easel_json_array_object (saved_runs, i)));
   g_ptr_array_sort (runs, compare_starts);
   for (guint i = 0; i < MIN (runs->len, GSV_LIMIT_SAVED_RUNS); i++)
     json_array_add_object_element (saved, json_object_ref (runs->pdata[i]));
@@ -81,41 +81,41 @@ save_runs (EaselGsvMemory *self)
 }
 
 static void
-keep (EaselGsvMemory *self)
+save_now (EaselGsvLogStore *self)
 {
   g_autoptr(JsonObject) saved = NULL;
   g_autoptr(GError) error = NULL;
 
-  g_clear_handle_id (&self->keep_timer, g_source_remove);
-  saved = easel_json_object (EASEL_JSON_INT ("version", MEMORY_VERSION), EASEL_JSON_ARRAY ("runs", save_runs (self)));
+  g_clear_handle_id (&self->save_timer, g_source_remove);
+  saved = easel_json_object (EASEL_JSON_INT ("version", STORE_VERSION), EASEL_JSON_ARRAY ("runs", save_runs (self)));
   if (!easel_json_file_save (self->path, saved, &error))
     g_message ("What was done in canvases could not be kept: %s", error->message);
 }
 
 static gboolean
-keep_cb (gpointer user_data)
+save_cb (gpointer user_data)
 {
-  EaselGsvMemory *self = user_data;
+  EaselGsvLogStore *self = user_data;
 
-  self->keep_timer = 0;
-  keep (self);
+  self->save_timer = 0;
+  save_now (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
-keep_soon (EaselGsvMemory *self)
+schedule_save (EaselGsvLogStore *self)
 {
-  if (self->path != NULL && self->is_open && self->keep_timer == 0)
-    self->keep_timer = g_timeout_add (GSV_LIMIT_SAVE_DELAY, keep_cb, self);
+  if (self->path != NULL && self->is_open && self->save_timer == 0)
+    self->save_timer = g_timeout_add (GSV_LIMIT_SAVE_DELAY, save_cb, self);
 }
 
 /* --- reading ---------------------------------------------------------------------------------------------------- */
 
 static void
-restore (EaselGsvMemory *self)
+restore (EaselGsvLogStore *self)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) saved = easel_json_file_load (self->path, MEMORY_VERSION, &error);
+  g_autoptr(JsonObject) saved = easel_json_file_load (self->path, STORE_VERSION, &error);
   JsonArray *runs = saved != NULL ? easel_json_peek_array (saved, "runs") : NULL;
 
   if (error != NULL)
@@ -126,104 +126,104 @@ restore (EaselGsvMemory *self)
       const char *agent_id = run != NULL ? easel_json_peek_string (run, "agent", NULL) : NULL;
       const char *canvas_id = run != NULL ? easel_json_peek_string (run, "canvas", NULL) : NULL;
       g_autofree char *name = NULL;
-      JsonArray *kept;
+      JsonArray *saved_runs;
 
       if (agent_id == NULL || canvas_id == NULL)
         continue;
       name = make_name (agent_id, canvas_id);
-      kept = g_hash_table_lookup (self->unknown, name);
-      if (kept == NULL)
+      saved_runs = g_hash_table_lookup (self->unknown, name);
+      if (saved_runs == NULL)
         {
-          kept = json_array_new ();
-          g_hash_table_insert (self->unknown, g_steal_pointer (&name), kept);
+          saved_runs = json_array_new ();
+          g_hash_table_insert (self->unknown, g_steal_pointer (&name), saved_runs);
         }
-      json_array_add_object_element (kept, json_object_ref (run));
+      json_array_add_object_element (saved_runs, json_object_ref (run));
     }
 }
 
 void
-easel_gsv_memory_add (EaselGsvMemory *self,
-                      GsvDocument    *document)
+easel_gsv_log_store_add (EaselGsvLogStore *self,
+                         GsvDocument      *document)
 {
   g_autofree char *name = NULL;
   GsvLog *log;
 
-  g_return_if_fail (EASEL_IS_GSV_MEMORY (self) && GSV_IS_DOCUMENT (document));
+  g_return_if_fail (EASEL_IS_GSV_LOG_STORE (self) && GSV_IS_DOCUMENT (document));
 
   name = make_name (gsv_document_get_agent_id (document), gsv_document_get_canvas_id (document));
   log = gsv_document_get_log (document);
   gsv_log_restore (log, g_hash_table_lookup (self->unknown, name));
   g_hash_table_remove (self->unknown, name);
   g_ptr_array_add (self->documents, g_object_ref (document));
-  g_signal_connect_object (log, "changed", G_CALLBACK (keep_soon), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (log, "changed", G_CALLBACK (schedule_save), self, G_CONNECT_SWAPPED);
 }
 
 void
-easel_gsv_memory_remove (EaselGsvMemory *self,
-                         GsvDocument    *document)
+easel_gsv_log_store_remove (EaselGsvLogStore *self,
+                            GsvDocument      *document)
 {
-  g_return_if_fail (EASEL_IS_GSV_MEMORY (self) && GSV_IS_DOCUMENT (document));
+  g_return_if_fail (EASEL_IS_GSV_LOG_STORE (self) && GSV_IS_DOCUMENT (document));
 
   g_signal_handlers_disconnect_by_data (gsv_document_get_log (document), self);
   if (g_ptr_array_remove (self->documents, document))
-    keep_soon (self);
+    schedule_save (self);
 }
 
 void
-easel_gsv_memory_set_open (EaselGsvMemory *self,
-                           gboolean        is_open)
+easel_gsv_log_store_set_open (EaselGsvLogStore *self,
+                              gboolean          is_open)
 {
-  g_return_if_fail (EASEL_IS_GSV_MEMORY (self));
+  g_return_if_fail (EASEL_IS_GSV_LOG_STORE (self));
 
   self->is_open = is_open;
-  if (!is_open && self->keep_timer != 0)
-    keep (self);
+  if (!is_open && self->save_timer != 0)
+    save_now (self);
 }
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
 
 static void
-easel_gsv_memory_dispose (GObject *object)
+easel_gsv_log_store_dispose (GObject *object)
 {
-  EaselGsvMemory *self = EASEL_GSV_MEMORY (object);
+  EaselGsvLogStore *self = EASEL_GSV_LOG_STORE (object);
 
-  easel_gsv_memory_set_open (self, FALSE);
+  easel_gsv_log_store_set_open (self, FALSE);
   g_ptr_array_set_size (self->documents, 0);
-  G_OBJECT_CLASS (easel_gsv_memory_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_gsv_log_store_parent_class)->dispose (object);
 }
 
 static void
-easel_gsv_memory_finalize (GObject *object)
+easel_gsv_log_store_finalize (GObject *object)
 {
-  EaselGsvMemory *self = EASEL_GSV_MEMORY (object);
+  EaselGsvLogStore *self = EASEL_GSV_LOG_STORE (object);
 
   g_ptr_array_unref (self->documents);
   g_hash_table_unref (self->unknown);
   g_free (self->path);
-  G_OBJECT_CLASS (easel_gsv_memory_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_gsv_log_store_parent_class)->finalize (object);
 }
 
 static void
-easel_gsv_memory_class_init (EaselGsvMemoryClass *klass)
+easel_gsv_log_store_class_init (EaselGsvLogStoreClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->dispose = easel_gsv_memory_dispose;
-  object_class->finalize = easel_gsv_memory_finalize;
+  object_class->dispose = easel_gsv_log_store_dispose;
+  object_class->finalize = easel_gsv_log_store_finalize;
 }
 
 static void
-easel_gsv_memory_init (EaselGsvMemory *self)
+easel_gsv_log_store_init (EaselGsvLogStore *self)
 {
   self->unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_array_unref);
   self->documents = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/** easel_gsv_memory_new: (transfer full): what is in the file @path, which is closed at first. */
-EaselGsvMemory *
-easel_gsv_memory_new (const char *path)
+/** easel_gsv_log_store_new: (transfer full): what is in the file @path, which is closed at first. */
+EaselGsvLogStore *
+easel_gsv_log_store_new (const char *path)
 {
-  EaselGsvMemory *self = g_object_new (EASEL_TYPE_GSV_MEMORY, NULL);
+  EaselGsvLogStore *self = g_object_new (EASEL_TYPE_GSV_LOG_STORE, NULL);
 
   self->path = g_strdup (path);
   if (path != NULL)
