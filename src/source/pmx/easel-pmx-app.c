@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-json.h"
-#include "easel-pmx-deeds.h"
+#include "easel-pmx-operations.h"
 #include "pmx-limits.h"
 
 #define CALL_TOOL "/api/ext-app/call-tool"
@@ -142,13 +142,13 @@ easel_pmx_app_update (McpApp  *app,
 /**
  * easel_pmx_app_new:
  * @node: a node that is an App
- * @place_id: the workbench, the same in every run
+ * @workbench_id: the workbench, the same in every run
  *
  * Returns: (transfer full): the App
  */
 McpApp *
 easel_pmx_app_new (PmxNode    *node,
-                   const char *place_id)
+                   const char *workbench_id)
 {
   JsonObject *data = pmx_node_get_data (node);
   JsonNode *transport = easel_json_peek_node (data, "transportConfig");
@@ -157,7 +157,7 @@ easel_pmx_app_new (PmxNode    *node,
   const char *server = easel_json_peek_string (data, "serverName", pmx_node_get_id (node));
   g_autofree char *reached = transport != NULL ? easel_json_to_string (transport) : g_strdup ("");
   g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, reached, -1);
-  g_autofree char *key = g_strjoin (" ", place_id, server, digest, NULL);
+  g_autofree char *key = g_strjoin (" ", workbench_id, server, digest, NULL);
   g_autoptr(JsonObject) arguments = input != NULL ? json_object_ref (input) : json_object_new ();
   McpApp *app = mcp_app_new (server, peek (node, "toolName"), uri);
 
@@ -235,7 +235,7 @@ context_cb (GObject      *source,
       g_object_unref (message->task);
     }
   else
-    easel_pmx_deeds_do (client, board, "steer", params, message->task);
+    easel_pmx_operations_run (client, board, "steer", params, message->task);
 }
 
 /* The user said it to the agent: it goes where their other messages to it go. Its App's context, which agents read

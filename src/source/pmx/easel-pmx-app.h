@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 
 /* A node that is the App of an MCP server: the workbench ran the tool, and is the only one that reaches its server. */
 
-gboolean  easel_pmx_app_is_app (PmxNode    *node);
-McpApp   *easel_pmx_app_new    (PmxNode    *node,
-                                const char *place_id);
-void      easel_pmx_app_update (McpApp     *app,
-                                PmxNode    *node);
-void      easel_pmx_app_ask    (PmxClient  *client,
-                                PmxBoard   *board,
-                                PmxNode    *node,
-                                const char *method,
-                                JsonObject *params,
-                                GTask      *task);
+gboolean easel_pmx_app_is_app (PmxNode    *node);
+McpApp  *easel_pmx_app_new    (PmxNode    *node,
+                               const char *workbench_id);
+void     easel_pmx_app_update (McpApp     *app,
+                               PmxNode    *node);
+void     easel_pmx_app_ask    (PmxClient  *client,
+                               PmxBoard   *board,
+                               PmxNode    *node,
+                               const char *method,
+                               JsonObject *params,
+                               GTask      *task);
 
 G_END_DECLS

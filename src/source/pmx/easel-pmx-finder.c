@@ -12,14 +12,14 @@ typedef struct
 {
   char      *address;
   PmxClient *client;
-} Look;
+} Probe;
 
 static void
-look_free (Look *look)
+probe_free (Probe *probe)
 {
-  g_object_unref (look->client);
-  g_free (look->address);
-  g_free (look);
+  g_object_unref (probe->client);
+  g_free (probe->address);
+  g_free (probe);
 }
 
 /* @address: (nullable) (transfer full) */
@@ -27,10 +27,10 @@ static void
 end (GTask *task,
      char  *address)
 {
-  Look *look = g_task_get_task_data (task);
+  Probe *probe = g_task_get_task_data (task);
 
-  g_signal_handlers_disconnect_by_data (look->client, task);
-  easel_connection_stop (EASEL_CONNECTION (look->client));
+  g_signal_handlers_disconnect_by_data (probe->client, task);
+  easel_connection_stop (EASEL_CONNECTION (probe->client));
   g_task_return_pointer (task, address, g_free);
   g_object_unref (task);
 }
@@ -38,17 +38,17 @@ end (GTask *task,
 static void
 health_cb (GTask *task)
 {
-  Look *look = g_task_get_task_data (task);
+  Probe *probe = g_task_get_task_data (task);
 
-  end (task, g_strdup (look->address));
+  end (task, g_strdup (probe->address));
 }
 
 static void
 state_cb (GTask *task)
 {
-  Look *look = g_task_get_task_data (task);
+  Probe *probe = g_task_get_task_data (task);
 
-  if (easel_connection_get_state (EASEL_CONNECTION (look->client)) != EASEL_CONNECTION_CONNECTING)
+  if (easel_connection_get_state (EASEL_CONNECTION (probe->client)) != EASEL_CONNECTION_CONNECTING)
     end (task, NULL);
 }
 
@@ -56,7 +56,7 @@ void
 easel_pmx_find (GTask *task)
 {
   g_autofree char *address = pmx_address_dup_default ();
-  Look *look;
+  Probe *probe;
 
   g_return_if_fail (G_IS_TASK (task));
 
@@ -66,12 +66,12 @@ easel_pmx_find (GTask *task)
       g_object_unref (task);
       return;
     }
-  look = g_new0 (Look, 1);
-  look->client = pmx_client_new (address);
-  look->address = g_steal_pointer (&address);
-  g_task_set_task_data (task, look, (GDestroyNotify) look_free);
-  easel_connection_start (EASEL_CONNECTION (look->client));
-  g_signal_connect_swapped (look->client, "health", G_CALLBACK (health_cb), task);
-  g_signal_connect_swapped (look->client, "notify::state", G_CALLBACK (state_cb), task);
+  probe = g_new0 (Probe, 1);
+  probe->client = pmx_client_new (address);
+  probe->address = g_steal_pointer (&address);
+  g_task_set_task_data (task, probe, (GDestroyNotify) probe_free);
+  easel_connection_start (EASEL_CONNECTION (probe->client));
+  g_signal_connect_swapped (probe->client, "health", G_CALLBACK (health_cb), task);
+  g_signal_connect_swapped (probe->client, "notify::state", G_CALLBACK (state_cb), task);
   state_cb (task);
 }

@@ -18,9 +18,9 @@ struct _EaselPmxGates
 
   PmxClient    *client;
   PmxInbox     *inbox;
-  GHashTable   *held;       /* (element-type PmxPrimitive): a set */
-  GHashTable   *failed;     /* (element-type PmxPrimitive): a set: the server does not hold them */
-  GCancellable *life;       /* of all requests up to the next stop */
+  GHashTable   *held;         /* (element-type PmxPrimitive): a set */
+  GHashTable   *failed;       /* (element-type PmxPrimitive): a set: the server does not hold them */
+  GCancellable *cancellable;  /* of all requests up to the next stop */
 };
 
 G_DEFINE_FINAL_TYPE (EaselPmxGates, easel_pmx_gates, G_TYPE_OBJECT)
@@ -30,7 +30,7 @@ typedef struct
 {
   EaselPmxGates *self;
   PmxPrimitive  *gate;
-  GCancellable  *life;
+  GCancellable  *cancellable;
   gint64         begun;
 } Wait;
 
@@ -39,7 +39,7 @@ wait_free (Wait *wait)
 {
   g_object_unref (wait->self);
   g_object_unref (wait->gate);
-  g_object_unref (wait->life);
+  g_object_unref (wait->cancellable);
   g_free (wait);
 }
 
@@ -54,7 +54,7 @@ answered_cb (GObject      *source,
   EaselPmxGates *self = wait->self;
   g_autoptr(JsonObject) answer = pmx_client_call_finish (PMX_CLIENT (source), result, NULL);
 
-  if (wait->life != self->life)
+  if (wait->cancellable != self->cancellable)
     return;
   g_hash_table_remove (self->held, wait->gate);
   if (answer != NULL)
@@ -76,10 +76,10 @@ hold (EaselPmxGates *self,
 
   wait->self = g_object_ref (self);
   wait->gate = g_object_ref (gate);
-  wait->life = g_object_ref (self->life);
+  wait->cancellable = g_object_ref (self->cancellable);
   wait->begun = g_get_monotonic_time ();
   g_hash_table_add (self->held, g_object_ref (gate));
-  pmx_client_call_async (self->client, "GET", path, NULL, PMX_LIMIT_GATE_CALL, self->life, answered_cb, wait);
+  pmx_client_call_async (self->client, "GET", path, NULL, PMX_LIMIT_GATE_CALL, self->cancellable, answered_cb, wait);
 }
 
 void
@@ -111,8 +111,8 @@ easel_pmx_gates_stop (EaselPmxGates *self)
 
   g_return_if_fail (EASEL_IS_PMX_GATES (self));
 
-  old = g_steal_pointer (&self->life);
-  self->life = g_cancellable_new ();
+  old = g_steal_pointer (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
   g_hash_table_remove_all (self->held);
   g_hash_table_remove_all (self->failed);
   g_cancellable_cancel (old);
@@ -125,7 +125,7 @@ easel_pmx_gates_finalize (GObject *object)
 
   g_hash_table_unref (self->held);
   g_hash_table_unref (self->failed);
-  g_clear_object (&self->life);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->inbox);
   g_clear_object (&self->client);
   G_OBJECT_CLASS (easel_pmx_gates_parent_class)->finalize (object);
@@ -140,7 +140,7 @@ easel_pmx_gates_class_init (EaselPmxGatesClass *klass)
 static void
 easel_pmx_gates_init (EaselPmxGates *self)
 {
-  self->life = g_cancellable_new ();
+  self->cancellable = g_cancellable_new ();
   self->held = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->failed = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
 }

@@ -12,7 +12,7 @@
 #include "easel-content.h"
 #include "easel-json.h"
 #include "easel-pmx-app.h"
-#include "easel-pmx-deeds.h"
+#include "easel-pmx-operations.h"
 #include "easel-pmx-source-resources.h"
 #include "easel-uri.h"
 #include "pmx-error.h"
@@ -38,11 +38,11 @@ struct _EaselPmxNodeCanvas
   PmxClient    *client;
   PmxBoard     *board;
   PmxNode      *node;
-  McpApp       *app;         /* nullable: the node is one */
+  McpApp       *app;          /* nullable: the node is one */
   EaselCanvas  *canvas;
-  GCancellable *life;        /* cancelled at the end */
-  char         *token;       /* of this page: nothing else may speak for it */
-  char         *shown;       /* nullable: checksum of what the page was made of */
+  GCancellable *cancellable;  /* cancelled at the end */
+  char         *token;        /* of this page: nothing else may speak for it */
+  char         *shown;        /* nullable: checksum of what the page was made of */
   guint         n_pages;
   gboolean      is_lost;
 };
@@ -195,27 +195,27 @@ delegate_read (EaselCanvasDelegate *delegate,
   g_autoptr(GTask) owned = task;
   g_autofree char *instance = NULL;
   g_autofree char *path = NULL;
-  g_autofree char *there = NULL;
+  g_autofree char *server_path = NULL;
 
   if (fail_ended (self, task))
     return;
   if (easel_uri_content_split (uri, &instance, &path, NULL) && g_str_equal (instance, INSTANCE))
-    there = dup_server_path (self, path);
-  if (there == NULL)
+    server_path = dup_server_path (self, path);
+  if (server_path == NULL)
     {
       g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_FORBIDDEN, "%s",
                                _("This file does not belong to the page."));
       return;
     }
   g_task_set_task_data (task, g_steal_pointer (&path), g_free);
-  pmx_client_read_async (self->client, there, EASEL_LIMIT_CONTENT_BYTES, g_task_get_cancellable (task),
+  pmx_client_read_async (self->client, server_path, EASEL_LIMIT_CONTENT_BYTES, g_task_get_cancellable (task),
                          content_cb, g_steal_pointer (&owned));
 }
 
 static void
-tell_page (EaselPmxNodeCanvas *self,
-           const char         *tag,
-           JsonObject         *message)
+post_to_page (EaselPmxNodeCanvas *self,
+              const char         *tag,
+              JsonObject         *message)
 {
   g_autoptr(JsonNode) payload = NULL;
 
@@ -238,7 +238,7 @@ state_cb (GObject      *source,
   if (state == NULL || has_ended (self))
     return;
   message = easel_json_object (EASEL_JSON_STRING ("type", "ax-update"), EASEL_JSON_OBJECT_REF ("state", state));
-  tell_page (self, TAG_PUSH, message);
+  post_to_page (self, TAG_PUSH, message);
 }
 
 void
@@ -247,7 +247,7 @@ easel_pmx_node_canvas_renew (EaselPmxNodeCanvas *self)
   g_return_if_fail (EASEL_IS_PMX_NODE_CANVAS (self));
 
   if (!has_ended (self) && pmx_node_is_page (self->node) && pmx_node_get_interactions (self->node) != 0)
-    pmx_client_call_async (self->client, "GET", "/api/canvas/ax", NULL, PMX_LIMIT_CALL, self->life, state_cb,
+    pmx_client_call_async (self->client, "GET", "/api/canvas/ax", NULL, PMX_LIMIT_CALL, self->cancellable, state_cb,
                            g_object_ref (self));
 }
 
@@ -296,10 +296,10 @@ emitted_cb (GObject      *source,
   if (answer == NULL)
     answer = easel_json_node_take (make_refusal (error));
   interaction = easel_json_object (EASEL_JSON_STRING ("type", emission->type));
-  tell_page (emission->self, TAG_ACK,
-             easel_json_object (EASEL_JSON_OBJECT ("interaction", interaction),
-                                EASEL_JSON_NODE_REF ("correlationId", emission->correlation),
-                                EASEL_JSON_NODE_REF ("result", answer)));
+  post_to_page (emission->self, TAG_ACK,
+                easel_json_object (EASEL_JSON_OBJECT ("interaction", interaction),
+                                   EASEL_JSON_NODE_REF ("correlationId", emission->correlation),
+                                   EASEL_JSON_NODE_REF ("result", answer)));
 }
 
 static void
@@ -322,8 +322,8 @@ emit (EaselPmxNodeCanvas *self,
   easel_json_object_set (params, EASEL_JSON_STRING ("type", emission->type),
                          EASEL_JSON_STRING ("sourceNodeId", pmx_node_get_id (self->node)),
                          EASEL_JSON_OBJECT_REF ("payload", payload));
-  easel_pmx_deeds_do (self->client, self->board, "interact", params,
-                      g_task_new (self, self->life, emitted_cb, emission));
+  easel_pmx_operations_run (self->client, self->board, "interact", params,
+                            g_task_new (self, self->cancellable, emitted_cb, emission));
 }
 
 /* The answer to an interaction is a message of its own. The node that it is from is ours, whatever the page says. */
@@ -364,7 +364,7 @@ delegate_ask (EaselCanvasDelegate *delegate,
   if (self->app != NULL)
     easel_pmx_app_ask (self->client, self->board, self->node, method, params, task);
   else
-    easel_pmx_deeds_do (self->client, self->board, method, params, task);
+    easel_pmx_operations_run (self->client, self->board, method, params, task);
 }
 
 /* Only this view of the node ends, which the server knows nothing of. */
@@ -391,15 +391,15 @@ delegate_init (EaselCanvasDelegateInterface *iface)
 void
 easel_pmx_node_canvas_end (EaselPmxNodeCanvas *self)
 {
-  g_autoptr(EaselPmxNodeCanvas) kept = NULL;
+  g_autoptr(EaselPmxNodeCanvas) keep_alive = NULL;
 
   g_return_if_fail (EASEL_IS_PMX_NODE_CANVAS (self));
 
   if (has_ended (self))
     return;
-  kept = g_object_ref (self);
+  keep_alive = g_object_ref (self);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
-  g_cancellable_cancel (self->life);
+  g_cancellable_cancel (self->cancellable);
   g_signal_emit (self, signals[GONE], 0);
 }
 
@@ -416,7 +416,7 @@ easel_pmx_node_canvas_set_lost (EaselPmxNodeCanvas *self,
 static void
 easel_pmx_node_canvas_dispose (GObject *object)
 {
-  g_cancellable_cancel (EASEL_PMX_NODE_CANVAS (object)->life);
+  g_cancellable_cancel (EASEL_PMX_NODE_CANVAS (object)->cancellable);
   G_OBJECT_CLASS (easel_pmx_node_canvas_parent_class)->dispose (object);
 }
 
@@ -430,7 +430,7 @@ easel_pmx_node_canvas_finalize (GObject *object)
   g_clear_object (&self->node);
   g_clear_object (&self->board);
   g_clear_object (&self->client);
-  g_clear_object (&self->life);
+  g_clear_object (&self->cancellable);
   g_free (self->token);
   g_free (self->shown);
   G_OBJECT_CLASS (easel_pmx_node_canvas_parent_class)->finalize (object);
@@ -452,34 +452,34 @@ easel_pmx_node_canvas_init (EaselPmxNodeCanvas *self)
 {
   g_autofree char *random = g_uuid_string_random ();
 
-  self->life = g_cancellable_new ();
+  self->cancellable = g_cancellable_new ();
   self->token = g_strconcat ("ax-", random, NULL);
 }
 
 /**
  * easel_pmx_node_canvas_new:
- * @place: the workbench
+ * @workbench: the workbench
  * @node: one of its nodes
  *
  * Returns: (transfer full): the keeper of a canvas for it
  */
 EaselPmxNodeCanvas *
-easel_pmx_node_canvas_new (const EaselPmxPlace *place,
-                           PmxNode             *node)
+easel_pmx_node_canvas_new (const EaselPmxWorkbench *workbench,
+                           PmxNode                 *node)
 {
   EaselPmxNodeCanvas *self = g_object_new (EASEL_TYPE_PMX_NODE_CANVAS, NULL);
   g_autofree char *channel = g_strdup_printf ("pmx:/node/%s", pmx_node_get_id (node));
-  g_autofree char *key = g_strjoin (" ", place->id, channel, NULL);
+  g_autofree char *key = g_strjoin (" ", workbench->id, channel, NULL);
   EaselCanvasFacts facts;
 
-  self->client = g_object_ref (place->client);
-  self->board = g_object_ref (place->board);
+  self->client = g_object_ref (workbench->client);
+  self->board = g_object_ref (workbench->board);
   self->node = g_object_ref (node);
-  self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, place->title, TRUE);
+  self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, workbench->title, TRUE);
   if (easel_pmx_app_is_app (node))
-    self->app = easel_pmx_app_new (node, place->id);
+    self->app = easel_pmx_app_new (node, workbench->id);
   facts = easel_canvas_get_facts (self->canvas);
-  facts.session = place->session;
+  facts.session = workbench->session;
   facts.instance_id = INSTANCE;
   facts.canvas_id = pmx_node_get_id (node);
   facts.content_type = self->app != NULL ? MCP_APPS_MIME_TYPE : NULL;

@@ -17,7 +17,7 @@ typedef struct
   EaselSession *session;
   const char   *id;
   const char   *title;
-} EaselPmxPlace;
+} EaselPmxWorkbench;
 
 /* Keeps one #EaselCanvas equal to a node that is open here, and speaks for it. A node that is a page gets it from the
  * server through us: it never reaches the server itself, which has no lock, and what it emits is checked here.
@@ -25,15 +25,15 @@ typedef struct
 #define EASEL_TYPE_PMX_NODE_CANVAS (easel_pmx_node_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxNodeCanvas, easel_pmx_node_canvas, EASEL, PMX_NODE_CANVAS, GObject)
 
-EaselPmxNodeCanvas *easel_pmx_node_canvas_new        (const EaselPmxPlace *place,
-                                                      PmxNode             *node);
-EaselCanvas        *easel_pmx_node_canvas_get_canvas (EaselPmxNodeCanvas  *self);
-PmxNode            *easel_pmx_node_canvas_get_node   (EaselPmxNodeCanvas  *self);
-void                easel_pmx_node_canvas_set_lost   (EaselPmxNodeCanvas  *self,
-                                                      gboolean             is_lost);
+EaselPmxNodeCanvas *easel_pmx_node_canvas_new        (const EaselPmxWorkbench *workbench,
+                                                      PmxNode                 *node);
+EaselCanvas        *easel_pmx_node_canvas_get_canvas (EaselPmxNodeCanvas      *self);
+PmxNode            *easel_pmx_node_canvas_get_node   (EaselPmxNodeCanvas      *self);
+void                easel_pmx_node_canvas_set_lost   (EaselPmxNodeCanvas      *self,
+                                                      gboolean                 is_lost);
 /* The inbox has changed: pages that may speak are told. */
-void                easel_pmx_node_canvas_renew      (EaselPmxNodeCanvas  *self);
-void                easel_pmx_node_canvas_end        (EaselPmxNodeCanvas  *self);
+void                easel_pmx_node_canvas_renew      (EaselPmxNodeCanvas      *self);
+void                easel_pmx_node_canvas_end        (EaselPmxNodeCanvas      *self);
 
 /* The pages of a node: what it posts to the window around it, and what that posts to it. */
 extern const EaselPageKind easel_pmx_page_kind;

@@ -9,10 +9,10 @@
 
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
-#include "easel-pmx-deeds.h"
 #include "easel-pmx-gates.h"
-#include "easel-pmx-memory.h"
+#include "easel-pmx-message-store.h"
 #include "easel-pmx-node-canvas.h"
+#include "easel-pmx-operations.h"
 #include "easel-text.h"
 #include "easel-uri.h"
 #include "pmx-error.h"
@@ -22,18 +22,18 @@ struct _EaselPmxSource
 {
   EaselSource     parent_instance;
 
-  PmxClient      *client;
-  PmxBoard       *board;
-  EaselPmxGates  *gates;
-  EaselPmxMemory *memory;
-  EaselSession   *session;
-  EaselCanvas    *workbench;
-  EaselCanvas    *inbox;
-  EaselCanvas    *list;
-  GHashTable     *open;           /* (element-type utf8 EaselPmxNodeCanvas): by node id */
-  GCancellable   *reading;        /* of the connection that there is */
-  guint           read_source;    /* until what agents and people said is read again */
-  guint           layout_source;  /* until the nodes are */
+  PmxClient            *client;
+  PmxBoard             *board;
+  EaselPmxGates        *gates;
+  EaselPmxMessageStore *message_store;
+  EaselSession         *session;
+  EaselCanvas          *workbench;
+  EaselCanvas          *inbox;
+  EaselCanvas          *list;
+  GHashTable           *open;           /* (element-type utf8 EaselPmxNodeCanvas): by node id */
+  GCancellable         *reading;        /* of the connection that there is */
+  guint                 read_source;    /* until what agents and people said is read again */
+  guint                 layout_source;  /* until the nodes are */
 };
 
 static void delegate_init (EaselCanvasDelegateInterface *iface);
@@ -45,32 +45,34 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (EaselPmxSource, easel_pmx_source, EASEL_TYPE_SOUR
 
 static void
 gone_cb (EaselPmxSource     *self,
-         EaselPmxNodeCanvas *keeper)
+         EaselPmxNodeCanvas *node_canvas)
 {
-  g_autoptr(EaselPmxNodeCanvas) kept = g_object_ref (keeper);
+  g_autoptr(EaselPmxNodeCanvas) keep_alive = g_object_ref (node_canvas);
 
-  easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_pmx_node_canvas_get_canvas (keeper));
-  g_hash_table_remove (self->open, pmx_node_get_id (easel_pmx_node_canvas_get_node (keeper)));
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_pmx_node_canvas_get_canvas (node_canvas));
+  g_hash_table_remove (self->open, pmx_node_get_id (easel_pmx_node_canvas_get_node (node_canvas)));
 }
 
 static void
 open_node (EaselPmxSource *self,
            const char     *id)
 {
-  const EaselPmxPlace place = { self->client, self->board, self->session, easel_source_get_id (EASEL_SOURCE (self)),
-                                easel_source_get_title (EASEL_SOURCE (self)) };
-  EaselPmxNodeCanvas *keeper = g_hash_table_lookup (self->open, id);
+  const EaselPmxWorkbench workbench = { self->client, self->board, self->session,
+                                        easel_source_get_id (EASEL_SOURCE (self)),
+                                        easel_source_get_title (EASEL_SOURCE (self)) };
+  EaselPmxNodeCanvas *node_canvas = g_hash_table_lookup (self->open, id);
   PmxNode *node = pmx_board_find (self->board, id);
 
-  if (keeper == NULL && node != NULL && g_hash_table_size (self->open) + 3 < EASEL_LIMIT_CANVASES_PER_SESSION)
+  if (node_canvas == NULL && node != NULL && g_hash_table_size (self->open) + 3 < EASEL_LIMIT_CANVASES_PER_SESSION)
     {
-      keeper = easel_pmx_node_canvas_new (&place, node);
-      g_hash_table_insert (self->open, g_strdup (id), keeper);
-      g_signal_connect_object (keeper, "gone", G_CALLBACK (gone_cb), self, G_CONNECT_SWAPPED);
-      easel_canvas_list_append (easel_session_get_canvases (self->session), easel_pmx_node_canvas_get_canvas (keeper));
+      node_canvas = easel_pmx_node_canvas_new (&workbench, node);
+      g_hash_table_insert (self->open, g_strdup (id), node_canvas);
+      g_signal_connect_object (node_canvas, "gone", G_CALLBACK (gone_cb), self, G_CONNECT_SWAPPED);
+      easel_canvas_list_append (easel_session_get_canvases (self->session),
+                                easel_pmx_node_canvas_get_canvas (node_canvas));
     }
-  if (keeper != NULL)
-    easel_canvas_emit_show (easel_pmx_node_canvas_get_canvas (keeper));
+  if (node_canvas != NULL)
+    easel_canvas_emit_show (easel_pmx_node_canvas_get_canvas (node_canvas));
 }
 
 static void health_changed_cb (EaselPmxSource *self);
@@ -83,23 +85,23 @@ nodes_changed_cb (EaselPmxSource *self)
   g_autoptr(GPtrArray) ended = g_ptr_array_new_with_free_func (g_object_unref);
   GHashTableIter iter;
   const char *id;
-  EaselPmxNodeCanvas *keeper;
+  EaselPmxNodeCanvas *node_canvas;
 
   g_hash_table_iter_init (&iter, self->open);
-  while (g_hash_table_iter_next (&iter, (gpointer *) &id, (gpointer *) &keeper))
-    if (pmx_board_find (self->board, id) != easel_pmx_node_canvas_get_node (keeper))
-      g_ptr_array_add (ended, g_object_ref (keeper));
+  while (g_hash_table_iter_next (&iter, (gpointer *) &id, (gpointer *) &node_canvas))
+    if (pmx_board_find (self->board, id) != easel_pmx_node_canvas_get_node (node_canvas))
+      g_ptr_array_add (ended, g_object_ref (node_canvas));
   for (guint i = 0; i < ended->len; i++)
     {
       EaselCanvas *canvas = easel_pmx_node_canvas_get_canvas (ended->pdata[i]);
       const char *title = easel_canvas_get_title (canvas);
       g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
       /* Translators: %s is the title of a canvas that was open in a tab. */
-      g_autofree char *words = g_strdup_printf (_("“%s” is no longer on the board."), shown);
+      g_autofree char *text = g_strdup_printf (_("“%s” is no longer on the board."), shown);
 
       if (easel_canvas_get_in_view (canvas))
         easel_canvas_emit_show (self->list);
-      easel_canvas_emit_refused (self->list, words);
+      easel_canvas_emit_refused (self->list, text);
       easel_pmx_node_canvas_end (ended->pdata[i]);
     }
   health_changed_cb (self);
@@ -110,11 +112,11 @@ set_nodes_lost (EaselPmxSource *self,
                 gboolean        are_lost)
 {
   GHashTableIter iter;
-  EaselPmxNodeCanvas *keeper;
+  EaselPmxNodeCanvas *node_canvas;
 
   g_hash_table_iter_init (&iter, self->open);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
-    easel_pmx_node_canvas_set_lost (keeper, are_lost);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &node_canvas))
+    easel_pmx_node_canvas_set_lost (node_canvas, are_lost);
 }
 
 /* --- reading ---------------------------------------------------------------------------------------------------- */
@@ -181,7 +183,7 @@ take_state (EaselPmxSource *self,
   JsonObject *state = easel_json_peek_object (answer, "state");
   JsonObject *focus = state != NULL ? easel_json_peek_object (state, "focus") : NULL;
   GHashTableIter iter;
-  EaselPmxNodeCanvas *keeper;
+  EaselPmxNodeCanvas *node_canvas;
 
   pmx_inbox_update_state (pmx_board_get_inbox (self->board), answer);
   if (focus != NULL)
@@ -189,8 +191,8 @@ take_state (EaselPmxSource *self,
   easel_canvas_set_state (self->inbox, EASEL_CANVAS_READY, NULL);
   easel_pmx_gates_renew (self->gates);
   g_hash_table_iter_init (&iter, self->open);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
-    easel_pmx_node_canvas_renew (keeper);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &node_canvas))
+    easel_pmx_node_canvas_renew (node_canvas);
 }
 
 static void
@@ -218,30 +220,30 @@ take_health (EaselPmxSource *self,
 #define TIMELINE "/api/canvas/ax/timeline?limit=" G_STRINGIFY (PMX_LIMIT_TIMELINE)
 
 static void
-read_said (EaselPmxSource *self)
+read_timeline (EaselPmxSource *self)
 {
   read_path (self, "/api/canvas/ax", take_state);
   read_path (self, TIMELINE, take_timeline);
 }
 
 static gboolean
-said_cb (gpointer user_data)
+timeline_due_cb (gpointer user_data)
 {
   EaselPmxSource *self = user_data;
 
   self->read_source = 0;
-  read_said (self);
+  read_timeline (self);
   read_path (self, "/health", take_health);
   return G_SOURCE_REMOVE;
 }
 
 /* Events say that something was said, in a shape that the server may change; the answers are its promise. */
 static void
-hear_said (EaselPmxSource *self,
-           JsonObject     *payload)
+receive_timeline_change (EaselPmxSource *self,
+                         JsonObject     *payload)
 {
   if (self->read_source == 0)
-    self->read_source = g_timeout_add (PMX_LIMIT_GATHER, said_cb, self);
+    self->read_source = g_timeout_add (PMX_LIMIT_GATHER, timeline_due_cb, self);
 }
 
 static gboolean
@@ -255,8 +257,8 @@ layout_cb (gpointer user_data)
 }
 
 static void
-hear_layout (EaselPmxSource *self,
-             JsonObject     *payload)
+receive_layout (EaselPmxSource *self,
+                JsonObject     *payload)
 {
   JsonObject *layout = payload != NULL ? easel_json_peek_object (payload, "layout") : NULL;
 
@@ -268,16 +270,16 @@ hear_layout (EaselPmxSource *self,
 
 /* Apps are opened and answered without a layout of their own. */
 static void
-hear_app (EaselPmxSource *self,
-          JsonObject     *payload)
+receive_app (EaselPmxSource *self,
+             JsonObject     *payload)
 {
   if (self->layout_source == 0)
     self->layout_source = g_timeout_add (PMX_LIMIT_GATHER, layout_cb, self);
 }
 
 static void
-hear_pins (EaselPmxSource *self,
-           JsonObject     *payload)
+receive_pins (EaselPmxSource *self,
+              JsonObject     *payload)
 {
   if (payload != NULL)
     pmx_board_update_pins (self->board, payload);
@@ -285,8 +287,8 @@ hear_pins (EaselPmxSource *self,
 
 /* Somebody wants a node to be looked at. */
 static void
-hear_focus (EaselPmxSource *self,
-            JsonObject     *payload)
+receive_focus (EaselPmxSource *self,
+               JsonObject     *payload)
 {
   const char *id = payload != NULL ? easel_json_peek_string (payload, "nodeId", NULL) : NULL;
 
@@ -297,17 +299,17 @@ hear_focus (EaselPmxSource *self,
 static const struct
 {
   const char *name;
-  Taker       hear;
+  Taker       receive;
 } events[] = {
-  { "ax-event-created", hear_said },
-  { "ax-interaction", hear_said },
-  { "ax-state-changed", hear_said },
-  { "canvas-focus-node", hear_focus },
-  { "canvas-layout-update", hear_layout },
-  { "context-pins-changed", hear_pins },
-  { "ext-app-open", hear_app },
-  { "ext-app-result", hear_app },
-  { "ext-app-update", hear_app },
+  { "ax-event-created", receive_timeline_change },
+  { "ax-interaction", receive_timeline_change },
+  { "ax-state-changed", receive_timeline_change },
+  { "canvas-focus-node", receive_focus },
+  { "canvas-layout-update", receive_layout },
+  { "context-pins-changed", receive_pins },
+  { "ext-app-open", receive_app },
+  { "ext-app-result", receive_app },
+  { "ext-app-update", receive_app },
 };
 
 static void
@@ -317,7 +319,7 @@ event_cb (EaselPmxSource *self,
 {
   for (guint i = 0; i < G_N_ELEMENTS (events); i++)
     if (g_str_equal (events[i].name, name))
-      events[i].hear (self, payload);
+      events[i].receive (self, payload);
 }
 
 /* --- the connection --------------------------------------------------------------------------------------------- */
@@ -381,7 +383,7 @@ ready_cb (EaselPmxSource *self)
   write_ready (self);
   set_nodes_lost (self, FALSE);
   report_host (self);
-  read_said (self);
+  read_timeline (self);
   read_path (self, "/api/canvas/ax/command", take_commands);
 }
 
@@ -401,7 +403,7 @@ set_lost (EaselPmxSource *self)
 }
 
 static const char *
-get_words (const GError *error)
+get_description (const GError *error)
 {
   if (g_error_matches (error, PMX_ERROR, PMX_ERROR_NOT_LOCAL))
     return _("A PMX workbench does not check who connects: Easel opens it on this computer only, at 127.0.0.1.");
@@ -418,7 +420,7 @@ static char *
 easel_pmx_source_describe (EaselSource  *source,
                            const GError *error)
 {
-  return g_strdup (get_words (error));
+  return g_strdup (get_description (error));
 }
 
 static void
@@ -434,7 +436,7 @@ easel_pmx_source_connection_changed (EaselSource *source)
 static void
 easel_pmx_source_start (EaselSource *source)
 {
-  easel_pmx_memory_set_open (EASEL_PMX_SOURCE (source)->memory, TRUE);
+  easel_pmx_message_store_set_open (EASEL_PMX_SOURCE (source)->message_store, TRUE);
   EASEL_SOURCE_CLASS (easel_pmx_source_parent_class)->start (source);
 }
 
@@ -442,7 +444,7 @@ static void
 easel_pmx_source_stop (EaselSource *source)
 {
   EASEL_SOURCE_CLASS (easel_pmx_source_parent_class)->stop (source);
-  easel_pmx_memory_set_open (EASEL_PMX_SOURCE (source)->memory, FALSE);
+  easel_pmx_message_store_set_open (EASEL_PMX_SOURCE (source)->message_store, FALSE);
 }
 
 /* --- words ------------------------------------------------------------------------------------------------------ */
@@ -477,14 +479,14 @@ health_changed_cb (EaselPmxSource *self)
   const char *trouble = pmx_board_get_trouble (self->board);
   guint n_nodes = g_list_model_get_n_items (G_LIST_MODEL (self->board));
   g_autofree char *name = workspace != NULL ? g_path_get_basename (workspace) : NULL;
-  g_autofree char *words = trouble != NULL ? easel_text_for_display (trouble, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
+  g_autofree char *text = trouble != NULL ? easel_text_for_display (trouble, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
   g_autofree char *status = NULL;
   g_autofree char *many = NULL;
   EaselCanvasFacts facts;
 
-  if (words != NULL)
+  if (text != NULL)
     /* Translators: %s is why, in the words of a server. */
-    status = g_strdup_printf (_("The server does not save the board: %s"), words);
+    status = g_strdup_printf (_("The server does not save the board: %s"), text);
   if (name != NULL)
     easel_session_set_title (self->session, name);
   easel_canvas_set_fact (self->list, status, status);
@@ -515,7 +517,7 @@ delegate_ask (EaselCanvasDelegate *delegate,
 
   if (!g_str_equal (method, "node.open") || id == NULL)
     {
-      easel_pmx_deeds_do (self->client, self->board, method, params, g_steal_pointer (&owned));
+      easel_pmx_operations_run (self->client, self->board, method, params, g_steal_pointer (&owned));
       return;
     }
   open_node (self, id);
@@ -553,7 +555,7 @@ easel_pmx_source_finalize (GObject *object)
   g_clear_object (&self->list);
   g_clear_object (&self->session);
   g_clear_object (&self->gates);
-  g_clear_object (&self->memory);
+  g_clear_object (&self->message_store);
   g_clear_object (&self->board);
   g_clear_object (&self->client);
   g_clear_object (&self->reading);
@@ -619,7 +621,7 @@ easel_pmx_source_create (const EaselSourceOptions *options)
 
   self->client = pmx_client_new (options->address);
   self->gates = easel_pmx_gates_new (self->client, inbox);
-  self->memory = easel_pmx_memory_new (options->memory, inbox);
+  self->message_store = easel_pmx_message_store_new (options->memory, inbox);
   self->session = easel_session_new ("pmx:/");
   easel_session_set_title (self->session, _("PMX workbench"));
   self->workbench = make_canvas (self, "pmx:/workbench", _("Workbench"), 0, NULL);

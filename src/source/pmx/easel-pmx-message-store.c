@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-pmx-memory.h"
+#include "easel-pmx-message-store.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,26 +11,26 @@
 #include "easel-json.h"
 #include "pmx-limits.h"
 
-#define MEMORY_VERSION 1
+#define STORE_VERSION 1
 
-struct _EaselPmxMemory
+struct _EaselPmxMessageStore
 {
   GObject     parent_instance;
 
-  char       *path;        /* nullable */
+  char       *path;     /* nullable */
   PmxInbox   *inbox;
-  JsonObject *kept;        /* what is in the file */
-  guint       keep_timer;
+  JsonObject *on_disk;  /* what is in the file */
+  guint       save_timer;
   gboolean    is_open;
 };
 
-G_DEFINE_FINAL_TYPE (EaselPmxMemory, easel_pmx_memory, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselPmxMessageStore, easel_pmx_message_store, G_TYPE_OBJECT)
 
 /* --- writing ---------------------------------------------------------------------------------------------------- */
 
 /* (transfer full): the oldest first. */
 static JsonArray *
-save_messages (EaselPmxMemory *self)
+save_messages (EaselPmxMessageStore *self)
 {
   GListModel *entries = G_LIST_MODEL (self->inbox);
   JsonArray *messages = json_array_new ();
@@ -46,56 +46,56 @@ save_messages (EaselPmxMemory *self)
 }
 
 static JsonObject *
-save (EaselPmxMemory *self)
+save (EaselPmxMessageStore *self)
 {
-  return easel_json_object (EASEL_JSON_INT ("version", MEMORY_VERSION),
+  return easel_json_object (EASEL_JSON_INT ("version", STORE_VERSION),
                             EASEL_JSON_STRING ("draft", pmx_inbox_get_draft (self->inbox)),
                             EASEL_JSON_ARRAY ("messages", save_messages (self)));
 }
 
 /* Most changes of an inbox are of the server, and write nothing. */
 static void
-keep (EaselPmxMemory *self)
+save_now (EaselPmxMessageStore *self)
 {
   g_autoptr(JsonObject) saved = save (self);
   g_autoptr(GError) error = NULL;
 
-  g_clear_handle_id (&self->keep_timer, g_source_remove);
-  if (json_object_equal (saved, self->kept))
+  g_clear_handle_id (&self->save_timer, g_source_remove);
+  if (json_object_equal (saved, self->on_disk))
     return;
   if (!easel_json_file_save (self->path, saved, &error))
     {
       g_message ("What was written to the agent of a workbench could not be kept: %s", error->message);
       return;
     }
-  json_object_unref (self->kept);
-  self->kept = g_steal_pointer (&saved);
+  json_object_unref (self->on_disk);
+  self->on_disk = g_steal_pointer (&saved);
 }
 
 static gboolean
-keep_cb (gpointer user_data)
+save_cb (gpointer user_data)
 {
-  EaselPmxMemory *self = user_data;
+  EaselPmxMessageStore *self = user_data;
 
-  self->keep_timer = 0;
-  keep (self);
+  self->save_timer = 0;
+  save_now (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
-keep_soon (EaselPmxMemory *self)
+schedule_save (EaselPmxMessageStore *self)
 {
-  if (self->path != NULL && self->is_open && self->keep_timer == 0)
-    self->keep_timer = g_timeout_add (PMX_LIMIT_SAVE_DELAY, keep_cb, self);
+  if (self->path != NULL && self->is_open && self->save_timer == 0)
+    self->save_timer = g_timeout_add (PMX_LIMIT_SAVE_DELAY, save_cb, self);
 }
 
 /* --- reading ---------------------------------------------------------------------------------------------------- */
 
 static void
-restore (EaselPmxMemory *self)
+restore (EaselPmxMessageStore *self)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) saved = easel_json_file_load (self->path, MEMORY_VERSION, &error);
+  g_autoptr(JsonObject) saved = easel_json_file_load (self->path, STORE_VERSION, &error);
   JsonArray *messages = saved != NULL ? easel_json_peek_array (saved, "messages") : NULL;
 
   if (error != NULL && !g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
@@ -115,64 +115,64 @@ restore (EaselPmxMemory *self)
 /* --- life ------------------------------------------------------------------------------------------------------- */
 
 void
-easel_pmx_memory_set_open (EaselPmxMemory *self,
-                           gboolean        is_open)
+easel_pmx_message_store_set_open (EaselPmxMessageStore *self,
+                                  gboolean              is_open)
 {
-  g_return_if_fail (EASEL_IS_PMX_MEMORY (self));
+  g_return_if_fail (EASEL_IS_PMX_MESSAGE_STORE (self));
 
   self->is_open = is_open;
-  if (!is_open && self->keep_timer != 0)
-    keep (self);
+  if (!is_open && self->save_timer != 0)
+    save_now (self);
 }
 
 static void
-easel_pmx_memory_dispose (GObject *object)
+easel_pmx_message_store_dispose (GObject *object)
 {
-  easel_pmx_memory_set_open (EASEL_PMX_MEMORY (object), FALSE);
-  G_OBJECT_CLASS (easel_pmx_memory_parent_class)->dispose (object);
+  easel_pmx_message_store_set_open (EASEL_PMX_MESSAGE_STORE (object), FALSE);
+  G_OBJECT_CLASS (easel_pmx_message_store_parent_class)->dispose (object);
 }
 
 static void
-easel_pmx_memory_finalize (GObject *object)
+easel_pmx_message_store_finalize (GObject *object)
 {
-  EaselPmxMemory *self = EASEL_PMX_MEMORY (object);
+  EaselPmxMessageStore *self = EASEL_PMX_MESSAGE_STORE (object);
 
-  g_clear_pointer (&self->kept, json_object_unref);
+  g_clear_pointer (&self->on_disk, json_object_unref);
   g_clear_object (&self->inbox);
   g_free (self->path);
-  G_OBJECT_CLASS (easel_pmx_memory_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_pmx_message_store_parent_class)->finalize (object);
 }
 
 static void
-easel_pmx_memory_class_init (EaselPmxMemoryClass *klass)
+easel_pmx_message_store_class_init (EaselPmxMessageStoreClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->dispose = easel_pmx_memory_dispose;
-  object_class->finalize = easel_pmx_memory_finalize;
+  object_class->dispose = easel_pmx_message_store_dispose;
+  object_class->finalize = easel_pmx_message_store_finalize;
 }
 
 static void
-easel_pmx_memory_init (EaselPmxMemory *self)
+easel_pmx_message_store_init (EaselPmxMessageStore *self)
 {
 }
 
-/** easel_pmx_memory_new: (transfer full): closed at first. */
-EaselPmxMemory *
-easel_pmx_memory_new (const char *path,
-                      PmxInbox   *inbox)
+/** easel_pmx_message_store_new: (transfer full): closed at first. */
+EaselPmxMessageStore *
+easel_pmx_message_store_new (const char *path,
+                             PmxInbox   *inbox)
 {
-  EaselPmxMemory *self;
+  EaselPmxMessageStore *self;
 
   g_return_val_if_fail (PMX_IS_INBOX (inbox), NULL);
 
-  self = g_object_new (EASEL_TYPE_PMX_MEMORY, NULL);
+  self = g_object_new (EASEL_TYPE_PMX_MESSAGE_STORE, NULL);
   self->path = g_strdup (path);
   self->inbox = g_object_ref (inbox);
   if (path != NULL)
     restore (self);
-  self->kept = save (self);
-  g_signal_connect_object (inbox, "items-changed", G_CALLBACK (keep_soon), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (inbox, "notify::draft", G_CALLBACK (keep_soon), self, G_CONNECT_SWAPPED);
+  self->on_disk = save (self);
+  g_signal_connect_object (inbox, "items-changed", G_CALLBACK (schedule_save), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (inbox, "notify::draft", G_CALLBACK (schedule_save), self, G_CONNECT_SWAPPED);
   return self;
 }

@@ -15,10 +15,10 @@ G_BEGIN_DECLS
 
 /* @params: foreign to this room: of a view or a page. @task: (transfer full): gets the answer, a #JsonNode; what the
  * server would refuse is refused here. */
-void easel_pmx_deeds_do (PmxClient  *client,
-                         PmxBoard   *board,
-                         const char *deed,
-                         JsonObject *params,
-                         GTask      *task);
+void easel_pmx_operations_run (PmxClient  *client,
+                               PmxBoard   *board,
+                               const char *operation,
+                               JsonObject *params,
+                               GTask      *task);
 
 G_END_DECLS
