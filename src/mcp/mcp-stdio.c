@@ -28,9 +28,9 @@ static const RpcPeerRules rules = {
   .busy_code = RPC_ERROR_INTERNAL,
   .max_received = EASEL_LIMIT_MCP_MESSAGE_BYTES,
   .max_sent = EASEL_LIMIT_MCP_ANSWER_BYTES,
-  .tell_garbage = TRUE,
-  .given_up = MCP_CANCELLED,
-  .given_up_id = MCP_CANCELLED_ID,
+  .report_garbage = TRUE,
+  .cancel_method = MCP_CANCELLED,
+  .cancel_id = MCP_CANCELLED_ID,
 };
 
 static gboolean

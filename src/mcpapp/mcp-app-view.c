@@ -654,8 +654,8 @@ mcp_app_view_init (McpAppView *self)
     .busy_code = REFUSED,
     .max_received = MCP_APP_LIMIT_FILE_MESSAGE,
     .max_sent = G_MAXSIZE,
-    .given_up = MCP_CANCELLED,
-    .given_up_id = "requestId",
+    .cancel_method = MCP_CANCELLED,
+    .cancel_id = "requestId",
   };
 
   self->context = json_object_new ();

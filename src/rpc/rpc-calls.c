@@ -8,9 +8,9 @@ struct _RpcCalls
   GHashTable *table;  /* gint64 (in the call) → Call, owned */
   gint64      next_id;
 
-  RpcCallsGivenUpFunc  on_given_up;
-  RpcCallsRefusedFunc  on_refused;
-  gpointer             user_data;
+  RpcCallsCancelledFunc on_cancelled;
+  RpcCallsRefusedFunc   on_refused;
+  gpointer              user_data;
 };
 
 typedef struct
@@ -55,10 +55,10 @@ steal (RpcCalls *self,
 }
 
 static void
-tell_given_up (Call *call)
+notify_cancelled (Call *call)
 {
-  if (call->calls->on_given_up != NULL)
-    call->calls->on_given_up (call->id, call->calls->user_data);
+  if (call->calls->on_cancelled != NULL)
+    call->calls->on_cancelled (call->id, call->calls->user_data);
 }
 
 static gboolean
@@ -67,7 +67,7 @@ timeout_cb (gpointer user_data)
   Call *expired = user_data;
   g_autoptr(Call) call = steal (expired->calls, expired->id);
 
-  tell_given_up (call);
+  notify_cancelled (call);
   g_task_return_new_error (call->task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The answer did not come in time");
   return G_SOURCE_REMOVE;
 }
@@ -79,21 +79,21 @@ cancelled_cb (GCancellable *cancellable,
   Call *cancelled = user_data;
   g_autoptr(Call) call = steal (cancelled->calls, cancelled->id);
 
-  tell_given_up (call);
+  notify_cancelled (call);
   g_task_return_error_if_cancelled (call->task);
   return G_SOURCE_REMOVE;
 }
 
 RpcCalls *
-rpc_calls_new (RpcCallsGivenUpFunc on_given_up,
-               RpcCallsRefusedFunc on_refused,
-               gpointer            user_data)
+rpc_calls_new (RpcCallsCancelledFunc on_cancelled,
+               RpcCallsRefusedFunc   on_refused,
+               gpointer              user_data)
 {
   RpcCalls *self = g_new0 (RpcCalls, 1);
 
   self->table = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, (GDestroyNotify) call_free);
   self->next_id = 1;
-  self->on_given_up = on_given_up;
+  self->on_cancelled = on_cancelled;
   self->on_refused = on_refused;
   self->user_data = user_data;
   return self;

@@ -12,16 +12,16 @@ G_BEGIN_DECLS
 typedef struct _RpcCalls RpcCalls;
 
 /* A call is given up: nobody waits for its answer any more. */
-typedef void (*RpcCallsGivenUpFunc) (gint64    id,
-                                     gpointer  user_data);
+typedef void (*RpcCallsCancelledFunc) (gint64    id,
+                                       gpointer  user_data);
 
 /* The peer has answered a call of @method with @error; who waits for it is told next. */
 typedef void (*RpcCallsRefusedFunc) (const char   *method,
                                      const GError *error,
                                      gpointer      user_data);
 
-/* @on_given_up, @on_refused: (nullable) */
-RpcCalls *rpc_calls_new      (RpcCallsGivenUpFunc  on_given_up,
+/* @on_cancelled, @on_refused: (nullable) */
+RpcCalls *rpc_calls_new      (RpcCallsCancelledFunc  on_cancelled,
                               RpcCallsRefusedFunc  on_refused,
                               gpointer             user_data);
 void      rpc_calls_free     (RpcCalls      *self);

@@ -114,7 +114,7 @@ parse (RpcInbox *self,
 static void
 drain (RpcInbox *self)
 {
-  g_autoptr(RpcInbox) guard = g_object_ref (self);
+  g_autoptr(RpcInbox) keep_alive = g_object_ref (self);
 
   while (!self->closed && !self->parsing && !g_queue_is_empty (&self->texts))
     {

@@ -38,7 +38,7 @@ refuse (RpcMessage *self,
 
 /* Never said of a notification or a response: nothing is answered to those, or two peers would go on forever. */
 static void
-throw_away (RpcMessage *self)
+set_garbage (RpcMessage *self)
 {
   self->kind = RPC_MESSAGE_GARBAGE;
   self->code = RPC_ERROR_INVALID_REQUEST;
@@ -46,7 +46,7 @@ throw_away (RpcMessage *self)
 }
 
 static gboolean
-take_params (RpcMessage *self,
+read_params (RpcMessage *self,
              JsonObject *root)
 {
   JsonNode *node = easel_json_peek_node (root, "params");
@@ -76,7 +76,7 @@ read_request (RpcMessage *self,
     refuse (self, RPC_ERROR_INVALID_REQUEST, "not JSON-RPC 2.0");
   else if (self->method == NULL)
     refuse (self, RPC_ERROR_INVALID_REQUEST, "the method is not a string");
-  else if (!take_params (self, root))
+  else if (!read_params (self, root))
     refuse (self, RPC_ERROR_INVALID_PARAMS, "the parameters are not an object");
   else
     self->kind = RPC_MESSAGE_REQUEST;
@@ -88,7 +88,7 @@ read_notification (RpcMessage *self,
                    gboolean    is_2_0)
 {
   self->method = easel_json_peek_string (root, "method", NULL);
-  if (is_2_0 && self->method != NULL && take_params (self, root))
+  if (is_2_0 && self->method != NULL && read_params (self, root))
     self->kind = RPC_MESSAGE_NOTIFICATION;
 }
 
@@ -117,7 +117,7 @@ rpc_message_read (RpcMessage *self,
     }
   if (!JSON_NODE_HOLDS_OBJECT (root))
     {
-      throw_away (self);
+      set_garbage (self);
       return;
     }
 
@@ -140,7 +140,7 @@ rpc_message_read (RpcMessage *self,
       self->response = object;
     }
   else if (!easel_json_has (object, "result") && !easel_json_has (object, "error"))
-    throw_away (self);
+    set_garbage (self);
 }
 
 /**

@@ -83,7 +83,7 @@ refuse (RpcPeer    *self,
 {
   g_autoptr(GBytes) text = NULL;
 
-  if (id != NULL || !self->rules.tell_garbage)
+  if (id != NULL || !self->rules.report_garbage)
     send_error (self, id, code, message);
   else
     {
@@ -174,7 +174,7 @@ static void
 finish (RpcPeer      *self,
         const GError *reason)
 {
-  g_autoptr(RpcPeer) guard = g_object_ref (self);
+  g_autoptr(RpcPeer) keep_alive = g_object_ref (self);
   g_autoptr(GSource) source = NULL;
   Farewell *farewell;
 
@@ -198,7 +198,7 @@ handle_request (RpcPeer    *self,
 {
   g_autoptr(RpcRequest) request = NULL;
   char *key = rpc_message_dup_id_key (message->id);
-  gboolean taken = FALSE;
+  gboolean is_handled = FALSE;
 
   if (g_hash_table_contains (self->incoming, key))
     send_error (self, message->id, RPC_ERROR_INVALID_REQUEST, "A request with this id waits for its answer");
@@ -208,8 +208,8 @@ handle_request (RpcPeer    *self,
     {
       request = rpc_request_new (message->id, message->method, message->params, request_ended_cb, self);
       g_hash_table_insert (self->incoming, g_steal_pointer (&key), request);
-      g_signal_emit (self, signals[REQUEST], 0, request, &taken);
-      if (!taken && !rpc_request_is_answered (request))
+      g_signal_emit (self, signals[REQUEST], 0, request, &is_handled);
+      if (!is_handled && !rpc_request_is_answered (request))
         rpc_request_reply_error (request, RPC_ERROR_METHOD_NOT_FOUND, "Method not found", NULL);
     }
   g_free (key);
@@ -234,7 +234,7 @@ handle (RpcPeer    *self,
       return FALSE;
     case RPC_MESSAGE_GARBAGE:
     default:
-      if (self->rules.tell_garbage && message->code != 0)
+      if (self->rules.report_garbage && message->code != 0)
         refuse (self, NULL, message->code, message->reason);
       return FALSE;
     }
@@ -267,14 +267,14 @@ transport_message_cb (RpcTransport *transport,
                       GBytes       *text,
                       RpcPeer      *self)
 {
-  g_autoptr(RpcPeer) guard = g_object_ref (self);
-  g_autoptr(GBytes) nothing = NULL;
+  g_autoptr(RpcPeer) keep_alive = g_object_ref (self);
+  g_autoptr(GBytes) empty = NULL;
   g_autoptr(GError) error = NULL;
 
   if (self->message_log != NULL)
     easel_message_log_add (self->message_log, TRUE, text);
   if (g_bytes_get_size (text) > self->rules.max_received)
-    text = nothing = g_bytes_new_static ("", 0);
+    text = empty = g_bytes_new_static ("", 0);
   if (rpc_inbox_push (self->inbox, text))
     return;
   g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "The peer sends more than can be read");
@@ -287,7 +287,7 @@ transport_closed_cb (RpcTransport *transport,
                      const GError *reason,
                      RpcPeer      *self)
 {
-  g_autoptr(RpcPeer) guard = g_object_ref (self);
+  g_autoptr(RpcPeer) keep_alive = g_object_ref (self);
 
   self->reason = reason != NULL ? g_error_copy (reason) : NULL;
   rpc_inbox_end (self->inbox);
@@ -375,16 +375,16 @@ rpc_peer_class_init (RpcPeerClass *klass)
 }
 
 static void
-given_up_cb (gint64   id,
-             gpointer user_data)
+call_cancelled_cb (gint64   id,
+                   gpointer user_data)
 {
   RpcPeer *self = user_data;
   g_autoptr(JsonObject) params = NULL;
 
-  if (self->rules.given_up == NULL)
+  if (self->rules.cancel_method == NULL)
     return;
-  params = easel_json_object (EASEL_JSON_INT (self->rules.given_up_id, id));
-  rpc_peer_notify (self, self->rules.given_up, params, NULL);
+  params = easel_json_object (EASEL_JSON_INT (self->rules.cancel_id, id));
+  rpc_peer_notify (self, self->rules.cancel_method, params, NULL);
 }
 
 static void
@@ -400,7 +400,7 @@ rpc_peer_init (RpcPeer *self)
 {
   self->context = g_main_context_ref_thread_default ();
   self->inbox = rpc_inbox_new (inbox_message_cb, inbox_end_cb, self);
-  self->calls = rpc_calls_new (given_up_cb, refused_cb, self);
+  self->calls = rpc_calls_new (call_cancelled_cb, refused_cb, self);
   self->incoming = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   rpc_peer_set_rules (self, &(RpcPeerRules) { 0 });
 }
@@ -576,7 +576,7 @@ rpc_peer_call (RpcPeer    *self,
                guint       timeout,
                GTask      *task)
 {
-  g_autoptr(RpcPeer) guard = NULL;
+  g_autoptr(RpcPeer) keep_alive = NULL;
   g_autoptr(GTask) owned = task;
   g_autoptr(GBytes) text = NULL;
   g_autoptr(GError) error = NULL;
@@ -593,7 +593,7 @@ rpc_peer_call (RpcPeer    *self,
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Too many requests wait for their answers");
       return;
     }
-  guard = g_object_ref (self);
+  keep_alive = g_object_ref (self);
   id = rpc_calls_add (self->calls, task, method, timeout > 0 ? timeout : EASEL_LIMIT_CALL_TIMEOUT);
   text = self->rules.codec->write_call (id, method, params);
   if (!send (self, text, &error))

@@ -28,11 +28,11 @@ typedef struct
   int      busy_code;     /* of the refusal of one more: RPC_ERROR_BUSY */
   gsize    max_received;  /* bytes of one message, EASEL_LIMIT_MESSAGE_BYTES; a larger one counts as garbage */
   gsize    max_sent;
-  gboolean tell_garbage;  /* what is no message gets an error without an id; AHP drops it */
+  gboolean report_garbage;  /* what is no message gets an error without an id; AHP drops it */
   /* (nullable): the notification that tells of a call of ours that is cancelled or out of time, and the parameter with
    * its id. */
-  const char *given_up;
-  const char *given_up_id;
+  const char *cancel_method;
+  const char *cancel_id;
 } RpcPeerRules;
 
 RpcPeer  *rpc_peer_new         (RpcTransport         *transport);

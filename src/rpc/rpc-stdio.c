@@ -50,7 +50,7 @@ static void
 finish (RpcStdio     *self,
         const GError *reason)
 {
-  g_autoptr(RpcStdio) guard = g_object_ref (self);
+  g_autoptr(RpcStdio) keep_alive = g_object_ref (self);
 
   if (self->closed)
     return;
@@ -80,10 +80,10 @@ emit (RpcStdio *self,
 static void
 emit_overlong (RpcStdio *self)
 {
-  g_autoptr(GBytes) nothing = g_bytes_new_static ("", 0);
+  g_autoptr(GBytes) empty = g_bytes_new_static ("", 0);
 
   g_byte_array_set_size (self->partial, 0);
-  rpc_transport_emit_message (RPC_TRANSPORT (self), nothing);
+  rpc_transport_emit_message (RPC_TRANSPORT (self), empty);
 }
 
 static void
@@ -135,9 +135,9 @@ end_line (RpcStdio *self)
 }
 
 static void
-take (RpcStdio   *self,
-      const char *data,
-      gsize       length)
+receive (RpcStdio   *self,
+         const char *data,
+         gsize       length)
 {
   const char *end = data + length;
 
@@ -174,7 +174,7 @@ readable_cb (GPollableInputStream *input,
   gssize n = g_pollable_input_stream_read_nonblocking (input, self->buffer, CHUNK, NULL, &error);
 
   if (n > 0)
-    take (self, self->buffer, n);
+    receive (self, self->buffer, n);
   else if (n == 0)
     end_input (self);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
@@ -225,7 +225,7 @@ read_cb (GObject      *source,
     end_input (self);
   else
     {
-      take (self, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
+      receive (self, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
       read_next (self);
     }
 }

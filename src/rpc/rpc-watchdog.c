@@ -19,7 +19,7 @@ struct _RpcWatchdog
 {
   GSource         *source;
   GSocket         *socket;    /* nullable */
-  RpcWatchdogFunc  on_dead;
+  RpcWatchdogFunc  on_timeout;
   gpointer         user_data;
   gint64           last_seen; /* monotonic µs */
   gint64           patience;  /* µs */
@@ -63,8 +63,8 @@ ask_kernel (RpcWatchdog     *self,
 /* On a slow line nothing shows of a large message until it is whole, but the kernel sees it come. Its bytes are no sign
  * of life: they buy the time that they take on the slowest line, and a message can have so many only. */
 static void
-look_at_socket (RpcWatchdog *self,
-                gint64       now)
+check_socket (RpcWatchdog *self,
+              gint64       now)
 {
   struct tcp_info info;
   gint64 last_data, bought;
@@ -84,7 +84,7 @@ check_cb (gpointer user_data)
   RpcWatchdog *self = user_data;
   gint64 now = g_get_monotonic_time ();
 
-  look_at_socket (self, now);
+  check_socket (self, now);
   if (now < get_due (self))
     {
       self->suspect = FALSE;
@@ -99,7 +99,7 @@ check_cb (gpointer user_data)
   else
     {
       g_source_set_ready_time (self->source, -1);
-      self->on_dead (self->user_data);
+      self->on_timeout (self->user_data);
     }
   return G_SOURCE_CONTINUE;
 }
@@ -107,20 +107,20 @@ check_cb (gpointer user_data)
 /**
  * rpc_watchdog_new:
  * @socket: (nullable): the peer's, where a message is seen to come before it is whole
- * @on_dead: called once
- * @user_data: for @on_dead
+ * @on_timeout: called once
+ * @user_data: for @on_timeout
  *
  * Returns: (transfer full): a watchdog of endless patience
  */
 RpcWatchdog *
 rpc_watchdog_new (GSocket         *socket,
-                  RpcWatchdogFunc  on_dead,
+                  RpcWatchdogFunc  on_timeout,
                   gpointer         user_data)
 {
   RpcWatchdog *self = g_new0 (RpcWatchdog, 1);
 
   g_set_object (&self->socket, socket);
-  self->on_dead = on_dead;
+  self->on_timeout = on_timeout;
   self->user_data = user_data;
   self->source = g_source_new (&source_funcs, sizeof (GSource));
   g_source_set_callback (self->source, check_cb, self, NULL);

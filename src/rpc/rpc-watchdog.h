@@ -10,14 +10,14 @@ typedef struct _RpcWatchdog RpcWatchdog;
 
 typedef void (*RpcWatchdogFunc) (gpointer user_data);
 
-RpcWatchdog *rpc_watchdog_new          (GSocket          *socket,
-                                        RpcWatchdogFunc   on_dead,
-                                        gpointer          user_data);
-void         rpc_watchdog_free         (RpcWatchdog      *self);
-void         rpc_watchdog_set_patience (RpcWatchdog      *self,
-                                        guint             milliseconds);
-void         rpc_watchdog_set_backlog  (RpcWatchdog      *self,
-                                        gsize             n_bytes);
-void         rpc_watchdog_feed         (RpcWatchdog      *self);
+RpcWatchdog *rpc_watchdog_new          (GSocket         *socket,
+                                        RpcWatchdogFunc  on_timeout,
+                                        gpointer         user_data);
+void         rpc_watchdog_free         (RpcWatchdog     *self);
+void         rpc_watchdog_set_patience (RpcWatchdog     *self,
+                                        guint            milliseconds);
+void         rpc_watchdog_set_backlog  (RpcWatchdog     *self,
+                                        gsize            n_bytes);
+void         rpc_watchdog_feed         (RpcWatchdog     *self);
 
 G_END_DECLS

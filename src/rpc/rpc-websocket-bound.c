@@ -5,7 +5,7 @@
 
 #define NAME "x-easel-bound"
 /* No extension has it. */
-#define NAME_OF_NONE "x-easel-refused"
+#define REFUSED_NAME "x-easel-refused"
 #define HEADER "Sec-WebSocket-Extensions"
 
 /* The first byte of a frame (RFC 6455 §5.2). */
@@ -99,7 +99,7 @@ got_informational_cb (SoupMessage *message,
   if (soup_message_get_status (message) != SOUP_STATUS_SWITCHING_PROTOCOLS)
     return;
   soup_message_headers_replace (soup_message_get_request_headers (message), HEADER, NAME);
-  soup_message_headers_replace (response, HEADER, offered_none ? NAME : NAME_OF_NONE);
+  soup_message_headers_replace (response, HEADER, offered_none ? NAME : REFUSED_NAME);
 }
 
 /**

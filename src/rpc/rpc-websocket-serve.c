@@ -9,15 +9,15 @@ typedef struct
 {
   RpcWebsocketFunc func;
   gpointer         user_data;
-} Door;
+} Endpoint;
 
 /* The 101 is on its way: the connection is ours from here on. */
 static void
 upgraded_cb (SoupServerMessage *message,
              gpointer           user_data)
 {
-  const Door *door = user_data;
-  g_autoptr(SoupServerMessage) hold = g_object_ref (message);
+  const Endpoint *endpoint = user_data;
+  g_autoptr(SoupServerMessage) keep_alive = g_object_ref (message);
   g_autoptr(SoupWebsocketConnection) connection = NULL;
   g_autoptr(RpcTransport) transport = NULL;
   g_autoptr(GSocket) socket = NULL;
@@ -27,14 +27,14 @@ upgraded_cb (SoupServerMessage *message,
   g_set_object (&socket, soup_server_message_get_socket (message));
   connection = rpc_websocket_bound_accept (message);
   transport = rpc_websocket_new (connection, socket);
-  door->func (transport, door->user_data);
+  endpoint->func (transport, endpoint->user_data);
 }
 
 static void
-unref_door (gpointer  door,
-            GClosure *closure)
+unref_endpoint (gpointer  endpoint,
+                GClosure *closure)
 {
-  g_rc_box_release (door);
+  g_rc_box_release (endpoint);
 }
 
 static void
@@ -46,7 +46,7 @@ request_cb (SoupServer        *server,
 {
   if (soup_websocket_server_process_handshake (message, NULL, NULL, NULL, NULL))
     g_signal_connect_data (message, "wrote-informational", G_CALLBACK (upgraded_cb), g_rc_box_acquire (user_data),
-                           unref_door, 0);
+                           unref_endpoint, 0);
 }
 
 /**
@@ -65,13 +65,13 @@ rpc_websocket_serve (SoupServer       *server,
                      RpcWebsocketFunc  func,
                      gpointer          user_data)
 {
-  Door *door;
+  Endpoint *endpoint;
 
   g_return_if_fail (SOUP_IS_SERVER (server));
   g_return_if_fail (func != NULL);
 
-  door = g_rc_box_new (Door);
-  door->func = func;
-  door->user_data = user_data;
-  soup_server_add_handler (server, path, request_cb, door, (GDestroyNotify) g_rc_box_release);
+  endpoint = g_rc_box_new (Endpoint);
+  endpoint->func = func;
+  endpoint->user_data = user_data;
+  soup_server_add_handler (server, path, request_cb, endpoint, (GDestroyNotify) g_rc_box_release);
 }

@@ -14,16 +14,16 @@ struct _RpcWebsocket
 
   SoupWebsocketConnection *connection;
   RpcWatchdog             *watchdog;
-  GQueue                   early;               /* of GBytes: what came before the start */
-  gsize                    early_bytes;
+  GQueue                   queued;              /* of GBytes: what came before the start */
+  gsize                    queued_bytes;
   GError                  *reason;
   unsigned short           close_code;          /* as the peer said it; 0 before, and without a goodbye */
-  char                    *close_words;         /* nullable: with it */
+  char                    *close_reason;        /* nullable: with it */
   gsize                    backlog;             /* bytes sent since it last showed that it reads */
   guint                    keepalive_interval;  /* ms */
   guint                    pong_deadline;       /* ms */
   gboolean                 started;
-  gboolean                 gone;                /* the connection has ended, though perhaps nobody was told */
+  gboolean                 is_ended;            /* the connection has ended, though perhaps nobody was told */
   gboolean                 closed;              /* and everybody was told */
 };
 
@@ -85,7 +85,7 @@ linger (SoupWebsocketConnection *connection,
 static void
 emit_closed (RpcWebsocket *self)
 {
-  if (self->closed || !self->started || !g_queue_is_empty (&self->early))
+  if (self->closed || !self->started || !g_queue_is_empty (&self->queued))
     return;
   self->closed = TRUE;
   rpc_transport_emit_closed (RPC_TRANSPORT (self), self->reason);
@@ -95,12 +95,12 @@ static void
 finish (RpcWebsocket *self,
         GError       *reason)
 {
-  if (self->gone)
+  if (self->is_ended)
     {
       g_clear_error (&reason);
       return;
     }
-  self->gone = TRUE;
+  self->is_ended = TRUE;
   self->reason = reason;
   g_clear_pointer (&self->watchdog, rpc_watchdog_free);
   g_signal_handlers_disconnect_by_data (self->connection, self);
@@ -114,7 +114,7 @@ fail (RpcWebsocket   *self,
       unsigned short  code,
       GError         *reason)
 {
-  g_autoptr(RpcWebsocket) guard = g_object_ref (self);
+  g_autoptr(RpcWebsocket) keep_alive = g_object_ref (self);
 
   /* Saying goodbye to a broken socket is another error, which must not come back here. */
   if (self->connection != NULL)
@@ -148,7 +148,7 @@ message_cb (SoupWebsocketConnection *connection,
             GBytes                  *text,
             RpcWebsocket            *self)
 {
-  g_autoptr(RpcWebsocket) guard = g_object_ref (self);
+  g_autoptr(RpcWebsocket) keep_alive = g_object_ref (self);
   gsize size = g_bytes_get_size (text);
 
   rpc_watchdog_feed (self->watchdog);
@@ -156,15 +156,15 @@ message_cb (SoupWebsocketConnection *connection,
   if (self->backlog > 0 && can_write (self))
     set_backlog (self, 0);
 
-  if (self->early_bytes + size > EASEL_LIMIT_RECEIVE_QUEUE_BYTES)
+  if (self->queued_bytes + size > EASEL_LIMIT_RECEIVE_QUEUE_BYTES)
     fail (self, SOUP_WEBSOCKET_CLOSE_TOO_BIG,
           g_error_new_literal (G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The peer sent too much before the start"));
-  else if (self->started && g_queue_is_empty (&self->early))
+  else if (self->started && g_queue_is_empty (&self->queued))
     rpc_transport_emit_message (RPC_TRANSPORT (self), text);
   else
     {
-      self->early_bytes += size;
-      g_queue_push_tail (&self->early, g_bytes_ref (text));
+      self->queued_bytes += size;
+      g_queue_push_tail (&self->queued, g_bytes_ref (text));
     }
 }
 
@@ -198,12 +198,12 @@ static void
 closed_cb (SoupWebsocketConnection *connection,
            RpcWebsocket            *self)
 {
-  g_autoptr(RpcWebsocket) guard = g_object_ref (self);
+  g_autoptr(RpcWebsocket) keep_alive = g_object_ref (self);
   unsigned short code = soup_websocket_connection_get_close_code (connection);
   GError *reason = NULL;
 
   self->close_code = code;
-  self->close_words = g_strdup (soup_websocket_connection_get_close_data (connection));
+  self->close_reason = g_strdup (soup_websocket_connection_get_close_data (connection));
   /* 0: the stream ended without a goodbye. */
   if (!is_goodbye (code))
     g_set_error (&reason, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED,
@@ -221,7 +221,7 @@ pong_cb (SoupWebsocketConnection *connection,
 }
 
 static void
-dead_cb (gpointer user_data)
+timed_out_cb (gpointer user_data)
 {
   fail (user_data, 0,
         g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The peer no longer answers"));
@@ -233,14 +233,14 @@ rpc_websocket_start (RpcTransport *transport)
   g_autoptr(RpcWebsocket) self = g_object_ref (RPC_WEBSOCKET (transport));
 
   self->started = TRUE;
-  while (!self->closed && !g_queue_is_empty (&self->early))
+  while (!self->closed && !g_queue_is_empty (&self->queued))
     {
-      g_autoptr(GBytes) text = g_queue_pop_head (&self->early);
+      g_autoptr(GBytes) text = g_queue_pop_head (&self->queued);
 
-      self->early_bytes -= g_bytes_get_size (text);
+      self->queued_bytes -= g_bytes_get_size (text);
       rpc_transport_emit_message (transport, text);
     }
-  if (self->gone)
+  if (self->is_ended)
     emit_closed (self);
 }
 
@@ -253,7 +253,7 @@ rpc_websocket_send (RpcTransport  *transport,
   g_autoptr(GError) reason = NULL;
   gsize size = g_bytes_get_size (text);
 
-  if (self->gone || soup_websocket_connection_get_state (self->connection) != SOUP_WEBSOCKET_STATE_OPEN)
+  if (self->is_ended || soup_websocket_connection_get_state (self->connection) != SOUP_WEBSOCKET_STATE_OPEN)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
       return FALSE;
@@ -275,10 +275,10 @@ rpc_websocket_close (RpcTransport *transport)
 {
   g_autoptr(RpcWebsocket) self = g_object_ref (RPC_WEBSOCKET (transport));
 
-  g_queue_clear_full (&self->early, (GDestroyNotify) g_bytes_unref);
-  self->early_bytes = 0;
+  g_queue_clear_full (&self->queued, (GDestroyNotify) g_bytes_unref);
+  self->queued_bytes = 0;
   self->started = TRUE;
-  if (!self->gone)
+  if (!self->is_ended)
     {
       g_signal_handlers_disconnect_by_data (self->connection, self);
       linger (self->connection, SOUP_WEBSOCKET_CLOSE_NORMAL);
@@ -293,7 +293,7 @@ rpc_websocket_set_max_message (RpcTransport *transport,
 {
   RpcWebsocket *self = RPC_WEBSOCKET (transport);
 
-  if (!self->gone)
+  if (!self->is_ended)
     rpc_websocket_bound_set (self->connection, MIN (n_bytes, EASEL_LIMIT_MESSAGE_BYTES));
 }
 
@@ -311,7 +311,7 @@ rpc_websocket_dispose (GObject *object)
 {
   RpcWebsocket *self = RPC_WEBSOCKET (object);
 
-  self->gone = TRUE;
+  self->is_ended = TRUE;
   g_clear_pointer (&self->watchdog, rpc_watchdog_free);
   if (self->connection != NULL)
     {
@@ -328,9 +328,9 @@ rpc_websocket_finalize (GObject *object)
 {
   RpcWebsocket *self = RPC_WEBSOCKET (object);
 
-  g_queue_clear_full (&self->early, (GDestroyNotify) g_bytes_unref);
+  g_queue_clear_full (&self->queued, (GDestroyNotify) g_bytes_unref);
   g_clear_error (&self->reason);
-  g_free (self->close_words);
+  g_free (self->close_reason);
 
   G_OBJECT_CLASS (rpc_websocket_parent_class)->finalize (object);
 }
@@ -363,7 +363,7 @@ set_keepalive (RpcWebsocket *self,
 {
   self->keepalive_interval = interval;
   self->pong_deadline = deadline;
-  if (self->gone)
+  if (self->is_ended)
     return;
   /* libsoup counts whole seconds, and 0 turns it off. */
   soup_websocket_connection_set_keepalive_interval (self->connection, (interval + 999) / 1000);
@@ -426,7 +426,7 @@ rpc_websocket_class_init (RpcWebsocketClass *klass)
 static void
 rpc_websocket_init (RpcWebsocket *self)
 {
-  g_queue_init (&self->early);
+  g_queue_init (&self->queued);
 }
 
 /**
@@ -449,7 +449,7 @@ rpc_websocket_new (SoupWebsocketConnection *connection,
 
   self = g_object_new (RPC_TYPE_WEBSOCKET, NULL);
   self->connection = g_object_ref (connection);
-  self->watchdog = rpc_watchdog_new (socket, dead_cb, self);
+  self->watchdog = rpc_watchdog_new (socket, timed_out_cb, self);
   rpc_websocket_bound_set (connection, EASEL_LIMIT_MESSAGE_BYTES);
   g_signal_connect_object (connection, "message", G_CALLBACK (message_cb), self, 0);
   g_signal_connect_object (connection, "error", G_CALLBACK (error_cb), self, 0);
@@ -462,17 +462,17 @@ rpc_websocket_new (SoupWebsocketConnection *connection,
 /**
  * rpc_websocket_get_close_code:
  * @self: a transport
- * @words: (out) (optional) (nullable) (transfer none): foreign: what the peer said with it
+ * @reason: (out) (optional) (nullable) (transfer none): foreign: what the peer said with it
  *
  * Returns: the code that the peer ended the connection with (RFC 6455 §7.4), 0 before and where it said none
  */
 unsigned short
 rpc_websocket_get_close_code (RpcWebsocket  *self,
-                              const char   **words)
+                              const char   **reason)
 {
   g_return_val_if_fail (RPC_IS_WEBSOCKET (self), 0);
 
-  if (words != NULL)
-    *words = self->close_words;
+  if (reason != NULL)
+    *reason = self->close_reason;
   return self->close_code;
 }

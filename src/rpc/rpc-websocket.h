@@ -21,15 +21,15 @@ RpcTransport *rpc_websocket_connect_finish     (GAsyncResult             *result
 typedef void (*RpcWebsocketFunc) (RpcTransport *transport,
                                   gpointer      user_data);
 
-void          rpc_websocket_serve              (SoupServer               *server,
-                                                const char               *path,
-                                                RpcWebsocketFunc          func,
-                                                gpointer                  user_data);
+void          rpc_websocket_serve (SoupServer              *server,
+                                   const char              *path,
+                                   RpcWebsocketFunc         func,
+                                   gpointer                 user_data);
 /* For both: takes over a connection that has an RpcWebsocketBound. */
-RpcTransport *rpc_websocket_new                (SoupWebsocketConnection  *connection,
-                                                GSocket                  *socket);
-/* RFC 6455 §7.4; 0 before the end, and without a goodbye. @words: (out) (optional) (nullable): foreign. */
+RpcTransport *rpc_websocket_new   (SoupWebsocketConnection *connection,
+                                   GSocket                 *socket);
+/* RFC 6455 §7.4; 0 before the end, and without a goodbye. @reason: (out) (optional) (nullable): foreign. */
 unsigned short rpc_websocket_get_close_code     (RpcWebsocket             *self,
-                                                 const char              **words);
+                                                 const char              **reason);
 
 G_END_DECLS

@@ -313,7 +313,7 @@ test_late (AppFixture *f)
   g_autoptr(McpAppPageTools) tools = mcp_app_page_tools_new (peer, 20);
   g_autoptr(GPtrArray) sent = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GAsyncResult) result = NULL;
-  const RpcPeerRules rules = { .given_up = "notifications/cancelled", .given_up_id = "requestId" };
+  const RpcPeerRules rules = { .cancel_method = "notifications/cancelled", .cancel_id = "requestId" };
 
   rpc_peer_set_rules (peer, &rules);
   rpc_peer_start (peer);

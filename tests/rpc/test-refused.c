@@ -172,7 +172,7 @@ test_told (RpcFixture *fixture)
     "{\"jsonrpc\":\"2.0\",\"error\":{\"message\":\"\\u0000\"}}", "{\"result\":1e999}",
   };
 
-  rpc_peer_set_rules (fixture->peer, &(RpcPeerRules) { .tell_garbage = TRUE });
+  rpc_peer_set_rules (fixture->peer, &(RpcPeerRules) { .report_garbage = TRUE });
   rpc_pair_send (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"m\",\"params\":1e999}");
   expect_error (fixture, "3", RPC_ERROR_INVALID_REQUEST);
   rpc_pair_send (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":9999999999999999999,\"method\":\"m\"}");

@@ -12,9 +12,9 @@ set_rules (RpcFixture *fixture)
     .busy_code = RPC_ERROR_INTERNAL,
     .max_received = 1024,
     .max_sent = 512,
-    .tell_garbage = TRUE,
-    .given_up = "taken-back",
-    .given_up_id = "call",
+    .report_garbage = TRUE,
+    .cancel_method = "taken-back",
+    .cancel_id = "call",
   });
 }
 

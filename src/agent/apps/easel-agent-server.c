@@ -451,7 +451,7 @@ easel_agent_server_new (EaselAgentContext *context,
                         const char        *folder,
                         RpcTransport      *transport)
 {
-  static const RpcPeerRules rules = { .given_up = MCP_CANCELLED, .given_up_id = MCP_CANCELLED_ID };
+  static const RpcPeerRules rules = { .cancel_method = MCP_CANCELLED, .cancel_id = MCP_CANCELLED_ID };
   EaselAgentServer *self;
 
   g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (context), NULL);

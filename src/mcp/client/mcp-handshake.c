@@ -177,7 +177,7 @@ static gboolean
 connect_peer (Handshake  *self,
               GError    **error)
 {
-  static const RpcPeerRules rules = { .given_up = MCP_CANCELLED, .given_up_id = MCP_CANCELLED_ID };
+  static const RpcPeerRules rules = { .cancel_method = MCP_CANCELLED, .cancel_id = MCP_CANCELLED_ID };
   g_autoptr(RpcTransport) transport = NULL;
 
   transport = mcp_endpoint_connect (self->endpoint, self->http, error);
