@@ -7,8 +7,8 @@
 #define PINS_MAX 256
 
 static char *
-describe_place (const char *host,
-                guint16     port)
+describe_destination (const char *host,
+                      guint16     port)
 {
   return g_strdup_printf ("%s %u", host, port);
 }
@@ -21,7 +21,7 @@ easel_proxy_pins_new (void)
 }
 
 /**
- * easel_proxy_pins_hold:
+ * easel_proxy_pins_check:
  * @self: pins
  * @host: a host, in the canonical spelling
  * @port: a TCP port
@@ -31,22 +31,22 @@ easel_proxy_pins_new (void)
  * Returns: %FALSE when it had others before, or there are too many places
  */
 gboolean
-easel_proxy_pins_hold (GHashTable *self,
-                       const char *host,
-                       guint16     port,
-                       gboolean    is_private,
-                       GList      *addresses)
+easel_proxy_pins_check (GHashTable *self,
+                        const char *host,
+                        guint16     port,
+                        gboolean    is_private,
+                        GList      *addresses)
 {
-  g_autofree char *place = NULL;
+  g_autofree char *destination = NULL;
   g_autoptr(GPtrArray) found = NULL;
   char **pinned;
 
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (host != NULL, FALSE);
 
-  place = describe_place (host, port);
+  destination = describe_destination (host, port);
   found = g_ptr_array_new_with_free_func (g_free);
-  pinned = g_hash_table_lookup (self, place);
+  pinned = g_hash_table_lookup (self, destination);
   for (GList *l = addresses; l != NULL; l = l->next)
     g_ptr_array_add (found, g_inet_address_to_string (l->data));
   for (guint i = 0; pinned != NULL && i < found->len; i++)
@@ -57,12 +57,12 @@ easel_proxy_pins_hold (GHashTable *self,
   if (g_hash_table_size (self) >= PINS_MAX)
     return FALSE;
   g_ptr_array_add (found, NULL);
-  g_hash_table_insert (self, g_steal_pointer (&place), g_ptr_array_free (g_steal_pointer (&found), FALSE));
+  g_hash_table_insert (self, g_steal_pointer (&destination), g_ptr_array_free (g_steal_pointer (&found), FALSE));
   return TRUE;
 }
 
 /**
- * easel_proxy_pins_forget:
+ * easel_proxy_pins_remove:
  * @self: pins
  * @host: a host, in the canonical spelling
  * @port: a TCP port
@@ -70,15 +70,15 @@ easel_proxy_pins_hold (GHashTable *self,
  * It may have others from now on.
  */
 void
-easel_proxy_pins_forget (GHashTable *self,
+easel_proxy_pins_remove (GHashTable *self,
                          const char *host,
                          guint16     port)
 {
-  g_autofree char *place = NULL;
+  g_autofree char *destination = NULL;
 
   g_return_if_fail (self != NULL);
   g_return_if_fail (host != NULL);
 
-  place = describe_place (host, port);
-  g_hash_table_remove (self, place);
+  destination = describe_destination (host, port);
+  g_hash_table_remove (self, destination);
 }

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
  * the network to the next. A hash table of "host port" to addresses in words. */
 GHashTable *easel_proxy_pins_new    (void);
 /* Whether @addresses are among those of the place; a private one that is new is remembered. */
-gboolean    easel_proxy_pins_hold   (GHashTable *self,
+gboolean    easel_proxy_pins_check  (GHashTable *self,
                                      const char *host,
                                      guint16     port,
                                      gboolean    is_private,
                                      GList      *addresses);
-void        easel_proxy_pins_forget (GHashTable *self,
+void        easel_proxy_pins_remove (GHashTable *self,
                                      const char *host,
                                      guint16     port);
 

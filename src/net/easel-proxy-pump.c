@@ -69,7 +69,7 @@ watch (Lane    *self,
 
 /* The rest of @bytes is written as soon as there is room for it, and nothing is read until then. */
 static void
-pass_on (Lane   *self,
+forward (Lane   *self,
          GBytes *bytes)
 {
   gsize length = g_bytes_get_size (bytes);
@@ -103,7 +103,7 @@ writable_cb (GObject  *stream,
   Lane *self = user_data;
   g_autoptr(GBytes) rest = g_bytes_ref (self->rest);
 
-  pass_on (self, rest);
+  forward (self, rest);
   return G_SOURCE_CONTINUE;
 }
 
@@ -121,7 +121,7 @@ readable_cb (GObject  *stream,
   if (n > 0)
     {
       bytes = g_bytes_new_take (g_steal_pointer (&chunk), (gsize) n);
-      pass_on (self, bytes);
+      forward (self, bytes);
     }
   else if (n == 0 || !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
     {

@@ -12,10 +12,11 @@ struct _EaselProxyRoute
   GProxyResolver *system;     /* nullable */
 };
 
-#define EASEL_TYPE_PROXY_ROUTE_STOPS (easel_proxy_route_stops_get_type ())
-G_DECLARE_FINAL_TYPE (EaselProxyRouteStops, easel_proxy_route_stops, EASEL, PROXY_ROUTE_STOPS, GSocketAddressEnumerator)
+#define EASEL_TYPE_PROXY_ROUTE_DIRECT (easel_proxy_route_direct_get_type ())
+G_DECLARE_FINAL_TYPE (EaselProxyRouteDirect, easel_proxy_route_direct, EASEL, PROXY_ROUTE_DIRECT,
+                      GSocketAddressEnumerator)
 
-struct _EaselProxyRouteStops
+struct _EaselProxyRouteDirect
 {
   GSocketAddressEnumerator  parent_instance;
 
@@ -24,31 +25,33 @@ struct _EaselProxyRouteStops
 };
 
 /* The same addresses, each by the ways that proxies of the system offer to it. */
-#define EASEL_TYPE_PROXY_ROUTE_WAYS (easel_proxy_route_ways_get_type ())
-G_DECLARE_FINAL_TYPE (EaselProxyRouteWays, easel_proxy_route_ways, EASEL, PROXY_ROUTE_WAYS, GSocketAddressEnumerator)
+#define EASEL_TYPE_PROXY_ROUTE_PROXIED (easel_proxy_route_proxied_get_type ())
+G_DECLARE_FINAL_TYPE (EaselProxyRouteProxied, easel_proxy_route_proxied, EASEL, PROXY_ROUTE_PROXIED,
+                      GSocketAddressEnumerator)
 
-struct _EaselProxyRouteWays
+
+struct _EaselProxyRouteProxied
 {
   GSocketAddressEnumerator  parent_instance;
 
   EaselProxyRoute          *route;
   GList                    *next;
-  GSocketAddressEnumerator *ways;   /* nullable: of the address before @next */
+  GSocketAddressEnumerator *inner;  /* nullable: of the address before @next */
 };
 
 static void easel_proxy_route_connectable_init (GSocketConnectableIface *iface);
 
-G_DEFINE_FINAL_TYPE (EaselProxyRouteStops, easel_proxy_route_stops, G_TYPE_SOCKET_ADDRESS_ENUMERATOR)
-G_DEFINE_FINAL_TYPE (EaselProxyRouteWays, easel_proxy_route_ways, G_TYPE_SOCKET_ADDRESS_ENUMERATOR)
+G_DEFINE_FINAL_TYPE (EaselProxyRouteDirect, easel_proxy_route_direct, G_TYPE_SOCKET_ADDRESS_ENUMERATOR)
+G_DEFINE_FINAL_TYPE (EaselProxyRouteProxied, easel_proxy_route_proxied, G_TYPE_SOCKET_ADDRESS_ENUMERATOR)
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselProxyRoute, easel_proxy_route, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_SOCKET_CONNECTABLE, easel_proxy_route_connectable_init))
 
 static GSocketAddress *
-easel_proxy_route_stops_next (GSocketAddressEnumerator  *enumerator,
-                              GCancellable              *cancellable,
-                              GError                   **error)
+easel_proxy_route_direct_next (GSocketAddressEnumerator  *enumerator,
+                               GCancellable              *cancellable,
+                               GError                   **error)
 {
-  EaselProxyRouteStops *self = EASEL_PROXY_ROUTE_STOPS (enumerator);
+  EaselProxyRouteDirect *self = EASEL_PROXY_ROUTE_DIRECT (enumerator);
   GSocketAddress *address;
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error) || self->next == NULL)
@@ -59,78 +62,78 @@ easel_proxy_route_stops_next (GSocketAddressEnumerator  *enumerator,
 }
 
 static void
-easel_proxy_route_stops_finalize (GObject *object)
+easel_proxy_route_direct_finalize (GObject *object)
 {
-  g_object_unref (EASEL_PROXY_ROUTE_STOPS (object)->route);
-  G_OBJECT_CLASS (easel_proxy_route_stops_parent_class)->finalize (object);
+  g_object_unref (EASEL_PROXY_ROUTE_DIRECT (object)->route);
+  G_OBJECT_CLASS (easel_proxy_route_direct_parent_class)->finalize (object);
 }
 
 static void
-easel_proxy_route_stops_class_init (EaselProxyRouteStopsClass *klass)
+easel_proxy_route_direct_class_init (EaselProxyRouteDirectClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = easel_proxy_route_stops_finalize;
-  G_SOCKET_ADDRESS_ENUMERATOR_CLASS (klass)->next = easel_proxy_route_stops_next;
+  G_OBJECT_CLASS (klass)->finalize = easel_proxy_route_direct_finalize;
+  G_SOCKET_ADDRESS_ENUMERATOR_CLASS (klass)->next = easel_proxy_route_direct_next;
 }
 
 static void
-easel_proxy_route_stops_init (EaselProxyRouteStops *self)
+easel_proxy_route_direct_init (EaselProxyRouteDirect *self)
 {
 }
 
 /* The proxies of the next address, which are told its number and never a name. FALSE: there is none. */
 static gboolean
-take_address (EaselProxyRouteWays *self)
+begin_address (EaselProxyRouteProxied *self)
 {
   guint16 port = self->route->port;
   g_autofree char *host = NULL;
   g_autofree char *uri = NULL;
   g_autoptr(GSocketAddress) address = NULL;
 
-  g_clear_object (&self->ways);
+  g_clear_object (&self->inner);
   if (self->next == NULL)
     return FALSE;
   host = g_inet_address_to_string (self->next->data);
   uri = g_uri_join (G_URI_FLAGS_NONE, port == 443 ? "https" : "http", NULL, host, port, "", NULL, NULL);
   address = g_inet_socket_address_new (self->next->data, port);
-  self->ways = g_object_new (G_TYPE_PROXY_ADDRESS_ENUMERATOR, "connectable", address, "uri", uri, NULL);
+  self->inner = g_object_new (G_TYPE_PROXY_ADDRESS_ENUMERATOR, "connectable", address, "uri", uri, NULL);
   if (self->route->system != NULL)
-    g_object_set (self->ways, "proxy-resolver", self->route->system, NULL);
+    g_object_set (self->inner, "proxy-resolver", self->route->system, NULL);
   self->next = self->next->next;
   return TRUE;
 }
 
 static GSocketAddress *
-easel_proxy_route_ways_next (GSocketAddressEnumerator  *enumerator,
-                             GCancellable              *cancellable,
-                             GError                   **error)
+easel_proxy_route_proxied_next (GSocketAddressEnumerator  *enumerator,
+                                GCancellable              *cancellable,
+                                GError                   **error)
 {
-  EaselProxyRouteWays *self = EASEL_PROXY_ROUTE_WAYS (enumerator);
+  EaselProxyRouteProxied *self = EASEL_PROXY_ROUTE_PROXIED (enumerator);
   GSocketAddress *found = NULL;
   g_autoptr(GError) local = NULL;
 
-  while (found == NULL && (self->ways != NULL || take_address (self)))
+  while (found == NULL && (self->inner != NULL || begin_address (self)))
     {
       g_clear_error (&local);
-      found = g_socket_address_enumerator_next (self->ways, cancellable, &local);
+      found = g_socket_address_enumerator_next (self->inner, cancellable, &local);
       if (found == NULL)
-        g_clear_object (&self->ways);
+        g_clear_object (&self->inner);
     }
   if (found == NULL && local != NULL)
     g_propagate_error (error, g_steal_pointer (&local));
   return found;
 }
 
-static void next_way (EaselProxyRouteWays *self,
-                      GTask               *task);
+static void next_address (EaselProxyRouteProxied *self,
+                          GTask               *task);
 
 /* An address for which no way is found is no reason to leave the rest out. */
 static void
-way_found_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
+address_found_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  EaselProxyRouteWays *self = g_task_get_source_object (task);
+  EaselProxyRouteProxied *self = g_task_get_source_object (task);
   g_autoptr(GError) error = NULL;
   GSocketAddress *found;
 
@@ -140,20 +143,20 @@ way_found_cb (GObject      *source,
       g_task_return_pointer (task, found, g_object_unref);
       return;
     }
-  g_clear_object (&self->ways);
+  g_clear_object (&self->inner);
   if (error != NULL && self->next == NULL)
     g_task_return_error (task, g_steal_pointer (&error));
   else
-    next_way (self, g_steal_pointer (&task));
+    next_address (self, g_steal_pointer (&task));
 }
 
 static void
-next_way (EaselProxyRouteWays *self,
-          GTask               *task)
+next_address (EaselProxyRouteProxied *self,
+              GTask                  *task)
 {
-  if (self->ways != NULL || take_address (self))
+  if (self->inner != NULL || begin_address (self))
     {
-      g_socket_address_enumerator_next_async (self->ways, g_task_get_cancellable (task), way_found_cb, task);
+      g_socket_address_enumerator_next_async (self->inner, g_task_get_cancellable (task), address_found_cb, task);
       return;
     }
   g_task_return_pointer (task, NULL, NULL);
@@ -161,48 +164,48 @@ next_way (EaselProxyRouteWays *self,
 }
 
 static void
-easel_proxy_route_ways_next_async (GSocketAddressEnumerator *enumerator,
-                                   GCancellable             *cancellable,
-                                   GAsyncReadyCallback       callback,
-                                   gpointer                  user_data)
+easel_proxy_route_proxied_next_async (GSocketAddressEnumerator *enumerator,
+                                      GCancellable             *cancellable,
+                                      GAsyncReadyCallback       callback,
+                                      gpointer                  user_data)
 {
   GTask *task = g_task_new (enumerator, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, easel_proxy_route_ways_next_async);
-  next_way (EASEL_PROXY_ROUTE_WAYS (enumerator), task);
+  g_task_set_source_tag (task, easel_proxy_route_proxied_next_async);
+  next_address (EASEL_PROXY_ROUTE_PROXIED (enumerator), task);
 }
 
 static GSocketAddress *
-easel_proxy_route_ways_next_finish (GSocketAddressEnumerator  *enumerator,
-                                    GAsyncResult              *result,
-                                    GError                   **error)
+easel_proxy_route_proxied_next_finish (GSocketAddressEnumerator  *enumerator,
+                                       GAsyncResult              *result,
+                                       GError                   **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static void
-easel_proxy_route_ways_finalize (GObject *object)
+easel_proxy_route_proxied_finalize (GObject *object)
 {
-  EaselProxyRouteWays *self = EASEL_PROXY_ROUTE_WAYS (object);
+  EaselProxyRouteProxied *self = EASEL_PROXY_ROUTE_PROXIED (object);
 
-  g_clear_object (&self->ways);
+  g_clear_object (&self->inner);
   g_object_unref (self->route);
-  G_OBJECT_CLASS (easel_proxy_route_ways_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_proxy_route_proxied_parent_class)->finalize (object);
 }
 
 static void
-easel_proxy_route_ways_class_init (EaselProxyRouteWaysClass *klass)
+easel_proxy_route_proxied_class_init (EaselProxyRouteProxiedClass *klass)
 {
   GSocketAddressEnumeratorClass *enumerator_class = G_SOCKET_ADDRESS_ENUMERATOR_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = easel_proxy_route_ways_finalize;
-  enumerator_class->next = easel_proxy_route_ways_next;
-  enumerator_class->next_async = easel_proxy_route_ways_next_async;
-  enumerator_class->next_finish = easel_proxy_route_ways_next_finish;
+  G_OBJECT_CLASS (klass)->finalize = easel_proxy_route_proxied_finalize;
+  enumerator_class->next = easel_proxy_route_proxied_next;
+  enumerator_class->next_async = easel_proxy_route_proxied_next_async;
+  enumerator_class->next_finish = easel_proxy_route_proxied_next_finish;
 }
 
 static void
-easel_proxy_route_ways_init (EaselProxyRouteWays *self)
+easel_proxy_route_proxied_init (EaselProxyRouteProxied *self)
 {
 }
 
@@ -210,7 +213,7 @@ static GSocketAddressEnumerator *
 easel_proxy_route_enumerate (GSocketConnectable *connectable)
 {
   EaselProxyRoute *route = EASEL_PROXY_ROUTE (connectable);
-  EaselProxyRouteStops *stops = g_object_new (EASEL_TYPE_PROXY_ROUTE_STOPS, NULL);
+  EaselProxyRouteDirect *stops = g_object_new (EASEL_TYPE_PROXY_ROUTE_DIRECT, NULL);
 
   stops->route = g_object_ref (route);
   stops->next = route->addresses;
@@ -221,11 +224,11 @@ static GSocketAddressEnumerator *
 easel_proxy_route_proxy_enumerate (GSocketConnectable *connectable)
 {
   EaselProxyRoute *route = EASEL_PROXY_ROUTE (connectable);
-  EaselProxyRouteWays *ways = g_object_new (EASEL_TYPE_PROXY_ROUTE_WAYS, NULL);
+  EaselProxyRouteProxied *inner = g_object_new (EASEL_TYPE_PROXY_ROUTE_PROXIED, NULL);
 
-  ways->route = g_object_ref (route);
-  ways->next = route->addresses;
-  return G_SOCKET_ADDRESS_ENUMERATOR (ways);
+  inner->route = g_object_ref (route);
+  inner->next = route->addresses;
+  return G_SOCKET_ADDRESS_ENUMERATOR (inner);
 }
 
 static char *

@@ -199,7 +199,7 @@ ask (gpointer          user_data,
 
   question->server = g_object_ref (self);
   question->tunnel = easel_proxy_tunnel_get_id (tunnel);
-  question->host = g_strdup (easel_proxy_tunnel_get_place (tunnel, &question->port));
+  question->host = g_strdup (easel_proxy_tunnel_get_destination (tunnel, &question->port));
   question->error = error != NULL ? g_error_copy (error) : NULL;
   post (self->outer, G_PRIORITY_DEFAULT, question_cb, question, question_unref);
 }
@@ -211,7 +211,7 @@ pin (gpointer    user_data,
      gboolean    is_private,
      GList      *addresses)
 {
-  return easel_proxy_pins_hold (EASEL_PROXY_SERVER (user_data)->pins, host, port, is_private, addresses);
+  return easel_proxy_pins_check (EASEL_PROXY_SERVER (user_data)->pins, host, port, is_private, addresses);
 }
 
 static gboolean
@@ -365,19 +365,19 @@ typedef struct
 {
   const char *host;
   guint16     port;
-} Place;
+} Destination;
 
 static void
-forget (EaselProxyServer *self,
-        gpointer          data)
+unpin (EaselProxyServer *self,
+       gpointer          data)
 {
-  Place *place = data;
+  Destination *destination = data;
 
-  easel_proxy_pins_forget (self->pins, place->host, place->port);
+  easel_proxy_pins_remove (self->pins, destination->host, destination->port);
 }
 
 /**
- * easel_proxy_server_forget:
+ * easel_proxy_server_unpin:
  * @self: a server
  * @host: a host, in the canonical spelling
  * @port: a TCP port
@@ -385,17 +385,17 @@ forget (EaselProxyServer *self,
  * What it is looked up as next holds for it.
  */
 void
-easel_proxy_server_forget (EaselProxyServer *self,
-                           const char       *host,
-                           guint16           port)
+easel_proxy_server_unpin (EaselProxyServer *self,
+                          const char       *host,
+                          guint16           port)
 {
-  Place place = { host, port };
+  Destination destination = { host, port };
 
   g_return_if_fail (EASEL_IS_PROXY_SERVER (self));
   g_return_if_fail (self->thread != NULL);
   g_return_if_fail (host != NULL);
 
-  run (self, forget, &place);
+  run (self, unpin, &destination);
 }
 
 typedef struct
@@ -426,7 +426,7 @@ list_private (EaselProxyServer *self,
 
       if (!easel_proxy_tunnel_is_private (tunnel))
         continue;
-      visit.host = g_strdup (easel_proxy_tunnel_get_place (tunnel, &visit.port));
+      visit.host = g_strdup (easel_proxy_tunnel_get_destination (tunnel, &visit.port));
       g_array_append_val ((GArray *) data, visit);
     }
 }

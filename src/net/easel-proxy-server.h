@@ -27,7 +27,7 @@ EaselProxyServer *easel_proxy_server_new     (GResolver         *resolver,
 /* With its password. */
 const char       *easel_proxy_server_get_uri (EaselProxyServer  *self);
 /* A private place may have other addresses than it had first. */
-void              easel_proxy_server_forget  (EaselProxyServer  *self,
+void              easel_proxy_server_unpin   (EaselProxyServer  *self,
                                               const char        *host,
                                               guint16            port);
 /* Asks the judge about every tunnel to a private place again, and cuts. */

@@ -331,8 +331,8 @@ find_addresses_step (EaselProxyTunnel *self)
 }
 
 static void
-take_request (EaselProxyTunnel *self,
-              char             *host)
+handle_request (EaselProxyTunnel *self,
+                char             *host)
 {
   g_autofree char *foreign = host;
   GInetAddress *address = NULL;
@@ -366,7 +366,7 @@ read_name_step (EaselProxyTunnel *self)
   if (memchr (self->bytes, '\0', length) != NULL || !g_utf8_validate ((char *) self->bytes, (gssize) length, NULL))
     answer_request (self, SOCKS_NOT_ALLOWED, NULL);
   else
-    take_request (self, g_strndup ((char *) self->bytes, length));
+    handle_request (self, g_strndup ((char *) self->bytes, length));
 }
 
 static void
@@ -383,7 +383,7 @@ read_number_step (EaselProxyTunnel *self)
     g_inet_address_new_from_bytes (self->bytes, length == 4 ? G_SOCKET_FAMILY_IPV4 : G_SOCKET_FAMILY_IPV6);
 
   self->port = read_port (self->bytes + length);
-  take_request (self, g_inet_address_to_string (address));
+  handle_request (self, g_inet_address_to_string (address));
 }
 
 static void
@@ -434,7 +434,7 @@ read_auth_step (EaselProxyTunnel *self)
 }
 
 static void
-method_told_step (EaselProxyTunnel *self)
+method_sent_step (EaselProxyTunnel *self)
 {
   expect (self, 2, read_auth_step);
 }
@@ -442,10 +442,10 @@ method_told_step (EaselProxyTunnel *self)
 static void
 read_methods_step (EaselProxyTunnel *self)
 {
-  gboolean fits = memchr (self->bytes, SOCKS_METHOD_PASSWORD, self->length) != NULL;
-  const guint8 bytes[] = { SOCKS_VERSION, fits ? SOCKS_METHOD_PASSWORD : SOCKS_METHOD_NONE_FITS };
+  gboolean is_supported = memchr (self->bytes, SOCKS_METHOD_PASSWORD, self->length) != NULL;
+  const guint8 bytes[] = { SOCKS_VERSION, is_supported ? SOCKS_METHOD_PASSWORD : SOCKS_METHOD_NONE_FITS };
 
-  answer (self, bytes, sizeof bytes, fits ? method_told_step : NULL);
+  answer (self, bytes, sizeof bytes, is_supported ? method_sent_step : NULL);
 }
 
 static void
@@ -537,15 +537,15 @@ easel_proxy_tunnel_get_id (EaselProxyTunnel *self)
 }
 
 /**
- * easel_proxy_tunnel_get_place:
+ * easel_proxy_tunnel_get_destination:
  * @self: a tunnel
  * @port: (out): its TCP port
  *
  * Returns: (transfer none) (nullable): the host that it leads to, in the canonical spelling, once that is known
  */
 const char *
-easel_proxy_tunnel_get_place (EaselProxyTunnel *self,
-                              guint16          *port)
+easel_proxy_tunnel_get_destination (EaselProxyTunnel *self,
+                                    guint16          *port)
 {
   g_return_val_if_fail (EASEL_IS_PROXY_TUNNEL (self), NULL);
   g_return_val_if_fail (port != NULL, NULL);

@@ -31,18 +31,18 @@ typedef struct
 } EaselProxyTunnelContext;
 
 /* @id: no other tunnel ever has it. @context: outlives the tunnel until that is closed. */
-EaselProxyTunnel *easel_proxy_tunnel_new        (GSocketConnection             *connection,
-                                                 guint64                        id,
-                                                 const EaselProxyTunnelContext *context);
-guint64           easel_proxy_tunnel_get_id     (EaselProxyTunnel              *self);
-void              easel_proxy_tunnel_start      (EaselProxyTunnel              *self);
-void              easel_proxy_tunnel_answer     (EaselProxyTunnel              *self,
-                                                 gboolean                       is_permitted);
+EaselProxyTunnel *easel_proxy_tunnel_new             (GSocketConnection             *connection,
+                                                      guint64                        id,
+                                                      const EaselProxyTunnelContext *context);
+guint64           easel_proxy_tunnel_get_id          (EaselProxyTunnel              *self);
+void              easel_proxy_tunnel_start           (EaselProxyTunnel              *self);
+void              easel_proxy_tunnel_answer          (EaselProxyTunnel              *self,
+                                                      gboolean                       is_permitted);
 /* (nullable): the host, once it is known. */
-const char       *easel_proxy_tunnel_get_place  (EaselProxyTunnel              *self,
-                                                 guint16                       *port);
-gboolean          easel_proxy_tunnel_is_private (EaselProxyTunnel              *self);
+const char       *easel_proxy_tunnel_get_destination (EaselProxyTunnel              *self,
+                                                      guint16                       *port);
+gboolean          easel_proxy_tunnel_is_private      (EaselProxyTunnel              *self);
 /* Cuts it; @context is not touched afterwards. */
-void              easel_proxy_tunnel_close      (EaselProxyTunnel              *self);
+void              easel_proxy_tunnel_close           (EaselProxyTunnel              *self);
 
 G_END_DECLS

@@ -119,7 +119,7 @@ easel_proxy_dup_resolver (EaselProxy *self)
 }
 
 /**
- * easel_proxy_forget:
+ * easel_proxy_unpin:
  * @self: a proxy
  * @host: a host, in the canonical spelling
  * @port: a TCP port
@@ -128,15 +128,15 @@ easel_proxy_dup_resolver (EaselProxy *self)
  * machine of the network to the next. Here it may have others again.
  */
 void
-easel_proxy_forget (EaselProxy *self,
-                    const char *host,
-                    guint16     port)
+easel_proxy_unpin (EaselProxy *self,
+                   const char *host,
+                   guint16     port)
 {
   g_return_if_fail (EASEL_IS_PROXY (self));
   g_return_if_fail (host != NULL);
 
   if (self->server != NULL)
-    easel_proxy_server_forget (self->server, host, port);
+    easel_proxy_server_unpin (self->server, host, port);
 }
 
 /** easel_proxy_review: cuts the tunnels to private places that are not permitted any more. */

@@ -32,17 +32,17 @@ GType easel_proxy_verdict_get_type (void) G_GNUC_CONST;
 G_DECLARE_FINAL_TYPE (EaselProxy, easel_proxy, EASEL, PROXY, GObject)
 
 /* @resolver: (nullable): who looks names up. @system: (nullable): proxies on the way to public addresses. */
-EaselProxy     *easel_proxy_new           (GResolver      *resolver,
-                                           GProxyResolver *system);
+EaselProxy *easel_proxy_new          (GResolver      *resolver,
+                                      GProxyResolver *system);
 /* With its password; EASEL_PROXY_NOWHERE when it cannot listen. */
-const char     *easel_proxy_get_uri       (EaselProxy     *self);
+const char *easel_proxy_get_uri      (EaselProxy     *self);
 /* (transfer full): the one that it looks names up with. */
-GResolver      *easel_proxy_dup_resolver  (EaselProxy     *self);
+GResolver  *easel_proxy_dup_resolver (EaselProxy     *self);
 /* A place that was allowed anew may have moved to another address meanwhile. */
-void            easel_proxy_forget        (EaselProxy     *self,
-                                           const char     *host,
-                                           guint16         port);
+void        easel_proxy_unpin        (EaselProxy     *self,
+                                      const char     *host,
+                                      guint16         port);
 /* The answers of "permit" have changed: open tunnels to private places are asked about again, and cut. */
-void            easel_proxy_review        (EaselProxy     *self);
+void        easel_proxy_review       (EaselProxy     *self);
 
 G_END_DECLS

@@ -402,7 +402,7 @@ test_permitted (Fixture       *self,
   /* And one permission is for one machine, until it is given anew. */
   self->verdict = EASEL_PROXY_ALLOW;
   assert_refused (self, named);
-  easel_proxy_forget (self->proxy, "nas.test", self->port);
+  easel_proxy_unpin (self->proxy, "nas.test", self->port);
   g_clear_pointer (&self->failed, g_free);
   g_free (fetch (self, named));
   g_assert_cmpstr (self->failed, ==, "nas.test 2");

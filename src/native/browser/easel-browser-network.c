@@ -174,7 +174,7 @@ add_place (EaselBrowserNetwork *self,
       easel_proxy_review (self->proxy);
     }
   host = g_strndup (place, strcspn (place, " "));
-  easel_proxy_forget (self->proxy, host, (guint16) g_ascii_strtoull (place + strlen (host), NULL, 10));
+  easel_proxy_unpin (self->proxy, host, (guint16) g_ascii_strtoull (place + strlen (host), NULL, 10));
   g_hash_table_insert (self->places, g_steal_pointer (&place), GUINT_TO_POINTER (said));
 }
 
