@@ -42,12 +42,12 @@ is_allowed (GUri       *uri,
             const char *resource)
 {
   g_autoptr(GUri) from = parse (resource);
-  gboolean is_here = easel_uri_is_loopback (resource);
+  gboolean is_loopback = easel_uri_is_loopback (resource);
 
   if (from == NULL || network_of (uri) == EASEL_NETWORK_INVALID)
     return FALSE;
   if (easel_uri_is_loopback (text))
-    return is_here;
+    return is_loopback;
   return g_str_equal (g_uri_get_scheme (uri), "https") &&
          (network_of (uri) == EASEL_NETWORK_PUBLIC || network_of (from) != EASEL_NETWORK_PUBLIC);
 }
@@ -71,17 +71,17 @@ oauth_address_check (const char  *uri,
 {
   g_autoptr(GUri) parsed = parse (uri);
   g_autofree char *shown = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *shown_address = NULL;
 
   g_return_val_if_fail (resource != NULL, FALSE);
 
   if (parsed != NULL && is_allowed (parsed, uri, resource))
     return TRUE;
   shown = uri != NULL ? easel_uri_redact (uri) : g_strdup ("");
-  words = easel_text_for_display (shown, EASEL_LIMIT_DISPLAY_CHARS);
+  shown_address = easel_text_for_display (shown, EASEL_LIMIT_DISPLAY_CHARS);
   g_set_error (error, OAUTH_ERROR, OAUTH_ERROR_ADDRESS,
                /* Translators: %s is an address of the web. */
-               _("Signing in would lead to “%s”, which is not safe"), words);
+               _("Signing in would lead to “%s”, which is not safe"), shown_address);
   return FALSE;
 }
 

@@ -28,12 +28,12 @@ typedef struct
   gatomicrefcount  ref_count;
   OauthAuthorizer *authorizer;
   OauthRequest    *request;
-  OauthToken      *kept;        /* (nullable) */
-  GPtrArray       *waiters;     /* Waiter */
+  OauthToken      *stored;    /* (nullable) */
+  GPtrArray       *waiters;   /* Waiter */
   GCancellable    *cancellable;
   gboolean         is_refreshing;
   gboolean         has_tried_lock;
-  gboolean         has_lock;    /* of what is kept */
+  gboolean         has_lock;  /* of what is kept */
 } Job;
 
 typedef struct
@@ -82,7 +82,7 @@ job_unref (Job *job)
   job_unlock (job);
   g_ptr_array_unref (job->waiters);
   oauth_request_free (job->request);
-  g_clear_pointer (&job->kept, oauth_token_free);
+  g_clear_pointer (&job->stored, oauth_token_free);
   g_object_unref (job->cancellable);
   g_object_unref (job->authorizer);
   g_free (job);
@@ -92,7 +92,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_unref)
 
 /* Nobody joins @job any more. */
 static void
-job_leave (Job *job)
+job_remove (Job *job)
 {
   if (g_hash_table_lookup (job->authorizer->jobs, job->request->resource) == job)
     g_hash_table_remove (job->authorizer->jobs, job->request->resource);
@@ -109,7 +109,7 @@ job_end (Job        *job,
 
   job->waiters = g_ptr_array_new_with_free_func (waiter_free);
   job_unlock (job);
-  job_leave (job);
+  job_remove (job);
   for (guint i = 0; i < waiters->len; i++)
     {
       Waiter *waiter = g_ptr_array_index (waiters, i);
@@ -123,13 +123,13 @@ job_end (Job        *job,
 
 /* @token: (transfer full) */
 static void
-job_take (Job        *job,
-          OauthToken *token)
+job_accept_token (Job        *job,
+                  OauthToken *token)
 {
   g_autofree char *text = oauth_token_to_text (token);
   g_autoptr(OauthToken) owned = token;
 
-  oauth_store_keep (job->authorizer->store, job->request->resource, text);
+  oauth_store_save (job->authorizer->store, job->request->resource, text);
   job_end (job, owned->access, NULL);
 }
 
@@ -143,20 +143,20 @@ signed_in_cb (GObject      *source,
   OauthToken *token = oauth_sign_in_finish (result, &error);
 
   if (token != NULL)
-    job_take (job, token);
+    job_accept_token (job, token);
   else
     job_end (job, NULL, error);
 }
 
 /* The id that the user typed once is good for the next sign-in, too. */
 static void
-job_bring_client (Job *job)
+job_use_stored_client (Job *job)
 {
-  if (job->request->client_id != NULL || job->kept == NULL)
+  if (job->request->client_id != NULL || job->stored == NULL)
     return;
-  job->request->client_id = g_strdup (job->kept->client->id);
-  job->request->client_secret = g_strdup (job->kept->client->secret);
-  job->request->client_issuer = g_strdup (job->kept->issuer);
+  job->request->client_id = g_strdup (job->stored->client->id);
+  job->request->client_secret = g_strdup (job->stored->client->secret);
+  job->request->client_issuer = g_strdup (job->stored->issuer);
 }
 
 /* A token allows again what the one before it allowed: a step up takes nothing away. */
@@ -173,10 +173,10 @@ job_sign_in (Job *job)
       return;
     }
   scopes = oauth_scope_merge (job->request->scopes,
-                              job->kept != NULL ? (const char * const *) job->kept->scopes : NULL);
+                              job->stored != NULL ? (const char * const *) job->stored->scopes : NULL);
   g_strfreev ((GStrv) job->request->scopes);
   job->request->scopes = (const char * const *) g_steal_pointer (&scopes);
-  job_bring_client (job);
+  job_use_stored_client (job);
   oauth_sign_in_async (self->http, self->opener, job->request, job->cancellable, signed_in_cb, job_ref (job));
 }
 
@@ -191,11 +191,11 @@ refreshed_cb (GObject      *source,
 
   job->is_refreshing = FALSE;
   if (token != NULL)
-    job_take (job, token);
+    job_accept_token (job, token);
   else if (g_error_matches (error, OAUTH_ERROR, OAUTH_ERROR_EXPIRED))
     {
       g_error_free (error);
-      oauth_store_keep (job->authorizer->store, job->request->resource, NULL);
+      oauth_store_save (job->authorizer->store, job->request->resource, NULL);
       job_sign_in (job);
     }
   else
@@ -206,14 +206,14 @@ refreshed_cb (GObject      *source,
 static void
 job_refresh (Job *job)
 {
-  g_autofree char *text = oauth_token_to_text (job->kept);
+  g_autofree char *text = oauth_token_to_text (job->stored);
 
   job->is_refreshing = TRUE;
   oauth_exchange_async (job->authorizer->http, oauth_token_from_text (text, job->request->resource), NULL, NULL,
                         refreshed_cb, job_ref (job));
 }
 
-static void look_up (Job *job);
+static void job_look_up (Job *job);
 
 /* A lock that cannot be had keeps nobody out. */
 static void
@@ -229,7 +229,7 @@ locked_cb (GObject      *source,
     return;
   if (error != NULL)
     g_debug ("A token is refreshed without a lock: %s", error->message);
-  look_up (job);
+  job_look_up (job);
 }
 
 /* A second process may have used the refresh token meanwhile, or be about to: it is looked at again with the lock. */
@@ -251,15 +251,15 @@ looked_up_cb (GObject      *source,
 
   if (g_cancellable_is_cancelled (job->cancellable))
     return;
-  g_clear_pointer (&job->kept, oauth_token_free);
-  job->kept = oauth_token_from_text (text, job->request->resource);
-  if (job->kept != NULL && !oauth_request_names (job->request, job->kept->issuer))
-    g_clear_pointer (&job->kept, oauth_token_free);
-  if (job->kept == NULL || job->request->is_new)
+  g_clear_pointer (&job->stored, oauth_token_free);
+  job->stored = oauth_token_from_text (text, job->request->resource);
+  if (job->stored != NULL && !oauth_request_names (job->request, job->stored->issuer))
+    g_clear_pointer (&job->stored, oauth_token_free);
+  if (job->stored == NULL || job->request->is_new)
     job_sign_in (job);
-  else if (oauth_token_is_usable (job->kept, job->request->refused))
-    job_end (job, job->kept->access, NULL);
-  else if (job->kept->refresh == NULL || challenge->wants_scopes)
+  else if (oauth_token_is_usable (job->stored, job->request->refused))
+    job_end (job, job->stored->access, NULL);
+  else if (job->stored->refresh == NULL || challenge->wants_scopes)
     job_sign_in (job);
   else if (!job->has_tried_lock)
     job_lock (job);
@@ -268,7 +268,7 @@ looked_up_cb (GObject      *source,
 }
 
 static void
-look_up (Job *job)
+job_look_up (Job *job)
 {
   oauth_store_lookup_async (job->authorizer->store, job->request->resource, job->cancellable, looked_up_cb,
                             job_ref (job));
@@ -290,8 +290,8 @@ job_new (OauthAuthorizer    *self,
 }
 
 static void
-left_cb (gboolean timed_out,
-         gpointer user_data)
+waiter_cancelled_cb (gboolean timed_out,
+                     gpointer user_data)
 {
   Waiter *waiter = user_data;
   g_autoptr(Job) job = job_ref (waiter->job);
@@ -300,7 +300,7 @@ left_cb (gboolean timed_out,
   g_ptr_array_remove (job->waiters, waiter);
   if (job->waiters->len > 0 || job->is_refreshing)
     return;
-  job_leave (job);
+  job_remove (job);
   g_cancellable_cancel (job->cancellable);
 }
 
@@ -312,7 +312,8 @@ job_add (Job   *job,
 
   waiter->job = job;
   waiter->task = g_object_ref (task);
-  waiter->deadline = easel_deadline_new (EASEL_DEADLINE_NEVER, g_task_get_cancellable (task), left_cb, waiter);
+  waiter->deadline = easel_deadline_new (EASEL_DEADLINE_NEVER, g_task_get_cancellable (task), waiter_cancelled_cb,
+                                         waiter);
   g_ptr_array_add (job->waiters, waiter);
 }
 
@@ -335,7 +336,7 @@ oauth_authorizer_get_async (OauthTokens         *tokens,
   job->request->may_ask |= request->may_ask;
   job_add (job, task);
   if (begun != NULL)
-    look_up (job);
+    job_look_up (job);
 }
 
 static char *

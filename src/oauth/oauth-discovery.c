@@ -14,7 +14,7 @@ typedef struct
 {
   HttpClient    *http;
   OauthRequest  *request;
-  GQueue         places;     /* char: addresses that are still to be asked for a description */
+  GQueue         addresses;  /* char: addresses that are still to be asked for a description */
   OauthResource *resource;   /* (nullable) */
   const char    *issuer;     /* (nullable): of @resource, the one that is asked */
   OauthServer   *server;     /* (nullable) */
@@ -27,34 +27,34 @@ discovery_free (Discovery *discovery)
 {
   g_object_unref (discovery->http);
   oauth_request_free (discovery->request);
-  g_queue_clear_full (&discovery->places, g_free);
+  g_queue_clear_full (&discovery->addresses, g_free);
   g_clear_pointer (&discovery->resource, oauth_resource_free);
   g_clear_pointer (&discovery->server, oauth_server_free);
   g_free (discovery);
 }
 
-/* Takes @place. */
+/* Takes @address. */
 static void
-add_place (Discovery *discovery,
-           char      *place)
+add_address (Discovery *discovery,
+             char      *address)
 {
-  if (place != NULL)
-    g_queue_push_tail (&discovery->places, place);
+  if (address != NULL)
+    g_queue_push_tail (&discovery->addresses, address);
 }
 
 static void
-add_issuer_places (Discovery  *discovery,
-                   const char *issuer)
+add_issuer_addresses (Discovery  *discovery,
+                      const char *issuer)
 {
   static const char *const names[] = { "oauth-authorization-server", "openid-configuration" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      char *place = oauth_address_well_known (issuer, names[i], TRUE);
+      char *address = oauth_address_well_known (issuer, names[i], TRUE);
 
-      add_place (discovery, place != NULL ? place : oauth_address_well_known (issuer, names[i], FALSE));
+      add_address (discovery, address != NULL ? address : oauth_address_well_known (issuer, names[i], FALSE));
     }
-  add_place (discovery, oauth_address_below (issuer, names[1]));
+  add_address (discovery, oauth_address_below (issuer, names[1]));
 }
 
 /* A resource that names nobody leaves it to who else did; and where both do, they have to agree: a token of an issuer
@@ -87,26 +87,26 @@ choose_issuer (Discovery  *discovery,
 
 /* The resource is known, and its authorisation server is next. */
 static void
-take_resource (GTask         *task,
-               OauthResource *resource)
+handle_resource (GTask         *task,
+                 OauthResource *resource)
 {
   Discovery *discovery = g_task_get_task_data (task);
   GError *error = NULL;
 
   discovery->resource = resource;
-  g_queue_clear_full (&discovery->places, g_free);
+  g_queue_clear_full (&discovery->addresses, g_free);
   if (!choose_issuer (discovery, &error))
     g_task_return_error (task, error);
   else
     {
-      add_issuer_places (discovery, discovery->issuer);
+      add_issuer_addresses (discovery, discovery->issuer);
       ask_next (task);
     }
 }
 
 static void
-take_object (GTask      *task,
-             JsonObject *object)
+handle_object (GTask      *task,
+               JsonObject *object)
 {
   Discovery *discovery = g_task_get_task_data (task);
   OauthResource *resource;
@@ -116,7 +116,7 @@ take_object (GTask      *task,
     {
       resource = oauth_resource_read (object, discovery->request->resource, &error);
       if (resource != NULL)
-        take_resource (task, resource);
+        handle_resource (task, resource);
     }
   else
     {
@@ -129,25 +129,25 @@ take_object (GTask      *task,
 }
 
 static void
-take_reply (GTask     *task,
-            HttpReply *reply)
+handle_reply (GTask     *task,
+              HttpReply *reply)
 {
   JsonObject *object = http_reply_get_object (reply);
 
   if (object != NULL && http_reply_get_status (reply) == SOUP_STATUS_OK)
-    take_object (task, object);
+    handle_object (task, object);
   else
     ask_next (task);
 }
 
 /* Nobody at any of the places has said anything. */
 static void
-take_silence (GTask *task)
+handle_no_description (GTask *task)
 {
   Discovery *discovery = g_task_get_task_data (task);
 
   if (discovery->resource == NULL)
-    take_resource (task, oauth_resource_new (discovery->request->resource, discovery->request->issuers));
+    handle_resource (task, oauth_resource_new (discovery->request->resource, discovery->request->issuers));
   else
     g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_UNSUPPORTED, "%s",
                              _("The server does not say how to sign in: it may need a token that you have from "
@@ -158,36 +158,36 @@ static void
 ask_next (GTask *task)
 {
   Discovery *discovery = g_task_get_task_data (task);
-  g_autofree char *place = g_queue_pop_head (&discovery->places);
+  g_autofree char *address = g_queue_pop_head (&discovery->addresses);
   g_autoptr(SoupMessage) message = NULL;
   GError *error = NULL;
 
-  if (place == NULL)
+  if (address == NULL)
     {
-      take_silence (task);
+      handle_no_description (task);
       return;
     }
-  if (oauth_address_check (place, discovery->request->resource, &error))
-    message = http_client_new_message ("GET", place, &error);
+  if (oauth_address_check (address, discovery->request->resource, &error))
+    message = http_client_new_message ("GET", address, &error);
   if (message == NULL)
     g_task_return_error (task, error);
   else
-    oauth_fetch (discovery->http, message, take_reply, g_object_ref (task));
+    oauth_fetch (discovery->http, message, handle_reply, g_object_ref (task));
 }
 
 static void
-add_resource_places (Discovery *discovery)
+add_resource_addresses (Discovery *discovery)
 {
   static const char name[] = "oauth-protected-resource";
   g_autoptr(OauthChallenge) challenge = oauth_challenge_read (discovery->request->challenge);
 
   if (challenge->metadata != NULL)
     {
-      add_place (discovery, g_strdup (challenge->metadata));
+      add_address (discovery, g_strdup (challenge->metadata));
       return;
     }
-  add_place (discovery, oauth_address_well_known (discovery->request->resource, name, TRUE));
-  add_place (discovery, oauth_address_well_known (discovery->request->resource, name, FALSE));
+  add_address (discovery, oauth_address_well_known (discovery->request->resource, name, TRUE));
+  add_address (discovery, oauth_address_well_known (discovery->request->resource, name, FALSE));
 }
 
 /**
@@ -220,14 +220,14 @@ oauth_discovery_async (HttpClient          *http,
   discovery = g_new0 (Discovery, 1);
   discovery->http = g_object_ref (http);
   discovery->request = oauth_request_copy (request);
-  g_queue_init (&discovery->places);
+  g_queue_init (&discovery->addresses);
   g_task_set_task_data (task, discovery, (GDestroyNotify) discovery_free);
   if (!oauth_address_check (request->resource, request->resource, &error))
     {
       g_task_return_error (task, error);
       return;
     }
-  add_resource_places (discovery);
+  add_resource_addresses (discovery);
   ask_next (task);
 }
 

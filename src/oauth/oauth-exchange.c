@@ -13,9 +13,9 @@
 #include <string.h>
 
 static OauthError
-code_of (const char *word)
+code_of (const char *error_code)
 {
-  static const struct { const char *word; OauthError code; } words[] = {
+  static const struct { const char *error_code; OauthError code; } error_codes[] = {
     { "access_denied", OAUTH_ERROR_REFUSED },
     { "consent_required", OAUTH_ERROR_REFUSED },
     { "invalid_grant", OAUTH_ERROR_EXPIRED },
@@ -25,9 +25,9 @@ code_of (const char *word)
     { "invalid_target", OAUTH_ERROR_RESOURCE },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_strcmp0 (word, words[i].word) == 0)
-      return words[i].code;
+  for (guint i = 0; i < G_N_ELEMENTS (error_codes); i++)
+    if (g_strcmp0 (error_code, error_codes[i].error_code) == 0)
+      return error_codes[i].code;
   return OAUTH_ERROR_SERVER;
 }
 
@@ -42,15 +42,15 @@ GError *
 oauth_exchange_error (JsonObject *answer,
                       guint       status)
 {
-  const char *word = answer != NULL ? easel_json_peek_string (answer, "error", NULL) : NULL;
-  const char *words = answer != NULL ? easel_json_peek_string (answer, "error_description", word) : NULL;
-  g_autofree char *shown = words != NULL ? easel_text_for_display (words, OAUTH_LIMIT_WORDS) : NULL;
+  const char *error_code = answer != NULL ? easel_json_peek_string (answer, "error", NULL) : NULL;
+  const char *description = answer != NULL ? easel_json_peek_string (answer, "error_description", error_code) : NULL;
+  g_autofree char *shown = description != NULL ? easel_text_for_display (description, OAUTH_LIMIT_DESCRIPTION) : NULL;
 
   if (shown == NULL || *shown == '\0')
     return g_error_new (OAUTH_ERROR, OAUTH_ERROR_SERVER,
                         /* Translators: %u is a number of HTTP, such as 500. */
                         _("The authorisation server answered HTTP %u without a reason"), status);
-  return g_error_new (OAUTH_ERROR, code_of (word),
+  return g_error_new (OAUTH_ERROR, code_of (error_code),
                       /* Translators: %s are words of a server. */
                       _("The authorisation server refused: %s"), shown);
 }
@@ -66,8 +66,8 @@ holder_free (gpointer data)
 }
 
 static void
-take_reply (GTask     *task,
-            HttpReply *reply)
+handle_reply (GTask     *task,
+              HttpReply *reply)
 {
   OauthToken **token = g_task_get_task_data (task);
   JsonObject *answer = http_reply_get_object (reply);
@@ -166,7 +166,7 @@ oauth_exchange_async (HttpClient          *http,
       return;
     }
   fill (message, token, code);
-  oauth_fetch (http, message, take_reply, g_steal_pointer (&task));
+  oauth_fetch (http, message, handle_reply, g_steal_pointer (&task));
 }
 
 /**

@@ -27,4 +27,4 @@
 #define OAUTH_LIMIT_MARGIN 30
 
 /* The words of a server for an error, in characters. */
-#define OAUTH_LIMIT_WORDS 200
+#define OAUTH_LIMIT_DESCRIPTION 200

@@ -54,13 +54,13 @@ oauth_resource_new (const char         *address,
 {
   OauthResource *self;
   g_autofree char *origin = oauth_address_origin (address);
-  const char *const alone[] = { origin, NULL };
+  const char *const issuer_of_origin[] = { origin, NULL };
 
   g_return_val_if_fail (address != NULL, NULL);
 
   self = g_new0 (OauthResource, 1);
   self->resource = g_strdup (address);
-  self->issuers = g_strdupv ((GStrv) (issuers != NULL && issuers[0] != NULL ? issuers : alone));
+  self->issuers = g_strdupv ((GStrv) (issuers != NULL && issuers[0] != NULL ? issuers : issuer_of_origin));
   self->scopes = oauth_scope_split (NULL);
   return self;
 }
@@ -88,11 +88,12 @@ oauth_resource_read (JsonObject  *object,
   resource = easel_json_peek_string (object, "resource", NULL);
   if (!oauth_address_covers (resource, address))
     {
-      g_autofree char *words = easel_text_for_display (resource != NULL ? resource : "", EASEL_LIMIT_DISPLAY_CHARS);
+      g_autofree char *shown_address = easel_text_for_display (resource != NULL ? resource : "",
+                                                               EASEL_LIMIT_DISPLAY_CHARS);
 
       g_set_error (error, OAUTH_ERROR, OAUTH_ERROR_RESOURCE,
                    /* Translators: %s is an address of the web. */
-                   _("The server describes itself as “%s”, and does not get a token for that"), words);
+                   _("The server describes itself as “%s”, and does not get a token for that"), shown_address);
       return NULL;
     }
   self = g_new0 (OauthResource, 1);
@@ -126,12 +127,12 @@ oauth_resource_free (OauthResource *self)
 static const OauthClientMethod *
 find_method (JsonObject *object)
 {
-  g_auto(GStrv) taken = dup_strings (object, "token_endpoint_auth_methods_supported", OAUTH_LIMIT_SCOPES);
+  g_auto(GStrv) supported = dup_strings (object, "token_endpoint_auth_methods_supported", OAUTH_LIMIT_SCOPES);
 
   if (!easel_json_has (object, "token_endpoint_auth_methods_supported"))
     return &methods[0];
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
-    if (g_strv_contains ((const char * const *) taken, oauth_client_method_to_wire (methods[i])))
+    if (g_strv_contains ((const char * const *) supported, oauth_client_method_to_wire (methods[i])))
       return &methods[i];
   return NULL;
 }
@@ -205,7 +206,7 @@ oauth_server_read (JsonObject  *object,
   self->token = g_strdup (easel_json_peek_string (object, "token_endpoint", NULL));
   self->registration = g_strdup (easel_json_peek_string (object, "registration_endpoint", NULL));
   self->method = *find_method (object);
-  self->says_issuer = easel_json_peek_boolean (object, "authorization_response_iss_parameter_supported", FALSE);
+  self->sends_issuer = easel_json_peek_boolean (object, "authorization_response_iss_parameter_supported", FALSE);
   return self;
 }
 
@@ -239,17 +240,17 @@ oauth_client_method_to_wire (OauthClientMethod method)
 
 /**
  * oauth_client_method_from_wire:
- * @word: (nullable): foreign
+ * @wire: (nullable): foreign
  * @fallback: for a word that is none of ours
  *
  * Returns: the method
  */
 OauthClientMethod
-oauth_client_method_from_wire (const char        *word,
+oauth_client_method_from_wire (const char        *wire,
                                OauthClientMethod  fallback)
 {
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
-    if (g_strcmp0 (word, oauth_client_method_to_wire (methods[i])) == 0)
+    if (g_strcmp0 (wire, oauth_client_method_to_wire (methods[i])) == 0)
       return methods[i];
   return fallback;
 }

@@ -29,27 +29,27 @@ GType oauth_client_method_get_type (void);
 typedef struct
 {
   char              *issuer;
-  char              *authorization;   /* addresses */
+  char              *authorization;  /* addresses */
   char              *token;
-  char              *registration;    /* (nullable) */
-  OauthClientMethod  method;          /* the first of ours that it takes */
-  gboolean           says_issuer;     /* in each answer to a sign-in (RFC 9207) */
+  char              *registration;   /* (nullable) */
+  OauthClientMethod  method;         /* the first of ours that it takes */
+  gboolean           sends_issuer;   /* in each answer to a sign-in (RFC 9207) */
 } OauthServer;
 
-OauthResource     *oauth_resource_read           (JsonObject         *object,
-                                                  const char         *address,
-                                                  GError            **error);
-OauthResource     *oauth_resource_new            (const char         *address,
-                                                  const char * const *issuers);
-void               oauth_resource_free           (OauthResource      *self);
-OauthServer       *oauth_server_read             (JsonObject         *object,
-                                                  const char         *issuer,
-                                                  const char         *resource,
-                                                  GError            **error);
-void               oauth_server_free             (OauthServer        *self);
-const char        *oauth_client_method_to_wire   (OauthClientMethod   method);
-OauthClientMethod  oauth_client_method_from_wire (const char         *word,
-                                                  OauthClientMethod   fallback);
+OauthResource    *oauth_resource_read           (JsonObject         *object,
+                                                 const char         *address,
+                                                 GError            **error);
+OauthResource    *oauth_resource_new            (const char         *address,
+                                                 const char * const *issuers);
+void              oauth_resource_free           (OauthResource      *self);
+OauthServer      *oauth_server_read             (JsonObject         *object,
+                                                 const char         *issuer,
+                                                 const char         *resource,
+                                                 GError            **error);
+void              oauth_server_free             (OauthServer        *self);
+const char       *oauth_client_method_to_wire   (OauthClientMethod   method);
+OauthClientMethod oauth_client_method_from_wire (const char         *wire,
+                                                 OauthClientMethod   fallback);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OauthResource, oauth_resource_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OauthServer, oauth_server_free)

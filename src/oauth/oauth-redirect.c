@@ -110,8 +110,8 @@ is_of_issuer (OauthRedirect *self,
 }
 
 static void
-take_answer (OauthRedirect *self,
-             GHashTable    *query)
+handle_answer (OauthRedirect *self,
+               GHashTable    *query)
 {
   const char *code = g_hash_table_lookup (query, "code");
   g_autoptr(JsonObject) refusal = NULL;
@@ -166,7 +166,7 @@ request_cb (SoupServer        *server,
       soup_server_message_set_status (message, SOUP_STATUS_NOT_FOUND, NULL);
       return;
     }
-  take_answer (self, query);
+  handle_answer (self, query);
   g_signal_connect_object (message, "finished", G_CALLBACK (over_cb), self, 0);
   g_signal_connect_object (message, "disconnected", G_CALLBACK (over_cb), self, 0);
   if (self->code != NULL)

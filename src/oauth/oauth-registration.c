@@ -55,8 +55,8 @@ read_client (JsonObject        *answer,
 }
 
 static void
-take_reply (GTask     *task,
-            HttpReply *reply)
+handle_reply (GTask     *task,
+              HttpReply *reply)
 {
   JsonObject *answer = http_reply_get_object (reply);
   guint status = http_reply_get_status (reply);
@@ -116,7 +116,7 @@ oauth_registration_async (HttpClient          *http,
     }
   body = write_body (server, redirect, scopes);
   soup_message_set_request_body_from_bytes (message, "application/json", body);
-  oauth_fetch (http, message, take_reply, g_steal_pointer (&task));
+  oauth_fetch (http, message, handle_reply, g_steal_pointer (&task));
 }
 
 /**

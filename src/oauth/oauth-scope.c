@@ -58,7 +58,7 @@ oauth_scope_merge (const char * const *scopes,
 GStrv
 oauth_scope_split (const char *text)
 {
-  g_auto(GStrv) words = g_strsplit (text != NULL ? text : "", " ", OAUTH_LIMIT_SCOPES);
+  g_auto(GStrv) names = g_strsplit (text != NULL ? text : "", " ", OAUTH_LIMIT_SCOPES);
 
-  return oauth_scope_merge ((const char * const *) words, NULL);
+  return oauth_scope_merge ((const char * const *) names, NULL);
 }

@@ -266,7 +266,7 @@ discovered_cb (GObject      *source,
       return;
     }
   choose_scopes (self);
-  oauth_redirect_set_issuer (self->redirect, self->server->issuer, self->server->says_issuer);
+  oauth_redirect_set_issuer (self->redirect, self->server->issuer, self->server->sends_issuer);
   become_client (task);
 }
 

@@ -50,20 +50,20 @@ oauth_store_lookup_finish (OauthStore    *self,
 }
 
 /**
- * oauth_store_keep:
+ * oauth_store_save:
  * @self: a store
  * @resource: the address that @secret is for
  * @secret: (nullable): in the place of the one before; %NULL: none
  */
 void
-oauth_store_keep (OauthStore *self,
+oauth_store_save (OauthStore *self,
                   const char *resource,
                   const char *secret)
 {
   g_return_if_fail (OAUTH_IS_STORE (self));
   g_return_if_fail (resource != NULL);
 
-  OAUTH_STORE_GET_IFACE (self)->keep (self, resource, secret);
+  OAUTH_STORE_GET_IFACE (self)->save (self, resource, secret);
 }
 
 /**

@@ -129,7 +129,7 @@ easel_oauth_store_iface_init (OauthStoreInterface *iface)
 {
   iface->lookup_async = lookup_async;
   iface->lookup_finish = lookup_finish;
-  iface->keep = keep;
+  iface->save = keep;
 }
 
 /**

@@ -163,7 +163,7 @@ store_init (OauthStoreInterface *iface)
 {
   iface->lookup_async = lookup_async;
   iface->lookup_finish = lookup_finish;
-  iface->keep = keep;
+  iface->save = keep;
 }
 
 OauthFixtureStore *

@@ -105,7 +105,7 @@ begin (SignIn  *self,
     return FALSE;
   if (self->options->forget)
     {
-      oauth_store_keep (OAUTH_STORE (self->keyring), self->url, NULL);
+      oauth_store_save (OAUTH_STORE (self->keyring), self->url, NULL);
       return TRUE;
     }
   message = http_client_new_message ("POST", self->url, error);

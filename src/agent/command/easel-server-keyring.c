@@ -218,7 +218,7 @@ easel_server_keyring_store_init (OauthStoreInterface *iface)
 {
   iface->lookup_async = lookup_async;
   iface->lookup_finish = lookup_finish;
-  iface->keep = store_secret;
+  iface->save = store_secret;
   iface->lock_async = lock_async;
   iface->lock_finish = lock_finish;
   iface->unlock = unlock;
