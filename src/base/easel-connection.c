@@ -98,9 +98,9 @@ easel_connection_class_init (EaselConnectionClass *klass)
 }
 
 static void
-take_state (EaselConnection      *self,
-            EaselConnectionState  state,
-            const GError         *error)
+set_state (EaselConnection      *self,
+           EaselConnectionState  state,
+           const GError         *error)
 {
   EaselConnectionPrivate *priv = get_private (self);
   g_autoptr(GError) old = g_steal_pointer (&priv->error);
@@ -118,7 +118,7 @@ static void
 begin (EaselConnection *self)
 {
   EaselConnectionPrivate *priv = get_private (self);
-  g_autoptr(EaselConnection) kept = g_object_ref (self);
+  g_autoptr(EaselConnection) keep_alive = g_object_ref (self);
   g_autoptr(GCancellable) attempt = g_cancellable_new ();
 
   g_assert (priv->attempt == NULL);
@@ -127,7 +127,7 @@ begin (EaselConnection *self)
   priv->attempt = g_object_ref (attempt);
   /* A connection that was lost stays lost, for the reason that is known, until an attempt has succeeded. */
   if (priv->state != EASEL_CONNECTION_LOST)
-    take_state (self, EASEL_CONNECTION_CONNECTING, NULL);
+    set_state (self, EASEL_CONNECTION_CONNECTING, NULL);
   if (priv->attempt == attempt)
     EASEL_CONNECTION_GET_CLASS (self)->open (self, attempt);
 }
@@ -152,11 +152,11 @@ end (EaselConnection      *self,
      const GError         *error)
 {
   EaselConnectionPrivate *priv = get_private (self);
-  g_autoptr(EaselConnection) kept = g_object_ref (self);
+  g_autoptr(EaselConnection) keep_alive = g_object_ref (self);
   g_autoptr(GCancellable) attempt = g_steal_pointer (&priv->attempt);
 
   g_object_freeze_notify (G_OBJECT (self));
-  take_state (self, state, error);
+  set_state (self, state, error);
   g_clear_handle_id (&priv->retry, g_source_remove);
   if (state == EASEL_CONNECTION_LOST)
     priv->retry = g_timeout_add (easel_backoff_next (&priv->backoff), retry_cb, self);
@@ -243,7 +243,7 @@ easel_connection_succeed (EaselConnection *self)
   g_return_if_fail (priv->attempt != NULL);
 
   easel_backoff_succeed (&priv->backoff, EASEL_LIMIT_STABLE_CONNECTION);
-  take_state (self, EASEL_CONNECTION_READY, NULL);
+  set_state (self, EASEL_CONNECTION_READY, NULL);
 }
 
 /**

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 /**
- * easel_folder_is_ours:
+ * easel_folder_is_owned:
  * @folder: a path
  *
  * After "su" or "sudo -E" the runtime folder that the environment names is another user's, who could change what we
@@ -16,7 +16,7 @@
  * Returns: whether it is a folder of the user that this process runs as
  */
 gboolean
-easel_folder_is_ours (const char *folder)
+easel_folder_is_owned (const char *folder)
 {
   GStatBuf info;
 

@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-gboolean easel_folder_is_ours (const char *folder);
+gboolean easel_folder_is_owned (const char *folder);
 
 G_END_DECLS

@@ -5,13 +5,13 @@
 
 #include "easel-json-skim.h"
 
-static const char *const wanted[] = { "jsonrpc", "id", "method", "result", "error" };
-#define N_WANTED G_N_ELEMENTS (wanted)
+static const char *const members[] = { "jsonrpc", "id", "method", "result", "error" };
+#define N_MEMBERS G_N_ELEMENTS (members)
 
 /* A container, and a value that the reader refuses, become `false`, which says that the member is there: no id and no
  * method is a boolean, and nobody looks at the result of an envelope. */
 static JsonNode *
-hold (const EaselJsonSpan *value)
+new_node (const EaselJsonSpan *value)
 {
   g_autoptr(GString) string = g_string_new (NULL);
   EaselJsonScanner strict = { .start = value->from, .cursor = value->from, .end = value->end, .string = string };
@@ -30,23 +30,23 @@ member_cb (const char          *name,
 {
   EaselJsonSpan *found = user_data;
 
-  for (guint i = 0; i < N_WANTED; i++)
-    if (strcmp (name, wanted[i]) == 0)
+  for (guint i = 0; i < N_MEMBERS; i++)
+    if (strcmp (name, members[i]) == 0)
       found[i] = *value;
 }
 
 static JsonNode *
 read_object (EaselJsonSkim *self)
 {
-  EaselJsonSpan found[N_WANTED] = { 0 };
+  EaselJsonSpan found[N_MEMBERS] = { 0 };
   g_autoptr(JsonObject) object = NULL;
 
   if (!easel_json_skim_members (self, member_cb, found))
     return NULL;
   object = json_object_new ();
-  for (guint i = 0; i < N_WANTED; i++)
+  for (guint i = 0; i < N_MEMBERS; i++)
     if (found[i].from != NULL)
-      json_object_set_member (object, wanted[i], hold (&found[i]));
+      json_object_set_member (object, members[i], new_node (&found[i]));
   return json_node_init_object (json_node_alloc (), object);
 }
 

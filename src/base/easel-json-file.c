@@ -61,7 +61,7 @@ easel_json_file_load (const char  *path,
                       GError     **error)
 {
   g_autoptr(GError) local_error = NULL;
-  g_autofree char *aside = NULL;
+  g_autofree char *damaged_path = NULL;
   JsonObject *object;
 
   g_return_val_if_fail (path != NULL, NULL);
@@ -70,8 +70,8 @@ easel_json_file_load (const char  *path,
   if (object != NULL || g_error_matches (local_error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
     return object;
 
-  aside = g_strconcat (path, ".damaged", NULL);
-  if (g_rename (path, aside) != 0)
+  damaged_path = g_strconcat (path, ".damaged", NULL);
+  if (g_rename (path, damaged_path) != 0)
     g_warning ("A damaged file could not be moved aside");
   g_propagate_error (error, g_steal_pointer (&local_error));
   return NULL;
@@ -80,14 +80,14 @@ easel_json_file_load (const char  *path,
 /* A file that cannot be read again would be moved aside by the next load. */
 static gboolean
 is_readable (const char  *text,
-             JsonNode    *wanted,
+             JsonNode    *expected,
              GError     **error)
 {
   g_autoptr(JsonNode) read = easel_json_parse (text, strlen (text), EASEL_LIMIT_OWN_FILE_BYTES, error);
 
   if (read == NULL)
     return FALSE;
-  if (json_node_equal (read, wanted))
+  if (json_node_equal (read, expected))
     return TRUE;
   g_set_error_literal (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_RANGE, "A value cannot be written as JSON");
   return FALSE;

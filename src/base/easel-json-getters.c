@@ -6,8 +6,8 @@
 #include <math.h>
 
 static gboolean
-holds (JsonNode *node,
-       GType     type)
+has_type (JsonNode *node,
+          GType     type)
 {
   return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type;
 }
@@ -19,12 +19,12 @@ node_to_int (JsonNode *node,
 {
   double number;
 
-  if (holds (node, G_TYPE_INT64))
+  if (has_type (node, G_TYPE_INT64))
     {
       *value = json_node_get_int (node);
       return TRUE;
     }
-  if (!holds (node, G_TYPE_DOUBLE))
+  if (!has_type (node, G_TYPE_DOUBLE))
     return FALSE;
 
   number = json_node_get_double (node);
@@ -49,31 +49,31 @@ require (JsonObject  *object,
 
 static gboolean
 wrong_type (const char  *name,
-            const char  *wanted,
+            const char  *expected,
             GError     **error)
 {
-  g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TYPE, "“%s” is not %s", name, wanted);
+  g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TYPE, "“%s” is not %s", name, expected);
   return FALSE;
 }
 
 /**
  * easel_json_as_object:
  * @node: (nullable): a value, for example a result
- * @what: how the error calls it
+ * @description: how the error calls it
  * @error: `EASEL_JSON_ERROR_TYPE`
  *
  * Returns: (transfer none): the object that @node holds; on failure %NULL
  */
 JsonObject *
 easel_json_as_object (JsonNode    *node,
-                      const char  *what,
+                      const char  *description,
                       GError     **error)
 {
-  g_return_val_if_fail (what != NULL, NULL);
+  g_return_val_if_fail (description != NULL, NULL);
 
   if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
     return json_node_get_object (node);
-  wrong_type (what, "an object", error);
+  wrong_type (description, "an object", error);
   return NULL;
 }
 
@@ -96,7 +96,7 @@ easel_json_get_string (JsonObject  *object,
 
   if ((node = require (object, name, error)) == NULL)
     return NULL;
-  if (holds (node, G_TYPE_STRING))
+  if (has_type (node, G_TYPE_STRING))
     return json_node_get_string (node);
   wrong_type (name, "a string", error);
   return NULL;
@@ -150,7 +150,7 @@ easel_json_get_boolean (JsonObject  *object,
 
   if ((node = require (object, name, error)) == NULL)
     return FALSE;
-  if (!holds (node, G_TYPE_BOOLEAN))
+  if (!has_type (node, G_TYPE_BOOLEAN))
     return wrong_type (name, "true or false", error);
   *value = json_node_get_boolean (node);
   return TRUE;
@@ -249,7 +249,7 @@ easel_json_peek_string (JsonObject *object,
 {
   JsonNode *node = easel_json_peek_node (object, name);
 
-  return holds (node, G_TYPE_STRING) ? json_node_get_string (node) : fallback;
+  return has_type (node, G_TYPE_STRING) ? json_node_get_string (node) : fallback;
 }
 
 /**
@@ -286,7 +286,7 @@ easel_json_peek_boolean (JsonObject *object,
 {
   JsonNode *node = easel_json_peek_node (object, name);
 
-  return holds (node, G_TYPE_BOOLEAN) ? json_node_get_boolean (node) : fallback;
+  return has_type (node, G_TYPE_BOOLEAN) ? json_node_get_boolean (node) : fallback;
 }
 
 /**
@@ -357,7 +357,7 @@ easel_json_array_string (JsonArray *array,
 {
   JsonNode *node = element (array, index);
 
-  return holds (node, G_TYPE_STRING) ? json_node_get_string (node) : NULL;
+  return has_type (node, G_TYPE_STRING) ? json_node_get_string (node) : NULL;
 }
 
 /** easel_json_array_find: (transfer none) (nullable): the first object in @array (nullable) whose member @name is the

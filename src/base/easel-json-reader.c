@@ -38,10 +38,10 @@ typedef struct
 static gboolean
 fail (Reader          *self,
       EaselJsonError   code,
-      const char      *what,
+      const char      *problem,
       GError         **error)
 {
-  return easel_json_scanner_fail (&self->scanner, code, what, error);
+  return easel_json_scanner_fail (&self->scanner, code, problem, error);
 }
 
 static char

@@ -8,11 +8,11 @@
 gboolean
 easel_json_scanner_fail (EaselJsonScanner  *self,
                          EaselJsonError     code,
-                         const char        *what,
+                         const char        *problem,
                          GError           **error)
 {
   g_set_error (error, EASEL_JSON_ERROR, code, "%s at byte %" G_GSIZE_FORMAT,
-               what, (gsize) (self->cursor - self->start));
+               problem, (gsize) (self->cursor - self->start));
   return FALSE;
 }
 
@@ -43,8 +43,8 @@ read_hex4 (EaselJsonScanner  *self,
 }
 
 static void
-keep_character (GString  *into,
-                gunichar  character)
+append_character (GString  *into,
+                  gunichar  character)
 {
   if (into != NULL)
     g_string_append_unichar (into, character);
@@ -55,12 +55,12 @@ keep_character (GString  *into,
 static gboolean
 refuse_escape (EaselJsonScanner  *self,
                GString           *into,
-               const char        *what,
+               const char        *problem,
                GError           **error)
 {
   if (!self->tolerant)
-    return easel_json_scanner_fail (self, EASEL_JSON_ERROR_ENCODING, what, error);
-  keep_character (into, 0xfffd);
+    return easel_json_scanner_fail (self, EASEL_JSON_ERROR_ENCODING, problem, error);
+  append_character (into, 0xfffd);
   return TRUE;
 }
 
@@ -86,7 +86,7 @@ read_unicode_escape (EaselJsonScanner  *self,
         return refuse_escape (self, into, "lone surrogate", error);
       unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
     }
-  keep_character (into, unit);
+  append_character (into, unit);
   return TRUE;
 }
 
@@ -111,7 +111,7 @@ read_escape (EaselJsonScanner  *self,
   if (found == NULL)
     return easel_json_scanner_fail (self, EASEL_JSON_ERROR_SYNTAX, "unknown escape", error);
   self->cursor++;
-  keep_character (into, plain[found - letters]);
+  append_character (into, plain[found - letters]);
   return TRUE;
 }
 

@@ -29,20 +29,20 @@ easel_json_scanner_at (const char *text,
   return (EaselJsonScanner) { .start = start, .cursor = start, .end = start + length };
 }
 
-gboolean  easel_json_scanner_fail         (EaselJsonScanner  *self,
-                                           EaselJsonError     code,
-                                           const char        *what,
-                                           GError           **error);
-void      easel_json_scanner_skip_space   (EaselJsonScanner  *self);
+gboolean  easel_json_scanner_fail        (EaselJsonScanner  *self,
+                                          EaselJsonError     code,
+                                          const char        *problem,
+                                          GError           **error);
+void      easel_json_scanner_skip_space  (EaselJsonScanner  *self);
 /* At its quote; @into becomes what it says, without escapes; NULL: that is not of interest. */
-gboolean  easel_json_scanner_read_string  (EaselJsonScanner  *self,
-                                           GString           *into,
-                                           GError           **error);
+gboolean  easel_json_scanner_read_string (EaselJsonScanner  *self,
+                                          GString           *into,
+                                          GError           **error);
 /* (transfer full): anything but an object or an array. */
-JsonNode *easel_json_scanner_read_scalar  (EaselJsonScanner  *self,
-                                           GError           **error);
+JsonNode *easel_json_scanner_read_scalar (EaselJsonScanner  *self,
+                                          GError           **error);
 /* The same, but nothing is kept, and a number may be of any size. */
-gboolean  easel_json_scanner_skip_scalar  (EaselJsonScanner  *self);
+gboolean  easel_json_scanner_skip_scalar (EaselJsonScanner  *self);
 
 static inline char
 easel_json_scanner_peek (EaselJsonScanner *self)

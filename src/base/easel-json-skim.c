@@ -227,9 +227,9 @@ easel_json_span_is (const EaselJsonSpan *string,
 GBytes *
 easel_json_splice (GBytes              *text,
                    const EaselJsonSpan *part,
-                   const char          *words)
+                   const char          *replacement)
 {
-  gsize length, n_words = strlen (words);
+  gsize length, n_replacement = strlen (replacement);
   const char *data = g_bytes_get_data (text, &length);
   gsize n_before, n_after;
   char *made, *at;
@@ -238,9 +238,9 @@ easel_json_splice (GBytes              *text,
 
   n_before = part->from - data;
   n_after = data + length - part->end;
-  made = at = g_malloc (n_before + n_words + n_after);
+  made = at = g_malloc (n_before + n_replacement + n_after);
   at = (char *) memcpy (at, data, n_before) + n_before;
-  at = (char *) memcpy (at, words, n_words) + n_words;
+  at = (char *) memcpy (at, replacement, n_replacement) + n_replacement;
   memcpy (at, part->end, n_after);
-  return g_bytes_new_take (made, n_before + n_words + n_after);
+  return g_bytes_new_take (made, n_before + n_replacement + n_after);
 }

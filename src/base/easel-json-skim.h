@@ -39,20 +39,20 @@ gboolean   easel_json_skim_members (EaselJsonSkim        *self,
                                     gpointer              user_data);
 
 /* Parts of a text that is JSON. @path: names of members, NULL at the end; of those with one name the last counts. */
-gboolean   easel_json_find         (GBytes               *text,
-                                    const char *const    *path,
-                                    EaselJsonSpan        *found);
-gboolean   easel_json_span_find    (const EaselJsonSpan  *object,
-                                    const char           *name,
-                                    EaselJsonSpan        *found);
+gboolean easel_json_find      (GBytes              *text,
+                               const char *const    *path,
+                               EaselJsonSpan       *found);
+gboolean easel_json_span_find (const EaselJsonSpan *object,
+                               const char          *name,
+                               EaselJsonSpan       *found);
 /* (transfer full) (nullable) (element-type EaselJsonSpan): NULL: no array. */
-GArray    *easel_json_span_list    (const EaselJsonSpan  *array);
-gboolean   easel_json_span_is      (const EaselJsonSpan  *string,
-                                    const char           *text);
+GArray  *easel_json_span_list (const EaselJsonSpan *array);
+gboolean easel_json_span_is   (const EaselJsonSpan *string,
+                               const char          *text);
 /* (transfer full): @text with other words for a part of it; every other byte stays. */
-GBytes    *easel_json_splice       (GBytes               *text,
-                                    const EaselJsonSpan  *part,
-                                    const char           *words);
+GBytes  *easel_json_splice    (GBytes              *text,
+                               const EaselJsonSpan *part,
+                               const char          *replacement);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EaselJsonSkim, easel_json_skim_clear)
 

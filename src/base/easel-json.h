@@ -42,12 +42,12 @@ void      easel_json_append_base64  (GString              *into,
                                      GBytes               *bytes);
 
 /* Required members: absent, null and another type are errors. Returned pointers are borrowed. */
-JsonObject *easel_json_as_object    (JsonNode    *node, const char *what, GError **error);
-const char *easel_json_get_string   (JsonObject  *object, const char *name, GError **error);
-gboolean    easel_json_get_int      (JsonObject  *object, const char *name, gint64 *value, GError **error);
-gboolean    easel_json_get_boolean  (JsonObject  *object, const char *name, gboolean *value, GError **error);
-JsonObject *easel_json_get_object   (JsonObject  *object, const char *name, GError **error);
-JsonArray  *easel_json_get_array    (JsonObject  *object, const char *name, GError **error);
+JsonObject *easel_json_as_object   (JsonNode   *node, const char *description, GError **error);
+const char *easel_json_get_string  (JsonObject *object, const char *name, GError **error);
+gboolean    easel_json_get_int     (JsonObject *object, const char *name, gint64 *value, GError **error);
+gboolean    easel_json_get_boolean (JsonObject *object, const char *name, gboolean *value, GError **error);
+JsonObject *easel_json_get_object  (JsonObject *object, const char *name, GError **error);
+JsonArray  *easel_json_get_array   (JsonObject *object, const char *name, GError **error);
 
 /* Optional members, read leniently: absent, null and another type give the fallback. */
 gboolean    easel_json_has          (JsonObject  *object, const char *name);

@@ -54,9 +54,9 @@ static EaselSchema *compile (JsonNode  *node,
 
 static gboolean
 refuse (GError     **error,
-        const char  *what)
+        const char  *problem)
 {
-  g_set_error (error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_SCHEMA, "%s", what);
+  g_set_error (error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_SCHEMA, "%s", problem);
   return FALSE;
 }
 
@@ -230,14 +230,14 @@ compile_description (EaselSchema  *self,
 }
 
 static gboolean
-compile_nothing (EaselSchema  *self,
-                 JsonNode     *value,
-                 GError      **error)
+ignore_keyword (EaselSchema  *self,
+                JsonNode     *value,
+                GError      **error)
 {
   return TRUE;
 }
 
-static const struct { const char *word; Compile compile; } words[] = {
+static const struct { const char *keyword; Compile compile; } keywords[] = {
   { "type", compile_type },
   { "properties", compile_properties },
   { "required", compile_required },
@@ -247,10 +247,10 @@ static const struct { const char *word; Compile compile; } words[] = {
   { "const", compile_const },
   { "pattern", compile_pattern },
   { "description", compile_description },
-  { "default", compile_nothing },
+  { "default", ignore_keyword },
 };
 
-static const struct { const char *word; gsize offset; } bounds[] = {
+static const struct { const char *keyword; gsize offset; } bounds[] = {
   { "minItems", G_STRUCT_OFFSET (EaselSchema, min_items) },
   { "maxItems", G_STRUCT_OFFSET (EaselSchema, max_items) },
   { "minimum", G_STRUCT_OFFSET (EaselSchema, minimum) },
@@ -260,18 +260,18 @@ static const struct { const char *word; gsize offset; } bounds[] = {
 };
 
 static gboolean
-compile_word (EaselSchema  *self,
-              const char   *word,
-              JsonNode     *value,
-              GError      **error)
+compile_keyword (EaselSchema  *self,
+                 const char   *keyword,
+                 JsonNode     *value,
+                 GError      **error)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (strcmp (words[i].word, word) == 0)
-      return words[i].compile (self, value, error);
+  for (guint i = 0; i < G_N_ELEMENTS (keywords); i++)
+    if (strcmp (keywords[i].keyword, keyword) == 0)
+      return keywords[i].compile (self, value, error);
   for (guint i = 0; i < G_N_ELEMENTS (bounds); i++)
-    if (strcmp (bounds[i].word, word) == 0)
+    if (strcmp (bounds[i].keyword, keyword) == 0)
       return read_bound (G_STRUCT_MEMBER_P (self, bounds[i].offset), value, error);
-  g_set_error (error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_SCHEMA, "\"%s\" is not checked", word);
+  g_set_error (error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_SCHEMA, "\"%s\" is not checked", keyword);
   return FALSE;
 }
 
@@ -281,7 +281,7 @@ compile (JsonNode  *node,
 {
   g_autoptr(EaselSchema) self = g_new0 (EaselSchema, 1);
   JsonObjectIter iter;
-  const char *word;
+  const char *keyword;
   JsonNode *value;
 
   if (!JSON_NODE_HOLDS_OBJECT (node))
@@ -290,8 +290,8 @@ compile (JsonNode  *node,
       return NULL;
     }
   json_object_iter_init (&iter, json_node_get_object (node));
-  while (json_object_iter_next (&iter, &word, &value))
-    if (!compile_word (self, word, value, error))
+  while (json_object_iter_next (&iter, &keyword, &value))
+    if (!compile_keyword (self, keyword, value, error))
       return NULL;
   return g_steal_pointer (&self);
 }
@@ -353,14 +353,14 @@ violate (const Check *check,
          ...)
 {
   g_autoptr(GString) path = g_string_new (NULL);
-  g_autofree char *what = NULL;
+  g_autofree char *problem = NULL;
   va_list args;
 
   va_start (args, format);
-  what = g_strdup_vprintf (format, args);
+  problem = g_strdup_vprintf (format, args);
   va_end (args);
   append_path (path, check);
-  g_set_error (check->error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_VALUE, "%s %s", path->str, what);
+  g_set_error (check->error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_VALUE, "%s %s", path->str, problem);
   return FALSE;
 }
 

@@ -23,7 +23,7 @@ typedef struct
   void      (*prepare) (EaselShell *self,
                         const char *folder,
                         const char *file);
-} Known;
+} ShellSupport;
 
 static void
 set (EaselShell *self,
@@ -35,16 +35,16 @@ set (EaselShell *self,
 
 /* The value that a start file of ours puts back. */
 static void
-keep (EaselShell *self,
-      const char *name,
-      const char *kept_as)
+save_variable (EaselShell *self,
+               const char *name,
+               const char *saved_name)
 {
   const char *value = g_environ_getenv (self->environment, name);
 
   if (value != NULL)
-    set (self, kept_as, value);
+    set (self, saved_name, value);
   else
-    self->environment = g_environ_unsetenv (self->environment, kept_as);
+    self->environment = g_environ_unsetenv (self->environment, saved_name);
 }
 
 static void
@@ -63,7 +63,7 @@ prepare_zsh (EaselShell *self,
              const char *folder,
              const char *file)
 {
-  keep (self, "ZDOTDIR", "EASEL_ZDOTDIR");
+  save_variable (self, "ZDOTDIR", "EASEL_ZDOTDIR");
   set (self, "ZDOTDIR", folder);
 }
 
@@ -72,23 +72,23 @@ prepare_fish (EaselShell *self,
               const char *folder,
               const char *file)
 {
-  const char *given = g_environ_getenv (self->environment, "XDG_DATA_DIRS");
-  const char *dirs = given != NULL && *given != '\0' ? given : "/usr/local/share:/usr/share";
+  const char *inherited = g_environ_getenv (self->environment, "XDG_DATA_DIRS");
+  const char *dirs = inherited != NULL && *inherited != '\0' ? inherited : "/usr/local/share:/usr/share";
   g_autofree char *more = g_strconcat (folder, ":", dirs, NULL);
 
-  keep (self, "XDG_DATA_DIRS", "EASEL_XDG_DATA_DIRS");
+  save_variable (self, "XDG_DATA_DIRS", "EASEL_XDG_DATA_DIRS");
   set (self, "XDG_DATA_DIRS", more);
 }
 
-static const Known known[] = {
+static const ShellSupport supported[] = {
   { "bash", "easel.bash", "easel.bash", prepare_bash },
   { "zsh", "easel.zsh", ".zshenv", prepare_zsh },
   { "fish", "easel.fish", "fish/vendor_conf.d/easel.fish", prepare_fish },
 };
 
 static gboolean
-holds (const char *file,
-       GBytes     *bytes)
+has_contents (const char *file,
+              GBytes     *bytes)
 {
   g_autofree char *text = NULL;
   gsize length;
@@ -104,13 +104,13 @@ make_private (const char *file)
   const char *runtime = g_get_user_runtime_dir ();
   g_autofree char *folder = g_path_get_dirname (file);
 
-  if (g_mkdir_with_parents (folder, 0700) != 0 || !easel_folder_is_ours (runtime))
+  if (g_mkdir_with_parents (folder, 0700) != 0 || !easel_folder_is_owned (runtime))
     return FALSE;
   while (strlen (folder) > strlen (runtime))
     {
       char *above;
 
-      if (!easel_folder_is_ours (folder))
+      if (!easel_folder_is_owned (folder))
         return FALSE;
       above = g_path_get_dirname (folder);
       g_free (folder);
@@ -132,7 +132,7 @@ write_file (const char *file,
 
   g_return_val_if_fail (bytes != NULL, FALSE);
 
-  if (holds (file, bytes))
+  if (has_contents (file, bytes))
     return TRUE;
   if (g_mkdir_with_parents (folder, 0700) == 0 &&
       g_file_set_contents_full (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
@@ -144,8 +144,8 @@ write_file (const char *file,
 }
 
 static void
-integrate (EaselShell  *self,
-           const Known *shell)
+integrate (EaselShell         *self,
+           const ShellSupport *shell)
 {
   g_autofree char *folder = g_build_filename (g_get_user_runtime_dir (), "easel", "shell", shell->name, NULL);
   g_autofree char *file = g_build_filename (folder, shell->file, NULL);
@@ -191,9 +191,9 @@ easel_shell_new (const char *path)
   environment = g_environ_unsetenv (environment, "COLUMNS");
   self->environment = g_environ_unsetenv (environment, "LINES");
   name = g_path_get_basename (self->path);
-  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
-    if (strcmp (name, known[i].name) == 0)
-      integrate (self, &known[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (supported); i++)
+    if (strcmp (name, supported[i].name) == 0)
+      integrate (self, &supported[i]);
   return self;
 }
 
@@ -225,8 +225,8 @@ easel_shell_trusts (EaselShell        *self,
   if (!mark->is_integration)
     return TRUE;
   if (self->key != NULL && g_strcmp0 (mark->key, self->key) == 0)
-    self->is_heard = TRUE;
-  else if (self->is_heard)
+    self->has_sent_key = TRUE;
+  else if (self->has_sent_key)
     return FALSE;
   return TRUE;
 }

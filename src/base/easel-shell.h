@@ -14,8 +14,8 @@ typedef struct
   char     *path;
   GStrv     argv;
   GStrv     environment;
-  char     *key;       /* in each of its marks, and known to no program in it; NULL: it gets no file of ours */
-  gboolean  is_heard;  /* a mark with the key has come */
+  char     *key;           /* in each of its marks, and known to no program in it; NULL: it gets no file of ours */
+  gboolean  has_sent_key;  /* a mark with the key has come */
 } EaselShell;
 
 /* (transfer full). @path: (nullable): the user's. */

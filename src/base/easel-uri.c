@@ -189,10 +189,10 @@ easel_uri_content_new (const char *instance_id,
 }
 
 static gboolean
-bad_path (const char  *what,
+bad_path (const char  *problem,
           GError     **error)
 {
-  g_set_error (error, EASEL_URI_ERROR, EASEL_URI_ERROR_PATH, "the content path has %s", what);
+  g_set_error (error, EASEL_URI_ERROR, EASEL_URI_ERROR_PATH, "the content path has %s", problem);
   return FALSE;
 }
 

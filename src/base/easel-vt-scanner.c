@@ -15,8 +15,8 @@ struct _EaselVtScanner
 {
   EaselVtSink  sink;
   gpointer     user_data;
-  GString     *bytes;   /* the beginning of a character */
-  GString     *held;    /* the beginning of an OSC, and what came after it */
+  GString     *bytes;    /* the beginning of a character */
+  GString     *pending;  /* the beginning of an OSC, and what came after it */
 };
 
 /**
@@ -38,7 +38,7 @@ easel_vt_scanner_new (const EaselVtSink *sink,
   self->sink = *sink;
   self->user_data = user_data;
   self->bytes = g_string_new (NULL);
-  self->held = g_string_new (NULL);
+  self->pending = g_string_new (NULL);
   return self;
 }
 
@@ -46,16 +46,16 @@ void
 easel_vt_scanner_free (EaselVtScanner *self)
 {
   g_string_free (self->bytes, TRUE);
-  g_string_free (self->held, TRUE);
+  g_string_free (self->pending, TRUE);
   g_free (self);
 }
 
 /* Takes what is valid from @bytes; one broken byte becomes one replacement character, a NUL nothing. Returns how much
  * was read: less than all when the end is the beginning of a character. */
 static gsize
-take_utf8 (GString    *into,
-           const char *bytes,
-           gsize       length)
+append_utf8 (GString    *into,
+             const char *bytes,
+             gsize       length)
 {
   const char *at = bytes;
   const char *end = bytes + length;
@@ -112,7 +112,7 @@ emit_text (EaselVtScanner *self,
 
 /* Returns where to go on, or NULL when the rest of the sequence has to come first. */
 static const char *
-take_osc (EaselVtScanner *self,
+scan_osc (EaselVtScanner *self,
           const char     *osc)
 {
   gsize length;
@@ -148,10 +148,10 @@ scan (EaselVtScanner *self,
         }
       emit_text (self, from, at);
       from = at;
-      at = at[1] == ']' ? take_osc (self, at) : NULL;
+      at = at[1] == ']' ? scan_osc (self, at) : NULL;
       if (at == NULL)
         {
-          g_string_assign (self->held, from);
+          g_string_assign (self->pending, from);
           return;
         }
       from = at;
@@ -180,10 +180,10 @@ easel_vt_scanner_feed (EaselVtScanner *self,
 
   if (length == 0)
     return;
-  text = g_string_new_len (self->held->str, self->held->len);
-  g_string_truncate (self->held, 0);
+  text = g_string_new_len (self->pending->str, self->pending->len);
+  g_string_truncate (self->pending, 0);
   g_string_append_len (self->bytes, bytes, length);
-  read = take_utf8 (text, self->bytes->str, self->bytes->len);
+  read = append_utf8 (text, self->bytes->str, self->bytes->len);
   g_string_erase (self->bytes, 0, read);
   scan (self, text);
 }

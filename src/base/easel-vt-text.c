@@ -48,9 +48,9 @@ end_line (EaselVtText *self)
 
 /* A return within a line is a progress bar: what follows is the next version of it, and a line of its own. */
 static void
-take_control (EaselVtText *self,
-              char         c,
-              char         next)
+handle_control (EaselVtText *self,
+                char         c,
+                char         next)
 {
   switch (c)
     {
@@ -133,12 +133,12 @@ is_printable (char c)
 
 /* Most of all output is ASCII, which is taken at once, up to where the text has to be trimmed. */
 static gsize
-take_printable (EaselVtText *self,
-                const char  *at,
-                const char  *end)
+append_printable (EaselVtText *self,
+                  const char  *at,
+                  const char  *end)
 {
-  gsize room = self->limit * 2 + 1 - self->text->len;
-  gsize most = MIN ((gsize) (end - at), room);
+  gsize space = self->limit * 2 + 1 - self->text->len;
+  gsize most = MIN ((gsize) (end - at), space);
   gsize length = 0;
 
   while (length < most && is_printable (at[length]))
@@ -157,17 +157,17 @@ is_c1 (const char *at,
 static void
 trim (EaselVtText *self)
 {
-  gsize spare;
+  gsize excess;
 
   /* A quarter more, so that not every byte moves all the others. */
   if (self->text->len <= self->limit + self->limit / 4)
     return;
-  spare = self->text->len - self->limit;
-  while (spare < self->text->len && ((guchar) self->text->str[spare] & 0xc0) == 0x80)
-    spare++;
-  g_string_erase (self->text, 0, spare);
-  self->start += spare;
-  self->line = self->line > spare ? self->line - spare : 0;
+  excess = self->text->len - self->limit;
+  while (excess < self->text->len && ((guchar) self->text->str[excess] & 0xc0) == 0x80)
+    excess++;
+  g_string_erase (self->text, 0, excess);
+  self->start += excess;
+  self->line = self->line > excess ? self->line - excess : 0;
 }
 
 void
@@ -188,11 +188,11 @@ easel_vt_text_feed (EaselVtText *self,
       gsize size = char_length (at, end);
 
       if (self->state == GROUND && is_printable (*at))
-        size = take_printable (self, at, end);
+        size = append_printable (self, at, end);
       else if (self->state != GROUND || *at == '\033')
         self->state = follow (self->state, *at);
       else if ((guchar) *at < ' ' || *at == '\177')
-        take_control (self, *at, at + 1 < end ? at[1] : '\0');
+        handle_control (self, *at, at + 1 < end ? at[1] : '\0');
       else if (!is_c1 (at, end))
         g_string_append_len (self->text, at, size);
       at += size;

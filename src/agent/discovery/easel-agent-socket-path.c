@@ -28,8 +28,8 @@ easel_agent_socket_path_runtime (void)
   g_autofree char *usual = g_strdup_printf ("/run/user/%u", (guint) geteuid ());
 
   if (named != NULL)
-    return g_path_is_absolute (named) && easel_folder_is_ours (named) ? g_strdup (named) : NULL;
-  return easel_folder_is_ours (usual) ? g_steal_pointer (&usual) : NULL;
+    return g_path_is_absolute (named) && easel_folder_is_owned (named) ? g_strdup (named) : NULL;
+  return easel_folder_is_owned (usual) ? g_steal_pointer (&usual) : NULL;
 }
 
 /* Sandboxes of one application share only that part of the runtime folder. */
@@ -50,7 +50,7 @@ static gboolean
 make_private (const char  *folder,
               GError     **error)
 {
-  if (g_mkdir_with_parents (folder, 0700) == 0 && easel_folder_is_ours (folder))
+  if (g_mkdir_with_parents (folder, 0700) == 0 && easel_folder_is_owned (folder))
     return TRUE;
   /* Translators: %s is a folder. */
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, _("The folder %s cannot be used"), folder);
