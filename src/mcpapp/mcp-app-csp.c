@@ -8,6 +8,7 @@
 #include "easel-json.h"
 #include "easel-network.h"
 #include "mcp-app-limits.h"
+#include "mcp-app-permission.h"
 
 typedef enum
 {
@@ -24,6 +25,8 @@ static const char * const members[N_PURPOSES] = {
   [FRAME] = "frameDomains",
   [BASE] = "baseUriDomains",
 };
+
+#define WASM "wasmUnsafeEval"
 
 struct _McpAppCsp
 {
@@ -139,42 +142,60 @@ take_sources (McpAppCsp  *self,
   return g_string_free (sources, FALSE);
 }
 
+/* The draft of MCP Apps lets a page declare WebAssembly, without other code that it creates. */
+static gboolean
+take_wasm (McpAppCsp  *self,
+           JsonObject *declared)
+{
+  if (!easel_json_peek_boolean (declared, WASM, FALSE))
+    return FALSE;
+  json_object_set_boolean_member (self->approved, WASM, TRUE);
+  return TRUE;
+}
+
 /* MCP Apps 2026-01-26, "Content Security Policy Enforcement", without its 'self': an App is one file, and in a
  * sandboxed document WebKit (2.50) takes 'self' for every address, so that a domain declared for one purpose would
- * be open for all purposes. The specification has no source for forms and workers, which are denied. */
+ * be open for all purposes. The specification has no source for forms and workers. Forms are denied; the user may
+ * allow workers, which inherit the policy. */
 static char *
 write_header (McpAppCsp  *self,
-              JsonObject *declared)
+              JsonObject *declared,
+              guint       permissions)
 {
+  const gboolean has_code = (permissions & MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_CODE)) != 0;
+  const gboolean has_workers = (permissions & MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_WORKERS)) != 0;
+  const char *code = has_code ? " 'unsafe-eval'" : take_wasm (self, declared) ? " 'wasm-unsafe-eval'" : "";
   g_autofree char *connect = take_sources (self, declared, CONNECT);
   g_autofree char *resource = take_sources (self, declared, RESOURCE);
   g_autofree char *frame = take_sources (self, declared, FRAME);
   g_autofree char *base = take_sources (self, declared, BASE);
   const char *none = " 'none'";
 
-  return g_strdup_printf ("default-src 'none'; script-src 'unsafe-inline'%s; style-src 'unsafe-inline'%s; "
+  return g_strdup_printf ("default-src 'none'; script-src 'unsafe-inline'%s%s; style-src 'unsafe-inline'%s; "
                           "connect-src%s; img-src data:%s; font-src%s; media-src data:%s; frame-src%s; "
-                          "object-src 'none'; base-uri%s; worker-src 'none'; form-action 'none'",
-                          resource, resource, *connect != '\0' ? connect : none, resource,
+                          "object-src 'none'; base-uri%s; worker-src%s; form-action 'none'",
+                          code, resource, resource, *connect != '\0' ? connect : none, resource,
                           *resource != '\0' ? resource : none, resource, *frame != '\0' ? frame : none,
-                          *base != '\0' ? base : none);
+                          *base != '\0' ? base : none, has_workers ? " blob: data:" : none);
 }
 
 /**
  * mcp_app_csp_new:
  * @declared: (nullable): `_meta.ui.csp` of the page; foreign
+ * @permissions: a set of permissions, of which the features of WebKit count
  *
  * Returns: (transfer full): the policy of the page
  */
 McpAppCsp *
-mcp_app_csp_new (JsonObject *declared)
+mcp_app_csp_new (JsonObject *declared,
+                 guint       permissions)
 {
   McpAppCsp *self = g_new0 (McpAppCsp, 1);
 
   self->approved = json_object_new ();
   self->domains = g_ptr_array_new_with_free_func (g_free);
   self->dropped = g_ptr_array_new_with_free_func (g_free);
-  self->header = write_header (self, declared);
+  self->header = write_header (self, declared, permissions);
   g_ptr_array_add (self->domains, NULL);
   g_ptr_array_add (self->dropped, NULL);
   return self;

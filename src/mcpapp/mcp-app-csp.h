@@ -5,12 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Content-Security-Policy of an App, from the domains that its page declares. It allows nothing else, and refuses
- * entries that are not a plain origin of the public internet. */
+/* Content-Security-Policy of an App, from the domains that its page declares and the features of WebKit that the
+ * user allowed. It allows nothing else, and refuses entries that are not a plain origin of the public internet. */
 typedef struct _McpAppCsp McpAppCsp;
 
-/* @declared: (nullable): `_meta.ui.csp`; foreign. NULL: the page declares no domains. */
-McpAppCsp          *mcp_app_csp_new          (JsonObject *declared);
+/* @declared: (nullable): `_meta.ui.csp`; foreign. NULL: the page declares no domains. @permissions: only features
+ * count, which open no way to the network. */
+McpAppCsp          *mcp_app_csp_new          (JsonObject *declared,
+                                              guint       permissions);
 void                mcp_app_csp_free         (McpAppCsp  *self);
 /* The value of the header. */
 const char         *mcp_app_csp_get_header   (McpAppCsp  *self);

@@ -22,7 +22,7 @@ struct _McpAppGrants
 typedef struct
 {
   char  *server;
-  char  *page;     /* address of the page at that server */
+  char  *page;     /* address of the page at that server, or "sha256:" and the digest of the page */
   guint  allowed;  /* permissions */
   guint  refused;
 } Answer;
@@ -176,13 +176,27 @@ mcp_app_grants_new (const char *path)
   return self;
 }
 
+/* (transfer full) (nullable): the page of @app in the answers about @permissions, which are all features or none. */
+static char *
+dup_page (McpApp *app,
+          guint   permissions)
+{
+  McpAppPage *page = mcp_app_get_page (app);
+
+  if ((permissions & MCP_APP_PERMISSION_FEATURES) == 0)
+    return g_strdup (mcp_app_get_resource_uri (app));
+  return page != NULL ? g_strconcat ("sha256:", mcp_app_page_get_sha256 (page), NULL) : NULL;
+}
+
 static Answer *
 find_of_app (McpAppGrants *self,
-             McpApp       *app)
+             McpApp       *app,
+             guint         permissions)
 {
   const char *server = mcp_app_get_server_key (app);
+  g_autofree char *page = dup_page (app, permissions);
 
-  return server != NULL ? find_answer (self, server, mcp_app_get_resource_uri (app)) : NULL;
+  return server != NULL && page != NULL ? find_answer (self, server, page) : NULL;
 }
 
 /** mcp_app_grants_get_allowed: the permissions that the user allowed to @app. */
@@ -190,13 +204,19 @@ guint
 mcp_app_grants_get_allowed (McpAppGrants *self,
                             McpApp       *app)
 {
-  Answer *answer;
+  static const guint kinds[] = { MCP_APP_PERMISSION_DECLARABLE, MCP_APP_PERMISSION_FEATURES };
+  guint allowed = 0;
 
   g_return_val_if_fail (MCP_IS_APP_GRANTS (self), 0);
   g_return_val_if_fail (MCP_IS_APP (app), 0);
 
-  answer = find_of_app (self, app);
-  return answer != NULL ? answer->allowed : 0;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      Answer *answer = find_of_app (self, app, kinds[i]);
+
+      allowed |= answer != NULL ? answer->allowed & kinds[i] : 0;
+    }
+  return allowed;
 }
 
 /** mcp_app_grants_get_answered: the permissions that the user has allowed or refused. */
@@ -204,15 +224,38 @@ guint
 mcp_app_grants_get_answered (McpAppGrants *self,
                              McpApp       *app)
 {
-  Answer *answer;
+  static const guint kinds[] = { MCP_APP_PERMISSION_DECLARABLE, MCP_APP_PERMISSION_FEATURES };
+  guint answered = 0;
 
   g_return_val_if_fail (MCP_IS_APP_GRANTS (self), 0);
   g_return_val_if_fail (MCP_IS_APP (app), 0);
 
   if (mcp_app_get_server_key (app) == NULL)
     return MCP_APP_PERMISSION_ALL;
-  answer = find_of_app (self, app);
-  return answer != NULL ? answer->allowed | answer->refused : 0;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      Answer *answer = find_of_app (self, app, kinds[i]);
+
+      answered |= answer != NULL ? (answer->allowed | answer->refused) & kinds[i] : 0;
+    }
+  return answered;
+}
+
+static void
+change_answer (McpAppGrants *self,
+               McpApp       *app,
+               guint         permissions,
+               gboolean      is_allowed)
+{
+  g_autofree char *page = dup_page (app, permissions);
+  Answer *answer = find_of_app (self, app, permissions);
+
+  if (permissions == 0 || page == NULL)
+    return;
+  if (answer == NULL)
+    answer = add_answer (self, mcp_app_get_server_key (app), page);
+  answer->allowed = is_allowed ? answer->allowed | permissions : answer->allowed & ~permissions;
+  answer->refused = is_allowed ? answer->refused & ~permissions : answer->refused | permissions;
 }
 
 /**
@@ -230,19 +273,14 @@ mcp_app_grants_answer (McpAppGrants *self,
                        guint         permissions,
                        gboolean      is_allowed)
 {
-  Answer *answer;
-
   g_return_if_fail (MCP_IS_APP_GRANTS (self));
   g_return_if_fail (MCP_IS_APP (app));
   g_return_if_fail ((permissions & ~MCP_APP_PERMISSION_ALL) == 0);
 
   if (mcp_app_get_server_key (app) == NULL)
     return;
-  answer = find_of_app (self, app);
-  if (answer == NULL)
-    answer = add_answer (self, mcp_app_get_server_key (app), mcp_app_get_resource_uri (app));
-  answer->allowed = is_allowed ? answer->allowed | permissions : answer->allowed & ~permissions;
-  answer->refused = is_allowed ? answer->refused & ~permissions : answer->refused | permissions;
+  change_answer (self, app, permissions & MCP_APP_PERMISSION_DECLARABLE, is_allowed);
+  change_answer (self, app, permissions & MCP_APP_PERMISSION_FEATURES, is_allowed);
   if (self->path != NULL)
     save (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);

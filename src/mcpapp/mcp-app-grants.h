@@ -6,8 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* The user's answers to permission requests of Apps. Each applies to one server, one page address and one permission.
- * The file stores the answers for the next run.
+/* The user's answers to permission requests of Apps. Each applies to one server, one page address and one permission;
+ * for features of WebKit to the digest of the page instead of its address, so that another page asks again. The file
+ * stores the answers for the next run.
  *
  * Signal: "changed": an answer has changed. */
 #define MCP_TYPE_APP_GRANTS (mcp_app_grants_get_type ())

@@ -14,7 +14,10 @@ G_DEFINE_ENUM_TYPE (McpAppPermission, mcp_app_permission,
                     G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_CAMERA, "camera"),
                     G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_MICROPHONE, "microphone"),
                     G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_LOCATION, "geolocation"),
-                    G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_CLIPBOARD, "clipboardWrite"))
+                    G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_CLIPBOARD, "clipboardWrite"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_CODE, "dynamicCode"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_WORKERS, "workers"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_GRAPHICS, "graphics"))
 
 /** mcp_app_permission_get_name: (transfer none): the translated name of @permission. */
 const char *
@@ -25,11 +28,29 @@ mcp_app_permission_get_name (McpAppPermission permission)
     [MCP_APP_PERMISSION_MICROPHONE] = N_("Microphone"),
     [MCP_APP_PERMISSION_LOCATION] = N_("Location"),
     [MCP_APP_PERMISSION_CLIPBOARD] = N_("Clipboard"),
+    [MCP_APP_PERMISSION_CODE] = N_("Dynamic Code"),
+    [MCP_APP_PERMISSION_WORKERS] = N_("Background Scripts"),
+    [MCP_APP_PERMISSION_GRAPHICS] = N_("3D Graphics"),
   };
 
   g_return_val_if_fail (permission < MCP_APP_N_PERMISSIONS, NULL);
 
   return _(names[permission]);
+}
+
+/** mcp_app_permission_get_reason: (transfer none) (nullable): what the feature @permission is for, translated. */
+const char *
+mcp_app_permission_get_reason (McpAppPermission permission)
+{
+  static const char * const reasons[MCP_APP_N_PERMISSIONS] = {
+    [MCP_APP_PERMISSION_CODE] = N_("Runs code that the app creates while it runs (eval, WebAssembly)."),
+    [MCP_APP_PERMISSION_WORKERS] = N_("Runs scripts of the app beside its page, as PDF viewers and maps do."),
+    [MCP_APP_PERMISSION_GRAPHICS] = N_("Draws with WebGL, which lets the app use the graphics driver."),
+  };
+
+  g_return_val_if_fail (permission < MCP_APP_N_PERMISSIONS, NULL);
+
+  return reasons[permission] != NULL ? _(reasons[permission]) : NULL;
 }
 
 /**

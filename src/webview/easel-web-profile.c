@@ -81,7 +81,7 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
     .filtering = EASEL_WEB_FILTER_SOURCES,
     .network = EASEL_WEB_ORIGIN_PROXY,
     .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
-    .grants = EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS,
+    .grants = EASEL_WEB_MEDIA | EASEL_WEB_SOCKETS,
     .is_private = TRUE,
   },
   [EASEL_WEB_MEDIA_PLAYER] = {

@@ -27,8 +27,8 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   g_autoptr(JsonNode) node = easel_json_parse ((const char *) data, size, EASEL_LIMIT_MESSAGE_BYTES, NULL);
   JsonObject *declared = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   g_autoptr(JsonObject) empty = json_object_new ();
-  g_autoptr(McpAppCsp) nothing = mcp_app_csp_new (declared != NULL ? empty : NULL);
-  g_autoptr(McpAppCsp) policy = mcp_app_csp_new (declared);
+  g_autoptr(McpAppCsp) nothing = mcp_app_csp_new (declared != NULL ? empty : NULL, 0);
+  g_autoptr(McpAppCsp) policy = mcp_app_csp_new (declared, 0);
   const char * const *domains = mcp_app_csp_get_domains (policy);
   const char *header = mcp_app_csp_get_header (policy);
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "easel-json.h"
 #include "easel-test.h"
 #include "mcp-app-csp.h"
 #include "mcp-app-limits.h"
 #include "mcp-app-page.h"
+#include "mcp-app-permission.h"
 
 /* Vectors of the specification and of what hosts should refuse: data/SOURCE.md. */
 static JsonObject *
@@ -72,7 +75,7 @@ build (JsonObject *vector)
   json_object_set_array_member (answer, "contents", contents);
   page = mcp_app_page_new_from_answer (answer, entry, "ui://x/a", NULL);
   g_assert_nonnull (page);
-  return mcp_app_csp_new (mcp_app_page_get_csp (page));
+  return mcp_app_csp_new (mcp_app_page_get_csp (page), 0);
 }
 
 static void
@@ -181,7 +184,7 @@ build_connect (const char *domain)
 
   json_array_add_string_element (domains, domain);
   json_object_set_array_member (declared, "connectDomains", domains);
-  return mcp_app_csp_new (declared);
+  return mcp_app_csp_new (declared, 0);
 }
 
 static void
@@ -236,9 +239,41 @@ test_many (void)
       json_array_add_string_element (domains, domain);
     }
   json_object_set_array_member (declared, "resourceDomains", domains);
-  csp = mcp_app_csp_new (declared);
+  csp = mcp_app_csp_new (declared, 0);
   g_assert_cmpuint (g_strv_length ((char **) mcp_app_csp_get_domains (csp)), ==, MCP_APP_LIMIT_DOMAINS);
   g_assert_cmpuint (g_strv_length ((char **) mcp_app_csp_get_dropped (csp)), ==, MCP_APP_LIMIT_DOMAINS);
+}
+
+/* A feature changes its own directive only. */
+static void
+test_features (void)
+{
+  static const struct
+  {
+    guint       permissions;
+    const char *csp;
+    const char *script_src;
+    const char *worker_src;
+  } cases[] = {
+    { 0, "{}", "script-src 'unsafe-inline';", "worker-src 'none';" },
+    { MCP_APP_PERMISSION_DECLARABLE, "{}", "script-src 'unsafe-inline';", "worker-src 'none';" },
+    { MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_GRAPHICS), "{}", "script-src 'unsafe-inline';", "worker-src 'none';" },
+    { MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_CODE), "{}", "script-src 'unsafe-inline' 'unsafe-eval';", "worker-src 'none';" },
+    { MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_WORKERS), "{}", "script-src 'unsafe-inline';", "worker-src blob: data:;" },
+    { 0, "{\"wasmUnsafeEval\":true}", "script-src 'unsafe-inline' 'wasm-unsafe-eval';", "worker-src 'none';" },
+    { 0, "{\"wasmUnsafeEval\":\"'unsafe-eval'\"}", "script-src 'unsafe-inline';", "worker-src 'none';" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(JsonNode) node = easel_json_parse (cases[i].csp, strlen (cases[i].csp), G_MAXINT, NULL);
+      g_autoptr(McpAppCsp) csp = mcp_app_csp_new (json_node_get_object (node), cases[i].permissions);
+
+      g_test_message ("%s", mcp_app_csp_get_header (csp));
+      g_assert_nonnull (strstr (mcp_app_csp_get_header (csp), cases[i].script_src));
+      g_assert_nonnull (strstr (mcp_app_csp_get_header (csp), cases[i].worker_src));
+      g_assert_nonnull (strstr (mcp_app_csp_get_header (csp), "connect-src 'none';"));
+    }
 }
 
 int
@@ -249,5 +284,6 @@ main (int   argc,
   g_test_add_func ("/mcpapp/csp/vectors", test_vectors);
   g_test_add_func ("/mcpapp/csp/domains", test_domains);
   g_test_add_func ("/mcpapp/csp/many", test_many);
+  g_test_add_func ("/mcpapp/csp/features", test_features);
   return g_test_run ();
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "easel-test.h"
 #include "mcp-app-grants.h"
 #include "mcp-app-limits.h"
 
 #define CAMERA MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_CAMERA)
+#define CODE MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_CODE)
 #define LOCATION MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_LOCATION)
 
 static McpApp *
@@ -49,6 +51,40 @@ test_bound (void)
   mcp_app_grants_answer (grants, same, CAMERA, FALSE);
   g_assert_cmphex (mcp_app_grants_get_allowed (grants, app), ==, 0);
   g_assert_cmphex (mcp_app_grants_get_answered (grants, app), ==, CAMERA | LOCATION);
+}
+
+static void
+set_page (McpApp     *app,
+          const char *html)
+{
+  g_autoptr(GBytes) bytes = g_bytes_new (html, strlen (html));
+  g_autoptr(McpAppPage) page = mcp_app_page_new (bytes, NULL, MCP_APPS_STANDARD);
+
+  mcp_app_set_page (app, page, FALSE);
+}
+
+/* A feature is allowed to the digest of a page, also at another address, and not to a changed page. */
+static void
+test_features (void)
+{
+  g_autoptr(McpAppGrants) grants = mcp_app_grants_new (NULL);
+  g_autoptr(McpApp) app = make_app ("host one", "ui://a/app.html");
+  g_autoptr(McpApp) server = make_app ("host two", "ui://a/app.html");
+
+  mcp_app_grants_answer (grants, app, CODE | CAMERA, TRUE);
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, app), ==, CAMERA);
+  set_page (app, "<p>1");
+  set_page (server, "<p>1");
+  mcp_app_grants_answer (grants, app, CODE, TRUE);
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, app), ==, CODE | CAMERA);
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, server), ==, 0);
+  set_page (app, "<p>2");
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, app), ==, CAMERA);
+  g_assert_cmphex (mcp_app_grants_get_answered (grants, app), ==, CAMERA);
+  mcp_app_grants_answer (grants, app, CODE, FALSE);
+  g_assert_cmphex (mcp_app_grants_get_answered (grants, app), ==, CODE | CAMERA);
+  set_page (app, "<p>1");
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, app), ==, CODE | CAMERA);
 }
 
 /* An App without a server key is never asked about and never allowed anything. */
@@ -130,6 +166,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/mcpapp/grants/bound", test_bound);
+  g_test_add_func ("/mcpapp/grants/features", test_features);
   g_test_add_func ("/mcpapp/grants/without-key", test_without_key);
   g_test_add_func ("/mcpapp/grants/kept", test_kept);
   g_test_add_func ("/mcpapp/grants/many", test_many);

@@ -119,6 +119,7 @@ add_switch (GtkWidget        *box,
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *label = gtk_label_new (mcp_app_permission_get_name (permission));
+  const char *reason = mcp_app_permission_get_reason (permission);
   GtkWidget *button = gtk_switch_new ();
   Switch *data = g_new0 (Switch, 1);
 
@@ -137,6 +138,18 @@ add_switch (GtkWidget        *box,
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), button);
   gtk_box_append (GTK_BOX (box), row);
+  if (reason != NULL)
+    {
+      GtkWidget *text = gtk_label_new (reason);
+
+      gtk_label_set_xalign (GTK_LABEL (text), 0);
+      gtk_label_set_wrap (GTK_LABEL (text), TRUE);
+      gtk_label_set_max_width_chars (GTK_LABEL (text), 36);
+      gtk_widget_add_css_class (text, "caption");
+      gtk_widget_add_css_class (text, "dim-label");
+      gtk_box_append (GTK_BOX (box), text);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
+    }
 }
 
 static void
@@ -146,7 +159,9 @@ add_permissions (GtkWidget    *box,
                  guint         possible)
 {
   McpAppPage *page = mcp_app_get_page (app);
-  guint declared = page != NULL ? mcp_app_permissions_read (mcp_app_page_get_permissions (page)) : 0;
+  guint read = page != NULL ? mcp_app_permissions_read (mcp_app_page_get_permissions (page)) : 0;
+  guint declared = read & MCP_APP_PERMISSION_DECLARABLE;
+  guint features = page != NULL ? MCP_APP_PERMISSION_FEATURES & possible : 0;
   g_autofree char *impossible = mcp_app_permissions_join (declared & ~possible, "\n");
 
   if ((declared & possible) != 0)
@@ -154,6 +169,13 @@ add_permissions (GtkWidget    *box,
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
       if ((declared & possible & MCP_APP_PERMISSION_BIT (i)) != 0)
+        add_switch (box, app, grants, i);
+    }
+  if (features != 0)
+    add_heading (box, _("May use of WebKit"));
+  for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
+    {
+      if ((features & MCP_APP_PERMISSION_BIT (i)) != 0)
         add_switch (box, app, grants, i);
     }
   if (*impossible != '\0')

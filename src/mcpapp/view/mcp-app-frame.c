@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "easel-enum.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-web-scheme.h"
@@ -39,6 +40,7 @@ enum
   SIGNAL_MESSAGE,
   SIGNAL_LOST,
   SIGNAL_CAPTURE_CHANGED,
+  SIGNAL_MISSING,
   N_SIGNALS
 };
 
@@ -49,7 +51,7 @@ static guint signals[N_SIGNALS];
  * (2.50). */
 static const struct
 {
-  const char     *policy;
+  const char     *policy;        /* nullable: of declarable permissions */
   EaselWebGrants  grant;
   gboolean        needs_origin;
 } web_permissions[MCP_APP_N_PERMISSIONS] = {
@@ -57,6 +59,7 @@ static const struct
   [MCP_APP_PERMISSION_MICROPHONE] = { "microphone", EASEL_WEB_CAPTURE, TRUE },
   [MCP_APP_PERMISSION_LOCATION] = { "geolocation", EASEL_WEB_GEOLOCATION, TRUE },
   [MCP_APP_PERMISSION_CLIPBOARD] = { "clipboard-write", EASEL_WEB_COPYING, FALSE },
+  [MCP_APP_PERMISSION_GRAPHICS] = { NULL, EASEL_WEB_GRAPHICS, FALSE },
 };
 
 G_DEFINE_FINAL_TYPE (McpAppFrame, mcp_app_frame, EASEL_TYPE_SEALED_PAGE)
@@ -128,6 +131,26 @@ mcp_app_frame_serve (EaselSealedPage     *page,
                                  G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 }
 
+/* @name: from our script, but the App can cause the report, so that it is only worth a question to the user. */
+static void
+report_missing (McpAppFrame *self,
+                const char  *name)
+{
+  for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
+    {
+      guint bit = MCP_APP_PERMISSION_BIT (i);
+
+      if ((bit & MCP_APP_PERMISSION_FEATURES) != 0 &&
+          g_str_equal (name, easel_enum_nick (MCP_TYPE_APP_PERMISSION, (int) i)))
+        {
+          if (!is_allowed (self, i))
+            g_signal_emit (self, signals[SIGNAL_MISSING], 0, bit);
+          return;
+        }
+    }
+  easel_sealed_page_violate (EASEL_SEALED_PAGE (self), "unknown feature");
+}
+
 static void
 mcp_app_frame_received (EaselSealedPage *page,
                         const char      *text)
@@ -136,6 +159,8 @@ mcp_app_frame_received (EaselSealedPage *page,
     g_signal_emit (page, signals[SIGNAL_MESSAGE], 0, text + 1);
   else if (text[0] == 'l')
     g_signal_emit (page, signals[SIGNAL_LOST], 0);
+  else if (text[0] == 'n')
+    report_missing (MCP_APP_FRAME (page), text + 1);
   else
     easel_sealed_page_violate (page, "unknown kind");
 }
@@ -181,7 +206,7 @@ write_allowed (McpAppFrame *self)
 
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
-      if (is_allowed (self, i))
+      if (is_allowed (self, i) && web_permissions[i].policy != NULL)
         g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "", web_permissions[i].policy);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -299,7 +324,7 @@ permission_state_cb (McpAppFrame                *self,
 
   for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
     {
-      if (is_allowed (self, i) && g_str_equal (name, web_permissions[i].policy))
+      if (is_allowed (self, i) && g_strcmp0 (name, web_permissions[i].policy) == 0)
         state = WEBKIT_PERMISSION_STATE_GRANTED;
     }
   webkit_permission_state_query_finish (query, state);
@@ -355,6 +380,15 @@ add_openai_script (McpAppFrame *self,
 static void
 add_scripts (McpAppFrame *self)
 {
+  static const struct
+  {
+    McpAppPermission  permission;
+    const char       *path;
+  } without[] = {
+    { MCP_APP_PERMISSION_CLIPBOARD, RESOURCE_PATH "/app/copy.js" },
+    { MCP_APP_PERMISSION_CODE, RESOURCE_PATH "/app/code.js" },
+    { MCP_APP_PERMISSION_GRAPHICS, RESOURCE_PATH "/app/graphics.js" },
+  };
   EaselSealedPage *page = EASEL_SEALED_PAGE (self);
   GResource *resource = mcp_app_get_resource ();
 
@@ -362,9 +396,13 @@ add_scripts (McpAppFrame *self)
                                 TRUE);
   easel_sealed_page_add_script (page, resource, RESOURCE_PATH "/app/read.js", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
                                 TRUE);
-  if (!is_allowed (self, MCP_APP_PERMISSION_CLIPBOARD))
-    easel_sealed_page_add_script (page, resource, RESOURCE_PATH "/app/copy.js", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
-                                  FALSE);
+  easel_sealed_page_add_script (page, resource, RESOURCE_PATH "/app/missing.js", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
+                                TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (without); i++)
+    {
+      if (!is_allowed (self, without[i].permission))
+        easel_sealed_page_add_script (page, resource, without[i].path, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, FALSE);
+    }
 }
 
 static void
@@ -381,6 +419,8 @@ mcp_app_frame_class_init (McpAppFrameClass *klass)
                                           G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[SIGNAL_LOST] = g_signal_new ("lost", MCP_TYPE_APP_FRAME, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 0);
+  signals[SIGNAL_MISSING] = g_signal_new ("missing", MCP_TYPE_APP_FRAME, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                          G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_CAPTURE_CHANGED] = g_signal_new ("capture-changed", MCP_TYPE_APP_FRAME, G_SIGNAL_RUN_LAST, 0, NULL,
                                                   NULL, NULL, G_TYPE_NONE, 0);
 }

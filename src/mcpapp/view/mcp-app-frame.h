@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * scheme and policy; the web process is not shared with other pages.
  *
  * Signals: "message" (const char *): JSON from the App, foreign. "lost": messages of the App were dropped.
- * "capture-changed": the App started or stopped to use camera or microphone. */
+ * "capture-changed": the App started or stopped to use camera or microphone. "missing" (guint permissions): the App
+ * failed to use a feature of WebKit that it is not allowed. */
 #define MCP_TYPE_APP_FRAME (mcp_app_frame_get_type ())
 G_DECLARE_FINAL_TYPE (McpAppFrame, mcp_app_frame, MCP, APP_FRAME, EaselSealedPage)
 

@@ -19,8 +19,10 @@ struct _McpAppPermissionRequest
   McpAppGrants *grants;
   EaselSettle  *settle;
   guint         declared;
+  guint         missing;  /* features that the App failed to use */
   guint         asked;    /* permissions in the question that is shown */
   GtkWidget    *label;
+  GtkWidget    *allow;    /* GtkButton */
 };
 
 G_DEFINE_FINAL_TYPE (McpAppPermissionRequest, mcp_app_permission_request, ADW_TYPE_BIN)
@@ -53,13 +55,19 @@ mcp_app_permission_request_init (McpAppPermissionRequest *self)
 static void
 update (McpAppPermissionRequest *self)
 {
-  guint asked = self->declared & ~mcp_app_grants_get_answered (self->grants, self->app);
+  guint pending = (self->declared | self->missing) & ~mcp_app_grants_get_answered (self->grants, self->app);
+  guint declared = pending & MCP_APP_PERMISSION_DECLARABLE;
+  guint asked = declared != 0 ? declared : pending;
   g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
   g_autofree char *names = mcp_app_permissions_join (asked, ", ");
   /* Translators: the first %s is the name of a server, the second permissions, like “Camera, Microphone”. */
-  g_autofree char *text = g_strdup_printf (_("The app from %s wants to use: %s"), server, names);
+  g_autofree char *declares = g_strdup_printf (_("The app from %s wants to use: %s"), server, names);
+  /* Translators: the first %s is the name of a server, the second features, like “Dynamic Code, 3D Graphics”. */
+  g_autofree char *fails = g_strdup_printf (_("The app from %s may not work without: %s"), server, names);
+  const char *text = declared != 0 ? declares : fails;
 
   gtk_label_set_text (GTK_LABEL (self->label), text);
+  gtk_button_set_label (GTK_BUTTON (self->allow), declared != 0 ? _("_Allow") : _("_Allow and Reload"));
   if (asked != self->asked && asked != 0)
     easel_settle_restart (self->settle);
   self->asked = asked;
@@ -85,6 +93,7 @@ create_buttons (McpAppPermissionRequest *self)
   GtkWidget *refuse = gtk_button_new_with_mnemonic (_("_Don’t Allow"));
   GtkWidget *allow = gtk_button_new_with_mnemonic (_("_Allow"));
 
+  self->allow = allow;
   gtk_widget_set_tooltip_text (allow, _("The app will be reloaded with it. You can revoke it in “What This App May "
                                         "Do”."));
   g_object_bind_property (self->settle, "settled", allow, "sensitive", G_BINDING_SYNC_CREATE);
@@ -133,7 +142,7 @@ mcp_app_permission_request_new (McpApp       *app,
   return GTK_WIDGET (self);
 }
 
-/** mcp_app_permission_request_set_declared: sets the permissions that the shown page declares. */
+/** mcp_app_permission_request_set_declared: sets the permissions that another page declares. */
 void
 mcp_app_permission_request_set_declared (McpAppPermissionRequest *self,
                                          guint                    permissions)
@@ -141,5 +150,17 @@ mcp_app_permission_request_set_declared (McpAppPermissionRequest *self,
   g_return_if_fail (MCP_IS_APP_PERMISSION_REQUEST (self));
 
   self->declared = permissions;
+  self->missing = 0;
+  update (self);
+}
+
+/** mcp_app_permission_request_add_missing: adds features that the shown page failed to use. */
+void
+mcp_app_permission_request_add_missing (McpAppPermissionRequest *self,
+                                        guint                    permissions)
+{
+  g_return_if_fail (MCP_IS_APP_PERMISSION_REQUEST (self));
+
+  self->missing |= permissions;
   update (self);
 }

@@ -294,8 +294,17 @@ capture_cb (McpAppSurface *self)
 }
 
 static void
+missing_cb (McpAppSurface *self,
+            guint          permissions)
+{
+  mcp_app_permission_request_add_missing (MCP_APP_PERMISSION_REQUEST (self->permission_request),
+                                          permissions & mcp_app_frame_get_possible ());
+}
+
+static void
 connect_frame (McpAppSurface *self)
 {
+  g_signal_connect_object (self->frame, "missing", G_CALLBACK (missing_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->frame, "capture-changed", G_CALLBACK (capture_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "received", G_CALLBACK (received_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "send", G_CALLBACK (send_cb), self, G_CONNECT_SWAPPED);
@@ -314,7 +323,16 @@ connect_frame (McpAppSurface *self)
 static guint
 get_declared (McpAppSurface *self)
 {
-  return mcp_app_permissions_read (mcp_app_page_get_permissions (self->shown_page)) & mcp_app_frame_get_possible ();
+  return mcp_app_permissions_read (mcp_app_page_get_permissions (self->shown_page)) & MCP_APP_PERMISSION_DECLARABLE &
+         mcp_app_frame_get_possible ();
+}
+
+/* Permissions of the shown page that the user allowed. */
+static guint
+get_allowed (McpAppSurface *self)
+{
+  return (get_declared (self) | (MCP_APP_PERMISSION_FEATURES & mcp_app_frame_get_possible ())) &
+         mcp_app_grants_get_allowed (self->grants, self->app);
 }
 
 static void
@@ -324,6 +342,7 @@ show_page (McpAppSurface *self)
   const char *refusal = easel_web_engine_get_refusal (self->engine);
   g_autoptr(JsonObject) sandbox = NULL;
   g_autoptr(JsonObject) initial = NULL;
+  g_autoptr(JsonObject) declared = NULL;
 
   if (refusal != NULL)
     {
@@ -332,16 +351,17 @@ show_page (McpAppSurface *self)
     }
   drop_frame (self, "reloaded");
   self->shown_page = g_object_ref (page);
-  self->csp = mcp_app_csp_new (mcp_app_page_get_csp (page));
-  self->permissions = get_declared (self) & mcp_app_grants_get_allowed (self->grants, self->app);
+  self->permissions = get_allowed (self);
+  self->csp = mcp_app_csp_new (mcp_app_page_get_csp (page), self->permissions);
   initial = create_initial (self);
   self->frame = mcp_app_frame_new (easel_web_engine_get_services (self->engine), page, self->csp, self->permissions,
                                    initial);
   self->view = mcp_app_view_new (self->app, easel_surface_get_canvas (EASEL_SURFACE (self)), MCP_APP_CLIENT (self));
   easel_web_console_watch (find_view (self),
                            easel_canvas_get_console (easel_surface_get_canvas (EASEL_SURFACE (self))));
+  declared = mcp_app_permissions_write (self->permissions & MCP_APP_PERMISSION_DECLARABLE);
   sandbox = easel_json_object (EASEL_JSON_OBJECT_REF ("csp", mcp_app_csp_get_approved (self->csp)),
-                               EASEL_JSON_OBJECT ("permissions", mcp_app_permissions_write (self->permissions)));
+                               EASEL_JSON_OBJECT_REF ("permissions", declared));
   mcp_app_view_set_sandbox (self->view, sandbox);
   connect_frame (self);
   mcp_app_modes_set_border (MCP_APP_MODES (self->modes),
@@ -362,8 +382,7 @@ show_page (McpAppSurface *self)
 static void
 grants_cb (McpAppSurface *self)
 {
-  if (self->frame != NULL &&
-      self->permissions != (get_declared (self) & mcp_app_grants_get_allowed (self->grants, self->app)))
+  if (self->frame != NULL && self->permissions != get_allowed (self))
     show_page (self);
 }
 
