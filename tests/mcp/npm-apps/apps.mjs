@@ -415,6 +415,40 @@ async function tryChatgpt() {
   rmSync(place.home, { recursive: true, force: true });
 }
 
+// Official Apps that need a feature of WebKit: each says so, and works after one key.
+const featured = {
+  shadertoy: { bin: "mcp-shadertoy-server", tool: "render-shadertoy", offers: 1,
+    input: { fragmentShader: "void mainImage(out vec4 c, in vec2 p) { c = vec4(p / iResolution.xy, 0.5, 1.0); }" } },
+  threejs: { bin: "mcp-threejs-server", tool: "show_threejs_scene", offers: 2, input: {} },
+};
+
+async function tryFeature(name) {
+  const { bin, tool, offers, input } = featured[name];
+  const place = makePlace();
+  const program = startPanel(place, []);
+  const begun = () => count(program, "view", "ui/notifications/initialized");
+
+  program.name = name;
+  await until(() => program.isReady, "the panel is not connected");
+  await withServer([host, "wrap", "--no-panel", "--", bin, "--stdio"], place, async (client) => {
+    await client.callTool({ name: tool, arguments: input });
+    await heard(program, "host", "ui/notifications/tool-result");
+    picture(`${name}-offers`);
+    await until(() => {
+      if (begun() > offers) return true;
+      key(listWindows(program)[0], "alt+a");
+      return false;
+    }, "the App is not reloaded", 60, 1000);
+    // The offers follow one another: three.js wants graphics only after its code runs.
+    const last = program.traffic.findLastIndex(({ message }) => message.method === "ui/initialize");
+    await until(() => program.traffic.slice(last).some(({ message }) => message.method === "ui/notifications/size-changed"),
+      "the App is not laid out");
+    picture(`${name}-works`);
+  });
+  await program.stop();
+  rmSync(place.home, { recursive: true, force: true });
+}
+
 const HISTORY = 200;
 const LOOKED_AT = [3, 4, 5];
 
@@ -480,6 +514,8 @@ async function run() {
     await check(`${name}: run by Easel itself`, () => tryOwn(name));
   }
   if (!only || only === "chatgpt") await check("a server made for ChatGPT", tryChatgpt);
+  for (const name of Object.keys(featured).filter((each) => !only || each === only))
+    await check(`${name}: allowed a feature of WebKit`, () => tryFeature(name));
   if (!only || only === "history") await check(`${HISTORY} Apps in a history cost nothing until they are looked at`, tryHistory);
   finish();
 }
