@@ -11,13 +11,12 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "easel-a2ui-lines.h"
 #include "easel-agent-command-limits.h"
 #include "easel-json.h"
-#include "mcp-client-session.h"
+#include "easel-tool-client.h"
 
 /* The exit status when the user closed the form. */
 #define CLOSED_BY_USER 3
@@ -79,11 +78,8 @@ call (Pipe                *self,
       JsonObject          *arguments,
       GAsyncReadyCallback  callback)
 {
-  g_autoptr(JsonObject) params =
-    easel_json_object (EASEL_JSON_STRING ("name", tool), EASEL_JSON_OBJECT ("arguments", arguments));
-
-  mcp_client_session_call_async (self->session, "tools/call", params, EASEL_LIMIT_PIPE_CALL, NULL, NULL,
-                                 self->cancellable, callback, self);
+  easel_tool_client_call_async (self->session, tool, arguments, EASEL_LIMIT_PIPE_CALL, self->cancellable, callback,
+                                self);
 }
 
 static void
@@ -180,38 +176,18 @@ skipped_cb (guint64     line,
   print_error (user_data, error);
 }
 
-/* (transfer full): what was wrong, for a user: the message of the error in the second text of a result, without the
- * hints for models that the first has. */
-static char *
-dup_failure (JsonObject *result)
-{
-  JsonArray *content = easel_json_peek_array (result, "content");
-  const char *first = easel_json_peek_string (easel_json_array_object (content, 0), "text",
-                                              _("the host did not answer"));
-  const char *second = easel_json_peek_string (easel_json_array_object (content, 1), "text", "");
-  g_autoptr(JsonNode) details = easel_json_parse (second, strlen (second), strlen (second), NULL);
-  JsonObject *object = details != NULL && JSON_NODE_HOLDS_OBJECT (details) ? json_node_get_object (details) : NULL;
-
-  return g_strdup (easel_json_peek_string (easel_json_peek_object (object, "error"), "message", first));
-}
-
-/* (nullable): the structured result of a tool that did its work; otherwise all ends. */
+/* (transfer full) (nullable): the structured result of a tool that did its work; otherwise all ends. */
 static JsonObject *
-peek_answer (Pipe         *self,
-             JsonObject   *result,
-             const char   *member,
-             const GError *error)
+take_answer (Pipe         *self,
+             GAsyncResult *result,
+             const char   *member)
 {
-  JsonObject *answer = easel_json_peek_object (result, "structuredContent");
-  g_autofree char *failure = NULL;
+  g_autoptr(GError) error = NULL;
+  JsonObject *answer = easel_tool_client_call_finish (self->session, result, member, &error);
 
-  if (easel_json_has (answer, member))
-    return answer;
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return NULL;
-  failure = dup_failure (result);
-  fail (self, error != NULL ? error->message : failure);
-  return NULL;
+  if (answer == NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    fail (self, error->message);
+  return answer;
 }
 
 static void
@@ -236,9 +212,7 @@ waited_cb (GObject      *source,
            gpointer      user_data)
 {
   Pipe *self = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) answer = mcp_client_session_call_finish (MCP_CLIENT_SESSION (source), result, &error);
-  JsonObject *found = peek_answer (self, answer, "events", error);
+  g_autoptr(JsonObject) found = take_answer (self, result, "events");
   JsonArray *events = easel_json_peek_array (found, "events");
 
   if (events == NULL || self->ending)
@@ -261,21 +235,12 @@ wait_on (Pipe *self)
   call (self, "canvas_wait", arguments, waited_cb);
 }
 
-static gboolean
-shows_something (JsonArray *surfaces)
-{
-  for (guint i = 0; surfaces != NULL && i < json_array_get_length (surfaces); i++)
-    if (easel_json_peek_boolean (easel_json_array_object (surfaces, i), "shown", FALSE))
-      return TRUE;
-  return FALSE;
-}
-
 /* The agent is done when it has deleted all; before anything was to be seen, when it has no more to say. */
 static void
 check_end (Pipe      *self,
            JsonArray *surfaces)
 {
-  gboolean shows = shows_something (surfaces);
+  gboolean shows = easel_tool_client_shows (surfaces);
 
   if (self->shown && (surfaces == NULL || json_array_get_length (surfaces) == 0))
     end (self, EXIT_SUCCESS);
@@ -290,9 +255,7 @@ pushed_cb (GObject      *source,
            gpointer      user_data)
 {
   Pipe *self = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) answer = mcp_client_session_call_finish (MCP_CLIENT_SESSION (source), result, &error);
-  JsonObject *pushed = peek_answer (self, answer, "problems", error);
+  g_autoptr(JsonObject) pushed = take_answer (self, result, "problems");
   gboolean first = self->instance == NULL;
 
   self->pushing = FALSE;
@@ -403,22 +366,6 @@ signal_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-static McpClientSession *
-new_session (EaselHostOptions *options)
-{
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  const char *argv[] = { self != NULL ? self : "easel-host", "mcp", "--state", options->state,
-                         options->no_panel ? "--no-panel" : NULL, NULL };
-  g_autoptr(McpEndpoint) endpoint = mcp_endpoint_new_command (argv, NULL, NULL);
-  g_autoptr(HttpClient) http = http_client_new ();
-  g_autoptr(JsonObject) info = easel_json_object (EASEL_JSON_STRING ("name", "easel-host a2ui"),
-                                                  EASEL_JSON_STRING ("version", PACKAGE_VERSION),
-                                                  EASEL_JSON_STRING ("title", options->title));
-  g_autoptr(JsonObject) capabilities = json_object_new ();
-
-  return mcp_client_session_new (endpoint, http, info, capabilities);
-}
-
 /* JSON on standard input is shown, what the user does comes on standard output. A form is an agent like any other: it
  * reaches the host by the same bridge. */
 int
@@ -429,7 +376,7 @@ easel_host_command_a2ui (EaselHostOptions *options)
   g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(EaselA2uiLines) lines = easel_a2ui_lines_new (skipped_cb, self);
-  g_autoptr(McpClientSession) session = new_session (options);
+  g_autoptr(McpClientSession) session = easel_tool_client_new (options, "easel-host a2ui", options->title);
 
   self->loop = loop;
   self->title = options->title;
