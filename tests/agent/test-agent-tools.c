@@ -84,6 +84,7 @@ test_no_panel (AgentFixture  *fixture,
   g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
   g_autoptr(JsonObject) list = NULL;
   g_autoptr(JsonObject) shown = NULL;
+  g_autoptr(JsonObject) open = NULL;
   guint wanted = 0;
 
   g_signal_connect (fixture->frontend, "panel-wanted", G_CALLBACK (wanted_cb), &wanted);
@@ -96,6 +97,8 @@ test_no_panel (AgentFixture  *fixture,
   agent_refused (agent, "canvas_list", "{\"canvas\":\"note\"}", "canvas_not_declared", "Leave");
   shown = agent_call (agent, "canvas_show_page", "{\"html\":\"<p>\",\"instanceId\":\"p\"}");
   host_assert_json (shown, "{\"note\":\"" NO_PANEL "\"}");
+  open = agent_call (agent, "canvas_list_open", "{}");
+  host_assert_json (open, "{\"panel\":false,\"canvases\":[{\"instanceId\":\"p\"}]}");
   agent_refused (agent, "canvas_snapshot", "{\"instanceId\":\"p\"}", "canvas_not_shown", "panel");
 }
 
@@ -146,7 +149,7 @@ test_list (AgentFixture  *fixture,
                            "\"inputSchema\":{\"type\":\"object\"}}]}");
   host_assert_json (opened, "{\"instanceId\":\"n1\",\"canvas\":\"note\",\"owner\":\"client:desk\",\"title\":\"A note\","
                             "\"status\":\"open\",\"kind\":\"native\",\"refreshed\":false}");
-  host_assert_json (open, "{\"sessions\":[{\"title\":\"Coder – place\"}],\"canvases\":[{\"instanceId\":\"n1\"}]}");
+  host_assert_json (open, "{\"panel\":true,\"sessions\":[{\"title\":\"Coder – place\"}],\"canvases\":[{\"instanceId\":\"n1\"}]}");
   agent_refused (agent, "canvas_list_open", "{\"session\":\"nonsense\"}", "session_not_found", "your own");
 }
 

@@ -110,6 +110,7 @@ easel_agent_run_list_open (McpCall  *call,
     }
   result = easel_json_object (EASEL_JSON_ARRAY ("sessions", sessions),
                               EASEL_JSON_ARRAY ("canvases", open),
+                              EASEL_JSON_BOOLEAN ("panel", easel_agent_registry_has_panel (self)),
                               EASEL_JSON_INT ("cursor", easel_agent_events_get_cursor (self->events)));
   if (error != NULL)
     easel_agent_fail_error (call, error, NULL);
