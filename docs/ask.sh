@@ -4,8 +4,7 @@
 # the form.
 set -eu
 
-# first() ends with the first press of the button; easel-host sees that nobody reads on and takes the form away.
-answer=$(easel-host a2ui --title "New Project" <<'A2UI' | jq -cn 'first(inputs | .userAction // empty | .context)'
+answer=$(easel-host prompt --title "New Project" - <<'A2UI'
 {"surfaceUpdate": {"surfaceId": "new", "components": [
   {"id": "root", "component": {"Column": {"children": {"explicitList": ["name", "language", "tests", "create"]}}}},
   {"id": "name", "component": {"TextField": {"label": {"literalString": "Name"}, "text": {"path": "/name"}}}},
@@ -22,5 +21,4 @@ answer=$(easel-host a2ui --title "New Project" <<'A2UI' | jq -cn 'first(inputs |
 {"beginRendering": {"surfaceId": "new", "root": "root"}}
 A2UI
 )
-[ -n "$answer" ] || exit 1
-printf '%s\n' "$answer" | jq -r '@sh "name=\(.name) language=\(.language[0] // "") tests=\(.tests)"'
+printf '%s\n' "$answer" | jq -r '.userAction.context | @sh "name=\(.name) language=\(.language[0] // "") tests=\(.tests)"'

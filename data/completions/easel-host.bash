@@ -15,7 +15,7 @@ _easel_host ()
         fi
         return
         ;;
-      serve | mcp | wrap | sign-in | a2ui | agents)
+      serve | mcp | wrap | sign-in | a2ui | prompt | agents)
         verb=${COMP_WORDS[index]}
         break
         ;;
@@ -37,7 +37,7 @@ _easel_host ()
       done < <(compgen -d -- "$cur")
       return
       ;;
-    --port | -p | --url | --header | --scope | --title | -t) return ;;
+    --port | -p | --url | --header | --scope | --title | -t | --timeout) return ;;
   esac
 
   case $verb in
@@ -46,6 +46,16 @@ _easel_host ()
     wrap) words='--state --no-panel --url --header --header-file --' ;;
     sign-in) words='--scope --forget --yes' ;;
     a2ui) words='--state --no-panel --title' ;;
+    prompt)
+      words='--state --no-panel --title --choices --timeout'
+      if [[ $cur != -* ]]; then
+        compopt -o filenames
+        while IFS= read -r word; do
+          COMPREPLY+=("$word")
+        done < <(compgen -f -- "$cur")
+        return
+      fi
+      ;;
     agents)
       words='--state --http --yes'
       case ${COMP_WORDS[COMP_CWORD - 1]} in
@@ -53,7 +63,7 @@ _easel_host ()
         install | remove | wrap | unwrap) words+=' claude codex copilot cursor gemini goose opencode vscode zed' ;;
       esac
       ;;
-    *) words='serve mcp wrap sign-in a2ui agents --version --help' ;;
+    *) words='serve mcp wrap sign-in a2ui prompt agents --version --help' ;;
   esac
   while IFS= read -r word; do
     COMPREPLY+=("$word")

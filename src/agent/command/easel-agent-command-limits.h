@@ -19,6 +19,13 @@
 #define EASEL_LIMIT_PIPE_PAYLOAD_BYTES (1024 * 1024)
 #define EASEL_LIMIT_PIPE_PAYLOAD_LINES 1024
 
+/* Bytes of the text of a question: the canvas tools accept 4 MiB, with the script that is added to a page. */
+#define EASEL_LIMIT_PROMPT_BYTES (4 * 1024 * 1024 - 4096)
+/* Characters of its title: the canvas tools accept 200, and text that is written from right to left gets two more. */
+#define EASEL_LIMIT_PROMPT_TITLE_CHARS 198
+/* Milliseconds that a question which ends waits until its canvas is closed. */
+#define EASEL_LIMIT_PROMPT_CLOSE 5000
+
 /* Calls with an App that wait for a host to confirm their end: in number, and in bytes of their arguments and results;
  * a result that is told, and what an agent or a server says of itself. */
 #define EASEL_LIMIT_WRAP_CALLS 64

@@ -17,7 +17,7 @@ typedef struct
   GOptionEntry  entry;
 } Option;
 
-#define N_OPTIONS 19
+#define N_OPTIONS 22
 
 static gboolean
 is_for (const char *commands,
@@ -37,7 +37,7 @@ pick_entries (EaselHostOptions *options,
   const Option table[N_OPTIONS] = {
     { "serve", { "port", 'p', 0, G_OPTION_ARG_INT, &options->port,
       N_("Listen on this port (default: the one used last time)"), N_("N") } },
-    { "serve mcp wrap a2ui agents", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
+    { "serve mcp wrap a2ui prompt agents", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
       N_("Store everything in this folder"), N_("DIR") } },
     { "serve", { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
       N_("Show this folder as a page; may be repeated"), N_("FOLDER") } },
@@ -45,10 +45,16 @@ pick_entries (EaselHostOptions *options,
       N_("Let clients read and write the files in this folder; may be repeated"), N_("FOLDER") } },
     { "mcp", { "root", 0, 0, G_OPTION_ARG_FILENAME, &options->root,
       N_("The folder that the agent works in"), N_("DIR") } },
-    { "serve mcp wrap a2ui", { "no-panel", 0, 0, G_OPTION_ARG_NONE, &options->no_panel,
+    { "serve mcp wrap a2ui prompt", { "no-panel", 0, 0, G_OPTION_ARG_NONE, &options->no_panel,
       N_("Never open the panel for an agent"), NULL } },
     { "a2ui", { "title", 't', 0, G_OPTION_ARG_STRING, &options->title,
       N_("The title of the form's tab"), N_("TITLE") } },
+    { "prompt", { "title", 't', 0, G_OPTION_ARG_STRING, &options->title,
+      N_("The title of the tab; with --choices, the question"), N_("TITLE") } },
+    { "prompt", { "choices", 'c', 0, G_OPTION_ARG_NONE, &options->choices,
+      N_("Show a button for each argument instead of a file"), NULL } },
+    { "prompt", { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &options->timeout,
+      N_("Close the question after this time (default: never)"), N_("SECONDS") } },
     { "wrap", { "url", 0, 0, G_OPTION_ARG_STRING, &options->url,
       N_("Wrap the server at this address instead of starting one"), N_("URL") } },
     { "wrap", { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->headers,
@@ -69,8 +75,8 @@ pick_entries (EaselHostOptions *options,
     { "serve", { "exit-with-parent", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->exit_with_parent,
       "", NULL } },
     { "serve", { "detach", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->detach, "", NULL } },
-    { "serve mcp wrap sign-in a2ui agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY,
-                                             &options->arguments,
+    { "serve mcp wrap sign-in a2ui prompt agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY,
+                                                     &options->arguments,
       NULL, NULL } },
   };
   guint n = 0;

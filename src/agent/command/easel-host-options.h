@@ -19,11 +19,14 @@ typedef struct
   char                   **folders;
   gboolean                 exit_with_parent;
   gboolean                 detach;
-  gboolean                 no_panel;          /* and mcp, a2ui */
+  gboolean                 no_panel;          /* and mcp, a2ui, prompt */
   /* mcp */
   char                    *root;
   /* a2ui */
-  char                    *title;
+  char                    *title;             /* and prompt */
+  /* prompt */
+  gboolean                 choices;           /* the arguments are choices, not a file */
+  double                   timeout;           /* in seconds; 0: none */
   /* wrap */
   char                    *url;
   char                   **headers;           /* "Name: value" */

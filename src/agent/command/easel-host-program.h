@@ -41,5 +41,6 @@ int easel_host_command_wrap    (EaselHostOptions *options);
 int easel_host_command_sign_in (EaselHostOptions *options);
 int easel_host_command_agents  (EaselHostOptions *options);
 int easel_host_command_a2ui    (EaselHostOptions *options);
+int easel_host_command_prompt  (EaselHostOptions *options);
 
 G_END_DECLS

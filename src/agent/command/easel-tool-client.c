@@ -45,6 +45,16 @@ easel_tool_client_call_async (McpClientSession    *session,
   mcp_client_session_call_async (session, "tools/call", params, timeout, NULL, NULL, cancellable, callback, user_data);
 }
 
+static int
+map_code (const char *code)
+{
+  if (g_str_equal (code, EASEL_CODE_SESSION_NOT_FOUND))
+    return G_IO_ERROR_NOT_FOUND;
+  if (g_str_equal (code, EASEL_CODE_NOT_DECLARED) || g_str_equal (code, EASEL_CODE_PROVIDER_UNAVAILABLE))
+    return G_IO_ERROR_NOT_CONNECTED;
+  return G_IO_ERROR_FAILED;
+}
+
 /* The error of a tool is in the second text of its result, without the hints for models in the first text. */
 static GError *
 new_failure (JsonObject *result)
@@ -56,9 +66,8 @@ new_failure (JsonObject *result)
   g_autoptr(JsonNode) details = easel_json_parse (second, strlen (second), strlen (second), NULL);
   JsonObject *object = details != NULL && JSON_NODE_HOLDS_OBJECT (details) ? json_node_get_object (details) : NULL;
   JsonObject *failure = easel_json_peek_object (object, "error");
-  gboolean is_over = g_str_equal (easel_json_peek_string (failure, "code", ""), EASEL_CODE_SESSION_NOT_FOUND);
 
-  return g_error_new_literal (G_IO_ERROR, is_over ? G_IO_ERROR_NOT_FOUND : G_IO_ERROR_FAILED,
+  return g_error_new_literal (G_IO_ERROR, map_code (easel_json_peek_string (failure, "code", "")),
                               easel_json_peek_string (failure, "message", first));
 }
 

@@ -21,8 +21,8 @@ void              easel_tool_client_call_async  (McpClientSession     *session,
                                                  GCancellable         *cancellable,
                                                  GAsyncReadyCallback   callback,
                                                  gpointer              user_data);
-/* (transfer full) (nullable): the structured result, if it has @member. The error is for the user; it is
- * G_IO_ERROR_NOT_FOUND if the session of canvases has ended. */
+/* (transfer full) (nullable): the structured result, if it has @member. The error is for the user:
+ * G_IO_ERROR_NOT_FOUND if the session of canvases has ended, G_IO_ERROR_NOT_CONNECTED if no panel draws the canvas. */
 JsonObject       *easel_tool_client_call_finish (McpClientSession     *session,
                                                  GAsyncResult         *result,
                                                  const char           *member,
