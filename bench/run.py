@@ -6,7 +6,7 @@ Both sides of a ratio take turns on one machine in one run; medians are divided.
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
 usage: run.py BUILDDIR [FIGURE...]        figures: start further hundred wake switch idleMemory idleWakes twenty large small updates applyEdits terminal
-                                                  invoke wrap proxy gsv memory a2ui a2uiChange a2uiMemory a2uiList
+                                                  invoke wrap prompt proxy gsv memory a2ui a2uiChange a2uiMemory a2uiList
                                                   pmx pmxLarge
 """
 
@@ -42,6 +42,7 @@ PMX_ROUNDS = 5
 PMX_WORK = 100
 PRESS_ATTEMPTS = 10
 APP_ROUNDS = 7
+PROMPT_ROUNDS = 7
 APP_FILLER = 300 * 1000
 APP_ROWS = 20000
 APP_CALLS = {"work": 40, "nothing": 200}
@@ -84,6 +85,7 @@ TARGETS = {
     "wrap": ("tools/call that reads a file, wrapped", "the same official server and client without it", 1.2),
     "app": ("tool result to a live App", "a bare view in a warm process, same bytes", 1.3),
     "appCall": ("an App's call of a tool that parses a file", "the same server called directly", 1.5),
+    "prompt": ("a script's question, panel open, to live", "a bare GTK + WebKit program, same bytes from memory", 1.3),
     "proxy": ("page of 100 resources, in the native browser", "the same view and session without its proxy", 1.1),
     "gsv": ("a change in a GSV state of 1 MB, to the frame", "its answer parsed, in a program that does no more", 3),
     "pmx": ("1,000 nodes of PMX, to the first list: main loop", "100 ms", 1),
@@ -129,8 +131,8 @@ class Bench:
             seconds, _ = easel.wait(canvas_event("welcome", "live"))
         return seconds * 1000
 
-    def start_bare(self):
-        with self.program("bench-bare", "start", WELCOME) as bare:
+    def start_bare(self, folder=WELCOME):
+        with self.program("bench-bare", "start", folder) as bare:
             seconds, _ = bare.wait_word("live")
         return seconds * 1000
 
@@ -337,6 +339,22 @@ class Bench:
         remark = f"a tool that does nothing, so that all is the way: {nothing[0]:.0f} µs, {nothing[1]:.0f} µs without"
         return {"app": ([pair[0] for pair in shown], [pair[1] for pair in shown]), "appCall": (*calls["work"], remark)}
 
+    def prompt_easel(self, easel, page, number):
+        title = f"Question {number}"
+        with Program(self.build / "src/agent/easel-host", "prompt", "--title", title, page,
+                     environment=self.environment) as prompt:
+            seconds, _ = easel.wait(titled_event(title, "live"))
+            return 1000 * (easel.started + seconds - prompt.started)
+
+    def measure_prompt(self):
+        folder = make_still_folder(self.scratch)
+        self.environment["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(dir=self.scratch)
+        with self.easel() as easel:
+            easel.wait(lambda line: json.loads(line).get("state") == "ready")
+            rounds = [(self.prompt_easel(easel, folder / "index.html", number), self.start_bare(folder))
+                      for number in range(PROMPT_ROUNDS + 1)][1:]
+        return [pair[0] for pair in rounds], [pair[1] for pair in rounds]
+
     def measure_proxy(self):
         folder = make_resources_folder(self.scratch)
         with self.program("bench-server", folder) as server:
@@ -448,6 +466,8 @@ class Bench:
         if {"app", "appCall"} & set(figures):
             for name, sides in self.measure_app().items():
                 yield name, *sides
+        if "prompt" in figures:
+            yield "prompt", *self.measure_prompt()
         if "proxy" in figures:
             yield "proxy", *self.measure_proxy()
         if "gsv" in figures:
@@ -475,10 +495,10 @@ def canvas_event(instance, *states):
     return wanted
 
 
-def app_event(*states):
+def titled_event(title, *states):
     def wanted(line):
         event = json.loads(line)
-        return event if event.get("event") == "canvas" and event["title"] == "Show" and event["state"] in states else None
+        return event if event.get("event") == "canvas" and event["title"] == title and event["state"] in states else None
     return wanted
 
 
@@ -497,8 +517,8 @@ def greet(server):
 def show_app(easel, agent, bare):
     """Milliseconds of both sides."""
     ask_server(agent, "tools/call", {"name": "show", "arguments": {"calls": 0}})
-    _, opening = easel.wait(app_event("opening"))
-    _, live = easel.wait(app_event("live"))
+    _, opening = easel.wait(titled_event("Show", "opening"))
+    _, live = easel.wait(titled_event("Show", "live"))
     bare.say("open")
     return live["time"] - opening["time"], float(bare.wait_word("live")[1])
 
@@ -601,7 +621,7 @@ def make_transfer_folder(scratch):
 def make_still_folder(scratch):
     """A page that gets no messages, so that it may sleep, with as much to draw as a small report."""
     folder = pathlib.Path(scratch, "still")
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     rows = "".join(f"<tr><td>{number}<td>Row {number}<td><input>" for number in range(200))
     (folder / "index.html").write_text(f"<!doctype html><title>Still</title><h1>Still</h1><table>{rows}</table>",
                                        encoding="ascii")
