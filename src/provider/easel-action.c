@@ -39,14 +39,14 @@ describe (const Action *action)
 }
 
 /* @what: from describe(); the result points to it. */
-static EaselDeed
-make_deed (const Action *action,
-           EaselCall    *call,
-           const char   *what)
+static EaselOperation
+make_operation (const Action *action,
+                EaselCall    *call,
+                const char   *what)
 {
   const char *member = action->declaration->text_member;
 
-  return (EaselDeed) {
+  return (EaselOperation) {
     .action_class = action->declaration->action_class,
     .what = what,
     .place = easel_instance_get_place (action->instance),
@@ -60,9 +60,9 @@ act (EaselCall *call,
 {
   const Action *action = user_data;
   g_autofree char *what = describe (action);
-  EaselDeed deed = make_deed (action, call, what);
+  EaselOperation operation = make_operation (action, call, what);
 
-  if (!easel_call_require_deed (call, &deed))
+  if (!easel_call_require_operation (call, &operation))
     return;
   if (!action->has_begun)
     easel_instance_begin (action->instance, call);
@@ -77,9 +77,9 @@ has_to_arrive (const Action *action,
 {
   EaselInstanceClass *klass = EASEL_INSTANCE_GET_CLASS (action->instance);
   g_autofree char *what = describe (action);
-  EaselDeed deed = make_deed (action, call, what);
+  EaselOperation operation = make_operation (action, call, what);
 
-  return klass->is_arriving != NULL && klass->is_arriving (action->instance) && easel_call_would_ask (call, &deed);
+  return klass->is_arriving != NULL && klass->is_arriving (action->instance) && easel_call_would_ask (call, &operation);
 }
 
 /**

@@ -211,14 +211,14 @@ easel_call_is_answered (EaselCall *self)
 }
 
 static void
-fail_for_consent (EaselCall       *self,
-                  EaselDecision    decision,
-                  const EaselDeed *deed)
+fail_for_consent (EaselCall            *self,
+                  EaselDecision         decision,
+                  const EaselOperation *operation)
 {
   if (decision == EASEL_DECISION_ASK)
     {
       EaselQuestion *question = easel_consent_find_question (self->consent, self->subject, self->canvas_id,
-                                                             self->instance_id, deed);
+                                                             self->instance_id, operation);
       const char *id = question != NULL ? easel_question_get_id (question) : NULL;
 
       easel_consent_give_back (self->consent, self->spent);
@@ -239,7 +239,7 @@ fail_for_consent (EaselCall       *self,
  * @action_class: what it does to the user's machine
  * @what: what will happen, a translated sentence; foreign parts need not be cleaned
  *
- * As easel_call_require_deed(), for what is no more than these words.
+ * As easel_call_require_operation(), for what is no more than these words.
  *
  * Returns: %TRUE to go on; %FALSE when the call has been answered
  */
@@ -248,35 +248,35 @@ easel_call_require (EaselCall        *self,
                     EaselActionClass  action_class,
                     const char       *what)
 {
-  EaselDeed deed = { .action_class = action_class, .what = what };
+  EaselOperation operation = { .action_class = action_class, .what = what };
 
-  return easel_call_require_deed (self, &deed);
+  return easel_call_require_operation (self, &operation);
 }
 
 /**
  * easel_call_would_ask:
  * @self: a call
- * @deed: what it does
+ * @operation: what it does
  *
  * For those who have to look for what to show first. Nothing is asked, and nothing used up.
  *
- * Returns: whether easel_call_require_deed() would ask the user
+ * Returns: whether easel_call_require_operation() would ask the user
  */
 gboolean
-easel_call_would_ask (EaselCall       *self,
-                      const EaselDeed *deed)
+easel_call_would_ask (EaselCall            *self,
+                      const EaselOperation *operation)
 {
   g_return_val_if_fail (EASEL_IS_CALL (self), FALSE);
-  g_return_val_if_fail (deed != NULL && deed->what != NULL, FALSE);
+  g_return_val_if_fail (operation != NULL && operation->what != NULL, FALSE);
 
   return self->task != NULL && !self->subject->is_user &&
-         easel_consent_would_ask (self->consent, self->subject, self->canvas_id, self->instance_id, deed);
+         easel_consent_would_ask (self->consent, self->subject, self->canvas_id, self->instance_id, operation);
 }
 
 /**
- * easel_call_require_deed:
+ * easel_call_require_operation:
  * @self: a call
- * @deed: what it does
+ * @operation: what it does
  *
  * Asks the consent, unless the user themselves wants it; the question names the canvas. An answer that was given for
  * once is used up, unless the same call has to ask for more.
@@ -284,20 +284,20 @@ easel_call_would_ask (EaselCall       *self,
  * Returns: %TRUE to go on; %FALSE when the call has been answered
  */
 gboolean
-easel_call_require_deed (EaselCall       *self,
-                         const EaselDeed *deed)
+easel_call_require_operation (EaselCall            *self,
+                              const EaselOperation *operation)
 {
   EaselDecision decision;
-  EaselDeed named;
+  EaselOperation named;
 
   g_return_val_if_fail (EASEL_IS_CALL (self), FALSE);
-  g_return_val_if_fail (deed != NULL && deed->what != NULL, FALSE);
+  g_return_val_if_fail (operation != NULL && operation->what != NULL, FALSE);
 
   if (self->task == NULL)
     return FALSE;
   if (self->subject->is_user)
     return TRUE;
-  named = *deed;
+  named = *operation;
   if (named.canvas_title == NULL)
     named.canvas_title = self->canvas_title;
   decision = easel_consent_decide (self->consent, self->subject, self->canvas_id, self->instance_id, &named,

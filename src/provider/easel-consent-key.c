@@ -7,13 +7,13 @@
 
 /* Each text is hashed with its final NUL, so that "ab" and "c" are not "a" and "bc". */
 static char *
-digest_of (const EaselDeed *deed)
+digest_of (const EaselOperation *operation)
 {
   g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
 
-  g_checksum_update (checksum, (const guchar *) deed->what, strlen (deed->what) + 1);
-  if (deed->text != NULL)
-    g_checksum_update (checksum, (const guchar *) deed->text, strlen (deed->text) + 1);
+  g_checksum_update (checksum, (const guchar *) operation->what, strlen (operation->what) + 1);
+  if (operation->text != NULL)
+    g_checksum_update (checksum, (const guchar *) operation->text, strlen (operation->text) + 1);
   return g_strdup (g_checksum_get_string (checksum));
 }
 
@@ -28,21 +28,21 @@ dup_or_empty (const char *text)
  * @subject: who asks
  * @canvas_id: for which kind of canvas
  * @instance_id: in which canvas
- * @deed: what it would do
+ * @operation: what it would do
  *
  * Returns: (transfer full): the key
  */
 EaselConsentKey *
-easel_consent_key_new (const EaselSubject *subject,
-                       const char         *canvas_id,
-                       const char         *instance_id,
-                       const EaselDeed    *deed)
+easel_consent_key_new (const EaselSubject   *subject,
+                       const char           *canvas_id,
+                       const char           *instance_id,
+                       const EaselOperation *operation)
 {
   EaselConsentKey *self;
 
   g_return_val_if_fail (subject != NULL && subject->host_id != NULL, NULL);
   g_return_val_if_fail (canvas_id != NULL && instance_id != NULL, NULL);
-  g_return_val_if_fail (deed != NULL && deed->what != NULL, NULL);
+  g_return_val_if_fail (operation != NULL && operation->what != NULL, NULL);
 
   self = g_new0 (EaselConsentKey, 1);
   self->host_id = g_strdup (subject->host_id);
@@ -52,9 +52,9 @@ easel_consent_key_new (const EaselSubject *subject,
   self->session = dup_or_empty (subject->host_wide ? NULL : subject->session);
   self->canvas_id = g_strdup (canvas_id);
   self->instance_id = g_strdup (instance_id);
-  self->action_class = deed->action_class;
-  self->place = dup_or_empty (deed->place);
-  self->digest = digest_of (deed);
+  self->action_class = operation->action_class;
+  self->place = dup_or_empty (operation->place);
+  self->digest = digest_of (operation);
   return self;
 }
 

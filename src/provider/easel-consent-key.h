@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-deed.h"
+#include "easel-operation.h"
 #include "easel-subject.h"
 
 G_BEGIN_DECLS
@@ -20,12 +20,12 @@ typedef struct
   char             *digest;        /* of the sentence and of the text that the deed is bound to */
 } EaselConsentKey;
 
-EaselConsentKey *easel_consent_key_new          (const EaselSubject    *subject,
-                                                 const char            *canvas_id,
-                                                 const char            *instance_id,
-                                                 const EaselDeed       *deed);
-EaselConsentKey *easel_consent_key_copy         (const EaselConsentKey *self);
-void             easel_consent_key_free         (EaselConsentKey       *self);
+EaselConsentKey *easel_consent_key_new  (const EaselSubject    *subject,
+                                         const char            *canvas_id,
+                                         const char            *instance_id,
+                                         const EaselOperation  *operation);
+EaselConsentKey *easel_consent_key_copy (const EaselConsentKey *self);
+void             easel_consent_key_free (EaselConsentKey       *self);
 
 /* For tables; each takes an EaselConsentKey. The whole of it: the same agent by another name is no other one. */
 guint            easel_consent_key_hash         (gconstpointer          self);

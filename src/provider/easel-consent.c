@@ -212,9 +212,9 @@ decide_before_once (EaselConsent          *self,
 static gboolean
 may_ask (EaselConsent          *self,
          const EaselConsentKey *key,
-         const EaselDeed       *deed)
+         const EaselOperation  *operation)
 {
-  return !easel_noes_hold (self->noes, key) && easel_question_may_hold (deed);
+  return !easel_noes_hold (self->noes, key) && easel_question_may_hold (operation);
 }
 
 /**
@@ -223,7 +223,7 @@ may_ask (EaselConsent          *self,
  * @subject: who asks
  * @canvas_id: for which kind of canvas
  * @instance_id: in which canvas
- * @deed: what it would do; foreign parts of its words need not be cleaned
+ * @operation: what it would do; foreign parts of its words need not be cleaned
  * @spent: (element-type EaselConsentKey) (nullable): gets the answers for once that are used up
  *
  * The table, and over it what the user answered. A yes for once is used up here. A no holds for
@@ -234,12 +234,12 @@ may_ask (EaselConsent          *self,
  * Returns: %EASEL_DECISION_ASK when the user is asked now
  */
 EaselDecision
-easel_consent_decide (EaselConsent       *self,
-                      const EaselSubject *subject,
-                      const char         *canvas_id,
-                      const char         *instance_id,
-                      const EaselDeed    *deed,
-                      GPtrArray          *spent)
+easel_consent_decide (EaselConsent         *self,
+                      const EaselSubject   *subject,
+                      const char           *canvas_id,
+                      const char           *instance_id,
+                      const EaselOperation *operation,
+                      GPtrArray            *spent)
 {
   g_autoptr(EaselConsentKey) key = NULL;
   g_autoptr(EaselQuestion) question = NULL;
@@ -247,44 +247,44 @@ easel_consent_decide (EaselConsent       *self,
 
   g_return_val_if_fail (EASEL_IS_CONSENT (self), EASEL_DECISION_REFUSE);
   g_return_val_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL, EASEL_DECISION_REFUSE);
-  g_return_val_if_fail (deed != NULL && deed->what != NULL, EASEL_DECISION_REFUSE);
+  g_return_val_if_fail (operation != NULL && operation->what != NULL, EASEL_DECISION_REFUSE);
 
-  key = easel_consent_key_new (subject, canvas_id, instance_id, deed);
+  key = easel_consent_key_new (subject, canvas_id, instance_id, operation);
   decision = decide_before_once (self, key);
   if (decision != EASEL_DECISION_ASK)
     return decision;
   if (was_spent (spent, key) || spend (self, key, spent))
     return EASEL_DECISION_ALLOW;
-  if (!may_ask (self, key, deed))
+  if (!may_ask (self, key, operation))
     return EASEL_DECISION_REFUSE;
-  question = easel_question_new (subject, g_steal_pointer (&key), deed);
+  question = easel_question_new (subject, g_steal_pointer (&key), operation);
   raise_question (self, question);
   return EASEL_DECISION_ASK;
 }
 
 EaselQuestion *
-easel_consent_find_question (EaselConsent       *self,
-                             const EaselSubject *subject,
-                             const char         *canvas_id,
-                             const char         *instance_id,
-                             const EaselDeed    *deed)
+easel_consent_find_question (EaselConsent         *self,
+                             const EaselSubject   *subject,
+                             const char           *canvas_id,
+                             const char           *instance_id,
+                             const EaselOperation *operation)
 {
-  g_autoptr(EaselConsentKey) key = easel_consent_key_new (subject, canvas_id, instance_id, deed);
+  g_autoptr(EaselConsentKey) key = easel_consent_key_new (subject, canvas_id, instance_id, operation);
 
   return find_question (self, key);
 }
 
 gboolean
-easel_consent_would_ask (EaselConsent       *self,
-                         const EaselSubject *subject,
-                         const char         *canvas_id,
-                         const char         *instance_id,
-                         const EaselDeed    *deed)
+easel_consent_would_ask (EaselConsent         *self,
+                         const EaselSubject   *subject,
+                         const char           *canvas_id,
+                         const char           *instance_id,
+                         const EaselOperation *operation)
 {
-  g_autoptr(EaselConsentKey) key = easel_consent_key_new (subject, canvas_id, instance_id, deed);
+  g_autoptr(EaselConsentKey) key = easel_consent_key_new (subject, canvas_id, instance_id, operation);
 
   return decide_before_once (self, key) == EASEL_DECISION_ASK && !g_hash_table_contains (self->once, key) &&
-         may_ask (self, key, deed);
+         may_ask (self, key, operation);
 }
 
 void
@@ -502,14 +502,14 @@ easel_consent_allow_host (EaselConsent       *self,
                           const char         *canvas_id,
                           EaselActionClass    action_class)
 {
-  EaselDeed deed = { .action_class = action_class, .what = "" };
+  EaselOperation operation = { .action_class = action_class, .what = "" };
   g_autoptr(EaselConsentKey) key = NULL;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
   g_return_if_fail (subject != NULL && subject->host_id != NULL && canvas_id != NULL);
   g_return_if_fail (!easel_action_class_is_by_text (action_class));
 
-  key = easel_consent_key_new (subject, canvas_id, "", &deed);
+  key = easel_consent_key_new (subject, canvas_id, "", &operation);
   if (easel_grants_allow (self->grants, key))
     return;
   easel_grants_add (self->grants, key, subject->host_title, TRUE);
@@ -560,13 +560,13 @@ easel_consent_leave_place (EaselConsent       *self,
                            const char         *instance_id,
                            const char         *place)
 {
-  EaselDeed deed = { .what = "", .place = place };
+  EaselOperation operation = { .what = "", .place = place };
   g_autoptr(EaselConsentKey) key = NULL;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
   g_return_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL && place != NULL);
 
-  key = easel_consent_key_new (subject, canvas_id, instance_id, &deed);
+  key = easel_consent_key_new (subject, canvas_id, instance_id, &operation);
   easel_consent_keys_forget (self->once, is_at_place, key);
   drop_questions (self, is_at_place, key);
   easel_grants_forget_canvas (self->grants, key, place);
@@ -587,13 +587,13 @@ easel_consent_forget (EaselConsent       *self,
                       const char         *canvas_id,
                       const char         *instance_id)
 {
-  EaselDeed deed = { .what = "" };
+  EaselOperation operation = { .what = "" };
   g_autoptr(EaselConsentKey) key = NULL;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
   g_return_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL);
 
-  key = easel_consent_key_new (subject, canvas_id, instance_id, &deed);
+  key = easel_consent_key_new (subject, canvas_id, instance_id, &operation);
   forget_answers (self, is_of_canvas, key);
   easel_grants_forget_canvas (self->grants, key, NULL);
 }

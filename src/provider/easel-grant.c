@@ -74,7 +74,7 @@ easel_grant_new_from_json (JsonObject *object)
 {
   g_autoptr(EaselConsentKey) key = NULL;
   EaselSubject subject = { NULL };
-  EaselDeed deed = { .what = "" };
+  EaselOperation operation = { .what = "" };
   const char *canvas_id;
 
   g_return_val_if_fail (object != NULL, NULL);
@@ -83,14 +83,14 @@ easel_grant_new_from_json (JsonObject *object)
   canvas_id = easel_json_get_string (object, "canvasId", NULL);
   if (subject.host_id == NULL || *subject.host_id == '\0' || canvas_id == NULL || *canvas_id == '\0' ||
       !easel_json_get_boolean (object, "loopback", &subject.loopback, NULL) ||
-      !easel_action_class_from_string (easel_json_get_string (object, "allows", NULL), &deed.action_class) ||
-      easel_action_class_is_by_text (deed.action_class))
+      !easel_action_class_from_string (easel_json_get_string (object, "allows", NULL), &operation.action_class) ||
+      easel_action_class_is_by_text (operation.action_class))
     return NULL;
 
-  deed.place = easel_json_peek_string (object, "place", NULL);
-  if (easel_action_class_is_by_place (deed.action_class) != (deed.place != NULL))
+  operation.place = easel_json_peek_string (object, "place", NULL);
+  if (easel_action_class_is_by_place (operation.action_class) != (operation.place != NULL))
     return NULL;
-  key = easel_consent_key_new (&subject, canvas_id, "", &deed);
+  key = easel_consent_key_new (&subject, canvas_id, "", &operation);
   return easel_grant_new (key, easel_json_peek_string (object, "hostTitle", subject.host_id), TRUE);
 }
 

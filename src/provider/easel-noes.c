@@ -7,9 +7,9 @@
 
 struct _EaselNoes
 {
-  GHashTable *deeds;   /* (element-type EaselConsentKey) */
-  GHashTable *counts;  /* (element-type EaselConsentKey guint): by topic, how often in a row */
-  GHashTable *askers;  /* (element-type EaselConsentKey gint64): until when a no holds for all they ask */
+  GHashTable *operations;  /* (element-type EaselConsentKey) */
+  GHashTable *counts;      /* (element-type EaselConsentKey guint): by topic, how often in a row */
+  GHashTable *askers;      /* (element-type EaselConsentKey gint64): until when a no holds for all they ask */
 };
 
 EaselNoes *
@@ -17,8 +17,8 @@ easel_noes_new (void)
 {
   EaselNoes *self = g_new0 (EaselNoes, 1);
 
-  self->deeds = g_hash_table_new_full (easel_consent_key_hash, easel_consent_key_equal,
-                                       (GDestroyNotify) easel_consent_key_free, NULL);
+  self->operations = g_hash_table_new_full (easel_consent_key_hash, easel_consent_key_equal,
+                                            (GDestroyNotify) easel_consent_key_free, NULL);
   self->counts = g_hash_table_new_full (easel_consent_key_hash_topic, easel_consent_key_equal_topic,
                                         (GDestroyNotify) easel_consent_key_free, NULL);
   self->askers = g_hash_table_new_full (easel_consent_key_hash_asker, easel_consent_key_equal_asker,
@@ -29,7 +29,7 @@ easel_noes_new (void)
 void
 easel_noes_free (EaselNoes *self)
 {
-  g_hash_table_unref (self->deeds);
+  g_hash_table_unref (self->operations);
   g_hash_table_unref (self->counts);
   g_hash_table_unref (self->askers);
   g_free (self);
@@ -39,14 +39,14 @@ void
 easel_noes_add (EaselNoes             *self,
                 const EaselConsentKey *key)
 {
-  GHashTable *tables[] = { self->deeds, self->counts, self->askers };
+  GHashTable *tables[] = { self->operations, self->counts, self->askers };
   guint count = GPOINTER_TO_UINT (g_hash_table_lookup (self->counts, key));
   gint64 until = g_get_monotonic_time () + EASEL_LIMIT_QUESTION_NO * G_TIME_SPAN_MILLISECOND;
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     if (g_hash_table_size (tables[i]) >= EASEL_LIMIT_DENIALS)
       g_hash_table_remove_all (tables[i]);
-  g_hash_table_add (self->deeds, easel_consent_key_copy (key));
+  g_hash_table_add (self->operations, easel_consent_key_copy (key));
   g_hash_table_replace (self->counts, easel_consent_key_copy (key), GUINT_TO_POINTER (count + 1));
   g_hash_table_replace (self->askers, easel_consent_key_copy (key), g_memdup2 (&until, sizeof until));
 }
@@ -75,7 +75,7 @@ gboolean
 easel_noes_hold (EaselNoes             *self,
                  const EaselConsentKey *key)
 {
-  return g_hash_table_contains (self->deeds, key) ||
+  return g_hash_table_contains (self->operations, key) ||
          GPOINTER_TO_UINT (g_hash_table_lookup (self->counts, key)) >= EASEL_LIMIT_QUESTION_NOES ||
          is_asker_held (self, key);
 }
@@ -85,7 +85,7 @@ easel_noes_forget (EaselNoes            *self,
                    EaselConsentKeyMatch  match,
                    gconstpointer         data)
 {
-  easel_consent_keys_forget (self->deeds, match, data);
+  easel_consent_keys_forget (self->operations, match, data);
   easel_consent_keys_forget (self->counts, match, data);
 }
 

@@ -51,9 +51,9 @@ easel_question_init (EaselQuestion *self)
 }
 
 static const char *
-get_details (const EaselDeed *deed)
+get_details (const EaselOperation *operation)
 {
-  return deed->change != NULL ? deed->change : deed->text;
+  return operation->change != NULL ? operation->change : operation->text;
 }
 
 static gboolean
@@ -64,10 +64,10 @@ fits (const char *text,
 }
 
 gboolean
-easel_question_may_hold (const EaselDeed *deed)
+easel_question_may_hold (const EaselOperation *operation)
 {
-  return fits (deed->what, EASEL_LIMIT_QUESTION_CHARS) && fits (deed->place, EASEL_LIMIT_QUESTION_CHARS) &&
-         fits (get_details (deed), EASEL_LIMIT_QUESTION_DETAILS_CHARS);
+  return fits (operation->what, EASEL_LIMIT_QUESTION_CHARS) && fits (operation->place, EASEL_LIMIT_QUESTION_CHARS) &&
+         fits (get_details (operation), EASEL_LIMIT_QUESTION_DETAILS_CHARS);
 }
 
 static char *
@@ -80,18 +80,18 @@ clean (const char *foreign,
 }
 
 EaselQuestion *
-easel_question_new (const EaselSubject *subject,
-                    EaselConsentKey    *key,
-                    const EaselDeed    *deed)
+easel_question_new (const EaselSubject   *subject,
+                    EaselConsentKey      *key,
+                    const EaselOperation *operation)
 {
   EaselQuestion *self = g_object_new (EASEL_TYPE_QUESTION, NULL);
-  const char *details = get_details (deed);
+  const char *details = get_details (operation);
 
   self->subject = easel_subject_copy (subject);
   self->key = key;
-  self->what = easel_text_for_display (deed->what, EASEL_LIMIT_QUESTION_CHARS);
-  self->canvas_title = clean (deed->canvas_title, EASEL_LIMIT_DISPLAY_CHARS);
-  self->place = clean (deed->place, EASEL_LIMIT_QUESTION_CHARS);
+  self->what = easel_text_for_display (operation->what, EASEL_LIMIT_QUESTION_CHARS);
+  self->canvas_title = clean (operation->canvas_title, EASEL_LIMIT_DISPLAY_CHARS);
+  self->place = clean (operation->place, EASEL_LIMIT_QUESTION_CHARS);
   self->details = details != NULL ? easel_text_for_reading (details) : NULL;
   return self;
 }

@@ -20,7 +20,7 @@ decide (EaselConsent       *consent,
         EaselActionClass    action_class,
         const char         *what)
 {
-  return easel_consent_decide (consent, subject, CANVAS, instance, &(EaselDeed) { action_class, what }, NULL);
+  return easel_consent_decide (consent, subject, CANVAS, instance, &(EaselOperation) { action_class, what }, NULL);
 }
 
 /* Microseconds that the clock of the program under test is ahead. */
@@ -44,9 +44,9 @@ decide_script (EaselConsent *consent,
                const char   *place,
                const char   *script)
 {
-  EaselDeed deed = { EASEL_ACTION_EVALUATE, "Run a script", "Page", place, script, NULL };
+  EaselOperation operation = { EASEL_ACTION_EVALUATE, "Run a script", "Page", place, script, NULL };
 
-  return easel_consent_decide (consent, &far, CANVAS, "i", &deed, NULL);
+  return easel_consent_decide (consent, &far, CANVAS, "i", &operation, NULL);
 }
 
 static guint
@@ -225,21 +225,21 @@ test_script_in_canvas (void)
 static void
 test_place (void)
 {
-  EaselDeed deed = { EASEL_ACTION_PAGE_INPUT, "Click", "Page", "https://a.example", NULL, NULL };
-  EaselDeed elsewhere = { EASEL_ACTION_PAGE_INPUT, "Click", "Page", "https://b.example", NULL, NULL };
+  EaselOperation operation = { EASEL_ACTION_PAGE_INPUT, "Click", "Page", "https://a.example", NULL, NULL };
+  EaselOperation elsewhere = { EASEL_ACTION_PAGE_INPUT, "Click", "Page", "https://b.example", NULL, NULL };
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   GListModel *questions = easel_consent_get_questions (consent);
 
-  easel_consent_decide (consent, &far, CANVAS, "i", &deed, NULL);
+  easel_consent_decide (consent, &far, CANVAS, "i", &operation, NULL);
   answer (consent, EASEL_ANSWER_CANVAS);
   decide_script (consent, "https://a.example", "1");
   answer (consent, EASEL_ANSWER_ONCE);
   decide_script (consent, "https://a.example", "waits");
-  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &deed, NULL), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &operation, NULL), ==, EASEL_DECISION_ALLOW);
   g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &elsewhere, NULL), ==, EASEL_DECISION_ASK);
   easel_consent_leave_place (consent, &far, CANVAS, "i", "https://a.example");
   g_assert_cmpuint (count (questions), ==, 1);
-  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &deed, NULL), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &operation, NULL), ==, EASEL_DECISION_ASK);
   g_assert_cmpint (decide_script (consent, "https://a.example", "1"), ==, EASEL_DECISION_ASK);
 }
 
@@ -264,9 +264,9 @@ test_host_wide (void)
 static void
 test_one_call (void)
 {
-  EaselDeed first = { EASEL_ACTION_BROWSE_PRIVATE, "Open a", NULL, "http://10.0.0.1", NULL, NULL };
-  EaselDeed next = { EASEL_ACTION_BROWSE_PRIVATE, "Open b", NULL, "http://10.0.0.2", NULL, NULL };
-  EaselDeed general = { EASEL_ACTION_BROWSE_PRIVATE, "Open", NULL, NULL, NULL, NULL };
+  EaselOperation first = { EASEL_ACTION_BROWSE_PRIVATE, "Open a", NULL, "http://10.0.0.1", NULL, NULL };
+  EaselOperation next = { EASEL_ACTION_BROWSE_PRIVATE, "Open b", NULL, "http://10.0.0.2", NULL, NULL };
+  EaselOperation general = { EASEL_ACTION_BROWSE_PRIVATE, "Open", NULL, NULL, NULL, NULL };
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   g_autoptr(GPtrArray) spent = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_consent_key_free);
 
@@ -395,9 +395,9 @@ decide_folder (EaselConsent *consent,
                const char   *instance,
                const char   *folder)
 {
-  EaselDeed deed = { EASEL_ACTION_WORK_FOLDER, "Work", "Editor", folder, NULL, NULL };
+  EaselOperation operation = { EASEL_ACTION_WORK_FOLDER, "Work", "Editor", folder, NULL, NULL };
 
-  return easel_consent_decide (consent, &near, CANVAS, instance, &deed, NULL);
+  return easel_consent_decide (consent, &near, CANVAS, instance, &operation, NULL);
 }
 
 /* A folder is allowed for good, but no other one with it, in the next run either. */
@@ -442,7 +442,7 @@ test_host_is_kept (void)
   consent = easel_consent_new (path);
   g_assert_cmpuint (count (easel_consent_get_grants (consent)), ==, 1);
   g_assert_cmpint (decide (consent, &far, "k", EASEL_ACTION_BROWSE, "Load x"), ==, EASEL_DECISION_ALLOW);
-  g_assert_cmpint (easel_consent_decide (consent, &far, "other", "k", &(EaselDeed) { EASEL_ACTION_BROWSE, "x" }, NULL),
+  g_assert_cmpint (easel_consent_decide (consent, &far, "other", "k", &(EaselOperation) { EASEL_ACTION_BROWSE, "x" }, NULL),
                    ==, EASEL_DECISION_ASK);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_PICTURE, "Take"), ==, EASEL_DECISION_ASK);
   /* The same name somewhere else is another host. */
@@ -547,13 +547,13 @@ test_too_long (void)
   g_autofree char *longest = g_strnfill (EASEL_LIMIT_QUESTION_CHARS, 'x');
   g_autofree char *longer = g_strconcat (longest, "y", NULL);
   g_autofree char *change = g_strnfill (EASEL_LIMIT_QUESTION_DETAILS_CHARS + 1, 'x');
-  EaselDeed deed = { EASEL_ACTION_LOCAL_WRITE, "Write", NULL, "/a", "text", change };
+  EaselOperation operation = { EASEL_ACTION_LOCAL_WRITE, "Write", NULL, "/a", "text", change };
   g_autoptr(EaselQuestion) question = NULL;
 
-  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &deed, NULL), ==, EASEL_DECISION_REFUSE);
-  g_assert_false (easel_consent_would_ask (consent, &far, CANVAS, "i", &deed));
+  g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &operation, NULL), ==, EASEL_DECISION_REFUSE);
+  g_assert_false (easel_consent_would_ask (consent, &far, CANVAS, "i", &operation));
   change[EASEL_LIMIT_QUESTION_DETAILS_CHARS] = '\0';
-  g_assert_true (easel_consent_would_ask (consent, &far, CANVAS, "i", &deed));
+  g_assert_true (easel_consent_would_ask (consent, &far, CANVAS, "i", &operation));
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, longer), ==, EASEL_DECISION_REFUSE);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, longest), ==, EASEL_DECISION_ASK);
   question = g_list_model_get_item (easel_consent_get_questions (consent), 0);

@@ -249,7 +249,7 @@ test_question (Fixture       *fixture,
   g_action_map_add_action (G_ACTION_MAP (fixture->ui.application), G_ACTION (action));
   easel_attention_follow_questions (fixture->attention, consent);
   easel_consent_decide (consent, &subject, "editor", "ed-1",
-                        &(EaselDeed) { EASEL_ACTION_LOCAL_WRITE, "Write <b>one & two" }, NULL);
+                        &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, "Write <b>one & two" }, NULL);
   easel_test_wait_until (g_strcmp0 (fixture->desktop->body, "Write ‹b>one ＆ two") == 0);
   easel_test_notifications_click (fixture->desktop);
   easel_test_wait_until (shown != NULL);

@@ -94,9 +94,9 @@ static EaselDecision
 ask (Fixture    *fixture,
      const char *what)
 {
-  EaselDeed deed = { EASEL_ACTION_LOCAL_WRITE, what };
+  EaselOperation operation = { EASEL_ACTION_LOCAL_WRITE, what };
 
-  return easel_consent_decide (fixture->consent, &remote, CANVAS, "i1", &deed, NULL);
+  return easel_consent_decide (fixture->consent, &remote, CANVAS, "i1", &operation, NULL);
 }
 
 static void
@@ -290,7 +290,7 @@ test_asker (Fixture       *fixture,
       GtkLabel *label;
 
       easel_consent_decide (fixture->consent, &subject, CANVAS, "i1",
-                            &(EaselDeed) { EASEL_ACTION_LOCAL_WRITE, what }, NULL);
+                            &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, what }, NULL);
       easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->card), what) != NULL);
       label = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (fixture->card), EASEL_TYPE_QUESTION_CARD, "asker"));
       g_assert_cmpstr (gtk_label_get_text (label), ==, names[i].asks);
@@ -305,7 +305,7 @@ static void
 test_script (Fixture       *fixture,
              gconstpointer  data)
 {
-  EaselDeed deed = {
+  EaselOperation operation = {
     EASEL_ACTION_EVALUATE, "Run it: “https://a.example”", "My <b>Page</b>", "https://a.example",
     "one ();\n\ttwo (\"\342\200\256\");\nfor (const link of document.querySelectorAll ('a[href]')) link.remove ();", NULL
   };
@@ -316,7 +316,7 @@ test_script (Fixture       *fixture,
   g_autofree char *shown = NULL;
   GtkTextIter start, end;
 
-  easel_consent_decide (fixture->consent, &remote, "browser", "i1", &deed, NULL);
+  easel_consent_decide (fixture->consent, &remote, "browser", "i1", &operation, NULL);
   easel_test_wait_until (fixture_find_text (root, "Browser “My <b>Page</b>”") != NULL);
   g_assert_nonnull (fixture_find_text (root, "Run it: “https://a.example”"));
   expander = fixture_find (root, GTK_TYPE_EXPANDER, NULL, NULL);
@@ -368,9 +368,9 @@ test_scope (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (scopes); i++)
     {
-      EaselDeed deed = { .action_class = scopes[i].action_class, .what = "Do it", .place = scopes[i].place };
+      EaselOperation operation = { .action_class = scopes[i].action_class, .what = "Do it", .place = scopes[i].place };
 
-      easel_consent_decide (fixture->consent, scopes[i].subject, "browser", "i1", &deed, NULL);
+      easel_consent_decide (fixture->consent, scopes[i].subject, "browser", "i1", &operation, NULL);
       easel_test_wait_until (fixture_find_text (root, scopes[i].says) != NULL);
       button = gtk_widget_get_ancestor (fixture_find_text (root, scopes[i].always), GTK_TYPE_BUTTON);
       gtk_test_accessible_assert_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, scopes[i].always);
@@ -437,7 +437,7 @@ test_accidents (Fixture       *fixture,
   press (root, "Allow for This Canvas");
   ask (fixture, "Write one");
   g_assert_cmpint (easel_consent_decide (fixture->consent, &remote, CANVAS, "i2",
-                                         &(EaselDeed) { EASEL_ACTION_LOCAL_WRITE, "Other" }, NULL),
+                                         &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, "Other" }, NULL),
                    ==, EASEL_DECISION_ASK);
   g_assert_false (is_usable (fixture_find_text (root, "Allow Once")));
 }
@@ -565,7 +565,7 @@ test_pictures (Fixture       *fixture,
                gconstpointer  data)
 {
   EaselSubject near = { .host_id = (char *) "h1", .session = (char *) "s:1", .loopback = TRUE };
-  EaselDeed take = { EASEL_ACTION_PICTURE, "Take" };
+  EaselOperation take = { EASEL_ACTION_PICTURE, "Take" };
   GtkWindow *preferences = make_preferences (fixture);
   GtkWidget *toggle = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SWITCH, is_named, (gpointer) "pictures");
 

@@ -788,7 +788,7 @@ test_tab_round (WindowFixture *fixture,
   fake_source_open (fixture->source, fixture->session, "1", "One");
   easel_surface_set_content (easel_panel_get_surface (fixture->panel), view);
   easel_surface_set_state (easel_panel_get_surface (fixture->panel), EASEL_SURFACE_LIVE, NULL);
-  easel_consent_decide (consent, &subject, "editor", "1", &(EaselDeed) { EASEL_ACTION_LOCAL_WRITE, "Write one" }, NULL);
+  easel_consent_decide (consent, &subject, "editor", "1", &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, "Write one" }, NULL);
   easel_test_wait_until (gtk_widget_get_mapped (view) && gtk_widget_get_height (GTK_WIDGET (card)) > 0);
   g_assert_true (gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD));
   do

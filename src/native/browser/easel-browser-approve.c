@@ -34,16 +34,16 @@ require (Approval         *self,
 {
   g_autofree char *origin = easel_browser_address_dup_origin (self->uri);
   g_autofree char *what = NULL;
-  EaselDeed deed = { .action_class = action_class };
+  EaselOperation operation = { .action_class = action_class };
 
   /* Translators: %s is a web site, like http://192.168.1.1. */
   what = action_class == EASEL_ACTION_BROWSE_PRIVATE
            ? g_strdup_printf (_("Open “%s”, which is on your own network or this computer"), origin)
            : g_strdup_printf (_("Open “%s”"), origin);
-  deed.what = what;
+  operation.what = what;
   /* A yes for one private site is none for the next; public ones are alike. */
-  deed.place = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
-  return easel_call_require_deed (self->call, &deed);
+  operation.place = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
+  return easel_call_require_operation (self->call, &operation);
 }
 
 static void

@@ -89,7 +89,7 @@ may_ask (Held             *held,
 {
   g_autofree char *origin = easel_browser_address_dup_origin (held->uri);
   g_autofree char *what = NULL;
-  EaselDeed deed = { .action_class = action_class };
+  EaselOperation operation = { .action_class = action_class };
 
   if (held->call == NULL || easel_call_is_answered (held->call))
     return FALSE;
@@ -99,9 +99,9 @@ may_ask (Held             *held,
     return FALSE;
   /* Translators: %s is a web site. */
   what = g_strdup_printf (_("Open “%s”"), origin);
-  deed.what = what;
-  deed.place = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
-  return easel_call_require_deed (held->call, &deed);
+  operation.what = what;
+  operation.place = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
+  return easel_call_require_operation (held->call, &operation);
 }
 
 static gboolean

@@ -364,19 +364,19 @@ saved_cb (GObject      *source,
   easel_call_reply (call, easel_json_node_take (object));
 }
 
-/* @ask: easel_call_require_deed() or easel_call_would_ask(), for writing the text as it is now.
+/* @ask: easel_call_require_operation() or easel_call_would_ask(), for writing the text as it is now.
  * @change: (nullable): what that changes in the file, where the user has to see it. */
 static gboolean
 ask_to_write (EaselEditorInstance *self,
               EaselCall           *call,
               const char          *change,
-              gboolean           (*ask) (EaselCall *call, const EaselDeed *deed))
+              gboolean           (*ask) (EaselCall *call, const EaselOperation *operation))
 {
   g_autofree char *text = easel_editor_text_dup (easel_editor_instance_get_text (self));
-  EaselDeed deed = { .text = text, .change = change };
-  g_autofree char *what = easel_editor_file_fill_deed (easel_editor_instance_get_file (self), &deed, TRUE);
+  EaselOperation operation = { .text = text, .change = change };
+  g_autofree char *what = easel_editor_file_fill_operation (easel_editor_instance_get_file (self), &operation, TRUE);
 
-  return ask (call, &deed);
+  return ask (call, &operation);
 }
 
 static void
@@ -384,7 +384,7 @@ save (EaselEditorInstance *self,
       EaselCall           *call,
       const char          *change)
 {
-  if (ask_to_write (self, call, change, easel_call_require_deed))
+  if (ask_to_write (self, call, change, easel_call_require_operation))
     easel_editor_instance_save_async (self, easel_call_get_cancellable (call), saved_cb, g_object_ref (call));
 }
 

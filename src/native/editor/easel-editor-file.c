@@ -200,17 +200,17 @@ easel_editor_file_set_format (EaselEditorFile         *self,
 }
 
 /**
- * easel_editor_file_fill_deed:
+ * easel_editor_file_fill_operation:
  * @self: a file that exists
- * @deed: gets its class, its place and the sentence for the user
+ * @operation: gets its class, its place and the sentence for the user
  * @writes: whether the file is to be written
  *
- * Returns: (transfer full): the sentence, which @deed only borrows
+ * Returns: (transfer full): the sentence, which @operation only borrows
  */
 char *
-easel_editor_file_fill_deed (EaselEditorFile *self,
-                             EaselDeed       *deed,
-                             gboolean         writes)
+easel_editor_file_fill_operation (EaselEditorFile *self,
+                                  EaselOperation  *operation,
+                                  gboolean         writes)
 {
   char *what;
 
@@ -218,21 +218,21 @@ easel_editor_file_fill_deed (EaselEditorFile *self,
 
   if (self->uri != NULL)
     {
-      deed->action_class = EASEL_ACTION_HOST_FILE;
-      deed->place = self->uri;
+      operation->action_class = EASEL_ACTION_HOST_FILE;
+      operation->place = self->uri;
       /* Translators: %s is the address of a file on the host. */
       what = g_strdup_printf (writes ? _("Save the file “%s” on the host") : _("Read the file “%s” on the host"),
-                              deed->place);
+                              operation->place);
     }
   else
     {
-      deed->action_class = writes ? EASEL_ACTION_LOCAL_WRITE : EASEL_ACTION_LOCAL_READ;
-      deed->place = self->path;
+      operation->action_class = writes ? EASEL_ACTION_LOCAL_WRITE : EASEL_ACTION_LOCAL_READ;
+      operation->place = self->path;
       /* Translators: %s is the path of a file on this computer. */
       what = g_strdup_printf (writes ? _("Save the file “%s” on this computer")
-                                     : _("Read the file “%s” on this computer"), deed->place);
+                                     : _("Read the file “%s” on this computer"), operation->place);
     }
-  deed->what = what;
+  operation->what = what;
   return what;
 }
 

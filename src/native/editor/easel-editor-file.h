@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-deed.h"
 #include "easel-editor-encoding.h"
 #include "easel-instance.h"
+#include "easel-operation.h"
 
 G_BEGIN_DECLS
 
@@ -35,9 +35,9 @@ gboolean           easel_editor_file_exists        (EaselEditorFile         *sel
 const EaselEditorFormat *easel_editor_file_get_format (EaselEditorFile      *self);
 void               easel_editor_file_set_format    (EaselEditorFile         *self,
                                                     const EaselEditorFormat *format);
-char              *easel_editor_file_fill_deed     (EaselEditorFile         *self,
-                                                    EaselDeed               *deed,
-                                                    gboolean                 writes);
+char              *easel_editor_file_fill_operation     (EaselEditorFile         *self,
+                                                         EaselOperation               *operation,
+                                                         gboolean                 writes);
 void               easel_editor_file_describe      (EaselEditorFile         *self,
                                                     JsonObject              *header);
 void               easel_editor_file_restore       (EaselEditorFile         *self,

@@ -398,10 +398,10 @@ static gboolean
 may_read (EaselEditorInstance *self,
           EaselCall           *call)
 {
-  EaselDeed deed = { 0 };
-  g_autofree char *what = easel_editor_file_fill_deed (self->file, &deed, FALSE);
+  EaselOperation operation = { 0 };
+  g_autofree char *what = easel_editor_file_fill_operation (self->file, &operation, FALSE);
 
-  return easel_call_require_deed (call, &deed);
+  return easel_call_require_operation (call, &operation);
 }
 
 static void

@@ -111,7 +111,7 @@ gboolean
 easel_editor_place_require (EaselEditorPlace *self,
                             EaselCall        *call)
 {
-  EaselDeed deed = { .action_class = EASEL_ACTION_WORK_FOLDER, .place = self->folder };
+  EaselOperation operation = { .action_class = EASEL_ACTION_WORK_FOLDER, .place = self->folder };
   g_autofree char *name = NULL;
   g_autofree char *what = NULL;
 
@@ -120,6 +120,6 @@ easel_editor_place_require (EaselEditorPlace *self,
   name = shorten (self->folder);
   /* Translators: %s is a folder, such as ~/project. */
   what = g_strdup_printf (_("Open files from “%s” in editors"), name);
-  deed.what = what;
-  return easel_call_require_deed (call, &deed);
+  operation.what = what;
+  return easel_call_require_operation (call, &operation);
 }

@@ -331,11 +331,11 @@ require (EaselCall  *call,
   g_autofree char *what = g_strdup_printf (_("Use “%s” of this app"), title);
   g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (arguments));
   g_autofree char *text = easel_json_to_lines (node);
-  EaselDeed deed = {
+  EaselOperation operation = {
     .action_class = reads ? EASEL_ACTION_READ : EASEL_ACTION_APP, .what = what, .text = text,
   };
 
-  return easel_call_require_deed (call, &deed);
+  return easel_call_require_operation (call, &operation);
 }
 
 static void

@@ -93,12 +93,12 @@ decide (EaselAhpHost    *host,
   const char *title = easel_canvas_get_title (canvas);
   /* Translators: %s is the title of a canvas. */
   g_autofree char *what = g_strdup_printf (_("Take a screenshot of “%s”"), title != NULL ? title : "");
-  EaselDeed deed = { .action_class = EASEL_ACTION_PICTURE, .what = what };
+  EaselOperation operation = { .action_class = EASEL_ACTION_PICTURE, .what = what };
   const char *known = easel_canvas_get_canvas_id (canvas);
   const char *canvas_id = known != NULL ? known : "";
   const char *instance_id = easel_canvas_get_instance_id (canvas);
-  EaselDecision decision = easel_consent_decide (consent, &subject, canvas_id, instance_id, &deed, NULL);
-  EaselQuestion *asked = easel_consent_find_question (consent, &subject, canvas_id, instance_id, &deed);
+  EaselDecision decision = easel_consent_decide (consent, &subject, canvas_id, instance_id, &operation, NULL);
+  EaselQuestion *asked = easel_consent_find_question (consent, &subject, canvas_id, instance_id, &operation);
 
   *question = asked != NULL ? easel_question_get_id (asked) : NULL;
   return decision;

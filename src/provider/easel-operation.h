@@ -16,6 +16,6 @@ typedef struct
   const char       *text;          /* nullable: the script that runs, or the text that is written: an answer ONCE is for
                                       exactly this one */
   const char       *change;        /* nullable: what to show instead of @text: what it would change */
-} EaselDeed;
+} EaselOperation;
 
 G_END_DECLS
