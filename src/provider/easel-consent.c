@@ -3,19 +3,19 @@
 
 #include "easel-consent.h"
 
+#include "easel-denials.h"
 #include "easel-grants.h"
-#include "easel-noes.h"
 #include "easel-provider-limits.h"
 
 struct _EaselConsent
 {
   GObject      parent_instance;
 
-  GListStore  *questions;
-  EaselGrants *grants;
-  EaselNoes   *noes;
-  GHashTable  *once;      /* EaselConsentKey → id of its question (nullable): answered with yes, this time */
-  gboolean     refused[EASEL_N_ACTION_CLASSES];
+  GListStore   *questions;
+  EaselGrants  *grants;
+  EaselDenials *denials;
+  GHashTable   *once;  /* EaselConsentKey → id of its question (nullable): answered with yes, this time */
+  gboolean      refused[EASEL_N_ACTION_CLASSES];
 };
 
 enum { QUESTION, ANSWERED, SAVE_FAILED, N_SIGNALS };
@@ -31,7 +31,7 @@ easel_consent_finalize (GObject *object)
 
   g_object_unref (self->questions);
   g_object_unref (self->grants);
-  easel_noes_free (self->noes);
+  easel_denials_free (self->denials);
   g_hash_table_unref (self->once);
   G_OBJECT_CLASS (easel_consent_parent_class)->finalize (object);
 }
@@ -77,7 +77,7 @@ easel_consent_init (EaselConsent *self)
   self->questions = g_list_store_new (EASEL_TYPE_QUESTION);
   self->once = g_hash_table_new_full (easel_consent_key_hash, easel_consent_key_equal,
                                       (GDestroyNotify) easel_consent_key_free, g_free);
-  self->noes = easel_noes_new ();
+  self->denials = easel_denials_new ();
 }
 
 /**
@@ -214,7 +214,7 @@ may_ask (EaselConsent          *self,
          const EaselConsentKey *key,
          const EaselOperation  *operation)
 {
-  return !easel_noes_hold (self->noes, key) && easel_question_may_hold (operation);
+  return !easel_denials_apply (self->denials, key) && easel_question_may_hold (operation);
 }
 
 /**
@@ -227,8 +227,8 @@ may_ask (EaselConsent          *self,
  * @spent: (element-type EaselConsentKey) (nullable): gets the answers for once that are used up
  *
  * The table, and over it what the user answered. A yes for once is used up here. A no holds for
- * EASEL_LIMIT_QUESTION_NO for all that the same agent asks of the class, for the same sentence until the canvas is
- * closed, and EASEL_LIMIT_QUESTION_NOES of them for every sentence of the class until then. What is longer than fits
+ * EASEL_LIMIT_DENIAL_TIME for all that the same agent asks of the class, for the same sentence until the canvas is
+ * closed, and EASEL_LIMIT_DENIALS_IN_A_ROW of them for every sentence of the class until then. What is longer than fits
  * into a question is not asked, but refused.
  *
  * Returns: %EASEL_DECISION_ASK when the user is asked now
@@ -425,13 +425,13 @@ easel_consent_answer (EaselConsent  *self,
   kept = g_object_ref (question);
   key = easel_question_get_key (question);
   g_list_store_remove (self->questions, position);
-  if (answer == EASEL_ANSWER_NO)
+  if (answer == EASEL_ANSWER_DENY)
     {
-      easel_noes_add (self->noes, key);
+      easel_denials_add (self->denials, key);
       drop_questions (self, is_of_asker, key);
     }
   else
-    easel_noes_interrupt (self->noes, key);
+    easel_denials_reset_count (self->denials, key);
   if (answer == EASEL_ANSWER_ONCE)
     g_hash_table_replace (self->once, easel_consent_key_copy (key), g_strdup (easel_question_get_id (question)));
   if (answer == EASEL_ANSWER_CANVAS || answer == EASEL_ANSWER_HOST)
@@ -440,7 +440,7 @@ easel_consent_answer (EaselConsent  *self,
                         answer == EASEL_ANSWER_HOST);
       drop_granted (self);
     }
-  g_signal_emit (self, signals[ANSWERED], 0, question, answer != EASEL_ANSWER_NO);
+  g_signal_emit (self, signals[ANSWERED], 0, question, answer != EASEL_ANSWER_DENY);
 }
 
 /**
@@ -523,7 +523,7 @@ forget_answers (EaselConsent         *self,
                 gconstpointer         data)
 {
   easel_consent_keys_forget (self->once, match, data);
-  easel_noes_forget (self->noes, match, data);
+  easel_denials_forget (self->denials, match, data);
   drop_questions (self, match, data);
 }
 
@@ -672,6 +672,6 @@ easel_consent_forget_host (EaselConsent *self,
   g_return_if_fail (host_id != NULL);
 
   forget_answers (self, is_of_host, host_id);
-  easel_noes_forget_askers (self->noes, is_of_host, host_id);
+  easel_denials_forget_requesters (self->denials, is_of_host, host_id);
   easel_grants_forget_host (self->grants, host_id);
 }

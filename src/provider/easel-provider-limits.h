@@ -20,7 +20,7 @@
 
 /* How long a no holds for all that the same agent asks of the same class, in whichever canvas, in milliseconds: longer
  * than a model goes on trying, and short enough that a slip mends itself. */
-#define EASEL_LIMIT_QUESTION_NO (5 * 60 * 1000)
+#define EASEL_LIMIT_DENIAL_TIME (5 * 60 * 1000)
 
 /* Answers of the user that are kept, and the noes that are remembered until the canvas is closed. */
 #define EASEL_LIMIT_GRANTS 1024
@@ -28,4 +28,4 @@
 
 /* After so many times No in one canvas to one class of actions the user is not asked again there: other words for the
  * same thing would wear them down. */
-#define EASEL_LIMIT_QUESTION_NOES 2
+#define EASEL_LIMIT_DENIALS_IN_A_ROW 2

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_QUESTION (easel_question_get_type ())
 G_DECLARE_FINAL_TYPE (EaselQuestion, easel_question, EASEL, QUESTION, GObject)
 
-typedef enum { EASEL_ANSWER_NO, EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS, EASEL_ANSWER_HOST } EaselAnswer;
+typedef enum { EASEL_ANSWER_DENY, EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS, EASEL_ANSWER_HOST } EaselAnswer;
 
 const char         *easel_question_get_id      (EaselQuestion *self);   /* no other question ever has it */
 const EaselSubject *easel_question_get_subject (EaselQuestion *self);

@@ -34,9 +34,9 @@ g_get_monotonic_time (void)
 
 /* What was answered with no a while ago may be asked again. */
 static void
-let_noes_pass (void)
+let_denials_pass (void)
 {
-  ahead += (EASEL_LIMIT_QUESTION_NO + 1) * G_TIME_SPAN_MILLISECOND;
+  ahead += (EASEL_LIMIT_DENIAL_TIME + 1) * G_TIME_SPAN_MILLISECOND;
 }
 
 static EaselDecision
@@ -146,11 +146,11 @@ test_no (void)
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
 
   decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Click");
-  answer (consent, EASEL_ANSWER_NO);
+  answer (consent, EASEL_ANSWER_DENY);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Click"), ==, EASEL_DECISION_REFUSE);
   g_assert_cmpuint (count (easel_consent_get_questions (consent)), ==, 0);
   /* The same deed until the canvas is closed, others for a while. */
-  let_noes_pass ();
+  let_denials_pass ();
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Click"), ==, EASEL_DECISION_REFUSE);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Type"), ==, EASEL_DECISION_ASK);
 }
@@ -171,7 +171,7 @@ test_no_holds (void)
   g_signal_connect (consent, "question", G_CALLBACK (count_cb), &asked);
   decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Write");
   decide (consent, &far, "j", EASEL_ACTION_LOCAL_WRITE, "Waits");
-  answer (consent, EASEL_ANSWER_NO);
+  answer (consent, EASEL_ANSWER_DENY);
   g_assert_cmpuint (count (questions), ==, 0);
   for (guint i = 0; i < 6; i++)
     {
@@ -185,7 +185,7 @@ test_no_holds (void)
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Open"), ==, EASEL_DECISION_ASK);
   g_assert_cmpint (decide (consent, &agent, "i", EASEL_ACTION_LOCAL_WRITE, "Please"), ==, EASEL_DECISION_ASK);
   g_assert_cmpint (decide (consent, &host, "i", EASEL_ACTION_LOCAL_WRITE, "Please"), ==, EASEL_DECISION_ASK);
-  let_noes_pass ();
+  let_denials_pass ();
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Please"), ==, EASEL_DECISION_ASK);
 }
 
@@ -286,19 +286,19 @@ test_no_again (void)
   GListModel *questions = easel_consent_get_questions (consent);
 
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "One"), ==, EASEL_DECISION_ASK);
-  answer (consent, EASEL_ANSWER_NO);
-  let_noes_pass ();
+  answer (consent, EASEL_ANSWER_DENY);
+  let_denials_pass ();
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Two"), ==, EASEL_DECISION_ASK);
   answer (consent, EASEL_ANSWER_ONCE);
   /* A yes between them: the user looks at each. */
-  for (guint i = 0; i < EASEL_LIMIT_QUESTION_NOES; i++)
+  for (guint i = 0; i < EASEL_LIMIT_DENIALS_IN_A_ROW; i++)
     {
       g_autofree char *what = g_strdup_printf ("Try %u", i);
 
       g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, what), ==, EASEL_DECISION_ASK);
       g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Waits"), ==, EASEL_DECISION_ASK);
-      answer (consent, EASEL_ANSWER_NO);
-      let_noes_pass ();
+      answer (consent, EASEL_ANSWER_DENY);
+      let_denials_pass ();
     }
   g_assert_cmpuint (count (questions), ==, 0);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Please"), ==, EASEL_DECISION_REFUSE);

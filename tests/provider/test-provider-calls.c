@@ -187,7 +187,7 @@ test_ask_and_repeat (Fixture       *fixture,
   assert_answer (fixture, "canvasInvokeAction", WRITE, "{}");
   /* Both are used up. */
   assert_answer (fixture, "canvasInvokeAction", WRITE, "canvas_needs_approval");
-  answer (fixture, EASEL_ANSWER_NO);
+  answer (fixture, EASEL_ANSWER_DENY);
   assert_answer (fixture, "canvasInvokeAction", WRITE, "canvas_refused");
 }
 
@@ -197,7 +197,7 @@ static void
 test_close_forgets (Fixture       *fixture,
                     gconstpointer  data)
 {
-  static const EaselAnswer answers[] = { EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS, EASEL_ANSWER_NO };
+  static const EaselAnswer answers[] = { EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS, EASEL_ANSWER_DENY };
 
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
     {
@@ -207,7 +207,7 @@ test_close_forgets (Fixture       *fixture,
       assert_answer (fixture, "canvasClose", "{" I "}", "null");
       fixture_open (fixture);
       assert_answer (fixture, "canvasInvokeAction", WRITE,
-                     answers[i] == EASEL_ANSWER_NO ? "canvas_refused" : "canvas_needs_approval");
+                     answers[i] == EASEL_ANSWER_DENY ? "canvas_refused" : "canvas_needs_approval");
       assert_answer (fixture, "canvasClose", "{" I "}", "null");
       g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_questions (fixture->consent)), ==, 0);
     }

@@ -288,7 +288,7 @@ test_consent (ProviderFixture *fixture,
   answer_first (fixture, EASEL_ANSWER_CANVAS);
   assert_told (fixture, FAKE_CANVAS, "i", "allowed");
   assert_agent (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"write\"}", "-32012 canvas_needs_approval");
-  answer_first (fixture, EASEL_ANSWER_NO);
+  answer_first (fixture, EASEL_ANSWER_DENY);
   assert_told (fixture, FAKE_CANVAS, "i", "refused");
   assert_agent (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"write\"}", "-32012 canvas_refused");
   g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 0);

@@ -236,7 +236,7 @@ answer (EaselQuestionCard *self,
 static void
 no_cb (EaselQuestionCard *self)
 {
-  answer (self, EASEL_ANSWER_NO);
+  answer (self, EASEL_ANSWER_DENY);
 }
 
 static void

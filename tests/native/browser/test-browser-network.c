@@ -371,7 +371,7 @@ test_redirect (Fixture       *self,
   browser_fail (&self->base, "navigate", input, EASEL_CODE_NEEDS_APPROVAL);
   browser_answer (&self->base, EASEL_ACTION_BROWSE, EASEL_ANSWER_CANVAS);
   browser_fail (&self->base, "navigate", input, EASEL_CODE_NEEDS_APPROVAL);
-  browser_answer (&self->base, EASEL_ACTION_BROWSE_PRIVATE, EASEL_ANSWER_NO);
+  browser_answer (&self->base, EASEL_ACTION_BROWSE_PRIVATE, EASEL_ANSWER_DENY);
   g_assert_cmpuint (self->victim_hits, ==, 0);
 }
 

@@ -37,10 +37,10 @@ test_remote (Browser       *self,
 
   browser_fail (self, "navigate", input, EASEL_CODE_NEEDS_APPROVAL);
   g_assert_cmpuint (browser_hits (self, "/a"), ==, 0);
-  browser_answer (self, EASEL_ACTION_BROWSE_PRIVATE, EASEL_ANSWER_NO);
+  browser_answer (self, EASEL_ACTION_BROWSE_PRIVATE, EASEL_ANSWER_DENY);
   browser_fail (self, "navigate", input, EASEL_CODE_REFUSED);
   browser_fail (self, "navigate", "{'url':'https://no-such-host.invalid/'}", EASEL_CODE_NEEDS_APPROVAL);
-  browser_answer (self, EASEL_ACTION_BROWSE, EASEL_ANSWER_NO);
+  browser_answer (self, EASEL_ACTION_BROWSE, EASEL_ANSWER_DENY);
   g_assert_cmpuint (browser_hits (self, "/a"), ==, 0);
 
   browser_restart (self);

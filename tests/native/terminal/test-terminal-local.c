@@ -114,7 +114,7 @@ test_asked (TerminalFixture *self,
             gconstpointer    data)
 {
   self->native.answers = TRUE;
-  self->native.answer = EASEL_ANSWER_NO;
+  self->native.answer = EASEL_ANSWER_DENY;
   terminal_open_fails (self, LOCAL, EASEL_CODE_NEEDS_APPROVAL);
   terminal_open_fails (self, LOCAL, EASEL_CODE_REFUSED);
   /* And says nothing of the disk. */

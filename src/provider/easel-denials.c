@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-provider"
 
-#include "easel-noes.h"
+#include "easel-denials.h"
 
 #include "easel-provider-limits.h"
 
-struct _EaselNoes
+struct _EaselDenials
 {
   GHashTable *operations;  /* (element-type EaselConsentKey) */
   GHashTable *counts;      /* (element-type EaselConsentKey guint): by topic, how often in a row */
   GHashTable *askers;      /* (element-type EaselConsentKey gint64): until when a no holds for all they ask */
 };
 
-EaselNoes *
-easel_noes_new (void)
+EaselDenials *
+easel_denials_new (void)
 {
-  EaselNoes *self = g_new0 (EaselNoes, 1);
+  EaselDenials *self = g_new0 (EaselDenials, 1);
 
   self->operations = g_hash_table_new_full (easel_consent_key_hash, easel_consent_key_equal,
                                             (GDestroyNotify) easel_consent_key_free, NULL);
@@ -27,7 +27,7 @@ easel_noes_new (void)
 }
 
 void
-easel_noes_free (EaselNoes *self)
+easel_denials_free (EaselDenials *self)
 {
   g_hash_table_unref (self->operations);
   g_hash_table_unref (self->counts);
@@ -36,12 +36,12 @@ easel_noes_free (EaselNoes *self)
 }
 
 void
-easel_noes_add (EaselNoes             *self,
-                const EaselConsentKey *key)
+easel_denials_add (EaselDenials          *self,
+                   const EaselConsentKey *key)
 {
   GHashTable *tables[] = { self->operations, self->counts, self->askers };
   guint count = GPOINTER_TO_UINT (g_hash_table_lookup (self->counts, key));
-  gint64 until = g_get_monotonic_time () + EASEL_LIMIT_QUESTION_NO * G_TIME_SPAN_MILLISECOND;
+  gint64 until = g_get_monotonic_time () + EASEL_LIMIT_DENIAL_TIME * G_TIME_SPAN_MILLISECOND;
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     if (g_hash_table_size (tables[i]) >= EASEL_LIMIT_DENIALS)
@@ -52,15 +52,15 @@ easel_noes_add (EaselNoes             *self,
 }
 
 void
-easel_noes_interrupt (EaselNoes             *self,
-                      const EaselConsentKey *key)
+easel_denials_reset_count (EaselDenials          *self,
+                           const EaselConsentKey *key)
 {
   g_hash_table_remove (self->counts, key);
 }
 
 /* A recent no holds for its agent and class, whichever canvas or words the agent asks with next. */
 static gboolean
-is_asker_held (EaselNoes             *self,
+is_asker_held (EaselDenials          *self,
                const EaselConsentKey *key)
 {
   gint64 *until = g_hash_table_lookup (self->askers, key);
@@ -72,27 +72,27 @@ is_asker_held (EaselNoes             *self,
 }
 
 gboolean
-easel_noes_hold (EaselNoes             *self,
-                 const EaselConsentKey *key)
+easel_denials_apply (EaselDenials          *self,
+                     const EaselConsentKey *key)
 {
   return g_hash_table_contains (self->operations, key) ||
-         GPOINTER_TO_UINT (g_hash_table_lookup (self->counts, key)) >= EASEL_LIMIT_QUESTION_NOES ||
+         GPOINTER_TO_UINT (g_hash_table_lookup (self->counts, key)) >= EASEL_LIMIT_DENIALS_IN_A_ROW ||
          is_asker_held (self, key);
 }
 
 void
-easel_noes_forget (EaselNoes            *self,
-                   EaselConsentKeyMatch  match,
-                   gconstpointer         data)
+easel_denials_forget (EaselDenials         *self,
+                      EaselConsentKeyMatch  match,
+                      gconstpointer         data)
 {
   easel_consent_keys_forget (self->operations, match, data);
   easel_consent_keys_forget (self->counts, match, data);
 }
 
 void
-easel_noes_forget_askers (EaselNoes            *self,
-                          EaselConsentKeyMatch  match,
-                          gconstpointer         data)
+easel_denials_forget_requesters (EaselDenials         *self,
+                                 EaselConsentKeyMatch  match,
+                                 gconstpointer         data)
 {
   easel_consent_keys_forget (self->askers, match, data);
 }
