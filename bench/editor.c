@@ -22,13 +22,13 @@
 
 typedef struct
 {
-  GMainLoop       *loop;
-  EaselProvider   *provider;
-  EaselConsent    *consent;
-  EaselSubject     subject;
-  JsonNode        *answer;
-  GtkTextBuffer   *bare;
-  char            *text;
+  GMainLoop      *loop;
+  EaselProvider  *provider;
+  EaselConsent   *consent;
+  EaselRequester  requester;
+  JsonNode       *answer;
+  GtkTextBuffer  *bare;
+  char           *text;
 } Bench;
 
 static void
@@ -71,7 +71,7 @@ ask (Bench      *self,
     }
   g_clear_pointer (&self->answer, json_node_unref);
   start = g_get_monotonic_time ();
-  easel_ahp_native_call_async (self->provider, method, json_node_get_object (params), &self->subject, NULL,
+  easel_ahp_native_call_async (self->provider, method, json_node_get_object (params), &self->requester, NULL,
                                answered_cb, self);
   g_main_loop_run (self->loop);
   *taken = (g_get_monotonic_time () - start) / 1000.0;
@@ -82,7 +82,7 @@ static gint64
 get_revision (Bench *self)
 {
   EaselInstance *instance = easel_instances_find (easel_provider_get_instances (self->provider),
-                                                  self->subject.host_id, self->subject.session, "one");
+                                                  self->requester.host_id, self->requester.session, "one");
 
   return easel_editor_text_get_revision (easel_editor_instance_get_text (EASEL_EDITOR_INSTANCE (instance)));
 }
@@ -167,7 +167,7 @@ static gboolean
 is_same (Bench *self)
 {
   EaselInstance *instance = easel_instances_find (easel_provider_get_instances (self->provider),
-                                                  self->subject.host_id, self->subject.session, "one");
+                                                  self->requester.host_id, self->requester.session, "one");
   EaselEditorText *text = easel_editor_instance_get_text (EASEL_EDITOR_INSTANCE (instance));
   GtkSourceBuffer *buffer = easel_editor_text_get_buffer (text);
   g_autofree char *ours = dup_text (GTK_TEXT_BUFFER (buffer));
@@ -206,7 +206,7 @@ setup (Bench *self)
   g_signal_connect (self->consent, "question", G_CALLBACK (question_cb), NULL);
   self->provider = easel_provider_new (self->consent, NULL);
   easel_provider_add (self->provider, easel_editor_kind.declaration);
-  self->subject = (EaselSubject) { .host_id = (char *) "bench", .host_title = (char *) "Bench",
+  self->requester = (EaselRequester) { .host_id = (char *) "bench", .host_title = (char *) "Bench",
                                    .agent = (char *) "Agent", .session = (char *) "ahp-session:/s",
                                    .loopback = TRUE };
   self->bare = GTK_TEXT_BUFFER (gtk_source_buffer_new (NULL));

@@ -27,7 +27,7 @@ typedef struct
   EaselHostTerminals *terminals;
   EaselConsent       *consent;
   EaselProvider      *provider;
-  EaselSubject        subject;
+  EaselRequester      requester;
   EaselInstance      *instance;
   EaselCanvas        *canvas;
   VteTerminal        *view;      /* of the surface */
@@ -164,7 +164,7 @@ opened_cb (GObject      *source,
     g_printerr ("bench-terminal: %s\n", error->message);
   else
     self->instance = easel_instances_find (easel_provider_get_instances (self->provider),
-                                           self->subject.host_id, self->subject.session, "one");
+                                           self->requester.host_id, self->requester.session, "one");
   self->done = TRUE;
 }
 
@@ -176,12 +176,12 @@ open_terminal (Bench *self)
 
   g_signal_connect (self->consent, "question", G_CALLBACK (question_cb), NULL);
   easel_provider_add (self->provider, easel_terminal_kind.declaration);
-  easel_provider_lend (self->provider, self->subject.host_id, &loan);
-  json_object_set_string_member (params, "channel", self->subject.session);
+  easel_provider_lend (self->provider, self->requester.host_id, &loan);
+  json_object_set_string_member (params, "channel", self->requester.session);
   json_object_set_string_member (params, "canvasId", "terminal");
   json_object_set_string_member (params, "instanceId", "one");
   self->done = FALSE;
-  easel_ahp_native_call_async (self->provider, "canvasOpen", params, &self->subject, NULL, opened_cb, self);
+  easel_ahp_native_call_async (self->provider, "canvasOpen", params, &self->requester, NULL, opened_cb, self);
   wait_for (is_done, self);
   return self->instance != NULL;
 }
@@ -282,7 +282,7 @@ main (int   argc,
     }
   adw_init ();
   self.path = argv[2];
-  self.subject = (EaselSubject) { .host_id = (char *) "bench", .host_title = (char *) "Bench",
+  self.requester = (EaselRequester) { .host_id = (char *) "bench", .host_title = (char *) "Bench",
                                   .agent = (char *) "Agent", .session = (char *) "ahp-session:/s" };
   self.client = ahp_client_new (argv[1], "bench");
   easel_connection_start (EASEL_CONNECTION (self.client));

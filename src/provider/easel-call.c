@@ -10,14 +10,14 @@ struct _EaselCall
 {
   GObject        parent_instance;
 
-  char          *action;
-  JsonObject    *input;
-  EaselSubject  *subject;
-  char          *canvas_id;
-  char          *instance_id;
-  char          *canvas_title; /* nullable */
-  EaselConsent  *consent;
-  GPtrArray     *spent;        /* answers ONCE that this call used: given back when it has to ask for more */
+  char           *action;
+  JsonObject     *input;
+  EaselRequester *requester;
+  char           *canvas_id;
+  char           *instance_id;
+  char           *canvas_title;  /* nullable */
+  EaselConsent   *consent;
+  GPtrArray      *spent;         /* answers ONCE that this call used: given back when it has to ask for more */
 
   GTask         *task;         /* nullable: after the answer */
   GCancellable  *cancellable;
@@ -83,7 +83,7 @@ easel_call_finalize (GObject *object)
   g_clear_object (&self->consent);
   g_clear_object (&self->cancellable);
   json_object_unref (self->input);
-  easel_subject_free (self->subject);
+  easel_requester_free (self->requester);
   g_free (self->canvas_title);
   g_free (self->instance_id);
   g_free (self->canvas_id);
@@ -145,7 +145,7 @@ easel_call_new (const EaselCallDetails *details,
   g_task_set_check_cancellable (task, FALSE);
   self->action = g_strdup (details->action);
   self->input = json_object_ref (details->input);
-  self->subject = easel_subject_copy (details->subject);
+  self->requester = easel_requester_copy (details->requester);
   self->canvas_id = g_strdup (details->canvas_id);
   self->instance_id = g_strdup (details->instance_id);
   self->canvas_title = g_strdup (details->canvas_title);
@@ -178,13 +178,13 @@ easel_call_get_input (EaselCall *self)
   return self->input;
 }
 
-/** easel_call_get_subject: (transfer none): who asks. */
-const EaselSubject *
-easel_call_get_subject (EaselCall *self)
+/** easel_call_get_requester: (transfer none): who asks. */
+const EaselRequester *
+easel_call_get_requester (EaselCall *self)
 {
   g_return_val_if_fail (EASEL_IS_CALL (self), NULL);
 
-  return self->subject;
+  return self->requester;
 }
 
 /**
@@ -217,7 +217,7 @@ fail_for_consent (EaselCall            *self,
 {
   if (decision == EASEL_DECISION_ASK)
     {
-      EaselQuestion *question = easel_consent_find_question (self->consent, self->subject, self->canvas_id,
+      EaselQuestion *question = easel_consent_find_question (self->consent, self->requester, self->canvas_id,
                                                              self->instance_id, operation);
       const char *id = question != NULL ? easel_question_get_id (question) : NULL;
 
@@ -269,8 +269,8 @@ easel_call_would_ask (EaselCall            *self,
   g_return_val_if_fail (EASEL_IS_CALL (self), FALSE);
   g_return_val_if_fail (operation != NULL && operation->what != NULL, FALSE);
 
-  return self->task != NULL && !self->subject->is_user &&
-         easel_consent_would_ask (self->consent, self->subject, self->canvas_id, self->instance_id, operation);
+  return self->task != NULL && !self->requester->is_user &&
+         easel_consent_would_ask (self->consent, self->requester, self->canvas_id, self->instance_id, operation);
 }
 
 /**
@@ -295,12 +295,12 @@ easel_call_require_operation (EaselCall            *self,
 
   if (self->task == NULL)
     return FALSE;
-  if (self->subject->is_user)
+  if (self->requester->is_user)
     return TRUE;
   named = *operation;
   if (named.canvas_title == NULL)
     named.canvas_title = self->canvas_title;
-  decision = easel_consent_decide (self->consent, self->subject, self->canvas_id, self->instance_id, &named,
+  decision = easel_consent_decide (self->consent, self->requester, self->canvas_id, self->instance_id, &named,
                                    self->spent);
   if (decision != EASEL_DECISION_ALLOW)
     fail_for_consent (self, decision, &named);

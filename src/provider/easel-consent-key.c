@@ -25,7 +25,7 @@ dup_or_empty (const char *text)
 
 /**
  * easel_consent_key_new:
- * @subject: who asks
+ * @requester: who asks
  * @canvas_id: for which kind of canvas
  * @instance_id: in which canvas
  * @operation: what it would do
@@ -33,23 +33,23 @@ dup_or_empty (const char *text)
  * Returns: (transfer full): the key
  */
 EaselConsentKey *
-easel_consent_key_new (const EaselSubject   *subject,
+easel_consent_key_new (const EaselRequester *requester,
                        const char           *canvas_id,
                        const char           *instance_id,
                        const EaselOperation *operation)
 {
   EaselConsentKey *self;
 
-  g_return_val_if_fail (subject != NULL && subject->host_id != NULL, NULL);
+  g_return_val_if_fail (requester != NULL && requester->host_id != NULL, NULL);
   g_return_val_if_fail (canvas_id != NULL && instance_id != NULL, NULL);
   g_return_val_if_fail (operation != NULL && operation->what != NULL, NULL);
 
   self = g_new0 (EaselConsentKey, 1);
-  self->host_id = g_strdup (subject->host_id);
-  self->loopback = subject->loopback;
-  self->agent = dup_or_empty (subject->agent);
+  self->host_id = g_strdup (requester->host_id);
+  self->loopback = requester->loopback;
+  self->agent = dup_or_empty (requester->agent);
   /* The canvas is one and the same in whichever session it is named. */
-  self->session = dup_or_empty (subject->host_wide ? NULL : subject->session);
+  self->session = dup_or_empty (requester->host_wide ? NULL : requester->session);
   self->canvas_id = g_strdup (canvas_id);
   self->instance_id = g_strdup (instance_id);
   self->action_class = operation->action_class;
@@ -145,7 +145,7 @@ easel_consent_key_equal (gconstpointer self,
 }
 
 guint
-easel_consent_key_hash_asker (gconstpointer self)
+easel_consent_key_hash_requester (gconstpointer self)
 {
   const EaselConsentKey *key = self;
 
@@ -153,8 +153,8 @@ easel_consent_key_hash_asker (gconstpointer self)
 }
 
 gboolean
-easel_consent_key_equal_asker (gconstpointer self,
-                               gconstpointer other)
+easel_consent_key_equal_requester (gconstpointer self,
+                                   gconstpointer other)
 {
   const EaselConsentKey *a = self, *b = other;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "easel-operation.h"
-#include "easel-subject.h"
+#include "easel-requester.h"
 
 G_BEGIN_DECLS
 
@@ -20,7 +20,7 @@ typedef struct
   char             *digest;        /* of the sentence and of the text that the deed is bound to */
 } EaselConsentKey;
 
-EaselConsentKey *easel_consent_key_new  (const EaselSubject    *subject,
+EaselConsentKey *easel_consent_key_new  (const EaselRequester  *requester,
                                          const char            *canvas_id,
                                          const char            *instance_id,
                                          const EaselOperation  *operation);
@@ -28,20 +28,20 @@ EaselConsentKey *easel_consent_key_copy (const EaselConsentKey *self);
 void             easel_consent_key_free (EaselConsentKey       *self);
 
 /* For tables; each takes an EaselConsentKey. The whole of it: the same agent by another name is no other one. */
-guint            easel_consent_key_hash         (gconstpointer          self);
-gboolean         easel_consent_key_equal        (gconstpointer          self,
-                                                 gconstpointer          other);
+guint    easel_consent_key_hash            (gconstpointer          self);
+gboolean easel_consent_key_equal           (gconstpointer          self,
+                                            gconstpointer          other);
 /* Only host, session, canvas and class. */
-guint            easel_consent_key_hash_topic   (gconstpointer          self);
-gboolean         easel_consent_key_equal_topic  (gconstpointer          self,
-                                                 gconstpointer          other);
+guint    easel_consent_key_hash_topic      (gconstpointer          self);
+gboolean easel_consent_key_equal_topic     (gconstpointer          self,
+                                            gconstpointer          other);
 /* Only host, agent and class. */
-guint            easel_consent_key_hash_asker   (gconstpointer          self);
-gboolean         easel_consent_key_equal_asker  (gconstpointer          self,
-                                                 gconstpointer          other);
+guint    easel_consent_key_hash_requester  (gconstpointer          self);
+gboolean easel_consent_key_equal_requester (gconstpointer          self,
+                                            gconstpointer          other);
 /* Only host, session and canvas. */
-gboolean         easel_consent_key_equal_canvas (const EaselConsentKey *self,
-                                                 const EaselConsentKey *other);
+gboolean easel_consent_key_equal_canvas    (const EaselConsentKey *self,
+                                            const EaselConsentKey *other);
 
 /* Whether @key is one of those that @data is about. */
 typedef gboolean (*EaselConsentKeyMatch)        (const EaselConsentKey *key,

@@ -220,7 +220,7 @@ may_ask (EaselConsent          *self,
 /**
  * easel_consent_decide:
  * @self: the consent
- * @subject: who asks
+ * @requester: who asks
  * @canvas_id: for which kind of canvas
  * @instance_id: in which canvas
  * @operation: what it would do; foreign parts of its words need not be cleaned
@@ -235,7 +235,7 @@ may_ask (EaselConsent          *self,
  */
 EaselDecision
 easel_consent_decide (EaselConsent         *self,
-                      const EaselSubject   *subject,
+                      const EaselRequester *requester,
                       const char           *canvas_id,
                       const char           *instance_id,
                       const EaselOperation *operation,
@@ -246,10 +246,10 @@ easel_consent_decide (EaselConsent         *self,
   EaselDecision decision;
 
   g_return_val_if_fail (EASEL_IS_CONSENT (self), EASEL_DECISION_REFUSE);
-  g_return_val_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL, EASEL_DECISION_REFUSE);
+  g_return_val_if_fail (requester != NULL && canvas_id != NULL && instance_id != NULL, EASEL_DECISION_REFUSE);
   g_return_val_if_fail (operation != NULL && operation->what != NULL, EASEL_DECISION_REFUSE);
 
-  key = easel_consent_key_new (subject, canvas_id, instance_id, operation);
+  key = easel_consent_key_new (requester, canvas_id, instance_id, operation);
   decision = decide_before_once (self, key);
   if (decision != EASEL_DECISION_ASK)
     return decision;
@@ -257,31 +257,31 @@ easel_consent_decide (EaselConsent         *self,
     return EASEL_DECISION_ALLOW;
   if (!may_ask (self, key, operation))
     return EASEL_DECISION_REFUSE;
-  question = easel_question_new (subject, g_steal_pointer (&key), operation);
+  question = easel_question_new (requester, g_steal_pointer (&key), operation);
   raise_question (self, question);
   return EASEL_DECISION_ASK;
 }
 
 EaselQuestion *
 easel_consent_find_question (EaselConsent         *self,
-                             const EaselSubject   *subject,
+                             const EaselRequester *requester,
                              const char           *canvas_id,
                              const char           *instance_id,
                              const EaselOperation *operation)
 {
-  g_autoptr(EaselConsentKey) key = easel_consent_key_new (subject, canvas_id, instance_id, operation);
+  g_autoptr(EaselConsentKey) key = easel_consent_key_new (requester, canvas_id, instance_id, operation);
 
   return find_question (self, key);
 }
 
 gboolean
 easel_consent_would_ask (EaselConsent         *self,
-                         const EaselSubject   *subject,
+                         const EaselRequester *requester,
                          const char           *canvas_id,
                          const char           *instance_id,
                          const EaselOperation *operation)
 {
-  g_autoptr(EaselConsentKey) key = easel_consent_key_new (subject, canvas_id, instance_id, operation);
+  g_autoptr(EaselConsentKey) key = easel_consent_key_new (requester, canvas_id, instance_id, operation);
 
   return decide_before_once (self, key) == EASEL_DECISION_ASK && !g_hash_table_contains (self->once, key) &&
          may_ask (self, key, operation);
@@ -394,10 +394,10 @@ drop_questions (EaselConsent         *self,
 }
 
 static gboolean
-is_of_asker (const EaselConsentKey *key,
-             gconstpointer          data)
+is_of_requester (const EaselConsentKey *key,
+                 gconstpointer          data)
 {
-  return easel_consent_key_equal_asker (key, data);
+  return easel_consent_key_equal_requester (key, data);
 }
 
 /**
@@ -428,7 +428,7 @@ easel_consent_answer (EaselConsent  *self,
   if (answer == EASEL_ANSWER_DENY)
     {
       easel_denials_add (self->denials, key);
-      drop_questions (self, is_of_asker, key);
+      drop_questions (self, is_of_requester, key);
     }
   else
     easel_denials_reset_count (self->denials, key);
@@ -436,7 +436,7 @@ easel_consent_answer (EaselConsent  *self,
     g_hash_table_replace (self->once, easel_consent_key_copy (key), g_strdup (easel_question_get_id (question)));
   if (answer == EASEL_ANSWER_CANVAS || answer == EASEL_ANSWER_HOST)
     {
-      easel_grants_add (self->grants, key, easel_question_get_subject (question)->host_title,
+      easel_grants_add (self->grants, key, easel_question_get_requester (question)->host_title,
                         answer == EASEL_ANSWER_HOST);
       drop_granted (self);
     }
@@ -490,29 +490,29 @@ easel_consent_revoke (EaselConsent *self,
 /**
  * easel_consent_allow_host:
  * @self: the consent
- * @subject: a host; its session does not matter
+ * @requester: a host; its session does not matter
  * @canvas_id: the kind of canvas
  * @action_class: what to allow
  *
  * For Preferences: allows even what the table refuses.
  */
 void
-easel_consent_allow_host (EaselConsent       *self,
-                          const EaselSubject *subject,
-                          const char         *canvas_id,
-                          EaselActionClass    action_class)
+easel_consent_allow_host (EaselConsent         *self,
+                          const EaselRequester *requester,
+                          const char           *canvas_id,
+                          EaselActionClass      action_class)
 {
   EaselOperation operation = { .action_class = action_class, .what = "" };
   g_autoptr(EaselConsentKey) key = NULL;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
-  g_return_if_fail (subject != NULL && subject->host_id != NULL && canvas_id != NULL);
+  g_return_if_fail (requester != NULL && requester->host_id != NULL && canvas_id != NULL);
   g_return_if_fail (!easel_action_class_is_by_text (action_class));
 
-  key = easel_consent_key_new (subject, canvas_id, "", &operation);
+  key = easel_consent_key_new (requester, canvas_id, "", &operation);
   if (easel_grants_allow (self->grants, key))
     return;
-  easel_grants_add (self->grants, key, subject->host_title, TRUE);
+  easel_grants_add (self->grants, key, requester->host_title, TRUE);
   drop_granted (self);
 }
 
@@ -546,7 +546,7 @@ is_at_place (const EaselConsentKey *key,
 /**
  * easel_consent_leave_place:
  * @self: the consent
- * @subject: the session of a canvas
+ * @requester: the session of a canvas
  * @canvas_id: its kind
  * @instance_id: its instance id
  * @place: the site or path where it was
@@ -554,19 +554,19 @@ is_at_place (const EaselConsentKey *key,
  * What was asked and answered for this canvas in that place is over, also when it comes back there.
  */
 void
-easel_consent_leave_place (EaselConsent       *self,
-                           const EaselSubject *subject,
-                           const char         *canvas_id,
-                           const char         *instance_id,
-                           const char         *place)
+easel_consent_leave_place (EaselConsent         *self,
+                           const EaselRequester *requester,
+                           const char           *canvas_id,
+                           const char           *instance_id,
+                           const char           *place)
 {
   EaselOperation operation = { .what = "", .place = place };
   g_autoptr(EaselConsentKey) key = NULL;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
-  g_return_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL && place != NULL);
+  g_return_if_fail (requester != NULL && canvas_id != NULL && instance_id != NULL && place != NULL);
 
-  key = easel_consent_key_new (subject, canvas_id, instance_id, &operation);
+  key = easel_consent_key_new (requester, canvas_id, instance_id, &operation);
   easel_consent_keys_forget (self->once, is_at_place, key);
   drop_questions (self, is_at_place, key);
   easel_grants_forget_canvas (self->grants, key, place);
@@ -575,25 +575,25 @@ easel_consent_leave_place (EaselConsent       *self,
 /**
  * easel_consent_forget:
  * @self: the consent
- * @subject: the session of a canvas
+ * @requester: the session of a canvas
  * @canvas_id: its kind
  * @instance_id: its instance id
  *
  * The canvas is closed: what was asked and answered for it alone is over. A no goes on holding for its asker.
  */
 void
-easel_consent_forget (EaselConsent       *self,
-                      const EaselSubject *subject,
-                      const char         *canvas_id,
-                      const char         *instance_id)
+easel_consent_forget (EaselConsent         *self,
+                      const EaselRequester *requester,
+                      const char           *canvas_id,
+                      const char           *instance_id)
 {
   EaselOperation operation = { .what = "" };
   g_autoptr(EaselConsentKey) key = NULL;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
-  g_return_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL);
+  g_return_if_fail (requester != NULL && canvas_id != NULL && instance_id != NULL);
 
-  key = easel_consent_key_new (subject, canvas_id, instance_id, &operation);
+  key = easel_consent_key_new (requester, canvas_id, instance_id, &operation);
   forget_answers (self, is_of_canvas, key);
   easel_grants_forget_canvas (self->grants, key, NULL);
 }

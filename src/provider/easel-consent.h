@@ -25,7 +25,7 @@ EaselConsent *easel_consent_new           (const char *path);
 gboolean      easel_consent_flush         (EaselConsent *self);
 /* An answer ONCE is used up by the TRUE that it gives. @spent: (element-type EaselConsentKey) (nullable): gets those
  * that were, so that they can be given back. */
-EaselDecision easel_consent_decide        (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
+EaselDecision easel_consent_decide        (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                            const char *instance_id, const EaselOperation *operation, GPtrArray *spent);
 /* (transfer none): a GListModel of EaselQuestion that wait. */
 GListModel   *easel_consent_get_questions (EaselConsent *self);
@@ -37,10 +37,10 @@ void          easel_consent_revoke        (EaselConsent *self, gpointer grant);
 void          easel_consent_set_refused   (EaselConsent *self, EaselActionClass action_class, gboolean refused);
 gboolean      easel_consent_is_refused    (EaselConsent *self, EaselActionClass action_class);
 /* The canvas is no longer at a site or path: what was asked and answered for it there is over. */
-void          easel_consent_leave_place   (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
+void          easel_consent_leave_place   (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                            const char *instance_id, const char *place);
 /* The canvas is closed: what was asked and answered for it alone is over. */
-void          easel_consent_forget        (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
+void          easel_consent_forget        (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                            const char *instance_id);
 /* The user declined where the agent runs, or it has left: a question of the host is over, or a yes for once to it;
  * no no is kept. */
@@ -48,14 +48,14 @@ void          easel_consent_withdraw      (EaselConsent *self, const char *host_
 /* The host is forgotten: all of it, also what was allowed for good. */
 void          easel_consent_forget_host   (EaselConsent *self, const char *host_id);
 /* Turns on what the table refuses (the local shell) for one host, from Preferences only. */
-void          easel_consent_allow_host    (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
+void          easel_consent_allow_host    (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                            EaselActionClass action_class);
 
 /* For calls. Whether easel_consent_decide() would ask; nothing is asked and nothing used up. */
-gboolean       easel_consent_would_ask     (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
+gboolean       easel_consent_would_ask     (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                             const char *instance_id, const EaselOperation *operation);
 /* (transfer none) (nullable): the question that waits for just this. */
-EaselQuestion *easel_consent_find_question (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
+EaselQuestion *easel_consent_find_question (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                             const char *instance_id, const EaselOperation *operation);
 void           easel_consent_give_back     (EaselConsent *self, GPtrArray *spent);
 

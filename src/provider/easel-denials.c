@@ -9,7 +9,7 @@ struct _EaselDenials
 {
   GHashTable *operations;  /* (element-type EaselConsentKey) */
   GHashTable *counts;      /* (element-type EaselConsentKey guint): by topic, how often in a row */
-  GHashTable *askers;      /* (element-type EaselConsentKey gint64): until when a no holds for all they ask */
+  GHashTable *requesters;  /* (element-type EaselConsentKey gint64): until when a no holds for all they ask */
 };
 
 EaselDenials *
@@ -21,8 +21,8 @@ easel_denials_new (void)
                                             (GDestroyNotify) easel_consent_key_free, NULL);
   self->counts = g_hash_table_new_full (easel_consent_key_hash_topic, easel_consent_key_equal_topic,
                                         (GDestroyNotify) easel_consent_key_free, NULL);
-  self->askers = g_hash_table_new_full (easel_consent_key_hash_asker, easel_consent_key_equal_asker,
-                                        (GDestroyNotify) easel_consent_key_free, g_free);
+  self->requesters = g_hash_table_new_full (easel_consent_key_hash_requester, easel_consent_key_equal_requester,
+                                            (GDestroyNotify) easel_consent_key_free, g_free);
   return self;
 }
 
@@ -31,7 +31,7 @@ easel_denials_free (EaselDenials *self)
 {
   g_hash_table_unref (self->operations);
   g_hash_table_unref (self->counts);
-  g_hash_table_unref (self->askers);
+  g_hash_table_unref (self->requesters);
   g_free (self);
 }
 
@@ -39,7 +39,7 @@ void
 easel_denials_add (EaselDenials          *self,
                    const EaselConsentKey *key)
 {
-  GHashTable *tables[] = { self->operations, self->counts, self->askers };
+  GHashTable *tables[] = { self->operations, self->counts, self->requesters };
   guint count = GPOINTER_TO_UINT (g_hash_table_lookup (self->counts, key));
   gint64 until = g_get_monotonic_time () + EASEL_LIMIT_DENIAL_TIME * G_TIME_SPAN_MILLISECOND;
 
@@ -48,7 +48,7 @@ easel_denials_add (EaselDenials          *self,
       g_hash_table_remove_all (tables[i]);
   g_hash_table_add (self->operations, easel_consent_key_copy (key));
   g_hash_table_replace (self->counts, easel_consent_key_copy (key), GUINT_TO_POINTER (count + 1));
-  g_hash_table_replace (self->askers, easel_consent_key_copy (key), g_memdup2 (&until, sizeof until));
+  g_hash_table_replace (self->requesters, easel_consent_key_copy (key), g_memdup2 (&until, sizeof until));
 }
 
 void
@@ -60,14 +60,14 @@ easel_denials_reset_count (EaselDenials          *self,
 
 /* A recent no holds for its agent and class, whichever canvas or words the agent asks with next. */
 static gboolean
-is_asker_held (EaselDenials          *self,
-               const EaselConsentKey *key)
+is_requester_held (EaselDenials          *self,
+                   const EaselConsentKey *key)
 {
-  gint64 *until = g_hash_table_lookup (self->askers, key);
+  gint64 *until = g_hash_table_lookup (self->requesters, key);
 
   if (until == NULL || g_get_monotonic_time () < *until)
     return until != NULL;
-  g_hash_table_remove (self->askers, key);
+  g_hash_table_remove (self->requesters, key);
   return FALSE;
 }
 
@@ -77,7 +77,7 @@ easel_denials_apply (EaselDenials          *self,
 {
   return g_hash_table_contains (self->operations, key) ||
          GPOINTER_TO_UINT (g_hash_table_lookup (self->counts, key)) >= EASEL_LIMIT_DENIALS_IN_A_ROW ||
-         is_asker_held (self, key);
+         is_requester_held (self, key);
 }
 
 void
@@ -94,5 +94,5 @@ easel_denials_forget_requesters (EaselDenials         *self,
                                  EaselConsentKeyMatch  match,
                                  gconstpointer         data)
 {
-  easel_consent_keys_forget (self->askers, match, data);
+  easel_consent_keys_forget (self->requesters, match, data);
 }

@@ -73,16 +73,16 @@ EaselGrant *
 easel_grant_new_from_json (JsonObject *object)
 {
   g_autoptr(EaselConsentKey) key = NULL;
-  EaselSubject subject = { NULL };
+  EaselRequester requester = { NULL };
   EaselOperation operation = { .what = "" };
   const char *canvas_id;
 
   g_return_val_if_fail (object != NULL, NULL);
 
-  subject.host_id = (char *) easel_json_get_string (object, "hostId", NULL);
+  requester.host_id = (char *) easel_json_get_string (object, "hostId", NULL);
   canvas_id = easel_json_get_string (object, "canvasId", NULL);
-  if (subject.host_id == NULL || *subject.host_id == '\0' || canvas_id == NULL || *canvas_id == '\0' ||
-      !easel_json_get_boolean (object, "loopback", &subject.loopback, NULL) ||
+  if (requester.host_id == NULL || *requester.host_id == '\0' || canvas_id == NULL || *canvas_id == '\0' ||
+      !easel_json_get_boolean (object, "loopback", &requester.loopback, NULL) ||
       !easel_action_class_from_string (easel_json_get_string (object, "allows", NULL), &operation.action_class) ||
       easel_action_class_is_by_text (operation.action_class))
     return NULL;
@@ -90,8 +90,8 @@ easel_grant_new_from_json (JsonObject *object)
   operation.place = easel_json_peek_string (object, "place", NULL);
   if (easel_action_class_is_by_place (operation.action_class) != (operation.place != NULL))
     return NULL;
-  key = easel_consent_key_new (&subject, canvas_id, "", &operation);
-  return easel_grant_new (key, easel_json_peek_string (object, "hostTitle", subject.host_id), TRUE);
+  key = easel_consent_key_new (&requester, canvas_id, "", &operation);
+  return easel_grant_new (key, easel_json_peek_string (object, "hostTitle", requester.host_id), TRUE);
 }
 
 /** easel_grant_to_json: (transfer full): its entry in the file. */

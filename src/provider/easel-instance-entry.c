@@ -64,7 +64,7 @@ easel_instance_entry_revive (JsonObject             *entry,
                              const EaselDeclaration *declaration,
                              const char             *stores)
 {
-  EaselSubject subject = {
+  EaselRequester requester = {
     .host_id = (char *) easel_json_peek_string (entry, "hostId", ""),
     .host_title = (char *) easel_json_peek_string (entry, "hostTitle", NULL),
     .agent = (char *) easel_json_peek_string (entry, "agent", NULL),
@@ -76,7 +76,7 @@ easel_instance_entry_revive (JsonObject             *entry,
   JsonObject *state = easel_json_peek_object (entry, "state");
   g_autofree char *store = g_build_filename (stores, easel_json_peek_string (entry, "store", ""), NULL);
   EaselInstance *instance =
-    easel_instance_new (declaration, easel_json_peek_string (entry, "instanceId", ""), &subject, store);
+    easel_instance_new (declaration, easel_json_peek_string (entry, "instanceId", ""), &requester, store);
 
   easel_instance_set_title (instance, easel_json_peek_string (entry, "title", declaration->display_name));
   easel_instance_set_status (instance, easel_json_peek_string (entry, "status", NULL));
@@ -84,7 +84,7 @@ easel_instance_entry_revive (JsonObject             *entry,
     EASEL_INSTANCE_GET_CLASS (instance)->restore (instance, state);
   easel_instance_set_open (instance);
   easel_instance_set_input (instance, easel_json_peek_string (entry, "input", NULL));
-  easel_instance_set_home (instance, easel_json_peek_string (entry, "home", subject.session));
+  easel_instance_set_home (instance, easel_json_peek_string (entry, "home", requester.session));
   easel_instance_set_left (instance, left_from_string (easel_json_peek_string (entry, "left", "")));
   return instance;
 }
@@ -106,20 +106,20 @@ build_state (EaselInstance *instance)
 JsonObject *
 easel_instance_entry_new (EaselInstance *instance)
 {
-  const EaselSubject *subject;
+  const EaselRequester *requester;
   g_autofree char *store = NULL;
 
   g_return_val_if_fail (EASEL_IS_INSTANCE (instance), NULL);
 
-  subject = easel_instance_get_subject (instance);
+  requester = easel_instance_get_requester (instance);
   store = g_path_get_basename (easel_instance_peek_store (instance));
-  return easel_json_object (EASEL_JSON_STRING ("hostId", subject->host_id),
-                            EASEL_JSON_STRING ("hostTitle", subject->host_title),
-                            EASEL_JSON_STRING ("agent", subject->agent),
-                            EASEL_JSON_STRING ("session", subject->session),
-                            EASEL_JSON_BOOLEAN ("loopback", subject->loopback),
-                            EASEL_JSON_BOOLEAN ("hostWide", subject->host_wide),
-                            EASEL_JSON_BOOLEAN ("person", subject->is_user),
+  return easel_json_object (EASEL_JSON_STRING ("hostId", requester->host_id),
+                            EASEL_JSON_STRING ("hostTitle", requester->host_title),
+                            EASEL_JSON_STRING ("agent", requester->agent),
+                            EASEL_JSON_STRING ("session", requester->session),
+                            EASEL_JSON_BOOLEAN ("loopback", requester->loopback),
+                            EASEL_JSON_BOOLEAN ("hostWide", requester->host_wide),
+                            EASEL_JSON_BOOLEAN ("person", requester->is_user),
                             EASEL_JSON_STRING ("canvasId", easel_instance_get_declaration (instance)->canvas_id),
                             EASEL_JSON_STRING ("instanceId", easel_instance_get_id (instance)),
                             EASEL_JSON_STRING ("home", easel_instance_get_home (instance)),

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* @store: a path that need not exist. */
 EaselInstance *easel_instance_new         (const EaselDeclaration *declaration,
                                            const char             *instance_id,
-                                           const EaselSubject     *subject,
+                                           const EaselRequester     *requester,
                                            const char             *store);
 /* (nullable) */
 const char    *easel_instance_get_place   (EaselInstance          *self);

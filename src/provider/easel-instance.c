@@ -15,7 +15,7 @@ typedef struct
 {
   const EaselDeclaration *declaration;
   char                   *id;
-  EaselSubject           *subject;
+  EaselRequester         *requester;
   char                   *home;
   EaselLeft               left;
   char                   *store;
@@ -104,7 +104,7 @@ easel_instance_finalize (GObject *object)
   g_clear_object (&priv->terminals);
   g_strfreev (priv->granted);
   g_free (priv->home);
-  easel_subject_free (priv->subject);
+  easel_requester_free (priv->requester);
   g_free (priv->place);
   g_free (priv->status);
   g_free (priv->title);
@@ -229,7 +229,7 @@ easel_instance_init (EaselInstance *self)
 EaselInstance *
 easel_instance_new (const EaselDeclaration *declaration,
                     const char             *instance_id,
-                    const EaselSubject     *subject,
+                    const EaselRequester   *requester,
                     const char             *store)
 {
   EaselInstance *self = g_object_new (declaration->get_instance_type (), NULL);
@@ -237,8 +237,8 @@ easel_instance_new (const EaselDeclaration *declaration,
 
   priv->declaration = declaration;
   priv->id = g_strdup (instance_id);
-  priv->subject = easel_subject_copy (subject);
-  priv->home = g_strdup (subject->session);
+  priv->requester = easel_requester_copy (requester);
+  priv->home = g_strdup (requester->session);
   priv->store = g_strdup (store);
   priv->title = g_strdup (declaration->display_name);
   return self;
@@ -262,13 +262,13 @@ easel_instance_get_id (EaselInstance *self)
   return get_private (self)->id;
 }
 
-/** easel_instance_get_subject: (transfer none): the session that opened it. */
-const EaselSubject *
-easel_instance_get_subject (EaselInstance *self)
+/** easel_instance_get_requester: (transfer none): the session that opened it. */
+const EaselRequester *
+easel_instance_get_requester (EaselInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
 
-  return get_private (self)->subject;
+  return get_private (self)->requester;
 }
 
 /** easel_instance_get_home: (transfer none): the session whose catalogue has it, or had it last. */

@@ -60,7 +60,7 @@ struct _EaselInstanceClass
 
 const EaselDeclaration *easel_instance_get_declaration (EaselInstance *self);
 const char             *easel_instance_get_id          (EaselInstance *self);   /* hostile text: never a path */
-const EaselSubject     *easel_instance_get_subject     (EaselInstance *self);
+const EaselRequester     *easel_instance_get_requester     (EaselInstance *self);
 /* (nullable): as it is now, cleaned for display. */
 const char             *easel_instance_get_title       (EaselInstance *self);
 const char             *easel_instance_get_status      (EaselInstance *self);

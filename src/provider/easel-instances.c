@@ -297,10 +297,10 @@ easel_instances_find_any (EaselInstances *self,
   for (guint i = 0; i < self->instances->len; i++)
     {
       EaselInstance *instance = g_ptr_array_index (self->instances, i);
-      const EaselSubject *subject = easel_instance_get_subject (instance);
+      const EaselRequester *requester = easel_instance_get_requester (instance);
 
-      if (strcmp (easel_instance_get_id (instance), instance_id) == 0 && strcmp (subject->host_id, host_id) == 0 &&
-          (subject->host_wide || strcmp (subject->session, session) == 0))
+      if (strcmp (easel_instance_get_id (instance), instance_id) == 0 && strcmp (requester->host_id, host_id) == 0 &&
+          (requester->host_wide || strcmp (requester->session, session) == 0))
         return instance;
     }
   return NULL;
@@ -308,28 +308,28 @@ easel_instances_find_any (EaselInstances *self,
 
 /* Instances that were left to the user do not count against their host. */
 static gboolean
-is_of_host (EaselInstance      *instance,
-            const EaselSubject *subject)
+is_of_host (EaselInstance        *instance,
+            const EaselRequester *requester)
 {
   return easel_instance_get_left (instance) == EASEL_LEFT_NOT &&
-         strcmp (easel_instance_get_subject (instance)->host_id, subject->host_id) == 0;
+         strcmp (easel_instance_get_requester (instance)->host_id, requester->host_id) == 0;
 }
 
 static gboolean
-is_full (EaselInstances     *self,
-         const EaselSubject *subject)
+is_full (EaselInstances       *self,
+         const EaselRequester *requester)
 {
   guint of_host = 0;
 
   for (guint i = 0; i < self->instances->len; i++)
-    of_host += is_of_host (g_ptr_array_index (self->instances, i), subject);
+    of_host += is_of_host (g_ptr_array_index (self->instances, i), requester);
   return of_host >= EASEL_LIMIT_INSTANCES_PER_HOST || self->instances->len >= EASEL_LIMIT_INSTANCES;
 }
 
 /**
  * easel_instances_make_room:
  * @self: the table
- * @subject: the requester that wants to open one instance more
+ * @requester: the requester that wants to open one instance more
  *
  * Closes instances of the last run that no agent used since and that have no unsaved changes, if a limit is reached.
  * Their session may be gone; they are kept until the space is needed.
@@ -337,24 +337,24 @@ is_full (EaselInstances     *self,
  * Returns: whether one more instance may be opened
  */
 gboolean
-easel_instances_make_room (EaselInstances     *self,
-                           const EaselSubject *subject)
+easel_instances_make_room (EaselInstances       *self,
+                           const EaselRequester *requester)
 {
   g_return_val_if_fail (EASEL_IS_INSTANCES (self), FALSE);
-  g_return_val_if_fail (subject != NULL, FALSE);
+  g_return_val_if_fail (requester != NULL, FALSE);
 
-  for (guint i = 0; i < self->instances->len && is_full (self, subject);)
+  for (guint i = 0; i < self->instances->len && is_full (self, requester);)
     {
       EaselInstance *instance = g_ptr_array_index (self->instances, i);
 
       if (easel_instance_is_used (instance) || !easel_instance_may_close (instance) ||
-          easel_instance_get_subject (instance)->is_user ||
-          (!is_of_host (instance, subject) && self->instances->len < EASEL_LIMIT_INSTANCES))
+          easel_instance_get_requester (instance)->is_user ||
+          (!is_of_host (instance, requester) && self->instances->len < EASEL_LIMIT_INSTANCES))
         i++;
       else
         easel_instances_drop (self, instance);
     }
-  return !is_full (self, subject);
+  return !is_full (self, requester);
 }
 
 /**
@@ -406,7 +406,7 @@ put_in (EaselInstances *self,
  * @self: the table
  * @declaration: what to make
  * @instance_id: the agent's name for it: hostile text, never a path
- * @subject: who opens it
+ * @requester: who opens it
  *
  * Returns: (transfer none): an instance that is being opened, until easel_instances_opened()
  */
@@ -414,17 +414,17 @@ EaselInstance *
 easel_instances_make (EaselInstances         *self,
                       const EaselDeclaration *declaration,
                       const char             *instance_id,
-                      const EaselSubject     *subject)
+                      const EaselRequester   *requester)
 {
   g_autofree char *name = g_uuid_string_random ();
   g_autofree char *store = NULL;
   EaselInstance *instance;
 
   g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
-  g_return_val_if_fail (declaration != NULL && instance_id != NULL && subject != NULL, NULL);
+  g_return_val_if_fail (declaration != NULL && instance_id != NULL && requester != NULL, NULL);
 
   store = g_build_filename (self->stores, name, NULL);
-  instance = easel_instance_new (declaration, instance_id, subject, store);
+  instance = easel_instance_new (declaration, instance_id, requester, store);
   put_in (self, instance);
   return instance;
 }
@@ -544,7 +544,7 @@ is_at (EaselInstance *instance,
        const char    *host_id,
        const char    *session)
 {
-  return strcmp (easel_instance_get_subject (instance)->host_id, host_id) == 0 &&
+  return strcmp (easel_instance_get_requester (instance)->host_id, host_id) == 0 &&
          (session == NULL || strcmp (easel_instance_get_home (instance), session) == 0);
 }
 
@@ -665,7 +665,7 @@ easel_instances_end_host (EaselInstances *self,
 static gboolean
 has_home (EaselInstance *instance)
 {
-  return !easel_instance_get_subject (instance)->host_wide ||
+  return !easel_instance_get_requester (instance)->host_wide ||
          strcmp (easel_instance_get_home (instance), easel_instance_get_id (instance)) != 0;
 }
 
@@ -735,7 +735,7 @@ easel_instances_set_listed (EaselInstances     *self,
       const char *id = easel_instance_get_id (instance);
       gboolean is_home = strcmp (easel_instance_get_home (instance), session) == 0;
 
-      if (g_strv_contains (ids, id) && (is_home || easel_instance_get_subject (instance)->host_wide))
+      if (g_strv_contains (ids, id) && (is_home || easel_instance_get_requester (instance)->host_wide))
         {
           easel_instance_set_home (instance, session);
           claim (self, instance);

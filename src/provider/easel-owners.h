@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-subject.h"
+#include "easel-requester.h"
 
 G_BEGIN_DECLS
 

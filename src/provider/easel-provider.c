@@ -99,8 +99,8 @@ static void
 close_share (EaselProvider *self,
              EaselShare    *share)
 {
-  if (share->subject != NULL)
-    easel_consent_forget (self->consent, share->subject, share->id, share->name);
+  if (share->requester != NULL)
+    easel_consent_forget (self->consent, share->requester, share->id, share->name);
   easel_share_close (share);
 }
 
@@ -129,7 +129,7 @@ easel_provider_share (EaselProvider *self,
   g_return_val_if_fail (EASEL_IS_INSTANCE (instance), FALSE);
   g_return_val_if_fail (host_id != NULL && session != NULL && connection != NULL, FALSE);
 
-  if (!easel_instance_get_subject (instance)->is_user || easel_shares_find (self->shares, instance) != NULL)
+  if (!easel_instance_get_requester (instance)->is_user || easel_shares_find (self->shares, instance) != NULL)
     return FALSE;
   easel_shares_add (self->shares, easel_share_new (instance, host_id, session, connection));
   easel_instance_set_shared (instance, TRUE);
@@ -225,7 +225,7 @@ grant_to (EaselProvider *self,
 {
   static const char * const everything[] = { "/", NULL };
 
-  easel_instance_set_granted (instance, easel_instance_get_subject (instance)->is_user
+  easel_instance_set_granted (instance, easel_instance_get_requester (instance)->is_user
                                           ? everything : (const char * const *) self->granted);
 }
 
@@ -234,7 +234,7 @@ made_cb (EaselProvider *self,
          EaselInstance *instance)
 {
   grant_to (self, instance);
-  lend_to (instance, g_hash_table_lookup (self->loans, easel_instance_get_subject (instance)->host_id));
+  lend_to (instance, g_hash_table_lookup (self->loans, easel_instance_get_requester (instance)->host_id));
 }
 
 static void
@@ -242,7 +242,7 @@ removed_cb (EaselProvider *self,
             EaselInstance *instance)
 {
   easel_provider_unshare (self, instance);
-  easel_consent_forget (self->consent, easel_instance_get_subject (instance),
+  easel_consent_forget (self->consent, easel_instance_get_requester (instance),
                         easel_instance_get_declaration (instance)->canvas_id, easel_instance_get_id (instance));
 }
 
@@ -253,9 +253,9 @@ left_place_cb (EaselProvider *self,
 {
   EaselShare *share = easel_shares_find (self->shares, instance);
 
-  if (share != NULL && share->subject != NULL)
-    easel_consent_leave_place (self->consent, share->subject, share->id, share->name, place);
-  easel_consent_leave_place (self->consent, easel_instance_get_subject (instance),
+  if (share != NULL && share->requester != NULL)
+    easel_consent_leave_place (self->consent, share->requester, share->id, share->name, place);
+  easel_consent_leave_place (self->consent, easel_instance_get_requester (instance),
                              easel_instance_get_declaration (instance)->canvas_id, easel_instance_get_id (instance),
                              place);
 }
@@ -433,7 +433,7 @@ easel_provider_lend (EaselProvider       *self,
     {
       EaselInstance *instance = easel_instances_get (self->instances, i);
 
-      if (strcmp (easel_instance_get_subject (instance)->host_id, host_id) == 0)
+      if (strcmp (easel_instance_get_requester (instance)->host_id, host_id) == 0)
         lend_to (instance, g_hash_table_lookup (self->loans, host_id));
     }
 }
@@ -524,18 +524,18 @@ check_input (EaselSchema  *schema,
 
 /* @learn: whether an owner that is named for the first time is taken for the host's name for us. */
 static gboolean
-is_owner (EaselProvider      *self,
-          const EaselSubject *subject,
-          const char         *canvas_id,
-          const char         *owner,
-          gboolean            learn)
+is_owner (EaselProvider        *self,
+          const EaselRequester *requester,
+          const char           *canvas_id,
+          const char           *owner,
+          gboolean              learn)
 {
-  const char *known = easel_owners_find (self->owners, subject->host_id, subject->session, canvas_id);
+  const char *known = easel_owners_find (self->owners, requester->host_id, requester->session, canvas_id);
 
   if (owner == NULL || (known != NULL && strcmp (known, owner) == 0))
     return TRUE;
   if (known == NULL && learn)
-    easel_owners_learn (self->owners, subject->host_id, subject->session, canvas_id, owner);
+    easel_owners_learn (self->owners, requester->host_id, requester->session, canvas_id, owner);
   return known == NULL;
 }
 
@@ -572,14 +572,14 @@ check_room (EaselInstance  *instance,
 
 /* Whether the id is free, or belongs to an instance that can be opened again. */
 static gboolean
-check_openable (EaselProvider       *self,
-                EaselKind           *kind,
-                EaselInstance       *instance,
-                const EaselSubject  *subject,
-                GError             **error)
+check_openable (EaselProvider         *self,
+                EaselKind             *kind,
+                EaselInstance         *instance,
+                const EaselRequester  *requester,
+                GError               **error)
 {
   if (instance == NULL)
-    return easel_instances_make_room (self->instances, subject) ||
+    return easel_instances_make_room (self->instances, requester) ||
            refuse (error, EASEL_CODE_FAILED, "Too many canvases are open. Close one that is not needed first.");
   if (easel_instance_get_declaration (instance) != kind->declaration)
     return refuse (error, EASEL_CODE_CONFLICT,
@@ -609,7 +609,7 @@ start_open (EaselProvider    *self,
     return;
   if (instance == NULL)
     instance = easel_instances_make (self->instances, kind->declaration, details->instance_id,
-                                     details->subject);
+                                     details->requester);
   pending->instance = g_object_ref (instance);
   easel_instance_begin (instance, call);
   EASEL_INSTANCE_GET_CLASS (instance)->open (instance, call, pending->again);
@@ -625,18 +625,18 @@ refuse_not_shared (GError **error)
 
 /* Whether @name is free, or what the agent has this very canvas open by. */
 static gboolean
-check_share (EaselProvider       *self,
-             EaselShare          *share,
-             const EaselSubject  *subject,
-             const char          *name,
-             GError             **error)
+check_share (EaselProvider         *self,
+             EaselShare            *share,
+             const EaselRequester  *requester,
+             const char            *name,
+             GError               **error)
 {
-  if (share == NULL || !subject->loopback)
+  if (share == NULL || !requester->loopback)
     return refuse_not_shared (error);
   if (share->name != NULL
         ? strcmp (share->name, name) != 0
-        : easel_shares_find_by_name (self->shares, subject->host_id, subject->session, name) != NULL ||
-          easel_instances_find_any (self->instances, subject->host_id, subject->session, name) != NULL)
+        : easel_shares_find_by_name (self->shares, requester->host_id, requester->session, name) != NULL ||
+          easel_instances_find_any (self->instances, requester->host_id, requester->session, name) != NULL)
     return refuse (error, EASEL_CODE_CONFLICT,
                    "This instanceId is open as another canvas, or you have this canvas open by another name.");
   return TRUE;
@@ -644,30 +644,30 @@ check_share (EaselProvider       *self,
 
 /* The user has opened it already, as they wanted it: an agent's open changes nothing there. */
 static void
-open_shared (EaselProvider      *self,
-             const EaselSubject *subject,
-             const EaselTarget  *target,
-             GTask              *task)
+open_shared (EaselProvider        *self,
+             const EaselRequester *requester,
+             const EaselTarget    *target,
+             GTask                *task)
 {
-  EaselShare *share = easel_shares_find_by_id (self->shares, subject->host_id, subject->session, target->canvas_id);
+  EaselShare *share = easel_shares_find_by_id (self->shares, requester->host_id, requester->session, target->canvas_id);
   GError *error = NULL;
 
-  if (check_share (self, share, subject, target->instance_id, &error) &&
-      !is_owner (self, subject, target->canvas_id, target->owner, TRUE))
+  if (check_share (self, share, requester, target->instance_id, &error) &&
+      !is_owner (self, requester, target->canvas_id, target->owner, TRUE))
     refuse_not_shared (&error);
   if (error != NULL)
     {
       g_task_return_error (task, error);
       return;
     }
-  easel_share_open (share, target->instance_id, subject);
+  easel_share_open (share, target->instance_id, requester);
   g_task_return_pointer (task, g_object_ref (share->instance), g_object_unref);
 }
 
 /**
  * easel_provider_open_async:
  * @self: the provider
- * @subject: who asks
+ * @requester: who asks
  * @target: what to open
  * @input: (nullable): as it came
  * @cancellable: (nullable): fires when the connection goes or the request is withdrawn
@@ -677,13 +677,13 @@ open_shared (EaselProvider      *self,
  * Opens a canvas, or opens one again that is open.
  */
 void
-easel_provider_open_async (EaselProvider       *self,
-                           const EaselSubject  *subject,
-                           const EaselTarget   *target,
-                           JsonNode            *input,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
+easel_provider_open_async (EaselProvider        *self,
+                           const EaselRequester *requester,
+                           const EaselTarget    *target,
+                           JsonNode             *input,
+                           GCancellable         *cancellable,
+                           GAsyncReadyCallback   callback,
+                           gpointer              user_data)
 {
   g_autoptr(GTask) task = NULL;
   g_autoptr(JsonObject) valid = NULL;
@@ -693,24 +693,24 @@ easel_provider_open_async (EaselProvider       *self,
   EaselKind *kind;
 
   g_return_if_fail (EASEL_IS_PROVIDER (self));
-  g_return_if_fail (subject != NULL && subject->host_id != NULL && subject->session != NULL);
+  g_return_if_fail (requester != NULL && requester->host_id != NULL && requester->session != NULL);
   g_return_if_fail (target != NULL && target->canvas_id != NULL && target->instance_id != NULL);
 
   task = task_new (self, easel_provider_open_async, cancellable, callback, user_data);
   if (easel_share_id_is (target->canvas_id))
     {
-      open_shared (self, subject, target, task);
+      open_shared (self, requester, target, task);
       return;
     }
   kind = find_kind (self, target->canvas_id);
-  instance = easel_instances_find_any (self->instances, subject->host_id, subject->session,
+  instance = easel_instances_find_any (self->instances, requester->host_id, requester->session,
                                        target->instance_id);
-  if (easel_shares_find_by_name (self->shares, subject->host_id, subject->session, target->instance_id) != NULL)
+  if (easel_shares_find_by_name (self->shares, requester->host_id, requester->session, target->instance_id) != NULL)
     refuse (&error, EASEL_CODE_CONFLICT, "This instanceId is open as another canvas. Choose another instanceId.");
-  else if (kind == NULL || !(kind->is_enabled || subject->is_user) ||
-      !is_owner (self, subject, target->canvas_id, target->owner, TRUE))
+  else if (kind == NULL || !(kind->is_enabled || requester->is_user) ||
+      !is_owner (self, requester, target->canvas_id, target->owner, TRUE))
     refuse (&error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
-  else if (check_openable (self, kind, instance, subject, &error))
+  else if (check_openable (self, kind, instance, requester, &error))
     valid = check_input (kind->input, input, &error);
   if (error != NULL)
     {
@@ -718,7 +718,7 @@ easel_provider_open_async (EaselProvider       *self,
       return;
     }
   details = (EaselCallDetails) {
-    .input = valid, .subject = subject, .canvas_id = kind->declaration->canvas_id,
+    .input = valid, .requester = requester, .canvas_id = kind->declaration->canvas_id,
     .instance_id = target->instance_id, .consent = self->consent,
     .time_limit = EASEL_LIMIT_NATIVE_CALL,
   };
@@ -745,16 +745,16 @@ easel_provider_open_finish (EaselProvider  *self,
 
 /* Questions and answers about a canvas that is shared stand under what its agent knows it by. */
 static void
-start_action (EaselProvider      *self,
-              EaselInstance      *instance,
-              EaselKindAction    *action,
-              JsonObject         *input,
-              const EaselSubject *subject,
-              GTask              *task)
+start_action (EaselProvider        *self,
+              EaselInstance        *instance,
+              EaselKindAction      *action,
+              JsonObject           *input,
+              const EaselRequester *requester,
+              GTask                *task)
 {
-  EaselShare *share = subject->is_user ? NULL : easel_shares_find (self->shares, instance);
+  EaselShare *share = requester->is_user ? NULL : easel_shares_find (self->shares, instance);
   EaselCallDetails details = {
-    .action = action->declaration->name, .input = input, .subject = subject,
+    .action = action->declaration->name, .input = input, .requester = requester,
     .canvas_id = share != NULL ? share->id : easel_instance_get_declaration (instance)->canvas_id,
     .instance_id = share != NULL ? share->name : easel_instance_get_id (instance),
     .canvas_title = easel_instance_get_title (instance),
@@ -770,19 +770,20 @@ start_action (EaselProvider      *self,
 
 /* (nullable): the instance as far as the request may know it. */
 static EaselInstance *
-find_target (EaselProvider      *self,
-             const EaselSubject *subject,
-             const EaselTarget  *target)
+find_target (EaselProvider        *self,
+             const EaselRequester *requester,
+             const EaselTarget    *target)
 {
-  EaselInstance *instance = easel_instances_find_any (self->instances, subject->host_id,
-                                                      subject->session, target->instance_id);
-  EaselShare *share = easel_shares_find_by_name (self->shares, subject->host_id, subject->session, target->instance_id);
+  EaselInstance *instance = easel_instances_find_any (self->instances, requester->host_id,
+                                                      requester->session, target->instance_id);
+  EaselShare *share = easel_shares_find_by_name (self->shares, requester->host_id, requester->session,
+                                                 target->instance_id);
 
   if (share != NULL)
     return target->canvas_id == NULL || strcmp (share->id, target->canvas_id) == 0 ? share->instance : NULL;
   /* For its host it is closed; and what is the user's own is there for no agent. */
   if (instance != NULL && (easel_instance_get_left (instance) != EASEL_LEFT_NOT ||
-                           easel_instance_get_subject (instance)->is_user != subject->is_user))
+                           easel_instance_get_requester (instance)->is_user != requester->is_user))
     return NULL;
   if (instance == NULL || target->canvas_id == NULL ||
       strcmp (easel_instance_get_declaration (instance)->canvas_id, target->canvas_id) == 0)
@@ -792,27 +793,27 @@ find_target (EaselProvider      *self,
 
 /* Whether the asker may open such a canvas, whether or not it is open. */
 static gboolean
-check_declared (EaselProvider       *self,
-                const EaselSubject  *subject,
-                const EaselTarget   *target,
-                EaselInstance       *instance,
-                GError             **error)
+check_declared (EaselProvider         *self,
+                const EaselRequester  *requester,
+                const EaselTarget     *target,
+                EaselInstance         *instance,
+                GError               **error)
 {
   const char *canvas_id = instance != NULL ? easel_instance_get_declaration (instance)->canvas_id : target->canvas_id;
   EaselShare *share = NULL;
 
-  if (!subject->is_user && instance != NULL)
+  if (!requester->is_user && instance != NULL)
     share = easel_shares_find (self->shares, instance);
-  else if (!subject->is_user && canvas_id != NULL)
-    share = easel_shares_find_by_id (self->shares, subject->host_id, subject->session, canvas_id);
+  else if (!requester->is_user && canvas_id != NULL)
+    share = easel_shares_find_by_id (self->shares, requester->host_id, requester->session, canvas_id);
   /* The user may share what agents may not open. */
-  if (share != NULL && is_owner (self, subject, share->id, target->owner, FALSE))
+  if (share != NULL && is_owner (self, requester, share->id, target->owner, FALSE))
     return TRUE;
   if (share != NULL || (canvas_id != NULL && easel_share_id_is (canvas_id)))
     return refuse_not_shared (error);
   /* Without an id only the instance could have told. */
   return canvas_id == NULL ||
-         (easel_provider_is_enabled (self, canvas_id) && is_owner (self, subject, canvas_id, target->owner, FALSE)) ||
+         (easel_provider_is_enabled (self, canvas_id) && is_owner (self, requester, canvas_id, target->owner, FALSE)) ||
          refuse (error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
 }
 
@@ -846,7 +847,7 @@ find_action (EaselProvider  *self,
 /**
  * easel_provider_invoke_async:
  * @self: the provider
- * @subject: who asks
+ * @requester: who asks
  * @target: an open canvas
  * @action: one of its actions, foreign
  * @input: (nullable): as it came
@@ -857,14 +858,14 @@ find_action (EaselProvider  *self,
  * Acts in a canvas.
  */
 void
-easel_provider_invoke_async (EaselProvider       *self,
-                             const EaselSubject  *subject,
-                             const EaselTarget   *target,
-                             const char          *action,
-                             JsonNode            *input,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
+easel_provider_invoke_async (EaselProvider        *self,
+                             const EaselRequester *requester,
+                             const EaselTarget    *target,
+                             const char           *action,
+                             JsonNode             *input,
+                             GCancellable         *cancellable,
+                             GAsyncReadyCallback   callback,
+                             gpointer              user_data)
 {
   g_autoptr(GTask) task = NULL;
   g_autoptr(JsonObject) valid = NULL;
@@ -873,16 +874,16 @@ easel_provider_invoke_async (EaselProvider       *self,
   GError *error = NULL;
 
   g_return_if_fail (EASEL_IS_PROVIDER (self));
-  g_return_if_fail (subject != NULL && subject->host_id != NULL && subject->session != NULL);
+  g_return_if_fail (requester != NULL && requester->host_id != NULL && requester->session != NULL);
   g_return_if_fail (target != NULL && target->instance_id != NULL && action != NULL);
 
   task = task_new (self, easel_provider_invoke_async, cancellable, callback, user_data);
-  instance = find_target (self, subject, target);
-  if (check_declared (self, subject, target, instance, &error) && check_invocable (instance, &error) &&
+  instance = find_target (self, requester, target);
+  if (check_declared (self, requester, target, instance, &error) && check_invocable (instance, &error) &&
       (found = find_action (self, instance, action, &error)) != NULL)
     valid = check_input (found->input, input, &error);
   if (error == NULL)
-    start_action (self, instance, found, valid, subject, task);
+    start_action (self, instance, found, valid, requester, task);
   else
     g_task_return_error (task, error);
 }
@@ -908,37 +909,37 @@ easel_provider_invoke_finish (EaselProvider  *self,
 /**
  * easel_provider_close:
  * @self: the provider
- * @subject: who asks
+ * @requester: who asks
  * @target: a canvas; one that is not open is closed already
  * @error: `EASEL_PROVIDER_ERROR`
  *
  * Returns: %FALSE when it stays open, because the user would lose something or the canvas is another owner's
  */
 gboolean
-easel_provider_close (EaselProvider       *self,
-                      const EaselSubject  *subject,
-                      const EaselTarget   *target,
-                      GError             **error)
+easel_provider_close (EaselProvider         *self,
+                      const EaselRequester  *requester,
+                      const EaselTarget     *target,
+                      GError               **error)
 {
   EaselInstance *instance;
   EaselShare *share;
 
   g_return_val_if_fail (EASEL_IS_PROVIDER (self), FALSE);
-  g_return_val_if_fail (subject != NULL && subject->host_id != NULL && subject->session != NULL, FALSE);
+  g_return_val_if_fail (requester != NULL && requester->host_id != NULL && requester->session != NULL, FALSE);
   g_return_val_if_fail (target != NULL && target->instance_id != NULL, FALSE);
 
-  instance = find_target (self, subject, target);
+  instance = find_target (self, requester, target);
   if (instance == NULL)
     return TRUE;
   /* The user's own is closed for the agent alone, which may open it again. */
-  share = subject->is_user ? NULL : easel_shares_find (self->shares, instance);
+  share = requester->is_user ? NULL : easel_shares_find (self->shares, instance);
   if (share != NULL)
     {
       close_share (self, share);
       easel_instance_let_go (instance);
       return TRUE;
     }
-  if (!is_owner (self, subject, easel_instance_get_declaration (instance)->canvas_id, target->owner, FALSE))
+  if (!is_owner (self, requester, easel_instance_get_declaration (instance)->canvas_id, target->owner, FALSE))
     return refuse (error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
   if (!easel_instance_may_close (instance))
     return refuse (error, EASEL_CODE_UNSAVED, "The person changed something here that is not saved, so it stays open. "

@@ -76,30 +76,30 @@ EaselInstance  *easel_provider_find           (EaselProvider          *self,
                                                const char             *instance_id);
 
 /* Requests of agents. @input: (nullable): any JSON, foreign. Errors: EASEL_PROVIDER_ERROR. None waits for a user. */
-void            easel_provider_open_async     (EaselProvider          *self,
-                                               const EaselSubject     *subject,
-                                               const EaselTarget      *target,
-                                               JsonNode               *input,
-                                               GCancellable           *cancellable,
-                                               GAsyncReadyCallback     callback,
-                                               gpointer                user_data);
-EaselInstance  *easel_provider_open_finish    (EaselProvider          *self,
-                                               GAsyncResult           *result,
-                                               GError                **error);
-void            easel_provider_invoke_async   (EaselProvider          *self,
-                                               const EaselSubject     *subject,
-                                               const EaselTarget      *target,
-                                               const char             *action,
-                                               JsonNode               *input,
-                                               GCancellable           *cancellable,
-                                               GAsyncReadyCallback     callback,
-                                               gpointer                user_data);
-JsonNode       *easel_provider_invoke_finish  (EaselProvider          *self,
-                                               GAsyncResult           *result,
-                                               GError                **error);
-gboolean        easel_provider_close          (EaselProvider          *self,
-                                               const EaselSubject     *subject,
-                                               const EaselTarget      *target,
-                                               GError                **error);
+void           easel_provider_open_async    (EaselProvider         *self,
+                                             const EaselRequester  *requester,
+                                             const EaselTarget     *target,
+                                             JsonNode              *input,
+                                             GCancellable          *cancellable,
+                                             GAsyncReadyCallback    callback,
+                                             gpointer               user_data);
+EaselInstance *easel_provider_open_finish   (EaselProvider         *self,
+                                             GAsyncResult          *result,
+                                             GError               **error);
+void           easel_provider_invoke_async  (EaselProvider         *self,
+                                             const EaselRequester  *requester,
+                                             const EaselTarget     *target,
+                                             const char            *action,
+                                             JsonNode              *input,
+                                             GCancellable          *cancellable,
+                                             GAsyncReadyCallback    callback,
+                                             gpointer               user_data);
+JsonNode      *easel_provider_invoke_finish (EaselProvider         *self,
+                                             GAsyncResult          *result,
+                                             GError               **error);
+gboolean       easel_provider_close         (EaselProvider         *self,
+                                             const EaselRequester  *requester,
+                                             const EaselTarget     *target,
+                                             GError               **error);
 
 G_END_DECLS

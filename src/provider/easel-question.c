@@ -12,7 +12,7 @@ struct _EaselQuestion
   GObject          parent_instance;
 
   char            *id;
-  EaselSubject    *subject;
+  EaselRequester  *requester;
   EaselConsentKey *key;
   /* Cleaned. */
   char            *what;
@@ -29,7 +29,7 @@ easel_question_finalize (GObject *object)
   EaselQuestion *self = EASEL_QUESTION (object);
 
   g_free (self->id);
-  easel_subject_free (self->subject);
+  easel_requester_free (self->requester);
   easel_consent_key_free (self->key);
   g_free (self->what);
   g_free (self->canvas_title);
@@ -80,14 +80,14 @@ clean (const char *foreign,
 }
 
 EaselQuestion *
-easel_question_new (const EaselSubject   *subject,
+easel_question_new (const EaselRequester *requester,
                     EaselConsentKey      *key,
                     const EaselOperation *operation)
 {
   EaselQuestion *self = g_object_new (EASEL_TYPE_QUESTION, NULL);
   const char *details = get_details (operation);
 
-  self->subject = easel_subject_copy (subject);
+  self->requester = easel_requester_copy (requester);
   self->key = key;
   self->what = easel_text_for_display (operation->what, EASEL_LIMIT_QUESTION_CHARS);
   self->canvas_title = clean (operation->canvas_title, EASEL_LIMIT_DISPLAY_CHARS);
@@ -111,13 +111,13 @@ easel_question_get_id (EaselQuestion *self)
   return self->id;
 }
 
-/** easel_question_get_subject: (transfer none): who asks; its texts are foreign. */
-const EaselSubject *
-easel_question_get_subject (EaselQuestion *self)
+/** easel_question_get_requester: (transfer none): who asks; its texts are foreign. */
+const EaselRequester *
+easel_question_get_requester (EaselQuestion *self)
 {
   g_return_val_if_fail (EASEL_IS_QUESTION (self), NULL);
 
-  return self->subject;
+  return self->requester;
 }
 
 /** easel_question_get_what: (transfer none): what will happen, in one line that may be shown as it is. */

@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (EaselQuestion, easel_question, EASEL, QUESTION, GObject)
 typedef enum { EASEL_ANSWER_DENY, EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS, EASEL_ANSWER_HOST } EaselAnswer;
 
 const char         *easel_question_get_id      (EaselQuestion *self);   /* no other question ever has it */
-const EaselSubject *easel_question_get_subject (EaselQuestion *self);
+const EaselRequester *easel_question_get_requester (EaselQuestion *self);
 const char         *easel_question_get_what    (EaselQuestion *self);   /* a sentence; foreign parts cleaned */
 const char         *easel_question_get_canvas  (EaselQuestion *self);
 const char         *easel_question_get_canvas_title (EaselQuestion *self);   /* nullable; foreign parts cleaned */
@@ -27,7 +27,7 @@ const char         *easel_question_get_instance (EaselQuestion *self);
 EaselActionClass    easel_question_get_class   (EaselQuestion *self);
 
 /* For the consent. @key: (transfer full): tells it from all others. */
-EaselQuestion         *easel_question_new      (const EaselSubject   *subject,
+EaselQuestion         *easel_question_new      (const EaselRequester *requester,
                                                 EaselConsentKey      *key,
                                                 const EaselOperation *operation);
 const EaselConsentKey *easel_question_get_key  (EaselQuestion        *self);

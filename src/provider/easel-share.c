@@ -51,23 +51,23 @@ easel_share_is_with (const EaselShare *self,
 }
 
 void
-easel_share_open (EaselShare         *self,
-                  const char         *name,
-                  const EaselSubject *subject)
+easel_share_open (EaselShare           *self,
+                  const char           *name,
+                  const EaselRequester *requester)
 {
-  EaselSubject *copy = easel_subject_copy (subject);
+  EaselRequester *copy = easel_requester_copy (requester);
   char *kept = g_strdup (name);
 
   easel_share_close (self);
   self->name = kept;
-  self->subject = copy;
+  self->requester = copy;
 }
 
 void
 easel_share_close (EaselShare *self)
 {
   g_clear_pointer (&self->name, g_free);
-  g_clear_pointer (&self->subject, easel_subject_free);
+  g_clear_pointer (&self->requester, easel_requester_free);
 }
 
 JsonObject *

@@ -9,27 +9,27 @@ G_BEGIN_DECLS
  * over when the user takes it back. */
 typedef struct
 {
-  char          *id;        /* which canvas it is for the agent: easel_share_id_new() */
-  EaselInstance *instance;
-  char          *host_id;
-  char          *session;
-  char          *name;      /* nullable: the instance id by which the agent has it open */
-  EaselSubject  *subject;   /* nullable: the agent that has it open */
+  char           *id;         /* which canvas it is for the agent: easel_share_id_new() */
+  EaselInstance  *instance;
+  char           *host_id;
+  char           *session;
+  char           *name;       /* nullable: the instance id by which the agent has it open */
+  EaselRequester *requester;  /* nullable: the agent that has it open */
 } EaselShare;
 
-EaselShare *easel_share_new     (EaselInstance      *instance,
-                                 const char         *host_id,
-                                 const char         *session,
-                                 const char         *connection);
-void        easel_share_free    (EaselShare         *self);
-gboolean    easel_share_is_with (const EaselShare   *self,
-                                 const char         *host_id,
-                                 const char         *session);
-void        easel_share_open    (EaselShare         *self,
-                                 const char         *name,
-                                 const EaselSubject *subject);
-void        easel_share_close   (EaselShare         *self);
+EaselShare *easel_share_new     (EaselInstance        *instance,
+                                 const char           *host_id,
+                                 const char           *session,
+                                 const char           *connection);
+void        easel_share_free    (EaselShare           *self);
+gboolean    easel_share_is_with (const EaselShare     *self,
+                                 const char           *host_id,
+                                 const char           *session);
+void        easel_share_open    (EaselShare           *self,
+                                 const char           *name,
+                                 const EaselRequester *requester);
+void        easel_share_close   (EaselShare           *self);
 /* (transfer full) (nullable): what the agent is told, as easel_declaration_read(). */
-JsonObject *easel_share_read    (const EaselShare   *self);
+JsonObject *easel_share_read    (const EaselShare     *self);
 
 G_END_DECLS

@@ -23,7 +23,7 @@ native_fixture_init (NativeFixture *self,
                      const char    *canvas_id)
 {
   self->canvas_id = canvas_id;
-  self->subject = (EaselSubject) { .host_id = (char *) "host", .host_title = (char *) "Host",
+  self->requester = (EaselRequester) { .host_id = (char *) "host", .host_title = (char *) "Host",
                                    .agent = (char *) "Agent", .session = (char *) SESSION,
                                    .loopback = TRUE };
 }
@@ -56,7 +56,7 @@ native_request (NativeFixture  *self,
   g_autoptr(GAsyncResult) result = NULL;
 
   g_assert_no_error (parse_error);
-  easel_ahp_native_call_async (self->provider, method, json_node_get_object (node), &self->subject, self->connection,
+  easel_ahp_native_call_async (self->provider, method, json_node_get_object (node), &self->requester, self->connection,
                                easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   return easel_ahp_native_call_finish (self->provider, result, error);
@@ -184,7 +184,7 @@ EaselInstance *
 native_instance (NativeFixture *self)
 {
   EaselInstance *instance = easel_instances_find (easel_provider_get_instances (self->provider),
-                                                  self->subject.host_id, SESSION, INSTANCE);
+                                                  self->requester.host_id, SESSION, INSTANCE);
 
   g_assert_nonnull (instance);
   return instance;

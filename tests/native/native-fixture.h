@@ -10,14 +10,14 @@ G_BEGIN_DECLS
  * user who answers at once or waits. */
 typedef struct
 {
-  const char    *canvas_id;
-  EaselConsent  *consent;
-  EaselProvider *provider;
-  EaselSubject   subject;
-  GCancellable  *connection;   /* nullable: of the next requests */
-  guint          n_questions;
-  EaselAnswer    answer;       /* to every question */
-  gboolean       answers;      /* at once; else it waits */
+  const char     *canvas_id;
+  EaselConsent   *consent;
+  EaselProvider  *provider;
+  EaselRequester  requester;
+  GCancellable   *connection;  /* nullable: of the next requests */
+  guint           n_questions;
+  EaselAnswer     answer;      /* to every question */
+  gboolean        answers;     /* at once; else it waits */
 } NativeFixture;
 
 void           native_fixture_init  (NativeFixture *self,

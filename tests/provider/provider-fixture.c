@@ -39,7 +39,7 @@ fixture_set_up (Fixture       *fixture,
 {
   fixture->folder = g_dir_make_tmp ("easel-provider-XXXXXX", NULL);
   fixture->events = g_string_new (NULL);
-  fixture->subject = (EaselSubject) { (char *) "h", (char *) "Host", (char *) "agent", (char *) "s:1", FALSE };
+  fixture->requester = (EaselRequester) { (char *) "h", (char *) "Host", (char *) "agent", (char *) "s:1", FALSE };
   make_provider (fixture);
 }
 
@@ -94,7 +94,7 @@ pending_start (Fixture      *fixture,
   Pending *pending = g_new0 (Pending, 1);
 
   g_assert_no_error (error);
-  easel_ahp_native_call_async (fixture->provider, method, json_node_get_object (node), &fixture->subject, cancellable,
+  easel_ahp_native_call_async (fixture->provider, method, json_node_get_object (node), &fixture->requester, cancellable,
                                pending_cb, pending);
   /* Nothing completes before it returned. */
   g_assert_null (pending->result);

@@ -13,7 +13,7 @@ typedef struct
   EaselProvider  *provider;
   EaselInstances *instances;  /* the provider's */
   char           *folder;     /* where it keeps things */
-  EaselSubject    subject;
+  EaselRequester  requester;
   GString        *events;     /* instances that came (+) and went (-) */
 } Fixture;
 

@@ -10,17 +10,17 @@
 
 #define CANVAS "easel.browser"
 
-static EaselSubject near = { (char *) "local", (char *) "Here", (char *) "agent", (char *) "s:1", TRUE };
-static EaselSubject far = { (char *) "far", (char *) "There", (char *) "agent", (char *) "s:1", FALSE };
+static EaselRequester near = { (char *) "local", (char *) "Here", (char *) "agent", (char *) "s:1", TRUE };
+static EaselRequester far = { (char *) "far", (char *) "There", (char *) "agent", (char *) "s:1", FALSE };
 
 static EaselDecision
-decide (EaselConsent       *consent,
-        const EaselSubject *subject,
-        const char         *instance,
-        EaselActionClass    action_class,
-        const char         *what)
+decide (EaselConsent         *consent,
+        const EaselRequester *requester,
+        const char           *instance,
+        EaselActionClass      action_class,
+        const char           *what)
 {
-  return easel_consent_decide (consent, subject, CANVAS, instance, &(EaselOperation) { action_class, what }, NULL);
+  return easel_consent_decide (consent, requester, CANVAS, instance, &(EaselOperation) { action_class, what }, NULL);
 }
 
 /* Microseconds that the clock of the program under test is ahead. */
@@ -126,7 +126,7 @@ test_once (void)
   g_assert_cmpstr (easel_question_get_canvas (question), ==, CANVAS);
   g_assert_cmpstr (easel_question_get_instance (question), ==, "i");
   g_assert_cmpint (easel_question_get_class (question), ==, EASEL_ACTION_BROWSE);
-  g_assert_cmpstr (easel_question_get_subject (question)->host_title, ==, "There");
+  g_assert_cmpstr (easel_question_get_requester (question)->host_title, ==, "There");
 
   answer (consent, EASEL_ANSWER_ONCE);
   g_assert_cmpuint (count (easel_consent_get_questions (consent)), ==, 0);
@@ -162,7 +162,7 @@ test_no_holds (void)
 {
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   GListModel *questions = easel_consent_get_questions (consent);
-  EaselSubject session = far, agent = far, host = far;
+  EaselRequester session = far, agent = far, host = far;
   guint asked = 0;
 
   session.session = (char *) "s:2";
@@ -248,7 +248,7 @@ static void
 test_host_wide (void)
 {
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
-  EaselSubject one = far, other = far;
+  EaselRequester one = far, other = far;
 
   one.host_wide = other.host_wide = TRUE;
   other.session = (char *) "s:2";
@@ -314,7 +314,7 @@ test_forget_host (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("consent-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "consent.json", NULL);
-  EaselSubject other = far;
+  EaselRequester other = far;
   g_autoptr(EaselConsent) consent = easel_consent_new (path);
   g_autoptr(EaselConsent) again = NULL;
 
@@ -339,7 +339,7 @@ static void
 test_canvas (void)
 {
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
-  EaselSubject other = far;
+  EaselRequester other = far;
 
   other.session = (char *) "s:2";
   decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load x");
@@ -359,8 +359,8 @@ static void
 test_another_agent (void)
 {
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
-  EaselSubject another = far;
-  EaselSubject elsewhere = far;
+  EaselRequester another = far;
+  EaselRequester elsewhere = far;
 
   another.agent = (char *) "another";
   elsewhere.agent = (char *) "another";
@@ -428,7 +428,7 @@ test_host_is_kept (void)
 {
   g_autofree char *path = make_path ();
   g_autoptr(EaselConsent) consent = easel_consent_new (path);
-  EaselSubject moved = far;
+  EaselRequester moved = far;
   GStatBuf info;
 
   decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load x");

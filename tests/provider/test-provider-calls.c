@@ -38,7 +38,7 @@ test_busy (Fixture       *fixture,
   pending = pending_start (fixture, "canvasInvokeAction", WAIT, NULL);
   g_assert_true (is_busy (instance));
   g_assert_cmpstr (easel_call_get_action (fake_instance_get_waiting (instance)), ==, "wait");
-  g_assert_cmpstr (easel_call_get_subject (fake_instance_get_waiting (instance))->host_title, ==, "Host");
+  g_assert_cmpstr (easel_call_get_requester (fake_instance_get_waiting (instance))->host_title, ==, "Host");
   easel_call_reply (fake_instance_get_waiting (instance), NULL);
   g_assert_true (easel_call_is_answered (fake_instance_get_waiting (instance)));
   g_assert_false (is_busy (instance));
@@ -227,15 +227,15 @@ test_close_forgets_channel (Fixture       *fixture,
   g_autofree char *again = NULL;
 
   opened = fixture_ask (fixture, "canvasOpen", open);
-  fixture->subject.session = (char *) "s:2";
+  fixture->requester.session = (char *) "s:2";
   assert_answer (fixture, "canvasInvokeAction", write, "canvas_needs_approval");
   answer (fixture, EASEL_ANSWER_CANVAS);
   g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_grants (fixture->consent)), ==, 1);
-  fixture->subject.session = (char *) "s:1";
+  fixture->requester.session = (char *) "s:1";
   assert_answer (fixture, "canvasClose", open, "null");
   g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_grants (fixture->consent)), ==, 0);
   again = fixture_ask (fixture, "canvasOpen", open);
-  fixture->subject.session = (char *) "s:2";
+  fixture->requester.session = (char *) "s:2";
   assert_answer (fixture, "canvasInvokeAction", write, "canvas_needs_approval");
 }
 
@@ -276,7 +276,7 @@ test_classes (Fixture       *fixture,
 {
   gboolean loopback = GPOINTER_TO_INT (data);
 
-  fixture->subject.loopback = loopback;
+  fixture->requester.loopback = loopback;
   easel_provider_add (fixture->provider, &classes_declaration);
   assert_answer (fixture, "canvasOpen", "{\"channel\":\"s:1\",\"canvasId\":\"test.classes\",\"instanceId\":\"c\"}",
                  "{\"title\":\"\"}");

@@ -185,7 +185,7 @@ test_own_channel (Fixture       *fixture,
   g_autoptr(GListStore) sessions = g_list_store_new (EASEL_TYPE_SESSION);
   FakeInstance *instance;
 
-  fixture->subject.session = (char *) "ahp-canvas:/c";
+  fixture->requester.session = (char *) "ahp-canvas:/c";
   assert_answer (fixture, "canvasOpen", own, "{\"title\":\"\"}");
   instance = FAKE_INSTANCE (easel_instances_find (fixture->instances, "h", "s:1", "ahp-canvas:/c"));
   fake_instance_set_unsaved (instance, TRUE);

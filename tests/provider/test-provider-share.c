@@ -18,7 +18,7 @@ static EaselInstance *
 open_own (Fixture    *fixture,
           const char *name)
 {
-  const EaselSubject user = { .host_id = (char *) OWN, .host_title = (char *) "", .session = (char *) "own:/",
+  const EaselRequester user = { .host_id = (char *) OWN, .host_title = (char *) "", .session = (char *) "own:/",
                                 .loopback = TRUE, .is_user = TRUE };
   const EaselTarget target = { FAKE_CANVAS, name, NULL };
   g_autoptr(JsonNode) input = json_from_string ("{\"text\":\"mine\"}", NULL);
@@ -38,7 +38,7 @@ set_up (ShareFixture  *fixture,
         gconstpointer  data)
 {
   fixture_set_up (&fixture->base, data);
-  fixture->base.subject.loopback = TRUE;
+  fixture->base.requester.loopback = TRUE;
   fixture->instance = open_own (&fixture->base, "own-1");
 }
 
@@ -75,9 +75,9 @@ ask (ShareFixture *fixture,
                                              more != NULL ? more : "");
   char *answer;
 
-  fixture->base.subject.session = (char *) session;
+  fixture->base.requester.session = (char *) session;
   answer = fixture_ask (&fixture->base, method, params);
-  fixture->base.subject.session = (char *) "s:1";
+  fixture->base.requester.session = (char *) "s:1";
   return answer;
 }
 
@@ -177,11 +177,11 @@ test_others (ShareFixture  *fixture,
   assert_ask (fixture, "canvasInvokeAction", "s:2", "a", SET, "canvas_not_declared");
   assert_ask (fixture, "canvasInvokeAction", "s:1", "own-1", SET, "canvas_instance_unknown");
   assert_ask (fixture, "canvasClose", "s:2", "a", NULL, "null");
-  fixture->base.subject.host_id = (char *) "other";
+  fixture->base.requester.host_id = (char *) "other";
   assert_ask (fixture, "canvasInvokeAction", "s:1", "a", SET, "canvas_not_declared");
-  fixture->base.subject.host_id = (char *) "h";
+  fixture->base.requester.host_id = (char *) "h";
   assert_ask (fixture, "canvasClose", "s:1", "a", NULL, "null");
-  fixture->base.subject.loopback = FALSE;
+  fixture->base.requester.loopback = FALSE;
   assert_ask (fixture, "canvasOpen", "s:1", "a", NULL, "canvas_not_declared");
   g_assert_cmpstr (fake_instance_get_text (FAKE_INSTANCE (fixture->instance)), ==, "mine");
 }
@@ -234,7 +234,7 @@ test_consent (ShareFixture  *fixture,
   question = g_list_model_get_item (questions, 0);
   g_assert_cmpstr (easel_question_get_instance (question), ==, "a");
   g_assert_cmpstr (easel_question_get_canvas (question), ==, fixture->id);
-  g_assert_cmpstr (easel_question_get_subject (question)->host_id, ==, "h");
+  g_assert_cmpstr (easel_question_get_requester (question)->host_id, ==, "h");
   easel_provider_unshare (fixture->base.provider, fixture->instance);
   g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 0);
 }

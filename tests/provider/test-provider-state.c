@@ -26,7 +26,7 @@ test_restart (Fixture       *fixture,
   g_autofree char *status = NULL;
   g_autofree char *store = NULL;
   EaselInstance *instance = EASEL_INSTANCE (fixture_open (fixture));
-  const EaselSubject *subject;
+  const EaselRequester *requester;
 
   easel_instance_set_status (instance, "busy");
   store = g_file_get_path (easel_instance_get_store (instance));
@@ -40,10 +40,10 @@ test_restart (Fixture       *fixture,
   g_assert_cmpstr (title, ==, "one");
   g_assert_cmpstr (status, ==, "busy");
   g_assert_cmpstr (g_file_peek_path (easel_instance_get_store (instance)), ==, store);
-  subject = easel_instance_get_subject (instance);
-  g_assert_cmpstr (subject->host_title, ==, "Host");
-  g_assert_cmpstr (subject->agent, ==, "agent");
-  g_assert_false (subject->loopback);
+  requester = easel_instance_get_requester (instance);
+  g_assert_cmpstr (requester->host_title, ==, "Host");
+  g_assert_cmpstr (requester->agent, ==, "agent");
+  g_assert_false (requester->loopback);
 
   /* The host opens it again, as it does with what was stale: the same one. */
   assert_answer (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"set\",\"input\":{\"text\":\"x\"}}",

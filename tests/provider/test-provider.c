@@ -170,7 +170,7 @@ test_apart (Fixture       *fixture,
   fixture_open (fixture);
   g_assert_null (easel_instances_find (fixture->instances, "h", "s:2", "i"));
   g_assert_null (easel_instances_find (fixture->instances, "g", "s:1", "i"));
-  fixture->subject.session = (char *) "s:2";
+  fixture->requester.session = (char *) "s:2";
   assert_answer (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"set\"}", "canvas_instance_unknown");
   assert_answer (fixture, "canvasOpen", "{" I ",\"input\":{\"text\":\"two\"}}", "{\"title\":\"two\"}");
   g_assert_cmpstr (fake_instance_get_text (FAKE_INSTANCE (easel_instances_find (fixture->instances, "h", "s:1", "i"))),
@@ -185,7 +185,7 @@ static void
 test_channel_is_the_name (Fixture       *fixture,
                           gconstpointer  data)
 {
-  fixture->subject.session = (char *) "ahp-canvas:/7";
+  fixture->requester.session = (char *) "ahp-canvas:/7";
   assert_answer (fixture, "canvasOpen",
                  "{\"channel\":\"ahp-canvas:/7\",\"canvasId\":\"test.fake\",\"providerId\":\"p\"}", "{\"title\":\"\"}");
   assert_answer (fixture, "canvasInvokeOperation",
@@ -210,7 +210,7 @@ static void
 test_another_source (Fixture       *fixture,
                      gconstpointer  data)
 {
-  EaselSubject subject = { (char *) "g", (char *) "Gateway", NULL, (char *) "one", FALSE, TRUE };
+  EaselRequester requester = { (char *) "g", (char *) "Gateway", NULL, (char *) "one", FALSE, TRUE };
   EaselTarget target = { FAKE_CANVAS, "board", NULL };
   g_autoptr(JsonNode) input = parse ("{\"text\":\"hello\"}");
   g_autoptr(GAsyncResult) opened = NULL;
@@ -219,27 +219,27 @@ test_another_source (Fixture       *fixture,
   g_autoptr(JsonNode) value = NULL;
   g_autoptr(GError) error = NULL;
 
-  easel_provider_open_async (fixture->provider, &subject, &target, input, NULL, easel_test_result_cb, &opened);
+  easel_provider_open_async (fixture->provider, &requester, &target, input, NULL, easel_test_result_cb, &opened);
   await (opened != NULL);
   instance = easel_provider_open_finish (fixture->provider, opened, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (easel_instance_get_title (instance), ==, "hello");
 
   /* From another session: it has one name in all of them. */
-  subject.session = (char *) "two";
-  easel_provider_invoke_async (fixture->provider, &subject, &target, "set", input, NULL, easel_test_result_cb, &invoked);
+  requester.session = (char *) "two";
+  easel_provider_invoke_async (fixture->provider, &requester, &target, "set", input, NULL, easel_test_result_cb, &invoked);
   await (invoked != NULL);
   value = easel_provider_invoke_finish (fixture->provider, invoked, &error);
   g_assert_no_error (error);
   g_assert_cmpint (json_node_get_int (value), ==, strlen ("hello"));
 
   fake_instance_set_unsaved (FAKE_INSTANCE (instance), TRUE);
-  g_assert_false (easel_provider_close (fixture->provider, &subject, &target, &error));
+  g_assert_false (easel_provider_close (fixture->provider, &requester, &target, &error));
   g_assert_error (error, EASEL_PROVIDER_ERROR, 0);
   fake_instance_set_unsaved (FAKE_INSTANCE (instance), FALSE);
   g_clear_error (&error);
-  g_assert_true (easel_provider_close (fixture->provider, &subject, &target, &error));
-  g_assert_true (easel_provider_close (fixture->provider, &subject, &target, &error));
+  g_assert_true (easel_provider_close (fixture->provider, &requester, &target, &error));
+  g_assert_true (easel_provider_close (fixture->provider, &requester, &target, &error));
   g_assert_no_error (error);
   g_assert_cmpstr (fixture->events->str, ==, "+board -board ");
 }
@@ -295,7 +295,7 @@ test_too_many (Fixture       *fixture,
       assert_answer (fixture, "canvasOpen", params, "{\"title\":\"\"}");
     }
   assert_answer (fixture, "canvasOpen", "{" I "}", "canvas_failed");
-  fixture->subject.host_id = (char *) "another";
+  fixture->requester.host_id = (char *) "another";
   assert_answer (fixture, "canvasOpen", "{" I "}", "{\"title\":\"\"}");
 }
 

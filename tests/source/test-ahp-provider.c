@@ -103,19 +103,19 @@ test_agent (ProviderFixture *fixture,
 }
 
 static void
-test_subject (ProviderFixture *fixture,
-              gconstpointer    data)
+test_requester (ProviderFixture *fixture,
+                gconstpointer    data)
 {
-  const EaselSubject *subject;
+  const EaselRequester *requester;
 
   provider_hold (fixture);
   assert_agent (fixture, "canvasOpen", OPEN, "{\"title\":\"one\"}");
-  subject = easel_instance_get_subject (provider_find (fixture, "i"));
-  g_assert_cmpstr (subject->host_id, ==, "host-1");
-  g_assert_cmpstr (subject->host_title, ==, "Scripted host");
-  g_assert_cmpstr (subject->agent, ==, "copilot");
-  g_assert_cmpstr (subject->session, ==, SESSION);
-  g_assert_true (subject->loopback);
+  requester = easel_instance_get_requester (provider_find (fixture, "i"));
+  g_assert_cmpstr (requester->host_id, ==, "host-1");
+  g_assert_cmpstr (requester->host_title, ==, "Scripted host");
+  g_assert_cmpstr (requester->agent, ==, "copilot");
+  g_assert_cmpstr (requester->session, ==, SESSION);
+  g_assert_true (requester->loopback);
 }
 
 static void
@@ -132,7 +132,7 @@ assert_asker (ProviderFixture *fixture,
 
       assert_agent (fixture, "canvasInvokeAction", params, "-32012 canvas_needs_approval");
       question = g_list_model_get_item (easel_consent_get_questions (fixture->consent), 0);
-      g_assert_cmpstr (easel_question_get_subject (question)->agent, ==, expected);
+      g_assert_cmpstr (easel_question_get_requester (question)->agent, ==, expected);
       easel_consent_answer (fixture->consent, question, answer);
     }
   assert_agent (fixture, "canvasInvokeAction", params, "{}");
@@ -304,7 +304,7 @@ test_consent (ProviderFixture *fixture,
       assert_agent (fixture, "canvasInvokeAction", params, "-32012 canvas_needs_approval");
       g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 1);
       question = g_list_model_get_item (questions, 0);
-      g_assert_cmpstr (easel_question_get_subject (question)->host_title, ==, "Scripted host");
+      g_assert_cmpstr (easel_question_get_requester (question)->host_title, ==, "Scripted host");
       easel_consent_answer (fixture->consent, question, EASEL_ANSWER_ONCE);
     }
   assert_agent (fixture, "canvasInvokeAction", params, "{}");
@@ -374,7 +374,7 @@ main (int    argc,
   ADD ("after-reconnect", test_after_reconnect);
   ADD ("removed", test_removed);
   ADD ("agent", test_agent);
-  ADD ("subject", test_subject);
+  ADD ("subject", test_requester);
   ADD ("asker", test_asker);
   ADD ("renamed", test_renamed);
   ADD ("owner", test_owner);

@@ -240,7 +240,7 @@ static void
 test_question (Fixture       *fixture,
                gconstpointer  application)
 {
-  EaselSubject subject = { (char *) "fake", (char *) "Far", (char *) "<i>Claude", (char *) "ahp-session:/1", FALSE };
+  EaselRequester requester = { (char *) "fake", (char *) "Far", (char *) "<i>Claude", (char *) "ahp-session:/1", FALSE };
   g_autoptr(GSimpleAction) action = g_simple_action_new ("show-question", G_VARIANT_TYPE ("(sss)"));
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   g_autofree char *shown = NULL;
@@ -248,7 +248,7 @@ test_question (Fixture       *fixture,
   g_signal_connect (action, "activate", G_CALLBACK (show_cb), &shown);
   g_action_map_add_action (G_ACTION_MAP (fixture->ui.application), G_ACTION (action));
   easel_attention_follow_questions (fixture->attention, consent);
-  easel_consent_decide (consent, &subject, "editor", "ed-1",
+  easel_consent_decide (consent, &requester, "editor", "ed-1",
                         &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, "Write <b>one & two" }, NULL);
   easel_test_wait_until (g_strcmp0 (fixture->desktop->body, "Write ‹b>one ＆ two") == 0);
   easel_test_notifications_click (fixture->desktop);

@@ -18,7 +18,7 @@
 /* The answer for the host of the subject below. */
 #define ALWAYS "Always Allow for “Far <b>Host</b>”"
 
-static const EaselSubject remote = { (char *) "h1", (char *) "Far <b>Host</b>", (char *) "Ada", (char *) "s1", FALSE };
+static const EaselRequester remote = { (char *) "h1", (char *) "Far <b>Host</b>", (char *) "Ada", (char *) "s1", FALSE };
 
 typedef struct
 {
@@ -285,11 +285,11 @@ test_asker (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      EaselSubject subject = { (char *) "h1", (char *) "This Computer", (char *) names[i].agent, (char *) "s1", TRUE };
+      EaselRequester requester = { (char *) "h1", (char *) "This Computer", (char *) names[i].agent, (char *) "s1", TRUE };
       g_autofree char *what = g_strdup_printf ("Write %u", i);
       GtkLabel *label;
 
-      easel_consent_decide (fixture->consent, &subject, CANVAS, "i1",
+      easel_consent_decide (fixture->consent, &requester, CANVAS, "i1",
                             &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, what }, NULL);
       easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->card), what) != NULL);
       label = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (fixture->card), EASEL_TYPE_QUESTION_CARD, "asker"));
@@ -346,10 +346,10 @@ static void
 test_scope (Fixture       *fixture,
             gconstpointer  data)
 {
-  EaselSubject here = { .host_id = (char *) "h2", .host_title = (char *) "Lamp", .session = (char *) "s1",
+  EaselRequester here = { .host_id = (char *) "h2", .host_title = (char *) "Lamp", .session = (char *) "s1",
                         .loopback = TRUE, .is_here = TRUE };
   const struct {
-    const EaselSubject *subject;
+    const EaselRequester *requester;
     EaselActionClass action_class;
     const char *place, *says, *always;
   } scopes[] = {
@@ -370,7 +370,7 @@ test_scope (Fixture       *fixture,
     {
       EaselOperation operation = { .action_class = scopes[i].action_class, .what = "Do it", .place = scopes[i].place };
 
-      easel_consent_decide (fixture->consent, scopes[i].subject, "browser", "i1", &operation, NULL);
+      easel_consent_decide (fixture->consent, scopes[i].requester, "browser", "i1", &operation, NULL);
       easel_test_wait_until (fixture_find_text (root, scopes[i].says) != NULL);
       button = gtk_widget_get_ancestor (fixture_find_text (root, scopes[i].always), GTK_TYPE_BUTTON);
       gtk_test_accessible_assert_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, scopes[i].always);
@@ -564,7 +564,7 @@ static void
 test_pictures (Fixture       *fixture,
                gconstpointer  data)
 {
-  EaselSubject near = { .host_id = (char *) "h1", .session = (char *) "s:1", .loopback = TRUE };
+  EaselRequester near = { .host_id = (char *) "h1", .session = (char *) "s:1", .loopback = TRUE };
   EaselOperation take = { EASEL_ACTION_PICTURE, "Take" };
   GtkWindow *preferences = make_preferences (fixture);
   GtkWidget *toggle = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SWITCH, is_named, (gpointer) "pictures");

@@ -110,7 +110,7 @@ type_in (Fixture    *fixture,
          const char *session,
          const char *id)
 {
-  EaselSubject subject = { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) session, TRUE };
+  EaselRequester requester = { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) session, TRUE };
   g_autofree char *params = g_strdup_printf ("{\"channel\":\"%s\",\"canvasId\":\"editor\",\"instanceId\":\"%s\","
                                              "\"input\":{\"text\":\"first\",\"title\":\"Notes\"}}", session, id);
   g_autoptr(JsonNode) node = json_from_string (params, NULL);
@@ -118,7 +118,7 @@ type_in (Fixture    *fixture,
   g_autoptr(GError) error = NULL;
   EaselInstance *instance;
 
-  easel_ahp_native_call_async (fixture->provider, "canvasOpen", json_node_get_object (node), &subject, NULL,
+  easel_ahp_native_call_async (fixture->provider, "canvasOpen", json_node_get_object (node), &requester, NULL,
                                easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   json_node_unref (easel_ahp_native_call_finish (fixture->provider, result, &error));

@@ -149,16 +149,16 @@ test_disabled (Fixture       *fixture,
 }
 
 static void
-assert_refused (Fixture            *fixture,
-                const EaselSubject *subject,
-                EaselCanvas        *canvas)
+assert_refused (Fixture              *fixture,
+                const EaselRequester *requester,
+                EaselCanvas          *canvas)
 {
   EaselTarget target = { "editor", easel_canvas_get_instance_id (canvas), NULL };
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) value = NULL;
 
-  easel_provider_invoke_async (fixture->provider, subject, &target, "getText", NULL, NULL, easel_test_result_cb, &result);
+  easel_provider_invoke_async (fixture->provider, requester, &target, "getText", NULL, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   value = easel_provider_invoke_finish (fixture->provider, result, &error);
   g_assert_null (value);
@@ -166,7 +166,7 @@ assert_refused (Fixture            *fixture,
   g_assert_cmpstr (easel_json_peek_string (json_node_get_object (easel_provider_error_get_data (error)), "code", NULL), ==,
                    EASEL_CODE_INSTANCE_UNKNOWN);
   /* For whom it is not there it is closed, and stays as it is. */
-  g_assert_true (easel_provider_close (fixture->provider, subject, &target, NULL));
+  g_assert_true (easel_provider_close (fixture->provider, requester, &target, NULL));
   g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_READY);
 }
 
@@ -176,7 +176,7 @@ test_private (Fixture       *fixture,
               gconstpointer  data)
 {
   EaselCanvas *canvas = open_native (fixture, "editor", "{\"text\":\"private words\"}");
-  const EaselSubject agents[] = {
+  const EaselRequester agents[] = {
     { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) "ahp-session:/1", TRUE, FALSE, FALSE },
     { (char *) EASEL_USER_SOURCE_ID, (char *) "Lab", (char *) "agent", (char *) "easel-own:/", TRUE, TRUE, FALSE },
   };
@@ -203,7 +203,7 @@ test_restart (Fixture       *fixture,
   g_assert_cmpuint (count (fixture), ==, 2);
   canvas = easel_canvas_list_find (fixture->canvases, channel);
   g_assert_nonnull (canvas);
-  g_assert_true (easel_instance_get_subject (easel_canvas_get_instance (canvas))->is_user);
+  g_assert_true (easel_instance_get_requester (easel_canvas_get_instance (canvas))->is_user);
   easel_test_wait_until (g_strcmp0 (easel_canvas_get_title (canvas), "notes.txt") == 0);
 }
 

@@ -69,7 +69,7 @@ static EaselInstance *
 type (Fixture    *fixture,
       const char *id)
 {
-  EaselSubject subject = { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) SESSION, TRUE };
+  EaselRequester requester = { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) SESSION, TRUE };
   g_autofree char *params = g_strdup_printf ("{\"channel\":\"" SESSION "\",\"canvasId\":\"editor\",\"instanceId\":\"%s\","
                                              "\"input\":{\"text\":\"first\",\"title\":\"Notes %s\"}}", id, id);
   g_autoptr(JsonNode) node = json_from_string (params, NULL);
@@ -77,7 +77,7 @@ type (Fixture    *fixture,
   g_autoptr(GError) error = NULL;
   EaselInstance *instance;
 
-  easel_ahp_native_call_async (fixture->provider, "canvasOpen", json_node_get_object (node), &subject, NULL,
+  easel_ahp_native_call_async (fixture->provider, "canvasOpen", json_node_get_object (node), &requester, NULL,
                                easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   json_node_unref (easel_ahp_native_call_finish (fixture->provider, result, &error));
@@ -241,14 +241,14 @@ runs (EaselInstance *instance,
 static EaselInstance *
 run_programs (Fixture *fixture)
 {
-  EaselSubject subject = { (char *) EASEL_USER_SOURCE_ID, (char *) "Private", NULL, (char *) "easel-own:/", TRUE, FALSE, TRUE };
+  EaselRequester requester = { (char *) EASEL_USER_SOURCE_ID, (char *) "Private", NULL, (char *) "easel-own:/", TRUE, FALSE, TRUE };
   EaselTarget target = { "terminal", "sh-1", NULL };
   g_autoptr(JsonNode) input = json_from_string ("{\"kind\":\"local\"}", NULL);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(EaselInstance) instance = NULL;
   g_autoptr(GError) error = NULL;
 
-  easel_provider_open_async (fixture->provider, &subject, &target, input, NULL, easel_test_result_cb, &result);
+  easel_provider_open_async (fixture->provider, &requester, &target, input, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   instance = easel_provider_open_finish (fixture->provider, result, &error);
   g_assert_no_error (error);

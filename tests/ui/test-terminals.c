@@ -17,10 +17,10 @@
 typedef struct
 {
   char           *folder;
-  char           *project;    /* where the shell was */
+  char           *project;   /* where the shell was */
   EaselNative    *native;
-  EaselProvider  *provider;   /* borrowed */
-  EaselSubject    subject;
+  EaselProvider  *provider;  /* borrowed */
+  EaselRequester  requester;
 } Fixture;
 
 static void
@@ -39,12 +39,12 @@ set_up (Fixture       *fixture,
   fixture->folder = fixture_make_folder ();
   fixture->project = g_build_filename (fixture->folder, "project", NULL);
   g_assert_cmpint (g_mkdir (fixture->project, 0700), ==, 0);
-  fixture->subject = (EaselSubject) {
+  fixture->requester = (EaselRequester) {
     .host_id = (char *) (is_own ? EASEL_USER_SOURCE_ID : "lab"), .host_title = (char *) "Lab",
     .session = (char *) (is_own ? "easel-own:/" : SESSION), .loopback = TRUE, .is_user = is_own,
   };
   begin (fixture);
-  easel_consent_allow_host (easel_native_get_consent (fixture->native), &fixture->subject, "terminal",
+  easel_consent_allow_host (easel_native_get_consent (fixture->native), &fixture->requester, "terminal",
                             EASEL_ACTION_LOCAL_SHELL);
 }
 
@@ -91,7 +91,7 @@ open_terminal (Fixture *fixture)
   g_autoptr(EaselInstance) instance = NULL;
   g_autoptr(GError) error = NULL;
 
-  easel_provider_open_async (fixture->provider, &fixture->subject, &target, input, NULL, easel_test_result_cb, &result);
+  easel_provider_open_async (fixture->provider, &fixture->requester, &target, input, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   instance = easel_provider_open_finish (fixture->provider, result, &error);
   g_assert_no_error (error);

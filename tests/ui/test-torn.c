@@ -121,7 +121,7 @@ static void
 test_torn_question (WindowFixture *fixture,
                     gconstpointer  data)
 {
-  EaselSubject subject = { (char *) "h", (char *) "Host", NULL,
+  EaselRequester requester = { (char *) "h", (char *) "Host", NULL,
                            (char *) easel_session_get_uri (fixture->session), FALSE };
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   AdwTabView *torn;
@@ -130,8 +130,8 @@ test_torn_question (WindowFixture *fixture,
   easel_question_card_set_consent (easel_window_get_card (fixture->window), consent);
   fake_source_open (fixture->source, fixture->session, "1", "One");
   fake_source_open (fixture->source, fixture->session, "2", "Two");
-  easel_consent_decide (consent, &subject, "editor", "2", &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, "Write two" }, NULL);
-  easel_consent_decide (consent, &subject, "editor", "1", &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, "Write one" }, NULL);
+  easel_consent_decide (consent, &requester, "editor", "2", &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, "Write two" }, NULL);
+  easel_consent_decide (consent, &requester, "editor", "1", &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, "Write one" }, NULL);
   g_assert_cmpstr (easel_question_get_what (get_question (fixture->window)), ==, "Write two");
   torn = tear_off (fixture);
   window = gtk_widget_get_root (GTK_WIDGET (torn));

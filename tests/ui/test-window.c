@@ -630,15 +630,15 @@ test_forget (WindowFixture *fixture,
 {
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   g_autoptr(EaselProvider) provider = easel_provider_new (consent, NULL);
-  EaselSubject subject = { .host_title = (char *) "Host", .session = (char *) "s" };
+  EaselRequester requester = { .host_title = (char *) "Host", .session = (char *) "s" };
   EaselSource *source;
   g_autofree char *id = NULL;
 
   easel_connections_set_provider (fixture->connections, provider);
   source = easel_connections_add (fixture->connections, "ws://127.0.0.1:9", NULL);
   id = g_strdup (easel_source_get_id (source));
-  subject.host_id = id;
-  easel_consent_allow_host (consent, &subject, "editor", EASEL_ACTION_LOCAL_WRITE);
+  requester.host_id = id;
+  easel_consent_allow_host (consent, &requester, "editor", EASEL_ACTION_LOCAL_WRITE);
 
   window_activate (fixture->window, "forget-host", g_variant_new_string ("unknown"));
   g_assert_cmpuint (count_dialogs (), ==, 0);
@@ -772,7 +772,7 @@ test_tab_round (WindowFixture *fixture,
                 gconstpointer  data)
 {
   g_autofree char *file = g_test_build_filename (G_TEST_DIST, "tests", "agent", "data", "form.a2ui", NULL);
-  EaselSubject subject = { (char *) "h", (char *) "Host", NULL, (char *) easel_session_get_uri (fixture->session), FALSE };
+  EaselRequester requester = { (char *) "h", (char *) "Host", NULL, (char *) easel_session_get_uri (fixture->session), FALSE };
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   EaselQuestionCard *card = easel_window_get_card (fixture->window);
   g_autoptr(A2uiModel) model = a2ui_model_new ();
@@ -788,7 +788,7 @@ test_tab_round (WindowFixture *fixture,
   fake_source_open (fixture->source, fixture->session, "1", "One");
   easel_surface_set_content (easel_panel_get_surface (fixture->panel), view);
   easel_surface_set_state (easel_panel_get_surface (fixture->panel), EASEL_SURFACE_LIVE, NULL);
-  easel_consent_decide (consent, &subject, "editor", "1", &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, "Write one" }, NULL);
+  easel_consent_decide (consent, &requester, "editor", "1", &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, "Write one" }, NULL);
   easel_test_wait_until (gtk_widget_get_mapped (view) && gtk_widget_get_height (GTK_WIDGET (card)) > 0);
   g_assert_true (gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD));
   do

@@ -42,7 +42,7 @@ G_DEFINE_FINAL_TYPE (EaselBrowserInstance, easel_browser_instance, EASEL_TYPE_IN
 static gboolean
 is_user (EaselBrowserInstance *self)
 {
-  return easel_instance_get_subject (EASEL_INSTANCE (self))->is_user &&
+  return easel_instance_get_requester (EASEL_INSTANCE (self))->is_user &&
          !easel_instance_is_shared (EASEL_INSTANCE (self));
 }
 
@@ -146,10 +146,10 @@ drop_page (EaselBrowserInstance *self)
 static void
 make_page (EaselBrowserInstance *self)
 {
-  const EaselSubject *subject = easel_instance_get_subject (EASEL_INSTANCE (self));
-  g_autoptr(WebKitNetworkSession) session = easel_browser_profile_open (gdk_display_get_default (), subject->host_id);
+  const EaselRequester *requester = easel_instance_get_requester (EASEL_INSTANCE (self));
+  g_autoptr(WebKitNetworkSession) session = easel_browser_profile_open (gdk_display_get_default (), requester->host_id);
 
-  self->page = easel_browser_page_new (session, easel_browser_profile_get_proxy (session), subject->loopback);
+  self->page = easel_browser_page_new (session, easel_browser_profile_get_proxy (session), requester->loopback);
   easel_browser_policy_connect (self->page);
   easel_browser_requests_connect (self->page);
   easel_browser_downloads_connect (self->page);
@@ -445,7 +445,7 @@ easel_browser_instance_is_kept (EaselBrowserInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
 
-  return easel_browser_profile_is_kept (easel_instance_get_subject (EASEL_INSTANCE (self))->host_id);
+  return easel_browser_profile_is_kept (easel_instance_get_requester (EASEL_INSTANCE (self))->host_id);
 }
 
 /**
@@ -468,7 +468,7 @@ easel_browser_instance_set_kept (EaselBrowserInstance  *self,
 
   g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
 
-  host_id = easel_instance_get_subject (EASEL_INSTANCE (self))->host_id;
+  host_id = easel_instance_get_requester (EASEL_INSTANCE (self))->host_id;
   if (is_kept && !easel_browser_profile_keep (host_id, error))
     return FALSE;
   address = g_strdup (easel_browser_page_get_address (easel_browser_instance_get_page (self)));

@@ -35,13 +35,13 @@ is_granted (EaselInstance *instance,
 
 /* (transfer full) (nullable): the path on this computer, without dots. */
 static char *
-dup_path (EaselEditorPlace   *self,
-          const EaselSubject *subject)
+dup_path (EaselEditorPlace     *self,
+          const EaselRequester *requester)
 {
   g_autofree char *host = NULL;
   g_autofree char *path = NULL;
 
-  if (self->uri != NULL && subject->is_here)
+  if (self->uri != NULL && requester->is_here)
     path = g_filename_from_uri (self->uri, &host, NULL);
   else if (self->uri == NULL)
     path = g_strdup (self->path);
@@ -61,16 +61,16 @@ easel_editor_place_init (EaselEditorPlace *self,
                          EaselInstance    *instance,
                          EaselCall        *call)
 {
-  const EaselSubject *subject = easel_call_get_subject (call);
+  const EaselRequester *requester = easel_call_get_requester (call);
   JsonObject *input = easel_call_get_input (call);
-  g_autofree char *folder = easel_subject_dup_folder (subject);
+  g_autofree char *folder = easel_requester_dup_folder (requester);
   g_autofree char *path = NULL;
   gboolean granted;
 
   memset (self, 0, sizeof *self);
   self->uri = g_strdup (easel_json_peek_string (input, "uri", NULL));
   self->path = g_strdup (easel_json_peek_string (input, "path", NULL));
-  path = dup_path (self, subject);
+  path = dup_path (self, requester);
   granted = path != NULL && is_granted (instance, path);
   if (path == NULL || (!granted && (folder == NULL || !is_below (path, folder))))
     return;

@@ -292,14 +292,14 @@ read_input (EaselTerminalInstance *self,
             EaselCall             *call)
 {
   JsonObject *input = easel_call_get_input (call);
-  const EaselSubject *subject = easel_call_get_subject (call);
+  const EaselRequester *requester = easel_call_get_requester (call);
 
   self->local = strcmp (easel_json_peek_string (input, "kind", "host"), "local") == 0;
   self->cwd = g_strdup (easel_json_peek_string (input, "cwd", NULL));
   self->cwd_is_named = self->cwd != NULL;
   /* Where the agent works: a path where that is this computer, else as the host knows it. */
   if (self->cwd == NULL)
-    self->cwd = subject->is_here ? easel_subject_dup_folder (subject) : g_strdup (subject->folder);
+    self->cwd = requester->is_here ? easel_requester_dup_folder (requester) : g_strdup (requester->folder);
   self->name = g_strdup (easel_json_peek_string (input, "title", NULL));
   self->columns = easel_json_peek_int (input, "columns", 80);
   self->rows = easel_json_peek_int (input, "rows", 24);
@@ -341,7 +341,7 @@ static void
 open_at_host (EaselTerminalInstance *self,
               EaselCall             *call)
 {
-  if (!easel_call_get_subject (call)->loopback ||
+  if (!easel_call_get_requester (call)->loopback ||
       easel_call_require (call, EASEL_ACTION_LOCAL_SHELL,
                           _("Open a host’s terminal on this computer and run commands in it without asking")))
     create_at_host (self, call);
@@ -503,7 +503,7 @@ easel_terminal_instance_restore (EaselInstance *instance,
       if (!is_folder (self->cwd))
         g_clear_pointer (&self->cwd, g_free);
     }
-  if (self->local && easel_instance_get_subject (instance)->is_user)
+  if (self->local && easel_instance_get_requester (instance)->is_user)
     create_here (self, NULL);
   emit_facts (self);
 }

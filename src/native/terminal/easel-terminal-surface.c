@@ -212,7 +212,7 @@ facts_cb (EaselTerminalSurface *self)
 
   /* In a terminal of the user's own that no agent uses there is nobody to allow that. */
   g_simple_action_set_enabled (G_SIMPLE_ACTION (at_once), easel_terminal_instance_is_local (self->instance) &&
-                               (!easel_instance_get_subject (EASEL_INSTANCE (self->instance))->is_user ||
+                               (!easel_instance_get_requester (EASEL_INSTANCE (self->instance))->is_user ||
                                 easel_instance_is_shared (EASEL_INSTANCE (self->instance))));
   g_simple_action_set_state (G_SIMPLE_ACTION (at_once),
                              g_variant_new_boolean (easel_terminal_prompt_get_at_once (prompt)));

@@ -134,9 +134,9 @@ forget (EaselAhpAppActions *self,
         const char         *canvas_id,
         const char         *instance_id)
 {
-  EaselSubject subject = easel_ahp_host_get_subject (self->host, self->session, NULL, instance_id);
+  EaselRequester requester = easel_ahp_host_get_requester (self->host, self->session, NULL, instance_id);
 
-  easel_consent_forget (easel_ahp_host_get_consent (self->host), &subject, canvas_id, instance_id);
+  easel_consent_forget (easel_ahp_host_get_consent (self->host), &requester, canvas_id, instance_id);
 }
 
 void
@@ -342,7 +342,7 @@ static void
 invoke_tool (EaselAhpAppActions     *self,
              EaselCanvas            *canvas,
              const AhpCanvasRequest *request,
-             const EaselSubject     *subject,
+             const EaselRequester   *requester,
              GTask                  *task)
 {
   McpAppPageTools *tools = mcp_app_get_page_tools (get_app (canvas));
@@ -350,7 +350,7 @@ invoke_tool (EaselAhpAppActions     *self,
   g_autoptr(JsonObject) input = request->input != NULL ? json_node_dup_object (request->input) : json_object_new ();
   g_autofree char *title = dup_title (canvas);
   EaselCallDetails details = {
-    .action = request->action, .input = input, .subject = subject,
+    .action = request->action, .input = input, .requester = requester,
     .canvas_id = g_hash_table_lookup (self->open, request->instance_id), .instance_id = request->instance_id,
     .canvas_title = title, .consent = easel_ahp_host_get_consent (self->host), .time_limit = EASEL_LIMIT_NATIVE_CALL,
   };
@@ -371,7 +371,7 @@ invoke_tool (EaselAhpAppActions     *self,
 static void
 invoke_app (EaselAhpAppActions     *self,
             const AhpCanvasRequest *request,
-            const EaselSubject     *subject,
+            const EaselRequester   *requester,
             GTask                  *task)
 {
   const char *opened = g_hash_table_lookup (self->open, request->instance_id);
@@ -385,13 +385,13 @@ invoke_app (EaselAhpAppActions     *self,
   else if (request->input != NULL && !JSON_NODE_HOLDS_OBJECT (request->input))
     refuse (task, EASEL_CODE_INVALID_INPUT, "The input is an object.");
   else
-    invoke_tool (self, canvas, request, subject, task);
+    invoke_tool (self, canvas, request, requester, task);
 }
 
 void
 easel_ahp_app_actions_call_async (EaselAhpAppActions     *self,
                                   const AhpCanvasRequest *request,
-                                  const EaselSubject     *subject,
+                                  const EaselRequester   *requester,
                                   GCancellable           *cancellable,
                                   GAsyncReadyCallback     callback,
                                   gpointer                user_data)
@@ -406,7 +406,7 @@ easel_ahp_app_actions_call_async (EaselAhpAppActions     *self,
       open_app (self, request, task);
       break;
     case AHP_CANVAS_REQUEST_INVOKE:
-      invoke_app (self, request, subject, task);
+      invoke_app (self, request, requester, task);
       break;
     case AHP_CANVAS_REQUEST_CLOSE:
     default:

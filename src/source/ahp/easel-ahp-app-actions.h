@@ -4,7 +4,7 @@
 #include "ahp-dialect-provider.h"
 #include "easel-ahp-host.h"
 #include "easel-canvas.h"
-#include "easel-subject.h"
+#include "easel-requester.h"
 
 G_BEGIN_DECLS
 
@@ -35,7 +35,7 @@ gboolean            easel_ahp_app_actions_takes       (EaselAhpAppActions      *
 /* Errors: EASEL_PROVIDER_ERROR. Does not wait for a user. */
 void                easel_ahp_app_actions_call_async  (EaselAhpAppActions      *self,
                                                        const AhpCanvasRequest  *request,
-                                                       const EaselSubject      *subject,
+                                                       const EaselRequester    *requester,
                                                        GCancellable            *cancellable,
                                                        GAsyncReadyCallback      callback,
                                                        gpointer                 user_data);

@@ -87,9 +87,9 @@ decide (EaselAhpHost    *host,
         const char     **question)
 {
   EaselConsent *consent = easel_ahp_host_get_consent (host);
-  EaselSubject subject = easel_ahp_host_get_subject (host, easel_ahp_session_get_uri (session),
-                                                     easel_ahp_session_get_agent (session),
-                                                     easel_canvas_get_instance_id (canvas));
+  EaselRequester requester = easel_ahp_host_get_requester (host, easel_ahp_session_get_uri (session),
+                                                           easel_ahp_session_get_agent (session),
+                                                           easel_canvas_get_instance_id (canvas));
   const char *title = easel_canvas_get_title (canvas);
   /* Translators: %s is the title of a canvas. */
   g_autofree char *what = g_strdup_printf (_("Take a screenshot of “%s”"), title != NULL ? title : "");
@@ -97,8 +97,8 @@ decide (EaselAhpHost    *host,
   const char *known = easel_canvas_get_canvas_id (canvas);
   const char *canvas_id = known != NULL ? known : "";
   const char *instance_id = easel_canvas_get_instance_id (canvas);
-  EaselDecision decision = easel_consent_decide (consent, &subject, canvas_id, instance_id, &operation, NULL);
-  EaselQuestion *asked = easel_consent_find_question (consent, &subject, canvas_id, instance_id, &operation);
+  EaselDecision decision = easel_consent_decide (consent, &requester, canvas_id, instance_id, &operation, NULL);
+  EaselQuestion *asked = easel_consent_find_question (consent, &requester, canvas_id, instance_id, &operation);
 
   *question = asked != NULL ? easel_question_get_id (asked) : NULL;
   return decision;
@@ -173,16 +173,16 @@ answered_cb (EaselConsent          *consent,
 {
   EaselAhpHost *host = easel_ahp_subscriptions_get_host (subscriptions);
   AhpClient *client = easel_ahp_host_get_client (host);
-  const EaselSubject *subject = easel_question_get_subject (question);
+  const EaselRequester *requester = easel_question_get_requester (question);
   JsonObject *params;
 
-  if (strcmp (subject->host_id, easel_ahp_host_get_id (host)) != 0 ||
+  if (strcmp (requester->host_id, easel_ahp_host_get_id (host)) != 0 ||
       !(ahp_client_get_extensions (client) & AHP_EXTENSION_CONSENT))
     return;
   params = easel_json_object (EASEL_JSON_STRING ("instanceId", easel_question_get_instance (question)),
                               EASEL_JSON_STRING ("canvasId", easel_question_get_canvas (question)),
                               EASEL_JSON_STRING ("decision", allowed ? "allowed" : "refused"));
-  ahp_client_notify (client, AHP_METHOD_CONSENT_CHANGED, subject->session, params);
+  ahp_client_notify (client, AHP_METHOD_CONSENT_CHANGED, requester->session, params);
 }
 
 static void

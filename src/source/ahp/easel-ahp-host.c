@@ -139,13 +139,13 @@ easel_ahp_host_get_consent (EaselAhpHost *self)
   return self->provider != NULL ? easel_provider_get_consent (self->provider) : NULL;
 }
 
-EaselSubject
-easel_ahp_host_get_subject (EaselAhpHost *self,
-                            const char   *session,
-                            const char   *agent,
-                            const char   *instance_id)
+EaselRequester
+easel_ahp_host_get_requester (EaselAhpHost *self,
+                              const char   *session,
+                              const char   *agent,
+                              const char   *instance_id)
 {
-  return (EaselSubject) {
+  return (EaselRequester) {
     .host_id = self->id,
     .host_title = self->title,
     .agent = (char *) agent,

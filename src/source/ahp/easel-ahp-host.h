@@ -15,21 +15,21 @@ G_DECLARE_FINAL_TYPE (EaselAhpHost, easel_ahp_host, EASEL, AHP_HOST, GObject)
 EaselAhpHost        *easel_ahp_host_new           (const EaselSourceOptions *options,
                                                    const char               *title);
 
-const char          *easel_ahp_host_get_id        (EaselAhpHost             *self);
-const char          *easel_ahp_host_get_title     (EaselAhpHost             *self);
-void                 easel_ahp_host_set_title     (EaselAhpHost             *self,
-                                                   const char               *title);
-AhpClient           *easel_ahp_host_get_client    (EaselAhpHost             *self);
+const char          *easel_ahp_host_get_id        (EaselAhpHost *self);
+const char          *easel_ahp_host_get_title     (EaselAhpHost *self);
+void                 easel_ahp_host_set_title     (EaselAhpHost *self,
+                                                   const char   *title);
+AhpClient           *easel_ahp_host_get_client    (EaselAhpHost *self);
 /* (transfer none): of all its canvases, which hold it weakly. */
-EaselCanvasDelegate *easel_ahp_host_get_delegate  (EaselAhpHost             *self);
+EaselCanvasDelegate *easel_ahp_host_get_delegate  (EaselAhpHost *self);
 /* All three (transfer none), and NULL where its agents may open nothing. */
-EaselProvider       *easel_ahp_host_get_provider  (EaselAhpHost             *self);
-EaselInstances      *easel_ahp_host_get_instances (EaselAhpHost             *self);
-EaselConsent        *easel_ahp_host_get_consent   (EaselAhpHost             *self);
+EaselProvider       *easel_ahp_host_get_provider  (EaselAhpHost *self);
+EaselInstances      *easel_ahp_host_get_instances (EaselAhpHost *self);
+EaselConsent        *easel_ahp_host_get_consent   (EaselAhpHost *self);
 /* An agent of the host, in a session, about a canvas. All is borrowed; @agent and @instance_id: nullable. */
-EaselSubject         easel_ahp_host_get_subject   (EaselAhpHost             *self,
-                                                   const char               *session,
-                                                   const char               *agent,
-                                                   const char               *instance_id);
+EaselRequester       easel_ahp_host_get_requester (EaselAhpHost *self,
+                                                   const char   *session,
+                                                   const char   *agent,
+                                                   const char   *instance_id);
 
 G_END_DECLS

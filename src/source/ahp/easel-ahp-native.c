@@ -84,14 +84,14 @@ invoked_cb (GObject      *source,
 static void
 start (EaselProvider          *provider,
        const AhpCanvasRequest *request,
-       const EaselSubject     *subject,
+       const EaselRequester   *requester,
        GTask                  *task)
 {
   GCancellable *cancellable = g_task_get_cancellable (task);
   EaselTarget target = {
     .canvas_id = request->canvas_id, .instance_id = request->instance_id, .owner = request->owner_id,
   };
-  EaselSubject asker = *subject;
+  EaselRequester asker = *requester;
   GError *error = NULL;
 
   asker.host_wide = ahp_dialect_is_canvas_channel (request->instance_id);
@@ -119,7 +119,7 @@ start (EaselProvider          *provider,
  * @provider: our canvases
  * @method: one that ahp_dialect_is_canvas_request() knows
  * @params: its parameters, as they came
- * @subject: who asks
+ * @requester: who asks
  * @cancellable: (nullable): fires when the connection goes or the request is withdrawn
  * @callback: called with the answer
  * @user_data: for @callback
@@ -127,13 +127,13 @@ start (EaselProvider          *provider,
  * Answers what a host asks of a client that provides canvases (issue #297 §7). Nothing in it waits for a user.
  */
 void
-easel_ahp_native_call_async (EaselProvider       *provider,
-                             const char          *method,
-                             JsonObject          *params,
-                             const EaselSubject  *subject,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
+easel_ahp_native_call_async (EaselProvider        *provider,
+                             const char           *method,
+                             JsonObject           *params,
+                             const EaselRequester *requester,
+                             GCancellable         *cancellable,
+                             GAsyncReadyCallback   callback,
+                             gpointer              user_data)
 {
   g_autoptr(GTask) task = NULL;
   AhpCanvasRequest request;
@@ -141,14 +141,14 @@ easel_ahp_native_call_async (EaselProvider       *provider,
 
   g_return_if_fail (EASEL_IS_PROVIDER (provider));
   g_return_if_fail (ahp_dialect_is_canvas_request (method));
-  g_return_if_fail (params != NULL && subject != NULL);
+  g_return_if_fail (params != NULL && requester != NULL);
 
   task = g_task_new (provider, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_ahp_native_call_async);
   /* An answer is said, even if nobody listens any more. */
   g_task_set_check_cancellable (task, FALSE);
   if (ahp_dialect_read_request (&request, method, params, &error))
-    start (provider, &request, subject, task);
+    start (provider, &request, requester, task);
   else
     g_task_return_error (task, error);
 }

@@ -12,15 +12,15 @@ JsonArray  *easel_ahp_native_declare_all  (EaselProvider          *provider,
                                            const char             *host_id,
                                            const char             *session);
 
-void        easel_ahp_native_call_async   (EaselProvider          *provider,
-                                           const char             *method,
-                                           JsonObject             *params,
-                                           const EaselSubject     *subject,
-                                           GCancellable           *cancellable,
-                                           GAsyncReadyCallback     callback,
-                                           gpointer                user_data);
-JsonNode   *easel_ahp_native_call_finish  (EaselProvider          *provider,
-                                           GAsyncResult           *result,
-                                           GError                **error);
+void      easel_ahp_native_call_async  (EaselProvider         *provider,
+                                        const char            *method,
+                                        JsonObject            *params,
+                                        const EaselRequester  *requester,
+                                        GCancellable          *cancellable,
+                                        GAsyncReadyCallback    callback,
+                                        gpointer               user_data);
+JsonNode *easel_ahp_native_call_finish (EaselProvider         *provider,
+                                        GAsyncResult          *result,
+                                        GError               **error);
 
 G_END_DECLS

@@ -89,9 +89,9 @@ app_answered_cb (GObject      *source,
 
 /* FALSE: it is not about an App. */
 static gboolean
-answer_app (EaselAhpSession    *session,
-            RpcRequest         *request,
-            const EaselSubject *subject)
+answer_app (EaselAhpSession      *session,
+            RpcRequest           *request,
+            const EaselRequester *requester)
 {
   EaselAhpAppActions *actions = easel_ahp_session_get_actions (session);
   AhpCanvasRequest asked;
@@ -99,7 +99,7 @@ answer_app (EaselAhpSession    *session,
   if (!ahp_dialect_read_request (&asked, rpc_request_get_method (request), rpc_request_get_params (request), NULL) ||
       !easel_ahp_app_actions_takes (actions, &asked))
     return FALSE;
-  easel_ahp_app_actions_call_async (actions, &asked, subject, rpc_request_get_cancellable (request), app_answered_cb,
+  easel_ahp_app_actions_call_async (actions, &asked, requester, rpc_request_get_cancellable (request), app_answered_cb,
                                     g_object_ref (request));
   return TRUE;
 }
@@ -135,13 +135,13 @@ answer_canvas (EaselAhpSubscriptions *subscriptions,
   EaselAhpSession *session = easel_ahp_subscriptions_find (subscriptions, channel);
   const char *uri = session != NULL ? easel_ahp_session_get_uri (session) : channel;
   const char *agent = session != NULL ? easel_ahp_session_get_agent (session) : NULL;
-  EaselSubject subject = easel_ahp_host_get_subject (host, uri, agent, NULL);
+  EaselRequester requester = easel_ahp_host_get_requester (host, uri, agent, NULL);
 
-  subject.folder = session != NULL ? (char *) easel_ahp_session_get_folder (session) : NULL;
+  requester.folder = session != NULL ? (char *) easel_ahp_session_get_folder (session) : NULL;
   if (provider == NULL || (session == NULL && !ahp_dialect_is_canvas_channel (channel)))
     answer_not_declared (request);
-  else if (session == NULL || !answer_app (session, request, &subject))
-    easel_ahp_native_call_async (provider, rpc_request_get_method (request), params, &subject,
+  else if (session == NULL || !answer_app (session, request, &requester))
+    easel_ahp_native_call_async (provider, rpc_request_get_method (request), params, &requester,
                                  rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
 }
 

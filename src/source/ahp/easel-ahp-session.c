@@ -95,21 +95,21 @@ forget_answers (EaselAhpSession *self,
   const char *canvas_id = easel_canvas_get_canvas_id (canvas);
   const char *instance_id = easel_canvas_get_instance_id (canvas);
   EaselConsent *consent = easel_ahp_host_get_consent (self->host);
-  EaselSubject subject = easel_ahp_host_get_subject (self->host, easel_session_get_uri (self->session), NULL,
-                                                     instance_id);
+  EaselRequester requester = easel_ahp_host_get_requester (self->host, easel_session_get_uri (self->session), NULL,
+                                                           instance_id);
 
   if (consent != NULL && canvas_id != NULL && instance_id != NULL)
-    easel_consent_forget (consent, &subject, canvas_id, instance_id);
+    easel_consent_forget (consent, &requester, canvas_id, instance_id);
 }
 
 static gboolean
 is_in_session (EaselAhpSession *self,
                EaselQuestion   *question)
 {
-  const EaselSubject *subject = easel_question_get_subject (question);
+  const EaselRequester *requester = easel_question_get_requester (question);
 
-  return g_strcmp0 (subject->host_id, easel_ahp_host_get_id (self->host)) == 0 &&
-         g_strcmp0 (subject->session, easel_session_get_uri (self->session)) == 0;
+  return g_strcmp0 (requester->host_id, easel_ahp_host_get_id (self->host)) == 0 &&
+         g_strcmp0 (requester->session, easel_session_get_uri (self->session)) == 0;
 }
 
 /* An answer would reach nobody: an agent that comes back asks again. */

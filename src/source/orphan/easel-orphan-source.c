@@ -61,12 +61,12 @@ static EaselCanvas *
 make_canvas (EaselOrphanSource *self,
              EaselInstance     *instance)
 {
-  const EaselSubject *subject = easel_instance_get_subject (instance);
+  const EaselRequester *requester = easel_instance_get_requester (instance);
   g_autofree char *name = g_uuid_string_random ();
   g_autofree char *key = g_strjoin (" ", EASEL_ORPHAN_SOURCE_ID, name, NULL);
   g_autofree char *channel = g_strconcat ("easel-kept:/", name, NULL);
-  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, subject->host_title,
-                                          subject->loopback);
+  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, requester->host_title,
+                                          requester->loopback);
   EaselCanvasFacts facts = easel_canvas_get_facts (canvas);
 
   facts.session = self->session;

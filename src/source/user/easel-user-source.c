@@ -158,9 +158,9 @@ find_of (EaselUserSource *self,
 static gboolean
 is_from_user (EaselInstance *instance)
 {
-  const EaselSubject *subject = easel_instance_get_subject (instance);
+  const EaselRequester *requester = easel_instance_get_requester (instance);
 
-  return subject->is_user && g_str_equal (subject->host_id, EASEL_USER_SOURCE_ID);
+  return requester->is_user && g_str_equal (requester->host_id, EASEL_USER_SOURCE_ID);
 }
 
 static void
@@ -362,13 +362,13 @@ open_native (EaselUserSource *self,
 {
   g_autofree char *id = g_uuid_string_random ();
   g_autoptr(JsonNode) node = json_node_init_object (json_node_alloc (), input);
-  EaselSubject subject = {
+  EaselRequester requester = {
     .host_id = (char *) EASEL_USER_SOURCE_ID, .host_title = (char *) easel_source_get_title (EASEL_SOURCE (self)),
     .session = (char *) SESSION, .loopback = TRUE, .is_user = TRUE,
   };
   EaselTarget target = { canvas_id, id, NULL };
 
-  easel_provider_open_async (self->provider, &subject, &target, node, NULL, opened_cb, task);
+  easel_provider_open_async (self->provider, &requester, &target, node, NULL, opened_cb, task);
 }
 
 /**

@@ -166,7 +166,7 @@ notify_question_cb (gpointer user_data)
   EaselAttention *self = user_data;
   GtkWindow *window = gtk_application_get_active_window (self->application);
   g_autoptr(EaselQuestion) question = g_steal_pointer (&self->question);
-  const EaselSubject *subject = easel_question_get_subject (question);
+  const EaselRequester *requester = easel_question_get_requester (question);
   g_autofree char *asker = easel_question_card_dup_asker (question);
   g_autofree char *what = dup_plain (easel_question_get_what (question));
   g_autoptr(GNotification) notification = NULL;
@@ -176,8 +176,8 @@ notify_question_cb (gpointer user_data)
     return G_SOURCE_REMOVE;
   notification = g_notification_new (asker);
   g_notification_set_body (notification, what);
-  g_notification_set_default_action_and_target (notification, "app.show-question", "(sss)", subject->host_id,
-                                                subject->session, easel_question_get_instance (question));
+  g_notification_set_default_action_and_target (notification, "app.show-question", "(sss)", requester->host_id,
+                                                requester->session, easel_question_get_instance (question));
   g_application_send_notification (G_APPLICATION (self->application), QUESTION_NOTIFICATION, notification);
   return G_SOURCE_REMOVE;
 }

@@ -60,7 +60,7 @@ was_shown (EaselKeptTexts *self,
   EaselSession *session = easel_hub_get_session (self->hub);
 
   return source != NULL && session != NULL &&
-         g_str_equal (easel_source_get_id (source), easel_instance_get_subject (instance)->host_id) &&
+         g_str_equal (easel_source_get_id (source), easel_instance_get_requester (instance)->host_id) &&
          g_str_equal (easel_session_get_uri (session), easel_instance_get_home (instance));
 }
 

@@ -126,14 +126,14 @@ shell_cb (EaselPreferencesConsent *self,
   const char *canvas_id = gtk_widget_get_name (GTK_WIDGET (toggle));
   g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source), canvas_id);
   EaselConsent *consent = easel_native_get_consent (self->native);
-  EaselSubject subject = {
+  EaselRequester requester = {
     .host_id = (char *) easel_source_get_id (source),
     .host_title = (char *) easel_source_get_title (source),
     .session = (char *) "",
   };
 
   if (gtk_switch_get_active (toggle) && grant == NULL)
-    easel_consent_allow_host (consent, &subject, canvas_id, EASEL_ACTION_LOCAL_SHELL);
+    easel_consent_allow_host (consent, &requester, canvas_id, EASEL_ACTION_LOCAL_SHELL);
   else if (!gtk_switch_get_active (toggle) && grant != NULL)
     easel_consent_revoke (consent, grant);
 }

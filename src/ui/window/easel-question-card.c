@@ -47,16 +47,16 @@ G_DEFINE_FINAL_TYPE (EaselQuestionCard, easel_question_card, GTK_TYPE_WIDGET)
 char *
 easel_question_card_dup_asker (EaselQuestion *question)
 {
-  const EaselSubject *subject;
+  const EaselRequester *requester;
   g_autofree char *host = NULL;
   g_autofree char *agent = NULL;
 
   g_return_val_if_fail (EASEL_IS_QUESTION (question), NULL);
 
-  subject = easel_question_get_subject (question);
-  host = easel_text_for_display (subject->host_title != NULL ? subject->host_title : _("Host"),
+  requester = easel_question_get_requester (question);
+  host = easel_text_for_display (requester->host_title != NULL ? requester->host_title : _("Host"),
                                  EASEL_LIMIT_DISPLAY_CHARS);
-  agent = easel_text_for_display (subject->agent, EASEL_LIMIT_AGENT_TITLE_CHARS);
+  agent = easel_text_for_display (requester->agent, EASEL_LIMIT_AGENT_TITLE_CHARS);
   if (*agent == '\0')
     /* Translators: %s is the name of a host, for example “This Computer”. */
     return g_strdup_printf (_("An agent on %s asks"), host);
@@ -90,13 +90,13 @@ dup_permission (EaselQuestion *question)
 
 /* (transfer full): a foreign title is quoted, so that it cannot be read as part of the answer. */
 static char *
-dup_always (const EaselSubject *subject)
+dup_always (const EaselRequester *requester)
 {
   g_autofree char *host = NULL;
 
-  if (subject->is_here)
+  if (requester->is_here)
     return g_strdup (_("Always Allow on This Computer"));
-  host = easel_text_for_display (subject->host_title != NULL ? subject->host_title : _("Host"),
+  host = easel_text_for_display (requester->host_title != NULL ? requester->host_title : _("Host"),
                                  EASEL_LIMIT_AGENT_TITLE_CHARS);
   /* Translators: %s is the name of a host. */
   return g_strdup_printf (_("Always Allow for “%s”"), host);
@@ -159,7 +159,7 @@ show_question (EaselQuestionCard *self)
 {
   g_autofree char *asker = easel_question_card_dup_asker (self->question);
   g_autofree char *permission = dup_permission (self->question);
-  g_autofree char *always = dup_always (easel_question_get_subject (self->question));
+  g_autofree char *always = dup_always (easel_question_get_requester (self->question));
   g_autofree char *where = dup_where (self->question);
 
   gtk_label_set_text (self->asker, asker);

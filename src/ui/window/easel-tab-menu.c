@@ -51,7 +51,7 @@ get_own (EaselTab *tab)
 {
   EaselInstance *instance = easel_canvas_get_instance (tab->canvas);
 
-  return instance != NULL && easel_instance_get_subject (instance)->is_user ? instance : NULL;
+  return instance != NULL && easel_instance_get_requester (instance)->is_user ? instance : NULL;
 }
 
 static void

@@ -108,7 +108,7 @@ is_asked_here (EaselQuestion *question,
 {
   EaselTornWindow *self = user_data;
 
-  return easel_panel_has_instance (self->panel, easel_question_get_subject (question)->session,
+  return easel_panel_has_instance (self->panel, easel_question_get_requester (question)->session,
                                    easel_question_get_instance (question));
 }
 

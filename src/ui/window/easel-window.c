@@ -179,10 +179,10 @@ shows_canvas (EaselPanel    *panel,
 }
 
 static gboolean
-shows_subject (EaselPanel    *panel,
-               gconstpointer  question)
+shows_requester (EaselPanel    *panel,
+                 gconstpointer  question)
 {
-  return easel_panel_has_instance (panel, easel_question_get_subject ((gpointer) question)->session,
+  return easel_panel_has_instance (panel, easel_question_get_requester ((gpointer) question)->session,
                                    easel_question_get_instance ((gpointer) question));
 }
 
@@ -209,7 +209,7 @@ static gboolean
 is_asked_here (EaselQuestion *question,
                gpointer       user_data)
 {
-  return find_torn (user_data, shows_subject, question) == NULL;
+  return find_torn (user_data, shows_requester, question) == NULL;
 }
 
 /* (nullable) (transfer full): of a session that was left, or of which only torn-off tabs are left. */

@@ -186,7 +186,7 @@ test_before_tab (Fixture       *self,
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(JsonNode) value = NULL;
 
-  easel_provider_invoke_async (self->native.provider, &self->native.subject, &target, "push", input, NULL,
+  easel_provider_invoke_async (self->native.provider, &self->native.requester, &target, "push", input, NULL,
                                easel_test_result_cb, &result);
   easel_test_settle ();
   g_assert_null (result);

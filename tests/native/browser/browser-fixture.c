@@ -111,7 +111,7 @@ browser_set_up (Browser       *self,
   self->folder = g_dir_make_tmp ("easel-browser-XXXXXX", NULL);
   self->pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->hits = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->subject = (EaselSubject) { (char *) "host", (char *) "Host", (char *) "agent", (char *) "s:1", data == NULL };
+  self->requester = (EaselRequester) { (char *) "host", (char *) "Host", (char *) "agent", (char *) "s:1", data == NULL };
   start_server (self);
   browser_start (self);
 }
@@ -232,7 +232,7 @@ browser_begin (Browser       *self,
 {
   g_autoptr(JsonObject) params = build_params (action, input);
 
-  easel_ahp_native_call_async (self->provider, method, params, &self->subject, NULL, easel_test_result_cb, result);
+  easel_ahp_native_call_async (self->provider, method, params, &self->requester, NULL, easel_test_result_cb, result);
 }
 
 JsonObject *

@@ -21,7 +21,7 @@ typedef struct
   char          *folder;
   EaselConsent  *consent;
   EaselProvider *provider;
-  EaselSubject   subject;
+  EaselRequester   requester;
 } Browser;
 
 /* @data: GINT_TO_POINTER (TRUE) for a host that is not on this machine. */

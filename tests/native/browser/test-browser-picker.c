@@ -73,7 +73,7 @@ set_up_user (Shown         *self,
              gconstpointer  data)
 {
   browser_set_up (&self->base, NULL);
-  self->base.subject.is_user = TRUE;
+  self->base.requester.is_user = TRUE;
   show (self);
 }
 

@@ -319,7 +319,7 @@ test_cancelled (Browser       *self,
   json_object_set_string_member (params, "instanceId", "b");
   json_object_set_string_member (params, "actionName", "navigate");
   json_object_set_object_member (params, "input", url);
-  easel_ahp_native_call_async (self->provider, "canvasInvokeAction", params, &self->subject, NULL, easel_test_result_cb,
+  easel_ahp_native_call_async (self->provider, "canvasInvokeAction", params, &self->requester, NULL, easel_test_result_cb,
                                &result);
   easel_test_wait_until (browser_hits (self, "/never") > 0);
   g_assert_true (easel_instance_is_busy (EASEL_INSTANCE (browser_instance (self))));
@@ -433,7 +433,7 @@ set_up_user (Browser       *self,
              gconstpointer  data)
 {
   browser_set_up (self, NULL);
-  self->subject.is_user = TRUE;
+  self->requester.is_user = TRUE;
   browser_serve (self, "/a", "<title>A</title><form method=post action=/b><input name=x value=y></form>");
   browser_serve (self, "/b", "<title>B</title>b");
   browser_serve (self, "/c", "<title>C</title>c");

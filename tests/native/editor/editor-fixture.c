@@ -15,7 +15,7 @@ start (EditorFixture *self)
   native_fixture_start (&self->native, self->state);
   easel_provider_set_granted (self->native.provider, granted);
   easel_provider_add (self->native.provider, easel_editor_kind.declaration);
-  easel_provider_lend (self->native.provider, self->native.subject.host_id, &loan);
+  easel_provider_lend (self->native.provider, self->native.requester.host_id, &loan);
 }
 
 void

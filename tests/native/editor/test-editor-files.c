@@ -252,7 +252,7 @@ test_cancelled (EditorFixture *self,
   json_object_set_string_member (params, "actionName", "revert");
   json_object_set_int_member (input, "expectedRevision", editor_revision (self));
   json_object_set_object_member (params, "input", input);
-  easel_ahp_native_call_async (self->native.provider, "canvasInvokeAction", params, &self->native.subject, cancellable,
+  easel_ahp_native_call_async (self->native.provider, "canvasInvokeAction", params, &self->native.requester, cancellable,
                                easel_test_result_cb, &result);
   easel_test_settle ();
   g_assert_true (easel_instance_is_busy (EASEL_INSTANCE (editor_instance (self))));
@@ -430,8 +430,8 @@ test_work_folder (EditorFixture *self,
   open_path (self, path, EASEL_CODE_REFUSED);
   g_assert_cmpuint (self->native.n_questions, ==, 0);
 
-  self->native.subject.folder = folder;
-  self->native.subject.is_here = TRUE;
+  self->native.requester.folder = folder;
+  self->native.requester.is_here = TRUE;
   open_path (self, path, EASEL_CODE_NEEDS_APPROVAL);
   question = g_list_model_get_item (easel_consent_get_questions (self->native.consent), 0);
   g_assert_nonnull (strstr (easel_question_get_what (question), self->folder));
@@ -457,7 +457,7 @@ test_work_elsewhere (EditorFixture *self,
   g_autofree char *folder = g_filename_to_uri (self->folder, NULL, NULL);
 
   easel_provider_set_granted (self->native.provider, nothing);
-  self->native.subject.folder = folder;
+  self->native.requester.folder = folder;
   open_path (self, path, EASEL_CODE_REFUSED);
   g_assert_cmpuint (self->native.n_questions, ==, 0);
 }
@@ -468,7 +468,7 @@ test_remote_host (EditorFixture *self,
 {
   g_autofree char *path = editor_fixture_write (self, "a.txt", "secret\n", -1);
 
-  self->native.subject.loopback = FALSE;
+  self->native.requester.loopback = FALSE;
   open_path (self, path, EASEL_CODE_NEEDS_APPROVAL);
   g_assert_cmpuint (self->native.n_questions, ==, 1);
   self->native.answers = TRUE;

@@ -612,7 +612,7 @@ test_copy_left (SurfaceFixture *self,
 {
   static const char * const ids[] = { "one", NULL };
   EaselProvider *provider = self->base.native.provider;
-  const char *host = self->base.native.subject.host_id;
+  const char *host = self->base.native.requester.host_id;
   EaselHostLoan loan = { .files = EASEL_HOST_FILES (self->base.files) };
   GtkWidget *status = get_part (self, EASEL_TYPE_EDITOR_STATUS_LINE);
   Choice saved = { self->base.folder, "main.c", "left.c" };
@@ -632,7 +632,7 @@ test_copy_left (SurfaceFixture *self,
   easel_test_wait_until (saved.is_over);
   assert_file (self, "left.c", text);
   easel_provider_lend (provider, host, &loan);
-  easel_instances_set_listed (easel_provider_get_instances (provider), host, self->base.native.subject.session, ids);
+  easel_instances_set_listed (easel_provider_get_instances (provider), host, self->base.native.requester.session, ids);
   g_assert_nonnull (dialogs_find_in (status, GTK_TYPE_BUTTON, "_Save"));
 }
 
@@ -649,7 +649,7 @@ test_stop (SurfaceFixture *self,
 
   fake_files_set_stuck (self->base.files, TRUE);
   easel_ahp_native_call_async (self->base.native.provider, "canvasInvokeAction", json_node_get_object (params),
-                               &self->base.native.subject, NULL, easel_test_result_cb, &result);
+                               &self->base.native.requester, NULL, easel_test_result_cb, &result);
   easel_test_settle ();
   picture (self, "busy");
   click (get_part (self, EASEL_TYPE_EDITOR_STATUS_LINE), "S_top");

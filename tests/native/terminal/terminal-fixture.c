@@ -41,7 +41,7 @@ start (TerminalFixture *self)
   native_fixture_start (&self->native, state);
   easel_provider_add (self->native.provider, easel_terminal_kind.declaration);
   loan.terminals = self->terminals;
-  easel_provider_lend (self->native.provider, self->native.subject.host_id, &loan);
+  easel_provider_lend (self->native.provider, self->native.requester.host_id, &loan);
 }
 
 static void
@@ -68,7 +68,7 @@ terminal_fixture_set_up (TerminalFixture *self,
   self->folder = g_dir_make_tmp ("easel-terminal-XXXXXX", NULL);
   native_fixture_init (&self->native, "terminal");
   self->here = data != NULL;
-  self->native.subject.loopback = self->here;
+  self->native.requester.loopback = self->here;
   terminal_fixture_start_host (self);
   start (self);
 }

@@ -303,12 +303,12 @@ test_agents_folder (TerminalFixture *self,
 {
   g_autoptr(JsonObject) result = NULL;
 
-  self->native.subject.folder = (char *) "file:///usr";
+  self->native.requester.folder = (char *) "file:///usr";
   terminal_open (self, "{}");
   result = terminal_invoke (self, "run", "{'command':'pwd'}");
   assert_run (result, "/usr\n", 0);
   native_close (&self->native);
-  self->native.subject.folder = (char *) "file:///nowhere/at/all";
+  self->native.requester.folder = (char *) "file:///nowhere/at/all";
   terminal_open (self, "{}");
 }
 
@@ -320,7 +320,7 @@ test_open (TerminalFixture *self,
   GError *error = NULL;
 
   terminal_open_fails (self, "{'cwd':'/nowhere/at/all'}", EASEL_CODE_FAILED);
-  easel_provider_lend (self->native.provider, self->native.subject.host_id, &nothing);
+  easel_provider_lend (self->native.provider, self->native.requester.host_id, &nothing);
   terminal_open_fails (self, "{}", EASEL_CODE_FAILED);
   g_assert_null (native_request (&self->native, "canvasOpen", "{'channel':'ahp-session:/s','canvasId':'terminal',"
                                    "'instanceId':'one','input':{'kind':'other'}}", &error));

@@ -99,12 +99,12 @@ static void
 test_refused (TerminalFixture *self,
               gconstpointer    data)
 {
-  self->native.subject.loopback = FALSE;
+  self->native.requester.loopback = FALSE;
   terminal_open_fails (self, LOCAL, EASEL_CODE_REFUSED);
   terminal_open_fails (self, "{'kind':'local','cwd':'/nowhere/at/all'}", EASEL_CODE_REFUSED);
   terminal_open_fails (self, "{'kind':'local','cwd':'/tmp'}", EASEL_CODE_REFUSED);
   g_assert_cmpuint (self->native.n_questions, ==, 0);
-  easel_consent_allow_host (self->native.consent, &self->native.subject, "terminal", EASEL_ACTION_LOCAL_SHELL);
+  easel_consent_allow_host (self->native.consent, &self->native.requester, "terminal", EASEL_ACTION_LOCAL_SHELL);
   terminal_open (self, LOCAL);
   DROP (terminal_invoke_fails (self, "run", "{'command':'true'}", EASEL_CODE_NEEDS_APPROVAL));
 }
@@ -150,13 +150,13 @@ test_agents_folder (TerminalFixture *self,
 
   self->native.answers = TRUE;
   self->native.answer = EASEL_ANSWER_HOST;
-  self->native.subject.is_here = TRUE;
+  self->native.requester.is_here = TRUE;
   terminal_open_fails (self, LOCAL, EASEL_CODE_NEEDS_APPROVAL);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autoptr(JsonObject) result = NULL;
 
-      self->native.subject.folder = (char *) rows[i].folder;
+      self->native.requester.folder = (char *) rows[i].folder;
       terminal_open (self, LOCAL);
       result = terminal_invoke (self, "getState", "{}");
       g_assert_cmpstr (easel_json_peek_string (result, "cwd", NULL), ==, rows[i].cwd);
@@ -213,7 +213,7 @@ test_other_host (TerminalFixture *self,
 {
   g_autoptr(JsonObject) result = NULL;
 
-  self->native.subject.loopback = TRUE;
+  self->native.requester.loopback = TRUE;
   g_signal_connect_swapped (self->native.consent, "question", G_CALLBACK (question_cb), self);
   self->native.answers = TRUE;
   self->native.answer = EASEL_ANSWER_ONCE;

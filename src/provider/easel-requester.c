@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-provider"
 
-#include "easel-subject.h"
+#include "easel-requester.h"
 
 #include <string.h>
 
-/** easel_subject_copy: (transfer full): a copy. */
-EaselSubject *
-easel_subject_copy (const EaselSubject *self)
+/** easel_requester_copy: (transfer full): a copy. */
+EaselRequester *
+easel_requester_copy (const EaselRequester *self)
 {
-  EaselSubject *copy;
+  EaselRequester *copy;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  copy = g_new0 (EaselSubject, 1);
+  copy = g_new0 (EaselRequester, 1);
   copy->host_id = g_strdup (self->host_id);
   copy->host_title = g_strdup (self->host_title);
   copy->agent = g_strdup (self->agent);
@@ -27,11 +27,11 @@ easel_subject_copy (const EaselSubject *self)
 }
 
 /**
- * easel_subject_free:
+ * easel_requester_free:
  * @self: (nullable) (transfer full): a copy
  */
 void
-easel_subject_free (EaselSubject *self)
+easel_requester_free (EaselRequester *self)
 {
   if (self == NULL)
     return;
@@ -44,7 +44,7 @@ easel_subject_free (EaselSubject *self)
 }
 
 /**
- * easel_subject_dup_folder:
+ * easel_requester_dup_folder:
  * @self: a subject
  *
  * The agent's own word: nobody looks at the disk here. The root of the disk is nobody's project.
@@ -52,7 +52,7 @@ easel_subject_free (EaselSubject *self)
  * Returns: (transfer full) (nullable) (type filename): an absolute path without dots and without a final slash
  */
 char *
-easel_subject_dup_folder (const EaselSubject *self)
+easel_requester_dup_folder (const EaselRequester *self)
 {
   g_autofree char *host = NULL;
   g_autofree char *path = NULL;

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* EaselSubject: a session of a host, which asks for something. */
+/* EaselRequester: a session of a host, which asks for something. */
 typedef struct
 {
   char     *host_id;     /* stable: consent is kept under it */
@@ -17,13 +17,13 @@ typedef struct
   gboolean  is_user;     /* no agent: the user themselves, who is asked about nothing; a source of theirs says so */
   gboolean  is_here;     /* the host is one of ours on this computer: its files are the user's */
   char     *folder;      /* foreign, nullable: a file: URI at the host, where the agent says that it works */
-} EaselSubject;
+} EaselRequester;
 
-EaselSubject *easel_subject_copy (const EaselSubject *self);
-void          easel_subject_free (EaselSubject       *self);
+EaselRequester *easel_requester_copy (const EaselRequester *self);
+void          easel_requester_free (EaselRequester       *self);
 /* (transfer full) (nullable): a path of this computer, where the agent works here. */
-char         *easel_subject_dup_folder (const EaselSubject *self);
+char         *easel_requester_dup_folder (const EaselRequester *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselSubject, easel_subject_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselRequester, easel_requester_free)
 
 G_END_DECLS
