@@ -17,9 +17,9 @@ easel_provider_error_private_init (EaselProviderErrorPrivate *priv)
 
 static void
 easel_provider_error_private_copy (const EaselProviderErrorPrivate *source,
-                                   EaselProviderErrorPrivate       *target)
+                                   EaselProviderErrorPrivate       *ref)
 {
-  target->data = source->data != NULL ? json_node_ref (source->data) : NULL;
+  ref->data = source->data != NULL ? json_node_ref (source->data) : NULL;
 }
 
 static void

@@ -646,21 +646,21 @@ check_share (EaselProvider         *self,
 static void
 open_shared (EaselProvider        *self,
              const EaselRequester *requester,
-             const EaselTarget    *target,
+             const EaselCanvasRef *ref,
              GTask                *task)
 {
-  EaselShare *share = easel_shares_find_by_id (self->shares, requester->host_id, requester->session, target->canvas_id);
+  EaselShare *share = easel_shares_find_by_id (self->shares, requester->host_id, requester->session, ref->canvas_id);
   GError *error = NULL;
 
-  if (check_share (self, share, requester, target->instance_id, &error) &&
-      !is_owner (self, requester, target->canvas_id, target->owner, TRUE))
+  if (check_share (self, share, requester, ref->instance_id, &error) &&
+      !is_owner (self, requester, ref->canvas_id, ref->owner, TRUE))
     refuse_not_shared (&error);
   if (error != NULL)
     {
       g_task_return_error (task, error);
       return;
     }
-  easel_share_open (share, target->instance_id, requester);
+  easel_share_open (share, ref->instance_id, requester);
   g_task_return_pointer (task, g_object_ref (share->instance), g_object_unref);
 }
 
@@ -668,7 +668,7 @@ open_shared (EaselProvider        *self,
  * easel_provider_open_async:
  * @self: the provider
  * @requester: who asks
- * @target: what to open
+ * @ref: what to open
  * @input: (nullable): as it came
  * @cancellable: (nullable): fires when the connection goes or the request is withdrawn
  * @callback: called with the answer
@@ -679,7 +679,7 @@ open_shared (EaselProvider        *self,
 void
 easel_provider_open_async (EaselProvider        *self,
                            const EaselRequester *requester,
-                           const EaselTarget    *target,
+                           const EaselCanvasRef *ref,
                            JsonNode             *input,
                            GCancellable         *cancellable,
                            GAsyncReadyCallback   callback,
@@ -694,21 +694,21 @@ easel_provider_open_async (EaselProvider        *self,
 
   g_return_if_fail (EASEL_IS_PROVIDER (self));
   g_return_if_fail (requester != NULL && requester->host_id != NULL && requester->session != NULL);
-  g_return_if_fail (target != NULL && target->canvas_id != NULL && target->instance_id != NULL);
+  g_return_if_fail (ref != NULL && ref->canvas_id != NULL && ref->instance_id != NULL);
 
   task = task_new (self, easel_provider_open_async, cancellable, callback, user_data);
-  if (easel_share_id_is (target->canvas_id))
+  if (easel_share_id_is (ref->canvas_id))
     {
-      open_shared (self, requester, target, task);
+      open_shared (self, requester, ref, task);
       return;
     }
-  kind = find_kind (self, target->canvas_id);
+  kind = find_kind (self, ref->canvas_id);
   instance = easel_instances_find_any (self->instances, requester->host_id, requester->session,
-                                       target->instance_id);
-  if (easel_shares_find_by_name (self->shares, requester->host_id, requester->session, target->instance_id) != NULL)
+                                       ref->instance_id);
+  if (easel_shares_find_by_name (self->shares, requester->host_id, requester->session, ref->instance_id) != NULL)
     refuse (&error, EASEL_CODE_CONFLICT, "This instanceId is open as another canvas. Choose another instanceId.");
   else if (kind == NULL || !(kind->is_enabled || requester->is_user) ||
-      !is_owner (self, requester, target->canvas_id, target->owner, TRUE))
+      !is_owner (self, requester, ref->canvas_id, ref->owner, TRUE))
     refuse (&error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
   else if (check_openable (self, kind, instance, requester, &error))
     valid = check_input (kind->input, input, &error);
@@ -719,7 +719,7 @@ easel_provider_open_async (EaselProvider        *self,
     }
   details = (EaselCallDetails) {
     .input = valid, .requester = requester, .canvas_id = kind->declaration->canvas_id,
-    .instance_id = target->instance_id, .consent = self->consent,
+    .instance_id = ref->instance_id, .consent = self->consent,
     .time_limit = EASEL_LIMIT_NATIVE_CALL,
   };
   start_open (self, kind, instance, &details, task);
@@ -770,23 +770,23 @@ start_action (EaselProvider        *self,
 
 /* (nullable): the instance as far as the request may know it. */
 static EaselInstance *
-find_target (EaselProvider        *self,
-             const EaselRequester *requester,
-             const EaselTarget    *target)
+find_ref (EaselProvider        *self,
+          const EaselRequester *requester,
+          const EaselCanvasRef *ref)
 {
   EaselInstance *instance = easel_instances_find_any (self->instances, requester->host_id,
-                                                      requester->session, target->instance_id);
+                                                      requester->session, ref->instance_id);
   EaselShare *share = easel_shares_find_by_name (self->shares, requester->host_id, requester->session,
-                                                 target->instance_id);
+                                                 ref->instance_id);
 
   if (share != NULL)
-    return target->canvas_id == NULL || strcmp (share->id, target->canvas_id) == 0 ? share->instance : NULL;
+    return ref->canvas_id == NULL || strcmp (share->id, ref->canvas_id) == 0 ? share->instance : NULL;
   /* For its host it is closed; and what is the user's own is there for no agent. */
   if (instance != NULL && (easel_instance_get_left (instance) != EASEL_LEFT_NOT ||
                            easel_instance_get_requester (instance)->is_user != requester->is_user))
     return NULL;
-  if (instance == NULL || target->canvas_id == NULL ||
-      strcmp (easel_instance_get_declaration (instance)->canvas_id, target->canvas_id) == 0)
+  if (instance == NULL || ref->canvas_id == NULL ||
+      strcmp (easel_instance_get_declaration (instance)->canvas_id, ref->canvas_id) == 0)
     return instance;
   return NULL;
 }
@@ -795,11 +795,11 @@ find_target (EaselProvider        *self,
 static gboolean
 check_declared (EaselProvider         *self,
                 const EaselRequester  *requester,
-                const EaselTarget     *target,
+                const EaselCanvasRef  *ref,
                 EaselInstance         *instance,
                 GError               **error)
 {
-  const char *canvas_id = instance != NULL ? easel_instance_get_declaration (instance)->canvas_id : target->canvas_id;
+  const char *canvas_id = instance != NULL ? easel_instance_get_declaration (instance)->canvas_id : ref->canvas_id;
   EaselShare *share = NULL;
 
   if (!requester->is_user && instance != NULL)
@@ -807,13 +807,13 @@ check_declared (EaselProvider         *self,
   else if (!requester->is_user && canvas_id != NULL)
     share = easel_shares_find_by_id (self->shares, requester->host_id, requester->session, canvas_id);
   /* The user may share what agents may not open. */
-  if (share != NULL && is_owner (self, requester, share->id, target->owner, FALSE))
+  if (share != NULL && is_owner (self, requester, share->id, ref->owner, FALSE))
     return TRUE;
   if (share != NULL || (canvas_id != NULL && easel_share_id_is (canvas_id)))
     return refuse_not_shared (error);
   /* Without an id only the instance could have told. */
   return canvas_id == NULL ||
-         (easel_provider_is_enabled (self, canvas_id) && is_owner (self, requester, canvas_id, target->owner, FALSE)) ||
+         (easel_provider_is_enabled (self, canvas_id) && is_owner (self, requester, canvas_id, ref->owner, FALSE)) ||
          refuse (error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
 }
 
@@ -848,7 +848,7 @@ find_action (EaselProvider  *self,
  * easel_provider_invoke_async:
  * @self: the provider
  * @requester: who asks
- * @target: an open canvas
+ * @ref: an open canvas
  * @action: one of its actions, foreign
  * @input: (nullable): as it came
  * @cancellable: (nullable): fires when the connection goes or the request is withdrawn
@@ -860,7 +860,7 @@ find_action (EaselProvider  *self,
 void
 easel_provider_invoke_async (EaselProvider        *self,
                              const EaselRequester *requester,
-                             const EaselTarget    *target,
+                             const EaselCanvasRef *ref,
                              const char           *action,
                              JsonNode             *input,
                              GCancellable         *cancellable,
@@ -875,11 +875,11 @@ easel_provider_invoke_async (EaselProvider        *self,
 
   g_return_if_fail (EASEL_IS_PROVIDER (self));
   g_return_if_fail (requester != NULL && requester->host_id != NULL && requester->session != NULL);
-  g_return_if_fail (target != NULL && target->instance_id != NULL && action != NULL);
+  g_return_if_fail (ref != NULL && ref->instance_id != NULL && action != NULL);
 
   task = task_new (self, easel_provider_invoke_async, cancellable, callback, user_data);
-  instance = find_target (self, requester, target);
-  if (check_declared (self, requester, target, instance, &error) && check_invocable (instance, &error) &&
+  instance = find_ref (self, requester, ref);
+  if (check_declared (self, requester, ref, instance, &error) && check_invocable (instance, &error) &&
       (found = find_action (self, instance, action, &error)) != NULL)
     valid = check_input (found->input, input, &error);
   if (error == NULL)
@@ -910,7 +910,7 @@ easel_provider_invoke_finish (EaselProvider  *self,
  * easel_provider_close:
  * @self: the provider
  * @requester: who asks
- * @target: a canvas; one that is not open is closed already
+ * @ref: a canvas; one that is not open is closed already
  * @error: `EASEL_PROVIDER_ERROR`
  *
  * Returns: %FALSE when it stays open, because the user would lose something or the canvas is another owner's
@@ -918,7 +918,7 @@ easel_provider_invoke_finish (EaselProvider  *self,
 gboolean
 easel_provider_close (EaselProvider         *self,
                       const EaselRequester  *requester,
-                      const EaselTarget     *target,
+                      const EaselCanvasRef  *ref,
                       GError               **error)
 {
   EaselInstance *instance;
@@ -926,9 +926,9 @@ easel_provider_close (EaselProvider         *self,
 
   g_return_val_if_fail (EASEL_IS_PROVIDER (self), FALSE);
   g_return_val_if_fail (requester != NULL && requester->host_id != NULL && requester->session != NULL, FALSE);
-  g_return_val_if_fail (target != NULL && target->instance_id != NULL, FALSE);
+  g_return_val_if_fail (ref != NULL && ref->instance_id != NULL, FALSE);
 
-  instance = find_target (self, requester, target);
+  instance = find_ref (self, requester, ref);
   if (instance == NULL)
     return TRUE;
   /* The user's own is closed for the agent alone, which may open it again. */
@@ -939,7 +939,7 @@ easel_provider_close (EaselProvider         *self,
       easel_instance_let_go (instance);
       return TRUE;
     }
-  if (!is_owner (self, requester, easel_instance_get_declaration (instance)->canvas_id, target->owner, FALSE))
+  if (!is_owner (self, requester, easel_instance_get_declaration (instance)->canvas_id, ref->owner, FALSE))
     return refuse (error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
   if (!easel_instance_may_close (instance))
     return refuse (error, EASEL_CODE_UNSAVED, "The person changed something here that is not saved, so it stays open. "

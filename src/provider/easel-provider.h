@@ -28,7 +28,7 @@ typedef struct
   const char *canvas_id;    /* nullable, but for an open: the instance tells */
   const char *instance_id;  /* the source has seen to it: EASEL_LIMIT_INSTANCE_ID_CHARS, no control characters */
   const char *owner;        /* nullable: what the host calls us as owner of the canvas */
-} EaselTarget;
+} EaselCanvasRef;
 
 EaselProvider  *easel_provider_new            (EaselConsent           *consent,
                                                const char             *state_dir);
@@ -78,7 +78,7 @@ EaselInstance  *easel_provider_find           (EaselProvider          *self,
 /* Requests of agents. @input: (nullable): any JSON, foreign. Errors: EASEL_PROVIDER_ERROR. None waits for a user. */
 void           easel_provider_open_async    (EaselProvider         *self,
                                              const EaselRequester  *requester,
-                                             const EaselTarget     *target,
+                                             const EaselCanvasRef  *ref,
                                              JsonNode              *input,
                                              GCancellable          *cancellable,
                                              GAsyncReadyCallback    callback,
@@ -88,7 +88,7 @@ EaselInstance *easel_provider_open_finish   (EaselProvider         *self,
                                              GError               **error);
 void           easel_provider_invoke_async  (EaselProvider         *self,
                                              const EaselRequester  *requester,
-                                             const EaselTarget     *target,
+                                             const EaselCanvasRef  *ref,
                                              const char            *action,
                                              JsonNode              *input,
                                              GCancellable          *cancellable,
@@ -99,7 +99,7 @@ JsonNode      *easel_provider_invoke_finish (EaselProvider         *self,
                                              GError               **error);
 gboolean       easel_provider_close         (EaselProvider         *self,
                                              const EaselRequester  *requester,
-                                             const EaselTarget     *target,
+                                             const EaselCanvasRef  *ref,
                                              GError               **error);
 
 G_END_DECLS

@@ -20,13 +20,13 @@ open_own (Fixture    *fixture,
 {
   const EaselRequester user = { .host_id = (char *) OWN, .host_title = (char *) "", .session = (char *) "own:/",
                                 .loopback = TRUE, .is_user = TRUE };
-  const EaselTarget target = { FAKE_CANVAS, name, NULL };
+  const EaselCanvasRef ref = { FAKE_CANVAS, name, NULL };
   g_autoptr(JsonNode) input = json_from_string ("{\"text\":\"mine\"}", NULL);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselInstance) instance = NULL;
 
-  easel_provider_open_async (fixture->provider, &user, &target, input, NULL, easel_test_result_cb, &result);
+  easel_provider_open_async (fixture->provider, &user, &ref, input, NULL, easel_test_result_cb, &result);
   await (result != NULL);
   instance = easel_provider_open_finish (fixture->provider, result, &error);
   g_assert_no_error (error);

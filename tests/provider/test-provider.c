@@ -211,7 +211,7 @@ test_another_source (Fixture       *fixture,
                      gconstpointer  data)
 {
   EaselRequester requester = { (char *) "g", (char *) "Gateway", NULL, (char *) "one", FALSE, TRUE };
-  EaselTarget target = { FAKE_CANVAS, "board", NULL };
+  EaselCanvasRef ref = { FAKE_CANVAS, "board", NULL };
   g_autoptr(JsonNode) input = parse ("{\"text\":\"hello\"}");
   g_autoptr(GAsyncResult) opened = NULL;
   g_autoptr(GAsyncResult) invoked = NULL;
@@ -219,7 +219,7 @@ test_another_source (Fixture       *fixture,
   g_autoptr(JsonNode) value = NULL;
   g_autoptr(GError) error = NULL;
 
-  easel_provider_open_async (fixture->provider, &requester, &target, input, NULL, easel_test_result_cb, &opened);
+  easel_provider_open_async (fixture->provider, &requester, &ref, input, NULL, easel_test_result_cb, &opened);
   await (opened != NULL);
   instance = easel_provider_open_finish (fixture->provider, opened, &error);
   g_assert_no_error (error);
@@ -227,19 +227,19 @@ test_another_source (Fixture       *fixture,
 
   /* From another session: it has one name in all of them. */
   requester.session = (char *) "two";
-  easel_provider_invoke_async (fixture->provider, &requester, &target, "set", input, NULL, easel_test_result_cb, &invoked);
+  easel_provider_invoke_async (fixture->provider, &requester, &ref, "set", input, NULL, easel_test_result_cb, &invoked);
   await (invoked != NULL);
   value = easel_provider_invoke_finish (fixture->provider, invoked, &error);
   g_assert_no_error (error);
   g_assert_cmpint (json_node_get_int (value), ==, strlen ("hello"));
 
   fake_instance_set_unsaved (FAKE_INSTANCE (instance), TRUE);
-  g_assert_false (easel_provider_close (fixture->provider, &requester, &target, &error));
+  g_assert_false (easel_provider_close (fixture->provider, &requester, &ref, &error));
   g_assert_error (error, EASEL_PROVIDER_ERROR, 0);
   fake_instance_set_unsaved (FAKE_INSTANCE (instance), FALSE);
   g_clear_error (&error);
-  g_assert_true (easel_provider_close (fixture->provider, &requester, &target, &error));
-  g_assert_true (easel_provider_close (fixture->provider, &requester, &target, &error));
+  g_assert_true (easel_provider_close (fixture->provider, &requester, &ref, &error));
+  g_assert_true (easel_provider_close (fixture->provider, &requester, &ref, &error));
   g_assert_no_error (error);
   g_assert_cmpstr (fixture->events->str, ==, "+board -board ");
 }

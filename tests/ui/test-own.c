@@ -153,12 +153,12 @@ assert_refused (Fixture              *fixture,
                 const EaselRequester *requester,
                 EaselCanvas          *canvas)
 {
-  EaselTarget target = { "editor", easel_canvas_get_instance_id (canvas), NULL };
+  EaselCanvasRef ref = { "editor", easel_canvas_get_instance_id (canvas), NULL };
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) value = NULL;
 
-  easel_provider_invoke_async (fixture->provider, requester, &target, "getText", NULL, NULL, easel_test_result_cb, &result);
+  easel_provider_invoke_async (fixture->provider, requester, &ref, "getText", NULL, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   value = easel_provider_invoke_finish (fixture->provider, result, &error);
   g_assert_null (value);
@@ -166,7 +166,7 @@ assert_refused (Fixture              *fixture,
   g_assert_cmpstr (easel_json_peek_string (json_node_get_object (easel_provider_error_get_data (error)), "code", NULL), ==,
                    EASEL_CODE_INSTANCE_UNKNOWN);
   /* For whom it is not there it is closed, and stays as it is. */
-  g_assert_true (easel_provider_close (fixture->provider, requester, &target, NULL));
+  g_assert_true (easel_provider_close (fixture->provider, requester, &ref, NULL));
   g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_READY);
 }
 

@@ -242,13 +242,13 @@ static EaselInstance *
 run_programs (Fixture *fixture)
 {
   EaselRequester requester = { (char *) EASEL_USER_SOURCE_ID, (char *) "Private", NULL, (char *) "easel-own:/", TRUE, FALSE, TRUE };
-  EaselTarget target = { "terminal", "sh-1", NULL };
+  EaselCanvasRef ref = { "terminal", "sh-1", NULL };
   g_autoptr(JsonNode) input = json_from_string ("{\"kind\":\"local\"}", NULL);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(EaselInstance) instance = NULL;
   g_autoptr(GError) error = NULL;
 
-  easel_provider_open_async (fixture->provider, &requester, &target, input, NULL, easel_test_result_cb, &result);
+  easel_provider_open_async (fixture->provider, &requester, &ref, input, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   instance = easel_provider_open_finish (fixture->provider, result, &error);
   g_assert_no_error (error);

@@ -84,14 +84,14 @@ reads (Fixture    *fixture,
 static void
 open_terminal (Fixture *fixture)
 {
-  EaselTarget target = { "terminal", "sh-1", NULL };
+  EaselCanvasRef ref = { "terminal", "sh-1", NULL };
   g_autofree char *text = g_strdup_printf ("{\"kind\":\"local\",\"cwd\":\"%s\"}", fixture->folder);
   g_autoptr(JsonNode) input = json_from_string (text, NULL);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(EaselInstance) instance = NULL;
   g_autoptr(GError) error = NULL;
 
-  easel_provider_open_async (fixture->provider, &fixture->requester, &target, input, NULL, easel_test_result_cb, &result);
+  easel_provider_open_async (fixture->provider, &fixture->requester, &ref, input, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   instance = easel_provider_open_finish (fixture->provider, result, &error);
   g_assert_no_error (error);

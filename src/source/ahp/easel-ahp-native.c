@@ -88,7 +88,7 @@ start (EaselProvider          *provider,
        GTask                  *task)
 {
   GCancellable *cancellable = g_task_get_cancellable (task);
-  EaselTarget target = {
+  EaselCanvasRef ref = {
     .canvas_id = request->canvas_id, .instance_id = request->instance_id, .owner = request->owner_id,
   };
   EaselRequester asker = *requester;
@@ -98,16 +98,16 @@ start (EaselProvider          *provider,
   switch (request->kind)
     {
     case AHP_CANVAS_REQUEST_OPEN:
-      easel_provider_open_async (provider, &asker, &target, request->input, cancellable, opened_cb,
+      easel_provider_open_async (provider, &asker, &ref, request->input, cancellable, opened_cb,
                                  g_object_ref (task));
       break;
     case AHP_CANVAS_REQUEST_INVOKE:
-      easel_provider_invoke_async (provider, &asker, &target, request->action, request->input, cancellable, invoked_cb,
+      easel_provider_invoke_async (provider, &asker, &ref, request->action, request->input, cancellable, invoked_cb,
                                    g_object_ref (task));
       break;
     case AHP_CANVAS_REQUEST_CLOSE:
     default:
-      if (easel_provider_close (provider, &asker, &target, &error))
+      if (easel_provider_close (provider, &asker, &ref, &error))
         g_task_return_pointer (task, NULL, NULL);
       else
         g_task_return_error (task, error);

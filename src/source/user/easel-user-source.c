@@ -366,9 +366,9 @@ open_native (EaselUserSource *self,
     .host_id = (char *) EASEL_USER_SOURCE_ID, .host_title = (char *) easel_source_get_title (EASEL_SOURCE (self)),
     .session = (char *) SESSION, .loopback = TRUE, .is_user = TRUE,
   };
-  EaselTarget target = { canvas_id, id, NULL };
+  EaselCanvasRef ref = { canvas_id, id, NULL };
 
-  easel_provider_open_async (self->provider, &requester, &target, node, NULL, opened_cb, task);
+  easel_provider_open_async (self->provider, &requester, &ref, node, NULL, opened_cb, task);
 }
 
 /**

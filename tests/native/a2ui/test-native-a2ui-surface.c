@@ -180,13 +180,13 @@ static void
 test_before_tab (Fixture       *self,
                  gconstpointer  data)
 {
-  EaselTarget target = { .canvas_id = "a2ui", .instance_id = easel_instance_get_id (native_instance (&self->native)) };
+  EaselCanvasRef ref = { .canvas_id = "a2ui", .instance_id = easel_instance_get_id (native_instance (&self->native)) };
   g_autofree char *text = g_strdelimit (g_strdup ("{'payload':[" FORM "," BEGIN "]}"), "'", '"');
   g_autoptr(JsonNode) input = easel_json_parse (text, strlen (text), G_MAXSIZE, NULL);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(JsonNode) value = NULL;
 
-  easel_provider_invoke_async (self->native.provider, &self->native.requester, &target, "push", input, NULL,
+  easel_provider_invoke_async (self->native.provider, &self->native.requester, &ref, "push", input, NULL,
                                easel_test_result_cb, &result);
   easel_test_settle ();
   g_assert_null (result);
