@@ -63,13 +63,13 @@ easel_action_class_from_string (const char       *name,
 }
 
 /**
- * easel_action_class_is_by_text:
+ * easel_action_class_is_bound_to_text:
  * @action_class: a class
  *
  * Returns: whether nothing of it is allowed for good, nor for another text than the one that was shown
  */
 gboolean
-easel_action_class_is_by_text (EaselActionClass action_class)
+easel_action_class_is_bound_to_text (EaselActionClass action_class)
 {
   g_return_val_if_fail (action_class < EASEL_N_ACTION_CLASSES, TRUE);
 
@@ -77,13 +77,13 @@ easel_action_class_is_by_text (EaselActionClass action_class)
 }
 
 /**
- * easel_action_class_is_by_place:
+ * easel_action_class_is_bound_to_location:
  * @action_class: a class
  *
  * Returns: whether nothing of it is allowed for another place than the one that was shown, even for good
  */
 gboolean
-easel_action_class_is_by_place (EaselActionClass action_class)
+easel_action_class_is_bound_to_location (EaselActionClass action_class)
 {
   g_return_val_if_fail (action_class < EASEL_N_ACTION_CLASSES, TRUE);
 

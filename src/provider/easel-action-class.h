@@ -26,14 +26,14 @@ typedef enum
   EASEL_N_ACTION_CLASSES
 } EaselActionClass;
 
-const char *easel_action_class_to_string   (EaselActionClass  action_class);
-gboolean    easel_action_class_from_string (const char       *name,
-                                            EaselActionClass *action_class);
+const char *easel_action_class_to_string            (EaselActionClass  action_class);
+gboolean    easel_action_class_from_string          (const char       *name,
+                                                     EaselActionClass *action_class);
 /* Whether an answer is for one text only, whatever the user says: what another would do cannot be told from it. */
-gboolean    easel_action_class_is_by_text  (EaselActionClass  action_class);
+gboolean    easel_action_class_is_bound_to_text     (EaselActionClass  action_class);
 /* Whether an answer is for one place only, whatever the user says: the next is another thing altogether. */
-gboolean    easel_action_class_is_by_place (EaselActionClass  action_class);
+gboolean    easel_action_class_is_bound_to_location (EaselActionClass  action_class);
 /* Translated: what it allows, for questions and Preferences. */
-const char *easel_action_class_describe    (EaselActionClass  action_class);
+const char *easel_action_class_describe             (EaselActionClass  action_class);
 
 G_END_DECLS

@@ -32,10 +32,10 @@ static char *
 describe (const Action *action)
 {
   const char *label = easel_action_class_describe (action->declaration->action_class);
-  const char *place = easel_instance_get_place (action->instance);
+  const char *location = easel_instance_get_location (action->instance);
 
   /* Translators: the first %s is what an agent wants to do, like “Click and type in web pages”, the second a site. */
-  return place != NULL ? g_strdup_printf (_("%s: “%s”"), label, place) : g_strdup (label);
+  return location != NULL ? g_strdup_printf (_("%s: “%s”"), label, location) : g_strdup (label);
 }
 
 /* @what: from describe(); the result points to it. */
@@ -49,7 +49,7 @@ make_operation (const Action *action,
   return (EaselOperation) {
     .action_class = action->declaration->action_class,
     .what = what,
-    .place = easel_instance_get_place (action->instance),
+    .location = easel_instance_get_location (action->instance),
     .text = member != NULL ? easel_json_peek_string (easel_call_get_input (call), member, "") : NULL,
   };
 }

@@ -53,7 +53,7 @@ easel_consent_key_new (const EaselRequester *requester,
   self->canvas_id = g_strdup (canvas_id);
   self->instance_id = g_strdup (instance_id);
   self->action_class = operation->action_class;
-  self->place = dup_or_empty (operation->place);
+  self->location = dup_or_empty (operation->location);
   self->digest = digest_of (operation);
   return self;
 }
@@ -74,7 +74,7 @@ easel_consent_key_copy (const EaselConsentKey *self)
   copy->canvas_id = g_strdup (self->canvas_id);
   copy->instance_id = g_strdup (self->instance_id);
   copy->action_class = self->action_class;
-  copy->place = g_strdup (self->place);
+  copy->location = g_strdup (self->location);
   copy->digest = g_strdup (self->digest);
   return copy;
 }
@@ -93,7 +93,7 @@ easel_consent_key_free (EaselConsentKey *self)
   g_free (self->session);
   g_free (self->canvas_id);
   g_free (self->instance_id);
-  g_free (self->place);
+  g_free (self->location);
   g_free (self->digest);
   g_free (self);
 }
@@ -141,7 +141,8 @@ easel_consent_key_equal (gconstpointer self,
 {
   const EaselConsentKey *a = self, *b = other;
 
-  return g_str_equal (a->digest, b->digest) && g_str_equal (a->place, b->place) && easel_consent_key_equal_topic (a, b);
+  return g_str_equal (a->digest, b->digest) && g_str_equal (a->location, b->location) &&
+         easel_consent_key_equal_topic (a, b);
 }
 
 guint

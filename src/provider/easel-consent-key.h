@@ -11,13 +11,13 @@ typedef struct
 {
   char             *host_id;
   gboolean          loopback;
-  char             *agent;         /* what it calls itself; empty: nothing */
-  char             *session;       /* empty where the instance's id is a name in all sessions of the host */
+  char             *agent;     /* what it calls itself; empty: nothing */
+  char             *session;   /* empty where the instance's id is a name in all sessions of the host */
   char             *canvas_id;
   char             *instance_id;
   EaselActionClass  action_class;
-  char             *place;         /* empty: none */
-  char             *digest;        /* of the sentence and of the text that the deed is bound to */
+  char             *location;  /* empty: none */
+  char             *digest;    /* of the sentence and of the text that the deed is bound to */
 } EaselConsentKey;
 
 EaselConsentKey *easel_consent_key_new  (const EaselRequester  *requester,

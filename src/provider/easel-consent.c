@@ -171,10 +171,10 @@ is_same_call (gconstpointer spent,
 {
   const EaselConsentKey *a = spent, *b = asked;
 
-  if (easel_action_class_is_by_text (b->action_class))
+  if (easel_action_class_is_bound_to_text (b->action_class))
     return easel_consent_key_equal (a, b);
   return easel_consent_key_equal_topic (a, b) &&
-         (*a->place == '\0' || *b->place == '\0' || g_str_equal (a->place, b->place));
+         (*a->location == '\0' || *b->location == '\0' || g_str_equal (a->location, b->location));
 }
 
 static gboolean
@@ -507,7 +507,7 @@ easel_consent_allow_host (EaselConsent         *self,
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
   g_return_if_fail (requester != NULL && requester->host_id != NULL && canvas_id != NULL);
-  g_return_if_fail (!easel_action_class_is_by_text (action_class));
+  g_return_if_fail (!easel_action_class_is_bound_to_text (action_class));
 
   key = easel_consent_key_new (requester, canvas_id, "", &operation);
   if (easel_grants_allow (self->grants, key))
@@ -535,41 +535,41 @@ is_of_canvas (const EaselConsentKey *key,
 }
 
 static gboolean
-is_at_place (const EaselConsentKey *key,
-             gconstpointer          data)
+is_at_location (const EaselConsentKey *key,
+                gconstpointer          data)
 {
   const EaselConsentKey *other = data;
 
-  return easel_consent_key_equal_canvas (key, other) && g_str_equal (key->place, other->place);
+  return easel_consent_key_equal_canvas (key, other) && g_str_equal (key->location, other->location);
 }
 
 /**
- * easel_consent_leave_place:
+ * easel_consent_leave_location:
  * @self: the consent
  * @requester: the session of a canvas
  * @canvas_id: its kind
  * @instance_id: its instance id
- * @place: the site or path where it was
+ * @location: the site or path where it was
  *
  * What was asked and answered for this canvas in that place is over, also when it comes back there.
  */
 void
-easel_consent_leave_place (EaselConsent         *self,
-                           const EaselRequester *requester,
-                           const char           *canvas_id,
-                           const char           *instance_id,
-                           const char           *place)
+easel_consent_leave_location (EaselConsent         *self,
+                              const EaselRequester *requester,
+                              const char           *canvas_id,
+                              const char           *instance_id,
+                              const char           *location)
 {
-  EaselOperation operation = { .what = "", .place = place };
+  EaselOperation operation = { .what = "", .location = location };
   g_autoptr(EaselConsentKey) key = NULL;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
-  g_return_if_fail (requester != NULL && canvas_id != NULL && instance_id != NULL && place != NULL);
+  g_return_if_fail (requester != NULL && canvas_id != NULL && instance_id != NULL && location != NULL);
 
   key = easel_consent_key_new (requester, canvas_id, instance_id, &operation);
-  easel_consent_keys_forget (self->once, is_at_place, key);
-  drop_questions (self, is_at_place, key);
-  easel_grants_forget_canvas (self->grants, key, place);
+  easel_consent_keys_forget (self->once, is_at_location, key);
+  drop_questions (self, is_at_location, key);
+  easel_grants_forget_canvas (self->grants, key, location);
 }
 
 /**

@@ -84,11 +84,11 @@ easel_grant_new_from_json (JsonObject *object)
   if (requester.host_id == NULL || *requester.host_id == '\0' || canvas_id == NULL || *canvas_id == '\0' ||
       !easel_json_get_boolean (object, "loopback", &requester.loopback, NULL) ||
       !easel_action_class_from_string (easel_json_get_string (object, "allows", NULL), &operation.action_class) ||
-      easel_action_class_is_by_text (operation.action_class))
+      easel_action_class_is_bound_to_text (operation.action_class))
     return NULL;
 
-  operation.place = easel_json_peek_string (object, "place", NULL);
-  if (easel_action_class_is_by_place (operation.action_class) != (operation.place != NULL))
+  operation.location = easel_json_peek_string (object, "place", NULL);
+  if (easel_action_class_is_bound_to_location (operation.action_class) != (operation.location != NULL))
     return NULL;
   key = easel_consent_key_new (&requester, canvas_id, "", &operation);
   return easel_grant_new (key, easel_json_peek_string (object, "hostTitle", requester.host_id), TRUE);
@@ -105,7 +105,7 @@ easel_grant_to_json (EaselGrant *self)
                             EASEL_JSON_BOOLEAN ("loopback", self->key->loopback),
                             EASEL_JSON_STRING ("canvasId", self->key->canvas_id),
                             EASEL_JSON_STRING ("allows", easel_action_class_to_string (self->key->action_class)),
-                            EASEL_JSON_STRING ("place", easel_grant_get_place (self)));
+                            EASEL_JSON_STRING ("place", easel_grant_get_location (self)));
 }
 
 /** easel_grant_get_host_id: (transfer none): the host's name in this process. */
@@ -154,19 +154,19 @@ easel_grant_get_class (EaselGrant *self)
 }
 
 /**
- * easel_grant_get_place:
+ * easel_grant_get_location:
  * @self: a grant
  *
  * Returns: (transfer none) (nullable): the site or path that it is for, where it is for one only; foreign
  */
 const char *
-easel_grant_get_place (EaselGrant *self)
+easel_grant_get_location (EaselGrant *self)
 {
   g_return_val_if_fail (EASEL_IS_GRANT (self), NULL);
 
-  if (self->is_of_host && !easel_action_class_is_by_place (self->key->action_class))
+  if (self->is_of_host && !easel_action_class_is_bound_to_location (self->key->action_class))
     return NULL;
-  return *self->key->place != '\0' ? self->key->place : NULL;
+  return *self->key->location != '\0' ? self->key->location : NULL;
 }
 
 /**
@@ -189,10 +189,11 @@ easel_grant_matches (EaselGrant            *self,
   if (self->is_of_host)
     return given->action_class == key->action_class && given->loopback == key->loopback &&
            g_str_equal (given->host_id, key->host_id) && g_str_equal (given->canvas_id, key->canvas_id) &&
-           (!easel_action_class_is_by_place (key->action_class) || g_str_equal (given->place, key->place));
-  if (easel_action_class_is_by_text (key->action_class))
+           (!easel_action_class_is_bound_to_location (key->action_class) ||
+            g_str_equal (given->location, key->location));
+  if (easel_action_class_is_bound_to_text (key->action_class))
     return easel_consent_key_equal (given, key);
-  return easel_consent_key_equal_topic (given, key) && g_str_equal (given->place, key->place);
+  return easel_consent_key_equal_topic (given, key) && g_str_equal (given->location, key->location);
 }
 
 /** easel_grant_is_of: whether it is for the key's canvas alone. */

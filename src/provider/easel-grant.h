@@ -18,16 +18,16 @@ EaselGrant       *easel_grant_new            (const EaselConsentKey *key,
 EaselGrant       *easel_grant_new_from_json  (JsonObject            *object);
 JsonObject       *easel_grant_to_json        (EaselGrant            *self);
 
-const char       *easel_grant_get_host_id    (EaselGrant            *self);
-const char       *easel_grant_get_host_title (EaselGrant            *self);   /* foreign, of the day it was given */
-const char       *easel_grant_get_canvas     (EaselGrant            *self);
-const char       *easel_grant_get_instance   (EaselGrant            *self);   /* nullable: the whole host */
-const char       *easel_grant_get_place      (EaselGrant            *self);   /* nullable: any */
-EaselActionClass  easel_grant_get_class      (EaselGrant            *self);
+const char      *easel_grant_get_host_id    (EaselGrant            *self);
+const char      *easel_grant_get_host_title (EaselGrant            *self);   /* foreign, of the day it was given */
+const char      *easel_grant_get_canvas     (EaselGrant            *self);
+const char      *easel_grant_get_instance   (EaselGrant            *self);   /* nullable: the whole host */
+const char      *easel_grant_get_location   (EaselGrant            *self);   /* nullable: any */
+EaselActionClass easel_grant_get_class      (EaselGrant            *self);
 /* Whether it is for this. */
-gboolean          easel_grant_matches        (EaselGrant            *self,
-                                              const EaselConsentKey *key);
-gboolean          easel_grant_is_of          (EaselGrant            *self,
-                                              const EaselConsentKey *key);
+gboolean         easel_grant_matches        (EaselGrant            *self,
+                                             const EaselConsentKey *key);
+gboolean         easel_grant_is_of          (EaselGrant            *self,
+                                             const EaselConsentKey *key);
 
 G_END_DECLS

@@ -176,7 +176,7 @@ easel_grants_remove (EaselGrants *self,
 void
 easel_grants_forget_canvas (EaselGrants           *self,
                             const EaselConsentKey *key,
-                            const char            *place)
+                            const char            *location)
 {
   g_return_if_fail (EASEL_IS_GRANTS (self));
 
@@ -184,7 +184,8 @@ easel_grants_forget_canvas (EaselGrants           *self,
     {
       g_autoptr(EaselGrant) grant = g_list_model_get_item (G_LIST_MODEL (self->list), i - 1);
 
-      if (easel_grant_is_of (grant, key) && (place == NULL || g_strcmp0 (easel_grant_get_place (grant), place) == 0))
+      if (easel_grant_is_of (grant, key) &&
+          (location == NULL || g_strcmp0 (easel_grant_get_location (grant), location) == 0))
         g_list_store_remove (self->list, i - 1);
     }
 }

@@ -23,10 +23,10 @@ void         easel_grants_add           (EaselGrants           *self,
                                          gboolean               is_of_host);
 void         easel_grants_remove        (EaselGrants           *self,
                                          EaselGrant            *grant);
-/* Those for the canvas of @key. @place: (nullable): all of them. */
+/* Those for the canvas of @key. @location: (nullable): all of them. */
 void         easel_grants_forget_canvas (EaselGrants           *self,
                                          const EaselConsentKey *key,
-                                         const char            *place);
+                                         const char            *location);
 void         easel_grants_forget_host   (EaselGrants           *self,
                                          const char            *host_id);
 /* Whether the file has all that it should, after another attempt. */

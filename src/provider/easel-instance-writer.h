@@ -13,7 +13,7 @@ EaselInstance *easel_instance_new         (const EaselDeclaration *declaration,
                                            const EaselRequester     *requester,
                                            const char             *store);
 /* (nullable) */
-const char    *easel_instance_get_place   (EaselInstance          *self);
+const char    *easel_instance_get_location   (EaselInstance          *self);
 const char    *easel_instance_peek_store  (EaselInstance          *self);
 void           easel_instance_lend        (EaselInstance          *self,
                                            EaselHostFiles         *files,

@@ -22,7 +22,7 @@ typedef struct
   GFile                  *folder;     /* nullable: made on first use */
   char                   *title;
   char                   *status;
-  char                   *place;      /* nullable */
+  char                   *location;   /* nullable */
   EaselHostFiles         *files;      /* nullable */
   EaselHostTerminals     *terminals;  /* nullable */
   GStrv                   granted;
@@ -48,7 +48,7 @@ enum
   N_PROPS
 };
 
-enum { CHANGED, LEFT_PLACE, MESSAGE, N_SIGNALS };
+enum { CHANGED, LEFT_LOCATION, MESSAGE, N_SIGNALS };
 
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
@@ -105,7 +105,7 @@ easel_instance_finalize (GObject *object)
   g_strfreev (priv->granted);
   g_free (priv->home);
   easel_requester_free (priv->requester);
-  g_free (priv->place);
+  g_free (priv->location);
   g_free (priv->status);
   g_free (priv->title);
   g_clear_object (&priv->folder);
@@ -196,14 +196,14 @@ easel_instance_class_init (EaselInstanceClass *klass)
                                    G_TYPE_NONE, 0);
 
   /**
-   * EaselInstance::left-place:
+   * EaselInstance::left-location:
    * @self: the instance
-   * @place: the site or path that it showed; foreign
+   * @location: the site or path that it showed; foreign
    *
    * It shows another one now, or none.
    */
-  signals[LEFT_PLACE] = g_signal_new ("left-place", EASEL_TYPE_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[LEFT_LOCATION] = g_signal_new ("left-location", EASEL_TYPE_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 1, G_TYPE_STRING);
 
   /**
    * EaselInstance::message:
@@ -325,9 +325,9 @@ easel_instance_get_status (EaselInstance *self)
 }
 
 const char *
-easel_instance_get_place (EaselInstance *self)
+easel_instance_get_location (EaselInstance *self)
 {
-  return get_private (self)->place;
+  return get_private (self)->location;
 }
 
 const char *
@@ -692,15 +692,15 @@ easel_instance_set_status (EaselInstance *self,
 }
 
 /**
- * easel_instance_set_place:
+ * easel_instance_set_location:
  * @self: an instance
- * @place: (nullable): the site or path that it shows; foreign, as it is
+ * @location: (nullable): the site or path that it shows; foreign, as it is
  *
  * For subclasses. The user is asked about actions there, and what they answered ends when the place is another.
  */
 void
-easel_instance_set_place (EaselInstance *self,
-                          const char    *place)
+easel_instance_set_location (EaselInstance *self,
+                             const char    *location)
 {
   EaselInstancePrivate *priv;
   g_autofree char *left = NULL;
@@ -708,12 +708,12 @@ easel_instance_set_place (EaselInstance *self,
   g_return_if_fail (EASEL_IS_INSTANCE (self));
 
   priv = get_private (self);
-  if (g_strcmp0 (priv->place, place) == 0)
+  if (g_strcmp0 (priv->location, location) == 0)
     return;
-  left = g_steal_pointer (&priv->place);
-  priv->place = g_strdup (place);
+  left = g_steal_pointer (&priv->location);
+  priv->location = g_strdup (location);
   if (left != NULL)
-    g_signal_emit (self, signals[LEFT_PLACE], 0, left);
+    g_signal_emit (self, signals[LEFT_LOCATION], 0, left);
 }
 
 /**

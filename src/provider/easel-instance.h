@@ -22,8 +22,8 @@ typedef enum
  * Properties, notifying: "title", "status" (answered to the host at the next open), "unsaved" (it is in no file of
  * the user), "busy" (an agent is acting: the surface shows it and offers Stop), "host-files", "host-terminals" (the
  * connection came or went), "granted", "shared" (the user's own, and an agent may use it).
- * Signals: "changed": save() would give something else; the provider saves within a second. "left-place" (const char *
- * place): it showed this site or path until now. "message" (JsonNode *payload): its word to whoever uses it. */
+ * Signals: "changed": save() would give something else; the provider saves within a second. "left-location" (const char
+ * *location): it showed this site or path until now. "message" (JsonNode *payload): its word to whoever uses it. */
 #define EASEL_TYPE_INSTANCE (easel_instance_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselInstance, easel_instance, EASEL, INSTANCE, GObject)
 
@@ -90,7 +90,7 @@ void                    easel_instance_stop            (EaselInstance *self);
 gboolean easel_instance_is_repeated (EaselInstance *self, JsonObject *input);
 void easel_instance_set_title    (EaselInstance *self, const char *title);
 void easel_instance_set_status   (EaselInstance *self, const char *status);
-void easel_instance_set_place    (EaselInstance *self, const char *place);
+void easel_instance_set_location    (EaselInstance *self, const char *location);
 void easel_instance_emit_changed (EaselInstance *self);
 void easel_instance_emit_message (EaselInstance *self, JsonNode *payload);
 

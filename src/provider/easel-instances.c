@@ -29,7 +29,7 @@ struct _EaselInstances
   gboolean    failing;      /* the last save did */
 };
 
-enum { MADE, ADDED, REMOVED, LEFT_PLACE, SAVE_FAILED, N_SIGNALS };
+enum { MADE, ADDED, REMOVED, LEFT_LOCATION, SAVE_FAILED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -107,13 +107,13 @@ easel_instances_class_init (EaselInstancesClass *klass)
    */
   signals[REMOVED] = new_signal ("removed");
   /**
-   * EaselInstances::left-place:
+   * EaselInstances::left-location:
    * @self: the table
    * @instance: an instance of it
-   * @place: the site or path that it showed; foreign
+   * @location: the site or path that it showed; foreign
    */
-  signals[LEFT_PLACE] = g_signal_new ("left-place", EASEL_TYPE_INSTANCES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 2, EASEL_TYPE_INSTANCE, G_TYPE_STRING);
+  signals[LEFT_LOCATION] = g_signal_new ("left-location", EASEL_TYPE_INSTANCES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 2, EASEL_TYPE_INSTANCE, G_TYPE_STRING);
   /**
    * EaselInstances::save-failed:
    * @self: the table
@@ -383,11 +383,11 @@ easel_instances_find (EaselInstances *self,
 }
 
 static void
-left_place_cb (EaselInstances *self,
-               const char     *place,
-               EaselInstance  *instance)
+left_location_cb (EaselInstances *self,
+                  const char     *location,
+                  EaselInstance  *instance)
 {
-  g_signal_emit (self, signals[LEFT_PLACE], 0, instance, place);
+  g_signal_emit (self, signals[LEFT_LOCATION], 0, instance, location);
 }
 
 /* @instance: (transfer full) */
@@ -398,7 +398,7 @@ put_in (EaselInstances *self,
   g_ptr_array_add (self->instances, instance);
   g_signal_emit (self, signals[MADE], 0, instance);
   g_signal_connect_object (instance, "changed", G_CALLBACK (save_soon), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (instance, "left-place", G_CALLBACK (left_place_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (instance, "left-location", G_CALLBACK (left_location_cb), self, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * instance is left to the user alone, out of the agent's sight, until they close it or the host has it again.
  *
  * Signals: "made" (EaselInstance *): it came into the table, nobody else knows it yet; "added", "removed"
- * (EaselInstance *): for its host it is open, or not any more; "left-place" (EaselInstance *, const char *place);
+ * (EaselInstance *): for its host it is open, or not any more; "left-location" (EaselInstance *, const char *place);
  * "save-failed" (const GError *error): what is open cannot be written to the disk, told once until it works again. */
 #define EASEL_TYPE_INSTANCES (easel_instances_get_type ())
 G_DECLARE_FINAL_TYPE (EaselInstances, easel_instances, EASEL, INSTANCES, GObject)

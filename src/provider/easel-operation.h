@@ -12,7 +12,7 @@ typedef struct
   EaselActionClass  action_class;
   const char       *what;          /* a translated sentence */
   const char       *canvas_title;  /* nullable: of the canvas, for the user; foreign */
-  const char       *place;         /* nullable: the site or path that it is done to; an answer is for this place */
+  const char       *location;      /* nullable: the site or path that it is done to; an answer is for this place */
   const char       *text;          /* nullable: the script that runs, or the text that is written: an answer ONCE is for
                                       exactly this one */
   const char       *change;        /* nullable: what to show instead of @text: what it would change */

@@ -247,17 +247,17 @@ removed_cb (EaselProvider *self,
 }
 
 static void
-left_place_cb (EaselProvider *self,
-               EaselInstance *instance,
-               const char    *place)
+left_location_cb (EaselProvider *self,
+                  EaselInstance *instance,
+                  const char    *location)
 {
   EaselShare *share = easel_shares_find (self->shares, instance);
 
   if (share != NULL && share->requester != NULL)
-    easel_consent_leave_place (self->consent, share->requester, share->id, share->name, place);
-  easel_consent_leave_place (self->consent, easel_instance_get_requester (instance),
-                             easel_instance_get_declaration (instance)->canvas_id, easel_instance_get_id (instance),
-                             place);
+    easel_consent_leave_location (self->consent, share->requester, share->id, share->name, location);
+  easel_consent_leave_location (self->consent, easel_instance_get_requester (instance),
+                                easel_instance_get_declaration (instance)->canvas_id, easel_instance_get_id (instance),
+                                location);
 }
 
 /**
@@ -280,7 +280,7 @@ easel_provider_new (EaselConsent *consent,
   self->instances = easel_instances_new (state_dir);
   g_signal_connect_object (self->instances, "made", G_CALLBACK (made_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->instances, "removed", G_CALLBACK (removed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->instances, "left-place", G_CALLBACK (left_place_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->instances, "left-location", G_CALLBACK (left_location_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 

@@ -15,10 +15,10 @@ struct _EaselQuestion
   EaselRequester  *requester;
   EaselConsentKey *key;
   /* Cleaned. */
-  char            *what;
-  char            *canvas_title;  /* nullable */
-  char            *place;         /* nullable */
-  char            *details;       /* nullable */
+  char *what;
+  char *canvas_title;  /* nullable */
+  char *location;      /* nullable */
+  char *details;       /* nullable */
 };
 
 G_DEFINE_FINAL_TYPE (EaselQuestion, easel_question, G_TYPE_OBJECT)
@@ -33,7 +33,7 @@ easel_question_finalize (GObject *object)
   easel_consent_key_free (self->key);
   g_free (self->what);
   g_free (self->canvas_title);
-  g_free (self->place);
+  g_free (self->location);
   g_free (self->details);
   G_OBJECT_CLASS (easel_question_parent_class)->finalize (object);
 }
@@ -66,7 +66,7 @@ fits (const char *text,
 gboolean
 easel_question_may_hold (const EaselOperation *operation)
 {
-  return fits (operation->what, EASEL_LIMIT_QUESTION_CHARS) && fits (operation->place, EASEL_LIMIT_QUESTION_CHARS) &&
+  return fits (operation->what, EASEL_LIMIT_QUESTION_CHARS) && fits (operation->location, EASEL_LIMIT_QUESTION_CHARS) &&
          fits (get_details (operation), EASEL_LIMIT_QUESTION_DETAILS_CHARS);
 }
 
@@ -91,7 +91,7 @@ easel_question_new (const EaselRequester *requester,
   self->key = key;
   self->what = easel_text_for_display (operation->what, EASEL_LIMIT_QUESTION_CHARS);
   self->canvas_title = clean (operation->canvas_title, EASEL_LIMIT_DISPLAY_CHARS);
-  self->place = clean (operation->place, EASEL_LIMIT_QUESTION_CHARS);
+  self->location = clean (operation->location, EASEL_LIMIT_QUESTION_CHARS);
   self->details = details != NULL ? easel_text_for_reading (details) : NULL;
   return self;
 }
@@ -171,17 +171,17 @@ easel_question_get_canvas_title (EaselQuestion *self)
 }
 
 /**
- * easel_question_get_place:
+ * easel_question_get_location:
  * @self: a question
  *
  * Returns: (transfer none) (nullable): the site or path that it is about, in one line that may be shown as it is
  */
 const char *
-easel_question_get_place (EaselQuestion *self)
+easel_question_get_location (EaselQuestion *self)
 {
   g_return_val_if_fail (EASEL_IS_QUESTION (self), NULL);
 
-  return self->place;
+  return self->location;
 }
 
 /**
@@ -206,5 +206,5 @@ easel_question_offers (EaselQuestion *self,
 {
   g_return_val_if_fail (EASEL_IS_QUESTION (self), FALSE);
 
-  return answer != EASEL_ANSWER_HOST || !easel_action_class_is_by_text (self->key->action_class);
+  return answer != EASEL_ANSWER_HOST || !easel_action_class_is_bound_to_text (self->key->action_class);
 }

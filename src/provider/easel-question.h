@@ -18,7 +18,7 @@ const EaselRequester *easel_question_get_requester (EaselQuestion *self);
 const char         *easel_question_get_what    (EaselQuestion *self);   /* a sentence; foreign parts cleaned */
 const char         *easel_question_get_canvas  (EaselQuestion *self);
 const char         *easel_question_get_canvas_title (EaselQuestion *self);   /* nullable; foreign parts cleaned */
-const char         *easel_question_get_place   (EaselQuestion *self);   /* nullable; foreign parts cleaned */
+const char         *easel_question_get_location   (EaselQuestion *self);   /* nullable; foreign parts cleaned */
 /* nullable: the script or the change, whole; several lines, where nothing that deceives the eye is left unseen */
 const char         *easel_question_get_details (EaselQuestion *self);
 /* Whether the user may answer so. */

@@ -41,10 +41,10 @@ let_denials_pass (void)
 
 static EaselDecision
 decide_script (EaselConsent *consent,
-               const char   *place,
+               const char   *location,
                const char   *script)
 {
-  EaselOperation operation = { EASEL_ACTION_EVALUATE, "Run a script", "Page", place, script, NULL };
+  EaselOperation operation = { EASEL_ACTION_EVALUATE, "Run a script", "Page", location, script, NULL };
 
   return easel_consent_decide (consent, &far, CANVAS, "i", &operation, NULL);
 }
@@ -199,7 +199,7 @@ test_script (void)
   g_assert_cmpint (decide_script (consent, "https://a.example", "return\n1\342\200\256"), ==, EASEL_DECISION_ASK);
   question = g_list_model_get_item (easel_consent_get_questions (consent), 0);
   g_assert_cmpstr (easel_question_get_canvas_title (question), ==, "Page");
-  g_assert_cmpstr (easel_question_get_place (question), ==, "https://a.example");
+  g_assert_cmpstr (easel_question_get_location (question), ==, "https://a.example");
   g_assert_cmpstr (easel_question_get_details (question), ==, "return\n1⟨U+202E⟩");
   g_assert_false (easel_question_offers (question, EASEL_ANSWER_HOST));
   answer (consent, EASEL_ANSWER_ONCE);
@@ -223,7 +223,7 @@ test_script_in_canvas (void)
 
 /* What was answered for a site is over when the canvas leaves it, and the canvas does not bring it back. */
 static void
-test_place (void)
+test_location (void)
 {
   EaselOperation operation = { EASEL_ACTION_PAGE_INPUT, "Click", "Page", "https://a.example", NULL, NULL };
   EaselOperation elsewhere = { EASEL_ACTION_PAGE_INPUT, "Click", "Page", "https://b.example", NULL, NULL };
@@ -237,7 +237,7 @@ test_place (void)
   decide_script (consent, "https://a.example", "waits");
   g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &operation, NULL), ==, EASEL_DECISION_ALLOW);
   g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &elsewhere, NULL), ==, EASEL_DECISION_ASK);
-  easel_consent_leave_place (consent, &far, CANVAS, "i", "https://a.example");
+  easel_consent_leave_location (consent, &far, CANVAS, "i", "https://a.example");
   g_assert_cmpuint (count (questions), ==, 1);
   g_assert_cmpint (easel_consent_decide (consent, &far, CANVAS, "i", &operation, NULL), ==, EASEL_DECISION_ASK);
   g_assert_cmpint (decide_script (consent, "https://a.example", "1"), ==, EASEL_DECISION_ASK);
@@ -416,7 +416,7 @@ test_folder (void)
 
   consent = easel_consent_new (path);
   grant = g_list_model_get_item (easel_consent_get_grants (consent), 0);
-  g_assert_cmpstr (easel_grant_get_place (grant), ==, "/home/me/a");
+  g_assert_cmpstr (easel_grant_get_location (grant), ==, "/home/me/a");
   g_assert_cmpint (decide_folder (consent, "k", "/home/me/a"), ==, EASEL_DECISION_ALLOW);
   g_assert_cmpint (decide_folder (consent, "k", "/home/me/b"), ==, EASEL_DECISION_ASK);
   easel_consent_revoke (consent, grant);
@@ -660,7 +660,7 @@ main (int    argc,
   g_test_add_func ("/consent/script", test_script);
   g_test_add_func ("/consent/script-in-canvas", test_script_in_canvas);
   g_test_add_func ("/consent/folder", test_folder);
-  g_test_add_func ("/consent/place", test_place);
+  g_test_add_func ("/consent/place", test_location);
   g_test_add_func ("/consent/host-wide", test_host_wide);
   g_test_add_func ("/consent/one-call", test_one_call);
   g_test_add_func ("/consent/forget-host", test_forget_host);

@@ -368,7 +368,7 @@ test_scope (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (scopes); i++)
     {
-      EaselOperation operation = { .action_class = scopes[i].action_class, .what = "Do it", .place = scopes[i].place };
+      EaselOperation operation = { .action_class = scopes[i].action_class, .what = "Do it", .location = scopes[i].place };
 
       easel_consent_decide (fixture->consent, scopes[i].requester, "browser", "i1", &operation, NULL);
       easel_test_wait_until (fixture_find_text (root, scopes[i].says) != NULL);

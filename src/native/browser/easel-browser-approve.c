@@ -42,7 +42,7 @@ require (Approval         *self,
            : g_strdup_printf (_("Open “%s”"), origin);
   operation.what = what;
   /* A yes for one private site is none for the next; public ones are alike. */
-  operation.place = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
+  operation.location = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
   return easel_call_require_operation (self->call, &operation);
 }
 

@@ -124,7 +124,7 @@ changed_cb (EaselBrowserInstance *self)
                      : *shown != '\0' ? shown : *origin != '\0' ? origin : _("Browser");
 
   easel_instance_set_title (EASEL_INSTANCE (self), name);
-  easel_instance_set_place (EASEL_INSTANCE (self), address != NULL ? origin : NULL);
+  easel_instance_set_location (EASEL_INSTANCE (self), address != NULL ? origin : NULL);
   /* A host keeps the status that an open was answered with, and nothing tells it of another one: what passes by itself,
    * such as that the page is loading, is no status. */
   easel_instance_set_status (EASEL_INSTANCE (self),

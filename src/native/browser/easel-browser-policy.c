@@ -100,7 +100,7 @@ may_ask (Held             *held,
   /* Translators: %s is a web site. */
   what = g_strdup_printf (_("Open “%s”"), origin);
   operation.what = what;
-  operation.place = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
+  operation.location = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
   return easel_call_require_operation (held->call, &operation);
 }
 

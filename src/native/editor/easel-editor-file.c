@@ -219,18 +219,18 @@ easel_editor_file_fill_operation (EaselEditorFile *self,
   if (self->uri != NULL)
     {
       operation->action_class = EASEL_ACTION_HOST_FILE;
-      operation->place = self->uri;
+      operation->location = self->uri;
       /* Translators: %s is the address of a file on the host. */
       what = g_strdup_printf (writes ? _("Save the file “%s” on the host") : _("Read the file “%s” on the host"),
-                              operation->place);
+                              operation->location);
     }
   else
     {
       operation->action_class = writes ? EASEL_ACTION_LOCAL_WRITE : EASEL_ACTION_LOCAL_READ;
-      operation->place = self->path;
+      operation->location = self->path;
       /* Translators: %s is the path of a file on this computer. */
       what = g_strdup_printf (writes ? _("Save the file “%s” on this computer")
-                                     : _("Read the file “%s” on this computer"), operation->place);
+                                     : _("Read the file “%s” on this computer"), operation->location);
     }
   operation->what = what;
   return what;

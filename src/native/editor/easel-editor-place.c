@@ -111,7 +111,7 @@ gboolean
 easel_editor_place_require (EaselEditorPlace *self,
                             EaselCall        *call)
 {
-  EaselOperation operation = { .action_class = EASEL_ACTION_WORK_FOLDER, .place = self->folder };
+  EaselOperation operation = { .action_class = EASEL_ACTION_WORK_FOLDER, .location = self->folder };
   g_autofree char *name = NULL;
   g_autofree char *what = NULL;
 

@@ -82,8 +82,8 @@ make_grant_row (EaselPreferencesConsent *self,
   g_autofree char *place = NULL;
   GtkWidget *button = gtk_button_new_with_label (_("Revoke"));
 
-  if (easel_grant_get_place (grant) != NULL)
-    place = easel_text_for_display (easel_grant_get_place (grant), EASEL_LIMIT_DISPLAY_CHARS);
+  if (easel_grant_get_location (grant) != NULL)
+    place = easel_text_for_display (easel_grant_get_location (grant), EASEL_LIMIT_DISPLAY_CHARS);
   subtitle = place != NULL
                /* Translators: a host, a kind of canvas, for example “Editor”, and a web site or a file. */
                ? g_strdup_printf (_("%s · %s · “%s”, one canvas, until it is closed"), host, kind, place)

@@ -70,7 +70,7 @@ dup_permission (EaselQuestion *question)
 {
   EaselActionClass action_class = easel_question_get_class (question);
   const char *class_words = easel_action_class_describe (action_class);
-  const char *place = easel_question_get_place (question);
+  const char *place = easel_question_get_location (question);
 
   if (!easel_question_offers (question, EASEL_ANSWER_HOST))
     return g_strdup (_("“For This Canvas” allows exactly this until the canvas is closed or leaves this site."));
@@ -78,7 +78,7 @@ dup_permission (EaselQuestion *question)
     /* Translators: %s is what is allowed, for example “Write files on this computer”. */
     return g_strdup_printf (_("“For This Canvas” lasts until the canvas is closed, “Always” until you revoke it. Both "
                               "allow: %s."), class_words);
-  if (easel_action_class_is_by_place (action_class))
+  if (easel_action_class_is_bound_to_location (action_class))
     /* Translators: %s is a folder. */
     return g_strdup_printf (_("“For This Canvas” lasts until the canvas is closed, “Always” until you revoke it. Both "
                               "allow this for “%s” only."), place);

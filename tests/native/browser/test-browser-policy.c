@@ -137,7 +137,7 @@ test_script_once (Browser       *self,
   json_object_unref (browser_do (self, "navigate", input));
   browser_fail (self, "evaluate", script, EASEL_CODE_NEEDS_APPROVAL);
   question = g_list_model_get_item (questions, 0);
-  g_assert_cmpstr (easel_question_get_place (question), ==, self->base);
+  g_assert_cmpstr (easel_question_get_location (question), ==, self->base);
   g_assert_nonnull (strstr (easel_question_get_what (question), self->base));
   g_assert_cmpstr (easel_question_get_canvas_title (question), ==, "A");
   g_assert_cmpstr (easel_question_get_details (question), ==, "return document.cookie");

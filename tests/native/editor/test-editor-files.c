@@ -324,7 +324,7 @@ test_once (EditorFixture *self,
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
   question = get_question (self);
   g_assert_nonnull (strstr (easel_question_get_what (question), path));
-  g_assert_cmpstr (easel_question_get_place (question), ==, path);
+  g_assert_cmpstr (easel_question_get_location (question), ==, path);
   g_assert_cmpstr (easel_question_get_canvas_title (question), ==, "a.txt");
   g_assert_cmpstr (easel_question_get_details (question), ==, "@@ 1 @@\n-one\n+xone\n two\n");
   easel_consent_answer (self->native.consent, question, EASEL_ANSWER_ONCE);
