@@ -7,17 +7,17 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-static const char * const left_names[] = {
-  [EASEL_LEFT_CANVAS] = "canvas", [EASEL_LEFT_SESSION] = "session", [EASEL_LEFT_HOST] = "host",
+static const char * const orphan_names[] = {
+  [EASEL_ORPHAN_CANVAS] = "canvas", [EASEL_ORPHAN_SESSION] = "session", [EASEL_ORPHAN_HOST] = "host",
 };
 
-static EaselLeft
-left_from_string (const char *name)
+static EaselOrphanReason
+orphan_reason_from_string (const char *name)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (left_names); i++)
-    if (g_strcmp0 (left_names[i], name) == 0)
+  for (guint i = 0; i < G_N_ELEMENTS (orphan_names); i++)
+    if (g_strcmp0 (orphan_names[i], name) == 0)
       return i;
-  return EASEL_LEFT_NOT;
+  return EASEL_ORPHAN_NONE;
 }
 
 /**
@@ -85,7 +85,7 @@ easel_instance_entry_revive (JsonObject             *entry,
   easel_instance_set_open (instance);
   easel_instance_set_input (instance, easel_json_peek_string (entry, "input", NULL));
   easel_instance_set_home (instance, easel_json_peek_string (entry, "home", requester.session));
-  easel_instance_set_left (instance, left_from_string (easel_json_peek_string (entry, "left", "")));
+  easel_instance_set_orphan_reason (instance, orphan_reason_from_string (easel_json_peek_string (entry, "left", "")));
   return instance;
 }
 
@@ -123,7 +123,7 @@ easel_instance_entry_new (EaselInstance *instance)
                             EASEL_JSON_STRING ("canvasId", easel_instance_get_declaration (instance)->canvas_id),
                             EASEL_JSON_STRING ("instanceId", easel_instance_get_id (instance)),
                             EASEL_JSON_STRING ("home", easel_instance_get_home (instance)),
-                            EASEL_JSON_STRING ("left", left_names[easel_instance_get_left (instance)]),
+                            EASEL_JSON_STRING ("left", orphan_names[easel_instance_get_orphan_reason (instance)]),
                             EASEL_JSON_STRING ("store", store),
                             EASEL_JSON_STRING ("input", easel_instance_get_input (instance)),
                             EASEL_JSON_STRING ("title", easel_instance_get_title (instance)),

@@ -41,8 +41,8 @@ void           easel_instance_set_shared  (EaselInstance          *self,
                                            gboolean                is_shared);
 /* The agent that it was shared with has it no more. */
 void           easel_instance_let_go      (EaselInstance          *self);
-void           easel_instance_set_left    (EaselInstance          *self,
-                                           EaselLeft               left);
+void           easel_instance_set_orphan_reason    (EaselInstance          *self,
+                                                    EaselOrphanReason               left);
 /* Ends its calls, closes it and removes its store. */
 void           easel_instance_close       (EaselInstance          *self);
 

@@ -17,7 +17,7 @@ typedef struct
   char                   *id;
   EaselRequester         *requester;
   char                   *home;
-  EaselLeft               left;
+  EaselOrphanReason       orphan_reason;
   char                   *store;
   GFile                  *folder;     /* nullable: made on first use */
   char                   *title;
@@ -290,20 +290,20 @@ easel_instance_set_home (EaselInstance *self,
   priv->home = g_strdup (session);
 }
 
-/** easel_instance_get_left: why no host has it any more; %EASEL_LEFT_NOT of every other one. */
-EaselLeft
-easel_instance_get_left (EaselInstance *self)
+/** easel_instance_get_orphan_reason: why no host has it any more; %EASEL_ORPHAN_NONE of every other one. */
+EaselOrphanReason
+easel_instance_get_orphan_reason (EaselInstance *self)
 {
-  g_return_val_if_fail (EASEL_IS_INSTANCE (self), EASEL_LEFT_NOT);
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), EASEL_ORPHAN_NONE);
 
-  return get_private (self)->left;
+  return get_private (self)->orphan_reason;
 }
 
 void
-easel_instance_set_left (EaselInstance *self,
-                         EaselLeft      left)
+easel_instance_set_orphan_reason (EaselInstance     *self,
+                                  EaselOrphanReason  reason)
 {
-  get_private (self)->left = left;
+  get_private (self)->orphan_reason = reason;
 }
 
 /** easel_instance_get_title: (transfer none) (nullable): what it shows, cleaned for display. */

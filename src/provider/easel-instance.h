@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /* Why an instance is left to the user alone: its host has this no more. */
 typedef enum
 {
-  EASEL_LEFT_NOT,
-  EASEL_LEFT_CANVAS,
-  EASEL_LEFT_SESSION,
-  EASEL_LEFT_HOST,
-} EaselLeft;
+  EASEL_ORPHAN_NONE,
+  EASEL_ORPHAN_CANVAS,
+  EASEL_ORPHAN_SESSION,
+  EASEL_ORPHAN_HOST,
+} EaselOrphanReason;
 
 /* An open native canvas: the model behind its surface, without a widget, living from open to close over
  * reconnects and over our own restart.
@@ -66,7 +66,7 @@ const char             *easel_instance_get_title       (EaselInstance *self);
 const char             *easel_instance_get_status      (EaselInstance *self);
 /* The session that has it, which a request that names its channel does not tell. */
 const char             *easel_instance_get_home        (EaselInstance *self);
-EaselLeft               easel_instance_get_left        (EaselInstance *self);
+EaselOrphanReason               easel_instance_get_orphan_reason        (EaselInstance *self);
 /* (transfer none): a folder of its own, mode 0700, made on first use, removed on close. */
 GFile                  *easel_instance_get_store       (EaselInstance *self);
 /* (nullable): what the host lends; NULL while its connection is gone. */

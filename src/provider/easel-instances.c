@@ -20,13 +20,13 @@ struct _EaselInstances
 {
   GObject     parent_instance;
 
-  char       *state_dir;    /* nullable: nothing outlives the program */
-  char       *stores;       /* the folder of the instances' folders */
-  GPtrArray  *instances;    /* EaselInstance, those that are being opened or were left included */
-  GListStore *left;         /* EaselInstance: those of them that no host has any more */
-  GPtrArray  *unclaimed;    /* JsonObject: kept entries whose declaration has not been added */
+  char       *state_dir;  /* nullable: nothing outlives the program */
+  char       *stores;     /* the folder of the instances' folders */
+  GPtrArray  *instances;  /* EaselInstance, those that are being opened or were left included */
+  GListStore *orphans;    /* EaselInstance: those of them that no host has any more */
+  GPtrArray  *unclaimed;  /* JsonObject: kept entries whose declaration has not been added */
   guint       save_source;
-  gboolean    failing;      /* the last save did */
+  gboolean    failing;    /* the last save did */
 };
 
 enum { MADE, ADDED, REMOVED, LEFT_LOCATION, SAVE_FAILED, N_SIGNALS };
@@ -63,7 +63,7 @@ easel_instances_finalize (GObject *object)
 
   if (self->state_dir == NULL)
     easel_store_remove (self->stores);
-  g_object_unref (self->left);
+  g_object_unref (self->orphans);
   g_ptr_array_unref (self->instances);
   g_ptr_array_unref (self->unclaimed);
   g_free (self->stores);
@@ -127,7 +127,7 @@ static void
 easel_instances_init (EaselInstances *self)
 {
   self->instances = g_ptr_array_new_with_free_func (g_object_unref);
-  self->left = g_list_store_new (EASEL_TYPE_INSTANCE);
+  self->orphans = g_list_store_new (EASEL_TYPE_INSTANCE);
   self->unclaimed = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
 }
 
@@ -311,7 +311,7 @@ static gboolean
 is_of_host (EaselInstance        *instance,
             const EaselRequester *requester)
 {
-  return easel_instance_get_left (instance) == EASEL_LEFT_NOT &&
+  return easel_instance_get_orphan_reason (instance) == EASEL_ORPHAN_NONE &&
          strcmp (easel_instance_get_requester (instance)->host_id, requester->host_id) == 0;
 }
 
@@ -379,7 +379,7 @@ easel_instances_find (EaselInstances *self,
 
   instance = instance_id != NULL ? easel_instances_find_any (self, host_id, session, instance_id) : NULL;
   return instance != NULL && easel_instance_is_open (instance) &&
-         easel_instance_get_left (instance) == EASEL_LEFT_NOT ? instance : NULL;
+         easel_instance_get_orphan_reason (instance) == EASEL_ORPHAN_NONE ? instance : NULL;
 }
 
 static void
@@ -455,24 +455,24 @@ easel_instances_restore (EaselInstances         *self,
         }
       instance = easel_instance_entry_revive (entry, declaration, self->stores);
       put_in (self, instance);
-      if (easel_instance_get_left (instance) == EASEL_LEFT_NOT)
+      if (easel_instance_get_orphan_reason (instance) == EASEL_ORPHAN_NONE)
         g_signal_emit (self, signals[ADDED], 0, instance);
       else
-        g_list_store_append (self->left, instance);
+        g_list_store_append (self->orphans, instance);
       g_ptr_array_remove_index (self->unclaimed, i);
     }
 }
 
 static void
-unleave (EaselInstances *self,
-         EaselInstance  *instance)
+adopt (EaselInstances *self,
+       EaselInstance  *instance)
 {
   guint position;
 
-  if (!g_list_store_find (self->left, instance, &position))
+  if (!g_list_store_find (self->orphans, instance, &position))
     return;
-  easel_instance_set_left (instance, EASEL_LEFT_NOT);
-  g_list_store_remove (self->left, position);
+  easel_instance_set_orphan_reason (instance, EASEL_ORPHAN_NONE);
+  g_list_store_remove (self->orphans, position);
 }
 
 /* The host has it again. */
@@ -480,9 +480,9 @@ static void
 claim (EaselInstances *self,
        EaselInstance  *instance)
 {
-  if (easel_instance_get_left (instance) == EASEL_LEFT_NOT)
+  if (easel_instance_get_orphan_reason (instance) == EASEL_ORPHAN_NONE)
     return;
-  unleave (self, instance);
+  adopt (self, instance);
   g_signal_emit (self, signals[ADDED], 0, instance);
   save_soon (self);
 }
@@ -530,7 +530,7 @@ easel_instances_drop (EaselInstances *self,
   if (!g_ptr_array_remove (self->instances, instance))
     return FALSE;
   g_signal_handlers_disconnect_by_data (instance, self);
-  unleave (self, instance);
+  adopt (self, instance);
   easel_instance_close (instance);
   /* Nobody knows yet of an open that waits for its answer. */
   if (easel_instance_is_open (instance))
@@ -569,28 +569,28 @@ must_stay (EaselInstance *instance)
 }
 
 static void
-leave (EaselInstances *self,
-       EaselInstance  *instance,
-       EaselLeft       left)
+make_orphan (EaselInstances    *self,
+             EaselInstance     *instance,
+             EaselOrphanReason  reason)
 {
-  gboolean again = easel_instance_get_left (instance) != EASEL_LEFT_NOT;
+  gboolean again = easel_instance_get_orphan_reason (instance) != EASEL_ORPHAN_NONE;
 
-  easel_instance_set_left (instance, left);
+  easel_instance_set_orphan_reason (instance, reason);
   save_soon (self);
   if (again)
     return;
   easel_instance_stop (instance);
-  g_list_store_append (self->left, instance);
+  g_list_store_append (self->orphans, instance);
   g_signal_emit (self, signals[REMOVED], 0, instance);
 }
 
 /* @session: (nullable): %NULL for all of the host. @is_final: what holds nothing of the user is closed. */
 static void
-end (EaselInstances *self,
-     const char     *host_id,
-     const char     *session,
-     EaselLeft       left,
-     gboolean        is_final)
+end (EaselInstances    *self,
+     const char        *host_id,
+     const char        *session,
+     EaselOrphanReason  reason,
+     gboolean           is_final)
 {
   g_autoptr(GPtrArray) found = list_at (self, host_id, session);
 
@@ -599,14 +599,14 @@ end (EaselInstances *self,
       EaselInstance *instance = g_ptr_array_index (found, i);
 
       if (must_stay (instance))
-        leave (self, instance, left);
-      else if (is_final && easel_instance_get_left (instance) == EASEL_LEFT_NOT)
+        make_orphan (self, instance, reason);
+      else if (is_final && easel_instance_get_orphan_reason (instance) == EASEL_ORPHAN_NONE)
         easel_instances_drop (self, instance);
     }
 }
 
 /**
- * easel_instances_leave_session:
+ * easel_instances_orphan_session:
  * @self: the table
  * @host_id: a host
  * @session: a session that it does not list any more
@@ -614,14 +614,14 @@ end (EaselInstances *self,
  * What the user did there and nobody saved is left to them. Everything else stays as it is: the session may be back.
  */
 void
-easel_instances_leave_session (EaselInstances *self,
-                               const char     *host_id,
-                               const char     *session)
+easel_instances_orphan_session (EaselInstances *self,
+                                const char     *host_id,
+                                const char     *session)
 {
   g_return_if_fail (EASEL_IS_INSTANCES (self));
   g_return_if_fail (host_id != NULL && session != NULL);
 
-  end (self, host_id, session, EASEL_LEFT_SESSION, FALSE);
+  end (self, host_id, session, EASEL_ORPHAN_SESSION, FALSE);
 }
 
 /**
@@ -640,7 +640,7 @@ easel_instances_end_session (EaselInstances *self,
   g_return_if_fail (EASEL_IS_INSTANCES (self));
   g_return_if_fail (host_id != NULL && session != NULL);
 
-  end (self, host_id, session, EASEL_LEFT_SESSION, TRUE);
+  end (self, host_id, session, EASEL_ORPHAN_SESSION, TRUE);
 }
 
 /**
@@ -657,7 +657,7 @@ easel_instances_end_host (EaselInstances *self,
   g_return_if_fail (EASEL_IS_INSTANCES (self));
   g_return_if_fail (host_id != NULL);
 
-  end (self, host_id, NULL, EASEL_LEFT_HOST, TRUE);
+  end (self, host_id, NULL, EASEL_ORPHAN_HOST, TRUE);
 }
 
 /* A host-wide instance may be open before any session has listed it; until then its id stands in the place of the
@@ -670,17 +670,17 @@ has_home (EaselInstance *instance)
 }
 
 /**
- * easel_instances_leave_unlisted:
+ * easel_instances_orphan_unlisted:
  * @self: the table
  * @host_id: a host
  * @sessions: all #EaselSession that it has
  *
- * As easel_instances_leave_session() for every other session: one may have ended while nobody was connected.
+ * As easel_instances_orphan_session() for every other session: one may have ended while nobody was connected.
  */
 void
-easel_instances_leave_unlisted (EaselInstances *self,
-                                const char     *host_id,
-                                GListModel     *sessions)
+easel_instances_orphan_unlisted (EaselInstances *self,
+                                 const char     *host_id,
+                                 GListModel     *sessions)
 {
   g_autoptr(GHashTable) listed = NULL;
   g_autoptr(GPtrArray) found = NULL;
@@ -701,9 +701,9 @@ easel_instances_leave_unlisted (EaselInstances *self,
       EaselInstance *instance = g_ptr_array_index (found, i);
       const char *home = easel_instance_get_home (instance);
 
-      if (must_stay (instance) && easel_instance_get_left (instance) == EASEL_LEFT_NOT && has_home (instance) &&
-          !g_hash_table_contains (listed, home))
-        leave (self, instance, EASEL_LEFT_SESSION);
+      if (must_stay (instance) && easel_instance_get_orphan_reason (instance) == EASEL_ORPHAN_NONE &&
+          has_home (instance) && !g_hash_table_contains (listed, home))
+        make_orphan (self, instance, EASEL_ORPHAN_SESSION);
     }
 }
 
@@ -740,24 +740,24 @@ easel_instances_set_listed (EaselInstances     *self,
           easel_instance_set_home (instance, session);
           claim (self, instance);
         }
-      else if (is_home && must_stay (instance) && easel_instance_get_left (instance) == EASEL_LEFT_NOT)
-        leave (self, instance, EASEL_LEFT_CANVAS);
+      else if (is_home && must_stay (instance) && easel_instance_get_orphan_reason (instance) == EASEL_ORPHAN_NONE)
+        make_orphan (self, instance, EASEL_ORPHAN_CANVAS);
     }
 }
 
-/** easel_instances_get_left: (transfer none): a #GListModel of #EaselInstance: what is left to the user alone. */
+/** easel_instances_get_orphans: (transfer none): a #GListModel of #EaselInstance: what is left to the user alone. */
 GListModel *
-easel_instances_get_left (EaselInstances *self)
+easel_instances_get_orphans (EaselInstances *self)
 {
   g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
 
-  return G_LIST_MODEL (self->left);
+  return G_LIST_MODEL (self->orphans);
 }
 
 /**
  * easel_instances_discard:
  * @self: the table
- * @instance: one that no host has: of easel_instances_get_left(), or the user's own
+ * @instance: one that no host has: of easel_instances_get_orphans(), or the user's own
  *
  * The user closed it.
  *

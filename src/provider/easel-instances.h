@@ -48,28 +48,28 @@ gboolean       easel_instances_drop      (EaselInstances         *self,
                                           EaselInstance          *instance);
 
 /* Instances that the host does not have any more are closed, but work that nobody saved is left to the user. */
-void            easel_instances_end_session    (EaselInstances         *self,
-                                                const char             *host_id,
-                                                const char             *session);
-void            easel_instances_end_host       (EaselInstances         *self,
-                                                const char             *host_id);
+void easel_instances_end_session     (EaselInstances *self,
+                                      const char     *host_id,
+                                      const char     *session);
+void easel_instances_end_host        (EaselInstances *self,
+                                      const char     *host_id);
 /* The same where it may be back: nothing is closed. */
-void            easel_instances_leave_session  (EaselInstances         *self,
-                                                const char             *host_id,
-                                                const char             *session);
-void            easel_instances_leave_unlisted (EaselInstances         *self,
-                                                const char             *host_id,
-                                                GListModel             *sessions);
-void            easel_instances_set_listed     (EaselInstances         *self,
-                                                const char             *host_id,
-                                                const char             *session,
-                                                const char * const     *ids);
+void easel_instances_orphan_session  (EaselInstances *self,
+                                      const char     *host_id,
+                                      const char     *session);
+void easel_instances_orphan_unlisted (EaselInstances *self,
+                                      const char     *host_id,
+                                      GListModel     *sessions);
+void easel_instances_set_listed      (EaselInstances *self,
+                                      const char     *host_id,
+                                      const char     *session,
+                                      const char * const     *ids);
 
 /* EaselInstance that no host has any more; discard: the user closed it, FALSE when something would be lost. */
-GListModel     *easel_instances_get_left       (EaselInstances         *self);
-gboolean        easel_instances_discard        (EaselInstances         *self,
-                                                EaselInstance          *instance);
+GListModel *easel_instances_get_orphans (EaselInstances *self);
+gboolean    easel_instances_discard     (EaselInstances *self,
+                                         EaselInstance  *instance);
 /* (transfer full): EaselInstance that would be lost if the program ended now; all others are written. */
-GPtrArray      *easel_instances_find_unkept    (EaselInstances         *self);
+GPtrArray  *easel_instances_find_unkept (EaselInstances *self);
 
 G_END_DECLS

@@ -782,7 +782,7 @@ find_ref (EaselProvider        *self,
   if (share != NULL)
     return ref->canvas_id == NULL || strcmp (share->id, ref->canvas_id) == 0 ? share->instance : NULL;
   /* For its host it is closed; and what is the user's own is there for no agent. */
-  if (instance != NULL && (easel_instance_get_left (instance) != EASEL_LEFT_NOT ||
+  if (instance != NULL && (easel_instance_get_orphan_reason (instance) != EASEL_ORPHAN_NONE ||
                            easel_instance_get_requester (instance)->is_user != requester->is_user))
     return NULL;
   if (instance == NULL || ref->canvas_id == NULL ||

@@ -19,18 +19,18 @@ find (Fixture *fixture)
 static guint
 count_left (Fixture *fixture)
 {
-  return g_list_model_get_n_items (easel_instances_get_left (fixture->instances));
+  return g_list_model_get_n_items (easel_instances_get_orphans (fixture->instances));
 }
 
 /* (transfer none): the only one that was left, by whatever way. */
 static FakeInstance *
-get_left (Fixture   *fixture,
-          EaselLeft  left)
+get_left (Fixture           *fixture,
+          EaselOrphanReason  left)
 {
-  g_autoptr(EaselInstance) instance = g_list_model_get_item (easel_instances_get_left (fixture->instances), 0);
+  g_autoptr(EaselInstance) instance = g_list_model_get_item (easel_instances_get_orphans (fixture->instances), 0);
 
   g_assert_cmpuint (count_left (fixture), ==, 1);
-  g_assert_cmpint (easel_instance_get_left (instance), ==, left);
+  g_assert_cmpint (easel_instance_get_orphan_reason (instance), ==, left);
   return FAKE_INSTANCE (instance);
 }
 
@@ -61,7 +61,7 @@ test_session (Fixture       *fixture,
   easel_instances_end_session (fixture->instances, "h", "s:2");
   g_assert_cmpuint (count_left (fixture), ==, 0);
   easel_instances_end_session (fixture->instances, "h", "s:1");
-  g_assert_true (get_left (fixture, EASEL_LEFT_SESSION) == instance);
+  g_assert_true (get_left (fixture, EASEL_ORPHAN_SESSION) == instance);
   g_assert_false (fake_instance_is_closed (instance));
   g_assert_true (g_file_test (store, G_FILE_TEST_IS_DIR));
   g_assert_null (easel_instances_find (fixture->instances, "h", "s:1", "j"));
@@ -72,7 +72,7 @@ test_session (Fixture       *fixture,
                  "canvas_instance_unknown");
   assert_answer (fixture, "canvasClose", "{" I "}", "null");
   easel_instances_end_session (fixture->instances, "h", "s:1");
-  g_assert_true (get_left (fixture, EASEL_LEFT_SESSION) == instance);
+  g_assert_true (get_left (fixture, EASEL_ORPHAN_SESSION) == instance);
   g_assert_cmpstr (fake_instance_get_text (instance), ==, "one");
 
   /* The user closes it, when they have said that it may go. */
@@ -94,7 +94,7 @@ test_host (Fixture       *fixture,
   easel_instances_end_host (fixture->instances, "another");
   g_assert_nonnull (find (fixture));
   easel_instances_end_host (fixture->instances, "h");
-  g_assert_true (get_left (fixture, EASEL_LEFT_HOST) == instance);
+  g_assert_true (get_left (fixture, EASEL_ORPHAN_HOST) == instance);
   g_assert_null (easel_instances_find (fixture->instances, "h", "s:1", "j"));
 }
 
@@ -108,7 +108,7 @@ test_restart (Fixture       *fixture,
   for (guint i = 0; i < 2; i++)
     {
       fixture_restart (fixture);
-      g_assert_cmpstr (fake_instance_get_text (get_left (fixture, EASEL_LEFT_SESSION)), ==, "one");
+      g_assert_cmpstr (fake_instance_get_text (get_left (fixture, EASEL_ORPHAN_SESSION)), ==, "one");
       g_assert_null (find (fixture));
       g_assert_cmpstr (fixture->events->str, ==, "");
     }
@@ -121,10 +121,10 @@ test_opened_again (Fixture       *fixture,
 {
   FakeInstance *instance = open_unsaved (fixture);
 
-  easel_instances_leave_session (fixture->instances, "h", "s:1");
+  easel_instances_orphan_session (fixture->instances, "h", "s:1");
   g_assert_cmpuint (count_left (fixture), ==, 1);
   assert_answer (fixture, "canvasOpen", "{" I ",\"input\":{\"text\":\"bad\"}}", "canvas_not_found");
-  g_assert_true (get_left (fixture, EASEL_LEFT_SESSION) == instance);
+  g_assert_true (get_left (fixture, EASEL_ORPHAN_SESSION) == instance);
   assert_answer (fixture, "canvasOpen", "{" I ",\"input\":{\"text\":\"two\"}}",
                  "{\"title\":\"two\",\"status\":\"again\",\"activity\":\"again\"}");
   g_assert_cmpuint (count_left (fixture), ==, 0);
@@ -143,13 +143,13 @@ test_unlisted (Fixture       *fixture,
 
   open_other (fixture);
   g_list_store_append (sessions, session);
-  easel_instances_leave_unlisted (fixture->instances, "h", G_LIST_MODEL (sessions));
+  easel_instances_orphan_unlisted (fixture->instances, "h", G_LIST_MODEL (sessions));
   g_assert_cmpuint (count_left (fixture), ==, 0);
   g_list_store_remove_all (sessions);
-  easel_instances_leave_unlisted (fixture->instances, "another", G_LIST_MODEL (sessions));
+  easel_instances_orphan_unlisted (fixture->instances, "another", G_LIST_MODEL (sessions));
   g_assert_cmpuint (count_left (fixture), ==, 0);
-  easel_instances_leave_unlisted (fixture->instances, "h", G_LIST_MODEL (sessions));
-  g_assert_true (get_left (fixture, EASEL_LEFT_SESSION) == instance);
+  easel_instances_orphan_unlisted (fixture->instances, "h", G_LIST_MODEL (sessions));
+  g_assert_true (get_left (fixture, EASEL_ORPHAN_SESSION) == instance);
   g_assert_nonnull (easel_instances_find (fixture->instances, "h", "s:1", "j"));
 }
 
@@ -166,7 +166,7 @@ test_catalogue (Fixture       *fixture,
   easel_instances_set_listed (fixture->instances, "h", "s:2", none);
   g_assert_cmpuint (count_left (fixture), ==, 0);
   easel_instances_set_listed (fixture->instances, "h", "s:1", none);
-  g_assert_true (get_left (fixture, EASEL_LEFT_CANVAS) == instance);
+  g_assert_true (get_left (fixture, EASEL_ORPHAN_CANVAS) == instance);
   g_assert_nonnull (easel_instances_find (fixture->instances, "h", "s:1", "j"));
   easel_instances_set_listed (fixture->instances, "h", "s:2", both);
   g_assert_cmpuint (count_left (fixture), ==, 1);
@@ -189,11 +189,11 @@ test_own_channel (Fixture       *fixture,
   assert_answer (fixture, "canvasOpen", own, "{\"title\":\"\"}");
   instance = FAKE_INSTANCE (easel_instances_find (fixture->instances, "h", "s:1", "ahp-canvas:/c"));
   fake_instance_set_unsaved (instance, TRUE);
-  easel_instances_leave_unlisted (fixture->instances, "h", G_LIST_MODEL (sessions));
+  easel_instances_orphan_unlisted (fixture->instances, "h", G_LIST_MODEL (sessions));
   g_assert_cmpuint (count_left (fixture), ==, 0);
   easel_instances_set_listed (fixture->instances, "h", "s:1", ids);
   easel_instances_end_session (fixture->instances, "h", "s:1");
-  g_assert_true (get_left (fixture, EASEL_LEFT_SESSION) == instance);
+  g_assert_true (get_left (fixture, EASEL_ORPHAN_SESSION) == instance);
 }
 
 /* An action that is under way ends, and what it was asked for is asked no more. */
@@ -233,7 +233,7 @@ test_room (Fixture       *fixture,
   fixture_restart (fixture);
   assert_answer (fixture, "canvasOpen", "{\"channel\":\"s:1\",\"canvasId\":\"test.fake\",\"instanceId\":\"one-more\"}",
                  "{\"title\":\"\"}");
-  g_assert_cmpstr (fake_instance_get_text (get_left (fixture, EASEL_LEFT_SESSION)), ==, "one");
+  g_assert_cmpstr (fake_instance_get_text (get_left (fixture, EASEL_ORPHAN_SESSION)), ==, "one");
 }
 
 /* Turned off, a kind is not offered any more; what is open of it is the user's. */
@@ -248,7 +248,7 @@ test_disabled (Fixture       *fixture,
   assert_answer (fixture, "canvasClose", "{" I "}", "canvas_unsaved");
   g_assert_true (find (fixture) == instance);
   easel_instances_end_session (fixture->instances, "h", "s:1");
-  g_assert_true (get_left (fixture, EASEL_LEFT_SESSION) == instance);
+  g_assert_true (get_left (fixture, EASEL_ORPHAN_SESSION) == instance);
 }
 
 int

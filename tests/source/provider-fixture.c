@@ -137,7 +137,7 @@ provider_find (ProviderFixture *fixture,
 EaselInstance *
 provider_find_left (ProviderFixture *fixture)
 {
-  GListModel *left = easel_instances_get_left (easel_provider_get_instances (fixture->provider));
+  GListModel *left = easel_instances_get_orphans (easel_provider_get_instances (fixture->provider));
   g_autoptr(EaselInstance) instance = g_list_model_get_item (left, 0);
 
   return instance;

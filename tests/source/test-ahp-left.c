@@ -43,13 +43,13 @@ begin (ProviderFixture *fixture)
 }
 
 static void
-assert_left (ProviderFixture *fixture,
-             EaselInstance   *instance,
-             EaselLeft        left)
+assert_left (ProviderFixture   *fixture,
+             EaselInstance     *instance,
+             EaselOrphanReason  left)
 {
   await (provider_find_left (fixture) != NULL);
   g_assert_true (provider_find_left (fixture) == instance);
-  g_assert_cmpint (easel_instance_get_left (instance), ==, left);
+  g_assert_cmpint (easel_instance_get_orphan_reason (instance), ==, left);
   g_assert_null (provider_find (fixture, "i"));
   g_assert_cmpstr (fake_instance_get_text (FAKE_INSTANCE (instance)), ==, "one");
 }
@@ -62,7 +62,7 @@ test_notified (ProviderFixture *fixture,
 
   scripted_host_send (fixture->base.host, "{\"jsonrpc\":\"2.0\",\"method\":\"root/sessionRemoved\","
                       "\"params\":{\"session\":\"" SESSION "\"}}");
-  assert_left (fixture, instance, EASEL_LEFT_SESSION);
+  assert_left (fixture, instance, EASEL_ORPHAN_SESSION);
   /* Of the same connection: it can still be saved where it came from. */
   g_assert_nonnull (easel_instance_get_host_files (instance));
 }
@@ -80,7 +80,7 @@ test_forgotten (ProviderFixture *fixture,
   scripted_model_remove (fixture->base.host, SESSION);
   g_ptr_array_set_size (fixture->base.host->sessions, 0);
   easel_source_retry (fixture->base.source);
-  assert_left (fixture, instance, EASEL_LEFT_SESSION);
+  assert_left (fixture, instance, EASEL_ORPHAN_SESSION);
 }
 
 /* It ended while we did not run. */
@@ -106,7 +106,7 @@ test_delisted (ProviderFixture *fixture,
   EaselInstance *instance = begin (fixture);
 
   publish_open (fixture, "");
-  assert_left (fixture, instance, EASEL_LEFT_CANVAS);
+  assert_left (fixture, instance, EASEL_ORPHAN_CANVAS);
   publish_open (fixture, ENTRY);
   await (provider_find_left (fixture) == NULL);
   g_assert_true (provider_find (fixture, "i") == instance);
@@ -123,14 +123,14 @@ test_given_away (ProviderFixture *fixture,
                           "{\"kind\":\"client\",\"clientId\":\"another\"}}", NULL, 0);
   assert_agent (fixture, "ping", "{\"channel\":\"ahp-root://\"}", "null");
   if (provider_find (fixture, "i") == NULL)
-    assert_left (fixture, instance, EASEL_LEFT_CANVAS);
+    assert_left (fixture, instance, EASEL_ORPHAN_CANVAS);
 
   /* A reducer that takes no provider sees it with the next snapshot. */
   set_canvas (fixture, "another");
   fixture_lose (&fixture->base);
   scripted_model_forget (fixture->base.host);
   easel_source_retry (fixture->base.source);
-  assert_left (fixture, instance, EASEL_LEFT_CANVAS);
+  assert_left (fixture, instance, EASEL_ORPHAN_CANVAS);
 }
 
 static void
@@ -146,7 +146,7 @@ test_refused (ProviderFixture *fixture,
   g_assert_true (provider_find (fixture, "i") == instance);
   /* A host that takes this as the end of what is open. */
   publish_open (fixture, "");
-  assert_left (fixture, instance, EASEL_LEFT_CANVAS);
+  assert_left (fixture, instance, EASEL_ORPHAN_CANVAS);
 }
 
 /* Nobody looks at the session any more, or the connection is lost: nothing was taken away. */
@@ -176,7 +176,7 @@ test_listed_late (ProviderFixture *fixture,
   begin (fixture);
   provider_restart (fixture);
   instance = provider_find (fixture, "i");
-  g_signal_connect_swapped (easel_instances_get_left (easel_provider_get_instances (fixture->provider)),
+  g_signal_connect_swapped (easel_instances_get_orphans (easel_provider_get_instances (fixture->provider)),
                             "items-changed", G_CALLBACK (g_atomic_int_inc), &was_left);
   g_ptr_array_set_size (fixture->base.host->sessions, 0);
   fixture_hold (&fixture->base, "{\"title\":\"S\",\"openCanvases\":[" ENTRY "]}");

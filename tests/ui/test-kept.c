@@ -223,7 +223,7 @@ test_closing (Fixture       *fixture,
   close_tab (fixture, 0, "discard");
   easel_test_wait_until (count_tabs (fixture) == 0);
   g_assert_cmpuint (g_list_model_get_n_items (
-    easel_instances_get_left (easel_provider_get_instances (fixture->provider))), ==, 0);
+    easel_instances_get_orphans (easel_provider_get_instances (fixture->provider))), ==, 0);
   g_assert_cmpstr (fixture->failures->str, ==, "");
 }
 
@@ -242,7 +242,7 @@ test_several (Fixture       *fixture,
   close_tab (fixture, 0, "discard");
   easel_test_wait_until (count_tabs (fixture) == 1);
   type (fixture, "ed-3");
-  easel_instances_leave_session (easel_provider_get_instances (fixture->provider), "lab", SESSION);
+  easel_instances_orphan_session (easel_provider_get_instances (fixture->provider), "lab", SESSION);
   easel_test_settle ();
   g_assert_cmpuint (count_tabs (fixture), ==, 2);
   g_assert_true (get_shown (fixture, 0) == second);
@@ -274,7 +274,7 @@ test_host_removed (Fixture       *fixture,
 
   g_assert_false (easel_connections_can_forget (fixture->connections, fixture->kept));
   easel_connections_forget (fixture->connections, EASEL_SOURCE (fixture->source));
-  g_assert_cmpint (easel_instance_get_left (instance), ==, EASEL_LEFT_HOST);
+  g_assert_cmpint (easel_instance_get_orphan_reason (instance), ==, EASEL_ORPHAN_HOST);
   g_assert_true (easel_hub_get_source (fixture->hub) == fixture->kept);
   show (fixture);
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
@@ -329,7 +329,7 @@ test_back (Fixture       *fixture,
   static const char * const ids[] = { "ed-1", NULL };
   EaselInstance *instance = type (fixture, "ed-1");
 
-  easel_instances_leave_session (easel_provider_get_instances (fixture->provider), "lab", SESSION);
+  easel_instances_orphan_session (easel_provider_get_instances (fixture->provider), "lab", SESSION);
   show (fixture);
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
   easel_instances_set_listed (easel_provider_get_instances (fixture->provider), "lab", SESSION, ids);

@@ -1082,7 +1082,8 @@ easel_editor_instance_has_file (EaselEditorInstance *self)
 
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
 
-  if (easel_editor_file_get_uri (self->file) != NULL && easel_instance_get_left (instance) != EASEL_LEFT_NOT)
+  if (easel_editor_file_get_uri (self->file) != NULL &&
+      easel_instance_get_orphan_reason (instance) != EASEL_ORPHAN_NONE)
     return easel_instance_get_host_files (instance) != NULL;
   return easel_editor_file_exists (self->file);
 }

@@ -68,7 +68,7 @@ listed_cb (GObject      *source,
       easel_backoff_reset (&self->list_backoff);
       easel_ahp_sessions_end_listing (self->sessions, summaries);
       if (instances != NULL)
-        easel_instances_leave_unlisted (instances, easel_ahp_host_get_id (self->host), G_LIST_MODEL (self->sessions));
+        easel_instances_orphan_unlisted (instances, easel_ahp_host_get_id (self->host), G_LIST_MODEL (self->sessions));
     }
   /* After -32007 the token brings the next attempt. */
   else if (easel_connection_is_ready (EASEL_CONNECTION (self->client)) && self->list_source == 0 &&
@@ -129,7 +129,7 @@ removing_cb (EaselAhpSessions *sessions,
   EaselInstances *instances = easel_ahp_host_get_instances (self->host);
 
   if (instances != NULL)
-    easel_instances_leave_session (instances, easel_ahp_host_get_id (self->host), easel_session_get_uri (session));
+    easel_instances_orphan_session (instances, easel_ahp_host_get_id (self->host), easel_session_get_uri (session));
 }
 
 static void

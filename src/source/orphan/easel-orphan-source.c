@@ -149,7 +149,7 @@ easel_orphan_source_new (EaselProvider *provider)
   self = g_object_new (EASEL_TYPE_ORPHAN_SOURCE, "kind", &easel_orphan_source_kind, "id", EASEL_ORPHAN_SOURCE_ID,
                        "title", _("Kept by Easel"), NULL);
   self->provider = g_object_ref (provider);
-  self->orphans = easel_instances_get_left (easel_provider_get_instances (provider));
+  self->orphans = easel_instances_get_orphans (easel_provider_get_instances (provider));
   g_signal_connect_object (self->orphans, "items-changed", G_CALLBACK (orphans_changed_cb), self, G_CONNECT_SWAPPED);
   orphans_changed_cb (self, 0, 0, g_list_model_get_n_items (self->orphans));
   return EASEL_SOURCE (self);

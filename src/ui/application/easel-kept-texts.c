@@ -103,7 +103,7 @@ left_cb (EaselKeptTexts *self,
     {
       g_autoptr(EaselInstance) instance = g_list_model_get_item (left, i);
 
-      if (easel_instance_get_left (instance) != EASEL_LEFT_CANVAS && was_shown (self, instance))
+      if (easel_instance_get_orphan_reason (instance) != EASEL_ORPHAN_CANVAS && was_shown (self, instance))
         easel_hub_choose (self->hub, self->source, NULL);
       else
         tell (self, instance);
@@ -134,7 +134,7 @@ easel_kept_texts_new (EaselHub      *hub,
   g_set_object (&self->events, events);
   self->source = easel_orphan_source_new (provider);
   easel_hub_set_fallback (hub, self->source);
-  left = easel_instances_get_left (easel_provider_get_instances (provider));
+  left = easel_instances_get_orphans (easel_provider_get_instances (provider));
   g_signal_connect_object (left, "items-changed", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
   left_cb (self, 0, 0, g_list_model_get_n_items (left), left);
   return self;

@@ -56,15 +56,15 @@ find_shown (EaselCanvas *canvas)
 static const char *
 explain_left (EaselInstance *instance)
 {
-  switch (easel_instance_get_left (instance))
+  switch (easel_instance_get_orphan_reason (instance))
     {
-    case EASEL_LEFT_SESSION:
+    case EASEL_ORPHAN_SESSION:
       return _("The session has ended. Your unsaved changes are kept until you close this.");
-    case EASEL_LEFT_HOST:
+    case EASEL_ORPHAN_HOST:
       return _("The host was removed. Your unsaved changes are kept until you close this.");
-    case EASEL_LEFT_CANVAS:
+    case EASEL_ORPHAN_CANVAS:
       return _("The host closed this canvas. Your unsaved changes are kept until you close it.");
-    case EASEL_LEFT_NOT:
+    case EASEL_ORPHAN_NONE:
     default:
       return NULL;
     }
