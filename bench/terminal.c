@@ -172,11 +172,11 @@ static gboolean
 open_terminal (Bench *self)
 {
   g_autoptr(JsonObject) params = json_object_new ();
-  EaselHostLoan loan = { .terminals = self->terminals };
+  EaselHostServices services = { .terminals = self->terminals };
 
   g_signal_connect (self->consent, "question", G_CALLBACK (question_cb), NULL);
   easel_provider_add (self->provider, easel_terminal_kind.declaration);
-  easel_provider_lend (self->provider, self->requester.host_id, &loan);
+  easel_provider_set_host_services (self->provider, self->requester.host_id, &services);
   json_object_set_string_member (params, "channel", self->requester.session);
   json_object_set_string_member (params, "canvasId", "terminal");
   json_object_set_string_member (params, "instanceId", "one");

@@ -15,9 +15,9 @@ EaselInstance *easel_instance_new         (const EaselDeclaration *declaration,
 /* (nullable) */
 const char    *easel_instance_get_location   (EaselInstance          *self);
 const char    *easel_instance_peek_store  (EaselInstance          *self);
-void           easel_instance_lend        (EaselInstance          *self,
-                                           EaselHostFiles         *files,
-                                           EaselHostTerminals     *terminals);
+void           easel_instance_set_host_services        (EaselInstance          *self,
+                                                        EaselHostFiles         *files,
+                                                        EaselHostTerminals     *terminals);
 void           easel_instance_set_granted (EaselInstance          *self,
                                            const char * const     *folders);
 /* Counts while it is under way; FALSE when there are too many. */

@@ -382,9 +382,9 @@ easel_instance_get_host_terminals (EaselInstance *self)
 }
 
 void
-easel_instance_lend (EaselInstance      *self,
-                     EaselHostFiles     *files,
-                     EaselHostTerminals *terminals)
+easel_instance_set_host_services (EaselInstance      *self,
+                                  EaselHostFiles     *files,
+                                  EaselHostTerminals *terminals)
 {
   EaselInstancePrivate *priv = get_private (self);
 

@@ -20,9 +20,9 @@ struct _EaselProvider
 
   EaselConsent   *consent;
   EaselInstances *instances;
-  GPtrArray      *kinds;        /* EaselKind, in the order of their declaration */
+  GPtrArray      *kinds;          /* EaselKind, in the order of their declaration */
   EaselOwners    *owners;
-  GHashTable     *loans;        /* EaselHostLoan by host */
+  GHashTable     *host_services;  /* EaselHostServices by host */
   EaselShares    *shares;
   GStrv           granted;
 };
@@ -34,13 +34,13 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (EaselProvider, easel_provider, G_TYPE_OBJECT)
 
 static void
-loan_free (gpointer data)
+services_free (gpointer data)
 {
-  EaselHostLoan *loan = data;
+  EaselHostServices *services = data;
 
-  g_clear_object (&loan->files);
-  g_clear_object (&loan->terminals);
-  g_free (loan);
+  g_clear_object (&services->files);
+  g_clear_object (&services->terminals);
+  g_free (services);
 }
 
 static void
@@ -57,7 +57,7 @@ easel_provider_finalize (GObject *object)
 
   g_ptr_array_unref (self->kinds);
   easel_owners_free (self->owners);
-  g_hash_table_unref (self->loans);
+  g_hash_table_unref (self->host_services);
   easel_shares_free (self->shares);
   g_strfreev (self->granted);
   g_clear_object (&self->consent);
@@ -87,7 +87,7 @@ easel_provider_init (EaselProvider *self)
 {
   self->kinds = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_kind_free);
   self->owners = easel_owners_new ();
-  self->loans = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, loan_free);
+  self->host_services = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, services_free);
   self->shares = easel_shares_new ();
   self->granted = g_new0 (char *, 1);
 }
@@ -212,10 +212,11 @@ easel_provider_find (EaselProvider *self,
 /* --- instances -------------------------------------------------------------------------------------------------- */
 
 static void
-lend_to (EaselInstance *instance,
-         EaselHostLoan *loan)
+set_services (EaselInstance     *instance,
+              EaselHostServices *services)
 {
-  easel_instance_lend (instance, loan != NULL ? loan->files : NULL, loan != NULL ? loan->terminals : NULL);
+  easel_instance_set_host_services (instance, services != NULL ? services->files : NULL,
+                                    services != NULL ? services->terminals : NULL);
 }
 
 /* Folders are granted to agents; the user reads and writes what their account may. */
@@ -234,7 +235,7 @@ made_cb (EaselProvider *self,
          EaselInstance *instance)
 {
   grant_to (self, instance);
-  lend_to (instance, g_hash_table_lookup (self->loans, easel_instance_get_requester (instance)->host_id));
+  set_services (instance, g_hash_table_lookup (self->host_services, easel_instance_get_requester (instance)->host_id));
 }
 
 static void
@@ -406,35 +407,35 @@ easel_provider_set_granted (EaselProvider      *self,
 }
 
 /**
- * easel_provider_lend:
+ * easel_provider_set_host_services:
  * @self: the provider
  * @host_id: a host
- * @loan: (nullable): what its connection offers; %NULL when it is gone
+ * @services: (nullable): what its connection offers; %NULL when it is gone
  */
 void
-easel_provider_lend (EaselProvider       *self,
-                     const char          *host_id,
-                     const EaselHostLoan *loan)
+easel_provider_set_host_services (EaselProvider           *self,
+                                  const char              *host_id,
+                                  const EaselHostServices *services)
 {
-  EaselHostLoan *copy;
+  EaselHostServices *copy;
 
   g_return_if_fail (EASEL_IS_PROVIDER (self));
   g_return_if_fail (host_id != NULL);
 
-  g_hash_table_remove (self->loans, host_id);
-  if (loan != NULL)
+  g_hash_table_remove (self->host_services, host_id);
+  if (services != NULL)
     {
-      copy = g_new0 (EaselHostLoan, 1);
-      g_set_object (&copy->files, loan->files);
-      g_set_object (&copy->terminals, loan->terminals);
-      g_hash_table_insert (self->loans, g_strdup (host_id), copy);
+      copy = g_new0 (EaselHostServices, 1);
+      g_set_object (&copy->files, services->files);
+      g_set_object (&copy->terminals, services->terminals);
+      g_hash_table_insert (self->host_services, g_strdup (host_id), copy);
     }
   for (guint i = 0; i < easel_instances_get_n (self->instances); i++)
     {
       EaselInstance *instance = easel_instances_get (self->instances, i);
 
       if (strcmp (easel_instance_get_requester (instance)->host_id, host_id) == 0)
-        lend_to (instance, g_hash_table_lookup (self->loans, host_id));
+        set_services (instance, g_hash_table_lookup (self->host_services, host_id));
     }
 }
 

@@ -15,12 +15,12 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_PROVIDER (easel_provider_get_type ())
 G_DECLARE_FINAL_TYPE (EaselProvider, easel_provider, EASEL, PROVIDER, GObject)
 
-/* EaselHostLoan: the means of a host that its source lends to the instances; all nullable. */
+/* EaselHostServices: the means of a host that its source lends to the instances; all nullable. */
 typedef struct
 {
   EaselHostFiles     *files;
   EaselHostTerminals *terminals;
-} EaselHostLoan;
+} EaselHostServices;
 
 /* Which canvas is asked for, in the words of who asks; nothing here is owned. */
 typedef struct
@@ -30,31 +30,31 @@ typedef struct
   const char *owner;        /* nullable: what the host calls us as owner of the canvas */
 } EaselCanvasRef;
 
-EaselProvider  *easel_provider_new            (EaselConsent           *consent,
-                                               const char             *state_dir);
-EaselConsent   *easel_provider_get_consent    (EaselProvider          *self);
-EaselInstances *easel_provider_get_instances  (EaselProvider          *self);
-void            easel_provider_add            (EaselProvider          *self,
-                                               const EaselDeclaration *declaration);
-void            easel_provider_set_enabled    (EaselProvider          *self,
-                                               const char             *canvas_id,
-                                               gboolean                enabled);
-gboolean        easel_provider_is_enabled     (EaselProvider          *self,
-                                               const char             *canvas_id);
+EaselProvider  *easel_provider_new               (EaselConsent            *consent,
+                                                  const char              *state_dir);
+EaselConsent   *easel_provider_get_consent       (EaselProvider           *self);
+EaselInstances *easel_provider_get_instances     (EaselProvider           *self);
+void            easel_provider_add               (EaselProvider           *self,
+                                                  const EaselDeclaration  *declaration);
+void            easel_provider_set_enabled       (EaselProvider           *self,
+                                                  const char              *canvas_id,
+                                                  gboolean                 enabled);
+gboolean        easel_provider_is_enabled        (EaselProvider           *self,
+                                                  const char              *canvas_id);
 /* (transfer container) (element-type EaselDeclaration): the enabled ones, to be published. */
-GPtrArray      *easel_provider_list           (EaselProvider          *self);
-void            easel_provider_set_granted    (EaselProvider          *self,
-                                               const char * const     *folders);
+GPtrArray      *easel_provider_list              (EaselProvider           *self);
+void            easel_provider_set_granted       (EaselProvider           *self,
+                                                  const char * const     *folders);
 /* Instances of @host_id find their loan again (a reconnect, our restart), or lose it (NULL). */
-void            easel_provider_lend           (EaselProvider          *self,
-                                               const char             *host_id,
-                                               const EaselHostLoan    *loan);
+void            easel_provider_set_host_services (EaselProvider           *self,
+                                                  const char              *host_id,
+                                                  const EaselHostServices *services);
 /* @owner: our name by the host's own word: requests to other owners are refused from then on. */
-void            easel_provider_learn_owner    (EaselProvider          *self,
-                                               const char             *host_id,
-                                               const char             *session,
-                                               const char             *canvas_id,
-                                               const char             *owner);
+void            easel_provider_learn_owner       (EaselProvider           *self,
+                                                  const char              *host_id,
+                                                  const char              *session,
+                                                  const char              *canvas_id,
+                                                  const char              *owner);
 
 /* The user lends @instance, one of their own, to the agent of one session, until they take it back. FALSE where it is
  * not theirs, or shared already. */

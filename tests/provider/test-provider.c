@@ -301,16 +301,16 @@ test_too_many (Fixture       *fixture,
 
 /* What a connection lends is there while it is, for instances that were before it and that came with it. */
 static void
-test_loan (Fixture       *fixture,
-           gconstpointer  data)
+test_host_services (Fixture       *fixture,
+                    gconstpointer  data)
 {
   const char * const folders[] = { "/granted", NULL };
   FakeInstance *instance = fixture_open (fixture);
-  EaselHostLoan loan = { NULL };
+  EaselHostServices services = { NULL };
 
-  easel_provider_lend (fixture->provider, "h", &loan);
+  easel_provider_set_host_services (fixture->provider, "h", &services);
   g_assert_null (easel_instance_get_host_files (EASEL_INSTANCE (instance)));
-  easel_provider_lend (fixture->provider, "h", NULL);
+  easel_provider_set_host_services (fixture->provider, "h", NULL);
   easel_provider_set_granted (fixture->provider, folders);
   g_assert_cmpstr (easel_instance_get_granted (EASEL_INSTANCE (instance))[0], ==, "/granted");
 }
@@ -333,7 +333,7 @@ main (int    argc,
   ADD ("owner", test_owner);
   ADD ("error-data", test_error_data);
   ADD ("too-many", test_too_many);
-  ADD ("loan", test_loan);
+  ADD ("loan", test_host_services);
 #undef ADD
   return g_test_run ();
 }

@@ -26,8 +26,8 @@ struct _EaselTerminalInstance
   guint                columns, rows;
   EaselTerminalViews  *views;
 
-  EaselHostTerminal   *terminal;  /* nullable */
-  EaselHostTerminals  *lender;    /* nullable: whose @terminal is */
+  EaselHostTerminal   *terminal;        /* nullable */
+  EaselHostTerminals  *host_terminals;  /* nullable: whose @terminal is */
   EaselTerminalOutput *output;
   EaselTerminalPrompt *prompt;
   EaselTerminalRun    *run;
@@ -141,20 +141,20 @@ drop_terminal (EaselTerminalInstance *self)
       easel_host_terminal_set_behind (self->terminal, FALSE);
     }
   g_clear_object (&self->terminal);
-  g_clear_object (&self->lender);
+  g_clear_object (&self->host_terminals);
   easel_terminal_prompt_set_terminal (self->prompt, NULL);
 }
 
 static void
 set_terminal (EaselTerminalInstance *self,
               EaselHostTerminal     *terminal,
-              EaselHostTerminals    *lender)
+              EaselHostTerminals    *host_terminals)
 {
   drop_terminal (self);
   self->terminal = g_object_ref (terminal);
-  self->lender = lender != NULL ? g_object_ref (lender) : NULL;
+  self->host_terminals = host_terminals != NULL ? g_object_ref (host_terminals) : NULL;
   easel_terminal_prompt_set_terminal (self->prompt, terminal);
-  if (lender != NULL)
+  if (host_terminals != NULL)
     {
       g_free (self->channel);
       self->channel = g_strdup (easel_host_terminal_get_channel (terminal));
@@ -173,9 +173,9 @@ set_terminal (EaselTerminalInstance *self,
 static gboolean
 is_lent_here (EaselTerminalInstance *self)
 {
-  EaselHostTerminals *lender = easel_instance_get_host_terminals (EASEL_INSTANCE (self));
+  EaselHostTerminals *host_terminals = easel_instance_get_host_terminals (EASEL_INSTANCE (self));
 
-  return lender != NULL && easel_host_terminals_is_here (lender);
+  return host_terminals != NULL && easel_host_terminals_is_here (host_terminals);
 }
 
 /* A loan comes back after a reconnect as it was, or as another after our own restart. A terminal that an earlier
@@ -183,12 +183,12 @@ is_lent_here (EaselTerminalInstance *self)
 static void
 terminals_cb (EaselTerminalInstance *self)
 {
-  EaselHostTerminals *lender = easel_instance_get_host_terminals (EASEL_INSTANCE (self));
+  EaselHostTerminals *host_terminals = easel_instance_get_host_terminals (EASEL_INSTANCE (self));
   g_autoptr(EaselHostTerminal) terminal = NULL;
 
-  if (self->local || lender == NULL || lender == self->lender || self->channel == NULL)
+  if (self->local || host_terminals == NULL || host_terminals == self->host_terminals || self->channel == NULL)
     return;
-  if (easel_host_terminals_is_here (lender))
+  if (easel_host_terminals_is_here (host_terminals))
     {
       drop_terminal (self);
       self->local = TRUE;
@@ -196,8 +196,8 @@ terminals_cb (EaselTerminalInstance *self)
       emit_facts (self);
       return;
     }
-  terminal = easel_host_terminals_attach (lender, self->channel);
-  set_terminal (self, terminal, lender);
+  terminal = easel_host_terminals_attach (host_terminals, self->channel);
+  set_terminal (self, terminal, host_terminals);
 }
 
 /* --- open, close, save, restore --------------------------------------------------------------------------------- */
@@ -205,8 +205,8 @@ terminals_cb (EaselTerminalInstance *self)
 typedef struct
 {
   EaselTerminalInstance *self;
-  EaselHostTerminals    *lender;
-  EaselCall             *call;   /* nullable: the user wants another process */
+  EaselHostTerminals    *host_terminals;
+  EaselCall             *call;  /* nullable: the user wants another process */
 } Creation;
 
 static void create_at_host (EaselTerminalInstance *self,
@@ -219,10 +219,10 @@ created_cb (GObject      *source,
 {
   g_autofree Creation *creation = user_data;
   g_autoptr(EaselTerminalInstance) self = creation->self;
-  g_autoptr(EaselHostTerminals) lender = creation->lender;
+  g_autoptr(EaselHostTerminals) host_terminals = creation->host_terminals;
   g_autoptr(EaselCall) call = creation->call;
   g_autoptr(GError) error = NULL;
-  g_autoptr(EaselHostTerminal) terminal = easel_host_terminals_create_finish (lender, result, &error);
+  g_autoptr(EaselHostTerminal) terminal = easel_host_terminals_create_finish (host_terminals, result, &error);
   g_autofree char *why = error != NULL ? easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
 
   /* The agent's own folder was our idea, and the host may not have it. */
@@ -236,7 +236,7 @@ created_cb (GObject      *source,
   if (terminal != NULL && call != NULL && easel_call_is_answered (call))
     easel_host_terminal_dispose (terminal);
   else if (terminal != NULL)
-    set_terminal (self, terminal, lender);
+    set_terminal (self, terminal, host_terminals);
   if (call == NULL)
     return;
   if (terminal != NULL)
@@ -249,10 +249,10 @@ static void
 create_at_host (EaselTerminalInstance *self,
                 EaselCall             *call)
 {
-  EaselHostTerminals *lender = easel_instance_get_host_terminals (EASEL_INSTANCE (self));
+  EaselHostTerminals *host_terminals = easel_instance_get_host_terminals (EASEL_INSTANCE (self));
   Creation *creation;
 
-  if (lender == NULL)
+  if (host_terminals == NULL)
     {
       if (call != NULL)
         easel_call_fail (call, EASEL_CODE_FAILED, "The host lends no terminal now. Try again when it is connected.");
@@ -260,9 +260,9 @@ create_at_host (EaselTerminalInstance *self,
     }
   creation = g_new0 (Creation, 1);
   creation->self = g_object_ref (self);
-  creation->lender = g_object_ref (lender);
+  creation->host_terminals = g_object_ref (host_terminals);
   creation->call = call != NULL ? g_object_ref (call) : NULL;
-  easel_host_terminals_create_async (lender,
+  easel_host_terminals_create_async (host_terminals,
                                      easel_json_object (EASEL_JSON_STRING ("name", self->name),
                                                         EASEL_JSON_STRING ("cwd", self->cwd),
                                                         EASEL_JSON_INT ("cols", self->columns),

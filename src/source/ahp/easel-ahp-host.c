@@ -17,7 +17,7 @@ struct _EaselAhpHost
   AhpClient           *client;
   EaselCanvasDelegate *delegate;
   EaselProvider       *provider;  /* nullable, and so is what is in the loan */
-  EaselHostLoan        loan;
+  EaselHostServices    services;
   gboolean             is_loan_active;
 };
 
@@ -32,8 +32,8 @@ update_loan (EaselAhpHost *self)
   if (is_ready == self->is_loan_active)
     return;
   self->is_loan_active = is_ready;
-  easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->loan.terminals), ahp_client_is_same_computer (self->client));
-  easel_provider_lend (self->provider, self->id, is_ready ? &self->loan : NULL);
+  easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->services.terminals), ahp_client_is_same_computer (self->client));
+  easel_provider_set_host_services (self->provider, self->id, is_ready ? &self->services : NULL);
 }
 
 static void
@@ -41,8 +41,8 @@ easel_ahp_host_finalize (GObject *object)
 {
   EaselAhpHost *self = EASEL_AHP_HOST (object);
 
-  g_clear_object (&self->loan.files);
-  g_clear_object (&self->loan.terminals);
+  g_clear_object (&self->services.files);
+  g_clear_object (&self->services.terminals);
   g_clear_object (&self->provider);
   g_clear_object (&self->delegate);
   g_clear_object (&self->client);
@@ -82,8 +82,8 @@ easel_ahp_host_new (const EaselSourceOptions *options,
   if (options->provider != NULL)
     {
       self->provider = g_object_ref (options->provider);
-      self->loan.files = easel_ahp_files_new (self->client);
-      self->loan.terminals = easel_ahp_terminals_new (self->client);
+      self->services.files = easel_ahp_files_new (self->client);
+      self->services.terminals = easel_ahp_terminals_new (self->client);
       g_signal_connect_object (self->client, "notify::state", G_CALLBACK (update_loan), self, G_CONNECT_SWAPPED);
     }
   return self;

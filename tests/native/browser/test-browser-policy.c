@@ -355,9 +355,9 @@ test_restart (Browser       *self,
                          !easel_browser_page_is_loading (easel_browser_instance_get_page (browser_instance (self))));
   browser_restart (self);
   {
-    EaselHostLoan none = { NULL, NULL };
+    EaselHostServices none = { NULL, NULL };
 
-    easel_provider_lend (self->provider, "host", &none);
+    easel_provider_set_host_services (self->provider, "host", &none);
   }
   easel_test_wait_until (browser_instance (self) != NULL);
   easel_test_wait_until (g_strcmp0 (get_address (self), a) == 0);
@@ -419,11 +419,11 @@ static void
 start_at (Browser    *self,
           const char *path)
 {
-  EaselHostLoan none = { NULL, NULL };
+  EaselHostServices none = { NULL, NULL };
   g_autofree char *url = browser_url (self, path);
 
   browser_start (self);
-  easel_provider_lend (self->provider, "host", &none);
+  easel_provider_set_host_services (self->provider, "host", &none);
   easel_test_wait_until (browser_instance (self) != NULL);
   easel_test_wait_until (is_at (self, url));
 }

@@ -10,12 +10,12 @@ static void
 start (EditorFixture *self)
 {
   const char *granted[] = { self->folder, NULL };
-  EaselHostLoan loan = { .files = EASEL_HOST_FILES (self->files) };
+  EaselHostServices services = { .files = EASEL_HOST_FILES (self->files) };
 
   native_fixture_start (&self->native, self->state);
   easel_provider_set_granted (self->native.provider, granted);
   easel_provider_add (self->native.provider, easel_editor_kind.declaration);
-  easel_provider_lend (self->native.provider, self->native.requester.host_id, &loan);
+  easel_provider_set_host_services (self->native.provider, self->native.requester.host_id, &services);
 }
 
 void

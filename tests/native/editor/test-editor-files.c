@@ -219,15 +219,15 @@ static void
 test_host_away (EditorFixture *self,
                 gconstpointer  data)
 {
-  EaselHostLoan loan = { .files = EASEL_HOST_FILES (self->files) };
+  EaselHostServices services = { .files = EASEL_HOST_FILES (self->files) };
 
   fake_files_put (self->files, URI, "old\n", -1);
   DROP (editor_open (self, "{'uri':'" URI "'}"));
   editor_type (self, 0, "x");
-  easel_provider_lend (self->native.provider, "host", NULL);
+  easel_provider_set_host_services (self->native.provider, "host", NULL);
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_FAILED));
   editor_assert_text (self, "xold\n");
-  easel_provider_lend (self->native.provider, "host", &loan);
+  easel_provider_set_host_services (self->native.provider, "host", &services);
   DROP (editor_invoke (self, "save", "{}"));
   assert_host_file (self, "xold\n", 5);
 }

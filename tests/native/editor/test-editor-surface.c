@@ -613,25 +613,25 @@ test_copy_left (SurfaceFixture *self,
   static const char * const ids[] = { "one", NULL };
   EaselProvider *provider = self->base.native.provider;
   const char *host = self->base.native.requester.host_id;
-  EaselHostLoan loan = { .files = EASEL_HOST_FILES (self->base.files) };
+  EaselHostServices services = { .files = EASEL_HOST_FILES (self->base.files) };
   GtkWidget *status = get_part (self, EASEL_TYPE_EDITOR_STATUS_LINE);
   Choice saved = { self->base.folder, "main.c", "left.c" };
   g_autofree char *text = g_strconcat ("x", source, NULL);
 
   editor_type (&self->base, 0, "x");
-  easel_provider_lend (provider, host, NULL);
+  easel_provider_set_host_services (provider, host, NULL);
   /* A connection that was lost is not the end of the file. */
   g_assert_nonnull (dialogs_find_in (status, GTK_TYPE_BUTTON, "_Save"));
-  easel_provider_lend (provider, host, &loan);
+  easel_provider_set_host_services (provider, host, &services);
   easel_instances_end_host (easel_provider_get_instances (provider), host);
-  easel_provider_lend (provider, host, NULL);
+  easel_provider_set_host_services (provider, host, NULL);
   g_assert_null (dialogs_find_in (status, GTK_TYPE_BUTTON, "_Save"));
   g_assert_nonnull (dialogs_find_in (status, GTK_TYPE_BUTTON, "Save a _Copy…"));
   dialogs_choose (&saved);
   g_assert_true (query_close (self, "copy"));
   easel_test_wait_until (saved.is_over);
   assert_file (self, "left.c", text);
-  easel_provider_lend (provider, host, &loan);
+  easel_provider_set_host_services (provider, host, &services);
   easel_instances_set_listed (easel_provider_get_instances (provider), host, self->base.native.requester.session, ids);
   g_assert_nonnull (dialogs_find_in (status, GTK_TYPE_BUTTON, "_Save"));
 }

@@ -31,7 +31,7 @@ start (TerminalFixture *self)
 {
   g_autofree char *uri = easel_host_dup_uri (self->host);
   g_autofree char *state = g_build_filename (self->folder, "state", NULL);
-  EaselHostLoan loan = { 0 };
+  EaselHostServices services = { 0 };
 
   self->client = ahp_client_new (uri, "c1");
   easel_connection_start (EASEL_CONNECTION (self->client));
@@ -40,8 +40,8 @@ start (TerminalFixture *self)
   easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->terminals), self->here);
   native_fixture_start (&self->native, state);
   easel_provider_add (self->native.provider, easel_terminal_kind.declaration);
-  loan.terminals = self->terminals;
-  easel_provider_lend (self->native.provider, self->native.requester.host_id, &loan);
+  services.terminals = self->terminals;
+  easel_provider_set_host_services (self->native.provider, self->native.requester.host_id, &services);
 }
 
 static void

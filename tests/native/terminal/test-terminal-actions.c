@@ -316,11 +316,11 @@ static void
 test_open (TerminalFixture *self,
            gconstpointer    data)
 {
-  EaselHostLoan nothing = { 0 };
+  EaselHostServices nothing = { 0 };
   GError *error = NULL;
 
   terminal_open_fails (self, "{'cwd':'/nowhere/at/all'}", EASEL_CODE_FAILED);
-  easel_provider_lend (self->native.provider, self->native.requester.host_id, &nothing);
+  easel_provider_set_host_services (self->native.provider, self->native.requester.host_id, &nothing);
   terminal_open_fails (self, "{}", EASEL_CODE_FAILED);
   g_assert_null (native_request (&self->native, "canvasOpen", "{'channel':'ahp-session:/s','canvasId':'terminal',"
                                    "'instanceId':'one','input':{'kind':'other'}}", &error));
