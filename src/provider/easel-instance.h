@@ -44,7 +44,7 @@ struct _EaselInstanceClass
   /* FALSE: an agent's close would lose what the user did here. Without it there is nothing to lose. */
   gboolean    (*may_close) (EaselInstance *self);
   /* Writes what is kept in the store folder, at once. FALSE: the program would lose what is here if it ended now. */
-  gboolean    (*keep)      (EaselInstance *self);
+  gboolean    (*flush)      (EaselInstance *self);
   /* (transfer full): names of the programs that run here and would end with Easel; foreign. Without it none can. */
   GStrv       (*list_programs) (EaselInstance *self);
   /* The agent or the user closed it: drop what was kept in the store folder. */

@@ -228,7 +228,7 @@ save_soon (EaselInstances *self)
 }
 
 /**
- * easel_instances_find_unkept:
+ * easel_instances_find_unflushed:
  * @self: the table
  *
  * Writes everything that is to outlive the program.
@@ -236,7 +236,7 @@ save_soon (EaselInstances *self)
  * Returns: (transfer full) (element-type EaselInstance): what would be lost if the program ended now
  */
 GPtrArray *
-easel_instances_find_unkept (EaselInstances *self)
+easel_instances_find_unflushed (EaselInstances *self)
 {
   GPtrArray *unkept;
   gboolean listed;
@@ -250,9 +250,9 @@ easel_instances_find_unkept (EaselInstances *self)
     {
       EaselInstance *instance = g_ptr_array_index (self->instances, i);
       EaselInstanceClass *klass = EASEL_INSTANCE_GET_CLASS (instance);
-      gboolean kept = klass->keep == NULL || klass->keep (instance);
+      gboolean flushed = klass->flush == NULL || klass->flush (instance);
 
-      if (easel_instance_is_open (instance) && (!kept || (!listed && !easel_instance_may_close (instance))))
+      if (easel_instance_is_open (instance) && (!flushed || (!listed && !easel_instance_may_close (instance))))
         g_ptr_array_add (unkept, g_object_ref (instance));
     }
   return unkept;
@@ -521,12 +521,12 @@ gboolean
 easel_instances_drop (EaselInstances *self,
                       EaselInstance  *instance)
 {
-  g_autoptr(EaselInstance) kept = NULL;
+  g_autoptr(EaselInstance) flushed = NULL;
 
   g_return_val_if_fail (EASEL_IS_INSTANCES (self), FALSE);
   g_return_val_if_fail (EASEL_IS_INSTANCE (instance), FALSE);
 
-  kept = g_object_ref (instance);
+  flushed = g_object_ref (instance);
   if (!g_ptr_array_remove (self->instances, instance))
     return FALSE;
   g_signal_handlers_disconnect_by_data (instance, self);

@@ -66,10 +66,10 @@ void easel_instances_set_listed      (EaselInstances *self,
                                       const char * const     *ids);
 
 /* EaselInstance that no host has any more; discard: the user closed it, FALSE when something would be lost. */
-GListModel *easel_instances_get_orphans (EaselInstances *self);
-gboolean    easel_instances_discard     (EaselInstances *self,
-                                         EaselInstance  *instance);
+GListModel *easel_instances_get_orphans    (EaselInstances *self);
+gboolean    easel_instances_discard        (EaselInstances *self,
+                                            EaselInstance  *instance);
 /* (transfer full): EaselInstance that would be lost if the program ended now; all others are written. */
-GPtrArray  *easel_instances_find_unkept (EaselInstances *self);
+GPtrArray  *easel_instances_find_unflushed (EaselInstances *self);
 
 G_END_DECLS

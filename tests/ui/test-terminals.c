@@ -127,7 +127,7 @@ restart (Fixture *fixture)
   easel_terminal_instance_type (get_terminal (fixture), "cd project; echo be\\fore\r");
   easel_test_wait_until (reads (fixture, "before\n"));
   easel_test_wait_until (is_in_project (fixture));
-  unkept = easel_instances_find_unkept (easel_provider_get_instances (fixture->provider));
+  unkept = easel_instances_find_unflushed (easel_provider_get_instances (fixture->provider));
   g_assert_cmpuint (unkept->len, ==, 0);
   g_clear_pointer (&unkept, g_ptr_array_unref);
   g_object_unref (fixture->native);

@@ -268,7 +268,7 @@ forget (EaselA2uiInstance *self,
 }
 
 static gboolean
-easel_a2ui_instance_keep (EaselInstance *instance)
+easel_a2ui_instance_flush (EaselInstance *instance)
 {
   EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (instance);
   g_autoptr(GFile) file = NULL;
@@ -360,7 +360,7 @@ write_later (EaselA2uiInstance *self)
   if (saved == NULL)
     {
       if (self->writing == NULL)
-        easel_a2ui_instance_keep (EASEL_INSTANCE (self));
+        easel_a2ui_instance_flush (EASEL_INSTANCE (self));
       return;
     }
   json_object_set_int_member (saved, "version", FILE_VERSION);
@@ -384,7 +384,7 @@ easel_a2ui_instance_save (EaselInstance *instance)
   if (self->dirty && a2ui_model_is_much (self->model))
     write_later (self);
   else
-    easel_a2ui_instance_keep (instance);
+    easel_a2ui_instance_flush (instance);
   return easel_json_object (EASEL_JSON_STRING ("title", self->name));
 }
 
@@ -441,7 +441,7 @@ easel_a2ui_instance_class_init (EaselA2uiInstanceClass *klass)
   object_class->dispose = easel_a2ui_instance_dispose;
   object_class->finalize = easel_a2ui_instance_finalize;
   instance_class->open = easel_a2ui_instance_open;
-  instance_class->keep = easel_a2ui_instance_keep;
+  instance_class->flush = easel_a2ui_instance_flush;
   instance_class->save = easel_a2ui_instance_save;
   instance_class->restore = easel_a2ui_instance_restore;
 

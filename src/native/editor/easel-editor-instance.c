@@ -22,17 +22,17 @@ struct _EaselEditorInstance
 
   EaselEditorText   *text;
   EaselEditorFile   *file;
-  EaselEditorDraft  *draft;      /* nullable */
-  EaselEditorReview *review;     /* nullable */
+  EaselEditorDraft  *draft;          /* nullable */
+  EaselEditorReview *review;         /* nullable */
   GtkTextMark       *reveal;
-  char              *unkept;     /* why the draft cannot be written, for the user; nullable */
-  char              *title;      /* what the agent called it; foreign */
-  char              *name;       /* cleaned */
-  gboolean           ready;      /* the text is there */
+  char              *draft_failure;  /* why the draft cannot be written, for the user; nullable */
+  char              *title;          /* what the agent called it; foreign */
+  char              *name;           /* cleaned */
+  gboolean           ready;          /* the text is there */
   gboolean           read_only;
   gboolean           closed;
-  gboolean           followed;   /* others changed the file, and the text was taken from there if it could be */
-  gboolean           following;  /* it is being read */
+  gboolean           followed;       /* others changed the file, and the text was taken from there if it could be */
+  gboolean           following;      /* it is being read */
 };
 
 enum { SIGNAL_UPDATED, SIGNAL_REVEAL, SIGNAL_FAILED, N_SIGNALS };
@@ -50,7 +50,7 @@ make_status (EaselEditorInstance *self)
     return g_strdup (_("Opening"));
   if (easel_editor_text_is_hidden (self->text))
     return g_strdup (_("A line is too long to be shown"));
-  if (easel_editor_instance_get_unkept (self) != NULL)
+  if (easel_editor_instance_get_draft_failure (self) != NULL)
     return g_strdup (_("The text cannot be stored on disk"));
   if (easel_editor_instance_is_contested (self))
     return g_strdup (_("The file has changed on disk"));
@@ -206,13 +206,13 @@ draft_report_cb (gpointer      user_data,
 {
   EaselEditorInstance *self = user_data;
 
-  g_clear_pointer (&self->unkept, g_free);
+  g_clear_pointer (&self->draft_failure, g_free);
   if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOSPC))
-    self->unkept = g_strdup (_("The disk is full: this text will be lost when Easel quits. Free some space, or save a "
-                               "copy elsewhere."));
+    self->draft_failure = g_strdup (_("The disk is full: this text will be lost when Easel quits. Free some space, or "
+                                      "save a copy elsewhere."));
   else if (error != NULL)
-    self->unkept = g_strdup (_("Easel cannot write to its folder: this text will be lost when Easel quits. Save a "
-                               "copy elsewhere."));
+    self->draft_failure = g_strdup (_("Easel cannot write to its folder: this text will be lost when Easel quits. Save "
+                                      "a copy elsewhere."));
   update (self);
 }
 
@@ -915,7 +915,7 @@ easel_editor_instance_close (EaselInstance *instance)
 }
 
 static gboolean
-easel_editor_instance_keep_now (EaselInstance *instance)
+easel_editor_instance_flush (EaselInstance *instance)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
 
@@ -954,7 +954,7 @@ easel_editor_instance_finalize (GObject *object)
   g_object_unref (self->text);
   g_object_unref (self->file);
   g_free (self->title);
-  g_free (self->unkept);
+  g_free (self->draft_failure);
   g_free (self->name);
 
   G_OBJECT_CLASS (easel_editor_instance_parent_class)->finalize (object);
@@ -971,7 +971,7 @@ easel_editor_instance_class_init (EaselEditorInstanceClass *klass)
   object_class->finalize = easel_editor_instance_finalize;
   instance_class->open = easel_editor_instance_open;
   instance_class->may_close = easel_editor_instance_may_close;
-  instance_class->keep = easel_editor_instance_keep_now;
+  instance_class->flush = easel_editor_instance_flush;
   instance_class->close = easel_editor_instance_close;
   instance_class->save = easel_editor_instance_save;
   instance_class->restore = easel_editor_instance_restore;
@@ -1065,13 +1065,13 @@ easel_editor_instance_is_read_only (EaselEditorInstance *self)
   return self->read_only;
 }
 
-/** easel_editor_instance_get_unkept: (nullable): why the text is neither in a file nor in its draft, translated. */
+/** easel_editor_instance_get_draft_failure: (nullable): why the text could not be written to its draft, translated. */
 const char *
-easel_editor_instance_get_unkept (EaselEditorInstance *self)
+easel_editor_instance_get_draft_failure (EaselEditorInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), NULL);
 
-  return easel_editor_text_is_unsaved (self->text) ? self->unkept : NULL;
+  return easel_editor_text_is_unsaved (self->text) ? self->draft_failure : NULL;
 }
 
 /** easel_editor_instance_has_file: not one of a host that is gone for the user. */

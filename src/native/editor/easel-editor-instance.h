@@ -15,17 +15,17 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_EDITOR_INSTANCE (easel_editor_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorInstance, easel_editor_instance, EASEL, EDITOR_INSTANCE, EaselInstance)
 
-EaselEditorText         *easel_editor_instance_get_text     (EaselEditorInstance *self);
-EaselEditorFile         *easel_editor_instance_get_file     (EaselEditorInstance *self);
-EaselEditorReview       *easel_editor_instance_get_review   (EaselEditorInstance *self);   /* nullable */
-const char              *easel_editor_instance_get_name     (EaselEditorInstance *self);   /* for display */
-GtkTextMark             *easel_editor_instance_get_reveal   (EaselEditorInstance *self);
-gboolean                 easel_editor_instance_is_ready     (EaselEditorInstance *self);
-gboolean                 easel_editor_instance_is_read_only (EaselEditorInstance *self);
+EaselEditorText   *easel_editor_instance_get_text          (EaselEditorInstance *self);
+EaselEditorFile   *easel_editor_instance_get_file          (EaselEditorInstance *self);
+EaselEditorReview *easel_editor_instance_get_review        (EaselEditorInstance *self);   /* nullable */
+const char        *easel_editor_instance_get_name          (EaselEditorInstance *self);   /* for display */
+GtkTextMark       *easel_editor_instance_get_reveal        (EaselEditorInstance *self);
+gboolean           easel_editor_instance_is_ready          (EaselEditorInstance *self);
+gboolean           easel_editor_instance_is_read_only      (EaselEditorInstance *self);
 /* (nullable): a sentence for the user: what they wrote would be lost if Easel ended now. */
-const char              *easel_editor_instance_get_unkept   (EaselEditorInstance *self);
-gboolean                 easel_editor_instance_has_file     (EaselEditorInstance *self);
-gboolean                 easel_editor_instance_can_save     (EaselEditorInstance *self);
+const char        *easel_editor_instance_get_draft_failure (EaselEditorInstance *self);
+gboolean           easel_editor_instance_has_file          (EaselEditorInstance *self);
+gboolean           easel_editor_instance_can_save          (EaselEditorInstance *self);
 
 void                     easel_editor_instance_reveal       (EaselEditorInstance *self,
                                                              const GtkTextIter   *iter);

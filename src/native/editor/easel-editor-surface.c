@@ -23,24 +23,24 @@ struct _EaselEditorSurface
   EaselSurface           parent_instance;
 
   EaselEditorInstance   *instance;
-  EaselEditorText       *text;          /* of the instance, and its file */
+  EaselEditorText       *text;         /* of the instance, and its file */
   EaselEditorFile       *file;
   GtkSourceView         *view;
   GtkCssProvider        *font;
-  GtkStack              *stack;         /* "text", "review", "hidden" */
+  GtkStack              *stack;        /* "text", "review", "hidden" */
   GtkWidget             *outside;
-  GtkWidget             *unkept;
-  GtkLabel              *unkept_label;
+  GtkWidget             *draft_failure;
+  GtkLabel              *draft_failure_label;
   EaselEditorSearchBar  *search;
   EaselEditorLineBar    *line;
   EaselEditorReviewPage *review_page;
-  EaselEditorReview     *review;        /* that the page shows */
-  char                  *trouble;       /* nullable: why the file was not written or read last */
+  EaselEditorReview     *review;       /* that the page shows */
+  char                  *trouble;      /* nullable: why the file was not written or read last */
   EaselEditorFlash      *flash;
   EaselEditorStatusLine *status;
   guint                  reveal_tick;
-  guint                  check_timer;   /* while it is on the screen */
-  gboolean               copying;       /* while the user says where a copy goes */
+  guint                  check_timer;  /* while it is on the screen */
+  gboolean               copying;      /* while the user says where a copy goes */
   GCancellable          *cancellable;
 };
 
@@ -116,7 +116,7 @@ updated_cb (EaselEditorSurface *self)
 {
   GtkTextView *view = GTK_TEXT_VIEW (self->view);
   gboolean ready = easel_editor_instance_is_ready (self->instance);
-  const char *why = easel_editor_instance_get_unkept (self->instance);
+  const char *why = easel_editor_instance_get_draft_failure (self->instance);
 
   update_buffer (self);
   update_stack (self);
@@ -126,9 +126,9 @@ updated_cb (EaselEditorSurface *self)
   gtk_text_view_set_wrap_mode (view, easel_editor_text_is_plain (self->text) ? GTK_WRAP_NONE
                                                                                      : GTK_WRAP_WORD_CHAR);
   gtk_widget_set_visible (self->outside, easel_editor_instance_is_contested (self->instance));
-  gtk_widget_set_visible (self->unkept, why != NULL);
+  gtk_widget_set_visible (self->draft_failure, why != NULL);
   if (why != NULL)
-    gtk_label_set_text (self->unkept_label, why);
+    gtk_label_set_text (self->draft_failure_label, why);
   update_status (self);
   easel_surface_set_state (EASEL_SURFACE (self), ready ? EASEL_SURFACE_LIVE : EASEL_SURFACE_LOADING, NULL);
 }
@@ -575,8 +575,8 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, EaselEditorSurface, view);
   gtk_widget_class_bind_template_child (klass, EaselEditorSurface, stack);
   gtk_widget_class_bind_template_child (klass, EaselEditorSurface, outside);
-  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, unkept);
-  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, unkept_label);
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, draft_failure);
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, draft_failure_label);
   gtk_widget_class_bind_template_child (klass, EaselEditorSurface, search);
   gtk_widget_class_bind_template_child (klass, EaselEditorSurface, line);
   gtk_widget_class_bind_template_child (klass, EaselEditorSurface, review_page);

@@ -416,7 +416,7 @@ build_text_path (EaselTerminalInstance *self)
 /* The output of a shell of this computer outlives it, as words: escape sequences of a program that is gone would come
  * over the screen of the next. A terminal of a host is shown again by its host. */
 static gboolean
-easel_terminal_instance_keep (EaselInstance *instance)
+easel_terminal_instance_flush (EaselInstance *instance)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
   guint64 end = easel_terminal_output_get_end (self->output);
@@ -578,7 +578,7 @@ easel_terminal_instance_class_init (EaselTerminalInstanceClass *klass)
   object_class->finalize = easel_terminal_instance_finalize;
   instance_class->open = easel_terminal_instance_open;
   instance_class->close = easel_terminal_instance_close;
-  instance_class->keep = easel_terminal_instance_keep;
+  instance_class->flush = easel_terminal_instance_flush;
   instance_class->list_programs = easel_terminal_instance_list_programs;
   instance_class->save = easel_terminal_instance_save;
   instance_class->restore = easel_terminal_instance_restore;

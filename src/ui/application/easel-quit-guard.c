@@ -153,7 +153,7 @@ loss_init (Loss           *loss,
 {
   *loss = (Loss) {
     .programs = g_ptr_array_new_with_free_func (g_free),
-    .texts = easel_instances_find_unkept (easel_provider_get_instances (self->provider)),
+    .texts = easel_instances_find_unflushed (easel_provider_get_instances (self->provider)),
   };
   if (with_programs)
     add_programs (self, loss->programs);

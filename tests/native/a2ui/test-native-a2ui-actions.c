@@ -327,13 +327,13 @@ test_unkept (Fixture       *self,
   json_object_unref (form_invoke (self, "push", input));
   for (guint i = 0; i < 2; i++)
     {
-      g_autoptr(GPtrArray) unkept = easel_instances_find_unkept (instances);
+      g_autoptr(GPtrArray) unkept = easel_instances_find_unflushed (instances);
 
       g_assert_cmpuint (unkept->len, ==, 1);
     }
   json_object_unref (form_invoke (self, "reset", "{}"));
   {
-    g_autoptr(GPtrArray) unkept = easel_instances_find_unkept (instances);
+    g_autoptr(GPtrArray) unkept = easel_instances_find_unflushed (instances);
 
     g_assert_cmpuint (unkept->len, ==, 0);
   }
