@@ -692,10 +692,10 @@ easel_source_await_connection (EaselSource *self,
   return FALSE;
 }
 
-/** easel_source_learn_title: @title: foreign; an empty one is none. */
+/** easel_source_suggest_title: @title: foreign; an empty one is none. */
 void
-easel_source_learn_title (EaselSource *self,
-                          const char  *title)
+easel_source_suggest_title (EaselSource *self,
+                            const char  *title)
 {
   EaselSourcePrivate *priv = get_private (self);
 

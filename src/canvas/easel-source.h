@@ -103,7 +103,7 @@ void        easel_source_set_connection   (EaselSource *self, EaselConnection *c
  * tried. */
 gboolean    easel_source_await_connection (EaselSource *self, GTask *task);
 /* The name that a peer gives itself counts until a user or the panel gives it one. */
-void        easel_source_learn_title      (EaselSource *self, const char *title);
+void        easel_source_suggest_title    (EaselSource *self, const char *title);
 /* In the place of the list that easel_source_add_session() adds to. */
 void        easel_source_set_sessions     (EaselSource *self, GListModel *sessions);
 void        easel_source_add_session      (EaselSource *self, EaselSession *session);

@@ -72,14 +72,15 @@ act (EaselCall *call,
 /* A permission is for one address. A question that is asked while the page still loads would name none, and would have
  * to be asked again at the address. */
 static gboolean
-has_to_arrive (const Action *action,
-               EaselCall    *call)
+has_to_wait (const Action *action,
+             EaselCall    *call)
 {
   EaselInstanceClass *klass = EASEL_INSTANCE_GET_CLASS (action->instance);
   g_autofree char *what = describe (action);
   EaselOperation operation = make_operation (action, call, what);
 
-  return klass->is_arriving != NULL && klass->is_arriving (action->instance) && easel_call_would_ask (call, &operation);
+  return klass->is_relocating != NULL && klass->is_relocating (action->instance) &&
+         easel_call_would_ask (call, &operation);
 }
 
 /**
@@ -103,7 +104,7 @@ easel_action_run (EaselInstance                *instance,
   g_return_if_fail (declaration != NULL);
   g_return_if_fail (EASEL_IS_CALL (call));
 
-  if (!has_to_arrive (&action, call))
+  if (!has_to_wait (&action, call))
     {
       act (call, &action);
       return;
@@ -111,5 +112,6 @@ easel_action_run (EaselInstance                *instance,
   action.has_begun = TRUE;
   g_object_ref (instance);
   easel_instance_begin (instance, call);
-  EASEL_INSTANCE_GET_CLASS (instance)->arrive (instance, call, act, g_memdup2 (&action, sizeof action), action_free);
+  EASEL_INSTANCE_GET_CLASS (instance)->await_location (instance, call, act, g_memdup2 (&action, sizeof action),
+                                                       action_free);
 }

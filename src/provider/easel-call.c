@@ -221,7 +221,7 @@ fail_for_consent (EaselCall            *self,
                                                              self->instance_id, operation);
       const char *id = question != NULL ? easel_question_get_id (question) : NULL;
 
-      easel_consent_give_back (self->consent, self->spent);
+      easel_consent_restore (self->consent, self->spent);
       /* By its id whoever asked can take the question back. */
       easel_call_fail_with_data (self, EASEL_CODE_NEEDS_APPROVAL,
                                  "The person is asked for permission now. Repeat the same request after a while; it "

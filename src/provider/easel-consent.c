@@ -214,7 +214,7 @@ may_ask (EaselConsent          *self,
          const EaselConsentKey *key,
          const EaselOperation  *operation)
 {
-  return !easel_denials_apply (self->denials, key) && easel_question_may_hold (operation);
+  return !easel_denials_apply (self->denials, key) && easel_question_fits (operation);
 }
 
 /**
@@ -288,8 +288,8 @@ easel_consent_would_ask (EaselConsent         *self,
 }
 
 void
-easel_consent_give_back (EaselConsent *self,
-                         GPtrArray    *spent)
+easel_consent_restore (EaselConsent *self,
+                       GPtrArray    *spent)
 {
   while (spent->len > 0)
     g_hash_table_replace (self->once, g_ptr_array_steal_index (spent, spent->len - 1), NULL);
@@ -602,14 +602,14 @@ typedef struct
 {
   const char *host_id;
   const char *question_id;
-} Withdrawn;
+} WithdrawnQuestion;
 
 static gboolean
 was_allowed_by (gpointer key,
                 gpointer value,
                 gpointer data)
 {
-  const Withdrawn *withdrawn = data;
+  const WithdrawnQuestion *withdrawn = data;
 
   return g_strcmp0 (value, withdrawn->question_id) == 0 &&
          g_str_equal (((const EaselConsentKey *) key)->host_id, withdrawn->host_id);
@@ -629,7 +629,7 @@ easel_consent_withdraw (EaselConsent *self,
                         const char   *host_id,
                         const char   *question_id)
 {
-  Withdrawn withdrawn = { host_id, question_id };
+  WithdrawnQuestion withdrawn = { host_id, question_id };
   GListModel *questions;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));

@@ -57,6 +57,6 @@ gboolean       easel_consent_would_ask     (EaselConsent *self, const EaselReque
 /* (transfer none) (nullable): the question that waits for just this. */
 EaselQuestion *easel_consent_find_question (EaselConsent *self, const EaselRequester *requester, const char *canvas_id,
                                             const char *instance_id, const EaselOperation *operation);
-void           easel_consent_give_back     (EaselConsent *self, GPtrArray *spent);
+void           easel_consent_restore       (EaselConsent *self, GPtrArray *spent);
 
 G_END_DECLS

@@ -21,13 +21,13 @@ orphan_reason_from_string (const char *name)
 }
 
 /**
- * easel_instance_entry_is_whole:
+ * easel_instance_entry_is_complete:
  * @entry: from a file, which may be damaged
  *
- * Returns: whether easel_instance_entry_revive() can make an instance of it
+ * Returns: whether easel_instance_entry_restore() can make an instance of it
  */
 gboolean
-easel_instance_entry_is_whole (JsonObject *entry)
+easel_instance_entry_is_complete (JsonObject *entry)
 {
   static const char * const members[] = { "hostId", "session", "canvasId", "instanceId", "store" };
   gboolean loopback;
@@ -52,7 +52,7 @@ easel_instance_entry_get_canvas (JsonObject *entry)
 }
 
 /**
- * easel_instance_entry_revive:
+ * easel_instance_entry_restore:
  * @entry: a whole entry
  * @declaration: what it is of
  * @stores: the folder of the instances' folders
@@ -60,9 +60,9 @@ easel_instance_entry_get_canvas (JsonObject *entry)
  * Returns: (transfer full): the instance as it was, open
  */
 EaselInstance *
-easel_instance_entry_revive (JsonObject             *entry,
-                             const EaselDeclaration *declaration,
-                             const char             *stores)
+easel_instance_entry_restore (JsonObject             *entry,
+                              const EaselDeclaration *declaration,
+                              const char             *stores)
 {
   EaselRequester requester = {
     .host_id = (char *) easel_json_peek_string (entry, "hostId", ""),

@@ -6,12 +6,12 @@
 G_BEGIN_DECLS
 
 /* An instance as an object in the file of the open ones. */
-gboolean       easel_instance_entry_is_whole     (JsonObject             *entry);
+gboolean       easel_instance_entry_is_complete (JsonObject             *entry);
 /* (transfer none): the declaration that it is of, by its id. */
-const char    *easel_instance_entry_get_canvas   (JsonObject             *entry);
-EaselInstance *easel_instance_entry_revive       (JsonObject             *entry,
-                                                  const EaselDeclaration *declaration,
-                                                  const char             *stores);
-JsonObject    *easel_instance_entry_new          (EaselInstance          *instance);
+const char    *easel_instance_entry_get_canvas  (JsonObject             *entry);
+EaselInstance *easel_instance_entry_restore     (JsonObject             *entry,
+                                                 const EaselDeclaration *declaration,
+                                                 const char             *stores);
+JsonObject    *easel_instance_entry_new         (EaselInstance          *instance);
 
 G_END_DECLS

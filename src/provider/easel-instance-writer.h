@@ -21,7 +21,7 @@ void           easel_instance_set_host_services        (EaselInstance          *
 void           easel_instance_set_granted (EaselInstance          *self,
                                            const char * const     *folders);
 /* Counts while it is under way; FALSE when there are too many. */
-gboolean       easel_instance_has_room    (EaselInstance          *self);
+gboolean       easel_instance_can_begin    (EaselInstance          *self);
 void           easel_instance_begin       (EaselInstance          *self,
                                            EaselCall              *call);
 /* Whether an agent has asked for it since we started: hosts open again what they still have. */
@@ -40,7 +40,7 @@ void           easel_instance_set_home    (EaselInstance          *self,
 void           easel_instance_set_shared  (EaselInstance          *self,
                                            gboolean                is_shared);
 /* The agent that it was shared with has it no more. */
-void           easel_instance_let_go      (EaselInstance          *self);
+void           easel_instance_end_share      (EaselInstance          *self);
 void           easel_instance_set_orphan_reason    (EaselInstance          *self,
                                                     EaselOrphanReason               left);
 /* Ends its calls, closes it and removes its store. */

@@ -446,14 +446,14 @@ easel_instance_set_shared (EaselInstance *self,
 
 /* Ends the calls first, so that nothing begins in between. */
 void
-easel_instance_let_go (EaselInstance *self)
+easel_instance_end_share (EaselInstance *self)
 {
   EaselInstanceClass *klass = EASEL_INSTANCE_GET_CLASS (self);
   g_autoptr(EaselInstance) kept = g_object_ref (self);
 
   easel_instance_stop (self);
-  if (klass->let_go != NULL)
-    klass->let_go (self);
+  if (klass->share_ended != NULL)
+    klass->share_ended (self);
 }
 
 /** easel_instance_set_unsaved: for subclasses. */
@@ -533,7 +533,7 @@ easel_instance_stop (EaselInstance *self)
 }
 
 gboolean
-easel_instance_has_room (EaselInstance *self)
+easel_instance_can_begin (EaselInstance *self)
 {
   return get_private (self)->calls->len < EASEL_LIMIT_INSTANCE_CALLS;
 }

@@ -28,7 +28,7 @@ typedef enum
 G_DECLARE_DERIVABLE_TYPE (EaselInstance, easel_instance, EASEL, INSTANCE, GObject)
 
 /* @user_data is freed with the waiting. */
-typedef void (*EaselInstanceArrived) (EaselCall *call, gpointer user_data);
+typedef void (*EaselInstanceLocated) (EaselCall *call, gpointer user_data);
 
 struct _EaselInstanceClass
 {
@@ -37,10 +37,10 @@ struct _EaselInstanceClass
   /* Answers @call with NULL; @again: it was open, input may have changed. A failed first open discards the instance. */
   void        (*open)      (EaselInstance *self, EaselCall *call, gboolean again);
   /* Whether it is on its way to another place, and the user is asked about places. Without it none ever is. */
-  gboolean    (*is_arriving) (EaselInstance *self);
+  gboolean    (*is_relocating) (EaselInstance *self);
   /* Calls @then when it is there; never for a call that was answered meanwhile. */
-  void        (*arrive)    (EaselInstance *self, EaselCall *call, EaselInstanceArrived then, gpointer user_data,
-                            GDestroyNotify free_func);
+  void        (*await_location)    (EaselInstance *self, EaselCall *call, EaselInstanceLocated then, gpointer user_data,
+                                    GDestroyNotify free_func);
   /* FALSE: an agent's close would lose what the user did here. Without it there is nothing to lose. */
   gboolean    (*may_close) (EaselInstance *self);
   /* Writes what is kept in the store folder, at once. FALSE: the program would lose what is here if it ended now. */
@@ -55,7 +55,7 @@ struct _EaselInstanceClass
   /* (transfer full) (nullable): input for an open that shows the same again, after it was closed. */
   JsonObject *(*describe)  (EaselInstance *self);
   /* The user shared it with an agent, which has it no more: drops what that began here and nobody took up. */
-  void        (*let_go)    (EaselInstance *self);
+  void        (*share_ended)    (EaselInstance *self);
 };
 
 const EaselDeclaration *easel_instance_get_declaration (EaselInstance *self);

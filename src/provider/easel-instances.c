@@ -153,7 +153,7 @@ load (EaselInstances *self)
     {
       JsonObject *entry = easel_json_array_object (list, i);
 
-      if (entry != NULL && easel_instance_entry_is_whole (entry))
+      if (entry != NULL && easel_instance_entry_is_complete (entry))
         g_ptr_array_add (self->unclaimed, json_object_ref (entry));
     }
 }
@@ -327,7 +327,7 @@ is_full (EaselInstances       *self,
 }
 
 /**
- * easel_instances_make_room:
+ * easel_instances_close_unused:
  * @self: the table
  * @requester: the requester that wants to open one instance more
  *
@@ -337,8 +337,8 @@ is_full (EaselInstances       *self,
  * Returns: whether one more instance may be opened
  */
 gboolean
-easel_instances_make_room (EaselInstances       *self,
-                           const EaselRequester *requester)
+easel_instances_close_unused (EaselInstances       *self,
+                              const EaselRequester *requester)
 {
   g_return_val_if_fail (EASEL_IS_INSTANCES (self), FALSE);
   g_return_val_if_fail (requester != NULL, FALSE);
@@ -453,7 +453,7 @@ easel_instances_restore (EaselInstances         *self,
           i++;
           continue;
         }
-      instance = easel_instance_entry_revive (entry, declaration, self->stores);
+      instance = easel_instance_entry_restore (entry, declaration, self->stores);
       put_in (self, instance);
       if (easel_instance_get_orphan_reason (instance) == EASEL_ORPHAN_NONE)
         g_signal_emit (self, signals[ADDED], 0, instance);

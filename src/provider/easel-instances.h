@@ -27,25 +27,25 @@ EaselInstance  *easel_instances_find           (EaselInstances         *self,
                                                 const char             *instance_id);
 
 /* For the provider. */
-EaselInstance *easel_instances_find_any  (EaselInstances         *self,
-                                          const char             *host_id,
-                                          const char             *session,
-                                          const char             *instance_id);
-EaselInstance *easel_instances_make      (EaselInstances         *self,
-                                          const EaselDeclaration *declaration,
-                                          const char             *instance_id,
-                                          const EaselRequester   *requester);
-gboolean       easel_instances_make_room (EaselInstances         *self,
-                                          const EaselRequester   *requester);
+EaselInstance *easel_instances_find_any     (EaselInstances         *self,
+                                             const char             *host_id,
+                                             const char             *session,
+                                             const char             *instance_id);
+EaselInstance *easel_instances_make         (EaselInstances         *self,
+                                             const EaselDeclaration *declaration,
+                                             const char             *instance_id,
+                                             const EaselRequester   *requester);
+gboolean       easel_instances_close_unused (EaselInstances         *self,
+                                             const EaselRequester   *requester);
 /* FALSE: it was closed in the meantime. */
-gboolean       easel_instances_opened    (EaselInstances         *self,
-                                          EaselInstance          *instance,
-                                          const char             *input);
-void           easel_instances_restore   (EaselInstances         *self,
-                                          const EaselDeclaration *declaration);
+gboolean       easel_instances_opened       (EaselInstances         *self,
+                                             EaselInstance          *instance,
+                                             const char             *input);
+void           easel_instances_restore      (EaselInstances         *self,
+                                             const EaselDeclaration *declaration);
 /* Final; FALSE when it was not there any more. */
-gboolean       easel_instances_drop      (EaselInstances         *self,
-                                          EaselInstance          *instance);
+gboolean       easel_instances_drop         (EaselInstances         *self,
+                                             EaselInstance          *instance);
 
 /* Instances that the host does not have any more are closed, but work that nobody saved is left to the user. */
 void easel_instances_end_session     (EaselInstances *self,

@@ -42,7 +42,7 @@ easel_owners_free (EaselOwners *self)
 }
 
 /**
- * easel_owners_learn: (skip)
+ * easel_owners_set: (skip)
  * @self: the names
  * @host_id: a host
  * @session: one of its sessions
@@ -52,11 +52,11 @@ easel_owners_free (EaselOwners *self)
  * Takes the place of a name that was known.
  */
 void
-easel_owners_learn (EaselOwners *self,
-                    const char  *host_id,
-                    const char  *session,
-                    const char  *canvas_id,
-                    const char  *owner)
+easel_owners_set (EaselOwners *self,
+                  const char  *host_id,
+                  const char  *session,
+                  const char  *canvas_id,
+                  const char  *owner)
 {
   g_return_if_fail (self != NULL);
   g_return_if_fail (host_id != NULL && session != NULL && canvas_id != NULL && owner != NULL);

@@ -8,18 +8,18 @@ G_BEGIN_DECLS
 /* The names by which hosts call this client as the owner of a canvas, each for a host, a session and a canvas. */
 typedef struct _EaselOwners EaselOwners;
 
-EaselOwners *easel_owners_new   (void);
-void         easel_owners_free  (EaselOwners *self);
-void         easel_owners_learn (EaselOwners *self,
-                                 const char  *host_id,
-                                 const char  *session,
-                                 const char  *canvas_id,
-                                 const char  *owner);
+EaselOwners *easel_owners_new  (void);
+void         easel_owners_free (EaselOwners *self);
+void         easel_owners_set  (EaselOwners *self,
+                                const char  *host_id,
+                                const char  *session,
+                                const char  *canvas_id,
+                                const char  *owner);
 /* (nullable) (transfer none): NULL while nobody said. */
-const char  *easel_owners_find  (EaselOwners *self,
-                                 const char  *host_id,
-                                 const char  *session,
-                                 const char  *canvas_id);
+const char  *easel_owners_find (EaselOwners *self,
+                                const char  *host_id,
+                                const char  *session,
+                                const char  *canvas_id);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselOwners, easel_owners_free)
 

@@ -161,7 +161,7 @@ easel_provider_unshare (EaselProvider *self,
   kept = g_object_ref (instance);
   close_share (self, share);
   easel_shares_remove (self->shares, share);
-  easel_instance_let_go (instance);
+  easel_instance_end_share (instance);
   easel_instance_set_shared (instance, FALSE);
   g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
 }
@@ -440,7 +440,7 @@ easel_provider_set_host_services (EaselProvider           *self,
 }
 
 /**
- * easel_provider_learn_owner:
+ * easel_provider_set_owner:
  * @self: the provider
  * @host_id: a host
  * @session: one of its sessions
@@ -450,17 +450,17 @@ easel_provider_set_host_services (EaselProvider           *self,
  * Requests that name another are refused from now on.
  */
 void
-easel_provider_learn_owner (EaselProvider *self,
-                            const char    *host_id,
-                            const char    *session,
-                            const char    *canvas_id,
-                            const char    *owner)
+easel_provider_set_owner (EaselProvider *self,
+                          const char    *host_id,
+                          const char    *session,
+                          const char    *canvas_id,
+                          const char    *owner)
 {
   g_return_if_fail (EASEL_IS_PROVIDER (self));
   g_return_if_fail (host_id != NULL && session != NULL && canvas_id != NULL && owner != NULL);
 
   if (find_kind (self, canvas_id) != NULL)
-    easel_owners_learn (self->owners, host_id, session, canvas_id, owner);
+    easel_owners_set (self->owners, host_id, session, canvas_id, owner);
 }
 
 /* An open whose handler has not answered. */
@@ -536,7 +536,7 @@ is_owner (EaselProvider        *self,
   if (owner == NULL || (known != NULL && strcmp (known, owner) == 0))
     return TRUE;
   if (known == NULL && learn)
-    easel_owners_learn (self->owners, requester->host_id, requester->session, canvas_id, owner);
+    easel_owners_set (self->owners, requester->host_id, requester->session, canvas_id, owner);
   return known == NULL;
 }
 
@@ -563,10 +563,10 @@ opened_cb (GObject      *source,
 }
 
 static gboolean
-check_room (EaselInstance  *instance,
-            GError        **error)
+check_calls (EaselInstance  *instance,
+             GError        **error)
 {
-  return easel_instance_has_room (instance) ||
+  return easel_instance_can_begin (instance) ||
          refuse (error, EASEL_CODE_FAILED,
                  "Too many actions are under way in this canvas. Wait for their answers first.");
 }
@@ -580,14 +580,14 @@ check_openable (EaselProvider         *self,
                 GError               **error)
 {
   if (instance == NULL)
-    return easel_instances_make_room (self->instances, requester) ||
+    return easel_instances_close_unused (self->instances, requester) ||
            refuse (error, EASEL_CODE_FAILED, "Too many canvases are open. Close one that is not needed first.");
   if (easel_instance_get_declaration (instance) != kind->declaration)
     return refuse (error, EASEL_CODE_CONFLICT,
                    "This instanceId is open as another canvas. Choose another instanceId.");
   if (!easel_instance_is_open (instance))
     return refuse (error, EASEL_CODE_CONFLICT, "This canvas is being opened. Repeat the request in a moment.");
-  return check_room (instance, error);
+  return check_calls (instance, error);
 }
 
 static void
@@ -827,7 +827,7 @@ check_invocable (EaselInstance  *instance,
                    "No such canvas is open. Open it first, or use the instanceId that it was opened with.");
   if (!easel_instance_is_open (instance))
     return refuse (error, EASEL_CODE_INSTANCE_UNKNOWN, "The canvas is still being opened. Wait for the answer.");
-  return check_room (instance, error);
+  return check_calls (instance, error);
 }
 
 /* (nullable): the action of an open instance. */
@@ -937,7 +937,7 @@ easel_provider_close (EaselProvider         *self,
   if (share != NULL)
     {
       close_share (self, share);
-      easel_instance_let_go (instance);
+      easel_instance_end_share (instance);
       return TRUE;
     }
   if (!is_owner (self, requester, easel_instance_get_declaration (instance)->canvas_id, ref->owner, FALSE))

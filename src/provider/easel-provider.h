@@ -50,7 +50,7 @@ void            easel_provider_set_host_services (EaselProvider           *self,
                                                   const char              *host_id,
                                                   const EaselHostServices *services);
 /* @owner: our name by the host's own word: requests to other owners are refused from then on. */
-void            easel_provider_learn_owner       (EaselProvider           *self,
+void            easel_provider_set_owner         (EaselProvider           *self,
                                                   const char              *host_id,
                                                   const char              *session,
                                                   const char              *canvas_id,

@@ -64,7 +64,7 @@ fits (const char *text,
 }
 
 gboolean
-easel_question_may_hold (const EaselOperation *operation)
+easel_question_fits (const EaselOperation *operation)
 {
   return fits (operation->what, EASEL_LIMIT_QUESTION_CHARS) && fits (operation->location, EASEL_LIMIT_QUESTION_CHARS) &&
          fits (get_details (operation), EASEL_LIMIT_QUESTION_DETAILS_CHARS);

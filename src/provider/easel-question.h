@@ -27,11 +27,11 @@ const char         *easel_question_get_instance (EaselQuestion *self);
 EaselActionClass    easel_question_get_class   (EaselQuestion *self);
 
 /* For the consent. @key: (transfer full): tells it from all others. */
-EaselQuestion         *easel_question_new      (const EaselRequester *requester,
-                                                EaselConsentKey      *key,
-                                                const EaselOperation *operation);
-const EaselConsentKey *easel_question_get_key  (EaselQuestion        *self);
+EaselQuestion         *easel_question_new     (const EaselRequester *requester,
+                                               EaselConsentKey      *key,
+                                               const EaselOperation *operation);
+const EaselConsentKey *easel_question_get_key (EaselQuestion        *self);
 /* Whether all of the deed fits into a question. */
-gboolean               easel_question_may_hold (const EaselOperation *operation);
+gboolean               easel_question_fits    (const EaselOperation *operation);
 
 G_END_DECLS

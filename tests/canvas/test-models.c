@@ -284,11 +284,11 @@ test_source (void)
   easel_source_retry (source);
   easel_source_stop (source);
 
-  easel_source_learn_title (source, "");
+  easel_source_suggest_title (source, "");
   g_assert_cmpstr (names->str, ==, "");
-  easel_source_learn_title (source, "Its own");
+  easel_source_suggest_title (source, "Its own");
   easel_source_set_title (source, "Mine");
-  easel_source_learn_title (source, "Its other");
+  easel_source_suggest_title (source, "Its other");
   g_assert_cmpstr (easel_source_get_title (source), ==, "Mine");
   g_assert_cmpstr (names->str, ==, "title title ");
 

@@ -7,12 +7,12 @@ struct _FakeInstance
 {
   EaselInstance  parent_instance;
 
-  char          *text;
-  guint          opens;
-  guint          let_gos;
-  gboolean       is_closed;
-  gboolean       is_unsaved;
-  EaselCall     *waiting;
+  char      *text;
+  guint      opens;
+  guint      ended_shares;
+  gboolean   is_closed;
+  gboolean   is_unsaved;
+  EaselCall *waiting;
 };
 
 G_DEFINE_FINAL_TYPE (FakeInstance, fake_instance, EASEL_TYPE_INSTANCE)
@@ -64,10 +64,10 @@ fake_instance_close (EaselInstance *instance)
 }
 
 static void
-fake_instance_let_go (EaselInstance *instance)
+fake_instance_share_ended (EaselInstance *instance)
 {
   g_assert_false (easel_instance_is_busy (instance));
-  FAKE_INSTANCE (instance)->let_gos++;
+  FAKE_INSTANCE (instance)->ended_shares++;
 }
 
 static JsonObject *
@@ -108,7 +108,7 @@ fake_instance_class_init (FakeInstanceClass *klass)
   instance_class->open = fake_instance_open;
   instance_class->may_close = fake_instance_may_close;
   instance_class->close = fake_instance_close;
-  instance_class->let_go = fake_instance_let_go;
+  instance_class->share_ended = fake_instance_share_ended;
   instance_class->save = fake_instance_save;
   instance_class->restore = fake_instance_restore;
 }
@@ -133,9 +133,9 @@ fake_instance_fill (FakeInstance *self,
 }
 
 guint
-fake_instance_get_let_gos (FakeInstance *self)
+fake_instance_get_ended_shares (FakeInstance *self)
 {
-  return self->let_gos;
+  return self->ended_shares;
 }
 
 guint

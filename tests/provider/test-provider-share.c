@@ -160,7 +160,7 @@ test_use (ShareFixture  *fixture,
   /* A close is the agent's own. */
   assert_ask (fixture, "canvasClose", "s:1", "a", NULL, "null");
   g_assert_false (fake_instance_is_closed (instance));
-  g_assert_cmpuint (fake_instance_get_let_gos (instance), ==, 1);
+  g_assert_cmpuint (fake_instance_get_ended_shares (instance), ==, 1);
   assert_ask (fixture, "canvasInvokeAction", "s:1", "a", SET, "canvas_instance_unknown");
   assert_ask (fixture, "canvasOpen", "s:1", "b", NULL, "{\"title\":\"four\"}");
 }
@@ -205,7 +205,7 @@ test_revoke (ShareFixture  *fixture,
   easel_provider_unshare (fixture->base.provider, fixture->instance);
   answer = pending_finish (&fixture->base, pending);
   g_assert_cmpstr (answer, ==, "canvas_cancelled");
-  g_assert_cmpuint (fake_instance_get_let_gos (FAKE_INSTANCE (fixture->instance)), ==, 1);
+  g_assert_cmpuint (fake_instance_get_ended_shares (FAKE_INSTANCE (fixture->instance)), ==, 1);
   g_assert_false (easel_instance_is_shared (fixture->instance));
   assert_ask (fixture, "canvasInvokeAction", "s:1", "a", SET, "canvas_not_declared");
   assert_ask (fixture, "canvasOpen", "s:1", "a", NULL, "canvas_not_declared");

@@ -256,7 +256,7 @@ test_owner (Fixture       *fixture,
   assert_answer (fixture, "canvasInvokeAction", OF ("other") ",\"actionName\":\"set\"}", "canvas_not_declared");
   assert_answer (fixture, "canvasClose", OF ("other") "}", "canvas_not_declared");
   /* … and corrected by the registry. */
-  easel_provider_learn_owner (fixture->provider, "h", "s:1", FAKE_CANVAS, "other");
+  easel_provider_set_owner (fixture->provider, "h", "s:1", FAKE_CANVAS, "other");
   assert_answer (fixture, "canvasInvokeAction", OF ("e") ",\"actionName\":\"set\"}", "canvas_not_declared");
   assert_answer (fixture, "canvasInvokeAction", OF ("other") ",\"actionName\":\"set\"}", "{\"value\":0}");
   assert_answer (fixture, "canvasInvokeAction",

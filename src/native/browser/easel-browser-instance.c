@@ -202,18 +202,18 @@ easel_browser_instance_open (EaselInstance *instance,
 
 typedef struct
 {
-  EaselInstanceArrived  then;
-  gpointer              user_data;
-  GDestroyNotify        free_func;
-} Arrival;
+  EaselInstanceLocated then;
+  gpointer             user_data;
+  GDestroyNotify       free_func;
+} LocationWait;
 
 static void
-arrival_free (gpointer data)
+location_wait_free (gpointer data)
 {
-  Arrival *arrival = data;
+  LocationWait *wait = data;
 
-  arrival->free_func (arrival->user_data);
-  g_free (arrival);
+  wait->free_func (wait->user_data);
+  g_free (wait);
 }
 
 static gboolean
@@ -228,32 +228,32 @@ arrived_cb (EaselBrowserPage *page,
             gboolean          held,
             gpointer          user_data)
 {
-  const Arrival *arrival = user_data;
+  const LocationWait *wait = user_data;
 
   if (held)
-    arrival->then (call, arrival->user_data);
+    wait->then (call, wait->user_data);
   else
     easel_call_fail (call, EASEL_CODE_FAILED, "The page has not come yet, and the person is asked only where it is "
                      "known what for. Wait for it with waitFor, then repeat this.");
 }
 
 static void
-easel_browser_instance_arrive (EaselInstance        *instance,
-                               EaselCall            *call,
-                               EaselInstanceArrived  then,
-                               gpointer              user_data,
-                               GDestroyNotify        free_func)
+easel_browser_instance_await_location (EaselInstance        *instance,
+                                       EaselCall            *call,
+                                       EaselInstanceLocated  then,
+                                       gpointer              user_data,
+                                       GDestroyNotify        free_func)
 {
   EaselBrowserPage *page = easel_browser_instance_get_page (EASEL_BROWSER_INSTANCE (instance));
   EaselBrowserWaiting waiting = { .condition = has_arrived, .timeout = EASEL_LIMIT_BROWSER_LOAD };
-  Arrival *arrival = g_new0 (Arrival, 1);
+  LocationWait *wait = g_new0 (LocationWait, 1);
 
-  *arrival = (Arrival) { then, user_data, free_func };
-  easel_browser_wait (page, call, &waiting, arrived_cb, arrival, arrival_free);
+  *wait = (LocationWait) { then, user_data, free_func };
+  easel_browser_wait (page, call, &waiting, arrived_cb, wait, location_wait_free);
 }
 
 static gboolean
-easel_browser_instance_is_arriving (EaselInstance *instance)
+easel_browser_instance_is_relocating (EaselInstance *instance)
 {
   return !has_arrived (easel_browser_instance_get_page (EASEL_BROWSER_INSTANCE (instance)));
 }
@@ -333,8 +333,8 @@ easel_browser_instance_class_init (EaselBrowserInstanceClass *klass)
   object_class->dispose = easel_browser_instance_dispose;
   object_class->finalize = easel_browser_instance_finalize;
   instance_class->open = easel_browser_instance_open;
-  instance_class->is_arriving = easel_browser_instance_is_arriving;
-  instance_class->arrive = easel_browser_instance_arrive;
+  instance_class->is_relocating = easel_browser_instance_is_relocating;
+  instance_class->await_location = easel_browser_instance_await_location;
   instance_class->close = easel_browser_instance_close;
   instance_class->save = easel_browser_instance_save;
   instance_class->restore = easel_browser_instance_restore;

@@ -925,7 +925,7 @@ easel_editor_instance_flush (EaselInstance *instance)
 
 /* A proposal is the agent's; so is the word about it that the next agent would be given. */
 static void
-easel_editor_instance_let_go (EaselInstance *instance)
+easel_editor_instance_share_ended (EaselInstance *instance)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
 
@@ -976,7 +976,7 @@ easel_editor_instance_class_init (EaselEditorInstanceClass *klass)
   instance_class->save = easel_editor_instance_save;
   instance_class->restore = easel_editor_instance_restore;
   instance_class->describe = easel_editor_instance_describe;
-  instance_class->let_go = easel_editor_instance_let_go;
+  instance_class->share_ended = easel_editor_instance_share_ended;
   signals[SIGNAL_UPDATED] = g_signal_new ("updated", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_REVEAL] = g_signal_new ("reveal", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,

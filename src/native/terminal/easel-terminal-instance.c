@@ -535,12 +535,12 @@ easel_terminal_instance_list_programs (EaselInstance *instance)
 
 /* A command that runs on and for which nobody waits is the user's now. */
 static void
-easel_terminal_instance_let_go (EaselInstance *instance)
+easel_terminal_instance_share_ended (EaselInstance *instance)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
 
   easel_terminal_run_clear (self->run);
-  easel_terminal_prompt_let_go (self->prompt);
+  easel_terminal_prompt_agent_left (self->prompt);
 }
 
 static void
@@ -583,7 +583,7 @@ easel_terminal_instance_class_init (EaselTerminalInstanceClass *klass)
   instance_class->save = easel_terminal_instance_save;
   instance_class->restore = easel_terminal_instance_restore;
   instance_class->describe = easel_terminal_instance_describe;
-  instance_class->let_go = easel_terminal_instance_let_go;
+  instance_class->share_ended = easel_terminal_instance_share_ended;
 
   signals[FACTS] = g_signal_new ("facts", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);

@@ -456,7 +456,7 @@ easel_terminal_prompt_appeared (EaselTerminalPrompt *self)
 }
 
 /**
- * easel_terminal_prompt_let_go:
+ * easel_terminal_prompt_agent_left:
  * @self: a prompt
  *
  * The agent is not there any more, and the user's word that its commands run at once was for it. Its line goes by
@@ -464,7 +464,7 @@ easel_terminal_prompt_appeared (EaselTerminalPrompt *self)
  * user has changed stays, as nobody can tell what of it is theirs.
  */
 void
-easel_terminal_prompt_let_go (EaselTerminalPrompt *self)
+easel_terminal_prompt_agent_left (EaselTerminalPrompt *self)
 {
   g_return_if_fail (EASEL_IS_TERMINAL_PROMPT (self));
 

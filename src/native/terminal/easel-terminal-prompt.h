@@ -30,25 +30,25 @@ gboolean             easel_terminal_prompt_is_left      (EaselTerminalPrompt *se
 EaselTerminalLine    easel_terminal_prompt_get_line     (EaselTerminalPrompt *self);
 const char          *easel_terminal_prompt_get_asked    (EaselTerminalPrompt *self);
 
-void                 easel_terminal_prompt_started      (EaselTerminalPrompt *self);
-void                 easel_terminal_prompt_finished     (EaselTerminalPrompt *self);
-void                 easel_terminal_prompt_type         (EaselTerminalPrompt *self,
-                                                         const char          *keys);
-gboolean             easel_terminal_prompt_check        (EaselTerminalPrompt *self,
-                                                         EaselCall           *call);
-gboolean             easel_terminal_prompt_check_text   (EaselTerminalPrompt *self,
-                                                         const char          *text,
-                                                         EaselCall           *call);
-void                 easel_terminal_prompt_write        (EaselTerminalPrompt *self,
-                                                         const char          *text,
-                                                         const char          *shown);
-void                 easel_terminal_prompt_appeared     (EaselTerminalPrompt *self);
-void                 easel_terminal_prompt_let_go       (EaselTerminalPrompt *self);
-gboolean             easel_terminal_prompt_may_signal   (EaselTerminalPrompt *self,
-                                                         EaselCall           *call);
-const char          *easel_terminal_prompt_signal       (EaselTerminalPrompt *self,
-                                                         const char          *key,
-                                                         int                  number,
-                                                         gboolean             is_agents);
+void        easel_terminal_prompt_started    (EaselTerminalPrompt *self);
+void        easel_terminal_prompt_finished   (EaselTerminalPrompt *self);
+void        easel_terminal_prompt_type       (EaselTerminalPrompt *self,
+                                              const char          *keys);
+gboolean    easel_terminal_prompt_check      (EaselTerminalPrompt *self,
+                                              EaselCall           *call);
+gboolean    easel_terminal_prompt_check_text (EaselTerminalPrompt *self,
+                                              const char          *text,
+                                              EaselCall           *call);
+void        easel_terminal_prompt_write      (EaselTerminalPrompt *self,
+                                              const char          *text,
+                                              const char          *shown);
+void        easel_terminal_prompt_appeared   (EaselTerminalPrompt *self);
+void        easel_terminal_prompt_agent_left (EaselTerminalPrompt *self);
+gboolean    easel_terminal_prompt_may_signal (EaselTerminalPrompt *self,
+                                              EaselCall           *call);
+const char *easel_terminal_prompt_signal     (EaselTerminalPrompt *self,
+                                              const char          *key,
+                                              int                  number,
+                                              gboolean             is_agents);
 
 G_END_DECLS

@@ -135,8 +135,8 @@ update_owners (EaselAhpPublisher *self)
       const char *owner = ahp_dialect_find_owner (state, canvas_id, ahp_client_get_client_id (self->client));
 
       if (owner != NULL)
-        easel_provider_learn_owner (provider, easel_ahp_host_get_id (self->host),
-                                    ahp_channel_get_uri (self->channel), canvas_id, owner);
+        easel_provider_set_owner (provider, easel_ahp_host_get_id (self->host),
+                                  ahp_channel_get_uri (self->channel), canvas_id, owner);
     }
 }
 

@@ -116,7 +116,7 @@ ready_cb (AhpClient      *client,
           gboolean        resumed,
           EaselAhpSource *self)
 {
-  easel_source_learn_title (EASEL_SOURCE (self), ahp_client_get_server_title (client));
+  easel_source_suggest_title (EASEL_SOURCE (self), ahp_client_get_server_title (client));
   list_sessions (self);
 }
 

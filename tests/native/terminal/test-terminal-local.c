@@ -505,7 +505,7 @@ test_at_once (TerminalFixture *self,
 static void
 let_go (TerminalFixture *self)
 {
-  easel_instance_let_go (EASEL_INSTANCE (terminal_instance (self)));
+  easel_instance_end_share (EASEL_INSTANCE (terminal_instance (self)));
 }
 
 static void
