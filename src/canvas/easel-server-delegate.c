@@ -3,12 +3,12 @@
 
 #include "easel-server-delegate.h"
 
-G_DEFINE_ENUM_TYPE (EaselServerWish, easel_server_wish,
-                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_WISH_START, "start"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_WISH_STOP, "stop"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_WISH_RESTART, "restart"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_WISH_ENABLE, "enable"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_WISH_DISABLE, "disable"))
+G_DEFINE_ENUM_TYPE (EaselServerChange, easel_server_change,
+                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_CHANGE_START, "start"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_CHANGE_STOP, "stop"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_CHANGE_RESTART, "restart"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_CHANGE_ENABLE, "enable"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_CHANGE_DISABLE, "disable"))
 
 G_DEFINE_INTERFACE (EaselServerDelegate, easel_server_delegate, G_TYPE_OBJECT)
 

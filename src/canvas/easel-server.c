@@ -34,10 +34,10 @@ static void
 clear_facts (EaselServerFacts *facts)
 {
   g_free ((char *) facts->name);
-  g_free ((char *) facts->home_name);
+  g_free ((char *) facts->origin_name);
   g_free ((char *) facts->icon);
-  g_free ((char *) facts->place);
-  g_free ((char *) facts->words);
+  g_free ((char *) facts->declaration);
+  g_free ((char *) facts->message);
   g_free ((char *) facts->resource);
   g_free ((char *) facts->resource_name);
   g_strfreev ((GStrv) facts->scopes);
@@ -50,10 +50,10 @@ copy_facts (EaselServerFacts       *to,
 {
   *to = *from;
   to->name = g_strdup (from->name);
-  to->home_name = g_strdup (from->home_name);
+  to->origin_name = g_strdup (from->origin_name);
   to->icon = g_strdup (from->icon);
-  to->place = g_strdup (from->place);
-  to->words = g_strdup (from->words);
+  to->declaration = g_strdup (from->declaration);
+  to->message = g_strdup (from->message);
   to->resource = g_strdup (from->resource);
   to->resource_name = g_strdup (from->resource_name);
   to->scopes = (const char * const *) g_strdupv ((GStrv) from->scopes);
@@ -71,10 +71,12 @@ static gboolean
 are_equal (const EaselServerFacts *a,
            const EaselServerFacts *b)
 {
-  return g_strcmp0 (a->name, b->name) == 0 && a->home == b->home && g_strcmp0 (a->home_name, b->home_name) == 0 &&
-         a->is_home_enabled == b->is_home_enabled && a->is_enabled == b->is_enabled &&
-         g_strcmp0 (a->icon, b->icon) == 0 && g_strcmp0 (a->place, b->place) == 0 && a->first_line == b->first_line &&
-         a->last_line == b->last_line && a->state == b->state && g_strcmp0 (a->words, b->words) == 0 &&
+  return g_strcmp0 (a->name, b->name) == 0 && a->origin == b->origin &&
+         g_strcmp0 (a->origin_name, b->origin_name) == 0 &&
+         a->is_origin_enabled == b->is_origin_enabled && a->is_enabled == b->is_enabled &&
+         g_strcmp0 (a->icon, b->icon) == 0 &&
+         g_strcmp0 (a->declaration, b->declaration) == 0 && a->first_line == b->first_line &&
+         a->last_line == b->last_line && a->state == b->state && g_strcmp0 (a->message, b->message) == 0 &&
          a->reason == b->reason && g_strcmp0 (a->resource, b->resource) == 0 &&
          g_strcmp0 (a->resource_name, b->resource_name) == 0 && are_lists_equal (a->scopes, b->scopes) &&
          are_lists_equal (a->issuers, b->issuers) &&
@@ -187,14 +189,14 @@ dup_delegate (EaselServer *self,
 /**
  * easel_server_change_async:
  * @self: a server
- * @wish: what the user wants of it
+ * @change: what the user wants of it
  * @cancellable: (nullable): stops waiting
  * @callback: called when the host has taken the wish
  * @user_data: data for @callback
  */
 void
 easel_server_change_async (EaselServer         *self,
-                           EaselServerWish      wish,
+                           EaselServerChange    change,
                            GCancellable        *cancellable,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
@@ -208,7 +210,7 @@ easel_server_change_async (EaselServer         *self,
   g_task_set_source_tag (task, easel_server_change_async);
   delegate = dup_delegate (self, task);
   if (delegate != NULL)
-    EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->change (delegate, self, wish, g_steal_pointer (&task));
+    EASEL_SERVER_DELEGATE_GET_IFACE (delegate)->change (delegate, self, change, g_steal_pointer (&task));
 }
 
 /** easel_server_change_finish: whether the host took the wish; the message of @error is for people. */
@@ -241,7 +243,7 @@ easel_server_read_async (EaselServer         *self,
   g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (EASEL_IS_SERVER (self));
-  g_return_if_fail (self->facts.place != NULL);
+  g_return_if_fail (self->facts.declaration != NULL);
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_server_read_async);

@@ -31,25 +31,25 @@ typedef enum
   EASEL_SERVER_OF_PLUGIN,
   EASEL_SERVER_OF_CLIENT,   /* of a plugin that a client of the host brought */
   EASEL_SERVER_OF_FOLDER,
-} EaselServerHome;
+} EaselServerOrigin;
 
 /* All that its source knows of a server. Strings are foreign and may be NULL where nothing else is said. */
 typedef struct
 {
-  const char         *name;             /* never NULL */
-  EaselServerHome     home;
-  const char         *home_name;        /* of the plugin or folder */
-  gboolean            is_home_enabled;
-  gboolean            is_enabled;
-  const char         *icon;             /* URI */
-  const char         *place;            /* URI of the file that declares it */
-  int                 first_line;       /* of the declaration in @place, from 0; -1 for all of the file */
-  int                 last_line;
-  EaselServerState    state;
-  const char         *words;            /* the error, or what the sign-in is for */
-  EaselSignInReason   reason;
-  const char         *resource;         /* with EASEL_SERVER_SIGN_IN: what the token is for */
-  const char         *resource_name;
+  const char        *name;         /* never NULL */
+  EaselServerOrigin  origin;
+  const char        *origin_name;  /* of the plugin or folder */
+  gboolean           is_origin_enabled;
+  gboolean           is_enabled;
+  const char        *icon;         /* URI */
+  const char        *declaration;  /* URI of the file that declares it */
+  int                first_line;   /* of the declaration in @declaration, from 0; -1 for all of the file */
+  int                last_line;
+  EaselServerState   state;
+  const char        *message;      /* the error, or what the sign-in is for */
+  EaselSignInReason  reason;
+  const char        *resource;     /* with EASEL_SERVER_SIGN_IN: what the token is for */
+  const char        *resource_name;
   const char * const *scopes;           /* that the token must have */
   const char * const *issuers;          /* who gives tokens for @resource */
   gboolean            has_log;
@@ -65,7 +65,7 @@ const char             *easel_server_get_id    (EaselServer *self);
 /* (transfer none): until the next "changed". */
 const EaselServerFacts *easel_server_get_facts (EaselServer *self);
 
-void          easel_server_change_async  (EaselServer *self, EaselServerWish wish, GCancellable *cancellable,
+void          easel_server_change_async  (EaselServer *self, EaselServerChange change, GCancellable *cancellable,
                                           GAsyncReadyCallback callback, gpointer user_data);
 gboolean      easel_server_change_finish (EaselServer *self, GAsyncResult *result, GError **error);
 void          easel_server_read_async    (EaselServer *self, GCancellable *cancellable, GAsyncReadyCallback callback,

@@ -311,7 +311,7 @@ assert_access (EaselCanvas *canvas,
   g_assert_cmpint (facts->state, ==, EASEL_SERVER_SIGN_IN);
   g_assert_cmpint (facts->reason, ==, EASEL_SIGN_IN_SCOPE);
   g_assert_cmpstr (facts->resource, ==, resource);
-  g_assert_cmpstr (facts->words, ==, "d");
+  g_assert_cmpstr (facts->message, ==, "d");
   g_assert_cmpstr (facts->scopes[0], ==, "repo");
   g_assert_nonnull (easel_canvas_get_status (canvas));
 }

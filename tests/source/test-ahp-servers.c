@@ -51,24 +51,24 @@ test_listed (Fixture       *fixture,
   await (count (fixture) == 4);
   g_assert_cmpstr (facts (fixture, 0)->name, ==, "Weather");
   g_assert_cmpint (facts (fixture, 0)->state, ==, EASEL_SERVER_READY);
-  g_assert_cmpint (facts (fixture, 0)->home, ==, EASEL_SERVER_OF_SESSION);
-  g_assert_cmpstr (facts (fixture, 0)->place, ==, "file:///p/mcp.json");
+  g_assert_cmpint (facts (fixture, 0)->origin, ==, EASEL_SERVER_OF_SESSION);
+  g_assert_cmpstr (facts (fixture, 0)->declaration, ==, "file:///p/mcp.json");
   g_assert_cmpstr (facts (fixture, 0)->icon, ==, "data:x");
   g_assert_cmpint (facts (fixture, 0)->first_line, ==, 3);
   g_assert_cmpint (facts (fixture, 0)->last_line, ==, 7);
   g_assert_true (facts (fixture, 0)->is_enabled);
   g_assert_cmpstr (facts (fixture, 1)->name, ==, "Inner");
-  g_assert_cmpint (facts (fixture, 1)->home, ==, EASEL_SERVER_OF_PLUGIN);
-  g_assert_cmpstr (facts (fixture, 1)->home_name, ==, "Tools");
-  g_assert_false (facts (fixture, 1)->is_home_enabled);
+  g_assert_cmpint (facts (fixture, 1)->origin, ==, EASEL_SERVER_OF_PLUGIN);
+  g_assert_cmpstr (facts (fixture, 1)->origin_name, ==, "Tools");
+  g_assert_false (facts (fixture, 1)->is_origin_enabled);
   g_assert_true (facts (fixture, 1)->is_enabled);
   g_assert_cmpint (facts (fixture, 1)->state, ==, EASEL_SERVER_FAILED);
-  g_assert_cmpstr (facts (fixture, 1)->words, ==, "No such program");
+  g_assert_cmpstr (facts (fixture, 1)->message, ==, "No such program");
   g_assert_cmpint (facts (fixture, 1)->first_line, ==, -1);
-  g_assert_cmpint (facts (fixture, 2)->home, ==, EASEL_SERVER_OF_FOLDER);
+  g_assert_cmpint (facts (fixture, 2)->origin, ==, EASEL_SERVER_OF_FOLDER);
   g_assert_false (facts (fixture, 2)->is_enabled);
   g_assert_cmpint (facts (fixture, 2)->state, ==, EASEL_SERVER_STOPPED);
-  g_assert_cmpint (facts (fixture, 3)->home, ==, EASEL_SERVER_OF_CLIENT);
+  g_assert_cmpint (facts (fixture, 3)->origin, ==, EASEL_SERVER_OF_CLIENT);
   g_assert_cmpint (facts (fixture, 3)->state, ==, EASEL_SERVER_UNKNOWN);
 
   easel_source_release (fixture->source, fixture->session);
@@ -106,7 +106,7 @@ test_updates (Fixture       *fixture,
   g_assert_cmpint (facts (fixture, 1)->reason, ==, EASEL_SIGN_IN_SCOPE);
   g_assert_cmpstr (facts (fixture, 1)->resource, ==, "https://r");
   g_assert_cmpstr (facts (fixture, 1)->resource_name, ==, "R");
-  g_assert_cmpstr (facts (fixture, 1)->words, ==, "why");
+  g_assert_cmpstr (facts (fixture, 1)->message, ==, "why");
   g_assert_cmpuint (g_strv_length ((GStrv) facts (fixture, 1)->scopes), ==, 2);
   g_assert_cmpstr (facts (fixture, 1)->scopes[1], ==, "b");
   g_assert_cmpuint (g_strv_length ((GStrv) facts (fixture, 1)->issuers), ==, 1);
@@ -190,15 +190,15 @@ told (Fixture    *fixture,
 }
 
 static void
-change (Fixture         *fixture,
-        guint            position,
-        EaselServerWish  wish)
+change (Fixture           *fixture,
+        guint              position,
+        EaselServerChange  change)
 {
   EaselServer *server = nth (fixture, position);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
 
-  easel_server_change_async (server, wish, NULL, keep_result, &result);
+  easel_server_change_async (server, change, NULL, keep_result, &result);
   await (result != NULL);
   g_assert_true (easel_server_change_finish (server, result, &error));
   g_assert_no_error (error);
@@ -213,14 +213,14 @@ test_toggled (Fixture       *fixture,
   JsonArray *scopes;
 
   fixture_hold (fixture, SERVERS);
-  change (fixture, 1, EASEL_SERVER_WISH_DISABLE);
+  change (fixture, 1, EASEL_SERVER_CHANGE_DISABLE);
   action = told (fixture, 0, "session/customizationToggled");
   g_assert_cmpstr (easel_json_peek_string (action, "id", NULL), ==, "inner");
   g_assert_false (easel_json_peek_boolean (action, "enabled", TRUE));
   g_assert_false (easel_json_has (action, "enablement"));
   g_assert_false (facts (fixture, 1)->is_enabled);
 
-  change (fixture, 2, EASEL_SERVER_WISH_ENABLE);
+  change (fixture, 2, EASEL_SERVER_CHANGE_ENABLE);
   action = told (fixture, 0, "session/customizationToggled");
   scopes = easel_json_peek_array (action, "enablement");
   g_assert_cmpuint (json_array_get_length (scopes), ==, 2);
@@ -231,7 +231,7 @@ test_toggled (Fixture       *fixture,
   g_assert_true (facts (fixture, 2)->is_enabled);
 
   /* The session's own scope is replaced, and is not there twice. */
-  change (fixture, 2, EASEL_SERVER_WISH_DISABLE);
+  change (fixture, 2, EASEL_SERVER_CHANGE_DISABLE);
   g_assert_cmpuint (json_array_get_length (easel_json_peek_array (told (fixture, 0, "session/customizationToggled"),
                                                                   "enablement")), ==, 2);
   g_assert_false (facts (fixture, 2)->is_enabled);
@@ -244,15 +244,15 @@ test_started (Fixture       *fixture,
   JsonObject *action;
 
   fixture_hold (fixture, SERVERS);
-  change (fixture, 2, EASEL_SERVER_WISH_START);
+  change (fixture, 2, EASEL_SERVER_CHANGE_START);
   action = told (fixture, 0, "session/mcpServerStartRequested");
   g_assert_cmpstr (easel_json_peek_string (action, "id", NULL), ==, "dir");
   g_assert_cmpint (facts (fixture, 2)->state, ==, EASEL_SERVER_STARTING);
-  change (fixture, 2, EASEL_SERVER_WISH_STOP);
+  change (fixture, 2, EASEL_SERVER_CHANGE_STOP);
   told (fixture, 0, "session/mcpServerStopRequested");
   g_assert_cmpint (facts (fixture, 2)->state, ==, EASEL_SERVER_STOPPED);
 
-  change (fixture, 0, EASEL_SERVER_WISH_RESTART);
+  change (fixture, 0, EASEL_SERVER_CHANGE_RESTART);
   told (fixture, 1, "session/mcpServerStopRequested");
   action = told (fixture, 0, "session/mcpServerStartRequested");
   g_assert_cmpstr (easel_json_peek_string (action, "id", NULL), ==, "top");
@@ -271,7 +271,7 @@ test_lost (Fixture       *fixture,
   await (count (fixture) == 4);
   fixture_lose (fixture);
   g_assert_cmpuint (count (fixture), ==, 4);
-  easel_server_change_async (nth (fixture, 0), EASEL_SERVER_WISH_STOP, NULL, keep_result, &result);
+  easel_server_change_async (nth (fixture, 0), EASEL_SERVER_CHANGE_STOP, NULL, keep_result, &result);
   await (result != NULL);
   g_assert_false (easel_server_change_finish (nth (fixture, 0), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED);

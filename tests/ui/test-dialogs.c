@@ -439,7 +439,7 @@ test_auth_server (Auth          *auth,
 {
   static const char * const scopes[] = { "repo", "read:org", NULL };
   const EaselServerFacts facts = {
-    .name = "GitHub", .state = EASEL_SERVER_SIGN_IN, .reason = EASEL_SIGN_IN_SCOPE, .words = "To read <b>issues",
+    .name = "GitHub", .state = EASEL_SERVER_SIGN_IN, .reason = EASEL_SIGN_IN_SCOPE, .message = "To read <b>issues",
     .resource = "https://api.example", .scopes = scopes,
   };
   EaselSource *source = easel_connections_add (auth->connections, "ws://127.0.0.1:9", NULL);

@@ -20,7 +20,7 @@ struct _FakeDelegate
 {
   GObject parent_instance;
 
-  GString *wishes;
+  GString *changes;
   gboolean refuses;
   const char *text;
   const char *log;
@@ -29,22 +29,22 @@ struct _FakeDelegate
 static void
 change (EaselServerDelegate *delegate,
         EaselServer         *server,
-        EaselServerWish      wish,
+        EaselServerChange    change,
         GTask               *task)
 {
   FakeDelegate *self = FAKE_DELEGATE (delegate);
   g_autoptr(GTask) owned = task;
   EaselServerFacts facts = *easel_server_get_facts (server);
 
-  g_string_append_printf (self->wishes, "%s:%d ", easel_server_get_id (server), wish);
+  g_string_append_printf (self->changes, "%s:%d ", easel_server_get_id (server), change);
   if (self->refuses)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "The host did not do it: " LONG_WORD);
       return;
     }
-  facts.is_enabled = wish == EASEL_SERVER_WISH_ENABLE ? TRUE : wish == EASEL_SERVER_WISH_DISABLE ? FALSE : facts.is_enabled;
-  facts.state = wish == EASEL_SERVER_WISH_STOP ? EASEL_SERVER_STOPPED :
-                wish == EASEL_SERVER_WISH_START ? EASEL_SERVER_STARTING : facts.state;
+  facts.is_enabled = change == EASEL_SERVER_CHANGE_ENABLE ? TRUE : change == EASEL_SERVER_CHANGE_DISABLE ? FALSE : facts.is_enabled;
+  facts.state = change == EASEL_SERVER_CHANGE_STOP ? EASEL_SERVER_STOPPED :
+                change == EASEL_SERVER_CHANGE_START ? EASEL_SERVER_STARTING : facts.state;
   easel_server_set_facts (server, &facts);
   g_task_return_boolean (task, TRUE);
 }
@@ -93,7 +93,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (FakeDelegate, fake_delegate, G_TYPE_OBJECT,
 static void
 fake_delegate_finalize (GObject *object)
 {
-  g_string_free (FAKE_DELEGATE (object)->wishes, TRUE);
+  g_string_free (FAKE_DELEGATE (object)->changes, TRUE);
   G_OBJECT_CLASS (fake_delegate_parent_class)->finalize (object);
 }
 
@@ -106,21 +106,21 @@ fake_delegate_class_init (FakeDelegateClass *klass)
 static void
 fake_delegate_init (FakeDelegate *self)
 {
-  self->wishes = g_string_new (NULL);
+  self->changes = g_string_new (NULL);
 }
 
 static const char * const scopes[] = { "repo", "read:org", NULL };
 
 static const EaselServerFacts all[] = {
-  { .name = "Weather <b>", .is_home_enabled = TRUE, .is_enabled = TRUE, .place = "file:///p/mcp.json", .first_line = 2,
+  { .name = "Weather <b>", .is_origin_enabled = TRUE, .is_enabled = TRUE, .declaration = "file:///p/mcp.json", .first_line = 2,
     .last_line = 4, .state = EASEL_SERVER_READY, .has_log = TRUE },
-  { .name = "GitHub", .home = EASEL_SERVER_OF_PLUGIN, .home_name = "Tools", .is_home_enabled = TRUE, .is_enabled = TRUE,
+  { .name = "GitHub", .origin = EASEL_SERVER_OF_PLUGIN, .origin_name = "Tools", .is_origin_enabled = TRUE, .is_enabled = TRUE,
     .first_line = -1, .last_line = -1, .state = EASEL_SERVER_SIGN_IN, .reason = EASEL_SIGN_IN_SCOPE,
-    .words = "To read the issues of your organisation", .resource = "https://api.example.org/mcp", .scopes = scopes },
-  { .name = "A server with a name that is much longer than there is room for in a panel", .home = EASEL_SERVER_OF_FOLDER,
-    .home_name = "workspace", .is_enabled = TRUE, .first_line = -1, .last_line = -1, .state = EASEL_SERVER_FAILED,
-    .words = "spawn uvx ENOENT: no such program is in the search path of the agent's host" },
-  { .name = "Database", .home = EASEL_SERVER_OF_CLIENT, .home_name = "Editor", .is_home_enabled = TRUE, .first_line = -1,
+    .message = "To read the issues of your organisation", .resource = "https://api.example.org/mcp", .scopes = scopes },
+  { .name = "A server with a name that is much longer than there is room for in a panel", .origin = EASEL_SERVER_OF_FOLDER,
+    .origin_name = "workspace", .is_enabled = TRUE, .first_line = -1, .last_line = -1, .state = EASEL_SERVER_FAILED,
+    .message = "spawn uvx ENOENT: no such program is in the search path of the agent's host" },
+  { .name = "Database", .origin = EASEL_SERVER_OF_CLIENT, .origin_name = "Editor", .is_origin_enabled = TRUE, .first_line = -1,
     .last_line = -1, .state = EASEL_SERVER_STOPPED },
 };
 
@@ -194,9 +194,9 @@ nth_row (Fixture *fixture,
 }
 
 static void
-wish (Fixture    *fixture,
-      int         position,
-      const char *action)
+activate (Fixture    *fixture,
+          int         position,
+          const char *action)
 {
   g_assert_true (gtk_widget_activate_action (nth_row (fixture, position), action, NULL));
   easel_test_settle ();
@@ -227,28 +227,28 @@ test_words (Fixture       *fixture,
 }
 
 static void
-test_wishes (Fixture       *fixture,
-             gconstpointer  data)
+test_changes (Fixture       *fixture,
+              gconstpointer  data)
 {
   GtkWidget *toggle;
 
   open_dialog (fixture);
-  wish (fixture, 0, "server.restart");
-  wish (fixture, 0, "server.stop");
+  activate (fixture, 0, "server.restart");
+  activate (fixture, 0, "server.stop");
   g_assert_nonnull (fixture_find_text (nth_row (fixture, 0), "Stopped"));
-  wish (fixture, 0, "server.start");
-  g_assert_cmpstr (fixture->delegate->wishes->str, ==, "0:2 0:1 0:0 ");
+  activate (fixture, 0, "server.start");
+  g_assert_cmpstr (fixture->delegate->changes->str, ==, "0:2 0:1 0:0 ");
 
   toggle = fixture_find (nth_row (fixture, 0), GTK_TYPE_SWITCH, NULL, NULL);
   g_assert_true (gtk_switch_get_state (GTK_SWITCH (toggle)));
   gtk_widget_activate (toggle);
   easel_test_wait_until (!gtk_switch_get_state (GTK_SWITCH (toggle)));
-  g_assert_cmpstr (fixture->delegate->wishes->str, ==, "0:2 0:1 0:0 0:4 ");
+  g_assert_cmpstr (fixture->delegate->changes->str, ==, "0:2 0:1 0:0 0:4 ");
 
   /* One that is off cannot be started, and one that does not run cannot be stopped. */
-  wish (fixture, 3, "server.start");
-  wish (fixture, 3, "server.stop");
-  g_assert_cmpstr (fixture->delegate->wishes->str, ==, "0:2 0:1 0:0 0:4 ");
+  activate (fixture, 3, "server.start");
+  activate (fixture, 3, "server.stop");
+  g_assert_cmpstr (fixture->delegate->changes->str, ==, "0:2 0:1 0:0 0:4 ");
 }
 
 static void
@@ -299,7 +299,7 @@ test_declaration (Fixture       *fixture,
 
   fixture->delegate->text = "{\n  \"mcpServers\": {\n    \"weather\": {\n      \"command\": \"uvx\"\n    }\n  }\n}\n";
   open_dialog (fixture);
-  wish (fixture, 0, "server.declaration");
+  activate (fixture, 0, "server.declaration");
   easel_test_wait_until (find_window (EASEL_TYPE_SERVER_PLACE) != NULL);
   view = fixture_find (GTK_WIDGET (find_window (EASEL_TYPE_SERVER_PLACE)), GTK_SOURCE_TYPE_VIEW, NULL, NULL);
   g_assert_nonnull (view);
@@ -310,13 +310,13 @@ test_declaration (Fixture       *fixture,
   gtk_window_close (find_window (EASEL_TYPE_SERVER_PLACE));
 
   fixture->delegate->text = NULL;
-  wish (fixture, 0, "server.declaration");
+  activate (fixture, 0, "server.declaration");
   easel_test_wait_until (find_window (EASEL_TYPE_SERVER_PLACE) != NULL);
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (EASEL_TYPE_SERVER_PLACE)),
                                             "The host cannot find it.") != NULL);
   gtk_window_close (find_window (EASEL_TYPE_SERVER_PLACE));
   easel_test_wait_until (find_window (EASEL_TYPE_SERVER_PLACE) == NULL);
-  wish (fixture, 1, "server.declaration");
+  activate (fixture, 1, "server.declaration");
   g_assert_null (find_window (EASEL_TYPE_SERVER_PLACE));
 }
 
@@ -351,7 +351,7 @@ test_log (Fixture       *fixture,
 
   fixture->delegate->log = "";
   open_dialog (fixture);
-  wish (fixture, 0, "server.log");
+  activate (fixture, 0, "server.log");
   type = g_type_from_name ("EaselServerLog");
   easel_test_wait_until (find_window (type) != NULL);
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (find_window (type)), "Nothing Yet") != NULL);
@@ -368,7 +368,7 @@ test_log (Fixture       *fixture,
   g_assert_cmpint (gtk_text_iter_get_offset (&end), ==, 8);
   gtk_window_close (find_window (type));
   easel_test_wait_until (find_window (type) == NULL);
-  wish (fixture, 1, "server.log");
+  activate (fixture, 1, "server.log");
   easel_test_settle ();
   g_assert_null (find_window (type));
 }
@@ -460,7 +460,7 @@ main (int   argc,
   g_autoptr(GtkApplication) application = window_fixture_init (&argc, &argv);
 
   TEST ("/ui/servers/words", test_words);
-  TEST ("/ui/servers/wishes", test_wishes);
+  TEST ("/ui/servers/wishes", test_changes);
   TEST ("/ui/servers/refused", test_refused);
   TEST ("/ui/servers/follows", test_follows);
   TEST ("/ui/servers/declaration", test_declaration);

@@ -187,7 +187,7 @@ start_server (Fixture *fixture)
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
 
-  easel_server_change_async (server, EASEL_SERVER_WISH_START, NULL, easel_test_result_cb, &result);
+  easel_server_change_async (server, EASEL_SERVER_CHANGE_START, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   easel_server_change_finish (server, result, &error);
   g_assert_no_error (error);

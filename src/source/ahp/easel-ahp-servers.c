@@ -47,15 +47,15 @@ map_state (const AhpServer *server)
   return states[server->state];
 }
 
-static EaselServerHome
-map_home (const AhpServer *server)
+static EaselServerOrigin
+map_origin (const AhpServer *server)
 {
-  static const EaselServerHome homes[] = {
+  static const EaselServerOrigin origins[] = {
     [AHP_CONTAINER_NONE] = EASEL_SERVER_OF_SESSION, [AHP_CONTAINER_PLUGIN] = EASEL_SERVER_OF_PLUGIN,
     [AHP_CONTAINER_CLIENT_PLUGIN] = EASEL_SERVER_OF_CLIENT, [AHP_CONTAINER_DIRECTORY] = EASEL_SERVER_OF_FOLDER,
   };
 
-  return homes[server->container];
+  return origins[server->container];
 }
 
 /* (nullable): where our own kind of host gives what the server said. */
@@ -90,16 +90,16 @@ write_server (EaselAhpServers *self,
   g_auto(GStrv) issuers = NULL;
   EaselServerFacts facts = {
     .name = view->name != NULL && *view->name != '\0' ? view->name : view->id,
-    .home = map_home (view),
-    .home_name = view->container_name,
-    .is_home_enabled = view->is_container_enabled,
+    .origin = map_origin (view),
+    .origin_name = view->container_name,
+    .is_origin_enabled = view->is_container_enabled,
     .is_enabled = view->is_enabled,
     .icon = view->icon,
-    .place = view->uri,
+    .declaration = view->uri,
     .first_line = read_line (range, "start"),
     .last_line = read_line (range, "end"),
     .state = map_state (view),
-    .words = error != NULL ? easel_json_peek_string (error, "message", NULL) : NULL,
+    .message = error != NULL ? easel_json_peek_string (error, "message", NULL) : NULL,
     .has_log = get_log_uri (view) != NULL || g_hash_table_contains (self->logs, view->id) ||
                (view->app_capabilities != NULL && easel_json_has (view->app_capabilities, "logging")),
   };
@@ -249,7 +249,7 @@ restart (AhpClient  *client,
 static void
 delegate_change (EaselServerDelegate *delegate,
                  EaselServer         *server,
-                 EaselServerWish      wish,
+                 EaselServerChange    change,
                  GTask               *task)
 {
   EaselAhpServers *self = EASEL_AHP_SERVERS (delegate);
@@ -266,21 +266,21 @@ delegate_change (EaselServerDelegate *delegate,
       g_object_unref (task);
       return;
     }
-  switch (wish)
+  switch (change)
     {
-    case EASEL_SERVER_WISH_START:
+    case EASEL_SERVER_CHANGE_START:
       dispatch (self->client, session, build_request ("session/mcpServerStartRequested", id), task);
       break;
-    case EASEL_SERVER_WISH_STOP:
+    case EASEL_SERVER_CHANGE_STOP:
       dispatch (self->client, session, build_request ("session/mcpServerStopRequested", id), task);
       break;
-    case EASEL_SERVER_WISH_RESTART:
+    case EASEL_SERVER_CHANGE_RESTART:
       restart (self->client, session, id, task);
       break;
-    case EASEL_SERVER_WISH_ENABLE:
-    case EASEL_SERVER_WISH_DISABLE:
+    case EASEL_SERVER_CHANGE_ENABLE:
+    case EASEL_SERVER_CHANGE_DISABLE:
     default:
-      dispatch (self->client, session, ahp_server_build_toggle (view, wish == EASEL_SERVER_WISH_ENABLE), task);
+      dispatch (self->client, session, ahp_server_build_toggle (view, change == EASEL_SERVER_CHANGE_ENABLE), task);
     }
 }
 
@@ -308,10 +308,11 @@ delegate_read (EaselServerDelegate *delegate,
                GTask               *task)
 {
   EaselAhpServers *self = EASEL_AHP_SERVERS (delegate);
-  const char *place = easel_server_get_facts (server)->place;
+  const char *declaration = easel_server_get_facts (server)->declaration;
 
-  g_task_set_task_data (task, g_strdup (place), g_free);
-  ahp_client_read_resource_async (self->client, AHP_ROOT_URI, place, g_task_get_cancellable (task), read_cb, task);
+  g_task_set_task_data (task, g_strdup (declaration), g_free);
+  ahp_client_read_resource_async (self->client, AHP_ROOT_URI, declaration, g_task_get_cancellable (task), read_cb,
+                                  task);
 }
 
 static void

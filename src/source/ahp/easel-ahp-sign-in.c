@@ -55,7 +55,7 @@ easel_ahp_sign_in_read (EaselServerFacts *facts,
   *issuers = resource != NULL ? easel_ahp_sign_in_dup_issuers (resource) : NULL;
   facts->state = EASEL_SERVER_SIGN_IN;
   facts->reason = read_reason (easel_json_peek_string (details, "reason", ""));
-  facts->words = easel_json_peek_string (details, "description", NULL);
+  facts->message = easel_json_peek_string (details, "description", NULL);
   facts->resource = resource != NULL ? easel_json_peek_string (resource, "resource", NULL) : NULL;
   facts->resource_name = resource != NULL ? easel_json_peek_string (resource, "resource_name", NULL) : NULL;
   facts->scopes = peek_list (*scopes);

@@ -399,7 +399,7 @@ request_new_for (EaselAuthenticator *self,
                          facts->resource_name != NULL ? facts->resource_name : facts->name);
   if (request == NULL)
     return NULL;
-  request->words = g_strdup (facts->words);
+  request->words = g_strdup (facts->message);
   request->scopes = g_strdupv ((GStrv) facts->scopes);
   request->issuers = g_strdupv ((GStrv) facts->issuers);
   return request;

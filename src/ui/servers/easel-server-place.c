@@ -154,7 +154,7 @@ easel_server_place_present (GtkWindow   *parent,
 
   g_return_if_fail (EASEL_IS_SERVER (server));
 
-  name = dup_name (easel_server_get_facts (server)->place);
+  name = dup_name (easel_server_get_facts (server)->declaration);
   self = g_object_new (EASEL_TYPE_SERVER_PLACE, "transient-for", parent, "title", name, NULL);
   self->server = g_object_ref (server);
   self->cancellable = g_cancellable_new ();

@@ -66,14 +66,14 @@ update_actions (EaselServerRow *self)
 {
   const EaselServerFacts *facts = easel_server_get_facts (self->server);
   GtkWidget *widget = GTK_WIDGET (self);
-  gboolean is_on = facts->is_enabled && facts->is_home_enabled;
+  gboolean is_on = facts->is_enabled && facts->is_origin_enabled;
   gboolean is_down = facts->state == EASEL_SERVER_STOPPED || facts->state == EASEL_SERVER_FAILED ||
                      facts->state == EASEL_SERVER_UNKNOWN;
 
   gtk_widget_action_set_enabled (widget, "server.start", is_on && is_down);
   gtk_widget_action_set_enabled (widget, "server.stop", !is_down);
   gtk_widget_action_set_enabled (widget, "server.restart", is_on && !is_down);
-  gtk_widget_action_set_enabled (widget, "server.declaration", facts->place != NULL);
+  gtk_widget_action_set_enabled (widget, "server.declaration", facts->declaration != NULL);
   gtk_widget_action_set_enabled (widget, "server.log", facts->has_log);
 }
 
@@ -101,7 +101,7 @@ update (EaselServerRow *self)
   gtk_label_set_text (self->name, name);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), name);
   gtk_label_set_text (self->home, home);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->home), facts->place);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->home), facts->declaration);
   gtk_label_set_text (self->state, state);
   gtk_image_set_from_icon_name (self->mark, get_mark (facts->state));
   easel_server_icon_show (self->icon, facts->icon);
@@ -128,11 +128,11 @@ changed_cb (GObject      *object,
 }
 
 static void
-change (EaselServerRow  *self,
-        EaselServerWish  wish)
+change (EaselServerRow    *self,
+        EaselServerChange  change)
 {
   set_failure (self, NULL);
-  easel_server_change_async (self->server, wish, self->cancellable, changed_cb, g_object_ref (self));
+  easel_server_change_async (self->server, change, self->cancellable, changed_cb, g_object_ref (self));
 }
 
 static gboolean
@@ -140,18 +140,18 @@ state_set_cb (EaselServerRow *self,
               gboolean        is_on)
 {
   if (is_on != easel_server_get_facts (self->server)->is_enabled)
-    change (self, is_on ? EASEL_SERVER_WISH_ENABLE : EASEL_SERVER_WISH_DISABLE);
+    change (self, is_on ? EASEL_SERVER_CHANGE_ENABLE : EASEL_SERVER_CHANGE_DISABLE);
   return TRUE;
 }
 
 static void
-wish_cb (GtkWidget  *widget,
-         const char *action,
-         GVariant   *parameter)
+change_cb (GtkWidget  *widget,
+           const char *action,
+           GVariant   *parameter)
 {
-  change (EASEL_SERVER_ROW (widget), g_str_equal (action, "server.start") ? EASEL_SERVER_WISH_START :
-                                     g_str_equal (action, "server.stop") ? EASEL_SERVER_WISH_STOP :
-                                                                           EASEL_SERVER_WISH_RESTART);
+  change (EASEL_SERVER_ROW (widget), g_str_equal (action, "server.start") ? EASEL_SERVER_CHANGE_START :
+                                     g_str_equal (action, "server.stop") ? EASEL_SERVER_CHANGE_STOP :
+                                                                           EASEL_SERVER_CHANGE_RESTART);
 }
 
 static void
@@ -188,9 +188,9 @@ easel_server_row_class_init (EaselServerRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_server_row_dispose;
-  gtk_widget_class_install_action (widget_class, "server.start", NULL, wish_cb);
-  gtk_widget_class_install_action (widget_class, "server.stop", NULL, wish_cb);
-  gtk_widget_class_install_action (widget_class, "server.restart", NULL, wish_cb);
+  gtk_widget_class_install_action (widget_class, "server.start", NULL, change_cb);
+  gtk_widget_class_install_action (widget_class, "server.stop", NULL, change_cb);
+  gtk_widget_class_install_action (widget_class, "server.restart", NULL, change_cb);
   gtk_widget_class_install_action (widget_class, "server.declaration", NULL, declaration_cb);
   gtk_widget_class_install_action (widget_class, "server.log", NULL, log_cb);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-server-row.ui");

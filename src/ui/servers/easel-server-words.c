@@ -27,18 +27,18 @@ easel_server_words_dup_name (EaselServer *server)
 static const char *
 get_home_format (const EaselServerFacts *facts)
 {
-  switch (facts->home)
+  switch (facts->origin)
     {
     case EASEL_SERVER_OF_PLUGIN:
       /* Translators: %s is the name of a plugin of an agent. */
-      return facts->is_home_enabled ? _("From the plugin %s") : _("From the plugin %s, which is turned off");
+      return facts->is_origin_enabled ? _("From the plugin %s") : _("From the plugin %s, which is turned off");
     case EASEL_SERVER_OF_CLIENT:
       /* Translators: %s is the name of a plugin that another program gave to the agent's host. */
-      return facts->is_home_enabled ? _("From the plugin %s of another program")
+      return facts->is_origin_enabled ? _("From the plugin %s of another program")
                                     : _("From the plugin %s of another program, which is turned off");
     case EASEL_SERVER_OF_FOLDER:
       /* Translators: %s is the name of a folder. */
-      return facts->is_home_enabled ? _("From the folder %s") : _("From the folder %s, which is turned off");
+      return facts->is_origin_enabled ? _("From the folder %s") : _("From the folder %s, which is turned off");
     case EASEL_SERVER_OF_SESSION:
     default:
       return NULL;
@@ -60,7 +60,7 @@ easel_server_words_dup_home (EaselServer *server)
 {
   const EaselServerFacts *facts = easel_server_get_facts (server);
   const char *format = get_home_format (facts);
-  g_autofree char *name = dup_clean (facts->home_name);
+  g_autofree char *name = dup_clean (facts->origin_name);
 
   return format != NULL ? put_into (format, name) : g_strdup (_("From this session"));
 }
@@ -117,7 +117,7 @@ char *
 easel_server_words_dup_state (EaselServer *server)
 {
   const EaselServerFacts *facts = easel_server_get_facts (server);
-  g_autofree char *words = dup_clean (facts->words);
+  g_autofree char *words = dup_clean (facts->message);
   GString *text = g_string_new (get_state (facts));
 
   if (facts->state != EASEL_SERVER_SIGN_IN && facts->state != EASEL_SERVER_FAILED)
