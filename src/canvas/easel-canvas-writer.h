@@ -18,27 +18,27 @@ EaselCanvas *easel_canvas_new           (EaselCanvasDelegate  *delegate,   /* he
  * gave may be set only in the member that it came from. */
 typedef struct
 {
-  EaselSession         *session;       /* that it is open in, held weakly */
-  const char           *instance_id;   /* already bounded, whole */
-  const char           *canvas_id;     /* already bounded: which of the declared canvases it is; never another */
-  const char           *source_title;  /* cut, as the next three */
-  const char           *display_name;
-  const char           *title;
-  const char           *status;
-  const char           *folder;        /* never by the word of a host: the canvas may show what is in it */
-  const char           *address;       /* whole: a cut one would be another */
-  const char           *content_type;  /* NULL: as it is known of this address, or as the first read of it tells */
-  EaselCanvasAbilities  abilities;     /* anything else is refused without asking the host */
-  EaselInstance        *instance;
-  GObject              *model;         /* shown in place of an address, by a kind of surface that knows its class */
-  EaselServer          *access;        /* whose token what it shows waits for */
-  EaselCanvas          *other;         /* of its session, that the user is offered, and why, translated */
-  const char           *other_words;
-  gboolean              is_native;     /* this client is the provider: shown from its own model */
-  gboolean              is_fresh;      /* opened while we looked, and not there before */
-  gboolean              is_past;       /* of a history: not made ready before somebody looks */
-  EaselCanvasState      state;         /* not CLOSING; GONE is final */
-  const char           *reason;        /* for STALE: a translated sentence */
+  EaselSession            *session;       /* that it is open in, held weakly */
+  const char              *instance_id;   /* already bounded, whole */
+  const char              *canvas_id;     /* already bounded: which of the declared canvases it is; never another */
+  const char              *source_title;  /* cut, as the next three */
+  const char              *display_name;
+  const char              *title;
+  const char              *status;
+  const char              *folder;        /* never by the word of a host: the canvas may show what is in it */
+  const char              *address;       /* whole: a cut one would be another */
+  const char              *content_type;  /* NULL: as it is known of this address, or as the first read of it tells */
+  EaselCanvasCapabilities  capabilities;  /* anything else is refused without asking the host */
+  EaselInstance           *instance;
+  GObject                 *model;         /* shown in place of an address, by a kind of surface that knows its class */
+  EaselServer             *access;        /* whose token what it shows waits for */
+  EaselCanvas             *other;         /* of its session, that the user is offered, and why, translated */
+  const char              *other_words;
+  gboolean                 is_native;     /* this client is the provider: shown from its own model */
+  gboolean                 is_fresh;      /* opened while we looked, and not there before */
+  gboolean                 is_past;       /* of a history: not made ready before somebody looks */
+  EaselCanvasState         state;         /* not CLOSING; GONE is final */
+  const char              *reason;        /* for STALE: a translated sentence */
 } EaselCanvasFacts;
 
 EaselCanvasFacts easel_canvas_get_facts (EaselCanvas *self);

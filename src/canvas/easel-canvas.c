@@ -29,7 +29,7 @@ enum
   PROP_SOURCE_TITLE,
   N_TEXTS,
   PROP_STATE = N_TEXTS,
-  PROP_ABILITIES,
+  PROP_CAPABILITIES,
   PROP_NATIVE,
   PROP_SESSION,
   PROP_INSTANCE,
@@ -52,22 +52,22 @@ struct _EaselCanvas
   char                 *channel;
   gboolean              host_is_loopback;
 
-  char                 *texts[N_TEXTS]; /* by property */
-  char                 *canvas_id;
-  EaselSession         *session;        /* weak: it holds its canvases */
-  EaselInstance        *instance;       /* (nullable) */
-  GObject              *model;          /* (nullable) */
-  EaselConsole         *console;        /* (nullable): nobody has asked for it */
-  EaselServer          *access;       /* nullable */
-  EaselCanvas          *other;        /* nullable */
-  char                 *other_words;  /* nullable */
-  EaselCanvasAbilities  abilities;
-  char                 *folder;      /* nullable: the user chose it for this canvas */
-  gboolean              is_native;
-  gboolean              is_fresh;
-  gboolean              is_past;
-  gboolean              in_view;
-  gboolean              is_attended;
+  char                    *texts[N_TEXTS]; /* by property */
+  char                    *canvas_id;
+  EaselSession            *session;        /* weak: it holds its canvases */
+  EaselInstance           *instance;       /* (nullable) */
+  GObject                 *model;          /* (nullable) */
+  EaselConsole            *console;        /* (nullable): nobody has asked for it */
+  EaselServer             *access;       /* nullable */
+  EaselCanvas             *other;        /* nullable */
+  char                    *other_words;  /* nullable */
+  EaselCanvasCapabilities  capabilities;
+  char                    *folder;      /* nullable: the user chose it for this canvas */
+  gboolean                 is_native;
+  gboolean                 is_fresh;
+  gboolean                 is_past;
+  gboolean                 in_view;
+  gboolean                 is_attended;
 
   /* State by the source's word; closing lies over it until the host answers or the time is over. */
   EaselCanvasState      state;
@@ -86,7 +86,7 @@ G_DEFINE_ENUM_TYPE (EaselCanvasState, easel_canvas_state,
                     G_DEFINE_ENUM_VALUE (EASEL_CANVAS_STALE, "stale"),
                     G_DEFINE_ENUM_VALUE (EASEL_CANVAS_CLOSING, "closing"),
                     G_DEFINE_ENUM_VALUE (EASEL_CANVAS_GONE, "gone"))
-G_DEFINE_FLAGS_TYPE (EaselCanvasAbilities, easel_canvas_abilities,
+G_DEFINE_FLAGS_TYPE (EaselCanvasCapabilities, easel_canvas_capabilities,
                      G_DEFINE_ENUM_VALUE (EASEL_CANVAS_CAN_CLOSE, "close"),
                      G_DEFINE_ENUM_VALUE (EASEL_CANVAS_CAN_MESSAGE, "message"),
                      G_DEFINE_ENUM_VALUE (EASEL_CANVAS_CAN_READ, "read"),
@@ -178,8 +178,8 @@ easel_canvas_get_property (GObject    *object,
     case PROP_STATE:
       g_value_set_enum (value, easel_canvas_get_state (self));
       break;
-    case PROP_ABILITIES:
-      g_value_set_flags (value, self->abilities);
+    case PROP_CAPABILITIES:
+      g_value_set_flags (value, self->capabilities);
       break;
     case PROP_NATIVE:
       g_value_set_boolean (value, self->is_native);
@@ -263,8 +263,8 @@ install_properties (GObjectClass *object_class)
     properties[i] = g_param_spec_string (texts[i], NULL, NULL, NULL, readable);
   properties[PROP_STATE] =
     g_param_spec_enum ("state", NULL, NULL, EASEL_TYPE_CANVAS_STATE, EASEL_CANVAS_OPENING, readable);
-  properties[PROP_ABILITIES] =
-    g_param_spec_flags ("abilities", NULL, NULL, EASEL_TYPE_CANVAS_ABILITIES, 0, readable);
+  properties[PROP_CAPABILITIES] =
+    g_param_spec_flags ("capabilities", NULL, NULL, EASEL_TYPE_CANVAS_CAPABILITIES, 0, readable);
   properties[PROP_NATIVE] = g_param_spec_boolean ("native", NULL, NULL, FALSE, readable);
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, G_TYPE_OBJECT, readable);
   properties[PROP_INSTANCE] = g_param_spec_object ("instance", NULL, NULL, G_TYPE_OBJECT, readable);
@@ -476,12 +476,12 @@ easel_canvas_is_served (EaselCanvas *self)
 }
 
 /** easel_canvas_get_abilities: what the host's dialect lets a renderer do. */
-EaselCanvasAbilities
+EaselCanvasCapabilities
 easel_canvas_get_abilities (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), 0);
 
-  return self->abilities;
+  return self->capabilities;
 }
 
 /** easel_canvas_get_folder: (transfer none) (nullable): whose files it may show, and no other: the user chose it. */
@@ -723,7 +723,7 @@ easel_canvas_get_facts (EaselCanvas *self)
     .status = self->texts[PROP_STATUS],
     .folder = self->folder,
     .address = self->texts[PROP_ADDRESS],
-    .abilities = self->abilities,
+    .capabilities = self->capabilities,
     .instance = self->instance,
     .model = self->model,
     .access = self->access,
@@ -817,9 +817,9 @@ easel_canvas_set_facts (EaselCanvas            *self,
   set_text (self, PROP_TITLE, facts->title, EASEL_LIMIT_DISPLAY_CHARS);
   set_text (self, PROP_STATUS, facts->status, EASEL_LIMIT_DISPLAY_CHARS);
   set_content (self, facts->address, facts->content_type);
-  if (self->abilities != facts->abilities)
-    notify (self, PROP_ABILITIES);
-  self->abilities = facts->abilities;
+  if (self->capabilities != facts->capabilities)
+    notify (self, PROP_CAPABILITIES);
+  self->capabilities = facts->capabilities;
   if (self->is_native != !!facts->is_native)
     notify (self, PROP_NATIVE);
   self->is_native = !!facts->is_native;
@@ -907,13 +907,13 @@ easel_canvas_dup_data (EaselCanvas *self)
 
 /* Fails @task when the canvas cannot do what is asked at all. */
 static gboolean
-refuse (EaselCanvas          *self,
-        EaselCanvasAbilities  needed,
-        GTask                *task)
+refuse (EaselCanvas             *self,
+        EaselCanvasCapabilities  needed,
+        GTask                   *task)
 {
   if (self->state == EASEL_CANVAS_GONE)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, _("The canvas is closed."));
-  else if ((self->abilities & needed) == 0)
+  else if ((self->capabilities & needed) == 0)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                              _("The host of this canvas does not offer this."));
   else if (self->delegate == NULL)

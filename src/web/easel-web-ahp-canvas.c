@@ -137,7 +137,7 @@ easel_web_ahp_canvas_new_for_page (EaselCanvas         *canvas,
   /* While it is being closed the state seen is another; what becomes stale then has a reason. */
   g_signal_connect_object (canvas, "notify::reason", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (canvas, "notify::abilities", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,
+  g_signal_connect_object (canvas, "notify::capabilities", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,
                            G_CONNECT_SWAPPED);
 
   return EASEL_WEB_DIALECT (self);

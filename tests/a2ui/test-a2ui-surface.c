@@ -188,7 +188,7 @@ test_canvas (void)
                      "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}\noops\n";
   a2ui_quota_set (quota, A2UI_QUOTA_ANSWERS, MOST_ANSWERS);
   easel_services_add (services, quota);
-  easel_canvas_set_fact (canvas, abilities, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
+  easel_canvas_set_fact (canvas, capabilities, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   g_assert_false (easel_a2ui_content_surface_kind.match (canvas));
   easel_canvas_set_fact (canvas, content_type, easel_mime_of_path ("form.a2ui"));
@@ -227,7 +227,7 @@ test_data (void)
                      "{\"version\":\"v0.9\",\"updateComponents\":{\"surfaceId\":\"s\",\"components\":[{\"id\":\"root\",\"component\":"
                      "\"Text\",\"text\":{\"path\":\"/t\"}}]}}\n"
                      "{\"version\":\"v0.9\",\"updateDataModel\":{\"surfaceId\":\"s\",\"path\":\"/t\",\"value\":\"Before\"}}\n";
-  easel_canvas_set_fact (canvas, abilities, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
+  easel_canvas_set_fact (canvas, capabilities, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   easel_canvas_set_fact (canvas, content_type, easel_mime_of_path ("form.a2ui"));
   easel_canvas_set_fact (canvas, address, "agent:/form");

@@ -33,7 +33,7 @@ set_up (Fixture       *f,
 {
   f->delegate = fake_delegate_new ();
   f->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (f->delegate), "key", "ahp-canvas:/1", "Host", TRUE);
-  easel_canvas_set_fact (f->canvas, abilities, ALL);
+  easel_canvas_set_fact (f->canvas, capabilities, ALL);
   f->notified = g_string_new (NULL);
   g_signal_connect (f->canvas, "notify", G_CALLBACK (notify_cb), f);
 }
@@ -121,7 +121,7 @@ test_properties (Fixture       *f,
   easel_canvas_set_fact (f->canvas, status, "S");
   easel_canvas_set_fact (f->canvas, address, "https://x/");
   easel_canvas_set_fact (f->canvas, instance_id, "i");
-  easel_canvas_set_fact (f->canvas, abilities, ALL);
+  easel_canvas_set_fact (f->canvas, capabilities, ALL);
   assert_notified (f, "status address instance-id");
   g_object_get (f->canvas, "title", &title, NULL);
   g_assert_cmpstr (title, ==, "T");
@@ -328,7 +328,7 @@ test_close_not_able (Fixture       *f,
 {
   g_auto(Outcome) outcome = { 0 };
 
-  easel_canvas_set_fact (f->canvas, abilities, 0);
+  easel_canvas_set_fact (f->canvas, capabilities, 0);
   easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
   outcome_wait (&outcome);
   g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
@@ -400,11 +400,11 @@ test_message_refused (Fixture       *f,
   g_auto(Outcome) unable = { 0 };
   g_auto(Outcome) gone = { 0 };
 
-  easel_canvas_set_fact (f->canvas, abilities, EASEL_CANVAS_CAN_READ);
+  easel_canvas_set_fact (f->canvas, capabilities, EASEL_CANVAS_CAN_READ);
   send (f, 1, &unable);
   outcome_wait (&unable);
   g_assert_error (unable.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
-  easel_canvas_set_fact (f->canvas, abilities, ALL);
+  easel_canvas_set_fact (f->canvas, capabilities, ALL);
   easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
   send (f, 1, &gone);
   outcome_wait (&gone);
@@ -423,7 +423,7 @@ test_without_delegate (void)
   g_auto(Outcome) read = { 0 };
 
   canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (delegate), "k", "c", "h", FALSE);
-  easel_canvas_set_fact (canvas, abilities, ALL);
+  easel_canvas_set_fact (canvas, capabilities, ALL);
   g_clear_object (&delegate);
   easel_canvas_close_async (canvas, NULL, outcome_close_cb, &closed);
   easel_canvas_send_message_async (canvas, node, NULL, outcome_send_cb, &sent);
@@ -478,7 +478,7 @@ test_ask_held (Fixture       *f,
 
   g_object_set (f->canvas, "ask-timeout", 20, NULL);
   g_object_set (other, "ask-timeout", 20, NULL);
-  easel_canvas_set_fact (other, abilities, ALL);
+  easel_canvas_set_fact (other, capabilities, ALL);
   easel_canvas_ask_async (f->canvas, "granted", NULL, NULL, outcome_ask_cb, &granted);
   easel_canvas_ask_async (f->canvas, "begun", NULL, NULL, outcome_ask_cb, &begun);
   easel_canvas_set_fact (f->canvas, access, server);
@@ -534,7 +534,7 @@ test_ask_not_able (Fixture       *f,
 {
   g_auto(Outcome) outcome = { 0 };
 
-  easel_canvas_set_fact (f->canvas, abilities, ALL & ~EASEL_CANVAS_CAN_ASK);
+  easel_canvas_set_fact (f->canvas, capabilities, ALL & ~EASEL_CANVAS_CAN_ASK);
   easel_canvas_ask_async (f->canvas, "slow", NULL, NULL, outcome_ask_cb, &outcome);
   outcome_wait (&outcome);
   g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);

@@ -15,7 +15,7 @@ set_up (Fixture       *f,
 {
   f->delegate = fake_delegate_new ();
   f->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (f->delegate), "k", "ahp-canvas:/1", "Host", TRUE);
-  easel_canvas_set_fact (f->canvas, abilities, EASEL_CANVAS_CAN_READ);
+  easel_canvas_set_fact (f->canvas, capabilities, EASEL_CANVAS_CAN_READ);
 }
 
 /* Nothing may keep either alive: not a task, not a queue. */
@@ -385,7 +385,7 @@ test_not_able (Fixture       *f,
 {
   g_auto(Outcome) outcome = { 0 };
 
-  easel_canvas_set_fact (f->canvas, abilities, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE);
+  easel_canvas_set_fact (f->canvas, capabilities, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &outcome);
   outcome_wait (&outcome);
   g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);

@@ -46,7 +46,7 @@ guests_source_start (EaselSource *source)
   const EaselCanvasFacts page = {
     .session = self->session, .instance_id = "book", .title = "Guest book", .address = PAGE,
     .content_type = guests_source_kind.page->content_type, .state = EASEL_CANVAS_READY,
-    .abilities = EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE,
+    .capabilities = EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE,
   };
   const EaselCanvasFacts list = {
     .session = self->session, .instance_id = "names", .title = "Guests", .model = G_OBJECT (self->names),

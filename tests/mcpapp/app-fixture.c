@@ -195,7 +195,7 @@ app_fixture_new (void)
   self->app = mcp_app_new ("Clock", "get-time", "ui://clock/app.html");
   mcp_app_set_capabilities (self->app, capabilities);
   self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), "key", "ahp-canvas:/1", "Host", TRUE);
-  easel_canvas_set_fact (self->canvas, abilities, EASEL_CANVAS_CAN_ASK);
+  easel_canvas_set_fact (self->canvas, capabilities, EASEL_CANVAS_CAN_ASK);
   easel_canvas_set_fact (self->canvas, model, G_OBJECT (self->app));
   self->view = mcp_app_view_new (self->app, self->canvas, MCP_APP_CLIENT (self));
   g_signal_connect_object (self->view, "send", G_CALLBACK (send_cb), self, G_CONNECT_SWAPPED);

@@ -123,7 +123,7 @@ app_server_new_call (const char *key,
   mcp_app_set_server_key (self->app, "host server");
   mcp_app_set_capabilities (self->app, capabilities);
   self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, "ahp-canvas:/1", "Host", TRUE);
-  easel_canvas_set_fact (self->canvas, abilities, EASEL_CANVAS_CAN_ASK);
+  easel_canvas_set_fact (self->canvas, capabilities, EASEL_CANVAS_CAN_ASK);
   easel_canvas_set_fact (self->canvas, model, G_OBJECT (self->app));
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   self->cache = g_dir_make_tmp ("easel-app-XXXXXX", NULL);

@@ -8,15 +8,15 @@
 
 typedef struct
 {
-  const char           *name;
-  const char           *session;
-  const char           *chat;
-  const char           *canvas;
-  const char           *change;         /* an action of the canvas … */
-  const char           *status;         /* … and what it makes of the status */
-  EaselCanvasAbilities  abilities;
-  const char           *instance_id;
-  const char           *display_name;
+  const char              *name;
+  const char              *session;
+  const char              *chat;
+  const char              *canvas;
+  const char              *change;  /* an action of the canvas … */
+  const char              *status;  /* … and what it makes of the status */
+  EaselCanvasCapabilities  capabilities;
+  const char              *instance_id;
+  const char              *display_name;
 } Dialect;
 
 #define LATER (EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK)
@@ -68,7 +68,7 @@ test_dialect (Fixture       *fixture,
   g_assert_cmpstr (easel_canvas_get_address (canvas), ==, "ahp-canvas-content:/i/index.html");
   g_assert_cmpstr (easel_canvas_get_instance_id (canvas), ==, dialect->instance_id);
   g_assert_cmpstr (easel_canvas_get_source_title (canvas), ==, "Scripted host");
-  g_assert_cmpint (easel_canvas_get_abilities (canvas), ==, dialect->abilities);
+  g_assert_cmpint (easel_canvas_get_abilities (canvas), ==, dialect->capabilities);
   /* The scripted host is on this machine. */
   easel_canvas_set_fact (canvas, address, "http://127.0.0.1:8080/");
   g_assert_cmpint (easel_canvas_judge_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_DIRECT);

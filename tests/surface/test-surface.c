@@ -109,7 +109,7 @@ set_up (Fixture       *self,
 {
   self->host = g_object_new (TEST_TYPE_HOST, NULL);
   self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->host), "key", "ahp-canvas:/one", "Host", TRUE);
-  easel_canvas_set_fact (self->canvas, abilities, EASEL_CANVAS_CAN_CLOSE);
+  easel_canvas_set_fact (self->canvas, capabilities, EASEL_CANVAS_CAN_CLOSE);
   easel_canvas_set_fact (self->canvas, title, "Report <b>7</b>");
   self->test = g_object_new (TEST_TYPE_SURFACE, "canvas", self->canvas, NULL);
   self->surface = EASEL_SURFACE (self->test);

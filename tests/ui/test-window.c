@@ -294,7 +294,7 @@ test_close_unable (WindowFixture *fixture,
   EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "1", "A_B");
   g_autofree char *label = NULL;
 
-  easel_canvas_set_fact (one, abilities, EASEL_CANVAS_CAN_READ);
+  easel_canvas_set_fact (one, capabilities, EASEL_CANVAS_CAN_READ);
   window_activate (fixture->window, "close-canvas", NULL);
   easel_test_settle ();
   g_assert_cmpint (fake_source_count_asked (fixture->source), ==, 0);

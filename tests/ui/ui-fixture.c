@@ -284,7 +284,7 @@ make_canvas (FakeSource   *self,
   facts.instance_id = name;
   facts.title = title;
   facts.address = address;
-  facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ;
+  facts.capabilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ;
   facts.state = EASEL_CANVAS_READY;
   easel_canvas_set_facts (canvas, &facts);
   return canvas;

@@ -230,7 +230,7 @@ test_stale (WebFixture    *self,
   wait_sent (self, 1);
   g_assert_cmpstr (g_ptr_array_index (self->host->sent, 0), ==, "2");
 
-  easel_canvas_set_fact (canvas, abilities, EASEL_CANVAS_CAN_READ);
+  easel_canvas_set_fact (canvas, capabilities, EASEL_CANVAS_CAN_READ);
   web_wait_eval (surface, "changes.join()", "false,true,false");
   /* And a document that starts in that state knows from its first line. */
   fake_host_add (self->host, ONE "index.html", "text/html",

@@ -184,7 +184,7 @@ fake_host_open (FakeHost   *self,
 
   facts.instance_id = instance;
   facts.title = instance;
-  facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ;
+  facts.capabilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ;
   facts.address = address;
   facts.state = EASEL_CANVAS_READY;
   easel_canvas_set_facts (canvas, &facts);

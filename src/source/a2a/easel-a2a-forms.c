@@ -320,7 +320,7 @@ open_canvas (EaselA2aForms *self,
   facts.title = form->id;
   facts.address = address;
   facts.content_type = "application/a2ui+json";
-  facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ;
+  facts.capabilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ;
   facts.is_fresh = !self->restores;
   facts.state = EASEL_CANVAS_READY;
   easel_canvas_set_facts (form->canvas, &facts);

@@ -570,7 +570,7 @@ make_canvas (EaselAhpApp       *self,
   facts = easel_canvas_get_facts (self->canvas);
   facts.session = session;
   facts.title = title;
-  facts.abilities = EASEL_CANVAS_CAN_ASK | EASEL_CANVAS_CAN_CLOSE;
+  facts.capabilities = EASEL_CANVAS_CAN_ASK | EASEL_CANVAS_CAN_CLOSE;
   facts.content_type = MCP_APPS_MIME_TYPE;
   facts.model = G_OBJECT (self->app);
   easel_canvas_set_facts (self->canvas, &facts);

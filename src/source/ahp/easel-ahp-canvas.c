@@ -31,8 +31,8 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAhpCanvas, easel_ahp_canvas, G_TYPE_OBJECT)
 
-static EaselCanvasAbilities
-map_abilities (AhpCanvasAbilities abilities)
+static EaselCanvasCapabilities
+map_capabilities (AhpCanvasAbilities abilities)
 {
   return ((abilities & AHP_CANVAS_CAN_CLOSE) ? EASEL_CANVAS_CAN_CLOSE : 0) |
          ((abilities & AHP_CANVAS_CAN_MESSAGE) ? EASEL_CANVAS_CAN_MESSAGE : 0) |
@@ -143,7 +143,7 @@ write_canvas (EaselAhpCanvas *self)
   /* The host knows of a canvas of ours only the status at the open; its surface says what is so now. */
   facts.status = facts.is_native ? NULL : view->status;
   facts.address = view->url;
-  facts.abilities = map_abilities (view->abilities);
+  facts.capabilities = map_capabilities (view->abilities);
   find_state (self, view, &facts);
   write_facts (self, &facts);
 }

@@ -444,7 +444,7 @@ easel_gsv_agent_new (const EaselGsvGateway *gateway,
   facts.session = self->session;
   facts.model = G_OBJECT (self->catalogue);
   facts.title = _("All Canvases");
-  facts.abilities = EASEL_CANVAS_CAN_ASK;
+  facts.capabilities = EASEL_CANVAS_CAN_ASK;
   easel_canvas_set_facts (self->list, &facts);
   easel_canvas_list_append (easel_session_get_canvases (self->session), self->list);
   return self;

@@ -572,7 +572,7 @@ easel_gsv_canvas_new (const EaselGsvGateway *gateway,
   facts.instance_id = id;
   facts.canvas_id = id;
   facts.model = G_OBJECT (document);
-  facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK;
+  facts.capabilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK;
   easel_canvas_set_facts (self->canvas, &facts);
   self->actions = easel_gsv_actions_new (gateway->client, document, self->canvas);
   self->jobs = easel_gsv_jobs_new (self->actions, document);

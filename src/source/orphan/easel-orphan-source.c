@@ -73,7 +73,7 @@ make_canvas (EaselOrphanSource *self,
   facts.instance_id = easel_instance_get_id (instance);
   facts.instance = instance;
   facts.canvas_id = easel_instance_get_declaration (instance)->canvas_id;
-  facts.abilities = EASEL_CANVAS_CAN_CLOSE;
+  facts.capabilities = EASEL_CANVAS_CAN_CLOSE;
   facts.is_native = TRUE;
   facts.state = EASEL_CANVAS_READY;
   easel_canvas_set_facts (canvas, &facts);

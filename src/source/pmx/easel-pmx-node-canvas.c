@@ -484,7 +484,7 @@ easel_pmx_node_canvas_new (const EaselPmxWorkbench *workbench,
   facts.canvas_id = pmx_node_get_id (node);
   facts.content_type = self->app != NULL ? MCP_APPS_MIME_TYPE : NULL;
   facts.model = self->app != NULL ? G_OBJECT (self->app) : G_OBJECT (node);
-  facts.abilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK;
+  facts.capabilities = EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK;
   easel_canvas_set_facts (self->canvas, &facts);
   g_signal_connect_object (node, "changed", G_CALLBACK (write_canvas), self, G_CONNECT_SWAPPED);
   write_canvas (self);

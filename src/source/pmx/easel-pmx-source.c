@@ -585,11 +585,11 @@ easel_pmx_source_init (EaselPmxSource *self)
 }
 
 static EaselCanvas *
-make_canvas (EaselPmxSource       *self,
-             const char           *channel,
-             const char           *title,
-             EaselCanvasAbilities  abilities,
-             gpointer              model)
+make_canvas (EaselPmxSource          *self,
+             const char              *channel,
+             const char              *title,
+             EaselCanvasCapabilities  capabilities,
+             gpointer                 model)
 {
   EaselSource *source = EASEL_SOURCE (self);
   g_autofree char *key = g_strjoin (" ", easel_source_get_id (source), channel, NULL);
@@ -599,7 +599,7 @@ make_canvas (EaselPmxSource       *self,
 
   facts.session = self->session;
   facts.title = title;
-  facts.abilities = abilities;
+  facts.capabilities = capabilities;
   facts.model = model;
   easel_canvas_set_facts (canvas, &facts);
   easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);

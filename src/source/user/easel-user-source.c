@@ -97,7 +97,7 @@ add_canvas (EaselUserSource *self,
   facts.instance_id = id;
   facts.title = title;
   facts.status = describe_share (FALSE);
-  facts.abilities = EASEL_CANVAS_CAN_CLOSE;
+  facts.capabilities = EASEL_CANVAS_CAN_CLOSE;
   facts.instance = instance;
   facts.canvas_id = instance != NULL ? easel_instance_get_declaration (instance)->canvas_id : NULL;
   facts.is_native = instance != NULL;

@@ -91,7 +91,7 @@ set_up (Fixture       *self,
   json_object_unref (native_open (&self->native, "{}"));
   self->source = g_object_new (TEST_TYPE_SOURCE, NULL);
   self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->source), "key", "ahp-canvas:/one", "Host", TRUE);
-  easel_canvas_set_fact (self->canvas, abilities, EASEL_CANVAS_CAN_MESSAGE);
+  easel_canvas_set_fact (self->canvas, capabilities, EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   self->window = adw_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 500);
