@@ -32,8 +32,8 @@ typedef struct
   EaselInstance           *instance;
   GObject                 *model;         /* shown in place of an address, by a kind of surface that knows its class */
   EaselServer             *access;        /* whose token what it shows waits for */
-  EaselCanvas             *other;         /* of its session, that the user is offered, and why, translated */
-  const char              *other_words;
+  EaselCanvas             *alternative;   /* of its session, that the user is offered, and why, translated */
+  const char              *alternative_reason;
   gboolean                 is_native;     /* this client is the provider: shown from its own model */
   gboolean                 is_fresh;      /* opened while we looked, and not there before */
   gboolean                 is_past;       /* of a history: not made ready before somebody looks */
@@ -55,8 +55,8 @@ void         easel_canvas_set_state     (EaselCanvas          *self, EaselCanvas
 void         easel_canvas_refuse_close  (EaselCanvas          *self);
 void         easel_canvas_emit_message  (EaselCanvas          *self, JsonNode *payload);
 void         easel_canvas_emit_notification (EaselCanvas      *self, const char *method, JsonObject *params);
-/* @words: translated, with foreign ones in it. */
-void         easel_canvas_emit_refused (EaselCanvas           *self, const char *words);
+/* @text: translated, with foreign ones in it. */
+void         easel_canvas_emit_refused (EaselCanvas           *self, const char *text);
 void         easel_canvas_emit_show     (EaselCanvas          *self);
 
 G_END_DECLS

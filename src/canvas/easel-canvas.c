@@ -35,7 +35,7 @@ enum
   PROP_INSTANCE,
   PROP_MODEL,
   PROP_ACCESS,
-  PROP_OTHER,
+  PROP_ALTERNATIVE,
   PROP_IN_VIEW,
   PROP_ATTENDED,
   PROP_CLOSE_TIMEOUT,
@@ -59,8 +59,8 @@ struct _EaselCanvas
   GObject                 *model;          /* (nullable) */
   EaselConsole            *console;        /* (nullable): nobody has asked for it */
   EaselServer             *access;       /* nullable */
-  EaselCanvas             *other;        /* nullable */
-  char                    *other_words;  /* nullable */
+  EaselCanvas             *alternative;        /* nullable */
+  char                    *alternative_reason;  /* nullable */
   EaselCanvasCapabilities  capabilities;
   char                    *folder;      /* nullable: the user chose it for this canvas */
   gboolean                 is_native;
@@ -131,7 +131,7 @@ easel_canvas_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->console);
   g_clear_object (&self->access);
-  g_clear_object (&self->other);
+  g_clear_object (&self->alternative);
 
   G_OBJECT_CLASS (easel_canvas_parent_class)->dispose (object);
 }
@@ -148,7 +148,7 @@ easel_canvas_finalize (GObject *object)
   g_free (self->channel);
   g_free (self->canvas_id);
   g_free (self->folder);
-  g_free (self->other_words);
+  g_free (self->alternative_reason);
   for (guint i = 0; i < N_TEXTS; i++)
     g_free (self->texts[i]);
 
@@ -196,8 +196,8 @@ easel_canvas_get_property (GObject    *object,
     case PROP_ACCESS:
       g_value_set_object (value, self->access);
       break;
-    case PROP_OTHER:
-      g_value_set_object (value, self->other);
+    case PROP_ALTERNATIVE:
+      g_value_set_object (value, self->alternative);
       break;
     case PROP_IN_VIEW:
       g_value_set_boolean (value, self->in_view);
@@ -270,7 +270,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_INSTANCE] = g_param_spec_object ("instance", NULL, NULL, G_TYPE_OBJECT, readable);
   properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, G_TYPE_OBJECT, readable);
   properties[PROP_ACCESS] = g_param_spec_object ("access", NULL, NULL, EASEL_TYPE_SERVER, readable);
-  properties[PROP_OTHER] = g_param_spec_object ("other", NULL, NULL, EASEL_TYPE_CANVAS, readable);
+  properties[PROP_ALTERNATIVE] = g_param_spec_object ("alternative", NULL, NULL, EASEL_TYPE_CANVAS, readable);
   properties[PROP_IN_VIEW] = g_param_spec_boolean ("in-view", NULL, NULL, FALSE, writable);
   properties[PROP_ATTENDED] = g_param_spec_boolean ("attended", NULL, NULL, FALSE, writable);
   properties[PROP_CLOSE_TIMEOUT] =
@@ -678,22 +678,22 @@ set_closing (EaselCanvas *self,
     notify (self, PROP_STATE);
 }
 
-/** easel_canvas_get_other: (transfer none) (nullable): a canvas that shows the same in a way that may be better now. */
+/** easel_canvas_get_alternative: (transfer none) (nullable): a canvas that shows the same content in a better way. */
 EaselCanvas *
-easel_canvas_get_other (EaselCanvas *self)
+easel_canvas_get_alternative (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
-  return self->other;
+  return self->alternative;
 }
 
-/** easel_canvas_get_other_words: (transfer none) (nullable): why the user may want easel_canvas_get_other(). */
+/** easel_canvas_get_alternative_reason: (transfer none) (nullable): why the alternative may be better, translated. */
 const char *
-easel_canvas_get_other_words (EaselCanvas *self)
+easel_canvas_get_alternative_reason (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
-  return self->other_words;
+  return self->alternative_reason;
 }
 
 /** easel_canvas_get_access: (transfer none) (nullable): a server whose token what it shows waits for. */
@@ -727,8 +727,8 @@ easel_canvas_get_facts (EaselCanvas *self)
     .instance = self->instance,
     .model = self->model,
     .access = self->access,
-    .other = self->other,
-    .other_words = self->other_words,
+    .alternative = self->alternative,
+    .alternative_reason = self->alternative_reason,
     .is_native = self->is_native,
     .is_fresh = self->is_fresh,
     .is_past = self->is_past,
@@ -768,10 +768,10 @@ set_objects (EaselCanvas            *self,
       easel_asks_hold (self->asks, facts->access != NULL);
       notify (self, PROP_ACCESS);
     }
-  if (self->other != facts->other || g_strcmp0 (self->other_words, facts->other_words) != 0)
-    notify (self, PROP_OTHER);
-  g_set_object (&self->other, facts->other);
-  replace_string (&self->other_words, facts->other_words);
+  if (self->alternative != facts->alternative || g_strcmp0 (self->alternative_reason, facts->alternative_reason) != 0)
+    notify (self, PROP_ALTERNATIVE);
+  g_set_object (&self->alternative, facts->alternative);
+  replace_string (&self->alternative_reason, facts->alternative_reason);
 }
 
 /* While the user closes the canvas the state is only noted: it is seen again when the host does not answer. */
@@ -801,7 +801,7 @@ easel_canvas_set_facts (EaselCanvas            *self,
 
   g_return_if_fail (EASEL_IS_CANVAS (self));
   g_return_if_fail (facts != NULL && facts->state != EASEL_CANVAS_CLOSING);
-  g_return_if_fail (facts->other != self);
+  g_return_if_fail (facts->alternative != self);
 
   keep = g_object_ref (self);
   was_gone = self->state == EASEL_CANVAS_GONE;
@@ -871,16 +871,16 @@ easel_canvas_emit_notification (EaselCanvas *self,
   g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, params);
 }
 
-/** easel_canvas_emit_refused: tells the user, where the canvas is shown, that what they did was not done. @words:
+/** easel_canvas_emit_refused: tells the user, where the canvas is shown, that what they did was not done. @text:
  * a sentence; foreign words in it are allowed. */
 void
 easel_canvas_emit_refused (EaselCanvas *self,
-                           const char  *words)
+                           const char  *text)
 {
   g_return_if_fail (EASEL_IS_CANVAS (self));
-  g_return_if_fail (words != NULL);
+  g_return_if_fail (text != NULL);
 
-  g_signal_emit (self, signals[SIGNAL_REFUSED], 0, words);
+  g_signal_emit (self, signals[SIGNAL_REFUSED], 0, text);
 }
 
 /** easel_canvas_emit_show: says that an agent wants the user to look at it. */

@@ -41,7 +41,7 @@ typedef struct _EaselServer EaselServer;
  * whether the user has it in view.
  *
  * Properties, all notifying and read-only here: "display-name", "title", "status", "address", "state", "reason",
- * "capabilities", "instance-id", "native", "content-type" (without parameters), "session", "access", "other",
+ * "capabilities", "instance-id", "native", "content-type" (without parameters), "session", "access", "alternative",
  * "instance", "model".
  * Text is foreign: as it came, bounded, never markup.
  * "in-view", "attended" (gboolean, FALSE at first): the user has it before them; in the window that they are at.
@@ -56,40 +56,40 @@ typedef struct _EaselServer EaselServer;
 #define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvas, easel_canvas, EASEL, CANVAS, GObject)
 
-const char             *easel_canvas_get_key          (EaselCanvas *self);  /* unique in the process; not shown */
-const char             *easel_canvas_get_channel      (EaselCanvas *self);
-const char             *easel_canvas_get_instance_id  (EaselCanvas *self);
-gboolean                easel_canvas_is_fresh         (EaselCanvas *self);  /* opened while we looked */
-gboolean                easel_canvas_is_past          (EaselCanvas *self);  /* from a history: loads when shown */
-const char             *easel_canvas_get_canvas_id    (EaselCanvas *self);  /* id of its declaration; nullable */
-const char             *easel_canvas_get_display_name (EaselCanvas *self);  /* of its declaration; nullable */
-const char             *easel_canvas_get_title        (EaselCanvas *self);
-const char             *easel_canvas_get_status       (EaselCanvas *self);
-const char             *easel_canvas_get_address      (EaselCanvas *self);
-const char             *easel_canvas_get_source_title (EaselCanvas *self);  /* which host it came from */
-const char             *easel_canvas_get_reason       (EaselCanvas *self);
-EaselCanvasState        easel_canvas_get_state        (EaselCanvas *self);
+const char             *easel_canvas_get_key                (EaselCanvas *self);  /* unique in the process; not shown */
+const char             *easel_canvas_get_channel            (EaselCanvas *self);
+const char             *easel_canvas_get_instance_id        (EaselCanvas *self);
+gboolean                easel_canvas_is_fresh               (EaselCanvas *self);  /* opened while we looked */
+gboolean                easel_canvas_is_past                (EaselCanvas *self);  /* from a history: loads when shown */
+const char             *easel_canvas_get_canvas_id          (EaselCanvas *self);  /* id of its declaration; nullable */
+const char             *easel_canvas_get_display_name       (EaselCanvas *self);  /* of its declaration; nullable */
+const char             *easel_canvas_get_title              (EaselCanvas *self);
+const char             *easel_canvas_get_status             (EaselCanvas *self);
+const char             *easel_canvas_get_address            (EaselCanvas *self);
+const char             *easel_canvas_get_source_title       (EaselCanvas *self);  /* which host it came from */
+const char             *easel_canvas_get_reason             (EaselCanvas *self);
+EaselCanvasState        easel_canvas_get_state              (EaselCanvas *self);
 /* Whether the source says READY, also while the user closes it. */
-gboolean                easel_canvas_is_served        (EaselCanvas *self);
-EaselCanvasCapabilities easel_canvas_get_abilities    (EaselCanvas *self);
-gboolean                easel_canvas_is_native        (EaselCanvas *self);  /* provided by Easel: no address */
+gboolean                easel_canvas_is_served              (EaselCanvas *self);
+EaselCanvasCapabilities easel_canvas_get_abilities          (EaselCanvas *self);
+gboolean                easel_canvas_is_native              (EaselCanvas *self);  /* provided by Easel: no address */
 /* (nullable): the media type of what the address leads to, where it is known. */
-const char             *easel_canvas_get_content_type (EaselCanvas *self);
-EaselSession           *easel_canvas_get_session      (EaselCanvas *self);  /* nullable */
+const char             *easel_canvas_get_content_type       (EaselCanvas *self);
+EaselSession           *easel_canvas_get_session            (EaselCanvas *self);  /* nullable */
 /* (nullable): a server whose token what it shows waits for. */
-EaselServer            *easel_canvas_get_access       (EaselCanvas *self);
+EaselServer            *easel_canvas_get_access             (EaselCanvas *self);
 /* (nullable): a canvas that shows the same in a way that the user may want here, and the sentence that says why. */
-EaselCanvas            *easel_canvas_get_other        (EaselCanvas *self);
-const char             *easel_canvas_get_other_words  (EaselCanvas *self);
-EaselInstance          *easel_canvas_get_instance     (EaselCanvas *self);  /* of a native canvas; nullable */
-GObject                *easel_canvas_get_model        (EaselCanvas *self);  /* without an address; nullable */
-EaselConsole           *easel_canvas_get_console      (EaselCanvas *self);  /* messages from its pages */
+EaselCanvas            *easel_canvas_get_alternative        (EaselCanvas *self);
+const char             *easel_canvas_get_alternative_reason (EaselCanvas *self);
+EaselInstance          *easel_canvas_get_instance           (EaselCanvas *self);  /* of a native canvas; nullable */
+GObject                *easel_canvas_get_model              (EaselCanvas *self);  /* without an address; nullable */
+EaselConsole           *easel_canvas_get_console            (EaselCanvas *self);  /* messages from its pages */
 /* (nullable): the folder whose files this canvas may show, and no other, where the user chose it for that. */
-const char             *easel_canvas_get_folder       (EaselCanvas *self);
+const char             *easel_canvas_get_folder             (EaselCanvas *self);
 /* @granted: (nullable): folders whose files may be shown. @reason: as easel_url_policy_classify(). */
-EaselAddressKind        easel_canvas_judge_address    (EaselCanvas          *self,
-                                                       const char * const   *granted,
-                                                       const char          **reason);
+EaselAddressKind        easel_canvas_judge_address          (EaselCanvas          *self,
+                                                             const char * const   *granted,
+                                                             const char          **reason);
 
 /* For whoever shows it: its session is the one in a window, its tab the selected one (or in a window of its own), and
  * the window is mapped. */

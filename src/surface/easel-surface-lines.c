@@ -56,8 +56,8 @@ update_strip (EaselSurfaceLines *self)
 static void
 update_other (EaselSurfaceLines *self)
 {
-  EaselCanvas *other = easel_canvas_get_other (self->canvas);
-  const char *words = easel_canvas_get_other_words (self->canvas);
+  EaselCanvas *other = easel_canvas_get_alternative (self->canvas);
+  const char *words = easel_canvas_get_alternative_reason (self->canvas);
   const char *title = other != NULL ? easel_canvas_get_title (other) : NULL;
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: a button; %s is the title of a tab. */
@@ -71,7 +71,7 @@ update_other (EaselSurfaceLines *self)
 static void
 other_activated_cb (EaselSurfaceLines *self)
 {
-  EaselCanvas *other = easel_canvas_get_other (self->canvas);
+  EaselCanvas *other = easel_canvas_get_alternative (self->canvas);
 
   if (other != NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.show-canvas", "s", easel_canvas_get_key (other));
@@ -183,7 +183,7 @@ easel_surface_lines_set_canvas (EaselSurfaceLines *self,
   self->canvas = g_object_ref (canvas);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (update_strip), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::reason", G_CALLBACK (update_strip), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (canvas, "notify::other", G_CALLBACK (update_other), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "notify::alternative", G_CALLBACK (update_other), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "confirm-wanted", G_CALLBACK (confirm_cb), self, G_CONNECT_SWAPPED);
   update_strip (self);
   update_other (self);

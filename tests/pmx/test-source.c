@@ -276,11 +276,11 @@ test_large_board (Fixture       *fixture,
 
   start (fixture);
   workbench = get_canvas (fixture, "pmx:/workbench");
-  g_assert_null (easel_canvas_get_other (workbench));
+  g_assert_null (easel_canvas_get_alternative (workbench));
   pmx_server_put_many (fixture->server, 500);
-  easel_test_wait_until (easel_canvas_get_other (workbench) != NULL);
-  g_assert_true (easel_canvas_get_other (workbench) == get_canvas (fixture, "pmx:/nodes"));
-  g_assert_nonnull (strstr (easel_canvas_get_other_words (workbench), "510 nodes"));
+  easel_test_wait_until (easel_canvas_get_alternative (workbench) != NULL);
+  g_assert_true (easel_canvas_get_alternative (workbench) == get_canvas (fixture, "pmx:/nodes"));
+  g_assert_nonnull (strstr (easel_canvas_get_alternative_reason (workbench), "510 nodes"));
   g_assert_null (easel_canvas_get_status (get_canvas (fixture, "pmx:/nodes")));
 }
 

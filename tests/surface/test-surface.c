@@ -524,15 +524,15 @@ test_other (Fixture       *self,
   g_assert_null (find (self->window, is_line, "too many"));
   easel_canvas_set_fact (other, title, "Nodes");
   facts = easel_canvas_get_facts (self->canvas);
-  facts.other = other;
-  facts.other_words = "There are too many.";
+  facts.alternative = other;
+  facts.alternative_reason = "There are too many.";
   easel_canvas_set_facts (self->canvas, &facts);
   line = find (self->window, is_line, "too many");
   g_assert_nonnull (line);
   gtk_test_accessible_assert_role (line, GTK_ACCESSIBLE_ROLE_STATUS);
   g_signal_emit_by_name (find (line, is_button, "Show “Nodes”"), "clicked");
   g_assert_cmpstr (shown->str, ==, "other-key");
-  easel_canvas_set_fact (self->canvas, other, NULL);
+  easel_canvas_set_fact (self->canvas, alternative, NULL);
   g_assert_null (find (self->window, is_line, "too many"));
   gtk_widget_insert_action_group (self->window, "win", NULL);
 }

@@ -101,12 +101,12 @@ static void
 find_other (EaselPmxNodeCanvas *self,
             EaselCanvasFacts   *facts)
 {
-  facts->other = NULL;
-  facts->other_words = NULL;
+  facts->alternative = NULL;
+  facts->alternative_reason = NULL;
   if (!pmx_node_is_elsewhere (self->node))
     return;
-  facts->other = easel_canvas_list_find (easel_session_get_canvases (facts->session), "pmx:/workbench");
-  facts->other_words = g_str_equal (pmx_node_get_kind (self->node), "image")
+  facts->alternative = easel_canvas_list_find (easel_session_get_canvases (facts->session), "pmx:/workbench");
+  facts->alternative_reason = g_str_equal (pmx_node_get_kind (self->node), "image")
     ? _("The image can be seen on the workbench.") : _("The file can be seen on the workbench.");
 }
 

@@ -497,8 +497,8 @@ health_changed_cb (EaselPmxSource *self)
                             n_nodes);
   facts = easel_canvas_get_facts (self->workbench);
   facts.status = status;
-  facts.other = many != NULL ? self->list : NULL;
-  facts.other_words = many;
+  facts.alternative = many != NULL ? self->list : NULL;
+  facts.alternative_reason = many;
   easel_canvas_set_facts (self->workbench, &facts);
 }
 
