@@ -73,11 +73,11 @@ struct _EaselCanvas
   EaselCanvasState      state;
   gboolean              is_closing;
 
-  EaselReadQueue       *reads;
-  EaselAsks            *asks;
-  EaselWaiters         *closers;
-  guint                 close_timer;
-  guint                 close_timeout;  /* milliseconds */
+  EaselReadQueue *reads;
+  EaselAsks      *asks;
+  EaselWaiters   *close_waiters;
+  guint           close_timer;
+  guint           close_timeout;  /* milliseconds */
 };
 
 G_DEFINE_ENUM_TYPE (EaselCanvasState, easel_canvas_state,
@@ -110,11 +110,11 @@ easel_canvas_init (EaselCanvas *self)
 {
   self->state = EASEL_CANVAS_OPENING;
   self->close_timeout = EASEL_LIMIT_CLOSE_TIMEOUT;
-  self->closers = easel_waiters_new (NULL, NULL);
+  self->close_waiters = easel_waiters_new (NULL, NULL);
   self->asks = easel_asks_new ();
 }
 
-/* Nobody waits in @closers or @reads any more: their tasks hold the canvas. */
+/* Nobody waits in @close_waiters or @reads any more: their tasks hold the canvas. */
 static void
 easel_canvas_dispose (GObject *object)
 {
@@ -143,7 +143,7 @@ easel_canvas_finalize (GObject *object)
 
   g_clear_object (&self->reads);
   easel_asks_free (self->asks);
-  easel_waiters_free (self->closers);
+  easel_waiters_free (self->close_waiters);
   g_free (self->key);
   g_free (self->channel);
   g_free (self->canvas_id);
@@ -494,7 +494,7 @@ easel_canvas_get_folder (EaselCanvas *self)
 }
 
 /**
- * easel_canvas_judge_address:
+ * easel_canvas_classify_address:
  * @self: a canvas
  * @granted: (nullable): folders whose files may be shown
  * @reason: (out) (optional) (transfer none) (nullable): for %EASEL_ADDRESS_REFUSED, a translated sentence
@@ -502,9 +502,9 @@ easel_canvas_get_folder (EaselCanvas *self)
  * Returns: how the canvas is loaded, by easel_url_policy_classify(); %EASEL_ADDRESS_NATIVE where we provide it
  */
 EaselAddressKind
-easel_canvas_judge_address (EaselCanvas         *self,
-                            const char * const  *granted,
-                            const char         **reason)
+easel_canvas_classify_address (EaselCanvas         *self,
+                               const char * const  *granted,
+                               const char         **reason)
 {
   EaselUrlContext context;
 
@@ -661,7 +661,7 @@ end_waits (EaselCanvas *self)
 
   g_clear_handle_id (&self->close_timer, g_source_remove);
   self->is_closing = FALSE;
-  easel_waiters_return_boolean (self->closers, TRUE);
+  easel_waiters_return_boolean (self->close_waiters, TRUE);
   easel_read_queue_close (self->reads, error);
   easel_asks_close (self->asks, error);
 }
@@ -1073,7 +1073,7 @@ end_close (EaselCanvas *self,
 
   g_clear_handle_id (&self->close_timer, g_source_remove);
   set_closing (self, FALSE);
-  easel_waiters_return_error (self->closers, error);
+  easel_waiters_return_error (self->close_waiters, error);
 }
 
 static gboolean
@@ -1132,7 +1132,7 @@ easel_canvas_close_async (EaselCanvas         *self,
   if (self->state == EASEL_CANVAS_GONE)
     g_task_return_boolean (task, TRUE);
   else if (self->is_closing)
-    easel_waiters_add (self->closers, g_steal_pointer (&task));
+    easel_waiters_add (self->close_waiters, g_steal_pointer (&task));
   else if (refuse (self, EASEL_CANVAS_CAN_CLOSE, task))
     return;
   else if (!ask_host (self, &error))
@@ -1140,7 +1140,7 @@ easel_canvas_close_async (EaselCanvas         *self,
   else if (self->state == EASEL_CANVAS_GONE)
     g_task_return_boolean (task, TRUE);
   else
-    easel_waiters_add (self->closers, g_steal_pointer (&task));
+    easel_waiters_add (self->close_waiters, g_steal_pointer (&task));
 }
 
 /**

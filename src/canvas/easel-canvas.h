@@ -87,7 +87,7 @@ EaselConsole           *easel_canvas_get_console            (EaselCanvas *self);
 /* (nullable): the folder whose files this canvas may show, and no other, where the user chose it for that. */
 const char             *easel_canvas_get_folder             (EaselCanvas *self);
 /* @granted: (nullable): folders whose files may be shown. @reason: as easel_url_policy_classify(). */
-EaselAddressKind        easel_canvas_judge_address          (EaselCanvas          *self,
+EaselAddressKind        easel_canvas_classify_address       (EaselCanvas          *self,
                                                              const char * const   *granted,
                                                              const char          **reason);
 

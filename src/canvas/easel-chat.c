@@ -29,7 +29,7 @@ G_DEFINE_ENUM_TYPE (EaselChatKind, easel_chat_kind,
                     G_DEFINE_ENUM_VALUE (EASEL_CHAT_AGENT, "agent"),
                     G_DEFINE_ENUM_VALUE (EASEL_CHAT_CALL, "call"),
                     G_DEFINE_ENUM_VALUE (EASEL_CHAT_APP, "app"),
-                    G_DEFINE_ENUM_VALUE (EASEL_CHAT_TROUBLE, "trouble"))
+                    G_DEFINE_ENUM_VALUE (EASEL_CHAT_ERROR, "trouble"))
 G_DEFINE_FINAL_TYPE (EaselChatItem, easel_chat_item, G_TYPE_OBJECT)
 G_DEFINE_FINAL_TYPE (EaselChat, easel_chat, G_TYPE_OBJECT)
 
@@ -85,7 +85,7 @@ easel_chat_item_new (EaselChatKind  kind,
 EaselChatKind
 easel_chat_item_get_kind (EaselChatItem *self)
 {
-  g_return_val_if_fail (EASEL_IS_CHAT_ITEM (self), EASEL_CHAT_TROUBLE);
+  g_return_val_if_fail (EASEL_IS_CHAT_ITEM (self), EASEL_CHAT_ERROR);
 
   return self->kind;
 }

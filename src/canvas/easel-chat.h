@@ -11,7 +11,7 @@ typedef enum
   EASEL_CHAT_AGENT,    /* words of the agent */
   EASEL_CHAT_CALL,     /* a call of a tool */
   EASEL_CHAT_APP,      /* a call of a tool that has an App */
-  EASEL_CHAT_TROUBLE,  /* a turn that went wrong */
+  EASEL_CHAT_ERROR,  /* a turn that went wrong */
 } EaselChatKind;
 
 #define EASEL_TYPE_CHAT_KIND (easel_chat_kind_get_type ())

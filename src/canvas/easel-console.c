@@ -29,11 +29,11 @@ struct _EaselConsole
   GObject     parent_instance;
 
   GListStore *items;
-  gsize       bytes;      /* of their texts */
-  gboolean    heard;
+  gsize       bytes;  /* of their texts */
+  gboolean    observed;
 };
 
-enum { PROP_0, PROP_HEARD, N_PROPS };
+enum { PROP_0, PROP_OBSERVED, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
@@ -141,8 +141,8 @@ easel_console_get_property (GObject    *object,
 {
   switch (prop_id)
     {
-    case PROP_HEARD:
-      g_value_set_boolean (value, EASEL_CONSOLE (object)->heard);
+    case PROP_OBSERVED:
+      g_value_set_boolean (value, EASEL_CONSOLE (object)->observed);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -163,8 +163,9 @@ easel_console_class_init (EaselConsoleClass *klass)
 
   object_class->get_property = easel_console_get_property;
   object_class->finalize = easel_console_finalize;
-  properties[PROP_HEARD] = g_param_spec_boolean ("heard", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
-                                                 G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_OBSERVED] = g_param_spec_boolean ("observed", NULL, NULL, FALSE, G_PARAM_READABLE |
+                                                    G_PARAM_STATIC_STRINGS |
+                                                    G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -190,35 +191,35 @@ easel_console_get_items (EaselConsole *self)
 }
 
 gboolean
-easel_console_is_heard (EaselConsole *self)
+easel_console_is_observed (EaselConsole *self)
 {
   g_return_val_if_fail (EASEL_IS_CONSOLE (self), FALSE);
 
-  return self->heard;
+  return self->observed;
 }
 
 /**
- * easel_console_set_heard:
+ * easel_console_set_observed:
  * @self: a console
- * @heard: whether somebody looks at it
+ * @observed: whether somebody looks at it
  *
  * Whoever shows pages listens to them while that is so, and to nothing otherwise. What was heard is kept.
  */
 void
-easel_console_set_heard (EaselConsole *self,
-                         gboolean      heard)
+easel_console_set_observed (EaselConsole *self,
+                            gboolean      observed)
 {
   g_return_if_fail (EASEL_IS_CONSOLE (self));
 
-  if (self->heard == heard)
+  if (self->observed == observed)
     return;
-  self->heard = heard;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HEARD]);
+  self->observed = observed;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OBSERVED]);
 }
 
 /* A quarter at a time, so that a busy page does not move the rest with every message. */
 static void
-make_room (EaselConsole *self)
+drop_oldest (EaselConsole *self)
 {
   const guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->items));
   guint n = 0;
@@ -277,7 +278,7 @@ easel_console_add (EaselConsole      *self,
   item->source = *source != '\0' ? easel_uri_redact (source) : g_strdup ("");
   item->line = line;
   item->time = g_get_real_time ();
-  make_room (self);
+  drop_oldest (self);
   self->bytes += strlen (item->text);
   g_list_store_append (self->items, item);
 }

@@ -33,22 +33,22 @@ char              *easel_console_item_dup_line   (EaselConsoleItem *self);
 
 /* The newest messages of the pages of one canvas, oldest first, bounded in number and bytes.
  *
- * Property, notifying: "heard" (gboolean, FALSE at first): somebody looks. Pages are listened to only then. */
+ * Property, notifying: "observed" (gboolean, FALSE at first): somebody looks. Pages are listened to only then. */
 #define EASEL_TYPE_CONSOLE (easel_console_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConsole, easel_console, EASEL, CONSOLE, GObject)
 
-EaselConsole *easel_console_new       (void);
+EaselConsole *easel_console_new          (void);
 /* (transfer none): of EaselConsoleItem */
-GListModel   *easel_console_get_items (EaselConsole      *self);
-gboolean      easel_console_is_heard  (EaselConsole      *self);
-void          easel_console_set_heard (EaselConsole      *self,
-                                       gboolean           heard);
+GListModel   *easel_console_get_items    (EaselConsole      *self);
+gboolean      easel_console_is_observed  (EaselConsole      *self);
+void          easel_console_set_observed (EaselConsole      *self,
+                                          gboolean           observed);
 /* @text, @source: foreign; bounded here. @line: of @source; 0: not known. */
-void          easel_console_add       (EaselConsole      *self,
-                                       EaselConsoleLevel  level,
-                                       const char        *text,
-                                       const char        *source,
-                                       guint              line);
-void          easel_console_clear     (EaselConsole      *self);
+void          easel_console_add          (EaselConsole      *self,
+                                          EaselConsoleLevel  level,
+                                          const char        *text,
+                                          const char        *source,
+                                          guint              line);
+void          easel_console_clear        (EaselConsole      *self);
 
 G_END_DECLS

@@ -20,7 +20,7 @@ struct _EaselConversation
 };
 
 enum { PROP_0, PROP_BUSY, N_PROPS };
-enum { SAID, STOP, N_SIGNALS };
+enum { SENT, STOP, N_SIGNALS };
 
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
@@ -98,13 +98,13 @@ easel_conversation_class_init (EaselConversationClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   /**
-   * EaselConversation::said:
+   * EaselConversation::sent:
    * @self: the conversation
    * @text: the user's words
    *
    * The user said something to the agent.
    */
-  signals[SAID] = g_signal_new ("said", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SENT] = g_signal_new ("sent", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   /**
    * EaselConversation::stop:
@@ -195,16 +195,16 @@ easel_conversation_is_busy (EaselConversation *self)
   return self->is_busy;
 }
 
-/** easel_conversation_say: @text: what the user says; it is in the list at once. */
+/** easel_conversation_send: @text: what the user says; it is in the list at once. */
 void
-easel_conversation_say (EaselConversation *self,
-                        const char        *text)
+easel_conversation_send (EaselConversation *self,
+                         const char        *text)
 {
   g_return_if_fail (EASEL_IS_CONVERSATION (self));
   g_return_if_fail (text != NULL);
 
   easel_conversation_add (self, EASEL_SPEAKER_USER, text);
-  g_signal_emit (self, signals[SAID], 0, text);
+  g_signal_emit (self, signals[SENT], 0, text);
 }
 
 /** easel_conversation_stop: the user wants no more of the answer. */

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * widget. Sources write it, and carry out what the user wants.
  *
  * Properties, notifying: "busy" (the agent has not ended its answer).
- * Signals: "said" (const char *text): by the user, and in the list already; "stop": the user wants no more of the
+ * Signals: "sent" (const char *text): by the user, and in the list already; "stop": the user wants no more of the
  * answer. */
 #define EASEL_TYPE_CONVERSATION (easel_conversation_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConversation, easel_conversation, EASEL, CONVERSATION, GObject)
@@ -26,11 +26,11 @@ void               easel_conversation_set_busy  (EaselConversation *self,
 gboolean           easel_conversation_is_busy   (EaselConversation *self);
 
 /* For the user. The draft is what they have typed and not said. */
-void               easel_conversation_say       (EaselConversation *self,
-                                                 const char        *text);
-void               easel_conversation_stop      (EaselConversation *self);
-void               easel_conversation_set_draft (EaselConversation *self,
-                                                 const char        *draft);
-const char        *easel_conversation_get_draft (EaselConversation *self);
+void        easel_conversation_send      (EaselConversation *self,
+                                          const char        *text);
+void        easel_conversation_stop      (EaselConversation *self);
+void        easel_conversation_set_draft (EaselConversation *self,
+                                          const char        *draft);
+const char *easel_conversation_get_draft (EaselConversation *self);
 
 G_END_DECLS

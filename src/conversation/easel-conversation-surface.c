@@ -64,7 +64,7 @@ say_cb (EaselConversationSurface *self)
     return;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   self->at_end = TRUE;
-  easel_conversation_say (self->conversation, text);
+  easel_conversation_send (self->conversation, text);
 }
 
 static void

@@ -92,7 +92,7 @@ easel_web_address_open (EaselCanvas         *canvas,
   folders[0] = easel_canvas_get_folder (canvas);
   if (folders[0] != NULL)
     granted = folders;
-  kind = easel_canvas_judge_address (canvas, granted, &why);
+  kind = easel_canvas_classify_address (canvas, granted, &why);
   *reason = NULL;
   if (kind == EASEL_ADDRESS_NONE)
     return NULL;

@@ -192,7 +192,7 @@ stop (Listener *listener)
 static void
 heard_changed_cb (Listener *listener)
 {
-  const gboolean heard = easel_console_is_heard (listener->console);
+  const gboolean heard = easel_console_is_observed (listener->console);
 
   if (heard && listener->scripts == NULL)
     listen (listener);
@@ -229,6 +229,6 @@ easel_web_console_watch (WebKitWebView *view,
   /* The one before leaves the view first. */
   g_object_set_data (G_OBJECT (view), HANDLER, NULL);
   g_object_set_data_full (G_OBJECT (view), HANDLER, listener, (GDestroyNotify) listener_free);
-  g_signal_connect_swapped (console, "notify::heard", G_CALLBACK (heard_changed_cb), listener);
+  g_signal_connect_swapped (console, "notify::observed", G_CALLBACK (heard_changed_cb), listener);
   heard_changed_cb (listener);
 }

@@ -80,7 +80,7 @@ test_identity (Fixture       *f,
   g_assert_cmpstr (easel_canvas_get_key (f->canvas), ==, "key");
   g_assert_cmpstr (easel_canvas_get_channel (f->canvas), ==, "ahp-canvas:/1");
   g_assert_cmpstr (easel_canvas_get_source_title (f->canvas), ==, "Host");
-  g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_NONE);
+  g_assert_cmpint (easel_canvas_classify_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_NONE);
   g_assert_cmpint (easel_canvas_get_state (f->canvas), ==, EASEL_CANVAS_OPENING);
   g_assert_null (easel_canvas_get_title (f->canvas));
 }
@@ -95,18 +95,18 @@ test_address (Fixture       *f,
 
   easel_canvas_set_fact (f->canvas, address, "http://127.0.0.1:8080/");
   easel_canvas_set_fact (far, address, "http://127.0.0.1:8080/");
-  g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, &reason), ==, EASEL_ADDRESS_DIRECT);
+  g_assert_cmpint (easel_canvas_classify_address (f->canvas, NULL, &reason), ==, EASEL_ADDRESS_DIRECT);
   g_assert_null (reason);
-  g_assert_cmpint (easel_canvas_judge_address (far, NULL, &reason), ==, EASEL_ADDRESS_REFUSED);
+  g_assert_cmpint (easel_canvas_classify_address (far, NULL, &reason), ==, EASEL_ADDRESS_REFUSED);
   g_assert_nonnull (reason);
 
   easel_canvas_set_fact (f->canvas, instance_id, "i");
   easel_canvas_set_fact (f->canvas, address, "ahp-canvas-content:/other/index.html");
-  g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_REFUSED);
+  g_assert_cmpint (easel_canvas_classify_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_REFUSED);
   easel_canvas_set_fact (f->canvas, address, "ahp-canvas-content:/i/index.html");
-  g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_CHANNEL);
+  g_assert_cmpint (easel_canvas_classify_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_CHANNEL);
   easel_canvas_set_fact (f->canvas, is_native, TRUE);
-  g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_NATIVE);
+  g_assert_cmpint (easel_canvas_classify_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_NATIVE);
 }
 
 static void

@@ -57,7 +57,7 @@ test_console (void)
   EaselConsole *console = easel_canvas_get_console (f->canvas);
   g_autoptr(EaselConsoleItem) item = NULL;
 
-  easel_console_set_heard (console, TRUE);
+  easel_console_set_observed (console, TRUE);
   app_server_show (f);
   app_server_wait_context (f, "1");
   easel_test_wait_until (g_list_model_get_n_items (easel_console_get_items (console)) == 1);

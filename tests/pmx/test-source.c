@@ -226,7 +226,7 @@ test_workbench (Fixture       *fixture,
   address = g_strdup_printf ("http://127.0.0.1:%u/workbench?theme=auto&v=0.4.8", pmx_server_get_port (fixture->server));
   g_assert_cmpstr (easel_canvas_get_address (workbench), ==, address);
   g_assert_cmpint (easel_canvas_get_state (workbench), ==, EASEL_CANVAS_READY);
-  g_assert_cmpint (easel_canvas_judge_address (workbench, NULL, NULL), ==, EASEL_ADDRESS_DIRECT);
+  g_assert_cmpint (easel_canvas_classify_address (workbench, NULL, NULL), ==, EASEL_ADDRESS_DIRECT);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (board_of (fixture))), ==, 10);
   easel_test_wait_until (pmx_server_count_calls (fixture->server, "PUT", "/api/canvas/ax/host-capability") == 1);
 }
@@ -795,7 +795,7 @@ test_page (Fixture       *fixture,
   start (fixture);
   canvas = open_node (fixture, HTML);
   g_assert_cmpstr (easel_canvas_get_content_type (canvas), ==, easel_pmx_page_kind.content_type);
-  g_assert_cmpint (easel_canvas_judge_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_CHANNEL);
+  g_assert_cmpint (easel_canvas_classify_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_CHANNEL);
   page = read_page (canvas, easel_canvas_get_address (canvas), &error);
   g_assert_no_error (error);
   g_assert_nonnull (strstr (page, "<button id=go>"));

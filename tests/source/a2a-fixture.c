@@ -135,7 +135,7 @@ a2a_view_open_form (EaselCanvas *canvas)
   gconstpointer text;
   gsize length;
 
-  g_assert_cmpint (easel_canvas_judge_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_CHANNEL);
+  g_assert_cmpint (easel_canvas_classify_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_CHANNEL);
   easel_canvas_read_async (canvas, easel_canvas_get_address (canvas), NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   content = easel_canvas_read_finish (canvas, result, &error);

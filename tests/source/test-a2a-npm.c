@@ -71,7 +71,7 @@ static void
 say (Fixture    *self,
      const char *words)
 {
-  easel_conversation_say (a2a_view_get_conversation (self->view), words);
+  easel_conversation_send (a2a_view_get_conversation (self->view), words);
 }
 
 static gboolean

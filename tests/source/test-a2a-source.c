@@ -218,7 +218,7 @@ say (Fixture    *self,
     open_view (self, "");
   g_assert_cmpint (get_state (self), ==, EASEL_CONNECTION_READY);
   conversation = a2a_view_get_conversation (self->view);
-  easel_conversation_say (conversation, words);
+  easel_conversation_send (conversation, words);
   easel_test_wait_until (!easel_conversation_is_busy (conversation));
 }
 
@@ -411,8 +411,8 @@ test_interleaved (Fixture       *self,
   self->held = g_ptr_array_new_with_free_func (g_object_unref);
   open_view (self, "");
   conversation = a2a_view_get_conversation (self->view);
-  easel_conversation_say (conversation, "x");
-  easel_conversation_say (conversation, "y");
+  easel_conversation_send (conversation, "x");
+  easel_conversation_send (conversation, "y");
   easel_test_wait_until (self->held->len == 2);
   push (self, 0, MORE ("t", "a", "one", "false"));
   easel_test_wait_until (a2a_view_has_words (self->view, "agent: one\n"));
@@ -439,14 +439,14 @@ test_lost (Fixture       *self,
   self->held = g_ptr_array_new_with_free_func (g_object_unref);
   open_view (self, "");
   conversation = a2a_view_get_conversation (self->view);
-  easel_conversation_say (conversation, "x");
+  easel_conversation_send (conversation, "x");
   easel_test_wait_until (self->held->len == 1);
   push (self, 0, MORE ("t", "a", "one", "false"));
   easel_test_wait_until (a2a_view_has_words (self->view, "agent: one\n"));
   soup_server_disconnect (self->server);
   easel_test_wait_until (a2a_view_has_words (self->view, "note: The connection to the agent was lost."));
   g_assert_false (a2a_view_has_words (self->view, "will be sent when it is back"));
-  easel_conversation_say (conversation, "y");
+  easel_conversation_send (conversation, "y");
   easel_test_wait_until (a2a_view_has_words (self->view, "will be sent when it is back"));
 }
 
@@ -533,7 +533,7 @@ test_restart (Fixture       *self,
 
   self->results = results;
   restart (self, memory);
-  easel_conversation_say (a2a_view_get_conversation (self->view), "x");
+  easel_conversation_send (a2a_view_get_conversation (self->view), "x");
   easel_test_wait_until (!easel_conversation_is_busy (a2a_view_get_conversation (self->view)));
   easel_conversation_set_draft (a2a_view_get_conversation (self->view), "and then");
   restart (self, memory);
@@ -548,7 +548,7 @@ test_restart (Fixture       *self,
   a2a_view_send (a2a_view_find_form (self->view, "s"), "{\"error\":{\"code\":\"VALIDATION_FAILED\",\"message\":\"x\"}}");
   easel_test_settle ();
   g_assert_cmpstr (self->asked->str, ==, "message/stream;");
-  easel_conversation_say (a2a_view_get_conversation (self->view), "again");
+  easel_conversation_send (a2a_view_get_conversation (self->view), "again");
   easel_test_wait_until (self->messages->len == 2);
   message = json_object_get_object_member (json_node_get_object (self->messages->pdata[1]), "message");
   g_assert_cmpstr (easel_json_peek_string (message, "contextId", NULL), ==, "c");
@@ -568,7 +568,7 @@ test_restart_in_task (Fixture       *self,
   self->task = "{\"kind\":\"task\",\"id\":\"t\",\"contextId\":\"c\",\"status\":{\"state\":\"working\"},\"history\":["
                "{\"messageId\":\"m\",\"role\":\"agent\",\"parts\":[{\"text\":\"begun\"}]}]}";
   restart (self, memory);
-  easel_conversation_say (a2a_view_get_conversation (self->view), "x");
+  easel_conversation_send (a2a_view_get_conversation (self->view), "x");
   easel_test_wait_until (a2a_view_has_words (self->view, "begun"));
   g_clear_pointer (&self->view, a2a_view_free);
   self->task = "{\"kind\":\"task\",\"id\":\"t\",\"contextId\":\"c\",\"status\":{\"state\":\"completed\"},\"history\":["
@@ -682,7 +682,7 @@ test_stop (Fixture       *self,
   self->task = TASK;
   open_view (self, "");
   conversation = a2a_view_get_conversation (self->view);
-  easel_conversation_say (conversation, "x");
+  easel_conversation_send (conversation, "x");
   easel_test_wait_until (strstr (self->asked->str, "tasks/get;tasks/get;") != NULL);
   g_assert_true (easel_conversation_is_busy (conversation));
   easel_conversation_stop (conversation);
@@ -712,7 +712,7 @@ test_token (Fixture       *self,
   self->results = results;
   self->token = "Bearer right";
   open_view (self, "");
-  easel_conversation_say (a2a_view_get_conversation (self->view), "x");
+  easel_conversation_send (a2a_view_get_conversation (self->view), "x");
   easel_test_wait_until (self->view->asked->len > 0);
   g_assert_cmpstr (self->view->asked->str, ==, wanted);
   g_assert_cmpint (get_state (self), ==, EASEL_CONNECTION_FAILED);
@@ -735,7 +735,7 @@ test_refusals (Fixture       *self,
   self->results = results;
   self->token = "Bearer right";
   open_view (self, "");
-  easel_conversation_say (a2a_view_get_conversation (self->view), "x");
+  easel_conversation_send (a2a_view_get_conversation (self->view), "x");
   easel_test_wait_until (self->view->asked->len > 0);
   g_assert_cmpstr (easel_source_get_reason (self->view->source), ==, "The agent needs a token.");
   g_assert_false (authenticate (self, "wrong"));
@@ -770,7 +770,7 @@ test_key (Fixture       *self,
       self->key_place = places[i].place;
       self->token = places[i].sent;
       open_view (self, "");
-      easel_conversation_say (a2a_view_get_conversation (self->view), "x");
+      easel_conversation_send (a2a_view_get_conversation (self->view), "x");
       easel_test_wait_until (self->view->asked->len > 0);
       g_assert_false (authenticate (self, "wrong"));
       g_assert_true (authenticate (self, "a b;c"));
@@ -797,7 +797,7 @@ test_key_names (Fixture       *self,
       self->card = card;
       open_view (self, "");
       g_assert_true (authenticate (self, "right"));
-      easel_conversation_say (a2a_view_get_conversation (self->view), "x");
+      easel_conversation_send (a2a_view_get_conversation (self->view), "x");
       easel_test_wait_until (a2a_view_has_words (self->view, "agent: welcome\n"));
     }
 }

@@ -872,7 +872,7 @@ test_conversation (Fixture       *fixture,
 {
   static const struct { EaselChatKind kind; const char *text; const char *details; } expected[] = {
     { EASEL_CHAT_USER, "Old", "" }, { EASEL_CHAT_CALL, "Read", "skipped" },
-    { EASEL_CHAT_APP, "Past", "noon" }, { EASEL_CHAT_TROUBLE, "Out of tokens", "" },
+    { EASEL_CHAT_APP, "Past", "noon" }, { EASEL_CHAT_ERROR, "Out of tokens", "" },
     { EASEL_CHAT_USER, "m", "" }, { EASEL_CHAT_APP, "Get time", "Running" }, { EASEL_CHAT_AGENT, "It is noon", "" },
   };
   g_autoptr(EaselCanvas) opened = NULL;

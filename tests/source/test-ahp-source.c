@@ -71,7 +71,7 @@ test_dialect (Fixture       *fixture,
   g_assert_cmpint (easel_canvas_get_abilities (canvas), ==, dialect->capabilities);
   /* The scripted host is on this machine. */
   easel_canvas_set_fact (canvas, address, "http://127.0.0.1:8080/");
-  g_assert_cmpint (easel_canvas_judge_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_DIRECT);
+  g_assert_cmpint (easel_canvas_classify_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_DIRECT);
 
   scripted_model_publish (fixture->host, CANVAS, dialect->change, NULL, 0);
   await (g_strcmp0 (easel_canvas_get_status (canvas), dialect->status) == 0);

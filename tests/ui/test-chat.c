@@ -98,7 +98,7 @@ make_items (const char *last)
   add (items, EASEL_CHAT_USER, "", "What time is it in Oslo, and how long is the day there today?", "");
   add (items, EASEL_CHAT_CALL, "", "Read calendar", "3 appointments");
   add (items, EASEL_CHAT_APP, "app-1", "Get <b>time", "2026-11-21T20:02:32.397Z");
-  add (items, EASEL_CHAT_TROUBLE, "", "The model did not answer.", "");
+  add (items, EASEL_CHAT_ERROR, "", "The model did not answer.", "");
   add (items, EASEL_CHAT_AGENT, "", last, "");
   return items;
 }

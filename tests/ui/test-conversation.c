@@ -14,7 +14,7 @@ typedef struct
 } Fixture;
 
 static void
-said_cb (EaselConversation *conversation,
+sent_cb (EaselConversation *conversation,
          const char        *text,
          Fixture           *self)
 {
@@ -34,7 +34,7 @@ set_up (Fixture       *self,
 {
   self->said = g_string_new (NULL);
   self->conversation = easel_conversation_new ();
-  g_signal_connect (self->conversation, "said", G_CALLBACK (said_cb), self);
+  g_signal_connect (self->conversation, "sent", G_CALLBACK (sent_cb), self);
   g_signal_connect (self->conversation, "stop", G_CALLBACK (stop_cb), self);
   self->canvas = easel_canvas_new (NULL, "a", "a", "Agent", TRUE);
   easel_canvas_set_fact (self->canvas, model, G_OBJECT (self->conversation));

@@ -151,9 +151,9 @@ test_console (WindowFixture *fixture,
   g_autofree char *file = NULL;
 
   easel_test_wait_until (easel_panel_get_canvas (fixture->panel) == one);
-  g_assert_false (easel_console_is_heard (console));
+  g_assert_false (easel_console_is_observed (console));
   inspector = open_inspector (fixture);
-  g_assert_true (easel_console_is_heard (console));
+  g_assert_true (easel_console_is_observed (console));
   show_console (inspector);
   easel_test_wait_until (fixture_find_text (GTK_WIDGET (inspector), "Plan") != NULL);
 
@@ -178,7 +178,7 @@ test_console (WindowFixture *fixture,
   g_assert_cmpuint (count_lines (inspector), ==, 1);
 
   gtk_window_destroy (inspector);
-  g_assert_false (easel_console_is_heard (console));
+  g_assert_false (easel_console_is_observed (console));
   g_assert_cmpuint (g_list_model_get_n_items (easel_console_get_items (console)), ==, 0);
 }
 
@@ -207,10 +207,10 @@ test_front (WindowFixture *fixture,
   easel_console_add (easel_canvas_get_console (one), EASEL_CONSOLE_LOG, "of the first", "", 0);
   bring_to_front (fixture, two);
   g_assert_cmpuint (count_lines (inspector), ==, 0);
-  g_assert_true (easel_console_is_heard (easel_canvas_get_console (one)));
-  g_assert_true (easel_console_is_heard (easel_canvas_get_console (two)));
+  g_assert_true (easel_console_is_observed (easel_canvas_get_console (one)));
+  g_assert_true (easel_console_is_observed (easel_canvas_get_console (two)));
   gtk_window_destroy (inspector);
-  g_assert_false (easel_console_is_heard (easel_canvas_get_console (one)));
+  g_assert_false (easel_console_is_observed (easel_canvas_get_console (one)));
 }
 
 static void

@@ -223,9 +223,9 @@ test_page (Fixture       *fixture,
   g_assert_cmpuint (count (fixture), ==, 1);
   own[0] = easel_canvas_get_folder (canvas);
   g_assert_cmpstr (own[0], ==, fixture->folder);
-  g_assert_cmpint (easel_canvas_judge_address (canvas, own, NULL), ==, EASEL_ADDRESS_FILE);
-  g_assert_cmpint (easel_canvas_judge_address (canvas, elsewhere, NULL), ==, EASEL_ADDRESS_FILE);
-  g_assert_cmpint (easel_canvas_judge_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_REFUSED);
+  g_assert_cmpint (easel_canvas_classify_address (canvas, own, NULL), ==, EASEL_ADDRESS_FILE);
+  g_assert_cmpint (easel_canvas_classify_address (canvas, elsewhere, NULL), ==, EASEL_ADDRESS_FILE);
+  g_assert_cmpint (easel_canvas_classify_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_REFUSED);
 }
 
 static void

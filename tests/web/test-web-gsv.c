@@ -220,7 +220,7 @@ test_console (Fixture       *fixture,
   g_autoptr(EaselConsoleItem) item = NULL;
   g_autofree char *clicked = NULL;
 
-  easel_console_set_heard (console, TRUE);
+  easel_console_set_observed (console, TRUE);
   clicked = web_eval (fixture->surface, "deploy.click()");
   wait_sent (fixture, "\"action\":\"deploy\"");
   tell (fixture, "{\"type\":\"result\",\"call\":0,\"error\":\"no api_key=hunter2\"}");
@@ -228,7 +228,7 @@ test_console (Fixture       *fixture,
   item = g_list_model_get_item (easel_console_get_items (console), 0);
   g_assert_cmpstr (easel_console_item_get_text (item), ==, "gsvCanvas: no api_key=•••");
   g_assert_cmpint (easel_console_item_get_level (item), ==, EASEL_CONSOLE_ERROR);
-  easel_console_set_heard (console, FALSE);
+  easel_console_set_observed (console, FALSE);
   /* The next document has nothing of it until somebody looks again. */
   easel_surface_reload (fixture->surface);
   web_wait_state (fixture->surface, EASEL_SURFACE_LIVE);

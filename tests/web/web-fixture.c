@@ -549,7 +549,7 @@ web_assert_console (EaselSurface *surface)
 
   say (surface, "console.log('early')");
   web_assert_eval (surface, "String(console.log).includes('native code')", "true");
-  easel_console_set_heard (console, TRUE);
+  easel_console_set_observed (console, TRUE);
   say (surface, "console.warn('token=hunter2 https://a.example/?k=hunter2'); Promise.reject(new Error('broken'))");
   easel_test_wait_until (has_said (surface, "token=•••") &&
                          has_said (surface, "A promise was rejected and not handled: Error: broken"));
@@ -569,7 +569,7 @@ web_assert_console (EaselSurface *surface)
   g_assert_cmpfloat (g_list_model_get_n_items (items), <=,
                      EASEL_LIMIT_CONSOLE_BURST + (EASEL_LIMIT_CONSOLE_RATE + 2) * seconds + 4);
 
-  easel_console_set_heard (console, FALSE);
+  easel_console_set_observed (console, FALSE);
   easel_console_clear (console);
   say (surface, "console.log('late'); Promise.reject(new Error('late'))");
   web_settle (surface);

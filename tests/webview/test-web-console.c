@@ -56,7 +56,7 @@ show (WebFixture *self,
 
   fake_host_add (self->host, "ahp-canvas-content:/one/index.html", "text/html", html);
   canvas = fake_host_open (self->host, "one", "ahp-canvas-content:/one/index.html");
-  easel_console_set_heard (easel_canvas_get_console (canvas), TRUE);
+  easel_console_set_observed (easel_canvas_get_console (canvas), TRUE);
   return web_fixture_show (self, canvas);
 }
 
@@ -119,22 +119,22 @@ test_nobody (WebFixture    *self,
     web_fixture_show_page (self, "one", "<!doctype html><title>t</title><script>console.log('early')</script>");
 
   web_assert_eval (surface, "String(console.log).includes('native code')", "true");
-  easel_console_set_heard (console_of (surface), TRUE);
+  easel_console_set_observed (console_of (surface), TRUE);
   g_free (web_eval (surface, "console.log('heard')"));
   easel_test_wait_until (has (surface, "heard"));
   g_assert_false (has (surface, "early"));
 
-  easel_console_set_heard (console_of (surface), FALSE);
+  easel_console_set_observed (console_of (surface), FALSE);
   g_free (web_eval (surface, "console.log('late')"));
   web_settle (surface);
   /* The same document is heard again, and each message once. */
-  easel_console_set_heard (console_of (surface), TRUE);
+  easel_console_set_observed (console_of (surface), TRUE);
   g_free (web_eval (surface, "console.log('again')"));
   easel_test_wait_until (has (surface, "again"));
   g_assert_false (has (surface, "late"));
   g_assert_cmpuint (count (surface), ==, 2);
 
-  easel_console_set_heard (console_of (surface), FALSE);
+  easel_console_set_observed (console_of (surface), FALSE);
   easel_surface_reload (surface);
   web_wait_state (surface, EASEL_SURFACE_LIVE);
   web_wait_eval (surface, "document.readyState", "complete");

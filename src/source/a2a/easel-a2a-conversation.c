@@ -557,7 +557,7 @@ easel_a2a_conversation_new (EaselA2aAgent *agent,
   easel_canvas_set_fact (self->canvas, title, _("Conversation"));
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   easel_canvas_list_append (easel_session_get_canvases (self->session), self->canvas);
-  g_signal_connect_object (self->conversation, "said", G_CALLBACK (utterance_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->conversation, "sent", G_CALLBACK (utterance_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->conversation, "stop", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->forms, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->forms, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);

@@ -136,7 +136,7 @@ add_part (Reading    *reading,
   else if (strcmp (kind, "markdown") == 0 || strcmp (kind, "systemNotification") == 0)
     add (reading, EASEL_CHAT_AGENT, "", easel_json_peek_string (part, "content", NULL), NULL);
   else if (error != NULL)
-    add (reading, EASEL_CHAT_TROUBLE, "", easel_json_peek_string (error, "message", NULL), NULL);
+    add (reading, EASEL_CHAT_ERROR, "", easel_json_peek_string (error, "message", NULL), NULL);
 }
 
 /* A turn may begin with the agent's own words, or with none. */
@@ -165,7 +165,7 @@ add_turn (Reading    *reading,
     if (easel_json_array_object (parts, i) != NULL)
       add_part (reading, turn, easel_json_array_object (parts, i));
   if (error != NULL)
-    add (reading, EASEL_CHAT_TROUBLE, "", easel_json_peek_string (error, "message", NULL), NULL);
+    add (reading, EASEL_CHAT_ERROR, "", easel_json_peek_string (error, "message", NULL), NULL);
 }
 
 GPtrArray *

@@ -56,7 +56,7 @@ static GtkWidget *
 make_words (EaselChatItem *item)
 {
   EaselChatKind kind = easel_chat_item_get_kind (item);
-  GtkWidget *label = make_label (easel_chat_item_get_text (item), kind == EASEL_CHAT_TROUBLE ? "error" : NULL);
+  GtkWidget *label = make_label (easel_chat_item_get_text (item), kind == EASEL_CHAT_ERROR ? "error" : NULL);
   GtkWidget *box;
 
   set_margins (label, 9);
@@ -149,7 +149,7 @@ bind_cb (EaselChatSurface *self,
       break;
     case EASEL_CHAT_USER:
     case EASEL_CHAT_AGENT:
-    case EASEL_CHAT_TROUBLE:
+    case EASEL_CHAT_ERROR:
     default:
       row = make_words (item);
     }

@@ -97,7 +97,7 @@ static const char *
 address_word (EaselCanvas *canvas)
 {
   const char *address = easel_canvas_get_address (canvas);
-  EaselAddressKind kind = easel_canvas_judge_address (canvas, NULL, NULL);
+  EaselAddressKind kind = easel_canvas_classify_address (canvas, NULL, NULL);
 
   /* Folders are granted in the panel; here only the kind matters. */
   if (kind == EASEL_ADDRESS_REFUSED && g_ascii_strncasecmp (address, "file:", 5) == 0)

@@ -44,7 +44,7 @@ easel_inspector_dispose (GObject *object)
 
   for (guint i = 0; i < self->heard->len; i++)
     {
-      easel_console_set_heard (self->heard->pdata[i], FALSE);
+      easel_console_set_observed (self->heard->pdata[i], FALSE);
       easel_console_clear (self->heard->pdata[i]);
     }
   g_ptr_array_set_size (self->heard, 0);
@@ -147,7 +147,7 @@ canvas_cb (EaselInspector *self)
   if (self->console != NULL && !g_ptr_array_find (self->heard, self->console, NULL))
     g_ptr_array_add (self->heard, g_object_ref (self->console));
   if (self->console != NULL)
-    easel_console_set_heard (self->console, TRUE);
+    easel_console_set_observed (self->console, TRUE);
   g_signal_group_set_target (self->canvases, canvas);
   title_cb (self);
   gtk_widget_set_sensitive (self->reload, canvas != NULL);

@@ -915,7 +915,7 @@ test_console (Shown         *self,
   browser_serve (&self->base, "/c", "<title>C</title><p>c<script>\nsetTimeout(() => missing(), 0);</script>");
   browser_go (&self->base, "/a");
   g_free (browser_eval (&self->base, "console.log('early')"));
-  easel_console_set_heard (console, TRUE);
+  easel_console_set_observed (console, TRUE);
   browser_go (&self->base, "/c");
   easel_test_wait_until (g_list_model_get_n_items (easel_console_get_items (console)) == 1);
   item = g_list_model_get_item (easel_console_get_items (console), 0);
