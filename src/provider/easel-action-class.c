@@ -11,9 +11,9 @@ typedef struct
 {
   const char *name;         /* in files: never changes */
   const char *description;  /* for questions and Preferences */
-} ClassWords;
+} ClassInfo;
 
-static const ClassWords words[] = {
+static const ClassInfo classes[] = {
   [EASEL_ACTION_READ] = { "read", N_("Read what it opened here") },
   [EASEL_ACTION_SHOW] = { "show", N_("Show something here") },
   [EASEL_ACTION_EDIT] = { "edit", N_("Change text in an editor") },
@@ -31,7 +31,7 @@ static const ClassWords words[] = {
   [EASEL_ACTION_APP] = { "app", N_("Use the tools of apps") },
 };
 
-G_STATIC_ASSERT (G_N_ELEMENTS (words) == EASEL_N_ACTION_CLASSES);
+G_STATIC_ASSERT (G_N_ELEMENTS (classes) == EASEL_N_ACTION_CLASSES);
 
 /** easel_action_class_to_string: (transfer none): its name in files of ours. */
 const char *
@@ -39,7 +39,7 @@ easel_action_class_to_string (EaselActionClass action_class)
 {
   g_return_val_if_fail (action_class < EASEL_N_ACTION_CLASSES, NULL);
 
-  return words[action_class].name;
+  return classes[action_class].name;
 }
 
 /**
@@ -54,7 +54,7 @@ easel_action_class_from_string (const char       *name,
                                 EaselActionClass *action_class)
 {
   for (guint i = 0; name != NULL && i < EASEL_N_ACTION_CLASSES; i++)
-    if (strcmp (words[i].name, name) == 0)
+    if (strcmp (classes[i].name, name) == 0)
       {
         *action_class = i;
         return TRUE;
@@ -101,5 +101,5 @@ easel_action_class_describe (EaselActionClass action_class)
 {
   g_return_val_if_fail (action_class < EASEL_N_ACTION_CLASSES, NULL);
 
-  return _(words[action_class].description);
+  return _(classes[action_class].description);
 }

@@ -21,7 +21,7 @@ struct _EaselBrowserPicker
   EaselBrowserPage *page;         /* nullable: nothing is picked now */
   guint             serial;       /* of the document */
   GtkWidget        *frame;
-  GtkWidget        *words;
+  GtkWidget        *caption;
   GCancellable     *cancellable;  /* nullable: of the question that is on its way */
   JsonObject       *next;         /* nullable: what is asked after that; the last one counts */
   gboolean          gives;        /* what is found next is theirs to give */
@@ -39,11 +39,11 @@ G_DEFINE_FINAL_TYPE (EaselBrowserPicker, easel_browser_picker, GTK_TYPE_WIDGET)
 static void ask (EaselBrowserPicker *self, const char *operation, JsonObject *input);
 
 static void
-set_words (EaselBrowserPicker *self,
-           const char         *words)
+set_caption (EaselBrowserPicker *self,
+             const char         *caption)
 {
-  gtk_label_set_text (GTK_LABEL (self->words), words);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_label_set_text (GTK_LABEL (self->caption), caption);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, caption, -1);
 }
 
 /* The page's zoom is between its pixels and ours. */
@@ -67,13 +67,13 @@ show_found (EaselBrowserPicker *self)
   g_autofree char *name = easel_text_for_display (easel_json_peek_string (self->found, "name", ""),
                                                   EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: the kind of an element of a page, such as button, and its name. */
-  g_autofree char *words = *name != '\0' ? g_strdup_printf (_("%s “%s”"), role, name) : g_strdup (role);
+  g_autofree char *caption = *name != '\0' ? g_strdup_printf (_("%s “%s”"), role, name) : g_strdup (role);
 
   if (box != NULL)
     self->box = (GdkRectangle) { scale (self, box, "x"), scale (self, box, "y"), scale (self, box, "width"),
                                  scale (self, box, "height") };
   gtk_widget_set_visible (self->frame, box != NULL);
-  set_words (self, words);
+  set_caption (self, caption);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
@@ -282,14 +282,14 @@ easel_browser_picker_size_allocate (GtkWidget *widget,
                                     int        baseline)
 {
   EaselBrowserPicker *self = EASEL_BROWSER_PICKER (widget);
-  GtkAllocation words = { 0, 0, width, 0 };
+  GtkAllocation caption = { 0, 0, width, 0 };
   GtkAllocation frame;
   GtkRequisition least;
 
-  gtk_widget_measure (self->words, GTK_ORIENTATION_VERTICAL, width, NULL, &words.height, NULL, NULL);
-  words.y = self->box.y + self->box.height > height - words.height && self->box.y > words.height ? 0
-                                                                                                : height - words.height;
-  gtk_widget_size_allocate (self->words, &words, -1);
+  gtk_widget_measure (self->caption, GTK_ORIENTATION_VERTICAL, width, NULL, &caption.height, NULL, NULL);
+  caption.y = self->box.y + self->box.height > height - caption.height && self->box.y > caption.height
+              ? 0 : height - caption.height;
+  gtk_widget_size_allocate (self->caption, &caption, -1);
   if (!gtk_widget_should_layout (self->frame))
     return;
   gtk_widget_get_preferred_size (self->frame, &least, NULL);
@@ -312,7 +312,7 @@ easel_browser_picker_dispose (GObject *object)
 
   easel_browser_picker_stop (self);
   g_clear_pointer (&self->frame, gtk_widget_unparent);
-  g_clear_pointer (&self->words, gtk_widget_unparent);
+  g_clear_pointer (&self->caption, gtk_widget_unparent);
   G_OBJECT_CLASS (easel_browser_picker_parent_class)->dispose (object);
 }
 
@@ -331,7 +331,7 @@ easel_browser_picker_class_init (EaselBrowserPickerClass *klass)
                                  G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/browser/easel-browser-picker.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserPicker, frame);
-  gtk_widget_class_bind_template_child (widget_class, EaselBrowserPicker, words);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserPicker, caption);
   gtk_widget_class_bind_template_callback (widget_class, key_pressed_cb);
   gtk_widget_class_bind_template_callback (widget_class, motion_cb);
   gtk_widget_class_bind_template_callback (widget_class, released_cb);
@@ -358,8 +358,8 @@ easel_browser_picker_start (EaselBrowserPicker *self,
   self->y = -1;
   g_signal_connect_object (page, "changed", G_CALLBACK (page_changed_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_set_visible (self->frame, FALSE);
-  set_words (self, _("Point at an element, or use the arrow keys. Click or press Enter to send it to the agent, or "
-                     "Escape to cancel."));
+  set_caption (self, _("Point at an element, or use the arrow keys. Click or press Enter to send it to the agent, or "
+                       "Escape to cancel."));
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self));
 }

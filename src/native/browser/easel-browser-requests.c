@@ -165,13 +165,13 @@ static gboolean
 permission_request_cb (EaselBrowserPage        *self,
                        WebKitPermissionRequest *request)
 {
-  const char *words = describe_permission (request);
+  const char *sentence = describe_permission (request);
   g_autofree char *origin = describe_origin (self);
   /* The request may come from a frame of another site, which WebKit does not tell. */
-  g_autofree char *body = g_strdup_printf (_("A part of %s asks. %s"), origin, words != NULL ? words : "");
+  g_autofree char *body = g_strdup_printf (_("A part of %s asks. %s"), origin, sentence != NULL ? sentence : "");
   EaselBrowserQuestion question = { _("Allow This?"), body, NULL, { _("_Allow Once") } };
 
-  if (words == NULL || !ask (self, &question, permission_answered_cb, request))
+  if (sentence == NULL || !ask (self, &question, permission_answered_cb, request))
     webkit_permission_request_deny (request);
   else
     g_object_ref (request);

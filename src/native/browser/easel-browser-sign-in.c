@@ -89,10 +89,10 @@ response_cb (AdwMessageDialog *dialog,
 
 static void
 add_line (GtkWidget  *box,
-          const char *words,
+          const char *text,
           const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (words);
+  GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);

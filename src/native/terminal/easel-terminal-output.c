@@ -58,17 +58,17 @@ osc_cb (const char *body,
         gpointer    user_data)
 {
   EaselTerminalOutput *self = user_data;
-  g_auto(GStrv) words = NULL;
+  g_auto(GStrv) fields = NULL;
   guint n;
 
   if (!g_str_has_prefix (body, EASEL_TERMINAL_OSC ";"))
     return FALSE;
-  words = g_strsplit (body, ";", 4);
-  n = g_strv_length (words);
-  if (n == 3 && strcmp (words[1], "s") == 0)
-    g_signal_emit (self, signals[BEGAN], 0, words[2]);
-  else if (n == 4 && strcmp (words[1], "e") == 0)
-    g_signal_emit (self, signals[ENDED], 0, words[2], (int) g_ascii_strtoll (words[3], NULL, 10));
+  fields = g_strsplit (body, ";", 4);
+  n = g_strv_length (fields);
+  if (n == 3 && strcmp (fields[1], "s") == 0)
+    g_signal_emit (self, signals[BEGAN], 0, fields[2]);
+  else if (n == 4 && strcmp (fields[1], "e") == 0)
+    g_signal_emit (self, signals[ENDED], 0, fields[2], (int) g_ascii_strtoll (fields[3], NULL, 10));
   return TRUE;
 }
 

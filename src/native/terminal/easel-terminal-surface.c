@@ -403,8 +403,8 @@ make_paste_lines (const char *text)
   g_autofree char *begin = is_long ? g_utf8_substring (text, 0, EASEL_LIMIT_TERMINAL_LINE_BYTES) : g_strdup (text);
   g_auto(GStrv) lines = g_strsplit (g_strdelimit (begin, "\r", '\n'), "\n\n", -1);
   g_autofree char *joined = g_strjoinv ("\n", lines);
-  g_autofree char *words = easel_terminal_line_show (joined);
-  g_autofree char *shown = g_strconcat (words, is_long ? "…" : NULL, NULL);
+  g_autofree char *line = easel_terminal_line_show (joined);
+  g_autofree char *shown = g_strconcat (line, is_long ? "…" : NULL, NULL);
 
   return easel_dialog_words_new_exact (shown, TRUE);
 }
