@@ -94,32 +94,32 @@ easel_browser_address_classify (const char *uri)
 }
 
 /**
- * easel_browser_address_dup_place:
+ * easel_browser_address_dup_authority:
  * @uri: (nullable): an address
  *
  * Returns: (transfer full) (nullable): its host and port: what an answer about a private address holds for
  */
 char *
-easel_browser_address_dup_place (const char *uri)
+easel_browser_address_dup_authority (const char *uri)
 {
   g_autoptr(GUri) parsed = parse (uri);
   g_autofree char *host = parsed != NULL ? normalise_host (parsed) : NULL;
 
   if (host == NULL)
     return NULL;
-  return easel_browser_address_make_place (host, get_port (parsed));
+  return easel_browser_address_make_authority (host, get_port (parsed));
 }
 
 /**
- * easel_browser_address_make_place:
+ * easel_browser_address_make_authority:
  * @host: in the canonical spelling
  * @port: a TCP port
  *
- * Returns: (transfer full): what easel_browser_address_dup_place() says of an address there
+ * Returns: (transfer full): what easel_browser_address_dup_authority() says of an address there
  */
 char *
-easel_browser_address_make_place (const char *host,
-                                  guint       port)
+easel_browser_address_make_authority (const char *host,
+                                      guint       port)
 {
   g_autoptr(GInetAddress) address = NULL;
   g_autofree char *number = NULL;

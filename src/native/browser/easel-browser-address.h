@@ -16,18 +16,18 @@ typedef enum
   EASEL_BROWSER_ADDRESS_INVALID,
 } EaselBrowserAddress;
 
-EaselBrowserAddress  easel_browser_address_classify   (const char   *uri);
+EaselBrowserAddress easel_browser_address_classify       (const char *uri);
 /* (nullable): host and port, lower case, as one key. */
-char                *easel_browser_address_dup_place  (const char   *uri);
+char               *easel_browser_address_dup_authority  (const char *uri);
 /* The same key for a host and port that the proxy names. */
-char                *easel_browser_address_make_place (const char   *host,
-                                                       guint         port);
+char               *easel_browser_address_make_authority (const char *host,
+                                                          guint       port);
 /* (nullable): the host when it is a name that has to be looked up. */
-char                *easel_browser_address_dup_name   (const char   *uri);
+char               *easel_browser_address_dup_name       (const char *uri);
 /* "https://example.org:8443" for the screen: what must never be hidden. */
-char                *easel_browser_address_dup_origin (const char   *uri);
+char               *easel_browser_address_dup_origin     (const char *uri);
 /* (nullable): what a user typed, made an address; NULL when it cannot be one. */
-char                *easel_browser_address_from_text  (const char   *text);
+char               *easel_browser_address_from_text      (const char *text);
 
 /* Looks the host up with @resolver and says what it is then: PUBLIC or PRIVATE. G_RESOLVER_ERROR when there is no such
  * host. */

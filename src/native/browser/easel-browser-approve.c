@@ -52,7 +52,8 @@ approve (Approval   *self,
 {
   easel_browser_turn_begin (easel_browser_page_get_turn (self->page), self->call);
   if (g_strcmp0 (self->uri, "about:blank") != 0)
-    easel_browser_network_approve (easel_browser_page_get_network (self->page), private_uri, EASEL_BROWSER_SAID_YES);
+    easel_browser_network_approve (easel_browser_page_get_network (self->page), private_uri,
+                                   EASEL_BROWSER_APPROVAL_GRANTED);
   self->then (self->page, self->call, self->uri);
 }
 

@@ -20,7 +20,7 @@ answered_cb (EaselBrowserPage *page,
   if (answer == NULL)
     return;
   easel_browser_turn_touch (easel_browser_page_get_turn (page));
-  easel_browser_network_approve (easel_browser_page_get_network (page), uri, EASEL_BROWSER_SAID_YES);
+  easel_browser_network_approve (easel_browser_page_get_network (page), uri, EASEL_BROWSER_APPROVAL_GRANTED);
   easel_browser_page_load (page, uri);
 }
 
@@ -97,7 +97,7 @@ looked_up_cb (GObject      *source,
       return;
     }
   easel_browser_network_approve (network, is_private ? going->uri : NULL,
-                                 going->is_typed ? EASEL_BROWSER_SAID_TYPED : EASEL_BROWSER_SAID_YES);
+                                 going->is_typed ? EASEL_BROWSER_APPROVAL_TYPED : EASEL_BROWSER_APPROVAL_GRANTED);
   easel_browser_page_load (page, going->uri);
 }
 

@@ -292,7 +292,7 @@ easel_browser_instance_restore (EaselInstance *instance,
       EaselBrowserPage *page = easel_browser_instance_get_page (self);
 
       /* Perhaps an agent went there: what the page does next is still held to what an agent may do. */
-      easel_browser_network_approve (easel_browser_page_get_network (page), NULL, EASEL_BROWSER_SAID_YES);
+      easel_browser_network_approve (easel_browser_page_get_network (page), NULL, EASEL_BROWSER_APPROVAL_GRANTED);
       easel_browser_page_load (page, address);
     }
   else if (address != NULL)

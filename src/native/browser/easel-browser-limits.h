@@ -55,6 +55,6 @@
 #define EASEL_LIMIT_BROWSER_PICK_SIDE 100000
 
 /* Private hosts where an agent may go, and dialogs of a page that it is told of. */
-#define EASEL_LIMIT_BROWSER_PLACES 64
+#define EASEL_LIMIT_BROWSER_PRIVATE_HOSTS 64
 #define EASEL_LIMIT_BROWSER_DIALOGS 5
 

@@ -17,13 +17,13 @@ struct _EaselBrowserNetwork
   EaselProxy *proxy;
   gboolean    is_trusting;
   gboolean    may_browse;
-  gboolean    is_public;      /* a page of the internet is shown, or about to be */
-  char       *leader;         /* nullable: where the last navigation that was let through goes */
-  gboolean    is_led;         /* that is a server of the internet */
-  GHashTable *places;         /* private ones → EaselBrowserSaid */
-  GHashTable *refusals;       /* places that the user was told of for this document */
-  char       *unreached;      /* nullable: the place that the proxy got to last not, and why */
-  char       *unreached_why;
+  gboolean    is_public;    /* a page of the internet is shown, or about to be */
+  char       *leader;       /* nullable: where the last navigation that was let through goes */
+  gboolean    is_led;       /* that is a server of the internet */
+  GHashTable *approvals;    /* private ones → EaselBrowserApproval */
+  GHashTable *refusals;     /* places that the user was told of for this document */
+  char       *unreachable;  /* nullable: the place that the proxy got to last not, and why */
+  char       *unreachable_reason;
 };
 
 enum { NOTE, N_SIGNALS };
@@ -39,10 +39,10 @@ easel_browser_network_finalize (GObject *object)
 
   g_clear_object (&self->proxy);
   g_free (self->leader);
-  g_hash_table_unref (self->places);
+  g_hash_table_unref (self->approvals);
   g_hash_table_unref (self->refusals);
-  g_free (self->unreached);
-  g_free (self->unreached_why);
+  g_free (self->unreachable);
+  g_free (self->unreachable_reason);
   G_OBJECT_CLASS (easel_browser_network_parent_class)->finalize (object);
 }
 
@@ -57,7 +57,7 @@ easel_browser_network_class_init (EaselBrowserNetworkClass *klass)
 static void
 easel_browser_network_init (EaselBrowserNetwork *self)
 {
-  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->approvals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->refusals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
@@ -66,13 +66,14 @@ permit_cb (EaselBrowserNetwork *self,
            const char          *host,
            guint                port)
 {
-  g_autofree char *place = NULL;
+  g_autofree char *authority = NULL;
 
   /* Pages that share what is kept share a proxy, which does not know them apart. */
   if (self->is_public)
     return EASEL_PROXY_REFUSE;
-  place = easel_browser_address_make_place (host, port);
-  return self->is_trusting || g_hash_table_contains (self->places, place) ? EASEL_PROXY_ALLOW : EASEL_PROXY_ABSTAIN;
+  authority = easel_browser_address_make_authority (host, port);
+  return self->is_trusting || g_hash_table_contains (self->approvals, authority) ? EASEL_PROXY_ALLOW
+                                                                                 : EASEL_PROXY_ABSTAIN;
 }
 
 static void
@@ -81,22 +82,22 @@ failed_cb (EaselBrowserNetwork *self,
            guint                port,
            GError              *error)
 {
-  g_autofree char *place = easel_browser_address_make_place (host, port);
+  g_autofree char *authority = easel_browser_address_make_authority (host, port);
   g_autofree char *text = NULL;
 
   if (g_error_matches (error, EASEL_PROXY_ERROR, EASEL_PROXY_ERROR_PRIVATE) &&
-      g_hash_table_size (self->refusals) < EASEL_LIMIT_BROWSER_PLACES &&
-      g_hash_table_add (self->refusals, g_strdup (place)))
+      g_hash_table_size (self->refusals) < EASEL_LIMIT_BROWSER_PRIVATE_HOSTS &&
+      g_hash_table_add (self->refusals, g_strdup (authority)))
     {
       /* Translators: %s is the name or number of a computer. */
       text = g_strdup_printf (_("The page tried to load something from %s, which is on your own network or this "
                                 "computer. It was blocked."), host);
       g_signal_emit (self, signals[NOTE], 0, text);
     }
-  g_free (self->unreached);
-  self->unreached = g_steal_pointer (&place);
-  g_free (self->unreached_why);
-  self->unreached_why = g_strdup (error->message);
+  g_free (self->unreachable);
+  self->unreachable = g_steal_pointer (&authority);
+  g_free (self->unreachable_reason);
+  self->unreachable_reason = g_strdup (error->message);
 }
 
 /**
@@ -140,13 +141,14 @@ easel_browser_network_is_trusting (EaselBrowserNetwork *self)
   return self->is_trusting;
 }
 
-static EaselBrowserSaid
-get_said (EaselBrowserNetwork *self,
-          const char          *uri)
+static EaselBrowserApproval
+get_approval (EaselBrowserNetwork *self,
+              const char          *uri)
 {
-  g_autofree char *place = easel_browser_address_dup_place (uri);
+  g_autofree char *authority = easel_browser_address_dup_authority (uri);
 
-  return place != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->places, place)) : EASEL_BROWSER_SAID_NOT;
+  return authority != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->approvals, authority))
+                           : EASEL_BROWSER_APPROVAL_NONE;
 }
 
 /* By its text, or because somebody spoke of it as of a private place. */
@@ -155,47 +157,47 @@ is_private (EaselBrowserNetwork *self,
             const char          *uri)
 {
   return easel_browser_address_classify (uri) == EASEL_BROWSER_ADDRESS_PRIVATE ||
-         get_said (self, uri) != EASEL_BROWSER_SAID_NOT;
+         get_approval (self, uri) != EASEL_BROWSER_APPROVAL_NONE;
 }
 
 static void
-add_place (EaselBrowserNetwork *self,
-           const char          *uri,
-           EaselBrowserSaid     said)
+add_authority (EaselBrowserNetwork  *self,
+               const char           *uri,
+               EaselBrowserApproval  approval)
 {
-  g_autofree char *place = easel_browser_address_dup_place (uri);
+  g_autofree char *authority = easel_browser_address_dup_authority (uri);
   g_autofree char *host = NULL;
 
-  if (place == NULL)
+  if (authority == NULL)
     return;
-  if (g_hash_table_size (self->places) >= EASEL_LIMIT_BROWSER_PLACES)
+  if (g_hash_table_size (self->approvals) >= EASEL_LIMIT_BROWSER_PRIVATE_HOSTS)
     {
-      g_hash_table_remove_all (self->places);
+      g_hash_table_remove_all (self->approvals);
       easel_proxy_review (self->proxy);
     }
-  host = g_strndup (place, strcspn (place, " "));
-  easel_proxy_unpin (self->proxy, host, (guint16) g_ascii_strtoull (place + strlen (host), NULL, 10));
-  g_hash_table_insert (self->places, g_steal_pointer (&place), GUINT_TO_POINTER (said));
+  host = g_strndup (authority, strcspn (authority, " "));
+  easel_proxy_unpin (self->proxy, host, (guint16) g_ascii_strtoull (authority + strlen (host), NULL, 10));
+  g_hash_table_insert (self->approvals, g_steal_pointer (&authority), GUINT_TO_POINTER (approval));
 }
 
 /**
  * easel_browser_network_approve:
  * @self: a network
  * @uri: (nullable): an address of a private place
- * @said: the party that said so
+ * @approval: the party that said so
  *
  * The agent may go to public pages, and to the place of @uri. A weaker word changes nothing of a stronger one.
  */
 void
-easel_browser_network_approve (EaselBrowserNetwork *self,
-                               const char          *uri,
-                               EaselBrowserSaid     said)
+easel_browser_network_approve (EaselBrowserNetwork  *self,
+                               const char           *uri,
+                               EaselBrowserApproval  approval)
 {
   g_return_if_fail (EASEL_IS_BROWSER_NETWORK (self));
 
   self->may_browse = TRUE;
-  if (uri != NULL && get_said (self, uri) <= said)
-    add_place (self, uri, said);
+  if (uri != NULL && get_approval (self, uri) <= approval)
+    add_authority (self, uri, approval);
 }
 
 /** easel_browser_network_may_browse: whether the agent may go to public pages. */
@@ -220,7 +222,7 @@ easel_browser_network_is_typed (EaselBrowserNetwork *self,
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), FALSE);
 
-  return get_said (self, uri) == EASEL_BROWSER_SAID_TYPED;
+  return get_approval (self, uri) == EASEL_BROWSER_APPROVAL_TYPED;
 }
 
 /** easel_browser_network_may_reach: whether the page that is shown may have it or lead to it. */
@@ -230,7 +232,7 @@ easel_browser_network_may_reach (EaselBrowserNetwork *self,
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), FALSE);
 
-  return !self->is_public && (self->is_trusting || get_said (self, uri) != EASEL_BROWSER_SAID_NOT);
+  return !self->is_public && (self->is_trusting || get_approval (self, uri) != EASEL_BROWSER_APPROVAL_NONE);
 }
 
 /** easel_browser_network_depart: @uri: the address of a navigation that is let through. */
@@ -319,9 +321,9 @@ const char *
 easel_browser_network_explain (EaselBrowserNetwork *self,
                                const char          *uri)
 {
-  g_autofree char *place = easel_browser_address_dup_place (uri);
+  g_autofree char *authority = easel_browser_address_dup_authority (uri);
 
   g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), NULL);
 
-  return place != NULL && g_strcmp0 (place, self->unreached) == 0 ? self->unreached_why : NULL;
+  return authority != NULL && g_strcmp0 (authority, self->unreachable) == 0 ? self->unreachable_reason : NULL;
 }

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /* The party that said that a page may go to a place, from weak to strong. */
 typedef enum
 {
-  EASEL_BROWSER_SAID_NOT,
-  EASEL_BROWSER_SAID_YES,    /* to a question */
-  EASEL_BROWSER_SAID_TYPED,  /* the user typed the address */
-} EaselBrowserSaid;
+  EASEL_BROWSER_APPROVAL_NONE,
+  EASEL_BROWSER_APPROVAL_GRANTED,    /* to a question */
+  EASEL_BROWSER_APPROVAL_TYPED,  /* the user typed the address */
+} EaselBrowserApproval;
 
 /* The places that one page may go to and reach: it answers the proxy of the page's session, which connects to public
  * addresses by itself. Private places, those of this machine and its network, are there only while a page of one is
@@ -30,17 +30,17 @@ GResolver           *easel_browser_network_dup_resolver (EaselBrowserNetwork *se
 gboolean             easel_browser_network_is_trusting  (EaselBrowserNetwork *self);
 
 /* Somebody said that the agent may go to public pages, and to the private place of @uri. @uri: (nullable). */
-void                 easel_browser_network_approve      (EaselBrowserNetwork *self,
-                                                         const char          *uri,
-                                                         EaselBrowserSaid     said);
+void     easel_browser_network_approve    (EaselBrowserNetwork  *self,
+                                           const char           *uri,
+                                           EaselBrowserApproval  approval);
 /* Whether anybody said that the agent may go to public pages. */
-gboolean             easel_browser_network_may_browse   (EaselBrowserNetwork *self);
+gboolean easel_browser_network_may_browse (EaselBrowserNetwork  *self);
 /* Whether the user typed an address of the same host and port. @uri: (nullable). */
-gboolean             easel_browser_network_is_typed     (EaselBrowserNetwork *self,
-                                                         const char          *uri);
+gboolean easel_browser_network_is_typed   (EaselBrowserNetwork  *self,
+                                           const char           *uri);
 /* Whether the page that is shown may have or lead to a private @uri. */
-gboolean             easel_browser_network_may_reach    (EaselBrowserNetwork *self,
-                                                         const char          *uri);
+gboolean easel_browser_network_may_reach  (EaselBrowserNetwork  *self,
+                                           const char           *uri);
 
 /* A navigation to @uri is let through: the server that is asked may answer with another address. */
 void                 easel_browser_network_depart       (EaselBrowserNetwork *self,

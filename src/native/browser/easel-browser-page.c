@@ -240,11 +240,11 @@ settle_address_cb (gpointer user_data)
 {
   EaselBrowserPage *self = user_data;
   const char *uri = webkit_web_view_get_uri (self->view);
-  g_autofree char *place = easel_browser_address_dup_place (uri);
-  g_autofree char *present = easel_browser_address_dup_place (self->address);
+  g_autofree char *authority = easel_browser_address_dup_authority (uri);
+  g_autofree char *present = easel_browser_address_dup_authority (self->address);
 
   self->settling = 0;
-  if (!webkit_web_view_is_loading (self->view) && place != NULL && g_strcmp0 (place, present) == 0)
+  if (!webkit_web_view_is_loading (self->view) && authority != NULL && g_strcmp0 (authority, present) == 0)
     set_address (self, uri);
   easel_browser_page_changed (self);
   return G_SOURCE_REMOVE;
@@ -264,7 +264,7 @@ static void
 expect (EaselBrowserPage *self)
 {
   g_free (self->expected);
-  self->expected = easel_browser_address_dup_place (self->wanted);
+  self->expected = easel_browser_address_dup_authority (self->wanted);
 }
 
 static gboolean
@@ -942,13 +942,13 @@ easel_browser_page_take_expected (EaselBrowserPage *self,
                                   const char       *uri)
 {
   g_autofree char *expected = NULL;
-  g_autofree char *place = NULL;
+  g_autofree char *authority = NULL;
 
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
   expected = g_steal_pointer (&self->expected);
-  place = easel_browser_address_dup_place (uri);
-  return expected != NULL && g_strcmp0 (expected, place) == 0;
+  authority = easel_browser_address_dup_authority (uri);
+  return expected != NULL && g_strcmp0 (expected, authority) == 0;
 }
 
 /**

@@ -125,7 +125,7 @@ settle_private (Held *held)
 
   if (!held->is_led && easel_browser_network_may_reach (network, held->uri))
     {
-      easel_browser_network_approve (network, held->uri, EASEL_BROWSER_SAID_YES);
+      easel_browser_network_approve (network, held->uri, EASEL_BROWSER_APPROVAL_GRANTED);
       use (self, held->decision, held->uri);
     }
   else if (!is_agents && held->is_users && easel_browser_go_private (self, held->uri, held->leader))
@@ -136,7 +136,7 @@ settle_private (Held *held)
            may_ask (held, EASEL_ACTION_BROWSE_PRIVATE))
     {
       webkit_policy_decision_ignore (held->decision);
-      easel_browser_network_approve (network, held->uri, EASEL_BROWSER_SAID_YES);
+      easel_browser_network_approve (network, held->uri, EASEL_BROWSER_APPROVAL_GRANTED);
       g_idle_add_full (G_PRIORITY_DEFAULT, load_cb, g_rc_box_acquire (held), (GDestroyNotify) held_unref);
     }
   else

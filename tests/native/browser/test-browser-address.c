@@ -110,8 +110,8 @@ test_shown (void)
 {
   g_autofree char *origin = easel_browser_address_dup_origin ("https://user:pw@xn--bcher-kva.example:8443/a?b");
   g_autofree char *idn = easel_browser_address_dup_origin ("https://bücher.example/");
-  g_autofree char *place = easel_browser_address_dup_place ("http://LOCALHOST/x");
-  g_autofree char *other = easel_browser_address_dup_place ("http://localhost:8080/");
+  g_autofree char *place = easel_browser_address_dup_authority ("http://LOCALHOST/x");
+  g_autofree char *other = easel_browser_address_dup_authority ("http://localhost:8080/");
 
   g_assert_cmpstr (origin, ==, "https://xn--bcher-kva.example:8443");
   g_assert_cmpstr (idn, ==, "https://xn--bcher-kva.example");
