@@ -20,23 +20,23 @@ struct _EaselBrowserBar
   GtkWidget            *stack;      /* the next, or the entry */
   GtkWidget            *shown;      /* a button with icon and origin */
   GtkWidget            *icon, *origin;
-  GtkWidget            *entry;
-  GtkWidget            *readers;    /* who reads the page beside the user */
-  GtkWidget            *kept;
-  GtkWidget            *pick;       /* a toggle, where an agent hears of it */
+  GtkWidget *entry;
+  GtkWidget *readers;  /* who reads the page beside the user */
+  GtkWidget *persistent;
+  GtkWidget *pick;     /* a toggle, where an agent hears of it */
 };
 
-enum { KEPT_TOGGLED, PICK_TOGGLED, N_SIGNALS };
+enum { PERSISTENT_TOGGLED, PICK_TOGGLED, N_SIGNALS };
 
-static const char * const signal_names[N_SIGNALS] = { "kept-toggled", "pick-toggled" };
+static const char * const signal_names[N_SIGNALS] = { "persistent-toggled", "pick-toggled" };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselBrowserBar, easel_browser_bar, GTK_TYPE_BOX)
 
 static void
-kept_toggled_cb (EaselBrowserBar *self)
+persistent_toggled_cb (EaselBrowserBar *self)
 {
-  g_signal_emit (self, signals[KEPT_TOGGLED], 0);
+  g_signal_emit (self, signals[PERSISTENT_TOGGLED], 0);
 }
 
 static void
@@ -97,7 +97,7 @@ easel_browser_bar_class_init (EaselBrowserBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserBar, origin);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserBar, entry);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserBar, readers);
-  gtk_widget_class_bind_template_child (widget_class, EaselBrowserBar, kept);
+  gtk_widget_class_bind_template_child (widget_class, EaselBrowserBar, persistent);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserBar, pick);
   gtk_widget_class_bind_template_callback (widget_class, easel_browser_bar_edit);
   gtk_widget_class_bind_template_callback (widget_class, entered_cb);
@@ -121,8 +121,8 @@ easel_browser_bar_show (EaselBrowserBar      *self,
   g_return_if_fail (EASEL_IS_BROWSER_INSTANCE (instance));
 
   self->instance = g_object_ref (instance);
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->kept), easel_browser_instance_is_kept (instance));
-  g_signal_connect_object (self->kept, "toggled", G_CALLBACK (kept_toggled_cb), self, G_CONNECT_SWAPPED);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->persistent), easel_browser_instance_is_persistent (instance));
+  g_signal_connect_object (self->persistent, "toggled", G_CALLBACK (persistent_toggled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (instance, "notify::shared", G_CALLBACK (easel_browser_bar_update), self, G_CONNECT_SWAPPED);
   easel_browser_bar_update (self);
 }

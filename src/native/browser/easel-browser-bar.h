@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * so that the domain stays. The whole address appears to be changed when it is pressed.
  *
  * Its buttons are the actions "browser.back", "forward", "reload", "stop" and "find" of what is around it. Signals:
- * "kept-toggled", "pick-toggled": what the user pressed. */
+ * "persistent-toggled", "pick-toggled": what the user pressed. */
 #define EASEL_TYPE_BROWSER_BAR (easel_browser_bar_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserBar, easel_browser_bar, EASEL, BROWSER_BAR, GtkBox)
 

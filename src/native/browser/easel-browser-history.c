@@ -17,46 +17,46 @@ build_path (GFile *folder)
 }
 
 static gboolean
-may_keep_items (GList               *items,
-                EaselBrowserMayKeep  may_keep,
-                gpointer             user_data)
+filter_items (GList                     *items,
+              EaselBrowserHistoryFilter  filter,
+              gpointer                   user_data)
 {
   gboolean may = TRUE;
 
   for (GList *l = items; l != NULL && may; l = l->next)
-    may = may_keep (webkit_back_forward_list_item_get_uri (l->data), user_data);
+    may = filter (webkit_back_forward_list_item_get_uri (l->data), user_data);
   g_list_free (items);
   return may;
 }
 
 /* WebKit writes the list as a whole, so that a single page that may not be kept keeps all out. */
 static gboolean
-may_keep_list (WebKitBackForwardList *list,
-               EaselBrowserMayKeep    may_keep,
-               gpointer               user_data)
+filter_list (WebKitBackForwardList     *list,
+             EaselBrowserHistoryFilter  filter,
+             gpointer                   user_data)
 {
   WebKitBackForwardListItem *item = webkit_back_forward_list_get_current_item (list);
 
-  return item != NULL && may_keep (webkit_back_forward_list_item_get_uri (item), user_data) &&
-         may_keep_items (webkit_back_forward_list_get_back_list (list), may_keep, user_data) &&
-         may_keep_items (webkit_back_forward_list_get_forward_list (list), may_keep, user_data);
+  return item != NULL && filter (webkit_back_forward_list_item_get_uri (item), user_data) &&
+         filter_items (webkit_back_forward_list_get_back_list (list), filter, user_data) &&
+         filter_items (webkit_back_forward_list_get_forward_list (list), filter, user_data);
 }
 
 /**
  * easel_browser_history_save:
  * @view: a view that has loaded something
  * @folder: a private folder
- * @may_keep: asked about each address
- * @user_data: for @may_keep
+ * @filter: asked about each address
+ * @user_data: for @filter
  *
  * Writes addresses, titles, how far they are scrolled and, as WebKit does it, what was typed into controls that are not
  * for passwords. Where that may not be kept, is too large or cannot be written, nothing is there.
  */
 void
-easel_browser_history_save (WebKitWebView       *view,
-                            GFile               *folder,
-                            EaselBrowserMayKeep  may_keep,
-                            gpointer             user_data)
+easel_browser_history_save (WebKitWebView             *view,
+                            GFile                     *folder,
+                            EaselBrowserHistoryFilter  filter,
+                            gpointer                   user_data)
 {
   g_autofree char *path = NULL;
   g_autoptr(GBytes) bytes = NULL;
@@ -64,10 +64,10 @@ easel_browser_history_save (WebKitWebView       *view,
 
   g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
   g_return_if_fail (G_IS_FILE (folder));
-  g_return_if_fail (may_keep != NULL);
+  g_return_if_fail (filter != NULL);
 
   path = build_path (folder);
-  if (may_keep_list (webkit_web_view_get_back_forward_list (view), may_keep, user_data))
+  if (filter_list (webkit_web_view_get_back_forward_list (view), filter, user_data))
     {
       WebKitWebViewSessionState *state = webkit_web_view_get_session_state (view);
 

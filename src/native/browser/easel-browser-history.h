@@ -6,13 +6,13 @@
 G_BEGIN_DECLS
 
 /* Whether a page may be found again by somebody who goes back. */
-typedef gboolean (*EaselBrowserMayKeep) (const char *address,
-                                         gpointer    user_data);
+typedef gboolean (*EaselBrowserHistoryFilter) (const char *address,
+                                               gpointer    user_data);
 
 /* The pages before and after the one that is shown, in a file over the end of the program. */
 void easel_browser_history_save    (WebKitWebView       *view,
                                     GFile               *folder,
-                                    EaselBrowserMayKeep  may_keep,
+                                    EaselBrowserHistoryFilter  filter,
                                     gpointer             user_data);
 void easel_browser_history_forget  (GFile               *folder);
 void easel_browser_history_restore (WebKitWebView *view,

@@ -26,7 +26,7 @@ struct _EaselBrowserInstance
   EaselInstance     parent_instance;
 
   EaselBrowserPage *page;     /* nullable: made on first use */
-  char             *kept;     /* nullable: the address for a restart */
+  char             *saved_address;     /* nullable: the address for a restart */
   char             *last;     /* nullable: where it was on a private site of an agent, which is asked for again */
   gboolean          was_shared;  /* some of its pages may be an agent's */
   gboolean          has_moved;   /* since its history was written */
@@ -48,7 +48,7 @@ is_user (EaselBrowserInstance *self)
 
 /* Only what the user typed, or what anybody could see: an agent's private address is asked for again. */
 static gboolean
-may_keep (EaselBrowserInstance *self,
+may_save (EaselBrowserInstance *self,
           const char           *address)
 {
   EaselBrowserAddress kind = easel_browser_address_classify (address);
@@ -62,7 +62,7 @@ may_keep (EaselBrowserInstance *self,
 
 /* Stricter than for the address alone: going back asks nobody. */
 static gboolean
-may_keep_page (const char *address,
+may_save_page (const char *address,
                gpointer    user_data)
 {
   EaselBrowserInstance *self = user_data;
@@ -85,25 +85,25 @@ write_history (EaselBrowserInstance *self)
   if (easel_browser_page_has_answers (self->page))
     easel_browser_history_forget (folder);
   else
-    easel_browser_history_save (easel_browser_page_get_view (self->page), folder, may_keep_page, self);
+    easel_browser_history_save (easel_browser_page_get_view (self->page), folder, may_save_page, self);
 }
 
 static void
-update_kept (EaselBrowserInstance *self)
+update_persistent (EaselBrowserInstance *self)
 {
   const char *address = easel_browser_page_get_address (self->page);
-  g_autofree char *kept = NULL;
+  g_autofree char *saved_address = NULL;
   g_autofree char *last = NULL;
 
   if (address == NULL || easel_browser_page_is_loading (self->page))
     return;
-  kept = may_keep (self, address) ? g_strdup (address) : NULL;
-  last = kept == NULL && strlen (address) < EASEL_LIMIT_INSTANCE_STATE_BYTES / 2 ? g_strdup (address) : NULL;
-  if (g_strcmp0 (kept, self->kept) == 0 && g_strcmp0 (last, self->last) == 0)
+  saved_address = may_save (self, address) ? g_strdup (address) : NULL;
+  last = saved_address == NULL && strlen (address) < EASEL_LIMIT_INSTANCE_STATE_BYTES / 2 ? g_strdup (address) : NULL;
+  if (g_strcmp0 (saved_address, self->saved_address) == 0 && g_strcmp0 (last, self->last) == 0)
     return;
-  g_free (self->kept);
+  g_free (self->saved_address);
   g_free (self->last);
-  self->kept = g_steal_pointer (&kept);
+  self->saved_address = g_steal_pointer (&saved_address);
   self->last = g_steal_pointer (&last);
   self->was_shared = self->was_shared || easel_instance_is_shared (EASEL_INSTANCE (self));
   self->has_moved = TRUE;
@@ -130,7 +130,7 @@ changed_cb (EaselBrowserInstance *self)
   easel_instance_set_status (EASEL_INSTANCE (self),
                              has_failed ? _("Could not be loaded")
                              : easel_browser_page_is_loading (self->page) && *aim != '\0' ? aim : origin);
-  update_kept (self);
+  update_persistent (self);
 }
 
 static void
@@ -271,7 +271,7 @@ easel_browser_instance_save (EaselInstance *instance)
 
   write_history (self);
   return easel_json_object (EASEL_JSON_IF (self->was_shared, EASEL_JSON_BOOLEAN ("shared", TRUE)),
-                            EASEL_JSON_STRING ("address", self->kept),
+                            EASEL_JSON_STRING ("address", self->saved_address),
                             EASEL_JSON_STRING ("last", self->last));
 }
 
@@ -306,7 +306,7 @@ easel_browser_instance_describe (EaselInstance *instance)
 {
   EaselBrowserInstance *self = EASEL_BROWSER_INSTANCE (instance);
 
-  return easel_json_object (EASEL_JSON_STRING ("url", self->kept));
+  return easel_json_object (EASEL_JSON_STRING ("url", self->saved_address));
 }
 
 static void
@@ -319,7 +319,7 @@ easel_browser_instance_dispose (GObject *object)
 static void
 easel_browser_instance_finalize (GObject *object)
 {
-  g_free (EASEL_BROWSER_INSTANCE (object)->kept);
+  g_free (EASEL_BROWSER_INSTANCE (object)->saved_address);
   g_free (EASEL_BROWSER_INSTANCE (object)->last);
   G_OBJECT_CLASS (easel_browser_instance_parent_class)->finalize (object);
 }
@@ -439,19 +439,19 @@ easel_browser_instance_give_element (EaselBrowserInstance *self,
   easel_instance_emit_message (EASEL_INSTANCE (self), node);
 }
 
-/** easel_browser_instance_is_kept: whether cookies and storage of this host's pages outlive them. */
+/** easel_browser_instance_is_persistent: whether cookies and storage of this host's pages outlive them. */
 gboolean
-easel_browser_instance_is_kept (EaselBrowserInstance *self)
+easel_browser_instance_is_persistent (EaselBrowserInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
 
-  return easel_browser_profile_is_kept (easel_instance_get_requester (EASEL_INSTANCE (self))->host_id);
+  return easel_browser_profile_is_persistent (easel_instance_get_requester (EASEL_INSTANCE (self))->host_id);
 }
 
 /**
- * easel_browser_instance_set_kept:
+ * easel_browser_instance_set_persistent:
  * @self: an instance
- * @is_kept: the user's choice
+ * @is_persistent: the user's choice
  * @error: a location for a `G_FILE_ERROR`
  *
  * Begins anew with the same address, in the host's profile or in an ephemeral session.
@@ -459,9 +459,9 @@ easel_browser_instance_is_kept (EaselBrowserInstance *self)
  * Returns: %FALSE when the profile could not be made
  */
 gboolean
-easel_browser_instance_set_kept (EaselBrowserInstance  *self,
-                                 gboolean               is_kept,
-                                 GError               **error)
+easel_browser_instance_set_persistent (EaselBrowserInstance  *self,
+                                       gboolean               is_persistent,
+                                       GError               **error)
 {
   g_autofree char *address = NULL;
   const char *host_id;
@@ -469,12 +469,12 @@ easel_browser_instance_set_kept (EaselBrowserInstance  *self,
   g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
 
   host_id = easel_instance_get_requester (EASEL_INSTANCE (self))->host_id;
-  if (is_kept && !easel_browser_profile_keep (host_id, error))
+  if (is_persistent && !easel_browser_profile_make_persistent (host_id, error))
     return FALSE;
   address = g_strdup (easel_browser_page_get_address (easel_browser_instance_get_page (self)));
   drop_page (self);
-  if (!is_kept)
-    easel_browser_profile_forget (gdk_display_get_default (), host_id);
+  if (!is_persistent)
+    easel_browser_profile_remove (gdk_display_get_default (), host_id);
   make_page (self);
   g_signal_emit (self, signals[PAGE_CHANGED], 0);
   if (address != NULL)

@@ -22,9 +22,9 @@ gboolean          easel_browser_instance_has_agent (EaselBrowserInstance *self);
 void              easel_browser_instance_give_element (EaselBrowserInstance *self,
                                                        JsonObject           *element);
 /* Whether cookies and storage of this host's pages are kept: the user's choice only. */
-gboolean          easel_browser_instance_is_kept  (EaselBrowserInstance  *self);
-gboolean          easel_browser_instance_set_kept (EaselBrowserInstance  *self,
-                                                   gboolean               is_kept,
-                                                   GError               **error);
+gboolean          easel_browser_instance_is_persistent  (EaselBrowserInstance  *self);
+gboolean          easel_browser_instance_set_persistent (EaselBrowserInstance  *self,
+                                                         gboolean               is_persistent,
+                                                         GError               **error);
 
 G_END_DECLS

@@ -21,13 +21,13 @@ build_path (const char *host_id,
 }
 
 /**
- * easel_browser_profile_is_kept:
+ * easel_browser_profile_is_persistent:
  * @host_id: a host
  *
  * Returns: whether the user chose to keep cookies and storage of pages that this host opens
  */
 gboolean
-easel_browser_profile_is_kept (const char *host_id)
+easel_browser_profile_is_persistent (const char *host_id)
 {
   g_autofree char *path = NULL;
 
@@ -38,15 +38,15 @@ easel_browser_profile_is_kept (const char *host_id)
 }
 
 /**
- * easel_browser_profile_keep:
+ * easel_browser_profile_make_persistent:
  * @host_id: a host
  * @error: a location for a `G_FILE_ERROR`
  *
  * Returns: %FALSE when the folder could not be made
  */
 gboolean
-easel_browser_profile_keep (const char  *host_id,
-                            GError     **error)
+easel_browser_profile_make_persistent (const char  *host_id,
+                                       GError     **error)
 {
   g_autofree char *path = NULL;
 
@@ -154,7 +154,7 @@ forget (const char           *host_id,
 }
 
 /**
- * easel_browser_profile_forget:
+ * easel_browser_profile_remove:
  * @display: the open profiles belong to it
  * @host_id: a host
  *
@@ -162,7 +162,7 @@ forget (const char           *host_id,
  * time.
  */
 void
-easel_browser_profile_forget (GdkDisplay *display,
+easel_browser_profile_remove (GdkDisplay *display,
                               const char *host_id)
 {
   WebKitNetworkSession *session;
@@ -242,7 +242,7 @@ easel_browser_profile_open (GdkDisplay *display,
   g_return_val_if_fail (host_id != NULL, NULL);
 
   open = get_open (display);
-  if (easel_browser_profile_is_kept (host_id))
+  if (easel_browser_profile_is_persistent (host_id))
     return share_kept (open, host_id);
   return configure (webkit_network_session_new_ephemeral ());
 }

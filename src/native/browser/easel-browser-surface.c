@@ -207,11 +207,12 @@ pick_action_cb (GtkWidget *widget,
 }
 
 static void
-kept_toggled_cb (EaselBrowserSurface *self)
+persistent_toggled_cb (EaselBrowserSurface *self)
 {
   g_autoptr(GError) error = NULL;
 
-  if (!easel_browser_instance_set_kept (self->instance, !easel_browser_instance_is_kept (self->instance), &error))
+  if (!easel_browser_instance_set_persistent (self->instance, !easel_browser_instance_is_persistent (self->instance),
+                                              &error))
     easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
 }
 
@@ -419,7 +420,7 @@ easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, trust);
   gtk_widget_class_bind_template_callback (widget_class, easel_surface_reload);
   gtk_widget_class_bind_template_callback (widget_class, give_view);
-  gtk_widget_class_bind_template_callback (widget_class, kept_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, persistent_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, pick_ended_cb);
   gtk_widget_class_bind_template_callback (widget_class, pick_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, picked_cb);

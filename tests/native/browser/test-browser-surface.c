@@ -427,14 +427,14 @@ test_kept (Shown         *self,
   session = webkit_web_view_get_network_session (WEBKIT_WEB_VIEW (get_view (self)));
   g_assert_true (webkit_network_session_is_ephemeral (session));
   g_assert_true (webkit_network_session_get_itp_enabled (session));
-  g_assert_true (easel_browser_instance_set_kept (instance, TRUE, &error));
+  g_assert_true (easel_browser_instance_set_persistent (instance, TRUE, &error));
   g_assert_no_error (error);
   session = webkit_web_view_get_network_session (WEBKIT_WEB_VIEW (get_view (self)));
   g_assert_false (webkit_network_session_is_ephemeral (session));
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
   loaded = browser_do (&self->base, "waitFor", "{'for':'text','text':'needle'}");
-  g_assert_true (easel_browser_instance_set_kept (instance, FALSE, &error));
-  g_assert_false (easel_browser_profile_is_kept ("host"));
+  g_assert_true (easel_browser_instance_set_persistent (instance, FALSE, &error));
+  g_assert_false (easel_browser_profile_is_persistent ("host"));
   session = webkit_web_view_get_network_session (WEBKIT_WEB_VIEW (get_view (self)));
   g_assert_true (webkit_network_session_is_ephemeral (session));
   g_assert_false (is_empty (forgotten));
