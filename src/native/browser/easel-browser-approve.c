@@ -50,7 +50,7 @@ static void
 approve (Approval   *self,
          const char *private_uri)
 {
-  easel_browser_turn_begin (easel_browser_page_get_turn (self->page), self->call);
+  easel_browser_activity_begin (easel_browser_page_get_activity (self->page), self->call);
   if (g_strcmp0 (self->uri, "about:blank") != 0)
     easel_browser_network_approve (easel_browser_page_get_network (self->page), private_uri,
                                    EASEL_BROWSER_APPROVAL_GRANTED);

@@ -47,7 +47,7 @@ chosen_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(GFile) file = easel_web_download_choose_finish (result, &error);
 
-  easel_browser_turn_set_offer (easel_browser_page_get_turn (saving->page), EASEL_BROWSER_OFFER_NONE);
+  easel_browser_activity_set_download (easel_browser_page_get_activity (saving->page), EASEL_BROWSER_DOWNLOAD_NONE);
   if (file != NULL)
     {
       easel_web_download_write (saving->download, g_file_peek_path (file), not_begun_cb, G_OBJECT (saving->page));
@@ -67,13 +67,13 @@ save_answered_cb (EaselBrowserPage *self,
 
   if (answer != NULL)
     {
-      easel_browser_turn_set_offer (easel_browser_page_get_turn (self), EASEL_BROWSER_OFFER_OPEN);
+      easel_browser_activity_set_download (easel_browser_page_get_activity (self), EASEL_BROWSER_DOWNLOAD_OPEN);
       easel_web_download_choose_async (GTK_WIDGET (easel_browser_page_get_view (self)), saving->name, chosen_cb,
                                        saving);
       g_steal_pointer (&saving);
       return;
     }
-  easel_browser_turn_set_offer (easel_browser_page_get_turn (self), EASEL_BROWSER_OFFER_DECLINED);
+  easel_browser_activity_set_download (easel_browser_page_get_activity (self), EASEL_BROWSER_DOWNLOAD_DECLINED);
   easel_web_download_decline (saving->download);
 }
 
@@ -112,7 +112,8 @@ decide_destination_cb (EaselBrowserPage *self,
 {
   g_autofree char *name = easel_text_for_file_name (suggested, "download");
 
-  if (easel_browser_turn_may_offer (easel_browser_page_get_turn (self)) && ask_to_save (self, download, name))
+  if (easel_browser_activity_may_download (easel_browser_page_get_activity (self)) &&
+      ask_to_save (self, download, name))
     return TRUE;
   webkit_download_cancel (download);
   easel_browser_page_note (self, _("The page wanted to save a file. Only you can start that."));

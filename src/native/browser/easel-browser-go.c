@@ -19,7 +19,7 @@ answered_cb (EaselBrowserPage *page,
 
   if (answer == NULL)
     return;
-  easel_browser_turn_touch (easel_browser_page_get_turn (page));
+  easel_browser_activity_touch (easel_browser_page_get_activity (page));
   easel_browser_network_approve (easel_browser_page_get_network (page), uri, EASEL_BROWSER_APPROVAL_GRANTED);
   easel_browser_page_load (page, uri);
 }
@@ -120,7 +120,7 @@ easel_browser_go (EaselBrowserPage *page,
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
   g_return_if_fail (uri != NULL);
 
-  easel_browser_turn_touch (easel_browser_page_get_turn (page));
+  easel_browser_activity_touch (easel_browser_page_get_activity (page));
   resolver = easel_browser_network_dup_resolver (easel_browser_page_get_network (page));
   going = g_new0 (Going, 1);
   going->page = g_object_ref (page);

@@ -53,7 +53,7 @@ act (EaselInstance *instance,
 {
   EaselBrowserPage *page = get_page (instance);
 
-  easel_browser_turn_begin (easel_browser_page_get_turn (page), call);
+  easel_browser_activity_begin (easel_browser_page_get_activity (page), call);
   easel_browser_script_run (page, call, operation, acted_cb, NULL);
 }
 
@@ -147,7 +147,7 @@ easel_browser_evaluate (EaselInstance *instance,
   EaselBrowserPage *page = get_page (instance);
   g_autofree char *origin = easel_browser_address_dup_origin (easel_browser_page_get_address (page));
 
-  easel_browser_turn_begin (easel_browser_page_get_turn (page), call);
+  easel_browser_activity_begin (easel_browser_page_get_activity (page), call);
   easel_browser_script_evaluate (page, call, origin,
                                  easel_json_peek_string (easel_call_get_input (call), "script", ""));
 }

@@ -25,9 +25,9 @@ struct _EaselBrowserPage
 {
   GObject              parent_instance;
 
-  WebKitWebView       *view;          /* nullable: disposed of */
-  EaselBrowserNetwork *network;
-  EaselBrowserTurn    *turn;
+  WebKitWebView        *view;  /* nullable: disposed of */
+  EaselBrowserNetwork  *network;
+  EaselBrowserActivity *activity;
 
   char                *address;       /* nullable: of the document that is shown */
   guint                settling;      /* an idle source */
@@ -85,7 +85,7 @@ easel_browser_page_finalize (GObject *object)
   EaselBrowserPage *self = EASEL_BROWSER_PAGE (object);
 
   g_clear_object (&self->network);
-  g_clear_object (&self->turn);
+  g_clear_object (&self->activity);
   g_clear_object (&self->doubted);
   g_free (self->doubted_host);
   g_free (self->expected);
@@ -134,7 +134,7 @@ easel_browser_page_class_init (EaselBrowserPageClass *klass)
 static void
 easel_browser_page_init (EaselBrowserPage *self)
 {
-  self->turn = easel_browser_turn_new ();
+  self->activity = easel_browser_activity_new ();
   self->width = EASEL_LIMIT_BROWSER_WIDTH;
   self->height = EASEL_LIMIT_BROWSER_HEIGHT;
 }
@@ -401,7 +401,7 @@ connect_view (EaselBrowserPage *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (self->view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
-  easel_web_gesture_watch (GTK_WIDGET (self->view), G_CALLBACK (easel_browser_turn_touch), self->turn);
+  easel_web_gesture_watch (GTK_WIDGET (self->view), G_CALLBACK (easel_browser_activity_touch), self->activity);
 }
 
 /**
@@ -445,13 +445,13 @@ easel_browser_page_get_network (EaselBrowserPage *self)
   return self->network;
 }
 
-/** easel_browser_page_get_turn: (transfer none): whose turn it is in it. */
-EaselBrowserTurn *
-easel_browser_page_get_turn (EaselBrowserPage *self)
+/** easel_browser_page_get_activity: (transfer none): whose turn it is in it. */
+EaselBrowserActivity *
+easel_browser_page_get_activity (EaselBrowserPage *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
 
-  return self->turn;
+  return self->activity;
 }
 
 /** easel_browser_page_get_address: (transfer none) (nullable): the address, foreign. */
@@ -629,7 +629,7 @@ easel_browser_page_is_gesture (EaselBrowserPage *self)
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
   return self->view != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->view)) &&
-         easel_browser_turn_is_gesture (self->turn);
+         easel_browser_activity_is_gesture (self->activity);
 }
 
 static void
@@ -1019,6 +1019,6 @@ easel_browser_page_describe (EaselBrowserPage *self)
                          EASEL_JSON_BOOLEAN ("canGoForward", webkit_web_view_can_go_forward (self->view)),
                          EASEL_JSON_BOOLEAN ("visible", gtk_widget_get_mapped (GTK_WIDGET (self->view))),
                          EASEL_JSON_STRING ("failure", self->failure));
-  easel_browser_turn_describe (self->turn, object);
+  easel_browser_activity_describe (self->activity, object);
   return object;
 }

@@ -3,8 +3,8 @@
 
 #include <webkit/webkit.h>
 
+#include "easel-browser-activity.h"
 #include "easel-browser-network.h"
-#include "easel-browser-turn.h"
 
 G_BEGIN_DECLS
 
@@ -22,7 +22,7 @@ EaselBrowserPage   *easel_browser_page_new         (WebKitNetworkSession *sessio
                                                     gboolean              is_trusting);
 WebKitWebView      *easel_browser_page_get_view    (EaselBrowserPage     *self);
 EaselBrowserNetwork *easel_browser_page_get_network (EaselBrowserPage    *self);
-EaselBrowserTurn   *easel_browser_page_get_turn    (EaselBrowserPage     *self);
+EaselBrowserActivity   *easel_browser_page_get_activity    (EaselBrowserPage     *self);
 /* (nullable): what is shown, not what is being loaded. */
 const char         *easel_browser_page_get_address (EaselBrowserPage     *self);
 /* (nullable): of the page that could not be loaded, else of the one that is shown. */

@@ -58,14 +58,14 @@ refuse (EaselBrowserPage     *self,
         WebKitPolicyDecision *decision,
         const char           *uri)
 {
-  EaselBrowserTurn *turn = easel_browser_page_get_turn (self);
+  EaselBrowserActivity *activity = easel_browser_page_get_activity (self);
   g_autofree char *origin = easel_browser_address_dup_origin (uri);
   g_autofree char *text = NULL;
 
   webkit_policy_decision_ignore (decision);
-  easel_browser_turn_tell (turn, EASEL_BROWSER_EVENT_REFUSED, uri);
+  easel_browser_activity_report (activity, EASEL_BROWSER_EVENT_REFUSED, uri);
   /* Translators: %s is a web site. */
-  text = g_strdup_printf (easel_browser_turn_get_driver (turn) == EASEL_BROWSER_USER
+  text = g_strdup_printf (easel_browser_activity_get_driver (activity) == EASEL_BROWSER_USER
                             ? _("The page tried to go to %s, which it may not open by itself. Type the address to go "
                                 "there.")
                             : _("The agent’s action led to %s, which it may not open by itself."), origin);
@@ -121,7 +121,8 @@ settle_private (Held *held)
 {
   EaselBrowserPage *self = held->page;
   EaselBrowserNetwork *network = easel_browser_page_get_network (self);
-  gboolean is_agents = easel_browser_turn_get_driver (easel_browser_page_get_turn (self)) == EASEL_BROWSER_AGENT;
+  EaselBrowserActivity *activity = easel_browser_page_get_activity (self);
+  gboolean is_agents = easel_browser_activity_get_driver (activity) == EASEL_BROWSER_AGENT;
 
   if (!held->is_led && easel_browser_network_may_reach (network, held->uri))
     {
@@ -184,7 +185,7 @@ decide_for_page (EaselBrowserPage       *self,
 {
   const char *uri = webkit_uri_request_get_uri (webkit_navigation_action_get_request (action));
   EaselBrowserNetwork *network = easel_browser_page_get_network (self);
-  EaselBrowserTurn *turn = easel_browser_page_get_turn (self);
+  EaselBrowserActivity *activity = easel_browser_page_get_activity (self);
   g_autoptr(Held) held = g_rc_box_new0 (Held);
   g_autoptr(GResolver) resolver = easel_browser_network_dup_resolver (network);
   gboolean is_led;
@@ -192,7 +193,7 @@ decide_for_page (EaselBrowserPage       *self,
 
   held->page = g_object_ref (self);
   held->decision = g_object_ref (decision);
-  g_set_object (&held->call, easel_browser_turn_get_call (turn));
+  g_set_object (&held->call, easel_browser_activity_get_call (activity));
   held->uri = g_strdup (uri);
   held->is_users = is_users (self, action);
   held->is_redirect = webkit_navigation_action_is_redirect (action);
@@ -200,7 +201,7 @@ decide_for_page (EaselBrowserPage       *self,
   held->leader = g_strdup (held->is_redirect ? leader : easel_browser_page_get_address (self));
   if (address == EASEL_BROWSER_ADDRESS_PRIVATE)
     settle_private (held);
-  else if (easel_browser_turn_get_driver (turn) == EASEL_BROWSER_AGENT &&
+  else if (easel_browser_activity_get_driver (activity) == EASEL_BROWSER_AGENT &&
            !easel_browser_network_may_browse (network) && !may_ask (held, EASEL_ACTION_BROWSE))
     refuse (self, decision, uri);
   else

@@ -79,7 +79,7 @@ easel_browser_requests_popup (EaselBrowserPage *self,
       g_steal_pointer (&copy);
       return;
     }
-  easel_browser_turn_tell (easel_browser_page_get_turn (self), EASEL_BROWSER_EVENT_POPUP, uri);
+  easel_browser_activity_report (easel_browser_page_get_activity (self), EASEL_BROWSER_EVENT_POPUP, uri);
   easel_browser_page_note (self, _("The page wanted to open another window."));
 }
 
@@ -200,8 +200,8 @@ script_dialog_cb (EaselBrowserPage   *self,
   if (is_leaving)
     webkit_script_dialog_confirm_set_confirmed (dialog, TRUE);
   else
-    easel_browser_turn_tell (easel_browser_page_get_turn (self), EASEL_BROWSER_EVENT_DIALOG,
-                             message != NULL ? message : "");
+    easel_browser_activity_report (easel_browser_page_get_activity (self), EASEL_BROWSER_EVENT_DIALOG,
+                                   message != NULL ? message : "");
   return TRUE;
 }
 

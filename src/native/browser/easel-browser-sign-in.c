@@ -81,7 +81,7 @@ response_cb (AdwMessageDialog *dialog,
     }
   else
     {
-      easel_browser_turn_end_sign_ins (easel_browser_page_get_turn (self->page));
+      easel_browser_activity_end_sign_ins (easel_browser_page_get_activity (self->page));
       give_none (self->page, self->request);
     }
   sign_in_free (self);
@@ -279,7 +279,7 @@ gboolean
 easel_browser_sign_in (EaselBrowserPage            *page,
                        WebKitAuthenticationRequest *request)
 {
-  EaselBrowserTurn *turn;
+  EaselBrowserActivity *activity;
   g_autofree char *origin = NULL;
   gboolean is_early;
   guint load;
@@ -294,12 +294,12 @@ easel_browser_sign_in (EaselBrowserPage            *page,
       return TRUE;
     }
 
-  turn = easel_browser_page_get_turn (page);
+  activity = easel_browser_page_get_activity (page);
   origin = dup_origin (request);
-  if (easel_browser_turn_get_driver (turn) != EASEL_BROWSER_USER ||
+  if (easel_browser_activity_get_driver (activity) != EASEL_BROWSER_USER ||
       !gtk_widget_get_mapped (GTK_WIDGET (easel_browser_page_get_view (page))))
     {
-      easel_browser_turn_tell (turn, EASEL_BROWSER_EVENT_SIGN_IN, origin);
+      easel_browser_activity_report (activity, EASEL_BROWSER_EVENT_SIGN_IN, origin);
       give_none (page, request);
       return TRUE;
     }
@@ -310,7 +310,7 @@ easel_browser_sign_in (EaselBrowserPage            *page,
       webkit_authentication_request_cancel (request);
       easel_browser_page_note (page, _("A part of the page wanted a name and a password for another site."));
     }
-  else if (!easel_browser_turn_take_sign_in (turn) || !show (page, request, origin))
+  else if (!easel_browser_activity_take_sign_in (activity) || !show (page, request, origin))
     {
       give_none (page, request);
     }

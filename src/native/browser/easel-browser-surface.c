@@ -222,7 +222,7 @@ easel_browser_surface_reload (EaselSurface *surface)
   EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (surface);
   g_autofree char *aim = g_strdup (easel_browser_page_get_aim (self->page));
 
-  easel_browser_turn_touch (easel_browser_page_get_turn (self->page));
+  easel_browser_activity_touch (easel_browser_page_get_activity (self->page));
   if (aim == NULL || g_strcmp0 (aim, easel_browser_page_get_address (self->page)) == 0)
     easel_browser_page_reload (self->page);
   else
@@ -316,7 +316,7 @@ easel_browser_surface_do (EaselSurface *surface,
     {
     case EASEL_VERB_BACK:
     case EASEL_VERB_FORWARD:
-      easel_browser_turn_touch (easel_browser_page_get_turn (self->page));
+      easel_browser_activity_touch (easel_browser_page_get_activity (self->page));
       easel_browser_page_step (self->page, verb == EASEL_VERB_BACK ? -1 : 1);
       break;
     case EASEL_VERB_STOP:

@@ -266,7 +266,7 @@ test_by_itself (Fixture       *self,
   type_address (self, EVIL);
   for (guint i = 0; i < 2; i++)
     {
-      easel_browser_turn_touch (easel_browser_page_get_turn (get_page (self)));
+      easel_browser_activity_touch (easel_browser_page_get_activity (get_page (self)));
       g_free (browser_eval (&self->base, script));
       easel_test_wait_until (is_refused (self));
       g_assert_true (is_at (self, EVIL));

@@ -186,7 +186,7 @@ test_address (Shown         *self,
   wait_for_words (self, self->base.base + strlen ("http://"));
   label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "127.0.0.1");
   g_assert_cmpint (gtk_label_get_ellipsize (GTK_LABEL (label)), ==, PANGO_ELLIPSIZE_START);
-  g_assert_cmpint (easel_browser_turn_get_driver (easel_browser_page_get_turn (get_page (self))), ==,
+  g_assert_cmpint (easel_browser_activity_get_driver (easel_browser_page_get_activity (get_page (self))), ==,
                    EASEL_BROWSER_USER);
 }
 
@@ -500,7 +500,7 @@ static void
 act (Shown      *self,
      const char *script)
 {
-  easel_browser_turn_touch (easel_browser_page_get_turn (get_page (self)));
+  easel_browser_activity_touch (easel_browser_page_get_activity (get_page (self)));
   g_free (browser_eval (&self->base, script));
 }
 
