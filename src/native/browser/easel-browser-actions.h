@@ -34,7 +34,7 @@ void easel_browser_answer_loaded (EaselBrowserPage *page,
                                   JsonObject       *result);
 
 /* Calls @then at once, or when the page that is being loaded can be read: what an agent opened and reads in the next
- * moment is no empty page. @held: FALSE when the time was over first. */
+ * moment is no empty page. @in_time: FALSE when the time was over first. */
 void easel_browser_when_readable (EaselBrowserPage   *page,
                                   EaselCall          *call,
                                   EaselBrowserWaited  then,

@@ -145,7 +145,7 @@ static void
 update_origin (EaselBrowserBar  *self,
                EaselBrowserPage *page)
 {
-  const char *address = easel_browser_page_get_failure (page) != NULL ? easel_browser_page_get_aim (page)
+  const char *address = easel_browser_page_get_failure (page) != NULL ? easel_browser_page_get_requested (page)
                                                                       : easel_browser_page_get_address (page);
   g_autofree char *origin = easel_browser_address_dup_origin (address);
   g_autofree char *whole = easel_text_for_display (address != NULL ? address : "", EASEL_LIMIT_DISPLAY_CHARS);
@@ -223,7 +223,7 @@ easel_browser_bar_edit (EaselBrowserBar *self)
 
   g_return_if_fail (EASEL_IS_BROWSER_BAR (self));
 
-  address = easel_browser_page_get_aim (easel_browser_instance_get_page (self->instance));
+  address = easel_browser_page_get_requested (easel_browser_instance_get_page (self->instance));
   gtk_editable_set_text (GTK_EDITABLE (self->entry),
                          address != NULL && g_str_has_prefix (address, "http") ? address : "");
   gtk_stack_set_visible_child (GTK_STACK (self->stack), self->entry);

@@ -28,7 +28,7 @@ answered_cb (EaselBrowserPage *page,
  * easel_browser_go_private:
  * @page: a page
  * @uri: an address of a private place
- * @leader: (nullable): the address whose page or server wants it
+ * @initiator: (nullable): the address whose page or server wants it
  *
  * Asks the user whether the page may go there, and goes there after a yes.
  *
@@ -37,10 +37,10 @@ answered_cb (EaselBrowserPage *page,
 gboolean
 easel_browser_go_private (EaselBrowserPage *page,
                           const char       *uri,
-                          const char       *leader)
+                          const char       *initiator)
 {
   g_autofree char *origin = easel_browser_address_dup_origin (uri);
-  g_autofree char *who = easel_browser_address_dup_origin (leader);
+  g_autofree char *who = easel_browser_address_dup_origin (initiator);
   g_autofree char *body = NULL;
   EaselBrowserQuestion question = { _("Open a Page on Your Own Network?"), NULL, NULL, { _("_Open") } };
   g_autofree char *copy = g_strdup (uri);
@@ -60,25 +60,25 @@ typedef struct
   EaselBrowserPage *page;
   char             *uri;
   gboolean          is_typed;
-} Going;
+} Navigation;
 
 static void
-going_free (Going *self)
+navigation_free (Navigation *self)
 {
   g_object_unref (self->page);
   g_free (self->uri);
   g_free (self);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Going, going_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Navigation, navigation_free)
 
 static void
 looked_up_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr(Going) going = user_data;
-  EaselBrowserPage *page = going->page;
+  g_autoptr(Navigation) navigation = user_data;
+  EaselBrowserPage *page = navigation->page;
   EaselBrowserNetwork *network = easel_browser_page_get_network (page);
   EaselBrowserAddress address = EASEL_BROWSER_ADDRESS_PUBLIC;
   g_autoptr(GError) error = NULL;
@@ -89,16 +89,16 @@ looked_up_cb (GObject      *source,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   is_private = address == EASEL_BROWSER_ADDRESS_PRIVATE;
-  if (is_private && !going->is_typed && !easel_browser_network_may_reach (network, going->uri))
+  if (is_private && !navigation->is_typed && !easel_browser_network_may_reach (network, navigation->uri))
     {
       easel_browser_page_stop (page);
-      easel_browser_go_private (page, going->uri, easel_browser_page_get_address (page));
+      easel_browser_go_private (page, navigation->uri, easel_browser_page_get_address (page));
       easel_browser_page_changed (page);
       return;
     }
-  easel_browser_network_approve (network, is_private ? going->uri : NULL,
-                                 going->is_typed ? EASEL_BROWSER_APPROVAL_TYPED : EASEL_BROWSER_APPROVAL_GRANTED);
-  easel_browser_page_load (page, going->uri);
+  easel_browser_network_approve (network, is_private ? navigation->uri : NULL,
+                                 navigation->is_typed ? EASEL_BROWSER_APPROVAL_TYPED : EASEL_BROWSER_APPROVAL_GRANTED);
+  easel_browser_page_load (page, navigation->uri);
 }
 
 /**
@@ -115,16 +115,17 @@ easel_browser_go (EaselBrowserPage *page,
                   gboolean          is_typed)
 {
   g_autoptr(GResolver) resolver = NULL;
-  Going *going;
+  Navigation *navigation;
 
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
   g_return_if_fail (uri != NULL);
 
   easel_browser_activity_touch (easel_browser_page_get_activity (page));
   resolver = easel_browser_network_dup_resolver (easel_browser_page_get_network (page));
-  going = g_new0 (Going, 1);
-  going->page = g_object_ref (page);
-  going->uri = g_strdup (uri);
-  going->is_typed = is_typed;
-  easel_browser_address_look_up_async (uri, resolver, easel_browser_page_hold (page), looked_up_cb, going);
+  navigation = g_new0 (Navigation, 1);
+  navigation->page = g_object_ref (page);
+  navigation->uri = g_strdup (uri);
+  navigation->is_typed = is_typed;
+  easel_browser_address_look_up_async (uri, resolver, easel_browser_page_begin_question (page), looked_up_cb,
+                                       navigation);
 }

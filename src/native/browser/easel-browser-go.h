@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 void     easel_browser_go         (EaselBrowserPage *page,
                                    const char       *uri,
                                    gboolean          is_typed);
-/* Asks the user whether the page may go to the private place of @uri, and goes there. @leader: (nullable): the
+/* Asks the user whether the page may go to the private place of @uri, and goes there. @initiator: (nullable): the
  * address whose page or server wants it. FALSE: nobody is there to be asked. */
 gboolean easel_browser_go_private (EaselBrowserPage *page,
                                    const char       *uri,
-                                   const char       *leader);
+                                   const char       *initiator);
 
 G_END_DECLS

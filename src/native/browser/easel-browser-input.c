@@ -113,7 +113,7 @@ read_cb (EaselBrowserPage *page,
 static void
 read_now (EaselBrowserPage *page,
           EaselCall        *call,
-          gboolean          held,
+          gboolean          in_time,
           gpointer          operation)
 {
   easel_browser_script_run (page, call, operation, read_cb, NULL);

@@ -117,10 +117,10 @@ changed_cb (EaselBrowserInstance *self)
   const char *title = webkit_web_view_get_title (easel_browser_page_get_view (self->page));
   gboolean has_failed = easel_browser_page_get_failure (self->page) != NULL;
   g_autofree char *origin = easel_browser_address_dup_origin (address);
-  g_autofree char *aim = easel_browser_address_dup_origin (easel_browser_page_get_aim (self->page));
+  g_autofree char *requested = easel_browser_address_dup_origin (easel_browser_page_get_requested (self->page));
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
   /* The title is of the page before the one that failed. */
-  const char *name = has_failed && *aim != '\0' ? aim
+  const char *name = has_failed && *requested != '\0' ? requested
                      : *shown != '\0' ? shown : *origin != '\0' ? origin : _("Browser");
 
   easel_instance_set_title (EASEL_INSTANCE (self), name);
@@ -129,7 +129,7 @@ changed_cb (EaselBrowserInstance *self)
    * such as that the page is loading, is no status. */
   easel_instance_set_status (EASEL_INSTANCE (self),
                              has_failed ? _("Could not be loaded")
-                             : easel_browser_page_is_loading (self->page) && *aim != '\0' ? aim : origin);
+                             : easel_browser_page_is_loading (self->page) && *requested != '\0' ? requested : origin);
   update_persistent (self);
 }
 
@@ -219,18 +219,18 @@ location_wait_free (gpointer data)
 static gboolean
 has_arrived (EaselBrowserPage *page)
 {
-  return easel_browser_page_has_landed (page) || !easel_browser_page_is_loading (page);
+  return easel_browser_page_has_committed (page) || !easel_browser_page_is_loading (page);
 }
 
 static void
 arrived_cb (EaselBrowserPage *page,
             EaselCall        *call,
-            gboolean          held,
+            gboolean          in_time,
             gpointer          user_data)
 {
   const LocationWait *wait = user_data;
 
-  if (held)
+  if (in_time)
     wait->then (call, wait->user_data);
   else
     easel_call_fail (call, EASEL_CODE_FAILED, "The page has not come yet, and the person is asked only where it is "
@@ -399,14 +399,14 @@ easel_browser_instance_has_agent (EaselBrowserInstance *self)
 }
 
 /**
- * easel_browser_instance_give_element:
+ * easel_browser_instance_send_element:
  * @self: an instance
  * @element: of the page, foreign
  *
  * The user gives it to the agents that have the canvas open.
  */
 void
-easel_browser_instance_give_element (EaselBrowserInstance *self,
+easel_browser_instance_send_element (EaselBrowserInstance *self,
                                      JsonObject           *element)
 {
   static const char * const strings[] = { "ref", "role", "name", "text", "selector" };

@@ -19,7 +19,7 @@ gboolean          easel_browser_instance_go       (EaselBrowserInstance  *self,
                                                    const char            *text);
 /* Whether an agent hears what the user gives it here: an element of the page, as a script of ours described it. */
 gboolean          easel_browser_instance_has_agent (EaselBrowserInstance *self);
-void              easel_browser_instance_give_element (EaselBrowserInstance *self,
+void              easel_browser_instance_send_element (EaselBrowserInstance *self,
                                                        JsonObject           *element);
 /* Whether cookies and storage of this host's pages are kept: the user's choice only. */
 gboolean          easel_browser_instance_is_persistent  (EaselBrowserInstance  *self);

@@ -24,8 +24,8 @@
 /* How often a condition is looked at, how long the network is silent before a page counts as idle, and how long a
  * click has to start going somewhere. */
 #define EASEL_LIMIT_BROWSER_POLL 50
-#define EASEL_LIMIT_BROWSER_QUIET 500
-#define EASEL_LIMIT_BROWSER_SETTLE 200
+#define EASEL_LIMIT_BROWSER_IDLE_DELAY 500
+#define EASEL_LIMIT_BROWSER_CLICK_DELAY 200
 
 /* How long a title may come after the end of the load, which on a busy machine it does. */
 #define EASEL_LIMIT_BROWSER_TITLE 500

@@ -45,7 +45,7 @@ add_member (JsonObject *object,
 static void
 answer_state (EaselBrowserPage *page,
               EaselCall        *call,
-              gboolean          held,
+              gboolean          in_time,
               gpointer          user_data)
 {
   JsonObject *result = user_data;
@@ -56,10 +56,10 @@ answer_state (EaselBrowserPage *page,
   if (result == NULL && failure != NULL)
     easel_call_fail (call, EASEL_CODE_FAILED, "The page could not be loaded: %s", failure);
   /* A page that came, and only then wanted to go on, is no failure. */
-  else if (result == NULL && refused != NULL && !easel_browser_page_has_landed (page))
+  else if (result == NULL && refused != NULL && !easel_browser_page_has_committed (page))
     easel_call_fail (call, EASEL_CODE_REFUSED, "The page led on to %.512s, where you may not go by yourself. Navigate "
                      "there if it is meant; the person is asked then.", refused);
-  else if (result == NULL && held && !easel_browser_page_has_landed (page))
+  else if (result == NULL && in_time && !easel_browser_page_has_committed (page))
     easel_call_fail (call, EASEL_CODE_FAILED, "No page came from there: it may be a file to save. The page "
                      "before is still shown.");
   else
@@ -78,7 +78,7 @@ easel_browser_answer_loaded (EaselBrowserPage *page,
 {
   EaselBrowserWaiting waiting = {
     .condition = is_loaded,
-    .settle = EASEL_LIMIT_BROWSER_SETTLE,
+    .delay = EASEL_LIMIT_BROWSER_CLICK_DELAY,
     .timeout = easel_timeout_peek (easel_call_get_input (call), EASEL_LIMIT_BROWSER_LOAD),
   };
 
@@ -91,7 +91,8 @@ static gboolean
 is_readable (EaselBrowserPage *page)
 {
   return is_loaded (page) ||
-         (easel_browser_page_has_landed (page) && easel_browser_page_is_quiet (page, EASEL_LIMIT_BROWSER_QUIET));
+         (easel_browser_page_has_committed (page) &&
+          easel_browser_page_is_quiet (page, EASEL_LIMIT_BROWSER_IDLE_DELAY));
 }
 
 void
@@ -237,10 +238,10 @@ is_idle (EaselBrowserPage *page)
 static void
 waited_cb (EaselBrowserPage *page,
            EaselCall        *call,
-           gboolean          held,
+           gboolean          in_time,
            gpointer          user_data)
 {
-  if (held)
+  if (in_time)
     easel_call_reply (call, easel_json_node_take (easel_browser_page_describe (page)));
   else
     easel_call_fail (call, EASEL_CODE_TIMEOUT, "It did not happen in time%s. Look at getText or snapshot, or "

@@ -17,12 +17,12 @@ struct _EaselBrowserNetwork
   EaselProxy *proxy;
   gboolean    is_trusting;
   gboolean    may_browse;
-  gboolean    is_public;    /* a page of the internet is shown, or about to be */
-  char       *leader;       /* nullable: where the last navigation that was let through goes */
-  gboolean    is_led;       /* that is a server of the internet */
-  GHashTable *approvals;    /* private ones → EaselBrowserApproval */
-  GHashTable *refusals;     /* places that the user was told of for this document */
-  char       *unreachable;  /* nullable: the place that the proxy got to last not, and why */
+  gboolean    is_public;            /* a page of the internet is shown, or about to be */
+  char       *initiator;            /* nullable: where the last navigation that was let through goes */
+  gboolean    is_public_initiator;  /* that is a server of the internet */
+  GHashTable *approvals;            /* private ones → EaselBrowserApproval */
+  GHashTable *refusals;             /* places that the user was told of for this document */
+  char       *unreachable;          /* nullable: the place that the proxy got to last not, and why */
   char       *unreachable_reason;
 };
 
@@ -38,7 +38,7 @@ easel_browser_network_finalize (GObject *object)
   EaselBrowserNetwork *self = EASEL_BROWSER_NETWORK (object);
 
   g_clear_object (&self->proxy);
-  g_free (self->leader);
+  g_free (self->initiator);
   g_hash_table_unref (self->approvals);
   g_hash_table_unref (self->refusals);
   g_free (self->unreachable);
@@ -235,45 +235,45 @@ easel_browser_network_may_reach (EaselBrowserNetwork *self,
   return !self->is_public && (self->is_trusting || get_approval (self, uri) != EASEL_BROWSER_APPROVAL_NONE);
 }
 
-/** easel_browser_network_depart: @uri: the address of a navigation that is let through. */
+/** easel_browser_network_begin_navigation: @uri: the address of a navigation that is let through. */
 void
-easel_browser_network_depart (EaselBrowserNetwork *self,
-                              const char          *uri)
+easel_browser_network_begin_navigation (EaselBrowserNetwork *self,
+                                        const char          *uri)
 {
   g_return_if_fail (EASEL_IS_BROWSER_NETWORK (self));
 
-  self->is_led = !is_private (self, uri);
-  g_free (self->leader);
-  self->leader = g_strdup (uri);
+  self->is_public_initiator = !is_private (self, uri);
+  g_free (self->initiator);
+  self->initiator = g_strdup (uri);
 }
 
 /**
- * easel_browser_network_get_leader:
+ * easel_browser_network_get_initiator:
  * @self: a network
  * @is_public: (out): whether it was a server of the internet when the navigation was let through
  *
  * Returns: (transfer none) (nullable): where the last navigation goes, whose server may send it on
  */
 const char *
-easel_browser_network_get_leader (EaselBrowserNetwork *self,
-                                  gboolean            *is_public)
+easel_browser_network_get_initiator (EaselBrowserNetwork *self,
+                                     gboolean            *is_public)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), NULL);
 
-  *is_public = self->is_led;
-  return self->leader;
+  *is_public = self->is_public_initiator;
+  return self->initiator;
 }
 
 /**
- * easel_browser_network_arrive:
+ * easel_browser_network_commit_navigation:
  * @self: a network
  * @uri: the address of a document that is about to take the place of the present one
  *
  * Nothing of the document runs yet, and no connection of a private page may be left for one of the internet.
  */
 void
-easel_browser_network_arrive (EaselBrowserNetwork *self,
-                              const char          *uri)
+easel_browser_network_commit_navigation (EaselBrowserNetwork *self,
+                                         const char          *uri)
 {
   g_return_if_fail (EASEL_IS_BROWSER_NETWORK (self));
 

@@ -43,21 +43,21 @@ gboolean easel_browser_network_may_reach  (EaselBrowserNetwork  *self,
                                            const char           *uri);
 
 /* A navigation to @uri is let through: the server that is asked may answer with another address. */
-void                 easel_browser_network_depart       (EaselBrowserNetwork *self,
-                                                         const char          *uri);
+void        easel_browser_network_begin_navigation  (EaselBrowserNetwork *self,
+                                                     const char          *uri);
 /* (nullable): where the last such navigation goes. @is_public: (out): whether that is a server of the internet. */
-const char          *easel_browser_network_get_leader   (EaselBrowserNetwork *self,
-                                                         gboolean            *is_public);
+const char *easel_browser_network_get_initiator     (EaselBrowserNetwork *self,
+                                                     gboolean            *is_public);
 /* The document of @uri is about to take the place of the present one. */
-void                 easel_browser_network_arrive       (EaselBrowserNetwork *self,
-                                                         const char          *uri);
+void        easel_browser_network_commit_navigation (EaselBrowserNetwork *self,
+                                                     const char          *uri);
 /* Whether a page of the internet has to end before @uri is asked for. */
-gboolean             easel_browser_network_is_crossing  (EaselBrowserNetwork *self,
-                                                         const char          *uri);
+gboolean    easel_browser_network_is_crossing       (EaselBrowserNetwork *self,
+                                                     const char          *uri);
 /* That page has ended, with all that it asked for. */
-void                 easel_browser_network_cross        (EaselBrowserNetwork *self);
+void        easel_browser_network_cross             (EaselBrowserNetwork *self);
 /* (nullable): why the proxy did not get to @uri; WebKit knows only that it did not. */
-const char          *easel_browser_network_explain      (EaselBrowserNetwork *self,
-                                                         const char          *uri);
+const char *easel_browser_network_explain           (EaselBrowserNetwork *self,
+                                                     const char          *uri);
 
 G_END_DECLS

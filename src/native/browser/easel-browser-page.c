@@ -29,29 +29,29 @@ struct _EaselBrowserPage
   EaselBrowserNetwork  *network;
   EaselBrowserActivity *activity;
 
-  char                *address;       /* nullable: of the document that is shown */
-  guint                settling;      /* an idle source */
-  char                *wanted;        /* nullable: of the last load */
-  char                *expected;      /* nullable: the place of the load that begins */
-  GCancellable        *going;         /* nullable: something has to end or be looked up before the load */
-  gboolean             has_landed;    /* the last load led to a document */
-  guint                load;          /* counts what was begun */
-  gboolean             has_begun;     /* WebKit said so of the last one */
-  gboolean             is_repeated;   /* which is there for the second time */
-  guint                tries;         /* that it has left */
-  guint                retrying;      /* a timeout source */
-  gboolean             is_sending;    /* the load that began last carries a form */
-  gboolean             has_answers;   /* some page since the begin came of one */
-  guint                serial;
-  guint                requests;      /* on their way */
-  gint64               quiet_since;
-  char                *failure;
-  GTlsCertificate     *doubted;       /* nullable: why it failed, of a server of this computer */
-  char                *doubted_host;  /* of that server, which need not be the one that was asked first */
-  gboolean             has_crashed;
-  gboolean             is_hanging;
-  gboolean             is_replacing;  /* we ended the process ourselves */
-  int                  width, height; /* the size in the last window */
+  char            *address;         /* nullable: of the document that is shown */
+  guint            address_source;  /* an idle source */
+  char            *wanted;          /* nullable: of the last load */
+  char            *expected;        /* nullable: the place of the load that begins */
+  GCancellable    *preparation;     /* nullable: something has to end or be looked up before the load */
+  gboolean         has_committed;   /* the last load led to a document */
+  guint            load;            /* counts what was begun */
+  gboolean         has_begun;       /* WebKit said so of the last one */
+  gboolean         is_repeated;     /* which is there for the second time */
+  guint            tries;           /* that it has left */
+  guint            retrying;        /* a timeout source */
+  gboolean         is_sending;      /* the load that began last carries a form */
+  gboolean         has_answers;     /* some page since the begin came of one */
+  guint            serial;
+  guint            requests;        /* on their way */
+  gint64           quiet_since;
+  char            *failure;
+  GTlsCertificate *untrusted;       /* nullable: why it failed, of a server of this computer */
+  char            *untrusted_host;  /* of that server, which need not be the one that was asked first */
+  gboolean         has_crashed;
+  gboolean         is_unresponsive;
+  gboolean         is_replacing;    /* we ended the process ourselves */
+  int              width, height;   /* the size in the last window */
 };
 
 enum { CHANGED, NOTE, SAVED, N_SIGNALS };
@@ -65,10 +65,10 @@ easel_browser_page_dispose (GObject *object)
 {
   EaselBrowserPage *self = EASEL_BROWSER_PAGE (object);
 
-  g_clear_handle_id (&self->settling, g_source_remove);
+  g_clear_handle_id (&self->address_source, g_source_remove);
   g_clear_handle_id (&self->retrying, g_source_remove);
-  g_cancellable_cancel (self->going);
-  g_clear_object (&self->going);
+  g_cancellable_cancel (self->preparation);
+  g_clear_object (&self->preparation);
   if (self->view != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->view, self);
@@ -86,8 +86,8 @@ easel_browser_page_finalize (GObject *object)
 
   g_clear_object (&self->network);
   g_clear_object (&self->activity);
-  g_clear_object (&self->doubted);
-  g_free (self->doubted_host);
+  g_clear_object (&self->untrusted);
+  g_free (self->untrusted_host);
   g_free (self->expected);
   g_free (self->address);
   g_free (self->failure);
@@ -184,8 +184,8 @@ set_failure (EaselBrowserPage *self,
 {
   g_free (self->failure);
   self->failure = g_strdup (failure);
-  g_clear_object (&self->doubted);
-  g_clear_pointer (&self->doubted_host, g_free);
+  g_clear_object (&self->untrusted);
+  g_clear_pointer (&self->untrusted_host, g_free);
 }
 
 static void
@@ -204,14 +204,14 @@ committed (EaselBrowserPage *self)
   const char *uri = webkit_web_view_get_uri (self->view);
 
   set_address (self, uri);
-  self->has_landed = g_strcmp0 (uri, "about:blank") != 0 || g_strcmp0 (self->wanted, "about:blank") == 0;
+  self->has_committed = g_strcmp0 (uri, "about:blank") != 0 || g_strcmp0 (self->wanted, "about:blank") == 0;
   /* WebKit's answer to ports that browsers must not use. */
-  if (!self->has_landed)
+  if (!self->has_committed)
     set_failure (self, _("Browsers may not go to this port."));
   self->has_answers = self->has_answers || self->is_sending;
   self->serial++;
   self->has_crashed = FALSE;
-  easel_browser_network_arrive (self->network, uri);
+  easel_browser_network_commit_navigation (self->network, uri);
 }
 
 static void
@@ -236,14 +236,14 @@ load_changed_cb (EaselBrowserPage *self,
 /* The "uri" of a view is the address that somebody wants to go to, before anything of it is there. While nothing is
  * being loaded it is the document's, which may change it by script, but only within its own site. */
 static gboolean
-settle_address_cb (gpointer user_data)
+update_address_cb (gpointer user_data)
 {
   EaselBrowserPage *self = user_data;
   const char *uri = webkit_web_view_get_uri (self->view);
   g_autofree char *authority = easel_browser_address_dup_authority (uri);
   g_autofree char *present = easel_browser_address_dup_authority (self->address);
 
-  self->settling = 0;
+  self->address_source = 0;
   if (!webkit_web_view_is_loading (self->view) && authority != NULL && g_strcmp0 (authority, present) == 0)
     set_address (self, uri);
   easel_browser_page_changed (self);
@@ -254,8 +254,8 @@ settle_address_cb (gpointer user_data)
 static void
 uri_changed_cb (EaselBrowserPage *self)
 {
-  if (self->settling == 0)
-    self->settling = g_idle_add (settle_address_cb, self);
+  if (self->address_source == 0)
+    self->address_source = g_idle_add (update_address_cb, self);
   easel_browser_page_changed (self);
 }
 
@@ -284,7 +284,7 @@ retry_cb (gpointer user_data)
 static gboolean
 try_again (EaselBrowserPage *self)
 {
-  if (self->tries == 0 || self->has_landed || self->retrying != 0)
+  if (self->tries == 0 || self->has_committed || self->retrying != 0)
     return FALSE;
   self->retrying = g_timeout_add ((EASEL_LIMIT_BROWSER_TRIES - self->tries) * EASEL_LIMIT_BROWSER_TRY_PACE, retry_cb,
                                   self);
@@ -335,8 +335,8 @@ load_failed_with_tls_errors_cb (EaselBrowserPage     *self,
   /* Nobody else is between this computer and its own servers, so here the user may know better. */
   if (parsed != NULL && easel_uri_is_loopback (uri))
     {
-      self->doubted = g_object_ref (certificate);
-      self->doubted_host = g_strdup (g_uri_get_host (parsed));
+      self->untrusted = g_object_ref (certificate);
+      self->untrusted_host = g_strdup (g_uri_get_host (parsed));
     }
   easel_browser_page_changed (self);
   return TRUE;
@@ -423,7 +423,7 @@ easel_browser_page_new (WebKitNetworkSession *session,
   self->network = easel_browser_network_new (proxy, is_trusting);
   g_signal_connect_object (self->network, "note", G_CALLBACK (easel_browser_page_note), self, G_CONNECT_SWAPPED);
   connect_view (self);
-  easel_browser_page_rest (self, 0, 0);
+  easel_browser_page_set_offscreen_size (self, 0, 0);
   return self;
 }
 
@@ -464,32 +464,32 @@ easel_browser_page_get_address (EaselBrowserPage *self)
 }
 
 /**
- * easel_browser_page_get_aim:
+ * easel_browser_page_get_requested:
  * @self: a page
  *
  * Returns: (transfer none) (nullable): where the user would go once more: to what could not be loaded, else to what
  *   is shown
  */
 const char *
-easel_browser_page_get_aim (EaselBrowserPage *self)
+easel_browser_page_get_requested (EaselBrowserPage *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
 
-  return self->failure != NULL && !self->has_landed && self->wanted != NULL ? self->wanted : self->address;
+  return self->failure != NULL && !self->has_committed && self->wanted != NULL ? self->wanted : self->address;
 }
 
 /**
- * easel_browser_page_has_landed:
+ * easel_browser_page_has_committed:
  * @self: a page
  *
  * Returns: whether the last load led to a document, and not to a file to save or to nothing
  */
 gboolean
-easel_browser_page_has_landed (EaselBrowserPage *self)
+easel_browser_page_has_committed (EaselBrowserPage *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
-  return self->has_landed || (self->wanted != NULL && g_strcmp0 (self->address, self->wanted) == 0);
+  return self->has_committed || (self->wanted != NULL && g_strcmp0 (self->address, self->wanted) == 0);
 }
 
 /** easel_browser_page_is_loading: whether its document is still coming. */
@@ -498,7 +498,7 @@ easel_browser_page_is_loading (EaselBrowserPage *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
-  return self->retrying != 0 || self->going != NULL || webkit_web_view_is_loading (self->view);
+  return self->retrying != 0 || self->preparation != NULL || webkit_web_view_is_loading (self->view);
 }
 
 /**
@@ -524,7 +524,7 @@ easel_browser_page_is_idle (EaselBrowserPage *self)
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
   return !easel_browser_page_is_loading (self) && self->requests == 0 &&
-         easel_browser_page_is_quiet (self, EASEL_LIMIT_BROWSER_QUIET);
+         easel_browser_page_is_quiet (self, EASEL_LIMIT_BROWSER_IDLE_DELAY);
 }
 
 /** easel_browser_page_get_failure: (transfer none) (nullable): why it shows nothing, translated. */
@@ -550,7 +550,7 @@ easel_browser_page_deny (EaselBrowserPage *self,
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
   g_return_if_fail (text != NULL);
 
-  if (self->has_landed || self->view == NULL)
+  if (self->has_committed || self->view == NULL)
     {
       easel_browser_page_note (self, text);
       return;
@@ -570,7 +570,7 @@ easel_browser_page_can_trust (EaselBrowserPage *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
-  return self->doubted != NULL;
+  return self->untrusted != NULL;
 }
 
 /**
@@ -584,10 +584,10 @@ void
 easel_browser_page_trust (EaselBrowserPage *self)
 {
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
-  g_return_if_fail (self->doubted != NULL);
+  g_return_if_fail (self->untrusted != NULL);
 
   webkit_network_session_allow_tls_certificate_for_host (webkit_web_view_get_network_session (self->view),
-                                                         self->doubted, self->doubted_host);
+                                                         self->untrusted, self->untrusted_host);
 }
 
 /**
@@ -638,15 +638,15 @@ end_process (EaselBrowserPage *self)
   self->is_replacing = TRUE;
   webkit_web_view_terminate_web_process (self->view);
   self->is_replacing = FALSE;
-  self->is_hanging = FALSE;
+  self->is_unresponsive = FALSE;
 }
 
 static void
-stop_going (EaselBrowserPage *self)
+stop_preparation (EaselBrowserPage *self)
 {
   g_clear_handle_id (&self->retrying, g_source_remove);
-  g_cancellable_cancel (self->going);
-  g_clear_object (&self->going);
+  g_cancellable_cancel (self->preparation);
+  g_clear_object (&self->preparation);
 }
 
 /* How often WebKit's network process is asked something: before the last time it has surely seen that the page is gone,
@@ -723,7 +723,7 @@ network_process_cb (GObject      *source,
       ask_network_process (g_steal_pointer (&crossing));
       return;
     }
-  g_clear_object (&self->going);
+  g_clear_object (&self->preparation);
   easel_browser_network_cross (self->network);
   begin (self, crossing->start, crossing->item);
 }
@@ -790,14 +790,14 @@ go (EaselBrowserPage          *self,
   set_failure (self, NULL);
   g_free (self->wanted);
   self->wanted = g_strdup (wanted);
-  self->has_landed = FALSE;
+  self->has_committed = FALSE;
   self->has_begun = FALSE;
   self->is_repeated = FALSE;
   self->load++;
   self->tries = 0;
-  stop_going (self);
+  stop_preparation (self);
   /* A process that hangs would never get to the next page. */
-  if (self->is_hanging)
+  if (self->is_unresponsive)
     end_process (self);
   if (!easel_browser_network_is_crossing (self->network, self->wanted))
     {
@@ -805,10 +805,10 @@ go (EaselBrowserPage          *self,
       return;
     }
   end_process (self);
-  self->going = g_cancellable_new ();
+  self->preparation = g_cancellable_new ();
   crossing = g_new0 (Crossing, 1);
   crossing->page = g_object_ref (self);
-  crossing->cancellable = g_object_ref (self->going);
+  crossing->cancellable = g_object_ref (self->preparation);
   crossing->start = start;
   g_set_object (&crossing->item, item);
   crossing->rounds = ROUNDS;
@@ -908,12 +908,12 @@ easel_browser_page_stop (EaselBrowserPage *self)
 {
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
-  stop_going (self);
+  stop_preparation (self);
   webkit_web_view_stop_loading (self->view);
 }
 
 /**
- * easel_browser_page_hold:
+ * easel_browser_page_begin_question:
  * @self: a page
  *
  * Stops loading, and counts as loading until the page is to do something else.
@@ -921,13 +921,13 @@ easel_browser_page_stop (EaselBrowserPage *self)
  * Returns: (transfer none): cancelled then
  */
 GCancellable *
-easel_browser_page_hold (EaselBrowserPage *self)
+easel_browser_page_begin_question (EaselBrowserPage *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
 
   easel_browser_page_stop (self);
-  self->going = g_cancellable_new ();
-  return self->going;
+  self->preparation = g_cancellable_new ();
+  return self->preparation;
 }
 
 /**
@@ -952,23 +952,23 @@ easel_browser_page_take_expected (EaselBrowserPage *self,
 }
 
 /**
- * easel_browser_page_set_hanging:
+ * easel_browser_page_set_unresponsive:
  * @self: a page
- * @is_hanging: whether a script of ours did not come back in its time
+ * @is_unresponsive: whether a script of ours did not come back in its time
  *
  * A page that never gives the engine back is left alone until somebody goes elsewhere.
  */
 void
-easel_browser_page_set_hanging (EaselBrowserPage *self,
-                                gboolean          is_hanging)
+easel_browser_page_set_unresponsive (EaselBrowserPage *self,
+                                     gboolean          is_unresponsive)
 {
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
-  self->is_hanging = is_hanging;
+  self->is_unresponsive = is_unresponsive;
 }
 
 /**
- * easel_browser_page_rest:
+ * easel_browser_page_set_offscreen_size:
  * @self: a page whose view has no parent
  * @width: that of the window that it was in, or 0
  * @height: the same
@@ -976,9 +976,9 @@ easel_browser_page_set_hanging (EaselBrowserPage *self,
  * The page stays laid out as the user saw it last.
  */
 void
-easel_browser_page_rest (EaselBrowserPage *self,
-                         int               width,
-                         int               height)
+easel_browser_page_set_offscreen_size (EaselBrowserPage *self,
+                                       int               width,
+                                       int               height)
 {
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
@@ -987,7 +987,7 @@ easel_browser_page_rest (EaselBrowserPage *self,
       self->width = width;
       self->height = height;
     }
-  easel_browser_view_rest (self->view, self->width, self->height);
+  easel_browser_view_set_offscreen_size (self->view, self->width, self->height);
 }
 
 /**

@@ -26,8 +26,8 @@ EaselBrowserActivity   *easel_browser_page_get_activity    (EaselBrowserPage    
 /* (nullable): what is shown, not what is being loaded. */
 const char         *easel_browser_page_get_address (EaselBrowserPage     *self);
 /* (nullable): of the page that could not be loaded, else of the one that is shown. */
-const char         *easel_browser_page_get_aim     (EaselBrowserPage     *self);
-gboolean            easel_browser_page_has_landed  (EaselBrowserPage     *self);
+const char         *easel_browser_page_get_requested     (EaselBrowserPage     *self);
+gboolean            easel_browser_page_has_committed  (EaselBrowserPage     *self);
 gboolean            easel_browser_page_is_loading  (EaselBrowserPage     *self);
 /* Nothing has begun or ended to load for so many milliseconds. */
 gboolean            easel_browser_page_is_quiet    (EaselBrowserPage     *self,
@@ -73,16 +73,16 @@ void                easel_browser_page_reload      (EaselBrowserPage     *self);
 void                easel_browser_page_stop        (EaselBrowserPage     *self);
 /* (transfer none): for a question that comes before a load: cancelled when the page is to do something else, and
  * loading until then. */
-GCancellable       *easel_browser_page_hold        (EaselBrowserPage     *self);
+GCancellable       *easel_browser_page_begin_question        (EaselBrowserPage     *self);
 /* Whether a navigation is one of those loads; each is said of once. */
 gboolean            easel_browser_page_take_expected (EaselBrowserPage   *self,
                                                       const char         *uri);
 /* A script did not come back: the next load gets a process of its own. */
-void                easel_browser_page_set_hanging (EaselBrowserPage     *self,
-                                                    gboolean              is_hanging);
+void                easel_browser_page_set_unresponsive (EaselBrowserPage     *self,
+                                                         gboolean              is_unresponsive);
 /* The view has left its window, and the page keeps the size that it had there. 0: the size before that. */
-void                easel_browser_page_rest        (EaselBrowserPage     *self,
-                                                    int                   width,
-                                                    int                   height);
+void                easel_browser_page_set_offscreen_size        (EaselBrowserPage     *self,
+                                                                  int                   width,
+                                                                  int                   height);
 
 G_END_DECLS

@@ -145,7 +145,7 @@ cut (Picked             *self,
 /* Whether the page is as it was when the boxes were found: where anything moved meanwhile, the picture may show what
  * the boxes do not cover. */
 static gboolean
-has_stayed (Picked     *self,
+is_unmoved (Picked     *self,
             JsonObject *again)
 {
   JsonObject *now = easel_json_peek_object (again, "box");
@@ -174,7 +174,7 @@ found_again_cb (GObject      *source,
 
   if (easel_call_is_answered (call))
     return;
-  if (again == NULL || !has_stayed (self, again))
+  if (again == NULL || !is_unmoved (self, again))
     {
       reply (self, NULL);
       return;

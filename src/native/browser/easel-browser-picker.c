@@ -141,9 +141,9 @@ found_cb (GObject      *source,
 }
 
 static void
-given_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+sent_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
 {
   g_autoptr(EaselBrowserPicker) self = user_data;
 
@@ -166,7 +166,7 @@ ask (EaselBrowserPicker *self,
     }
   self->cancellable = g_cancellable_new ();
   easel_browser_script_ask_async (self->page, operation, owned, self->cancellable,
-                                  g_str_equal (operation, "give") ? given_cb : found_cb, g_object_ref (self));
+                                  g_str_equal (operation, "give") ? sent_cb : found_cb, g_object_ref (self));
 }
 
 static void

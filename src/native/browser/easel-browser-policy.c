@@ -20,36 +20,36 @@ typedef struct
   char                 *uri;
   gboolean              is_users;   /* they caused it a moment ago */
   gboolean              is_redirect;
-  gboolean              is_led;       /* a server of the internet sent it on */
-  char                 *leader;       /* nullable: the page, or the server that sent it on */
-} Held;
+  gboolean              is_public_initiator;       /* a server of the internet sent it on */
+  char                 *initiator;       /* nullable: the page, or the server that sent it on */
+} PendingDecision;
 
 static void
 held_clear (gpointer data)
 {
-  Held *self = data;
+  PendingDecision *self = data;
 
   g_object_unref (self->page);
   g_object_unref (self->decision);
   g_clear_object (&self->call);
   g_free (self->uri);
-  g_free (self->leader);
+  g_free (self->initiator);
 }
 
 static void
-held_unref (Held *self)
+pending_decision_unref (PendingDecision *self)
 {
   g_rc_box_release_full (self, held_clear);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Held, held_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PendingDecision, pending_decision_unref)
 
 static void
 use (EaselBrowserPage     *self,
      WebKitPolicyDecision *decision,
      const char           *uri)
 {
-  easel_browser_network_depart (easel_browser_page_get_network (self), uri);
+  easel_browser_network_begin_navigation (easel_browser_page_get_network (self), uri);
   webkit_policy_decision_use (decision);
 }
 
@@ -84,65 +84,66 @@ is_input (EaselCall *call)
 
 /* Only an action still in progress can request permission. */
 static gboolean
-may_ask (Held             *held,
-         EaselActionClass  action_class)
+may_request (PendingDecision  *pending,
+             EaselActionClass  action_class)
 {
-  g_autofree char *origin = easel_browser_address_dup_origin (held->uri);
+  g_autofree char *origin = easel_browser_address_dup_origin (pending->uri);
   g_autofree char *what = NULL;
   EaselOperation operation = { .action_class = action_class };
 
-  if (held->call == NULL || easel_call_is_answered (held->call))
+  if (pending->call == NULL || easel_call_is_answered (pending->call))
     return FALSE;
   /* A load may ask for where its address is led to, input for where it leads. Anything else that happens meanwhile is
    * the page's own wish. */
-  if (!held->is_redirect && !is_input (held->call))
+  if (!pending->is_redirect && !is_input (pending->call))
     return FALSE;
   /* Translators: %s is a web site. */
   what = g_strdup_printf (_("Open “%s”"), origin);
   operation.what = what;
   operation.location = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
-  return easel_call_require_operation (held->call, &operation);
+  return easel_call_require_operation (pending->call, &operation);
 }
 
 static gboolean
 load_cb (gpointer user_data)
 {
-  Held *held = user_data;
+  PendingDecision *pending = user_data;
 
-  if (easel_browser_page_get_view (held->page) != NULL)
-    easel_browser_page_load (held->page, held->uri);
+  if (easel_browser_page_get_view (pending->page) != NULL)
+    easel_browser_page_load (pending->page, pending->uri);
   return G_SOURCE_REMOVE;
 }
 
 /* A page of the internet leads nowhere private by itself, one of a private place only to where the user said it may.
  * A load that is allowed after a question begins anew: nothing of the page comes along, and it has ended before. */
 static void
-settle_private (Held *held)
+decide_private (PendingDecision *pending)
 {
-  EaselBrowserPage *self = held->page;
+  EaselBrowserPage *self = pending->page;
   EaselBrowserNetwork *network = easel_browser_page_get_network (self);
   EaselBrowserActivity *activity = easel_browser_page_get_activity (self);
   gboolean is_agents = easel_browser_activity_get_driver (activity) == EASEL_BROWSER_AGENT;
 
-  if (!held->is_led && easel_browser_network_may_reach (network, held->uri))
+  if (!pending->is_public_initiator && easel_browser_network_may_reach (network, pending->uri))
     {
-      easel_browser_network_approve (network, held->uri, EASEL_BROWSER_APPROVAL_GRANTED);
-      use (self, held->decision, held->uri);
+      easel_browser_network_approve (network, pending->uri, EASEL_BROWSER_APPROVAL_GRANTED);
+      use (self, pending->decision, pending->uri);
     }
-  else if (!is_agents && held->is_users && easel_browser_go_private (self, held->uri, held->leader))
+  else if (!is_agents && pending->is_users && easel_browser_go_private (self, pending->uri, pending->initiator))
     {
-      webkit_policy_decision_ignore (held->decision);
+      webkit_policy_decision_ignore (pending->decision);
     }
   else if (is_agents && !easel_browser_network_is_trusting (network) &&
-           may_ask (held, EASEL_ACTION_BROWSE_PRIVATE))
+           may_request (pending, EASEL_ACTION_BROWSE_PRIVATE))
     {
-      webkit_policy_decision_ignore (held->decision);
-      easel_browser_network_approve (network, held->uri, EASEL_BROWSER_APPROVAL_GRANTED);
-      g_idle_add_full (G_PRIORITY_DEFAULT, load_cb, g_rc_box_acquire (held), (GDestroyNotify) held_unref);
+      webkit_policy_decision_ignore (pending->decision);
+      easel_browser_network_approve (network, pending->uri, EASEL_BROWSER_APPROVAL_GRANTED);
+      g_idle_add_full (G_PRIORITY_DEFAULT, load_cb, g_rc_box_acquire (pending),
+                       (GDestroyNotify) pending_decision_unref);
     }
   else
     {
-      refuse (self, held->decision, held->uri);
+      refuse (self, pending->decision, pending->uri);
     }
 }
 
@@ -151,14 +152,14 @@ looked_up_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr(Held) held = user_data;
+  g_autoptr(PendingDecision) pending = user_data;
   EaselBrowserAddress address;
 
   /* Where there is no such host WebKit says so. */
   if (easel_browser_address_look_up_finish (result, &address, NULL) && address == EASEL_BROWSER_ADDRESS_PRIVATE)
-    settle_private (held);
+    decide_private (pending);
   else
-    use (held->page, held->decision, held->uri);
+    use (pending->page, pending->decision, pending->uri);
 }
 
 /* A click on a link or button of the page, before our eyes; or where such a click, or an address that the user typed,
@@ -186,26 +187,26 @@ decide_for_page (EaselBrowserPage       *self,
   const char *uri = webkit_uri_request_get_uri (webkit_navigation_action_get_request (action));
   EaselBrowserNetwork *network = easel_browser_page_get_network (self);
   EaselBrowserActivity *activity = easel_browser_page_get_activity (self);
-  g_autoptr(Held) held = g_rc_box_new0 (Held);
+  g_autoptr(PendingDecision) pending = g_rc_box_new0 (PendingDecision);
   g_autoptr(GResolver) resolver = easel_browser_network_dup_resolver (network);
-  gboolean is_led;
-  const char *leader = easel_browser_network_get_leader (network, &is_led);
+  gboolean is_public_initiator;
+  const char *initiator = easel_browser_network_get_initiator (network, &is_public_initiator);
 
-  held->page = g_object_ref (self);
-  held->decision = g_object_ref (decision);
-  g_set_object (&held->call, easel_browser_activity_get_call (activity));
-  held->uri = g_strdup (uri);
-  held->is_users = is_users (self, action);
-  held->is_redirect = webkit_navigation_action_is_redirect (action);
-  held->is_led = is_led && held->is_redirect;
-  held->leader = g_strdup (held->is_redirect ? leader : easel_browser_page_get_address (self));
+  pending->page = g_object_ref (self);
+  pending->decision = g_object_ref (decision);
+  g_set_object (&pending->call, easel_browser_activity_get_call (activity));
+  pending->uri = g_strdup (uri);
+  pending->is_users = is_users (self, action);
+  pending->is_redirect = webkit_navigation_action_is_redirect (action);
+  pending->is_public_initiator = is_public_initiator && pending->is_redirect;
+  pending->initiator = g_strdup (pending->is_redirect ? initiator : easel_browser_page_get_address (self));
   if (address == EASEL_BROWSER_ADDRESS_PRIVATE)
-    settle_private (held);
+    decide_private (pending);
   else if (easel_browser_activity_get_driver (activity) == EASEL_BROWSER_AGENT &&
-           !easel_browser_network_may_browse (network) && !may_ask (held, EASEL_ACTION_BROWSE))
+           !easel_browser_network_may_browse (network) && !may_request (pending, EASEL_ACTION_BROWSE))
     refuse (self, decision, uri);
   else
-    easel_browser_address_look_up_async (uri, resolver, NULL, looked_up_cb, g_steal_pointer (&held));
+    easel_browser_address_look_up_async (uri, resolver, NULL, looked_up_cb, g_steal_pointer (&pending));
 }
 
 static void
@@ -248,8 +249,8 @@ decide_response (EaselBrowserPage     *self,
   if (webkit_response_policy_decision_is_mime_type_supported (answer))
     {
       if (webkit_response_policy_decision_is_main_frame_main_resource (answer))
-        easel_browser_network_arrive (easel_browser_page_get_network (self),
-                                      webkit_uri_response_get_uri (
+        easel_browser_network_commit_navigation (easel_browser_page_get_network (self),
+                                                 webkit_uri_response_get_uri (
                                         webkit_response_policy_decision_get_response (answer)));
       webkit_policy_decision_use (decision);
     }

@@ -36,7 +36,7 @@ static void
 cancelled_cb (GCancellable     *cancellable,
               EaselBrowserPage *page)
 {
-  easel_browser_page_set_hanging (page, TRUE);
+  easel_browser_page_set_unresponsive (page, TRUE);
 }
 
 static Running *
@@ -55,7 +55,7 @@ static void
 finish (Running *self)
 {
   g_signal_handlers_disconnect_by_func (easel_call_get_cancellable (self->call), cancelled_cb, self->page);
-  easel_browser_page_set_hanging (self->page, FALSE);
+  easel_browser_page_set_unresponsive (self->page, FALSE);
 }
 
 /* A function body of constant parts; values come as its arguments. */

@@ -53,8 +53,8 @@ give (SignIn *self)
 
 /* WebKit shows nothing of an answer whose question was cancelled. */
 static void
-give_none (EaselBrowserPage            *page,
-           WebKitAuthenticationRequest *request)
+cancel_sign_in (EaselBrowserPage            *page,
+                WebKitAuthenticationRequest *request)
 {
   webkit_authentication_request_cancel (request);
   easel_browser_page_deny (page, _("The server asked for a name and a password and got none."));
@@ -82,7 +82,7 @@ response_cb (AdwMessageDialog *dialog,
   else
     {
       easel_browser_activity_end_sign_ins (easel_browser_page_get_activity (self->page));
-      give_none (self->page, self->request);
+      cancel_sign_in (self->page, self->request);
     }
   sign_in_free (self);
 }
@@ -215,10 +215,10 @@ typedef struct
 {
   EaselBrowserPage *page;
   guint             load;
-} Early;
+} EarlyLoad;
 
 static void
-early_free (Early *self)
+early_load_free (EarlyLoad *self)
 {
   g_object_unref (self->page);
   g_free (self);
@@ -227,7 +227,7 @@ early_free (Early *self)
 static gboolean
 repeat_cb (gpointer user_data)
 {
-  Early *early = user_data;
+  EarlyLoad *early = user_data;
 
   easel_browser_page_repeat (early->page, early->load);
   return G_SOURCE_REMOVE;
@@ -235,20 +235,20 @@ repeat_cb (gpointer user_data)
 
 static void
 early_cancelled_cb (WebKitAuthenticationRequest *request,
-                    Early                       *early)
+                    EarlyLoad                   *early)
 {
-  Early *copy = g_new0 (Early, 1);
+  EarlyLoad *copy = g_new0 (EarlyLoad, 1);
 
   copy->page = g_object_ref (early->page);
   copy->load = early->load;
-  g_idle_add_full (G_PRIORITY_DEFAULT, repeat_cb, copy, (GDestroyNotify) early_free);
+  g_idle_add_full (G_PRIORITY_DEFAULT, repeat_cb, copy, (GDestroyNotify) early_load_free);
 }
 
 static void
 early_closure_free (gpointer  data,
                     GClosure *closure)
 {
-  early_free (data);
+  early_load_free (data);
 }
 
 /* WebKit hears of the question from one process and of the begin of the load from another, and ends at the begin
@@ -259,7 +259,7 @@ wait_for_begin (EaselBrowserPage            *page,
                 WebKitAuthenticationRequest *request,
                 guint                        load)
 {
-  Early *early = g_new0 (Early, 1);
+  EarlyLoad *early = g_new0 (EarlyLoad, 1);
 
   early->page = g_object_ref (page);
   early->load = load;
@@ -300,7 +300,7 @@ easel_browser_sign_in (EaselBrowserPage            *page,
       !gtk_widget_get_mapped (GTK_WIDGET (easel_browser_page_get_view (page))))
     {
       easel_browser_activity_report (activity, EASEL_BROWSER_EVENT_SIGN_IN, origin);
-      give_none (page, request);
+      cancel_sign_in (page, request);
       return TRUE;
     }
   if (!is_known (request))
@@ -312,7 +312,7 @@ easel_browser_sign_in (EaselBrowserPage            *page,
     }
   else if (!easel_browser_activity_take_sign_in (activity) || !show (page, request, origin))
     {
-      give_none (page, request);
+      cancel_sign_in (page, request);
     }
   return TRUE;
 }

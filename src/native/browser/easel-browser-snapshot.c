@@ -115,7 +115,7 @@ measured_cb (EaselBrowserPage *page,
 static void
 take_now (EaselBrowserPage *page,
           EaselCall        *call,
-          gboolean          held,
+          gboolean          in_time,
           gpointer          user_data)
 {
   if (easel_browser_page_get_failure (page) != NULL)

@@ -108,7 +108,7 @@ take_view (EaselBrowserSurface *self)
 }
 
 static void
-give_view (EaselBrowserSurface *self)
+release_view (EaselBrowserSurface *self)
 {
   WebKitWebView *view = self->page != NULL ? easel_browser_page_get_view (self->page) : NULL;
   int width = 0, height = 0;
@@ -123,7 +123,7 @@ give_view (EaselBrowserSurface *self)
   easel_web_find_set_view (EASEL_WEB_FIND (self->find), NULL);
   adw_bin_set_child (ADW_BIN (self->bin), NULL);
   if (view != NULL)
-    easel_browser_page_rest (self->page, width, height);
+    easel_browser_page_set_offscreen_size (self->page, width, height);
 }
 
 static void
@@ -133,7 +133,7 @@ drop_page (EaselBrowserSurface *self)
     return;
   if (self->picker != NULL)
     easel_browser_picker_stop (EASEL_BROWSER_PICKER (self->picker));
-  give_view (self);
+  release_view (self);
   g_signal_handlers_disconnect_by_data (self->page, self);
   g_clear_object (&self->page);
 }
@@ -183,7 +183,7 @@ picked_cb (EaselBrowserSurface *self,
   /* The agent may have gone meanwhile. */
   if (!easel_browser_instance_has_agent (self->instance))
     return;
-  easel_browser_instance_give_element (self->instance, element);
+  easel_browser_instance_send_element (self->instance, element);
   easel_surface_set_done (EASEL_SURFACE (self), _("Element sent to the agent."));
 }
 
@@ -220,14 +220,14 @@ static void
 easel_browser_surface_reload (EaselSurface *surface)
 {
   EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (surface);
-  g_autofree char *aim = g_strdup (easel_browser_page_get_aim (self->page));
+  g_autofree char *requested = g_strdup (easel_browser_page_get_requested (self->page));
 
   easel_browser_activity_touch (easel_browser_page_get_activity (self->page));
-  if (aim == NULL || g_strcmp0 (aim, easel_browser_page_get_address (self->page)) == 0)
+  if (requested == NULL || g_strcmp0 (requested, easel_browser_page_get_address (self->page)) == 0)
     easel_browser_page_reload (self->page);
   else
-    easel_browser_go (self->page, aim,
-                      easel_browser_network_is_typed (easel_browser_page_get_network (self->page), aim));
+    easel_browser_go (self->page, requested,
+                      easel_browser_network_is_typed (easel_browser_page_get_network (self->page), requested));
 }
 
 static void
@@ -298,7 +298,7 @@ easel_browser_surface_can_do (EaselSurface *surface,
     case EASEL_VERB_PRINT:
       return has_page (self);
     case EASEL_VERB_COPY_ADDRESS:
-      return easel_browser_page_get_aim (self->page) != NULL;
+      return easel_browser_page_get_requested (self->page) != NULL;
     case EASEL_VERB_RELOAD:
     case EASEL_VERB_SAVE_PICTURE:
     default:
@@ -329,7 +329,7 @@ easel_browser_surface_do (EaselSurface *surface,
       easel_web_verbs_print (easel_browser_page_get_view (self->page));
       break;
     case EASEL_VERB_COPY_ADDRESS:
-      easel_surface_copy_address (surface, easel_browser_page_get_aim (self->page));
+      easel_surface_copy_address (surface, easel_browser_page_get_requested (self->page));
       break;
     case EASEL_VERB_RELOAD:
     case EASEL_VERB_SAVE_PICTURE:
@@ -354,7 +354,7 @@ easel_browser_surface_grab_focus (GtkWidget *widget)
   EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (widget);
   WebKitWebView *view = easel_browser_page_get_view (self->page);
 
-  if (easel_browser_page_get_aim (self->page) == NULL && !easel_browser_page_is_loading (self->page))
+  if (easel_browser_page_get_requested (self->page) == NULL && !easel_browser_page_is_loading (self->page))
     {
       easel_browser_bar_edit (EASEL_BROWSER_BAR (self->bar));
       return TRUE;
@@ -419,7 +419,7 @@ easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, retry);
   gtk_widget_class_bind_template_child (widget_class, EaselBrowserSurface, trust);
   gtk_widget_class_bind_template_callback (widget_class, easel_surface_reload);
-  gtk_widget_class_bind_template_callback (widget_class, give_view);
+  gtk_widget_class_bind_template_callback (widget_class, release_view);
   gtk_widget_class_bind_template_callback (widget_class, persistent_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, pick_ended_cb);
   gtk_widget_class_bind_template_callback (widget_class, pick_toggled_cb);

@@ -36,7 +36,7 @@ easel_browser_view_new (WebKitNetworkSession *session)
 }
 
 /**
- * easel_browser_view_rest:
+ * easel_browser_view_set_offscreen_size:
  * @view: a view that has no parent
  * @width: in application pixels
  * @height: in application pixels
@@ -44,9 +44,9 @@ easel_browser_view_new (WebKitNetworkSession *session)
  * A view that is in no window has no size, and a page without a size has no layout, no visible element and no picture.
  */
 void
-easel_browser_view_rest (WebKitWebView *view,
-                         int            width,
-                         int            height)
+easel_browser_view_set_offscreen_size (WebKitWebView *view,
+                                       int            width,
+                                       int            height)
 {
   g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
   g_return_if_fail (gtk_widget_get_parent (GTK_WIDGET (view)) == NULL);

@@ -32,10 +32,10 @@ wait_free (Wait *self)
 
 static void
 finish (Wait     *self,
-        gboolean  held)
+        gboolean  in_time)
 {
   self->is_over = TRUE;
-  self->then (self->page, self->call, held, self->user_data);
+  self->then (self->page, self->call, in_time, self->user_data);
 }
 
 static void
@@ -79,9 +79,9 @@ tick_cb (gpointer user_data)
 
   if (self->is_over || easel_call_is_answered (self->call))
     return G_SOURCE_REMOVE;
-  if (waited >= self->waiting.settle && self->waiting.condition == NULL)
+  if (waited >= self->waiting.delay && self->waiting.condition == NULL)
     ask (self);
-  else if (waited >= self->waiting.settle && self->waiting.condition (self->page))
+  else if (waited >= self->waiting.delay && self->waiting.condition (self->page))
     finish (self, TRUE);
   if (!self->is_over && waited >= self->waiting.timeout)
     finish (self, FALSE);

@@ -6,16 +6,16 @@
 G_BEGIN_DECLS
 
 typedef gboolean (*EaselBrowserCondition) (EaselBrowserPage *page);
-/* @held: FALSE when the time was over first. */
+/* @in_time: FALSE when the time was over first. */
 typedef void     (*EaselBrowserWaited)    (EaselBrowserPage *page,
                                            EaselCall        *call,
-                                           gboolean          held,
+                                           gboolean          in_time,
                                            gpointer          user_data);
 
 typedef struct
 {
   EaselBrowserCondition condition;  /* or NULL: the operation "test" of the call's input */
-  guint                 settle;     /* milliseconds before it is asked for the first time */
+  guint                 delay;      /* milliseconds before it is asked for the first time */
   guint                 timeout;    /* milliseconds */
 } EaselBrowserWaiting;
 
