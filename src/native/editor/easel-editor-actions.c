@@ -5,11 +5,11 @@
 
 #include <string.h>
 
+#include "easel-editor-check.h"
 #include "easel-editor-diff.h"
 #include "easel-editor-edits.h"
 #include "easel-editor-error.h"
 #include "easel-editor-find.h"
-#include "easel-editor-guard.h"
 #include "easel-editor-instance.h"
 #include "easel-editor-limits.h"
 #include "easel-editor-positions.h"
@@ -99,7 +99,7 @@ describe_document (EaselEditorInstance *self,
   json_object_set_string_member (result, "lineEnding", easel_editor_eol_to_string (format->eol));
   json_object_set_boolean_member (result, "unsaved", easel_editor_text_is_unsaved (text));
   json_object_set_boolean_member (result, "fileChanged",
-                                  easel_editor_file_is_outside (easel_editor_instance_get_file (self)));
+                                  easel_editor_file_has_external_change (easel_editor_instance_get_file (self)));
 }
 
 /** easel_editor_action_get_text: all of it or a range, with the revision that later edits expect. */
@@ -114,7 +114,7 @@ easel_editor_action_get_text (EaselInstance *instance,
   GtkTextIter start, end, cut;
   JsonObject *result;
 
-  if (!easel_editor_guard_ready (self, call))
+  if (!easel_editor_check_ready (self, call))
     return;
   read_places (self, call, &reader);
   if (!read_range (&reader, call, &start, &end))
@@ -139,7 +139,7 @@ easel_editor_action_get_selection (EaselInstance *instance,
   GtkTextIter start, end, cut, cursor;
   JsonObject *result;
 
-  if (!easel_editor_guard_ready (self, call))
+  if (!easel_editor_check_ready (self, call))
     return;
   read_places (self, call, &reader);
   gtk_text_buffer_get_selection_bounds (reader.buffer, &start, &end);
@@ -147,7 +147,7 @@ easel_editor_action_get_selection (EaselInstance *instance,
   cut = end;
   text = cut_text (reader.buffer, &start, &cut, G_MAXINT);
   result = easel_json_object (EASEL_JSON_OBJECT ("range", easel_editor_reader_describe (&reader, &start, &end)),
-                              EASEL_JSON_OBJECT ("cursor", easel_editor_reader_place (&reader, &cursor)),
+                              EASEL_JSON_OBJECT ("cursor", easel_editor_reader_describe_position (&reader, &cursor)),
                               EASEL_JSON_STRING ("text", text),
                               EASEL_JSON_BOOLEAN ("truncated", !gtk_text_iter_equal (&cut, &end)),
                               EASEL_JSON_INT ("revision", get_revision (self)));
@@ -175,7 +175,7 @@ easel_editor_action_select (EaselInstance *instance,
   EaselEditorReader reader;
   GtkTextIter start, end;
 
-  if (!easel_editor_guard_ready (self, call) || !easel_editor_guard_revision (self, call) || !guard_cursor (self, call))
+  if (!easel_editor_check_ready (self, call) || !easel_editor_check_revision (self, call) || !guard_cursor (self, call))
     return;
   read_places (self, call, &reader);
   if (!read_range (&reader, call, &start, &end))
@@ -195,7 +195,7 @@ easel_editor_action_reveal (EaselInstance *instance,
   EaselEditorReader reader;
   GtkTextIter iter;
 
-  if (!easel_editor_guard_ready (self, call))
+  if (!easel_editor_check_ready (self, call))
     return;
   read_places (self, call, &reader);
   if (!easel_editor_reader_position (&reader, easel_call_get_input (call), &iter, &error))
@@ -218,7 +218,7 @@ easel_editor_action_set_language (EaselInstance *instance,
   GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
   JsonObject *result;
 
-  if (!easel_editor_guard_ready (self, call))
+  if (!easel_editor_check_ready (self, call))
     return;
   if (*id != '\0' && gtk_source_language_manager_get_language (manager, id) == NULL)
     {
@@ -270,7 +270,7 @@ easel_editor_action_find (EaselInstance *instance,
   EaselEditorQuery query = { 0 };
   Finding *finding;
 
-  if (!easel_editor_guard_ready (self, call))
+  if (!easel_editor_check_ready (self, call))
     return;
   text = easel_editor_normalise (easel_json_peek_string (input, "text", ""), get_format (self));
   if (*text == '\0')
@@ -309,7 +309,7 @@ easel_editor_action_apply_edits (EaselInstance *instance,
   g_autoptr(GError) error = NULL;
   g_autoptr(GArray) edits = NULL;
 
-  if (!easel_editor_guard_writable (self, call))
+  if (!easel_editor_check_writable (self, call))
     return;
   edits = easel_editor_edits_read (get_buffer (self), get_format (self), easel_call_get_input (call), &error);
   if (edits == NULL)
@@ -329,9 +329,9 @@ easel_editor_action_set_text (EaselInstance *instance,
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
   g_autofree char *text = NULL;
 
-  if (!easel_editor_guard_writable (self, call))
+  if (!easel_editor_check_writable (self, call))
     return;
-  text = easel_editor_guard_text (self, call);
+  text = easel_editor_check_text (self, call);
   if (text == NULL)
     return;
   easel_editor_text_replace (easel_editor_instance_get_text (self), text);
@@ -415,7 +415,7 @@ easel_editor_action_save (EaselInstance *instance,
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
   EaselEditorFile *file = easel_editor_instance_get_file (self);
 
-  if (!easel_editor_guard_writable (self, call))
+  if (!easel_editor_check_writable (self, call))
     return;
   if (!easel_editor_file_exists (file))
     easel_editor_instance_save_async (self, easel_call_get_cancellable (call), saved_cb, g_object_ref (call));
@@ -453,7 +453,7 @@ easel_editor_action_revert (EaselInstance *instance,
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
 
-  if (easel_editor_guard_writable (self, call))
+  if (easel_editor_check_writable (self, call))
     easel_editor_instance_revert_async (self, easel_call_get_cancellable (call), reverted_cb, g_object_ref (call));
 }
 
@@ -483,9 +483,9 @@ easel_editor_action_show_diff (EaselInstance *instance,
   EaselEditorReview *review = easel_editor_instance_get_review (self);
   g_autofree char *text = NULL;
 
-  if (!easel_editor_guard_ready (self, call))
+  if (!easel_editor_check_ready (self, call))
     return;
-  text = easel_editor_guard_text (self, call);
+  text = easel_editor_check_text (self, call);
   if (text == NULL)
     return;
   if (review != NULL && g_str_equal (easel_editor_review_get_proposed (review), text))
@@ -493,7 +493,7 @@ easel_editor_action_show_diff (EaselInstance *instance,
       reply_review (self, call);
       return;
     }
-  if (!easel_editor_guard_writable (self, call))
+  if (!easel_editor_check_writable (self, call))
     return;
   if (!easel_editor_instance_propose (self, text))
     {
@@ -511,6 +511,6 @@ easel_editor_action_get_diff_result (EaselInstance *instance,
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
 
-  if (easel_editor_guard_ready (self, call))
+  if (easel_editor_check_ready (self, call))
     reply_review (self, call);
 }

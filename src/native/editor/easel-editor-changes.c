@@ -94,13 +94,13 @@ easel_editor_changes_add (EaselEditorChanges *self,
 }
 
 static guint
-shift (guint         place,
+shift (guint         location,
        const Change *change)
 {
-  if (place <= change->offset)
-    return place;
-  if (place >= change->offset + change->removed)
-    return place - change->removed + change->inserted;
+  if (location <= change->offset)
+    return location;
+  if (location >= change->offset + change->removed)
+    return location - change->removed + change->inserted;
   return change->offset + change->inserted;
 }
 

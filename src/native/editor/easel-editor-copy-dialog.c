@@ -47,7 +47,7 @@ copied_cb (GObject      *source,
   Copy *copy = g_task_get_task_data (task);
   g_autoptr(GError) error = NULL;
   gint64 revision = easel_editor_instance_copy_finish (instance, result, &error);
-  g_autofree char *place = describe (copy->file);
+  g_autofree char *location = describe (copy->file);
 
   copy->saved = revision >= 0;
   if (!copy->saved)
@@ -55,7 +55,7 @@ copied_cb (GObject      *source,
     copy->sentence = g_strdup_printf (_("No copy was saved: %s"), error->message);
   else
     /* Translators: %s is the path or the name of a file. */
-    copy->sentence = g_strdup_printf (_("A copy was saved: %s"), place);
+    copy->sentence = g_strdup_printf (_("A copy was saved: %s"), location);
   g_task_return_boolean (task, copy->saved &&
                                revision == easel_editor_text_get_revision (easel_editor_instance_get_text (instance)));
 }

@@ -16,18 +16,18 @@ struct _EaselEditorFile
 {
   GObject            parent_instance;
 
-  EaselInstance     *instance;        /* unowned: its host and its granted folders count */
-  char              *uri;             /* of the host; nullable */
-  char              *path;            /* of this computer; nullable */
-  char              *folder;          /* nullable: @path is below it, and the user let this editor go there */
-  char              *etag;            /* of what was read or written last; empty where the host has none */
-  char              *digest;          /* of the same bytes */
+  EaselInstance     *instance;         /* unowned: its host and its granted folders count */
+  char              *uri;              /* of the host; nullable */
+  char              *path;             /* of this computer; nullable */
+  char              *folder;           /* nullable: @path is below it, and the user let this editor go there */
+  char              *etag;             /* of what was read or written last; empty where the host has none */
+  char              *digest;           /* of the same bytes */
   EaselEditorFormat  format;
-  gboolean           outside;         /* others changed it */
-  char              *outside_etag;    /* of what they made of it; nullable */
-  char              *outside_digest;
+  gboolean           external_change;  /* others changed it */
+  char              *external_etag;    /* of what they made of it; nullable */
+  char              *external_digest;
   gboolean           saving;
-  GCancellable      *checking;        /* nullable */
+  GCancellable      *checking;         /* nullable */
   gboolean           closed;
 };
 
@@ -99,8 +99,8 @@ easel_editor_file_finalize (GObject *object)
   g_free (self->folder);
   g_free (self->etag);
   g_free (self->digest);
-  g_free (self->outside_etag);
-  g_free (self->outside_digest);
+  g_free (self->external_etag);
+  g_free (self->external_digest);
   G_OBJECT_CLASS (easel_editor_file_parent_class)->finalize (object);
 }
 
@@ -134,7 +134,7 @@ easel_editor_file_new (EaselInstance *instance)
 }
 
 /**
- * easel_editor_file_set_place:
+ * easel_editor_file_set_location:
  * @self: a file
  * @uri: (nullable): foreign: of the host
  * @path: (nullable): foreign: of this computer
@@ -143,10 +143,10 @@ easel_editor_file_new (EaselInstance *instance)
  * Makes it another file, of which nothing is known.
  */
 void
-easel_editor_file_set_place (EaselEditorFile *self,
-                             const char      *uri,
-                             const char      *path,
-                             const char      *folder)
+easel_editor_file_set_location (EaselEditorFile *self,
+                                const char      *uri,
+                                const char      *path,
+                                const char      *folder)
 {
   g_return_if_fail (EASEL_IS_EDITOR_FILE (self));
 
@@ -279,13 +279,13 @@ easel_editor_file_restore (EaselEditorFile *self,
   self->format.bom = easel_json_peek_boolean (header, "bom", FALSE);
 }
 
-/** easel_editor_file_is_outside: whether others changed the file: the text does not come from what is there now. */
+/** easel_editor_file_has_external_change: whether another program changed the file since its content was read. */
 gboolean
-easel_editor_file_is_outside (EaselEditorFile *self)
+easel_editor_file_has_external_change (EaselEditorFile *self)
 {
   g_return_val_if_fail (EASEL_IS_EDITOR_FILE (self), FALSE);
 
-  return self->outside;
+  return self->external_change;
 }
 
 gboolean
@@ -297,12 +297,12 @@ easel_editor_file_is_saving (EaselEditorFile *self)
 }
 
 static void
-set_outside (EaselEditorFile *self,
-             gboolean         outside)
+set_external_change (EaselEditorFile *self,
+                     gboolean         external_change)
 {
-  if (self->outside == outside)
+  if (self->external_change == external_change)
     return;
-  self->outside = outside;
+  self->external_change = external_change;
   g_signal_emit (self, updated_signal, 0);
 }
 
@@ -330,7 +330,7 @@ easel_editor_file_take (EaselEditorFile   *self,
   replace_string (&self->etag, loaded->etag);
   replace_string (&self->digest, loaded->digest);
   self->format = loaded->format;
-  set_outside (self, FALSE);
+  set_external_change (self, FALSE);
 }
 
 static GTask *
@@ -793,9 +793,9 @@ compared_cb (GObject      *source,
       easel_editor_file_take (self, loaded);
       return;
     }
-  replace_string (&self->outside_etag, loaded != NULL ? loaded->etag : NULL);
-  replace_string (&self->outside_digest, loaded != NULL ? loaded->digest : NULL);
-  set_outside (self, TRUE);
+  replace_string (&self->external_etag, loaded != NULL ? loaded->etag : NULL);
+  replace_string (&self->external_digest, loaded != NULL ? loaded->digest : NULL);
+  set_external_change (self, TRUE);
 }
 
 static void
@@ -808,7 +808,7 @@ looked_cb (GObject      *source,
   g_autofree char *etag = g_task_propagate_pointer (G_TASK (result), &error);
   gboolean gone = g_error_matches (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_NOT_FOUND) ||
                   g_error_matches (error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND);
-  const char *known = self->outside ? self->outside_etag : self->etag;
+  const char *known = self->external_change ? self->external_etag : self->etag;
 
   if (!self->closed && !self->saving && etag != NULL && *etag != '\0' && g_strcmp0 (etag, known) != 0)
     {
@@ -817,7 +817,7 @@ looked_cb (GObject      *source,
     }
   g_clear_object (&self->checking);
   if (gone && !self->closed && !self->saving)
-    set_outside (self, TRUE);
+    set_external_change (self, TRUE);
 }
 
 /**
@@ -865,12 +865,12 @@ easel_editor_file_keep (EaselEditorFile *self)
 {
   g_return_val_if_fail (EASEL_IS_EDITOR_FILE (self), FALSE);
 
-  if (!self->outside)
+  if (!self->external_change)
     return FALSE;
   g_free (self->etag);
   g_free (self->digest);
-  self->etag = g_steal_pointer (&self->outside_etag);
-  self->digest = g_steal_pointer (&self->outside_digest);
-  set_outside (self, FALSE);
+  self->etag = g_steal_pointer (&self->external_etag);
+  self->digest = g_steal_pointer (&self->external_digest);
+  set_external_change (self, FALSE);
   return TRUE;
 }

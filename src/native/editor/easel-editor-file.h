@@ -25,10 +25,10 @@ typedef struct
 } EaselEditorLoaded;
 
 EaselEditorFile   *easel_editor_file_new           (EaselInstance           *instance);
-void               easel_editor_file_set_place     (EaselEditorFile         *self,
-                                                    const char              *uri,
-                                                    const char              *path,
-                                                    const char              *folder);
+void               easel_editor_file_set_location     (EaselEditorFile         *self,
+                                                       const char              *uri,
+                                                       const char              *path,
+                                                       const char              *folder);
 const char        *easel_editor_file_get_uri       (EaselEditorFile         *self);
 const char        *easel_editor_file_get_path      (EaselEditorFile         *self);
 gboolean           easel_editor_file_exists        (EaselEditorFile         *self);
@@ -43,11 +43,11 @@ void               easel_editor_file_describe      (EaselEditorFile         *sel
 void               easel_editor_file_restore       (EaselEditorFile         *self,
                                                     JsonObject              *header);
 
-gboolean           easel_editor_file_is_outside    (EaselEditorFile         *self);
-gboolean           easel_editor_file_is_saving     (EaselEditorFile         *self);
-void               easel_editor_file_check         (EaselEditorFile         *self);
-void               easel_editor_file_close         (EaselEditorFile         *self);
-gboolean           easel_editor_file_keep          (EaselEditorFile         *self);
+gboolean easel_editor_file_has_external_change (EaselEditorFile *self);
+gboolean easel_editor_file_is_saving           (EaselEditorFile *self);
+void     easel_editor_file_check               (EaselEditorFile *self);
+void     easel_editor_file_close               (EaselEditorFile *self);
+gboolean easel_editor_file_keep                (EaselEditorFile *self);
 
 /* The source of their results is the instance. */
 void               easel_editor_file_load_async    (EaselEditorFile         *self,

@@ -45,8 +45,8 @@ line_end (const char  *start,
 }
 
 static JsonObject *
-place (Search     *self,
-       const char *p)
+location (Search     *self,
+          const char *p)
 {
   const char *next;
 
@@ -78,9 +78,9 @@ describe (Search *self,
           int     start,
           int     end)
 {
-  JsonObject *first = place (self, self->text + start);
+  JsonObject *first = location (self, self->text + start);
   g_autofree char *line = excerpt (self->line_start);
-  JsonObject *last = place (self, self->text + end);
+  JsonObject *last = location (self, self->text + end);
   JsonObject *range = easel_json_object (EASEL_JSON_OBJECT ("start", first), EASEL_JSON_OBJECT ("end", last));
 
   return easel_json_object (EASEL_JSON_OBJECT ("range", range), EASEL_JSON_STRING ("line", line));

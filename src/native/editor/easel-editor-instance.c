@@ -11,7 +11,7 @@
 #include "easel-editor-draft.h"
 #include "easel-editor-error.h"
 #include "easel-editor-limits.h"
-#include "easel-editor-place.h"
+#include "easel-editor-location.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -52,7 +52,7 @@ make_status (EaselEditorInstance *self)
     return g_strdup (_("A line is too long to be shown"));
   if (easel_editor_instance_get_draft_failure (self) != NULL)
     return g_strdup (_("The text cannot be stored on disk"));
-  if (easel_editor_instance_is_contested (self))
+  if (easel_editor_instance_has_conflict (self))
     return g_strdup (_("The file has changed on disk"));
   if (self->review != NULL && easel_editor_review_is_pending (self->review))
     return g_strdup (_("Proposed changes are waiting for a decision"));
@@ -82,7 +82,7 @@ followed_cb (GObject      *source,
 static void
 follow_file (EaselEditorInstance *self)
 {
-  gboolean is_outside = easel_editor_file_is_outside (self->file);
+  gboolean is_outside = easel_editor_file_has_external_change (self->file);
 
   if (!is_outside)
     self->followed = FALSE;
@@ -408,12 +408,12 @@ static void
 open_file (EaselEditorInstance *self,
            EaselCall           *call)
 {
-  g_auto(EaselEditorPlace) place = { 0 };
+  g_auto(EaselEditorLocation) location = { 0 };
 
-  easel_editor_place_init (&place, EASEL_INSTANCE (self), call);
-  if (!easel_editor_place_require (&place, call))
+  easel_editor_location_init (&location, EASEL_INSTANCE (self), call);
+  if (!easel_editor_location_require (&location, call))
     return;
-  easel_editor_file_set_place (self->file, place.uri, place.path, place.folder);
+  easel_editor_file_set_location (self->file, location.uri, location.path, location.folder);
   update_name (self);
   if (may_read (self, call))
     easel_editor_file_load_async (self->file, easel_call_get_cancellable (call), loaded_cb, g_object_ref (call));
@@ -433,7 +433,7 @@ open_first (EaselEditorInstance *self,
       open_file (self, call);
       return;
     }
-  easel_editor_file_set_place (self->file, NULL, NULL, NULL);
+  easel_editor_file_set_location (self->file, NULL, NULL, NULL);
   update_name (self);
   if (strlen (text) > EASEL_LIMIT_EDITOR_FILE_BYTES)
     {
@@ -454,13 +454,13 @@ is_of_file (EaselEditorInstance *self,
   JsonObject *input = easel_call_get_input (call);
   const char *uri = easel_editor_file_get_uri (self->file);
   const char *path = easel_editor_file_get_path (self->file);
-  g_auto(EaselEditorPlace) place = { 0 };
+  g_auto(EaselEditorLocation) location = { 0 };
 
   if (g_strcmp0 (easel_json_peek_string (input, "uri", NULL), uri) == 0 &&
       g_strcmp0 (easel_json_peek_string (input, "path", NULL), path) == 0)
     return TRUE;
-  easel_editor_place_init (&place, EASEL_INSTANCE (self), call);
-  return g_strcmp0 (place.uri, uri) == 0 && g_strcmp0 (place.path, path) == 0;
+  easel_editor_location_init (&location, EASEL_INSTANCE (self), call);
+  return g_strcmp0 (location.uri, uri) == 0 && g_strcmp0 (location.path, path) == 0;
 }
 
 /* A second open shows the same text again; it never replaces what is there, for that may be the user's. */
@@ -588,7 +588,7 @@ easel_editor_instance_save_async (EaselEditorInstance *self,
                                                                          : EASEL_EDITOR_ERROR_FAILED, "%s", reason);
       return;
     }
-  if (easel_editor_file_is_outside (self->file))
+  if (easel_editor_file_has_external_change (self->file))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, "%s",
                                _("The file has changed on disk since it was read. Nothing was written."));
@@ -689,13 +689,13 @@ easel_editor_instance_check (EaselEditorInstance *self)
     easel_editor_file_check (self->file);
 }
 
-/** easel_editor_instance_is_contested: whether others changed the file, and the user has to choose a text. */
+/** easel_editor_instance_has_conflict: whether others changed the file, and the user has to choose a text. */
 gboolean
-easel_editor_instance_is_contested (EaselEditorInstance *self)
+easel_editor_instance_has_conflict (EaselEditorInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
 
-  return easel_editor_file_is_outside (self->file) && !self->following;
+  return easel_editor_file_has_external_change (self->file) && !self->following;
 }
 
 /** easel_editor_instance_keep: Stays with the text, though others changed the file: easel_editor_file_keep(). */

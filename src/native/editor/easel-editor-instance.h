@@ -33,7 +33,7 @@ void                     easel_editor_instance_touch        (EaselEditorInstance
 gboolean                 easel_editor_instance_propose      (EaselEditorInstance *self,
                                                              const char          *text);
 void                     easel_editor_instance_check        (EaselEditorInstance *self);
-gboolean                 easel_editor_instance_is_contested (EaselEditorInstance *self);
+gboolean                 easel_editor_instance_has_conflict (EaselEditorInstance *self);
 void                     easel_editor_instance_keep         (EaselEditorInstance *self);
 void                     easel_editor_instance_save_async   (EaselEditorInstance *self,
                                                              GCancellable        *cancellable,

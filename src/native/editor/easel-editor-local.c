@@ -21,17 +21,17 @@ typedef struct
 {
   int   folder;
   char *name;
-} Place;
+} Location;
 
 static void
-place_clear (Place *self)
+location_clear (Location *self)
 {
   if (self->folder >= 0)
     close (self->folder);
   g_free (self->name);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Place, place_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Location, location_clear)
 
 static void
 close_fd (int *fd)
@@ -104,10 +104,10 @@ resolve (const char          *path,
 
 /* Walks to the folder of the file; no part may be a link any more. */
 static gboolean
-find_place (const char          *path,
-            const char * const  *granted,
-            Place               *place,
-            GError             **error)
+find_location (const char          *path,
+               const char * const  *granted,
+               Location               *location,
+               GError             **error)
 {
   g_autofree char *root = NULL;
   g_autofree char *rest = resolve (path, granted, &root, error);
@@ -116,20 +116,20 @@ find_place (const char          *path,
   if (rest == NULL)
     return FALSE;
   parts = g_strsplit (rest, "/", -1);
-  place->folder = open (root, O_PATH | O_DIRECTORY | O_CLOEXEC);
-  for (guint i = 0; place->folder >= 0 && parts[i + 1] != NULL; i++)
+  location->folder = open (root, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  for (guint i = 0; location->folder >= 0 && parts[i + 1] != NULL; i++)
     {
-      int next = openat (place->folder, parts[i], O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+      int next = openat (location->folder, parts[i], O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 
-      close (place->folder);
-      place->folder = next;
+      close (location->folder);
+      location->folder = next;
     }
-  if (place->folder < 0)
+  if (location->folder < 0)
     {
       set_errno (error, "The folder cannot be opened");
       return FALSE;
     }
-  place->name = g_strdup (parts[g_strv_length (parts) - 1]);
+  location->name = g_strdup (parts[g_strv_length (parts) - 1]);
   return TRUE;
 }
 
@@ -161,11 +161,11 @@ make_etag (const struct stat *info)
 }
 
 static gboolean
-look (Place        *place,
+look (Location     *location,
       struct stat  *info,
       GError      **error)
 {
-  if (fstatat (place->folder, place->name, info, AT_SYMLINK_NOFOLLOW) == 0)
+  if (fstatat (location->folder, location->name, info, AT_SYMLINK_NOFOLLOW) == 0)
     return TRUE;
   set_errno (error, "The file cannot be read");
   return FALSE;
@@ -203,10 +203,10 @@ read_all (int      fd,
 /* No link is followed, and nothing is waited for: opening a pipe would wait for its other end. In two steps, because
  * the file system of the document portal refuses to read what is opened with O_NOFOLLOW. */
 static int
-open_file (Place       *place,
+open_file (Location    *location,
            struct stat *info)
 {
-  AUTO_FD found = openat (place->folder, place->name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+  AUTO_FD found = openat (location->folder, location->name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
   g_autofree char *again = g_strdup_printf ("/proc/self/fd/%d", found);
   int fd = -1;
 
@@ -239,13 +239,13 @@ easel_editor_local_read (const char          *path,
                          char               **etag,
                          GError             **error)
 {
-  g_auto(Place) place = { .folder = -1 };
+  g_auto(Location) location = { .folder = -1 };
   struct stat info;
   AUTO_FD fd = -1;
 
-  if (!find_place (path, granted, &place, error))
+  if (!find_location (path, granted, &location, error))
     return NULL;
-  fd = open_file (&place, &info);
+  fd = open_file (&location, &info);
   if (fd < 0)
     {
       set_errno (error, "The file cannot be opened");
@@ -263,10 +263,10 @@ easel_editor_local_etag (const char          *path,
                          const char * const  *granted,
                          GError             **error)
 {
-  g_auto(Place) place = { .folder = -1 };
+  g_auto(Location) location = { .folder = -1 };
   struct stat info;
 
-  if (!find_place (path, granted, &place, error) || !look (&place, &info, error))
+  if (!find_location (path, granted, &location, error) || !look (&location, &info, error))
     return NULL;
   return make_etag (&info);
 }
@@ -300,14 +300,14 @@ write_all (int      fd,
 }
 
 static gboolean
-check_etag (Place        *place,
+check_etag (Location     *location,
             const char   *if_match,
             struct stat  *info,
             GError      **error)
 {
   g_autofree char *etag = NULL;
 
-  if (!look (place, info, error) || !check_file (info, error))
+  if (!look (location, info, error) || !check_file (info, error))
     return FALSE;
   etag = make_etag (info);
   if (if_match == NULL || g_str_equal (etag, if_match))
@@ -319,8 +319,8 @@ check_etag (Place        *place,
 
 /* The new content goes into a neighbour, which then takes the place of the file. */
 static gboolean
-replace (Place              *place,
-         const char         *neighbour,
+replace (Location           *location,
+         const char         *temporary,
          const struct stat  *info,
          GBytes             *bytes,
          const char         *if_match,
@@ -328,7 +328,7 @@ replace (Place              *place,
          GError            **error)
 {
   /* O_EXCL does not follow a link either. */
-  AUTO_FD fd = openat (place->folder, neighbour, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  AUTO_FD fd = openat (location->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   struct stat written, now;
 
   if (fd < 0 || fchmod (fd, info->st_mode & 07777) != 0)
@@ -337,9 +337,9 @@ replace (Place              *place,
       return FALSE;
     }
   /* Looked at again at the last moment: writing may have taken a while. */
-  if (!write_all (fd, bytes, error) || !check_etag (place, if_match, &now, error))
+  if (!write_all (fd, bytes, error) || !check_etag (location, if_match, &now, error))
     return FALSE;
-  if (fstat (fd, &written) != 0 || renameat (place->folder, neighbour, place->folder, place->name) != 0)
+  if (fstat (fd, &written) != 0 || renameat (location->folder, temporary, location->folder, location->name) != 0)
     {
       set_errno (error, "The file cannot be replaced");
       return FALSE;
@@ -365,21 +365,21 @@ easel_editor_local_write (const char          *path,
                           char               **etag,
                           GError             **error)
 {
-  g_auto(Place) place = { .folder = -1 };
-  g_autofree char *neighbour = NULL;
+  g_auto(Location) location = { .folder = -1 };
+  g_autofree char *temporary = NULL;
   struct stat info;
 
-  if (!find_place (path, granted, &place, error) || !check_etag (&place, if_match, &info, error))
+  if (!find_location (path, granted, &location, error) || !check_etag (&location, if_match, &info, error))
     return FALSE;
   /* Replacing asks the folder only; a file that is write-protected stays so. */
-  if (faccessat (place.folder, place.name, W_OK, AT_EACCESS) != 0)
+  if (faccessat (location.folder, location.name, W_OK, AT_EACCESS) != 0)
     {
       set_errno (error, "The file cannot be written");
       return FALSE;
     }
-  neighbour = g_strdup_printf (".easel-%08x%08x", g_random_int (), g_random_int ());
-  if (replace (&place, neighbour, &info, bytes, if_match, etag, error))
+  temporary = g_strdup_printf (".easel-%08x%08x", g_random_int (), g_random_int ());
+  if (replace (&location, temporary, &info, bytes, if_match, etag, error))
     return TRUE;
-  unlinkat (place.folder, neighbour, 0);
+  unlinkat (location.folder, temporary, 0);
   return FALSE;
 }

@@ -66,15 +66,15 @@ static gboolean
 set_plain_column (GtkTextIter *iter,
                   gint64       column)
 {
-  GtkTextIter place = *iter;
+  GtkTextIter location = *iter;
 
   if (column >= gtk_text_iter_get_chars_in_line (iter))
     return FALSE;
-  gtk_text_iter_set_line_offset (&place, column);
+  gtk_text_iter_set_line_offset (&location, column);
   /* Between the two characters of a line end is no place. */
-  if (gtk_text_iter_get_line_index (&place) != column || gtk_text_iter_get_char (&place) == '\n')
+  if (gtk_text_iter_get_line_index (&location) != column || gtk_text_iter_get_char (&location) == '\n')
     return FALSE;
-  *iter = place;
+  *iter = location;
   return TRUE;
 }
 
@@ -191,10 +191,10 @@ easel_editor_position_new (guint line,
   return easel_json_object (EASEL_JSON_INT ("line", line), EASEL_JSON_INT ("column", column));
 }
 
-/** easel_editor_reader_place: (transfer full): {line, column} of @iter. */
+/** easel_editor_reader_describe_position: (transfer full): {line, column} of @iter. */
 JsonObject *
-easel_editor_reader_place (EaselEditorReader *self,
-                           const GtkTextIter *iter)
+easel_editor_reader_describe_position (EaselEditorReader *self,
+                                       const GtkTextIter *iter)
 {
   int bytes = gtk_text_iter_get_line_index (iter);
   GtkTextIter start = *iter;
@@ -213,6 +213,6 @@ easel_editor_reader_describe (EaselEditorReader *self,
                               const GtkTextIter *start,
                               const GtkTextIter *end)
 {
-  return easel_json_object (EASEL_JSON_OBJECT ("start", easel_editor_reader_place (self, start)),
-                            EASEL_JSON_OBJECT ("end", easel_editor_reader_place (self, end)));
+  return easel_json_object (EASEL_JSON_OBJECT ("start", easel_editor_reader_describe_position (self, start)),
+                            EASEL_JSON_OBJECT ("end", easel_editor_reader_describe_position (self, end)));
 }

@@ -19,28 +19,28 @@ typedef struct
   gint64         budget;   /* bytes of lines that may still be looked through */
 } EaselEditorReader;
 
-void        easel_editor_reader_init     (EaselEditorReader  *self,
-                                          GtkTextBuffer      *buffer,
-                                          JsonObject         *input);
-gboolean    easel_editor_reader_position (EaselEditorReader  *self,
-                                          JsonObject         *position,
-                                          GtkTextIter        *iter,
-                                          GError            **error);
-gboolean    easel_editor_reader_range    (EaselEditorReader  *self,
-                                          JsonObject         *range,
-                                          GtkTextIter        *start,
-                                          GtkTextIter        *end,
-                                          GError            **error);
-JsonObject *easel_editor_reader_describe (EaselEditorReader  *self,
-                                          const GtkTextIter  *start,
-                                          const GtkTextIter  *end);
-JsonObject *easel_editor_reader_place    (EaselEditorReader  *self,
-                                          const GtkTextIter  *iter);
+void        easel_editor_reader_init              (EaselEditorReader  *self,
+                                                   GtkTextBuffer      *buffer,
+                                                   JsonObject         *input);
+gboolean    easel_editor_reader_position          (EaselEditorReader  *self,
+                                                   JsonObject         *position,
+                                                   GtkTextIter        *iter,
+                                                   GError            **error);
+gboolean    easel_editor_reader_range             (EaselEditorReader  *self,
+                                                   JsonObject         *range,
+                                                   GtkTextIter        *start,
+                                                   GtkTextIter        *end,
+                                                   GError            **error);
+JsonObject *easel_editor_reader_describe          (EaselEditorReader  *self,
+                                                   const GtkTextIter  *start,
+                                                   const GtkTextIter  *end);
+JsonObject *easel_editor_reader_describe_position (EaselEditorReader  *self,
+                                                   const GtkTextIter  *iter);
 /* The same from numbers, for texts that are in no buffer. */
-JsonObject *easel_editor_position_new    (guint               line,
-                                          guint               column);
+JsonObject *easel_editor_position_new             (guint               line,
+                                                   guint               column);
 /* UTF-16 code units of @length bytes of UTF-8. */
-gsize       easel_editor_utf16_length    (const char         *text,
-                                          gsize               length);
+gsize       easel_editor_utf16_length             (const char         *text,
+                                                   gsize               length);
 
 G_END_DECLS

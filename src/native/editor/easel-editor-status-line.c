@@ -61,15 +61,15 @@ describe_state (EaselEditorInstance *instance)
   static const char * const eols[] = { "LF", "CRLF", "CR", N_("mixed line endings") };
   const EaselEditorFormat *format = easel_editor_file_get_format (file);
   GString *state = g_string_new (NULL);
-  g_autofree char *place = NULL;
+  g_autofree char *position = NULL;
   GtkTextIter iter;
 
   gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (buffer), &iter,
                                     gtk_text_buffer_get_insert (GTK_TEXT_BUFFER (buffer)));
   /* Translators: where the cursor is: line and column. */
-  place = g_strdup_printf (_("%d:%d"), gtk_text_iter_get_line (&iter) + 1,
-                              gtk_text_iter_get_line_offset (&iter) + 1);
-  append (state, place);
+  position = g_strdup_printf (_("%d:%d"), gtk_text_iter_get_line (&iter) + 1,
+                                 gtk_text_iter_get_line_offset (&iter) + 1);
+  append (state, position);
   if (easel_editor_instance_is_read_only (instance))
     append (state, _("Read-only"));
   if (easel_editor_file_is_saving (file))

@@ -125,7 +125,7 @@ updated_cb (EaselEditorSurface *self)
   /* Wrapping needs the height of every line at once. */
   gtk_text_view_set_wrap_mode (view, easel_editor_text_is_plain (self->text) ? GTK_WRAP_NONE
                                                                                      : GTK_WRAP_WORD_CHAR);
-  gtk_widget_set_visible (self->outside, easel_editor_instance_is_contested (self->instance));
+  gtk_widget_set_visible (self->outside, easel_editor_instance_has_conflict (self->instance));
   gtk_widget_set_visible (self->draft_failure, why != NULL);
   if (why != NULL)
     gtk_label_set_text (self->draft_failure_label, why);

@@ -133,7 +133,7 @@ test_killed_outside (EditorFixture *self,
   fake_files_put (self->files, URI, "theirs\n", -1);
   editor_fixture_restart (self);
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_CONFLICT));
-  easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
+  easel_test_wait_until (easel_editor_file_has_external_change (easel_editor_instance_get_file (editor_instance (self))));
   editor_assert_text (self, "int a;\ntyped 😀\nint b;\n");
 }
 

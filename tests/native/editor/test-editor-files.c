@@ -145,7 +145,7 @@ test_conflict (EditorFixture *self,
   DROP (editor_fails (self, "save", "{'expectedRevision':0}", EASEL_CODE_CONFLICT));
   if (!GPOINTER_TO_INT (data))
     return;
-  easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
+  easel_test_wait_until (easel_editor_file_has_external_change (easel_editor_instance_get_file (editor_instance (self))));
   easel_editor_instance_keep (editor_instance (self));
   DROP (editor_invoke (self, "save", "{}"));
   assert_host_file (self, "mine old\n", 9);
@@ -171,12 +171,12 @@ test_outside (EditorFixture *self,
   fake_files_put (self->files, URI, "theirs\n", -1);
   editor_type (self, 0, "y");
   easel_editor_instance_check (editor_instance (self));
-  easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
+  easel_test_wait_until (easel_editor_file_has_external_change (easel_editor_instance_get_file (editor_instance (self))));
   input = g_strdup_printf ("{'expectedRevision':%d}", (int) editor_revision (self));
   DROP (editor_fails (self, "revert", "{'expectedRevision':0}", EASEL_CODE_CONFLICT));
   DROP (editor_invoke (self, "revert", input));
   editor_assert_text (self, "theirs\n");
-  g_assert_false (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
+  g_assert_false (easel_editor_file_has_external_change (easel_editor_instance_get_file (editor_instance (self))));
 }
 
 static gboolean
@@ -202,7 +202,7 @@ test_followed (EditorFixture *self,
   fake_files_put (self->files, URI, "one\n2\nthree\n", -1);
   easel_editor_instance_check (editor_instance (self));
   easel_test_wait_until (has_text (self, "one\n2\nthree\n"));
-  g_assert_false (easel_editor_instance_is_contested (editor_instance (self)));
+  g_assert_false (easel_editor_instance_has_conflict (editor_instance (self)));
   g_assert_false (easel_instance_is_unsaved (EASEL_INSTANCE (editor_instance (self))));
   gtk_text_buffer_undo (buffer);
   g_assert_true (has_text (self, "one\ntwo\nthree\n"));
@@ -211,7 +211,7 @@ test_followed (EditorFixture *self,
   DROP (editor_invoke (self, "save", "{}"));
   fake_files_put (self->files, URI, "\xff\xfe\x00\xd8", 4);
   easel_editor_instance_check (editor_instance (self));
-  easel_test_wait_until (easel_editor_instance_is_contested (editor_instance (self)));
+  easel_test_wait_until (easel_editor_instance_has_conflict (editor_instance (self)));
   g_assert_true (has_text (self, "one\n2\nthree\n"));
 }
 
@@ -348,7 +348,7 @@ test_local_conflict (EditorFixture *self,
   editor_type (self, 0, "x");
   g_assert_true (g_file_set_contents (path, "new\n", -1, NULL));
   easel_editor_instance_check (editor_instance (self));
-  easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
+  easel_test_wait_until (easel_editor_file_has_external_change (easel_editor_instance_get_file (editor_instance (self))));
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
   {
     g_autoptr(EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (self->native.consent), 0);

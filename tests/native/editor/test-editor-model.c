@@ -206,7 +206,7 @@ test_columns (gconstpointer data)
     }
   g_assert_true (easel_editor_reader_position (&reader, position, &iter, &error));
   g_assert_cmpint (gtk_text_iter_get_offset (&iter), ==, one->offset);
-  back = easel_editor_reader_place (&reader, &iter);
+  back = easel_editor_reader_describe_position (&reader, &iter);
   g_assert_cmpint (easel_json_peek_int (back, "column", -1), ==, one->column);
 }
 

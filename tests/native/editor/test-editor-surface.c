@@ -464,7 +464,7 @@ test_close (SurfaceFixture *self,
   editor_type (&self->base, 0, "y");
   fake_files_put (self->base.files, URI, "theirs\n", -1);
   g_assert_false (query_close (self, "save"));
-  easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (&self->base))));
+  easel_test_wait_until (easel_editor_file_has_external_change (easel_editor_instance_get_file (editor_instance (&self->base))));
 }
 
 static void

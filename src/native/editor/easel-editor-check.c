@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-editor"
 
-#include "easel-editor-guard.h"
+#include "easel-editor-check.h"
 
 #include <string.h>
 
@@ -13,9 +13,9 @@
 /* Places that the words of a conflict name: enough for what one user types between two calls. */
 #define NAMED_PLACES 5
 
-/** easel_editor_guard_ready: whether there is a text already. */
+/** easel_editor_check_ready: whether there is a text already. */
 gboolean
-easel_editor_guard_ready (EaselEditorInstance *self,
+easel_editor_check_ready (EaselEditorInstance *self,
                           EaselCall           *call)
 {
   if (easel_editor_instance_is_ready (self))
@@ -71,7 +71,7 @@ name_places (JsonArray *ranges)
 }
 
 /**
- * easel_editor_guard_revision:
+ * easel_editor_check_revision:
  * @self: an editor
  * @call: its input may have expectedRevision
  *
@@ -80,7 +80,7 @@ name_places (JsonArray *ranges)
  * hands the data of an error on.
  */
 gboolean
-easel_editor_guard_revision (EaselEditorInstance *self,
+easel_editor_check_revision (EaselEditorInstance *self,
                              EaselCall           *call)
 {
   EaselEditorText *text = easel_editor_instance_get_text (self);
@@ -107,24 +107,24 @@ easel_editor_guard_revision (EaselEditorInstance *self,
   return FALSE;
 }
 
-/** easel_editor_guard_writable: whether the agent may change the text, which it has seen as it is. */
+/** easel_editor_check_writable: whether the agent may change the text, which it has seen as it is. */
 gboolean
-easel_editor_guard_writable (EaselEditorInstance *self,
+easel_editor_check_writable (EaselEditorInstance *self,
                              EaselCall           *call)
 {
-  if (!easel_editor_guard_ready (self, call))
+  if (!easel_editor_check_ready (self, call))
     return FALSE;
   if (easel_editor_instance_is_read_only (self))
     {
       easel_call_fail (call, EASEL_CODE_REFUSED, "This was opened read-only.");
       return FALSE;
     }
-  return easel_editor_guard_revision (self, call);
+  return easel_editor_check_revision (self, call);
 }
 
-/** easel_editor_guard_text: the input's text, if it is not too large. */
+/** easel_editor_check_text: the input's text, if it is not too large. */
 char *
-easel_editor_guard_text (EaselEditorInstance *self,
+easel_editor_check_text (EaselEditorInstance *self,
                          EaselCall           *call)
 {
   const char *text = easel_json_peek_string (easel_call_get_input (call), "text", "");

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-editor-place.h"
+#include "easel-editor-location.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ is_granted (EaselInstance *instance,
 
 /* (transfer full) (nullable): the path on this computer, without dots. */
 static char *
-dup_path (EaselEditorPlace     *self,
+dup_path (EaselEditorLocation  *self,
           const EaselRequester *requester)
 {
   g_autofree char *host = NULL;
@@ -51,15 +51,15 @@ dup_path (EaselEditorPlace     *self,
 }
 
 /**
- * easel_editor_place_init:
+ * easel_editor_location_init:
  * @self: (out caller-allocates): the place
  * @instance: the editor, whose granted folders count
  * @call: an open with "uri" or "path"
  */
 void
-easel_editor_place_init (EaselEditorPlace *self,
-                         EaselInstance    *instance,
-                         EaselCall        *call)
+easel_editor_location_init (EaselEditorLocation *self,
+                            EaselInstance       *instance,
+                            EaselCall           *call)
 {
   const EaselRequester *requester = easel_call_get_requester (call);
   JsonObject *input = easel_call_get_input (call);
@@ -82,7 +82,7 @@ easel_editor_place_init (EaselEditorPlace *self,
 }
 
 void
-easel_editor_place_clear (EaselEditorPlace *self)
+easel_editor_location_clear (EaselEditorLocation *self)
 {
   g_clear_pointer (&self->uri, g_free);
   g_clear_pointer (&self->path, g_free);
@@ -99,7 +99,7 @@ shorten (const char *path)
 }
 
 /**
- * easel_editor_place_require:
+ * easel_editor_location_require:
  * @self: a place
  * @call: an open
  *
@@ -108,8 +108,8 @@ shorten (const char *path)
  * Returns: whether the file may be opened as far as its folder is concerned
  */
 gboolean
-easel_editor_place_require (EaselEditorPlace *self,
-                            EaselCall        *call)
+easel_editor_location_require (EaselEditorLocation *self,
+                               EaselCall           *call)
 {
   EaselOperation operation = { .action_class = EASEL_ACTION_WORK_FOLDER, .location = self->folder };
   g_autofree char *name = NULL;

@@ -6,14 +6,14 @@
 G_BEGIN_DECLS
 
 /* Conditions of an action. FALSE: the call has been answered. */
-gboolean easel_editor_guard_ready    (EaselEditorInstance *self,
+gboolean easel_editor_check_ready    (EaselEditorInstance *self,
                                       EaselCall           *call);
-gboolean easel_editor_guard_revision (EaselEditorInstance *self,
+gboolean easel_editor_check_revision (EaselEditorInstance *self,
                                       EaselCall           *call);
-gboolean easel_editor_guard_writable (EaselEditorInstance *self,
+gboolean easel_editor_check_writable (EaselEditorInstance *self,
                                       EaselCall           *call);
 /* The text of the member, as the buffer would hold it; (transfer full) (nullable). */
-char    *easel_editor_guard_text     (EaselEditorInstance *self,
+char    *easel_editor_check_text     (EaselEditorInstance *self,
                                       EaselCall           *call);
 
 G_END_DECLS
