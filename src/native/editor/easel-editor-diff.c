@@ -403,7 +403,7 @@ easel_editor_diff_describe (const char *old_text,
   g_autoptr(GPtrArray) hunks = easel_editor_diff (old_text, new_text);
   g_autoptr(GArray) lines = split (old_text);
   GString *text;
-  guint told = 0;
+  guint described = 0;
 
   if (hunks->len == 0)
     return NULL;
@@ -411,16 +411,16 @@ easel_editor_diff_describe (const char *old_text,
   for (guint i = 0; i < hunks->len; i++)
     {
       EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
-      guint start = MAX (told, context_start (hunks, i));
+      guint start = MAX (described, context_start (hunks, i));
       g_autofree char *before = join (lines, start, hunk->line);
 
-      if (i == 0 || start > told)
+      if (i == 0 || start > described)
         g_string_append_printf (text, "@@ %u @@\n", start + 1);
       append_lines (text, ' ', before);
       append_lines (text, '-', hunk->old_text);
       append_lines (text, '+', hunk->new_text);
       append_lines (text, ' ', hunk->after);
-      told = context_end (hunks, i, lines->len);
+      described = context_end (hunks, i, lines->len);
     }
   return g_string_free (text, FALSE);
 }

@@ -46,9 +46,9 @@ over_cb (gpointer user_data)
 }
 
 static void
-landed_cb (EaselEditorFlash *self,
-           guint             offset,
-           guint             n_chars)
+foreign_edit_cb (EaselEditorFlash *self,
+                 guint             offset,
+                 guint             n_chars)
 {
   GtkTextIter start, end;
 
@@ -88,6 +88,6 @@ easel_editor_flash_new (EaselEditorText *text)
   self = g_new0 (EaselEditorFlash, 1);
   self->text = g_object_ref (text);
   self->tag = gtk_text_buffer_create_tag (get_buffer (self), NULL, "paragraph-background", COLOR, NULL);
-  g_signal_connect_swapped (text, "landed", G_CALLBACK (landed_cb), self);
+  g_signal_connect_swapped (text, "foreign-edit", G_CALLBACK (foreign_edit_cb), self);
   return self;
 }

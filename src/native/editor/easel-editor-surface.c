@@ -23,24 +23,24 @@ struct _EaselEditorSurface
   EaselSurface           parent_instance;
 
   EaselEditorInstance   *instance;
-  EaselEditorText       *text;         /* of the instance, and its file */
+  EaselEditorText       *text;            /* of the instance, and its file */
   EaselEditorFile       *file;
   GtkSourceView         *view;
   GtkCssProvider        *font;
-  GtkStack              *stack;        /* "text", "review", "hidden" */
+  GtkStack              *stack;           /* "text", "review", "hidden" */
   GtkWidget             *outside;
   GtkWidget             *draft_failure;
   GtkLabel              *draft_failure_label;
   EaselEditorSearchBar  *search;
   EaselEditorLineBar    *line;
   EaselEditorReviewPage *review_page;
-  EaselEditorReview     *review;       /* that the page shows */
-  char                  *trouble;      /* nullable: why the file was not written or read last */
+  EaselEditorReview     *review;          /* that the page shows */
+  char                  *failure_notice;  /* nullable: why the file was not written or read last */
   EaselEditorFlash      *flash;
   EaselEditorStatusLine *status;
   guint                  reveal_tick;
-  guint                  check_timer;  /* while it is on the screen */
-  gboolean               copying;      /* while the user says where a copy goes */
+  guint                  check_timer;     /* while it is on the screen */
+  gboolean               copying;         /* while the user says where a copy goes */
   GCancellable          *cancellable;
 };
 
@@ -165,19 +165,19 @@ failed_cb (EaselEditorSurface *self,
 }
 
 static void
-end_trouble (EaselEditorSurface *self)
+hide_failure (EaselEditorSurface *self)
 {
-  easel_surface_remove_error_line (EASEL_SURFACE (self), self->trouble);
-  g_clear_pointer (&self->trouble, g_free);
+  easel_surface_remove_error_line (EASEL_SURFACE (self), self->failure_notice);
+  g_clear_pointer (&self->failure_notice, g_free);
 }
 
 /* Until the next try is told of, or the user decided about it. */
 static void
-say_trouble (EaselEditorSurface *self,
-             const GError       *error)
+show_failure (EaselEditorSurface *self,
+              const GError       *error)
 {
-  end_trouble (self);
-  self->trouble = g_strdup (error->message);
+  hide_failure (self);
+  self->failure_notice = g_strdup (error->message);
   easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
 }
 
@@ -190,9 +190,9 @@ saved_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   if (easel_editor_instance_save_finish (EASEL_EDITOR_INSTANCE (source), result, &error) < 0)
-    say_trouble (self, error);
+    show_failure (self, error);
   else
-    end_trouble (self);
+    hide_failure (self);
 }
 
 static void
@@ -261,11 +261,11 @@ saved_to_close_cb (GObject      *source,
 
   if (easel_editor_instance_save_finish (EASEL_EDITOR_INSTANCE (source), result, &error) >= 0)
     {
-      end_trouble (self);
+      hide_failure (self);
       g_task_return_boolean (task, TRUE);
       return;
     }
-  say_trouble (self, error);
+  show_failure (self, error);
   g_task_return_boolean (task, FALSE);
 }
 
@@ -367,9 +367,9 @@ reloaded_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   if (!easel_editor_instance_revert_finish (EASEL_EDITOR_INSTANCE (source), result, &error))
-    say_trouble (self, error);
+    show_failure (self, error);
   else
-    end_trouble (self);
+    hide_failure (self);
 }
 
 static void
@@ -451,7 +451,7 @@ easel_editor_surface_finalize (GObject *object)
 {
   /* Kept to the end: every signal of the widgets reads it. */
   g_clear_object (&EASEL_EDITOR_SURFACE (object)->instance);
-  g_free (EASEL_EDITOR_SURFACE (object)->trouble);
+  g_free (EASEL_EDITOR_SURFACE (object)->failure_notice);
 
   G_OBJECT_CLASS (easel_editor_surface_parent_class)->finalize (object);
 }
@@ -519,7 +519,7 @@ keep_cb (GtkWidget  *widget,
          const char *action,
          GVariant   *args)
 {
-  end_trouble (EASEL_EDITOR_SURFACE (widget));
+  hide_failure (EASEL_EDITOR_SURFACE (widget));
   easel_editor_instance_keep (EASEL_EDITOR_SURFACE (widget)->instance);
 }
 

@@ -25,7 +25,7 @@ struct _EaselEditorText
   gboolean            hidden;
 };
 
-enum { LANDED, TOUCHED, UPDATED, N_SIGNALS };
+enum { FOREIGN_EDIT, TOUCHED, UPDATED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -219,8 +219,8 @@ easel_editor_text_class_init (EaselEditorTextClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = easel_editor_text_finalize;
   signals[TOUCHED] = g_signal_new ("touched", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[LANDED] = g_signal_new ("landed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT,
-                                  G_TYPE_UINT);
+  signals[FOREIGN_EDIT] = g_signal_new ("foreign-edit", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                        G_TYPE_UINT, G_TYPE_UINT);
   signals[UPDATED] = g_signal_new ("updated", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -366,7 +366,7 @@ splice (EaselEditorText *self,
     gtk_text_buffer_insert (buffer, &start, text, length);
   check_lines (self, &start, inserted);
   if (inserted > 0)
-    g_signal_emit (self, signals[LANDED], 0, offset, inserted);
+    g_signal_emit (self, signals[FOREIGN_EDIT], 0, offset, inserted);
 }
 
 /* Changes up to end_agent() are the agent's, all with splice(); the limits are looked at in the end. */

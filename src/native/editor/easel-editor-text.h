@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * revision of its own, but those of one agent's call, which are one revision and one undo step.
  *
  * Signals: "touched": the text, the cursor or the selection is different; "updated": something else is;
- * "landed" (guint offset, guint n_chars): the agent, or others in the file, wrote there. */
+ * "foreign-edit" (guint offset, guint n_chars): the agent, or others in the file, wrote there. */
 #define EASEL_TYPE_EDITOR_TEXT (easel_editor_text_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorText, easel_editor_text, EASEL, EDITOR_TEXT, GObject)
 
