@@ -226,7 +226,7 @@ show_both (Bench *self)
 }
 
 static void
-run (Bench *self)
+command (Bench *self)
 {
   g_autoptr(GString) ours = g_string_new (NULL);
   g_autoptr(GString) bare = g_string_new (NULL);
@@ -293,6 +293,6 @@ main (int   argc,
   if (!load (&self) || !open_terminal (&self))
     return 1;
   show_both (&self);
-  run (&self);
+  command (&self);
   return 0;
 }

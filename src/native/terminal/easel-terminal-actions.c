@@ -28,10 +28,10 @@ easel_terminal_run_invoke (EaselInstance *instance,
                            EaselCall     *call)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
-  EaselTerminalRun *run = easel_terminal_instance_get_run (self);
+  EaselTerminalCommand *command = easel_terminal_instance_get_command (self);
 
-  if (!easel_terminal_run_resume (run, call) && easel_terminal_instance_check (self, call))
-    easel_terminal_run_begin (run, call);
+  if (!easel_terminal_command_resume (command, call) && easel_terminal_instance_check (self, call))
+    easel_terminal_command_begin (command, call);
 }
 
 /* A command that waits for the user's Enter stays as they were shown it. */
@@ -45,7 +45,7 @@ may_write (EaselTerminalInstance *self,
   if (!easel_terminal_prompt_check_text (prompt, text, call))
     return FALSE;
   if (!easel_terminal_prompt_is_shared (prompt) ||
-      !easel_terminal_run_is_waiting (easel_terminal_instance_get_run (self)))
+      !easel_terminal_command_is_waiting (easel_terminal_instance_get_command (self)))
     return TRUE;
   easel_call_fail (call, EASEL_CODE_CONFLICT,
                    "Your command stands at the prompt and waits for the person's Enter. Withdraw it with signal INT.");
@@ -109,7 +109,7 @@ easel_terminal_get_state_invoke (EaselInstance *instance,
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
   EaselTerminalOutput *output = easel_terminal_instance_get_output (self);
   EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self);
-  EaselTerminalRun *run = easel_terminal_instance_get_run (self);
+  EaselTerminalCommand *command = easel_terminal_instance_get_command (self);
   EaselHostTerminal *terminal = easel_terminal_prompt_get_terminal (prompt);
   JsonObject *result;
   g_autofree char *title = NULL;
@@ -124,8 +124,8 @@ easel_terminal_get_state_invoke (EaselInstance *instance,
     g_object_get (terminal, "title", &title, "cwd", &cwd, "detection", &detection, NULL);
   easel_terminal_instance_get_size (self, &columns, &rows);
   easel_terminal_output_align (output);
-  running = easel_terminal_prompt_is_running (prompt) || easel_terminal_run_is_running (run) ||
-            easel_terminal_run_is_waiting (run);
+  running = easel_terminal_prompt_is_running (prompt) || easel_terminal_command_is_running (command) ||
+            easel_terminal_command_is_waiting (command);
   result = easel_json_object (EASEL_JSON_STRING ("kind", easel_terminal_instance_is_local (self) ? "local" : "host"),
                               EASEL_JSON_STRING ("title", title),
                               EASEL_JSON_STRING ("cwd", cwd),
@@ -162,8 +162,8 @@ easel_terminal_signal_invoke (EaselInstance *instance,
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
   EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self);
-  EaselTerminalRun *run = easel_terminal_instance_get_run (self);
-  gboolean running = easel_terminal_run_is_running (run);
+  EaselTerminalCommand *command = easel_terminal_instance_get_command (self);
+  gboolean running = easel_terminal_command_is_running (command);
   const char *name = easel_json_peek_string (easel_call_get_input (call), "signal", "");
   JsonObject *result;
   guint index = 0;
@@ -176,7 +176,7 @@ easel_terminal_signal_invoke (EaselInstance *instance,
   json_object_set_string_member (result, "delivered",
                                  easel_terminal_prompt_signal (prompt, terminal_signals[index].key,
                                                                terminal_signals[index].number, running));
-  easel_terminal_run_interrupt (run);
+  easel_terminal_command_interrupt (command);
   easel_call_reply (call, easel_json_node_take (result));
 }
 

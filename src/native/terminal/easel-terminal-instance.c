@@ -26,11 +26,11 @@ struct _EaselTerminalInstance
   guint                columns, rows;
   EaselTerminalViews  *views;
 
-  EaselHostTerminal   *terminal;        /* nullable */
-  EaselHostTerminals  *host_terminals;  /* nullable: whose @terminal is */
-  EaselTerminalOutput *output;
-  EaselTerminalPrompt *prompt;
-  EaselTerminalRun    *run;
+  EaselHostTerminal    *terminal;        /* nullable */
+  EaselHostTerminals   *host_terminals;  /* nullable: whose @terminal is */
+  EaselTerminalOutput  *output;
+  EaselTerminalPrompt  *prompt;
+  EaselTerminalCommand *command;
 };
 
 enum { FACTS, VIEWS, N_SIGNALS };
@@ -98,7 +98,7 @@ command_started_cb (EaselHostTerminal     *terminal,
                     EaselTerminalInstance *self)
 {
   easel_terminal_prompt_started (self->prompt);
-  easel_terminal_run_started (self->run);
+  easel_terminal_command_started (self->command);
 }
 
 static void
@@ -108,7 +108,7 @@ command_finished_cb (EaselHostTerminal     *terminal,
                      EaselTerminalInstance *self)
 {
   easel_terminal_prompt_finished (self->prompt);
-  easel_terminal_run_finished (self->run, code);
+  easel_terminal_command_finished (self->command, code);
 }
 
 static void
@@ -121,7 +121,7 @@ notify_cb (EaselHostTerminal     *terminal,
   if (easel_terminal_instance_has_exited (self, &code))
     {
       easel_terminal_prompt_finished (self->prompt);
-      easel_terminal_run_exited (self->run, code);
+      easel_terminal_command_exited (self->command, code);
     }
   /* The window may have changed its size while nobody could be told. */
   else if (strcmp (pspec->name, "live") == 0 && easel_terminal_instance_is_live (self))
@@ -392,7 +392,7 @@ easel_terminal_instance_close (EaselInstance *instance)
 
   if (self->terminal != NULL)
     easel_host_terminal_dispose (self->terminal);
-  easel_terminal_run_clear (self->run);
+  easel_terminal_command_clear (self->command);
   drop_terminal (self);
 }
 
@@ -539,7 +539,7 @@ easel_terminal_instance_share_ended (EaselInstance *instance)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
 
-  easel_terminal_run_clear (self->run);
+  easel_terminal_command_clear (self->command);
   easel_terminal_prompt_agent_left (self->prompt);
 }
 
@@ -548,7 +548,7 @@ easel_terminal_instance_dispose (GObject *object)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (object);
 
-  easel_terminal_run_clear (self->run);
+  easel_terminal_command_clear (self->command);
   drop_terminal (self);
   G_OBJECT_CLASS (easel_terminal_instance_parent_class)->dispose (object);
 }
@@ -558,7 +558,7 @@ easel_terminal_instance_finalize (GObject *object)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (object);
 
-  g_object_unref (self->run);
+  g_object_unref (self->command);
   g_object_unref (self->prompt);
   g_object_unref (self->output);
   easel_terminal_views_free (self->views);
@@ -599,9 +599,9 @@ easel_terminal_instance_init (EaselTerminalInstance *self)
   self->views = easel_terminal_views_new ();
   self->output = easel_terminal_output_new ();
   self->prompt = easel_terminal_prompt_new ();
-  self->run = easel_terminal_run_new (self->prompt, self->output);
+  self->command = easel_terminal_command_new (self->prompt, self->output);
   g_signal_connect_object (self->prompt, "changed", G_CALLBACK (emit_facts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->run, "changed", G_CALLBACK (emit_facts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->command, "changed", G_CALLBACK (emit_facts), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::host-terminals", G_CALLBACK (terminals_cb), NULL);
 }
 
@@ -625,13 +625,13 @@ easel_terminal_instance_get_prompt (EaselTerminalInstance *self)
   return self->prompt;
 }
 
-/** easel_terminal_instance_get_run: (transfer none): the agent's command, if there is any. */
-EaselTerminalRun *
-easel_terminal_instance_get_run (EaselTerminalInstance *self)
+/** easel_terminal_instance_get_command: (transfer none): the agent's command, if there is any. */
+EaselTerminalCommand *
+easel_terminal_instance_get_command (EaselTerminalInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), NULL);
 
-  return self->run;
+  return self->command;
 }
 
 /**
@@ -666,10 +666,10 @@ easel_terminal_instance_type (EaselTerminalInstance *self,
     return;
   easel_terminal_prompt_type (self->prompt, text);
   if (strchr (text, '\003') != NULL)
-    easel_terminal_run_interrupt (self->run);
+    easel_terminal_command_interrupt (self->command);
   else if (strchr (text, '\025') != NULL &&
            easel_terminal_prompt_get_line (self->prompt) == EASEL_TERMINAL_LINE_EMPTY)
-    easel_terminal_run_withdraw (self->run);
+    easel_terminal_command_withdraw (self->command);
 }
 
 void
@@ -798,7 +798,7 @@ easel_terminal_instance_is_waiting (EaselTerminalInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
 
-  return easel_terminal_run_is_waiting (self->run) || *easel_terminal_prompt_get_asked (self->prompt) != '\0';
+  return easel_terminal_command_is_waiting (self->command) || *easel_terminal_prompt_get_asked (self->prompt) != '\0';
 }
 
 gboolean
@@ -807,7 +807,7 @@ easel_terminal_instance_runs_program (EaselTerminalInstance *self)
   g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
 
   return easel_terminal_instance_is_live (self) &&
-         (easel_terminal_run_is_running (self->run) || easel_terminal_prompt_is_busy (self->prompt));
+         (easel_terminal_command_is_running (self->command) || easel_terminal_prompt_is_busy (self->prompt));
 }
 
 gboolean

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "easel-instance.h"
+#include "easel-terminal-command.h"
 #include "easel-terminal-output.h"
 #include "easel-terminal-prompt.h"
-#include "easel-terminal-run.h"
 #include "easel-terminal-views.h"
 
 G_BEGIN_DECLS
@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL, TER
 
 EaselTerminalOutput *easel_terminal_instance_get_output (EaselTerminalInstance *self);
 EaselTerminalPrompt *easel_terminal_instance_get_prompt (EaselTerminalInstance *self);
-EaselTerminalRun    *easel_terminal_instance_get_run    (EaselTerminalInstance *self);
+EaselTerminalCommand    *easel_terminal_instance_get_command    (EaselTerminalInstance *self);
 /* Keys of the user. */
 void        easel_terminal_instance_type            (EaselTerminalInstance *self,
                                                      const char            *text);

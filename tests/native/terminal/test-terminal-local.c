@@ -305,7 +305,7 @@ test_race (TerminalFixture *self,
 {
   g_autofree char *file = g_build_filename (self->folder, "PWNED", NULL);
   g_autofree char *write = g_strdup_printf ("{'text':'; touch %s'}", file);
-  g_autofree char *run = g_strdup_printf ("{'command':'touch %s'}", file);
+  g_autofree char *command = g_strdup_printf ("{'command':'touch %s'}", file);
   g_autofree char *text = NULL;
   EaselTerminalInstance *terminal;
 
@@ -314,7 +314,7 @@ test_race (TerminalFixture *self,
   easel_terminal_instance_type (terminal, "echo hi");
   terminal_wait_for (self, "$ echo hi");
   DROP (terminal_invoke_fails (self, "write", write, EASEL_CODE_CONFLICT));
-  DROP (terminal_invoke_fails (self, "run", run, EASEL_CODE_CONFLICT));
+  DROP (terminal_invoke_fails (self, "run", command, EASEL_CODE_CONFLICT));
   easel_terminal_instance_type (terminal, "\r");
   easel_test_wait_until (reads (self, "\nhi\n"));
 
@@ -545,7 +545,7 @@ test_let_go (TerminalFixture *self,
 {
   static const char * const modes[] = { "set -o emacs\r", "set -o vi\r", "bind '\"\\C-u\": \"echo u\"'\r" };
   g_autofree char *file = g_build_filename (self->folder, "PWNED", NULL);
-  g_autofree char *run = g_strdup_printf ("{'command':'touch %s'}", file);
+  g_autofree char *command = g_strdup_printf ("{'command':'touch %s'}", file);
   g_autofree char *write = g_strdup_printf ("{'text':'touch %s'}", file);
   g_autofree char *begin = g_strdup_printf ("{'text':'touch %s\\u0001'}", file);
 
@@ -553,12 +553,12 @@ test_let_go (TerminalFixture *self,
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
     {
       easel_terminal_instance_type (terminal_instance (self), modes[i]);
-      DROP (terminal_invoke_fails (self, "run", run, EASEL_CODE_NEEDS_APPROVAL));
+      DROP (terminal_invoke_fails (self, "run", command, EASEL_CODE_NEEDS_APPROVAL));
       terminal_wait_for (self, "PWNED");
       let_go (self);
       assert_dropped (self, file);
       /* What another agent repeats is its own. */
-      DROP (terminal_invoke_fails (self, "run", run, EASEL_CODE_NEEDS_APPROVAL));
+      DROP (terminal_invoke_fails (self, "run", command, EASEL_CODE_NEEDS_APPROVAL));
       let_go (self);
       assert_dropped (self, file);
       DROP (terminal_invoke (self, "write", write));

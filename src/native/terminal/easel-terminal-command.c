@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-terminal"
 
-#include "easel-terminal-run.h"
+#include "easel-terminal-command.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ typedef enum
   STAGE_CHANGED,   /* the user ran something else of it */
 } Stage;
 
-struct _EaselTerminalRun
+struct _EaselTerminalCommand
 {
   GObject              parent_instance;
 
@@ -41,10 +41,10 @@ struct _EaselTerminalRun
 
 static guint changed_signal;
 
-G_DEFINE_FINAL_TYPE (EaselTerminalRun, easel_terminal_run, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselTerminalCommand, easel_terminal_command, G_TYPE_OBJECT)
 
 static void
-detach (EaselTerminalRun *self)
+detach (EaselTerminalCommand *self)
 {
   g_clear_handle_id (&self->timer, g_source_remove);
   if (self->call != NULL)
@@ -52,11 +52,11 @@ detach (EaselTerminalRun *self)
   g_clear_object (&self->call);
 }
 
-/** easel_terminal_run_clear: Forgets the command, whatever it does, and says nothing of that. */
+/** easel_terminal_command_clear: Forgets the command, whatever it does, and says nothing of that. */
 void
-easel_terminal_run_clear (EaselTerminalRun *self)
+easel_terminal_command_clear (EaselTerminalCommand *self)
 {
-  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
+  g_return_if_fail (EASEL_IS_TERMINAL_COMMAND (self));
 
   detach (self);
   g_clear_pointer (&self->command, g_free);
@@ -66,27 +66,27 @@ easel_terminal_run_clear (EaselTerminalRun *self)
 }
 
 static void
-emit_changed (EaselTerminalRun *self)
+emit_changed (EaselTerminalCommand *self)
 {
   g_signal_emit (self, changed_signal, 0);
 }
 
 static void
-forget (EaselTerminalRun *self)
+forget (EaselTerminalCommand *self)
 {
-  easel_terminal_run_clear (self);
+  easel_terminal_command_clear (self);
   emit_changed (self);
 }
 
 static void
-input (EaselTerminalRun *self,
-       const char       *keys)
+input (EaselTerminalCommand *self,
+       const char           *keys)
 {
   easel_host_terminal_input (easel_terminal_prompt_get_terminal (self->prompt), keys);
 }
 
 static JsonObject *
-new_result (EaselTerminalRun *self)
+new_result (EaselTerminalCommand *self)
 {
   guint64 end = self->stage == STAGE_FINISHED ? self->to : easel_terminal_output_get_end (self->output);
   guint64 from = self->stage >= STAGE_STARTED ? self->from : end;
@@ -102,7 +102,7 @@ new_result (EaselTerminalRun *self)
 }
 
 static void
-reply (EaselTerminalRun *self)
+reply (EaselTerminalCommand *self)
 {
   JsonObject *result = new_result (self);
   g_autoptr(EaselCall) call = g_object_ref (self->call);
@@ -116,7 +116,7 @@ reply (EaselTerminalRun *self)
 static gboolean
 timeout_cb (gpointer user_data)
 {
-  EaselTerminalRun *self = user_data;
+  EaselTerminalCommand *self = user_data;
   JsonObject *data = new_result (self);
   g_autoptr(EaselCall) call = g_object_ref (self->call);
 
@@ -130,8 +130,8 @@ timeout_cb (gpointer user_data)
 
 /* The user pressed Stop, or nobody waits any more: the command is interrupted as by Ctrl+C. */
 static void
-cancelled_cb (GCancellable     *cancellable,
-              EaselTerminalRun *self)
+cancelled_cb (GCancellable         *cancellable,
+              EaselTerminalCommand *self)
 {
   detach (self);
   if (easel_terminal_prompt_get_terminal (self->prompt) != NULL)
@@ -142,7 +142,7 @@ cancelled_cb (GCancellable     *cancellable,
 static gboolean
 interrupted_cb (gpointer user_data)
 {
-  EaselTerminalRun *self = user_data;
+  EaselTerminalCommand *self = user_data;
   JsonObject *data = new_result (self);
   g_autoptr(EaselCall) call = g_object_ref (self->call);
 
@@ -155,15 +155,15 @@ interrupted_cb (gpointer user_data)
 }
 
 /**
- * easel_terminal_run_interrupt:
+ * easel_terminal_command_interrupt:
  * @self: a run
  *
  * Tells of Ctrl+C: a shell drops the rest of its line with it, and with that the mark at its end.
  */
 void
-easel_terminal_run_interrupt (EaselTerminalRun *self)
+easel_terminal_command_interrupt (EaselTerminalCommand *self)
 {
-  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
+  g_return_if_fail (EASEL_IS_TERMINAL_COMMAND (self));
 
   if (self->stage == STAGE_NONE || self->interrupted)
     return;
@@ -178,8 +178,8 @@ easel_terminal_run_interrupt (EaselTerminalRun *self)
 }
 
 static void
-attach (EaselTerminalRun *self,
-        EaselCall        *call)
+attach (EaselTerminalCommand *self,
+        EaselCall            *call)
 {
   guint timeout = easel_timeout_peek (easel_call_get_input (call), DEFAULT_TIMEOUT);
 
@@ -198,7 +198,7 @@ ask_for_enter (EaselCall *call)
 }
 
 /**
- * easel_terminal_run_resume:
+ * easel_terminal_command_resume:
  * @self: a run
  * @call: a call with a "command"
  *
@@ -207,12 +207,12 @@ ask_for_enter (EaselCall *call)
  * Returns: whether @call is dealt with; %FALSE: its command is another one, which may begin
  */
 gboolean
-easel_terminal_run_resume (EaselTerminalRun *self,
-                           EaselCall        *call)
+easel_terminal_command_resume (EaselTerminalCommand *self,
+                               EaselCall            *call)
 {
   const char *command;
 
-  g_return_val_if_fail (EASEL_IS_TERMINAL_RUN (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_TERMINAL_COMMAND (self), FALSE);
 
   command = easel_json_peek_string (easel_call_get_input (call), "command", "");
   if (self->stage == STAGE_NONE)
@@ -258,7 +258,7 @@ build_line (const char *command,
 }
 
 static char *
-new_token (EaselTerminalRun *self)
+new_token (EaselTerminalCommand *self)
 {
   gboolean detection = FALSE;
 
@@ -267,9 +267,9 @@ new_token (EaselTerminalRun *self)
 }
 
 static void
-begin (EaselTerminalRun *self,
-       EaselCall        *call,
-       const char       *command)
+begin (EaselTerminalCommand *self,
+       EaselCall            *call,
+       const char           *command)
 {
   gboolean at_once = !easel_terminal_prompt_is_shared (self->prompt);
   g_autofree char *token = new_token (self);
@@ -299,15 +299,15 @@ begin (EaselTerminalRun *self,
 }
 
 /**
- * easel_terminal_run_begin:
+ * easel_terminal_command_begin:
  * @self: a run that resumed nothing, of a terminal that is connected
  * @call: a call with a "command", answered when that ended, or why it cannot be typed
  */
 void
-easel_terminal_run_begin (EaselTerminalRun *self,
-                          EaselCall        *call)
+easel_terminal_command_begin (EaselTerminalCommand *self,
+                              EaselCall            *call)
 {
-  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self) && self->stage == STAGE_NONE);
+  g_return_if_fail (EASEL_IS_TERMINAL_COMMAND (self) && self->stage == STAGE_NONE);
 
   if (easel_terminal_prompt_is_busy (self->prompt))
     easel_call_fail (call, EASEL_CODE_CONFLICT,
@@ -323,27 +323,27 @@ easel_terminal_run_begin (EaselTerminalRun *self,
     begin (self, call, easel_json_peek_string (easel_call_get_input (call), "command", ""));
 }
 
-/** easel_terminal_run_is_waiting: whether the command stands at the prompt and waits for the user's Enter. */
+/** easel_terminal_command_is_waiting: whether the command stands at the prompt and waits for the user's Enter. */
 gboolean
-easel_terminal_run_is_waiting (EaselTerminalRun *self)
+easel_terminal_command_is_waiting (EaselTerminalCommand *self)
 {
-  g_return_val_if_fail (EASEL_IS_TERMINAL_RUN (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_TERMINAL_COMMAND (self), FALSE);
 
   return self->stage == STAGE_SHOWN;
 }
 
-/** easel_terminal_run_is_running: whether the command was sent and has not finished. */
+/** easel_terminal_command_is_running: whether the command was sent and has not finished. */
 gboolean
-easel_terminal_run_is_running (EaselTerminalRun *self)
+easel_terminal_command_is_running (EaselTerminalCommand *self)
 {
-  g_return_val_if_fail (EASEL_IS_TERMINAL_RUN (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_TERMINAL_COMMAND (self), FALSE);
 
   return self->stage == STAGE_SENT || self->stage == STAGE_STARTED;
 }
 
 static void
-enter_cb (EaselTerminalRun *self,
-          gboolean          as_shown)
+enter_cb (EaselTerminalCommand *self,
+          gboolean              as_shown)
 {
   g_autofree char *line = NULL;
 
@@ -365,8 +365,8 @@ enter_cb (EaselTerminalRun *self,
 }
 
 static void
-start (EaselTerminalRun *self,
-       const char       *token)
+start (EaselTerminalCommand *self,
+       const char           *token)
 {
   if (self->stage == STAGE_NONE || self->stage >= STAGE_STARTED || g_strcmp0 (self->token, token) != 0)
     return;
@@ -376,9 +376,9 @@ start (EaselTerminalRun *self,
 }
 
 static void
-finish (EaselTerminalRun *self,
-        const char       *token,
-        int               code)
+finish (EaselTerminalCommand *self,
+        const char           *token,
+        int                   code)
 {
   if (self->stage != STAGE_STARTED || g_strcmp0 (self->token, token) != 0)
     return;
@@ -389,39 +389,39 @@ finish (EaselTerminalRun *self,
     reply (self);
 }
 
-/** easel_terminal_run_started: Tells that a shell that marks its commands by itself began one. */
+/** easel_terminal_command_started: Tells that a shell that marks its commands by itself began one. */
 void
-easel_terminal_run_started (EaselTerminalRun *self)
+easel_terminal_command_started (EaselTerminalCommand *self)
 {
-  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
+  g_return_if_fail (EASEL_IS_TERMINAL_COMMAND (self));
 
   start (self, NULL);
 }
 
-/** easel_terminal_run_finished: tells that a shell that marks its commands by itself finished one. */
+/** easel_terminal_command_finished: tells that a shell that marks its commands by itself finished one. */
 void
-easel_terminal_run_finished (EaselTerminalRun *self,
-                             int               code)
+easel_terminal_command_finished (EaselTerminalCommand *self,
+                                 int                   code)
 {
-  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
+  g_return_if_fail (EASEL_IS_TERMINAL_COMMAND (self));
 
   finish (self, NULL, code);
 }
 
 /**
- * easel_terminal_run_exited:
+ * easel_terminal_command_exited:
  * @self: a run
  * @code: of the shell, which is that of a command that ended it
  *
  * Tells that the terminal ended.
  */
 void
-easel_terminal_run_exited (EaselTerminalRun *self,
-                           int               code)
+easel_terminal_command_exited (EaselTerminalCommand *self,
+                               int                   code)
 {
   g_autoptr(EaselCall) call = NULL;
 
-  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
+  g_return_if_fail (EASEL_IS_TERMINAL_COMMAND (self));
 
   if (self->stage == STAGE_NONE || self->stage == STAGE_FINISHED)
     return;
@@ -436,57 +436,57 @@ easel_terminal_run_exited (EaselTerminalRun *self,
     easel_call_fail (call, EASEL_CODE_FAILED, "The terminal ended before the command began (code %d).", code);
 }
 
-/** easel_terminal_run_withdraw: Tells that the line at the prompt is gone. */
+/** easel_terminal_command_withdraw: Tells that the line at the prompt is gone. */
 void
-easel_terminal_run_withdraw (EaselTerminalRun *self)
+easel_terminal_command_withdraw (EaselTerminalCommand *self)
 {
-  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
+  g_return_if_fail (EASEL_IS_TERMINAL_COMMAND (self));
 
   if (self->stage == STAGE_SHOWN)
     forget (self);
 }
 
 static void
-easel_terminal_run_dispose (GObject *object)
+easel_terminal_command_dispose (GObject *object)
 {
-  EaselTerminalRun *self = EASEL_TERMINAL_RUN (object);
+  EaselTerminalCommand *self = EASEL_TERMINAL_COMMAND (object);
 
-  easel_terminal_run_clear (self);
+  easel_terminal_command_clear (self);
   g_clear_object (&self->prompt);
   g_clear_object (&self->output);
-  G_OBJECT_CLASS (easel_terminal_run_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_terminal_command_parent_class)->dispose (object);
 }
 
 static void
-easel_terminal_run_class_init (EaselTerminalRunClass *klass)
+easel_terminal_command_class_init (EaselTerminalCommandClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_terminal_run_dispose;
+  G_OBJECT_CLASS (klass)->dispose = easel_terminal_command_dispose;
   changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
 }
 
 static void
-easel_terminal_run_init (EaselTerminalRun *self)
+easel_terminal_command_init (EaselTerminalCommand *self)
 {
 }
 
 /**
- * easel_terminal_run_new:
+ * easel_terminal_command_new:
  * @prompt: where commands are typed
  * @output: where they begin and end
  *
  * Returns: (transfer full): a run without a command
  */
-EaselTerminalRun *
-easel_terminal_run_new (EaselTerminalPrompt *prompt,
-                        EaselTerminalOutput *output)
+EaselTerminalCommand *
+easel_terminal_command_new (EaselTerminalPrompt *prompt,
+                            EaselTerminalOutput *output)
 {
-  EaselTerminalRun *self;
+  EaselTerminalCommand *self;
 
   g_return_val_if_fail (EASEL_IS_TERMINAL_PROMPT (prompt), NULL);
   g_return_val_if_fail (EASEL_IS_TERMINAL_OUTPUT (output), NULL);
 
-  self = g_object_new (EASEL_TYPE_TERMINAL_RUN, NULL);
+  self = g_object_new (EASEL_TYPE_TERMINAL_COMMAND, NULL);
   self->prompt = g_object_ref (prompt);
   self->output = g_object_ref (output);
   g_signal_connect_object (prompt, "enter", G_CALLBACK (enter_cb), self, G_CONNECT_SWAPPED);
