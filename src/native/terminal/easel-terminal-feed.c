@@ -53,7 +53,7 @@ measure (EaselTerminalFeed *self)
   gint64 wanted = self->given * EASEL_LIMIT_TERMINAL_PIECE_TIME * G_GINT64_CONSTANT (1000000) / spent;
 
   if (self->given == self->piece)
-    self->piece = CLAMP ((self->piece + wanted) / 2, EASEL_LIMIT_TERMINAL_PIECE_LEAST, EASEL_LIMIT_TERMINAL_PIECE_MOST);
+    self->piece = CLAMP ((self->piece + wanted) / 2, EASEL_LIMIT_TERMINAL_PIECE_MIN, EASEL_LIMIT_TERMINAL_PIECE_MAX);
   self->began = now;
   self->given = 0;
 }
@@ -70,7 +70,7 @@ renew (EaselTerminalFeed *self)
 
 /* There is output that changes nothing on the screen, and VTE says nothing of it. */
 static gboolean
-patience_cb (gpointer user_data)
+timeout_cb (gpointer user_data)
 {
   EaselTerminalFeed *self = user_data;
 
@@ -100,7 +100,7 @@ feed (EaselTerminalFeed *self)
       self->taken = 0;
     }
   if (self->source == 0)
-    self->source = g_timeout_add (EASEL_LIMIT_TERMINAL_PATIENCE, patience_cb, self);
+    self->source = g_timeout_add (EASEL_LIMIT_TERMINAL_FEED_TIMEOUT, timeout_cb, self);
 }
 
 EaselTerminalFeed *
@@ -114,7 +114,7 @@ easel_terminal_feed_new (VteTerminal         *view,
   self->callback = callback;
   self->user_data = user_data;
   self->waiting = g_byte_array_new ();
-  self->piece = EASEL_LIMIT_TERMINAL_PIECE_LEAST;
+  self->piece = EASEL_LIMIT_TERMINAL_PIECE_MIN;
   self->began = processor_time ();
   g_signal_connect_swapped (view, "contents-changed", G_CALLBACK (renew), self);
   return self;

@@ -427,7 +427,7 @@ easel_terminal_instance_flush (EaselInstance *instance)
 
   if (!self->local)
     return TRUE;
-  text = easel_terminal_output_read (self->output, 0, end, EASEL_LIMIT_TERMINAL_KEPT_BYTES, TRUE, NULL, &truncated);
+  text = easel_terminal_output_read (self->output, 0, end, EASEL_LIMIT_TERMINAL_RESTORED_BYTES, TRUE, NULL, &truncated);
   path = build_text_path (self);
   /* A loss of this text is not worth a question before the program ends. */
   if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
@@ -452,7 +452,7 @@ make_lines (const char *text)
 }
 
 static void
-show_kept_text (EaselTerminalInstance *self)
+show_restored_text (EaselTerminalInstance *self)
 {
   g_autofree char *path = build_text_path (self);
   g_autofree char *text = NULL;
@@ -460,7 +460,7 @@ show_kept_text (EaselTerminalInstance *self)
   g_autoptr(GBytes) lines = NULL;
   gsize length;
 
-  if (!g_file_get_contents (path, &text, &length, NULL) || length > EASEL_LIMIT_TERMINAL_KEPT_BYTES)
+  if (!g_file_get_contents (path, &text, &length, NULL) || length > EASEL_LIMIT_TERMINAL_RESTORED_BYTES)
     return;
   valid = g_utf8_make_valid (text, length);
   lines = make_lines (valid);
@@ -499,7 +499,7 @@ easel_terminal_instance_restore (EaselInstance *instance,
   terminals_cb (self);
   if (self->local)
     {
-      show_kept_text (self);
+      show_restored_text (self);
       if (!is_folder (self->cwd))
         g_clear_pointer (&self->cwd, g_free);
     }
@@ -798,7 +798,7 @@ easel_terminal_instance_is_waiting (EaselTerminalInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
 
-  return easel_terminal_command_is_waiting (self->command) || *easel_terminal_prompt_get_asked (self->prompt) != '\0';
+  return easel_terminal_command_is_waiting (self->command) || *easel_terminal_prompt_get_shown (self->prompt) != '\0';
 }
 
 gboolean

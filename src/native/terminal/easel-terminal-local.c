@@ -212,7 +212,7 @@ exited_cb (EaselPty           *pty,
 
 /* The first lines of the output, before the prompt. */
 static void
-tell_of_sandbox (EaselTerminalLocal *self)
+show_sandbox_note (EaselTerminalLocal *self)
 {
   if (!g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS))
     return;
@@ -246,7 +246,7 @@ easel_terminal_local_new (const char  *cwd,
   if (self->pty == NULL)
     return NULL;
   g_object_set (self, "live", TRUE, "cwd", cwd, NULL);
-  tell_of_sandbox (self);
+  show_sandbox_note (self);
   g_signal_connect_object (self->pty, "data", G_CALLBACK (data_cb), self, 0);
   g_signal_connect_object (self->pty, "exited", G_CALLBACK (exited_cb), self, 0);
   return EASEL_HOST_TERMINAL (g_steal_pointer (&self));

@@ -12,16 +12,16 @@ struct _EaselTerminalPrompt
 {
   GObject             parent_instance;
 
-  EaselHostTerminal  *terminal;       /* nullable */
-  gboolean            at_once;        /* the user's word: an agent's Enter counts here as well */
-  gboolean            running;        /* the shell said that a command runs */
-  EaselTerminalLine   line;
-  GString            *asked;          /* of the line, the agent's text, for the user to read whole */
-  gboolean            has_agents;     /* in the line is something that an agent wrote */
-  gboolean            is_left;        /* and the agent has gone, while the user was changing it */
-  gboolean            held;           /* the user's Enter was not taken */
-  guint               settle_source;  /* until it is */
-  gboolean            is_agents;      /* the agent's line runs, or was the last to run */
+  EaselHostTerminal *terminal;          /* nullable */
+  gboolean           at_once;           /* the user's word: an agent's Enter counts here as well */
+  gboolean           running;           /* the shell said that a command runs */
+  EaselTerminalLine  line;
+  GString           *shown_line;        /* of the line, the agent's text, for the user to read whole */
+  gboolean           has_agents;        /* in the line is something that an agent wrote */
+  gboolean           is_abandoned;      /* and the agent has gone, while the user was changing it */
+  gboolean           is_enter_ignored;  /* the user's Enter was not taken */
+  guint              delay_source;      /* until it is */
+  gboolean           is_agents;         /* the agent's line runs, or was the last to run */
 };
 
 enum { CHANGED, ENTER, N_SIGNALS };
@@ -52,12 +52,12 @@ emit_changed (EaselTerminalPrompt *self)
 static void
 clear (EaselTerminalPrompt *self)
 {
-  g_clear_handle_id (&self->settle_source, g_source_remove);
-  g_string_truncate (self->asked, 0);
+  g_clear_handle_id (&self->delay_source, g_source_remove);
+  g_string_truncate (self->shown_line, 0);
   self->line = EASEL_TERMINAL_LINE_EMPTY;
   self->has_agents = FALSE;
-  self->is_left = FALSE;
-  self->held = FALSE;
+  self->is_abandoned = FALSE;
+  self->is_enter_ignored = FALSE;
 }
 
 static void
@@ -65,7 +65,7 @@ easel_terminal_prompt_dispose (GObject *object)
 {
   EaselTerminalPrompt *self = EASEL_TERMINAL_PROMPT (object);
 
-  g_clear_handle_id (&self->settle_source, g_source_remove);
+  g_clear_handle_id (&self->delay_source, g_source_remove);
   g_clear_object (&self->terminal);
   G_OBJECT_CLASS (easel_terminal_prompt_parent_class)->dispose (object);
 }
@@ -73,7 +73,7 @@ easel_terminal_prompt_dispose (GObject *object)
 static void
 easel_terminal_prompt_finalize (GObject *object)
 {
-  g_string_free (EASEL_TERMINAL_PROMPT (object)->asked, TRUE);
+  g_string_free (EASEL_TERMINAL_PROMPT (object)->shown_line, TRUE);
   G_OBJECT_CLASS (easel_terminal_prompt_parent_class)->finalize (object);
 }
 
@@ -92,7 +92,7 @@ easel_terminal_prompt_class_init (EaselTerminalPromptClass *klass)
 static void
 easel_terminal_prompt_init (EaselTerminalPrompt *self)
 {
-  self->asked = g_string_new (NULL);
+  self->shown_line = g_string_new (NULL);
 }
 
 /** easel_terminal_prompt_new: (transfer full): a prompt without a terminal. */
@@ -176,26 +176,26 @@ easel_terminal_prompt_is_busy (EaselTerminalPrompt *self)
 }
 
 /**
- * easel_terminal_prompt_is_held:
+ * easel_terminal_prompt_is_enter_ignored:
  * @self: a prompt
  *
  * Returns: whether the user's last Enter came so soon after the agent wrote that it was not taken
  */
 gboolean
-easel_terminal_prompt_is_held (EaselTerminalPrompt *self)
+easel_terminal_prompt_is_enter_ignored (EaselTerminalPrompt *self)
 {
   g_return_val_if_fail (EASEL_IS_TERMINAL_PROMPT (self), FALSE);
 
-  return self->held;
+  return self->is_enter_ignored;
 }
 
-/** easel_terminal_prompt_is_left: whether the line has something in it of an agent that is not there any more. */
+/** easel_terminal_prompt_is_abandoned: whether the line has something in it of an agent that is not there any more. */
 gboolean
-easel_terminal_prompt_is_left (EaselTerminalPrompt *self)
+easel_terminal_prompt_is_abandoned (EaselTerminalPrompt *self)
 {
   g_return_val_if_fail (EASEL_IS_TERMINAL_PROMPT (self), FALSE);
 
-  return self->is_left;
+  return self->is_abandoned;
 }
 
 /** easel_terminal_prompt_get_line: who wrote the line there. */
@@ -208,17 +208,17 @@ easel_terminal_prompt_get_line (EaselTerminalPrompt *self)
 }
 
 /**
- * easel_terminal_prompt_get_asked:
+ * easel_terminal_prompt_get_shown:
  * @self: a prompt
  *
  * Returns: (transfer none): the agent's line that waits for Enter, as easel_terminal_line_show() says it; "" for none
  */
 const char *
-easel_terminal_prompt_get_asked (EaselTerminalPrompt *self)
+easel_terminal_prompt_get_shown (EaselTerminalPrompt *self)
 {
   g_return_val_if_fail (EASEL_IS_TERMINAL_PROMPT (self), "");
 
-  return self->asked->str;
+  return self->shown_line->str;
 }
 
 /**
@@ -250,20 +250,20 @@ easel_terminal_prompt_finished (EaselTerminalPrompt *self)
 }
 
 static gboolean
-settled_cb (gpointer user_data)
+delay_over_cb (gpointer user_data)
 {
   EaselTerminalPrompt *self = user_data;
 
-  self->settle_source = 0;
+  self->delay_source = 0;
   emit_changed (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
-settle (EaselTerminalPrompt *self)
+delay_enter (EaselTerminalPrompt *self)
 {
-  g_clear_handle_id (&self->settle_source, g_source_remove);
-  self->settle_source = g_timeout_add (EASEL_LIMIT_TERMINAL_SETTLE, settled_cb, self);
+  g_clear_handle_id (&self->delay_source, g_source_remove);
+  self->delay_source = g_timeout_add (EASEL_LIMIT_TERMINAL_ENTER_DELAY, delay_over_cb, self);
 }
 
 /* Keys for a program that reads each of them never come to the prompt; a line for one that does not may. */
@@ -293,15 +293,15 @@ static gboolean
 hold (EaselTerminalPrompt *self,
       const char          *keys)
 {
-  if (self->settle_source == 0 || self->asked->len == 0)
+  if (self->delay_source == 0 || self->shown_line->len == 0)
     return FALSE;
   if (!easel_terminal_line_has_enter (keys))
     {
       if (easel_terminal_line_follow (keys, self->line) != self->line || self->line != EASEL_TERMINAL_LINE_AGENT)
-        settle (self);
+        delay_enter (self);
       return FALSE;
     }
-  self->held = TRUE;
+  self->is_enter_ignored = TRUE;
   emit_changed (self);
   return TRUE;
 }
@@ -382,7 +382,7 @@ easel_terminal_prompt_check_text (EaselTerminalPrompt *self,
   else if (!is_idle (self))
     easel_call_fail (call, EASEL_CODE_CONFLICT,
                      "A program runs in the terminal and might act on single keys. Wait until it ends.");
-  else if (self->asked->len + strlen (text) > EASEL_LIMIT_TERMINAL_LINE_BYTES)
+  else if (self->shown_line->len + strlen (text) > EASEL_LIMIT_TERMINAL_LINE_BYTES)
     easel_call_fail (call, EASEL_CODE_TOO_LARGE,
                      "At most %d bytes at the prompt. Write the rest into a file and run that.",
                      EASEL_LIMIT_TERMINAL_LINE_BYTES);
@@ -433,9 +433,9 @@ easel_terminal_prompt_write (EaselTerminalPrompt *self,
     }
   self->line = EASEL_TERMINAL_LINE_AGENT;
   self->has_agents = TRUE;
-  g_string_append (self->asked, shown);
-  self->held = FALSE;
-  settle (self);
+  g_string_append (self->shown_line, shown);
+  self->is_enter_ignored = FALSE;
+  delay_enter (self);
   emit_changed (self);
 }
 
@@ -451,8 +451,8 @@ easel_terminal_prompt_appeared (EaselTerminalPrompt *self)
 {
   g_return_if_fail (EASEL_IS_TERMINAL_PROMPT (self));
 
-  if (self->asked->len > 0)
-    settle (self);
+  if (self->shown_line->len > 0)
+    delay_enter (self);
 }
 
 /**
@@ -475,10 +475,10 @@ easel_terminal_prompt_agent_left (EaselTerminalPrompt *self)
       easel_host_terminal_input (self->terminal, "\003");
       clear (self);
     }
-  self->is_left = self->has_agents;
-  self->held = FALSE;
-  g_clear_handle_id (&self->settle_source, g_source_remove);
-  g_string_truncate (self->asked, 0);
+  self->is_abandoned = self->has_agents;
+  self->is_enter_ignored = FALSE;
+  g_clear_handle_id (&self->delay_source, g_source_remove);
+  g_string_truncate (self->shown_line, 0);
   emit_changed (self);
 }
 

@@ -15,20 +15,20 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_TERMINAL_PROMPT (easel_terminal_prompt_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalPrompt, easel_terminal_prompt, EASEL, TERMINAL_PROMPT, GObject)
 
-EaselTerminalPrompt *easel_terminal_prompt_new          (void);
-EaselHostTerminal   *easel_terminal_prompt_get_terminal (EaselTerminalPrompt *self);
-void                 easel_terminal_prompt_set_terminal (EaselTerminalPrompt *self,
-                                                         EaselHostTerminal   *terminal);
-gboolean             easel_terminal_prompt_get_at_once  (EaselTerminalPrompt *self);
-void                 easel_terminal_prompt_set_at_once  (EaselTerminalPrompt *self,
-                                                         gboolean             at_once);
-gboolean             easel_terminal_prompt_is_shared    (EaselTerminalPrompt *self);
-gboolean             easel_terminal_prompt_is_running   (EaselTerminalPrompt *self);
-gboolean             easel_terminal_prompt_is_busy      (EaselTerminalPrompt *self);
-gboolean             easel_terminal_prompt_is_held      (EaselTerminalPrompt *self);
-gboolean             easel_terminal_prompt_is_left      (EaselTerminalPrompt *self);
-EaselTerminalLine    easel_terminal_prompt_get_line     (EaselTerminalPrompt *self);
-const char          *easel_terminal_prompt_get_asked    (EaselTerminalPrompt *self);
+EaselTerminalPrompt *easel_terminal_prompt_new              (void);
+EaselHostTerminal   *easel_terminal_prompt_get_terminal     (EaselTerminalPrompt *self);
+void                 easel_terminal_prompt_set_terminal     (EaselTerminalPrompt *self,
+                                                             EaselHostTerminal   *terminal);
+gboolean             easel_terminal_prompt_get_at_once      (EaselTerminalPrompt *self);
+void                 easel_terminal_prompt_set_at_once      (EaselTerminalPrompt *self,
+                                                             gboolean             at_once);
+gboolean             easel_terminal_prompt_is_shared        (EaselTerminalPrompt *self);
+gboolean             easel_terminal_prompt_is_running       (EaselTerminalPrompt *self);
+gboolean             easel_terminal_prompt_is_busy          (EaselTerminalPrompt *self);
+gboolean             easel_terminal_prompt_is_enter_ignored (EaselTerminalPrompt *self);
+gboolean             easel_terminal_prompt_is_abandoned     (EaselTerminalPrompt *self);
+EaselTerminalLine    easel_terminal_prompt_get_line         (EaselTerminalPrompt *self);
+const char          *easel_terminal_prompt_get_shown        (EaselTerminalPrompt *self);
 
 void        easel_terminal_prompt_started    (EaselTerminalPrompt *self);
 void        easel_terminal_prompt_finished   (EaselTerminalPrompt *self);

@@ -165,7 +165,7 @@ update_notice (EaselTerminalSurface *self)
 {
   EaselSurface *surface = EASEL_SURFACE (self);
   EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self->instance);
-  const char *asked = easel_terminal_prompt_get_asked (prompt);
+  const char *asked = easel_terminal_prompt_get_shown (prompt);
   g_autofree char *text = NULL;
   int code;
 
@@ -176,11 +176,11 @@ update_notice (EaselTerminalSurface *self)
       easel_surface_set_notice (surface, text, _("Start Again"));
     }
   else if (easel_terminal_instance_is_waiting (self->instance))
-    easel_surface_set_notice (surface, easel_terminal_prompt_is_held (prompt)
+    easel_surface_set_notice (surface, easel_terminal_prompt_is_enter_ignored (prompt)
                                 ? _("The agent has just changed this. Check it, then press Enter again.")
                                 : _("The agent wants to run this on this computer. Press Enter in the terminal to run "
                                     "it."), _("Discard"));
-  else if (easel_terminal_prompt_is_left (prompt))
+  else if (easel_terminal_prompt_is_abandoned (prompt))
     easel_surface_set_notice (surface, _("The agent has left. Something that it wrote is still in the line that you "
                                          "changed. Check it before you press Enter."), _("Clear Line"));
   else
@@ -199,7 +199,7 @@ easel_terminal_surface_notice_activated (EaselSurface *surface)
   if (easel_terminal_instance_has_exited (self->instance, &code))
     easel_terminal_instance_start_again (self->instance);
   else if (easel_terminal_instance_is_waiting (self->instance) ||
-           easel_terminal_prompt_is_left (easel_terminal_instance_get_prompt (self->instance)))
+           easel_terminal_prompt_is_abandoned (easel_terminal_instance_get_prompt (self->instance)))
     easel_terminal_instance_type (self->instance, "\003");
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }

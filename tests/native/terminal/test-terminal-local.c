@@ -36,10 +36,10 @@ static gboolean
 enter (TerminalFixture *self,
        gboolean        *is_pressed)
 {
-  if (!*is_pressed || easel_terminal_prompt_is_held (get_prompt (self)))
+  if (!*is_pressed || easel_terminal_prompt_is_enter_ignored (get_prompt (self)))
     easel_terminal_instance_type (terminal_instance (self), "\r");
   *is_pressed = TRUE;
-  return !easel_terminal_prompt_is_held (get_prompt (self));
+  return !easel_terminal_prompt_is_enter_ignored (get_prompt (self));
 }
 
 /* As the user, until it is taken. */
@@ -285,7 +285,7 @@ test_readable (TerminalFixture *self,
 
   open_bash (self);
   DROP (terminal_invoke_fails (self, "run", input, EASEL_CODE_NEEDS_APPROVAL));
-  g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, "(exit 3); cd /usr; pwd; (exit 4)");
+  g_assert_cmpstr (easel_terminal_prompt_get_shown (get_prompt (self)), ==, "(exit 3); cd /usr; pwd; (exit 4)");
   press_enter (self);
   result = terminal_invoke (self, "run", input);
   g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, "/usr\n");
@@ -321,16 +321,16 @@ test_race (TerminalFixture *self,
   /* The agent was first. */
   DROP (terminal_invoke (self, "write", write));
   easel_terminal_instance_type (terminal, "\r");
-  g_assert_true (easel_terminal_prompt_is_held (get_prompt (self)));
+  g_assert_true (easel_terminal_prompt_is_enter_ignored (get_prompt (self)));
   /* And the user is in the middle of a line of theirs. */
   easel_terminal_instance_type (terminal, "echo mine");
   easel_terminal_instance_type (terminal, "\r");
-  g_assert_true (easel_terminal_prompt_is_held (get_prompt (self)));
+  g_assert_true (easel_terminal_prompt_is_enter_ignored (get_prompt (self)));
   g_assert_true (easel_terminal_instance_is_waiting (terminal));
   DROP (terminal_invoke_fails (self, "write", write, EASEL_CODE_CONFLICT));
   terminal_wait_for (self, "echo mine");
   easel_terminal_instance_type (terminal, "\003");
-  g_assert_false (easel_terminal_prompt_is_held (get_prompt (self)));
+  g_assert_false (easel_terminal_prompt_is_enter_ignored (get_prompt (self)));
   g_assert_false (easel_terminal_instance_is_waiting (terminal));
   /* A shell forgets what comes while it deals with Ctrl+C. */
   easel_test_wait_until (shows_prompt (self));
@@ -378,7 +378,7 @@ test_comes_into_view (TerminalFixture *self,
   g_signal_handlers_disconnect_by_data (get_prompt (self), &n_changed);
   gtk_widget_set_visible (surface, TRUE);
   easel_terminal_instance_type (terminal_instance (self), "\r");
-  g_assert_true (easel_terminal_prompt_is_held (get_prompt (self)));
+  g_assert_true (easel_terminal_prompt_is_enter_ignored (get_prompt (self)));
   g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
   press_enter (self);
   easel_test_wait_until (g_file_test (file, G_FILE_TEST_EXISTS));
@@ -434,7 +434,7 @@ test_whole (TerminalFixture *self,
 
   open_bash (self);
   DROP (terminal_invoke_fails (self, "run", input, EASEL_CODE_NEEDS_APPROVAL));
-  g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, command);
+  g_assert_cmpstr (easel_terminal_prompt_get_shown (get_prompt (self)), ==, command);
   terminal_wait_for (self, "xxxx");
   text = read_all (self);
   g_assert_null (strstr (text, "printf"));
@@ -442,10 +442,10 @@ test_whole (TerminalFixture *self,
   press_enter (self);
   result = terminal_invoke (self, "run", input);
   g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, "head\n");
-  g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, "");
+  g_assert_cmpstr (easel_terminal_prompt_get_shown (get_prompt (self)), ==, "");
 
   DROP (terminal_invoke_fails (self, "run", "{'command':'echo a\\n\\u202eb'}", EASEL_CODE_NEEDS_APPROVAL));
-  g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, "echo a\n<U+202E>b");
+  g_assert_cmpstr (easel_terminal_prompt_get_shown (get_prompt (self)), ==, "echo a\n<U+202E>b");
 }
 
 /* What the user made of the command is not told as its result. */
@@ -512,7 +512,7 @@ static void
 assert_nothing_waits (TerminalFixture *self)
 {
   g_assert_false (easel_terminal_instance_is_waiting (terminal_instance (self)));
-  g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, "");
+  g_assert_cmpstr (easel_terminal_prompt_get_shown (get_prompt (self)), ==, "");
   g_assert_false (easel_terminal_prompt_get_at_once (get_prompt (self)));
 }
 
@@ -522,11 +522,11 @@ assert_dropped (TerminalFixture *self,
                 const char      *file)
 {
   assert_nothing_waits (self);
-  g_assert_false (easel_terminal_prompt_is_left (get_prompt (self)));
+  g_assert_false (easel_terminal_prompt_is_abandoned (get_prompt (self)));
   g_assert_cmpint (easel_terminal_prompt_get_line (get_prompt (self)), ==, EASEL_TERMINAL_LINE_EMPTY);
   easel_test_wait_until (shows_prompt (self));
   easel_terminal_instance_type (terminal_instance (self), "\r");
-  g_assert_false (easel_terminal_prompt_is_held (get_prompt (self)));
+  g_assert_false (easel_terminal_prompt_is_enter_ignored (get_prompt (self)));
   easel_terminal_instance_type (terminal_instance (self), "echo m\\ine\r");
   easel_test_wait_until (reads (self, "\nmine\n"));
   g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
@@ -584,7 +584,7 @@ test_let_go_users (TerminalFixture *self,
   easel_terminal_instance_type (terminal, "echo ke\\pt");
   terminal_wait_for (self, "ke\\pt");
   let_go (self);
-  g_assert_false (easel_terminal_prompt_is_left (get_prompt (self)));
+  g_assert_false (easel_terminal_prompt_is_abandoned (get_prompt (self)));
   easel_terminal_instance_type (terminal, "\r");
   easel_test_wait_until (reads (self, "\nkept\n"));
   easel_test_wait_until (shows_prompt (self));
@@ -594,10 +594,10 @@ test_let_go_users (TerminalFixture *self,
   terminal_wait_for (self, "e two");
   let_go (self);
   assert_nothing_waits (self);
-  g_assert_true (easel_terminal_prompt_is_left (get_prompt (self)));
+  g_assert_true (easel_terminal_prompt_is_abandoned (get_prompt (self)));
   easel_terminal_instance_type (terminal, " three\r");
   easel_test_wait_until (reads (self, "\none two three\n"));
-  g_assert_false (easel_terminal_prompt_is_left (get_prompt (self)));
+  g_assert_false (easel_terminal_prompt_is_abandoned (get_prompt (self)));
   easel_test_wait_until (shows_prompt (self));
 
   /* In a line of both, after an agent that ran its commands at once. */
@@ -605,9 +605,9 @@ test_let_go_users (TerminalFixture *self,
   DROP (terminal_invoke (self, "write", "{'text':'echo theirs '}"));
   easel_terminal_instance_type (terminal, "mine");
   let_go (self);
-  g_assert_true (easel_terminal_prompt_is_left (get_prompt (self)));
+  g_assert_true (easel_terminal_prompt_is_abandoned (get_prompt (self)));
   easel_terminal_instance_type (terminal, "\003");
-  g_assert_false (easel_terminal_prompt_is_left (get_prompt (self)));
+  g_assert_false (easel_terminal_prompt_is_abandoned (get_prompt (self)));
 }
 
 int
