@@ -38,7 +38,7 @@ easel_a2ui_get_state_invoke (EaselInstance *instance,
   JsonObject *answer = new_answer (self);
 
   json_object_set_string_member (answer, "title", easel_instance_get_title (instance));
-  json_object_set_boolean_member (answer, "visible", easel_a2ui_instance_is_seen (self));
+  json_object_set_boolean_member (answer, "visible", easel_a2ui_instance_is_visible (self));
   easel_call_reply (call, easel_json_node_take (answer));
 }
 

@@ -27,7 +27,7 @@ struct _EaselA2uiInstance
   EaselA2uiPushes *pushes;
   GCancellable    *feeding;
   char            *name;     /* nullable: as the agent calls it */
-  gboolean         seen;     /* the view is on the screen */
+  gboolean         visible;     /* the view is on the screen */
   gboolean         dirty;    /* the file does not say what the model does */
   gboolean         lost;     /* and cannot: it was tried */
   GTask           *writing;  /* nullable, borrowed: a worker makes the text of the file */
@@ -149,15 +149,15 @@ changed_cb (EaselA2uiInstance *self)
 /* --- on the screen ---------------------------------------------------------------------------------------------- */
 
 void
-easel_a2ui_instance_set_seen (EaselA2uiInstance *self,
-                              gboolean           seen)
+easel_a2ui_instance_set_visible (EaselA2uiInstance *self,
+                                 gboolean           visible)
 {
   g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
 
-  if (self->seen == seen)
+  if (self->visible == visible)
     return;
-  self->seen = seen;
-  if (seen)
+  self->visible = visible;
+  if (visible)
     {
       easel_a2ui_pushes_expect (self->pushes);
       g_signal_emit (self, signals[FRAME_WANTED], 0);
@@ -167,9 +167,9 @@ easel_a2ui_instance_set_seen (EaselA2uiInstance *self,
 }
 
 gboolean
-easel_a2ui_instance_is_seen (EaselA2uiInstance *self)
+easel_a2ui_instance_is_visible (EaselA2uiInstance *self)
 {
-  return self->seen;
+  return self->visible;
 }
 
 void

@@ -24,10 +24,10 @@ JsonArray  *easel_a2ui_instance_describe     (EaselA2uiInstance *self);
 gboolean    easel_a2ui_instance_has_content  (EaselA2uiInstance *self);
 
 /* For whoever shows it: whether it is on the screen, and that a frame was drawn. */
-void        easel_a2ui_instance_set_seen     (EaselA2uiInstance *self,
-                                              gboolean           seen);
-gboolean    easel_a2ui_instance_is_seen      (EaselA2uiInstance *self);
-void        easel_a2ui_instance_painted      (EaselA2uiInstance *self);
+void     easel_a2ui_instance_set_visible (EaselA2uiInstance *self,
+                                          gboolean           visible);
+gboolean easel_a2ui_instance_is_visible  (EaselA2uiInstance *self);
+void     easel_a2ui_instance_painted     (EaselA2uiInstance *self);
 
 /* For the action: feeds what the agent sent, and answers when it is seen. */
 void        easel_a2ui_instance_push         (EaselA2uiInstance *self,

@@ -77,7 +77,7 @@ static void
 easel_a2ui_surface_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (easel_a2ui_surface_parent_class)->map (widget);
-  easel_a2ui_instance_set_seen (EASEL_A2UI_SURFACE (widget)->instance, TRUE);
+  easel_a2ui_instance_set_visible (EASEL_A2UI_SURFACE (widget)->instance, TRUE);
 }
 
 static void
@@ -86,7 +86,7 @@ easel_a2ui_surface_unmap (GtkWidget *widget)
   EaselA2uiSurface *self = EASEL_A2UI_SURFACE (widget);
 
   stop_waiting (self);
-  easel_a2ui_instance_set_seen (self->instance, FALSE);
+  easel_a2ui_instance_set_visible (self->instance, FALSE);
   GTK_WIDGET_CLASS (easel_a2ui_surface_parent_class)->unmap (widget);
 }
 

@@ -20,8 +20,8 @@ hide (Fixture *self)
 {
   EaselA2uiInstance *instance = EASEL_A2UI_INSTANCE (native_instance (&self->native));
 
-  easel_a2ui_instance_set_seen (instance, TRUE);
-  easel_a2ui_instance_set_seen (instance, FALSE);
+  easel_a2ui_instance_set_visible (instance, TRUE);
+  easel_a2ui_instance_set_visible (instance, FALSE);
 }
 
 static void
