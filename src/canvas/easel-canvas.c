@@ -475,9 +475,9 @@ easel_canvas_is_served (EaselCanvas *self)
   return self->state == EASEL_CANVAS_READY;
 }
 
-/** easel_canvas_get_abilities: what the host's dialect lets a renderer do. */
+/** easel_canvas_get_capabilities: what the host's dialect lets a renderer do. */
 EaselCanvasCapabilities
-easel_canvas_get_abilities (EaselCanvas *self)
+easel_canvas_get_capabilities (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), 0);
 

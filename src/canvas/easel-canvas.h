@@ -71,7 +71,7 @@ const char             *easel_canvas_get_reason             (EaselCanvas *self);
 EaselCanvasState        easel_canvas_get_state              (EaselCanvas *self);
 /* Whether the source says READY, also while the user closes it. */
 gboolean                easel_canvas_is_served              (EaselCanvas *self);
-EaselCanvasCapabilities easel_canvas_get_abilities          (EaselCanvas *self);
+EaselCanvasCapabilities easel_canvas_get_capabilities       (EaselCanvas *self);
 gboolean                easel_canvas_is_native              (EaselCanvas *self);  /* provided by Easel: no address */
 /* (nullable): the media type of what the address leads to, where it is known. */
 const char             *easel_canvas_get_content_type       (EaselCanvas *self);

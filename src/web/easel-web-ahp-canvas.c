@@ -80,7 +80,7 @@ easel_web_ahp_canvas_connected (EaselWebDialect *dialect)
 
   /* A page that is asked to close works until it is gone: the host may refuse. */
   return easel_canvas_is_served (canvas) &&
-         (easel_canvas_get_abilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0;
+         (easel_canvas_get_capabilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0;
 }
 
 static void

@@ -35,7 +35,7 @@ easel_web_channel_document_read_async (EaselWebDocument *document,
   EaselCanvas *canvas = easel_web_document_get_canvas (document);
   g_autofree char *resource = g_strndup (uri, strcspn (uri, "#"));
 
-  if ((easel_canvas_get_abilities (canvas) & EASEL_CANVAS_CAN_READ) == 0)
+  if ((easel_canvas_get_capabilities (canvas) & EASEL_CANVAS_CAN_READ) == 0)
     {
       g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_FORBIDDEN, "%s",
                                _("The host does not serve content."));

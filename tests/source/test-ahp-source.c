@@ -68,7 +68,7 @@ test_dialect (Fixture       *fixture,
   g_assert_cmpstr (easel_canvas_get_address (canvas), ==, "ahp-canvas-content:/i/index.html");
   g_assert_cmpstr (easel_canvas_get_instance_id (canvas), ==, dialect->instance_id);
   g_assert_cmpstr (easel_canvas_get_source_title (canvas), ==, "Scripted host");
-  g_assert_cmpint (easel_canvas_get_abilities (canvas), ==, dialect->capabilities);
+  g_assert_cmpint (easel_canvas_get_capabilities (canvas), ==, dialect->capabilities);
   /* The scripted host is on this machine. */
   easel_canvas_set_fact (canvas, address, "http://127.0.0.1:8080/");
   g_assert_cmpint (easel_canvas_classify_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_DIRECT);

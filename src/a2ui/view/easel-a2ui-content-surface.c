@@ -38,7 +38,7 @@ problem_cb (EaselA2uiContentSurface *self,
   g_autoptr(JsonNode) message = a2ui_problem_to_json (problem);
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
 
-  if ((easel_canvas_get_abilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0)
+  if ((easel_canvas_get_capabilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0)
     easel_a2ui_outbox_send (self->outbox, message);
 }
 

@@ -122,7 +122,7 @@ message_cb (EaselInstance  *instance,
             JsonNode       *payload,
             EaselAhpCanvas *self)
 {
-  if ((easel_canvas_get_abilities (self->canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0)
+  if ((easel_canvas_get_capabilities (self->canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0)
     easel_canvas_send_message_async (self->canvas, payload, NULL, message_sent_cb, NULL);
 }
 

@@ -314,7 +314,7 @@ easel_tab_close (EaselTab *self)
   view = easel_tab_get_view (self);
   if (self->is_dropped || easel_canvas_get_state (self->canvas) == EASEL_CANVAS_GONE)
     adw_tab_view_close_page_finish (view, self->page, TRUE);
-  else if ((easel_canvas_get_abilities (self->canvas) & EASEL_CANVAS_CAN_CLOSE) != 0)
+  else if ((easel_canvas_get_capabilities (self->canvas) & EASEL_CANVAS_CAN_CLOSE) != 0)
     ask_to_close (self);
   else
     {
