@@ -32,7 +32,8 @@ update_loan (EaselAhpHost *self)
   if (is_ready == self->is_loan_active)
     return;
   self->is_loan_active = is_ready;
-  easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->services.terminals), ahp_client_is_same_computer (self->client));
+  easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->services.terminals),
+                                ahp_client_is_same_computer (self->client));
   easel_provider_set_host_services (self->provider, self->id, is_ready ? &self->services : NULL);
 }
 
