@@ -8,7 +8,7 @@
 #include "a2ui-value.h"
 #include "easel-json.h"
 
-/* A literal wins, as nothing is bound here. */
+/* A literal takes precedence over a path: the context of an action is resolved once and not bound. */
 static JsonNode *
 resolve (A2uiNode   *node,
          JsonObject *value)
@@ -48,7 +48,7 @@ resolve_context (A2uiNode  *node,
   return context;
 }
 
-/* An action that is done here and not by the agent. */
+/* Runs an action that Easel performs itself, such as openUrl, instead of sending it to the agent. */
 static gboolean
 do_call (A2uiNode   *node,
          JsonObject *call)
@@ -76,10 +76,11 @@ do_call (A2uiNode   *node,
  * a2ui_action_activate:
  * @node: a node with an action
  *
- * Sends a `userAction` with exactly what its context lists, as it is now: false, 0 and "" too, and what the user
- * typed unseen only where the list names its very path. Nothing happens while a check of the node fails.
+ * Sends a `userAction` with exactly the entries of its context, resolved now: including false, 0 and "". Text of an
+ * obscured input is included only if the context lists its exact path. The function does nothing while a check of the
+ * node fails.
  *
- * Returns: whether it was sent, or done here
+ * Returns: whether the action was sent to the agent or performed by Easel
  */
 gboolean
 a2ui_action_activate (A2uiNode *node)

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The user pressed it: FALSE when it has no action, or the same one is on its way. */
+/* Call this when the user activates @node. Returns FALSE if @node has no action, or if the same action is still in
+ * flight. */
 gboolean a2ui_action_activate (A2uiNode *node);
 
 G_END_DECLS

@@ -5,19 +5,19 @@
 
 #include "easel-json.h"
 
-/* The last is of older drafts, and stands for any value that came in A2UI 0.9. */
+/* Names of literals. "literal" is from older drafts; Easel also uses it for plain values of A2UI 0.9. */
 static const char *const literals[] = {
   "literalString", "literalNumber", "literalBoolean", "literalArray", "literal",
 };
 
-/** a2ui_bound_exists: whether it is a bound value. */
+/** a2ui_bound_exists: whether @bound is a bound value. */
 gboolean
 a2ui_bound_exists (JsonObject *bound)
 {
   return a2ui_bound_get_path (bound) != NULL || a2ui_bound_get_literal (bound) != NULL || a2ui_bound_is_call (bound);
 }
 
-/** a2ui_bound_is_call: whether a function gives its value; see [func@lower_call]. */
+/** a2ui_bound_is_call: whether the value of @bound is the result of a function; see [func@lower_call]. */
 gboolean
 a2ui_bound_is_call (JsonObject *bound)
 {

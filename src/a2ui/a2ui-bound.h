@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* BoundValue of A2UI 0.8: a literal, a path, or both; or a call of a function, of A2UI 0.9. */
+/* A BoundValue of A2UI 0.8 is a literal, a path, or both. A function call of A2UI 0.9 is one, too. */
 
 gboolean    a2ui_bound_exists      (JsonObject *bound);
 gboolean    a2ui_bound_is_call     (JsonObject *bound);
 /* (nullable) */
 const char *a2ui_bound_get_path    (JsonObject *bound);
-/* (nullable) (transfer none): false, 0 and "" are literals too. */
+/* (nullable) (transfer none): the literal in @bound; false, 0 and "" are literals, too. */
 JsonNode   *a2ui_bound_get_literal (JsonObject *bound);
 
 G_END_DECLS

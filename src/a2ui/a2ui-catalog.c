@@ -28,7 +28,7 @@ typedef struct
   const char *name;
   Shape       shape;
   gboolean    required;
-  const char *allowed;  /* the only texts that are allowed, with spaces around each; NULL: any */
+  const char *allowed;  /* allowed texts, each with a space before and after; NULL: any text */
 } Property;
 
 typedef struct
@@ -138,9 +138,9 @@ check_unknown (const Entry  *entry,
  * @type: the type of a component
  * @properties: its properties
  * @id: its id
- * @problems: gathers warnings
+ * @problems: warnings are added to it
  *
- * Says where a component does not follow the standard catalog.
+ * Adds a warning for each deviation of a component from the standard catalog.
  */
 void
 a2ui_catalog_check (const char   *type,
@@ -166,10 +166,11 @@ a2ui_catalog_check (const char   *type,
 
 /**
  * a2ui_catalog_read:
- * @update: the value of `surfaceUpdate`; what is in it is of nobody else
- * @problems: gathers what is wrong with it
+ * @update: the value of `surfaceUpdate`; the function takes over and changes its content
+ * @problems: problems are added to it
  *
- * Returns: (transfer full) (nullable) (element-type A2uiComponent): its definitions; %NULL where there is no array
+ * Returns: (transfer full) (nullable) (element-type A2uiComponent): the definitions; %NULL if @update has no array of
+ *   components
  */
 GPtrArray *
 a2ui_catalog_read (JsonObject   *update,
@@ -190,7 +191,8 @@ a2ui_catalog_read (JsonObject   *update,
       JsonNode *element = json_array_get_element (elements, i);
       A2uiComponent *component = NULL;
 
-      /* Components of later versions were bounded before they were lowered to this one, and have their own catalog. */
+      /* Components of A2UI 0.9 and later were trimmed before a2ui_lower_components() wrote them as 0.8, and have a
+       * catalog of their own. */
       if (problems->version != NULL || a2ui_contents_trim (element, where, problems) > 0)
         component = a2ui_component_read (element, where, problems);
       if (component == NULL)

@@ -12,10 +12,10 @@ struct _A2uiChildren
 
   GType          item_type;
   A2uiMakeChild  make;
-  gpointer       owner;   /* NULL: closed */
-  GPtrArray     *keys;    /* NULL: counted */
+  gpointer       owner;   /* NULL: the list is closed */
+  GPtrArray     *keys;    /* NULL: the keys are numbers, and only their count is stored */
   guint          count;
-  GHashTable    *nodes;   /* key → node that somebody holds, weakly */
+  GHashTable    *nodes;   /* key → weak reference to the node */
 };
 
 static void
@@ -150,9 +150,9 @@ same_key (A2uiChildren *self,
 /**
  * a2ui_children_set_keys:
  * @self: children
- * @keys: (transfer full) (element-type utf8): the keys of all of them
+ * @keys: (transfer full) (element-type utf8): the keys of all children
  *
- * What is the same at the start and at the end is not told of.
+ * Equal keys at the start and at the end of the list are not part of "items-changed".
  */
 void
 a2ui_children_set_keys (A2uiChildren *self,
@@ -177,9 +177,9 @@ a2ui_children_set_keys (A2uiChildren *self,
 /**
  * a2ui_children_set_count:
  * @self: children
- * @n: how many
+ * @n: the number of children
  *
- * As [method@Children.set_keys] with as many numbers as keys.
+ * Like [method@Children.set_keys] with the keys "0" to @n - 1.
  */
 void
 a2ui_children_set_count (A2uiChildren *self,
@@ -201,7 +201,7 @@ a2ui_children_set_count (A2uiChildren *self,
     g_list_model_items_changed (G_LIST_MODEL (self), same, old - same, n - same);
 }
 
-/** a2ui_children_clear: there are none any more, and those that come with the same keys are others. */
+/** a2ui_children_clear: removes all children. Later children get new nodes, even if their keys are the same. */
 void
 a2ui_children_clear (A2uiChildren *self)
 {
@@ -211,7 +211,7 @@ a2ui_children_clear (A2uiChildren *self)
   a2ui_children_set_count (self, 0);
 }
 
-/** a2ui_children_close: there are none any more. */
+/** a2ui_children_close: removes all children for good. */
 void
 a2ui_children_close (A2uiChildren *self)
 {

@@ -18,10 +18,11 @@ struct _A2uiComponent
   char       *type;
   double      weight;
   JsonObject *properties;
-  JsonNode   *node;        /* the properties as a node, to be compared */
+  JsonNode   *node;        /* the properties as a node, for comparisons */
 };
 
-/* Members of properties where a bound value can stand; an action is resolved when it happens. */
+/* Nesting of members of properties in which a bound value can be. Actions are not searched: they are resolved when the
+ * user activates them. */
 #define BOUND_DEPTH 4
 
 static gboolean
@@ -64,9 +65,9 @@ read_names (A2uiComponent *self,
  * a2ui_component_read:
  * @node: an element of `surfaceUpdate.components`
  * @where: the JSON pointer to it
- * @problems: gathers what is wrong with it
+ * @problems: problems are added to it
  *
- * Returns: (transfer full) (nullable): the definition; %NULL where there is none in it
+ * Returns: (transfer full) (nullable): the definition; %NULL if @node does not contain one
  */
 A2uiComponent *
 a2ui_component_read (JsonNode     *node,
@@ -90,7 +91,8 @@ a2ui_component_read (JsonNode     *node,
   return g_steal_pointer (&self);
 }
 
-/** a2ui_component_write: (transfer full): the element of `surfaceUpdate.components` that it came as. */
+/** a2ui_component_write: (transfer full): @self as an element of `surfaceUpdate.components`, as a2ui_component_read()
+ * takes it. */
 JsonObject *
 a2ui_component_write (const A2uiComponent *self)
 {
@@ -120,7 +122,7 @@ a2ui_component_unref (A2uiComponent *self)
   g_free (self);
 }
 
-/** a2ui_component_equal: whether nothing would change if @b took the place of @a. */
+/** a2ui_component_equal: whether @a and @b are the same definition. */
 gboolean
 a2ui_component_equal (const A2uiComponent *a,
                       const A2uiComponent *b)
@@ -157,7 +159,7 @@ a2ui_component_get_properties (const A2uiComponent *self)
  * @self: a definition
  * @address: names and indices with slashes between them, escaped as in JSON pointers
  *
- * Returns: (transfer none) (nullable): the value there
+ * Returns: (transfer none) (nullable): the value at @address
  */
 JsonNode *
 a2ui_component_find (const A2uiComponent *self,
@@ -185,7 +187,7 @@ a2ui_component_find (const A2uiComponent *self,
   return value;
 }
 
-/* Names are the agent's: a slash in one must not lead a step further. */
+/* Escapes @name, which is from the agent: a slash in it must not begin a new step of the address. */
 static char *
 extend (const char *address,
         const char *name)
@@ -243,7 +245,7 @@ visit (JsonNode      *value,
  * @func: (scope call): called for each
  * @user_data: for @func
  *
- * Calls @func for every value that is a literal or a path, in components that nobody here knows too.
+ * Calls @func for every value that is a literal or a path, also in components of unknown types.
  */
 void
 a2ui_component_foreach_bound (const A2uiComponent *self,
@@ -280,10 +282,10 @@ add_list (JsonArray  *list,
 /**
  * a2ui_component_add_references:
  * @self: a definition
- * @templates: components that are shown for each item, else the others
- * @into: (element-type utf8): their ids are added, borrowed from @self
+ * @templates: whether to add templates, which are shown for each item, or the other children
+ * @into: (element-type utf8): ids are added to it, borrowed from @self
  *
- * Only these members are references; a text that happens to be an id is a text.
+ * Only these members are references: a text that happens to equal an id is not.
  */
 void
 a2ui_component_add_references (const A2uiComponent *self,
@@ -312,7 +314,7 @@ a2ui_component_add_references (const A2uiComponent *self,
  * a2ui_component_get_obscured:
  * @self: a definition
  *
- * Returns: (nullable): the address of the value that nobody may read over the user's shoulder
+ * Returns: (nullable): the address of the value that must not be readable on the screen, such as a password
  */
 const char *
 a2ui_component_get_obscured (const A2uiComponent *self)

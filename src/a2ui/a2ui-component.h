@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The definition of a component as it came: immutable. */
+/* The definition of a component as the agent sent it. Immutable. */
 typedef struct _A2uiComponent A2uiComponent;
 
-/* @address: where a bound value stands in the properties, such as "text" or "options/0/label". */
+/* address: where a bound value is in the properties, such as "text" or "options/0/label". */
 typedef void (*A2uiBoundFunc) (const char *address,
                                JsonObject *value,
                                gpointer    user_data);
@@ -16,7 +16,7 @@ typedef void (*A2uiBoundFunc) (const char *address,
 A2uiComponent *a2ui_component_read      (JsonNode            *node,
                                          const char          *where,
                                          A2uiProblems        *problems);
-/* (transfer full): what a2ui_component_read() takes. */
+/* (transfer full): @self in the form that a2ui_component_read() takes. */
 JsonObject    *a2ui_component_write     (const A2uiComponent *self);
 A2uiComponent *a2ui_component_ref       (A2uiComponent       *self);
 void           a2ui_component_unref     (A2uiComponent       *self);
@@ -24,20 +24,20 @@ gboolean       a2ui_component_equal     (const A2uiComponent *a,
                                          const A2uiComponent *b);
 const char    *a2ui_component_get_id    (const A2uiComponent *self);
 const char    *a2ui_component_get_type_name (const A2uiComponent *self);
-/* Share of the room that is left in a Row or Column; 0: none. */
+/* Share of the free space of a Row or Column; 0: none. */
 double         a2ui_component_get_weight (const A2uiComponent *self);
 JsonObject    *a2ui_component_get_properties (const A2uiComponent *self);
-/* (nullable): what is at an address. */
+/* (nullable): the value at @address. */
 JsonNode      *a2ui_component_find      (const A2uiComponent *self,
                                          const char          *address);
 void           a2ui_component_foreach_bound (const A2uiComponent *self,
                                              A2uiBoundFunc        func,
                                              gpointer             user_data);
-/* Ids of templates, or of the other children; borrowed from @self. */
+/* Adds the ids of templates, or of the other children, to @into; the strings are borrowed from @self. */
 void           a2ui_component_add_references (const A2uiComponent *self,
                                               gboolean             templates,
                                               GPtrArray           *into);
-/* The address of the value that is obscured on the screen; NULL: none. */
+/* (nullable): the address of the value that is obscured on the screen; NULL: no value is. */
 const char    *a2ui_component_get_obscured (const A2uiComponent *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (A2uiComponent, a2ui_component_unref)

@@ -43,7 +43,7 @@ is_text (JsonNode *node)
   return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
 }
 
-/* Shared: nobody changes a single value in place. */
+/* Returns a reference to @node: single values are never changed in place, so that they can be shared. */
 static JsonNode *
 read_scalar (JsonNode     *node,
              const char   *where,
@@ -97,7 +97,7 @@ read_kind (JsonNode     *node,
     return read_scalar (node, where, problems);
   if (is_too_deep (depth + 1, where, problems))
     return NULL;
-  /* The examples of the specification write {} for nothing. */
+  /* The examples of the specification write {} for an empty list. */
   if (JSON_NODE_HOLDS_OBJECT (node))
     none = json_array_new ();
   entries = none != NULL ? none : json_node_get_array (node);
@@ -106,7 +106,7 @@ read_kind (JsonNode     *node,
   return read_array (entries, where, depth + 1, problems);
 }
 
-/* (nullable): the value of an entry; it was said why there is none. */
+/* (nullable): the value of an entry; NULL: a problem was added. */
 static JsonNode *
 read_entry (JsonObject   *entry,
             const char   *where,
@@ -166,7 +166,7 @@ fits (const char   *key,
   return FALSE;
 }
 
-/* (nullable): the key of an entry that has one. */
+/* (nullable): the key of @entry. */
 static const char *
 read_key (JsonObject   *entry,
           const char   *where,
@@ -201,7 +201,8 @@ read_map (JsonArray    *entries,
   return easel_json_node_take (map);
 }
 
-/* Elements have no keys; A2UI 0.8 does not know arrays of values, agents send them, bare ones too. */
+/* Elements of an array have no keys. A2UI 0.8 does not define arrays of values, but agents send them, also as plain
+ * arrays. */
 static JsonNode *
 read_array (JsonArray    *entries,
             const char   *where,
@@ -227,20 +228,20 @@ read_array (JsonArray    *entries,
   return easel_json_node_take_array (array);
 }
 
-/* --- what is read ----------------------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------------------------------ */
 
 typedef struct
 {
-  char     *key;    /* NULL: the place of the contents itself */
-  char     *where;  /* in the message */
+  char     *key;    /* NULL: @value replaces the content at the path itself */
+  char     *where;  /* JSON pointer into the message */
   JsonNode *value;
-  gsize     cost;   /* 0: it became a part of the data model */
+  gsize     cost;   /* 0: the value was moved to the data model */
 } Entry;
 
 struct _A2uiContents
 {
   char      *path;
-  GPtrArray *entries;   /* of Entry; NULL: what is there is removed */
+  GPtrArray *entries;   /* of Entry; NULL: the content at the path is removed */
   gsize      cost;
 };
 
@@ -267,7 +268,7 @@ contents_new (const char *path)
  * a2ui_contents_free:
  * @self: (transfer full): contents
  *
- * Frees it.
+ * Frees @self.
  */
 void
 a2ui_contents_free (A2uiContents *self)
@@ -336,9 +337,9 @@ read_entries (A2uiContents *self,
 /**
  * a2ui_contents_read:
  * @update: the value of `dataModelUpdate`
- * @problems: gathers what is wrong with it
+ * @problems: problems are added to it
  *
- * Returns: (transfer full) (nullable): what it writes, within the limits; %NULL: nothing
+ * Returns: (transfer full) (nullable): the values to write, within the limits; %NULL if there are none
  */
 A2uiContents *
 a2ui_contents_read (JsonObject   *update,
@@ -365,7 +366,7 @@ static gboolean trim (JsonNode     *node,
                       gsize        *cost,
                       A2uiProblems *problems);
 
-/* An element that is left out keeps its place. */
+/* An element beyond the limits becomes null, so that the indices of the others do not change. */
 static void
 trim_array (JsonArray    *array,
             const char   *where,
@@ -410,8 +411,9 @@ trim_object (JsonObject   *object,
     json_object_remove_member (object, excess->pdata[i]);
 }
 
-/* Whether anything of it is within the limits; the sender is told of the rest. A list may be long: there is no other
- * way to send it, and the payload bounds it. Nothing is looked at behind what a data model may have. */
+/* Whether @node or a part of it is within the limits; problems name the parts that were removed. The length of an array
+ * is not limited, because A2UI 0.9 can send a list in one message only, and the payload limits it. The search stops
+ * when the cost exceeds the limit of a data model. */
 static gboolean
 trim (JsonNode     *node,
       const char   *where,
@@ -437,13 +439,13 @@ trim (JsonNode     *node,
 
 /**
  * a2ui_contents_trim:
- * @node: foreign, and of nobody else
- * @where: the JSON pointer to it, or whose it is
- * @problems: gathers what is wrong with it
+ * @node: foreign JSON that is changed; the caller must own it alone
+ * @where: the JSON pointer to @node, or the id of its component
+ * @problems: problems are added to it
  *
- * Texts, keys and depth of definitions are bounded like those of data. What is beyond the limits is taken out of @node.
+ * Removes everything beyond the limits from @node: texts, keys and depth of definitions are limited like those of data.
  *
- * Returns: the cost of what is left, see [func@value_cost]; 0: nothing of it is within the limits
+ * Returns: the cost of the rest, see [func@value_cost]; 0 if nothing is left
  */
 gsize
 a2ui_contents_trim (JsonNode     *node,
@@ -458,14 +460,14 @@ a2ui_contents_trim (JsonNode     *node,
 
 /**
  * a2ui_contents_read_value:
- * @value: (nullable): a plain value, of nobody else
- * @path: where it goes to
+ * @value: (nullable): a plain value that the function may change
+ * @path: where the value is to be written
  * @null_removes: whether null means the same as no value
- * @problems: gathers what is wrong with it
+ * @problems: problems are added to it
  *
- * The value takes the place of what is at the path, and without one that is removed (A2UI 0.9).
+ * The value replaces the content at @path. Without a value the content is removed (A2UI 0.9).
  *
- * Returns: (transfer full) (nullable): what it writes, within the limits; %NULL: nothing
+ * Returns: (transfer full) (nullable): the value to write, within the limits; %NULL if there is none
  */
 A2uiContents *
 a2ui_contents_read_value (JsonNode     *value,
@@ -489,9 +491,10 @@ a2ui_contents_read_value (JsonNode     *value,
   return g_steal_pointer (&self);
 }
 
-/* --- what is written -------------------------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------------------------------------------------ */
 
-/* "." is the place itself, and a key with an index in brackets a path: "rooms[0].name". Any other key is a segment. */
+/* The key "." means @pointer itself, and a key with an index in brackets is a path: "rooms[0].name". Any other key is
+ * one segment. */
 static char *
 pointer_of_key (const char *pointer,
                 const char *key)
@@ -505,7 +508,7 @@ pointer_of_key (const char *pointer,
   return loose != NULL ? a2ui_pointer_join (pointer, loose) : a2ui_pointer_append (pointer, key);
 }
 
-/* Each entry for itself: what else is at @pointer stays. */
+/* Writes each entry separately: other content at @pointer is kept. */
 static void
 upsert (A2uiContents *self,
         A2uiData     *data,
@@ -531,7 +534,8 @@ is_value (A2uiContents *self)
   return self->entries->len == 1 && ((const Entry *) self->entries->pdata[0])->key == NULL;
 }
 
-/* Keys are put together in a data model of their own, so that watchers see old and new and nothing between. */
+/* Collects the keys in a new data model and writes that at once, so that watches see the old content and the new one,
+ * but nothing in between. */
 static void
 replace_all (A2uiContents *self,
              A2uiData     *data,
@@ -547,12 +551,12 @@ replace_all (A2uiContents *self,
 
 /**
  * a2ui_contents_write:
- * @self: (transfer full): contents; their values become those of @data
+ * @self: (transfer full): contents; the values are moved to @data
  * @data: the data model
- * @problems: gathers what is wrong with it
+ * @problems: problems are added to it
  *
- * Without a path, or with the path "/", the whole is replaced; with another one each key of the contents is set at it
- * and the others stay (A2UI 0.8, section 4).
+ * Without a path, or with the path "/", the contents replace the whole data model. With any other path, each key of the
+ * contents is set below it and other keys are kept (A2UI 0.8, section 4).
  */
 void
 a2ui_contents_write (A2uiContents *self,

@@ -15,8 +15,8 @@ struct _A2uiData
 {
   JsonNode    *root;
   A2uiWatches *watches;
-  GHashTable  *opened; /* text node → what it is as JSON; until the next change */
-  gsize        cost;   /* of all values and keys, see A2UI_LIMIT_DATA_BYTES */
+  GHashTable  *opened; /* text node → its content parsed as JSON; cleared by each change */
+  gsize        cost;   /* of all values and keys, as A2UI_LIMIT_DATA_BYTES counts */
 };
 
 /** a2ui_data_new: (transfer full): an empty data model. */
@@ -34,9 +34,9 @@ a2ui_data_new (void)
 
 /**
  * a2ui_data_free:
- * @self: (transfer full): a data model that nobody watches
+ * @self: (transfer full): a data model without watches
  *
- * Frees it.
+ * Frees @self.
  */
 void
 a2ui_data_free (A2uiData *self)
@@ -47,7 +47,7 @@ a2ui_data_free (A2uiData *self)
   g_free (self);
 }
 
-/** a2ui_data_get_watches: (transfer none): who watches which part of it. */
+/** a2ui_data_get_watches: (transfer none): the watches of the data model. */
 gsize
 a2ui_data_get_cost (A2uiData *self)
 {
@@ -82,7 +82,7 @@ enter (JsonNode   *value,
  * @self: a data model
  * @value: a value in it
  *
- * Returns: (transfer none): the array or map that a text is as JSON; @value itself where it is none
+ * Returns: (transfer none): the array or map in @value if it is a text that contains JSON; otherwise @value itself
  */
 JsonNode *
 a2ui_data_open (A2uiData *self,
@@ -107,7 +107,7 @@ a2ui_data_open (A2uiData *self,
   return opened;
 }
 
-/** a2ui_data_get: (transfer none) (nullable): the value there. */
+/** a2ui_data_get: (transfer none) (nullable): the value at @pointer. */
 JsonNode *
 a2ui_data_get (A2uiData   *self,
                const char *pointer)
@@ -129,8 +129,8 @@ fail (GError     **error,
   return FALSE;
 }
 
-/* json-glib can neither replace an element of an array nor let a node become one of another type, so that an array is
- * made anew for what is seldom: an element that becomes of another type. */
+/* json-glib can neither replace an element of an array nor change the type of a node, so that this function rebuilds
+ * the array. It runs only if the type of an element changes, which is rare. */
 static void
 replace_element (JsonNode *parent,
                  guint     index,
@@ -177,7 +177,7 @@ store_element (A2uiData    *self,
   return TRUE;
 }
 
-/* @cost: of @value; @freed: of what is there */
+/* cost: of @value; @freed: of the replaced value */
 static gboolean
 store (A2uiData    *self,
        JsonNode    *parent,
@@ -205,7 +205,8 @@ store (A2uiData    *self,
   return TRUE;
 }
 
-/* A place that @next can be looked for in: an array when it is a number. A single value in the way gives way. */
+/* Returns the member @segment of @parent as a container for @next: an array if @next is a number, otherwise a map. A
+ * single value in the way is replaced. */
 static JsonNode *
 provide (A2uiData    *self,
          JsonNode    *parent,
@@ -261,7 +262,7 @@ put (A2uiData    *self,
       if (parent == NULL)
         return FALSE;
     }
-  /* An element of an array gets another content where it is. */
+  /* An element of an array is overwritten in place. */
   old = enter (parent, segments[i]);
   old = old != NULL ? json_node_copy (old) : NULL;
   if (!store (self, parent, segments[i], part, cost, freed, error))
@@ -278,12 +279,12 @@ put (A2uiData    *self,
  * a2ui_data_put:
  * @self: a data model
  * @pointer: a JSON pointer
- * @value: becomes a part of the data model; the caller does not change it any more
- * @error: says why there is no such place, or that there is no room
+ * @value: becomes a part of the data model; the caller must not change it afterwards
+ * @error: set if @pointer cannot exist, or if the data model is full
  *
- * Puts @value at @pointer and makes what lies on the way.
+ * Puts @value at @pointer, creates missing maps and arrays above it, and notifies no watches.
  *
- * Returns: whether it is there now
+ * Returns: whether @value was stored
  */
 gboolean
 a2ui_data_put (A2uiData    *self,
@@ -294,7 +295,7 @@ a2ui_data_put (A2uiData    *self,
   return put (self, pointer, value, a2ui_value_cost (value), error);
 }
 
-/** a2ui_data_changed: tells everybody who watches it. */
+/** a2ui_data_changed: notifies all watches that a change at @pointer affects. */
 void
 a2ui_data_changed (A2uiData   *self,
                    const char *pointer)
@@ -307,12 +308,12 @@ a2ui_data_changed (A2uiData   *self,
  * @self: a data model
  * @pointer: a JSON pointer
  * @value: becomes a part of the data model
- * @cost: of @value
+ * @cost: of @value, measured by the caller
  * @error: as in [func@data_put]
  *
- * Like [func@data_set], where it was measured before how much @value is.
+ * Like [func@data_set], without measuring @value again.
  *
- * Returns: whether it is there now
+ * Returns: whether @value is at @pointer now
  */
 gboolean
 a2ui_data_set_measured (A2uiData    *self,
@@ -321,7 +322,7 @@ a2ui_data_set_measured (A2uiData    *self,
                         gsize        cost,
                         GError     **error)
 {
-  /* Much is not compared: who watches a part of it does that. */
+  /* Large values are not compared here: each watch compares its part. */
   if (cost <= A2UI_LIMIT_COMPARED && a2ui_value_equal (a2ui_data_get (self, pointer), value))
     return TRUE;
   if (!put (self, pointer, value, cost, error))
@@ -337,9 +338,9 @@ a2ui_data_set_measured (A2uiData    *self,
  * @value: becomes a part of the data model
  * @error: as in [func@data_put]
  *
- * Puts @value at @pointer and tells of it, unless it is there already.
+ * Puts @value at @pointer and notifies watches, unless an equal value is there already.
  *
- * Returns: whether it is there now
+ * Returns: whether @value is at @pointer now
  */
 gboolean
 a2ui_data_set (A2uiData    *self,
@@ -355,8 +356,8 @@ a2ui_data_set (A2uiData    *self,
  * @self: a data model
  * @pointer: a JSON pointer
  *
- * Removes what is there and tells of it. The other elements of an array keep their places; the whole data model becomes
- * an empty map.
+ * Removes the value at @pointer and notifies watches. The indices of other elements of an array do not change; removing
+ * the whole data model leaves an empty map.
  */
 void
 a2ui_data_remove (A2uiData   *self,
@@ -373,7 +374,7 @@ a2ui_data_remove (A2uiData   *self,
       a2ui_data_set (self, "", empty, NULL);
       return;
     }
-  /* Makes a map of a text on the way that is one as JSON, so that there is something to remove from. */
+  /* A text on the way that contains JSON is replaced by its map, so that a member can be removed from it. */
   if (a2ui_data_get (self, pointer) == NULL || !a2ui_data_put (self, pointer, nothing, NULL))
     return;
   above = g_strndup (pointer, slash - pointer);
@@ -388,7 +389,7 @@ a2ui_data_remove (A2uiData   *self,
   a2ui_data_changed (self, pointer);
 }
 
-/* The pointer of @path at @scope: as it is written, unless only what it might mean otherwise is there. */
+/* The pointer of @path at @scope: as written, unless only the loose reading of @path finds a value. */
 static char *
 resolve_at (A2uiData   *self,
             const char *scope,
@@ -405,13 +406,14 @@ resolve_at (A2uiData   *self,
   if (loose == NULL)
     return g_steal_pointer (&pointer);
   other = a2ui_pointer_join (scope, loose);
-  /* An index in brackets cannot be meant as it is written, so that nothing need be there yet. */
+  /* A path with an index in brackets is never meant literally, so its target need not exist yet. */
   if (a2ui_path_has_index (path) || a2ui_data_get (self, other) != NULL)
     return g_steal_pointer (&other);
   return g_steal_pointer (&pointer);
 }
 
-/* A map whose first segment of @path is missing, while the whole has it. */
+/* Whether the item at @scope is a map without the first segment of @path, while the whole data model has that
+ * segment. */
 static gboolean
 means_whole (A2uiData   *self,
              const char *scope,
@@ -434,9 +436,9 @@ means_whole (A2uiData   *self,
  * @scope: the JSON pointer of the item of a template; empty outside of one
  * @path: as the agent wrote it
  *
- * In an item a path is of the item, with a slash in front or without, as in all examples of A2UI 0.8. With a slash it
- * leads to the whole data model when the item is a map that has nothing of that name and the whole has. What is written
- * goes to where it would be read.
+ * Inside an item a path is relative to the item, with or without a leading slash, as in all examples of A2UI 0.8. A
+ * path with a leading slash is relative to the whole data model if the item is a map without that member and the whole
+ * data model has it. Reads and writes resolve in the same way.
  *
  * Returns: (transfer full): a JSON pointer
  */

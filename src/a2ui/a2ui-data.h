@@ -16,11 +16,11 @@ A2uiWatches *a2ui_data_get_watches (A2uiData    *self);
 /* (transfer none) (nullable): borrowed until the next change. */
 JsonNode    *a2ui_data_get         (A2uiData    *self,
                                     const char  *pointer);
-/* (transfer none): the array or map that a text is as JSON, which A2UI 0.8 has no other way to send; @value itself
- * where it is none. */
+/* (transfer none): the array or map in a text that contains JSON, because A2UI 0.8 has no other way to send one;
+ * otherwise @value itself. */
 JsonNode    *a2ui_data_open        (A2uiData    *self,
                                     JsonNode    *value);
-/* Tells nobody yet, so that several changes can be told as one: a2ui_data_changed(). */
+/* Does not notify watches, so that a caller can report several changes at once with a2ui_data_changed(). */
 gboolean     a2ui_data_put         (A2uiData    *self,
                                     const char  *pointer,
                                     JsonNode    *value,
@@ -31,7 +31,7 @@ gboolean     a2ui_data_set         (A2uiData    *self,
                                     const char  *pointer,
                                     JsonNode    *value,
                                     GError     **error);
-/* @cost: of @value, see a2ui_value_cost(). */
+/* cost: of @value, from a2ui_value_cost(). */
 gboolean     a2ui_data_set_measured (A2uiData    *self,
                                      const char  *pointer,
                                      JsonNode    *value,
@@ -41,7 +41,7 @@ void         a2ui_data_remove      (A2uiData    *self,
                                     const char  *pointer);
 /* The size of all values and keys, as A2UI_LIMIT_DATA_BYTES counts it. */
 gsize        a2ui_data_get_cost    (A2uiData    *self);
-/* How a path is meant at @scope, a pointer; see a2ui-data.c for the rule. */
+/* (transfer full): the JSON pointer of @path at @scope; a2ui-data.c has the rule. */
 char        *a2ui_data_resolve     (A2uiData    *self,
                                     const char  *scope,
                                     const char  *path);

@@ -12,8 +12,8 @@
 typedef struct
 {
   const char *at;
-  guint       depth;   /* of expressions in expressions */
-  guint       left;    /* how many more there may be */
+  guint       depth;   /* of nested expressions */
+  guint       left;    /* number of expressions that are still allowed */
 } Parser;
 
 static JsonNode *parse_expression (Parser  *self,
@@ -51,7 +51,7 @@ read_word (Parser *self)
   return g_strndup (start, self->at - start);
 }
 
-/* Between single or double quotes, with a backslash before a quote that is meant. */
+/* Parses a text in single or double quotes, in which a backslash escapes a quote. */
 static JsonNode *
 parse_quoted (Parser  *self,
               GError **error)
@@ -102,7 +102,7 @@ parse_arguments (Parser      *self,
   return TRUE;
 }
 
-/* ${…}, with the dollar before @self. */
+/* Parses ${…}; @self is after the dollar sign. */
 static JsonNode *
 parse_braces (Parser  *self,
               GError **error)
@@ -188,11 +188,11 @@ add_text (JsonArray *parts,
 
 /**
  * a2ui_format_string_parse:
- * @text: a text with "${…}" in it, and "\${" where that is meant
- * @error: says what is wrong with it
+ * @text: a text with "${…}" in it, and "\${" for a literal "${"
+ * @error: set to the reason if @text cannot be parsed
  *
- * An expression is a path, a quoted text, a number, true or false, or a call whose arguments have names
- * (A2UI 0.9, formatString).
+ * An expression is a path, a quoted text, a number, true or false, or a call whose arguments have names (A2UI 0.9,
+ * formatString).
  *
  * Returns: (transfer full) (nullable): an array of its parts
  */

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The texts with ${…} in them of formatString (A2UI 0.9). */
+/* Texts with ${…} of formatString (A2UI 0.9). */
 
-/* (transfer full) (nullable): an array of texts, of {"path"} and of {"call", "args"}, in their order. */
+/* (transfer full) (nullable): an array of texts, of {"path"}, and of {"call", "args"}, in the order of @text. */
 JsonNode *a2ui_format_string_parse (const char  *text,
                                     GError     **error);
 

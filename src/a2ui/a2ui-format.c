@@ -9,14 +9,14 @@
 
 #include "a2ui-value.h"
 
-/* Digits that a number shows by itself. */
+/* The largest number of decimals of a number without a format. */
 #define NATURAL_DECIMALS 3
 
 /**
  * a2ui_format_number:
  * @number: a number
  * @decimals: digits after the point, or -1
- * @grouping: whether thousands are told apart
+ * @grouping: whether to separate thousands
  *
  * Returns: (transfer full): @number in the user's locale
  */
@@ -33,15 +33,15 @@ a2ui_format_number (double   number,
         if (fabs (scaled - round (scaled)) < 1e-6)
           break;
       }
-  /* The flag ' is of POSIX: the separator of the locale. */
+  /* The flag ' (POSIX) inserts the thousands separator of the locale. */
   return grouping ? g_strdup_printf ("%'.*f", decimals, number) : g_strdup_printf ("%.*f", decimals, number);
 }
 
-/* Currencies that have a sign of their own, or not two decimals (ISO 4217). The C library knows only the locale's. */
+/* Currencies with a symbol, or without two decimals (ISO 4217). The C library knows only the currency of the locale. */
 static const struct
 {
   const char *code;
-  const char *sign;   /* NULL: the code */
+  const char *sign;   /* NULL: the code is shown */
   int         decimals;
 } currencies[] = {
   { "USD", "$", 2 }, { "EUR", "€", 2 }, { "GBP", "£", 2 }, { "JPY", "¥", 0 }, { "CNY", "CN¥", 2 }, { "INR", "₹", 2 },
@@ -59,9 +59,9 @@ static const struct
  * @number: an amount
  * @currency: a code of ISO 4217, foreign
  * @decimals: digits after the point, or -1
- * @grouping: whether thousands are told apart
+ * @grouping: whether to separate thousands
  *
- * Returns: (transfer full): the amount with its sign where the locale puts it
+ * Returns: (transfer full): the amount with the currency symbol at the side that the locale prescribes
  */
 char *
 a2ui_format_currency (double      number,
@@ -82,14 +82,14 @@ a2ui_format_currency (double      number,
         usual = currencies[i].decimals;
       }
   digits = a2ui_format_number (fabs (number), decimals >= 0 ? decimals : usual, grouping);
-  /* CHAR_MAX, as in the locale "C": nothing is said. */
+  /* p_cs_precedes is CHAR_MAX in the locale "C", which defines no position. */
   if (locale->p_cs_precedes == 0)
     return g_strdup_printf ("%s%s\302\240%s", number < 0 ? "-" : "", digits, sign);
   spaced = locale->p_sep_by_space == 1 || (*sign != '\0' && g_ascii_isalpha (sign[strlen (sign) - 1]));
   return g_strdup_printf ("%s%s%s%s", number < 0 ? "-" : "", sign, spaced ? "\302\240" : "", digits);
 }
 
-/* (transfer full) (nullable): a run of @length times the letter @letter. */
+/* (transfer full) (nullable): the field of a date for @length times the letter @letter. */
 static char *
 format_field (GDateTime *moment,
               char       letter,
@@ -115,7 +115,7 @@ format_field (GDateTime *moment,
     case 'm': return g_strdup_printf ("%0*d", (int) length, g_date_time_get_minute (moment));
     case 's': return g_strdup_printf ("%0*d", (int) length, g_date_time_get_second (moment));
     case 'S': return g_strdup_printf ("%03d", g_date_time_get_microsecond (moment) / 1000);
-    /* Most locales of the C library have no word for it. */
+    /* Most locales of the C library define no text for AM and PM. */
     case 'a': return g_strdup (hour < 12 ? "AM" : "PM");
     case 'z':
     case 'Z': return g_date_time_format (moment, letter == 'z' ? "%Z" : "%z");
@@ -123,7 +123,7 @@ format_field (GDateTime *moment,
     }
 }
 
-/* As many as a field of a date can be wide. */
+/* The largest number of letters in a field of a date pattern. */
 #define FIELD_LENGTH 5
 
 /**
@@ -131,9 +131,9 @@ format_field (GDateTime *moment,
  * @moment: a moment
  * @pattern: of Unicode TR 35, foreign
  *
- * A letter that has no meaning stays as it is; what stands between single quotes too.
+ * Letters without a meaning and text in single quotes are copied.
  *
- * Returns: (transfer full): @moment as @pattern says
+ * Returns: (transfer full): @moment in the format @pattern
  */
 char *
 a2ui_format_date (GDateTime  *moment,
@@ -192,9 +192,9 @@ parse_text (const char *text)
  * a2ui_format_parse_moment:
  * @value: a value
  *
- * A day is its midnight, and a time of day is of today.
+ * A date without a time means midnight, and a time without a date means today.
  *
- * Returns: (transfer full) (nullable): the moment that it means
+ * Returns: (transfer full) (nullable): the moment in @value
  */
 GDateTime *
 a2ui_format_parse_moment (JsonNode *value)
@@ -207,7 +207,7 @@ a2ui_format_parse_moment (JsonNode *value)
   if (json_node_get_value_type (value) == G_TYPE_STRING)
     return parse_text (json_node_get_string (value));
   number = a2ui_value_to_number (value, NAN);
-  /* Years beyond 9999 are none for GDateTime. */
+  /* GDateTime does not support years beyond 9999. */
   if (isnan (number) || fabs (number) > 253402300799999.0)
     return NULL;
   moment = g_date_time_new_from_unix_utc ((gint64) floor (number / 1000));
@@ -306,10 +306,10 @@ rule_arabic (guint64 n)
   return n % 100 >= 3 && n % 100 <= 10 ? "few" : n % 100 >= 11 ? "many" : "other";
 }
 
-/* Rules of CLDR for whole numbers; a language that is not here has "one" and "other". */
+/* Plural rules of CLDR for integers; languages that are not listed have "one" and "other". */
 static const struct
 {
-  const char *languages;  /* with a space around each */
+  const char *languages;  /* each with a space before and after */
   Rule        rule;
 } plurals[] = {
   { " ja zh ko th vi id ms my lo ", rule_none },
@@ -328,8 +328,8 @@ static const struct
 
 /**
  * a2ui_format_plural:
- * @number: how many
- * @language: of a locale
+ * @number: a count
+ * @language: the language of a locale
  *
  * Returns: the category of @number
  */
@@ -339,7 +339,7 @@ a2ui_format_plural (double      number,
 {
   g_autofree char *word = g_strdup_printf (" %.*s ", (int) strcspn (language, "_.@"), language);
 
-  /* Broken numbers have one category in nearly all languages. */
+  /* Nearly all languages have one category for fractions. */
   if (number < 0)
     number = -number;
   if (number != trunc (number) || number > G_MAXUINT32)

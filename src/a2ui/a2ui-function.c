@@ -82,8 +82,8 @@ report (const Call *call,
     a2ui_surface_report (call->context->surface, A2UI_PROBLEM_FUNCTION, call->context->component_id, message);
 }
 
-/* (transfer full) (nullable): a bullet for each character that was typed unseen, as many as everybody sees, where the
- * value of a check is that. */
+/* (transfer full) (nullable): if a check needs the value of an obscured input: a bullet for each character, which is
+ * what the screen shows, too. */
 static JsonNode *
 bullets (const Call *call)
 {
@@ -118,7 +118,7 @@ call_required (const Call *call)
   return boolean (*text != '\0');
 }
 
-/* Microseconds of the processor that this thread took: others do not count. */
+/* CPU time of this thread in microseconds, so that other threads do not count. */
 static gint64
 processor_time (void)
 {
@@ -178,7 +178,7 @@ call_numeric (const Call *call)
   return boolean (!isnan (number) && is_within (call, number));
 }
 
-/* Something, an @, and something with a dot inside of it. */
+/* A simple test for a mail address: text, an @, and text with a dot in it. */
 static gboolean
 is_address (const char *text)
 {
@@ -224,7 +224,7 @@ call_format_string (const Call *call)
   return string (text->str);
 }
 
-/* Digits after the point; -1: as many as the number has. */
+/* Digits after the decimal point; -1: the decimals of the number. */
 static int
 decimals (const Call *call)
 {
@@ -266,7 +266,7 @@ call_format_date (const Call *call)
   return string (text);
 }
 
-/* "zero" is for none wherever it is given: its author does not mean the grammar of Arabic. */
+/* The argument "zero" is used for 0 in every language, because authors do not mean the grammar of Arabic. */
 static JsonNode *
 call_pluralize (const Call *call)
 {
@@ -311,7 +311,7 @@ call_not (const Call *call)
   return boolean (!boolean_argument (call, "value", FALSE));
 }
 
-/* The place of @key among the members of @object, or -1. */
+/* The index of @key among the members of @object, or -1. */
 static gint64
 index_of_key (JsonObject *object,
               const char *key)
@@ -327,7 +327,7 @@ index_of_key (JsonObject *object,
   return -1;
 }
 
-/* The place of the item of the template that the call stands in. */
+/* The index of the template's item in which the call is evaluated. */
 static JsonNode *
 call_index (const Call *call)
 {
@@ -352,7 +352,7 @@ call_index (const Call *call)
 static const struct
 {
   const char *name;
-  Function    function;   /* NULL: only an action does it */
+  Function    function;   /* NULL: the function is only run by an action */
 } functions[] = {
   { "required", call_required }, { "regex", call_regex }, { "length", call_length }, { "numeric", call_numeric },
   { "email", call_email }, { "formatString", call_format_string }, { "formatNumber", call_format_number },
@@ -363,9 +363,9 @@ static const struct
 
 /**
  * a2ui_function_is_known:
- * @name: as an agent wrote it
+ * @name: a name from an agent
  *
- * Returns: whether there is such a function
+ * Returns: whether a function has this name
  */
 gboolean
 a2ui_function_is_known (const char *name)
@@ -394,12 +394,12 @@ evaluate_path (const A2uiDataContext *context,
 
 /**
  * a2ui_function_evaluate:
- * @context: where it stands
- * @value: a call, a path, an array of them, or a value
+ * @context: the surface and path in which @value is evaluated
+ * @value: a call, a path, an array of them, or a plain value
  *
- * What cannot be had is null, and the reason is reported by the surface.
+ * The result is null if @value cannot be evaluated; the surface then reports the reason.
  *
- * Returns: (transfer full): its value now
+ * Returns: (transfer full): the current value
  */
 JsonNode *
 a2ui_function_evaluate (const A2uiDataContext *context,
@@ -433,11 +433,11 @@ a2ui_function_evaluate (const A2uiDataContext *context,
 
 /**
  * a2ui_function_foreach_path:
- * @value: what a2ui_function_evaluate() takes
- * @func: (scope call): called for each
+ * @value: a value as for a2ui_function_evaluate()
+ * @func: (scope call): called for each path
  * @user_data: for @func
  *
- * Calls @func for the paths that the value depends on.
+ * Calls @func for all paths that @value depends on.
  */
 void
 a2ui_function_foreach_path (JsonNode     *value,

@@ -5,15 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Functions of the basic catalog of A2UI 0.9 that give a value. openUrl gives none; it is what an action does. */
+/* Functions of the basic catalog of A2UI 0.9 that return a value. openUrl returns none and is run by an action. */
 
-/* Where a call stands. */
+/* The surface and path in which a call is evaluated. */
 typedef struct
 {
-  A2uiSurface *surface;         /* nullable: a path leads to nothing */
-  const char  *scope;           /* where paths begin: a JSON pointer */
-  const char  *component_id;    /* nullable: what problems are told of */
-  gboolean    *needs_obscured;  /* nullable: not a check; becomes TRUE where a check needs what was typed unseen */
+  A2uiSurface *surface;         /* nullable: NULL: all paths lead to null */
+  const char  *scope;           /* a JSON pointer to which paths are relative */
+  const char  *component_id;    /* nullable: the component named in problems */
+  gboolean    *needs_obscured;  /* nullable: set to TRUE if a check needs the text of an obscured input; NULL: this is
+                                 * not a check */
 } A2uiDataContext;
 
 typedef void (*A2uiPathFunc) (const char *path,
@@ -22,7 +23,7 @@ typedef void (*A2uiPathFunc) (const char *path,
 #define A2UI_FUNCTION_OPEN_URL "openUrl"
 
 gboolean  a2ui_function_is_known     (const char            *name);
-/* (transfer full): @value: a call or path in the form of a2ui_lower_call(), an array of such, or any other value. */
+/* (transfer full): @value: a call or path in the form of a2ui_lower_call(), an array of them, or a plain value. */
 JsonNode *a2ui_function_evaluate     (const A2uiDataContext *context,
                                       JsonNode              *value);
 void      a2ui_function_foreach_path (JsonNode              *value,

@@ -1,118 +1,119 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Bounds on what an A2UI stream may do, with their reasons. Whoever sends more is told of it, and the rest of the
- * stream goes on. Sizes are bytes and times milliseconds unless the name says otherwise. Those that have a row in
- * a2ui-quota.c are what holds at first: the user may set them. */
+/* Limits for A2UI streams, with their reasons. A sender that exceeds a limit receives a problem, and the rest of the
+ * stream is applied. Sizes are in bytes and times in milliseconds unless the name says otherwise. Limits with a row in
+ * a2ui-quota.c are defaults that the user can change. */
 
-/* A payload, and one line of it: twice an image that A2UI_LIMIT_IMAGE_BYTES allows, as base64 inside JSON. */
+/* A payload, and one line of it: twice the size of an A2UI_LIMIT_IMAGE_BYTES image as base64 in JSON. */
 #define A2UI_LIMIT_PAYLOAD_BYTES (4 * 1024 * 1024)
 
-/* Lines of a payload that are not empty: an agent that describes one component a line needs as many as components. */
+/* Non-empty lines of a payload: enough for an agent that writes one component per line. */
 #define A2UI_LIMIT_LINES 4096
 
-/* Search for the ends of messages that are printed over many lines, in payloads that are as large as they may be. The
- * largest one that is so from its first line to its last, with some 20 bytes a line, is within it. */
+/* Bytes that the search for the ends of multi-line messages may read, as a multiple of the payload limit. A payload of
+ * maximum size that is one pretty-printed message with 20 bytes per line stays below it. */
 #define A2UI_LIMIT_SEARCHES 8
 
 /* Surfaces of one sender: more than a user can look at. */
 #define A2UI_LIMIT_SURFACES 64
 
-/* Definitions of a surface. The largest real one has about 200. */
+/* Definitions of a surface. The largest known surface has about 200. */
 #define A2UI_LIMIT_COMPONENTS 2000
 
-/* Instances that exist at a time: definitions shown once, and templates some rows of which are on the screen. Each is a
+/* Nodes that exist at the same time: components, and the rows of templates that are on the screen. Each node has a
  * handful of widgets. */
 #define A2UI_LIMIT_NODES 10000
 
-/* How deep instances lie in each other: GTK measures and draws recursively. */
+/* Nesting of nodes, because GTK measures and draws recursively. */
 #define A2UI_LIMIT_DEPTH 64
 
-/* Entries of one list in a dataModelUpdate; a longer list comes in several updates. */
+/* Entries of one list in a dataModelUpdate; a longer list must be sent in several updates. */
 #define A2UI_LIMIT_ENTRIES 1024
 
-/* Nesting of valueMap and valueArray, of plain values, and of calls of functions. */
+/* Nesting of valueMap and valueArray, of plain values, and of function calls. */
 #define A2UI_LIMIT_VALUE_DEPTH 32
 
-/* A key or an id, and a text value. */
+/* A key or an id; a text value. */
 #define A2UI_LIMIT_KEY_BYTES 256
 #define A2UI_LIMIT_TEXT_BYTES (64 * 1024)
 
-/* A data: address of an image, decoded, and what that is as base64. */
+/* An image in a data: address, decoded; and the length of its base64 text. */
 #define A2UI_LIMIT_IMAGE_BYTES (2 * 1024 * 1024)
 #define A2UI_LIMIT_IMAGE_TEXT_BYTES(bytes) ((gsize) (bytes) / 3 * 4 + 64)
 
-/* Pictures of a surface that wait or are on their way, one of the network, which is what a camera makes, and how long a
- * server may take for all of it. */
+/* Images of a surface that are queued or loading; bytes of one image from the network, the size of a camera's photo;
+ * and seconds that a server may take to send it. */
 #define A2UI_LIMIT_PICTURES 128
 #define A2UI_LIMIT_REMOTE_BYTES (8 * 1024 * 1024)
 #define A2UI_LIMIT_REMOTE_SECONDS 20
 
-/* A film or sound, all of which is in memory while it is shown: some minutes of one for the web. And how long a server
- * may take for all of it. */
+/* A video or recording, which is in memory while it is shown: some minutes of a video for the web. And seconds that a
+ * server may take to send it. */
 #define A2UI_LIMIT_MEDIA_BYTES (64 * 1024 * 1024)
 #define A2UI_LIMIT_MEDIA_SECONDS 120
 
-/* Films and sounds of a form that are there to be played; each has a process, and a further one ends the oldest. */
+/* Media players of a form. Each has a process; one more ends the oldest. */
 #define A2UI_LIMIT_PLAYERS 4
 
-/* A data model: the text in it and A2UI_LIMIT_DATA_VALUE for each value, which is about what json-glib takes. A list of
- * 100,000 rows with three texts each fits. */
+/* A data model: its text, plus A2UI_LIMIT_DATA_VALUE for each value, which is about the memory that json-glib uses. A
+ * list of 100,000 rows with three texts each is below it. */
 #define A2UI_LIMIT_DATA_BYTES (128 * 1024 * 1024)
 #define A2UI_LIMIT_DATA_VALUE 128
 
-/* Values, counted like a data model, and JSON text, that are read and dropped in the turn of the main loop in which
- * they come; more is for a worker. And values of which it is worth knowing whether they are what is there already. */
+/* The size of values, counted like a data model, and of JSON text that are read and freed immediately on the main
+ * thread; larger ones are left to a worker thread. And the size of values that are compared with the present value. */
 #define A2UI_LIMIT_AT_ONCE (512 * 1024)
 #define A2UI_LIMIT_TEXT_AT_ONCE (64 * 1024)
 #define A2UI_LIMIT_COMPARED (256 * 1024)
 
-/* Messages that are applied in one turn of the main loop, counted as a2ui_message_effort() does. */
+/* Messages applied in one turn of the main loop, as a2ui_message_effort() counts. */
 #define A2UI_LIMIT_TURN 2000
 
-/* Until GLib gives up what a worker dropped, and memory is given back once more, in seconds. */
+/* Seconds until GLib releases slices that a worker freed, after which memory is returned to the system again. */
 #define A2UI_LIMIT_SLICE_SECONDS 20
 
-/* Data models of all surfaces of a form that is kept over a restart, counted in the same way: as many values as fit
- * into a file of ours, and as are copied between two frames. */
+/* Data models of all surfaces of a form that is saved for the next start, counted like a data model: they fit into a
+ * file of ours, and can be copied between two frames. */
 #define A2UI_LIMIT_SAVED_DATA (16 * 1024 * 1024)
 
-/* A data model that goes with the messages of a surface that wants it, counted in the same way: as much as is copied
- * and written in some milliseconds. */
+/* A data model that is sent with the messages of its surface, counted like a data model: copying and serialising it
+ * takes some milliseconds. */
 #define A2UI_LIMIT_SENT_DATA (4 * 1024 * 1024)
 
-/* Segments of a path, and places that an array is filled up with when a path names one beyond its end. */
+/* Segments of a path, and elements that are added to an array if a path names an index beyond its end. */
 #define A2UI_LIMIT_PATH_SEGMENTS 64
 #define A2UI_LIMIT_ARRAY_GAP 1024
 
-/* Values that inputs without a path keep, and literals that were written to the data model once. */
+/* Stored values of inputs without a path, and stored literals that were written to the data model. */
 #define A2UI_LIMIT_LOCALS 10000
 
-/* Problems of a surface that are told while it is shown, each once. */
+/* Different problems that a surface reports while it is shown. */
 #define A2UI_LIMIT_REPORTS 2000
 
-/* Problems that are told of one payload; the last says how many more there were. */
+/* Problems reported for one payload; the last one has the number of further problems. */
 #define A2UI_LIMIT_PROBLEMS 64
 
-/* Expressions of a formatString, how deep they nest, and paths that a value made by functions depends on: each is
+/* Expressions of a formatString, their nesting, and paths that the result of a function depends on: each path is
  * watched. */
 #define A2UI_LIMIT_CALL_PATHS 64
 #define A2UI_LIMIT_CALL_DEPTH 8
 
-/* Regular expressions: bytes of one, those of a text in which it may begin anywhere, and the places of a text that all
- * branches from all its beginnings look at together, which takes 20 milliseconds. So many microseconds of the processor
- * are for all of a surface in a turn of the main loop; one that is tried then is over soon after. */
+/* Regular expressions: bytes of a pattern; bytes of a text that is searched from every position; and the positions that
+ * PCRE may visit from all starts together, which takes 20 milliseconds. All patterns of a surface together may use so
+ * many microseconds of CPU time in a turn of the main loop; a match that is running then ends soon after. */
 #define A2UI_LIMIT_PATTERN_BYTES 4096
 #define A2UI_LIMIT_PATTERN_TEXT 2048
 #define A2UI_LIMIT_PATTERN_WORK (64 * 1024 * 1024)
 #define A2UI_LIMIT_PATTERN_TIME 15000
 
-/* Digits after the point that a function may ask for: a double has no more. */
+/* Decimals that a function may request: a double has no more. */
 #define A2UI_LIMIT_DECIMALS 17
 
-/* Messages for an agent that cannot be reached now, and their bytes as JSON: more than a user does in a while. */
+/* Messages queued for an agent that cannot be reached, and their bytes as JSON: more than a user creates in the
+ * meantime. */
 #define A2UI_LIMIT_OUTBOX 200
 #define A2UI_LIMIT_OUTBOX_BYTES (4 * 1024 * 1024)
 
-/* How long the same action is not sent a second time when no message for its surface answers the first. */
+/* Time in which the same action is not sent again if no message for its surface answers the first. */
 #define A2UI_LIMIT_ACTION_FLIGHT 2000

@@ -16,9 +16,9 @@
 typedef enum
 {
   VALUE,        /* a literal, a path or a call */
-  PLAIN,        /* as it is */
+  PLAIN,        /* unchanged */
   CHILDREN,     /* ids, or a template */
-  ITEMS,        /* objects with values and ids in them */
+  ITEMS,        /* objects with values and ids */
   ACTION,
   CHECKS,
   STYLE,        /* of a button */
@@ -29,10 +29,10 @@ typedef enum
 typedef struct
 {
   const char *name;
-  const char *lowered;  /* NULL: the same */
+  const char *lowered;  /* NULL: the name is the same in A2UI 0.8 */
   Kind        kind;
   gboolean    required;
-  const char *allowed;  /* the only texts that are allowed, with spaces around each; NULL: any */
+  const char *allowed;  /* allowed texts, each with a space before and after; NULL: any text */
 } Property;
 
 typedef struct
@@ -111,7 +111,7 @@ holds_string (JsonNode *node)
   return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
 }
 
-/* A slash in front means the whole data model, in a template too; without it a path is of the item. */
+/* A leading slash means the whole data model, also inside a template; a path without one is relative to the item. */
 static JsonNode *
 lower_path (const char *path)
 {
@@ -136,7 +136,7 @@ lower_arguments (const Lower *self,
   return easel_json_node_take (lowered);
 }
 
-/* The text is a template only where it stands in the definition: what a path brings is data. */
+/* The text of formatString is parsed only if it is a literal in the definition: a text from a path is data. */
 static JsonNode *
 lower_format_string (const Lower *self,
                      JsonObject  *call,
@@ -184,7 +184,7 @@ lower_call (const Lower *self,
                                                   EASEL_JSON_NODE ("args", arguments)));
 }
 
-/* Earlier drafts of 0.9 write {"and": […]}, {"or": […]} and {"not": …} instead of calls. */
+/* Older drafts of 0.9 use {"and": […]}, {"or": […]} and {"not": …} instead of calls. */
 static JsonNode *
 lower_logic (const Lower *self,
              JsonObject  *logic,
@@ -237,7 +237,7 @@ lower_argument (const Lower *self,
   return logic != NULL ? logic : a2ui_value_copy (value);
 }
 
-/* A literal is wrapped, so that an input can keep what the user made of it. */
+/* Wraps a literal, so that an input can store a changed value beside it. */
 static JsonNode *
 lower_value (const Lower *self,
              JsonNode    *value)
@@ -270,7 +270,7 @@ lower_children (const Lower *self,
   return easel_json_node_take (easel_json_object (EASEL_JSON_OBJECT ("template", template)));
 }
 
-/* Options of a choice and tabs: what people read can be bound, a child and the value of an option cannot. */
+/* Lowers options of a choice and tabs: their labels can be bound; a child and the value of an option cannot. */
 static JsonNode *
 lower_items (const Lower *self,
              JsonNode    *value)
@@ -359,7 +359,7 @@ lower_checks (const Lower *self,
           a2ui_problems_add (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "a check must be an object");
           continue;
         }
-      /* Earlier drafts have the call itself there, with a message beside its arguments. */
+      /* Older drafts have the call itself here, with the message beside its arguments. */
       condition = lower_argument (self, condition != NULL ? condition : element, 0);
       message = easel_json_peek_string (check, "message", "");
       json_array_add_object_element (lowered, easel_json_object (EASEL_JSON_NODE ("condition", condition),
@@ -451,7 +451,7 @@ lower_known (const Lower *self,
         a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "the catalog knows no “%.64s” of %s",
                             name, entry->type);
     }
-  /* Where nothing is said, 0.9 means something else than 0.8. */
+  /* Some defaults of 0.9 differ from those of 0.8. */
   if (g_str_equal (entry->type, "ChoicePicker") &&
       !g_str_equal (easel_json_peek_string (object, "variant", ""), "multipleSelection"))
     json_object_set_int_member (into, "maxAllowedSelections", 1);
@@ -459,7 +459,7 @@ lower_known (const Lower *self,
     json_object_set_boolean_member (into, "enableDate", FALSE);
 }
 
-/* A type of another catalog: its children are shown at the place that is marked. */
+/* Lowers a component of an unknown catalog: its children are shown inside a marked placeholder. */
 static void
 lower_unknown (const Lower *self,
                const char  *type,
@@ -479,7 +479,7 @@ lower_unknown (const Lower *self,
       json_object_set_member (into, name, lower_argument (self, value, 0));
 }
 
-/* (nullable) (transfer full): NULL: what is wrong with it was said. */
+/* (nullable) (transfer full): NULL: a problem was added. */
 static JsonObject *
 lower_component (JsonObject   *object,
                  const char   *where,
@@ -516,10 +516,11 @@ lower_component (JsonObject   *object,
 
 /**
  * a2ui_lower_components:
- * @components: the components of `updateComponents`, or of `createSurface` of A2UI 1.0; what is in it is of nobody else
- * @problems: gathers what is wrong with them
+ * @components: the components of `updateComponents`, or of `createSurface` in A2UI 1.0; the function takes over and
+ *   changes them
+ * @problems: problems are added to it
  *
- * Returns: (transfer full): the same as A2UI 0.8 would have it
+ * Returns: (transfer full): the components in the syntax of A2UI 0.8
  */
 JsonArray *
 a2ui_lower_components (JsonArray    *components,
@@ -544,10 +545,10 @@ a2ui_lower_components (JsonArray    *components,
 /**
  * a2ui_lower_call:
  * @call: an object with "call" and "args"
- * @id: (nullable): what a problem is told of
- * @problems: gathers what is wrong with it
+ * @id: (nullable): the component named in problems
+ * @problems: problems are added to it
  *
- * Returns: (transfer full): what [func@function_evaluate] takes
+ * Returns: (transfer full): a value for [func@function_evaluate]
  */
 JsonNode *
 a2ui_lower_call (JsonObject   *call,

@@ -21,7 +21,7 @@ is_envelope (const char *name)
   return g_strv_contains (names, name) || a2ui_v09_is_envelope (name);
 }
 
-/* Members that later versions have beside the envelope. */
+/* Members that messages of later versions have beside the envelope. */
 static gboolean
 is_companion (const char *name)
 {
@@ -30,7 +30,7 @@ is_companion (const char *name)
   return g_strv_contains (names, name);
 }
 
-/* (nullable): the one envelope of a message. */
+/* (nullable): the envelope of @message, if it has exactly one. */
 static const char *
 find_envelope (JsonObject   *message,
                A2uiProblems *problems)
@@ -98,7 +98,7 @@ read_body (A2uiMessage  *self,
     }
 }
 
-/* Whether there is something to be done. */
+/* Whether the message has an effect. */
 static gboolean
 read_message (A2uiMessage  *self,
               A2uiProblems *problems)
@@ -129,10 +129,10 @@ read_message (A2uiMessage  *self,
 
 /**
  * a2ui_message_read:
- * @node: foreign, and of nobody else
- * @problems: gathers what is wrong with it
+ * @node: foreign JSON; the function takes over and changes it
+ * @problems: problems are added to it
  *
- * Returns: (transfer full) (nullable): the message; %NULL: there is nothing to be done
+ * Returns: (transfer full) (nullable): the message; %NULL if it has no effect
  */
 A2uiMessage *
 a2ui_message_read (JsonNode     *node,
@@ -147,11 +147,11 @@ a2ui_message_read (JsonNode     *node,
       static const char *const names[] = { "components", "contents", "dataModel", "value" };
       const char *id = easel_json_peek_string (self->body, "surfaceId", "");
 
-      /* As far as a problem may quote it. */
+      /* A problem quotes the id only if it is short enough. */
       if (*id != '\0' && strlen (id) <= a2ui_quota_get (problems->quota, A2UI_QUOTA_KEY_BYTES))
         problems->surface_id = id;
       read_body (self, problems);
-      /* Members that were read are not needed twice. */
+      /* Frees members that were read. */
       for (guint i = 0; i < G_N_ELEMENTS (names); i++)
         if (json_object_has_member (self->body, names[i]))
           json_object_remove_member (self->body, names[i]);
@@ -168,7 +168,7 @@ a2ui_message_read (JsonNode     *node,
  * a2ui_message_free:
  * @self: (transfer full): a message
  *
- * Frees it.
+ * Frees @self.
  */
 void
 a2ui_message_free (A2uiMessage *self)
@@ -179,11 +179,11 @@ a2ui_message_free (A2uiMessage *self)
   g_free (self);
 }
 
-/** a2ui_message_effort: how long it takes to apply it, beside a message that says little. */
+/** a2ui_message_effort: the time to apply @self, as a multiple of the time for a short message. */
 guint
 a2ui_message_effort (const A2uiMessage *self)
 {
-  /* A function that the agent calls may take milliseconds. */
+  /* A function called by the agent may take milliseconds. */
   if (g_str_equal (self->envelope, "callFunction") || g_str_equal (self->envelope, "callRendererFunction"))
     return A2UI_LIMIT_TURN;
   return 1 + (self->components != NULL ? self->components->len : 0) +

@@ -12,10 +12,11 @@
 #include "a2ui-version.h"
 #include "easel-json.h"
 
-/* The examples of the specification leave the id out; a sender that has only one surface need not name it. */
+/* The surface of messages without an id: the examples of the specification omit it, and a sender with one surface may
+ * do so. */
 #define DEFAULT_SURFACE "@default"
 
-/* Steps of the payload that is first in the queue. */
+/* State of the first payload in the queue. */
 typedef enum
 {
   WAITING,
@@ -29,11 +30,11 @@ struct _A2uiModel
   GObject        parent_instance;
 
   GPtrArray *surfaces;  /* of A2uiSurface */
-  A2uiQuota *quota;     /* nullable: as at first */
-  gboolean   is_cut;    /* something was left out because of a limit */
-  GQueue     feeds;     /* of GTask with an A2uiPayloadReader: payloads that were not applied yet, in their order */
+  A2uiQuota *quota;     /* nullable: NULL: defaults */
+  gboolean   is_cut;    /* a limit was exceeded, and something is missing */
+  GQueue     feeds;     /* of GTask with an A2uiPayloadReader: payloads that are not applied yet, in order */
   State      state;
-  guint      turn;      /* source: the next messages are applied */
+  guint      turn;      /* source: applies the next messages */
 };
 
 enum { ACTION, OPEN_URL, PROBLEM, CHANGED, N_SIGNALS };
@@ -144,7 +145,7 @@ problem_cb (A2uiModel   *self,
   g_signal_emit (self, signals[PROBLEM], 0, problem);
 }
 
-/* A message of 0.9 or later has the data that its agent wants beside it; what carries the message may have metadata. */
+/* The data that the agent requested is sent with each message of A2UI 0.9 or later, as metadata of the transport. */
 static void
 emit_message (A2uiModel *self,
               JsonNode  *message)
@@ -235,7 +236,7 @@ read_surface_id (A2uiModel    *self,
   return id;
 }
 
-/* A surface of A2UI 0.8 begins with whatever names it first, one of 0.9 with its creation. */
+/* A surface of A2UI 0.8 is created by the first message that names it, a surface of 0.9 by createSurface. */
 static A2uiSurface *
 find_surface (A2uiModel    *self,
               const char   *envelope,
@@ -296,7 +297,7 @@ apply (A2uiModel    *self,
   surface = find_surface (self, envelope, id, problems);
   if (surface == NULL)
     return;
-  /* A handler may reset all of it. */
+  /* A handler of the signal may reset the model. */
   g_object_ref (surface);
   problems->quota = a2ui_surface_get_quota (surface);
   a2ui_surface_end_flights (surface);
@@ -334,7 +335,7 @@ take_message (A2uiModel    *self,
                        "“%s” is not supported: nothing asks for it; send updateDataModel", message->envelope);
   else
     apply (self, message, problems);
-  /* Borrowed from the message or the surface. */
+  /* These strings are borrowed from the message or the surface. */
   problems->quota = NULL;
   problems->surface_id = NULL;
   problems->version = NULL;
@@ -365,7 +366,7 @@ finish_reader (A2uiModel         *self,
   return problems;
 }
 
-/* Applies as many messages as a turn of the main loop has time for; whether there are no more. */
+/* Applies as many messages as fit into one turn of the main loop. Returns whether all are applied. */
 static gboolean
 apply_some (A2uiModel         *self,
             A2uiPayloadReader *reader,
@@ -400,9 +401,9 @@ feed (A2uiModel         *self,
  * @text: (array length=length): JSON Lines, an array of messages, or messages one after another in any layout
  * @length: of @text, in bytes
  *
- * Applies every message that can be read, before it returns. What cannot is told and stops nothing.
+ * Applies all valid messages before it returns. An invalid message adds a problem and does not stop the others.
  *
- * Returns: (transfer full) (element-type A2uiProblem): what is wrong with it
+ * Returns: (transfer full) (element-type A2uiProblem): the problems
  */
 GPtrArray *
 a2ui_model_feed (A2uiModel  *self,
@@ -427,7 +428,7 @@ a2ui_model_feed (A2uiModel  *self,
  *
  * Like [method@Model.feed].
  *
- * Returns: (transfer full) (element-type A2uiProblem): what is wrong with it
+ * Returns: (transfer full) (element-type A2uiProblem): the problems
  */
 GPtrArray *
 a2ui_model_feed_message (A2uiModel *self,
@@ -473,7 +474,8 @@ read_cb (GObject      *source,
   advance (self);
 }
 
-/* Payloads are read one after another, by a worker where they are much, and applied in some turns of the main loop. */
+/* Payloads are read one after another, by a worker thread if they are large, and applied in several turns of the main
+ * loop. */
 static void
 advance (A2uiModel *self)
 {
@@ -483,7 +485,7 @@ advance (A2uiModel *self)
 
   if (self->state == WAITING && a2ui_payload_reader_is_large (reader))
     {
-      /* The worker may be the last to drop its task, and must not be so with the model. */
+      /* The worker thread may drop the last reference to its task, and must not free the model with it. */
       g_autoptr(GTask) worker = g_task_new (NULL, NULL, read_cb, g_object_ref (self));
 
       self->state = BEING_READ;
@@ -508,7 +510,7 @@ advance (A2uiModel *self)
       else
         g_ptr_array_unref (problems);
     }
-  /* Behind the frame that shows what this turn made. */
+  /* The next messages are applied after the frame with the result of this turn. */
   if (!g_queue_is_empty (&self->feeds) && self->turn == 0)
     self->turn = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, turn_cb, self, NULL);
 }
@@ -535,8 +537,8 @@ add_feed (A2uiModel           *self,
  * a2ui_model_feed_async:
  * @self: a model
  * @text: JSON Lines, an array of messages, or messages one after another in any layout
- * @cancellable: (nullable): what was not applied then is dropped
- * @callback: called when all of it is applied
+ * @cancellable: (nullable): cancelling drops the messages that are not applied yet
+ * @callback: called when all messages are applied
  * @user_data: for @callback
  *
  * Like [method@Model.feed], and the main loop stands still for no longer than a frame, however much it is: it is read
@@ -559,9 +561,9 @@ a2ui_model_feed_async (A2uiModel           *self,
 /**
  * a2ui_model_feed_message_async:
  * @self: a model
- * @message: a message, or an array of them; nobody changes it any more
- * @cancellable: (nullable): what was not applied then is dropped
- * @callback: called when all of it is applied
+ * @message: a message, or an array of them; must not be changed afterwards
+ * @cancellable: (nullable): cancelling drops the messages that are not applied yet
+ * @callback: called when all messages are applied
  * @user_data: for @callback
  *
  * Like [method@Model.feed_async].
@@ -585,7 +587,7 @@ a2ui_model_feed_message_async (A2uiModel           *self,
  * @result: as given to the callback
  * @error: `G_IO_ERROR_CANCELLED`
  *
- * Returns: (transfer full) (element-type A2uiProblem): what is wrong with it
+ * Returns: (transfer full) (element-type A2uiProblem): the problems
  */
 GPtrArray *
 a2ui_model_feed_finish (A2uiModel     *self,
@@ -618,8 +620,8 @@ a2ui_model_reset (A2uiModel *self)
  * a2ui_model_dup_sent_data:
  * @self: a model
  *
- * Returns: (transfer full) (nullable): `version` and `surfaces`, a data model for each surface whose agent wants it,
- *   without what the user typed unseen; %NULL where none does
+ * Returns: (transfer full) (nullable): `version` and `surfaces`, the data model of each surface with sendDataModel,
+ *   without the text of obscured inputs; %NULL if there is no such surface
  */
 JsonObject *
 a2ui_model_dup_sent_data (A2uiModel *self)
@@ -647,7 +649,7 @@ a2ui_model_dup_sent_data (A2uiModel *self)
   return easel_json_object (EASEL_JSON_STRING ("version", version), EASEL_JSON_OBJECT ("surfaces", surfaces));
 }
 
-/** a2ui_model_dump: (transfer full): for each surface its root, how many components it has, and its data model. */
+/** a2ui_model_dump: (transfer full): the root, the number of components and the data model of each surface. */
 JsonNode *
 a2ui_model_dump (A2uiModel *self)
 {
@@ -677,7 +679,7 @@ get_cost (A2uiModel *self)
   return cost;
 }
 
-/** a2ui_model_is_much: whether it takes long to write what [method@Model.save] gives. */
+/** a2ui_model_is_much: whether writing the result of [method@Model.save] takes long. */
 gboolean
 a2ui_model_is_much (A2uiModel *self)
 {
@@ -689,7 +691,7 @@ a2ui_model_is_much (A2uiModel *self)
  * a2ui_model_save:
  * @self: a model
  *
- * Returns: (transfer full) (nullable): what a2ui_model_restore() takes; %NULL where that is too much to be kept
+ * Returns: (transfer full) (nullable): the state for a2ui_model_restore(); %NULL if it is too large to be saved
  */
 JsonObject *
 a2ui_model_save (A2uiModel *self)
@@ -714,7 +716,7 @@ a2ui_model_save (A2uiModel *self)
  * @self: a model without surfaces
  * @saved: of a2ui_model_save()
  *
- * Makes it what it was.
+ * Restores the surfaces.
  */
 void
 a2ui_model_restore (A2uiModel  *self,

@@ -15,13 +15,13 @@
 
 #define N_WATCHES 5
 
-/* A path of the definition, and the watch that tells when it may lead to something else. */
+/* A path in the definition, and the watches of the data that it may resolve to. */
 typedef struct
 {
   A2uiNode  *node;
   char      *address;
   char      *path;
-  JsonNode  *emitted;  /* nullable: the value when it was last told of */
+  JsonNode  *emitted;  /* nullable: the value when "changed" was emitted last */
   A2uiWatch *watches[N_WATCHES];
 } Binding;
 
@@ -30,7 +30,7 @@ struct _A2uiNode
   GObject        parent_instance;
 
   A2uiSurface   *surface;
-  A2uiNode      *parent;      /* nullable: the root */
+  A2uiNode      *parent;      /* nullable: NULL: the root */
   char          *id;
   char          *scope;
   char          *instance;
@@ -40,9 +40,9 @@ struct _A2uiNode
   A2uiComponent *component;   /* NULL unless READY */
   A2uiWatch     *definition;
   GPtrArray     *bindings;    /* of Binding */
-  GHashTable    *results;     /* address → JsonNode: of functions, when they were last asked for */
+  GHashTable    *results;     /* address → JsonNode: latest results of functions */
   A2uiChildren  *children;
-  char          *list;        /* nullable: what the children were made of, as JSON */
+  char          *list;        /* nullable: the "children" property, as JSON, from which the children were made */
 };
 
 enum { CHANGED, N_SIGNALS };
@@ -51,7 +51,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (A2uiNode, a2ui_node, G_TYPE_OBJECT)
 
-/* Where the items of a template come from. */
+/* The address of the path to the items of a template. */
 #define ITEMS "children/template/dataBinding"
 
 static void read_children (A2uiNode *self);
@@ -74,9 +74,9 @@ binding_free (gpointer data)
  * @self: a node
  * @address: where a value stands in the definition
  *
- * A field for text that leads to where another one was obscured is so too.
+ * A text field is also obscured if it is bound to the same pointer as an obscured one.
  *
- * Returns: whether the user types the value there unseen
+ * Returns: whether the input hides the text that the user types
  */
 gboolean
 a2ui_node_is_obscured (A2uiNode   *self,
@@ -114,8 +114,8 @@ value_at (A2uiNode   *self,
   return obscured ? a2ui_data_get (data, pointer) : a2ui_surface_get_value (self->surface, pointer);
 }
 
-/* Single values are kept to be compared, those too that only a check may be concerned with. Arrays and maps are changed
- * in place, so that any word counts as a change. */
+/* Stores single values for comparisons, also those that only a check may use. Arrays and maps are changed in place, so
+ * that each notification counts as a change. */
 static gboolean
 remember (Binding  *binding,
           JsonNode *value)
@@ -154,7 +154,7 @@ watch (Binding    *binding,
   binding->watches[(*n)++] = a2ui_watches_add (a2ui_data_get_watches (data), pointer, data_changed_cb, binding);
 }
 
-/* Every place that the path may lead to is watched, see a2ui_data_resolve(). */
+/* Watches all pointers that the path may resolve to, see a2ui_data_resolve(). */
 static void
 bind (A2uiNode   *self,
       const char *address,
@@ -179,7 +179,7 @@ bind (A2uiNode   *self,
       watch (binding, &n, "", strict);
       if (loose != NULL)
         watch (binding, &n, "", loose);
-      /* Once the item has something of that name, the path is of the item. */
+      /* If the item gets a member of that name, the path becomes relative to the item. */
       watch (binding, &n, self->scope, first);
     }
   remember (binding, value_at (self, path, TRUE));
@@ -240,7 +240,7 @@ get_template (A2uiNode *self)
   return easel_json_peek_object (children, "template");
 }
 
-/* The second place of an id in one list has another key than the first. */
+/* The second occurrence of an id in a list gets another key than the first. */
 static GPtrArray *
 keys_of_ids (GPtrArray *ids)
 {
@@ -316,7 +316,7 @@ read_items (A2uiNode   *self,
   a2ui_children_set_keys (self->children, keys);
 }
 
-/* Children of another kind, or items of another place, are others though they have the same keys. */
+/* Children of another kind, or items at another pointer, get new nodes even if the keys are equal. */
 static void
 read_children (A2uiNode *self)
 {
@@ -587,7 +587,7 @@ a2ui_node_get_weight (A2uiNode *self)
   return self->component != NULL ? a2ui_component_get_weight (self->component) : 0;
 }
 
-/* (nullable): what the definition has there. */
+/* (nullable): the value at @address in the definition. */
 static JsonNode *
 find (A2uiNode   *self,
       const char *address)
@@ -608,7 +608,7 @@ a2ui_node_get_property (A2uiNode   *self,
  * @self: a node
  * @address: where a value stands in the definition
  *
- * Returns: whether no data have a part in that value, nor in that it is there
+ * Returns: whether neither the value nor its existence depends on data
  */
 gboolean
 a2ui_node_is_fixed (A2uiNode   *self,
@@ -655,10 +655,10 @@ get_value (A2uiNode   *self,
 /**
  * a2ui_node_get_value:
  * @self: a node
- * @address: where it stands in the definition
+ * @address: where the value is in the definition
  *
- * Returns: (transfer none) (nullable): what a path leads to, what the user chose, what a function gives, or the
- *   literal; %NULL: nothing, also where the user types unseen
+ * Returns: (transfer none) (nullable): the value of the path, the user's choice, the result of the function, or the
+ *   literal; %NULL if there is none, or if the value is that of an obscured input
  */
 JsonNode *
 a2ui_node_get_value (A2uiNode   *self,
@@ -671,11 +671,11 @@ a2ui_node_get_value (A2uiNode   *self,
 /**
  * a2ui_node_dup_typed:
  * @self: a node of an input
- * @address: where its value stands in the definition
+ * @address: where its value is in the definition
  *
- * For the widget that the user types into, and nobody else.
+ * Only for the widget of the input itself.
  *
- * Returns: (transfer full): what is in it, also where it is obscured
+ * Returns: (transfer full): the text in the input, also if it is obscured
  */
 char *
 a2ui_node_dup_typed (A2uiNode   *self,
@@ -689,10 +689,10 @@ a2ui_node_dup_typed (A2uiNode   *self,
  * a2ui_node_dup_fault:
  * @self: a node
  *
- * Of what the user types unseen a check may know whether it is there and how long, which is on the screen anyway. One
- * that needs more is left to the agent, and says nothing here.
+ * For an obscured input, a check may only use whether there is text, and its length, which are visible on the screen. A
+ * check that needs more passes here and is left to the agent.
  *
- * Returns: (transfer full) (nullable): the message of the first of its checks that fails, foreign; %NULL: all is well
+ * Returns: (transfer full) (nullable): the foreign message of the first check that fails; %NULL if all pass
  */
 char *
 a2ui_node_dup_fault (A2uiNode *self)
@@ -718,7 +718,7 @@ a2ui_node_dup_fault (A2uiNode *self)
                                "the action");
           continue;
         }
-      /* A call that could not be made says nothing. */
+      /* A check whose call could not be evaluated passes. */
       if (result != NULL && JSON_NODE_HOLDS_NULL (result) && JSON_NODE_HOLDS_OBJECT (condition) &&
           a2ui_bound_is_call (json_node_get_object (condition)))
         continue;
@@ -768,9 +768,9 @@ a2ui_node_get_literal_string (A2uiNode   *self,
 /**
  * a2ui_node_get_length:
  * @self: a node
- * @address: where an array stands in the definition
+ * @address: where an array is in the definition
  *
- * Returns: how many elements it has; 0 when it is none
+ * Returns: the number of its elements; 0 if it is not an array
  */
 guint
 a2ui_node_get_length (A2uiNode   *self,
@@ -785,10 +785,10 @@ a2ui_node_get_length (A2uiNode   *self,
 /**
  * a2ui_node_write:
  * @self: a node
- * @address: where a bound value stands in the definition
- * @value: what the user made of it
+ * @address: where a bound value is in the definition
+ * @value: the new value from the user
  *
- * Writes to where it would be read; nothing is sent before an action.
+ * Writes to the pointer from which the value is read. Nothing is sent to the agent before an action.
  */
 void
 a2ui_node_write (A2uiNode   *self,
@@ -813,7 +813,7 @@ a2ui_node_write (A2uiNode   *self,
       return;
     }
   pointer = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope, path);
-  /* Other data than when the definition came may have made it another place. */
+  /* The path may resolve to another pointer than when the definition arrived, because the data changed. */
   if (obscured)
     a2ui_surface_hide (self->surface, pointer, path);
   if (!a2ui_data_set (a2ui_surface_get_data (self->surface), pointer, value, &error))

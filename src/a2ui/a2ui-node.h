@@ -7,17 +7,17 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  A2UI_NODE_WAITING,  /* its definition has not come yet: nothing is shown */
+  A2UI_NODE_WAITING,  /* the definition has not arrived: nothing is shown */
   A2UI_NODE_READY,
-  A2UI_NODE_CIRCLE,   /* it would contain itself */
-  A2UI_NODE_LIMIT,    /* too deep, or too many */
+  A2UI_NODE_CIRCLE,   /* the node would contain itself */
+  A2UI_NODE_LIMIT,    /* too deep, or too many nodes */
 } A2uiNodeState;
 
-/* An instance of a component: its definition in one place of the tree, and one item of the data where a template is
+/* An instance of a component: its definition at one position in the tree, and one item of the data if a template is
  * above it. Main thread only.
  *
- * Signal: "changed" (const char *address): the value there, or what else the definition has of that name; "": another
- * type or state, so that everything is to be read anew. */
+ * Signal: "changed" (const char *address): the value or property at @address changed; "": the type or the state
+ * changed, and everything must be read again. */
 #define A2UI_TYPE_NODE (a2ui_node_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiNode, a2ui_node, A2UI, NODE, GObject)
 
@@ -26,16 +26,16 @@ A2uiNode      *a2ui_node_new_root      (A2uiSurface *surface);
 A2uiSurface   *a2ui_node_get_surface   (A2uiNode    *self);
 A2uiNodeState  a2ui_node_get_state     (A2uiNode    *self);
 const char    *a2ui_node_get_id        (A2uiNode    *self);
-/* Where its paths begin: a JSON pointer. */
+/* The JSON pointer to which the paths of the node are relative. */
 const char    *a2ui_node_get_scope     (A2uiNode    *self);
-/* Tells it from all others of the surface that show other data. */
+/* Identifies the node among all nodes of the surface that show other data. */
 const char    *a2ui_node_get_instance  (A2uiNode    *self);
 /* (nullable): NULL unless it is READY. */
 const char    *a2ui_node_get_type_name (A2uiNode    *self);
 double         a2ui_node_get_weight    (A2uiNode    *self);
 
 /* Values, by address: "text", "options/0/label". */
-/* (nullable) (transfer none): as the definition has it, bound or not. */
+/* (nullable) (transfer none): the property in the definition, bound or not. */
 JsonNode   *a2ui_node_get_property       (A2uiNode *self, const char *address);
 /* (nullable) (transfer none): borrowed until the next change. */
 JsonNode   *a2ui_node_get_value          (A2uiNode *self, const char *address);
@@ -44,21 +44,21 @@ double      a2ui_node_get_number         (A2uiNode *self, const char *address, d
 gboolean    a2ui_node_get_boolean        (A2uiNode *self, const char *address);
 /* The user types it unseen: it is nothing for all other nodes. */
 gboolean    a2ui_node_is_obscured        (A2uiNode *self, const char *address);
-/* (transfer full): what stands in an input, for its widget alone: obscured or not. */
+/* (transfer full): the text in an input, also if it is obscured. Only for the widget of the input. */
 char       *a2ui_node_dup_typed          (A2uiNode *self, const char *address);
-/* The value does not depend on data: it is the same whatever the user types. */
+/* Whether the value does not depend on data, so that the user's input cannot change it. */
 gboolean    a2ui_node_is_fixed           (A2uiNode *self, const char *address);
-/* (nullable): a text that cannot be bound, such as "usageHint". */
+/* (nullable): a text property that cannot be bound, such as "usageHint". */
 const char *a2ui_node_get_literal_string (A2uiNode *self, const char *address);
-/* (transfer full) (nullable): what a check of A2UI 0.9 finds wrong, foreign; NULL: nothing. */
+/* (transfer full) (nullable): the foreign message of the first failing check of A2UI 0.9; NULL: all pass. */
 char       *a2ui_node_dup_fault          (A2uiNode *self);
 guint       a2ui_node_get_length         (A2uiNode *self, const char *address);
-/* The user changed it: to the data model, or kept here where there is no path. */
+/* The user changed the value: writes to the data model, or to the surface if the value has no path. */
 void        a2ui_node_write              (A2uiNode *self, const char *address, JsonNode *value);
 
 /* (transfer full) (nullable): the node of "child", "contentChild", "tabItems/0/child". */
 A2uiNode      *a2ui_node_dup_child     (A2uiNode    *self, const char *address);
-/* A list of A2uiNode, the same object as long as the node lives. */
+/* A list of A2uiNode; the same object during the life of the node. */
 GListModel    *a2ui_node_get_children  (A2uiNode    *self);
 
 G_END_DECLS

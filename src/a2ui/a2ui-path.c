@@ -8,7 +8,7 @@
 #include "a2ui-limits.h"
 #include "easel-pointer.h"
 
-/* Beyond the limit the rest is one segment, which nothing has. */
+/* Text beyond the limit becomes one segment, which does not exist in any data model. */
 static GStrv
 split (const char *text)
 {
@@ -32,7 +32,7 @@ split (const char *text)
  * @pointer: a JSON pointer
  * @segment: a key or index
  *
- * Returns: (transfer full): the pointer to @segment of it
+ * Returns: (transfer full): the pointer to @segment below @pointer
  */
 char *
 a2ui_pointer_append (const char *pointer,
@@ -49,7 +49,7 @@ a2ui_pointer_append (const char *pointer,
  * @pointer: a JSON pointer
  * @segments: keys and indices
  *
- * Returns: (transfer full): the pointer to what is reached by all of @segments
+ * Returns: (transfer full): the pointer to @segments below @pointer
  */
 char *
 a2ui_pointer_join (const char *pointer,
@@ -62,7 +62,7 @@ a2ui_pointer_join (const char *pointer,
   return g_string_free (text, FALSE);
 }
 
-/** a2ui_pointer_split: (transfer full): its segments. */
+/** a2ui_pointer_split: (transfer full): the segments of @pointer. */
 GStrv
 a2ui_pointer_split (const char *pointer)
 {
@@ -71,7 +71,7 @@ a2ui_pointer_split (const char *pointer)
   return split (pointer + 1);
 }
 
-/** a2ui_pointer_is_beneath: whether @pointer leads to a part of what @above leads to. */
+/** a2ui_pointer_is_beneath: whether @pointer leads to a part of the value at @above. */
 gboolean
 a2ui_pointer_is_beneath (const char *pointer,
                          const char *above)
@@ -85,9 +85,9 @@ a2ui_pointer_is_beneath (const char *pointer,
  * a2ui_path_is_absolute:
  * @path: a path
  *
- * The form of RFC 6901, section 6, in which paths of A2UI 0.9 with a slash in front are kept.
+ * Paths of A2UI 0.9 with a leading slash are stored in the form "#/…" (RFC 6901, section 6).
  *
- * Returns: whether it is of the whole data model, inside a template too
+ * Returns: whether @path is relative to the whole data model, also inside a template
  */
 gboolean
 a2ui_path_is_absolute (const char *path)
@@ -109,7 +109,7 @@ skip_start (const char *path)
 
 /**
  * a2ui_path_parse:
- * @path: a path as an agent wrote it
+ * @path: a path from an agent
  *
  * Returns: (transfer full): its segments
  */
@@ -122,11 +122,11 @@ a2ui_path_parse (const char *path)
 
 /**
  * a2ui_path_parse_loose:
- * @path: a path as an agent wrote it
+ * @path: a path from an agent
  *
- * Takes "user.names[0]" for "/user/names/0", which agents write and the specification does not know.
+ * Reads "user.names[0]" as "/user/names/0": agents write this, although the specification does not define it.
  *
- * Returns: (transfer full) (nullable): its segments; %NULL where they are those of [func@path_parse]
+ * Returns: (transfer full) (nullable): its segments; %NULL if they equal those of [func@path_parse]
  */
 GStrv
 a2ui_path_parse_loose (const char *path)
@@ -159,9 +159,9 @@ a2ui_path_parse_loose (const char *path)
 
 /**
  * a2ui_path_is_rooted:
- * @path: a path as an agent wrote it
+ * @path: a path from an agent
  *
- * Returns: whether it may mean the whole data model inside a template too
+ * Returns: whether @path may be relative to the whole data model, also inside a template
  */
 gboolean
 a2ui_path_is_rooted (const char *path)
@@ -171,7 +171,7 @@ a2ui_path_is_rooted (const char *path)
 
 /**
  * a2ui_path_has_index:
- * @path: a path as an agent wrote it
+ * @path: a path from an agent
  *
  * Returns: whether it has an index in brackets
  */

@@ -5,26 +5,26 @@
 
 G_BEGIN_DECLS
 
-/* Paths as agents write them, and JSON pointers (RFC 6901) as the data model is asked. The empty pointer is the
- * whole of it. */
+/* Paths of agents, and JSON pointers (RFC 6901) into the data model. The empty pointer is the whole data model. */
 
 char      *a2ui_pointer_append   (const char  *pointer,
                                   const char  *segment);
 char      *a2ui_pointer_join     (const char  *pointer,
                                   GStrv        segments);
 GStrv      a2ui_pointer_split    (const char  *pointer);
-/* Strictly below it: "/a/b" is beneath "/a" and not beneath itself. */
+/* Whether @pointer is strictly below @above: "/a/b" is beneath "/a", and "/a" is not. */
 gboolean   a2ui_pointer_is_beneath (const char *pointer,
                                     const char *above);
 
-/* Segments by RFC 6901, with or without the first slash; "", "." and "./" name the place itself. */
+/* Segments by RFC 6901, with or without the leading slash; "", "." and "./" have no segments and mean the scope
+ * itself. */
 GStrv      a2ui_path_parse       (const char  *path);
-/* (nullable): the same with "a.b[0]" taken apart, where that makes a difference. */
+/* (nullable): the segments if "a.b[0]" is split at dots and brackets; NULL if that makes no difference. */
 GStrv      a2ui_path_parse_loose (const char  *path);
 gboolean   a2ui_path_is_rooted   (const char  *path);
-/* Has an index in brackets. */
+/* Whether @path has an index in brackets. */
 gboolean   a2ui_path_has_index   (const char  *path);
-/* "#/a/b": of the whole data model, wherever it stands. */
+/* "#/a/b": relative to the whole data model, also inside a template. */
 gboolean a2ui_path_is_absolute (const char *path);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 #include "a2ui-limits.h"
 #include "easel-limits.h"
 
-/* @limit: branches of PCRE from each place where it begins. */
+/* limit: branches that PCRE may try from each start position. */
 static gboolean
 match (const char        *pattern,
        const char        *text,
@@ -29,11 +29,11 @@ match (const char        *pattern,
  * @text: foreign
  * @error: a `G_REGEX_ERROR`
  *
- * Finds @pattern in @text. PCRE counts the branches from each place of the text anew, and not at all how far each of
- * them looks, so that both bound them: at the start of a text they may be many, and elsewhere the fewer the longer it
- * is.
+ * Finds @pattern in @text. PCRE counts branches separately for each start position and does not limit how far a branch
+ * reads. So the limit for a match at the start of the text is high, and the limit for other positions decreases with
+ * the length of the text.
  *
- * Returns: whether it is there; %FALSE with an error where that is not known
+ * Returns: whether @pattern matches; %FALSE with an error if the match was not completed
  */
 gboolean
 a2ui_pattern_matches (const char  *pattern,
@@ -71,7 +71,7 @@ a2ui_pattern_matches (const char  *pattern,
  * a2ui_pattern_is_too_much:
  * @error: of [func@pattern_matches]
  *
- * Returns: whether it is a regular expression that takes too long on that text
+ * Returns: whether the match was stopped because it took too long
  */
 gboolean
 a2ui_pattern_is_too_much (const GError *error)

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Regular expressions of agents, which are over in milliseconds whatever they and the text are. */
+/* Regular expressions of agents. A match ends within milliseconds for any pattern and text. */
 
-/* A G_REGEX_ERROR: it is none, or it took too long: is_too_much() then. */
+/* error: a G_REGEX_ERROR: the pattern is invalid, or the match took too long (a2ui_pattern_is_too_much()). */
 gboolean a2ui_pattern_matches     (const char    *pattern,
                                    const char    *text,
                                    GError       **error);

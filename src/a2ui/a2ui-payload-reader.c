@@ -14,7 +14,7 @@ struct _A2uiPayloadReader
 {
   GBytes       *text;      /* nullable */
   JsonNode     *node;      /* nullable */
-  A2uiQuota    *quota;     /* nullable: as at first */
+  A2uiQuota    *quota;     /* nullable: NULL: defaults */
   GHashTable   *quotas;    /* id of a surface → A2uiQuota */
   GQueue        messages;  /* of A2uiMessage */
   A2uiProblems  problems;
@@ -31,7 +31,7 @@ reader_new (A2uiQuota *quota)
 {
   A2uiPayloadReader *self = g_new0 (A2uiPayloadReader, 1);
 
-  /* The user may change it while a worker reads. */
+  /* A copy, because the user may change the quota while a worker thread reads. */
   self->quota = quota != NULL ? a2ui_quota_copy (quota) : NULL;
   self->quotas = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->problems.problems = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
@@ -41,9 +41,9 @@ reader_new (A2uiQuota *quota)
 /**
  * a2ui_payload_reader_new_for_text:
  * @text: JSON Lines, an array of messages, or messages one after another in any layout
- * @quota: (nullable): what holds for it
+ * @quota: (nullable): the quota for the payload
  *
- * Returns: (transfer full): a reading that did not begin
+ * Returns: (transfer full): a reader that has not run
  */
 A2uiPayloadReader *
 a2ui_payload_reader_new_for_text (GBytes    *text,
@@ -57,10 +57,10 @@ a2ui_payload_reader_new_for_text (GBytes    *text,
 
 /**
  * a2ui_payload_reader_new_for_node:
- * @message: a message, or an array of them; it is not changed
- * @quota: (nullable): what holds for it
+ * @message: a message, or an array of them; not changed
+ * @quota: (nullable): the quota for the payload
  *
- * Returns: (transfer full): a reading that did not begin
+ * Returns: (transfer full): a reader that has not run
  */
 A2uiPayloadReader *
 a2ui_payload_reader_new_for_node (JsonNode  *message,
@@ -74,9 +74,9 @@ a2ui_payload_reader_new_for_node (JsonNode  *message,
 
 /**
  * a2ui_payload_reader_free:
- * @self: (transfer full): a reading
+ * @self: (transfer full): a reader
  *
- * Frees it.
+ * Frees @self.
  */
 void
 a2ui_payload_reader_free (A2uiPayloadReader *self)
@@ -92,11 +92,11 @@ a2ui_payload_reader_free (A2uiPayloadReader *self)
 
 /**
  * a2ui_payload_reader_allow:
- * @self: a reading that did not begin
- * @surface_id: a surface
- * @quota: (nullable): its own, which nobody changes
+ * @self: a reader that has not run
+ * @surface_id: an existing surface
+ * @quota: (nullable): the quota of that surface, which must not be changed any more
  *
- * What is for a surface that is there is bounded by what held when it was made.
+ * Messages for an existing surface are limited by the quota from its creation.
  */
 void
 a2ui_payload_reader_allow (A2uiPayloadReader *self,
@@ -107,7 +107,7 @@ a2ui_payload_reader_allow (A2uiPayloadReader *self,
     g_hash_table_insert (self->quotas, g_strdup (surface_id), g_object_ref (quota));
 }
 
-/* Counts no more than is needed to know it. */
+/* Counts only until the limit is exceeded. */
 static gboolean
 fits_at_once (JsonNode *value,
               gsize    *left)
@@ -141,7 +141,7 @@ fits_at_once (JsonNode *value,
   return TRUE;
 }
 
-/** a2ui_payload_reader_is_large: whether it takes longer than the main loop may stand still. */
+/** a2ui_payload_reader_is_large: whether reading takes longer than the main loop may be blocked. */
 gboolean
 a2ui_payload_reader_is_large (A2uiPayloadReader *self)
 {
@@ -171,7 +171,7 @@ message_cb (JsonNode *node,
     g_queue_push_tail (&self->messages, message);
 }
 
-/** a2ui_payload_reader_run: reads all of it. Nobody else uses it meanwhile. */
+/** a2ui_payload_reader_run: reads all messages. Other threads must not use @self during the call. */
 void
 a2ui_payload_reader_run (A2uiPayloadReader *self)
 {
@@ -198,7 +198,7 @@ a2ui_payload_reader_next (A2uiPayloadReader *self)
   return g_queue_pop_head (&self->messages);
 }
 
-/** a2ui_payload_reader_drop: drops all messages that were not taken. */
+/** a2ui_payload_reader_drop: drops all messages that a2ui_payload_reader_next() has not returned. */
 void
 a2ui_payload_reader_drop (A2uiPayloadReader *self)
 {
@@ -223,16 +223,16 @@ compare_lines (gconstpointer a,
 
 /**
  * a2ui_payload_reader_steal_problems:
- * @self: a reading that was run
+ * @self: a reader that has run
  *
- * Returns: (transfer full) (element-type A2uiProblem): what is wrong with it, in the order of lines
+ * Returns: (transfer full) (element-type A2uiProblem): the problems, in the order of lines
  */
 GPtrArray *
 a2ui_payload_reader_steal_problems (A2uiPayloadReader *self)
 {
   GPtrArray *problems = g_steal_pointer (&self->problems.problems);
 
-  /* Problems of applying were added behind those of reading. */
+  /* Problems from applying messages were added after those from reading. */
   g_ptr_array_sort (problems, compare_lines);
   if (self->problems.more > 0)
     {

@@ -8,10 +8,10 @@
 #include "a2ui-limits.h"
 #include "easel-json.h"
 
-/* A2UI 0.8 is sent as JSON Lines; agents also send an array, one object, and objects that are printed over many lines.
- * Messages are told apart in that order of trust, and a line that is nothing does not take the next one with it. */
+/* A2UI 0.8 is sent as JSON Lines; agents also send an array, one object, or pretty-printed objects. The layouts are
+ * tried in this order, and an invalid line does not invalidate the next one. */
 
-/* Looking at a line costs as much as so many bytes of it, however short it is. */
+/* The fixed cost of reading a line in a search, in bytes. */
 #define LINE_COST 64
 
 typedef struct
@@ -19,22 +19,23 @@ typedef struct
   const char *start;
   guint       length;
   guint       number;    /* from 1 */
-  int         open;      /* brackets that it opens less those it closes */
-  gboolean    measured;  /* the rest is known: many searches come to the same line */
-  gboolean    whole;     /* it is a message by itself */
+  int         open;      /* opening brackets minus closing brackets */
+  gboolean    measured;  /* the members below are set: several searches can read the same line */
+  gboolean    whole;     /* the line alone is a message */
 } Line;
 
 typedef struct
 {
   GArray          *lines;   /* of Line */
-  gsize            left;    /* bytes that may still be looked at in search of ends */
+  gsize            left;    /* bytes that searches for ends may still read */
   guint            n_messages;
   A2uiProblems    *problems;
   A2uiMessageFunc  func;
   gpointer         user_data;
 } Payload;
 
-/** a2ui_payload_find_envelope: (nullable): static: the member that makes it look like a message of any A2UI. */
+/** a2ui_payload_find_envelope: (nullable): static: the envelope of @value, the member that identifies it as a message
+ * of any version of A2UI. */
 const char *
 a2ui_payload_find_envelope (JsonNode *value)
 {
@@ -51,7 +52,7 @@ a2ui_payload_find_envelope (JsonNode *value)
   return NULL;
 }
 
-/* An agent that describes one component a message needs as many of them as one that describes one a line. */
+/* The limit for lines also limits messages: an agent may send one component per message or per line. */
 static void
 pass_one (Payload  *self,
           JsonNode *value,
@@ -77,7 +78,7 @@ pass (Payload  *self,
   self->problems->line = line;
   if (JSON_NODE_HOLDS_ARRAY (value))
     array = json_node_get_array (value);
-  /* Examples of A2UI 0.9 lie in a file with a name and a description. */
+  /* Examples of A2UI 0.9 are in a file with a name and a description. */
   else if (JSON_NODE_HOLDS_OBJECT (value) && a2ui_payload_find_envelope (value) == NULL)
     array = easel_json_peek_array (json_node_get_object (value), "messages");
   if (array == NULL)
@@ -99,7 +100,7 @@ is_blank (const char *text,
   return TRUE;
 }
 
-/* (transfer full): the lines of a payload, without blank ones. */
+/* (transfer full): the non-blank lines of a payload. */
 static GArray *
 split_lines (const char *text,
              gsize       length)
@@ -119,7 +120,7 @@ split_lines (const char *text,
   return lines;
 }
 
-/* A string never goes over the end of a line. */
+/* JSON strings end on the line on which they begin. */
 static int
 count_open (const Line *line)
 {
@@ -138,7 +139,7 @@ count_open (const Line *line)
   return open;
 }
 
-/* The payload was measured before. */
+/* No limit is needed here, because the size of the payload was checked before. */
 static JsonNode *
 parse (const char  *start,
        gsize        length,
@@ -161,8 +162,8 @@ measure (Line *line)
   line->whole = alone != NULL && a2ui_payload_find_envelope (alone) != NULL;
 }
 
-/* Bytes that are looked at in search of the ends of messages, by all searches together: each line may begin one, and a
- * search goes on to the end of the payload. */
+/* Counts bytes that all searches for the ends of messages read together: each line may begin a message, and a search
+ * can run to the end of the payload. */
 static gboolean
 may_search (Payload *self,
             gsize    length)
@@ -174,8 +175,8 @@ may_search (Payload *self,
   return self->left > 0;
 }
 
-/* The message that begins in the line @from and goes on below; @from becomes the first line after it. A line that is a
- * message by itself ends the search: what came before it was broken off. */
+/* Parses a message that begins in line @from and continues below; sets @from to the first line after it. A line that is
+ * a message by itself ends the search, because the message before it is incomplete. */
 static JsonNode *
 parse_many (Payload *self,
             guint   *from)
@@ -242,11 +243,11 @@ read_lines (Payload *self)
  * a2ui_payload_split:
  * @text: (array length=length): what the agent sent
  * @length: of @text, in bytes
- * @problems: gathers what is wrong with it
- * @func: (scope call): called for each message in it
+ * @problems: problems are added to it
+ * @func: (scope call): called for each message
  * @user_data: for @func
  *
- * Calls @func for what may be a message, in order.
+ * Calls @func for each JSON value that may be a message, in order.
  */
 void
 a2ui_payload_split (const char      *text,
@@ -283,11 +284,11 @@ a2ui_payload_split (const char      *text,
 /**
  * a2ui_payload_walk:
  * @messages: a message, or an array of them
- * @problems: gathers what is wrong with it
- * @func: (scope call): called for each message in it
+ * @problems: problems are added to it
+ * @func: (scope call): called for each message
  * @user_data: for @func
  *
- * Like [func@payload_split], for what is JSON already.
+ * Like [func@payload_split], for parsed JSON.
  */
 void
 a2ui_payload_walk (JsonNode        *messages,

@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* @line: where it begins, from 1. */
+/* line: the line of the payload on which @message begins, from 1. */
 typedef void (*A2uiMessageFunc) (JsonNode *message,
                                  guint     line,
                                  gpointer  user_data);
 
-/* (nullable): static: the member that makes @value a message of any A2UI. */
+/* (nullable): static: the member that identifies @value as a message of any version of A2UI. */
 const char *a2ui_payload_find_envelope (JsonNode  *value);
-/* @func is called for @messages: one, or each of an array. */
+/* Calls @func for @messages: one message, or each of an array. */
 void     a2ui_payload_walk       (JsonNode        *messages,
                                   A2uiProblems    *problems,
                                   A2uiMessageFunc  func,

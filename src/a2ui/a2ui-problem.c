@@ -8,7 +8,7 @@
 
 G_DEFINE_BOXED_TYPE (A2uiProblem, a2ui_problem, a2ui_problem_copy, a2ui_problem_free)
 
-/** a2ui_problem_copy: (transfer full): another one that says the same. */
+/** a2ui_problem_copy: (transfer full): a copy. */
 A2uiProblem *
 a2ui_problem_copy (const A2uiProblem *self)
 {
@@ -25,7 +25,7 @@ a2ui_problem_copy (const A2uiProblem *self)
  * a2ui_problem_free:
  * @self: (transfer full): a problem
  *
- * Frees it.
+ * Frees @self.
  */
 void
 a2ui_problem_free (A2uiProblem *self)
@@ -36,7 +36,7 @@ a2ui_problem_free (A2uiProblem *self)
   g_free (self);
 }
 
-/** a2ui_problem_code_name: its name on the wire. */
+/** a2ui_problem_code_name: the name of @code on the wire. */
 const char *
 a2ui_problem_code_name (A2uiProblemCode code)
 {
@@ -61,10 +61,10 @@ a2ui_problem_code_name (A2uiProblemCode code)
  * a2ui_problem_describe:
  * @self: a problem
  *
- * Everything that is known of a problem, in one shape for all versions of A2UI: for answers to a push, which are no
- * messages of A2UI.
+ * Describes a problem in one format for all versions of A2UI. Used in responses to pushes, which are not messages of
+ * A2UI.
  *
- * Returns: (transfer full): `code`, `severity` and `message`; where known `surfaceId`, `path`, `line`, `limit` and
+ * Returns: (transfer full): `code`, `severity` and `message`; if known, `surfaceId`, `path`, `line`, `limit` and
  *   `version`
  */
 JsonObject *
@@ -84,7 +84,7 @@ a2ui_problem_describe (const A2uiProblem *self)
  * a2ui_problem_to_json:
  * @self: a problem
  *
- * The client-to-server message `error` in the shape of A2UI 0.9, which 0.8 leaves open.
+ * Makes the client-to-server message `error` in the format of A2UI 0.9; 0.8 does not define one.
  *
  * Returns: (transfer full): the message
  */
@@ -95,7 +95,7 @@ a2ui_problem_to_json (const A2uiProblem *self)
 
   if (self->version != NULL)
     {
-      /* The schema of A2UI 0.9 and later has no place for these in an error; a warning it does not know at all. */
+      /* The schema of A2UI 0.9 and later has no members for these in an error, and no warnings at all. */
       static const char *const names[] = { "severity", "line", "limit", "version" };
 
       for (guint i = self->warning ? 1 : 0; i < G_N_ELEMENTS (names); i++)
@@ -136,13 +136,13 @@ add (A2uiProblems    *self,
 
 /**
  * a2ui_problems_add:
- * @self: where problems are gathered
- * @code: which kind
+ * @self: a collection of problems
+ * @code: the kind of the problem
  * @path: (nullable): a JSON pointer into the message, or a component id
  * @format: a sentence for the agent
  * @...: its arguments
  *
- * Something was left out.
+ * Adds an error: a part of the message was ignored.
  */
 void
 a2ui_problems_add (A2uiProblems    *self,
@@ -160,13 +160,13 @@ a2ui_problems_add (A2uiProblems    *self,
 
 /**
  * a2ui_problems_warn:
- * @self: where problems are gathered
- * @code: which kind
+ * @self: a collection of problems
+ * @code: the kind of the problem
  * @path: (nullable): a JSON pointer into the message, or a component id
  * @format: a sentence for the agent
  * @...: its arguments
  *
- * Something is not as it should be, and was taken as it was probably meant.
+ * Adds a warning: the message was invalid, and its probable meaning was used.
  */
 void
 a2ui_problems_warn (A2uiProblems    *self,
@@ -184,13 +184,13 @@ a2ui_problems_warn (A2uiProblems    *self,
 
 /**
  * a2ui_problems_exceed:
- * @self: where problems are gathered
+ * @self: a collection of problems
  * @what: a limit
  * @path: (nullable): a JSON pointer into the message, or a component id
  * @format: a sentence for the agent
  * @...: its arguments
  *
- * Something was left out because of a limit, which is named.
+ * Adds an error that names the limit because of which a part of the message was ignored.
  */
 void
 a2ui_problems_exceed (A2uiProblems *self,

@@ -15,7 +15,7 @@ struct _A2uiQuota
 
 G_DEFINE_FINAL_TYPE (A2uiQuota, a2ui_quota, G_TYPE_OBJECT)
 
-/* Ranges stand in the schema of the settings, which has the same defaults. */
+/* The settings schema has the ranges, and the same defaults. */
 static const struct
 {
   const char *name;
@@ -61,7 +61,7 @@ a2ui_quota_init (A2uiQuota *self)
     self->amounts[i] = table[i].amount;
 }
 
-/* Settings of another version may lack a key, and reading that would end the program. */
+/* The installed schema may be of another version and lack a key; reading that key would abort the program. */
 static void
 read_settings (A2uiQuota *self)
 {
@@ -77,7 +77,7 @@ read_settings (A2uiQuota *self)
  * a2ui_quota_new:
  * @settings: (nullable): of the program
  *
- * Returns: (transfer full): a quota that is as @settings says, and as a2ui-limits.h says without them
+ * Returns: (transfer full): a quota with the values of @settings, or with the defaults of a2ui-limits.h
  */
 A2uiQuota *
 a2ui_quota_new (GSettings *settings)
@@ -92,7 +92,7 @@ a2ui_quota_new (GSettings *settings)
   return self;
 }
 
-/** a2ui_quota_copy: (transfer full): another one, which does not follow the settings. */
+/** a2ui_quota_copy: (transfer full): a copy that does not follow the settings. */
 A2uiQuota *
 a2ui_quota_copy (A2uiQuota *self)
 {
@@ -110,7 +110,7 @@ a2ui_quota_copy (A2uiQuota *self)
  * @self: (nullable): a quota
  * @what: a limit
  *
- * Returns: how much is allowed
+ * Returns: the allowed amount
  */
 guint
 a2ui_quota_get (A2uiQuota     *self,
@@ -121,7 +121,7 @@ a2ui_quota_get (A2uiQuota     *self,
   return self != NULL ? self->amounts[what] : table[what].amount;
 }
 
-/** a2ui_quota_set: @amount: how much is allowed from now on, until the settings change. */
+/** a2ui_quota_set: @amount: allowed from now on, until the settings change. */
 void
 a2ui_quota_set (A2uiQuota     *self,
                 A2uiQuotaKind  what,
@@ -133,7 +133,7 @@ a2ui_quota_set (A2uiQuota     *self,
   self->amounts[what] = amount;
 }
 
-/** a2ui_quota_kind_get_key: (transfer none): its key in the settings, by which the sender is told of it. */
+/** a2ui_quota_kind_get_key: (transfer none): the settings key of @what, which problems name to the sender. */
 const char *
 a2ui_quota_kind_get_key (A2uiQuotaKind what)
 {

@@ -19,7 +19,7 @@ struct _A2uiSurface
   GObject        parent_instance;
 
   char        *id;
-  A2uiQuota   *quota;        /* nullable: as at first */
+  A2uiQuota   *quota;        /* nullable: NULL: defaults */
   const char  *version;      /* static, nullable: NULL is A2UI 0.8 */
   char        *root;
   char        *font;
@@ -28,19 +28,19 @@ struct _A2uiSurface
   GHashTable  *components;   /* id → A2uiComponent */
   A2uiWatch   *data_watch;
   A2uiWatches *definitions;  /* at "/id" */
-  GHashTable  *seeds;        /* instance and address → the literal that was written last, as JSON */
+  GHashTable  *seeds;        /* instance and address → the literal that was last written to the data model, as JSON */
   GHashTable  *locals;       /* instance and address → JsonNode */
-  GHashTable  *hidden;       /* pointers that obscured inputs write to, ever → the path in the definition; and keys of
-                                * locals that were typed into one, after a line feed */
-  gboolean       hides_all;    /* there were too many of them: nothing is given away any more */
-  GHashTable    *cleared;      /* pointer → the map or array there without what is hidden in it; till the next change */
-  GHashTable    *reported;     /* set of "code component": once each */
-  GHashTable    *flights;      /* instance → JsonNode: the action that is on its way */
+  GHashTable  *hidden;       /* pointers that an obscured input has ever written to → the path in its definition; also
+                              * keys of @locals of obscured inputs, after a line feed */
+  gboolean       hides_all;    /* too many pointers: all values are hidden */
+  GHashTable    *cleared;      /* pointer → the map or array there without hidden values; cleared by each change */
+  GHashTable    *reported;     /* set of "code component": each is reported once */
+  GHashTable    *flights;      /* instance → JsonNode: the action in flight */
   guint          flight_timeout;
   guint          n_nodes;
-  gint64         match_time;   /* of regular expressions in this turn of the main loop, in microseconds */
-  guint          match_turn;   /* source: the next turn */
-  gboolean       sends_data;   /* messages to the agent have the data model beside them */
+  gint64         match_time;   /* microseconds of CPU time for regular expressions in this turn of the main loop */
+  guint          match_turn;   /* source: the next turn of the main loop */
+  gboolean       sends_data;   /* the data model is sent with messages to the agent */
 };
 
 enum { RENDERING_CHANGED, PROBLEM, ACTION, OPEN_URL, IN_FLIGHT_CHANGED, CHANGED, N_SIGNALS };
@@ -107,7 +107,7 @@ emit_changed (gpointer user_data)
   g_signal_emit (user_data, signals[CHANGED], 0);
 }
 
-/* A watch of the whole data model is told before all others. */
+/* The watch of the whole data model is notified before all others. */
 static void
 data_changed_cb (gpointer user_data)
 {
@@ -132,8 +132,8 @@ a2ui_surface_init (A2uiSurface *self)
 
 /**
  * a2ui_surface_new:
- * @id: as the agent calls it
- * @quota: (nullable): how much it may have; later changes are for later surfaces
+ * @id: the id from the agent
+ * @quota: (nullable): copied; later changes do not affect the surface
  *
  * Returns: (transfer full): a surface without a root
  */
@@ -148,7 +148,7 @@ a2ui_surface_new (const char *id,
   return self;
 }
 
-/** a2ui_surface_set_sends_data: @sends_data: whether its agent wants the data model with each message. */
+/** a2ui_surface_set_sends_data: @sends_data: whether the agent requested the data model with each message. */
 void
 a2ui_surface_set_sends_data (A2uiSurface *self,
                              gboolean     sends_data)
@@ -161,8 +161,8 @@ a2ui_surface_set_sends_data (A2uiSurface *self,
  * a2ui_surface_dup_sent_data:
  * @self: a surface
  *
- * Returns: (transfer full) (nullable): its data model for the agent, without what the user typed unseen; %NULL where
- *   the agent does not want it, or where it is too large, which the agent is told
+ * Returns: (transfer full) (nullable): the data model for the agent, without the text of obscured inputs; %NULL if the
+ *   agent did not request it, or if it is too large, which is reported to the agent
  */
 JsonNode *
 a2ui_surface_dup_sent_data (A2uiSurface *self)
@@ -263,7 +263,7 @@ a2ui_surface_watch_component (A2uiSurface   *self,
   return a2ui_watches_add (self->definitions, pointer, func, user_data);
 }
 
-/* The last of several definitions with one id in one message counts. */
+/* If a message defines an id several times, the last definition is used. */
 static void
 define (A2uiSurface   *self,
         A2uiComponent *component,
@@ -302,7 +302,7 @@ reach (A2uiSurface *self,
     }
 }
 
-/* Components that a template shows: where their paths lead is known when there is an item. */
+/* Adds ids of components inside templates: their paths can only be resolved for an item. */
 static GHashTable *
 find_templated (A2uiSurface *self)
 {
@@ -342,8 +342,8 @@ take_bound (const char *address,
   a2ui_surface_seed (self->surface, self->instance, "", address, bound);
 }
 
-/* Literals with a path are written when the definition comes, whether it is on the screen or not: an action may ask for
- * a value on another tab. */
+/* Writes literals with a path to the data model when the definition arrives, whether the component is on the screen or
+ * not: an action may use a value on another tab. */
 static void
 take_definitions (A2uiSurface *self,
                   GHashTable  *changed)
@@ -368,9 +368,10 @@ take_definitions (A2uiSurface *self,
  * a2ui_surface_define:
  * @self: a surface
  * @components: (element-type A2uiComponent): definitions
- * @problems: gathers what is wrong with them
+ * @problems: problems are added to it
  *
- * Takes definitions, each whole in the place of an older one. Nobody hears of one that came again as it was.
+ * Stores definitions; each replaces the older one completely. Watches are not notified of a definition that is equal to
+ * the older one.
  */
 void
 a2ui_surface_define (A2uiSurface  *self,
@@ -430,9 +431,9 @@ read_styles (A2uiSurface  *self,
  * a2ui_surface_begin:
  * @self: a surface
  * @begin: the value of `beginRendering`
- * @problems: gathers what is wrong with it
+ * @problems: problems are added to it
  *
- * From now on the surface is to be shown; from the second on, another root and other styles.
+ * The first call makes the surface visible; later calls change its root and styles.
  */
 void
 a2ui_surface_begin (A2uiSurface  *self,
@@ -479,12 +480,12 @@ key_of (const char *instance,
  * a2ui_surface_seed:
  * @self: a surface
  * @instance: the key of a node
- * @scope: where its paths begin
- * @address: where the value stands in its definition
+ * @scope: the JSON pointer to which its paths are relative
+ * @address: where the value is in its definition
  * @bound: a bound value
  *
- * A literal beside a path is written there (A2UI 0.8, section 4.2): once, and again when the definition comes with
- * another literal. What the user typed since stays otherwise.
+ * Writes a literal beside a path to the data model (A2UI 0.8, section 4.2): once, and again if a later definition has
+ * another literal. Otherwise later input of the user is kept.
  */
 void
 a2ui_surface_seed (A2uiSurface *self,
@@ -539,11 +540,11 @@ hide (A2uiSurface *self,
 /**
  * a2ui_surface_hide:
  * @self: a surface
- * @pointer: where an obscured input writes to
- * @path: the same as its definition names it
+ * @pointer: the pointer that an obscured input writes to
+ * @path: the path in its definition
  *
- * What is there is nothing for all but that input and [method@Surface.dup_listed]; for ever, as a later definition must
- * not bring to light what was typed under this one.
+ * Hides the value at @pointer from everything but that input and [method@Surface.dup_listed]. It stays hidden, so that
+ * a later definition cannot reveal the text.
  */
 void
 a2ui_surface_hide (A2uiSurface *self,
@@ -559,7 +560,7 @@ a2ui_surface_hide (A2uiSurface *self,
  * @self: a surface
  * @pointer: a JSON pointer into the data model
  *
- * Returns: whether an obscured input wrote there, or to what it is a part of
+ * Returns: whether an obscured input wrote to @pointer, or to a value that contains it
  */
 gboolean
 a2ui_surface_is_hidden (A2uiSurface *self,
@@ -594,11 +595,11 @@ obscured_key (const char *key)
  * a2ui_surface_get_local:
  * @self: a surface
  * @instance: the key of a node
- * @address: where the value stands in its definition
- * @obscured: whether it is the value of an obscured input
+ * @address: where the value is in its definition
+ * @obscured: whether the caller is an obscured input
  *
- * Returns: (transfer none) (nullable): what the user made of an input that has no path; %NULL where they typed it
- *   unseen, and @obscured is %FALSE
+ * Returns: (transfer none) (nullable): the user's value of an input without a path; %NULL if it was typed into an
+ *   obscured input and @obscured is %FALSE
  */
 JsonNode *
 a2ui_surface_get_local (A2uiSurface *self,
@@ -621,11 +622,11 @@ a2ui_surface_get_local (A2uiSurface *self,
  * a2ui_surface_set_local:
  * @self: a surface
  * @instance: the key of a node
- * @address: where the value stands in its definition
+ * @address: where the value is in its definition
  * @obscured: whether it is the value of an obscured input
- * @value: (nullable): what the user chose; %NULL: what the definition says again
+ * @value: (nullable): the user's value; %NULL: the value of the definition again
  *
- * Keeps the value of an input that has no path.
+ * Stores the value of an input without a path.
  */
 void
 a2ui_surface_set_local (A2uiSurface *self,
@@ -661,7 +662,7 @@ a2ui_surface_leave_node (A2uiSurface *self)
   self->n_nodes--;
 }
 
-/** a2ui_surface_may_match: whether there is time for one more regular expression in this turn of the main loop. */
+/** a2ui_surface_may_match: whether there is CPU time for one more regular expression in this turn of the main loop. */
 gboolean
 a2ui_surface_may_match (A2uiSurface *self)
 {
@@ -682,9 +683,9 @@ match_turn_cb (gpointer data)
 /**
  * a2ui_surface_add_match:
  * @self: a surface
- * @time: in microseconds of the processor
+ * @time: microseconds of CPU time
  *
- * A regular expression took @time.
+ * Counts the time of a regular expression.
  */
 void
 a2ui_surface_add_match (A2uiSurface *self,
@@ -719,11 +720,11 @@ report (A2uiSurface     *self,
 /**
  * a2ui_surface_report:
  * @self: a surface
- * @code: which kind
- * @component_id: (nullable): where
+ * @code: the kind of the problem
+ * @component_id: (nullable): the component
  * @message: a sentence for the agent
  *
- * Something was found while the surface is shown; each is told once.
+ * Reports a problem of a visible surface; each problem once.
  */
 void
 a2ui_surface_report (A2uiSurface     *self,
@@ -739,10 +740,10 @@ a2ui_surface_report (A2uiSurface     *self,
  * a2ui_surface_exceed:
  * @self: a surface
  * @what: a limit
- * @component_id: (nullable): where
+ * @component_id: (nullable): the component
  * @message: a sentence for the agent
  *
- * Like [method@Surface.report]: something is not shown because of a limit, which is named.
+ * Like [method@Surface.report], for a part that is not shown because of the limit @what.
  */
 void
 a2ui_surface_exceed (A2uiSurface   *self,
@@ -785,10 +786,10 @@ clear_at (JsonNode   *value,
  * @self: a surface
  * @pointer: a JSON pointer into the data model
  *
- * All that is shown, computed, told or kept reads the data model by this.
+ * The only way to read the data model for display, functions, messages and files.
  *
- * Returns: (transfer none) (nullable): what is there, borrowed until the next change; nothing, and null inside of a map
- *   or array, in place of what obscured inputs write
+ * Returns: (transfer none) (nullable): the value, borrowed until the next change; %NULL, or null inside a map or array,
+ *   instead of the text of obscured inputs
  */
 JsonNode *
 a2ui_surface_get_value (A2uiSurface *self,
@@ -824,7 +825,7 @@ a2ui_surface_get_value (A2uiSurface *self,
  * @self: a surface
  * @pointer: a JSON pointer into the data model
  *
- * Returns: (transfer full): a copy of [method@Surface.get_value], null when it is nothing
+ * Returns: (transfer full): a copy of the result of [method@Surface.get_value]; null if there is none
  */
 JsonNode *
 a2ui_surface_dup_value (A2uiSurface *self,
@@ -835,7 +836,8 @@ a2ui_surface_dup_value (A2uiSurface *self,
   return value != NULL ? a2ui_value_copy (value) : json_node_new (JSON_NODE_NULL);
 }
 
-/* As the definition of the input names it, or as a pointer: from the start, or from the item of a template. */
+/* Whether @path is the path in the definition of the input, or the same pointer: absolute, or relative to the item of a
+ * template. */
 static gboolean
 names_exactly (A2uiSurface *self,
                const char  *scope,
@@ -854,12 +856,13 @@ names_exactly (A2uiSurface *self,
 /**
  * a2ui_surface_dup_listed:
  * @self: a surface
- * @scope: where paths begin
- * @path: a path that the context of an action lists
+ * @scope: the JSON pointer to which @path is relative
+ * @path: a path in the context of an action
  *
- * The one way by which what was typed into an obscured input leaves: by an action that lists exactly its path.
+ * The text of an obscured input is sent to the agent only by an action whose context has exactly its path; this
+ * function is the only one that returns it.
  *
- * Returns: (transfer full): what the agent gets for @path
+ * Returns: (transfer full): the value to send for @path
  */
 JsonNode *
 a2ui_surface_dup_listed (A2uiSurface *self,
@@ -891,11 +894,11 @@ flight_timeout_cb (gpointer data)
  * a2ui_surface_send:
  * @self: a surface
  * @instance: the key of the node that was activated
- * @action: the value of `userAction` but for its time
+ * @action: the value of `userAction` without its timestamp
  *
- * Emits "action" unless the same one, with the same context, is on its way.
+ * Emits "action" unless the same action with the same context is in flight.
  *
- * Returns: whether it was emitted
+ * Returns: whether the signal was emitted
  */
 gboolean
 a2ui_surface_send (A2uiSurface *self,
@@ -926,7 +929,7 @@ a2ui_surface_send (A2uiSurface *self,
   return TRUE;
 }
 
-/** a2ui_surface_open_url: emits "open-url": the user pressed something that leads there. */
+/** a2ui_surface_open_url: emits "open-url": the user activated a link to @url. */
 void
 a2ui_surface_open_url (A2uiSurface *self,
                        const char  *url)
@@ -943,7 +946,8 @@ a2ui_surface_is_in_flight (A2uiSurface *self,
   return g_hash_table_contains (self->flights, instance);
 }
 
-/** a2ui_surface_end_flights: the agent answered, or has not for so long that the user may try again. */
+/** a2ui_surface_end_flights: the agent answered, or did not within the time limit: the user may send the actions
+ * again. */
 void
 a2ui_surface_end_flights (A2uiSurface *self)
 {
@@ -960,9 +964,9 @@ a2ui_surface_end_flights (A2uiSurface *self)
  * a2ui_surface_list_missing:
  * @self: a surface
  *
- * References may come before what they lead to, so this is no fault of a message.
+ * A reference may arrive before its definition, so that a missing definition is not an error of a message.
  *
- * Returns: (transfer full): ids that are reached from the root and have no definition
+ * Returns: (transfer full): ids that can be reached from the root and have no definition
  */
 GStrv
 a2ui_surface_list_missing (A2uiSurface *self)
@@ -1016,7 +1020,7 @@ save_locals (A2uiSurface *self)
   return object;
 }
 
-/** a2ui_surface_save: (transfer full): what a2ui_surface_restore() takes, without what was typed unseen. */
+/** a2ui_surface_save: (transfer full): the state for a2ui_surface_restore(), without the text of obscured inputs. */
 JsonObject *
 a2ui_surface_save (A2uiSurface *self)
 {
@@ -1045,7 +1049,7 @@ a2ui_surface_save (A2uiSurface *self)
                             EASEL_JSON_OBJECT ("locals", save_locals (self)));
 }
 
-/* Written before the definitions come, which would write their literals over it. */
+/* Values are restored before the definitions, whose literals would otherwise overwrite them. */
 static void
 restore_values (A2uiSurface *self,
                 JsonObject  *saved)
@@ -1074,9 +1078,9 @@ restore_values (A2uiSurface *self,
 /**
  * a2ui_surface_restore:
  * @self: a new surface
- * @saved: of a2ui_surface_save(), and of nobody else
+ * @saved: from a2ui_surface_save(); the function takes over and changes it
  *
- * Makes it what it was.
+ * Restores the state.
  */
 void
 a2ui_surface_restore (A2uiSurface *self,

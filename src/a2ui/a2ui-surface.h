@@ -6,32 +6,32 @@
 
 G_BEGIN_DECLS
 
-/* A surface of a sender: its definitions, its data model, and what the user did that neither holds. Nothing is to
- * be shown before it has a root.
+/* A surface of a sender: its definitions, its data model, and the state of the user's input that is in neither. It is
+ * shown once it has a root.
  *
- * Signals: "rendering-changed": another root, or other styles; "problem" (A2uiProblem): found while it is shown;
- * "action" (JsonNode *user_action, a message for the agent); "open-url" (const char *url): foreign, to be asked about;
- * "in-flight-changed"; "changed": a2ui_surface_save() would
- * give something else. */
+ * Signals: "rendering-changed": the root or the styles changed; "problem" (A2uiProblem *problem): found while the
+ * surface is shown; "action" (JsonNode *user_action): a message for the agent; "open-url" (const char *url): a foreign
+ * address, to be opened after a question to the user; "in-flight-changed"; "changed": the result of a2ui_surface_save()
+ * changed. */
 #define A2UI_TYPE_SURFACE (a2ui_surface_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiSurface, a2ui_surface, A2UI, SURFACE, GObject)
 
-/* @quota: (nullable): what it says now holds for the surface. */
+/* quota: (nullable): copied for the surface. */
 A2uiSurface   *a2ui_surface_new            (const char    *id,
                                             A2uiQuota *quota);
 /* (nullable) (transfer none) */
 A2uiQuota *a2ui_surface_get_quota  (A2uiSurface   *self);
 const char    *a2ui_surface_get_id         (A2uiSurface  *self);
-/* (nullable): static; NULL is A2UI 0.8. Actions and problems are told in it. */
+/* (nullable): static; NULL: A2UI 0.8. Actions and problems are sent in this version. */
 const char    *a2ui_surface_get_version    (A2uiSurface  *self);
 void           a2ui_surface_set_version    (A2uiSurface  *self,
                                             const char   *version);
 void           a2ui_surface_set_sends_data (A2uiSurface  *self,
                                             gboolean      sends_data);
 JsonNode      *a2ui_surface_dup_sent_data  (A2uiSurface  *self);
-/* (nullable): the id of the component to show; NULL: not to be shown yet. */
+/* (nullable): the id of the root component; NULL: the surface is not shown yet. */
 const char    *a2ui_surface_get_root       (A2uiSurface  *self);
-/* (nullable): as in "styles" of A2UI 0.8; a colour is "#RRGGBB". */
+/* (nullable): "font" and "primaryColor" of "styles" of A2UI 0.8; a colour is "#RRGGBB". */
 const char    *a2ui_surface_get_font       (A2uiSurface  *self);
 const char    *a2ui_surface_get_colour     (A2uiSurface  *self);
 A2uiData      *a2ui_surface_get_data       (A2uiSurface  *self);
@@ -39,26 +39,27 @@ A2uiData      *a2ui_surface_get_data       (A2uiSurface  *self);
 A2uiComponent *a2ui_surface_get_component  (A2uiSurface  *self,
                                             const char   *id);
 guint          a2ui_surface_get_n_components (A2uiSurface *self);
-/* (transfer full): told when the definition of @id comes or changes. */
+/* (transfer full): notified when the definition of @id arrives or changes. */
 A2uiWatch     *a2ui_surface_watch_component (A2uiSurface  *self,
                                              const char   *id,
                                              A2uiWatchFunc func,
                                              gpointer      user_data);
 
-/* (transfer full): ids that what is shown needs and that nobody has defined yet, at most A2UI_LIMIT_PROBLEMS. */
+/* (transfer full): ids of visible components without a definition, at most A2UI_LIMIT_PROBLEMS. */
 GStrv          a2ui_surface_list_missing   (A2uiSurface  *self);
 
-/* All of it but what was typed unseen, as an object; and a new surface made to be so again. */
+/* The state of the surface as an object, without the text of obscured inputs; a2ui_surface_restore() restores it in a
+ * new surface. */
 JsonObject    *a2ui_surface_save           (A2uiSurface  *self);
 void           a2ui_surface_restore        (A2uiSurface  *self,
                                             JsonObject   *saved);
 
-/* Regular expressions of a form have little time in each turn of the main loop. */
+/* Regular expressions of a form have a limit of CPU time in each turn of the main loop. */
 gboolean       a2ui_surface_may_match      (A2uiSurface  *self);
 void           a2ui_surface_add_match      (A2uiSurface  *self,
                                             gint64        time);
 
-/* Messages. */
+/* Content of messages. */
 void           a2ui_surface_define         (A2uiSurface  *self,
                                             GPtrArray    *components,
                                             A2uiProblems *problems);
@@ -72,13 +73,14 @@ void      a2ui_surface_seed       (A2uiSurface  *self,
                                    const char   *scope,
                                    const char   *address,
                                    JsonObject   *bound);
-/* An obscured input writes to @pointer: that is nothing for all others from now on. @path: as its definition has it. */
+/* An obscured input writes to @pointer: hides the value from all other readers for good. @path: the path in its
+ * definition. */
 void      a2ui_surface_hide       (A2uiSurface  *self,
                                    const char   *pointer,
                                    const char   *path);
 gboolean  a2ui_surface_is_hidden  (A2uiSurface  *self,
                                    const char   *pointer);
-/* @obscured: it is the value of an obscured input. */
+/* obscured: whether the caller is an obscured input. */
 JsonNode *a2ui_surface_get_local  (A2uiSurface  *self,
                                    const char   *instance,
                                    const char   *address,
@@ -99,19 +101,20 @@ void      a2ui_surface_exceed     (A2uiSurface     *self,
                                    const char      *component_id,
                                    const char      *message);
 
-/* (transfer none) (nullable): what is at @pointer, without what the user typed unseen; borrowed until the next
+/* (transfer none) (nullable): the value at @pointer, without the text of obscured inputs; borrowed until the next
  * change. */
 JsonNode      *a2ui_surface_get_value      (A2uiSurface  *self,
                                             const char   *pointer);
-/* (transfer full): a copy of that. */
+/* (transfer full): a copy of the result of a2ui_surface_get_value(). */
 JsonNode      *a2ui_surface_dup_value      (A2uiSurface  *self,
                                             const char   *pointer);
-/* (transfer full): the same for a path of an action's context, with what was typed unseen at exactly @path. */
+/* (transfer full): the value of a path in the context of an action, with the text of an obscured input if @path is
+ * exactly its path. */
 JsonNode      *a2ui_surface_dup_listed     (A2uiSurface  *self,
                                             const char   *scope,
                                             const char   *path);
 
-/* Actions on their way: FALSE when the same one already is. */
+/* Actions in flight. Returns FALSE if the same action is in flight already. */
 gboolean a2ui_surface_send         (A2uiSurface *self,
                                     const char  *instance,
                                     JsonObject  *action);

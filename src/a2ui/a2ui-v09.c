@@ -8,17 +8,17 @@
 #include "a2ui-version.h"
 #include "easel-json.h"
 
-/* The component that a surface shows has this id. */
+/* The id of the root component in A2UI 0.9. */
 #define ROOT "root"
 
-/* Catalogs of the specification are parts of the basic one. */
+/* The catalogs of the specification are parts of the basic one. */
 #define CATALOG_PREFIX "https://a2ui.org/specification/v"
 
 /**
  * a2ui_v09_is_envelope:
  * @name: a member of a message
  *
- * Returns: whether it is an envelope that A2UI 0.8 has not
+ * Returns: whether it is an envelope of A2UI 0.9 or later
  */
 gboolean
 a2ui_v09_is_envelope (const char *name)
@@ -34,9 +34,9 @@ a2ui_v09_is_envelope (const char *name)
 /**
  * a2ui_v09_read_version:
  * @message: a message
- * @problems: gathers what is wrong with it
+ * @problems: problems are added to it
  *
- * Returns: (nullable): its version; 0.9 where it names none, %NULL where it is not known
+ * Returns: (nullable): the version of @message; 0.9 if it has none, %NULL if the version is unknown
  */
 const char *
 a2ui_v09_read_version (JsonObject   *message,
@@ -61,11 +61,9 @@ a2ui_v09_read_version (JsonObject   *message,
  * a2ui_v09_create:
  * @surface: a surface without a root
  * @create: the value of `createSurface`
- * @problems: gathers what is wrong with it
+ * @problems: problems are added to it
  *
- * What is to be shown, and how; with it, the surface may be drawn.
- *
- * Returns: (transfer full): a value of `beginRendering`
+ * Returns: (transfer full): the equivalent value of `beginRendering`, with the root and styles of the surface
  */
 JsonObject *
 a2ui_v09_create (A2uiSurface  *surface,
@@ -97,9 +95,9 @@ refuse (const char *code,
  * @envelope: "callRendererFunction", or "callFunction" of earlier drafts
  * @problems: gathers what is wrong with it
  *
- * Calls a function for the agent. One that needs a press of the user, as openUrl does, is refused.
+ * Calls a function for the agent. A function that needs a click of the user, such as openUrl, is refused.
  *
- * Returns: (transfer full) (nullable): the answer, for the agent
+ * Returns: (transfer full) (nullable): the response for the agent
  */
 JsonNode *
 a2ui_v09_call (JsonObject   *message,
@@ -135,7 +133,7 @@ a2ui_v09_call (JsonObject   *message,
   value = error == NULL ? a2ui_function_evaluate (&context, lowered) : NULL;
   if (draft && error == NULL && !easel_json_peek_boolean (message, "wantResponse", FALSE))
     return NULL;
-  /* The first drafts of 1.0 have the id beside the call, and answer with functionResponse or error. */
+  /* The first drafts of 1.0 have the id beside the call, and respond with functionResponse or error. */
   type = !draft ? "rendererFunctionResponse" : error != NULL ? "error" : "functionResponse";
   response = draft && error != NULL ? json_object_ref (error) : json_object_new ();
   easel_json_object_set (response, EASEL_JSON_STRING ("functionCallId", id),

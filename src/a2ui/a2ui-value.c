@@ -19,7 +19,7 @@ number_to_string (JsonNode *value)
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
   double number = json_node_get_double (value);
 
-  /* Integers that a double holds exactly; beyond it the digits would be made up. */
+  /* Integers that a double represents exactly; larger numbers have no exact digits. */
   if (number == trunc (number) && fabs (number) < 9007199254740992.0)
     return g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) number);
   g_ascii_dtostr (buffer, sizeof buffer, number);
@@ -39,7 +39,7 @@ number_to_string (JsonNode *value)
  * a2ui_value_to_string:
  * @value: (nullable): a value
  *
- * Returns: (transfer full): its text; numbers as in JSON, nothing for %NULL and null
+ * Returns: (transfer full): @value as text; numbers as in JSON, "" for %NULL and null
  */
 char *
 a2ui_value_to_string (JsonNode *value)
@@ -61,9 +61,9 @@ a2ui_value_to_string (JsonNode *value)
 /**
  * a2ui_value_to_number:
  * @value: (nullable): a value
- * @fallback: for what is no number
+ * @fallback: the result if @value is not a number
  *
- * Returns: a number that is finite, if @fallback is
+ * Returns: a finite number, if @fallback is finite
  */
 double
 a2ui_value_to_number (JsonNode *value,
@@ -97,7 +97,7 @@ a2ui_value_to_number (JsonNode *value,
  * a2ui_value_to_boolean:
  * @value: (nullable): a value
  *
- * Returns: whether it means yes: true, "true" in any case, or a number that is not 0
+ * Returns: whether @value is true, "true" in any case, or a number other than 0
  */
 gboolean
 a2ui_value_to_boolean (JsonNode *value)
@@ -137,7 +137,7 @@ add_texts (JsonNode  *value,
       const char *name;
       JsonNode *member;
 
-      /* json-glib reads the name even where nobody asks for it. */
+      /* json-glib requires the argument for the name. */
       json_object_iter_init_ordered (&iter, json_node_get_object (value));
       while (json_object_iter_next_ordered (&iter, &name, &member))
         add_text (member, into);
@@ -162,7 +162,7 @@ a2ui_value_to_strings (JsonNode *value)
     {
       const char *text = json_node_get_string (value);
 
-      /* A2UI 0.8 has no other way to send an array. */
+      /* A2UI 0.8 can send an array only as JSON in a text. */
       if (text[0] == '[')
         written = easel_json_parse (text, strlen (text), A2UI_LIMIT_TEXT_BYTES, NULL);
       if (written != NULL)
@@ -180,7 +180,7 @@ a2ui_value_to_strings (JsonNode *value)
  * a2ui_value_from_strings:
  * @strings: (array zero-terminated=1): texts
  *
- * Returns: (transfer full): an array of them
+ * Returns: (transfer full): an array of the texts
  */
 JsonNode *
 a2ui_value_from_strings (const char * const *strings)
@@ -192,9 +192,9 @@ a2ui_value_from_strings (const char * const *strings)
  * a2ui_value_copy:
  * @value: a value
  *
- * json_node_copy() shares arrays and objects.
+ * A deep copy; json_node_copy() shares arrays and objects.
  *
- * Returns: (transfer full): another one that shares nothing with it
+ * Returns: (transfer full): a copy that shares nothing with @value
  */
 JsonNode *
 a2ui_value_copy (JsonNode *value)
@@ -228,7 +228,7 @@ a2ui_value_copy (JsonNode *value)
  * @a: (nullable): a value
  * @b: (nullable): a value
  *
- * Returns: whether they are the same; 1 and 1.0 are not
+ * Returns: whether the values are equal; 1 and 1.0 are not
  */
 gboolean
 a2ui_value_equal (JsonNode *a,
@@ -239,7 +239,7 @@ a2ui_value_equal (JsonNode *a,
   return json_node_equal (a, b);
 }
 
-/** a2ui_value_cost: how much all of it is, as `A2UI_LIMIT_DATA_BYTES` counts. */
+/** a2ui_value_cost: the size of @value, as `A2UI_LIMIT_DATA_BYTES` counts. */
 gsize
 a2ui_value_cost (JsonNode *value)
 {
@@ -267,7 +267,7 @@ a2ui_value_cost (JsonNode *value)
   return cost;
 }
 
-/* The C library keeps what was many small pieces, and they are seldom needed again. */
+/* The C library keeps freed small blocks for later; this returns their memory to the system. */
 static void
 trim_thread (GTask        *task,
              gpointer      source_object,
@@ -281,8 +281,8 @@ trim_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* GLib before 2.76 has slices, and gives up those that nobody had for some seconds only when others of the same size
- * come back. */
+/* GLib before 2.76 has a slice allocator, which releases unused memory only some seconds later, when blocks of the same
+ * size are freed again. */
 static void
 fill_slices_thread (GTask        *task,
                     gpointer      source_object,
@@ -311,7 +311,7 @@ fill_slices_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The worker keeps some of them until it has been gone for a while. */
+/* GLib keeps some slices of the worker thread until the thread has been gone for a while. */
 static void
 released_cb (GObject      *source,
              GAsyncResult *result,
@@ -323,9 +323,9 @@ released_cb (GObject      *source,
 /**
  * a2ui_value_release:
  * @value: (transfer full): a value
- * @cost: how much it is
+ * @cost: of @value
  *
- * Drops it, on a worker where it takes long, and gives the memory back to the system then.
+ * Frees @value, on a worker thread if that takes long, and then returns the memory to the system.
  */
 void
 a2ui_value_release (JsonNode *value,

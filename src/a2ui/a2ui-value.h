@@ -5,22 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* A JSON value as a component wants it. Nothing fails: %NULL and values of another type give the nearest thing, as A2UI
- * 0.9 says and 0.8 leaves open. Nodes are (nullable). */
+/* Converts JSON values to the types that components need. Conversions do not fail: %NULL and values of other types
+ * become the nearest value, as A2UI 0.9 defines and 0.8 leaves open. Nodes are (nullable). */
 
 char     *a2ui_value_to_string  (JsonNode   *value);
 double    a2ui_value_to_number  (JsonNode   *value,
                                  double      fallback);
 gboolean  a2ui_value_to_boolean (JsonNode   *value);
-/* Texts of an array, a map with numbers as keys, an array written as JSON in a string, or a single value. */
+/* The texts of an array, of a map with numbers as keys, of an array written as JSON in a string, or of a single
+ * value. */
 GStrv     a2ui_value_to_strings (JsonNode   *value);
 JsonNode *a2ui_value_copy       (JsonNode   *value);
 JsonNode *a2ui_value_from_strings (const char * const *strings);
 gboolean  a2ui_value_equal      (JsonNode   *a,
                                  JsonNode   *b);
-/* How much all of it is: the text in it, and A2UI_LIMIT_DATA_VALUE for each value. */
+/* The size of @value: its text, plus A2UI_LIMIT_DATA_VALUE for each value. */
 gsize     a2ui_value_cost       (JsonNode   *value);
-/* @value: (transfer full): dropped, by a worker where it is much. */
+/* value: (transfer full): freed, on a worker thread if it is large. */
 void      a2ui_value_release    (JsonNode   *value,
                                  gsize       cost);
 

@@ -5,9 +5,9 @@
 
 /**
  * a2ui_version_find:
- * @name: (nullable): as an agent wrote it, with or without "v"
+ * @name: (nullable): a version from an agent, with or without "v"
  *
- * Returns: (nullable): the same, static; %NULL where it is not known
+ * Returns: (nullable): the static name of the version; %NULL if it is unknown
  */
 const char *
 a2ui_version_find (const char *name)

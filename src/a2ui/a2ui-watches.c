@@ -5,14 +5,15 @@
 
 #include "a2ui-path.h"
 
-/* A tree of segments: the cost of a change is its depth and those who hear of it, not all who watch. */
+/* A tree of path segments: a notification costs time in proportion to its depth and to the affected watches, not to all
+ * watches. */
 typedef struct _Branch Branch;
 
 struct _Branch
 {
-  Branch     *parent;    /* NULL: the whole */
+  Branch     *parent;    /* NULL: the root */
   char       *segment;
-  GHashTable *children;  /* segment → Place; NULL: none */
+  GHashTable *children;  /* segment → Branch; nullable */
   GQueue      watches;   /* of A2uiWatch */
 };
 
@@ -24,8 +25,8 @@ struct _A2uiWatches
 struct _A2uiWatch
 {
   grefcount      ref_count;
-  Branch        *branch;  /* NULL: ended */
-  GList         *link;    /* in its queue */
+  Branch        *branch;  /* NULL: the watch has ended */
+  GList         *link;    /* in the queue of @branch */
   A2uiWatchFunc  func;
   gpointer       user_data;
 };
@@ -60,7 +61,7 @@ branch_enter (Branch     *self,
   return child;
 }
 
-/* Empty places go, so that rows that come and go leave nothing. */
+/* Removes branches without watches, so that rows that come and go leave no memory behind. */
 static void
 branch_leave (Branch *branch)
 {
@@ -83,7 +84,7 @@ watch_unref (gpointer data)
     g_free (watch);
 }
 
-/** a2ui_watches_new: (transfer full): nobody watches anything. */
+/** a2ui_watches_new: (transfer full): a tree without watches. */
 A2uiWatches *
 a2ui_watches_new (void)
 {
@@ -95,9 +96,9 @@ a2ui_watches_new (void)
 
 /**
  * a2ui_watches_free:
- * @self: (transfer full): watches that all ended
+ * @self: (transfer full): a tree whose watches have all ended
  *
- * Frees it.
+ * Frees @self.
  */
 void
 a2ui_watches_free (A2uiWatches *self)
@@ -113,7 +114,7 @@ a2ui_watches_free (A2uiWatches *self)
  * @func: called after each change
  * @user_data: for @func
  *
- * Returns: (transfer full): ends with [func@watch_end]
+ * Returns: (transfer full): a watch, to be ended with [func@watch_end]
  */
 A2uiWatch *
 a2ui_watches_add (A2uiWatches   *self,
@@ -140,7 +141,7 @@ a2ui_watches_add (A2uiWatches   *self,
  * a2ui_watch_end:
  * @watch: (transfer full): a watch
  *
- * Its function is not called any more.
+ * Ends the watch: its function is not called any more.
  */
 void
 a2ui_watch_end (A2uiWatch *watch)
@@ -177,9 +178,9 @@ gather (Branch    *branch,
 /**
  * a2ui_watches_notify:
  * @self: watches
- * @pointer: where something changed
+ * @pointer: the pointer of the changed value
  *
- * Tells everybody whom it may concern. They may add and end watches meanwhile.
+ * Notifies all watches that the change may affect. Their functions may add and end watches.
  */
 void
 a2ui_watches_notify (A2uiWatches *self,

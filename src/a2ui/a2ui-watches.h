@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Watches of JSON pointers, each with whom to tell. A change is told to those who watch the place itself, anything it
- * is a part of, or a part of it. */
+/* Watches of JSON pointers, each with a callback. A change notifies the watches of its pointer, of all pointers above
+ * it, and of all pointers below it. */
 typedef struct _A2uiWatches A2uiWatches;
 typedef struct _A2uiWatch A2uiWatch;
 
@@ -14,7 +14,7 @@ typedef void (*A2uiWatchFunc) (gpointer user_data);
 
 A2uiWatches *a2ui_watches_new    (void);
 void         a2ui_watches_free   (A2uiWatches   *self);
-/* (transfer full): until a2ui_watch_end(), which must come before @self is freed. */
+/* (transfer full): lasts until a2ui_watch_end(), which must be called before @self is freed. */
 A2uiWatch   *a2ui_watches_add    (A2uiWatches   *self,
                                   const char    *pointer,
                                   A2uiWatchFunc  func,
