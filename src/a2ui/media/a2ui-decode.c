@@ -8,7 +8,7 @@
 #include "a2ui-media-limits.h"
 #include "easel-deadline.h"
 
-/* A file on its way through a decoder: all of it goes in, then a head and the pixels come out. */
+/* A run of a decoder: the file is written to it, then a header and the pixels are read. */
 typedef struct
 {
   GSubprocess   *decoder;
@@ -23,7 +23,7 @@ typedef struct
  * a2ui_pixels_free:
  * @self: (transfer full): pixels
  *
- * Frees them.
+ * Frees @self.
  */
 void
 a2ui_pixels_free (A2uiPixels *self)
@@ -61,7 +61,7 @@ size_of (Decode *decode)
   return (gsize) decode->head[0] * decode->head[1] * 4;
 }
 
-/* A broken pipe, an early end, a limit: to the agent they are the same. */
+/* A broken pipe, an early end and an exceeded limit are the same error for the agent. */
 static void
 fail (GTask *task)
 {
@@ -91,7 +91,7 @@ pixels_cb (GObject      *source,
   g_task_return_pointer (task, pixels, (GDestroyNotify) a2ui_pixels_free);
 }
 
-/* The decoder has read what an agent made, and is believed no more than that. */
+/* The decoder processed foreign bytes, so its output is validated like them. */
 static void
 head_cb (GObject      *source,
          GAsyncResult *result,
@@ -131,7 +131,7 @@ written_cb (GObject      *source,
                                  G_PRIORITY_DEFAULT, decode->cancellable, head_cb, g_steal_pointer (&task));
 }
 
-/* Nothing of ours is in its environment: only where its libraries find their parts. */
+/* The decoder gets none of our environment except the search paths of its libraries. */
 static GSubprocess *
 start (GError **error)
 {
@@ -153,11 +153,11 @@ start (GError **error)
 /**
  * a2ui_decode_async:
  * @bytes: a file, foreign
- * @cancellable: (nullable): ends it
- * @callback: gets the pixels
+ * @cancellable: (nullable): cancelling ends the decoder
+ * @callback: receives the pixels
  * @user_data: for @callback
  *
- * Decodes PNG, JPEG, GIF (its first picture) and, where the system can, WebP.
+ * Decodes PNG, JPEG, GIF (the first frame) and, if the system supports it, WebP.
  */
 void
 a2ui_decode_async (GBytes              *bytes,

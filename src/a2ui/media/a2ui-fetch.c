@@ -40,7 +40,7 @@ a2ui_fetch_init (A2uiFetch *self)
 
 /**
  * a2ui_fetch_new:
- * @proxy: the way to the network
+ * @proxy: all requests go through it
  *
  * Returns: (transfer full): a fetcher
  */
@@ -59,8 +59,8 @@ a2ui_fetch_new (EaselProxy *proxy)
  * a2ui_fetch_dup_host:
  * @url: foreign
  *
- * Returns: (transfer full) (nullable): the host of an address of http or https without a user, unless its spelling
- *   alone says that it is of this machine or its network
+ * Returns: (transfer full) (nullable): the host of an http or https address without a user name; %NULL if the spelling
+ *   of the host shows that it is on this computer or its network
  */
 char *
 a2ui_fetch_dup_host (const char *url)
@@ -87,14 +87,15 @@ is_ok (GTask     *task,
 /**
  * a2ui_fetch_get_async:
  * @self: a fetcher
- * @url: an address that a2ui_fetch_dup_host() has a host of
- * @max_bytes: more are an error
- * @seconds: how long the server may take for all of it
- * @cancellable: (nullable): ends it
- * @callback: gets the bytes
+ * @url: an address with a host, see a2ui_fetch_dup_host()
+ * @max_bytes: limit of the response
+ * @seconds: limit for the whole request
+ * @cancellable: (nullable): ends the request
+ * @callback: receives the bytes
  * @user_data: for @callback
  *
- * Gets a file. Too large a one is %G_IO_ERROR_NO_SPACE, too slow a one %G_IO_ERROR_TIMED_OUT.
+ * Downloads a file. The error is %G_IO_ERROR_NO_SPACE if it is too large, and %G_IO_ERROR_TIMED_OUT if it takes too
+ * long.
  */
 void
 a2ui_fetch_get_async (A2uiFetch           *self,
@@ -105,7 +106,7 @@ a2ui_fetch_get_async (A2uiFetch           *self,
                       GAsyncReadyCallback  callback,
                       gpointer             user_data)
 {
-  /* Without a bound the body would be left to us. */
+  /* A limit of 0 would mean that the caller reads the body itself. */
   const HttpCallRules rules = { .deadline = seconds * 1000, .max_bytes = MAX (max_bytes, 1), .judge = is_ok };
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   g_autofree char *host = NULL;

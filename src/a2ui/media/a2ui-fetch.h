@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Gets files of the network for surfaces, through the proxy that pages have: a name is looked up once, an address of
- * this machine or its network is refused in every spelling, and the connection goes to what was checked. No redirects,
- * no cookies, no passwords. */
+/* Downloads files for surfaces through the proxy of pages. A name is resolved once, addresses on this computer or its
+ * network are refused in every spelling, and the connection goes to the checked address. Redirects, cookies and
+ * passwords are not supported. */
 #define A2UI_TYPE_FETCH (a2ui_fetch_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiFetch, a2ui_fetch, A2UI, FETCH, GObject)
 
-/* @proxy: nobody listens to its "permit" but tests. */
+/* proxy: only tests connect to its "permit" signal. */
 A2uiFetch *a2ui_fetch_new        (EaselProxy           *proxy);
-/* (nullable) (transfer full): the host of an address that may be asked for, in the spelling of browsers; NULL for any
+/* (nullable) (transfer full): the host of an address that may be fetched, in the spelling of browsers; NULL for any
  * other address. */
 char      *a2ui_fetch_dup_host   (const char           *url);
 void       a2ui_fetch_get_async  (A2uiFetch            *self,

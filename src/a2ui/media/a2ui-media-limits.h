@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Bounds on pictures of agents. Sizes are bytes and times milliseconds unless the name says otherwise. */
+/* Limits for images of agents. Sizes are in bytes and times in milliseconds unless the name says otherwise. */
 
-/* A file that a decoder is given: the most that form-picture-bytes of the settings can be. */
+/* A file for a decoder: the maximum of the settings key form-picture-bytes. */
 #define A2UI_LIMIT_FILE_BYTES (64 * 1024 * 1024)
 
-/* How long a decoder may take for its work. */
+/* Time of a decoder. */
 #define A2UI_LIMIT_DECODE_TIME 10000
 
-/* Pixels of each side: larger ones are scaled down to it while they are decoded, as a panel is narrower. */
+/* Pixels of each side: larger images are scaled down while they are decoded, because the panel is narrower. */
 #define A2UI_LIMIT_PICTURE_SIDE 1024
 
-/* Pixels that a file may say it has; each takes four bytes in the decoder. */
+/* Pixels of an image according to its header; each takes four bytes in the decoder. */
 #define A2UI_LIMIT_PICTURE_PIXELS (64 * 1024 * 1024)
 
-/* Memory and seconds of computing of a decoder. */
+/* Memory and seconds of CPU time of a decoder. */
 #define A2UI_LIMIT_DECODER_BYTES (768 * 1024 * 1024)
 #define A2UI_LIMIT_DECODER_SECONDS 10
 
-/* Pictures of a surface that are fetched and decoded at a time; the others wait. */
+/* Images of a surface that are fetched and decoded at the same time; others are queued. */
 #define A2UI_LIMIT_PICTURES_AT_A_TIME 4
 
-/* Hosts that the user let a surface load pictures from. */
+/* Hosts from which the user allowed a surface to load images. */
 #define A2UI_LIMIT_PICTURE_HOSTS 64
 
-/* Pictures of a surface that are kept because the user asked for them one by one. */
+/* Cached images of a surface that the user loaded one by one. */
 #define A2UI_LIMIT_CACHED_PICTURES 32

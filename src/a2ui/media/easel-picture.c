@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-media"
 
-/* easel-picture: reads a picture from standard input and writes its width, its height and its pixels to standard
- * output. It is started for one file of an agent each time. Before it looks at the file it gives up whatever it does
- * not need: afterwards the kernel lets it open no file, start no program and make no connection. */
+/* easel-picture reads an image from standard input and writes its width, height and pixels to standard output. Easel
+ * starts it once for each file of an agent. Before it reads the file it drops all privileges: afterwards the kernel
+ * does not allow it to open files, start programs or make connections. */
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <errno.h>
 #include <linux/audit.h>
@@ -23,17 +23,18 @@
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-/* AddressSanitizer reserves terabytes of addresses, and its last report needs calls of its own. */
+/* AddressSanitizer reserves terabytes of address space, and its final report needs additional system calls. */
 #ifdef __SANITIZE_ADDRESS__
 #define IS_SANITIZED TRUE
 #else
 #define IS_SANITIZED FALSE
 #endif
 
-/* From here on gdk-pixbuf is glycin, which decodes in a sandbox of its own and must be able to start that. */
+/* From this version on, gdk-pixbuf uses glycin, which decodes in a sandbox of its own and must be able to start
+ * that. */
 #define FIRST_MINOR_OF_GLYCIN 43
 
-/* The longest file: one of the network. */
+/* The longest file that may come from the network. */
 #define MAX_BYTES A2UI_LIMIT_FILE_BYTES
 
 static GByteArray *
@@ -48,7 +49,8 @@ read_all (void)
   return bytes;
 }
 
-/* (nullable): the only types that are read. Others that gdk-pixbuf may know are seldom used and seldom looked after. */
+/* (nullable): the type of the file, if it is one of the few allowed ones. Other loaders of gdk-pixbuf are rarely used
+ * and rarely maintained. */
 static const char *
 find_type (GByteArray *bytes)
 {
@@ -68,7 +70,7 @@ find_type (GByteArray *bytes)
 }
 
 #ifdef ARCHITECTURE
-/* System calls that memory and two pipes need; every other one fails. */
+/* Allows only the system calls that memory and two pipes need. */
 static gboolean
 shut (void)
 {
@@ -97,7 +99,7 @@ shut (void)
 }
 #endif
 
-/* FALSE: the file is not looked at. */
+/* Drops all privileges. FALSE: that failed, and the file must not be read. */
 static gboolean
 give_up (void)
 {
@@ -121,7 +123,7 @@ size_cb (GdkPixbufLoader *loader,
 {
   double scale;
 
-  /* The loader gives up when it has no room for a pixel. */
+  /* The loader stops if the size is set to 0. */
   if (width < 1 || height < 1 || (gint64) width * height > A2UI_LIMIT_PICTURE_PIXELS)
     {
       gdk_pixbuf_loader_set_size (loader, 0, 0);
@@ -171,7 +173,7 @@ main (void)
 {
   g_autoptr(GByteArray) bytes = read_all ();
   const char *type = find_type (bytes);
-  /* Opens the module of the type, which cannot be done later. */
+  /* Loads the module of the type now, because files cannot be opened later. */
   g_autoptr(GdkPixbufLoader) loader = type != NULL ? gdk_pixbuf_loader_new_with_type (type, NULL) : NULL;
   GdkPixbuf *pixbuf;
 

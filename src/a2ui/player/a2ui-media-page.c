@@ -11,7 +11,7 @@
 #include "easel-json.h"
 #include "easel-web-scheme.h"
 
-/* The words of player.js. */
+/* Messages of player.js. */
 #define READY_MESSAGE "ready"
 #define FAILED_MESSAGE "failed"
 
@@ -21,7 +21,7 @@ struct _A2uiMediaPage
 
   GBytes   *bytes;
   char     *start;  /* JSON for player.js */
-  char     *page;   /* its address; that of the bytes is below it */
+  char     *page;   /* its address; the address of the bytes is below it */
   char     *file;
   gboolean  is_started;
   gboolean  is_reported;
@@ -66,7 +66,7 @@ a2ui_media_page_serve (EaselSealedPage     *page,
   return g_bytes_ref (self->bytes);
 }
 
-/* The page, once, and nowhere else. */
+/* Allows only one navigation: to the page itself. */
 static gboolean
 a2ui_media_page_decide (EaselSealedPage          *page,
                         WebKitPolicyDecision     *decision,
@@ -161,10 +161,10 @@ write_start (gboolean    is_video,
  * a2ui_media_page_new:
  * @services: shared by pages
  * @bytes: a file, foreign
- * @is_video: whether it is to be seen, too
- * @title: what it is called
+ * @is_video: whether @bytes are a video, not a sound
+ * @title: its title
  *
- * Returns: (transfer full): a page with nothing loaded
+ * Returns: (transfer full): a page that is not loaded
  */
 A2uiMediaPage *
 a2ui_media_page_new (const EaselSealedPageServices *services,
@@ -197,7 +197,7 @@ a2ui_media_page_new (const EaselSealedPageServices *services,
   return self;
 }
 
-/** a2ui_media_page_load: loads it, once. */
+/** a2ui_media_page_load: loads the page; call this once. */
 void
 a2ui_media_page_load (A2uiMediaPage *self)
 {

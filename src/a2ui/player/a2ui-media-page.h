@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The page around one film or sound. It is ours and has no script; all that is foreign in it are the bytes.
+/* The page around one video or sound. The page is Easel's own and has no script; only the bytes are foreign.
  *
- * Signals: "ready", "unplayable": whether WebKit can play them. One of them comes, once, or none. */
+ * Signals: "ready", "unplayable": whether WebKit can play the bytes. At most one of them is emitted, once. */
 #define A2UI_TYPE_MEDIA_PAGE (a2ui_media_page_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiMediaPage, a2ui_media_page, A2UI, MEDIA_PAGE, EaselSealedPage)
 

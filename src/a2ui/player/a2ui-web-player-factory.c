@@ -50,9 +50,9 @@ a2ui_web_player_factory_init (A2uiWebPlayerFactory *self)
 
 /**
  * a2ui_web_player_factory_new:
- * @engine: the filters of pages; as long as it has a refusal nothing can be played
+ * @engine: has the content filters; media cannot be played while it has a refusal
  *
- * Returns: (transfer full): makes players
+ * Returns: (transfer full): a factory
  */
 A2uiWebPlayerFactory *
 a2ui_web_player_factory_new (EaselWebEngine *engine)

@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Plays films and sounds of forms in web views: WebKit decodes them with GStreamer, in its sandbox. */
+/* Plays videos and sounds of forms in web views: WebKit decodes them with GStreamer, in its sandbox. */
 #define A2UI_TYPE_WEB_PLAYER_FACTORY (a2ui_web_player_factory_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiWebPlayerFactory, a2ui_web_player_factory, A2UI, WEB_PLAYER_FACTORY, GObject)
 
-/* @engine: has no refusal. */
+/* engine: must not have a refusal. */
 A2uiWebPlayerFactory *a2ui_web_player_factory_new (EaselWebEngine *engine);
 
 G_END_DECLS

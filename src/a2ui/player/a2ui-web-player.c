@@ -5,7 +5,7 @@
 
 #include "a2ui-media-page.h"
 
-/* Pixels: the controls of a sound, and room for most films in a narrow panel. */
+/* Heights in pixels: the controls of a sound, and a size that fits most videos in a narrow panel. */
 #define SOUND_HEIGHT 44
 #define VIDEO_HEIGHT 240
 
@@ -13,7 +13,7 @@ struct _A2uiWebPlayer
 {
   AdwBin           parent_instance;
 
-  EaselSealedPage *page;     /* nullable: it failed */
+  EaselSealedPage *page;     /* nullable: NULL: playing failed */
   guint            failing;  /* an idle source */
 };
 
@@ -23,7 +23,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (A2uiWebPlayer, a2ui_web_player, ADW_TYPE_BIN)
 
-/* Re-entrant. */
+/* May be called again while it runs. */
 static void
 stop (A2uiWebPlayer *self)
 {
@@ -82,10 +82,10 @@ fail_cb (gpointer user_data)
 
 /**
  * a2ui_web_player_new:
- * @engine: what pages share
+ * @engine: shared by all web pages
  * @bytes: a file, foreign
- * @is_video: whether it is to be seen, too
- * @title: what it is called
+ * @is_video: whether @bytes are a video, not a sound
+ * @title: its title
  *
  * Returns: (transfer floating): a player
  */

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* A film or sound in a web view of its own, with WebKit's controls. The page is ours and has no script; all that is
- * foreign in it are the bytes.
+/* A video or sound in a web view of its own, with WebKit's controls. The page is Easel's own and has no script; only
+ * the bytes are foreign.
  *
- * Signals: "ready", "failed": one of them, once; "failed" also when the process ends later. */
+ * Signals: "ready", "failed": one of them is emitted once; "failed" also when the process ends later. */
 #define A2UI_TYPE_WEB_PLAYER (a2ui_web_player_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiWebPlayer, a2ui_web_player, A2UI, WEB_PLAYER, AdwBin)
 

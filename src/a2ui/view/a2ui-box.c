@@ -12,7 +12,7 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-/* Slots of the children of one node. Those whose node stays are moved, not made anew. */
+/* The containers of the children of one node. Containers whose node is kept are moved, not created again. */
 #define A2UI_TYPE_BOX (a2ui_box_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiBox, a2ui_box, A2UI, BOX, GtkWidget)
 
@@ -22,16 +22,16 @@ struct _A2uiBox
 
   GListModel         *model;
   const A2uiRenderer *renderers;
-  gboolean            is_full;  /* the last slot says that the form is too large */
+  gboolean            is_full;  /* the last container says that the form is too large */
 };
 
 G_DEFINE_FINAL_TYPE (A2uiBox, a2ui_box, GTK_TYPE_WIDGET)
 
 #define PADDING 12
 #define SHADOW 3
-/* Rows beyond which a list makes widgets only for those on the screen, and how high it then is, in pixels. */
+/* If a list has more rows, it makes widgets only for the rows on the screen; and its height then, in pixels. */
 #define MANY_ROWS 60
-/* The same for the items of a template in a Row or Column. */
+/* Like MANY_ROWS, for the items of a template in a Row or Column. */
 #define MANY_CHILDREN 200
 #define LIST_HEIGHT 400
 
@@ -68,7 +68,7 @@ items_changed_cb (A2uiBox *self,
 
   if (self->is_full)
     {
-      /* There are less slots than items: all begins anew. */
+      /* If there are fewer containers than items, all are created again. */
       self->is_full = FALSE;
       position = 0;
       added = g_list_model_get_n_items (self->model);
@@ -87,7 +87,7 @@ items_changed_cb (A2uiBox *self,
       g_autoptr(A2uiNode) node = g_list_model_get_item (self->model, position + i);
       GtkWidget *container = take_container (old, node);
 
-      /* Nothing is made of what comes behind it. */
+      /* The children after this one get no containers. */
       self->is_full = a2ui_node_get_state (node) == A2UI_NODE_LIMIT;
 
       if (container == NULL)
@@ -204,7 +204,7 @@ short_list_new (A2uiNode           *node,
     return box;
   scrolled = gtk_scrolled_window_new ();
   viewport = gtk_viewport_new (NULL, NULL);
-  /* Scrolled, not squeezed; and with room for the shadows of cards. */
+  /* The list scrolls and is not squeezed; its margin leaves space for the shadows of cards. */
   gtk_scrollable_set_hscroll_policy (GTK_SCROLLABLE (viewport), GTK_SCROLL_NATURAL);
   gtk_widget_set_margin_top (box, SHADOW);
   gtk_widget_set_margin_bottom (box, SHADOW);
@@ -217,8 +217,8 @@ short_list_new (A2uiNode           *node,
   return scrolled;
 }
 
-/* The node is that of the bin; the inner box follows it too. A Row or Column is long only with a template, for then
- * data say how many children there are. */
+/* The inner box of @bin follows the same node as @bin. A Row or Column becomes a long list only if it has a template,
+ * because only then the data determine the number of children. */
 static void
 fill_list (AdwBin             *bin,
            A2uiNode           *node,
@@ -264,14 +264,14 @@ a2ui_list_build (A2uiNode           *node,
   GtkWidget *bin = adw_bin_new ();
 
   g_object_set_data (G_OBJECT (bin), "renderers", (gpointer) renderers);
-  /* Before the list in it hears of very many rows, and makes a widget for each. */
+  /* Connected before the list in the bin, which would otherwise create a widget for each of very many new rows. */
   g_signal_connect_object (a2ui_node_get_children (node), "items-changed", G_CALLBACK (rows_changed_cb), bin,
                            G_CONNECT_SWAPPED);
   a2ui_node_widget_follow (bin, node, list_changed);
   return bin;
 }
 
-/* With room for a list where data say how many there are. */
+/* A Row or Column. With a template it is inside a bin, because it may become a long list. */
 static GtkWidget *
 templated_new (A2uiNode           *node,
                GtkOrientation      orientation,

@@ -10,7 +10,7 @@ GtkWidget *a2ui_column_build  (A2uiNode *node, const A2uiRenderer *renderers);
 GtkWidget *a2ui_list_build    (A2uiNode *node, const A2uiRenderer *renderers);
 GtkWidget *a2ui_card_build    (A2uiNode *node, const A2uiRenderer *renderers);
 GtkWidget *a2ui_divider_build (A2uiNode *node, const A2uiRenderer *renderers);
-/* A component that nobody here knows: its name, and what is in it. */
+/* A component of an unknown type: shows its type and its children. */
 GtkWidget *a2ui_unknown_build (A2uiNode *node, const A2uiRenderer *renderers);
 
 G_END_DECLS

@@ -13,7 +13,7 @@
 #include "easel-text.h"
 #include "easel-transients.h"
 
-/* How much of a button is to be seen whose action is on its way. */
+/* The opacity of a button whose action is in flight. */
 #define IN_FLIGHT_OPACITY 0.6
 #define MODAL_WIDTH 480
 
@@ -34,7 +34,7 @@ in_flight_changed_cb (GtkWidget   *button,
   gtk_accessible_update_state (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_STATE_BUSY, in_flight, -1);
 }
 
-/* The name that is read out: the texts in it, or else what the agent calls the action. */
+/* Sets the accessible name: the texts in the button, or the name of its action. */
 static void
 name_cb (GtkWidget *button)
 {
@@ -52,7 +52,7 @@ name_cb (GtkWidget *button)
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/* A button whose checks fail cannot be pressed, and says why. */
+/* Makes a button insensitive if its checks fail, and shows the reason. */
 static void
 show_fault (GtkWidget *button,
             A2uiNode  *node)
@@ -61,7 +61,7 @@ show_fault (GtkWidget *button,
   g_autofree char *text = fault != NULL ? easel_text_for_display (fault, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
 
   gtk_widget_set_sensitive (button, fault == NULL);
-  /* GTK asks the display where the pointer is, though there was none and is none. */
+  /* Setting a tooltip makes GTK query the pointer, so this does nothing if the button has no old or new tooltip. */
   if (text != NULL || gtk_widget_get_has_tooltip (button))
     gtk_widget_set_tooltip_text (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
@@ -104,9 +104,9 @@ a2ui_button_build (A2uiNode           *node,
   return button;
 }
 
-/* The window of a Modal that is open, kept by its entry. */
+/* The key of the open window of a Modal, in its entry. */
 #define WINDOW_KEY "a2ui-modal-window"
-/* The node that a button of our own is around. */
+/* The key of the node that a button of ours wraps. */
 #define ENTRY_KEY "a2ui-modal-entry"
 
 static void
@@ -180,7 +180,7 @@ open_cb (GSimpleAction *action,
   open_modal (entry);
 }
 
-/* An entry without words and pictures is called by what it does, or there would be nothing to press. */
+/* An entry without text or images shows a label of ours, because there would be nothing to click otherwise. */
 static void
 name_entry (GtkWidget *button)
 {
@@ -194,7 +194,7 @@ name_entry (GtkWidget *button)
                                   is_empty ? gtk_label_get_text (GTK_LABEL (label)) : text, -1);
 }
 
-/* A button opens it by its press; anything else is put into one. */
+/* If the entry of a Modal is a button, its click opens the window; any other component is put into a button. */
 static void
 modal_changed (GtkWidget  *entry,
                A2uiNode   *node,

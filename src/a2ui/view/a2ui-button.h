@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Activated on a widget above when a button is pressed, where somebody offers it: the entry of a Modal. */
+/* Activated on an ancestor of a clicked button; the entry of a Modal has this action. */
 #define A2UI_ACTION_OPEN_MODAL "a2ui-modal.open"
 
 GtkWidget *a2ui_button_build (A2uiNode *node, const A2uiRenderer *renderers);

@@ -52,9 +52,10 @@ a2ui_check_build (A2uiNode           *node,
   return box;
 }
 
-/* Steps of a range that is no larger are parts of one. */
+/* Ranges up to this size have fractional steps. */
 #define FINE_RANGE 10.0
-/* A range that GTK can divide into pixels, and whose numbers fit beside it: whole numbers in it are exact. */
+/* The largest range that GTK can map to pixels and whose numbers fit beside the slider; whole numbers in it are
+ * exact. */
 #define LARGEST_RANGE 1e15
 
 static void

@@ -14,7 +14,7 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-/* The widgets of one choice, kept by its box: a button for each option, in their order. */
+/* The widgets of a choice, stored in its box: a button for each option, in order. */
 typedef struct
 {
   GtkWidget *label;
@@ -22,8 +22,8 @@ typedef struct
   GtkWidget *options;  /* a box, or a flow box of chips */
   GPtrArray *buttons;  /* of GtkCheckButton or GtkToggleButton */
   gboolean   chips;
-  gboolean   single;   /* radio buttons: one of them at most */
-  gboolean   busy;     /* what changes is the model, not the user */
+  gboolean   single;   /* radio buttons: at most one is active */
+  gboolean   busy;     /* the model changes the buttons, not the user */
 } Choice;
 
 static void
@@ -76,7 +76,8 @@ get_maximum (A2uiNode *node)
   return maximum >= 1 && maximum < G_MAXINT ? (guint) maximum : G_MAXUINT;
 }
 
-/* When all that may be chosen is, the others cannot be; where it is one, the next takes its place. */
+/* Makes the other options insensitive if the maximum is chosen. If the maximum is 1, the next choice replaces the
+ * last. */
 static void
 limit (Choice   *choice,
        A2uiNode *node)
@@ -100,7 +101,7 @@ toggled_cb (GtkWidget *box,
   g_autoptr(GPtrArray) values = g_ptr_array_new ();
   g_autoptr(JsonNode) value = NULL;
 
-  /* The radio button that was chosen goes out first. */
+  /* In a group, the old radio button is deactivated before the new one is activated. */
   if (choice->busy || (choice->single && !is_chosen (choice, button)))
     return;
   for (guint i = 0; i < choice->buttons->len; i++)
@@ -154,7 +155,7 @@ filter_cb (GtkWidget *box)
     }
 }
 
-/* A check button looks like a radio button in a group only, and a choice may have one option. */
+/* A check button looks like a radio button only in a group, and a choice may have only one option. */
 static void
 make_radio (GtkWidget *button)
 {
@@ -219,7 +220,7 @@ build_options (GtkWidget *box,
     add_option (box, node, i);
 }
 
-/* Options that came again as they were keep their widgets, as the node says nothing then. */
+/* The node emits nothing if the options are equal, so that their widgets are kept. */
 static void
 choice_changed (GtkWidget  *box,
                 A2uiNode   *node,

@@ -11,7 +11,7 @@
 #include "a2ui-format.h"
 #include "a2ui-node-widget.h"
 
-/* The widgets of one input, kept by its box. */
+/* The widgets of an input, stored in its box. */
 typedef struct
 {
   GtkWidget *label;
@@ -20,7 +20,7 @@ typedef struct
   GtkWidget *time;
   GtkWidget *hours;
   GtkWidget *minutes;
-  gboolean   busy;      /* what changes is the model, not the user */
+  gboolean   busy;      /* the model changes the widgets, not the user */
 } Picker;
 
 static Picker *
@@ -29,7 +29,8 @@ picker_of (GtkWidget *box)
   return g_object_get_data (G_OBJECT (box), "picker");
 }
 
-/* Neither named: a date. Both refused: both, for something must be there to choose. */
+/* If neither is enabled, the input is for a date. If both are disabled, both are shown, because the user must be able
+ * to choose something. */
 static void
 read_renderers (A2uiNode *node,
                 gboolean *date,
@@ -72,8 +73,8 @@ chosen_cb (GtkWidget *box)
     }
 }
 
-/* The button in a menu button has the focus. It is named with both, as a relation to the label alone would hide the
- * value, in newer GTK also from those who ask for the name. */
+/* The button inside the menu button has the focus. Its accessible name is the label and the value: a relation to the
+ * label alone would hide the value, and in newer GTK also the name. */
 static void
 name_button (Picker     *picker,
              const char *text)
@@ -151,7 +152,7 @@ spin_new (GtkWidget  *box,
   return spin;
 }
 
-/* The arrows of a calendar have a picture and no name: two of the month, then two of the year. */
+/* The arrow buttons of a calendar have an icon and no name: two for the month, then two for the year. */
 static void
 name_arrows (GtkWidget *calendar)
 {
@@ -167,8 +168,8 @@ name_arrows (GtkWidget *calendar)
       }
 }
 
-/* GTK moves a frame of its own that begins at the first cell and that nobody reads out: arrows go from the chosen day,
- * and choose. */
+/* GTK moves a focus frame that starts at the first cell and is not announced. Instead, arrow keys move the selection
+ * from the chosen day. */
 static gboolean
 key_cb (GtkWidget       *box,
         guint            key,
@@ -213,7 +214,7 @@ a2ui_date_time_build (A2uiNode           *node,
   picker->label = a2ui_node_widget_new_plain_label ();
   picker->calendar = gtk_calendar_new ();
   name_arrows (picker->calendar);
-  /* A calendar of newer GTK has no name of its own, and one of older GTK is in no group. */
+  /* The calendar of newer GTK has no accessible name, and that of older GTK is not in a group. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (picker->calendar), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Calendar"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (content), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Calendar"), -1);
   picker->time = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);

@@ -40,7 +40,7 @@ a2ui_faults_show (GtkWidget  *line,
 typedef struct
 {
   GtkWidget *input;
-  GtkWidget *line;   /* nullable: nothing has been wrong yet */
+  GtkWidget *line;   /* nullable: no check has failed yet */
 } Faults;
 
 #define FAULTS_KEY "a2ui-faults"
@@ -62,7 +62,7 @@ changed_cb (GtkWidget  *box,
     {
       faults->line = a2ui_faults_new_line ();
       gtk_box_append (GTK_BOX (box), faults->line);
-      /* GTK took one widget for its relation to an error message, and takes a list since 4.18. */
+      /* For an error-message relation, GTK before 4.18 takes one widget and newer GTK takes a list. */
       gtk_accessible_update_relation (GTK_ACCESSIBLE (faults->input),
                                       GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, faults->line, NULL, -1);
     }

@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* Shows at the end of @box what the checks of @node find wrong, once something that they depend on has changed: a form
- * that nobody has touched is not wrong yet. @input is marked, and described by the message. */
+/* Shows failed checks of @node at the end of @box, after a value that they depend on has changed: an untouched form
+ * shows no errors. @input is marked as invalid and described by the message. */
 void a2ui_faults_watch (GtkWidget *box,
                         GtkWidget *input,
                         A2uiNode  *node);
-/* (transfer full): a label for such a message, at @input. */
+/* (transfer full): a label for the message of a failed check, for @input. */
 GtkWidget *a2ui_faults_new_line (void);
-/* @fault: (nullable): foreign; NULL: nothing is wrong. */
+/* fault: (nullable): foreign; NULL: no check fails. */
 void a2ui_faults_show  (GtkWidget  *line,
                         GtkWidget  *input,
                         const char *fault);

@@ -15,16 +15,16 @@
 
 #define LONG_TEXT_HEIGHT 96
 
-/* The widgets of one field, kept by its box. */
+/* The widgets of a field, stored in its box. */
 typedef struct
 {
   GtkWidget *label;
-  GtkWidget *holder;   /* a bin around the input, which is another one for another type of field */
+  GtkWidget *holder;   /* a bin around the input, which is replaced if the type of the field changes */
   GtkWidget *input;
   GtkWidget *message;
   char      *type;     /* nullable */
   char      *pattern;  /* nullable */
-  gboolean   touched;  /* the user was here */
+  gboolean   touched;  /* the focus was in the field */
 } Field;
 
 static void
@@ -58,7 +58,7 @@ dup_text (Field *field)
   return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
 }
 
-/* A text that is as it should be is not touched: the cursor and the selection stay. */
+/* Does nothing if the text is equal, to keep the cursor and the selection. */
 static void
 set_text (Field      *field,
           const char *text)
@@ -73,7 +73,7 @@ set_text (Field      *field,
     gtk_editable_set_text (GTK_EDITABLE (field->input), text);
 }
 
-/* Also where it takes too long to know it. */
+/* TRUE also if the match takes too long. */
 static gboolean
 matches (GtkWidget  *box,
          const char *text)
@@ -87,8 +87,8 @@ matches (GtkWidget  *box,
   return found || error != NULL;
 }
 
-/* An empty field is not wrong before the user was there, and a wrong one can still be sent where no check of the
- * button forbids it. */
+/* Shows no error in an empty field before the user was in it. A wrong value can still be sent unless a check of the
+ * button prevents it. */
 static void
 check (GtkWidget *box)
 {
@@ -191,14 +191,14 @@ take_type (GtkWidget *box,
     child = field->input = line_new (box, type);
   adw_bin_set_child (ADW_BIN (field->holder), child);
   gtk_label_set_mnemonic_widget (GTK_LABEL (field->label), field->input);
-  /* GTK took one widget for its relation to an error message, and takes a list since 4.18. */
+  /* For an error-message relation, GTK before 4.18 takes one widget and newer GTK takes a list. */
   gtk_accessible_update_relation (GTK_ACCESSIBLE (field->input),
                                   GTK_ACCESSIBLE_RELATION_LABELLED_BY, field->label, NULL,
                                   GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, field->message, NULL, -1);
 }
 
-/* The whole text must match, as with the attribute "pattern" of HTML. Whether what is typed unseen does is for the
- * agent to find out after the action: the answer can be seen in pictures of the form. */
+/* The pattern must match the whole text, like the attribute "pattern" of HTML. An obscured field is not checked here,
+ * because images of the form would reveal the result; the agent can check it after the action. */
 static void
 take_pattern (Field    *field,
               A2uiNode *node)

@@ -16,7 +16,7 @@ struct _A2uiFlexLayout
 
 G_DEFINE_FINAL_TYPE (A2uiFlexLayout, a2ui_flex_layout, GTK_TYPE_LAYOUT_MANAGER)
 
-/* Pixels along the layout unless it says across. */
+/* Pixels along the layout unless the comment says across. */
 typedef struct
 {
   GtkWidget *widget;
@@ -24,7 +24,7 @@ typedef struct
   int        natural;
   double     weight;
   int        size;
-  int        across;   /* minimum height of a row's child at its size */
+  int        across;   /* minimum height of a child in a row at its width */
 } Item;
 
 static GtkOrientation
@@ -33,7 +33,7 @@ other (GtkOrientation orientation)
   return orientation == GTK_ORIENTATION_HORIZONTAL ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
 }
 
-/* @across: the size the other way, or -1. */
+/* across: the size in the other direction, or -1. */
 static GArray *
 gather (A2uiFlexLayout *self,
         GtkWidget      *widget,
@@ -60,7 +60,7 @@ gaps (guint n)
   return n > 1 ? (int) (n - 1) * A2UI_FLEX_GAP : 0;
 }
 
-/* How many items from @from on are in one line of @available. */
+/* The number of items from @from on that fit into one line of @available pixels. */
 static guint
 line_length (GArray *items,
              guint   from,
@@ -78,7 +78,7 @@ line_length (GArray *items,
   return n;
 }
 
-/* Everybody without a weight as large as it likes to be, and not less than it needs. */
+/* Gives each item without a weight its natural size, but at least its minimum. Returns the remaining pixels. */
 static int
 size_rigid (Item  *items,
             guint  n,
@@ -99,8 +99,8 @@ size_rigid (Item  *items,
   return remaining;
 }
 
-/* The rest is given out by weight: as in CSS, where "flex: 2" begins with nothing. An item that needs more than its
- * share keeps what it needs, and the others share the rest. */
+/* Distributes the remaining pixels by weight, as "flex: 2" in CSS, whose base size is 0. An item whose minimum is
+ * larger than its share gets its minimum, and the others share the rest. */
 static void
 share_by_weight (Item  *items,
                  guint  n,
@@ -132,7 +132,7 @@ share_by_weight (Item  *items,
     }
 }
 
-/* Returns the pixels that nobody wants. */
+/* Returns the pixels that no item takes. */
 static int
 size_line (Item  *items,
            guint  n,
@@ -165,7 +165,7 @@ line_across (A2uiFlexLayout *self,
   return across;
 }
 
-/* Across a row of @available, which may have lines. */
+/* Measures the height of a row of @available pixels, which may have several lines. */
 static int
 measure_lines (A2uiFlexLayout *self,
                GtkWidget      *widget,
@@ -202,7 +202,7 @@ measure_along (A2uiFlexLayout *self,
     }
   if (self->orientation == GTK_ORIENTATION_VERTICAL)
     return;
-  /* A line holds one child at least. */
+  /* A line has at least one child. */
   *minimum = 0;
   for (guint i = 0; i < items->len; i++)
     *minimum = MAX (*minimum, g_array_index (items, Item, i).minimum);
@@ -253,7 +253,7 @@ a2ui_flex_layout_measure (GtkLayoutManager *manager,
   *natural = MAX (*natural, *minimum);
 }
 
-/* Pixels before the first child, and between each two beside the gap. */
+/* Sets the pixels before the first child, and between two children in addition to the gap. */
 static void
 spread (A2uiFlexLayout *self,
         guint           n,
@@ -279,7 +279,7 @@ spread (A2uiFlexLayout *self,
     *before = *between = (double) remaining / (n + 1);
 }
 
-/* Where a child is across its line, which is @available wide. */
+/* Sets the position and size of a child across its line, which is @available pixels wide. */
 static void
 align (A2uiFlexLayout *self,
        Item           *item,
@@ -351,7 +351,7 @@ a2ui_flex_layout_allocate (GtkLayoutManager *manager,
       double between;
       double along;
 
-      /* The only line has all there is. */
+      /* A single line gets the whole size across. */
       if (n == items->len)
         across = horizontal ? height : width;
       spread (self, n, remaining, &before, &between);

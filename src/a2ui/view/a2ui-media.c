@@ -20,7 +20,7 @@ typedef struct
   const char *icon;
 } IconName;
 
-/* The names of the standard catalog, those that A2UI 0.9 adds, and others of Material that agents send. */
+/* Names of icons in the standard catalog, additions of A2UI 0.9, and other names of Material that agents use. */
 static const IconName icons[] = {
   { "accountCircle", "avatar-default-symbolic" }, { "add", "list-add-symbolic" },
   { "arrowBack", "easel-arrow-back-symbolic" }, { "arrowForward", "easel-arrow-forward-symbolic" },
@@ -64,13 +64,13 @@ static const IconName icons[] = {
   { "trendingDown", "easel-trend-down-symbolic" }, { "trendingUp", "easel-trend-up-symbolic" },
 };
 
-/* Not that of "info" or "help": it would say something. */
+/* Icons such as "info" or "help" would have a meaning, so unknown names get this one. */
 #define UNKNOWN_ICON "easel-icon-symbolic"
 #define PADDING 8
-/* Pixels: up to here a picture has no room for words. */
+/* Pixels: images up to this size have no space for text. */
 #define SMALL 40
 
-/* Agents write "trending_up" as well as "trendingUp". */
+/* Compares names: agents write "trending_up" as well as "trendingUp". */
 static gboolean
 is_icon (const char *known,
          const char *name)
@@ -112,27 +112,27 @@ a2ui_icon_build (A2uiNode           *node,
   return image;
 }
 
-/* A picture of this usageHint has this size, in pixels; 0: as wide as there is room. */
+/* Size in pixels of an image for each usageHint; 0: all available width. */
 static const struct { const char *hint; int width; int height; } sizes[] = {
   { "icon", 24, 24 }, { "avatar", 40, 40 }, { "smallFeature", 100, 80 }, { "mediumFeature", 0, 160 },
   { "largeFeature", 0, 240 }, { "header", 0, 200 },
 };
 
-/* The widgets of one place for a picture, a film or a sound, kept by its box. */
+/* The widgets of an image, video or sound, stored in its box. */
 typedef struct
 {
   GtkWidget    *icon;
   GtkWidget    *label;
-  GtkWidget    *button;    /* asks for it: one press for all pictures of a host */
-  GtkWidget    *picture;   /* nullable: no picture */
-  GtkWidget    *play;      /* nullable: nothing plays it; loads a film and shows it here */
-  GtkWidget    *player;    /* nullable: none is there */
-  A2uiPictures *pictures;  /* nullable: @player is known to them */
+  GtkWidget    *button;    /* loads the image; one click for all images of a host */
+  GtkWidget    *picture;   /* nullable: not an image */
+  GtkWidget    *play;      /* nullable: cannot be played here; loads a video and shows it */
+  GtkWidget    *player;    /* nullable: not playing */
+  A2uiPictures *pictures;  /* nullable: the player is registered there */
   gboolean      is_video;
-  char         *url;       /* nullable: what is shown, or was tried */
-  char         *host;      /* nullable: none that may be asked */
-  const char   *why;       /* nullable, translated: why it is not there */
-  gboolean      is_fixed;  /* @url is the agent's alone; what the user types has no part in it */
+  char         *url;       /* nullable: the address that is shown or was tried */
+  char         *host;      /* nullable: NULL: @url may not be loaded */
+  const char   *why;       /* nullable, translated: why nothing is shown */
+  gboolean      is_fixed;  /* url is from the agent only; input of the user is not part of it */
   GCancellable *load;      /* nullable */
 } Media;
 
@@ -155,7 +155,7 @@ get_media (GtkWidget *box)
   return g_object_get_data (G_OBJECT (box), "media");
 }
 
-/* (transfer full): what it is called, foreign as it is. */
+/* (transfer full): the title of the media, foreign. */
 static char *
 dup_title (A2uiNode *node)
 {
@@ -171,7 +171,7 @@ dup_title (A2uiNode *node)
   return g_strdup ("");
 }
 
-/* Only an icon has room in it. */
+/* Whether there is only space for an icon. */
 static gboolean
 is_small (GtkWidget *box)
 {
@@ -181,8 +181,8 @@ is_small (GtkWidget *box)
   return width > 0 && width <= SMALL;
 }
 
-/* (transfer full): where it would come from. An address that is made of data may have in it what the user types, and
- * is shown whole. */
+/* (transfer full): the source of the media, for the user. An address that depends on data may contain input of the
+ * user, so it is shown completely. */
 static char *
 dup_from (Media *media)
 {
@@ -203,7 +203,7 @@ show_status (GtkWidget  *box,
   const char *second = why != NULL ? why : media->why != NULL ? media->why : from;
   g_autofree char *text = g_strconcat (title, *title != '\0' && *second != '\0' ? "\n" : "", second, NULL);
 
-  /* The name of a small one is read out. */
+  /* The label of a small box is hidden; its accessible name is set. */
   gtk_widget_set_visible (media->label, *text != '\0' && !is_small (box));
   gtk_label_set_text (GTK_LABEL (media->label), text);
   if (*text != '\0' || gtk_widget_get_has_tooltip (box))
@@ -263,7 +263,7 @@ loaded_cb (GObject      *source,
   report (node, error);
 }
 
-/* @asked: the user asked for this very address. */
+/* asked: the user asked for exactly this address. */
 static void
 load (GtkWidget *box,
       gboolean   asked)
@@ -278,7 +278,7 @@ load (GtkWidget *box,
   a2ui_pictures_load_async (pictures, media->url, asked, media->load, loaded_cb, g_object_ref (box));
 }
 
-/* A small one has room for an icon, and none around it. */
+/* Gives a button in a small box an icon without padding. */
 static void
 dress_small (GtkWidget *button)
 {
@@ -300,7 +300,7 @@ offer (GtkWidget *box)
   const char *text = media->is_fixed ? all : one;
 
   gtk_button_set_label (GTK_BUTTON (media->button), media->is_fixed ? _("Load Images") : _("Load Image"));
-  /* A thumbnail in a row makes no room that it will not need. */
+  /* Ellipsizes the label, so that a thumbnail in a row does not request space that it will not need. */
   gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (media->button))), PANGO_ELLIPSIZE_END);
   gtk_accessible_update_property (GTK_ACCESSIBLE (media->button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_set_tooltip_text (media->button, text);
@@ -310,8 +310,9 @@ offer (GtkWidget *box)
     dress_small (media->button);
 }
 
-/* A picture of data, or of a host that was allowed, is loaded; another one can be asked for. An address that is made of
- * data changes as the user types: it is never loaded by itself, and what was loaded from it is kept. */
+/* Loads an image from a data: address or from an allowed host; otherwise shows a button. An address that depends on
+ * data changes while the user types: it is never loaded automatically, and images that were loaded from it are
+ * cached. */
 static void
 take_picture (GtkWidget *box,
               A2uiNode  *node)
@@ -364,7 +365,7 @@ forget_player (GtkWidget *box)
   media->player = NULL;
 }
 
-/* The link that asks is there still. */
+/* The link to another program is still shown. */
 static void
 player_failed_cb (GtkWidget *box)
 {
@@ -429,7 +430,7 @@ media_fetched_cb (GObject      *source,
   report (a2ui_node_widget_get_node (box), error);
 }
 
-/* The press is the consent: for this one, from the host that the button names. */
+/* The click is the user's consent to load this file from the host that the button names. */
 static void
 play_cb (GtkWidget *box)
 {
@@ -445,7 +446,7 @@ play_cb (GtkWidget *box)
                                    media->url, media->load, media_fetched_cb, g_object_ref (box));
 }
 
-/* Films and sound are played here where that can be done, or by another program, which the user is asked about. */
+/* Plays videos and sounds here if a player is available; otherwise another program opens them after a question. */
 static void
 take_media (GtkWidget *box)
 {

@@ -17,7 +17,7 @@ struct _A2uiNodeContainer
   A2uiNode           *owner;    /* nullable */
   char               *address;  /* nullable */
   A2uiNode           *node;     /* nullable */
-  gboolean            waits;    /* to be built in a later turn */
+  gboolean            waits;    /* to be built in a later turn of the main loop */
 };
 
 G_DEFINE_FINAL_TYPE (A2uiNodeContainer, a2ui_node_container, GTK_TYPE_WIDGET)
@@ -79,7 +79,7 @@ show (A2uiNodeContainer *self)
 {
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
-  /* Nothing of another node is there meanwhile. */
+  /* Removes the widget of the previous node in the meantime. */
   g_clear_pointer (&child, gtk_widget_unparent);
   if (!self->waits)
     self->waits = self->node != NULL && !a2ui_pace_take (a2ui_node_get_surface (self->node), cost_of (self),
@@ -121,7 +121,7 @@ owner_changed_cb (A2uiNodeContainer *self,
   if (!g_str_has_prefix (self->address, address))
     return;
   node = a2ui_node_dup_child (self->owner, self->address);
-  /* The same component at the same place is left as it is. */
+  /* The widget is kept if the node is the same. */
   if (node == NULL || self->node == NULL ||
       !g_str_equal (a2ui_node_get_instance (node), a2ui_node_get_instance (self->node)))
     set_node (self, node);

@@ -9,24 +9,26 @@ G_BEGIN_DECLS
 
 typedef struct _A2uiRenderer A2uiRenderer;
 
-/* How a type of component is drawn. A table of them ends with one without a type, which draws what is not known. */
+/* How one type of component is drawn. A table of renderers ends with one without a type, which draws unknown
+ * components. */
 struct _A2uiRenderer
 {
   const char *type;
-  /* (transfer floating): it follows @node by itself, until that becomes of another type. */
+  /* (transfer floating): a widget that follows @node until the type of @node changes. */
   GtkWidget *(*build) (A2uiNode       *node,
                        const A2uiRenderer *renderers);
-  guint       cost;     /* to build, beside that of a line of text; 0: as much */
-  gboolean    fills;    /* it has no width of its own, and takes what there is however it is aligned */
+  guint       cost;     /* of building, as a multiple of a line of text; 0: 1 */
+  gboolean    fills;    /* the widget has no natural width and fills the line for every alignment */
 };
 
-/* The place of one node: empty and hidden while it waits, its widget, or a line that says why there is none. */
+/* The container of one node: empty and hidden while the node waits, otherwise its widget, or a line with the reason why
+ * there is none. */
 #define A2UI_TYPE_NODE_CONTAINER (a2ui_node_container_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiNodeContainer, a2ui_node_container, A2UI, NODE_CONTAINER, GtkWidget)
 
 GtkWidget *a2ui_node_container_new        (A2uiNode           *node,
                                            const A2uiRenderer *renderers);
-/* The node that @owner names at @address, whichever it is. */
+/* Shows the node that @owner has at @address, also if another node replaces it. */
 GtkWidget *a2ui_node_container_new_child  (A2uiNode           *owner,
                                            const char         *address,
                                            const A2uiRenderer *renderers);

@@ -24,7 +24,7 @@ changed_cb (A2uiNode   *node,
             const char *address,
             Follower   *follower)
 {
-  /* An empty address says that the node has a new type: its slot makes a new widget. */
+  /* An empty address means that the type of the node changed: its container makes a new widget. */
   if (*address != '\0')
     follower->func (follower->widget, node, address);
 }
@@ -72,11 +72,11 @@ a2ui_node_widget_get_node (GtkWidget *widget)
   return follower != NULL ? follower->node : NULL;
 }
 
-/* Characters of average width: a word that is longer may be broken, and a text that is longer has room for as many. */
+/* In characters of average width: longer words may be broken, and longer texts get at least this width. */
 #define LONGEST_WORD 12.0
 #define LEAST_CHARS 8.0
 
-/* In characters of average width; rather more than less. */
+/* The width of a character, as a multiple of the average; rather too large than too small. */
 static double
 width_of (gunichar character)
 {
@@ -85,8 +85,7 @@ width_of (gunichar character)
   return character < 0x80 && strchr ("mwMW@%", (int) character) != NULL ? 1.4 : 1;
 }
 
-/* As many as the longest word needs, so that no word is broken for another one's sake; -1: the text is one short
- * word. */
+/* The width of the longest word in characters, so that no word is broken; -1: the text is a single short word. */
 static int
 least_chars (const char *text)
 {
@@ -109,9 +108,9 @@ least_chars (const char *text)
   return (int) ceil (CLAMP (longest, MIN (all / 2, LEAST_CHARS), LONGEST_WORD));
 }
 
-/* A label that wraps asks Pango to break its text after each character, only to learn how narrow it could be, which
- * costs more than all else that is done with the text, and a row would squeeze it to that. One that says how many
- * characters it needs does neither, and a single word need not wrap at all. */
+/* A label with wrapping makes Pango measure the text broken after each character to find its minimum width. This costs
+ * more than everything else, and a row would shrink the label to that width. A label with a width in characters avoids
+ * both, and a single word needs no wrapping. */
 void
 a2ui_node_widget_fit (GtkWidget *label)
 {
@@ -129,7 +128,7 @@ a2ui_node_widget_wrap (GtkWidget *label)
   a2ui_node_widget_fit (label);
 }
 
-/* Selection and cursor stay where the text is the same. */
+/* Keeps selection and cursor if the text is equal. */
 void
 a2ui_node_widget_set_text (GtkWidget  *label,
                            const char *text)

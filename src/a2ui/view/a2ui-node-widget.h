@@ -5,41 +5,41 @@
 
 G_BEGIN_DECLS
 
-/* Services that parts share. */
+/* Functions shared by the widgets of nodes. */
 
 typedef void (*A2uiChangedFunc) (GtkWidget  *widget,
                                  A2uiNode   *node,
                                  const char *address);
 
-/* Calls @func now with "", and whenever something of @node changed, as long as @widget lives. */
+/* Calls @func with "" now, and after each change of @node, during the life of @widget. */
 void        a2ui_node_widget_follow      (GtkWidget       *widget,
                                           A2uiNode        *node,
                                           A2uiChangedFunc  func);
-/* Whether a change at @address concerns what is called @name. */
+/* Whether a change at @address affects the property @name. */
 gboolean    a2ui_node_widget_is_about    (const char      *address,
                                           const char      *name);
-/* (nullable): the node that a widget follows. */
+/* (nullable): the node that the widget follows. */
 A2uiNode   *a2ui_node_widget_get_node    (GtkWidget       *widget);
-/* Lets a label with the text that it has go over several lines. */
+/* Makes a label wrap, for its present text. */
 void        a2ui_node_widget_wrap        (GtkWidget       *label);
-/* After its text was set otherwise. */
+/* Updates the width of a wrapping label after its text was set in another way. */
 void        a2ui_node_widget_fit         (GtkWidget       *label);
-/* The text of a label that may go over several lines. */
+/* Sets the text of a label that may wrap. */
 void        a2ui_node_widget_set_text    (GtkWidget       *label,
                                           const char      *text);
-/* A label above an input, which names itself. */
+/* A label above an input that has an accessible name of its own. */
 GtkWidget  *a2ui_node_widget_new_plain_label (void);
-/* A label above an input, which is called by it. */
+/* A label above an input; it becomes the accessible name of @input. */
 GtkWidget  *a2ui_node_widget_new_label   (GtkWidget       *input);
 void        a2ui_node_widget_set_label   (GtkWidget       *label,
                                           A2uiNode        *node,
                                           const char      *address);
-/* Lets the label of a check button go over several lines. */
+/* Makes the label of a check button wrap. */
 void        a2ui_node_widget_wrap_label  (GtkWidget       *button);
 void        a2ui_node_widget_write_string (A2uiNode       *node,
                                            const char     *address,
                                            const char     *text);
-/* (transfer full): all texts of a node and what is in it, for a screen reader. */
+/* (transfer full): all texts of a node and its children, for a screen reader. */
 char       *a2ui_node_widget_dup_text   (A2uiNode        *node);
 
 G_END_DECLS

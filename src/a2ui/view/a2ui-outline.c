@@ -99,7 +99,7 @@ add_check (Outline  *self,
   add_line (self, a2ui_node_get_boolean (node, "value") ? "[x] " : "[ ] ", label, "");
 }
 
-/* The label of an input, and what is in it. */
+/* Adds the label of an input and its value. */
 static void
 add_value (Outline    *self,
            A2uiNode   *node,
@@ -170,7 +170,7 @@ add_card (Outline  *self,
   add_child (self, node, "child");
 }
 
-/* The dialog says its own words when the user has opened it. */
+/* The content of the dialog is added only if the user has opened it. */
 static void
 add_modal (Outline  *self,
            A2uiNode *node)
@@ -212,7 +212,7 @@ add (Outline  *self,
   self->depth--;
 }
 
-/** a2ui_outline_add: @max_bytes: nothing is begun beyond; @into: gets the lines. */
+/** a2ui_outline_add: @max_bytes: no further lines are added beyond it; @into: lines are appended. */
 void
 a2ui_outline_add (A2uiNode *node,
                   gsize     max_bytes,

@@ -5,9 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Writes what @node and all below it say into @into, in lines, as long as that has not many more than @max_bytes:
- * also what is
- * behind another tab and beyond the screen. The text is foreign; what is typed into an obscured field is left out. */
+/* Appends the texts of @node and everything below it to @into, as lines, up to about @max_bytes: including other tabs
+ * and parts outside of the screen. The text is foreign; text of obscured inputs is left out. */
 void a2ui_outline_add (A2uiNode *node,
                        gsize     max_bytes,
                        GString  *into);

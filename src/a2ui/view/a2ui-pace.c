@@ -11,9 +11,9 @@ typedef struct
 
 typedef struct
 {
-  int    left;     /* of this turn; what was begun may go beyond */
-  GQueue waiting;  /* of Waiting, in their order */
-  guint  turn;     /* source: the next turn */
+  int    left;     /* cost left in this turn; the last widget may exceed it */
+  GQueue waiting;  /* of Waiting, in order */
+  guint  turn;     /* source: the next turn of the main loop */
 } Pace;
 
 #define PACE_KEY "a2ui-pace"
@@ -35,7 +35,7 @@ pace_free (gpointer data)
   g_free (self);
 }
 
-/* Each widget that waits asks again, and waits on when the turn is over. */
+/* Calls each waiting widget, which requests its cost again and is queued again if the turn is over. */
 static gboolean
 turn_cb (gpointer data)
 {
@@ -87,7 +87,7 @@ a2ui_pace_take (A2uiSurface  *surface,
   g_return_val_if_fail (GTK_IS_WIDGET (widget), TRUE);
 
   self = get_pace (surface);
-  /* Behind the frame that shows what this turn made. */
+  /* The next turn is after the frame with the result of this one. */
   if (self->turn == 0)
     self->turn = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, turn_cb, surface, NULL);
   if (self->left > 0)

@@ -15,15 +15,15 @@ struct _A2uiPictures
 {
   GObject        parent_instance;
 
-  A2uiQuota         *quota;    /* nullable: as at first */
+  A2uiQuota         *quota;    /* nullable: NULL: defaults */
   GHashTable        *hosts;    /* set */
-  GHashTable        *cache;    /* address → GdkTexture; no more than A2UI_LIMIT_CACHED_PICTURES */
-  A2uiFetch         *fetch;    /* nullable: nothing was fetched yet */
+  GHashTable        *cache;    /* address → GdkTexture; at most A2UI_LIMIT_CACHED_PICTURES */
+  A2uiFetch         *fetch;    /* nullable: created by the first request */
   A2uiPlayerFactory *factory;  /* nullable */
-  GQueue             playing;  /* of GtkWidget, borrowed: the oldest first */
+  GQueue             playing;  /* of GtkWidget, borrowed; the oldest first */
   GQueue             waiting;  /* of GTask, with its Load */
   guint              n_busy;
-  guint              n_all;    /* that wait or are busy */
+  guint              n_all;    /* number of queued and running loads */
 };
 
 enum { ALLOWED, N_SIGNALS };
@@ -42,7 +42,7 @@ a2ui_pictures_dispose (GObject *object)
   G_OBJECT_CLASS (a2ui_pictures_parent_class)->dispose (object);
 }
 
-/* Tasks hold it, so that none waits any more. */
+/* Tasks have a reference to the object, so that the queue is empty here. */
 static void
 a2ui_pictures_finalize (GObject *object)
 {
@@ -148,11 +148,11 @@ a2ui_pictures_drop_player (A2uiPictures *self,
   g_queue_remove (&self->playing, player);
 }
 
-/* A picture that waits or is on its way. */
+/* A load that is queued or running. */
 typedef struct
 {
   char     *url;
-  gboolean  asked;  /* for by the user, this and no other */
+  gboolean  asked;  /* the user asked for exactly this image */
 } Load;
 
 static void
@@ -204,7 +204,7 @@ decode (GTask  *task,
   a2ui_decode_async (bytes, g_task_get_cancellable (task), decoded_cb, task);
 }
 
-/* The error names the limit to the agent. */
+/* Returns an error that names the limit to the agent. */
 static void
 exceed (GTask         *task,
         A2uiQuotaKind  what,
@@ -246,7 +246,7 @@ fetched_cb (GObject      *source,
   end (self);
 }
 
-/* (transfer full) (nullable): what a data: address in base64 holds. */
+/* (transfer full) (nullable): the decoded bytes of a base64 data: address. */
 static GBytes *
 read_data (const char *url)
 {
@@ -321,12 +321,12 @@ start_next (A2uiPictures *self)
  * a2ui_pictures_load_async:
  * @self: pictures of a surface
  * @url: foreign
- * @asked: whether the user asked for just this address; what comes is kept
- * @cancellable: (nullable): ends it
- * @callback: gets the picture
+ * @asked: whether the user asked for exactly this address; the image is then cached
+ * @cancellable: (nullable): ends the load
+ * @callback: receives the texture
  * @user_data: for @callback
  *
- * Fetches and decodes a picture, a few at a time.
+ * Fetches and decodes an image. Only a few loads run at the same time.
  */
 void
 a2ui_pictures_load_async (A2uiPictures        *self,
@@ -395,12 +395,12 @@ media_fetched_cb (GObject      *source,
 /**
  * a2ui_pictures_fetch_media_async:
  * @self: pictures of a surface
- * @url: foreign; the user pressed a button that names its host
- * @cancellable: (nullable): ends it
- * @callback: gets the bytes
+ * @url: foreign; the user clicked a button that names its host
+ * @cancellable: (nullable): ends the load
+ * @callback: receives the bytes
  * @user_data: for @callback
  *
- * Fetches a film or sound, by the way of pictures and with limits of its own.
+ * Fetches a video or sound like an image, with limits of its own.
  */
 void
 a2ui_pictures_fetch_media_async (A2uiPictures        *self,

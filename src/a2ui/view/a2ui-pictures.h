@@ -8,33 +8,35 @@
 
 G_BEGIN_DECLS
 
-/* The pictures of one surface, and its films: the hosts that the user let it load pictures from, what is on its way,
- * what can be played, and the pictures of addresses that were asked for one by one.
+/* The images and media of one surface: the hosts from which the user allowed it to load images, loads in progress,
+ * active players, and a cache of images that were loaded one by one.
  *
- * Signal: "allowed": one more host. */
+ * Signal: "allowed": the user allowed another host. */
 #define A2UI_TYPE_PICTURES (a2ui_pictures_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiPictures, a2ui_pictures, A2UI, PICTURES, GObject)
 
-/* (transfer none): as long as @surface lives. */
+/* (transfer none): exists as long as @surface. */
 A2uiPictures *a2ui_pictures_get         (A2uiSurface          *surface);
-/* @surface has them, too: what the user lets one of them load, all may. Before it is drawn. */
+/* Makes @surface use @self, too: a host that the user allows for one surface is allowed for all. Call this before the
+ * surface is drawn. */
 void          a2ui_pictures_share       (A2uiPictures         *self,
                                          A2uiSurface          *surface);
-/* @host: of a2ui_fetch_dup_host(). */
+/* host: from a2ui_fetch_dup_host(). */
 gboolean      a2ui_pictures_allows      (A2uiPictures         *self,
                                          const char           *host);
 void          a2ui_pictures_allow       (A2uiPictures         *self,
                                          const char           *host);
-/* (nullable): what plays films and sounds. */
+/* (nullable): plays videos and sounds. */
 void          a2ui_pictures_set_player_factory (A2uiPictures         *self,
                                                 A2uiPlayerFactory          *factory);
 A2uiPlayerFactory  *a2ui_pictures_get_player_factory (A2uiPictures         *self);
-/* (nullable) (transfer none): @player has a player now; the place whose player is to end for it. */
+/* (nullable) (transfer none): registers a new player; returns the widget whose player must end because there are too
+ * many. */
 GtkWidget    *a2ui_pictures_push_player (A2uiPictures         *self,
                                          GtkWidget            *player);
 void          a2ui_pictures_drop_player (A2uiPictures         *self,
                                          GtkWidget            *player);
-/* A film or sound that the user wants to play: its bytes, at most so many as they allow. @url: has a host. */
+/* Fetches a video or sound that the user wants to play, within the user's quota. @url: must have a host. */
 void          a2ui_pictures_fetch_media_async  (A2uiPictures        *self,
                                                 const char          *url,
                                                 GCancellable        *cancellable,
@@ -43,17 +45,17 @@ void          a2ui_pictures_fetch_media_async  (A2uiPictures        *self,
 GBytes       *a2ui_pictures_fetch_media_finish (A2uiPictures        *self,
                                                 GAsyncResult        *result,
                                                 GError             **error);
-/* (transfer none) (nullable): what came when the user asked for just @url. It is not asked for again. */
+/* (transfer none) (nullable): the image that was loaded because the user asked for exactly @url. */
 GdkTexture   *a2ui_pictures_get_cached    (A2uiPictures         *self,
                                            const char           *url);
-/* @url: foreign: data, or of the network at a host that is allowed; @asked: or the user asked for just this. */
+/* url: foreign: a data: address, or one at an allowed host. @asked: the user asked for exactly this address. */
 void          a2ui_pictures_load_async  (A2uiPictures         *self,
                                          const char           *url,
                                          gboolean              asked,
                                          GCancellable         *cancellable,
                                          GAsyncReadyCallback   callback,
                                          gpointer              user_data);
-/* G_IO_ERROR_NO_SPACE: a limit, which the error names. */
+/* G_IO_ERROR_NO_SPACE: a limit was exceeded, which the error names. */
 GdkTexture   *a2ui_pictures_load_finish (A2uiPictures         *self,
                                          GAsyncResult         *result,
                                          GError              **error);

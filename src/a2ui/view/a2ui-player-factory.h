@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Plays what a form shows: foreign bytes need a decoder that cannot hurt, which this room does not have. Whoever brings
- * the rooms together gives one to the views; without it films and sounds are opened elsewhere. */
+/* Makes players for the media of a form. Foreign bytes need a sandboxed decoder, which this module does not have, so
+ * that the application passes a factory to views. Without one, videos and sounds are opened in another program. */
 #define A2UI_TYPE_PLAYER_FACTORY (a2ui_player_factory_get_type ())
 G_DECLARE_INTERFACE (A2uiPlayerFactory, a2ui_player_factory, A2UI, PLAYER_FACTORY, GObject)
 
@@ -20,9 +20,8 @@ struct _A2uiPlayerFactoryInterface
                         const char  *title);
 };
 
-/* (transfer floating): a widget with controls, paused until the user uses them, with the signals "ready" and
- * "failed": it can be played, or it cannot. @bytes, @title: foreign; @title is what it is called for a screen
- * reader. */
+/* (transfer floating): a widget with controls, paused until the user starts it, with the signals "ready" and "failed"
+ * (playable or not). @bytes, @title: foreign; @title is the accessible name. */
 GtkWidget *a2ui_player_factory_create (A2uiPlayerFactory *self,
                                        GBytes      *bytes,
                                        gboolean     is_video,

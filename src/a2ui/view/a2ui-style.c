@@ -8,7 +8,7 @@
 
 #define PROVIDER_KEY "a2ui-style-provider"
 
-/* Icons grow with the text that they stand beside. */
+/* Icons scale with the text beside them. */
 #define ICON_SIZE "1.5em"
 
 static double
@@ -17,7 +17,7 @@ linear (double channel)
   return channel <= 0.04045 ? channel / 12.92 : pow ((channel + 0.055) / 1.055, 2.4);
 }
 
-/* White or black, whichever is read better on it (WCAG 2, relative luminance). */
+/* White or black, whichever has more contrast on @colour (WCAG 2, relative luminance). */
 static const char *
 foreground_on (const GdkRGBA *colour)
 {
@@ -26,7 +26,7 @@ foreground_on (const GdkRGBA *colour)
   return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? "white" : "black";
 }
 
-/* A name that needs no quoting and ends nothing. */
+/* Whether @font needs no quoting and cannot end the CSS value. */
 static gboolean
 is_plain_font (const char *font)
 {
@@ -73,7 +73,7 @@ a2ui_style_apply (GtkWidget   *widget,
   g_string_append_printf (css, ".%s ." A2UI_STYLE_ICON " { -gtk-icon-size: %s; }\n", class_name, ICON_SIZE);
   if (font != NULL && is_plain_font (font))
     g_string_append_printf (css, ".%s { font-family: \"%s\"; }\n", class_name, font);
-  /* In high contrast the user's colours count. */
+  /* In high contrast, the user's colours are used. */
   if (!adw_style_manager_get_high_contrast (adw_style_manager_get_default ()))
     append_colour (css, class_name, a2ui_surface_get_colour (surface));
   gtk_widget_add_css_class (widget, class_name);

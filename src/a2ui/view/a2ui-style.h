@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The class of icons that are parts of a surface. */
+/* The CSS class of icons in a surface. */
 #define A2UI_STYLE_ICON "a2ui-icon"
 
-/* Font and colour of a surface for @widget and what is in it, and for nothing else. */
+/* Applies font and colour of a surface to @widget and its children only. */
 void a2ui_style_apply (GtkWidget   *widget,
                        A2uiSurface *surface);
 

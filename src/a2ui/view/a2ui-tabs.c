@@ -8,10 +8,10 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-/* Characters of a title that there is always room for; what is longer may be cut. */
+/* Characters of a title that are always visible; longer titles may be ellipsized. */
 #define TITLE_CHARS 24
 
-/* Titles go over several lines where one is too narrow: what is beyond an edge would not be found. */
+/* Wraps titles if the space is too narrow: tabs beyond an edge would not be found. */
 static void
 dress_titles (GtkWidget *switcher)
 {
@@ -28,7 +28,7 @@ dress_titles (GtkWidget *switcher)
     }
 }
 
-/* Pages are called by their number, so that the one that is shown stays when others change. */
+/* Pages are named by their index, so that the visible page is kept if others change. */
 static void
 tabs_changed (GtkWidget  *box,
               A2uiNode   *node,

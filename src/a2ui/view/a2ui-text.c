@@ -9,7 +9,7 @@
 #include "a2ui-pace.h"
 #include "easel-markdown-label.h"
 
-/* Levels of headings have the classes of libadwaita. */
+/* Headings of each level use the style classes of libadwaita. */
 static const char *const heading_classes[] = { "body", "title-1", "title-2", "title-3", "title-4", "heading" };
 
 static guint
@@ -20,8 +20,8 @@ hint_level (A2uiNode *node)
   return hint != NULL && hint[0] == 'h' && hint[1] >= '1' && hint[1] <= '5' && hint[2] == '\0' ? hint[1] - '0' : 0;
 }
 
-/* The role of a widget cannot change, so that a heading is another label. A label that can be selected and is only not
- * focusable takes Tab without going anywhere. */
+/* The accessible role of a widget cannot change, so that a heading needs another label. A selectable label that is only
+ * set to not focusable would still stop Tab. */
 static GtkWidget *
 label_new (guint    level,
            gboolean caption)
@@ -37,7 +37,7 @@ label_new (guint    level,
   return label;
 }
 
-/* The dialog of a Modal is in no surface that could ask. */
+/* The dialog of a Modal is not inside a surface that could ask the user. */
 static gboolean
 activate_link_cb (GtkWidget  *box,
                   const char *address)
@@ -46,7 +46,7 @@ activate_link_cb (GtkWidget  *box,
   return TRUE;
 }
 
-/* A label that fits stays, so that what is selected in it stays too. */
+/* Reuses a label with the right role, to keep its selection. */
 static GtkWidget *
 provide_label (GtkWidget *box,
                GtkWidget *old,
@@ -67,13 +67,14 @@ provide_label (GtkWidget *box,
   return label;
 }
 
-/* Bytes of a paragraph that Pango lays out at a time, and how many of them cost as much as a part. */
+/* Bytes of a paragraph that Pango lays out at once; and how many bytes cost as much as one widget. */
 #define PARAGRAPH_BYTES 2048
 #define BYTES_PER_COST 50
-/* How many blocks of the text have their label, kept by its box. */
+/* The key of the number of blocks that have a label, in the box. */
 #define FILLED_KEY "a2ui-text-filled"
 
-/* (transfer full): the text with an empty line at a space in each paragraph that is too long to be laid out at once. */
+/* (transfer full): the text with an empty line inserted at a space of each paragraph that is too long for one
+ * layout. */
 static char *
 break_paragraphs (char *text)
 {
@@ -100,7 +101,7 @@ break_paragraphs (char *text)
   return g_string_free (broken, FALSE);
 }
 
-/* Links are not for what is pressed as a whole. */
+/* Sets the text of a label; without links if it is inside a button, which is clicked as a whole. */
 static void
 set_block (GtkWidget                *box,
            GtkWidget                *label,
@@ -110,12 +111,13 @@ set_block (GtkWidget                *box,
 
   if (gtk_widget_get_ancestor (box, GTK_TYPE_BUTTON) != NULL)
     shown.links = NULL;
-  /* Words are reached with the pointer and by assistive technology, and Tab goes past them; links take it. */
+  /* Plain text can be selected with the pointer and read by assistive technology, but Tab skips it; labels with links
+   * are focusable. */
   gtk_widget_set_can_focus (label, easel_markdown_label_set (GTK_LABEL (label), &shown));
   a2ui_node_widget_fit (label);
 }
 
-/* As many blocks as this turn has room for; the others come in later ones. */
+/* Creates labels for as many blocks as fit into this turn of the main loop; the others follow in later turns. */
 static void
 fill (GtkWidget *box)
 {
@@ -134,7 +136,7 @@ fill (GtkWidget *box)
       guint level = block->level > 0 ? block->level : hint_level (node);
       guint cost = 1 + (guint) strlen (block->text) / BYTES_PER_COST;
 
-      /* The first is what the slot took its turn for. */
+      /* The container has already counted the first block in this turn. */
       if (i > 0 && !a2ui_pace_take (a2ui_node_get_surface (node), cost, box, fill))
         return;
       label = provide_label (box, label, level, caption);
@@ -151,7 +153,7 @@ fill (GtkWidget *box)
     }
 }
 
-/* Before it, nobody knew where the text is. */
+/* Before the box is mapped, it is not known whether the text is inside a button. */
 static void
 map_cb (GtkWidget *box)
 {

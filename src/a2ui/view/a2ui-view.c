@@ -26,8 +26,8 @@ struct _A2uiView
   A2uiModel         *model;
   A2uiPlayerFactory *factory;  /* nullable */
   GtkWidget         *box;
-  GtkWidget         *cut;      /* below them: that something is missing */
-  GPtrArray         *bins;     /* one AdwBin for each surface of the model, in its order */
+  GtkWidget         *cut;      /* a line below the surfaces: parts are missing */
+  GPtrArray         *bins;     /* an AdwBin for each surface of the model, in order */
 };
 
 static void readable_init (EaselReadableInterface *iface);
@@ -61,7 +61,7 @@ static const A2uiRenderer renderers[] = {
   { NULL, a2ui_unknown_build },
 };
 
-/* A new root needs a new tree of widgets; new styles only repaint the one that is there. */
+/* A new root needs new widgets; new styles only restyle the present ones. */
 static void
 rendering_changed_cb (GtkWidget   *bin,
                       A2uiSurface *surface)
@@ -80,7 +80,7 @@ rendering_changed_cb (GtkWidget   *bin,
     }
 }
 
-/* The agent is told which limit it was; the user, that this is not all. */
+/* Shows that parts are missing because of a limit; the agent is told which limit. */
 static void
 show_cut (A2uiView *self)
 {
@@ -113,7 +113,7 @@ items_changed_cb (A2uiView *self,
   show_cut (self);
 }
 
-/* Also what is behind another tab, and rows that have no widgets yet. */
+/* Includes other tabs, and rows without widgets. */
 static char *
 dup_text (EaselReadable *readable,
           gsize          max_bytes)
@@ -189,8 +189,8 @@ a2ui_view_init (A2uiView *self)
 
 /**
  * a2ui_view_new:
- * @model: what is drawn
- * @factory: (nullable): play films and sounds of it
+ * @model: the model to draw
+ * @factory: (nullable): plays its videos and sounds
  *
  * Returns: (transfer floating): a widget that follows @model
  */

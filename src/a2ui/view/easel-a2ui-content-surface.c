@@ -10,7 +10,7 @@ struct _EaselA2uiContentSurface
 {
   EaselSurface     parent_instance;
 
-  A2uiQuota         *quota;    /* nullable: as at first */
+  A2uiQuota         *quota;    /* nullable: NULL: defaults */
   A2uiPlayerFactory *factory;  /* nullable */
   A2uiModel         *model;
   EaselA2uiOutbox   *outbox;
@@ -30,7 +30,7 @@ action_cb (EaselA2uiContentSurface *self,
   easel_a2ui_outbox_send (self->outbox, message);
 }
 
-/* The agent is told everything; the user only that something is missing. */
+/* The agent receives each problem; the user only sees that parts are missing. */
 static void
 problem_cb (EaselA2uiContentSurface *self,
             A2uiProblem      *problem)

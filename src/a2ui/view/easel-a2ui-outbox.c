@@ -14,9 +14,9 @@
 typedef struct
 {
   JsonNode *message;
-  JsonNode *content;  /* the same, but for its time */
+  JsonNode *content;  /* the message without its timestamp */
   gsize     bytes;
-  gboolean  action;   /* else a problem */
+  gboolean  action;   /* an action; FALSE: a problem */
 } Letter;
 
 struct _EaselA2uiOutbox
@@ -24,11 +24,11 @@ struct _EaselA2uiOutbox
   GObject        parent_instance;
 
   EaselSurface *surface;  /* weak */
-  A2uiQuota    *quota;    /* nullable: as at first */
+  A2uiQuota    *quota;    /* nullable: NULL: defaults */
   GQueue        letters;  /* of Letter */
-  gsize         bytes;    /* of them */
-  gboolean      busy;     /* a letter is on its way */
-  gboolean      shown;    /* the line of the surface is ours; others are left alone */
+  gsize         bytes;    /* of all letters */
+  gboolean      busy;     /* a letter is being sent */
+  gboolean      shown;    /* the outbox has set the line of the surface */
 };
 
 G_DEFINE_FINAL_TYPE (EaselA2uiOutbox, easel_a2ui_outbox, G_TYPE_OBJECT)
@@ -107,7 +107,7 @@ sent_cb (GObject      *source,
   send_next (self);
 }
 
-/* A letter that was handed over and failed is not sent again: it may have arrived. */
+/* A letter that was sent and failed is not sent again, because it may have arrived. */
 static void
 send_next (EaselA2uiOutbox *self)
 {
@@ -132,8 +132,8 @@ state_cb (EaselA2uiOutbox *self)
 
 /**
  * easel_a2ui_outbox_new:
- * @surface: the surface of the canvas that messages are of
- * @quota: (nullable): how many answers may wait
+ * @surface: the surface of the canvas
+ * @quota: (nullable): limits the queued messages
  *
  * Returns: (transfer full): an empty outbox
  */
@@ -150,7 +150,7 @@ easel_a2ui_outbox_new (EaselSurface *surface,
   return self;
 }
 
-/* Two presses differ in their time alone. */
+/* Two equal actions differ only in their timestamp. */
 static Letter *
 letter_new (JsonNode *message)
 {
@@ -187,7 +187,7 @@ waits (EaselA2uiOutbox *self,
  * @self: an outbox
  * @message: for the agent
  *
- * Sends it after what waits already. Beyond the limit it is refused, and the user is told.
+ * Sends @message after the queued ones. If the queue is full, the message is dropped and the surface tells the user.
  */
 void
 easel_a2ui_outbox_send (EaselA2uiOutbox *self,
@@ -217,7 +217,7 @@ easel_a2ui_outbox_send (EaselA2uiOutbox *self,
     }
 }
 
-/** easel_a2ui_outbox_discard: drops what waits. */
+/** easel_a2ui_outbox_discard: drops all queued messages. */
 void
 easel_a2ui_outbox_discard (EaselA2uiOutbox *self)
 {

@@ -6,18 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* Messages of a form for its agent, one after another. While the canvas is stale they wait, and a line says so; an
- * action that waits already is not taken twice. */
+/* Sends messages of a form to its agent, one after another. While the canvas is stale they are queued, and the surface
+ * shows a line; an action that is already queued is not added again. */
 #define EASEL_TYPE_A2UI_OUTBOX (easel_a2ui_outbox_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2uiOutbox, easel_a2ui_outbox, EASEL, A2UI_OUTBOX, GObject)
 
-/* @surface: not held; it shows how much waits, and disposes of the outbox before it ends. */
+/* surface: not referenced; it shows the number of queued messages, and must dispose of the outbox before it is
+ * destroyed. */
 EaselA2uiOutbox *easel_a2ui_outbox_new     (EaselSurface    *surface,
                                             A2uiQuota       *quota);
-/* @message: of the signals "action" and "problem" of a model. */
+/* message: from the signals "action" and "problem" of a model. */
 void             easel_a2ui_outbox_send    (EaselA2uiOutbox *self,
                                             JsonNode        *message);
-/* The user does not want to wait: for notice_activated() of the surface. */
+/* Drops queued messages: the user does not want to wait. For notice_activated() of the surface. */
 void             easel_a2ui_outbox_discard (EaselA2uiOutbox *self);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes the one element of the page, in a script world that the page cannot reach; the page has no script. The media
- * player of WebKit asks for no address of a scheme of ours, so the bytes go to it as a blob. */
+/* Creates the media element of the page, in a script world that the page cannot reach; the page has no script. WebKit's
+ * media player cannot load addresses of custom schemes, so it gets the bytes as a blob. */
 globalThis.easelPlayer ??= {
   async start(text) {
     'use strict';
@@ -18,7 +18,7 @@ globalThis.easelPlayer ??= {
     try {
       const blob = await (await fetch('file')).blob();
 
-      /* Without a type: what a server says of its bytes decides nothing. */
+      /* The blob has no type: WebKit must detect the format and not trust the server's type. */
       element.src = URL.createObjectURL(blob.slice(0, blob.size, ''));
       document.body.append(element);
     } catch {
