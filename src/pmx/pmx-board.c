@@ -134,7 +134,7 @@ pmx_board_get_n_left_out (PmxBoard *self)
 
 /* --- nodes ------------------------------------------------------------------------------------------------------ */
 
-/* (transfer full) (nullable): the node that @object is about, as it is now. */
+/* (transfer full) (nullable): the node of @object, updated or new. */
 static PmxNode *
 renew (PmxBoard   *self,
        JsonObject *object)
@@ -192,8 +192,8 @@ pmx_board_update_layout (PmxBoard   *self,
       JsonObject *object = easel_json_array_object (list, i);
       PmxNode *node = object != NULL ? renew (self, object) : NULL;
 
-      /* A node that the layout names twice is on the board once. The set borrows the id of the node that is kept:
-       * g_hash_table_add() would replace it by the id of the one that is dropped. */
+      /* A node that a layout names twice is added once. The set borrows the id of the kept node: g_hash_table_add()
+       * would replace it by the id of the dropped one. */
       if (node == NULL || g_hash_table_contains (seen, pmx_node_get_id (node)))
         {
           g_clear_object (&node);
@@ -214,7 +214,7 @@ pmx_board_update_layout (PmxBoard   *self,
   return TRUE;
 }
 
-/* (transfer full): a set of the ids of @payload. */
+/* (transfer full): the set of ids in @payload. */
 static GHashTable *
 read_ids (JsonObject *payload)
 {

@@ -44,7 +44,7 @@ static const struct
   { "ax.flow.materialize", FLOW },
 };
 
-/* The most that a node of each type may emit, and whether it may without having said so. */
+/* For each type of node: the most interactions that it may emit, and whether they are enabled by default. */
 static const struct
 {
   const char      *type;
@@ -82,7 +82,7 @@ pmx_interaction_from_name (const char *name)
   return 0;
 }
 
-/* (nullable) @list: all of @otherwise without it. */
+/* list: (nullable): interactions by name; without it, all of @otherwise. */
 static PmxInteractions
 read_list (JsonArray       *list,
            PmxInteractions  otherwise)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Interactions that nodes may emit, as PMX Canvas 0.4.8 decides it. The server decides again: here nothing is to be
- * offered that it would refuse. */
+/* Interactions that nodes may emit, by the rules of PMX Canvas 0.4.8. The server checks them again; this module
+ * prevents the UI from offering an interaction that the server would refuse. */
 typedef enum
 {
   PMX_INTERACTION_EVENT_RECORD       = 1 << 0,
@@ -24,13 +24,13 @@ typedef enum
   PMX_INTERACTION_FLOW_MATERIALIZE   = 1 << 12,
 } PmxInteractions;
 
-/* 0: no interaction is called so. */
+/* 0: the name is unknown. */
 PmxInteractions pmx_interaction_from_name  (const char       *name);
-/* Interactions that a node of @type with this data may emit. @data: (nullable) (foreign): its `axCapabilities` narrow,
- * never widen. */
+/* Interactions that a node of @type with this data may emit. @data: (nullable) (foreign): its `axCapabilities` can only
+ * remove interactions. */
 PmxInteractions pmx_capabilities_read      (const char       *type,
                                             JsonObject       *data);
-/* FALSE with %PMX_ERROR: as the server would refuse it. */
+/* FALSE with the %PMX_ERROR that the server would return. */
 gboolean        pmx_capabilities_check     (const char       *type,
                                             JsonObject       *data,
                                             const char       *interaction,

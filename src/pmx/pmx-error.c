@@ -13,7 +13,7 @@
 
 G_DEFINE_QUARK (pmx-error-quark, pmx_error)
 
-/* Refusals of the server, and a sentence for the user. */
+/* Error codes of the server, each with a sentence for the user. */
 static const struct
 {
   PmxError    error;
@@ -35,10 +35,10 @@ static const struct
 /**
  * pmx_error_set:
  * @error: return location for a %PMX_ERROR
- * @status: of HTTP
- * @answer: (nullable): the body, foreign
+ * @status: the HTTP status
+ * @answer: (nullable): the body of the response, foreign
  *
- * Makes an error of a refusal: a sentence of ours, and the words of the server behind it where there are any.
+ * Sets an error for a refused request: a translated sentence, followed by the server's message, if any.
  */
 void
 pmx_error_set (GError     **error,

@@ -15,12 +15,12 @@ struct _PmxInbox
   GPtrArray  *entries;     /* (element-type PmxPrimitive): newest first */
   GHashTable *by_id;       /* (element-type utf8 PmxPrimitive): by "kind id"; borrowed from @entries */
   guint       n_waiting;
-  guint       n_made;      /* messages of the user so far: names of unsent ones */
+  guint       n_made;      /* number of messages of the user, for the ids of unsent ones */
   GStrv       commands;
   JsonObject *policy;      /* nullable */
   JsonObject *host;        /* nullable */
   char       *draft;
-  gboolean    has_state;   /* gates of the first answer are no news */
+  gboolean    has_state;   /* the first state has arrived: gates in it do not emit "asked" */
 };
 
 enum { PROP_0, PROP_N_WAITING, PROP_DRAFT, N_PROPS };
@@ -152,7 +152,7 @@ pmx_inbox_find (PmxInbox   *self,
   return g_hash_table_lookup (self->by_id, key);
 }
 
-/* The newest first; of one second the later in the server's count. */
+/* Compares by time, the newest first; within the same second by the counter in the server's ids. */
 static int
 compare_entries (gconstpointer a,
                  gconstpointer b)
@@ -169,8 +169,8 @@ compare_entries (gconstpointer a,
   return difference > 0 ? 1 : -1;
 }
 
-/* A change of the list that is told as one, as short as it is: rows of what stayed stay. @kept: (transfer full)
- * (element-type PmxPrimitive). */
+/* Replaces the entries with one "items-changed" for the smallest possible range, so that rows of unchanged entries are
+ * kept. @kept: (transfer full) (element-type PmxPrimitive). */
 static void
 replace_entries (PmxInbox  *self,
                  GPtrArray *kept)
@@ -202,7 +202,7 @@ replace_entries (PmxInbox  *self,
     }
 }
 
-/* (transfer full) (nullable): the entry that @object is about, as it is now. */
+/* (transfer full) (nullable): the entry of @object, updated or new. */
 static PmxPrimitive *
 renew (PmxInbox   *self,
        PmxKind     kind,
@@ -240,8 +240,8 @@ is_among (PmxKind kind,
   return kind >= first && kind <= last;
 }
 
-/* Entries of the kinds from @first to @last are those of @lists from now on; others stay, and so do messages that are
- * not sent. */
+/* Replaces the entries of the kinds from @first to @last by those in @lists. Other entries, and unsent messages, are
+ * kept. */
 static void
 take_lists (PmxInbox   *self,
             JsonObject *lists,
@@ -342,7 +342,7 @@ pmx_inbox_update_commands (PmxInbox   *self,
   g_signal_emit (self, signals[ABOUT_CHANGED], 0);
 }
 
-/* (transfer full): a copy of the list that may be changed and given to replace_entries(). */
+/* (transfer full): a copy of the list that can be changed and passed to replace_entries(). */
 static GPtrArray *
 copy_entries (PmxInbox *self)
 {
@@ -458,7 +458,7 @@ pmx_inbox_end_message (PmxInbox     *self,
     pmx_primitive_set_failed (unsent, failure);
 }
 
-/* --- the rest --------------------------------------------------------------------------------------------------- */
+/* --- other properties --------------------------------------------------------------------------------------------- */
 
 guint
 pmx_inbox_get_n_waiting (PmxInbox *self)

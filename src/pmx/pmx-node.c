@@ -13,7 +13,7 @@ struct _PmxNode
   GObject     parent_instance;
 
   char       *id;
-  JsonObject *node;   /* as it came */
+  JsonObject *node;   /* as received */
   JsonObject *data;
   gboolean    is_pinned;
   gboolean    is_in_focus;
@@ -65,9 +65,9 @@ pmx_node_new (const char *id)
 /**
  * pmx_node_update:
  * @self: a node
- * @node: (foreign): a node of a layout, where titles are in its data alone, or of an answer
+ * @node: (foreign): a node in a layout, which has the title only in its data, or in a response
  *
- * Returns: whether it is this node, of a type that can be named
+ * Returns: whether @node has the id of this node and a valid type
  */
 gboolean
 pmx_node_update (PmxNode    *self,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A node of a workbench. Text is foreign: as it came, never markup.
- * Signal: "changed": anything of it, its pin and focus included. */
+/* A node of a workbench. Its text is foreign and must not be used as markup. Signal: "changed": any property, including
+ * pin and focus. */
 #define PMX_TYPE_NODE (pmx_node_get_type ())
 G_DECLARE_FINAL_TYPE (PmxNode, pmx_node, PMX, NODE, GObject)
 
@@ -16,18 +16,18 @@ const char     *pmx_node_get_kind         (PmxNode    *self);   /* "html", "mark
 const char     *pmx_node_get_title        (PmxNode    *self);   /* nullable */
 const char     *pmx_node_get_content      (PmxNode    *self);   /* nullable */
 const char     *pmx_node_get_path         (PmxNode    *self);   /* nullable */
-/* (transfer none): what belongs to its kind. */
+/* (transfer none): the data of its kind. */
 JsonObject     *pmx_node_get_data         (PmxNode    *self);
 gboolean        pmx_node_is_pinned        (PmxNode    *self);
 gboolean        pmx_node_is_in_focus      (PmxNode    *self);
-/* Two that the server keeps for itself: its status, and its context. */
+/* Whether this is one of two internal nodes of the server: its status, and its context. */
 gboolean        pmx_node_is_of_system     (PmxNode    *self);
-/* Shown as a page that the server makes of it. */
+/* Whether the server provides a page for the node. */
 gboolean        pmx_node_is_page          (PmxNode    *self);
-/* A file or a picture whose content the server has for its own page alone. */
+/* Whether the node is a file or an image whose content is only on the server's own page. */
 gboolean        pmx_node_is_elsewhere     (PmxNode    *self);
 PmxInteractions pmx_node_get_interactions (PmxNode    *self);
-/* @node: (foreign): of a layout or an answer; FALSE: it is none. */
+/* node: (foreign): from a layout or a response; FALSE: @node is another node or invalid. */
 gboolean        pmx_node_update           (PmxNode    *self,
                                            JsonObject *node);
 void            pmx_node_set_pinned       (PmxNode    *self,

@@ -312,7 +312,7 @@ pmx_primitive_get_nodes (PmxPrimitive *self)
   return (const char * const *) self->nodes;
 }
 
-/* The words of the plan are read where a server uses them. */
+/* Statuses that the protocol plans and servers of 0.4.8 do not use are recognised, too. */
 PmxDelivery
 pmx_primitive_get_delivery (PmxPrimitive *self)
 {

@@ -11,7 +11,7 @@
 #include "pmx-error.h"
 #include "pmx-limits.h"
 
-/* Servers listen here unless they are told otherwise, and page policy knows this number as this computer. */
+/* The default address of servers. The page policy treats it as this computer. */
 #define HOST "127.0.0.1"
 
 /** pmx_address_dup_default: (transfer full) (nullable): a `pmx:` address. */
@@ -44,7 +44,7 @@ fail (GTask *task)
                              "127.0.0.1."));
 }
 
-/* Every address has to be this computer: a name that leads elsewhere as well may lead there the next time. */
+/* Whether all addresses are on this computer: a name with another address, too, may resolve to that one next time. */
 static gboolean
 are_local (GList *addresses)
 {
@@ -92,7 +92,7 @@ resolved_cb (GObject      *source,
 /**
  * pmx_address_resolve_async:
  * @address: a `pmx:` address, foreign
- * @cancellable: (nullable): ends the wait
+ * @cancellable: (nullable): ends the resolution
  * @callback: called from the main loop
  * @user_data: for @callback
  */

@@ -14,7 +14,7 @@ struct _PmxClient
   EaselConnection  parent_instance;
 
   char            *address;
-  char            *base;           /* nullable: checked to be this computer */
+  char            *base;           /* nullable: checked to be on this computer */
   HttpClient      *http;
   PmxFeed         *feed;           /* nullable */
 };
@@ -38,7 +38,7 @@ pmx_client_close (EaselConnection *connection,
   pmx_feed_stop (feed);
 }
 
-/* Trying again helps against a server that is not there, not against an address that is none of this computer. */
+/* Ends the connection. It is tried again, unless the address is not on this computer. */
 static void
 lose (PmxClient    *self,
       const GError *error)
@@ -65,7 +65,7 @@ event_cb (PmxClient  *self,
 
 /* --- requests --------------------------------------------------------------------------------------------------- */
 
-/* @body: (nullable); @task: (transfer full): ends with the reply. */
+/* body: (nullable); @task: (transfer full): completed with the response. */
 static void
 send_request (PmxClient           *self,
               const char          *method,
@@ -96,7 +96,7 @@ send_request (PmxClient           *self,
   http_client_call (self->http, message, rules, g_steal_pointer (&task));
 }
 
-/* The same where there has to be a connection. */
+/* Like send_request(), but fails without a connection. */
 static void
 send_when_ready (PmxClient           *self,
                  const char          *method,
@@ -146,7 +146,7 @@ healthy_cb (GObject      *source,
   pmx_feed_start (self->feed);
 }
 
-/* An attempt, and the client that it keeps. */
+/* An attempt to connect, with a reference to its client. */
 typedef struct
 {
   PmxClient    *self;
@@ -230,7 +230,7 @@ pmx_client_init (PmxClient *self)
  * pmx_client_new:
  * @address: a `pmx:` address, foreign
  *
- * A client that was started must be stopped before its last reference is dropped: an attempt keeps it.
+ * Stop a started client before dropping the last reference: an attempt to connect has a reference, too.
  *
  * Returns: (transfer full): a client that does nothing until easel_connection_start()
  */
@@ -265,12 +265,12 @@ pmx_client_is_polling (PmxClient *self)
 /**
  * pmx_client_call_async:
  * @self: a client
- * @method: of HTTP
- * @path: below the server, with what is foreign in it escaped
- * @body: (nullable) (transfer none): its JSON
- * @timeout: until the headers of the answer, in milliseconds
+ * @method: an HTTP method
+ * @path: on the server; foreign parts must be escaped
+ * @body: (nullable) (transfer none): the JSON body
+ * @timeout: milliseconds until the headers of the response
  *
- * Without a connection it fails at once.
+ * Fails immediately without a connection.
  */
 void
 pmx_client_call_async (PmxClient           *self,
@@ -292,7 +292,7 @@ pmx_client_call_async (PmxClient           *self,
   send_when_ready (self, method, path, body, &rules, task);
 }
 
-/** pmx_client_call_finish: (transfer full): the answer; or a %PMX_ERROR of the server, or a %G_IO_ERROR. */
+/** pmx_client_call_finish: (transfer full): the response; the error is a %PMX_ERROR of the server, or a %G_IO_ERROR. */
 JsonObject *
 pmx_client_call_finish (PmxClient     *self,
                         GAsyncResult  *result,
@@ -322,7 +322,7 @@ pmx_client_call_finish (PmxClient     *self,
   return json_object_ref (answer);
 }
 
-/** pmx_client_read_async: @path: below the server, ours; @max_bytes: of the answer. */
+/** pmx_client_read_async: @path: on the server, never foreign; @max_bytes: of the response. */
 void
 pmx_client_read_async (PmxClient           *self,
                        const char          *path,
@@ -341,7 +341,7 @@ pmx_client_read_async (PmxClient           *self,
   send_when_ready (self, "GET", path, NULL, &rules, task);
 }
 
-/** pmx_client_read_finish: (transfer full): foreign bytes; or a %PMX_ERROR of the server, or a %G_IO_ERROR. */
+/** pmx_client_read_finish: (transfer full): foreign bytes; the error is a %PMX_ERROR or a %G_IO_ERROR. */
 GBytes *
 pmx_client_read_finish (PmxClient     *self,
                         GAsyncResult  *result,

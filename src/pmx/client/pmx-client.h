@@ -8,19 +8,19 @@
 
 G_BEGIN_DECLS
 
-/* The connection to a PMX Canvas server of this computer: its health, its events, and requests. There is no replay:
- * after each "ready" everything is to be read again; the events begin with a snapshot.
+/* The connection to a PMX Canvas server on this computer: its health, its events, and requests. Events are not
+ * replayed: after each "ready" all state must be read again. Events begin with a snapshot.
  *
- * Signals: "health" (JsonObject *answer); "ready"; "event" (const char *name,
- * JsonObject *payload, nullable): foreign. */
+ * Signals: "health" (JsonObject *answer); "ready"; "event" (const char *name, JsonObject *payload, nullable):
+ * foreign. */
 #define PMX_TYPE_CLIENT (pmx_client_get_type ())
 G_DECLARE_FINAL_TYPE (PmxClient, pmx_client, PMX, CLIENT, EaselConnection)
 
 PmxClient      *pmx_client_new         (const char           *address);
-/* (nullable): "http://127.0.0.1:PORT"; NULL before it was found out. */
+/* (nullable): "http://127.0.0.1:PORT"; NULL until the address is resolved. */
 const char     *pmx_client_get_base    (PmxClient            *self);
 gboolean        pmx_client_is_polling  (PmxClient            *self);
-/* @path: ours, never of a server. @body: (nullable) (transfer none). */
+/* path: must not come from a server. @body: (nullable) (transfer none). */
 void            pmx_client_call_async  (PmxClient            *self,
                                         const char           *method,
                                         const char           *path,
@@ -32,7 +32,7 @@ void            pmx_client_call_async  (PmxClient            *self,
 JsonObject     *pmx_client_call_finish (PmxClient            *self,
                                         GAsyncResult         *result,
                                         GError              **error);
-/* Bytes of @path, whatever they are. */
+/* Reads the content of @path as bytes. */
 void            pmx_client_read_async  (PmxClient            *self,
                                         const char           *path,
                                         gsize                 max_bytes,

@@ -18,11 +18,11 @@ struct _PmxFeed
   char         *base;
   GCancellable *cancellable;
   HttpEvents   *events;        /* nullable */
-  guint         silence;       /* source: until the stream counts as dead */
+  guint         silence;       /* source: ends a silent stream */
   guint         poll_source;
-  gint64        cursor;        /* of polling; -1: none yet */
+  gint64        cursor;        /* of polling; -1: not known yet */
   gboolean      is_polling;
-  gboolean      has_received;  /* the stream said something */
+  gboolean      has_received;  /* the stream sent an event */
   gboolean      has_ended;
 };
 
@@ -224,7 +224,8 @@ ended_cb (PmxFeed *self,
       lose (self, reason);
       return;
     }
-  /* A stream that ends before its first word is one that something between us swallows. */
+  /* A stream that ends before its first event was probably buffered or blocked by a proxy, so the feed polls
+   * instead. */
   g_clear_object (&self->events);
   poll (self);
 }
@@ -257,7 +258,7 @@ opened_cb (GObject      *source,
   http_events_start (self->events);
 }
 
-/* --- life ------------------------------------------------------------------------------------------------------- */
+/* --- object lifecycle --------------------------------------------------------------------------------------------- */
 
 static void
 pmx_feed_dispose (GObject *object)
@@ -300,10 +301,10 @@ pmx_feed_init (PmxFeed *self)
 
 /**
  * pmx_feed_new:
- * @http: sends its requests
- * @base: of pmx_address_resolve_finish()
+ * @http: sends the requests
+ * @base: from pmx_address_resolve_finish()
  *
- * Returns: (transfer full): a feed that does nothing until pmx_feed_start()
+ * Returns: (transfer full): a feed, to be started with pmx_feed_start()
  */
 PmxFeed *
 pmx_feed_new (HttpClient *http,
@@ -329,7 +330,7 @@ pmx_feed_start (PmxFeed *self)
   send (self, "/api/workbench/events", "text/event-stream", &rules, opened_cb);
 }
 
-/** pmx_feed_stop: ends the connection; nothing is emitted any more. */
+/** pmx_feed_stop: ends the connection; no signals are emitted afterwards. */
 void
 pmx_feed_stop (PmxFeed *self)
 {

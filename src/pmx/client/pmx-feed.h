@@ -7,17 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* The words of a server while one connection lasts: its stream of events, or where it has none, the answers to polling.
- * Either begins with a snapshot, so that nothing is missed between two connections.
+/* Events of a server during one connection: its event stream, or responses to polling if it has no stream. Both begin
+ * with a snapshot, so that no change between two connections is missed.
  *
- * Signals: "event" (const char *name, JsonObject *payload, nullable): foreign; without a payload it is too large to
- * be read beside drawing. "lost" (GError *): exactly once, unless it was stopped. */
+ * Signals: "event" (const char *name, JsonObject *payload, nullable): foreign; NULL: the payload is too large to be
+ * parsed on the main thread. "lost" (GError *): exactly once, unless the feed was stopped. */
 #define PMX_TYPE_FEED (pmx_feed_get_type ())
 G_DECLARE_FINAL_TYPE (PmxFeed, pmx_feed, PMX, FEED, GObject)
 
 PmxFeed  *pmx_feed_new        (HttpClient  *http,
                                const char  *base);
-/* To be called when the signals are connected; nothing is emitted before it returned. */
+/* Call this after connecting the signals; nothing is emitted during the call. */
 void      pmx_feed_start      (PmxFeed     *self);
 void      pmx_feed_stop       (PmxFeed     *self);
 gboolean  pmx_feed_is_polling (PmxFeed     *self);

@@ -17,7 +17,7 @@
 #include "pmx-limits.h"
 #include "pmx-message-box.h"
 
-/* Entries that are shown of each list: rows are made for all of them at once. */
+/* Entries that are shown in each list, because a list box creates all rows at once. */
 #define SHOWN_ENTRIES 100
 
 struct _EaselPmxInboxSurface
@@ -25,7 +25,7 @@ struct _EaselPmxInboxSurface
   EaselSurface         parent_instance;
 
   PmxInbox            *inbox;
-  GListStore          *waiting;    /* PmxPrimitive: the longest wait first; rows stay while their gates do */
+  GListStore          *waiting;    /* PmxPrimitive: the longest-waiting first; rows exist as long as their gates */
   GtkListBox          *gates;      /* the list of @waiting */
   PmxMessageBox       *message;
   GtkListBox          *sent;       /* lists of entries, like the next */
@@ -41,9 +41,9 @@ struct _EaselPmxInboxSurface
 
 G_DEFINE_FINAL_TYPE (EaselPmxInboxSurface, easel_pmx_inbox_surface, EASEL_TYPE_SURFACE)
 
-/* --- deeds ------------------------------------------------------------------------------------------------------ */
+/* --- requests ----------------------------------------------------------------------------------------------------- */
 
-/* @row: nullable: whose answer it is. */
+/* row: (nullable): the row whose answer is being sent. */
 typedef struct
 {
   EaselSurface *self;
@@ -97,7 +97,8 @@ send_cb (EaselPmxInboxSurface *self,
   g_autoptr(JsonObject) params = easel_json_object (EASEL_JSON_STRING ("message", text));
 
   perform (self, "steer", params, NULL);
-  /* The text is an entry of the inbox now, also when it cannot be sent; what was refused at once stays where it is. */
+  /* The text is cleared once it is an entry of the inbox, even if sending fails later; a text that was refused
+   * immediately is kept. */
   if (g_list_model_get_n_items (G_LIST_MODEL (self->inbox)) > before)
     pmx_message_box_set_text (self->message, "");
 }
@@ -112,7 +113,7 @@ command_cb (GtkButton *button,
   perform (user_data, "command", params, NULL);
 }
 
-/* --- what waits ------------------------------------------------------------------------------------------------- */
+/* --- waiting gates ------------------------------------------------------------------------------------------------ */
 
 static void
 update_waiting (EaselPmxInboxSurface *self)
@@ -158,7 +159,7 @@ make_entry_row (gpointer item,
 
 /* --- lists ------------------------------------------------------------------------------------------------------ */
 
-/* Kinds as bits: what a list shows. */
+/* Bits of the kinds that a list shows. */
 #define BIT(kind) (1u << (kind))
 
 static gboolean
@@ -178,7 +179,7 @@ items_changed_cb (GListModel *model,
   gtk_widget_set_visible (list, g_list_model_get_n_items (model) > 0);
 }
 
-/* A list is there while it holds something. */
+/* Shows a list only while it has entries. */
 static void
 bind_list (EaselPmxInboxSurface      *self,
            GtkListBox                *list,
@@ -190,7 +191,7 @@ bind_list (EaselPmxInboxSurface      *self,
   items_changed_cb (model, 0, 0, 0, GTK_WIDGET (list));
 }
 
-/* (transfer none): what keeps the entries of other kinds out of @list. */
+/* (transfer none): binds @list to the entries of the given kinds; returns the filter. */
 static GtkCustomFilter *
 bind_entries (EaselPmxInboxSurface *self,
               GtkListBox           *list,
@@ -205,7 +206,7 @@ bind_entries (EaselPmxInboxSurface *self,
   return filter;
 }
 
-/* Kinds that the timeline may be narrowed to, in the order of the choice. */
+/* Kinds to which the timeline can be filtered, in the order of the drop-down. */
 static const guint choices[] = {
   ~0u,
   BIT (PMX_APPROVAL) | BIT (PMX_ELICITATION) | BIT (PMX_MODE),
@@ -225,7 +226,7 @@ filter_cb (EaselPmxInboxSurface *self)
     gtk_custom_filter_set_filter_func (self->shown, is_shown, GUINT_TO_POINTER (choices[position]), NULL);
 }
 
-/* --- what the server has ---------------------------------------------------------------------------------------- */
+/* --- commands, policy and host ------------------------------------------------------------------------------------ */
 
 static GtkWidget *
 make_command_row (EaselPmxInboxSurface *self,
@@ -269,7 +270,7 @@ update_commands (EaselPmxInboxSurface *self)
   gtk_widget_set_visible (GTK_WIDGET (self->commands), self->buttons->len > 0);
 }
 
-/* "Allowed tools: a, b", where there are some. */
+/* Adds "Allowed tools: a, b" if there are tools. */
 static void
 add_tools (GString    *text,
            JsonObject *tools,
@@ -323,7 +324,7 @@ update_about (EaselPmxInboxSurface *self)
   gtk_label_set_text (self->about, text->str);
 }
 
-/* --- life ------------------------------------------------------------------------------------------------------- */
+/* --- object lifecycle --------------------------------------------------------------------------------------------- */
 
 static void
 state_cb (EaselPmxInboxSurface *self)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The inbox of a workbench: what waits for the user, what they write to the agent, work, what was done, and what the
- * server allows. */
+/* The inbox of a workbench: requests to the user, messages to the agent, work items, the timeline, and the policy of
+ * the server. */
 #define EASEL_TYPE_PMX_INBOX_SURFACE (easel_pmx_inbox_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxInboxSurface, easel_pmx_inbox_surface, EASEL, PMX_INBOX_SURFACE, EaselSurface)
 

@@ -22,12 +22,12 @@ struct _EaselPmxListSurface
   PmxBoard          *board;
   GtkSearchEntry    *search;
   GtkFilter         *filter;   /* of the search */
-  GtkSliceListModel *shown;    /* of what is found: that which rows may be made for */
-  guint              growth;   /* a tick of @list: more rows are made after a frame with those that there are */
-  gboolean           is_seen;  /* such a frame has begun */
-  GtkStack          *stack;    /* one of the next two */
+  GtkSliceListModel *shown;    /* of the found nodes: those for which rows may be made */
+  guint              growth;   /* a tick callback of @list that adds rows after each frame */
+  gboolean           is_seen;  /* a frame with the present rows has begun */
+  GtkStack          *stack;    /* shows one of the next two widgets */
   GtkWidget         *nodes;    /* around the list */
-  GtkWidget         *none;     /* a word in its place */
+  GtkWidget         *none;     /* a text if there are no nodes */
   GtkListView       *list;
   GtkLabel          *about;
 };
@@ -68,7 +68,7 @@ activate_cb (EaselPmxListSurface *self,
   g_autoptr(JsonObject) params = json_object_new ();
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
-  /* The focus would keep this list in front: a canvas comes forward where it disturbs nobody. */
+  /* The focus must leave this list: the panel does not bring a canvas forward while the user is working in another. */
   if (root != NULL)
     gtk_root_set_focus (root, NULL);
   json_object_set_string_member (params, "id", pmx_node_get_id (node));
@@ -123,7 +123,7 @@ grow_cb (GtkWidget     *list,
   EaselPmxListSurface *self = user_data;
   guint size = gtk_slice_list_model_get_size (self->shown);
 
-  /* A tick comes before its frame is drawn. */
+  /* Tick callbacks run before their frame is drawn. */
   if (!self->is_seen)
     {
       self->is_seen = TRUE;
@@ -136,7 +136,7 @@ grow_cb (GtkWidget     *list,
   return G_SOURCE_REMOVE;
 }
 
-/* --- what is shown ---------------------------------------------------------------------------------------------- */
+/* --- content ------------------------------------------------------------------------------------------------------ */
 
 static void
 update (EaselPmxListSurface *self)
@@ -145,7 +145,7 @@ update (EaselPmxListSurface *self)
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   guint size = gtk_slice_list_model_get_size (self->shown);
 
-  /* The first rows are on the screen before the others are made. */
+  /* The first rows are drawn before the others are added. */
   if (self->growth == 0 && size < G_MAXUINT && g_list_model_get_n_items (G_LIST_MODEL (self->shown)) == size)
     self->growth = gtk_widget_add_tick_callback (GTK_WIDGET (self->list), grow_cb, self, NULL);
   gtk_stack_set_visible_child (self->stack, g_list_model_get_n_items (model) > 0 ? self->nodes : self->none);
@@ -166,7 +166,7 @@ update_about (EaselPmxListSurface *self)
   g_autofree char *text = NULL;
   g_autofree char *all = NULL;
 
-  /* Translators: %1$s is a version, %2$s a folder, %3$s whether what is there is kept. */
+  /* Translators: %1$s is a version, %2$s a folder, %3$s whether the content is saved. */
   text = g_strdup_printf (_("PMX Canvas %1$s in %2$s\n%3$s"), shown, folder,
                           trouble == NULL ? _("The board is saved.")
                                           : _("The board is not saved."));
@@ -182,7 +182,7 @@ search_cb (EaselPmxListSurface *self)
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
 }
 
-/* The list has widgets for a part of its rows. */
+/* The text is made from the model, because the list has widgets only for some of its rows. */
 static char *
 dup_text (EaselReadable *readable,
           gsize          max_bytes)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The nodes of a workbench, to be searched, opened, pinned and put into the agent's focus. */
+/* The nodes of a workbench: the user can search, open and pin them, and put them into the agent's focus. */
 #define EASEL_TYPE_PMX_LIST_SURFACE (easel_pmx_list_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxListSurface, easel_pmx_list_surface, EASEL, PMX_LIST_SURFACE, EaselSurface)
 

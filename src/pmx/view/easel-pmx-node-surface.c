@@ -30,13 +30,13 @@ struct _EaselPmxNodeSurface
   GtkLabel      *about;
   AdwBin        *body;
   PmxComposeRow *compose_row;
-  PmxForm       *form;   /* nullable: what the body draws */
-  JsonObject    *shown;  /* nullable: what the body was made of */
+  PmxForm       *form;   /* nullable: the form in the body */
+  JsonObject    *shown;  /* nullable: the object from which the body was made */
 };
 
 G_DEFINE_FINAL_TYPE (EaselPmxNodeSurface, easel_pmx_node_surface, EASEL_TYPE_SURFACE)
 
-/* --- what is said ----------------------------------------------------------------------------------------------- */
+/* --- requests ----------------------------------------------------------------------------------------------------- */
 
 static void
 asked_cb (GObject      *source,
@@ -49,7 +49,7 @@ asked_cb (GObject      *source,
 
   if (answer != NULL)
     {
-      /* The surface may have gone meanwhile. */
+      /* The surface may have been disposed in the meantime. */
       if (self->compose_row != NULL)
         pmx_compose_row_clear (self->compose_row);
       easel_surface_set_done (EASEL_SURFACE (self), _("It is in the inbox."));
@@ -69,7 +69,7 @@ request_cb (EaselPmxNodeSurface *self,
 
 /* --- forms ------------------------------------------------------------------------------------------------------ */
 
-/* An interaction that the user is asked about first. */
+/* An interaction that waits for a question to the user. */
 typedef struct
 {
   EaselPmxNodeSurface *self;
@@ -116,7 +116,7 @@ interact_cb (EaselPmxNodeSurface *self,
                               _("_Send"), NULL, confirmed_cb, asked);
 }
 
-/* A form that changes keeps its widgets, and what is in them. */
+/* Updates a form in place, to keep its widgets and the user's input. */
 static void
 show_form (EaselPmxNodeSurface *self,
            JsonObject          *spec)
@@ -154,7 +154,7 @@ get_form (PmxNode *node)
          easel_json_peek_object (spec, "elements") != NULL ? spec : NULL;
 }
 
-/* (nullable): the board that the node is on. */
+/* (nullable): the board with the node. */
 static PmxBoard *
 find_board (EaselPmxNodeSurface *self)
 {
@@ -166,7 +166,7 @@ find_board (EaselPmxNodeSurface *self)
   return PMX_IS_BOARD (model) ? PMX_BOARD (model) : NULL;
 }
 
-/* --- what is shown ---------------------------------------------------------------------------------------------- */
+/* --- content ------------------------------------------------------------------------------------------------------ */
 
 static void
 update (EaselPmxNodeSurface *self)
@@ -254,7 +254,7 @@ easel_pmx_node_surface_init (EaselPmxNodeSurface *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* A node with a page has an address for it. */
+/* Matches canvases without an address: a node with a page has one. */
 static gboolean
 match (EaselCanvas *canvas)
 {

@@ -23,7 +23,7 @@
 
 /* --- parts ------------------------------------------------------------------------------------------------------ */
 
-/* (transfer full): foreign text of many lines, as much of it as is shown. */
+/* (transfer full): foreign text of several lines, cut to the length that is shown. */
 static char *
 dup_text (const char *foreign)
 {
@@ -56,7 +56,7 @@ make_box (void)
   return gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
 }
 
-/* @foreign: (nullable): nothing is added for none. */
+/* foreign: (nullable): NULL: nothing is added. */
 static void
 add_text (GtkWidget  *box,
           const char *foreign,
@@ -83,7 +83,7 @@ add_member (GtkWidget  *box,
   add_text (box, easel_json_peek_string (data, member, NULL), css_class);
 }
 
-/* A line of what is known, with a dot between. */
+/* Appends a fact to a line, separated by a dot. */
 static void
 append_fact (GString    *line,
              const char *fact)
@@ -103,7 +103,7 @@ dark_cb (AdwStyleManager *style,
   gtk_source_buffer_set_style_scheme (buffer, gtk_source_style_scheme_manager_get_scheme (schemes, id));
 }
 
-/* @name: (nullable): of a file, which says what language it is in; @language: (nullable): the language itself */
+/* name: (nullable): the name of a file, which determines the language; @language: (nullable): the language itself. */
 static GtkWidget *
 make_code (const char *foreign,
            const char *name,
@@ -132,7 +132,7 @@ make_code (const char *foreign,
   return view;
 }
 
-/* Names of languages that people write and no file ends with. */
+/* Common names of languages that are not file extensions. */
 static const struct
 {
   const char *name;
@@ -142,7 +142,7 @@ static const struct
   { "shell", "sh" }, { "text", NULL }, { "typescript", "typescript" },
 };
 
-/* (nullable): the language that a fence of Markdown names, foreign: by its name, or by what its files end with. */
+/* (nullable): the language of a Markdown code block; the foreign name can be a language or a file extension. */
 static const char *
 find_language (const char *foreign)
 {
@@ -180,7 +180,7 @@ make_markdown (PmxNode    *node,
   return easel_markdown_view_new (text, &makers, G_OBJECT (node));
 }
 
-/* @values: text in columns, as RFC 4180 has it; NULL: it is none. */
+/* values: CSV text (RFC 4180). NULL: it has no rows. */
 static GtkWidget *
 make_columns (const char *values,
               char        separator)
@@ -190,10 +190,10 @@ make_columns (const char *values,
   return rows->len > 0 ? pmx_table_new_rows (rows) : NULL;
 }
 
-/* Members of the data that hold rows, by what nodes of any kind call them. */
+/* Members of the data that have rows, for nodes of any kind. */
 static const char * const rows_members[] = { "rows", "entries", "items", "events", "steps", "spans", "primitiveData" };
 
-/* All that is known of a node of another kind: its numbers, its rows, or every member. */
+/* A node of an unknown kind: its numbers, its rows, or all its members. */
 static GtkWidget *
 make_facts (PmxNode *node)
 {
@@ -215,7 +215,7 @@ make_facts (PmxNode *node)
   return made != NULL ? made : pmx_body_label_new (_("There is nothing on this node."), NULL);
 }
 
-/* --- kinds ------------------------------------------------------------------------------------------------------ */
+/* --- kinds of nodes ----------------------------------------------------------------------------------------------- */
 
 static GtkWidget *
 make_text (PmxNode *node)
@@ -234,7 +234,7 @@ has_suffix (const char *name,
   return length > n && g_ascii_strcasecmp (name + length - n, suffix) == 0;
 }
 
-/* A file that is no text is named, and its size said. */
+/* A binary file: only its name and size are shown. */
 static GtkWidget *
 make_binary (PmxNode *node)
 {
@@ -252,7 +252,7 @@ make_binary (PmxNode *node)
   return box;
 }
 
-/* A file is shown as what its name says that it is. */
+/* Shows a file according to its file name extension. */
 static GtkWidget *
 make_file (PmxNode *node)
 {
@@ -283,7 +283,7 @@ make_diff (PmxNode *node)
   return content != NULL ? make_code (content, NULL, "diff") : make_facts (node);
 }
 
-/* A phase, or label in its place; the tool and the agent below it that are at work now. */
+/* A phase, or a text instead; below it the active tool and agent. */
 static GtkWidget *
 make_status (PmxNode *node)
 {
@@ -311,7 +311,7 @@ make_status (PmxNode *node)
   return box;
 }
 
-/* A call of a tool that an agent made: which, how it went, and how long it took. */
+/* A tool call of an agent: the tool, its result, and its duration. */
 static GtkWidget *
 make_trace (PmxNode *node)
 {
@@ -337,7 +337,7 @@ make_trace (PmxNode *node)
   return box;
 }
 
-/* Members of the data of any node that say nothing of what is on it. */
+/* Whether a member of the data of any node is not part of its visible content. */
 static gboolean
 is_of_layout (const char *name)
 {
@@ -347,8 +347,8 @@ is_of_layout (const char *name)
   return g_strv_contains (names, name);
 }
 
-/* Lines, as they were written one after another, and members beside them. Command lines bring “\n” as two
- * characters. */
+/* Lines in the order in which they were written, and other members of the data. Command-line tools write “
+ * ” as two characters. */
 static GtkWidget *
 make_ledger (PmxNode *node)
 {
@@ -378,7 +378,7 @@ make_ledger (PmxNode *node)
   return box;
 }
 
-/* Text that the server read from a page of the web; the page itself is not gone to. */
+/* Text that the server extracted from a web page; Easel does not load that page. */
 static GtkWidget *
 make_webpage (PmxNode *node)
 {
@@ -408,7 +408,7 @@ make_group (PmxNode *node)
   return pmx_body_label_new (label, NULL);
 }
 
-/* Names of the nodes of a group, which only the board knows. */
+/* Adds the names of the nodes in a group, which only the board has. */
 static void
 add_members (GtkWidget *box,
              PmxNode   *node,
@@ -430,7 +430,7 @@ add_members (GtkWidget *box,
     }
 }
 
-/* The server tells it agents when they begin: cards, or a text. */
+/* The context that the server gives to agents when they start: cards, or a text. */
 static GtkWidget *
 make_context (PmxNode *node)
 {
@@ -454,8 +454,8 @@ make_context (PmxNode *node)
   return box;
 }
 
-/* The picture, where it does not stay with the server, and what is said of it: the server is unlocked, and nothing here
- * fetches from it. */
+/* The image, unless it is stored on the server, and its description. Easel does not fetch images from the server,
+ * because it does not authenticate clients. */
 static GtkWidget *
 make_image (PmxNode *node)
 {
@@ -466,7 +466,7 @@ make_image (PmxNode *node)
 
   if (!pmx_node_is_elsewhere (node))
     gtk_box_append (GTK_BOX (box), pmx_picture_new (content, title != NULL ? title : "", G_OBJECT (node)));
-  /* Where it comes from; a picture that is its own address is no words. */
+  /* The source of the image, unless it is a data: address. */
   if (content != NULL && !g_str_has_prefix (content, "data:"))
     add_text (box, content, "monospace");
   add_member (box, data, "validationStatus", "heading");
@@ -494,9 +494,9 @@ static const struct
 /**
  * pmx_body_new:
  * @node: a node
- * @board: (nullable): where it is
+ * @board: (nullable): the board with the node
  *
- * Returns: (transfer floating): a widget with what is on it now; text where its kind is not known and it has one
+ * Returns: (transfer floating): a widget with the present content of the node; for an unknown kind its text, if any
  */
 GtkWidget *
 pmx_body_new (PmxNode  *node,

@@ -7,11 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* A widget with all that is on a node that has no page and is no form, by its kind. (transfer floating) */
+/* (transfer floating): a widget with the content of a node that has no page and is not a form, by its kind. */
 GtkWidget *pmx_body_new       (PmxNode    *node,
                                PmxBoard   *board);
-/* Text of many lines that can be selected. @text: (nullable): for display; @css_class: (nullable).
- * (transfer floating) */
+/* (transfer floating): selectable text of several lines. @text: (nullable): for display; @css_class: (nullable). */
 GtkWidget *pmx_body_label_new (const char *text,
                                const char *css_class);
 

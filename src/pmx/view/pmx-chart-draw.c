@@ -5,16 +5,16 @@
 
 #include <math.h>
 
-/* Pixels. */
+/* Sizes in pixels. */
 #define HEIGHT 220
 #define ROW_HEIGHT 28
 #define MAX_HEIGHT 1600
 #define GAP 6
 
-/* Lines across the plot, about so many. */
+/* The approximate number of grid lines. */
 #define N_TICKS 4
 
-/* The plot in the middle of its labels, and the values at its lower and upper end. */
+/* The rectangle of the plot between its labels, and the values at its lower and upper end. */
 typedef struct
 {
   const PmxChartData *data;
@@ -37,7 +37,7 @@ pmx_chart_get_color (GtkWidget *widget,
                      guint      series,
                      GdkRGBA   *color)
 {
-  /* GNOME's palette, in an order in which neighbours differ. */
+  /* Colours of GNOME's palette, in an order in which adjacent ones differ clearly. */
   static const char * const colors[] = { "#3584e4", "#e66100", "#2ec27e", "#9141ac", "#e5a50a", "#c01c28", "#5e5c64",
                                          "#986a44" };
 
@@ -68,7 +68,7 @@ set_ink (Plot   *plot,
   cairo_set_source_rgba (plot->cr, color.red, color.green, color.blue, alpha);
 }
 
-/* --- words ------------------------------------------------------------------------------------------------------ */
+/* --- text --------------------------------------------------------------------------------------------------------- */
 
 static PangoLayout *
 make_layout (Plot       *plot,
@@ -85,7 +85,7 @@ make_layout (Plot       *plot,
   return layout;
 }
 
-/* @align_x: 0: @x is where it begins; 0.5: its middle; 1: where it ends; the same for @y. */
+/* align_x: 0: @x is the start of the text; 0.5: its middle; 1: its end. @align_y: the same for @y. */
 static void
 draw_text (Plot       *plot,
            const char *text,
@@ -101,7 +101,7 @@ draw_text (Plot       *plot,
   pango_layout_get_pixel_extents (layout, NULL, &box);
   cairo_move_to (plot->cr, x - box.x - align_x * box.width, y - align_y * box.height);
   pango_cairo_show_layout (plot->cr, layout);
-  /* Pango leaves a point, at which the next line would begin. */
+  /* Pango leaves a current point, at which the next path would begin. */
   cairo_new_path (plot->cr);
 }
 
@@ -137,7 +137,7 @@ include (Plot   *plot,
   plot->high = MAX (plot->high, value);
 }
 
-/* Whole steps of 1, 2 or 5 with zeros, so that the ends of the axis are numbers to be read. */
+/* Returns a step of 1, 2 or 5 times a power of ten, so that the axis has round numbers. */
 static double
 find_step (double low,
            double high)
@@ -157,7 +157,7 @@ round_range (Plot *plot)
   if (!(plot->high > plot->low))
     plot->high = plot->low + 1;
   step = find_step (plot->low, plot->high);
-  /* Numbers so far apart that a step is lost in them. */
+  /* The step may vanish in rounding if the numbers are large. */
   if (!isfinite (step) || step <= 0 || plot->low + step <= plot->low)
     return 0;
   plot->low = floor (plot->low / step) * step;
@@ -206,7 +206,7 @@ x_of (const Plot *plot,
   return plot->x + plot->width * (value - plot->low) / (plot->high - plot->low);
 }
 
-/* Numbers at the left, with a line for each, and room for words below. */
+/* Draws numbers at the left, with a line for each, and reserves space for labels below. */
 static void
 draw_value_axis (Plot *plot)
 {
@@ -238,7 +238,7 @@ draw_value_axis (Plot *plot)
     }
 }
 
-/* Words below the plot: each @every-th, so that none covers the next. @from: the middle of the first. */
+/* Draws each @every-th label below the plot, so that they do not overlap. @from: the middle of the first. */
 static void
 draw_labels (Plot   *plot,
              double  from,
@@ -257,7 +257,7 @@ draw_labels (Plot   *plot,
                MAX (widest - GAP, step - GAP));
 }
 
-/* Words at the left of rows, for those that lie; a third of the width at most. */
+/* Draws labels at the left of horizontal bars, in at most a third of the width. */
 static void
 draw_row_labels (Plot *plot)
 {
@@ -340,7 +340,7 @@ draw_stacked (Plot *plot)
   draw_labels (plot, plot->x + step / 2, step);
 }
 
-/* @from: of the first point; a value that is not there leaves a gap. */
+/* from: x of the first point; a missing value leaves a gap. */
 static void
 draw_line (Plot     *plot,
            guint     series,
@@ -461,7 +461,7 @@ draw_scatter (Plot *plot)
         radius = 3 + 9 * sqrt ((value_of (data, 2, i) - size.low) / (size.high - size.low));
       if (isnan (value_of (data, 0, i)) || isnan (value_of (data, 1, i)))
         continue;
-      /* Those behind it are seen through it. */
+      /* The fill is translucent, so that series behind it are visible. */
       cairo_new_sub_path (plot->cr);
       cairo_arc (plot->cr, x_of (&across, value_of (data, 0, i)), y_of (plot, value_of (data, 1, i)), radius,
                  0, 2 * G_PI);
@@ -486,7 +486,7 @@ draw_pie (Plot *plot)
       double part = value_of (plot->data, 0, i) > 0 ? value_of (plot->data, 0, i) / sum * 2 * G_PI : 0;
       double middle = angle + part / 2;
 
-      /* Slices differ by how much of the colour they have; the table names them in the same order. */
+      /* Slices have different opacities of one colour; the table lists them in the same order. */
       set_color (plot, 0, 1 - 0.75 * i / n);
       cairo_move_to (plot->cr, plot->x + plot->width / 2, plot->y + plot->height / 2);
       cairo_arc (plot->cr, plot->x + plot->width / 2, plot->y + plot->height / 2, radius, angle, angle + part);
@@ -595,7 +595,7 @@ draw_dots (Plot *plot)
     }
 }
 
-/* Each row has a scale of its own: its measure, its bands behind it, and a tick where it should be. */
+/* Each row has a scale of its own: a bar for the value, ranges behind it, and a tick for the target. */
 static void
 draw_bullets (Plot *plot)
 {
@@ -701,7 +701,7 @@ pmx_chart_height (const PmxChartData *data)
     }
 }
 
-/* Bars and what stands on the same axis. */
+/* Vertical bars, lines and areas, which share one axis. */
 static void
 draw_upright (Plot *plot)
 {

@@ -21,7 +21,7 @@ struct _PmxChart
   GtkBox        parent_instance;
 
   PmxChartData  data;
-  guint         n_left_out;   /* rows beyond the bound */
+  guint         n_left_out;   /* number of rows beyond the limit */
 };
 
 G_DEFINE_FINAL_TYPE (PmxChart, pmx_chart, GTK_TYPE_BOX)
@@ -47,16 +47,16 @@ draw_cb (GtkDrawingArea *area,
   pmx_chart_draw (&((PmxChart *) user_data)->data, GTK_WIDGET (area), cr, width - 2 * MARGIN, height - 2 * MARGIN);
 }
 
-/* --- reading ---------------------------------------------------------------------------------------------------- */
+/* --- configuration ------------------------------------------------------------------------------------------------ */
 
-/* Kinds as servers write them, in letters alone, and the members of a configuration that name what each draws. */
+/* Kinds of charts, in lower-case letters only, and the members of a configuration that name the drawn members. */
 static const struct
 {
   const char *kind;
   PmxShape    shape;
   const char *label;          /* nullable */
-  const char *lists[2];       /* members that list series */
-  const char *series[4];      /* members that name one */
+  const char *lists[2];       /* members with a list of series */
+  const char *series[4];      /* members with one series */
 } kinds[] = {
   { "bar", PMX_SHAPE_BARS, "xKey", { "series" }, { "yKey" } },
   { "stackedbar", PMX_SHAPE_STACKED, "xKey", { "series" }, { NULL } },
@@ -73,8 +73,7 @@ static const struct
   { "slopegraph", PMX_SHAPE_SLOPES, "labelKey", { NULL }, { "beforeKey", "afterKey" } },
 };
 
-/* The place in @kinds of a word, whatever stands between its letters; "bar" where there is none, -1 where it is not
- * known. */
+/* The index of @type in @kinds, ignoring characters other than letters; without @type that of "bar"; -1: unknown. */
 static int
 find_kind (const char *type)
 {
@@ -91,7 +90,7 @@ find_kind (const char *type)
   return -1;
 }
 
-/* NAN: it is no number. */
+/* NAN: not a number. */
 static double
 read_number (JsonNode *node)
 {
@@ -114,7 +113,7 @@ add_name (GPtrArray  *names,
   g_ptr_array_add (names, g_strdup (name));
 }
 
-/* (nullable): the member with the labels: as it is named, or the first of the row that is text. */
+/* (nullable): the member with the labels: the configured one, or the first text in the row. */
 static const char *
 find_label (JsonObject *config,
             JsonObject *row,
@@ -139,8 +138,8 @@ find_label (JsonObject *config,
   return NULL;
 }
 
-/* (transfer full): the members that are drawn: those that are named, and every other number where more than one series
- * may stand. */
+/* (transfer full): the members to draw: the configured ones, and all other numbers if the chart can have several
+ * series. */
 static GPtrArray *
 list_series (JsonObject *config,
              JsonObject *row,
@@ -163,7 +162,7 @@ list_series (JsonObject *config,
     {
       const char *name = easel_json_peek_string (config, kinds[kind].series[i], NULL);
 
-      /* The first of two members for the same counts. */
+      /* Two members can configure the same series; the first one has precedence. */
       if (g_str_equal (kinds[kind].series[i], "yKey") && names->len > 0 && kinds[kind].shape != PMX_SHAPE_SCATTER)
         continue;
       add_name (names, name);
@@ -208,7 +207,7 @@ read_bands (JsonObject *config,
   return bands;
 }
 
-/* Rows with the same label are one where the configuration says how: their sum, average or number. */
+/* Rows with the same label are combined if the configuration says so: to their sum, average or count. */
 static int
 find_same (PmxChart   *self,
            const char *label,
@@ -263,7 +262,7 @@ add_row (PmxChart   *self,
     }
 }
 
-/* FALSE: there is no number in it. */
+/* FALSE: the data have no numbers. */
 static gboolean
 has_numbers (PmxChart *self)
 {
@@ -316,7 +315,7 @@ read_config (PmxChart   *self,
   return has_numbers (self);
 }
 
-/* A shape that needs more series than there are is not drawn. */
+/* A shape is not drawn if series that it needs are missing. */
 static PmxShape
 judge_shape (PmxChart *self,
              int       kind)
@@ -327,7 +326,7 @@ judge_shape (PmxChart *self,
   return is_of_two && self->data.series->len < 2 ? PMX_SHAPE_NONE : shape;
 }
 
-/* --- the numbers ------------------------------------------------------------------------------------------------ */
+/* --- table of numbers --------------------------------------------------------------------------------------------- */
 
 static GtkWidget *
 add_cell (GtkGrid    *grid,
@@ -347,7 +346,7 @@ add_cell (GtkGrid    *grid,
   return label;
 }
 
-/* Names of the series, each with its colour where there are more than one. */
+/* Names of the series, each with its colour if there are several. */
 static void
 add_heads (PmxChart *self,
            GtkGrid  *grid)
@@ -400,7 +399,7 @@ make_table (PmxChart *self)
   return grid;
 }
 
-/* --- life ------------------------------------------------------------------------------------------------------- */
+/* --- object lifecycle --------------------------------------------------------------------------------------------- */
 
 static void
 pmx_chart_finalize (GObject *object)
@@ -456,10 +455,10 @@ add_drawing (PmxChart *self)
 
 /**
  * pmx_chart_new:
- * @config: (foreign): a `graphConfig`: rows of data, and which members of them are named and drawn
+ * @config: (foreign): a `graphConfig`: rows of data, and the members to label and draw
  *
- * Returns: (transfer floating) (nullable): the chart with its numbers, or these alone and why; %NULL: there is nothing
- *   to draw
+ * Returns: (transfer floating) (nullable): the chart with its numbers, or only the numbers and the reason; %NULL if
+ *   @config has no numbers
  */
 GtkWidget *
 pmx_chart_new (JsonObject *config)

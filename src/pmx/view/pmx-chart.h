@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* The data of a graph node: bars, a line or the slices of a pie, with the numbers in a table beside. */
+/* The data of a graph node as a chart, with the numbers in a table. */
 #define PMX_TYPE_CHART (pmx_chart_get_type ())
 G_DECLARE_FINAL_TYPE (PmxChart, pmx_chart, PMX, CHART, GtkBox)
 
-/* (transfer floating) (nullable): @config: (foreign): a `graphConfig`; NULL: it holds no numbers. */
+/* (transfer floating) (nullable): @config: (foreign): a `graphConfig`; NULL: it has no numbers. */
 GtkWidget *pmx_chart_new (JsonObject *config);
 
 G_END_DECLS

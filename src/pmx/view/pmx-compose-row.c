@@ -19,7 +19,7 @@ struct _PmxComposeRow
   GtkEditable     *text;
   GtkDropDown     *choice;
   GtkWidget       *button;
-  PmxInteractions  offered;   /* what @choice has */
+  PmxInteractions  offered;   /* interactions in @choice */
 };
 
 enum { REQUEST, N_SIGNALS };
@@ -28,7 +28,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PmxComposeRow, pmx_compose_row, GTK_TYPE_BOX)
 
-/* Interactions that are one line of text: the member that it is, and another that has to be there. */
+/* Interactions that consist of one line of text: the member with the text, and another required member. */
 static const struct
 {
   const char *type;
@@ -43,7 +43,7 @@ static const struct
   { "ax.event.record", N_("Event"), "summary", "prompt" },
 };
 
-/* Which of the sayings is chosen: those that are not offered are not counted. */
+/* The index of the chosen message type; types that are not offered are skipped. */
 static guint
 find_chosen (PmxComposeRow *self)
 {
@@ -89,8 +89,8 @@ close_choice (PmxComposeRow *self)
       gtk_popover_popdown (GTK_POPOVER (child));
 }
 
-/* The list offers only what the server takes. GTK 4.18 does not survive that an open list loses all of its entries
- * and goes before the next frame: it is closed first, and the entries of a row that nobody sees are left in it. */
+/* Offers only interactions that the server accepts. GTK 4.18 crashes if an open list loses all entries and is destroyed
+ * before the next frame: so the list is closed first, and a hidden row keeps its entries. */
 static void
 update (PmxComposeRow *self)
 {

@@ -7,15 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* Where something is said from a node: a line of text, and what it is to be, of what the node may.
- * Signal: "request" (const char *deed, JsonObject *params). */
+/* A line of text to send from a node, with a choice of the interactions that the node may emit.
+ *
+ * Signal: "request" (const char *method, JsonObject *params). */
 #define PMX_TYPE_COMPOSE_ROW (pmx_compose_row_get_type ())
 G_DECLARE_FINAL_TYPE (PmxComposeRow, pmx_compose_row, PMX, COMPOSE_ROW, GtkBox)
 
-/* Once. It is not visible while @node may say nothing. */
+/* Call this once. The row is hidden while @node may not emit such an interaction. */
 void pmx_compose_row_show  (PmxComposeRow *self,
                             PmxNode       *node);
-/* The text has found its place elsewhere. */
+/* Clears the text after it was sent. */
 void pmx_compose_row_clear (PmxComposeRow *self);
 
 G_END_DECLS

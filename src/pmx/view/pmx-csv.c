@@ -8,7 +8,7 @@
 typedef struct
 {
   GPtrArray *rows;
-  GPtrArray *cells;   /* of the row that is read */
+  GPtrArray *cells;   /* of the present row */
   GString   *cell;
 } Reader;
 
@@ -20,7 +20,7 @@ end_cell (Reader *self)
   g_string_truncate (self->cell, 0);
 }
 
-/* An empty line is no row. */
+/* An empty line is not a row. */
 static void
 end_row (Reader *self)
 {
@@ -34,7 +34,7 @@ end_row (Reader *self)
   self->cells = g_ptr_array_new ();
 }
 
-/* @at: behind the quote that opens. Returns: behind the one that closes. */
+/* at: after the opening quote. Returns the position after the closing quote. */
 static const char *
 read_quoted (Reader     *self,
              const char *at)
@@ -60,7 +60,7 @@ pmx_csv_parse (const char *text,
 
   g_return_val_if_fail (text != NULL, self.rows);
 
-  /* A row more than is shown says that there are more. */
+  /* Reads a row more than is shown, so that the table can say that rows are missing. */
   while (*at != '\0' && self.rows->len <= PMX_LIMIT_TABLE_ROWS)
     {
       if (*at == '"' && cell->len == 0)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full) (element-type GStrv): the rows of a text in columns (RFC 4180), as many as a table shows. */
+/* (transfer full) (element-type GStrv): the rows of CSV text (RFC 4180), up to the limit of a table. */
 GPtrArray *pmx_csv_parse (const char *text,
                           char        separator);
 

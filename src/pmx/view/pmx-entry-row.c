@@ -17,9 +17,9 @@ struct _PmxEntryRow
   AdwActionRow  parent_instance;
 
   PmxPrimitive *entry;
-  GtkDropDown  *choice;   /* nullable: of work and of reviews */
-  GtkWidget    *again;    /* nullable: of messages */
-  GtkWidget    *drop;     /* nullable: of messages */
+  GtkDropDown  *choice;   /* nullable: of work items and reviews */
+  GtkWidget    *again;    /* nullable: of failed messages */
+  GtkWidget    *drop;     /* nullable: of failed messages */
   gboolean      is_showing;
 };
 
@@ -29,7 +29,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PmxEntryRow, pmx_entry_row, ADW_TYPE_ACTION_ROW)
 
-/* How far an entry may be, in the order of its choice. */
+/* The statuses of an entry, in the order of its drop-down. */
 typedef struct
 {
   PmxKind     kind;
@@ -43,7 +43,7 @@ static const Progress progress[] = {
   { PMX_REVIEW, N_("Status"), "review.update", { "open", "resolved", "dismissed" } },
 };
 
-/* (nullable): NULL: entries of its kind do not go on. */
+/* (nullable): NULL: entries of this kind have no status to choose. */
 static const Progress *
 find_progress (PmxPrimitive *entry)
 {
@@ -86,7 +86,7 @@ chosen_cb (PmxEntryRow *self)
     emit_request (self, steps->method, steps->statuses[position]);
 }
 
-/* --- what is shown ---------------------------------------------------------------------------------------------- */
+/* --- content ------------------------------------------------------------------------------------------------------ */
 
 static void
 add_line (GString    *text,
@@ -206,7 +206,7 @@ add_choice (PmxEntryRow    *self,
   adw_action_row_add_suffix (ADW_ACTION_ROW (self), GTK_WIDGET (self->choice));
 }
 
-/* --- life ------------------------------------------------------------------------------------------------------- */
+/* --- object lifecycle --------------------------------------------------------------------------------------------- */
 
 static void
 pmx_entry_row_finalize (GObject *object)

@@ -7,8 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* An entry of the inbox: what it is, from whom, and how far it is. Work gets a choice of how far, a message that failed
- * another try. Signal: "request" (const char *deed, JsonObject *params): the user wants it done. */
+/* An entry of the inbox: its kind, author and status. Work items and reviews have a drop-down for the status, failed
+ * messages a button to send again.
+ *
+ * Signal: "request" (const char *method, JsonObject *params). */
 #define PMX_TYPE_ENTRY_ROW (pmx_entry_row_get_type ())
 G_DECLARE_FINAL_TYPE (PmxEntryRow, pmx_entry_row, PMX, ENTRY_ROW, AdwActionRow)
 

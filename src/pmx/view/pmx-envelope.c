@@ -8,12 +8,12 @@
 
 /**
  * pmx_envelope_feed:
- * @model: the model of a view of ours
- * @envelope: the kind of message, as "createSurface" (A2UI 0.9)
+ * @model: the model of a view that Easel fills itself
+ * @envelope: the kind of message, such as "createSurface" (A2UI 0.9)
  * @surface_id: the only surface of @model
- * @body: (transfer full): the message, without its surface
+ * @body: (transfer full): the message, without its surface id
  *
- * What is wrong with it goes to the log: the message is ours, and the values in it are the node's.
+ * Problems are logged, because the message is from Easel; only values in it are from the node.
  */
 void
 pmx_envelope_feed (A2uiModel  *model,

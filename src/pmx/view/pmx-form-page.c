@@ -12,18 +12,18 @@
 #include "easel-text.h"
 #include "pmx-limits.h"
 
-/* An element while it is written. */
+/* An element that is being written. */
 typedef struct
 {
   PmxFormPage          *page;
   JsonObject           *elements;
   JsonObject           *element;
   JsonObject           *props;    /* of @element */
-  const char           *id;       /* of the component that it becomes */
+  const char           *id;       /* id of the component for @element */
   const PmxFormContext *context;
   guint                 depth;
-  GHashTable           *written;  /* ids: an element that is named twice is there once */
-  guint                *n_left;   /* elements that may still be written */
+  GHashTable           *written;  /* ids that are written: an element that is named twice is written once */
+  guint                *n_left;   /* number of elements that may still be written */
 } Part;
 
 static char *write_element (const Part         *parent,
@@ -32,7 +32,7 @@ static char *write_element (const Part         *parent,
 
 /* --- components ------------------------------------------------------------------------------------------------- */
 
-/* (transfer none): a new component; @suffix: "" for the element's own. */
+/* (transfer none): a new component; @suffix: "" for the main component of the element. */
 static JsonObject *
 add (const Part *self,
      const char *suffix,
@@ -58,7 +58,7 @@ add_id (JsonArray  *ids,
   json_array_add_string_element (ids, get_id (component));
 }
 
-/* A2UI reads Markdown where json-render has plain text. */
+/* Escapes text for A2UI, which reads Markdown where json-render has plain text. */
 static char *
 escape (const char *plain)
 {
@@ -102,7 +102,7 @@ dup_prop (const Part *self,
   return pmx_form_dup_text (self->context, peek_prop (self, name));
 }
 
-/* A prop as text below the element; nothing where it is none. */
+/* Adds a prop as text below the element, if it is a text. */
 static void
 add_prop (const Part *self,
           JsonArray  *ids,
@@ -135,7 +135,7 @@ add_press (const Part *self,
   g_hash_table_insert (presses, g_strdup (key), press);
 }
 
-/* A button that says @label; what it does is found by its id. */
+/* A button with @label; its actions are found by its id. */
 static JsonObject *
 add_button (const Part *self,
             const char *suffix,
@@ -172,7 +172,7 @@ write_once (const Part           *self,
     }
 }
 
-/* (nullable) (transfer full): the list that the children are repeated for. */
+/* (nullable) (transfer full): the pointer of the list for whose items the children are repeated. */
 static char *
 dup_list_pointer (const Part *self,
                   JsonObject *repeat)
@@ -215,7 +215,7 @@ write_children (const Part *self,
     }
 }
 
-/* A column of @ids, or a row. */
+/* A column or row of @ids. */
 static JsonObject *
 add_flex (const Part *self,
           const char *suffix,
@@ -268,7 +268,7 @@ write_stack (const Part *self)
   set_string (component, "justify", justify);
 }
 
-/* Rows of as many children as there are columns, each of the same width. */
+/* Writes rows with one child for each column, all of the same width. */
 static void
 write_cells (const Part *self,
              JsonArray  *cells,
@@ -316,7 +316,7 @@ write_separator (const Part *self)
                                  g_str_equal (orientation, "vertical") ? "vertical" : "horizontal");
 }
 
-/* Parts that hide something until they are asked: all of it is there. */
+/* Elements that hide their children until a click are written with all children visible. */
 static void
 write_section (const Part *self)
 {
@@ -330,7 +330,7 @@ write_section (const Part *self)
   add_flex (self, "", "Column", ids);
 }
 
-/* There only while its state says that it is open. */
+/* A dialog is written only while it is open according to the state. */
 static void
 write_dialog (const Part *self)
 {
@@ -369,7 +369,7 @@ write_items (const Part *self)
   add_flex (self, "", "Column", ids);
 }
 
-/* --- what is read ----------------------------------------------------------------------------------------------- */
+/* --- displayed elements ------------------------------------------------------------------------------------------- */
 
 static void
 write_heading (const Part *self)
@@ -409,7 +409,7 @@ write_alert (const Part *self)
                                  get_id (add_flex (self, "#in", "Column", ids)));
 }
 
-/* The state has a part in what is drawn, and so has what the user types: nothing of it is a literal for A2UI. */
+/* Text that depends on the state, and so on the user's input, must not be a literal in A2UI. */
 static JsonObject *
 computed_new (const char *text)
 {
@@ -419,7 +419,8 @@ computed_new (const char *text)
   return easel_json_object (EASEL_JSON_STRING ("call", "formatString"), EASEL_JSON_OBJECT ("args", arguments));
 }
 
-/* Pictures of the server itself are left to the workbench: it is unlocked, and nothing here fetches from it. */
+/* Images on the server are left to the page of the workbench: the server does not authenticate clients, so Easel does
+ * not fetch from it. */
 static void
 write_picture (const Part *self)
 {
@@ -481,7 +482,7 @@ add_cell (const Part *self,
   add_id (cells, add_text (self, suffix, text, variant));
 }
 
-/* @names: the columns; @rows: arrays in their order, or objects with members of their names. */
+/* names: the columns; @rows: arrays in the order of columns, or objects with members of these names. */
 static void
 write_rows (const Part *self,
             JsonArray  *names,
@@ -527,7 +528,7 @@ write_table (const Part *self)
               JSON_NODE_HOLDS_ARRAY (rows) ? json_node_get_array (rows) : NULL);
 }
 
-/* The numbers of a chart: its picture is on the workbench. */
+/* Writes the numbers of a chart; only the workbench draws it. */
 static void
 write_chart (const Part *self)
 {
@@ -543,9 +544,9 @@ write_chart (const Part *self)
   write_rows (self, names, first != NULL ? json_node_get_array (data) : NULL);
 }
 
-/* --- what is put in --------------------------------------------------------------------------------------------- */
+/* --- inputs ------------------------------------------------------------------------------------------------------- */
 
-/* The value of an input: a place in the state, or a literal of which the view keeps what the user makes. */
+/* Sets the value of an input: bound to a pointer in the state, or a literal, whose changed value the surface stores. */
 static void
 set_value (const Part *self,
            JsonObject *component,
@@ -598,7 +599,7 @@ write_field (const Part *self,
   set_resolved (self, component, "placeholder", "placeholder");
   if (!submits)
     return;
-  /* Fields of A2UI have no submit of their own. */
+  /* Fields of A2UI have no submit action, so a button is added. */
   button = add_button (self, "#submit", _("Send"), NULL);
   add_press (self, self->page->presses, get_id (button), "submit");
   add_id (ids, component);
@@ -642,7 +643,7 @@ write_slider (const Part *self)
   set_label (self, component);
 }
 
-/* Options are texts, or have a label and a value. */
+/* Options are texts, or objects with a label and a value. */
 static JsonArray *
 make_options (JsonNode *foreign)
 {
@@ -681,7 +682,7 @@ write_choice (const Part *self)
         g_autoptr(JsonNode) options = pmx_form_resolve (self->context, peek_prop (self, lists[i]));
 
         json_object_set_array_member (component, "options", make_options (options));
-        /* Lists of a label and a value are short: tabs, groups of buttons. */
+        /* Controls with a label and a value are short lists: tabs, groups of buttons. */
         if (i > 0)
           json_object_set_string_member (component, "displayStyle", "chips");
         break;
@@ -697,7 +698,7 @@ write_choice (const Part *self)
   add_flex (self, "", "Column", ids);
 }
 
-/* --- what is pressed -------------------------------------------------------------------------------------------- */
+/* --- buttons ------------------------------------------------------------------------------------------------------ */
 
 static void
 write_button (const Part *self)
@@ -708,7 +709,7 @@ write_button (const Part *self)
   g_autoptr(JsonNode) is_disabled = pmx_form_resolve (self->context, disabled);
   JsonObject *button;
 
-  /* A button of A2UI is always there to be pressed. */
+  /* A button of A2UI cannot be disabled, so its label is written instead. */
   if (!JSON_NODE_HOLDS_NULL (is_disabled) && pmx_form_is_true (self->context, is_disabled))
     {
       add_text (self, "", label, "caption");
@@ -738,7 +739,7 @@ write_link (const Part *self)
   json_object_set_object_member (button, "action", easel_json_object (EASEL_JSON_OBJECT ("functionCall", call)));
 }
 
-/* --- elements --------------------------------------------------------------------------------------------------- */
+/* --- all elements ------------------------------------------------------------------------------------------------- */
 
 static const struct
 {
@@ -793,7 +794,7 @@ static const struct
   { "Tooltip", write_section },
 };
 
-/* Its kind and its words, so that nobody takes the form for whole. */
+/* Writes the type of the element and its text, so that the form does not look complete. */
 static void
 write_placeholder (const Part *self,
                    const char *type)
@@ -826,7 +827,7 @@ write_part (const Part *self)
   write_placeholder (self, type);
 }
 
-/* (transfer full): one name for each element and item, that stays the same however often the form is written. */
+/* (transfer full): an id for each element and item, the same each time the form is written. */
 static char *
 make_id (const char           *key,
          const PmxFormContext *context)
@@ -837,7 +838,7 @@ make_id (const char           *key,
                                                   : g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1);
 }
 
-/* (transfer full) (nullable): its id; NULL: it is not there, or not now. */
+/* (transfer full) (nullable): its id; NULL: the element does not exist or is not visible now. */
 static char *
 write_element (const Part           *parent,
                const char           *key,
@@ -870,7 +871,7 @@ write_element (const Part           *parent,
   return g_steal_pointer (&id);
 }
 
-/* --- life ------------------------------------------------------------------------------------------------------- */
+/* --- object lifecycle --------------------------------------------------------------------------------------------- */
 
 static void
 press_free (gpointer data)
@@ -895,9 +896,9 @@ pmx_form_page_free (PmxFormPage *self)
 /**
  * pmx_form_page_new:
  * @spec: (foreign): `root`, `elements` and `state` of a json-render node
- * @state: whose data are its state, as it is now
+ * @state: its data model is the present state of the form
  *
- * Returns: (transfer full): components for the basic catalog of A2UI 0.9, and what happens when they are pressed
+ * Returns: (transfer full): components of the basic catalog of A2UI 0.9, and the actions of buttons and inputs
  */
 PmxFormPage *
 pmx_form_page_new (JsonObject *spec,

@@ -5,22 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* Actions for when something of a form is pressed, or changed. */
+/* The actions of a button or an input. */
 typedef struct
 {
-  JsonNode *binding;  /* foreign: an action, or several */
-  char     *item;     /* nullable: as in PmxFormContext */
+  JsonNode *binding;  /* foreign: one action, or several */
+  char     *item;     /* nullable: see PmxFormContext */
   guint     index;
 } PmxFormPress;
 
-/* A form as A2UI. */
+/* A form written as A2UI. */
 typedef struct
 {
   JsonArray  *components;  /* of updateComponents; the first is the root */
   GHashTable *presses;     /* (element-type utf8 PmxFormPress): by the id of a component */
   GHashTable *changes;     /* (element-type utf8 PmxFormPress): by the pointer that an input writes to */
-  GHashTable *choices;     /* (element-type utf8 utf8): pointers where one text is chosen */
-  gboolean    is_lacking;  /* something of it is not drawn */
+  GHashTable *choices;     /* (element-type utf8 utf8): pointers of single choices */
+  gboolean    is_lacking;  /* a part of the form is not drawn */
 } PmxFormPage;
 
 PmxFormPage *pmx_form_page_new  (JsonObject  *spec,

@@ -8,7 +8,7 @@
 #include "easel-json.h"
 #include "pmx-limits.h"
 
-/* All functions here follow the nesting of a value that came through the JSON door, which bounds its depth. */
+/* The functions in this file recurse into values. easel_json_parse() has limited their depth. */
 
 static gboolean
 holds_string (JsonNode *node)
@@ -37,7 +37,7 @@ pmx_form_dup_pointer (const char *path)
   return *path == '/' || *path == '\0' ? g_strdup (path) : g_strconcat ("/", path, NULL);
 }
 
-/* (nullable) (transfer full): the pointer of a member of the item. */
+/* (nullable) (transfer full): the pointer of @path in the item. */
 static char *
 dup_item_pointer (const PmxFormContext *self,
                   const char           *path)
@@ -47,7 +47,7 @@ dup_item_pointer (const PmxFormContext *self,
   return self->item != NULL && below != NULL ? g_strconcat (self->item, below, NULL) : NULL;
 }
 
-/* (nullable) (transfer full): what @object says it is the value of. */
+/* (nullable) (transfer full): the pointer that @object refers to. */
 static char *
 dup_named_pointer (const PmxFormContext *self,
                    JsonObject           *object,
@@ -108,7 +108,7 @@ are_equal (JsonNode *a,
   return a != NULL && b != NULL && json_node_equal (a, b);
 }
 
-/* (transfer full) (nullable): what a condition is about. */
+/* (transfer full) (nullable): the value that a condition tests. */
 static JsonNode *
 dup_operand (const PmxFormContext *self,
              JsonObject           *condition)
@@ -287,7 +287,7 @@ evaluate (const PmxFormContext *self,
     pointer = dup_named_pointer (self, object, "$bindState", "$bindItem");
   if (pointer != NULL)
     {
-      /* The state holds data, never expressions. */
+      /* The state has data only, never expressions. */
       if (self->is_listed)
         return a2ui_surface_dup_listed (self->state, "", pointer);
       value = peek_state (self, pointer);

@@ -5,29 +5,30 @@
 
 G_BEGIN_DECLS
 
-/* Where a value of a form stands: its state, and the item of a list that it belongs to. */
+/* The context in which a value of a form is evaluated: the state of the form, and an item of a list. */
 typedef struct
 {
-  A2uiSurface *state;       /* its data */
-  const char  *item;        /* nullable: the pointer of the item */
-  guint        index;       /* of it */
-  gboolean     is_listed;   /* a press sends it: with what was typed unseen at just the place it names */
-  gboolean    *is_lacking;  /* set where something is asked for that is not known here */
+  A2uiSurface *state;       /* its data model is the state */
+  const char  *item;        /* nullable: the JSON pointer of the item */
+  guint        index;       /* of the item in its list */
+  gboolean     is_listed;   /* a click sends the value: includes the text of an obscured input if the value names
+                             * exactly its pointer */
+  gboolean    *is_lacking;  /* set to TRUE if an unknown expression was found */
 } PmxFormContext;
 
-/* @value: (foreign) (nullable): a literal or an expression, at any depth of it. (transfer full): without
- * expressions. */
+/* (transfer full): @value without expressions. @value: (foreign) (nullable): a literal or an expression, at any
+ * depth. */
 JsonNode *pmx_form_resolve     (const PmxFormContext *self,
                                 JsonNode             *value);
-/* (transfer full): the same for people to read; "": nothing. */
+/* (transfer full): @value resolved as text for the user; "": there is none. */
 char     *pmx_form_dup_text    (const PmxFormContext *self,
                                 JsonNode             *value);
-/* (nullable): the place in the state that an input of this value writes to. */
+/* (nullable): the JSON pointer in the state that an input with this value writes to. */
 char     *pmx_form_dup_binding (const PmxFormContext *self,
                                 JsonNode             *value);
-/* (nullable): an absolute pointer of @path as it is written in a form, "/a/b" or "a/b". */
+/* (nullable): the absolute JSON pointer of a path in a form, "/a/b" or "a/b". */
 char     *pmx_form_dup_pointer (const char           *path);
-/* @condition: (foreign) (nullable): none is true. */
+/* condition: (foreign) (nullable): NULL counts as true. */
 gboolean  pmx_form_is_true     (const PmxFormContext *self,
                                 JsonNode             *condition);
 

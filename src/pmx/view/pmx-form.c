@@ -21,9 +21,9 @@ struct _PmxForm
 
   A2uiModel   *model;
   JsonObject  *spec;      /* nullable */
-  PmxFormPage *page;      /* nullable: @spec as it is now */
-  GHashTable  *values;    /* (element-type utf8 JsonNode): by pointer, what inputs with a change of their own hold */
-  guint        renewal;   /* a source: the form is written again after what is going on now */
+  PmxFormPage *page;      /* nullable: @spec written as A2UI for the present state */
+  GHashTable  *values;    /* (element-type utf8 JsonNode): by pointer, the last values of inputs with change actions */
+  guint        renewal;   /* a source: writes the form again after the present event */
 };
 
 enum { PROP_IS_WHOLE = 1, N_PROPS };
@@ -71,7 +71,7 @@ put (PmxForm    *self,
     g_debug ("the form: %s", error->message);
 }
 
-/* (transfer full): the array at @pointer; a new one where there is none. */
+/* (transfer full): the array at @pointer, or a new one. */
 static JsonArray *
 copy_list (PmxForm    *self,
            const char *pointer)
@@ -168,7 +168,7 @@ change_state (PmxForm    *self,
   return FALSE;
 }
 
-/* (nullable) (transfer full): the question that stands before an action. */
+/* (nullable) (transfer full): the question that must be answered before the action. */
 static char *
 dup_question (JsonObject *binding)
 {
@@ -197,7 +197,7 @@ act (PmxForm      *self,
   JsonObject *params = JSON_NODE_HOLDS_OBJECT (resolved) ? json_node_get_object (resolved) : none;
   g_autofree char *question = dup_question (binding);
 
-  /* Half of what was meant is not what was meant. */
+  /* An action with unknown expressions is refused, because it would be incomplete. */
   if (is_lacking)
     refuse (self, action);
   else if (g_str_has_prefix (action, "ax."))
@@ -206,7 +206,8 @@ act (PmxForm      *self,
     refuse (self, action);
 }
 
-/* @press: may go while its actions change the state. @pressed: by the user; else an input changed. */
+/* Runs all actions of @press, which may be freed when they change the state. @pressed: by a click; otherwise an input
+ * changed. */
 static void
 act_all (PmxForm      *self,
          PmxFormPress *press,
@@ -237,7 +238,7 @@ action_cb (PmxForm  *self,
   a2ui_surface_end_flights (get_surface (self));
 }
 
-/* --- writing ---------------------------------------------------------------------------------------------------- */
+/* --- writing the form --------------------------------------------------------------------------------------------- */
 
 static void
 write_page (PmxForm *self)
@@ -252,7 +253,8 @@ write_page (PmxForm *self)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_WHOLE]);
 }
 
-/* Choices of A2UI are lists; a json-render form compares the one text that is chosen. */
+/* A choice of A2UI is a list, but a json-render form compares the chosen text: replaces lists of one text by the
+ * text. */
 static void
 simplify_choices (PmxForm *self)
 {
@@ -274,7 +276,7 @@ simplify_choices (PmxForm *self)
     }
 }
 
-/* (transfer container): presses whose inputs hold something else than when it was last looked. */
+/* (transfer container): actions of inputs whose value changed since the last call. */
 static GPtrArray *
 list_changed (PmxForm *self)
 {
@@ -310,7 +312,7 @@ renew_cb (gpointer user_data)
   for (guint i = 0; i < changed->len; i++)
     act_all (self, changed->pdata[i], FALSE);
   write_page (self);
-  /* Changes that the writing itself made are known. */
+  /* Changes caused by writing the form itself need no renewal. */
   self->renewal = 0;
   return G_SOURCE_REMOVE;
 }
@@ -322,7 +324,7 @@ changed_cb (PmxForm *self)
     self->renewal = g_idle_add (renew_cb, self);
 }
 
-/* --- life ------------------------------------------------------------------------------------------------------- */
+/* --- object lifecycle --------------------------------------------------------------------------------------------- */
 
 static void
 node_free (gpointer data)

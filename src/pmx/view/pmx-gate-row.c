@@ -32,7 +32,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PmxGateRow, pmx_gate_row, GTK_TYPE_LIST_BOX_ROW)
 
-/* Minutes are shown. Milliseconds. */
+/* Milliseconds after which the waiting time is updated; it is shown in minutes. */
 #define SINCE_INTERVAL 30000
 
 /* --- answers ---------------------------------------------------------------------------------------------------- */
@@ -90,7 +90,7 @@ pmx_gate_row_set_busy (PmxGateRow *self,
   gtk_widget_set_sensitive (GTK_WIDGET (self->box), !is_busy);
 }
 
-/* --- what is asked ---------------------------------------------------------------------------------------------- */
+/* --- question ----------------------------------------------------------------------------------------------------- */
 
 static GtkLabel *
 add_label (PmxGateRow *self,
@@ -107,7 +107,7 @@ add_label (PmxGateRow *self,
   return GTK_LABEL (label);
 }
 
-/* All of @foreign: it is what the user decides about. */
+/* Adds all of @foreign without cutting it, because the user decides about it. */
 static void
 add_text (PmxGateRow *self,
           const char *foreign,
@@ -142,7 +142,7 @@ since_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* (transfer full): the sentence that is decided about; whole, for it is judged. */
+/* (transfer full): the sentence to decide about, not cut. */
 static char *
 dup_headline (PmxPrimitive *gate)
 {
@@ -238,7 +238,7 @@ add_answers (PmxGateRow *self)
   gtk_box_append (self->box, buttons);
 }
 
-/* --- life ------------------------------------------------------------------------------------------------------- */
+/* --- object lifecycle --------------------------------------------------------------------------------------------- */
 
 static void
 pmx_gate_row_dispose (GObject *object)
@@ -280,12 +280,12 @@ pmx_gate_row_init (PmxGateRow *self)
   gtk_widget_set_margin_start (GTK_WIDGET (self->box), 12);
   gtk_widget_set_margin_end (GTK_WIDGET (self->box), 12);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), GTK_WIDGET (self->box));
-  /* The keyboard comes to the question first: none of its answers is under the next key by itself. */
+  /* The row itself gets the focus first, so that the next key does not activate one of its answers. */
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
   self->timer = g_timeout_add (SINCE_INTERVAL, since_cb, self);
 }
 
-/** pmx_gate_row_new: (transfer floating): the row of @gate, which waits. */
+/** pmx_gate_row_new: (transfer floating): the row of @gate, which must be waiting. */
 GtkWidget *
 pmx_gate_row_new (PmxPrimitive *gate)
 {

@@ -52,7 +52,7 @@ pmx_labels_delivery (PmxDelivery delivery)
     }
 }
 
-/* Words of the protocol, and ours. */
+/* Statuses in the protocol, and their labels. */
 static const struct
 {
   const char *status;
@@ -153,7 +153,7 @@ static const struct
   { "response", N_("Response") },
 };
 
-/** pmx_labels_node_kind: (transfer none): the server's own where it is not known here. */
+/** pmx_labels_node_kind: (transfer none): the label of @kind, or @kind itself if it is unknown. */
 const char *
 pmx_labels_node_kind (const char *kind)
 {

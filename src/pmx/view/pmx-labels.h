@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Words for people about entries of the inbox and kinds of nodes. */
+/* Labels of entries of the inbox and of kinds of nodes, translated. */
 
 const char *pmx_labels_kind       (PmxKind       kind);
 const char *pmx_labels_delivery   (PmxDelivery   delivery);
-/* (transfer none): of a work item, a gate or a review; the server's own where it is not known here. */
+/* (transfer none): of a work item, a gate or a review; the server's text if it is unknown. */
 const char *pmx_labels_status     (const char   *status);
-/* (transfer full): who made it, and when. */
+/* (transfer full): the author and age of an entry. */
 char       *pmx_labels_dup_origin (PmxPrimitive *entry);
-/* (transfer full): how long ago that was. */
+/* (transfer full): the time since then, such as “2 minutes ago”. */
 char       *pmx_labels_dup_age    (gint64        seconds);
 const char *pmx_labels_node_kind  (const char   *kind);
 

@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Where the user writes to the agent; Ctrl+Enter or the button sends. Signals: "send" (const char *text); "typed"
- * (const char *text): all that is there now. */
+/* A text view for messages to the agent; Ctrl+Enter or the button sends.
+ *
+ * Signals: "send" (const char *text); "typed" (const char *text): the whole text. */
 #define PMX_TYPE_MESSAGE_BOX (pmx_message_box_get_type ())
 G_DECLARE_FINAL_TYPE (PmxMessageBox, pmx_message_box, PMX, MESSAGE_BOX, GtkBox)
 

@@ -64,7 +64,7 @@ pin_cb (PmxNodeRow *self)
     emit_request (self, "pin", gtk_toggle_button_get_active (self->pin));
 }
 
-/* The focus of the agent can be set elsewhere, and is not taken away. */
+/* A click sets the agent's focus to this node; only setting it to another node removes it. */
 static void
 focus_cb (PmxNodeRow *self)
 {

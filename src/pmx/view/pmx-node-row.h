@@ -7,8 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* A node in the list of all. It shows one node after another, as the list is scrolled.
- * Signal: "request" (const char *deed, JsonObject *params). */
+/* A row in the list of nodes. It is reused for other nodes while the list is scrolled.
+ *
+ * Signal: "request" (const char *method, JsonObject *params). */
 #define PMX_TYPE_NODE_ROW (pmx_node_row_get_type ())
 G_DECLARE_FINAL_TYPE (PmxNodeRow, pmx_node_row, PMX, NODE_ROW, GtkBox)
 

@@ -12,13 +12,13 @@
 #define SURFACE "picture"
 #define PICTURES_KEY "pmx-pictures"
 
-/* The pictures of the last text of a node: GtkWidget. */
+/* The key of image widgets of the previous body of a node: GtkWidget. */
 #define REUSABLE_KEY "pmx-reusable-pictures"
 
-/* The address and the words of a picture. */
+/* The key of the address and description of an image. */
 #define NAME_KEY "pmx-picture-name"
 
-/* Hosts that the user allowed are allowed as long as the node is on the board. */
+/* Hosts that the user allowed for one image are allowed for all images of the node, as long as it is on the board. */
 static void
 share_pictures (GObject     *node,
                 A2uiSurface *surface)

@@ -5,15 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* (transfer floating): a picture on @node, drawn as one of a form: data is shown, and a host of the web is asked for it
- * when the user says so, for all pictures of this node. In the place of one that is not shown is what it is called,
- * and why. @address, @description: foreign. */
+/* (transfer floating): an image on @node, drawn like one in a form: a data: address is shown; for a web address the
+ * user allows the host, for all images of this node. Otherwise shows the description and the reason. @address,
+ * @description: foreign. */
 GtkWidget *pmx_picture_new (const char *address,
                             const char *description,
                             GObject    *node);
-/* The pictures of @body, which is about to go, are those that pmx_picture_new() gives for the same addresses and words
- * on @node till the next call: a text that changes does not fetch its pictures again.
- * @body: nullable: none are kept any more. */
+/* Removes the image widgets from @body, which is about to be destroyed; pmx_picture_new() reuses them for the same
+ * addresses and descriptions on @node, so that a changed text does not load its images again. The next call drops the
+ * rest.
+ * @body: (nullable): NULL: only drops the previous ones. */
 void       pmx_picture_set_aside (GtkWidget *body,
                                   GObject   *node);
 
