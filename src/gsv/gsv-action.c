@@ -42,7 +42,7 @@ dup_node (JsonObject *object,
   return node != NULL ? json_node_ref (node) : NULL;
 }
 
-/* "lastDeploy" or "assistant.plan": below the state, which it does not name. */
+/* The JSON pointer of "lastDeploy" or "assistant.plan", which are relative to the state. */
 static char *
 read_pointer (const char *dots)
 {
@@ -63,7 +63,7 @@ gsv_action_new (const char *id,
   self->id = g_strdup (id);
   self->kind_name = g_strdup (easel_json_peek_string (declared, "kind", ""));
   self->kind = read_enum (GSV_TYPE_ACTION_KIND, self->kind_name, GSV_ACTION_UNKNOWN);
-  /* A word that is not known is read as the careful one. */
+  /* An unknown value of "confirm" counts as "always", the safe one. */
   self->confirm = easel_json_has (declared, "confirm")
     ? read_enum (GSV_TYPE_CONFIRM, easel_json_peek_string (declared, "confirm", NULL), GSV_CONFIRM_ALWAYS)
     : GSV_CONFIRM_AUTO;
@@ -93,8 +93,9 @@ gsv_action_free (GsvAction *self)
   g_free (self);
 }
 
-/* "never" and "auto" are words of the canvas, which an agent wrote: a tool reaches beyond the canvas, and is asked
- * about unless it says "never"; the state of the canvas is only its own. */
+/* Whether the user is asked before the action runs. "never" and "auto" are values in the canvas, which an agent wrote.
+ * With "auto", tools and messages are confirmed, because they have effects outside of the canvas, and changes of the
+ * canvas' own state are not. */
 gboolean
 gsv_action_asks (const GsvAction *self)
 {

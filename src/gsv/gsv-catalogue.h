@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The canvases of one agent of a gateway, open here or not: a GListModel of GsvDocument, by title.
+/* The canvases of one agent on a gateway, also those that are not open: a GListModel of GsvDocument, by title.
  *
  * Signals: "added", "removed" (GsvDocument *document). */
 #define GSV_TYPE_CATALOGUE (gsv_catalogue_get_type ())
@@ -16,14 +16,14 @@ const char   *gsv_catalogue_get_agent_id (GsvCatalogue  *self);
 /* (transfer none) (nullable) */
 GsvDocument  *gsv_catalogue_find         (GsvCatalogue  *self,
                                           const char    *canvas_id);
-/* (transfer none) (nullable): what an answer or an event says of a canvas, made where it is new. @descriptor: foreign;
- * NULL with @error: it is none, or there are too many. */
+/* (transfer none) (nullable): updates the canvas of a descriptor, or adds it. @descriptor: foreign, from a response or
+ * an event; NULL with @error: it is invalid, or there are too many canvases. */
 GsvDocument  *gsv_catalogue_put          (GsvCatalogue  *self,
                                           JsonObject    *descriptor,
                                           GError       **error);
 void          gsv_catalogue_remove       (GsvCatalogue  *self,
                                           const char    *canvas_id);
-/* A list of the gateway is whole: those that it does not name go. @ids: (element-type utf8): a set. */
+/* A list of the gateway is complete: removes all canvases that are not in it. @ids: (element-type utf8): a set. */
 void          gsv_catalogue_retain       (GsvCatalogue  *self,
                                           GHashTable    *ids);
 

@@ -8,15 +8,16 @@
 #include "gsv-limits.h"
 #include "gsv-pointer.h"
 
-/* A change of the user at one place. */
+/* A change of the user at one pointer. */
 typedef struct
 {
   char     *pointer;
   JsonNode *value;
-  JsonNode *base;      /* nullable: the gateway's value when it began; what is there now says whether both changed it */
-  JsonNode *theirs;    /* nullable: in a conflict */
+  JsonNode *base;      /* nullable: the gateway's value before the change; if it differs from the present one, both
+                        * changed it */
+  JsonNode *theirs;    /* nullable: the gateway's value in a conflict */
   gboolean  in_conflict;
-  gboolean  is_sent;   /* under way, and not changed since */
+  gboolean  is_sent;   /* the change is being sent and has not been changed since */
 } Edit;
 
 struct _GsvDocument
@@ -33,13 +34,13 @@ struct _GsvDocument
   gint64      created;
   gint64      updated;
   gboolean    is_whole;
-  JsonNode   *state;         /* the gateway's; never changed */
-  JsonNode   *edited_state;  /* nullable: with the edits; made when it is asked for */
-  JsonNode   *spec;          /* nullable; never changed */
+  JsonNode   *state;         /* of the gateway; immutable */
+  JsonNode   *edited_state;  /* nullable: @state with the edits; created on demand */
+  JsonNode   *spec;          /* nullable; immutable */
   GPtrArray  *actions;
   GHashTable *bindings;      /* (element-type utf8 utf8): the name of a control → the id of an action */
   GPtrArray  *refresh;
-  GPtrArray  *edits;         /* Edit, in the order of their beginning */
+  GPtrArray  *edits;         /* Edit, in order of their creation */
   GsvLog     *log;
 };
 
@@ -143,9 +144,9 @@ gsv_document_init (GsvDocument *self)
 /**
  * gsv_document_new:
  * @agent_id: the agent whose canvas it is
- * @canvas_id: its id, as the gateway says it
+ * @canvas_id: its id on the gateway
  *
- * Returns: (transfer full): a document that is empty
+ * Returns: (transfer full): an empty document
  */
 GsvDocument *
 gsv_document_new (const char *agent_id,
@@ -332,7 +333,7 @@ gsv_document_handle_event (GsvDocument *self,
   gsv_log_handle_event (self->log, event, payload, find_declared (self, action_id));
 }
 
-/* --- what the gateway says -------------------------------------------------------------------------------------- */
+/* --- data from the gateway ---------------------------------------------------------------------------------------- */
 
 static gboolean
 is_same (JsonNode *a,
@@ -405,7 +406,7 @@ write_descriptor (GsvDocument *self,
  * @descriptor: (foreign): its title, mode, revision
  * @error: return location for %GSV_ERROR_PROTOCOL
  *
- * Takes what lists and events say. A revision that is older than the known one says nothing new.
+ * Updates the document from a list or an event. A descriptor with an older revision than the present one is ignored.
  */
 gboolean
 gsv_document_update_descriptor (GsvDocument  *self,
@@ -424,8 +425,8 @@ gsv_document_update_descriptor (GsvDocument  *self,
   return TRUE;
 }
 
-/* (transfer full): the conversation that @action writes into, as the gateway does it: without a key into the one that
- * owns the canvas, and short keys are of the canvas' agent. */
+/* (transfer full): the conversation that @action writes into, by the gateway's rules: without a key, the conversation
+ * that owns the canvas; a short key is relative to the canvas' agent. */
 static char *
 dup_conversation (GsvDocument     *self,
                   const GsvAction *action)
@@ -515,8 +516,8 @@ clear_edited_state (GsvDocument *self)
   g_clear_pointer (&self->edited_state, json_node_unref);
 }
 
-/* Changes that do not touch each other are kept beside each other; at one place, whatever both have now is no
- * conflict. */
+/* Merges new data of the gateway with the edits. Edits at other pointers are kept; if both have the same value now,
+ * there is no conflict. */
 static void
 merge_edits (GsvDocument *self)
 {
@@ -529,7 +530,7 @@ merge_edits (GsvDocument *self)
       edit->in_conflict = FALSE;
       if (is_same (theirs, edit->value))
         {
-          /* A change that was made again while it was under way begins anew from there. */
+          /* An edit that was changed while it was being sent is relative to the sent value. */
           g_ptr_array_remove_index (self->edits, i - 1);
           continue;
         }
@@ -543,11 +544,11 @@ merge_edits (GsvDocument *self)
 /**
  * gsv_document_update:
  * @self: a document
- * @answer: (foreign): descriptor, spec and state, as `canvas.get` and its like answer
+ * @answer: (foreign): descriptor, spec and state, as in the response to `canvas.get` and similar methods
  * @error: return location for %GSV_ERROR_PROTOCOL
  *
- * Takes the whole canvas. What the user changed stays, and is in conflict where the gateway changed the same place to
- * something else.
+ * Updates the whole canvas. Changes of the user are kept; a change is in conflict if the gateway changed the same
+ * pointer to another value.
  */
 gboolean
 gsv_document_update (GsvDocument  *self,
@@ -584,7 +585,7 @@ gsv_document_update (GsvDocument  *self,
   return TRUE;
 }
 
-/* --- what the user changes ------------------------------------------------------------------------------------ */
+/* --- changes of the user ------------------------------------------------------------------------------------------ */
 
 JsonNode *
 gsv_document_get_state (GsvDocument *self)
@@ -625,12 +626,12 @@ find_edit (GsvDocument *self,
 /**
  * gsv_document_edit:
  * @self: a document
- * @pointer: a place in its state
- * @value: (transfer none): what the user made of it
+ * @pointer: a JSON pointer into its state
+ * @value: (transfer none): the new value
  *
- * Changes the state here; "edited" says that there is something to send.
+ * Changes the local state and emits "edited", so that the change is sent.
  *
- * Returns: %FALSE when there is no such place, or %GSV_LIMIT_EDITS wait
+ * Returns: %FALSE if @pointer cannot be set, or if there are %GSV_LIMIT_EDITS unsent changes
  */
 gboolean
 gsv_document_edit (GsvDocument *self,
@@ -659,7 +660,7 @@ gsv_document_edit (GsvDocument *self,
     }
   else
     {
-      /* The gateway will have the value that is under way when this follows it. */
+      /* The new change is sent after the one that is being sent, whose value the gateway will have then. */
       if (edit->is_sent)
         {
           g_clear_pointer (&edit->base, json_node_unref);
@@ -683,7 +684,8 @@ gsv_document_has_edits (GsvDocument *self)
   return self->edits->len > 0;
 }
 
-/* "replace" fails at a place that is not there, and "add" puts another element into a list. */
+/* Makes a JSON Patch: "replace" fails if the pointer does not exist, and "add" would insert an element into an
+ * array. */
 JsonArray *
 gsv_document_begin_sending (GsvDocument *self)
 {
@@ -747,10 +749,10 @@ gsv_document_list_conflicts (GsvDocument *self)
 /**
  * gsv_document_resolve_conflict:
  * @self: a document
- * @pointer: a place in conflict
- * @mine: the user's change is to hold, and goes to the gateway; %FALSE: it is given up
+ * @pointer: the JSON pointer of a conflict
+ * @mine: %TRUE: the user's change is sent to the gateway; %FALSE: it is discarded
  *
- * Ends a conflict as the user chose.
+ * Ends a conflict by the user's choice.
  */
 void
 gsv_document_resolve_conflict (GsvDocument *self,

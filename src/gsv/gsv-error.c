@@ -16,10 +16,10 @@ static const GsvError known[] = {
 /**
  * gsv_error_set:
  * @error: return location for a %GSV_ERROR
- * @code: the number of the gateway
- * @message: (nullable): its words, foreign
+ * @code: the gateway's error code
+ * @message: (nullable): the gateway's message, foreign
  *
- * Makes an error of a refusal: one line that can be shown.
+ * Sets an error for a refused request, with one line for display.
  */
 void
 gsv_error_set (GError     **error,

@@ -81,7 +81,7 @@ gsv_log_init (GsvLog *self)
                            G_CONNECT_SWAPPED);
 }
 
-/** gsv_log_new: (transfer full): an empty list. */
+/** gsv_log_new: (transfer full): an empty history. */
 GsvLog *
 gsv_log_new (void)
 {
@@ -97,7 +97,7 @@ run_changed_cb (GsvLog     *self,
     g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* A job runs every few seconds: the last time that it did well is enough, or nothing else would be left to read. */
+/* Removes the previous successful run of the same job: jobs run every few seconds and would fill the history. */
 static void
 forget_same_job (GsvLog *self,
                  GsvRun *run)
@@ -116,10 +116,10 @@ forget_same_job (GsvLog *self,
 
 /**
  * gsv_log_add:
- * @self: a list
+ * @self: a history
  * @run: a run that begins
  *
- * Puts @run at its beginning; the oldest goes where there are more than %GSV_LIMIT_RUNS.
+ * Adds @run as the newest entry; drops the oldest one if there are more than %GSV_LIMIT_RUNS.
  */
 void
 gsv_log_add (GsvLog *self,
@@ -156,8 +156,8 @@ gsv_log_restore (GsvLog    *self,
     }
 }
 
-/* Events come before the answer that names them: the oldest run of ours without a name, of the same action, is the
- * one. (transfer none) (nullable) */
+/* (transfer none) (nullable): the run of an event. Events may arrive before the response that has the event id: then it
+ * is the oldest running entry of the same action without an id. */
 static GsvRun *
 find_run (GsvLog     *self,
           const char *event_id,
@@ -181,7 +181,7 @@ find_run (GsvLog     *self,
   return unnamed;
 }
 
-/* An event that nobody knows would make a run without an end. */
+/* Unknown events are ignored, because they would create a run that never ends. */
 static gboolean
 is_known_event (const char *event)
 {
@@ -226,7 +226,7 @@ gsv_log_handle_event (GsvLog          *self,
     }
 }
 
-/* The text of a message, which is a string or a list of parts. */
+/* The text of a message, which is a string or an array of parts. */
 static char *
 dup_message (JsonObject *payload)
 {
@@ -248,7 +248,8 @@ dup_message (JsonObject *payload)
   return g_string_free (text, FALSE);
 }
 
-/* An answer names the conversation and not the action: it belongs to the last run that wrote into it. */
+/* A chat message names the conversation and not the action: it belongs to the last run that wrote into that
+ * conversation. */
 void
 gsv_log_handle_chat (GsvLog     *self,
                      JsonObject *payload)
@@ -288,7 +289,7 @@ gsv_log_find_results (GsvLog   *self,
 
   g_return_if_fail (GSV_IS_LOG (self) && state != NULL);
 
-  /* The newest that ended has what is there; those before it were overwritten. */
+  /* Only the newest finished run for a pointer gets the value there, because it has overwritten the older results. */
   for (guint i = 0; i < get_n_items (G_LIST_MODEL (self)); i++)
     {
       g_autoptr(GsvRun) run = get_item (G_LIST_MODEL (self), i);

@@ -7,18 +7,18 @@
 
 G_BEGIN_DECLS
 
-/* The log of a canvas: all that was done in it while this client was connected, here and by others. A GListModel of
+/* The history of a canvas: actions that ran while this client was connected, started here or elsewhere. A GListModel of
  * GsvRun, newest first.
  *
- * Signals: "changed": there is something to keep; a job of the canvas that does well is not worth it by itself;
- * "unanswered" (GsvRun *): the agent that it wrote to could not answer. */
+ * Signals: "changed": the history should be saved (not emitted for a successful job); "unanswered" (GsvRun *): the
+ * agent that received the message could not respond. */
 #define GSV_TYPE_LOG (gsv_log_get_type ())
 G_DECLARE_FINAL_TYPE (GsvLog, gsv_log, GSV, LOG, GObject)
 
 GsvLog *gsv_log_new               (void);
 void    gsv_log_add               (GsvLog          *self,
                                    GsvRun          *run);
-/* @payload: (foreign): of an event `canvas.action.*`. @action: (nullable): as the canvas declares it now. */
+/* payload: (foreign): of an event `canvas.action.*`. @action: (nullable): its present declaration. */
 void    gsv_log_handle_event      (GsvLog          *self,
                                    const char      *event,
                                    JsonObject      *payload,
@@ -26,12 +26,12 @@ void    gsv_log_handle_event      (GsvLog          *self,
 /* @payload: (foreign): of an event `chat`. */
 void    gsv_log_handle_chat       (GsvLog          *self,
                                    JsonObject      *payload);
-/* @state: of the canvas, read after the events that were heard: ended runs find their results there. */
+/* state: of the canvas, read after the last event: sets the results of finished runs. */
 void    gsv_log_find_results      (GsvLog          *self,
                                    JsonNode        *state);
-/* The connection is lost, and events are not said again: how the runs of others end will not be known. */
+/* The connection was lost. Events are not replayed, so that the end of runs of other clients stays unknown. */
 void    gsv_log_handle_disconnect (GsvLog          *self);
-/* @saved: (nullable): what gsv_run_save() made of its runs before a restart, newest first; behind the others. */
+/* saved: (nullable): results of gsv_run_save(), newest first; they are added after the present entries. */
 void    gsv_log_restore           (GsvLog          *self,
                                    JsonArray       *saved);
 

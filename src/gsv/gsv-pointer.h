@@ -5,19 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* Places in the state of a canvas, as JSON pointers (RFC 6901). Nodes are never changed: a change is another node that
- * shares what stays. */
+/* JSON pointers (RFC 6901) into the state of a canvas. Nodes are immutable: a change makes a new root that shares
+ * unchanged nodes. */
 
-/* (nullable) (transfer full): of "state.a.b", as pages write it; NULL for anything else. */
+/* (nullable) (transfer full): the pointer of "state.a.b", the syntax of pages; NULL for anything else. */
 char     *gsv_pointer_from_dots (const char *dots);
-/* (transfer full): one step below. */
+/* (transfer full): the pointer to a member of @pointer. */
 char     *gsv_pointer_below     (const char *pointer,
                                  const char *member);
-/* (transfer none) (nullable): what is there. */
+/* (transfer none) (nullable): the value at @pointer. */
 JsonNode *gsv_pointer_get       (JsonNode   *root,
                                  const char *pointer);
-/* (transfer full) (nullable): @root with @value there, objects on the way made; NULL where something that is neither
- * object nor array is in the way. */
+/* (transfer full) (nullable): a copy of @root with @value at @pointer; missing objects are created; NULL: a single
+ * value is in the way. */
 JsonNode *gsv_pointer_with      (JsonNode   *root,
                                  const char *pointer,
                                  JsonNode   *value);

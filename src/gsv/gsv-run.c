@@ -105,10 +105,10 @@ gsv_run_init (GsvRun *self)
 /**
  * gsv_run_new:
  * @action_id: the id of the action
- * @action: (nullable): as it is declared
- * @starter: who runs it
+ * @action: (nullable): its declaration
+ * @starter: the origin of the run
  *
- * Returns: (transfer full): an entry that runs from now on
+ * Returns: (transfer full): a run that begins now
  */
 GsvRun *
 gsv_run_new (const char      *action_id,
@@ -285,7 +285,7 @@ gsv_run_fail (GsvRun     *self,
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/* --- over a restart --------------------------------------------------------------------------------------------- */
+/* --- saving and restoring ----------------------------------------------------------------------------------------- */
 
 static void
 save_text (JsonObject *saved,

@@ -18,14 +18,15 @@ GType gsv_run_state_get_type (void);
 typedef enum
 {
   GSV_RUN_BY_USER,
-  GSV_RUN_BY_JOB,     /* "refresh" of the canvas, here */
+  GSV_RUN_BY_JOB,     /* a "refresh" job of the canvas, run by Easel */
   GSV_RUN_BY_OTHERS,
 } GsvRunStarter;
 
 #define GSV_TYPE_RUN_STARTER (gsv_run_starter_get_type ())
 GType gsv_run_starter_get_type (void);
 
-/* An action that was run in a canvas, here or by somebody else: an entry of the list of what was done.
+/* A run of an action of a canvas, started here or elsewhere: an entry of the history.
+ *
  * Properties, notifying: "state", "message", "result". */
 #define GSV_TYPE_RUN (gsv_run_get_type ())
 G_DECLARE_FINAL_TYPE (GsvRun, gsv_run, GSV, RUN, GObject)
@@ -35,37 +36,39 @@ GsvRun       *gsv_run_new             (const char      *action_id,
                                        GsvRunStarter    starter);
 const char   *gsv_run_get_action      (GsvRun          *self);
 const char   *gsv_run_get_tool        (GsvRun          *self);   /* nullable */
-/* (nullable): the conversation that it wrote into */
+/* (nullable): the conversation that the run wrote into */
 const char   *gsv_run_get_session_key (GsvRun          *self);
 GsvRunStarter gsv_run_get_starter     (GsvRun          *self);
 GsvRunState   gsv_run_get_state       (GsvRun          *self);
-const char   *gsv_run_get_message     (GsvRun          *self);   /* nullable: why it failed, or what was answered */
-/* (nullable): the place in the state that gets its result. */
+const char   *gsv_run_get_message     (GsvRun          *self);   /* nullable: the error message, or the agent's
+                                                                  * response */
+/* (nullable): the JSON pointer in the state to which the result is saved. */
 const char   *gsv_run_get_save_as     (GsvRun          *self);
-/* (transfer none) (nullable): as it was when the run had ended. */
+/* (transfer none) (nullable): the result at the end of the run. */
 JsonNode     *gsv_run_get_result      (GsvRun          *self);
 void          gsv_run_set_result      (GsvRun          *self,
                                        JsonNode        *result);
-/* Seconds since the epoch; the end is 0 while it runs. */
+/* Seconds since the epoch; the end is 0 while the run is in progress. */
 gint64        gsv_run_get_started     (GsvRun          *self);
 gint64        gsv_run_get_ended       (GsvRun          *self);
-const char   *gsv_run_get_event_id    (GsvRun          *self);   /* nullable: the gateway's name for it */
+const char   *gsv_run_get_event_id    (GsvRun          *self);   /* nullable: the gateway's id of the run */
 void          gsv_run_set_event_id    (GsvRun          *self,
                                        const char      *event_id);
-/* The first end holds. @message: (nullable) */
+/* Ends the run; further calls are ignored. @message: (nullable) */
 void          gsv_run_end             (GsvRun          *self,
                                        GsvRunState      state,
                                        const char      *message);
-/* A run that had ended well, and began something that did not: an agent could not answer. */
+/* Marks a successful run as failed, because the agent that received its message could not respond. */
 void          gsv_run_fail            (GsvRun          *self,
                                        const char      *message);
-/* Words that come after the end: what an agent answered. */
+/* Sets the agent's response, which arrives after the end. */
 void          gsv_run_set_message     (GsvRun          *self,
                                        const char      *message);
 
-/* (transfer full): as it is kept over a restart: long texts are cut, large results left out. */
+/* (transfer full): the run for a file: long texts are cut, large results omitted. */
 JsonObject    *gsv_run_save            (GsvRun          *self);
-/* (transfer full) (nullable): a run that was kept; the end of one that ran is not known any more. NULL: it is none. */
+/* (transfer full) (nullable): a saved run; one that was in progress ends with an error, because its end is unknown.
+ * NULL: @saved is invalid. */
 GsvRun        *gsv_run_restore         (JsonObject      *saved);
 
 G_END_DECLS

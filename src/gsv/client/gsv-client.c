@@ -16,7 +16,7 @@
 
 #define PROTOCOL 1
 
-/* Codes that a gateway ends connections with. */
+/* Close codes of a gateway. */
 #define CLOSE_UNAUTHORIZED 4001
 #define CLOSE_NORMAL 1000
 
@@ -27,9 +27,9 @@ struct _GsvClient
   char           *uri;
   char           *id;
   char           *token;           /* nullable */
-  RpcTransport   *transport;       /* nullable: from the open socket */
-  RpcPeer        *peer;            /* nullable: over it */
-  GHashTable     *methods;         /* (element-type utf8 utf8): a set; of the connection */
+  RpcTransport   *transport;       /* nullable: NULL: the socket is not open */
+  RpcPeer        *peer;            /* nullable: uses @transport */
+  GHashTable     *methods;         /* (element-type utf8 utf8): a set of methods that the gateway supports */
 };
 
 enum { READY, EVENT, N_SIGNALS };
@@ -53,7 +53,7 @@ gsv_client_close (EaselConnection *connection,
   rpc_peer_close (peer);
 }
 
-/* Trying again helps against a network, not against a gateway that has said no. */
+/* Whether another attempt is useless: network errors are retried, refusals of the gateway are not. */
 static gboolean
 is_final (const GError *error)
 {
@@ -102,7 +102,7 @@ hello_cb (GObject      *source,
 
   if (self->peer != peer)
     return;
-  /* A token that is not taken ends the socket instead: "closed" says why. */
+  /* If the token is refused, the gateway closes the socket instead of responding: closed_cb() reports the reason. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
     return;
   if (error == NULL && easel_json_peek_int (hello, "protocol", 0) != PROTOCOL)
@@ -141,12 +141,12 @@ event_cb (GsvClient  *self,
           const char *name,
           JsonObject *payload)
 {
-  /* Before the handshake is over there is nothing that an event could be about. */
+  /* Events are ignored before the handshake is complete. */
   if (easel_connection_is_ready (EASEL_CONNECTION (self)))
     g_signal_emit (self, signals[EVENT], 0, name, payload);
 }
 
-/* The code says more than the reason of the transport, for which 1000 is a goodbye like any other. */
+/* Uses the close code, because the reason of the transport does not distinguish close codes such as 1000. */
 static void
 closed_cb (GsvClient    *self,
            const GError *reason)
@@ -241,12 +241,12 @@ gsv_client_init (GsvClient *self)
 /**
  * gsv_client_new:
  * @uri: a `ws:` or `wss:` address, without a secret
- * @client_id: the name of this installation for the gateway, which closes the older of two connections with one name
+ * @client_id: identifies this installation to the gateway, which closes the older of two connections with the same id
  * @token: (nullable): the gateway's token, a secret
  *
- * A client that was started must be stopped before its last reference is dropped: an attempt keeps it.
+ * Stop a started client before dropping the last reference: an attempt to connect has a reference, too.
  *
- * Returns: (transfer full): a client that does nothing until easel_connection_start()
+ * Returns: (transfer full): a client, to be started with easel_connection_start()
  */
 GsvClient *
 gsv_client_new (const char *uri,
@@ -264,7 +264,7 @@ gsv_client_new (const char *uri,
   return self;
 }
 
-/** gsv_client_set_token: from the next connection on. @token: (nullable) */
+/** gsv_client_set_token: used for the next connection. @token: (nullable) */
 void
 gsv_client_set_token (GsvClient  *self,
                       const char *token)
@@ -292,7 +292,7 @@ gsv_client_has_method (GsvClient  *self,
   return g_hash_table_contains (self->methods, method);
 }
 
-/* Gateways that were made earlier lack some of what a user can ask for. */
+/* The error message for a method that an older gateway does not support. */
 static const char *
 describe_lack (const char *method)
 {
@@ -312,12 +312,12 @@ describe_lack (const char *method)
 /**
  * gsv_client_call_async:
  * @self: a client
- * @method: as gateways name it
+ * @method: a method of the protocol
  * @params: (nullable) (transfer none): its parameters
  * @timeout: milliseconds
  *
- * Sends a request on the connection that there is; without one, and with %GSV_ERROR_NO_METHOD where the gateway does
- * not know the method, it fails at once.
+ * Sends a request. Fails immediately without a connection, and with %GSV_ERROR_NO_METHOD if the gateway does not
+ * support the method.
  */
 void
 gsv_client_call_async (GsvClient           *self,
@@ -346,7 +346,7 @@ gsv_client_call_async (GsvClient           *self,
   g_object_unref (task);
 }
 
-/** gsv_client_call_finish: (transfer full): the payload; or a %GSV_ERROR of the gateway, or a %G_IO_ERROR. */
+/** gsv_client_call_finish: (transfer full): the payload; the error is a %GSV_ERROR of the gateway, or a %G_IO_ERROR. */
 JsonObject *
 gsv_client_call_finish (GsvClient     *self,
                         GAsyncResult  *result,

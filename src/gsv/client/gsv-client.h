@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The client's end of a GSV gateway, over connections: handshake, requests, events, back-off. There is no replay: after
- * each "ready" everything is to be read again.
+/* A client of a GSV gateway: connections with handshake, requests, events and back-off. Events are not replayed: after
+ * each "ready" all state must be read again.
  *
  * Signals: "ready"; "event" (const char *name, JsonObject *payload): foreign. */
 #define GSV_TYPE_CLIENT (gsv_client_get_type ())
@@ -20,7 +20,7 @@ GsvClient      *gsv_client_new         (const char           *uri,
 void            gsv_client_set_token   (GsvClient            *self,
                                         const char           *token);
 const char     *gsv_client_get_id      (GsvClient            *self);
-/* Whether the gateway has said that it knows the method. */
+/* Whether the gateway supports @method, according to its handshake. */
 gboolean        gsv_client_has_method  (GsvClient            *self,
                                         const char           *method);
 void            gsv_client_call_async  (GsvClient            *self,

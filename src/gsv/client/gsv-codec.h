@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The frames of a GSV gateway: our requests, its answers and its events. It asks nothing, and is told nothing else.
- * Results are objects; refusals are a %GSV_ERROR. */
+/* The frames of a GSV gateway: requests of Easel, and responses and events of the gateway, which sends no requests.
+ * Results are objects; errors are a %GSV_ERROR. */
 extern const RpcCodec gsv_codec;
 
 G_END_DECLS

@@ -65,13 +65,13 @@ open_canvas (EaselGsvListSurface *self,
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
-  /* The focus would keep this list in front: a canvas comes forward where it disturbs nobody. */
+  /* The focus must leave this list: the panel does not bring a canvas forward while the user is working in another. */
   if (root != NULL)
     gtk_root_set_focus (root, NULL);
   ask_about (self, "canvas.open", canvas_id);
 }
 
-/* The canvas that a dialog is about, if that is one. */
+/* The key of the canvas of a dialog. */
 #define DOCUMENT_KEY "gsv-document"
 
 static void
@@ -83,8 +83,8 @@ removed_cb (GsvCatalogue *catalogue,
     gtk_window_close (dialog);
 }
 
-/* Dialogs about a canvas close when it is deleted, as they can do nothing any more.
- * @document: (nullable): the dialog is about none */
+/* Presents a dialog. A dialog about a canvas closes when the canvas is deleted.
+ * @document: (nullable): NULL: the dialog is not about a canvas */
 static void
 present (EaselGsvListSurface *self,
          GtkWindow           *dialog,
@@ -99,15 +99,15 @@ present (EaselGsvListSurface *self,
   gtk_window_present (dialog);
 }
 
-/* --- a title ---------------------------------------------------------------------------------------------------- */
+/* --- dialogs for titles ------------------------------------------------------------------------------------------- */
 
-/* A dialog about a canvas that there is, or about one that is to be made. */
+/* A dialog to rename a canvas, or to create one. */
 typedef struct
 {
   EaselGsvListSurface *self;
   char                *canvas_id;  /* nullable */
-  GtkEditable         *entry;      /* nullable: for the title */
-  GtkDropDown         *mode;       /* nullable: of a new one */
+  GtkEditable         *entry;      /* nullable: the entry for the title */
+  GtkDropDown         *mode;       /* nullable: the mode of a new canvas */
 } Naming;
 
 static void
@@ -121,7 +121,7 @@ naming_free (gpointer  data,
   g_free (naming);
 }
 
-/* Modes of the gateway, in the order of the choice. */
+/* Modes of the gateway, in the order of the drop-down. */
 static const struct
 {
   const char *mode;
@@ -131,7 +131,7 @@ static const struct
   { "a2ui", N_("Form") },
 };
 
-/* A canvas that the user made is what they want to see. */
+/* Opens the canvas that the user created. */
 static void
 created_cb (GObject      *source,
             GAsyncResult *result,
@@ -278,7 +278,7 @@ show_details (EaselGsvListSurface *self,
   GtkWindow *window = gsv_details_window_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), document);
 
   present (self, window, document);
-  /* A canvas that was not opened here is known by its title alone. */
+  /* Only the title of a canvas is known until it is read. */
   ask_about (self, "canvas.get", gsv_document_get_canvas_id (document));
 }
 

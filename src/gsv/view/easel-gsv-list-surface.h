@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* All canvases of an agent of a gateway: to open, make, rename and delete. */
+/* The canvases of an agent on a gateway: the user can open, create, rename and delete them. */
 #define EASEL_TYPE_GSV_LIST_SURFACE (easel_gsv_list_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvListSurface, easel_gsv_list_surface, EASEL, GSV_LIST_SURFACE, EaselSurface)
 

@@ -21,7 +21,7 @@ struct _EaselGsvSurface
   GsvDocument         *document;
   AdwPreferencesGroup *actions;
   GPtrArray           *action_rows;  /* GtkWidget: children of @actions */
-  char                *declared;     /* nullable: the actions as they are shown */
+  char                *declared;     /* nullable: the actions in the rows */
   GtkBox              *box;
   GtkLabel            *about;
 };
@@ -36,7 +36,7 @@ ran_cb (GObject      *source,
         gpointer      user_data)
 {
   g_autoptr(GtkWidget) button = user_data;
-  /* The canvas says why it was not done. */
+  /* Errors are ignored here, because the canvas reports them. */
   g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (source), result, NULL);
 
   gtk_widget_set_sensitive (button, TRUE);
@@ -100,7 +100,7 @@ dup_declared (GsvDocument *document,
   return g_string_free (declared, FALSE);
 }
 
-/* Rows stay while the actions do: a button that is about to be pressed does not move. */
+/* Rows are kept while the actions are the same, so that a button does not move just before a click. */
 static void
 update_actions (EaselGsvSurface *self)
 {
@@ -124,7 +124,7 @@ update_actions (EaselGsvSurface *self)
   self->declared = g_steal_pointer (&declared);
 }
 
-/* --- the rest --------------------------------------------------------------------------------------------------- */
+/* --- other content ------------------------------------------------------------------------------------------------ */
 
 static void
 changed_cb (EaselGsvSurface *self)
@@ -203,7 +203,7 @@ easel_gsv_surface_init (EaselGsvSurface *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* A canvas with a page has an address for it. */
+/* Matches canvases without an address: a canvas with a page has one. */
 static gboolean
 match (EaselCanvas *canvas)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A canvas of a gateway that has no page of its own: its state, its actions, and what was done. */
+/* A canvas of a gateway without a page: its state, actions and history. */
 #define EASEL_TYPE_GSV_SURFACE (easel_gsv_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselGsvSurface, easel_gsv_surface, EASEL, GSV_SURFACE, EaselSurface)
 

@@ -21,14 +21,14 @@ struct _GsvDetailsWindow
   GsvDocument *document;
   GtkBox      *box;
   GtkListBox  *facts;
-  GtkListBox  *parts;    /* its JSON: the next, and the state */
+  GtkListBox  *parts;    /* rows of JSON: the next two */
   GtkWidget   *spec;
   AdwBin      *actions;
 };
 
 G_DEFINE_FINAL_TYPE (GsvDetailsWindow, gsv_details_window, ADW_TYPE_WINDOW)
 
-/* --- what is known of it ---------------------------------------------------------------------------------------- */
+/* --- facts -------------------------------------------------------------------------------------------------------- */
 
 enum { IDENTIFIER, KIND, PAGE, OWNER, REVISION, CREATED, CHANGED, N_FACTS };
 
@@ -46,7 +46,7 @@ dup_time (gint64 seconds)
   return time != NULL ? g_date_time_format (time, "%c") : NULL;
 }
 
-/* (transfer full) (nullable): foreign; NULL: the gateway did not say it. */
+/* (transfer full) (nullable): foreign; NULL: the gateway did not send it. */
 static char *
 dup_fact (GsvDocument *document,
           guint        fact)
@@ -96,7 +96,7 @@ make_row (const char *title)
   return row;
 }
 
-/* --- its JSON --------------------------------------------------------------------------------------------------- */
+/* --- JSON --------------------------------------------------------------------------------------------------------- */
 
 static void
 written_cb (GObject      *source,
@@ -110,7 +110,7 @@ written_cb (GObject      *source,
     easel_text_window_present (window, gtk_window_get_title (window), text);
 }
 
-/* A state may be of many megabytes. */
+/* Runs in a thread, because a state may have many megabytes. */
 static void
 write_thread (GTask        *task,
               gpointer      source,
@@ -135,9 +135,9 @@ part_activated_cb (GsvDetailsWindow *self,
   g_task_run_in_thread (task, write_thread);
 }
 
-/* --- the rest --------------------------------------------------------------------------------------------------- */
+/* --- other content ------------------------------------------------------------------------------------------------ */
 
-/* The actions as they are declared, to be read: they are run where the canvas is shown. */
+/* Actions are only listed with their declarations here; they are run in the surface. */
 static void
 changed_cb (GsvDetailsWindow *self)
 {
@@ -193,10 +193,10 @@ gsv_details_window_init (GsvDetailsWindow *self)
 
 /**
  * gsv_details_window_new:
- * @parent: the window that it belongs to
+ * @parent: the transient parent
  * @document: a canvas
  *
- * Returns: (transfer none): the window, which is to be presented and ends when it is closed
+ * Returns: (transfer none): a window to be presented; destroyed when closed
  */
 GtkWindow *
 gsv_details_window_new (GtkWindow   *parent,

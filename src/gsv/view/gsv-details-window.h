@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A window with what @document is, its actions, and all that was done in it: also of a canvas that shows a page. */
+/* A window with the properties, actions and history of @document, also for a canvas with a page. */
 #define GSV_TYPE_DETAILS_WINDOW (gsv_details_window_get_type ())
 G_DECLARE_FINAL_TYPE (GsvDetailsWindow, gsv_details_window, GSV, DETAILS_WINDOW, AdwWindow)
 

@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A canvas in the list of all.
- * Signals: "rename", "delete" (GsvDocument *). */
+/* A row in the list of canvases. Signals: "rename", "delete" (GsvDocument *). */
 #define GSV_TYPE_DOCUMENT_ROW (gsv_document_row_get_type ())
 G_DECLARE_FINAL_TYPE (GsvDocumentRow, gsv_document_row, GSV, DOCUMENT_ROW, AdwActionRow)
 

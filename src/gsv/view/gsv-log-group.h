@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* (transfer floating): the runs of @log, followed as they come; not visible while there are none. */
+/* (transfer floating): the runs of @log; updated; hidden while there are none. */
 GtkWidget *gsv_log_group_new (GsvLog *log);
 
 G_END_DECLS

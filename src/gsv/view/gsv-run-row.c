@@ -24,7 +24,7 @@ struct _GsvRunRow
 
 G_DEFINE_FINAL_TYPE (GsvRunRow, gsv_run_row, ADW_TYPE_PREFERENCES_ROW)
 
-/* With the day where that is not @reference's. */
+/* The time of day, with the date if it is not the same day as @reference. */
 static char *
 dup_time (gint64 seconds,
           gint64 reference)
@@ -70,7 +70,7 @@ describe_starter (GsvRun *run)
     }
 }
 
-/* "You, 14:03:20 – 14:03:22, done" and what it said. */
+/* Shows "You, 14:03:20 – 14:03:22, done", and the message. */
 static void
 update (GsvRunRow *self)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A row for an action that was run, which follows it to its end. */
+/* A row for a run, updated until it ends. */
 #define GSV_TYPE_RUN_ROW (gsv_run_row_get_type ())
 G_DECLARE_FINAL_TYPE (GsvRunRow, gsv_run_row, GSV, RUN_ROW, AdwPreferencesRow)
 

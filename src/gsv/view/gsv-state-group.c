@@ -17,13 +17,13 @@ struct _GsvStateGroup
   AdwBin       parent_instance;
 
   GsvDocument *document;
-  GHashTable  *rows;   /* (element-type utf8 GsvValueRow): by place; their widgets are children of the group */
-  GString     *shape;  /* the places, in their order */
+  GHashTable  *rows;   /* (element-type utf8 GsvValueRow): by JSON pointer; their widgets are children of the group */
+  GString     *shape;  /* the JSON pointers, in order */
 };
 
 G_DEFINE_FINAL_TYPE (GsvStateGroup, gsv_state_group, ADW_TYPE_BIN)
 
-/* A container of rows: a group of preferences or a row that opens. */
+/* Adds a row to a container: a preferences group or an expander row. */
 typedef void (*AddRow) (gpointer   container,
                         GtkWidget *row);
 
@@ -185,7 +185,7 @@ gsv_state_group_init (GsvStateGroup *self)
   self->rows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) gsv_value_row_free);
 }
 
-/** gsv_state_group_new: (transfer floating): follows @document. */
+/** gsv_state_group_new: (transfer floating): the state of @document; updated. */
 GtkWidget *
 gsv_state_group_new (GsvDocument *document)
 {

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The state of a canvas as rows, which stay while its shape stays: what is being typed is not disturbed. */
+/* The state of a canvas as rows. Rows are kept while the structure of the state is the same, so that typing is not
+ * disturbed. */
 #define GSV_TYPE_STATE_GROUP (gsv_state_group_get_type ())
 G_DECLARE_FINAL_TYPE (GsvStateGroup, gsv_state_group, GSV, STATE_GROUP, AdwBin)
 

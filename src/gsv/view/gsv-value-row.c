@@ -30,9 +30,9 @@ struct _GsvValueRow
   Kind         kind;
   GtkWidget   *widget;
   GtkSwitch   *toggle;      /* (nullable): of BOOLEAN; a child of @widget */
-  AdwBin      *bin;         /* (nullable): of OTHER, around what shows it; a child of @widget */
-  JsonNode    *shown;       /* (nullable): of OTHER */
-  gboolean     is_writing;  /* the row changes itself */
+  AdwBin      *bin;         /* (nullable): of OTHER: the container of the read-only view; a child of @widget */
+  JsonNode    *shown;       /* (nullable): of OTHER: the value in @bin */
+  gboolean     is_writing;  /* the row itself changes the widget */
 };
 
 void
@@ -60,7 +60,7 @@ kind_of (JsonNode *node)
     case G_TYPE_DOUBLE:
       return KIND_NUMBER;
     case G_TYPE_STRING:
-      /* An entry has one line, all of which is laid out; what has more is read as it is. */
+      /* An entry has one line and lays out all of it: texts of several lines and long texts are read-only. */
       return strchr (json_node_get_string (node), '\n') == NULL &&
              strlen (json_node_get_string (node)) <= EASEL_LIMIT_LAYOUT_LINE_CHARS ? KIND_TEXT : KIND_OTHER;
     default:
@@ -76,7 +76,7 @@ dup_text (JsonNode *node)
   return easel_json_to_string (node);
 }
 
-/* (transfer full) (nullable): NULL: this is no number. */
+/* (transfer full) (nullable): NULL: the text is not a number. */
 static JsonNode *
 read_entry (GsvValueRow *self,
             const char  *text)
@@ -122,7 +122,7 @@ toggled_cb (GsvValueRow *self)
   gsv_document_edit (self->document, self->pointer, node);
 }
 
-/* A list or a text of many lines is read, under its name. */
+/* Makes a read-only view below the name, for arrays, objects and long texts. */
 static void
 make_reading (GsvValueRow *self,
               const char  *title)
@@ -147,9 +147,9 @@ make_reading (GsvValueRow *self,
 /**
  * gsv_value_row_new:
  * @document: the canvas
- * @pointer: the place of the value
- * @name: (foreign): its name there
- * @value: the value that it has now
+ * @pointer: the JSON pointer of the value
+ * @name: (foreign): the name of the member
+ * @value: the present value
  *
  * Returns: (transfer full): the row
  */
@@ -199,7 +199,7 @@ gsv_value_row_get_widget (GsvValueRow *self)
   return self->widget;
 }
 
-/* The same value again would lose what is selected in it. */
+/* Does nothing if the value is equal, to keep the selection. */
 static void
 update_reading (GsvValueRow *self,
                 JsonNode    *value)
@@ -211,7 +211,7 @@ update_reading (GsvValueRow *self,
   adw_bin_set_child (self->bin, gsv_value_view_new (value));
 }
 
-/* An entry keeps what the user types into it, however long that becomes. */
+/* Whether the entry already has the text of @value. It stays an entry, even if the user makes the text long. */
 static gboolean
 has_text (GsvValueRow *self,
           JsonNode    *value)
@@ -234,7 +234,7 @@ gsv_value_row_update (GsvValueRow *self,
     return TRUE;
   if (kind != self->kind && !(kind == KIND_INTEGER && self->kind == KIND_NUMBER))
     return FALSE;
-  /* Letters that are no number yet are the user's: only the entry has them. */
+  /* Text that is not a valid number exists only in the entry, so it must not be overwritten. */
   if (gtk_widget_has_css_class (self->widget, "error"))
     return TRUE;
   self->is_writing = TRUE;
@@ -246,7 +246,7 @@ gsv_value_row_update (GsvValueRow *self,
     {
       g_autofree char *text = dup_text (value);
 
-      /* The same text set again would move the caret. */
+      /* Setting an equal text would move the cursor. */
       if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->widget)), text))
         gtk_editable_set_text (GTK_EDITABLE (self->widget), text);
     }

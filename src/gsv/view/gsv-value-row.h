@@ -7,18 +7,18 @@
 
 G_BEGIN_DECLS
 
-/* The value at one place of a canvas' state and the row for it, in which the user may change it: a switch, an entry
- * for text or a number; anything else as JSON to read. */
+/* A row for the value at one pointer of a canvas' state: a switch, or an entry for text or a number, with which the
+ * user can change it; other values are read-only. */
 typedef struct _GsvValueRow GsvValueRow;
 
 GsvValueRow *gsv_value_row_new        (GsvDocument *document,
                                        const char  *pointer,
                                        const char  *name,
                                        JsonNode    *value);
-/* The widget may live on. */
+/* The widget may outlive @self. */
 void         gsv_value_row_free       (GsvValueRow *self);
 GtkWidget   *gsv_value_row_get_widget (GsvValueRow *self);
-/* Shows what the value is now. FALSE: another kind of row is needed. */
+/* Shows @value. FALSE: @value needs another kind of row. */
 gboolean     gsv_value_row_update     (GsvValueRow *self,
                                        JsonNode    *value);
 

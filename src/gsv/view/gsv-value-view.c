@@ -11,7 +11,7 @@
 #include "easel-text.h"
 #include "gsv-limits.h"
 
-/* The columns of a table: the members of its rows, in the order in which they are first seen. */
+/* The columns of a table: the members of its rows, in the order of their first appearance. */
 typedef struct
 {
   GHashTable *positions;  /* (element-type utf8 guint): name → column */
@@ -70,7 +70,7 @@ make_grid (void)
   return grid;
 }
 
-/* (transfer floating): @grid, where it is wider than the room moved to the side, and said to be shortened. */
+/* (transfer floating): @grid in a scrolled window; a last line says if it is cut. */
 static GtkWidget *
 finish_grid (GtkWidget *grid,
              int        n_rows,
@@ -127,7 +127,7 @@ find_column (Columns    *columns,
   return (int) columns->names->len - 1;
 }
 
-/* FALSE: it has more members than there are columns. */
+/* FALSE: the row has more members than there are columns. */
 static gboolean
 add_row (Columns    *columns,
          GtkWidget  *grid,
@@ -152,7 +152,7 @@ add_row (Columns    *columns,
   return fits;
 }
 
-/* Objects are rows with a column for each member; other elements are rows of one cell. */
+/* Objects are rows with a column for each member; other elements are rows with one cell. */
 static GtkWidget *
 make_table (JsonArray *array)
 {
@@ -192,7 +192,7 @@ gsv_value_view_new (JsonNode *value)
   else
     text = easel_json_to_string (value);
   label = make_text (text, EASEL_LIMIT_LABEL_CHARS);
-  /* Cells are not: each would be one more stop of the Tab key. */
+  /* Only this label is selectable: each selectable cell would be another stop of the Tab key. */
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   if (strchr (text, '\n') != NULL)
     gtk_widget_add_css_class (label, "monospace");

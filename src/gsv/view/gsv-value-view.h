@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* (transfer floating): @value (foreign) to be read: as text, or as a table where it is a list or an object. */
+/* (transfer floating): a read-only view of @value (foreign): text, or a table for an array or an object. */
 GtkWidget *gsv_value_view_new (JsonNode *value);
 
 G_END_DECLS
