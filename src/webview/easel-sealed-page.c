@@ -28,10 +28,10 @@ typedef struct
   WebKitWebView            *view;      /* nullable: stopped */
   WebKitUserContentManager *content;   /* of @view */
   EaselWebWatchdog         *watchdog;
-  GCancellable             *load;      /* nullable: of the filter for what is loaded next */
-  char                     *address;   /* nullable: what that is */
-  char                     *end;       /* nullable: why we ended the process */
-  gint64                    touched;   /* monotonic, microseconds */
+  GCancellable             *load;      /* nullable: ends a load that waits for its filter */
+  char                     *address;   /* nullable: the address of the next load */
+  char                     *end;       /* nullable: why this class ended the process */
+  gint64                    touched;   /* time of the last click or key: monotonic, microseconds */
   gboolean                  is_used;
 } EaselSealedPagePrivate;
 
@@ -140,7 +140,8 @@ easel_sealed_page_init (EaselSealedPage *self)
   get_private (self)->touched = EASEL_WEB_GESTURE_NONE;
 }
 
-/* WebKit asks by scheme; only the view of this page may, and it may only read. */
+/* WebKit registers handlers by scheme, so this checks that the request is from the view of this page, and that its
+ * method is GET. */
 static void
 request_cb (WebKitURISchemeRequest *request,
             gpointer                user_data)
@@ -225,7 +226,7 @@ authenticate_cb (EaselSealedPage             *self,
   return TRUE;
 }
 
-/* A process that grew too large is said to have, also when it was about to be ended for something else. */
+/* A process that exceeded the memory limit is reported as such, even if it was about to be ended for another reason. */
 static void
 terminated_cb (EaselSealedPage                   *self,
                WebKitWebProcessTerminationReason  reason)
@@ -271,8 +272,8 @@ recovered_cb (EaselSealedPage *self)
   g_signal_emit (self, signals[RECOVERED], 0);
 }
 
-/* A view that is clear is not wiped before it is painted anew: what was there before would shine through. Pages that a
- * server gives were made for a white window. */
+/* A transparent view is not cleared before it is painted, so that old content would shine through: the background is
+ * opaque. Pages of a server are made for a white background. */
 static void
 theme_changed_cb (EaselSealedPage *self)
 {
@@ -306,12 +307,12 @@ connect_view (EaselSealedPage *self)
   g_signal_connect_object (priv->watchdog, "hanging", G_CALLBACK (hanging_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->watchdog, "recovered", G_CALLBACK (recovered_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->theme, "changed", G_CALLBACK (theme_changed_cb), self, G_CONNECT_SWAPPED);
-  /* The signal is connected first, so that no message can come before it. */
+  /* The handler is connected before it is registered, so that no message is missed. */
   g_signal_connect_object (priv->content, message, G_CALLBACK (script_message_cb), self, G_CONNECT_SWAPPED);
   webkit_user_content_manager_register_script_message_handler (priv->content, priv->handler, priv->world);
 }
 
-/** easel_sealed_page_take_view: @view: with nothing loaded, made for the profile of @setup. */
+/** easel_sealed_page_take_view: @view: an empty view, made for the profile of @setup. */
 void
 easel_sealed_page_take_view (EaselSealedPage            *self,
                              const EaselSealedPageSetup *setup,
@@ -340,8 +341,8 @@ easel_sealed_page_take_view (EaselSealedPage            *self,
 /**
  * easel_sealed_page_make_view:
  * @self: a page without a view
- * @setup: what the page is, and what it shares with others
- * @schemes: schemes that the class serves; pages of others do not even know them
+ * @setup: the profile of the page and its services
+ * @schemes: schemes that the class serves; they are not registered for other pages
  * @declared: (nullable): an address at the origin that the page may reach, for a profile with a network
  */
 void
@@ -365,7 +366,7 @@ easel_sealed_page_make_view (EaselSealedPage            *self,
   easel_sealed_page_take_view (self, setup, view);
 }
 
-/** easel_sealed_page_get_view: (transfer none) (nullable): the view, which may go from window to window. */
+/** easel_sealed_page_get_view: (transfer none) (nullable): the view, which can be moved between windows. */
 WebKitWebView *
 easel_sealed_page_get_view (EaselSealedPage *self)
 {
@@ -374,7 +375,7 @@ easel_sealed_page_get_view (EaselSealedPage *self)
   return get_private (self)->view;
 }
 
-/** easel_sealed_page_get_world: (transfer none): the script world of our scripts. */
+/** easel_sealed_page_get_world: (transfer none): the script world of Easel's scripts. */
 const char *
 easel_sealed_page_get_world (EaselSealedPage *self)
 {
@@ -383,7 +384,7 @@ easel_sealed_page_get_world (EaselSealedPage *self)
   return get_private (self)->world;
 }
 
-/** easel_sealed_page_get_profile: (transfer none): what the page is given. */
+/** easel_sealed_page_get_profile: (transfer none): the profile of the page. */
 const EaselWebProfile *
 easel_sealed_page_get_profile (EaselSealedPage *self)
 {
@@ -392,8 +393,9 @@ easel_sealed_page_get_profile (EaselSealedPage *self)
   return &get_private (self)->profile;
 }
 
-/** easel_sealed_page_add_script: @resource: where the script is. @path: its path in @resource. @frames: the frames
- * that get it, at the start of each document. @is_ours: in our script world, else in that of the page. */
+/** easel_sealed_page_add_script: @resource: the GResource with the script. @path: its path in @resource. @frames: the
+ * frames that get it, at the start of each document. @is_ours: TRUE: in the script world of Easel; FALSE: in that of
+ * the page. */
 void
 easel_sealed_page_add_script (EaselSealedPage                *self,
                               GResource                      *resource,
@@ -418,7 +420,7 @@ easel_sealed_page_add_script (EaselSealedPage                *self,
   webkit_user_content_manager_add_script (priv->content, script);
 }
 
-/** easel_sealed_page_add_text: @text: the source of the script. @addresses: patterns as in WebKitUserScript. */
+/** easel_sealed_page_add_text: @text: the source of the script. @addresses: URI patterns as in WebKitUserScript. */
 void
 easel_sealed_page_add_text (EaselSealedPage    *self,
                             const char         *text,
@@ -436,8 +438,8 @@ easel_sealed_page_add_text (EaselSealedPage    *self,
   webkit_user_content_manager_add_script (priv->content, script);
 }
 
-/** easel_sealed_page_call: its answer is dropped; a page that was stopped is not called. @function: the body of an
- * async function in our script world. @text: what it gets under that name. */
+/** easel_sealed_page_call: runs @function and ignores its result; does nothing if the page is stopped. @function: the
+ * body of an async function in Easel's script world. @text: its argument "text". */
 void
 easel_sealed_page_call (EaselSealedPage *self,
                         const char      *function,
@@ -490,7 +492,7 @@ filter_cb (GObject      *source,
   webkit_user_content_filter_unref (filter);
 }
 
-/** easel_sealed_page_load: nothing is asked for before the filter is in place. @uri: what is loaded. @declared: as
+/** easel_sealed_page_load: sends no request before the filter is installed. @uri: the address to load. @declared: as
  * for easel_web_filter_get_async(). */
 void
 easel_sealed_page_load (EaselSealedPage *self,
@@ -509,7 +511,7 @@ easel_sealed_page_load (EaselSealedPage *self,
   easel_web_filter_get_async (priv->filter, &priv->profile, declared, priv->load, filter_cb, g_object_ref (self));
 }
 
-/** easel_sealed_page_cancel: forgets a load that waits for its filter. */
+/** easel_sealed_page_cancel: cancels a load that waits for its filter. */
 void
 easel_sealed_page_cancel (EaselSealedPage *self)
 {
@@ -521,7 +523,7 @@ easel_sealed_page_cancel (EaselSealedPage *self)
   g_clear_object (&priv->load);
 }
 
-/** easel_sealed_page_set_watched: a page that is hidden is slowed down by WebKit, and is not asked. */
+/** easel_sealed_page_set_watched: a hidden page should not be watched, because WebKit throttles it. */
 void
 easel_sealed_page_set_watched (EaselSealedPage *self,
                                gboolean         is_watched)
@@ -538,7 +540,7 @@ easel_sealed_page_set_watched (EaselSealedPage *self,
     easel_web_watchdog_stop (priv->watchdog);
 }
 
-/** easel_sealed_page_violate: @rule goes to the log. */
+/** easel_sealed_page_violate: @rule: the violated rule, for the log. */
 void
 easel_sealed_page_violate (EaselSealedPage *self,
                            const char      *rule)
@@ -550,7 +552,7 @@ easel_sealed_page_violate (EaselSealedPage *self,
   g_signal_emit (self, signals[VIOLATION], 0);
 }
 
-/** easel_sealed_page_is_touched: whether what happens now may follow from a click or key. */
+/** easel_sealed_page_is_touched: whether a present event may be the result of a click or key. */
 gboolean
 easel_sealed_page_is_touched (EaselSealedPage *self)
 {
@@ -559,7 +561,7 @@ easel_sealed_page_is_touched (EaselSealedPage *self)
   return easel_web_gesture_is_recent (get_private (self)->touched);
 }
 
-/** easel_sealed_page_forget_touch: nothing else follows from the last click or key. */
+/** easel_sealed_page_forget_touch: further events do not count as results of the last click or key. */
 void
 easel_sealed_page_forget_touch (EaselSealedPage *self)
 {
@@ -568,7 +570,7 @@ easel_sealed_page_forget_touch (EaselSealedPage *self)
   get_private (self)->touched = EASEL_WEB_GESTURE_NONE;
 }
 
-/** easel_sealed_page_is_used: whether the user ever clicked or typed in it. */
+/** easel_sealed_page_is_used: whether the user has ever clicked or typed in the page. */
 gboolean
 easel_sealed_page_is_used (EaselSealedPage *self)
 {
@@ -577,7 +579,7 @@ easel_sealed_page_is_used (EaselSealedPage *self)
   return get_private (self)->is_used;
 }
 
-/** easel_sealed_page_end: the view stays, for another load. */
+/** easel_sealed_page_end: the view is kept for another load. */
 void
 easel_sealed_page_end (EaselSealedPage *self,
                        const char      *reason)
@@ -594,7 +596,8 @@ easel_sealed_page_end (EaselSealedPage *self,
   webkit_web_view_terminate_web_process (priv->view);
 }
 
-/** easel_sealed_page_stop: a page that hangs would keep its view as long as a question to it is open. */
+/** easel_sealed_page_stop: also ends the process, because a hanging page would keep its view while a call waits for
+ * it. */
 void
 easel_sealed_page_stop (EaselSealedPage *self)
 {

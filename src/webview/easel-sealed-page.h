@@ -12,32 +12,33 @@
 
 G_BEGIN_DECLS
 
-/* The parts that all pages of one application share. */
+/* Services shared by all pages of an application. */
 typedef struct
 {
   EaselWebFilter *filter;
   EaselWebTheme  *theme;
   EaselWebMemory *memory;
-  guint           watchdog_interval;  /* milliseconds between questions */
-  guint           watchdog_deadline;  /* milliseconds for an answer */
+  guint           watchdog_interval;  /* milliseconds between pings */
+  guint           watchdog_deadline;  /* milliseconds until a response */
 } EaselSealedPageServices;
 
-/* A page of an agent in a web view: the class of pages that says what it is given, a script world that it cannot
- * reach, the way of messages out of that world, the content filter before anything is loaded, the answer to every
- * navigation, the watchdog, the gestures of the user, the background, and the end of its process. A class that
- * derives from this, or a listener, says what is served and where the page may go; without one nothing is, and nowhere.
+/* A page of an agent in a web view: with its profile, a script world that the page cannot reach, messages from that
+ * world, a content filter that is installed before each load, a decision about each navigation, a watchdog, gestures of
+ * the user, the background, and the end of its process. A derived class or a handler decides what is served and which
+ * navigations are allowed; by default nothing is.
  *
  * Signals:
- *   "decide" (WebKitPolicyDecision *, WebKitPolicyDecisionType) → gboolean: TRUE when it was answered; asked before the
- *     class.
- *   "received" (const char *text): from our script in the page's process; foreign, at most the bytes of the setup.
- *   "violation": something came that our script cannot send: the process is not to be trusted. It is stopped.
+ *   "decide" (WebKitPolicyDecision *, WebKitPolicyDecisionType) → gboolean: TRUE if a handler has decided; emitted
+ *     before the class decides.
+ *   "received" (const char *text): a message from Easel's script in the process of the page; foreign, limited to the
+ *     bytes in the setup.
+ *   "violation": a message that Easel's script cannot send: the process cannot be trusted. It is stopped.
  *   "load-changed" (WebKitLoadEvent): of the view.
- *   "load-failed" (const GError *): of the main frame, unless that followed from an answer of ours.
- *   "password-wanted": a server asked for a name and a password, and did not get them.
- *   "failed" (const char *reason): nothing was loaded, because a wall is missing; translated.
- *   "ended" (const char *reason): the process is gone; translated. The view can load again.
- *   "hanging", "recovered": whether it answers. */
+ *   "load-failed" (const GError *): of the main frame, unless a decision of Easel caused it.
+ *   "password-wanted": a server asked for a name and a password, which was denied.
+ *   "failed" (const char *reason): nothing was loaded, because the sandbox or the filter is missing; translated.
+ *   "ended" (const char *reason): the process has ended; translated. The view can load again.
+ *   "hanging", "recovered": whether the page responds. */
 #define EASEL_TYPE_SEALED_PAGE (easel_sealed_page_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselSealedPage, easel_sealed_page, EASEL, SEALED_PAGE, GObject)
 
@@ -45,12 +46,12 @@ struct _EaselSealedPageClass
 {
   GObjectClass parent_class;
 
-  /* (transfer full) (nullable): the bytes at @uri, an address of one of the schemes; NULL refuses it.
+  /* (transfer full) (nullable): the bytes at @uri, an address with one of the schemes; NULL refuses the request.
    * @headers: (out) (transfer full): from easel_web_scheme_create_headers() */
   GBytes   *(*serve)        (EaselSealedPage           *self,
                              const char                *uri,
                              SoupMessageHeaders       **headers);
-  /* Default handler of "decide"; refuses everything. */
+  /* Default handler of "decide"; the base class refuses everything. */
   gboolean  (*decide)       (EaselSealedPage           *self,
                              WebKitPolicyDecision      *decision,
                              WebKitPolicyDecisionType   type);
@@ -64,61 +65,61 @@ typedef struct
 {
   const EaselSealedPageServices *services;
   const EaselWebProfile         *profile;      /* copied */
-  const char                    *world;        /* of our scripts; a name that cannot be guessed */
-  const char                    *handler;      /* where our scripts send their messages */
+  const char                    *world;        /* the script world of Easel; a random name */
+  const char                    *handler;      /* the message handler for Easel's scripts */
   gsize                          message_max;  /* bytes */
 } EaselSealedPageSetup;
 
-/* For classes: a view that was made for the page, with nothing loaded. */
+/* For derived classes: an empty view made for the page. */
 void                   easel_sealed_page_take_view    (EaselSealedPage                *self,
                                                        const EaselSealedPageSetup     *setup,
                                                        WebKitWebView                  *view);
-/* For classes: a view in a context of its own, in which @schemes are answered by "serve". @declared: (nullable): the
- * origin that it may reach, for a profile with a network. */
+/* For derived classes: makes a view with a context of its own, in which @schemes are served by "serve". @declared:
+ * (nullable): an address on the origin that it may reach, for a profile with network access. */
 void                   easel_sealed_page_make_view    (EaselSealedPage                *self,
                                                        const EaselSealedPageSetup     *setup,
                                                        const char * const             *schemes,
                                                        const char                     *declared);
-/* (transfer none) (nullable): NULL once it is stopped. */
+/* (transfer none) (nullable): NULL after the page is stopped. */
 WebKitWebView         *easel_sealed_page_get_view     (EaselSealedPage                *self);
 const char            *easel_sealed_page_get_world    (EaselSealedPage                *self);
 const EaselWebProfile *easel_sealed_page_get_profile  (EaselSealedPage                *self);
 
-/* Adds a script of ours to all documents to come. @is_ours: in our world, else in that of the page. */
+/* Adds a script to all future documents. @is_ours: TRUE: in the script world of Easel; FALSE: in that of the page. */
 void                   easel_sealed_page_add_script   (EaselSealedPage                *self,
                                                        GResource                      *resource,
                                                        const char                     *path,
                                                        WebKitUserContentInjectedFrames frames,
                                                        gboolean                        is_ours);
-/* Adds a script of ours to the documents to come at @addresses, in the world of the page. @addresses: URI patterns. */
+/* Adds a script to future documents at @addresses, in the script world of the page. @addresses: URI patterns. */
 void                   easel_sealed_page_add_text     (EaselSealedPage                *self,
                                                        const char                     *text,
                                                        const char * const             *addresses);
 void                   easel_sealed_page_call         (EaselSealedPage                *self,
                                                        const char                     *function,
                                                        const char                     *text);
-/* Loads @uri with the filter for @declared, which is got first. */
+/* Loads @uri after installing the filter for @declared. */
 void                   easel_sealed_page_load         (EaselSealedPage                *self,
                                                        const char                     *uri,
                                                        const char                     *declared);
 /* Cancels a load that waits for its content filter. */
 void                   easel_sealed_page_cancel       (EaselSealedPage                *self);
-/* Whether it is asked for signs of life. */
+/* Whether the watchdog sends pings. */
 void                   easel_sealed_page_set_watched  (EaselSealedPage                *self,
                                                        gboolean                        is_watched);
-/* A rule of the messages was broken: emits "violation". */
+/* A message broke @rule: emits "violation". */
 void                   easel_sealed_page_violate      (EaselSealedPage                *self,
                                                        const char                     *rule);
 
 gboolean               easel_sealed_page_is_touched   (EaselSealedPage                *self);
-/* A click or key has had its consequence: no other follows from it. */
+/* The last click or key has caused an event: it counts for no other. */
 void                   easel_sealed_page_forget_touch (EaselSealedPage                *self);
 gboolean               easel_sealed_page_is_used      (EaselSealedPage                *self);
 
-/* Ends the process; "ended" then says @reason (translated). */
+/* Ends the process; "ended" is emitted with @reason (translated). */
 void                   easel_sealed_page_end          (EaselSealedPage                *self,
                                                        const char                     *reason);
-/* Ends the process and lets the view go; nothing is emitted any more. Re-entrant. */
+/* Ends the process and drops the view; no signal is emitted afterwards. May be called from signal handlers. */
 void                   easel_sealed_page_stop         (EaselSealedPage                *self);
 
 G_END_DECLS

@@ -16,18 +16,18 @@
 #define HANDLER "easelConsole"
 #define WORLD "easel-console"
 
-/* Listens to one view. WebKit has a signal and a setting for console messages, but neither says anything of a session
- * that is not kept (2.50), which all canvases but some browsers have. So scripts hear: console-page.js beside the page,
- * which may do anything to it, and console-relay.js in a world of its own, which has the way out. */
+/* Collects console messages of one view. WebKit's signal and setting for console messages do not work in ephemeral
+ * sessions (2.50), which all views but some browsers have. So scripts collect them: console-page.js in the script world
+ * of the page, which the page can manipulate, and console-relay.js in a world of its own, which sends them. */
 typedef struct
 {
-  WebKitWebView            *view;     /* not held: this lives in it */
+  WebKitWebView            *view;     /* not referenced: it owns this */
   WebKitUserContentManager *content;
   EaselConsole             *console;
-  GPtrArray                *scripts;  /* nullable: nobody listens */
-  double                    tokens;   /* messages that may come now */
+  GPtrArray                *scripts;  /* nullable: NULL: the console is not shown */
+  double                    tokens;   /* messages that may arrive now */
   gint64                    filled;   /* monotonic, microseconds */
-  gboolean                  full;     /* said already that some were left out */
+  gboolean                  full;     /* a message about dropped messages was added */
 } Listener;
 
 static const struct
@@ -41,7 +41,7 @@ static const struct
   { "unloaded", EASEL_CONSOLE_ERROR }, { "lost", EASEL_CONSOLE_WARNING },
 };
 
-/* (transfer full): the words for what came. */
+/* (transfer full): the text of a message, for the user. */
 static char *
 describe (const char *kind,
           JsonObject *message)
@@ -58,7 +58,8 @@ describe (const char *kind,
   if (strcmp (kind, "unloaded") == 0)
     /* Translators: %s is an address. */
     return g_strdup_printf (_("Could not be loaded: %s"), text);
-  /* To a page of an opaque origin its own files are another's, and so are callbacks of its scripts (2.50). */
+  /* In a page with an opaque origin, its own files and callbacks count as cross-origin, so that WebKit hides errors of
+   * scripts (2.50). */
   if (strcmp (kind, "muted") == 0)
     return g_strdup (_("An error that the page did not catch. It has no details."));
   if (strcmp (kind, "lost") == 0)
@@ -85,7 +86,7 @@ add (Listener   *listener,
     }
 }
 
-/* The relay keeps the same measure; a broken web process does not, and each frame has a relay. */
+/* The relay has the same limit, but a broken web process may ignore it, and each frame has a relay. */
 static gboolean
 may_pass (Listener *listener)
 {
@@ -132,7 +133,7 @@ message_cb (WebKitUserContentManager *content,
     add (listener, json_node_get_object (node));
 }
 
-/* (transfer full): the function of the file, called. */
+/* (transfer full): the function in the file, with a call. */
 static char *
 build_script (const char *name)
 {
@@ -147,7 +148,7 @@ build_script (const char *name)
                           EASEL_LIMIT_CONSOLE_BURST);
 }
 
-/* Into the documents to come, all frames of them, and into the one that is there. */
+/* Adds a script to all frames of future documents, and runs it in the present document. */
 static void
 add_script (Listener   *listener,
             const char *name,
@@ -171,14 +172,14 @@ listen (Listener *listener)
   listener->scripts = g_ptr_array_new_with_free_func ((GDestroyNotify) webkit_user_script_unref);
   listener->tokens = EASEL_LIMIT_CONSOLE_BURST;
   listener->filled = g_get_monotonic_time ();
-  /* The signal is connected first, so that no message can come before it. */
+  /* The handler is connected before it is registered, so that no message is missed. */
   g_signal_connect (listener->content, "script-message-received::" HANDLER, G_CALLBACK (message_cb), listener);
   webkit_user_content_manager_register_script_message_handler (listener->content, HANDLER, WORLD);
   add_script (listener, "console-relay.js", WORLD);
   add_script (listener, "console-page.js", NULL);
 }
 
-/* Without the handler scripts that are in a document already say nothing any more. */
+/* Scripts that already run in a document cannot send messages without the handler. */
 static void
 stop (Listener *listener)
 {
@@ -211,8 +212,8 @@ listener_free (Listener *listener)
   g_free (listener);
 }
 
-/** easel_web_console_watch: follows whether somebody looks at @console. Pages that were there before that are heard
- * from then on, their frames with the next load. @console: of the canvas that it shows. */
+/** easel_web_console_watch: collects messages while @console is shown. If a page is already loaded, its main frame is
+ * included at once and other frames after the next load. @console: of the canvas in @view. */
 void
 easel_web_console_watch (WebKitWebView *view,
                          EaselConsole  *console)
@@ -226,7 +227,7 @@ easel_web_console_watch (WebKitWebView *view,
   listener->view = view;
   listener->content = g_object_ref (webkit_web_view_get_user_content_manager (view));
   listener->console = g_object_ref (console);
-  /* The one before leaves the view first. */
+  /* Removes the previous console of the view first. */
   g_object_set_data (G_OBJECT (view), HANDLER, NULL);
   g_object_set_data_full (G_OBJECT (view), HANDLER, listener, (GDestroyNotify) listener_free);
   g_signal_connect_swapped (console, "notify::observed", G_CALLBACK (heard_changed_cb), listener);

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Hears the pages of @view for @console while that is heard, and does nothing to them otherwise. For the life of the
- * view, or until another console takes its place. */
+/* Collects console messages of @view while @console is shown; otherwise pages are not changed. Lasts for the life of
+ * the view, or until another console replaces @console. */
 void easel_web_console_watch (WebKitWebView *view,
                               EaselConsole  *console);
 

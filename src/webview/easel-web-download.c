@@ -30,13 +30,13 @@ chosen_cb (GtkNativeDialog *dialog,
 
 /**
  * easel_web_download_choose_async:
- * @view: in the window that the chooser is for
- * @name: suggested; a file name
- * @callback: (scope async): called when the user chose, or did not
+ * @view: a widget in the parent window
+ * @name: the suggested file name
+ * @callback: (scope async): called when the user has chosen or cancelled
  * @user_data: for @callback
  *
- * Asks where a file goes. The chooser takes Enter at once: another question has come before it. It asks by itself
- * before it names a file that is there.
+ * Shows a file chooser. It needs no input delay, because a question precedes it. The chooser itself asks before a file
+ * is overwritten.
  */
 void
 easel_web_download_choose_async (GtkWidget           *view,
@@ -62,8 +62,8 @@ easel_web_download_choose_async (GtkWidget           *view,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-/** easel_web_download_choose_finish: (transfer full) (nullable): a file with a path; %NULL without an error when
- * there is to be none. */
+/** easel_web_download_choose_finish: (transfer full) (nullable): a file with a path; %NULL without an error if the user
+ * cancelled. */
 GFile *
 easel_web_download_choose_finish (GAsyncResult  *result,
                                   GError       **error)
@@ -73,8 +73,8 @@ easel_web_download_choose_finish (GAsyncResult  *result,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/** easel_web_download_end: WebKit says "finished" after a failure too. @download: a download that has failed, is
- * whole, or is not wanted. Returns: whether its end was known. */
+/** easel_web_download_end: WebKit emits "finished" after "failed", too. @download: a download that has failed, is
+ * complete, or is not wanted. Returns: whether this was already called for @download. */
 gboolean
 easel_web_download_end (WebKitDownload *download)
 {
@@ -89,10 +89,10 @@ easel_web_download_end (WebKitDownload *download)
 
 /**
  * easel_web_download_decline:
- * @download: a download whose destination is not decided
+ * @download: a download without a destination
  *
- * A download may end while a question about it is open, and when WebKit's network process died it does not even say so:
- * webkit_download_cancel() ends the program then. A file that cannot be made ends the download where it still is.
+ * Ends a download by a destination that cannot be created. A download may end while a question about it is open,
+ * without any signal if WebKit's network process crashed; webkit_download_cancel() would abort the program then.
  */
 void
 easel_web_download_decline (WebKitDownload *download)
@@ -110,13 +110,13 @@ unref_source (gpointer  source,
 
 /**
  * easel_web_download_write:
- * @download: a download whose destination is not decided
- * @path: where the user wants it
- * @not_begun: (scope notified): called with @owner, once, when there is no file after a while
- * @owner: held until then
+ * @download: a download without a destination
+ * @path: the path that the user chose
+ * @not_begun: (scope notified): called once with @owner if there is no file after some time
+ * @owner: referenced until then
  *
- * On a busy machine WebKit now and then never makes the file, and says nothing. The download is left alone then, for
- * the reason that easel_web_download_decline() gives.
+ * On a busy machine WebKit sometimes never creates the file and emits no signal. The download is not cancelled then,
+ * for the reason in easel_web_download_decline().
  */
 void
 easel_web_download_write (WebKitDownload *download,

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Files of pages: the desktop's own chooser, and what WebKit is told of a download. */
+/* Saves files of pages: the file chooser, and decisions about a WebKitDownload. */
 
 void     easel_web_download_choose_async  (GtkWidget           *view,
                                            const char          *name,
                                            GAsyncReadyCallback  callback,
                                            gpointer             user_data);
-/* (transfer full) (nullable): NULL without an error when the user changed their mind. */
+/* (transfer full) (nullable): NULL without an error if the user cancelled. */
 GFile   *easel_web_download_choose_finish (GAsyncResult        *result,
                                            GError             **error);
 void     easel_web_download_decline       (WebKitDownload      *download);

@@ -9,8 +9,9 @@
 
 #include "easel-web-sandbox-check.h"
 
-/** easel_web_failure_of_error: WebKit connects ahead of a request. When a bad certificate ends that, the request may
- * hear no more than that it was cancelled, which nobody here did. Returns: what there is to say about it. */
+/** easel_web_failure_of_error: WebKit opens connections before a request. If a bad certificate ends such a connection,
+ * the request may fail only with "cancelled", although Easel did not cancel it. Returns: the kind of failure to
+ * report. */
 EaselWebFailure
 easel_web_failure_of_error (const GError *error)
 {
@@ -35,8 +36,8 @@ easel_web_failure_for_unproven (const char *site)
   return g_strdup_printf (_("%s did not prove who it is before the connection ended."), site);
 }
 
-/** easel_web_failure_for_certificate: there is no way through to a server of the network that could not prove who it
- * is. @site: (nullable): an origin. Returns: (transfer full): a sentence for "load-failed-with-tls-errors". */
+/** easel_web_failure_for_certificate: there is no exception for a server that could not prove its identity. @site:
+ * (nullable): an origin. Returns: (transfer full): a sentence for "load-failed-with-tls-errors". */
 char *
 easel_web_failure_for_certificate (const char *site)
 {
@@ -47,7 +48,7 @@ easel_web_failure_for_certificate (const char *site)
                             "may be pretending to be this site, so it is not shown."), site);
 }
 
-/** easel_web_failure_for_end: (transfer none): why the process of the page is gone. @reason: from its
+/** easel_web_failure_for_end: (transfer none): why the process of the page has ended. @reason: from its
  * "web-process-terminated". */
 const char *
 easel_web_failure_for_end (WebKitWebView                     *view,

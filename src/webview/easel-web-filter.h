@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* The content filters, compiled by WebKit and kept in a folder. A canvas is loaded only with one attached. */
+/* Content filters, compiled by WebKit and stored in a folder. A canvas is only loaded with its filter installed. */
 #define EASEL_TYPE_WEB_FILTER (easel_web_filter_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebFilter, easel_web_filter, EASEL, WEB_FILTER, GObject)
 
 EaselWebFilter          *easel_web_filter_new        (const char             *folder);
-/* @declared: the address of the canvas; only a loopback one has a filter of its own. Of an App: its sources. */
+/* declared: the address of the canvas; only a loopback address has a filter of its own. For an App: its sources. */
 void                     easel_web_filter_get_async  (EaselWebFilter         *self,
                                                       const EaselWebProfile  *profile,
                                                       const char             *declared,

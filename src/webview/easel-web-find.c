@@ -80,7 +80,7 @@ failed_cb (EaselWebFind *self)
   gtk_label_set_text (GTK_LABEL (self->count), _("Not found"));
 }
 
-/* WebKit tells no place among them. */
+/* WebKit does not report the index of the selected match. */
 static void
 found_cb (EaselWebFind *self,
           guint         n)
@@ -102,7 +102,7 @@ mode_cb (EaselWebFind *self)
   if (gtk_search_bar_get_search_mode (GTK_SEARCH_BAR (self->bar)) || self->view == NULL)
     return;
   webkit_find_controller_search_finish (get_controller (self));
-  /* The entry had the keyboard, and is hidden now. */
+  /* The entry had the focus and is hidden now. */
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 
@@ -156,7 +156,7 @@ easel_web_find_new (void)
   return g_object_new (EASEL_TYPE_WEB_FIND, NULL);
 }
 
-/** easel_web_find_set_view: @view: (nullable): where it looks from now on. */
+/** easel_web_find_set_view: @view: (nullable): the view to search. */
 void
 easel_web_find_set_view (EaselWebFind *self,
                              WebKitWebView    *view)
@@ -179,7 +179,7 @@ easel_web_find_set_view (EaselWebFind *self,
   g_signal_connect_object (get_controller (self), "found-text", G_CALLBACK (found_cb), self, G_CONNECT_SWAPPED);
 }
 
-/** easel_web_find_open: shows it and puts the cursor into it. */
+/** easel_web_find_open: shows the bar and focuses its entry. */
 void
 easel_web_find_open (EaselWebFind *self)
 {

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The bar that looks for words in a page, and counts them. */
+/* A bar that searches text in a page and counts matches. */
 #define EASEL_TYPE_WEB_FIND (easel_web_find_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebFind, easel_web_find, EASEL, WEB_FIND, GtkBox)
 
 GtkWidget *easel_web_find_new      (void);
-/* @view: (nullable): where to look; with another view the bar closes. */
+/* view: (nullable): the view to search; changing it closes the bar. */
 void       easel_web_find_set_view (EaselWebFind  *self,
                                     WebKitWebView *view);
 void       easel_web_find_open     (EaselWebFind  *self);

@@ -30,8 +30,8 @@ unref_closure (gpointer  data,
   g_closure_unref (data);
 }
 
-/** easel_web_gesture_watch: tells of gestures as long as both are there. @view: a web view. @touched: called with
- * @owner for each gesture. @owner: a #GObject, held weakly. */
+/** easel_web_gesture_watch: reports gestures during the life of @view and @owner. @touched: called with @owner for each
+ * gesture. @owner: a #GObject, weakly referenced. */
 void
 easel_web_gesture_watch (GtkWidget *view,
                          GCallback  touched,
@@ -53,7 +53,7 @@ easel_web_gesture_watch (GtkWidget *view,
   gtk_widget_add_controller (view, controller);
 }
 
-/** easel_web_gesture_is_recent: whether what happens now may follow from it. @time: when the last gesture was:
+/** easel_web_gesture_is_recent: whether a present event may be the result of a gesture. @time: of the last gesture:
  * monotonic, microseconds. */
 gboolean
 easel_web_gesture_is_recent (gint64 time)

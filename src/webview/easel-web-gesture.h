@@ -5,10 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Clicks, taps and keys of a user in a web view, seen by this process. WebKit also calls it a gesture when the
- * application runs a script, as for every message of a bridge, and a broken web process may say what it likes. */
+/* Clicks, taps and keys of the user in a web view, as seen by this process. WebKit's own user-gesture flag cannot be
+ * used: it is also set when the application runs a script, such as for each message of a bridge, and a broken web
+ * process may set it freely. */
 
-/* The time of a gesture that never was: the clock starts anywhere, also below the limit. */
+/* The time if there was no gesture; not 0, because the monotonic clock may be below the limit. */
 #define EASEL_WEB_GESTURE_NONE (G_MININT64 / 2)
 
 void     easel_web_gesture_watch     (GtkWidget *view,

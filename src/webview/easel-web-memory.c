@@ -16,11 +16,11 @@ struct _EaselWebMemory
   GObject parent_instance;
 
   gulong      hook;
-  GHashTable *views;      /* WebKitWebView, not held: something was loaded in it */
-  guint       source;     /* while there are any */
-  guint64     available;  /* bytes of the computer, the last time */
-  guint       n_ended;    /* processes whose end nobody was told of yet */
-  gint64      ended_at;   /* monotonic, microseconds: the last of them */
+  GHashTable *views;      /* WebKitWebView, not referenced: views with a page */
+  guint       source;     /* while @views is not empty */
+  guint64     available;  /* memory of the computer at the last check, in bytes */
+  guint       n_ended;    /* processes that were ended here and not reported yet */
+  gint64      ended_at;   /* monotonic, microseconds: the end of the last one */
 };
 
 G_DEFINE_FINAL_TYPE (EaselWebMemory, easel_web_memory, G_TYPE_OBJECT)
@@ -36,7 +36,8 @@ read_available (void)
   return g_ascii_strtoull (line + strlen ("MemAvailable:"), NULL, 10) * 1024;
 }
 
-/* The web processes are looked at only when available memory has fallen since the last look: that costs more. */
+/* Web processes are measured only if available memory has decreased since the last check, because measuring is more
+ * expensive. */
 static gboolean
 measure_cb (gpointer data)
 {
@@ -66,7 +67,7 @@ view_gone_cb (gpointer  data,
     g_clear_handle_id (&self->source, g_source_remove);
 }
 
-/* Each view of the program, whoever made it: a spare one has loaded nothing, and costs no looks. */
+/* Adds all views of the program, except prewarmed ones, which have loaded nothing. */
 static gboolean
 load_changed_cb (GSignalInvocationHint *hint,
                  guint                  n_values,
@@ -126,26 +127,27 @@ static void
 easel_web_memory_init (EaselWebMemory *self)
 {
   self->views = g_hash_table_new (NULL, NULL);
-  /* Signals are there with their class, which stays. */
+  /* Signals exist only after their class is initialised; static types are never unloaded. */
   g_type_class_unref (g_type_class_ref (WEBKIT_TYPE_WEB_VIEW));
   self->hook = g_signal_add_emission_hook (g_signal_lookup ("load-changed", WEBKIT_TYPE_WEB_VIEW), 0, load_changed_cb,
                                            self, NULL);
 }
 
-/** easel_web_memory_new: (transfer full): looks while the program has a view with a page. */
+/** easel_web_memory_new: (transfer full): checks memory while the program has a view with a page. */
 EaselWebMemory *
 easel_web_memory_new (void)
 {
   return g_object_new (EASEL_TYPE_WEB_MEMORY, NULL);
 }
 
-/** easel_web_memory_take_ended: WebKit does not say which process was of which view. */
+/** easel_web_memory_take_ended: WebKit does not report which process belonged to which view. */
 gboolean
 easel_web_memory_take_ended (EaselWebMemory *self)
 {
   g_return_val_if_fail (EASEL_IS_WEB_MEMORY (self), FALSE);
 
-  /* The page may have been one of a browser, which does not ask: its end is not that of another page later. */
+  /* The ended process may have belonged to a browser, which does not call this: it must not be taken for the end of
+   * another page later. */
   if (g_get_monotonic_time () - self->ended_at > EASEL_LIMIT_WEB_MEMORY_REPORTED * G_TIME_SPAN_MILLISECOND)
     self->n_ended = 0;
   if (self->n_ended == 0)

@@ -9,12 +9,12 @@
 
 #include "easel-surface.h"
 
-/* Items of WebKit that stay, in our words. All others go. */
+/* Items of WebKit that are kept, with Easel's labels. All others are removed. */
 static const struct
 {
   WebKitContextMenuAction  action;
   const char              *label;
-  gboolean                 is_browser;   /* not in canvases: it would download, or lead to another program */
+  gboolean                 is_browser;   /* not in canvases: the item would download a file or open another program */
 } kept[] = {
   { WEBKIT_CONTEXT_MENU_ACTION_CUT, N_("Cu_t"), FALSE },
   { WEBKIT_CONTEXT_MENU_ACTION_COPY, N_("_Copy"), FALSE },
@@ -79,11 +79,11 @@ append_verb (WebKitContextMenu *menu,
 
 /**
  * easel_web_menu_fill:
- * @menu: as WebKit made it
- * @view: the view that it is for
- * @is_browser: whether @view is a browser's
+ * @menu: WebKit's menu
+ * @view: its view
+ * @is_browser: whether @view is that of a browser
  *
- * Leaves what concerns the place that was clicked, in the language of the panel, and adds the verbs of the surface.
+ * Keeps items about the clicked element, with translated labels, and adds the actions of the surface.
  */
 void
 easel_web_menu_fill (WebKitContextMenu *menu,

@@ -9,17 +9,17 @@
 
 #define ORIGIN "easel-web-origin"
 
-/* The server of a direct canvas, and the proxy on the way there. */
+/* The server of a direct canvas, and the proxy that connects to it. */
 typedef struct
 {
   EaselProxy *proxy;
-  char       *host;        /* as the proxy spells it; nullable */
+  char       *host;        /* nullable: in the proxy's spelling */
   guint       port;
-  gboolean    is_private;  /* declared as a place of this machine or its network */
-  char       *unreached;   /* why the proxy did not get there */
+  gboolean    is_private;  /* the declared address is on this computer or its network */
+  char       *unreached;   /* why the proxy could not connect */
 } Origin;
 
-/* The proxy first: it still asks while it has tunnels. */
+/* Frees the proxy first, because it emits "permit" while it has tunnels. */
 static void
 origin_free (Origin *self)
 {
@@ -37,7 +37,7 @@ is_origin (Origin     *self,
   return port == self->port && g_strcmp0 (host, self->host) == 0;
 }
 
-/* A canvas that was declared with a name of the internet gets nothing of the user's network by that name. */
+/* A canvas whose declared name is on the internet must not reach the user's network by that name. */
 static EaselProxyVerdict
 permit_cb (Origin     *self,
            const char *host,
@@ -71,12 +71,12 @@ origin_new (const char *declared)
   if (uri == NULL)
     return self;
   self->host = easel_network_canonical_host (g_uri_get_host (uri));
-  /* GUri knows the usual ports of http and https. */
+  /* GUri returns the default ports of http and https. */
   self->port = (guint) g_uri_get_port (uri);
   self->is_private = self->host != NULL && easel_network_of_host (self->host, &address) == EASEL_NETWORK_PRIVATE;
   if (address != NULL)
     {
-      /* In the shortest spelling, as WebKit has it. */
+      /* The shortest spelling, which WebKit uses. */
       g_free (self->host);
       self->host = g_inet_address_to_string (address);
     }
@@ -96,9 +96,9 @@ add_origin (WebKitNetworkSession *session,
 /**
  * easel_web_origin_create_session:
  * @profile: the class of a canvas
- * @declared: (nullable): the address of the canvas, for a class with a way to the network
+ * @declared: (nullable): the address of the canvas, for a class with network access
  *
- * Returns: (transfer full): a session for one view; the origin holds for its life
+ * Returns: (transfer full): a session for one view; its origin cannot be changed
  */
 WebKitNetworkSession *
 easel_web_origin_create_session (const EaselWebProfile *profile,
@@ -116,8 +116,8 @@ easel_web_origin_create_session (const EaselWebProfile *profile,
   return session;
 }
 
-/** easel_web_origin_take_reason: WebKit only knows that its proxy did not get to a server. Returns: (transfer full)
- * (nullable): why the origin of the canvas could not be reached the last time, in words. */
+/** easel_web_origin_take_reason: WebKit only reports that its proxy did not connect. Returns: (transfer full)
+ * (nullable): the reason why the last connection to the origin of the canvas failed, as a sentence. */
 char *
 easel_web_origin_take_reason (WebKitNetworkSession *session)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The way of one canvas to the network: none, or a proxy that lets it reach where it comes from, and the internet. */
+/* The network access of one canvas: none, or a proxy through which it can reach its own origin and the internet. */
 
 WebKitNetworkSession *easel_web_origin_create_session (const EaselWebProfile *profile,
                                                        const char            *declared);

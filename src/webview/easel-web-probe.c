@@ -18,11 +18,11 @@
 
 #include "easel-webview-limits.h"
 
-/* WebKit obeys this variable and runs pages without a sandbox. */
+/* If this variable is set, WebKit runs pages without a sandbox. */
 #define NO_SANDBOX "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
 #define FLATPAK_INFO "/.flatpak-info"
 
-/* A program that a snap has in it lies below the folder that the variable names. */
+/* Whether this program is inside the snap whose folder is @snap. */
 static gboolean
 is_of_snap (const char *snap)
 {
@@ -38,8 +38,8 @@ is_of_snap (const char *snap)
 /**
  * easel_web_probe_leave_snap:
  *
- * Takes the variables of a snap out of the environment unless this program is that snap's. Whatever is started in a
- * terminal of a snap inherits them, and WebKit makes no sandbox where it finds them.
+ * Removes the environment variables of a snap, unless this program is part of that snap. Programs started in a terminal
+ * of a snap inherit them, and WebKit does not create a sandbox if they are set.
  */
 void
 easel_web_probe_leave_snap (void)
@@ -53,7 +53,7 @@ easel_web_probe_leave_snap (void)
     g_unsetenv (names[i]);
 }
 
-/* (nullable): the socket of a display, as web processes will look for it; NULL where that cannot be said. */
+/* (nullable): the path of the socket of a display, as web processes look for it; NULL: unknown. */
 static char *
 dup_socket (const char *name)
 {
@@ -64,7 +64,7 @@ dup_socket (const char *name)
   return g_str_has_prefix (name, "wayland-") ? g_build_filename (g_get_user_runtime_dir (), name, NULL) : NULL;
 }
 
-/* A web process that finds no display ends at once, and WebKit this program with it. */
+/* A web process that cannot connect to the display exits immediately, and WebKit then aborts this program. */
 static gboolean
 is_reachable (const char *path)
 {
@@ -83,8 +83,8 @@ is_reachable (const char *path)
   return result == 0 || reason == EAGAIN;
 }
 
-/** easel_web_probe_display: does not block. @display: (nullable): where pages will be shown. Returns: whether
- * another program reaches @display, as far as that can be told. */
+/** easel_web_probe_display: does not block. @display: (nullable): the display of the pages. Returns: FALSE if another
+ * program cannot connect to @display, as far as this can be determined. */
 gboolean
 easel_web_probe_display (GdkDisplay  *display,
                          GError     **error)
@@ -101,7 +101,7 @@ easel_web_probe_display (GdkDisplay  *display,
   return FALSE;
 }
 
-/* Collects the words of a program until it ends; FALSE when that takes too long. */
+/* Collects the output of a program until it exits; FALSE if that takes too long. */
 static gboolean
 read_to_end (int      file,
              GString *output)
@@ -127,7 +127,7 @@ read_to_end (int      file,
     }
 }
 
-/* Whether @argv ends well, and soon. Its end is waited for here, so that no child of the program is left. */
+/* Whether @argv succeeds in time. Waits for its exit, so that no child process is left. */
 static gboolean
 try_command (const char * const  *argv,
              GError             **error)
@@ -155,8 +155,8 @@ try_command (const char * const  *argv,
   return FALSE;
 }
 
-/* The same kind of sandbox as WebKit's. Where bubblewrap is in none of the usual places WebKit knows a place of its
- * own, which cannot be tried. */
+/* Tries to make a sandbox like WebKit's. If bubblewrap is not in a usual folder, WebKit uses a compiled-in path that is
+ * unknown here, so that nothing can be tried. */
 static gboolean
 try_bubblewrap (GError **error)
 {
@@ -172,19 +172,19 @@ try_bubblewrap (GError **error)
 
 /**
  * easel_web_probe_run:
- * @display: (nullable): where pages will be shown
- * @error: return location for a #EaselWebSandboxError, in words for the user
+ * @display: (nullable): the display of the pages
+ * @error: return location for a #EaselWebSandboxError, with a message for the user
  *
- * Tries what WebKit does when it starts a web process. WebKit ends the program where that does not succeed, so this
- * comes before every start that is ours to make. It takes some 10 ms, and at most %EASEL_LIMIT_WEB_PROBE.
+ * Tries the steps of WebKit at the start of a web process. WebKit aborts the program if one fails, so this is called
+ * before each start that Easel causes. It takes about 10 ms, and at most %EASEL_LIMIT_WEB_PROBE.
  *
- * Returns: whether it succeeds
+ * Returns: whether all steps succeed
  */
 gboolean
 easel_web_probe_run (GdkDisplay  *display,
                      GError     **error)
 {
-  /* In a Flatpak WebKit asks the Flatpak portal for the sandbox of each page. */
+  /* In a Flatpak, WebKit makes the sandbox of each page through the Flatpak portal. */
   static const char * const portal[] = { "flatpak-spawn", "--sandbox", "--no-network", "true", NULL };
   const char *no_sandbox = g_getenv (NO_SANDBOX);
   g_autoptr(GError) reason = NULL;
@@ -217,7 +217,7 @@ easel_web_probe_run (GdkDisplay  *display,
 #define ALLOW_CLONE "echo kernel.unprivileged_userns_clone=1 | sudo tee /etc/sysctl.d/60-user-namespaces.conf"
 #define ALLOW_MANY "echo user.max_user_namespaces=10000 | sudo tee /etc/sysctl.d/60-user-namespaces.conf"
 
-/* Settings of the kernel that keep bubblewrap from making namespaces. */
+/* Kernel settings that prevent bubblewrap from creating namespaces. */
 static const struct
 {
   const char *file;
@@ -260,11 +260,11 @@ has_file (const char *root,
 /**
  * easel_web_probe_find_cure:
  * @root: the root of the file system
- * @commands: (out) (optional) (nullable) (transfer full): what mends it, for a terminal, one after the other
+ * @commands: (out) (optional) (nullable) (transfer full): commands for a terminal that repair it, one per line
  *
- * To be asked after easel_web_probe_run() failed with %EASEL_WEB_SANDBOX_ERROR_MISSING.
+ * Call this after easel_web_probe_run() failed with %EASEL_WEB_SANDBOX_ERROR_MISSING.
  *
- * Returns: (transfer full) (nullable): why that is so on this system, translated; %NULL when it cannot be told
+ * Returns: (transfer full) (nullable): the reason on this system, translated; %NULL if it is unknown
  */
 char *
 easel_web_probe_find_cure (const char *root,

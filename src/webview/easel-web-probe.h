@@ -7,16 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* Before the first thread: WebKit takes the variables of another program's snap for its own. */
+/* Removes inherited variables of a snap, which WebKit would take for its own. Call this before the first thread
+ * starts. */
 void     easel_web_probe_leave_snap (void);
-/* Whether WebKit can start a web process now; where it cannot, it would end the program. Blocks for a moment. */
+/* Whether WebKit can start a web process now; if not, it would abort the program. Blocks for a moment. */
 gboolean easel_web_probe_run        (GdkDisplay     *display,
                                      GError        **error);
-/* The part of it that takes no time. */
+/* The part of easel_web_probe_run() that does not block. */
 gboolean easel_web_probe_display    (GdkDisplay     *display,
                                      GError        **error);
-/* (transfer full) (nullable): what keeps sandboxes away on this system, translated. @commands: (out) (nullable): for a
- * terminal, one after the other, mend it. */
+/* (transfer full) (nullable): why sandboxes cannot be made on this system, translated. @commands: (out) (nullable):
+ * commands for a terminal that repair it. */
 char    *easel_web_probe_find_cure  (const char     *root,
                                      GStrv          *commands);
 

@@ -9,24 +9,24 @@
 
 #define SCHEME EASEL_URI_CONTENT_SCHEME
 
-/* The rights of every document that comes through our handler. The scheme stands in place of 'self', which in a
- * sandboxed document has an origin without a host and means every address (WebKit 2.50). That a page only gets its own
- * instance is the handler's work.
- * - allow-forms and allow-popups are there so that submit handlers run and that a clicked link with a target reaches
- *   the native policy, which refuses both the submission and the window; allow-downloads, so that it hears of a file.
- * - blob: and data: are made by the page from what it has. */
+/* The Content-Security-Policy of every document from our handler. The scheme is named instead of 'self', because a
+ * sandboxed document has an origin without a host, for which 'self' means every address (WebKit 2.50). The handler
+ * ensures that a page only gets files of its own instance.
+ * - allow-forms and allow-popups let submit handlers run, and pass a click on a link with a target to the navigation
+ *   policy, which refuses submissions and windows; allow-downloads passes downloads to it.
+ * - blob: and data: are content that the page generated itself. */
 #define SERVED_CSP \
   "default-src 'none'; script-src " SCHEME ": 'unsafe-inline'; style-src " SCHEME ": 'unsafe-inline'; " \
   "img-src " SCHEME ": data: blob:; font-src " SCHEME ": data:; media-src " SCHEME ": data: blob:; " \
   "connect-src " SCHEME ": data: blob:; worker-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'none'; " \
   "form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-forms allow-popups allow-downloads"
 
-/* The page around a film has no script; ours makes the one element in it, and reads the bytes. */
+/* The page around a video has no script; Easel's script creates the media element and reads the bytes. */
 #define MEDIA_CSP \
   "default-src 'none'; style-src 'unsafe-inline'; connect-src " EASEL_WEB_MEDIA_SCHEME ":; media-src blob:; " \
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/* The classes whose bytes all come through our handler have nothing else to reach. */
+/* Classes whose bytes all come from our handler need no network access. */
 #define SERVED \
   .scheme = SCHEME, \
   .csp = SERVED_CSP, \
@@ -39,10 +39,10 @@
   .is_private = TRUE, \
   .may_prewarm = TRUE
 
-/* Page classes, each a row. docs/SECURITY.md says what each wall is for. */
+/* The classes of pages, one in each row. docs/SECURITY.md has the reason of each restriction. */
 static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
   [EASEL_WEB_CHANNEL] = { .name = "channel", .dialect = "ahpCanvas", SERVED },
-  /* Files that a user only let us show get no way to talk. */
+  /* Local files that the user granted for viewing have no bridge. */
   [EASEL_WEB_LOCAL] = { .name = "local", SERVED },
   [EASEL_WEB_DIRECT] = {
     .name = "direct",
@@ -64,7 +64,7 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
               EASEL_WEB_FILES,
     .may_ask = TRUE,
   },
-  /* Policies of Apps are their own, in the response. Both schemes of a view begin with this one. */
+  /* Each App has its own policy, in the response. Both schemes of a view have the same beginning. */
   [EASEL_WEB_APP] = {
     .name = "app",
     .scheme = EASEL_WEB_APP_SCHEME,
@@ -97,13 +97,13 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
   },
 };
 
-/* Values without a grant of their own hold for every class. Settings that are named although their default is right
- * are here so that another default in another WebKit changes nothing. */
+/* Settings without a grant apply to every class. Settings that already have the right default are listed, too, in case
+ * another version of WebKit changes the default. */
 static const struct
 {
   const char     *name;
   gboolean        value;
-  EaselWebGrants  grant;  /* with any of them: as WebKit has it */
+  EaselWebGrants  grant;  /* with any of these grants, WebKit's default is used */
 } settings_table[] = {
   { "allow-file-access-from-file-urls", FALSE, 0 },
   { "allow-modal-dialogs", FALSE, 0 },
@@ -131,9 +131,9 @@ static const struct
   { "media-playback-requires-user-gesture", TRUE, 0 },
 };
 
-/* Interfaces that are taken out of the page altogether; looked up by identifier, for they differ by version. A worker
- * goes on after its page and may answer for the next, so no class has those that outlive a page: in the browser, a page
- * of the internet must have ended before one of the user's own network begins. */
+/* Features that pages only have with one of the grants; 0: never. They are found by identifier, because versions
+ * differ. A worker may outlive its page and serve the next one, so no class has service or shared workers: in the
+ * browser, a page from the internet must have ended before one from the user's network starts. */
 static const struct
 {
   const char     *identifier;
@@ -166,7 +166,7 @@ static const struct
   { "WebTransport", EASEL_WEB_SITE },
 };
 
-/** easel_web_profile_get: (transfer none): its row of the table. @page_class: a class of pages. */
+/** easel_web_profile_get: (transfer none): the profile of a class. @page_class: a class of pages. */
 const EaselWebProfile *
 easel_web_profile_get (EaselWebClass page_class)
 {
@@ -175,8 +175,8 @@ easel_web_profile_get (EaselWebClass page_class)
   return &profiles[page_class];
 }
 
-/** easel_web_profile_same_view: compares what a view is made with and cannot lose. Returns: whether an unused view
- * of one class may become one of the other. */
+/** easel_web_profile_same_view: compares everything that a view is created with and that cannot be changed later.
+ * Returns: whether an unused view of one class can be used for the other. */
 gboolean
 easel_web_profile_same_view (const EaselWebProfile *self,
                              const EaselWebProfile *other)
@@ -220,8 +220,8 @@ turn_features_off (const EaselWebProfile *self,
     }
 }
 
-/* Where the program itself draws with the processor, its pages do. With the software GL of Mesa 22 the process of a
- * page crashes in the compositor now and then. */
+/* If GTK renders in software, pages do, too. With the software GL of Mesa 22 the compositor of a web process crashes
+ * occasionally. */
 static gboolean
 draws_without_gl (void)
 {
@@ -247,15 +247,15 @@ easel_web_profile_create_settings (const EaselWebProfile *self)
         g_object_set (settings, settings_table[i].name, settings_table[i].value, NULL);
     }
   turn_features_off (self, settings);
-  /* Small pages are quicker without the compositor, too. */
+  /* Small pages are also faster without the compositor. */
   if ((self->grants & EASEL_WEB_GRAPHICS) == 0 || draws_without_gl ())
     webkit_settings_set_hardware_acceleration_policy (settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER);
 
   return settings;
 }
 
-/** easel_web_profile_can: features differ by version and by how WebKit was built. Returns: whether this WebKit has
- * all that @grants turn on. */
+/** easel_web_profile_can: features depend on the version and the build of WebKit. Returns: whether this WebKit has all
+ * features of @grants. */
 gboolean
 easel_web_profile_can (EaselWebGrants grants)
 {
@@ -269,8 +269,9 @@ easel_web_profile_can (EaselWebGrants grants)
   return TRUE;
 }
 
-/** easel_web_profile_holds: asks the view itself; what a construct-only property was not given cannot be added
- * later. @view: a view made for it. Returns: whether everything that the profile says of a view is so. */
+/** easel_web_profile_holds: checks the properties of the view itself, because construct-only properties cannot be
+ * changed later. @view: a view made for the profile. Returns: whether @view has everything that the profile
+ * requires. */
 gboolean
 easel_web_profile_holds (const EaselWebProfile *self,
                          WebKitWebView         *view)

@@ -5,13 +5,13 @@
 
 #include "easel-web-probe.h"
 
-/* The state of one view. */
+/* The state of the check for one view. */
 typedef struct
 {
-  gboolean is_proved;  /* since the last navigation */
-  gboolean is_running; /* a process was found in a sandbox, and did not end */
-  char    *refusal;    /* nullable */
-  guint    ending;     /* an idle source */
+  gboolean is_proved;  /* proved since the last navigation */
+  gboolean is_running; /* the process was found in a sandbox and has not ended */
+  char    *refusal;    /* nullable: why the process was ended, translated */
+  guint    ending;     /* an idle source that ends the process */
 } State;
 
 static void
@@ -45,9 +45,9 @@ terminated_cb (WebKitWebView *view)
   state->is_running = FALSE;
 }
 
-/* A navigation is asked for by the process that has the page, a response by the one that will have it: WebKit holds the
- * body back until there is an answer. In between WebKit may have started another process, so that a navigation ends
- * what was proved. */
+/* The decision about a navigation is requested by the process of the present page, the decision about a response by the
+ * process of the new page: WebKit sends the body only after the decision. WebKit may start another process between
+ * both, so a navigation invalidates the proof. */
 static gboolean
 decide_policy_cb (WebKitWebView            *view,
                   WebKitPolicyDecision     *decision,
@@ -82,7 +82,8 @@ easel_web_sandbox_check_add (WebKitWebView *view)
   g_signal_connect (view, "web-process-terminated", G_CALLBACK (terminated_cb), NULL);
 }
 
-/* A handler of "web-process-terminated" may drop the last reference to the view, and WebKit goes on with it. */
+/* Runs in an idle source, because a handler of "web-process-terminated" may drop the last reference to the view while
+ * WebKit is still using it. */
 static gboolean
 end_cb (gpointer user_data)
 {
@@ -95,11 +96,11 @@ end_cb (gpointer user_data)
 
 /**
  * easel_web_sandbox_check_admit:
- * @view: a view that is guarded
+ * @view: a view with the check
  *
- * Asks once after each navigation. A process that is in no sandbox is ended, with "web-process-terminated".
+ * Checks once after each navigation. A process outside of a sandbox is ended, with "web-process-terminated".
  *
- * Returns: whether the process of @view may be given a page of an agent
+ * Returns: whether the process of @view may receive a page of an agent
  */
 gboolean
 easel_web_sandbox_check_admit (WebKitWebView *view)
@@ -123,8 +124,8 @@ easel_web_sandbox_check_admit (WebKitWebView *view)
   return state->is_proved;
 }
 
-/** easel_web_sandbox_check_get_refusal: (transfer none) (nullable): why the process of @view was ended when it was last
- * about to load, translated. */
+/** easel_web_sandbox_check_get_refusal: (transfer none) (nullable): why the process of @view was ended by the last
+ * check, translated. */
 const char *
 easel_web_sandbox_check_get_refusal (WebKitWebView *view)
 {

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* From here on @view loads nothing before its process is proved to be in a sandbox. */
+/* Blocks all loads of @view until its process is proved to be in a sandbox. */
 void        easel_web_sandbox_check_add         (WebKitWebView  *view);
-/* Whether it is, for bytes of ours, just before they are given to @view. */
+/* Checks the process of @view immediately before Easel passes bytes to it. */
 gboolean    easel_web_sandbox_check_admit       (WebKitWebView  *view);
 gboolean    easel_web_sandbox_check_may_load    (WebKitWebView  *view,
                                                  GError        **error);

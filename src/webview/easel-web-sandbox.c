@@ -14,17 +14,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Names as the kernel has them, which cuts them to 15 letters. Some builds of bubblewrap have a longer one. */
+/* Process names in the kernel are cut to 15 characters. Some builds of bubblewrap have a longer name. */
 #define WEB_PROCESS "WebKitWebProces"
 #define BUBBLEWRAP "bwrap"
 
-/* Thousandths of the memory of the computer by which a page counts as larger than it is when the kernel has to end a
- * process, as in other browsers. */
+/* Added to the score of a page when the kernel chooses a process to end, in thousandths of the computer's memory; the
+ * value of other browsers. */
 #define OOM_SCORE "300"
 
 G_DEFINE_QUARK (easel-web-sandbox-error-quark, easel_web_sandbox_error)
 
-/* A process that may be one of WebKit's. */
+/* A process that may belong to WebKit. */
 typedef struct
 {
   int      pid;
@@ -32,7 +32,7 @@ typedef struct
   gboolean is_web;
 } Process;
 
-/* A file of /proc; FALSE when the process has ended. */
+/* Reads a file in /proc; FALSE if the process has ended. */
 static gboolean
 read_file (int         proc,
            const char *path,
@@ -52,7 +52,7 @@ read_file (int         proc,
   return TRUE;
 }
 
-/* Whether @name of /proc is a process that counts. A process that has ended and was not waited for does not. */
+/* Whether @name in /proc is a relevant process. Zombies are not. */
 static gboolean
 read_process (int         proc,
               const char *name,
@@ -94,8 +94,8 @@ list_processes (DIR *proc)
   return processes;
 }
 
-/* WebKit starts its processes itself or by bubblewrap, which stays between. A program in a terminal of ours may have
- * web processes too, which are no concern of ours. */
+/* WebKit starts its processes directly or through bubblewrap, which stays as their parent. Web processes of programs in
+ * a terminal of Easel are not checked. */
 static gboolean
 is_started_here (GArray        *processes,
                  const Process *process)
@@ -122,7 +122,7 @@ is_started_here (GArray        *processes,
   return FALSE;
 }
 
-/* In a Flatpak the portal starts them from outside, and all that can be seen are of this program. */
+/* In a Flatpak, the portal starts web processes from outside, and all visible processes belong to this program. */
 static gboolean
 is_web_process (GArray        *processes,
                 const Process *process)
@@ -131,7 +131,7 @@ is_web_process (GArray        *processes,
          (g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS) || is_started_here (processes, process));
 }
 
-/* (nullable): what is wrong, in words for the log; NULL also when the process has ended. */
+/* (nullable): why the process is not in a sandbox, for the log; NULL: it is, or it has ended. */
 static char *
 find_fault (int proc,
             int pid)
@@ -164,9 +164,9 @@ find_fault (int proc,
   return NULL;
 }
 
-/* A page may take all memory in a loop in which WebKit does not get to look at its limit. Then the kernel ends a
- * process, and it is to be that one, not this program or another of the user's. A process in other namespaces may be
- * made a better choice, never a worse one. */
+/* A page may allocate all memory in a script during which WebKit does not check its limit. The kernel should then end
+ * that process, not this program or another one of the user. The score of a process in other namespaces can be raised,
+ * never lowered. */
 static void
 offer_to_kernel (int proc,
                  int pid)
@@ -185,14 +185,14 @@ offer_to_kernel (int proc,
 
 /**
  * easel_web_sandbox_prove:
- * @error: return location for a %EASEL_WEB_SANDBOX_ERROR_UNPROVED, in words for the user
+ * @error: return location for a %EASEL_WEB_SANDBOX_ERROR_UNPROVED, with a message for the user
  *
- * Asks the kernel: each web process of this program must have a pid, network and mount namespace of its own, and a
- * filter of system calls. WebKit decides by itself whether it makes a sandbox and does not say, and it does not say
- * either which process belongs to a view: so all must be in one. What was proved of a process stays so, because no
- * process gets back into namespaces that it left. Each is also made the first to be ended when memory runs out.
+ * Checks in /proc that each web process of this program has pid, network and mount namespaces of its own, and a system
+ * call filter. WebKit does not report whether it made a sandbox, nor which process belongs to a view, so all processes
+ * are checked. The result for a process stays valid, because a process cannot return to namespaces that it left. Each
+ * web process is also made the first choice of the kernel when memory runs out.
  *
- * Returns: whether there is a web process, and each one is in a sandbox
+ * Returns: whether there is a web process, and all of them are in sandboxes
  */
 gboolean
 easel_web_sandbox_prove (GError **error)
@@ -224,8 +224,8 @@ easel_web_sandbox_prove (GError **error)
   return FALSE;
 }
 
-/** easel_web_sandbox_end_larger: how many web processes of this program were ended for having more. @limit: bytes
- * that a web process may have in memory. */
+/** easel_web_sandbox_end_larger: @limit: bytes of memory. Returns: the number of web processes of this program that
+ * were ended because they used more. */
 guint
 easel_web_sandbox_end_larger (guint64 limit)
 {

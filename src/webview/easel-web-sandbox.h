@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  EASEL_WEB_SANDBOX_ERROR_OFF,       /* the environment switches it off */
-  EASEL_WEB_SANDBOX_ERROR_MISSING,   /* this computer does not let WebKit make one */
-  EASEL_WEB_SANDBOX_ERROR_UNPROVED,  /* a web process runs outside of one, or cannot be looked at */
-  EASEL_WEB_SANDBOX_ERROR_DISPLAY,   /* no further program can reach the display */
+  EASEL_WEB_SANDBOX_ERROR_OFF,       /* an environment variable disables it */
+  EASEL_WEB_SANDBOX_ERROR_MISSING,   /* WebKit cannot make one on this computer */
+  EASEL_WEB_SANDBOX_ERROR_UNPROVED,  /* a web process is outside of one, or cannot be checked */
+  EASEL_WEB_SANDBOX_ERROR_DISPLAY,   /* other programs cannot connect to the display */
 } EaselWebSandboxError;
 
 GQuark   easel_web_sandbox_error_quark (void);

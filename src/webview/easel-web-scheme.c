@@ -22,7 +22,8 @@ scheme_free (gpointer data)
   g_free (scheme);
 }
 
-/* The bytes go to the process of the page at once, before WebKit asks whether the response is wanted. */
+/* The check is made here, because the bytes are sent to the process of the page before WebKit requests a decision about
+ * the response. */
 static void
 admit_cb (WebKitURISchemeRequest *request,
           gpointer                user_data)
@@ -53,7 +54,7 @@ easel_web_scheme_register (WebKitWebContext               *context,
   webkit_web_context_register_uri_scheme (context, scheme, admit_cb, self, scheme_free);
 }
 
-/* The type is there as well because "nosniff" looks for it among them. */
+/* The type is also a header, because "nosniff" reads it there. */
 SoupMessageHeaders *
 easel_web_scheme_create_headers (const char *type,
                                  const char *csp)

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Schemes of ours, whose requests never leave the program. A request from a process that is in no sandbox is refused;
- * for the others @request_cb gets a GWeakRef of @owner: a context may outlive its owner by a request. */
+/* Registers a scheme whose requests are served by Easel. A request from a process outside of a sandbox is refused;
+ * otherwise @request_cb receives a GWeakRef of @owner, because a context may outlive its owner by a request. */
 void                easel_web_scheme_register       (WebKitWebContext               *context,
                                                      const char                     *scheme,
                                                      WebKitURISchemeRequestCallback  request_cb,
                                                      gpointer                        owner);
-/* (transfer full): those of every answer. @csp: (nullable). */
+/* (transfer full): the headers of every response. @csp: (nullable). */
 SoupMessageHeaders *easel_web_scheme_create_headers (const char                     *type,
                                                      const char                     *csp);
 /* @headers: (transfer full): with a Content-Type. */
@@ -19,7 +19,7 @@ void                easel_web_scheme_answer         (WebKitURISchemeRequest     
                                                      guint                           status,
                                                      SoupMessageHeaders             *headers,
                                                      GBytes                         *bytes);
-/* Without a word of why. */
+/* Refuses a request without a reason. */
 void                easel_web_scheme_refuse         (WebKitURISchemeRequest         *request);
 
 G_END_DECLS

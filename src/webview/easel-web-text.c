@@ -3,7 +3,7 @@
 
 #include "easel-web-text.h"
 
-/* A page may give its elements the names of what documents have: nothing is looked up by a name on a document. */
+/* A page may name elements like members of documents, so the script does not look up names on a document. */
 static const char script[] =
   "const all = (root, names) => Document.prototype.querySelectorAll.call(root, names);\n"
   "const read = (root, left) => {\n"
@@ -29,7 +29,7 @@ read_cb (GObject      *source,
 
   if (value == NULL)
     g_task_return_error (task, error);
-  /* A broken web process may say anything. */
+  /* A broken web process may return any value. */
   else if (jsc_value_is_string (value))
     g_task_return_pointer (task, jsc_value_to_string (value), g_free);
   else
@@ -41,10 +41,10 @@ read_cb (GObject      *source,
  * @view: a view with a page
  * @world: a script world of ours
  * @body: a function body that returns a text, or the promise of one
- * @max_bytes: as many are wanted
- * @task: gets a char *
+ * @max_bytes: the limit
+ * @task: receives a char *
  *
- * Has the words said by a script of ours.
+ * Returns the text that a script of Easel computes.
  */
 void
 easel_web_text_ask (WebKitWebView *view,
@@ -59,14 +59,16 @@ easel_web_text_ask (WebKitWebView *view,
   g_return_if_fail (world != NULL && body != NULL && G_IS_TASK (task));
 
   g_variant_dict_init (&arguments, NULL);
-  /* A byte more than is shown tells that there is more. */
+  /* Requests a character more than the limit, to detect that there is more text. */
   g_variant_dict_insert (&arguments, "max", "u", (guint32) max_bytes + 1);
   webkit_web_view_call_async_javascript_function (view, body, -1, g_variant_dict_end (&arguments), world, NULL, NULL,
                                                   read_cb, g_object_ref (task));
 }
 
-/** easel_web_text_read: the page does not notice. @view: a view with a page. @world: a script world of ours.
- * @max_bytes: as many are wanted. @task: gets a char *. */
+/**
+ * easel_web_text_read: not visible to the page. @view: a view with a page. @world: a script world of ours.
+ * @max_bytes: the limit. @task: receives a char *.
+ */
 void
 easel_web_text_read (WebKitWebView *view,
                      const char    *world,

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Returns what @view shows in words to @task, as a char *, foreign: those of the page and of frames in it that are of
- * the same site. @world: a script world that pages cannot reach. */
+/* Returns the text of @view to @task, as a char *, foreign: of the page and its same-origin frames. @world: a script
+ * world that pages cannot reach. */
 void easel_web_text_read (WebKitWebView *view,
                           const char    *world,
                           gsize          max_bytes,
                           GTask         *task);
-/* The same by @body, of a function that returns the words of at most "max" characters. */
+/* Like easel_web_text_read(), with @body, the body of a function that returns at most "max" characters of text. */
 void easel_web_text_ask  (WebKitWebView *view,
                           const char    *world,
                           const char    *body,

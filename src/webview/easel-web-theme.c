@@ -11,7 +11,7 @@ struct _EaselWebTheme
 {
   GObject parent_instance;
 
-  GtkWidget *probe;       /* never shown: named colours are looked up in its style */
+  GtkWidget *probe;       /* never shown: named colours are looked up in its style context */
   char      *css;
   char      *attributes;
   GdkRGBA    background;
@@ -28,7 +28,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselWebTheme, easel_web_theme, G_TYPE_OBJECT)
 
-/* The variables and the named colours of libadwaita that they have, with what stands in where a style lacks one. */
+/* CSS variables, the named colours of libadwaita for them, and fallbacks for styles without that colour. */
 static const struct
 {
   const char *variable;
@@ -49,7 +49,7 @@ static const struct
   { "--ahp-error", "error_color", "#c01c28", "#ff7b63" },
 };
 
-/* Names that canvases written for other renderers look for. */
+/* Variables that canvases for other renderers use. */
 static const char aliases[] =
   "--background-color-default:var(--ahp-background);"
   "--background-color-muted:var(--ahp-surface);"
@@ -91,7 +91,7 @@ append_color (GString       *css,
                           (int) (rgba->green * 255 + 0.5), (int) (rgba->blue * 255 + 0.5), number);
 }
 
-/* A family name goes into a style sheet, so only what needs no escaping is let in. */
+/* The name of a font family is inserted into a style sheet, so only names that need no escaping are allowed. */
 static gboolean
 is_plain_family (const char *family)
 {
@@ -119,7 +119,7 @@ append_fonts (GString *css)
   font = pango_font_description_from_string (name != NULL ? name : "Sans 11");
   family = pango_font_description_get_family (font);
   size = (double) pango_font_description_get_size (font) / PANGO_SCALE;
-  /* Points to CSS pixels; WebKit applies the text scale of the desktop to all of them by itself. */
+  /* Converts points to CSS pixels; WebKit applies the desktop's text scale itself. */
   if (!pango_font_description_get_size_is_absolute (font))
     size = size * 96 / 72;
   g_ascii_formatd (number, sizeof number, "%.2f", size > 0 ? size : 15);
@@ -165,12 +165,12 @@ build_css (EaselWebTheme *self,
                           dark ? "dark light" : "light dark");
   append_variables (self, css, dark, contrast);
   g_string_append (css, aliases);
-  /* The defaults themselves; rules of the user level lose to any rule of the author. The root element has no
-   * background at first, as that would keep an author's body background from filling the view. */
+  /* The defaults: rules of the user level have lower precedence than all rules of the page. The root element has no
+   * background at first, so that the background of the body fills the view. */
   g_string_append (css, "color:var(--ahp-foreground);font:var(--ahp-font-size)/1.5 var(--ahp-font);"
                         "accent-color:var(--ahp-accent-background)}"
-                        /* These are set by relay.js: where nobody paints, and where an author had only a light page
-                         * in mind. */
+                        /* relay.js sets these attributes: if the page paints no background, and if it only supports a
+                         * light theme. */
                         ":root[data-ahp-plain]{background-color:var(--ahp-background)}"
                         ":root[data-ahp-unthemed]{color-scheme:light;color:#000}"
                         ":root[data-ahp-unthemed=page]{background-color:#fff}"
@@ -231,8 +231,8 @@ update_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* A change of the desktop comes as many notifications, some before the new style sheet is in place. But it comes
- * before anything else that waits: on a busy machine a page would be seen in the old look. */
+/* A theme change causes many notifications, some before the new style sheet is loaded, so the update is queued. It has
+ * a high priority: on a busy machine the page would otherwise be drawn with the old colours. */
 static void
 queue_update (EaselWebTheme *self)
 {
@@ -283,7 +283,7 @@ easel_web_theme_init (EaselWebTheme *self)
   GtkSettings *settings = gtk_settings_get_default ();
 
   self->probe = g_object_ref_sink (gtk_label_new (NULL));
-  /* Any property: newer versions of libadwaita add the accent colour to dark and high-contrast. */
+  /* Connected to all properties, because newer versions of libadwaita add the accent colour. */
   g_signal_connect_object (adw_style_manager_get_default (), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
@@ -291,7 +291,7 @@ easel_web_theme_init (EaselWebTheme *self)
   rebuild (self);
 }
 
-/** easel_web_theme_new: (transfer full): the look of the default display, followed live. */
+/** easel_web_theme_new: (transfer full): the theme of the default display; follows changes. */
 EaselWebTheme *
 easel_web_theme_new (void)
 {
@@ -307,8 +307,8 @@ easel_web_theme_get_css (EaselWebTheme *self)
   return self->css;
 }
 
-/** easel_web_theme_get_attributes: (transfer none): a JSON object, attribute names of the root element to values,
- * until the next "changed". */
+/** easel_web_theme_get_attributes: (transfer none): a JSON object with attributes of the root element, until the next
+ * "changed". */
 const char *
 easel_web_theme_get_attributes (EaselWebTheme *self)
 {
@@ -317,8 +317,8 @@ easel_web_theme_get_attributes (EaselWebTheme *self)
   return self->attributes;
 }
 
-/** easel_web_theme_get_background: (transfer none): the colour of the window, so that nothing flashes while a page
- * is not painted. */
+/** easel_web_theme_get_background: (transfer none): the colour of the window, which avoids a flash before a page is
+ * painted. */
 const GdkRGBA *
 easel_web_theme_get_background (EaselWebTheme *self)
 {

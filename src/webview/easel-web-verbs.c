@@ -3,11 +3,11 @@
 
 #include "easel-web-verbs.h"
 
-/* The numbers that X11 and Wayland give the two buttons at the thumb. */
+/* The numbers of the back and forward buttons of a mouse on X11 and Wayland. */
 #define BUTTON_BACK 8
 #define BUTTON_FORWARD 9
 
-/* A key that cannot do its deed now is the page's. */
+/* A key whose action is not available now is left to the page. */
 static gboolean
 key_cb (GtkWidget *widget,
         GVariant  *arguments,
@@ -21,8 +21,7 @@ key_cb (GtkWidget *widget,
   return GDK_EVENT_STOP;
 }
 
-/** easel_web_verbs_bind: a page comes first: these are keys that it left. @klass: a class derived from
- * #EaselSurface. */
+/** easel_web_verbs_bind: binds keys that the page did not handle. @klass: a class derived from #EaselSurface. */
 void
 easel_web_verbs_bind (GtkWidgetClass *klass)
 {
@@ -69,7 +68,8 @@ pressed_key_cb (GtkEventControllerKey *controller,
   return GDK_EVENT_STOP;
 }
 
-/** easel_web_verbs_watch: pages get neither these buttons nor arrows with Alt. @surface: a surface that shows pages. */
+/** easel_web_verbs_watch: pages do not receive these buttons, nor arrows with Alt. @surface: a surface that shows
+ * pages. */
 void
 easel_web_verbs_watch (EaselSurface *surface)
 {
@@ -78,7 +78,7 @@ easel_web_verbs_watch (EaselSurface *surface)
 
   g_return_if_fail (EASEL_IS_SURFACE (surface));
 
-  /* WebKit scrolls by an arrow whatever Alt says, and keeps the key. */
+  /* WebKit would scroll by an arrow even with Alt and consume the key. */
   keys = gtk_event_controller_key_new ();
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (pressed_key_cb), surface, 0);
@@ -94,12 +94,12 @@ easel_web_verbs_watch (EaselSurface *surface)
     }
 }
 
-/* While the user looks at the print dialog. */
+/* The state while the print dialog is shown. */
 typedef struct
 {
   GtkWindow *window;   /* (nullable): of the page */
-  GtkDialog *dialog;   /* (nullable): not found yet, or the desktop's own outside this process */
-  guint      shown_id; /* looks for it, first of all in WebKit's main loop */
+  GtkDialog *dialog;   /* (nullable): not found yet, or the dialog of the desktop in another process */
+  guint      shown_id; /* a source that looks for the dialog, first in WebKit's nested main loop */
 } Print;
 
 static gboolean
@@ -109,7 +109,7 @@ print_close_request_cb (GtkDialog *dialog)
   return GDK_EVENT_STOP;
 }
 
-/* WebKit destroys the dialog after its answer; closed as a window, it would be destroyed twice. */
+/* WebKit destroys the dialog after its response; closing its window would destroy it twice. */
 static gboolean
 print_shown_cb (gpointer user_data)
 {
@@ -125,7 +125,7 @@ print_shown_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A page that is gone cannot be printed, and WebKit does not look. */
+/* WebKit does not check whether the page still exists, so the dialog is closed with the view. */
 static void
 print_unrealize_cb (WebKitWebView *view,
                     Print         *print)
@@ -134,8 +134,8 @@ print_unrealize_cb (WebKitWebView *view,
     gtk_dialog_response (print->dialog, GTK_RESPONSE_CANCEL);
 }
 
-/** easel_web_verbs_print: asks the user; the page cannot. Returns when they answered, or when @view left its
- * window. @view: a page that the user wants on paper, or in a PDF. */
+/** easel_web_verbs_print: only the user can start this, not the page. Returns after the dialog is closed, or when @view
+ * leaves its window. @view: the page to print, or to save as PDF. */
 void
 easel_web_verbs_print (WebKitWebView *view)
 {

@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* For the class of a surface that shows pages: the keys of every page. */
+/* For the class of a surface with pages: binds the keys of every page. */
 void easel_web_verbs_bind  (GtkWidgetClass *klass);
-/* The buttons of a mouse that lead back and on, and the arrows with Alt. */
+/* Handles the back and forward buttons of a mouse, and arrows with Alt. */
 void easel_web_verbs_watch (EaselSurface   *surface);
-/* Shows the desktop's dialog, which also makes a PDF, and returns when that has been answered. */
+/* Shows the print dialog, which can also write a PDF, and returns after it is closed. */
 void easel_web_verbs_print (WebKitWebView  *view);
 
 G_END_DECLS

@@ -10,8 +10,8 @@
 #include "easel-web-sandbox-check.h"
 #include "easel-webview-limits.h"
 
-/** easel_web_view_create_context: a web process that takes too much memory is ended by WebKit. Returns: (transfer
- * full): a context without a scheme handler. */
+/** easel_web_view_create_context: WebKit ends web processes that use too much memory. Returns: (transfer full): a
+ * context without a scheme handler. */
 WebKitWebContext *
 easel_web_view_create_context (const EaselWebProfile *profile)
 {
@@ -24,8 +24,8 @@ easel_web_view_create_context (const EaselWebProfile *profile)
   webkit_memory_pressure_settings_set_poll_interval (memory, 1.0);
   context = g_object_new (WEBKIT_TYPE_WEB_CONTEXT, "memory-pressure-settings", memory, NULL);
   webkit_memory_pressure_settings_free (memory);
-  /* WebKit has one cache model for the whole program, whichever context is given it: sites that people go back to need
-   * theirs, and keep it when another page is made. */
+  /* WebKit has one cache model for the whole program, although it is set on a context: sites need the cache for going
+   * back, so it is not reduced again for another page. */
   if ((profile->grants & EASEL_WEB_SITE) != 0)
     webkit_web_context_set_cache_model (context, WEBKIT_CACHE_MODEL_WEB_BROWSER);
 
@@ -42,8 +42,8 @@ set_proxy (WebKitNetworkSession *session,
   webkit_network_proxy_settings_free (proxy);
 }
 
-/** easel_web_view_configure_session: there is no session without a proxy: what a page may reach is decided by none
- * of WebKit's processes. @session: a new session. @proxy_uri: the address of a proxy of ours. */
+/** easel_web_view_configure_session: every session has a proxy, so that WebKit's processes cannot decide what a page
+ * may reach. @session: a new session. @proxy_uri: the address of a proxy of Easel. */
 void
 easel_web_view_configure_session (const EaselWebProfile *profile,
                                   WebKitNetworkSession  *session,
@@ -63,9 +63,8 @@ easel_web_view_configure_session (const EaselWebProfile *profile,
  * @session: a session
  * @proxy_uri: the address of its proxy
  *
- * Ends everything that WebKit's network process still has to do for @session: a request that a page makes with
- * "keepalive", or as a beacon, outlives its process. WebKit has no call for that, but begins anew whenever it is
- * told of a proxy (2.50).
+ * Ends all work of WebKit's network process for @session: "keepalive" requests and beacons of a page outlive its
+ * process. WebKit has no function for this, but resets the network session when a proxy is set (2.50).
  */
 void
 easel_web_view_abort_session (WebKitNetworkSession *session,
@@ -115,7 +114,7 @@ run_file_chooser_cb (WebKitWebView            *view,
   return TRUE;
 }
 
-/* A dialog of a page looks like ours, so none is shown. Leaving is never the page's to forbid. */
+/* Dialogs of a page are not shown, because they look like dialogs of Easel. A page cannot prevent that it is left. */
 static gboolean
 script_dialog_cb (WebKitWebView      *view,
                   WebKitScriptDialog *dialog,
@@ -127,7 +126,7 @@ script_dialog_cb (WebKitWebView      *view,
   return TRUE;
 }
 
-/* For signals whose default would do something on behalf of the page. */
+/* For signals whose default handler would do something for the page. */
 static gboolean
 drop_cb (void)
 {
@@ -157,8 +156,8 @@ download_started_cb (WebKitNetworkSession *session,
  * easel_web_view_allow_save:
  * @view: a view whose profile has %EASEL_WEB_FILES
  *
- * Somebody is there who answers each download of @view, by the session's signal. Until then all are ended: WebKit
- * would put them into the user's folder without a word.
+ * From now on a handler of the session's signal decides about each download of @view. Without it all downloads are
+ * cancelled, because WebKit would save them to the user's folder without a question.
  */
 void
 easel_web_view_allow_save (WebKitWebView *view)
@@ -177,7 +176,7 @@ connect_refusals (const EaselWebProfile *profile,
   {
     const char     *signal;
     GCallback       callback;
-    EaselWebGrants  grants;  /* with any of them: whoever added it to the profile answers */
+    EaselWebGrants  grants;  /* with any of these grants, the code that added the grant handles the signal */
   } refusals[] = {
     { "context-menu", G_CALLBACK (context_menu_cb), 0 },
     { "create", G_CALLBACK (create_cb), 0 },
@@ -205,8 +204,8 @@ connect_refusals (const EaselWebProfile *profile,
  * @context: from easel_web_view_create_context()
  * @session: configured for @profile, and for this view alone unless its pages may ask
  *
- * Creates a view as docs/SECURITY.md describes. Unless the profile lets its pages ask, every request that needs no
- * knowledge of the canvas is answered with no.
+ * Creates a view as described in docs/SECURITY.md. Unless pages of the profile may ask, all requests that do not depend
+ * on the canvas are denied.
  *
  * Returns: (transfer floating): the view, with a user content manager of its own
  */
@@ -264,8 +263,8 @@ pictured_cb (GObject      *source,
                                 g_steal_pointer (&task));
 }
 
-/** easel_web_view_take_picture: what @view shows, to stand for it while it is gone. @task: (transfer full): gets a PNG,
- * or %NULL: there is none of a page that was never on the screen. */
+/** easel_web_view_take_picture: renders @view, for the time in which it is unloaded. @task: (transfer full): receives a
+ * PNG, or %NULL if the page was never on the screen. */
 void
 easel_web_view_take_picture (WebKitWebView *view,
                              GTask         *task)

@@ -11,8 +11,8 @@ struct _EaselWebWatchdog
   char          *world;
   guint          interval;
   guint          deadline;
-  guint          timer;  /* to the next question, or to the end of the patience with the last */
-  GCancellable  *ping;   /* set while an answer is waited for */
+  guint          timer;  /* to the next ping, or to the deadline of the last one */
+  GCancellable  *ping;   /* non-NULL while a response is awaited */
   gboolean       hanging;
 };
 
@@ -39,7 +39,7 @@ pong_cb (GObject      *source,
   g_autoptr(JSCValue) value =
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
 
-  /* An error is a sign of life too, but for the one of our own. */
+  /* An error is a response, too, except the cancellation by this object. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->ping == NULL)
     return;
 
@@ -128,11 +128,11 @@ easel_web_watchdog_init (EaselWebWatchdog *self)
 /**
  * easel_web_watchdog_new:
  * @view: the view to watch
- * @world: a script world that the page cannot touch
- * @interval: milliseconds between an answer and the next question
- * @deadline: milliseconds after which a page without an answer hangs
+ * @world: a script world that the page cannot reach
+ * @interval: milliseconds between a response and the next ping
+ * @deadline: milliseconds after which a page without a response is reported as hanging
  *
- * Returns: (transfer full): a watchdog that sleeps
+ * Returns: (transfer full): a stopped watchdog
  */
 EaselWebWatchdog *
 easel_web_watchdog_new (WebKitWebView *view,
@@ -153,7 +153,7 @@ easel_web_watchdog_new (WebKitWebView *view,
   return self;
 }
 
-/** easel_web_watchdog_start: begins to ask, if it does not already. */
+/** easel_web_watchdog_start: starts sending pings; does nothing if it was started. */
 void
 easel_web_watchdog_start (EaselWebWatchdog *self)
 {
@@ -163,7 +163,7 @@ easel_web_watchdog_start (EaselWebWatchdog *self)
     schedule_ping (self);
 }
 
-/** easel_web_watchdog_stop: asks no more; a page that hung is forgotten. */
+/** easel_web_watchdog_stop: stops sending pings and resets the state. */
 void
 easel_web_watchdog_stop (EaselWebWatchdog *self)
 {

@@ -5,13 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Asks a page for a sign of life. WebKit's own "is-web-process-responsive" stays TRUE for an endless loop until
- * somebody clicks.
- * Signals: "hanging", "recovered". */
+/* Sends pings to a page. WebKit's own "is-web-process-responsive" stays TRUE during an endless loop until the user
+ * clicks. Signals: "hanging", "recovered". */
 #define EASEL_TYPE_WEB_WATCHDOG (easel_web_watchdog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebWatchdog, easel_web_watchdog, EASEL, WEB_WATCHDOG, GObject)
 
-/* @view: held weakly; @interval, @deadline: milliseconds. */
+/* view: weakly referenced; @interval, @deadline: milliseconds. */
 EaselWebWatchdog *easel_web_watchdog_new   (WebKitWebView    *view,
                                             const char       *world,
                                             guint             interval,

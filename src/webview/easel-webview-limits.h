@@ -1,40 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
+/* Limits of this module: in bytes and milliseconds unless the name says otherwise. */
 
-/* Memory of a hosted page before its web process is ended, in MiB: a few times what heavy pages need, and a
- * page that allocates forever is gone in seconds. */
+/* MiB of memory of a page before WebKit ends its process: a few times the need of heavy pages; a page that allocates
+ * endlessly is ended within seconds. */
 #define EASEL_LIMIT_WEB_MEMORY 1024
 
-/* A page beyond this is ended by this program, in MiB: WebKit did not, although it was over the limit above for a
- * while. The computer is looked at this often, in milliseconds, and its processes when that many MiB were taken. */
+/* MiB of memory of a page before this program ends its process, because WebKit did not, although the page was above its
+ * limit for a while. Available memory is checked at this interval in milliseconds, and processes are measured after a
+ * decrease of so many MiB. */
 #define EASEL_LIMIT_WEB_MEMORY_END 2048
 #define EASEL_LIMIT_WEB_MEMORY_INTERVAL 1000
 #define EASEL_LIMIT_WEB_MEMORY_STEP 256
 
-/* How long after that WebKit tells of the end of the process, in milliseconds. */
+/* Milliseconds within which WebKit reports the end of a process that was ended here. */
 #define EASEL_LIMIT_WEB_MEMORY_REPORTED 5000
 
-/* For a sandbox to be made and to end again, which takes 10 ms: on a machine that is busy with its start it takes far
- * longer, and the program waits for it only at a start of its own. */
+/* Timeout for making and ending a sandbox, which takes 10 ms, but far longer on a machine that is busy starting up.
+ * Only a start that Easel causes waits for it. */
 #define EASEL_LIMIT_WEB_PROBE 5000
 
-/* Bytes that are kept of its words when that fails. */
+/* Bytes of output that are kept if making a sandbox fails. */
 #define EASEL_LIMIT_WEB_PROBE_OUTPUT 2048
 
-/* How long after a click or key a navigation may still be its consequence: as long as browsers let the activation of a
- * page last. A busy machine takes more than a second from a click to the navigation. */
+/* Milliseconds in which a navigation may be the result of a click or key, as long as the activation of a page in
+ * browsers. On a busy machine more than a second passes between a click and its navigation. */
 #define EASEL_LIMIT_GESTURE 5000
 
-/* Places in a page that Find marks and counts; beyond, it says "more than". */
+/* Matches in a page that Find highlights and counts; beyond it shows "more than". */
 #define EASEL_LIMIT_WEB_FOUND 1000
 
-/* How long WebKit has to begin a file that the user saves, once it knows where. */
+/* Milliseconds in which WebKit must create a file that the user saves. */
 #define EASEL_LIMIT_WEB_SAVE_START 20000
 
-/* The console of a page while somebody looks: characters of one message with its place, as JSON; so many at
- * once, and so many in a second from then on: more than anybody reads along, and few for the process that draws. */
+/* The console of a page while it is shown: characters of one message with its source, as JSON; messages in a burst, and
+ * per second afterwards: more than a user can read, and few for the main thread. */
 #define EASEL_LIMIT_CONSOLE_MESSAGE (32 * 1024)
 #define EASEL_LIMIT_CONSOLE_BURST 500
 #define EASEL_LIMIT_CONSOLE_RATE 50

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Passes on what a page says on its console, and rejections that nobody handles. Runs in the page's own world, and only
- * while somebody looks: the page may do to it what it likes, and harms its own console alone. Nothing here throws into
- * the page, and each call reaches the page's own console unchanged.
- * Called with { text }: the characters of one message. */
+/* Passes on messages that the page writes to its console, and unhandled rejections. Runs in the page's own script
+ * world, and only while the console is shown: the page can manipulate this script, but only affects its own console.
+ * The script throws no errors into the page, and each call also reaches the page's own console. Called with { text }:
+ * the maximum characters of a message. */
 (limits) => {
   'use strict';
 
@@ -19,12 +19,12 @@
   const { stringify } = JSON;
   const FIRST_KEYS = 20;
   const DEEPEST = 3;
-  /* Milliseconds without looking at messages, once they are not passed on. */
+  /* Milliseconds in which messages are ignored after the relay refused one. */
   const PAUSE = 250;
 
   const port = new EventTarget();
 
-  /* Properties that are there, without asking code of the page. */
+  /* Reads properties without running getters of the page. */
   const peek = (object, name) => {
     for (let at = object, steps = 0; at !== null && steps < 4; at = getPrototypeOf(at), steps += 1) {
       const property = getOwnPropertyDescriptor(at, name);
@@ -72,7 +72,7 @@
     return value instanceof Error ? describeError(value, depth) : describeObject(value, depth);
   };
 
-  /* The marks of a format take the next arguments, as on every console; a style is not shown. */
+  /* Format specifiers take the following arguments, as in every console; styles are ignored. */
   const describeAll = (values) => {
     const rest = [...values];
     const parts = [];
@@ -88,7 +88,7 @@
     return parts.concat(rest.map((value) => describe(value, 0))).join(' ');
   };
 
-  /* Frames of ours come first. */
+  /* The first stack frames are those of this script. */
   const findCaller = (stack, skipped) => {
     const match = /^(?:.*?@)?(.*):(\d+):\d+$/.exec(String(stack).split('\n')[skipped] ?? '');
     return match ? { source: match[1], line: Number(match[2]) } : {};
@@ -96,18 +96,18 @@
 
   let busy = false;
   let quiet = 0;
-  const say = (kind, values, getPlace) => {
+  const report = (kind, values, getSource) => {
     if (busy || now() < quiet)
       return;
     busy = true;
     try {
       const text = describeAll(values);
       const shown = text.length > limits.text ? `${text.slice(0, limits.text)}…` : text;
-      const detail = stringify({ kind, text: shown, ...getPlace() });
+      const detail = stringify({ kind, text: shown, ...getSource() });
       if (!apply(dispatchEvent, port, [new CustomEvent('said', { detail, cancelable: true })]))
         quiet = now() + PAUSE;
     } catch {
-      /* Code of the page that a description came upon. */
+      /* Errors in code of the page that a description runs. */
     } finally {
       busy = false;
     }
@@ -120,26 +120,26 @@
         [kind](...values) {
           const stack = new Error().stack;
           if (kind !== 'assert')
-            say(kind, values, () => findCaller(stack, 1));
+            report(kind, values, () => findCaller(stack, 1));
           else if (!values[0])
-            say('error', ['Assertion failed', ...values.slice(1)], () => findCaller(stack, 1));
+            report('error', ['Assertion failed', ...values.slice(1)], () => findCaller(stack, 1));
           return apply(original, this, values);
         },
       };
       if (typeof original === 'function')
         console[kind] = wrapper[kind];
     } catch {
-      /* A console that the page has closed stays as it is. */
+      /* Keeps a console object that the page has frozen. */
     }
   }
 
   const rejected = (event) => {
     const { reason } = event;
-    say('rejection', [reason], () => (reason instanceof Error
+    report('rejection', [reason], () => (reason instanceof Error
       ? { source: peek(reason, 'sourceURL'), line: peek(reason, 'line') } : {}));
   };
 
-  /* Whichever of the two scripts comes second finds the other listening, also after document.open(). */
+  /* The script that starts second finds the other one listening, also after document.open(). */
   const offer = () => apply(dispatchEvent, window, [new MouseEvent('easel-console', { relatedTarget: port })]);
   const begin = () => {
     quiet = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Hears a document for its console, in a script world that the page cannot reach, and keeps a flood of it from the
- * application, which bounds it again. The handler is there only while somebody looks at the console.
- * Called with { message, rate, burst } in each document, and again in the same one after document.open(). */
+/* Receives messages of a document for its console, in a script world that the page cannot reach, and limits their rate
+ * for the application, which limits it again. The handler exists only while the console is shown. Called with {
+ * message, rate, burst } in each document, and again in the same one after document.open(). */
 (limits) => {
   'use strict';
 
@@ -15,7 +15,8 @@
       const now = performance.now();
       tokens = Math.min(limits.burst, tokens + (now - filled) * limits.rate / 1000);
       filled = now;
-      /* After a flood there is a pause, so that it is said once that something was left out. */
+      /* After a flood, messages are dropped until half of the burst is available, so that the loss is reported only
+       * once. */
       if (tokens < (full ? limits.burst / 2 : 1))
         return false;
       full = false;
@@ -23,7 +24,7 @@
       return true;
     };
 
-    /* Returns whether it was passed on. */
+    /* Returns whether the message was passed on. */
     const pass = (text) => {
       const handler = globalThis.webkit?.messageHandlers?.easelConsole;
       if (!handler)
@@ -39,7 +40,7 @@
     };
 
     const tell = (message) => pass(JSON.stringify(message));
-    /* Errors of scripts, and on their way down to it those of an element that could not load something. */
+    /* Errors of scripts; also errors of elements that could not load a resource, in the capture phase. */
     const failed = (event) => {
       if (event instanceof ErrorEvent && event.message === 'Script error.' && !event.filename)
         tell({ kind: 'muted' });
@@ -56,7 +57,7 @@
         event.preventDefault();
     };
 
-    /* From console-page.js. A document has one. */
+    /* The port from console-page.js; a document has one. */
     const takePort = (event) => {
       if (port || !event.relatedTarget)
         return;
