@@ -14,10 +14,10 @@
 #include "easel-web-direct-document.h"
 #include "easel-web-file-document.h"
 
-/* Longer or odd schemes are not repeated to a user. */
+/* Longer schemes are not shown to the user. */
 #define SCHEME_SHOWN_MAX 32
 
-/* Stands for the instance where a dialect names none; it is seen in the view only. */
+/* The instance of an address that has none; only used inside the view. */
 #define UNNAMED "canvas"
 
 /* The kinds of documents, by the kind of address. @granted: (nullable): folders whose files may be shown. */
@@ -33,7 +33,7 @@ static const struct
   { EASEL_ADDRESS_DIRECT, easel_web_direct_document_new },
 };
 
-/* The rest of a refused address may be anything, but its scheme helps to understand. */
+/* Names the scheme of a refused address in addition to the reason; the rest of the address is foreign and not shown. */
 static char *
 describe_refusal (const char *address,
                   const char *reason)
@@ -70,10 +70,10 @@ create (EaselAddressKind     kind,
 /**
  * easel_web_address_open:
  * @canvas: a canvas
- * @granted: (nullable): folders whose files it may show; not asked where the canvas has one of its own
- * @reason: (out) (transfer full) (nullable): why not
+ * @granted: (nullable): folders whose files may be shown; ignored if the canvas has a folder itself
+ * @reason: (out) (transfer full) (nullable): why there is no document
  *
- * Looks at the address that @canvas has now, by issue #297 §9.
+ * Applies the address policy of AHP issue #297 §9 to the present address of @canvas.
  *
  * Returns: (transfer full) (nullable): the document to show
  */

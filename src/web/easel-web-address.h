@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full) (nullable): NULL when the address is refused, or there is none; then @reason says why, a translated
- * sentence that names the scheme at most, or is NULL. */
+/* (transfer full) (nullable): NULL: the canvas has no address, or the address is refused; @reason is then a translated
+ * sentence, which contains no more of the address than its scheme, or NULL. */
 EaselWebDocument *easel_web_address_open (EaselCanvas         *canvas,
                                           const char * const  *granted,
                                           char               **reason);

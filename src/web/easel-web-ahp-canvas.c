@@ -16,7 +16,7 @@ struct _EaselWebAhpCanvas
   GObject              parent_instance;
 
   EaselCanvas         *canvas;
-  const EaselPageKind *page;    /* nullable: pages like any other */
+  const EaselPageKind *page;    /* nullable: NULL: the default kind of pages */
 };
 
 static void easel_web_ahp_canvas_dialect_init (EaselWebDialectInterface *iface);
@@ -68,7 +68,7 @@ easel_web_ahp_canvas_received (EaselWebDialect *dialect,
       return;
     }
 
-  /* JavaScript has values that JSON does not, as large integers; the page hears of it like of any failure. */
+  /* JavaScript can produce values that JSON cannot represent, such as large integers; the page receives an error. */
   g_task_return_error (task, error);
   g_object_unref (task);
 }
@@ -78,7 +78,7 @@ easel_web_ahp_canvas_connected (EaselWebDialect *dialect)
 {
   EaselCanvas *canvas = EASEL_WEB_AHP_CANVAS (dialect)->canvas;
 
-  /* A page that is asked to close works until it is gone: the host may refuse. */
+  /* A page that was asked to close stays connected until it is removed, because the host may refuse. */
   return easel_canvas_is_served (canvas) &&
          (easel_canvas_get_capabilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0;
 }
@@ -119,7 +119,8 @@ easel_web_ahp_canvas_init (EaselWebAhpCanvas *self)
 {
 }
 
-/** easel_web_ahp_canvas_new_for_page: (transfer full): the dialect of its pages. @page: (nullable): their kind. */
+/** easel_web_ahp_canvas_new_for_page: (transfer full): a dialect with another script. @page: (nullable): the kind of
+ * pages. */
 EaselWebDialect *
 easel_web_ahp_canvas_new_for_page (EaselCanvas         *canvas,
                                    const EaselPageKind *page)
@@ -134,7 +135,8 @@ easel_web_ahp_canvas_new_for_page (EaselCanvas         *canvas,
   g_signal_connect_object (canvas, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,
                            G_CONNECT_SWAPPED);
-  /* While it is being closed the state seen is another; what becomes stale then has a reason. */
+  /* Connected to "reason", too, because a canvas that is being closed has another state, and becomes stale only with a
+   * reason. */
   g_signal_connect_object (canvas, "notify::reason", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::capabilities", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,

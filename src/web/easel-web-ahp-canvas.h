@@ -6,12 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* "ahpCanvas": JSON values between a page and the provider of its canvas. The page's side is resources/page.js. */
+/* The dialect "ahpCanvas": JSON values between a page and the provider of its canvas. resources/page.js is the script
+ * in the page. */
 #define EASEL_TYPE_WEB_AHP_CANVAS (easel_web_ahp_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebAhpCanvas, easel_web_ahp_canvas, EASEL, WEB_AHP_CANVAS, GObject)
 
 EaselWebDialect *easel_web_ahp_canvas_new          (EaselCanvas         *canvas);
-/* The same with another script on the side of the page. */
+/* Like easel_web_ahp_canvas_new(), with another script in the page. */
 EaselWebDialect *easel_web_ahp_canvas_new_for_page (EaselCanvas         *canvas,
                                                     const EaselPageKind *page);
 

@@ -44,8 +44,8 @@ build_values (const EaselWebBoot *boot)
   return easel_json_to_string (node);
 }
 
-/* A user script takes no arguments, so the values have to be in its text. Percent-encoded, nothing is left of them
- * but letters, digits and "-._~%": there is no way out of the quotes. */
+/* User scripts have no arguments, so values are inserted into the source, percent-encoded: the encoding has only
+ * letters, digits and "-._~%", so that a value cannot end the quotes. */
 static char *
 build_script (const EaselWebBoot *boot)
 {
@@ -102,12 +102,12 @@ add_resource (GPtrArray                *scripts,
 
 /**
  * easel_web_boot_install:
- * @boot: the state that documents start with
+ * @boot: the initial state of documents
  * @content: the user content manager of one view
  *
- * Adds the scripts; they run in every document that starts from now on.
+ * Adds the scripts for all future documents.
  *
- * Returns: (transfer full): what was added, to be removed from @content again
+ * Returns: (transfer full): the added scripts, for removing them from @content
  */
 GPtrArray *
 easel_web_boot_install (const EaselWebBoot       *boot,

@@ -6,20 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* The state of a document in its first moment. */
+/* The initial state of a document. */
 typedef struct
 {
   const char *world;
-  JsonNode   *hello;       /* nullable: of the dialect, for the page */
-  GBytes     *script;      /* nullable: the page's side of the dialect; without it there is no way to talk */
+  JsonNode   *hello;       /* nullable: the greeting of the dialect to the page */
+  GBytes     *script;      /* nullable: the script of the dialect in the page; NULL: the page has no bridge */
   gboolean    visible;
-  const char *page_state;  /* nullable: JSON, what the page gave us to keep */
+  const char *page_state;  /* nullable: JSON: the state that an earlier page stored */
   gboolean    connected;
-  const char *attributes;  /* nullable: a JSON object */
+  const char *attributes;  /* nullable: a JSON object with attributes of the root element */
 } EaselWebBoot;
 
-/* Adds the scripts of the bridge: relay.js to @boot->world and @boot->script to the page's, both in the top
- * frame only. Returns them: (transfer full): of WebKitUserScript. */
+/* Returns: (transfer full): the added scripts, of WebKitUserScript. Adds the scripts of the bridge to the top frame:
+ *   relay.js in @boot->world, and @boot->script in the script world of the page. */
 GPtrArray *easel_web_boot_install (const EaselWebBoot       *boot,
                                    WebKitUserContentManager *content);
 

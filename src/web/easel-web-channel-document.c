@@ -59,8 +59,8 @@ easel_web_channel_document_init (EaselWebChannelDocument *self)
 {
 }
 
-/** easel_web_channel_document_new: (transfer full): the document. @address: a content address of it. @granted:
- * (nullable): not used. */
+/** easel_web_channel_document_new: (transfer full): the document. @address: a content address. @granted: (nullable):
+ * not used. */
 EaselWebDocument *
 easel_web_channel_document_new (EaselCanvas        *canvas,
                                 const char         *instance,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A document whose resources the host reads from the canvas' channel. */
+/* A document whose resources are read from the host over the canvas' channel. */
 #define EASEL_TYPE_WEB_CHANNEL_DOCUMENT (easel_web_channel_document_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselWebChannelDocument, easel_web_channel_document, EASEL, WEB_CHANNEL_DOCUMENT,
                           EaselWebDocument)

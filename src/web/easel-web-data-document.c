@@ -9,7 +9,7 @@
 
 #include "easel-uri.h"
 
-/* The path of the document below its instance. */
+/* The path of the document in its instance. */
 #define PATH "document"
 
 struct _EaselWebDataDocument

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A document that is inside the address of the canvas. */
+/* A document in the address of the canvas, a data: address. */
 #define EASEL_TYPE_WEB_DATA_DOCUMENT (easel_web_data_document_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebDataDocument, easel_web_data_document, EASEL, WEB_DATA_DOCUMENT, EaselWebDocument)
 

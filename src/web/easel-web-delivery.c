@@ -17,8 +17,8 @@ struct _EaselWebDelivery
   char          *document;
   GQueue         queue;        /* char *, JSON */
   gsize          queued_bytes;
-  guint          in_flight;    /* how many of the first are with a page right now */
-  char          *recipient;    /* the document that has them */
+  guint          in_flight;    /* number of messages at the front of @queue that are being delivered */
+  char          *recipient;    /* the id of the document that receives them */
   gboolean       listening;
   gboolean       overflowed;
 };
@@ -102,7 +102,7 @@ delivered_cb (GObject      *source,
       return;
     }
 
-  /* The document went away under the call: the next one that listens gets them. */
+  /* The document was replaced during the call: the messages are delivered to the next one that listens. */
   self->in_flight = 0;
   if (g_strcmp0 (self->recipient, self->document) != 0)
     flush (self);
@@ -110,7 +110,7 @@ delivered_cb (GObject      *source,
     g_debug ("A page did not take its messages: %s", error->message);
 }
 
-/* Takes as many as fit a batch, at least one, and leaves them queued until the page has them. */
+/* Builds a batch of as many messages as fit, at least one; they stay in the queue until the page has accepted them. */
 static char *
 build_batch (EaselWebDelivery *self)
 {
@@ -163,8 +163,8 @@ easel_web_delivery_new (WebKitWebView *view,
   return self;
 }
 
-/** easel_web_delivery_push: hands a message to the page, or keeps it until the page listens: up to
- * EASEL_LIMIT_BRIDGE_QUEUE before, EASEL_LIMIT_BRIDGE_INBOUND after. @json: (transfer full): one message. */
+/** easel_web_delivery_push: queues a message for the page: up to EASEL_LIMIT_BRIDGE_QUEUE bytes before the page
+ * listens, and up to EASEL_LIMIT_BRIDGE_INBOUND afterwards. @json: (transfer full): one message. */
 void
 easel_web_delivery_push (EaselWebDelivery *self,
                          char             *json)
@@ -192,8 +192,11 @@ easel_web_delivery_push (EaselWebDelivery *self,
   flush (self);
 }
 
-/** easel_web_delivery_set_document: starts anew with another document; what no document has taken is kept for it.
- * @document: (nullable): what the relay of a new document calls it. */
+/**
+ * easel_web_delivery_set_document: a new document replaces the last one; messages that no document has accepted are
+ * kept for it.
+ * @document: (nullable): the id of the new document, from its relay.
+ */
 void
 easel_web_delivery_set_document (EaselWebDelivery *self,
                                  const char       *document)
@@ -206,7 +209,7 @@ easel_web_delivery_set_document (EaselWebDelivery *self,
   self->overflowed = FALSE;
 }
 
-/** easel_web_delivery_listen: the document has its first listener. */
+/** easel_web_delivery_listen: the document has added its first listener. */
 void
 easel_web_delivery_listen (EaselWebDelivery *self)
 {
@@ -219,7 +222,7 @@ easel_web_delivery_listen (EaselWebDelivery *self)
   flush (self);
 }
 
-/** easel_web_delivery_is_empty: whether the page has taken every message. */
+/** easel_web_delivery_is_empty: whether the page has accepted all messages. */
 gboolean
 easel_web_delivery_is_empty (EaselWebDelivery *self)
 {
@@ -232,13 +235,13 @@ easel_web_delivery_is_empty (EaselWebDelivery *self)
  * easel_web_relay_call:
  * @view: a view with the relay
  * @world: the script world of the relay
- * @kind: the news: "messages", "ack", "connected" or "theme"
- * @document: the document that it is for, "" for any
- * @text: its data
- * @callback: (nullable): called with the view and whether the document took it
+ * @kind: the kind of notification: "messages", "ack", "connected" or "theme"
+ * @document: the id of the receiving document, "" for any
+ * @text: the data
+ * @callback: (nullable): called with the view and whether the document accepted the data
  * @user_data: for @callback
  *
- * Tells the relay something. Foreign text travels as an argument, never inside a script.
+ * Notifies the relay. Foreign text is passed as an argument, never inserted into a script.
  */
 void
 easel_web_relay_call (WebKitWebView       *view,

@@ -5,24 +5,25 @@
 
 G_BEGIN_DECLS
 
-/* Messages on their way to a page: kept in order until a document listens, handed over in batches, one at a time.
- * Signal: "overflow", once per document: the page does not keep up and messages are dropped from here on. */
+/* The queue of messages to a page: in order, from the moment at which a document listens, in batches, one at a time.
+ *
+ * Signal: "overflow", once per document: the page is too slow, and further messages are dropped. */
 #define EASEL_TYPE_WEB_DELIVERY (easel_web_delivery_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebDelivery, easel_web_delivery, EASEL, WEB_DELIVERY, GObject)
 
-/* @view: held weakly. */
+/* view: weakly referenced. */
 EaselWebDelivery *easel_web_delivery_new          (WebKitWebView    *view,
                                                    const char       *world);
 void              easel_web_delivery_push         (EaselWebDelivery *self,
                                                    char             *json);
-/* @document: (nullable): a new document, which does not listen yet; %NULL when there is none. */
+/* document: (nullable): the id of a new document, which does not listen yet; %NULL: there is no document. */
 void              easel_web_delivery_set_document (EaselWebDelivery *self,
                                                    const char       *document);
 void              easel_web_delivery_listen       (EaselWebDelivery *self);
-/* No message waits for the page. */
+/* Whether the queue is empty. */
 gboolean          easel_web_delivery_is_empty     (EaselWebDelivery *self);
 
-/* Calls the relay in the page: one function, constant text, everything else as arguments. */
+/* Calls the relay in the page: the function is constant, and all data are arguments. */
 void              easel_web_relay_call            (WebKitWebView       *view,
                                                    const char          *world,
                                                    const char          *kind,

@@ -28,13 +28,13 @@ easel_web_dialect_default_init (EaselWebDialectInterface *iface)
    * EaselWebDialect::connected-changed:
    * @self: the dialect
    *
-   * easel_web_dialect_connected() may be another.
+   * The result of easel_web_dialect_connected() may have changed.
    */
   signals[CONNECTED_CHANGED] = g_signal_new ("connected-changed", G_TYPE_FROM_INTERFACE (iface), G_SIGNAL_RUN_LAST, 0,
                                              NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
-/** easel_web_dialect_scripts: (transfer full): the source of a script for the page's own world. @hello: (out)
+/** easel_web_dialect_scripts: (transfer full): the source of a script for the script world of the page. @hello: (out)
  * (transfer full): a JSON object for each new document. */
 GBytes *
 easel_web_dialect_scripts (EaselWebDialect  *self,
@@ -45,8 +45,8 @@ easel_web_dialect_scripts (EaselWebDialect  *self,
   return EASEL_WEB_DIALECT_GET_IFACE (self)->scripts (self, hello);
 }
 
-/** easel_web_dialect_received_async: hands a message on. It cannot be taken back. @text: a message of a page,
- * foreign. */
+/** easel_web_dialect_received_async: sends a message to the provider. Cancelling is not possible. @text: a message from
+ * a page, foreign. */
 void
 easel_web_dialect_received_async (EaselWebDialect     *self,
                                   const char          *text,
@@ -63,7 +63,7 @@ easel_web_dialect_received_async (EaselWebDialect     *self,
   EASEL_WEB_DIALECT_GET_IFACE (self)->received (self, text, task);
 }
 
-/** easel_web_dialect_received_finish: whether it arrived. */
+/** easel_web_dialect_received_finish: whether the message has arrived. */
 gboolean
 easel_web_dialect_received_finish (EaselWebDialect  *self,
                                    GAsyncResult     *result,
@@ -83,8 +83,8 @@ easel_web_dialect_connected (EaselWebDialect *self)
   return EASEL_WEB_DIALECT_GET_IFACE (self)->connected (self);
 }
 
-/** easel_web_dialect_emit_message: sends to the page, or keeps it until a page listens. @json: a message for the
- * page. */
+/** easel_web_dialect_emit_message: sends a message to the page; it is queued until a page listens. @json: the
+ * message. */
 void
 easel_web_dialect_emit_message (EaselWebDialect *self,
                                 const char      *json)
@@ -95,7 +95,7 @@ easel_web_dialect_emit_message (EaselWebDialect *self,
   g_signal_emit (self, signals[MESSAGE], 0, json);
 }
 
-/** easel_web_dialect_emit_connected_changed: says that easel_web_dialect_connected() may be another. */
+/** easel_web_dialect_emit_connected_changed: the result of easel_web_dialect_connected() may have changed. */
 void
 easel_web_dialect_emit_connected_changed (EaselWebDialect *self)
 {

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* A protocol between a page and its canvas. An #EaselWebPort carries it: in order, within budgets, acknowledged, and
- * only from documents of the canvas. A dialect never sees a web view.
+/* A protocol between a page and its canvas. An #EaselWebPort transports its messages: in order, within limits,
+ * acknowledged, and only from documents of the canvas. A dialect does not use a web view.
  *
  * Signals: "message" (const char *): JSON for the page; "connected-changed". */
 #define EASEL_TYPE_WEB_DIALECT (easel_web_dialect_get_type ())
@@ -19,23 +19,23 @@ struct _EaselWebDialectInterface
 {
   GTypeInterface parent_iface;
 
-  /* (transfer full): the script that gives pages their side of it. @hello: (out) (transfer full): a JSON object, told
-   * to the script of each new document. */
+  /* (transfer full): the script of the dialect in the page. @hello: (out) (transfer full): a JSON object that the
+   * script receives in each new document. */
   GBytes   *(*scripts)   (EaselWebDialect  *self,
                           JsonNode        **hello);
-  /* @text: of a page; foreign, at most EASEL_LIMIT_BRIDGE_MESSAGE. @task: (transfer full): gets %TRUE, or an error for
-   * the page, when the message has arrived; until then it counts against the budget of the page. */
+  /* text: from a page; foreign, at most EASEL_LIMIT_BRIDGE_MESSAGE. @task: (transfer full): returns %TRUE when the
+   * message has arrived, or an error for the page; until then the message counts against the limit of the page. */
   void      (*received)  (EaselWebDialect  *self,
                           const char       *text,
                           GTask            *task);
-  /* Whether a message may be sent now. */
+  /* Whether a page may send a message now. */
   gboolean  (*connected) (EaselWebDialect  *self);
 };
 
-/* The row of a table of dialects, which ends with an empty one. */
+/* A row in the table of dialects, which ends with an empty row. */
 typedef struct
 {
-  const char       *name;                          /* as in #EaselWebProfile */
+  const char       *name;                          /* the name in #EaselWebProfile */
   EaselWebDialect *(*create) (EaselCanvas *canvas); /* (transfer full) */
 } EaselWebDialectKind;
 
@@ -53,7 +53,7 @@ gboolean  easel_web_dialect_received_finish        (EaselWebDialect      *self,
                                                     GError              **error);
 gboolean  easel_web_dialect_connected              (EaselWebDialect      *self);
 
-/* For those that implement it. */
+/* For implementations. */
 void      easel_web_dialect_emit_message           (EaselWebDialect      *self,
                                                     const char           *json);
 void      easel_web_dialect_emit_connected_changed (EaselWebDialect      *self);

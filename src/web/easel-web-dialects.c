@@ -3,7 +3,7 @@
 
 #include "easel-web-ahp-canvas.h"
 
-/* Dialects that pages may speak, each a row. */
+/* The dialects of pages, one in each row. */
 const EaselWebDialectKind easel_web_dialects[] = {
   { "ahpCanvas", easel_web_ahp_canvas_new },
   { NULL, NULL },

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A document that WebKit loads from a server, and nobody reads for it. */
+/* A document that WebKit loads from a server itself. */
 #define EASEL_TYPE_WEB_DIRECT_DOCUMENT (easel_web_direct_document_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebDirectDocument, easel_web_direct_document, EASEL, WEB_DIRECT_DOCUMENT, EaselWebDocument)
 

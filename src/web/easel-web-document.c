@@ -13,7 +13,7 @@
 typedef struct
 {
   EaselCanvas *canvas;
-  char        *instance;  /* the first segment of every address that its pages may ask for */
+  char        *instance;  /* the first segment of all addresses that its pages may request */
   char        *uri;
 } EaselWebDocumentPrivate;
 
@@ -91,7 +91,7 @@ easel_web_document_init (EaselWebDocument *self)
 {
 }
 
-/** easel_web_document_get_canvas: (transfer none): the canvas that it is of. */
+/** easel_web_document_get_canvas: (transfer none): the canvas of the document. */
 EaselCanvas *
 easel_web_document_get_canvas (EaselWebDocument *self)
 {
@@ -100,7 +100,7 @@ easel_web_document_get_canvas (EaselWebDocument *self)
   return get_private (self)->canvas;
 }
 
-/** easel_web_document_get_profile: (transfer none): all that its pages are given. */
+/** easel_web_document_get_profile: (transfer none): the profile of its pages. */
 const EaselWebProfile *
 easel_web_document_get_profile (EaselWebDocument *self)
 {
@@ -109,8 +109,7 @@ easel_web_document_get_profile (EaselWebDocument *self)
   return easel_web_profile_get (EASEL_WEB_DOCUMENT_GET_CLASS (self)->page_class);
 }
 
-/** easel_web_document_get_uri: (transfer none): the address that the view loads: that of the canvas, or a place
- * below its instance. */
+/** easel_web_document_get_uri: (transfer none): the address for the view: of the canvas, or in its instance. */
 const char *
 easel_web_document_get_uri (EaselWebDocument *self)
 {
@@ -119,7 +118,7 @@ easel_web_document_get_uri (EaselWebDocument *self)
   return get_private (self)->uri;
 }
 
-/** easel_web_document_same_path: %TRUE when both are one resource, apart from query and fragment. */
+/** easel_web_document_same_path: %TRUE if both are the same resource; query and fragment are ignored. */
 gboolean
 easel_web_document_same_path (EaselWebDocument *self,
                               EaselWebDocument *other)
@@ -139,10 +138,10 @@ easel_web_document_same_path (EaselWebDocument *self,
 /**
  * easel_web_document_may_precede:
  * @self: a document
- * @next: the one after it
+ * @next: the document after it
  *
- * Requests are authorised by the view that asks, and the page of @self goes on asking until the page of @next is there:
- * in one view both must be of one kind, have one root, and be as free to talk.
+ * Requests are authorised by their view, and the page of @self can send requests until the page of @next has replaced
+ * it. So both must have the same kind, the same root and the same bridge to be loaded in one view.
  *
  * Returns: whether one view may show both
  */
@@ -164,13 +163,13 @@ easel_web_document_may_precede (EaselWebDocument *self,
 /**
  * easel_web_document_read_async:
  * @self: a document
- * @uri: an address that a page of it asks for; foreign
- * @cancellable: (nullable): to give up
- * @callback: called when it is read
+ * @uri: an address requested by its page; foreign
+ * @cancellable: (nullable): cancels the read
+ * @callback: called when the resource is read
  * @user_data: for @callback
  *
- * Reads one resource. All canvases share one origin in WebKit, so that the instance in @uri is compared here: another
- * one is %EASEL_CONTENT_ERROR_FORBIDDEN and nobody is asked.
+ * Reads one resource. All canvases have the same origin in WebKit, so the instance in @uri is checked here: the error
+ * for another instance is %EASEL_CONTENT_ERROR_FORBIDDEN, without a request to the host.
  */
 void
 easel_web_document_read_async (EaselWebDocument    *self,
@@ -198,8 +197,8 @@ easel_web_document_read_async (EaselWebDocument    *self,
                              _("The address belongs to another canvas."));
 }
 
-/** easel_web_document_read_finish: (transfer full): the content. @error: an `EASEL_CONTENT_ERROR`; anything else
- * stands for an unavailable host. */
+/** easel_web_document_read_finish: (transfer full): the content. @error: an `EASEL_CONTENT_ERROR`; any other error
+ * means that the host is unavailable. */
 EaselContent *
 easel_web_document_read_finish (EaselWebDocument  *self,
                                 GAsyncResult      *result,

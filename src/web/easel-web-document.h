@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* A page for one address of a canvas, and the source of its bytes. Immutable. A kind of document is a class with a row
- * in easel-web-address.c. */
+/* A page for one address of a canvas, and the source of its bytes. Immutable. Each kind of document is a class with a
+ * row in easel-web-address.c. */
 #define EASEL_TYPE_WEB_DOCUMENT (easel_web_document_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselWebDocument, easel_web_document, EASEL, WEB_DOCUMENT, GObject)
 
@@ -17,14 +17,13 @@ struct _EaselWebDocumentClass
 
   EaselWebClass page_class;
 
-  /* @uri: asked for by a page of it, below the own instance; foreign. @path: its path there, decoded. @task: (transfer
-   * full): gets an #EaselContent or an EASEL_CONTENT_ERROR. A class that WebKit loads itself reads nothing and has
-   * none. */
+  /* uri: requested by a page of the document, in its instance; foreign. @path: the decoded path in the instance. @task:
+   * (transfer full): returns an #EaselContent or an EASEL_CONTENT_ERROR. NULL if WebKit loads the document itself. */
   void     (*read_async)  (EaselWebDocument *self,
                            const char       *uri,
                            const char       *path,
                            GTask            *task);
-  /* (nullable): for a @next of the same kind and instance; without it they may follow each other. */
+  /* (nullable): called for a @next of the same kind and instance; NULL: any such document may follow. */
   gboolean (*may_precede) (EaselWebDocument *self,
                            EaselWebDocument *next);
 };
@@ -32,14 +31,14 @@ struct _EaselWebDocumentClass
 EaselCanvas           *easel_web_document_get_canvas  (EaselWebDocument     *self);
 const EaselWebProfile *easel_web_document_get_profile (EaselWebDocument     *self);
 const char            *easel_web_document_get_uri     (EaselWebDocument     *self);
-/* TRUE when both are the same resource, whatever their query and fragment. */
+/* TRUE if both are the same resource; query and fragment are ignored. */
 gboolean               easel_web_document_same_path   (EaselWebDocument     *self,
                                                        EaselWebDocument     *other);
-/* Whether a view that shows @self may go on to @next, with what the page of @self still has under way. */
+/* Whether a view that shows @self may load @next, given that the page of @self may still send requests. */
 gboolean               easel_web_document_may_precede (EaselWebDocument     *self,
                                                        EaselWebDocument     *next);
 
-/* The bytes of @uri, which a page asked for. EASEL_CONTENT_ERROR. */
+/* Reads the bytes of @uri, which a page requested. The error is an EASEL_CONTENT_ERROR. */
 void                   easel_web_document_read_async  (EaselWebDocument     *self,
                                                        const char           *uri,
                                                        GCancellable         *cancellable,

@@ -8,7 +8,7 @@ struct _EaselWebDraft
   EaselWebDrafts *drafts;      /* nullable */
   EaselWebForms  *forms;
   char           *key;
-  char           *written;     /* nullable: what is in controls, as it was written last; JSON of forms.js */
+  char           *written;     /* nullable: input in controls, as it was saved last; JSON of forms.js */
   char           *page_state;  /* nullable */
   gboolean        is_loaded;
 };

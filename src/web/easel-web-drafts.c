@@ -11,15 +11,15 @@
 
 #define FILE_VERSION 1
 
-/* A file on its way to the disk. */
+/* A file that is being written. */
 typedef struct
 {
   JsonObject *content;
-  JsonObject *next;      /* nullable: what is written after that */
-  gboolean    forgotten; /* the canvas is closed: removed after that, unless something is next */
+  JsonObject *next;      /* nullable: the content to write next */
+  gboolean    forgotten; /* the canvas was closed: the file is removed afterwards, unless @next is set */
 } Writing;
 
-/* The thread's part of it. */
+/* The data of the worker thread. */
 typedef struct
 {
   char       *path;
@@ -76,7 +76,7 @@ easel_web_drafts_init (EaselWebDrafts *self)
                                          (GDestroyNotify) writing_free);
 }
 
-/* The canvases that nobody has written into for longest lose theirs. */
+/* Removes the files that were not written for the longest time, if there are too many. */
 static void
 trim (EaselWebDrafts *self)
 {
@@ -102,8 +102,7 @@ trim (EaselWebDrafts *self)
     g_remove (oldest);
 }
 
-/** easel_web_drafts_new: (transfer full): the drafts of earlier runs, and those to come. @folder: for the files;
- * need not exist. */
+/** easel_web_drafts_new: (transfer full): the stored drafts. @folder: for the files; need not exist. */
 EaselWebDrafts *
 easel_web_drafts_new (const char *folder)
 {
@@ -116,7 +115,7 @@ easel_web_drafts_new (const char *folder)
   return self;
 }
 
-/* The key of a canvas holds foreign words, so a file is named by its digest. */
+/* The file name is a digest, because the key of a canvas contains foreign text. */
 static char *
 build_path (EaselWebDrafts *self,
             const char     *key)
@@ -182,8 +181,10 @@ begin_save (EaselWebDrafts *self,
   g_task_run_in_thread (task, save_thread);
 }
 
-/** easel_web_drafts_save: writes them; while a file is being written, the last that came is next. @key: of a canvas.
- * @forms: (nullable): JSON of forms.js. @page_state: (nullable): JSON of the page. */
+/**
+ * easel_web_drafts_save: writes a draft; if its file is being written, the last content follows. @key: of a canvas.
+ * @forms: (nullable): JSON of forms.js. @page_state: (nullable): JSON of the page.
+ */
 void
 easel_web_drafts_save (EaselWebDrafts *self,
                        const char     *key,
@@ -215,7 +216,7 @@ easel_web_drafts_save (EaselWebDrafts *self,
   begin_save (self, path, content);
 }
 
-/* On its way to the disk is as good as there. (transfer full) (nullable) */
+/* (transfer full) (nullable): the content of a draft, also if it is still being written. */
 static JsonObject *
 find_content (EaselWebDrafts *self,
               const char     *path)
@@ -236,7 +237,7 @@ find_content (EaselWebDrafts *self,
  * @forms: (out) (transfer full) (nullable): JSON for forms.js
  * @page_state: (out) (transfer full) (nullable): JSON of the page
  *
- * Reads what was kept of a canvas. A damaged file is the same as none.
+ * Reads the draft of a canvas. A damaged file counts as missing.
  */
 void
 easel_web_drafts_load (EaselWebDrafts  *self,
@@ -256,8 +257,8 @@ easel_web_drafts_load (EaselWebDrafts  *self,
   *page_state = object != NULL ? g_strdup (easel_json_peek_string (object, "kept", NULL)) : NULL;
 }
 
-/** easel_web_drafts_forget: removes its file, also if it is being written: then as soon as that is done. @key: of a
- * canvas that is closed. */
+/** easel_web_drafts_forget: removes the file of a draft; if it is being written, afterwards. @key: of a closed
+ * canvas. */
 void
 easel_web_drafts_forget (EaselWebDrafts *self,
                          const char     *key)

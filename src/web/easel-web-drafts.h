@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Input of a user in pages, and what pages gave to be kept, in files that outlive the program: one for each
- * canvas, readable by the user only. No password is among it, see forms.js. */
+/* Drafts stored in files: input of the user in pages, and state that pages stored. One file for each canvas, readable
+ * only by the user. Passwords are not included, see forms.js. */
 #define EASEL_TYPE_WEB_DRAFTS (easel_web_drafts_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebDrafts, easel_web_drafts, EASEL, WEB_DRAFTS, GObject)
 

@@ -13,7 +13,7 @@
 #include "easel-web-scheme.h"
 #include "easel-web-view.h"
 
-/* The class that a spare view is made for, and others that ask for the same view get it too. */
+/* The profile of prewarmed views; other profiles that need the same view use them, too. */
 #define PREWARMED_PROFILE EASEL_WEB_CHANNEL
 
 struct _EaselWebEngine
@@ -21,16 +21,17 @@ struct _EaselWebEngine
   GObject parent_instance;
 
   const EaselWebDialectKind *dialects;
-  GPtrArray        *pages;      /* const EaselPageKind: of sources */
-  WebKitWebContext *contexts[EASEL_WEB_N_CLASSES];  /* made when they are needed; the first class of a scheme has it */
+  GPtrArray        *pages;      /* const EaselPageKind: from sources */
+  WebKitWebContext *contexts[EASEL_WEB_N_CLASSES];  /* created on demand; stored at the first class with the same
+                                                     * scheme */
   EaselSealedPageServices services;
   EaselWebDrafts   *drafts;     /* nullable */
   char             *world;
   char            **granted;
-  GHashTable       *handlers;   /* WebKitWebView, not kept alive → EaselWebHandler */
+  GHashTable       *handlers;   /* WebKitWebView, not referenced → EaselWebHandler */
   GQueue            prewarmed;  /* WebKitWebView, the oldest first: that has most likely started */
   guint             prewarm_source;
-  GHashTable       *sleepers;   /* EaselSurface, not held: pages that will ask for a view when they wake */
+  GHashTable       *sleepers;   /* EaselSurface, not referenced: suspended pages, which will need a view */
   EaselViewBudget  *budget;     /* nullable */
   GError           *refusal;    /* nullable: why no page may be shown */
 };
@@ -56,7 +57,7 @@ scheme_request_cb (WebKitURISchemeRequest *request,
   easel_web_handler_handle (self != NULL && view != NULL ? easel_web_engine_find_handler (self, view) : NULL, request);
 }
 
-/* A scheme is answered in a context of its own: pages of other classes do not even know it. */
+/* Each scheme has a context of its own, so that it is not registered for pages of other classes. */
 static WebKitWebContext *
 get_context (EaselWebEngine        *self,
              const EaselWebProfile *profile)
@@ -98,7 +99,8 @@ can_prewarm (const EaselWebProfile *profile)
   return profile->may_prewarm && easel_web_profile_same_view (profile, easel_web_profile_get (PREWARMED_PROFILE));
 }
 
-/* A user who goes through tabs that sleep is at the next before another process has started. */
+/* The number of prewarmed views: a user who switches between suspended tabs reaches the next one before another process
+ * has started. */
 static guint
 count_wanted (EaselWebEngine *self)
 {
@@ -111,7 +113,7 @@ count_wanted (EaselWebEngine *self)
   return 1 + sleepers;
 }
 
-/* @refusal: (nullable) (transfer full): pages are tried again when it is gone. */
+/* refusal: (nullable) (transfer full): why pages cannot be shown; when it becomes NULL, pages are loaded again. */
 static void
 take_refusal (EaselWebEngine *self,
               GError         *refusal)
@@ -153,8 +155,8 @@ prewarm_started_cb (GObject      *source,
   g_free (user_data);
 }
 
-/* Nothing is loaded in a spare view; the question alone starts its web process, and shows at the start of the program
- * whether WebKit puts it into a sandbox. */
+/* Makes an empty view and runs a trivial script in it: this starts its web process, and shows at program start whether
+ * WebKit puts it into a sandbox. */
 static void
 prewarm_view (EaselWebEngine *self)
 {
@@ -167,7 +169,7 @@ prewarm_view (EaselWebEngine *self)
                                                   prewarm_started_cb, weak);
 }
 
-/* Views are made one at a time, and whatever the user does comes in between. */
+/* Makes one view per call, so that events of the user are handled in between. */
 static gboolean
 prewarm_cb (gpointer data)
 {
@@ -243,7 +245,7 @@ easel_web_engine_init (EaselWebEngine *self)
 {
   g_autofree char *suffix = g_uuid_string_random ();
 
-  /* A page has no way to name a script world; a name that cannot be guessed is a second wall. */
+  /* A page cannot refer to a script world; the random name is a second protection. */
   self->world = g_strconcat ("ahp-bridge-", suffix, NULL);
   self->pages = g_ptr_array_new ();
   self->handlers = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
@@ -255,11 +257,11 @@ easel_web_engine_init (EaselWebEngine *self)
 
 /**
  * easel_web_engine_new:
- * @cache_dir: where the compiled content filters are kept
- * @dialects: the protocols of pages, as easel_web_dialects; not copied
+ * @cache_dir: stores compiled content filters
+ * @dialects: the protocols of pages, such as easel_web_dialects; not copied
  *
- * Creates what web canvases share, and at once the first spare view: starting WebKit takes longer than anything else
- * that is between the start of the program and the first canvas.
+ * Creates the shared objects of web canvases, and immediately the first prewarmed view, because starting WebKit takes
+ * most of the time between the start of the program and the first canvas.
  *
  * Returns: (transfer full): the engine
  */
@@ -275,7 +277,7 @@ easel_web_engine_new (const char                *cache_dir,
   self = g_object_new (EASEL_TYPE_WEB_ENGINE, NULL);
   self->dialects = dialects;
   filters = g_build_filename (cache_dir, "content-filters", NULL);
-  /* Canvases need no more, and there is no site yet (easel_web_view_create_context()). */
+  /* Canvases need only a small cache; no site was created yet (easel_web_view_create_context()). */
   webkit_web_context_set_cache_model (get_context (self, easel_web_profile_get (PREWARMED_PROFILE)),
                                       WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER);
   if (probe (self))
@@ -287,8 +289,8 @@ easel_web_engine_new (const char                *cache_dir,
   return self;
 }
 
-/** easel_web_engine_set_granted: sets the folders that file: canvases may be in. Canvases that were refused for it
- * are tried again. @folders: (nullable): absolute paths. */
+/** easel_web_engine_set_granted: sets the folders of file: canvases. Canvases that were refused are tried again.
+ * @folders: (nullable): absolute paths. */
 void
 easel_web_engine_set_granted (EaselWebEngine     *self,
                               const char * const *folders)
@@ -300,7 +302,7 @@ easel_web_engine_set_granted (EaselWebEngine     *self,
   g_signal_emit (self, signals[GRANTED_CHANGED], 0);
 }
 
-/** easel_web_engine_get_refusal: (transfer none) (nullable): why no page may be shown here at all, translated. */
+/** easel_web_engine_get_refusal: (transfer none) (nullable): why pages cannot be shown on this computer, translated. */
 const char *
 easel_web_engine_get_refusal (EaselWebEngine *self)
 {
@@ -312,10 +314,10 @@ easel_web_engine_get_refusal (EaselWebEngine *self)
 /**
  * easel_web_engine_find_cure:
  * @self: an engine
- * @commands: (out) (nullable) (transfer full): commands for a terminal, one after the other
+ * @commands: (out) (nullable) (transfer full): commands for a terminal that repair it, one per line
  *
- * Returns: (transfer full) (nullable): what on this computer is the reason of easel_web_engine_get_refusal(), and what
- *   @commands do about it, translated
+ * Returns: (transfer full) (nullable): the cause of easel_web_engine_get_refusal() on this computer, and what @commands
+ *   do, translated
  */
 char *
 easel_web_engine_find_cure (EaselWebEngine *self,
@@ -330,8 +332,8 @@ easel_web_engine_find_cure (EaselWebEngine *self,
            : NULL;
 }
 
-/** easel_web_engine_try_again: looks anew whether pages may be shown here. Pages that were refused for it are tried
- * again. Returns: whether they may. */
+/** easel_web_engine_try_again: checks again whether pages can be shown. If so, refused pages are loaded. Returns:
+ * whether pages can be shown. */
 gboolean
 easel_web_engine_try_again (EaselWebEngine *self)
 {
@@ -343,7 +345,7 @@ easel_web_engine_try_again (EaselWebEngine *self)
   return TRUE;
 }
 
-/** easel_web_engine_get_granted: (transfer none) (nullable): the folders that file: canvases may be in. */
+/** easel_web_engine_get_granted: (transfer none) (nullable): the folders of file: canvases. */
 const char * const *
 easel_web_engine_get_granted (EaselWebEngine *self)
 {
@@ -352,7 +354,7 @@ easel_web_engine_get_granted (EaselWebEngine *self)
   return (const char * const *) self->granted;
 }
 
-/** easel_web_engine_set_drafts: @drafts: (nullable): where surfaces that are made from now on keep what was typed. */
+/** easel_web_engine_set_drafts: @drafts: (nullable): stores drafts of surfaces that are created from now on. */
 void
 easel_web_engine_set_drafts (EaselWebEngine *self,
                              EaselWebDrafts *drafts)
@@ -362,7 +364,7 @@ easel_web_engine_set_drafts (EaselWebEngine *self,
   g_set_object (&self->drafts, drafts);
 }
 
-/** easel_web_engine_get_drafts: (transfer none) (nullable): where what was typed is kept. */
+/** easel_web_engine_get_drafts: (transfer none) (nullable): the stored drafts. */
 EaselWebDrafts *
 easel_web_engine_get_drafts (EaselWebEngine *self)
 {
@@ -371,8 +373,7 @@ easel_web_engine_get_drafts (EaselWebEngine *self)
   return self->drafts;
 }
 
-/** easel_web_engine_get_services: (transfer none): the parts that every page needs, as they are for pages that are
- * made from now on. */
+/** easel_web_engine_get_services: (transfer none): the services for pages that are created from now on. */
 const EaselSealedPageServices *
 easel_web_engine_get_services (EaselWebEngine *self)
 {
@@ -390,7 +391,7 @@ easel_web_engine_get_world (EaselWebEngine *self)
   return self->world;
 }
 
-/** easel_web_engine_add_page: pages of @page speak with their canvas as it says, in views that are made from now on. */
+/** easel_web_engine_add_page: pages of this kind in future views use the dialect of @page. */
 void
 easel_web_engine_add_page (EaselWebEngine      *self,
                            const EaselPageKind *page)
@@ -401,8 +402,8 @@ easel_web_engine_add_page (EaselWebEngine      *self,
   g_ptr_array_add (self->pages, (gpointer) page);
 }
 
-/** easel_web_engine_create_dialect: (transfer full) (nullable): the protocol of its pages, %NULL for pages that have
- * no way to talk. @profile: the class of a canvas. */
+/** easel_web_engine_create_dialect: (transfer full) (nullable): the dialect of the pages; %NULL: they have no bridge.
+ * @profile: the class of a canvas. */
 EaselWebDialect *
 easel_web_engine_create_dialect (EaselWebEngine        *self,
                                  const EaselWebProfile *profile,
@@ -410,7 +411,7 @@ easel_web_engine_create_dialect (EaselWebEngine        *self,
 {
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
 
-  /* Pages of a source come over the channel of their canvas. */
+  /* Only pages over the channel of a canvas can be of a kind that a source added. */
   for (guint i = 0; i < self->pages->len && profile == easel_web_profile_get (EASEL_WEB_CHANNEL); i++)
     {
       const EaselPageKind *page = self->pages->pdata[i];
@@ -429,12 +430,12 @@ easel_web_engine_create_dialect (EaselWebEngine        *self,
 
 /**
  * easel_web_engine_take_view:
- * @self: an engine that has no refusal
- * @profile: the class of the pages that will be loaded
+ * @self: an engine without a refusal
+ * @profile: the class of the pages to load
  * @declared: the address of the canvas
- * @handler: answers the requests of its pages for bytes
+ * @handler: serves the requests of the pages
  *
- * Gives a view of which nothing is loaded, a spare one where it fits.
+ * Returns an empty view, a prewarmed one if the profile allows it.
  *
  * Returns: (transfer full): the view
  */
@@ -460,7 +461,7 @@ easel_web_engine_take_view (EaselWebEngine        *self,
   return view;
 }
 
-/** easel_web_engine_drop_view: from here on the view gets nothing from the scheme handler. */
+/** easel_web_engine_drop_view: the scheme handler refuses further requests of @view. */
 void
 easel_web_engine_drop_view (EaselWebEngine *self,
                             WebKitWebView  *view)
@@ -470,8 +471,8 @@ easel_web_engine_drop_view (EaselWebEngine *self,
   g_hash_table_remove (self->handlers, view);
 }
 
-/** easel_web_engine_find_handler: the one place that says whose request it is. Returns: (transfer none) (nullable):
- * the handler that @view was taken with. */
+/** easel_web_engine_find_handler: the only function that assigns a request to a handler. Returns: (transfer none)
+ * (nullable): the handler that was passed for @view. */
 EaselWebHandler *
 easel_web_engine_find_handler (EaselWebEngine *self,
                                WebKitWebView  *view)
@@ -485,9 +486,8 @@ easel_web_engine_find_handler (EaselWebEngine *self,
  * easel_web_engine_refill:
  * @self: an engine
  *
- * Makes the spare views that are missing, and ends those that are too many, when there is nothing else to do; while
- * one is left, not before a pause. Surfaces call it once they have loaded, so that a new web process does not compete
- * with theirs.
+ * Creates missing prewarmed views, and destroys surplus ones, when the main loop is idle; if one is left, only after a
+ * pause. Surfaces call it after loading, so that a new web process does not compete with theirs.
  */
 void
 easel_web_engine_refill (EaselWebEngine *self)
@@ -502,15 +502,15 @@ easel_web_engine_refill (EaselWebEngine *self)
       refill_at_once (self);
       return;
     }
-  /* While a spare view is left nobody waits for another, and a process that starts is in the way of a page that loads:
-   * the next is made when the user has come to rest. */
+  /* If a prewarmed view is left, another one is not urgent, and a starting process slows down a page that loads: the
+   * next view is created when the user has stopped switching tabs. */
   g_clear_handle_id (&self->prewarm_source, g_source_remove);
   if (self->prewarmed.length < wanted)
     self->prewarm_source = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_PREWARM_PAUSE, prewarm_cb, self, NULL);
 }
 
-/** easel_web_engine_set_budget: keeps no more spare views for pages that sleep than there is room for, and none of
- * these while memory is short. @budget: says how many views the machine has room for. */
+/** easel_web_engine_set_budget: limits the prewarmed views for suspended pages to the free quota; there are none of
+ * them while memory is low. @budget: the quota of views. */
 void
 easel_web_engine_set_budget (EaselWebEngine  *self,
                              EaselViewBudget *budget)
@@ -524,8 +524,8 @@ easel_web_engine_set_budget (EaselWebEngine  *self,
   easel_web_engine_refill (self);
 }
 
-/** easel_web_engine_add_sleeper: keeps another spare view until easel_web_engine_remove_sleeper(), for the moment in
- * which it wakes. @surface: a surface whose page fell asleep. @profile: the class of its pages. */
+/** easel_web_engine_add_sleeper: keeps another prewarmed view until easel_web_engine_remove_sleeper(), for the moment
+ * in which the page wakes. @surface: a surface whose page was suspended. @profile: the class of its pages. */
 void
 easel_web_engine_add_sleeper (EaselWebEngine        *self,
                               EaselSurface          *surface,
@@ -538,8 +538,11 @@ easel_web_engine_add_sleeper (EaselWebEngine        *self,
     refill_at_once (self);
 }
 
-/** easel_web_engine_remove_sleeper: its spare view is for whatever it loads now, or ended when it loads nothing.
- * @surface: a surface that sleeps no more, or never did. */
+/**
+ * easel_web_engine_remove_sleeper: the prewarmed view is used for the next load of @surface, or destroyed if there is
+ * none.
+ * @surface: a surface that is not suspended any more, or never was.
+ */
 void
 easel_web_engine_remove_sleeper (EaselWebEngine *self,
                                  EaselSurface   *surface)
@@ -550,8 +553,8 @@ easel_web_engine_remove_sleeper (EaselWebEngine *self,
     easel_web_engine_refill (self);
 }
 
-/** easel_web_engine_set_watchdog: sets the patience with views that are taken from now on. @interval: milliseconds
- * between questions. @deadline: milliseconds for an answer. */
+/** easel_web_engine_set_watchdog: for views that are taken from now on. @interval: milliseconds between pings.
+ * @deadline: milliseconds until a response. */
 void
 easel_web_engine_set_watchdog (EaselWebEngine *self,
                                guint           interval,

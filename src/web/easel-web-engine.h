@@ -15,9 +15,9 @@
 
 G_BEGIN_DECLS
 
-/* Shared by all web surfaces of one application: the contexts with their scheme handler, the compiled content filters,
- * the dialects, the table from web view to handler, and the spare views that hide WebKit's start-up time.
- * Created after GApplication::startup, never before.
+/* Shared by all web surfaces of an application: contexts with their scheme handler, compiled content filters, dialects,
+ * the table from web view to handler, and prewarmed views, which hide WebKit's start-up time. Must not be created
+ * before GApplication::startup.
  *
  * Signals: "granted-changed", "refusal-changed". */
 #define EASEL_TYPE_WEB_ENGINE (easel_web_engine_get_type ())
@@ -32,13 +32,13 @@ const char * const  *easel_web_engine_get_granted    (EaselWebEngine            
 const char          *easel_web_engine_get_refusal    (EaselWebEngine            *self);
 char                *easel_web_engine_find_cure      (EaselWebEngine            *self,
                                                       GStrv                     *commands);
-/* Whether that is over. */
+/* Checks again; returns whether pages can be shown now. */
 gboolean             easel_web_engine_try_again      (EaselWebEngine            *self);
-/* (nullable): where what a user typed into pages outlives the program. */
+/* (nullable): stores input of the user in pages for the next run of the program. */
 void                 easel_web_engine_set_drafts     (EaselWebEngine            *self,
                                                       EaselWebDrafts            *drafts);
 EaselWebDrafts      *easel_web_engine_get_drafts     (EaselWebEngine            *self);
-/* The parts of it that every page needs. */
+/* The services for every page. */
 const EaselSealedPageServices *
                      easel_web_engine_get_services   (EaselWebEngine            *self);
 const char          *easel_web_engine_get_world      (EaselWebEngine            *self);
@@ -49,8 +49,8 @@ void                 easel_web_engine_add_page       (EaselWebEngine            
 EaselWebDialect     *easel_web_engine_create_dialect (EaselWebEngine            *self,
                                                       const EaselWebProfile     *profile,
                                                       EaselCanvas               *canvas);
-/* (transfer full): a view of which nothing is loaded yet, the spare one where it fits. Until
- * easel_web_engine_drop_view() its scheme requests go to @handler. */
+/* (transfer full): an empty view, a prewarmed one if the profile allows it. Until easel_web_engine_drop_view() its
+ * scheme requests are served by @handler. */
 WebKitWebView       *easel_web_engine_take_view      (EaselWebEngine            *self,
                                                       const EaselWebProfile     *profile,
                                                       const char                *declared,
@@ -59,7 +59,7 @@ void                 easel_web_engine_drop_view      (EaselWebEngine            
                                                       WebKitWebView             *view);
 EaselWebHandler     *easel_web_engine_find_handler   (EaselWebEngine            *self,
                                                       WebKitWebView             *view);
-/* The machine has time now: spare views may be made. */
+/* A page has finished loading: prewarmed views may be created. */
 void                 easel_web_engine_refill         (EaselWebEngine            *self);
 void                 easel_web_engine_set_budget     (EaselWebEngine            *self,
                                                       EaselViewBudget           *budget);

@@ -69,8 +69,8 @@ easel_web_file_document_init (EaselWebFileDocument *self)
 {
 }
 
-/** easel_web_file_document_new: (transfer full) (nullable): the document, %NULL for a file that is not there or not
- * in a granted folder. @address: a file: address. @granted: (nullable): folders whose files it may show. */
+/** easel_web_file_document_new: (transfer full) (nullable): the document; %NULL if the file does not exist or is not in
+ * a granted folder. @address: a file: address. @granted: (nullable): folders whose files may be shown. */
 EaselWebDocument *
 easel_web_file_document_new (EaselCanvas        *canvas,
                              const char         *instance,

@@ -53,7 +53,8 @@ fail (GError     **error,
   return FALSE;
 }
 
-/* Asks the kernel where an open file really is; a link that was exchanged after a check changes nothing here. */
+/* Reads the real path of an open file from the kernel, so that a link that is replaced after the check has no
+ * effect. */
 static gboolean
 is_below (int         fd,
           const char *root)
@@ -88,7 +89,7 @@ open_file (const Wanted  *wanted,
            GError       **error)
 {
   g_autofree char *name = g_build_filename (wanted->root, wanted->path, NULL);
-  /* Not blocking, for the name may be that of a pipe. */
+  /* Not blocking, because the path may be a named pipe. */
   int fd = open (name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
   if (fd < 0)
@@ -108,7 +109,7 @@ open_file (const Wanted  *wanted,
   return fd;
 }
 
-/* A file that grows while it is read stays within the limit too. */
+/* Checks the limit while reading, because the file may grow. */
 static GBytes *
 read_all (int            fd,
           GCancellable  *cancellable,
@@ -162,14 +163,14 @@ read_in_thread (GTask        *task,
 
 /**
  * easel_web_files_locate:
- * @address: a file: address that the address policy let through
- * @granted: (nullable): folders that a user allowed, absolute
- * @root: (out) (transfer full): the folder that it is in
- * @path: (out) (transfer full): its place below @root
+ * @address: a file: address that the address policy allows
+ * @granted: (nullable): absolute paths of granted folders
+ * @root: (out) (transfer full): the granted folder with the file
+ * @path: (out) (transfer full): the path of the file in @root
  *
- * Splits the address so that the document and what lies beside it are served from the same folder.
+ * Splits the address, so that the document and its other files are served from the same folder.
  *
- * Returns: whether it is in one of them
+ * Returns: whether the file is in a granted folder
  */
 gboolean
 easel_web_files_locate (const char          *address,
@@ -223,8 +224,8 @@ easel_web_files_read_async (const char          *root,
   g_task_run_in_thread (task, read_in_thread);
 }
 
-/** easel_web_files_read_finish: (transfer full): the content, its type by its ending. @error: %EASEL_CONTENT_ERROR
- * or %G_IO_ERROR. */
+/** easel_web_files_read_finish: (transfer full): the content, with a type from its file name extension. @error:
+ * %EASEL_CONTENT_ERROR or %G_IO_ERROR. */
 EaselContent *
 easel_web_files_read_finish (GAsyncResult  *result,
                              GError       **error)

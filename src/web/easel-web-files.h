@@ -9,7 +9,7 @@ gboolean      easel_web_files_locate      (const char           *address,
                                            const char * const   *granted,
                                            char                **root,
                                            char                **path);
-/* Reads a file below @root on a worker. What a link leads to must be below @root as well. */
+/* Reads a file below @root in a worker thread. The target of a link must be below @root, too. */
 void          easel_web_files_read_async  (const char           *root,
                                            const char           *path,
                                            GCancellable         *cancellable,

@@ -55,7 +55,7 @@ easel_web_forms_init (EaselWebForms *self)
 {
 }
 
-/** easel_web_forms_new: (transfer full): an object with nothing to restore. @world: the script world of forms.js. */
+/** easel_web_forms_new: (transfer full): an empty object. @world: the script world of forms.js. */
 EaselWebForms *
 easel_web_forms_new (const char *world)
 {
@@ -69,7 +69,7 @@ easel_web_forms_new (const char *world)
   return self;
 }
 
-/* A view may never answer, and must not keep the surface that has it: each question keeps this object alone. */
+/* Each call references this object only: a view may never respond, and must not keep its surface alive. */
 static void
 run (EaselWebForms       *self,
      WebKitWebView       *view,
@@ -103,15 +103,15 @@ forms_cb (GObject      *source,
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
   g_autofree char *forms = value != NULL && jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
 
-  /* A broken web process may say anything. */
+  /* A broken web process may return any value. */
   if (forms == NULL || *forms == '\0' || strlen (forms) > EASEL_LIMIT_FORMS)
     return;
   g_free (self->forms);
   self->forms = g_steal_pointer (&forms);
 }
 
-/** easel_web_forms_remember: collects the input of the user. @view: a view with a live page, which is about to
- * load the same document again. */
+/** easel_web_forms_remember: collects the input of the user. @view: a view with a live page that is about to load the
+ * same document again. */
 void
 easel_web_forms_remember (EaselWebForms *self,
                           WebKitWebView *view)
@@ -134,8 +134,8 @@ scroll_cb (GObject      *source,
     self->scroll_y = jsc_value_to_double (value);
 }
 
-/** easel_web_forms_remember_scroll: asks how far the page is scrolled. @view: a view with a live page, which is
- * about to load the same document again. */
+/** easel_web_forms_remember_scroll: reads the scroll position. @view: a view with a live page that is about to load the
+ * same document again. */
 void
 easel_web_forms_remember_scroll (EaselWebForms *self,
                                  WebKitWebView *view)
@@ -145,7 +145,7 @@ easel_web_forms_remember_scroll (EaselWebForms *self,
   run (self, view, "return window.scrollY;", NULL, scroll_cb);
 }
 
-/* Takes the answer of gather() of forms.js, and nothing else: a broken web process may say anything. */
+/* Validates the result of gather() in forms.js: a broken web process may return any value. */
 static gboolean
 read_gathered (EaselWebForms *self,
                JSCValue      *values,
@@ -193,8 +193,7 @@ gathered_cb (GObject      *source,
   g_task_return_boolean (task, is_complete);
 }
 
-/** easel_web_forms_gather_async: collects the input of the user and where the page is scrolled to. @view: a view
- * with a live page. */
+/** easel_web_forms_gather_async: collects the user's input and the scroll position. @view: a view with a live page. */
 void
 easel_web_forms_gather_async (EaselWebForms       *self,
                               WebKitWebView       *view,
@@ -229,8 +228,8 @@ easel_web_forms_gather_finish (EaselWebForms  *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/** easel_web_forms_set: gives it to the page that is live next. @forms: JSON that forms.js gave for the same page in
- * an earlier run. */
+/** easel_web_forms_set: sets the input to restore in the next live page. @forms: JSON of forms.js, from the same page
+ * in an earlier run. */
 void
 easel_web_forms_set (EaselWebForms *self,
                      const char    *forms)
@@ -242,7 +241,7 @@ easel_web_forms_set (EaselWebForms *self,
   self->forms = strlen (forms) <= EASEL_LIMIT_FORMS ? g_strdup (forms) : NULL;
 }
 
-/** easel_web_forms_forget: the next document is another, and begins as it is. */
+/** easel_web_forms_forget: nothing is restored, because the next document is another one. */
 void
 easel_web_forms_forget (EaselWebForms *self)
 {
@@ -252,7 +251,7 @@ easel_web_forms_forget (EaselWebForms *self)
   self->scroll_y = 0;
 }
 
-/** easel_web_forms_forget_scroll: the next document begins at its top. */
+/** easel_web_forms_forget_scroll: the next document is not scrolled. */
 void
 easel_web_forms_forget_scroll (EaselWebForms *self)
 {
@@ -299,8 +298,7 @@ restored_cb (GObject      *source,
   emit_lost_text (self, value, 1, _("What you typed is too long to be kept while the page is reloaded: “%s”"));
 }
 
-/** easel_web_forms_restore: gives the page back what was remembered, once. @view: the view, with the document live
- * again. */
+/** easel_web_forms_restore: restores the input, once. @view: the view, in which the document is live again. */
 void
 easel_web_forms_restore (EaselWebForms *self,
                          WebKitWebView *view)

@@ -13,8 +13,8 @@ struct _EaselWebHandler
   GObject parent_instance;
 
   EaselWebDocument *document;  /* nullable */
-  GCancellable     *reads;     /* for the document that is loading or loaded */
-  guint64           bytes;     /* read for it */
+  GCancellable     *reads;     /* cancels the reads of the present document */
+  guint64           bytes;     /* bytes read for the present document */
 };
 
 enum
@@ -70,8 +70,8 @@ easel_web_handler_class_init (EaselWebHandlerClass *klass)
   /**
    * EaselWebHandler::progress:
    * @self: the handler
-   * @uri: (nullable): an address that is read now
-   * @bytes: how many came for the document so far
+   * @uri: (nullable): an address that is being read
+   * @bytes: the bytes read for the document so far
    */
   signals[PROGRESS] = g_signal_new ("progress", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                                     G_TYPE_STRING, G_TYPE_UINT64);
@@ -90,8 +90,8 @@ easel_web_handler_init (EaselWebHandler *self)
 {
 }
 
-/* ACAO and CORP let everybody in: the origin of a page is opaque, which makes it a stranger to its own files. Who may
- * read was decided before, by view. */
+/* ACAO and CORP allow all origins: the page has an opaque origin, so its own files count as cross-origin. Access is
+ * checked by view before. */
 static void
 finish (WebKitURISchemeRequest *request,
         const char             *csp,
@@ -106,7 +106,7 @@ finish (WebKitURISchemeRequest *request,
   easel_web_scheme_answer (request, status, headers, bytes);
 }
 
-/* Refusals have no body: nothing that was asked for may come back as a page. */
+/* A refusal has no body, so that it cannot be shown as a page. */
 static void
 finish_empty (WebKitURISchemeRequest *request,
               const char             *csp,
@@ -135,7 +135,7 @@ is_text (const char *mime_type)
          strstr (mime_type, "javascript") != NULL || strstr (mime_type, "json") != NULL;
 }
 
-/* Text over the channel is UTF-8; without the word WebKit guesses Windows-1252. */
+/* Text from the channel is UTF-8; without a charset WebKit would assume Windows-1252. */
 static char *
 content_type (EaselContent *content)
 {
@@ -177,15 +177,15 @@ read_cb (GObject      *source,
   finish (answering->request, answering->csp, 200, type, answering->head ? nothing : easel_content_get_bytes (content));
 }
 
-/** easel_web_handler_new: (transfer full): a handler without a document: everything is forbidden. */
+/** easel_web_handler_new: (transfer full): a handler without a document, which refuses all requests. */
 EaselWebHandler *
 easel_web_handler_new (void)
 {
   return g_object_new (EASEL_TYPE_WEB_HANDLER, NULL);
 }
 
-/** easel_web_handler_set_document: from here on, requests are answered from @document. @document: the document that
- * the view is about to load. */
+/** easel_web_handler_set_document: serves requests from @document. @document: the document that the view is about to
+ * load. */
 void
 easel_web_handler_set_document (EaselWebHandler  *self,
                                 EaselWebDocument *document)
@@ -196,7 +196,7 @@ easel_web_handler_set_document (EaselWebHandler  *self,
   g_set_object (&self->document, document);
 }
 
-/** easel_web_handler_begin: a load begins: nobody waits any more for what the document before asked for. */
+/** easel_web_handler_begin: a load begins: cancels reads for the previous document. */
 void
 easel_web_handler_begin (EaselWebHandler *self)
 {
@@ -208,7 +208,7 @@ easel_web_handler_begin (EaselWebHandler *self)
   self->bytes = 0;
 }
 
-/** easel_web_handler_stop: ends all reads, also those that the page asks for until the next load. */
+/** easel_web_handler_stop: cancels all reads, also later ones until the next load. */
 void
 easel_web_handler_stop (EaselWebHandler *self)
 {
@@ -217,8 +217,8 @@ easel_web_handler_stop (EaselWebHandler *self)
   g_cancellable_cancel (self->reads);
 }
 
-/** easel_web_handler_handle: reads the address from the document of @self. GET and HEAD only. @request: a request of
- * its page. */
+/** easel_web_handler_handle: reads the address of a request from the document. Only GET and HEAD are allowed. @request:
+ * from the view of the handler. */
 void
 easel_web_handler_handle (EaselWebHandler        *self,
                           WebKitURISchemeRequest *request)

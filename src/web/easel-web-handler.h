@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Answers the requests of one view for ahp-canvas-content:, from the document that it shows. The view alone says which
- * handler is asked: the address is only compared.
+/* Serves the requests of one view to ahp-canvas-content: from its document. The view alone selects the handler; the
+ * address is only checked.
  *
  * Signals: "progress" (const char *uri, guint64 bytes), "failed" (const char *uri, GError *error). */
 #define EASEL_TYPE_WEB_HANDLER (easel_web_handler_get_type ())
@@ -17,10 +17,10 @@ G_DECLARE_FINAL_TYPE (EaselWebHandler, easel_web_handler, EASEL, WEB_HANDLER, GO
 EaselWebHandler *easel_web_handler_new          (void);
 void             easel_web_handler_set_document (EaselWebHandler        *self,
                                                  EaselWebDocument       *document);
-/* Around one load: reads of the load before end with either. */
+/* Called around one load: both cancel the reads of the previous load. */
 void             easel_web_handler_begin        (EaselWebHandler        *self);
 void             easel_web_handler_stop         (EaselWebHandler        *self);
-/* @self: (nullable): NULL refuses. */
+/* self: (nullable): NULL: refuses the request. */
 void             easel_web_handler_handle       (EaselWebHandler        *self,
                                                  WebKitURISchemeRequest *request);
 

@@ -1,39 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
+/* Limits of this module: in bytes and milliseconds unless the name says otherwise. */
 
-/* A visible page is asked for a sign of life this often, and called hanging when none came for so long. */
+/* Interval of pings to a visible page, and the time without a response after which it counts as hanging. */
 #define EASEL_LIMIT_WATCHDOG_INTERVAL 10000
 #define EASEL_LIMIT_WATCHDOG_DEADLINE 10000
 
-/* Spare views beside the first while as many pages sleep, of about 35 MB each beside what all share, which is less than
- * a page that sleeps has given back. Each wake takes one; the next process needs several times as long to start as a
- * page to load in one that is there, so that a user who goes through tabs would wait for it at every other. */
+/* Prewarmed views, in addition to the first, while as many pages are suspended. Each takes about 35 MB of unshared
+ * memory, which is less than a suspended page has freed. Each page that wakes takes one. Starting a process takes
+ * several times as long as loading a page in a running one, so a user who switches tabs would otherwise wait at every
+ * second tab. */
 #define EASEL_LIMIT_PREWARMED_VIEWS 3
 
-/* Milliseconds in which no page was loaded, before another spare view is made while one is left: longer than from a tab
- * to the next for a user who looks for something. */
+/* Milliseconds without loads before another prewarmed view is created while one is left: longer than a user who is
+ * looking for something stays on a tab. */
 #define EASEL_LIMIT_PREWARM_PAUSE 1000
 
-/* Messages on their way to a page that listens but is slower than its provider. For a page that does not listen
- * EASEL_LIMIT_BRIDGE_QUEUE holds. */
+/* Messages for a page that listens but is slower than its provider. EASEL_LIMIT_BRIDGE_QUEUE is the limit while the
+ * page does not listen. */
 #define EASEL_LIMIT_BRIDGE_INBOUND (64 * 1024 * 1024)
 
-/* How long a page whose document is there is kept covered for the rest of its resources. */
+/* Time in which a loaded document is still covered while its other resources load. */
 #define EASEL_LIMIT_PAINT_GRACE 250
 
-/* Bytes of what a user put into a page, kept while it is loaded again: as much as its script gives, in UTF-8. */
+/* Bytes of the user's input that are kept while a page is loaded again: the limit of forms.js, in UTF-8. */
 #define EASEL_LIMIT_FORMS (2 * 1024 * 1024)
 
-/* A file that a page gives the user: what pages make in their memory is below EASEL_LIMIT_WEB_MEMORY. */
+/* A file that a page offers: pages generate files in memory, which is limited by EASEL_LIMIT_WEB_MEMORY. */
 #define EASEL_LIMIT_WEB_SAVE (512ull * 1024 * 1024)
 
-/* Addresses that a deed of the user may still bring a file from: a click may set off some. */
+/* Addresses that may become a download after an action of the user: a click may start several. */
 #define EASEL_LIMIT_WEB_EXPECTED 16
 
-/* The name and address of such a file, as the script beside the page says them. */
+/* The name and address of an offered file, as relay.js sends them. */
 #define EASEL_LIMIT_WEB_OFFER (16 * 1024)
 
-/* Canvases of which that is kept for the next start: as many as a session may have. */
+/* Canvases whose drafts are stored: the maximum of a session. */
 #define EASEL_LIMIT_DRAFTS 256

@@ -19,7 +19,7 @@ struct _EaselWebPage
   EaselSealedPage parent_instance;
 
   EaselWebEngine   *engine;
-  EaselSurface     *surface;   /* not held: closes the page before it goes */
+  EaselSurface     *surface;   /* not referenced: it closes the page before it is destroyed */
   EaselWebSaver    *saver;
   EaselWebDocument *document;
   EaselWebHandler  *handler;
@@ -92,7 +92,7 @@ decide_navigation (EaselWebPage         *self,
     g_signal_emit (self, signals[BLOCKED], 0, reason);
 }
 
-/* Whether the server says that the answer is a file; a served page has no such header. */
+/* Whether the server marks the response as a file; served pages have no such header. */
 static gboolean
 is_attachment (WebKitURIResponse *response)
 {
@@ -103,7 +103,7 @@ is_attachment (WebKitURIResponse *response)
          g_ascii_strcasecmp (disposition, "attachment") == 0;
 }
 
-/* WebKit fetches nothing over our scheme but for a page. */
+/* WebKit downloads nothing over our scheme except for a page, so Easel saves such files itself. */
 static void
 save_response (EaselWebPage         *self,
                WebKitPolicyDecision *decision,
@@ -248,7 +248,7 @@ offer_cb (EaselWebPage *self,
     easel_web_saver_refuse (self->saver);
 }
 
-/* The path alone: the rest of an address is noise to a user, or a secret. */
+/* Only the path: the rest of an address does not help the user, and may be a secret. */
 static char *
 describe_uri (const char *uri)
 {
@@ -371,7 +371,7 @@ easel_web_page_new (EaselWebEngine   *engine,
   self->port = easel_web_port_new (EASEL_SEALED_PAGE (self), dialect, setup.services->theme);
   g_signal_connect_object (self->port, "painted", G_CALLBACK (painted_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->port, "offer", G_CALLBACK (offer_cb), self, G_CONNECT_SWAPPED);
-  /* A click is for one file. */
+  /* After a click, only one file may be offered. */
   g_signal_connect_object (saver, "asked", G_CALLBACK (easel_sealed_page_forget_touch), self, G_CONNECT_SWAPPED);
   easel_web_console_watch (view, easel_canvas_get_console (easel_surface_get_canvas (surface)));
   if ((setup.profile->grants & EASEL_WEB_FILES) != 0)
@@ -424,7 +424,7 @@ easel_web_page_halt (EaselWebPage *self)
   easel_web_port_reset (self->port);
 }
 
-/* The order matters: a view that is not in the engine's table gets nothing any more. */
+/* The order matters: the scheme handler refuses requests of a view that is not in the engine's table. */
 void
 easel_web_page_close (EaselWebPage *self)
 {
@@ -437,8 +437,8 @@ easel_web_page_close (EaselWebPage *self)
   self->surface = NULL;
 }
 
-/* (nullable): where a link of the canvas was followed from. An address that the canvas no longer has lies further back
- * than its own, and is not there any more. */
+/* (nullable): the history item to go to. Back ends at the address of the canvas, because older items belong to
+ * addresses that the canvas no longer has. */
 static WebKitBackForwardListItem *
 find_step (EaselWebPage *self,
            EaselVerb     verb)

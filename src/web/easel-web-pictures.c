@@ -11,7 +11,7 @@ struct _EaselWebPictures
 typedef struct
 {
   EaselWebPictures *pictures;
-  GTask            *task;      /* nullable: ended, and @pictures may be gone */
+  GTask            *task;      /* nullable: NULL: cancelled; @pictures may be freed then */
 } Taking;
 
 EaselWebPictures *

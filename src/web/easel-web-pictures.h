@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Pictures that are asked of the view of a surface. A question holds its surface, and a page that hangs answers none:
- * whoever shows the view ends them with it. */
+/* Screenshots of the view of a surface. A request references its surface, and a hanging page never responds, so the
+ * owner of the view must cancel requests with easel_web_pictures_end(). */
 typedef struct _EaselWebPictures EaselWebPictures;
 
 EaselWebPictures *easel_web_pictures_new  (void);
 void              easel_web_pictures_free (EaselWebPictures *self);
-/* @task: (transfer none): gets a GdkTexture of what is on the screen. */
+/* task: (transfer none): returns a GdkTexture of the visible content. */
 void              easel_web_pictures_take (EaselWebPictures *self,
                                            WebKitWebView    *view,
                                            GTask            *task);
-/* All that are under way come to nothing. */
+/* Cancels all requests. */
 void              easel_web_pictures_end  (EaselWebPictures *self);
 
 G_END_DECLS

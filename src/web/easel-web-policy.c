@@ -8,7 +8,7 @@
 #include "easel-uri.h"
 #include "easel-url-policy.h"
 
-/* Where a navigation wants to go, as seen from the canvas. */
+/* The target of a navigation, relative to the canvas. */
 typedef enum
 {
   TARGET_CANVAS,     /* the canvas itself: its instance, or its origin */
@@ -20,8 +20,8 @@ typedef enum
 
 #define ANY -1
 
-/* The whole policy; the first row that fits decides, and where none fits the answer is REFUSE. WebKit does not tell
- * which frame navigates, so a row holds for all of them. */
+/* The whole policy: the first matching row decides; without one, the verdict is REFUSE. WebKit does not report which
+ * frame navigates, so each row applies to all frames. */
 static const struct
 {
   int             addresses;
@@ -33,7 +33,7 @@ static const struct
 } navigation_policy[] = {
   { ANY,                          TARGET_CANVAS,    FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
   { EASEL_WEB_ADDRESSES_ORIGIN,   TARGET_BLANK,     FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
-  /* A redirect follows a gesture too, but nobody saw where it leads. */
+  /* A redirect may follow a click, too, but the user did not see its target. */
   { EASEL_WEB_ADDRESSES_ORIGIN,   ANY,              ANY,   ANY,  TRUE,  EASEL_WEB_BLOCK_DOCUMENT },
   { EASEL_WEB_ADDRESSES_INSTANCE, TARGET_GENERATED, ANY,   TRUE, FALSE, EASEL_WEB_SAVE },
   { EASEL_WEB_ADDRESSES_ORIGIN,   TARGET_GENERATED, ANY,   TRUE, FALSE, EASEL_WEB_SAVE },
@@ -87,8 +87,8 @@ fits (int rule,
   return rule == ANY || rule == value;
 }
 
-/** easel_web_policy_navigate: decides a navigation of a web canvas. Pure. See the table in this file and
- * docs/SECURITY.md. @navigation: wanted by a frame of the canvas. */
+/** easel_web_policy_navigate: decides about a navigation of a web canvas. Pure. See the table in this file and
+ * docs/SECURITY.md. @navigation: requested by a frame of the canvas. */
 EaselWebVerdict
 easel_web_policy_navigate (const EaselWebNavigation *navigation)
 {
@@ -109,8 +109,8 @@ easel_web_policy_navigate (const EaselWebNavigation *navigation)
   return EASEL_WEB_REFUSE;
 }
 
-/** easel_web_policy_is_generated: pure. Frames of a served page have no address of this kind. @navigation: wanted by a
- * frame of the canvas. Returns: whether it can only be a file that the page wants to have saved. */
+/** easel_web_policy_is_generated: pure. Frames of a served page cannot have such an address. @navigation: requested by
+ * a frame of the canvas. Returns: whether the navigation can only be a file that the page offers for saving. */
 gboolean
 easel_web_policy_is_generated (const EaselWebNavigation *navigation)
 {
@@ -119,8 +119,8 @@ easel_web_policy_is_generated (const EaselWebNavigation *navigation)
   return navigation->addresses == EASEL_WEB_ADDRESSES_INSTANCE && classify (navigation) == TARGET_GENERATED;
 }
 
-/** easel_web_policy_respond: decides whether an answer is shown. Nothing is downloaded that nobody clicked, and an
- * error page of the server is not the canvas. @response: the answer that a frame got. */
+/** easel_web_policy_respond: decides whether a response is shown. Nothing is downloaded without a click, and an error
+ * page of the server is not shown as the canvas. @response: the response for a frame. */
 EaselWebVerdict
 easel_web_policy_respond (const EaselWebResponse *response)
 {
@@ -141,7 +141,7 @@ easel_web_policy_respond (const EaselWebResponse *response)
  * @declared: the address that the view loads for the canvas
  * @committed: (nullable): the address of the view's main frame right now
  *
- * Asked for every message: a page that got away from its origin loses the bridge at once.
+ * Called for every message: a page that has left its origin loses the bridge immediately.
  *
  * Returns: whether the bridge works
  */
@@ -153,7 +153,7 @@ easel_web_policy_may_message (EaselWebAddresses  addresses,
   return declared != NULL && committed != NULL && is_canvas_address (addresses, declared, committed);
 }
 
-/** easel_web_verdict_to_string: (transfer none): its name in logs and tests. */
+/** easel_web_verdict_to_string: (transfer none): the name of @verdict in logs and tests. */
 const char *
 easel_web_verdict_to_string (EaselWebVerdict verdict)
 {

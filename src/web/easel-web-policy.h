@@ -18,7 +18,7 @@ typedef struct
 {
   EaselWebAddresses  addresses;   /* from the profile of the canvas */
   const char        *declared;    /* the address that the view loads for the canvas */
-  const char        *target;      /* where it wants to go; foreign, nullable */
+  const char        *target;      /* nullable: the requested address, foreign */
   gboolean           new_window;
   gboolean           gesture;     /* a user clicked or typed */
   gboolean           redirect;
@@ -28,9 +28,9 @@ typedef struct
 {
   gboolean main_frame;
   gboolean mime_supported;
-  guint    status;            /* HTTP, 0 where the scheme has none */
-  gboolean attached;          /* the server calls it a file to be saved */
-  gboolean clicked;           /* a user clicked a link of the page to it */
+  guint    status;            /* HTTP status; 0: the scheme has none */
+  gboolean attached;          /* the server marks the response as a file */
+  gboolean clicked;           /* the user clicked a link to it */
 } EaselWebResponse;
 
 EaselWebVerdict easel_web_policy_navigate     (const EaselWebNavigation *navigation);

@@ -12,32 +12,32 @@
 #include "easel-web-limits.h"
 #include "easel-web-policy.h"
 
-/* A message of relay.js: one letter, the name of its document, and the text. */
+/* A message of relay.js: one letter for its kind, the id of its document, and the text. */
 #define DOCUMENT_LENGTH 16
 #define HEADER_LENGTH (1 + DOCUMENT_LENGTH)
 
-/* A document learns a moment late what its predecessors have on their way, so they may add up to this. */
+/* A document is told later how many bytes of its predecessors are outstanding, so that both may add up to this. */
 #define OUTSTANDING_MAX (2 * EASEL_LIMIT_BRIDGE_QUEUE)
 
 struct _EaselWebPort
 {
   GObject parent_instance;
 
-  EaselWebDialect  *dialect;        /* NULL: the page has no way to talk */
+  EaselWebDialect  *dialect;        /* NULL: the page has no bridge */
   EaselWebTheme    *theme;
-  EaselSealedPage  *page;           /* nullable: stopped */
-  GPtrArray        *scripts;        /* nullable: in the page, where others have theirs too */
+  EaselSealedPage  *page;           /* nullable: NULL: stopped */
+  GPtrArray        *scripts;        /* nullable: the scripts that this added to the page */
   EaselWebDelivery *delivery;
   char             *declared;
   char             *document;
-  gboolean          connected;      /* as the page was told */
+  gboolean          connected;      /* the last state that the page was told */
   gboolean          visible;
-  gboolean          has_delivered;  /* the document got messages */
-  char             *page_state;     /* nullable: of a page, for the documents after it */
+  gboolean          has_delivered;  /* messages were delivered to the document */
+  char             *page_state;     /* nullable: stored by a page, for the next documents */
   guint             scripts_source;
   gsize             outstanding;    /* bytes that the host has not acknowledged */
-  gsize             acknowledged;   /* acknowledged, and not yet told to the page */
-  JsonArray        *failures;       /* texts, not yet told to the page */
+  gsize             acknowledged;   /* acknowledged by the host, and not reported to the page yet */
+  JsonArray        *failures;       /* error messages that are not reported to the page yet */
   guint             acknowledge_source;
 };
 
@@ -86,7 +86,7 @@ notify_page (EaselWebPort *self,
              const char   *document,
              const char   *text)
 {
-  /* Before the first document there is nobody to tell: the next one starts with what holds then. */
+  /* Before the first document no notification is needed: the document starts with the present state. */
   if (find_view (self) != NULL && self->document != NULL)
     easel_web_relay_call (find_view (self), easel_sealed_page_get_world (self->page), kind, document, text, NULL, NULL);
 }
@@ -100,7 +100,7 @@ remove_scripts (EaselWebPort             *self,
   g_clear_pointer (&self->scripts, g_ptr_array_unref);
 }
 
-/* Future documents start with what these scripts say; the present one is told by call. */
+/* Adds scripts with the present state for future documents; the present document is notified separately. */
 static void
 install_scripts (EaselWebPort *self)
 {
@@ -127,7 +127,7 @@ install_style (EaselWebPort *self)
   WebKitUserContentManager *content = webkit_web_view_get_user_content_manager (find_view (self));
   g_autoptr(WebKitUserStyleSheet) sheet = NULL;
 
-  /* Direct pages have a designer of their own; color-scheme reaches them through WebKit. */
+  /* Direct pages have a design of their own; WebKit passes color-scheme to them. */
   if (!get_profile (self)->has_theme)
     return;
 
@@ -182,7 +182,7 @@ store_page_state (EaselWebPort *self,
     self->scripts_source = g_idle_add (scripts_cb, self);
 }
 
-/* Tells the page, once for many messages, how much of its budget is free again and which failed. */
+/* Reports to the page, once for many messages, how many bytes are acknowledged and which messages failed. */
 static gboolean
 acknowledge_cb (gpointer data)
 {
@@ -256,10 +256,10 @@ start_document (EaselWebPort *self,
   self->acknowledged = 0;
   self->has_delivered = !easel_web_delivery_is_empty (self->delivery);
   easel_web_delivery_set_document (self->delivery, document);
-  /* Messages of earlier documents that are on their way count against this one. */
+  /* Outstanding messages of earlier documents count against the limit of this one. */
   if (self->outstanding > 0)
     notify_page (self, "ack", document, debt);
-  /* The document started with scripts that may be older than the last change. */
+  /* The scripts may have been added before the last change of state. */
   notify_page (self, "connected", document, self->connected ? "1" : "0");
   notify_page (self, "visible", document, self->visible ? "1" : "0");
 }
@@ -276,7 +276,7 @@ is_document_name (const char *text)
   return TRUE;
 }
 
-/* @text: of relay.js, which a broken web process may speak for. */
+/* text: from relay.js; a broken web process may send any text. */
 static void
 offer (EaselWebPort *self,
        const char   *text)
@@ -425,15 +425,15 @@ connect_sources (EaselWebPort *self)
   g_signal_connect_object (self->delivery, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
 }
 
-/** easel_web_port_get_message_max: bytes of the longest message that relay.js sends. */
+/** easel_web_port_get_message_max: the size of the longest message of relay.js in bytes. */
 gsize
 easel_web_port_get_message_max (void)
 {
   return HEADER_LENGTH + MAX (EASEL_LIMIT_BRIDGE_MESSAGE, EASEL_LIMIT_FORMS);
 }
 
-/** easel_web_port_new: puts scripts and styles into the page. @page: a page that has loaded nothing. @dialect:
- * (nullable): what its messages say; without one the page has no way to talk. Returns: (transfer full): the port. */
+/** easel_web_port_new: adds scripts and styles to the page. @page: an empty page. @dialect: (nullable): the protocol of
+ * its messages; NULL: the page has no bridge. Returns: (transfer full): the port. */
 EaselWebPort *
 easel_web_port_new (EaselSealedPage *page,
                     EaselWebDialect *dialect,
@@ -457,8 +457,8 @@ easel_web_port_new (EaselSealedPage *page,
   return self;
 }
 
-/** easel_web_port_set_declared: says which documents are the canvas. @declared: the address that the view loads for
- * the canvas. */
+/** easel_web_port_set_declared: defines which documents belong to the canvas. @declared: the address that the view
+ * loads for the canvas. */
 void
 easel_web_port_set_declared (EaselWebPort *self,
                                const char     *declared)
@@ -469,7 +469,7 @@ easel_web_port_set_declared (EaselWebPort *self,
   self->declared = g_strdup (declared);
 }
 
-/** easel_web_port_set_visible: tells the page, and every document that starts from now on. @visible: whether the
+/** easel_web_port_set_visible: notifies the present document and sets the state of future ones. @visible: whether the
  * user sees the view. */
 void
 easel_web_port_set_visible (EaselWebPort *self,
@@ -484,8 +484,10 @@ easel_web_port_set_visible (EaselWebPort *self,
   notify_page (self, "visible", "", visible ? "1" : "0");
 }
 
-/** easel_web_port_set_page_state: gives it to every document that starts from now on, until one gives something else.
- * @page_state: (nullable): JSON that an earlier page of the same canvas gave. */
+/**
+ * easel_web_port_set_page_state: future documents receive it, until one stores another state.
+ * @page_state: (nullable): JSON that an earlier page of the same canvas stored.
+ */
 void
 easel_web_port_set_page_state (EaselWebPort *self,
                                const char   *page_state)
@@ -499,7 +501,7 @@ easel_web_port_set_page_state (EaselWebPort *self,
   install_scripts (self);
 }
 
-/** easel_web_port_get_page_state: (transfer none) (nullable): what its pages gave last. */
+/** easel_web_port_get_page_state: (transfer none) (nullable): the state that a page stored last. */
 const char *
 easel_web_port_get_page_state (EaselWebPort *self)
 {
@@ -512,9 +514,10 @@ easel_web_port_get_page_state (EaselWebPort *self)
  * easel_web_port_may_suspend:
  * @self: a port
  *
- * Messages change a page in ways that only it knows: one that got some keeps what it made of them, or runs on.
+ * Only the page knows how messages changed its state: a page that received messages can be suspended only if it has
+ * stored its state.
  *
- * Returns: whether the document can be ended, and begin anew later, without a message being lost
+ * Returns: whether the document can be unloaded and loaded again without losing a message
  */
 gboolean
 easel_web_port_may_suspend (EaselWebPort *self)
@@ -525,8 +528,8 @@ easel_web_port_may_suspend (EaselWebPort *self)
          (!self->has_delivered || self->page_state != NULL);
 }
 
-/** easel_web_port_reset: forgets the document, as after the end of a web process. Messages for the page are kept for
- * the next one. */
+/** easel_web_port_reset: forgets the document, for example after the end of its web process. Messages for the page are
+ * kept for the next one. */
 void
 easel_web_port_reset (EaselWebPort *self)
 {
@@ -537,7 +540,8 @@ easel_web_port_reset (EaselWebPort *self)
     easel_web_delivery_set_document (self->delivery, NULL);
 }
 
-/** easel_web_port_stop: takes scripts and styles out of the page, and listens to it no more. Re-entrant. */
+/** easel_web_port_stop: removes scripts and styles from the page and ignores its messages. May be called from signal
+ * handlers. */
 void
 easel_web_port_stop (EaselWebPort *self)
 {

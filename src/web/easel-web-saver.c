@@ -18,9 +18,9 @@ struct _EaselWebSaver
 {
   GObject parent_instance;
 
-  EaselSurface *surface;   /* weak: it owns this */
-  GQueue        expected;  /* char *: where deeds of the user led, the last first */
-  gboolean      busy;      /* from the question to the file's end */
+  EaselSurface *surface;   /* weak: owns this object */
+  GQueue        expected;  /* char *: addresses that the user's actions led to, the newest first */
+  gboolean      busy;      /* from the question until the file is saved */
 };
 
 enum
@@ -33,7 +33,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselWebSaver, easel_web_saver, G_TYPE_OBJECT)
 
-/* A file from the question on. One of @download and @document is there. */
+/* A file from the question on. Either @download or @document is set. */
 typedef struct
 {
   EaselWebSaver    *saver;
@@ -190,7 +190,7 @@ write_question (EaselSurface *surface,
                           shown);
 }
 
-/* FALSE: nothing may be asked now. */
+/* FALSE: no question can be shown now. */
 static gboolean
 ask (EaselWebSaver *self,
      Saving        *owned)
@@ -255,7 +255,7 @@ decide_destination_cb (EaselWebSaver  *self,
   return TRUE;
 }
 
-/* Pages make files in their own memory, and servers of them without end. */
+/* Limits the size: pages generate files in memory, and servers may send them endlessly. */
 static void
 received_cb (EaselWebSaver  *self,
              guint64         length,
@@ -354,7 +354,7 @@ easel_web_saver_init (EaselWebSaver *self)
   g_queue_init (&self->expected);
 }
 
-/** easel_web_saver_new: (transfer full): a saver. @surface: of the canvas whose pages it is for; not held. */
+/** easel_web_saver_new: (transfer full): a saver. @surface: the surface of the canvas; not referenced. */
 EaselWebSaver *
 easel_web_saver_new (EaselSurface *surface)
 {
@@ -367,8 +367,8 @@ easel_web_saver_new (EaselSurface *surface)
   return self;
 }
 
-/** easel_web_saver_set_view: from now on, downloads of @view that are expected are asked about, and all others are
- * ended. @view: a view that has loaded nothing. */
+/** easel_web_saver_set_view: expected downloads of @view lead to a question, and all others are cancelled. @view: an
+ * empty view. */
 void
 easel_web_saver_set_view (EaselWebSaver *self,
                           WebKitWebView *view)
@@ -382,8 +382,8 @@ easel_web_saver_set_view (EaselWebSaver *self,
                            G_CALLBACK (download_started_cb), self, G_CONNECT_SWAPPED);
 }
 
-/** easel_web_saver_expect: WebKit does not say which navigation a download is of. @uri: (nullable): where a page
- * wants to go. @is_theirs: whether that follows from a deed of the user. */
+/** easel_web_saver_expect: WebKit does not report which navigation a download belongs to. @uri: (nullable): the target
+ * of a navigation. @is_theirs: whether it is the result of an action of the user. */
 void
 easel_web_saver_expect (EaselWebSaver *self,
                         const char    *uri,
@@ -399,7 +399,7 @@ easel_web_saver_expect (EaselWebSaver *self,
     g_free (g_queue_pop_tail (&self->expected));
 }
 
-/** easel_web_saver_expects: whether a deed of the user led there. @uri: (nullable): an address. */
+/** easel_web_saver_expects: whether an action of the user led to @uri. @uri: (nullable): an address. */
 gboolean
 easel_web_saver_expects (EaselWebSaver *self,
                          const char    *uri)
@@ -409,8 +409,8 @@ easel_web_saver_expects (EaselWebSaver *self,
   return g_queue_find_custom (&self->expected, uri, (GCompareFunc) g_strcmp0) != NULL;
 }
 
-/** easel_web_saver_offer: asks the user, and reads the file when they said where it goes. While another one waits
- * nothing happens. @uri: of its own instance. @name: what the page calls it; foreign. */
+/** easel_web_saver_offer: asks the user, and reads the file after they chose a destination. Does nothing while another
+ * file is being saved. @uri: in the instance of the document. @name: suggested by the page; foreign. */
 void
 easel_web_saver_offer (EaselWebSaver    *self,
                        EaselWebDocument *document,
@@ -433,7 +433,7 @@ easel_web_saver_offer (EaselWebSaver    *self,
   ask (self, saving);
 }
 
-/** easel_web_saver_refuse: says that a page wanted to save a file by itself. */
+/** easel_web_saver_refuse: shows that a page wanted to save a file without an action of the user. */
 void
 easel_web_saver_refuse (EaselWebSaver *self)
 {

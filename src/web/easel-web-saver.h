@@ -6,29 +6,30 @@
 
 G_BEGIN_DECLS
 
-/* "asked": a question is before the user.
+/* Saves files that the pages of one canvas offer, one at a time: only after an action of the user and a question,
+ * before any of the file is read, to the destination that the user chooses.
  *
- * The files that the pages of one canvas offer: each follows a deed of the user, is asked about before anything of it
- * is read, and goes where they say. One at a time. */
+ * Signal: "asked": a question is shown. */
 #define EASEL_TYPE_WEB_SAVER (easel_web_saver_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebSaver, easel_web_saver, EASEL, WEB_SAVER, GObject)
 
 EaselWebSaver *easel_web_saver_new      (EaselSurface     *surface);
-/* Files that WebKit fetches itself. @view: one that has loaded nothing. */
+/* For files that WebKit downloads itself. @view: an empty view. */
 void           easel_web_saver_set_view (EaselWebSaver    *self,
                                          WebKitWebView    *view);
-/* @uri: (nullable): where the page goes; WebKit may fetch a file from there when that is the user's doing. */
+/* uri: (nullable): the target of a navigation; if it is the result of an action of the user, it may become a
+ * download. */
 void           easel_web_saver_expect   (EaselWebSaver    *self,
                                          const char       *uri,
                                          gboolean          is_theirs);
 gboolean       easel_web_saver_expects  (EaselWebSaver    *self,
                                          const char       *uri);
-/* A file of the document's own instance. @name: foreign; where it is empty, the file is called as its address ends. */
+/* For a file in the document's own instance. @name: foreign; if it is empty, the name is from the address. */
 void           easel_web_saver_offer    (EaselWebSaver    *self,
                                          EaselWebDocument *document,
                                          const char       *uri,
                                          const char       *name);
-/* The page wanted to save a file, and the user had done nothing. */
+/* The page wanted to save a file without an action of the user. */
 void           easel_web_saver_refuse   (EaselWebSaver    *self);
 
 G_END_DECLS

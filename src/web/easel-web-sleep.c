@@ -14,10 +14,10 @@ struct _EaselWebSleep
 {
   GObject parent_instance;
 
-  EaselSurface    *surface;   /* not held: it owns this */
-  EaselWebDraft   *draft;     /* not held */
-  GCancellable    *asking;    /* nullable: while the page is asked what it holds */
-  EaselWebDialect *dialect;   /* nullable: listened to */
+  EaselSurface    *surface;   /* not referenced: owns this object */
+  EaselWebDraft   *draft;     /* not referenced */
+  GCancellable    *asking;    /* nullable: while the page is asked for its input */
+  EaselWebDialect *dialect;   /* nullable: the dialect whose messages are queued */
   char            *location;  /* nullable */
   GQueue           missed;    /* char *, JSON */
   gsize            missed_bytes;
@@ -82,7 +82,7 @@ easel_web_sleep_new (EaselSurface  *surface,
   return self;
 }
 
-/* (nullable): what is under way that would be lost with the page, for the log. */
+/* (nullable): why the page cannot be suspended without a loss, for the log. */
 static const char *
 find_obstacle (EaselWebSleep *self,
                EaselWebPage  *page)
@@ -136,7 +136,8 @@ gathered_cb (GObject      *source,
     easel_web_view_take_picture (easel_sealed_page_get_view (EASEL_SEALED_PAGE (page)), g_steal_pointer (&task));
 }
 
-/* Somebody may have looked, or a message come, since the page was asked. @user_data: gone where that was given up. */
+/* The page may have become visible, or a message may have arrived, since the page was asked. @user_data: freed if the
+ * suspension was cancelled. */
 static void
 asked_cb (GObject      *source,
           GAsyncResult *result,
@@ -173,7 +174,7 @@ easel_web_sleep_begin (EaselWebSleep *self,
   if (self->asking != NULL || !may_end (self, page))
     return;
   self->asking = g_cancellable_new ();
-  /* The task holds no surface: a page may answer never, and must not keep one that nobody has any more. */
+  /* The task does not reference the surface: a page may never respond, and must not keep its surface alive. */
   task = g_task_new (page, self->asking, asked_cb, self);
   g_task_set_source_tag (task, easel_web_sleep_begin);
   easel_web_forms_gather_async (easel_web_draft_get_forms (self->draft),

@@ -6,31 +6,32 @@
 
 G_BEGIN_DECLS
 
-/* The sleep of the page of a canvas: whether it may end, what it is asked before that, and what waits for the next one:
- * where a link had led, and the messages that came.
+/* Suspends the page of a canvas: decides whether the page may be unloaded, collects its input before, and stores the
+ * location and incoming messages for the next page.
  *
  * Signals:
- *   "asleep" (GBytes *png, nullable): the page may end now; what was seen of it.
- *   "overflow": more messages came than can wait; some are dropped. */
+ *   "asleep" (GBytes *png, nullable): the page may be unloaded now; a picture of it.
+ *   "overflow": too many messages arrived; some are dropped. */
 #define EASEL_TYPE_WEB_SLEEP (easel_web_sleep_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebSleep, easel_web_sleep, EASEL, WEB_SLEEP, GObject)
 
-/* @surface: owns the sleep and @draft. */
+/* surface: owns @self and @draft. */
 EaselWebSleep *easel_web_sleep_new            (EaselSurface    *surface,
                                                EaselWebDraft   *draft);
-/* Nothing happens where something would be lost. The page is asked first; one that does not answer stays. */
+/* Begins to suspend the page; does nothing if that would lose data. The page is asked for its input first; if it does
+ * not respond, it is not suspended. */
 void           easel_web_sleep_begin          (EaselWebSleep   *self,
                                                EaselWebPage    *page);
-/* Somebody looks, or the page goes for another reason. */
+/* Cancels: the page became visible, or is closed. */
 void           easel_web_sleep_stop           (EaselWebSleep   *self);
-/* @dialect: (nullable): messages of it wait as they do for a page that does not listen yet, and stir the surface. */
+/* dialect: (nullable): its messages are queued like those for a page that does not listen yet, and wake the surface. */
 void           easel_web_sleep_listen         (EaselWebSleep   *self,
                                                EaselWebDialect *dialect);
-/* To whoever listens to the dialect now. */
+/* Delivers the queued messages to the present listener of the dialect. */
 void           easel_web_sleep_deliver        (EaselWebSleep   *self);
-/* (transfer full) (nullable): where a link of the page had led. */
+/* (transfer full) (nullable): the location of the page, if a link was followed. */
 char          *easel_web_sleep_steal_location (EaselWebSleep   *self);
-/* The next page is another: forgets the messages and the place. */
+/* The next page is another one: drops the messages and the location. */
 void           easel_web_sleep_forget         (EaselWebSleep   *self);
 
 G_END_DECLS

@@ -22,15 +22,15 @@ struct _EaselWebSurface
   EaselSurface parent_instance;
 
   EaselWebEngine   *engine;
-  EaselWebDocument *document;   /* nullable: the one to be shown */
-  EaselWebDialect  *dialect;    /* nullable: of @page, or of one that sleeps */
+  EaselWebDocument *document;   /* nullable: the document to show */
+  EaselWebDialect  *dialect;    /* nullable: the dialect of @page, or of a suspended page */
   EaselWebPage     *page;       /* nullable */
   EaselWebDraft    *draft;
   EaselWebSleep    *sleep;
   EaselWebSaver    *saver;
   EaselWebPictures *pictures;
   GtkWidget        *find;
-  GPtrArray        *unread;     /* lines about files that the page wanted and did not get */
+  GPtrArray        *unread;     /* lines about files that the page requested and that could not be read */
 };
 
 static void readable_init (EaselReadableInterface *iface);
@@ -45,14 +45,14 @@ find_view (EaselWebSurface *self)
   return self->page != NULL ? easel_sealed_page_get_view (EASEL_SEALED_PAGE (self->page)) : NULL;
 }
 
-/* (nullable) (transfer none): the view, with a page that the user can use. */
+/* (nullable) (transfer none): the view, if its page can be used. */
 static WebKitWebView *
 find_live_view (EaselWebSurface *self)
 {
   return easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE ? find_view (self) : NULL;
 }
 
-/* The document has painted, or has come to its end without. */
+/* The document has painted, or has finished loading without painting. */
 static void
 go_live (EaselWebSurface *self)
 {
@@ -68,7 +68,7 @@ go_live (EaselWebSurface *self)
   easel_web_engine_refill (self->engine);
 }
 
-/* The document cannot be shown; the view stays for another try. */
+/* The document cannot be shown; the view is kept for another attempt. */
 static void
 fail (EaselWebSurface   *self,
       EaselSurfaceState  state,
@@ -101,7 +101,7 @@ close_page (EaselWebSurface *self)
   easel_sealed_page_stop (EASEL_SEALED_PAGE (page));
 }
 
-/* Forgets all that belongs to the pages that were shown, and to none of another kind. */
+/* Forgets all data of previous pages. */
 static void
 forget_pages (EaselWebSurface *self)
 {
@@ -110,7 +110,7 @@ forget_pages (EaselWebSurface *self)
   g_clear_object (&self->dialect);
 }
 
-/* The address of the canvas was refused, taken away, or failed for good. */
+/* The address of the canvas was refused or removed, or it cannot be shown. */
 static void
 show_nothing (EaselWebSurface   *self,
               EaselSurfaceState  state,
@@ -129,7 +129,7 @@ failed_cb (EaselWebSurface *self,
   show_nothing (self, EASEL_SURFACE_REFUSED, reason);
 }
 
-/* Either the canvas itself went astray, or something that a page of it tried. */
+/* Shows why a navigation was blocked: of the canvas itself, or of a part of its page. */
 static void
 blocked_cb (EaselWebSurface *self,
             const char      *reason)
@@ -193,7 +193,7 @@ connect_page (EaselWebSurface *self)
     g_signal_connect_object (handlers[i].object, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
 }
 
-/* Puts a fresh view below the wait page. */
+/* Opens a new view behind the loading page. */
 static void
 open_page (EaselWebSurface *self)
 {
@@ -209,7 +209,7 @@ open_page (EaselWebSurface *self)
   port = easel_web_page_get_port (self->page);
   easel_web_port_set_page_state (port, easel_web_draft_get_page_state (self->draft));
   easel_web_port_set_visible (port, gtk_widget_get_mapped (GTK_WIDGET (self)));
-  /* The port keeps them until its page listens. */
+  /* The port queues them until the page listens. */
   easel_web_sleep_deliver (self->sleep);
   connect_page (self);
   webkit_web_view_set_zoom_level (find_view (self), easel_surface_get_zoom (surface));
@@ -217,7 +217,7 @@ open_page (EaselWebSurface *self)
   easel_surface_set_content (surface, GTK_WIDGET (find_view (self)));
 }
 
-/* Loads the document, or the page of it that a link led to before it slept. */
+/* Loads the document, or the location that it had before it was suspended. */
 static void
 start_load (EaselWebSurface *self)
 {
@@ -229,7 +229,7 @@ start_load (EaselWebSurface *self)
       show_nothing (self, EASEL_SURFACE_REFUSED, refusal);
       return;
     }
-  /* A page that is loaded again asks again. */
+  /* A page that is loaded again will request these files again. */
   for (guint i = 0; i < self->unread->len; i++)
     easel_surface_remove_error_line (EASEL_SURFACE (self), g_ptr_array_index (self->unread, i));
   g_ptr_array_set_size (self->unread, 0);
@@ -239,7 +239,7 @@ start_load (EaselWebSurface *self)
   easel_web_page_load (self->page, self->document, location);
 }
 
-/* A canvas that went on while it slept is loaded when it is looked at, as any other that sleeps. */
+/* The address changed while the page was suspended: the new document is loaded when the surface becomes visible. */
 static void
 follow_asleep (EaselWebSurface  *self,
                EaselWebDocument *document)
@@ -287,7 +287,7 @@ show_document (EaselWebSurface  *self,
   start_load (self);
 }
 
-/* Shows what the canvas' address says now. */
+/* Shows the present address of the canvas. */
 static void
 follow_address (EaselWebSurface *self)
 {
@@ -296,7 +296,7 @@ follow_address (EaselWebSurface *self)
   g_autoptr(EaselWebDocument) document = NULL;
   g_autofree char *reason = NULL;
 
-  /* A canvas that lost its provider may lose its address too; what it last showed is better than nothing. */
+  /* A canvas that lost its provider may lose its address, too; its last page is still shown. */
   if (easel_canvas_get_state (canvas) == EASEL_CANVAS_STALE && easel_canvas_get_address (canvas) == NULL &&
       easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE)
     return;
@@ -324,7 +324,7 @@ easel_web_surface_reload (EaselSurface *surface)
 
   if (find_live_view (self) != NULL)
     easel_web_forms_remember (easel_web_draft_get_forms (self->draft), find_view (self));
-  /* The address of the canvas, not where a link inside it led. */
+  /* Shows the address of the canvas, not the location inside it. */
   easel_surface_set_state (surface, EASEL_SURFACE_LOADING, NULL);
   start_load (self);
 }
@@ -348,7 +348,7 @@ easel_web_surface_sleep (EaselSurface *surface)
     easel_web_sleep_begin (self->sleep, self->page);
 }
 
-/* Without its host a page could not be loaded again: the picture is what it showed last. */
+/* A page cannot be loaded without its host: its picture stays. */
 static void
 easel_web_surface_wake (EaselSurface *surface)
 {
@@ -399,7 +399,7 @@ easel_web_surface_unmap (GtkWidget *widget)
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (widget);
 
-  /* A page that is not visible is slowed down by WebKit, which is not its fault. */
+  /* A hidden page is not watched, because WebKit throttles it. */
   if (self->page != NULL)
     {
       easel_sealed_page_set_watched (EASEL_SEALED_PAGE (self->page), FALSE);
@@ -421,7 +421,7 @@ canvas_state_cb (EaselWebSurface *self)
     easel_web_draft_remove (self->draft);
   if (state == EASEL_CANVAS_GONE || (state == EASEL_CANVAS_READY && outlived))
     follow_address (self);
-  /* A read that failed while the provider was away may work now; nobody should have to click for that. */
+  /* A read that failed while the provider was away is repeated without a click. */
   else if (state == EASEL_CANVAS_READY && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_FAILED)
     easel_surface_reload (EASEL_SURFACE (self));
   else if (state == EASEL_CANVAS_READY && gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -474,7 +474,7 @@ easel_web_surface_finalize (GObject *object)
   G_OBJECT_CLASS (easel_web_surface_parent_class)->finalize (object);
 }
 
-/* A task keeps its surface, and a page that hangs gives no picture. */
+/* Cancels screenshots, because their tasks reference the surface and a hanging page never responds. */
 static void
 easel_web_surface_unroot (GtkWidget *widget)
 {
@@ -483,7 +483,7 @@ easel_web_surface_unroot (GtkWidget *widget)
   GTK_WIDGET_CLASS (easel_web_surface_parent_class)->unroot (widget);
 }
 
-/* A page that is there draws itself, also while its tab is in the background. */
+/* A loaded page can be rendered even if its tab is in the background. */
 static void
 easel_web_surface_photograph (EaselSurface *surface,
                               GTask        *task)
@@ -600,7 +600,7 @@ easel_web_surface_init (EaselWebSurface *self)
   easel_web_verbs_watch (EASEL_SURFACE (self));
 }
 
-/** easel_web_surface_new: (transfer floating): its surface, loading already. @engine: shared by web surfaces. */
+/** easel_web_surface_new: (transfer floating): a surface, which starts loading. @engine: shared by web surfaces. */
 EaselSurface *
 easel_web_surface_new (EaselWebEngine *engine,
                        EaselCanvas    *canvas)

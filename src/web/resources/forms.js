@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Input of a person survives that the page is loaded again. Runs in a script world that the page cannot
- * reach. Only what was changed by keyboard or pointer counts: the rest is the page's own to make again. */
+/* Keeps the user's input while a page is loaded again. Runs in a script world that the page cannot reach. Only changes
+ * by keyboard or pointer are kept: the page must restore everything else itself. */
 globalThis.ahpForms ??= (() => {
   'use strict';
 
-  /* Milliseconds for a page that makes its controls by script, after it is live. */
-  const PATIENCE = 3000;
-  /* Units of text for all controls; the application checks again. */
+  /* Milliseconds after going live in which a page may create its controls by script. */
+  const TIMEOUT = 3000;
+  /* Maximum length of the text of all controls; the application checks it again. */
   const LARGEST = 512 * 1024;
-  /* Units of a text that did not fit, for the person to know which it was. */
+  /* Characters of a text that is too long, so that the user recognises it. */
   const SHOWN = 256;
 
   const touched = new Set();
@@ -19,19 +19,19 @@ globalThis.ahpForms ??= (() => {
   addEventListener('input', note, true);
   addEventListener('change', note, true);
 
-  /* Whether the person put in something that is in no control: typed into an editor of the page's own or into a frame,
-   * drawn, or moved. Nobody but the page knows where it is. */
-  let own = false;
+  /* Whether the user changed something outside of controls: in an editor of the page itself, in a frame, by drawing or
+   * moving. Only the page can restore that. */
+  let editedElsewhere = false;
   const isControl = (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ||
     element instanceof HTMLSelectElement || element.isContentEditable;
-  const noteOwn = (happened) => (event) => {
-    own ||= event.isTrusted && happened(event);
+  const noteElsewhere = (happened) => (event) => {
+    editedElsewhere ||= event.isTrusted && happened(event);
   };
-  addEventListener('keydown', noteOwn((event) =>
+  addEventListener('keydown', noteElsewhere((event) =>
     event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey && !isControl(event.target)), true);
-  addEventListener('pointerdown', noteOwn((event) => event.target.closest?.('canvas, svg')), true);
-  addEventListener('drop', noteOwn(() => true), true);
-  addEventListener('blur', noteOwn(() => document.activeElement instanceof HTMLIFrameElement));
+  addEventListener('pointerdown', noteElsewhere((event) => event.target.closest?.('canvas, svg')), true);
+  addEventListener('drop', noteElsewhere(() => true), true);
+  addEventListener('blur', noteElsewhere(() => document.activeElement instanceof HTMLIFrameElement));
 
   const name = (element) => [element.localName, element.type ?? '', element.name ?? '', element.id].join(' ');
   const namesakes = (element) =>
@@ -62,7 +62,7 @@ globalThis.ahpForms ??= (() => {
     else
       element.value = item.value;
     touched.add(element);
-    /* For pages that hold what is in a control in a variable of theirs. */
+    /* For pages that copy the content of a control into a variable. */
     element.dispatchEvent(new Event('input', { bubbles: true }));
     if (!item.focused)
       return;
@@ -71,7 +71,7 @@ globalThis.ahpForms ??= (() => {
       element.setSelectionRange(item.start, item.end);
   };
 
-  /* selectionStart throws, or is null, where a control has no text. */
+  /* selectionStart throws, or is null, for controls without text. */
   const selection = (element) => {
     try {
       return typeof element.selectionStart === 'number' ? [element.selectionStart, element.selectionEnd] : [];
@@ -105,11 +105,12 @@ globalThis.ahpForms ??= (() => {
     return touched.size > 0 ? JSON.stringify(state) : '';
   };
 
-  /* A password is given back after a reload, and kept no longer than that; a file cannot be given back at all. */
+  /* A password is restored only after a reload and never stored; a file cannot be restored at all. */
   const isSecret = (element) => element.isConnected && element instanceof HTMLInputElement &&
     ['password', 'file'].includes(element.type) && element.value !== '';
 
-  /* For the next start of the program. Also after a click or key that sent a form: what was sent is no draft. */
+  /* For the next start of the program. Also runs after a click or key that submitted a form: submitted input is not a
+   * draft. */
   const DRAFT_DELAY = 200;
   let timer = 0;
   let told = '';
@@ -126,15 +127,15 @@ globalThis.ahpForms ??= (() => {
   };
   ['input', 'change', 'click', 'keyup'].forEach((type) => addEventListener(type, noteDraft, true));
 
-  /* All that is to be kept, and whether there is more that cannot be. */
+  /* Collects all input, and whether there is more that cannot be kept. */
   const gather = () => {
     ahpKeep();
     const forms = collect();
     const lost = forms !== '' && JSON.parse(forms).lost !== '';
-    return [forms, scrollY, lost || Array.from(touched).some(isSecret), Boolean(own)];
+    return [forms, scrollY, lost || Array.from(touched).some(isSecret), Boolean(editedElsewhere)];
   };
 
-  /* Resolves to a text that found no place and the start of one that was too long, each '' where there is none. */
+  /* Resolves to a text whose control was not found, and the start of a text that is too long; '' if there is none. */
   const restore = (text) => new Promise((resolve) => {
     const state = JSON.parse(text);
     let left = state.items;
@@ -155,7 +156,7 @@ globalThis.ahpForms ??= (() => {
     if (place())
       return resolve(['', state.lost]);
     observer.observe(document, { childList: true, subtree: true });
-    setTimeout(finish, PATIENCE);
+    setTimeout(finish, TIMEOUT);
   });
 
   return { collect, gather, restore };

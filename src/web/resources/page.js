@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The page's side of the bridge: the frozen object "ahpCanvas". Runs in the page's own world, before any of its
- * scripts; nothing here is trusted by the other side (relay.js). */
+/* The bridge in the page: the frozen object "ahpCanvas". Runs in the script world of the page, before its scripts.
+ * relay.js does not trust any of its data. */
 (() => {
   'use strict';
 
-  /* Run again by document.open(), in the same window. */
+  /* document.open() runs the script again in the same window. */
   if ('ahpCanvas' in window)
     return;
 
@@ -14,8 +14,8 @@
   const listen = call.bind(EventTarget.prototype.addEventListener);
   const unlisten = call.bind(EventTarget.prototype.removeEventListener);
 
-  /* The relay gets this object as the related target of an event: the one thing that two worlds can hand each other
-   * without leaving it in the document, where document.open() would cut it off. */
+  /* The relay receives this object as the related target of an event: the only way to pass an object between script
+   * worlds without adding it to the document, from which document.open() would remove it. */
   const port = new EventTarget();
   const target = new EventTarget();
   const state = { instanceId: '', connected: false, visible: true, kept: 'null' };
@@ -105,7 +105,7 @@
     })),
   });
 
-  /* Whichever of the two scripts comes second finds the other listening. */
+  /* The script that starts second finds the other one listening. */
   const offer = () => dispatch(window, new MouseEvent('ahp-port', { relatedTarget: port }));
   listen(window, 'ahp-hello', offer, { once: true });
   offer();

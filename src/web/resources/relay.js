@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Between a page (page.js, or the script of another dialect) and the application, in a script world that the page cannot reach. Keeps the page within
- * its limits; the application checks them again, as a broken web process may send anything.
- * ahpBoot comes from the application: { hello, connected, visible, kept, attributes, limits: { message, queue, grace } }. */
+/* Connects a page (page.js, or the script of another dialect) with the application, in a script world that the page
+ * cannot reach. Enforces the limits of the page; the application checks them again, because a broken web process may
+ * send anything. The application provides ahpBoot: { hello, connected, visible, kept, attributes, limits: { message,
+ * queue, grace } }. */
 globalThis.ahpNative ??= (() => {
   'use strict';
 
@@ -10,14 +11,14 @@ globalThis.ahpNative ??= (() => {
   const encoder = new TextEncoder();
   const root = () => document.documentElement;
 
-  /* Names this document: answers meant for the one before it must not be taken for its own. */
+  /* The id of this document, so that it ignores responses for an earlier one. */
   const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const native = (kind, text) => webkit.messageHandlers.ahpBridge.postMessage(kind + id + text);
 
   let port = null;
   let connected = boot.connected;
   let visible = boot.visible;
-  /* Text that the page gave to be kept, and was not handed over yet. */
+  /* State that the page stored and that was not sent yet. */
   let kept = null;
   let outstanding = 0;
 
@@ -30,14 +31,14 @@ globalThis.ahpNative ??= (() => {
     event.preventDefault();
   };
 
-  /* Milliseconds: a page may say as often as it likes what is to be kept, and the last word counts. */
+  /* Milliseconds of delay: a page may store its state as often as it likes, and only the last one is sent. */
   const KEEP_DELAY = 100;
   const keep = () => {
     if (kept !== null)
       native('k', kept);
     kept = null;
   };
-  /* For forms.js, before the page may end: what was given last arrives before the answer. */
+  /* Called by forms.js before the page is unloaded, so that the last state arrives before the response. */
   globalThis.ahpKeep = keep;
   globalThis.ahpDraft = (text) => native('f', text);
 
@@ -53,7 +54,7 @@ globalThis.ahpNative ??= (() => {
     m: (event, text) => {
       if (!connected)
         return refuse(event, 'InvalidStateError', 'The canvas is not connected.');
-      /* A text has at most three bytes for each of its units, so only long ones need counting. */
+      /* UTF-8 has at most three bytes for each UTF-16 unit, so only long texts need counting. */
       const bytes = text.length * 3 <= limits.message ? text.length * 3 : encoder.encode(text).length;
       if (bytes > limits.message)
         return refuse(event, 'DataCloneError', `A message may have ${limits.message} bytes.`);
@@ -79,8 +80,8 @@ globalThis.ahpNative ??= (() => {
     toPage('s', JSON.stringify({ ...boot.hello, connected, visible, kept: boot.kept }));
   };
 
-  /* Attributes: defaults for the root element. What the author set, before or since, stays; a language of theirs brings its
-   * own direction. */
+  /* Default attributes of the root element. Attributes that the page has set are kept; if it sets a language, it also
+   * sets the direction. */
   let attributes = boot.attributes;
   const applied = new Map();
   const applyAttributes = () => {
@@ -94,7 +95,7 @@ globalThis.ahpNative ??= (() => {
     }
   };
 
-  /* Other notations than rgb() are left unjudged: every comparison with NaN is false. */
+  /* Colours in another notation than rgb() are not judged: all comparisons with NaN are false. */
   const luminance = (color) => {
     if (!color.startsWith('rgb'))
       return { alpha: 1, value: NaN };
@@ -106,8 +107,8 @@ globalThis.ahpNative ??= (() => {
   const marks = ['data-ahp-plain', 'data-ahp-unthemed'];
   const isPainted = (style) => luminance(style.backgroundColor).alpha > 0.5 || style.backgroundImage !== 'none';
 
-  /* A page that paints no background gets ours. An author who writes dark text, or paints a light page and says nothing
-   * about its text, has never seen it in the dark; such a page keeps the light look that it was made for. */
+  /* If a page paints no background, it gets that of the theme. A page with dark text, or with a light background and no
+   * text colour, was not tested in a dark theme; such a page keeps a light theme. */
   const adapt = () => {
     if (!document.body || !('data-ahp-color-scheme' in attributes))
       return;
@@ -145,7 +146,7 @@ globalThis.ahpNative ??= (() => {
       applyAttributes();
       adapt();
     },
-    /* document.open() made another root element, and WebKit runs the scripts of a new document again. */
+    /* document.open() creates a new root element, and WebKit runs the scripts again. */
     root: () => {
       applied.clear();
       applyAttributes();
@@ -157,11 +158,11 @@ globalThis.ahpNative ??= (() => {
     if (reported)
       return;
     reported = true;
-    /* The callback runs before a frame, the timer after it. */
+    /* The callback runs before a frame, and the timer after it. */
     requestAnimationFrame(() => setTimeout(() => native('p', ''), 0));
   };
 
-  /* To a page of an opaque origin its own files are another's, so that WebKit takes no notice of "download" there. */
+  /* In a page with an opaque origin its own files are cross-origin, so WebKit ignores the attribute "download". */
   const offer = (event) => {
     const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement && node.href);
     if (!link?.hasAttribute('download') || event.defaultPrevented || link.protocol !== location.protocol || origin !== 'null')
@@ -183,7 +184,7 @@ globalThis.ahpNative ??= (() => {
     reportPaint();
   });
 
-  /* Called by the application, also for documents that are gone: "" is any. */
+  /* Called by the application, also for unloaded documents; the id "" means any. */
   return (kind, document_id, text) => {
     if (document_id !== '' && document_id !== id)
       return false;
