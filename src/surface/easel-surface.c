@@ -327,16 +327,16 @@ easel_surface_real_photograph (EaselSurface *self,
 }
 
 static gboolean
-easel_surface_real_can_do (EaselSurface *self,
-                           EaselVerb     verb)
+easel_surface_real_can_do (EaselSurface       *self,
+                           EaselSurfaceAction  action)
 {
   EaselSurfacePrivate *priv = get_private (self);
 
-  if (verb == EASEL_VERB_RELOAD)
+  if (action == EASEL_SURFACE_ACTION_RELOAD)
     return priv->state != EASEL_SURFACE_EMPTY;
-  if (verb == EASEL_VERB_SAVE_PICTURE)
+  if (action == EASEL_SURFACE_ACTION_SAVE_PICTURE)
     return priv->state == EASEL_SURFACE_LIVE && easel_picture_can_draw (GTK_WIDGET (self));
-  return verb == EASEL_VERB_COPY_ADDRESS && easel_canvas_get_address (priv->canvas) != NULL;
+  return action == EASEL_SURFACE_ACTION_COPY_ADDRESS && easel_canvas_get_address (priv->canvas) != NULL;
 }
 
 static void
@@ -365,16 +365,16 @@ saved_cb (GObject      *source,
 }
 
 static void
-easel_surface_real_do (EaselSurface *self,
-                       EaselVerb     verb)
+easel_surface_real_do (EaselSurface       *self,
+                       EaselSurfaceAction  action)
 {
   GtkWindow *root = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
 
-  if (verb == EASEL_VERB_RELOAD)
+  if (action == EASEL_SURFACE_ACTION_RELOAD)
     easel_surface_reload (self);
-  else if (verb == EASEL_VERB_SAVE_PICTURE)
+  else if (action == EASEL_SURFACE_ACTION_SAVE_PICTURE)
     easel_picture_save_async (get_private (self)->canvas, root, saved_cb, g_object_ref (self));
-  else if (verb == EASEL_VERB_COPY_ADDRESS)
+  else if (action == EASEL_SURFACE_ACTION_COPY_ADDRESS)
     easel_surface_copy_address (self, easel_canvas_get_address (get_private (self)->canvas));
 }
 
@@ -429,7 +429,7 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   klass->reload = easel_surface_real_reload;
   klass->set_zoom = easel_surface_real_set_zoom;
   klass->can_do = easel_surface_real_can_do;
-  klass->do_verb = easel_surface_real_do;
+  klass->do_action = easel_surface_real_do;
   klass->notice_activated = easel_surface_real_reload;
   klass->photograph = easel_surface_real_photograph;
   install_properties (object_class);
@@ -528,23 +528,23 @@ easel_surface_reload (EaselSurface *self)
 
 /** easel_surface_can_do: whether easel_surface_do() would do something now. */
 gboolean
-easel_surface_can_do (EaselSurface *self,
-                      EaselVerb     verb)
+easel_surface_can_do (EaselSurface       *self,
+                      EaselSurfaceAction  action)
 {
   g_return_val_if_fail (EASEL_IS_SURFACE (self), FALSE);
 
-  return EASEL_SURFACE_GET_CLASS (self)->can_do (self, verb);
+  return EASEL_SURFACE_GET_CLASS (self)->can_do (self, action);
 }
 
 /** easel_surface_do: nothing where it is not possible now. */
 void
-easel_surface_do (EaselSurface *self,
-                  EaselVerb     verb)
+easel_surface_do (EaselSurface       *self,
+                  EaselSurfaceAction  action)
 {
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
-  if (easel_surface_can_do (self, verb))
-    EASEL_SURFACE_GET_CLASS (self)->do_verb (self, verb);
+  if (easel_surface_can_do (self, action))
+    EASEL_SURFACE_GET_CLASS (self)->do_action (self, action);
 }
 
 /** easel_surface_add_bar: @bar: (transfer floating): above the lines; the last that came is the first. */

@@ -25,15 +25,15 @@ GType easel_surface_state_get_type (void);
 /* Verbs: deeds of the user that only some surfaces can do, and not at any time. */
 typedef enum
 {
-  EASEL_VERB_BACK,
-  EASEL_VERB_FORWARD,
-  EASEL_VERB_STOP,          /* loading */
-  EASEL_VERB_RELOAD,
-  EASEL_VERB_FIND,
-  EASEL_VERB_PRINT,
-  EASEL_VERB_SAVE_PICTURE,
-  EASEL_VERB_COPY_ADDRESS,
-} EaselVerb;
+  EASEL_SURFACE_ACTION_BACK,
+  EASEL_SURFACE_ACTION_FORWARD,
+  EASEL_SURFACE_ACTION_STOP,          /* loading */
+  EASEL_SURFACE_ACTION_RELOAD,
+  EASEL_SURFACE_ACTION_FIND,
+  EASEL_SURFACE_ACTION_PRINT,
+  EASEL_SURFACE_ACTION_SAVE_PICTURE,
+  EASEL_SURFACE_ACTION_COPY_ADDRESS,
+} EaselSurfaceAction;
 
 /* The abstract widget of one canvas. It lays a wait page, error pages, the stale strip and the error line around
  * the child of its subclass, so that nothing is ever blank.
@@ -52,8 +52,8 @@ struct _EaselSurfaceClass
   void (*reload)   (EaselSurface *self);
   void (*set_zoom) (EaselSurface *self, double zoom);
   /* Verbs that are not of a subclass go to its parent. */
-  gboolean (*can_do) (EaselSurface *self, EaselVerb verb);
-  void     (*do_verb) (EaselSurface *self, EaselVerb verb);
+  gboolean (*can_do) (EaselSurface *self, EaselSurfaceAction action);
+  void     (*do_action) (EaselSurface *self, EaselSurfaceAction action);
   /* The button of easel_surface_set_notice() was pressed. */
   void (*notice_activated) (EaselSurface *self);
   /* Returns a GdkTexture to @task: what the user sees. Only when it has been on the screen. */
@@ -73,9 +73,9 @@ EaselSurfaceState  easel_surface_get_state   (EaselSurface      *self);
 double             easel_surface_get_zoom    (EaselSurface      *self);
 void               easel_surface_set_zoom    (EaselSurface      *self, double zoom);
 void               easel_surface_reload      (EaselSurface      *self);
-gboolean           easel_surface_can_do      (EaselSurface      *self, EaselVerb verb);
+gboolean           easel_surface_can_do      (EaselSurface      *self, EaselSurfaceAction action);
 /* Nothing happens where it cannot be done. */
-void               easel_surface_do          (EaselSurface      *self, EaselVerb verb);
+void               easel_surface_do          (EaselSurface      *self, EaselSurfaceAction action);
 gboolean           easel_surface_can_sleep   (EaselSurface      *self);
 void               easel_surface_sleep       (EaselSurface      *self,
                                               const char        *why);
@@ -112,7 +112,7 @@ GtkWidget *easel_surface_take_asks (EaselSurface *self);
 void easel_surface_open_external   (EaselSurface *self, const char *uri);
 /* A bar above the content, for the whole life of the surface. */
 void easel_surface_add_bar         (EaselSurface *self, GtkWidget *bar);
-/* EASEL_VERB_COPY_ADDRESS with an address of the subclass, which is shown without its secrets. */
+/* EASEL_SURFACE_ACTION_COPY_ADDRESS with an address of the subclass, which is shown without its secrets. */
 void easel_surface_copy_address    (EaselSurface *self, const char *address);
 /* @png: (nullable): shown while it is ASLEEP, and from there until it is LIVE. */
 void easel_surface_set_picture     (EaselSurface *self, GBytes *png);

@@ -440,14 +440,14 @@ easel_web_page_close (EaselWebPage *self)
 /* (nullable): the history item to go to. Back ends at the address of the canvas, because older items belong to
  * addresses that the canvas no longer has. */
 static WebKitBackForwardListItem *
-find_step (EaselWebPage *self,
-           EaselVerb     verb)
+find_step (EaselWebPage       *self,
+           EaselSurfaceAction  action)
 {
   WebKitWebView *view = easel_sealed_page_get_view (EASEL_SEALED_PAGE (self));
   WebKitBackForwardList *list = webkit_web_view_get_back_forward_list (view);
   WebKitBackForwardListItem *item = NULL;
 
-  if (verb == EASEL_VERB_FORWARD)
+  if (action == EASEL_SURFACE_ACTION_FORWARD)
     item = webkit_back_forward_list_get_forward_item (list);
   else if (g_strcmp0 (webkit_web_view_get_uri (view), easel_web_document_get_uri (self->document)) != 0)
     item = webkit_back_forward_list_get_back_item (list);
@@ -455,16 +455,16 @@ find_step (EaselWebPage *self,
 }
 
 gboolean
-easel_web_page_can_step (EaselWebPage *self,
-                         EaselVerb     verb)
+easel_web_page_can_step (EaselWebPage       *self,
+                         EaselSurfaceAction  action)
 {
-  return find_step (self, verb) != NULL;
+  return find_step (self, action) != NULL;
 }
 
 void
-easel_web_page_step (EaselWebPage *self,
-                     EaselVerb     verb)
+easel_web_page_step (EaselWebPage       *self,
+                     EaselSurfaceAction  action)
 {
   webkit_web_view_go_to_back_forward_list_item (easel_sealed_page_get_view (EASEL_SEALED_PAGE (self)),
-                                                find_step (self, verb));
+                                                find_step (self, action));
 }

@@ -19,25 +19,25 @@ G_DECLARE_FINAL_TYPE (EaselWebPage, easel_web_page, EASEL, WEB_PAGE, EaselSealed
 
 /* surface: shows the page, closes it before it is destroyed, and owns @saver. @document: the first document. @dialect:
  * (nullable). */
-EaselWebPage *easel_web_page_new          (EaselWebEngine   *engine,
-                                           EaselSurface     *surface,
-                                           EaselWebSaver    *saver,
-                                           EaselWebDocument *document,
-                                           EaselWebDialect  *dialect);
-EaselWebPort *easel_web_page_get_port     (EaselWebPage     *self);
+EaselWebPage *easel_web_page_new          (EaselWebEngine     *engine,
+                                           EaselSurface       *surface,
+                                           EaselWebSaver      *saver,
+                                           EaselWebDocument   *document,
+                                           EaselWebDialect    *dialect);
+EaselWebPort *easel_web_page_get_port     (EaselWebPage       *self);
 /* (nullable): the address of the page, if it is one of the canvas. */
-const char   *easel_web_page_get_location (EaselWebPage     *self);
+const char   *easel_web_page_get_location (EaselWebPage       *self);
 /* location: (nullable): another page of @document, to which a link led. */
-void          easel_web_page_load         (EaselWebPage     *self,
-                                           EaselWebDocument *document,
-                                           const char       *location);
+void          easel_web_page_load         (EaselWebPage       *self,
+                                           EaselWebDocument   *document,
+                                           const char         *location);
 /* Stops loading, because the document cannot be shown; the view is kept for another. */
-void          easel_web_page_halt         (EaselWebPage     *self);
+void          easel_web_page_halt         (EaselWebPage       *self);
 /* Ends messages and reads of the page. Afterwards easel_sealed_page_stop() must be called, which ends its process. */
-void          easel_web_page_close        (EaselWebPage     *self);
-gboolean      easel_web_page_can_step     (EaselWebPage     *self,
-                                           EaselVerb         verb);
-void          easel_web_page_step         (EaselWebPage     *self,
-                                           EaselVerb         verb);
+void          easel_web_page_close        (EaselWebPage       *self);
+gboolean      easel_web_page_can_step     (EaselWebPage       *self,
+                                           EaselSurfaceAction  action);
+void          easel_web_page_step         (EaselWebPage       *self,
+                                           EaselSurfaceAction  action);
 
 G_END_DECLS

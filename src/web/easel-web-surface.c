@@ -14,8 +14,8 @@
 #include "easel-web-page.h"
 #include "easel-web-pictures.h"
 #include "easel-web-sleep.h"
+#include "easel-web-surface-actions.h"
 #include "easel-web-text.h"
-#include "easel-web-verbs.h"
 
 struct _EaselWebSurface
 {
@@ -516,53 +516,53 @@ readable_init (EaselReadableInterface *iface)
 }
 
 static gboolean
-easel_web_surface_can_do (EaselSurface *surface,
-                          EaselVerb     verb)
+easel_web_surface_can_do (EaselSurface       *surface,
+                          EaselSurfaceAction  action)
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
   gboolean is_live = find_live_view (self) != NULL;
 
-  switch (verb)
+  switch (action)
     {
-    case EASEL_VERB_BACK:
-    case EASEL_VERB_FORWARD:
-      return is_live && easel_web_page_can_step (self->page, verb);
-    case EASEL_VERB_FIND:
-    case EASEL_VERB_PRINT:
+    case EASEL_SURFACE_ACTION_BACK:
+    case EASEL_SURFACE_ACTION_FORWARD:
+      return is_live && easel_web_page_can_step (self->page, action);
+    case EASEL_SURFACE_ACTION_FIND:
+    case EASEL_SURFACE_ACTION_PRINT:
       return is_live;
-    case EASEL_VERB_STOP:
-    case EASEL_VERB_RELOAD:
-    case EASEL_VERB_SAVE_PICTURE:
-    case EASEL_VERB_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_STOP:
+    case EASEL_SURFACE_ACTION_RELOAD:
+    case EASEL_SURFACE_ACTION_SAVE_PICTURE:
+    case EASEL_SURFACE_ACTION_COPY_ADDRESS:
     default:
-      return EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->can_do (surface, verb);
+      return EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->can_do (surface, action);
     }
 }
 
 static void
-easel_web_surface_do (EaselSurface *surface,
-                      EaselVerb     verb)
+easel_web_surface_do (EaselSurface       *surface,
+                      EaselSurfaceAction  action)
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
 
-  switch (verb)
+  switch (action)
     {
-    case EASEL_VERB_BACK:
-    case EASEL_VERB_FORWARD:
-      easel_web_page_step (self->page, verb);
+    case EASEL_SURFACE_ACTION_BACK:
+    case EASEL_SURFACE_ACTION_FORWARD:
+      easel_web_page_step (self->page, action);
       break;
-    case EASEL_VERB_FIND:
+    case EASEL_SURFACE_ACTION_FIND:
       easel_web_find_open (EASEL_WEB_FIND (self->find));
       break;
-    case EASEL_VERB_PRINT:
-      easel_web_verbs_print (find_view (self));
+    case EASEL_SURFACE_ACTION_PRINT:
+      easel_web_surface_actions_print (find_view (self));
       break;
-    case EASEL_VERB_STOP:
-    case EASEL_VERB_RELOAD:
-    case EASEL_VERB_SAVE_PICTURE:
-    case EASEL_VERB_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_STOP:
+    case EASEL_SURFACE_ACTION_RELOAD:
+    case EASEL_SURFACE_ACTION_SAVE_PICTURE:
+    case EASEL_SURFACE_ACTION_COPY_ADDRESS:
     default:
-      EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->do_verb (surface, verb);
+      EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->do_action (surface, action);
     }
 }
 
@@ -583,8 +583,8 @@ easel_web_surface_class_init (EaselWebSurfaceClass *klass)
   surface_class->notice_activated = easel_web_surface_notice_activated;
   surface_class->photograph = easel_web_surface_photograph;
   surface_class->can_do = easel_web_surface_can_do;
-  surface_class->do_verb = easel_web_surface_do;
-  easel_web_verbs_bind (widget_class);
+  surface_class->do_action = easel_web_surface_do;
+  easel_web_surface_actions_bind (widget_class);
   surface_class->sleep = easel_web_surface_sleep;
   surface_class->wake = easel_web_surface_wake;
 }
@@ -597,7 +597,7 @@ easel_web_surface_init (EaselWebSurface *self)
   self->saver = easel_web_saver_new (EASEL_SURFACE (self));
   self->find = easel_web_find_new ();
   easel_surface_add_bar (EASEL_SURFACE (self), self->find);
-  easel_web_verbs_watch (EASEL_SURFACE (self));
+  easel_web_surface_actions_watch (EASEL_SURFACE (self));
 }
 
 /** easel_web_surface_new: (transfer floating): a surface, which starts loading. @engine: shared by web surfaces. */

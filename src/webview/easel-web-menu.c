@@ -27,17 +27,17 @@ static const struct
 
 static const struct
 {
-  EaselVerb   verb;
+  EaselSurfaceAction action;
   const char *name;
   const char *label;
-} verbs[] = {
-  { EASEL_VERB_BACK, "easel-back", N_("_Back") },
-  { EASEL_VERB_FORWARD, "easel-forward", N_("_Forward") },
-  { EASEL_VERB_RELOAD, "easel-reload", N_("_Reload") },
-  { EASEL_VERB_FIND, "easel-find", N_("_Find…") },
-  { EASEL_VERB_PRINT, "easel-print", N_("Prin_t…") },
-  { EASEL_VERB_SAVE_PICTURE, "easel-save-picture", N_("_Save Screenshot…") },
-  { EASEL_VERB_COPY_ADDRESS, "easel-copy-address", N_("Copy A_ddress") },
+} actions[] = {
+  { EASEL_SURFACE_ACTION_BACK, "easel-back", N_("_Back") },
+  { EASEL_SURFACE_ACTION_FORWARD, "easel-forward", N_("_Forward") },
+  { EASEL_SURFACE_ACTION_RELOAD, "easel-reload", N_("_Reload") },
+  { EASEL_SURFACE_ACTION_FIND, "easel-find", N_("_Find…") },
+  { EASEL_SURFACE_ACTION_PRINT, "easel-print", N_("Prin_t…") },
+  { EASEL_SURFACE_ACTION_SAVE_PICTURE, "easel-save-picture", N_("_Save Screenshot…") },
+  { EASEL_SURFACE_ACTION_COPY_ADDRESS, "easel-copy-address", N_("Copy A_ddress") },
 };
 
 /* (transfer floating) (nullable) */
@@ -58,22 +58,22 @@ activate_cb (GSimpleAction *action,
              GVariant      *parameter,
              EaselSurface  *surface)
 {
-  easel_surface_do (surface, GPOINTER_TO_INT (g_object_get_data (G_OBJECT (action), "easel-verb")));
+  easel_surface_do (surface, GPOINTER_TO_INT (g_object_get_data (G_OBJECT (action), "easel-surface-action")));
 }
 
 static void
-append_verb (WebKitContextMenu *menu,
-             EaselSurface      *surface,
-             guint              i)
+append_action (WebKitContextMenu *menu,
+               EaselSurface      *surface,
+               guint              i)
 {
   g_autoptr(GSimpleAction) action = NULL;
 
-  if (!easel_surface_can_do (surface, verbs[i].verb))
+  if (!easel_surface_can_do (surface, actions[i].action))
     return;
-  action = g_simple_action_new (verbs[i].name, NULL);
-  g_object_set_data (G_OBJECT (action), "easel-verb", GINT_TO_POINTER (verbs[i].verb));
+  action = g_simple_action_new (actions[i].name, NULL);
+  g_object_set_data (G_OBJECT (action), "easel-surface-action", GINT_TO_POINTER (actions[i].action));
   g_signal_connect_object (action, "activate", G_CALLBACK (activate_cb), surface, 0);
-  webkit_context_menu_append (menu, webkit_context_menu_item_new_from_gaction (G_ACTION (action), _(verbs[i].label),
+  webkit_context_menu_append (menu, webkit_context_menu_item_new_from_gaction (G_ACTION (action), _(actions[i].label),
                                                                                NULL));
 }
 
@@ -111,6 +111,6 @@ easel_web_menu_fill (WebKitContextMenu *menu,
     return;
   if (webkit_context_menu_get_n_items (menu) > 0)
     webkit_context_menu_append (menu, webkit_context_menu_item_new_separator ());
-  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
-    append_verb (menu, EASEL_SURFACE (surface), i);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    append_action (menu, EASEL_SURFACE (surface), i);
 }

@@ -384,14 +384,14 @@ test_offline (void)
 
 static gboolean
 find_window (Program    *program,
-             const char *verb)
+             const char *action)
 {
   g_autoptr(GSubprocess) search = NULL;
   g_autoptr(GError) error = NULL;
 
   search = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error, "xdotool",
                              "search", "--all", "--onlyvisible", "--pid",
-                             g_subprocess_get_identifier (program->process), ".", verb, NULL);
+                             g_subprocess_get_identifier (program->process), ".", action, NULL);
   g_assert_no_error (error);
   return g_subprocess_wait_check (search, NULL, NULL);
 }

@@ -37,8 +37,8 @@ test_find (WebFixture    *self,
   EaselSurface *surface = web_fixture_show_page (self, "one", WORDS);
   GtkWidget *entry;
 
-  g_assert_true (easel_surface_can_do (surface, EASEL_VERB_FIND));
-  easel_surface_do (surface, EASEL_VERB_FIND);
+  g_assert_true (easel_surface_can_do (surface, EASEL_SURFACE_ACTION_FIND));
+  easel_surface_do (surface, EASEL_SURFACE_ACTION_FIND);
   entry = find_type (GTK_WIDGET (surface), GTK_TYPE_SEARCH_ENTRY);
   web_wait (is_mapped, entry);
   gtk_editable_set_text (GTK_EDITABLE (entry), "fish");
@@ -60,7 +60,7 @@ has_come_back (gpointer surface)
 static gboolean
 can_go_back (gpointer surface)
 {
-  return easel_surface_can_do (surface, EASEL_VERB_BACK);
+  return easel_surface_can_do (surface, EASEL_SURFACE_ACTION_BACK);
 }
 
 /* A page that led on can be left again, and what the canvas was before is no place to go back to. */
@@ -72,13 +72,13 @@ test_back (WebFixture    *self,
 
   fake_host_add (self->host, ONE "two.html", "text/html", "<!doctype html><p>second");
   surface = web_fixture_show_page (self, "one", WORDS);
-  g_assert_false (easel_surface_can_do (surface, EASEL_VERB_BACK));
+  g_assert_false (easel_surface_can_do (surface, EASEL_SURFACE_ACTION_BACK));
   g_free (web_eval (surface, "document.getElementById('a').click(); 1"));
   web_wait_eval (surface, "document.body.textContent", "second");
   web_wait (can_go_back, surface);
-  easel_surface_do (surface, EASEL_VERB_BACK);
+  easel_surface_do (surface, EASEL_SURFACE_ACTION_BACK);
   web_wait (has_come_back, surface);
-  g_assert_false (easel_surface_can_do (surface, EASEL_VERB_BACK));
+  g_assert_false (easel_surface_can_do (surface, EASEL_SURFACE_ACTION_BACK));
 }
 
 static void
@@ -104,7 +104,7 @@ test_copy_address (WebFixture    *self,
   EaselSurface *surface = web_fixture_show_page (self, "one", WORDS);
   g_autofree char *copied = NULL;
 
-  easel_surface_do (surface, EASEL_VERB_COPY_ADDRESS);
+  easel_surface_do (surface, EASEL_SURFACE_ACTION_COPY_ADDRESS);
   web_wait_shows (self->window, "Copied: ahp-canvas-content:");
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (self->window), NULL, copied_cb, &copied);
   web_wait (is_set, &copied);
@@ -129,8 +129,8 @@ test_save_picture (WebFixture    *self,
   Choice choice = { .folder = self->cache, .suggested = "one.png", .name = "picture.png" };
 
   file = g_file_new_for_path (path);
-  g_assert_true (easel_surface_can_do (surface, EASEL_VERB_SAVE_PICTURE));
-  easel_surface_do (surface, EASEL_VERB_SAVE_PICTURE);
+  g_assert_true (easel_surface_can_do (surface, EASEL_SURFACE_ACTION_SAVE_PICTURE));
+  easel_surface_do (surface, EASEL_SURFACE_ACTION_SAVE_PICTURE);
   dialogs_choose (&choice);
   web_wait (is_over, &choice);
   web_wait_shows (self->window, "The screenshot was saved: picture.png");
@@ -163,7 +163,7 @@ test_print (WebFixture    *self,
   web_settle (surface);
   g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, 1);
   g_timeout_add (50, answer_print_cb, &answered);
-  easel_surface_do (surface, EASEL_VERB_PRINT);
+  easel_surface_do (surface, EASEL_SURFACE_ACTION_PRINT);
   g_assert_true (answered);
 }
 
@@ -188,7 +188,7 @@ test_print_close (WebFixture    *self,
   gboolean closed = FALSE;
 
   g_timeout_add (50, close_print_cb, &closed);
-  easel_surface_do (surface, EASEL_VERB_PRINT);
+  easel_surface_do (surface, EASEL_SURFACE_ACTION_PRINT);
   g_assert_true (closed);
   g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, 1);
 }
@@ -221,7 +221,7 @@ test_print_gone (WebFixture    *self,
   Gone gone = { .fixture = self };
 
   g_timeout_add (50, close_canvas_cb, &gone);
-  easel_surface_do (surface, EASEL_VERB_PRINT);
+  easel_surface_do (surface, EASEL_SURFACE_ACTION_PRINT);
   g_assert_true (gone.closed);
   g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, 1);
 }

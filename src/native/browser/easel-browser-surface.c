@@ -14,8 +14,8 @@
 #include "easel-readable.h"
 #include "easel-web-console.h"
 #include "easel-web-find.h"
+#include "easel-web-surface-actions.h"
 #include "easel-web-text.h"
-#include "easel-web-verbs.h"
 
 struct _EaselBrowserSurface
 {
@@ -280,61 +280,61 @@ readable_init (EaselReadableInterface *iface)
 }
 
 static gboolean
-easel_browser_surface_can_do (EaselSurface *surface,
-                              EaselVerb     verb)
+easel_browser_surface_can_do (EaselSurface       *surface,
+                              EaselSurfaceAction  action)
 {
   EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (surface);
   WebKitWebView *view = easel_browser_page_get_view (self->page);
 
-  switch (verb)
+  switch (action)
     {
-    case EASEL_VERB_BACK:
+    case EASEL_SURFACE_ACTION_BACK:
       return webkit_web_view_can_go_back (view);
-    case EASEL_VERB_FORWARD:
+    case EASEL_SURFACE_ACTION_FORWARD:
       return webkit_web_view_can_go_forward (view);
-    case EASEL_VERB_STOP:
+    case EASEL_SURFACE_ACTION_STOP:
       return easel_browser_page_is_loading (self->page);
-    case EASEL_VERB_FIND:
-    case EASEL_VERB_PRINT:
+    case EASEL_SURFACE_ACTION_FIND:
+    case EASEL_SURFACE_ACTION_PRINT:
       return has_page (self);
-    case EASEL_VERB_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_COPY_ADDRESS:
       return easel_browser_page_get_requested (self->page) != NULL;
-    case EASEL_VERB_RELOAD:
-    case EASEL_VERB_SAVE_PICTURE:
+    case EASEL_SURFACE_ACTION_RELOAD:
+    case EASEL_SURFACE_ACTION_SAVE_PICTURE:
     default:
-      return EASEL_SURFACE_CLASS (easel_browser_surface_parent_class)->can_do (surface, verb);
+      return EASEL_SURFACE_CLASS (easel_browser_surface_parent_class)->can_do (surface, action);
     }
 }
 
 static void
-easel_browser_surface_do (EaselSurface *surface,
-                          EaselVerb     verb)
+easel_browser_surface_do (EaselSurface       *surface,
+                          EaselSurfaceAction  action)
 {
   EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (surface);
 
-  switch (verb)
+  switch (action)
     {
-    case EASEL_VERB_BACK:
-    case EASEL_VERB_FORWARD:
+    case EASEL_SURFACE_ACTION_BACK:
+    case EASEL_SURFACE_ACTION_FORWARD:
       easel_browser_activity_touch (easel_browser_page_get_activity (self->page));
-      easel_browser_page_step (self->page, verb == EASEL_VERB_BACK ? -1 : 1);
+      easel_browser_page_step (self->page, action == EASEL_SURFACE_ACTION_BACK ? -1 : 1);
       break;
-    case EASEL_VERB_STOP:
+    case EASEL_SURFACE_ACTION_STOP:
       easel_browser_page_stop (self->page);
       break;
-    case EASEL_VERB_FIND:
+    case EASEL_SURFACE_ACTION_FIND:
       easel_web_find_open (EASEL_WEB_FIND (self->find));
       break;
-    case EASEL_VERB_PRINT:
-      easel_web_verbs_print (easel_browser_page_get_view (self->page));
+    case EASEL_SURFACE_ACTION_PRINT:
+      easel_web_surface_actions_print (easel_browser_page_get_view (self->page));
       break;
-    case EASEL_VERB_COPY_ADDRESS:
+    case EASEL_SURFACE_ACTION_COPY_ADDRESS:
       easel_surface_copy_address (surface, easel_browser_page_get_requested (self->page));
       break;
-    case EASEL_VERB_RELOAD:
-    case EASEL_VERB_SAVE_PICTURE:
+    case EASEL_SURFACE_ACTION_RELOAD:
+    case EASEL_SURFACE_ACTION_SAVE_PICTURE:
     default:
-      EASEL_SURFACE_CLASS (easel_browser_surface_parent_class)->do_verb (surface, verb);
+      EASEL_SURFACE_CLASS (easel_browser_surface_parent_class)->do_action (surface, action);
     }
 }
 
@@ -367,14 +367,14 @@ easel_browser_surface_grab_focus (GtkWidget *widget)
 /* Actions of the buttons of the bar. */
 static const struct
 {
-  const char *action;
-  EaselVerb   verb;
+  const char *name;
+  EaselSurfaceAction action;
 } buttons[] = {
-  { "browser.back", EASEL_VERB_BACK },
-  { "browser.forward", EASEL_VERB_FORWARD },
-  { "browser.reload", EASEL_VERB_RELOAD },
-  { "browser.stop", EASEL_VERB_STOP },
-  { "browser.find", EASEL_VERB_FIND },
+  { "browser.back", EASEL_SURFACE_ACTION_BACK },
+  { "browser.forward", EASEL_SURFACE_ACTION_FORWARD },
+  { "browser.reload", EASEL_SURFACE_ACTION_RELOAD },
+  { "browser.stop", EASEL_SURFACE_ACTION_STOP },
+  { "browser.find", EASEL_SURFACE_ACTION_FIND },
 };
 
 static void
@@ -383,8 +383,8 @@ button_cb (GtkWidget  *widget,
            GVariant   *parameter)
 {
   for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
-    if (g_str_equal (action, buttons[i].action))
-      easel_browser_surface_do (EASEL_SURFACE (widget), buttons[i].verb);
+    if (g_str_equal (action, buttons[i].name))
+      easel_browser_surface_do (EASEL_SURFACE (widget), buttons[i].action);
 }
 
 static void
@@ -398,12 +398,12 @@ easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
   surface_class->reload = easel_browser_surface_reload;
   surface_class->set_zoom = easel_browser_surface_set_zoom;
   surface_class->can_do = easel_browser_surface_can_do;
-  surface_class->do_verb = easel_browser_surface_do;
-  easel_web_verbs_bind (widget_class);
+  surface_class->do_action = easel_browser_surface_do;
+  easel_web_surface_actions_bind (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, edit_action_cb, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK, pick_action_cb, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
-    gtk_widget_class_install_action (widget_class, buttons[i].action, NULL, button_cb);
+    gtk_widget_class_install_action (widget_class, buttons[i].name, NULL, button_cb);
   g_type_ensure (EASEL_TYPE_BROWSER_BAR);
   g_type_ensure (EASEL_TYPE_BROWSER_PICKER);
   g_type_ensure (EASEL_TYPE_WEB_FIND);
@@ -433,7 +433,7 @@ static void
 easel_browser_surface_init (EaselBrowserSurface *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  easel_web_verbs_watch (EASEL_SURFACE (self));
+  easel_web_surface_actions_watch (EASEL_SURFACE (self));
 }
 
 /** easel_browser_surface_new: (transfer floating): the widget. */

@@ -584,23 +584,23 @@ bind_template (GtkWidgetClass *klass)
 }
 
 static gboolean
-easel_editor_surface_can_do (EaselSurface *surface,
-                             EaselVerb     verb)
+easel_editor_surface_can_do (EaselSurface       *surface,
+                             EaselSurfaceAction  action)
 {
-  if (verb == EASEL_VERB_FIND)
+  if (action == EASEL_SURFACE_ACTION_FIND)
     return !easel_editor_text_is_hidden (EASEL_EDITOR_SURFACE (surface)->text);
-  return EASEL_SURFACE_CLASS (easel_editor_surface_parent_class)->can_do (surface, verb);
+  return EASEL_SURFACE_CLASS (easel_editor_surface_parent_class)->can_do (surface, action);
 }
 
 static void
-easel_editor_surface_do (EaselSurface *surface,
-                         EaselVerb     verb)
+easel_editor_surface_do (EaselSurface       *surface,
+                         EaselSurfaceAction  action)
 {
   EaselEditorSurface *self = EASEL_EDITOR_SURFACE (surface);
 
-  if (verb != EASEL_VERB_FIND)
+  if (action != EASEL_SURFACE_ACTION_FIND)
     {
-      EASEL_SURFACE_CLASS (easel_editor_surface_parent_class)->do_verb (surface, verb);
+      EASEL_SURFACE_CLASS (easel_editor_surface_parent_class)->do_action (surface, action);
       return;
     }
   easel_editor_line_bar_close (self->line);
@@ -643,7 +643,7 @@ easel_editor_surface_class_init (EaselEditorSurfaceClass *klass)
   widget_class->unmap = easel_editor_surface_unmap;
   widget_class->grab_focus = easel_editor_surface_grab_focus;
   surface_class->can_do = easel_editor_surface_can_do;
-  surface_class->do_verb = easel_editor_surface_do;
+  surface_class->do_action = easel_editor_surface_do;
   surface_class->reload = easel_editor_surface_reload;
   surface_class->set_zoom = easel_editor_surface_set_zoom;
   surface_class->query_close_async = easel_editor_surface_query_close_async;

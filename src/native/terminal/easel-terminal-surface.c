@@ -564,21 +564,21 @@ click_cb (GtkGestureClick      *gesture,
 }
 
 static gboolean
-easel_terminal_surface_can_do (EaselSurface *surface,
-                               EaselVerb     verb)
+easel_terminal_surface_can_do (EaselSurface       *surface,
+                               EaselSurfaceAction  action)
 {
-  return verb == EASEL_VERB_FIND ||
-         EASEL_SURFACE_CLASS (easel_terminal_surface_parent_class)->can_do (surface, verb);
+  return action == EASEL_SURFACE_ACTION_FIND ||
+         EASEL_SURFACE_CLASS (easel_terminal_surface_parent_class)->can_do (surface, action);
 }
 
 static void
-easel_terminal_surface_do (EaselSurface *surface,
-                           EaselVerb     verb)
+easel_terminal_surface_do (EaselSurface       *surface,
+                           EaselSurfaceAction  action)
 {
-  if (verb == EASEL_VERB_FIND)
+  if (action == EASEL_SURFACE_ACTION_FIND)
     easel_terminal_search_open (EASEL_TERMINAL_SURFACE (surface)->search);
   else
-    EASEL_SURFACE_CLASS (easel_terminal_surface_parent_class)->do_verb (surface, verb);
+    EASEL_SURFACE_CLASS (easel_terminal_surface_parent_class)->do_action (surface, action);
 }
 
 static void
@@ -594,7 +594,7 @@ easel_terminal_surface_class_init (EaselTerminalSurfaceClass *klass)
   surface_class->query_close_async = easel_terminal_surface_query_close_async;
   surface_class->query_close_finish = easel_terminal_surface_query_close_finish;
   surface_class->can_do = easel_terminal_surface_can_do;
-  surface_class->do_verb = easel_terminal_surface_do;
+  surface_class->do_action = easel_terminal_surface_do;
   surface_class->reload = easel_terminal_surface_reload;
   surface_class->set_zoom = easel_terminal_surface_set_zoom;
   surface_class->notice_activated = easel_terminal_surface_notice_activated;

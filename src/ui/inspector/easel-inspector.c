@@ -162,7 +162,7 @@ reload_cb (EaselInspector *self)
   EaselSurface *surface = panel != NULL ? easel_panel_get_surface (panel) : NULL;
 
   if (surface != NULL)
-    easel_surface_do (surface, EASEL_VERB_RELOAD);
+    easel_surface_do (surface, EASEL_SURFACE_ACTION_RELOAD);
 }
 
 /* @window: (nullable): the one that the user is at; one without canvases changes nothing. */

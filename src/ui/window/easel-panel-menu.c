@@ -46,7 +46,7 @@ visible_cb (GtkWidget  *popover,
   if (!is_open)
     return;
   update_level (self);
-  easel_panel_update_verbs (self->panel, self->map);
+  easel_panel_update_surface_actions (self->panel, self->map);
 }
 
 static GtkWidget *

@@ -42,7 +42,7 @@ toggle_pin (EaselTab *tab)
 static void
 copy_address (EaselTab *tab)
 {
-  easel_surface_do (easel_canvas_page_ensure (easel_tab_get_content (tab)), EASEL_VERB_COPY_ADDRESS);
+  easel_surface_do (easel_canvas_page_ensure (easel_tab_get_content (tab)), EASEL_SURFACE_ACTION_COPY_ADDRESS);
 }
 
 /* (nullable): what the user opened themselves, which they may share. */

@@ -151,7 +151,7 @@ add_actions (EaselTornWindow *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
-  easel_panel_add_verbs (self->panel, G_ACTION_MAP (self));
+  easel_panel_add_surface_actions (self->panel, G_ACTION_MAP (self));
   easel_panel_add_keys (self->panel, GTK_WINDOW (self));
   easel_panel_menu_setup (self->menu_button, self->panel, G_ACTION_MAP (self));
   easel_panel_set_lean (self->panel, TRUE);

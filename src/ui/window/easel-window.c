@@ -680,7 +680,7 @@ easel_window_new (GtkApplication      *application,
   g_signal_connect_object (self->panel, "notify::canvas", G_CALLBACK (easel_question_card_update), self->card,
                            G_CONNECT_SWAPPED);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
-  easel_panel_add_verbs (self->panel, G_ACTION_MAP (self));
+  easel_panel_add_surface_actions (self->panel, G_ACTION_MAP (self));
   easel_panel_add_keys (self->panel, GTK_WINDOW (self));
   easel_panel_menu_setup (self->menu_button, self->panel, G_ACTION_MAP (self));
   easel_full_screen_watch (GTK_WINDOW (self), self->header, self->panel);

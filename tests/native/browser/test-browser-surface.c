@@ -881,7 +881,7 @@ test_steps (Shown         *self,
 {
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
   browser_go (&self->base, "/a");
-  g_assert_false (easel_surface_can_do (self->surface, EASEL_VERB_BACK));
+  g_assert_false (easel_surface_can_do (self->surface, EASEL_SURFACE_ACTION_BACK));
   browser_go (&self->base, "/b");
   gtk_widget_grab_focus (get_view (self));
   press_keys (self, "alt+Left");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-webview"
 
-#include "easel-web-verbs.h"
+#include "easel-web-surface-actions.h"
 
 /* The numbers of the back and forward buttons of a mouse on X11 and Wayland. */
 #define BUTTON_BACK 8
@@ -13,30 +13,30 @@ key_cb (GtkWidget *widget,
         GVariant  *arguments,
         gpointer   user_data)
 {
-  EaselVerb verb = g_variant_get_int32 (arguments);
+  EaselSurfaceAction action = g_variant_get_int32 (arguments);
 
-  if (!easel_surface_can_do (EASEL_SURFACE (widget), verb))
+  if (!easel_surface_can_do (EASEL_SURFACE (widget), action))
     return GDK_EVENT_PROPAGATE;
-  easel_surface_do (EASEL_SURFACE (widget), verb);
+  easel_surface_do (EASEL_SURFACE (widget), action);
   return GDK_EVENT_STOP;
 }
 
-/** easel_web_verbs_bind: binds keys that the page did not handle. @klass: a class derived from #EaselSurface. */
+/** easel_web_surface_actions_bind: binds keys that the page did not handle. @klass: a class derived from #EaselSurface. */
 void
-easel_web_verbs_bind (GtkWidgetClass *klass)
+easel_web_surface_actions_bind (GtkWidgetClass *klass)
 {
-  static const struct { guint key; GdkModifierType modifiers; EaselVerb verb; } keys[] = {
-    { GDK_KEY_Back, 0, EASEL_VERB_BACK },
-    { GDK_KEY_Forward, 0, EASEL_VERB_FORWARD },
-    { GDK_KEY_Escape, 0, EASEL_VERB_STOP },
-    { GDK_KEY_f, GDK_CONTROL_MASK, EASEL_VERB_FIND },
-    { GDK_KEY_p, GDK_CONTROL_MASK, EASEL_VERB_PRINT },
-    { GDK_KEY_s, GDK_CONTROL_MASK, EASEL_VERB_SAVE_PICTURE },
-    { GDK_KEY_u, GDK_CONTROL_MASK, EASEL_VERB_COPY_ADDRESS },
+  static const struct { guint key; GdkModifierType modifiers; EaselSurfaceAction action; } keys[] = {
+    { GDK_KEY_Back, 0, EASEL_SURFACE_ACTION_BACK },
+    { GDK_KEY_Forward, 0, EASEL_SURFACE_ACTION_FORWARD },
+    { GDK_KEY_Escape, 0, EASEL_SURFACE_ACTION_STOP },
+    { GDK_KEY_f, GDK_CONTROL_MASK, EASEL_SURFACE_ACTION_FIND },
+    { GDK_KEY_p, GDK_CONTROL_MASK, EASEL_SURFACE_ACTION_PRINT },
+    { GDK_KEY_s, GDK_CONTROL_MASK, EASEL_SURFACE_ACTION_SAVE_PICTURE },
+    { GDK_KEY_u, GDK_CONTROL_MASK, EASEL_SURFACE_ACTION_COPY_ADDRESS },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_widget_class_add_binding (klass, keys[i].key, keys[i].modifiers, key_cb, "i", keys[i].verb);
+    gtk_widget_class_add_binding (klass, keys[i].key, keys[i].modifiers, key_cb, "i", keys[i].action);
 }
 
 static void
@@ -49,7 +49,7 @@ pressed_cb (GtkGestureClick *gesture,
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
 
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  easel_surface_do (surface, button == BUTTON_BACK ? EASEL_VERB_BACK : EASEL_VERB_FORWARD);
+  easel_surface_do (surface, button == BUTTON_BACK ? EASEL_SURFACE_ACTION_BACK : EASEL_SURFACE_ACTION_FORWARD);
 }
 
 static gboolean
@@ -59,19 +59,19 @@ pressed_key_cb (GtkEventControllerKey *controller,
                 GdkModifierType        state,
                 EaselSurface          *surface)
 {
-  EaselVerb verb = key == GDK_KEY_Left ? EASEL_VERB_BACK : EASEL_VERB_FORWARD;
+  EaselSurfaceAction action = key == GDK_KEY_Left ? EASEL_SURFACE_ACTION_BACK : EASEL_SURFACE_ACTION_FORWARD;
 
   if ((key != GDK_KEY_Left && key != GDK_KEY_Right) ||
-      (state & gtk_accelerator_get_default_mod_mask ()) != GDK_ALT_MASK || !easel_surface_can_do (surface, verb))
+      (state & gtk_accelerator_get_default_mod_mask ()) != GDK_ALT_MASK || !easel_surface_can_do (surface, action))
     return GDK_EVENT_PROPAGATE;
-  easel_surface_do (surface, verb);
+  easel_surface_do (surface, action);
   return GDK_EVENT_STOP;
 }
 
-/** easel_web_verbs_watch: pages do not receive these buttons, nor arrows with Alt. @surface: a surface that shows
+/** easel_web_surface_actions_watch: pages do not receive these buttons, nor arrows with Alt. @surface: a surface that shows
  * pages. */
 void
-easel_web_verbs_watch (EaselSurface *surface)
+easel_web_surface_actions_watch (EaselSurface *surface)
 {
   static const guint buttons[] = { BUTTON_BACK, BUTTON_FORWARD };
   GtkEventController *keys;
@@ -134,10 +134,10 @@ print_unrealize_cb (WebKitWebView *view,
     gtk_dialog_response (print->dialog, GTK_RESPONSE_CANCEL);
 }
 
-/** easel_web_verbs_print: only the user can start this, not the page. Returns after the dialog is closed, or when @view
+/** easel_web_surface_actions_print: only the user can start this, not the page. Returns after the dialog is closed, or when @view
  * leaves its window. @view: the page to print, or to save as PDF. */
 void
-easel_web_verbs_print (WebKitWebView *view)
+easel_web_surface_actions_print (WebKitWebView *view)
 {
   g_autoptr(WebKitWebView) held = NULL;
   g_autoptr(WebKitPrintOperation) operation = NULL;
