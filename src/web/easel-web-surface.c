@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-readable.h"
 #include "easel-surface-limits.h"
+#include "easel-text-alternative.h"
 #include "easel-web-address.h"
 #include "easel-web-find.h"
 #include "easel-web-page.h"
@@ -33,10 +33,10 @@ struct _EaselWebSurface
   GPtrArray        *unread;     /* lines about files that the page requested and that could not be read */
 };
 
-static void readable_init (EaselReadableInterface *iface);
+static void readable_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselWebSurface, easel_web_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
 
 /* (nullable) (transfer none): the view of the page. */
 static WebKitWebView *
@@ -497,11 +497,11 @@ easel_web_surface_photograph (EaselSurface *surface,
 }
 
 static gboolean
-read_text (EaselReadable *readable,
-           gsize          max_bytes,
-           GTask         *task)
+read_text (EaselTextAlternative *alternative,
+           gsize                 max_bytes,
+           GTask                *task)
 {
-  EaselWebSurface *self = EASEL_WEB_SURFACE (readable);
+  EaselWebSurface *self = EASEL_WEB_SURFACE (alternative);
 
   if (find_live_view (self) == NULL)
     return FALSE;
@@ -510,7 +510,7 @@ read_text (EaselReadable *readable,
 }
 
 static void
-readable_init (EaselReadableInterface *iface)
+readable_init (EaselTextAlternativeInterface *iface)
 {
   iface->read_text = read_text;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-test-words.h"
 
-#include "easel-readable-show.h"
 #include "easel-test.h"
+#include "easel-text-alternative-show.h"
 
 GtkWidget *
 easel_test_find_words (void)
@@ -43,7 +43,7 @@ easel_test_read_words (EaselSurface *surface)
   GtkTextIter start, end;
   char *words = NULL;
 
-  easel_readable_show (surface);
+  easel_text_alternative_show (surface);
   easel_test_wait_until ((window = easel_test_find_words ()) != NULL);
   view = easel_test_find_widget (window, GTK_TYPE_TEXT_VIEW);
   if (view != NULL)

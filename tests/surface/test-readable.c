@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A canvas as text: what its widgets say, what it says itself, and what it never says. */
-#include "easel-readable.h"
+#include "easel-text-alternative.h"
 
 #include <string.h>
 
 #include "easel-canvas-writer.h"
-#include "easel-readable-show.h"
 #include "easel-surface-limits.h"
 #include "easel-test-words.h"
 #include "easel-test.h"
+#include "easel-text-alternative-show.h"
 
 /* A surface that answers when the test wants it to. */
 #define TEST_TYPE_PAGE (test_page_get_type ())
@@ -23,9 +23,9 @@ struct _TestPage
 };
 
 static gboolean
-test_page_read_text (EaselReadable *readable,
-                     gsize          max_bytes,
-                     GTask         *task)
+test_page_read_text (EaselTextAlternative *readable,
+                     gsize                 max_bytes,
+                     GTask                *task)
 {
   TestPage *self = TEST_PAGE (readable);
 
@@ -37,13 +37,13 @@ test_page_read_text (EaselReadable *readable,
 }
 
 static void
-test_page_readable_init (EaselReadableInterface *iface)
+test_page_readable_init (EaselTextAlternativeInterface *iface)
 {
   iface->read_text = test_page_read_text;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TestPage, test_page, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, test_page_readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, test_page_readable_init))
 
 static void
 test_page_class_init (TestPageClass *klass)
@@ -140,7 +140,7 @@ open_words (Fixture *self)
 {
   GtkWidget *window;
 
-  easel_readable_show (self->surface);
+  easel_text_alternative_show (self->surface);
   easel_test_wait_until ((window = easel_test_find_words ()) != NULL);
   return window;
 }
@@ -224,10 +224,10 @@ test_silent (Fixture       *self,
              gconstpointer  data)
 {
   self->page->is_silent = TRUE;
-  easel_readable_show (self->surface);
+  easel_text_alternative_show (self->surface);
   g_assert_nonnull (self->page->task);
   /* The key again, while it is asked. */
-  easel_readable_show (self->surface);
+  easel_text_alternative_show (self->surface);
   easel_test_wait_until (shows (self->window, "the canvas does not answer"));
   g_task_return_pointer (self->page->task, g_strdup ("late"), g_free);
   g_clear_object (&self->page->task);
@@ -235,7 +235,7 @@ test_silent (Fixture       *self,
   g_assert_null (easel_test_find_words ());
 
   /* And the next time it answers. */
-  easel_readable_show (self->surface);
+  easel_text_alternative_show (self->surface);
   g_task_return_pointer (self->page->task, g_strdup ("here"), g_free);
   g_clear_object (&self->page->task);
   easel_test_wait_until (easel_test_find_words () != NULL);
@@ -251,7 +251,7 @@ test_closed (Fixture       *self,
   gpointer surface;
 
   self->page->is_silent = TRUE;
-  easel_readable_show (self->surface);
+  easel_text_alternative_show (self->surface);
   task = g_steal_pointer (&self->page->task);
   easel_test_watch (self->surface, &surface);
   gtk_window_set_child (GTK_WINDOW (self->window), NULL);

@@ -17,7 +17,7 @@
 #include "a2ui-style.h"
 #include "a2ui-tabs.h"
 #include "a2ui-text.h"
-#include "easel-readable.h"
+#include "easel-text-alternative.h"
 
 struct _A2uiView
 {
@@ -30,10 +30,10 @@ struct _A2uiView
   GPtrArray         *bins;     /* an AdwBin for each surface of the model, in order */
 };
 
-static void readable_init (EaselReadableInterface *iface);
+static void readable_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (A2uiView, a2ui_view, ADW_TYPE_BIN,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
 
 /* Pixels around and between surfaces. */
 #define MARGIN 18
@@ -115,10 +115,10 @@ items_changed_cb (A2uiView *self,
 
 /* Includes other tabs, and rows without widgets. */
 static char *
-dup_text (EaselReadable *readable,
-          gsize          max_bytes)
+dup_text (EaselTextAlternative *alternative,
+          gsize                 max_bytes)
 {
-  A2uiView *self = A2UI_VIEW (readable);
+  A2uiView *self = A2UI_VIEW (alternative);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < self->bins->len; i++)
@@ -134,7 +134,7 @@ dup_text (EaselReadable *readable,
 }
 
 static void
-readable_init (EaselReadableInterface *iface)
+readable_init (EaselTextAlternativeInterface *iface)
 {
   iface->dup_text = dup_text;
 }

@@ -11,7 +11,7 @@
 #include "easel-enum.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-readable.h"
+#include "easel-text-alternative.h"
 #include "easel-text.h"
 #include "easel-web-console.h"
 #include "easel-web-view.h"
@@ -62,11 +62,11 @@ enum
 static guint signals[N_SIGNALS];
 
 static void client_init (McpAppClientInterface *iface);
-static void readable_init (EaselReadableInterface *iface);
+static void readable_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (McpAppSurface, mcp_app_surface, EASEL_TYPE_SURFACE,
                                G_IMPLEMENT_INTERFACE (MCP_TYPE_APP_CLIENT, client_init)
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
 
 static McpAppMode
 get_mode (McpAppSurface *self)
@@ -599,11 +599,11 @@ client_init (McpAppClientInterface *iface)
 
 /* Reads the App in any display mode. */
 static gboolean
-read_text (EaselReadable *readable,
-           gsize          max_bytes,
-           GTask         *task)
+read_text (EaselTextAlternative *alternative,
+           gsize                 max_bytes,
+           GTask                *task)
 {
-  McpAppSurface *self = MCP_APP_SURFACE (readable);
+  McpAppSurface *self = MCP_APP_SURFACE (alternative);
 
   if (find_view (self) == NULL ||
       easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
@@ -613,7 +613,7 @@ read_text (EaselReadable *readable,
 }
 
 static void
-readable_init (EaselReadableInterface *iface)
+readable_init (EaselTextAlternativeInterface *iface)
 {
   iface->read_text = read_text;
 }

@@ -11,7 +11,7 @@
 #include "easel-browser-go.h"
 #include "easel-browser-picker.h"
 #include "easel-browser-view.h"
-#include "easel-readable.h"
+#include "easel-text-alternative.h"
 #include "easel-web-console.h"
 #include "easel-web-find.h"
 #include "easel-web-surface-actions.h"
@@ -35,10 +35,10 @@ struct _EaselBrowserSurface
   GtkWidget            *picker;
 };
 
-static void readable_init (EaselReadableInterface *iface);
+static void readable_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselBrowserSurface, easel_browser_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
 
 /* The bars stay, so that the user can go elsewhere. To what could not prove who it is there is a way on this computer
  * only. */
@@ -261,11 +261,11 @@ has_page (EaselBrowserSurface *self)
 }
 
 static gboolean
-read_text (EaselReadable *readable,
-           gsize          max_bytes,
-           GTask         *task)
+read_text (EaselTextAlternative *alternative,
+           gsize                 max_bytes,
+           GTask                *task)
 {
-  EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (readable);
+  EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (alternative);
 
   if (!has_page (self))
     return FALSE;
@@ -274,7 +274,7 @@ read_text (EaselReadable *readable,
 }
 
 static void
-readable_init (EaselReadableInterface *iface)
+readable_init (EaselTextAlternativeInterface *iface)
 {
   iface->read_text = read_text;
 }

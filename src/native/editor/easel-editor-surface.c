@@ -15,7 +15,7 @@
 #include "easel-editor-search-bar.h"
 #include "easel-editor-status-line.h"
 #include "easel-json.h"
-#include "easel-readable.h"
+#include "easel-text-alternative.h"
 #include "easel-transients.h"
 
 struct _EaselEditorSurface
@@ -44,10 +44,10 @@ struct _EaselEditorSurface
   GCancellable          *cancellable;
 };
 
-static void readable_init (EaselReadableInterface *iface);
+static void readable_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselEditorSurface, easel_editor_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
 
 static void
 update_scheme (EaselEditorSurface *self)
@@ -609,10 +609,10 @@ easel_editor_surface_do (EaselSurface       *surface,
 
 /* Also a text that is not drawn because of an endless line. Proposed changes are widgets. */
 static char *
-dup_text (EaselReadable *readable,
-          gsize          max_bytes)
+dup_text (EaselTextAlternative *alternative,
+          gsize                 max_bytes)
 {
-  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (readable);
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (alternative);
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (easel_editor_text_get_buffer (self->text));
   GtkTextIter start, end;
 
@@ -625,7 +625,7 @@ dup_text (EaselReadable *readable,
 }
 
 static void
-readable_init (EaselReadableInterface *iface)
+readable_init (EaselTextAlternativeInterface *iface)
 {
   iface->dup_text = dup_text;
 }

@@ -10,13 +10,13 @@
 
 #include "easel-dialog-words.h"
 #include "easel-limits.h"
-#include "easel-readable.h"
 #include "easel-terminal-feed.h"
 #include "easel-terminal-instance.h"
 #include "easel-terminal-limits.h"
 #include "easel-terminal-line.h"
 #include "easel-terminal-search.h"
 #include "easel-terminal-view.h"
+#include "easel-text-alternative.h"
 #include "easel-transients.h"
 
 struct _EaselTerminalSurface
@@ -37,10 +37,10 @@ struct _EaselTerminalSurface
   guint                  limit_source;
 };
 
-static void readable_init (EaselReadableInterface *iface);
+static void readable_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselTerminalSurface, easel_terminal_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
 
 static void
 easel_terminal_surface_set_zoom (EaselSurface *surface,
@@ -682,10 +682,10 @@ easel_terminal_surface_dup_text (EaselTerminalSurface *self)
 
 /* The newest rows, with those that have left the screen at the top. */
 static char *
-dup_text (EaselReadable *readable,
-          gsize          max_bytes)
+dup_text (EaselTextAlternative *alternative,
+          gsize                 max_bytes)
 {
-  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (readable);
+  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (alternative);
   GtkAdjustment *rows = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
   long columns = vte_terminal_get_column_count (self->view);
   long end = (long) gtk_adjustment_get_upper (rows);
@@ -700,7 +700,7 @@ dup_text (EaselReadable *readable,
 }
 
 static void
-readable_init (EaselReadableInterface *iface)
+readable_init (EaselTextAlternativeInterface *iface)
 {
   iface->dup_text = dup_text;
 }

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-pmx-view-resources.h"
-#include "easel-readable.h"
+#include "easel-text-alternative.h"
 #include "easel-text.h"
 #include "pmx-board.h"
 #include "pmx-labels.h"
@@ -32,10 +32,10 @@ struct _EaselPmxListSurface
   GtkLabel          *about;
 };
 
-static void readable_init (EaselReadableInterface *iface);
+static void readable_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselPmxListSurface, easel_pmx_list_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
 
 static void
 asked_cb (GObject      *source,
@@ -184,10 +184,10 @@ search_cb (EaselPmxListSurface *self)
 
 /* The text is made from the model, because the list has widgets only for some of its rows. */
 static char *
-dup_text (EaselReadable *readable,
-          gsize          max_bytes)
+dup_text (EaselTextAlternative *alternative,
+          gsize                 max_bytes)
 {
-  EaselPmxListSurface *self = EASEL_PMX_LIST_SURFACE (readable);
+  EaselPmxListSurface *self = EASEL_PMX_LIST_SURFACE (alternative);
   GListModel *found = gtk_slice_list_model_get_model (self->shown);
   GString *text = g_string_new (NULL);
 
@@ -206,7 +206,7 @@ dup_text (EaselReadable *readable,
 }
 
 static void
-readable_init (EaselReadableInterface *iface)
+readable_init (EaselTextAlternativeInterface *iface)
 {
   iface->dup_text = dup_text;
 }

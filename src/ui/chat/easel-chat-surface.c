@@ -8,8 +8,8 @@
 #include <glib/gi18n.h>
 
 #include "easel-chat.h"
-#include "easel-readable.h"
 #include "easel-limits.h"
+#include "easel-text-alternative.h"
 #include "easel-text.h"
 #include "easel-words.h"
 
@@ -26,10 +26,10 @@ struct _EaselChatSurface
   gboolean is_at_end;
 };
 
-static void readable_init (EaselReadableInterface *iface);
+static void readable_init (EaselTextAlternativeInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselChatSurface, easel_chat_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_TEXT_ALTERNATIVE, readable_init))
 
 static GtkWidget *
 make_label (const char *foreign,
@@ -188,10 +188,10 @@ grown_cb (EaselChatSurface *self)
 
 /* The list has widgets for a part of its rows. */
 static char *
-dup_text (EaselReadable *readable,
-          gsize          max_bytes)
+dup_text (EaselTextAlternative *alternative,
+          gsize                 max_bytes)
 {
-  EaselChatSurface *self = EASEL_CHAT_SURFACE (readable);
+  EaselChatSurface *self = EASEL_CHAT_SURFACE (alternative);
   GListModel *items = easel_chat_get_items (self->chat);
   GString *text = g_string_new (NULL);
 
@@ -208,7 +208,7 @@ dup_text (EaselReadable *readable,
 }
 
 static void
-readable_init (EaselReadableInterface *iface)
+readable_init (EaselTextAlternativeInterface *iface)
 {
   iface->dup_text = dup_text;
 }

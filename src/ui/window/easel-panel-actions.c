@@ -4,9 +4,9 @@
 #include "easel-panel.h"
 
 #include "easel-commands.h"
-#include "easel-readable-show.h"
 #include "easel-tab-menu.h"
 #include "easel-tab-private.h"
+#include "easel-text-alternative-show.h"
 
 /* A step is about a fifth, as in browsers. */
 #define ZOOM_STEP 1.2
@@ -26,7 +26,7 @@ read_text_cb (EaselPanel *self)
   EaselSurface *surface = easel_panel_get_surface (self);
 
   if (surface != NULL)
-    easel_readable_show (surface);
+    easel_text_alternative_show (surface);
 }
 
 static void

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-surface"
 
-#include "easel-readable.h"
+#include "easel-text-alternative.h"
 
-G_DEFINE_INTERFACE (EaselReadable, easel_readable, GTK_TYPE_WIDGET)
+G_DEFINE_INTERFACE (EaselTextAlternative, easel_text_alternative, GTK_TYPE_WIDGET)
 
 static void
-easel_readable_default_init (EaselReadableInterface *iface)
+easel_text_alternative_default_init (EaselTextAlternativeInterface *iface)
 {
 }
 
@@ -107,9 +107,9 @@ add_own (Words     *words,
 {
   g_autofree char *text = NULL;
 
-  if (!EASEL_IS_READABLE (widget) || EASEL_READABLE_GET_IFACE (widget)->dup_text == NULL)
+  if (!EASEL_IS_TEXT_ALTERNATIVE (widget) || EASEL_TEXT_ALTERNATIVE_GET_IFACE (widget)->dup_text == NULL)
     return FALSE;
-  text = EASEL_READABLE_GET_IFACE (widget)->dup_text (EASEL_READABLE (widget), words->max_bytes);
+  text = EASEL_TEXT_ALTERNATIVE_GET_IFACE (widget)->dup_text (EASEL_TEXT_ALTERNATIVE (widget), words->max_bytes);
   add_line (words, text);
   return text != NULL;
 }
@@ -130,11 +130,11 @@ gather (Words     *words,
     add_line (words, gtk_widget_get_tooltip_text (widget));
 }
 
-/** easel_readable_dup_words: (transfer full): the words, as the widgets have them. @widget: what is seen.
+/** easel_text_alternative_dup_text: (transfer full): the words, as the widgets have them. @widget: what is seen.
  * @max_bytes: as many are wanted. */
 char *
-easel_readable_dup_words (GtkWidget *widget,
-                          gsize      max_bytes)
+easel_text_alternative_dup_text (GtkWidget *widget,
+                                 gsize      max_bytes)
 {
   Words words = { g_string_new (NULL), max_bytes };
 

@@ -3,13 +3,13 @@
 
 #include "config.h"
 
-#include "easel-readable-show.h"
+#include "easel-text-alternative-show.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "easel-deadline.h"
-#include "easel-readable.h"
 #include "easel-surface-limits.h"
+#include "easel-text-alternative.h"
 #include "easel-text-window.h"
 
 #define READING "easel-reading"
@@ -80,10 +80,10 @@ read_cb (GObject      *source,
   reading_free (reading);
 }
 
-/** easel_readable_show: asks the surface for its words and shows them; says so where none come. Nothing happens
+/** easel_text_alternative_show: asks the surface for its words and shows them; says so where none come. Nothing happens
  * while it is asked already. @surface: what the user looks at. */
 void
-easel_readable_show (EaselSurface *surface)
+easel_text_alternative_show (EaselSurface *surface)
 {
   g_autoptr(GTask) task = NULL;
   g_autofree char *text = NULL;
@@ -96,12 +96,13 @@ easel_readable_show (EaselSurface *surface)
   reading = g_new0 (Reading, 1);
   g_weak_ref_init (&reading->surface, surface);
   task = g_task_new (easel_surface_get_canvas (surface), NULL, read_cb, reading);
-  g_task_set_source_tag (task, easel_readable_show);
+  g_task_set_source_tag (task, easel_text_alternative_show);
   reading->deadline = easel_deadline_new (EASEL_LIMIT_READ_TEXT, NULL, late_cb, reading);
   g_object_set_data (G_OBJECT (surface), READING, reading);
-  if (EASEL_IS_READABLE (surface) && EASEL_READABLE_GET_IFACE (surface)->read_text != NULL &&
-      EASEL_READABLE_GET_IFACE (surface)->read_text (EASEL_READABLE (surface), EASEL_LIMIT_TEXT_BYTES, task))
+  if (EASEL_IS_TEXT_ALTERNATIVE (surface) && EASEL_TEXT_ALTERNATIVE_GET_IFACE (surface)->read_text != NULL &&
+      EASEL_TEXT_ALTERNATIVE_GET_IFACE (surface)->read_text (EASEL_TEXT_ALTERNATIVE (surface), EASEL_LIMIT_TEXT_BYTES,
+                                                             task))
     return;
-  text = easel_readable_dup_words (GTK_WIDGET (surface), EASEL_LIMIT_TEXT_BYTES);
+  text = easel_text_alternative_dup_text (GTK_WIDGET (surface), EASEL_LIMIT_TEXT_BYTES);
   g_task_return_pointer (task, g_steal_pointer (&text), g_free);
 }
