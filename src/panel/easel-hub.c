@@ -19,8 +19,8 @@ struct _EaselHub
   gboolean is_offered;         /* … but it was an agent that came, not the user */
   gboolean welcomes_agents;    /* one of them had the program started */
   gboolean is_deputy;          /* shown in the place of a host that is offline */
-  gboolean settling;
-  gboolean unsettled;          /* meanwhile something changed */
+  gboolean is_updating;
+  gboolean needs_update;          /* meanwhile something changed */
   EaselPresence presence;
   int expected;                /* hosts whose secrets are still being looked up */
 };
@@ -35,7 +35,7 @@ G_DEFINE_ENUM_TYPE (EaselPresence, easel_presence,
                     G_DEFINE_ENUM_VALUE (EASEL_PRESENCE_INSIDE, "inside"))
 G_DEFINE_FINAL_TYPE (EaselHub, easel_hub, G_TYPE_OBJECT)
 
-static void settle (EaselHub *self);
+static void update (EaselHub *self);
 
 static void
 easel_hub_get_property (GObject    *object,
@@ -289,26 +289,26 @@ choose (EaselHub *self)
 
 /* A handler that hears of a choice may change what there is to choose from. */
 static void
-settle (EaselHub *self)
+update (EaselHub *self)
 {
   g_autoptr(EaselHub) kept = g_object_ref (self);
 
-  self->unsettled = TRUE;
-  if (self->settling)
+  self->needs_update = TRUE;
+  if (self->is_updating)
     return;
-  self->settling = TRUE;
-  while (self->unsettled)
+  self->is_updating = TRUE;
+  while (self->needs_update)
     {
-      self->unsettled = FALSE;
+      self->needs_update = FALSE;
       choose (self);
     }
-  self->settling = FALSE;
+  self->is_updating = FALSE;
 }
 
 static void
 sessions_changed_cb (EaselHub *self)
 {
-  settle (self);
+  update (self);
 }
 
 /** easel_hub_get_sources: (transfer none): a model of #EaselSource. */
@@ -327,8 +327,8 @@ insert (EaselHub    *self,
   g_list_store_insert (self->sources, position, source);
   g_signal_connect_object (easel_source_get_sessions (source), "items-changed",
                            G_CALLBACK (sessions_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (source, "notify::state", G_CALLBACK (settle), self, G_CONNECT_SWAPPED);
-  settle (self);
+  g_signal_connect_object (source, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
 }
 
 /** easel_hub_add: the source is not started by this. */
@@ -365,7 +365,7 @@ easel_hub_remove (EaselHub    *self,
   if (!g_list_store_find (self->sources, source, &position))
     return;
   g_signal_handlers_disconnect_by_func (easel_source_get_sessions (source), sessions_changed_cb, self);
-  g_signal_handlers_disconnect_by_func (source, settle, self);
+  g_signal_handlers_disconnect_by_func (source, update, self);
   if (self->source == source)
     {
       self->chosen_by_user = FALSE;
@@ -373,7 +373,7 @@ easel_hub_remove (EaselHub    *self,
       set_choice (self, NULL, NULL);
     }
   g_list_store_remove (self->sources, position);
-  settle (self);
+  update (self);
 }
 
 /** easel_hub_set_fallback: chosen, while it is one of the sources, where the other has no session to show. */
@@ -461,7 +461,7 @@ easel_hub_choose (EaselHub     *self,
   g_return_if_fail (EASEL_IS_SOURCE (source));
 
   take_choice (self, source, session);
-  settle (self);
+  update (self);
 }
 
 /** easel_hub_is_deputy: whether what is chosen takes the place of a remembered host as long as that is offline. */
@@ -576,7 +576,7 @@ easel_hub_set_remembered (EaselHub   *self,
   self->remembered_source = g_strdup (source_id);
   if (session_uri != NULL)
     g_hash_table_replace (self->remembered, g_strdup (source_id), g_strdup (session_uri));
-  settle (self);
+  update (self);
 }
 
 /** easel_hub_set_wanted: this session is chosen as soon as any source has it, and nothing else before. */
@@ -589,7 +589,7 @@ easel_hub_set_wanted (EaselHub   *self,
 
   g_free (self->wanted);
   self->wanted = g_strdup (session_uri);
-  settle (self);
+  update (self);
 }
 
 /** easel_hub_is_waiting: %TRUE while the wanted session is nowhere. */

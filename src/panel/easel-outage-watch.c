@@ -13,9 +13,9 @@ struct _EaselOutageWatch
 
   EaselHub        *hub;
   GCancellable    *cancellable;
-  GDBusConnection *bus;        /* nullable: not there yet, or never */
-  guint            sleep_id;   /* a subscription */
-  guint            settling;   /* a source */
+  GDBusConnection *bus;       /* nullable: not there yet, or never */
+  guint            sleep_id;  /* a subscription */
+  guint            retry_id;  /* a source */
 };
 
 G_DEFINE_FINAL_TYPE (EaselOutageWatch, easel_outage_watch, G_TYPE_OBJECT)
@@ -26,7 +26,7 @@ easel_outage_watch_dispose (GObject *object)
   EaselOutageWatch *self = EASEL_OUTAGE_WATCH (object);
 
   g_cancellable_cancel (self->cancellable);
-  g_clear_handle_id (&self->settling, g_source_remove);
+  g_clear_handle_id (&self->retry_id, g_source_remove);
   if (self->sleep_id != 0)
     g_dbus_connection_signal_unsubscribe (self->bus, self->sleep_id);
   self->sleep_id = 0;
@@ -57,12 +57,12 @@ easel_outage_watch_init (EaselOutageWatch *self)
 
 /* A source that FAILED waits for the user, whatever the network does. */
 static gboolean
-settled_cb (gpointer user_data)
+retry_cb (gpointer user_data)
 {
   EaselOutageWatch *self = user_data;
   GListModel *sources = easel_hub_get_sources (self->hub);
 
-  self->settling = 0;
+  self->retry_id = 0;
   for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
     {
       g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
@@ -76,10 +76,10 @@ settled_cb (gpointer user_data)
 
 /* A network comes as a burst of changes. */
 static void
-settle (EaselOutageWatch *self)
+queue_retry (EaselOutageWatch *self)
 {
-  g_clear_handle_id (&self->settling, g_source_remove);
-  self->settling = g_timeout_add (EASEL_LIMIT_NETWORK_SETTLE, settled_cb, self);
+  g_clear_handle_id (&self->retry_id, g_source_remove);
+  self->retry_id = g_timeout_add (EASEL_LIMIT_NETWORK_DELAY, retry_cb, self);
 }
 
 static void
@@ -87,7 +87,7 @@ network_cb (EaselOutageWatch *self,
             gboolean          is_available)
 {
   if (is_available)
-    settle (self);
+    queue_retry (self);
 }
 
 /* logind says it before the computer sleeps, and when it has woken. */
@@ -105,7 +105,7 @@ sleep_cb (GDBusConnection *bus,
   if (g_variant_is_of_type (parameters, G_VARIANT_TYPE ("(b)")))
     g_variant_get (parameters, "(b)", &is_falling_asleep);
   if (!is_falling_asleep)
-    settle (user_data);
+    queue_retry (user_data);
 }
 
 static void

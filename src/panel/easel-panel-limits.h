@@ -11,7 +11,7 @@
 #define EASEL_LIMIT_TABS_REMEMBERED 1000
 
 /* From the last change of the network to the next attempts: routes and names follow one another. */
-#define EASEL_LIMIT_NETWORK_SETTLE 500
+#define EASEL_LIMIT_NETWORK_DELAY 500
 
 /* A name that the user gives a host, in characters: what fits into the switcher. */
 #define EASEL_LIMIT_HOST_NAME_CHARS 60

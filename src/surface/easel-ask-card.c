@@ -8,8 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-dialog-words.h"
+#include "easel-input-delay.h"
 #include "easel-limits.h"
-#include "easel-settle.h"
 #include "easel-surface-limits.h"
 #include "easel-text.h"
 
@@ -17,13 +17,13 @@ struct _EaselAskCard
 {
   GtkBox       parent_instance;
 
-  char        *heading;
-  char        *body;
-  GtkWidget   *count;     /* of those that wait behind it */
-  GtkWidget   *buttons;
-  GHashTable  *yeses;     /* char * → its button */
-  EaselSettle *settle;
-  gboolean     is_answered;
+  char            *heading;
+  char            *body;
+  GtkWidget       *count;  /* of those that wait behind it */
+  GtkWidget       *buttons;
+  GHashTable      *yeses;  /* char * → its button */
+  EaselInputDelay *delay;
+  gboolean         is_answered;
 };
 
 struct _EaselAskQueue
@@ -58,7 +58,7 @@ easel_ask_card_dispose (GObject *object)
   EaselAskCard *self = EASEL_ASK_CARD (object);
 
   answer (self, "gone");
-  g_clear_object (&self->settle);
+  g_clear_object (&self->delay);
   g_clear_pointer (&self->yeses, g_hash_table_unref);
 
   G_OBJECT_CLASS (easel_ask_card_parent_class)->dispose (object);
@@ -126,7 +126,7 @@ easel_ask_card_init (EaselAskCard *self)
   /* The keyboard comes to the question first: none of its answers is under the next key by itself. */
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   self->yeses = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->settle = easel_settle_new (GTK_WIDGET (self));
+  self->delay = easel_input_delay_new (GTK_WIDGET (self));
   self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_box_set_homogeneous (GTK_BOX (self->buttons), TRUE);
   g_signal_connect_object (no, "clicked", G_CALLBACK (cancel_cb), self, G_CONNECT_SWAPPED);
@@ -194,7 +194,7 @@ easel_ask_card_add_yes (EaselAskCard *self,
 
   button = gtk_button_new_with_mnemonic (label);
   gtk_widget_set_name (button, id);
-  g_object_bind_property (self->settle, "settled", button, "sensitive", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->delay, "elapsed", button, "sensitive", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (button, "clicked", G_CALLBACK (yes_cb), self, 0);
   g_hash_table_insert (self->yeses, g_strdup (id), button);
   gtk_box_append (GTK_BOX (self->buttons), button);

@@ -8,8 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-dialog-words.h"
+#include "easel-input-delay.h"
 #include "easel-limits.h"
-#include "easel-settle.h"
 #include "easel-surface-limits.h"
 #include "easel-text.h"
 
@@ -20,21 +20,21 @@ struct _EaselAskDialog
   GtkWidget       *about;   /* nullable, weak: what it is about, and is shown with */
   gboolean         waits;   /* to be shown, or again when what it is about is */
 
-  char            *words;   /* nullable */
-  EaselSettle     *settle;
-  GPtrArray       *yeses;   /* ids of responses */
+  char            *words;  /* nullable */
+  EaselInputDelay *delay;
+  GPtrArray       *yeses;  /* ids of responses */
 };
 
 G_DEFINE_FINAL_TYPE (EaselAskDialog, easel_ask_dialog, ADW_TYPE_MESSAGE_DIALOG)
 
 static void
-settled_cb (EaselAskDialog *self)
+elapsed_cb (EaselAskDialog *self)
 {
-  gboolean settled;
+  gboolean elapsed;
 
-  g_object_get (self->settle, "settled", &settled, NULL);
+  g_object_get (self->delay, "elapsed", &elapsed, NULL);
   for (guint i = 0; i < self->yeses->len; i++)
-    adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), g_ptr_array_index (self->yeses, i), settled);
+    adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), g_ptr_array_index (self->yeses, i), elapsed);
 }
 
 static GtkWindow *
@@ -151,7 +151,7 @@ easel_ask_dialog_finalize (GObject *object)
   EaselAskDialog *self = EASEL_ASK_DIALOG (object);
 
   g_free (self->words);
-  g_object_unref (self->settle);
+  g_object_unref (self->delay);
   g_ptr_array_unref (self->yeses);
   G_OBJECT_CLASS (easel_ask_dialog_parent_class)->finalize (object);
 }
@@ -168,9 +168,9 @@ easel_ask_dialog_class_init (EaselAskDialogClass *klass)
 static void
 easel_ask_dialog_init (EaselAskDialog *self)
 {
-  self->settle = easel_settle_new (GTK_WIDGET (self));
+  self->delay = easel_input_delay_new (GTK_WIDGET (self));
   self->yeses = g_ptr_array_new_with_free_func (g_free);
-  g_signal_connect_object (self->settle, "notify::settled", G_CALLBACK (settled_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->delay, "notify::elapsed", G_CALLBACK (elapsed_cb), self, G_CONNECT_SWAPPED);
 }
 
 /**

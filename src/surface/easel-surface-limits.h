@@ -20,7 +20,7 @@
 
 /* How long after a question appeared a yes is not taken, in milliseconds: the time of a click that was meant for what
  * was there before. */
-#define EASEL_LIMIT_QUESTION_SETTLE 600
+#define EASEL_LIMIT_INPUT_DELAY 600
 
 /* Questions of one canvas, or of one window, that wait for the user; what asks more often is told that it cannot. */
 #define EASEL_LIMIT_ASKED 8

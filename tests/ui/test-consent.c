@@ -426,7 +426,7 @@ test_accidents (Fixture       *fixture,
 
   ask (fixture, "Write one");
   /* The computer is busy, and shows the question late. */
-  g_usleep (2 * EASEL_LIMIT_QUESTION_SETTLE * 1000);
+  g_usleep (2 * EASEL_LIMIT_INPUT_DELAY * 1000);
   easel_test_wait_until (fixture_find_text (root, "Allow Once") != NULL);
   g_assert_false (is_usable (fixture_find_text (root, "Allow Once")));
   g_assert_false (is_usable (fixture_find_text (root, "Allow for This Canvas")));

@@ -96,7 +96,7 @@ test_software (void)
 {
   g_autofree char *name = NULL;
 
-  easel_renderer_settle (gdk_display_get_default ());
+  easel_renderer_choose (gdk_display_get_default ());
   name = dup_renderer ();
   g_assert_cmpstr (name, ==, "GskCairoRenderer");
   g_unsetenv ("GSK_RENDERER");
@@ -106,7 +106,7 @@ static void
 test_chosen (void)
 {
   g_setenv ("GSK_RENDERER", "gl", TRUE);
-  easel_renderer_settle (gdk_display_get_default ());
+  easel_renderer_choose (gdk_display_get_default ());
   g_assert_cmpstr (g_getenv ("GSK_RENDERER"), ==, "gl");
   g_unsetenv ("GSK_RENDERER");
 }

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-settle.h"
+#include "easel-input-delay.h"
 #include "easel-text.h"
 #include "mcp-app-view-limits.h"
 
@@ -15,14 +15,14 @@ struct _McpAppPermissionRequest
 {
   AdwBin        parent_instance;
 
-  McpApp       *app;
-  McpAppGrants *grants;
-  EaselSettle  *settle;
-  guint         declared;
-  guint         missing;  /* features that the App failed to use */
-  guint         asked;    /* permissions in the question that is shown */
-  GtkWidget    *label;
-  GtkWidget    *allow;    /* GtkButton */
+  McpApp          *app;
+  McpAppGrants    *grants;
+  EaselInputDelay *delay;
+  guint            declared;
+  guint            missing;  /* features that the App failed to use */
+  guint            asked;    /* permissions in the question that is shown */
+  GtkWidget       *label;
+  GtkWidget       *allow;    /* GtkButton */
 };
 
 G_DEFINE_FINAL_TYPE (McpAppPermissionRequest, mcp_app_permission_request, ADW_TYPE_BIN)
@@ -34,7 +34,7 @@ mcp_app_permission_request_dispose (GObject *object)
 
   g_clear_object (&self->app);
   g_clear_object (&self->grants);
-  g_clear_object (&self->settle);
+  g_clear_object (&self->delay);
 
   G_OBJECT_CLASS (mcp_app_permission_request_parent_class)->dispose (object);
 }
@@ -48,7 +48,7 @@ mcp_app_permission_request_class_init (McpAppPermissionRequestClass *klass)
 static void
 mcp_app_permission_request_init (McpAppPermissionRequest *self)
 {
-  self->settle = easel_settle_new (GTK_WIDGET (self));
+  self->delay = easel_input_delay_new (GTK_WIDGET (self));
 }
 
 /* If the question changes, its input delay starts again. */
@@ -69,7 +69,7 @@ update (McpAppPermissionRequest *self)
   gtk_label_set_text (GTK_LABEL (self->label), text);
   gtk_button_set_label (GTK_BUTTON (self->allow), declared != 0 ? _("_Allow") : _("_Allow and Reload"));
   if (asked != self->asked && asked != 0)
-    easel_settle_restart (self->settle);
+    easel_input_delay_restart (self->delay);
   self->asked = asked;
   gtk_widget_set_visible (GTK_WIDGET (self), asked != 0);
 }
@@ -96,7 +96,7 @@ create_buttons (McpAppPermissionRequest *self)
   self->allow = allow;
   gtk_widget_set_tooltip_text (allow, _("The app will be reloaded with it. You can revoke it in “What This App May "
                                         "Do”."));
-  g_object_bind_property (self->settle, "settled", allow, "sensitive", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->delay, "elapsed", allow, "sensitive", G_BINDING_SYNC_CREATE);
   g_signal_connect_swapped (refuse, "clicked", G_CALLBACK (refuse_cb), self);
   g_signal_connect_swapped (allow, "clicked", G_CALLBACK (allow_cb), self);
   gtk_widget_set_halign (buttons, GTK_ALIGN_END);

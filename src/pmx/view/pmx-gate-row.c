@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-input-delay.h"
 #include "easel-json.h"
-#include "easel-settle.h"
 #include "easel-text.h"
 #include "easel-words.h"
 #include "pmx-labels.h"
@@ -18,12 +18,12 @@ struct _PmxGateRow
 {
   GtkListBoxRow parent_instance;
 
-  PmxPrimitive *gate;
-  GtkBox       *box;
-  GtkLabel     *since;
-  GPtrArray    *entries;    /* GtkEditable: one for each field */
-  EaselSettle  *settle;
-  guint         timer;
+  PmxPrimitive    *gate;
+  GtkBox          *box;
+  GtkLabel        *since;
+  GPtrArray       *entries;  /* GtkEditable: one for each field */
+  EaselInputDelay *delay;
+  guint            timer;
 };
 
 enum { REQUEST, N_SIGNALS };
@@ -232,7 +232,7 @@ add_answers (PmxGateRow *self)
     {
       add_button (GTK_BOX (buttons), _("_Reject"), NULL, G_CALLBACK (reject_cb), self);
       yes = add_button (GTK_BOX (buttons), _("_Approve"), "suggested-action", G_CALLBACK (approve_cb), self);
-      g_object_bind_property (self->settle, "settled", yes, "sensitive", G_BINDING_SYNC_CREATE);
+      g_object_bind_property (self->delay, "elapsed", yes, "sensitive", G_BINDING_SYNC_CREATE);
     }
   gtk_widget_set_halign (buttons, GTK_ALIGN_END);
   gtk_box_append (self->box, buttons);
@@ -253,7 +253,7 @@ pmx_gate_row_finalize (GObject *object)
   PmxGateRow *self = PMX_GATE_ROW (object);
 
   g_ptr_array_unref (self->entries);
-  g_clear_object (&self->settle);
+  g_clear_object (&self->delay);
   g_clear_object (&self->gate);
   G_OBJECT_CLASS (pmx_gate_row_parent_class)->finalize (object);
 }
@@ -273,7 +273,7 @@ static void
 pmx_gate_row_init (PmxGateRow *self)
 {
   self->entries = g_ptr_array_new ();
-  self->settle = easel_settle_new (GTK_WIDGET (self));
+  self->delay = easel_input_delay_new (GTK_WIDGET (self));
   self->box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 6));
   gtk_widget_set_margin_top (GTK_WIDGET (self->box), 12);
   gtk_widget_set_margin_bottom (GTK_WIDGET (self->box), 12);

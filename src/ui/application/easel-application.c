@@ -352,7 +352,7 @@ easel_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (easel_application_parent_class)->startup (application);
 
-  easel_renderer_settle (gdk_display_get_default ());
+  easel_renderer_choose (gdk_display_get_default ());
   choose_style ();
   self->views = easel_views_new (self->sources->tabs);
   gtk_window_set_default_icon_name (APP_ID);

@@ -40,14 +40,14 @@ dup_driver (GdkDisplay *display)
 }
 
 /**
- * easel_renderer_settle:
+ * easel_renderer_choose:
  * @display: where no window is yet
  *
  * Draws with cairo where GL would be drawn by the processor anyway. The software GL of Mesa 22 ends the program on X11
  * when a tab that loads comes while another goes. Where GSK_RENDERER is set it has the last word.
  */
 void
-easel_renderer_settle (GdkDisplay *display)
+easel_renderer_choose (GdkDisplay *display)
 {
   g_autofree char *driver = NULL;
 

@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-void easel_renderer_settle (GdkDisplay *display);
+void easel_renderer_choose (GdkDisplay *display);
 
 G_END_DECLS

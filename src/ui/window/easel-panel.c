@@ -94,17 +94,17 @@ selected_cb (EaselPanel *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CANVAS]);
 }
 
-static void settled_cb (EaselPanel *self);
+static void unclosed_cb (EaselPanel *self);
 
 static void
 set_unclosed (EaselPanel  *self,
               EaselCanvas *canvas)
 {
   if (self->unclosed != NULL)
-    g_signal_handlers_disconnect_by_func (self->unclosed, settled_cb, self);
+    g_signal_handlers_disconnect_by_func (self->unclosed, unclosed_cb, self);
   g_set_object (&self->unclosed, canvas);
   if (canvas != NULL)
-    g_signal_connect_object (canvas, "notify::state", G_CALLBACK (settled_cb), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (canvas, "notify::state", G_CALLBACK (unclosed_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -125,7 +125,7 @@ is_hidden (EaselPanel  *self,
 
 /* The canvas that would not close is closed or out of sight by now. */
 static void
-settled_cb (EaselPanel *self)
+unclosed_cb (EaselPanel *self)
 {
   if (self->unclosed != NULL &&
       (easel_canvas_get_state (self->unclosed) == EASEL_CANVAS_GONE || is_hidden (self, self->unclosed)))
@@ -144,7 +144,7 @@ pages_cb (EaselPanel *self)
 {
   gboolean any = has_pages (self);
 
-  settled_cb (self);
+  unclosed_cb (self);
   gtk_stack_set_visible_child_name (self->stack, any ? "tabs" : "placeholder");
   gtk_widget_set_visible (self->status_line, any && !self->bare);
   selected_cb (self);
@@ -175,7 +175,7 @@ hidden_cb (EaselPanel *self)
   GListModel *hidden = self->controller == NULL ? NULL : easel_tab_controller_get_hidden (self->controller);
   guint n = hidden == NULL ? 0 : g_list_model_get_n_items (hidden);
 
-  settled_cb (self);
+  unclosed_cb (self);
   g_menu_remove_all (self->menu);
   for (guint i = 0; i < n; i++)
     {

@@ -7,9 +7,9 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-input-delay.h"
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
-#include "easel-settle.h"
 #include "easel-text.h"
 
 /* Pixels; words that need more are scrolled, so that the answers stay in the window. */
@@ -38,7 +38,7 @@ struct _EaselQuestionCard
   EaselQuestion *question;  /* nullable: the one that is shown */
   gboolean (*filter) (EaselQuestion *question, gpointer user_data);
   gpointer user_data;
-  EaselSettle *settle;
+  EaselInputDelay *delay;
 };
 
 G_DEFINE_FINAL_TYPE (EaselQuestionCard, easel_question_card, GTK_TYPE_WIDGET)
@@ -173,7 +173,7 @@ show_question (EaselQuestionCard *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->host), GTK_ACCESSIBLE_PROPERTY_LABEL, always, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, asker,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, easel_question_get_what (self->question), -1);
-  easel_settle_restart (self->settle);
+  easel_input_delay_restart (self->delay);
 }
 
 /* (transfer full) (nullable): the first one for this window, and how many there are. */
@@ -263,7 +263,7 @@ easel_question_card_dispose (GObject *object)
   EaselQuestionCard *self = EASEL_QUESTION_CARD (object);
 
   g_clear_pointer ((GtkWidget **) &self->revealer, gtk_widget_unparent);
-  g_clear_object (&self->settle);
+  g_clear_object (&self->delay);
   g_clear_object (&self->question);
   g_clear_object (&self->consent);
   G_OBJECT_CLASS (easel_question_card_parent_class)->dispose (object);
@@ -338,10 +338,10 @@ easel_question_card_init (EaselQuestionCard *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_add_css_class (GTK_WIDGET (self), "question");
   gtk_widget_set_layout_manager (self->what_room, gtk_custom_layout_new (get_what_mode, measure_what, allocate_what));
-  self->settle = easel_settle_new (GTK_WIDGET (self->what));
-  g_object_bind_property (self->settle, "settled", self->once, "sensitive", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self->settle, "settled", self->canvas, "sensitive", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self->settle, "settled", self->host, "sensitive", G_BINDING_SYNC_CREATE);
+  self->delay = easel_input_delay_new (GTK_WIDGET (self->what));
+  g_object_bind_property (self->delay, "elapsed", self->once, "sensitive", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->delay, "elapsed", self->canvas, "sensitive", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->delay, "elapsed", self->host, "sensitive", G_BINDING_SYNC_CREATE);
 }
 
 /** easel_question_card_set_consent: once; its questions are shown from now on. */

@@ -11,7 +11,7 @@ struct _EaselTabPair
 
   AdwTabView *views[2];
   EaselTab *front;         /* weak: is in front of those beside, or is to be */
-  gboolean is_settled;     /* the user chose which that is */
+  gboolean is_chosen_by_user;     /* the user chose which that is */
   gboolean is_arranging;
 };
 
@@ -104,7 +104,7 @@ selected_cb (EaselTabPair *self,
   AdwTabPage *page = adw_tab_view_get_selected_page (view);
 
   if (page != NULL && view == self->views[1] && !self->is_arranging)
-    self->is_settled = TRUE;
+    self->is_chosen_by_user = TRUE;
   if (page != NULL)
     g_signal_emit (self, signals[SELECTED], 0, page);
   changed_cb (self);
@@ -211,7 +211,7 @@ easel_tab_pair_set_front (EaselTabPair *self,
 {
   g_return_if_fail (EASEL_IS_TAB_PAIR (self));
 
-  if (!self->is_settled)
+  if (!self->is_chosen_by_user)
     g_set_weak_pointer (&self->front, tab);
 }
 

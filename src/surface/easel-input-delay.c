@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-surface"
 
-#include "easel-settle.h"
+#include "easel-input-delay.h"
 
 #include "easel-surface-limits.h"
 
-struct _EaselSettle
+struct _EaselInputDelay
 {
   GObject  parent_instance;
 
   GtkWidget *widget;    /* weak: the question */
-  gboolean   settled;
+  gboolean   elapsed;
   gint64     appeared;  /* microseconds of the frame clock; 0: in no frame yet */
   guint      tick;
   GtkWidget *root;      /* weak: the window of @widget while that is on the screen */
   GtkEventController *presses;  /* owned by @root */
 };
 
-enum { PROP_0, PROP_SETTLED, N_PROPS };
+enum { PROP_0, PROP_ELAPSED, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (EaselSettle, easel_settle, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselInputDelay, easel_input_delay, G_TYPE_OBJECT)
 
 static void
-easel_settle_get_property (GObject    *object,
-                           guint       prop_id,
-                           GValue     *value,
-                           GParamSpec *pspec)
+easel_input_delay_get_property (GObject    *object,
+                                guint       prop_id,
+                                GValue     *value,
+                                GParamSpec *pspec)
 {
   switch (prop_id)
     {
-    case PROP_SETTLED:
-      g_value_set_boolean (value, EASEL_SETTLE (object)->settled);
+    case PROP_ELAPSED:
+      g_value_set_boolean (value, EASEL_INPUT_DELAY (object)->elapsed);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -40,7 +40,7 @@ easel_settle_get_property (GObject    *object,
 }
 
 static void
-stop_counting (EaselSettle *self)
+stop_counting (EaselInputDelay *self)
 {
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (self->widget, self->tick);
@@ -48,7 +48,7 @@ stop_counting (EaselSettle *self)
 }
 
 static void
-unwatch (EaselSettle *self)
+unwatch (EaselInputDelay *self)
 {
   if (self->root != NULL)
     gtk_widget_remove_controller (self->root, self->presses);
@@ -57,48 +57,48 @@ unwatch (EaselSettle *self)
 }
 
 static void
-easel_settle_dispose (GObject *object)
+easel_input_delay_dispose (GObject *object)
 {
-  EaselSettle *self = EASEL_SETTLE (object);
+  EaselInputDelay *self = EASEL_INPUT_DELAY (object);
 
   if (self->widget != NULL)
     stop_counting (self);
   unwatch (self);
   g_clear_weak_pointer (&self->widget);
-  G_OBJECT_CLASS (easel_settle_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_input_delay_parent_class)->dispose (object);
 }
 
 static void
-easel_settle_class_init (EaselSettleClass *klass)
+easel_input_delay_class_init (EaselInputDelayClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->get_property = easel_settle_get_property;
-  object_class->dispose = easel_settle_dispose;
+  object_class->get_property = easel_input_delay_get_property;
+  object_class->dispose = easel_input_delay_dispose;
 
   /**
-   * EaselSettle:settled:
+   * EaselInputDelay:settled:
    *
    * Whether the question has been there long enough for a yes.
    */
-  properties[PROP_SETTLED] = g_param_spec_boolean ("settled", NULL, NULL, FALSE,
+  properties[PROP_ELAPSED] = g_param_spec_boolean ("elapsed", NULL, NULL, FALSE,
                                                    G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
-easel_settle_init (EaselSettle *self)
+easel_input_delay_init (EaselInputDelay *self)
 {
 }
 
 static void
-set_settled (EaselSettle *self,
-             gboolean     settled)
+set_elapsed (EaselInputDelay *self,
+             gboolean         elapsed)
 {
-  if (self->settled == settled)
+  if (self->elapsed == elapsed)
     return;
-  self->settled = settled;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SETTLED]);
+  self->elapsed = elapsed;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ELAPSED]);
 }
 
 /* A frame that comes late, on a busy computer, is no time in which the user saw the question. */
@@ -107,33 +107,33 @@ tick_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
          gpointer       user_data)
 {
-  EaselSettle *self = user_data;
+  EaselInputDelay *self = user_data;
   gint64 now = gdk_frame_clock_get_frame_time (clock);
 
   if (self->appeared == 0)
     self->appeared = now;
-  if (now - self->appeared < EASEL_LIMIT_QUESTION_SETTLE * G_TIME_SPAN_MILLISECOND)
+  if (now - self->appeared < EASEL_LIMIT_INPUT_DELAY * G_TIME_SPAN_MILLISECOND)
     return G_SOURCE_CONTINUE;
   self->tick = 0;
-  set_settled (self, TRUE);
+  set_elapsed (self, TRUE);
   return G_SOURCE_REMOVE;
 }
 
 /* A press this early is meant for what was there before, by a user who may be led to go on. Answers that do not take
  * it yet do not hear of it, so the window is listened to. */
 static gboolean
-event_cb (EaselSettle *self,
-          GdkEvent    *event)
+event_cb (EaselInputDelay *self,
+          GdkEvent        *event)
 {
   GdkEventType type = gdk_event_get_event_type (event);
 
-  if (!self->settled && (type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN || type == GDK_KEY_PRESS))
+  if (!self->elapsed && (type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN || type == GDK_KEY_PRESS))
     self->appeared = 0;
   return GDK_EVENT_PROPAGATE;
 }
 
 static void
-watch (EaselSettle *self)
+watch (EaselInputDelay *self)
 {
   unwatch (self);
   g_set_weak_pointer (&self->root, GTK_WIDGET (gtk_widget_get_root (self->widget)));
@@ -144,29 +144,29 @@ watch (EaselSettle *self)
 }
 
 static void
-appear_cb (EaselSettle *self)
+appear_cb (EaselInputDelay *self)
 {
   watch (self);
-  easel_settle_restart (self);
+  easel_input_delay_restart (self);
 }
 
 static void
-disappear_cb (EaselSettle *self)
+disappear_cb (EaselInputDelay *self)
 {
   stop_counting (self);
   unwatch (self);
 }
 
-/** easel_settle_new: (transfer full): not settled. @widget: the question, or its words: what the user has to see
+/** easel_input_delay_new: (transfer full): not settled. @widget: the question, or its words: what the user has to see
  * before they say yes. */
-EaselSettle *
-easel_settle_new (GtkWidget *widget)
+EaselInputDelay *
+easel_input_delay_new (GtkWidget *widget)
 {
-  EaselSettle *self;
+  EaselInputDelay *self;
 
   g_return_val_if_fail (GTK_IS_WIDGET (widget), NULL);
 
-  self = g_object_new (EASEL_TYPE_SETTLE, NULL);
+  self = g_object_new (EASEL_TYPE_INPUT_DELAY, NULL);
   g_set_weak_pointer (&self->widget, widget);
   g_signal_connect_object (widget, "map", G_CALLBACK (appear_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (widget, "unmap", G_CALLBACK (disappear_cb), self, G_CONNECT_SWAPPED);
@@ -175,17 +175,17 @@ easel_settle_new (GtkWidget *widget)
   return self;
 }
 
-/** easel_settle_restart: another question takes the place of the one before: no yes is taken for
- * EASEL_LIMIT_QUESTION_SETTLE. */
+/** easel_input_delay_restart: another question takes the place of the one before: no yes is taken for
+ * EASEL_LIMIT_INPUT_DELAY. */
 void
-easel_settle_restart (EaselSettle *self)
+easel_input_delay_restart (EaselInputDelay *self)
 {
-  g_return_if_fail (EASEL_IS_SETTLE (self));
+  g_return_if_fail (EASEL_IS_INPUT_DELAY (self));
 
   if (self->widget == NULL)
     return;
   stop_counting (self);
-  set_settled (self, FALSE);
+  set_elapsed (self, FALSE);
   self->appeared = 0;
   if (gtk_widget_get_mapped (self->widget))
     self->tick = gtk_widget_add_tick_callback (self->widget, tick_cb, self, NULL);
