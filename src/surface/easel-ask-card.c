@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-dialog-words.h"
+#include "easel-dialog-text.h"
 #include "easel-input-delay.h"
 #include "easel-limits.h"
 #include "easel-surface-limits.h"
@@ -166,7 +166,7 @@ easel_ask_card_new (const char *heading,
   self->heading = g_strdup (heading);
   self->body = g_strdup (body);
   gtk_box_append (GTK_BOX (self), create_header (self));
-  gtk_box_append (GTK_BOX (self), easel_dialog_words_new (body));
+  gtk_box_append (GTK_BOX (self), easel_dialog_text_new (body));
   gtk_box_append (GTK_BOX (self), self->buttons);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, heading,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, body, -1);
@@ -215,7 +215,7 @@ easel_ask_card_set_address (EaselAskCard *self,
   g_return_if_fail (uri != NULL);
 
   shown = easel_text_for_display (uri, EASEL_LIMIT_URI_BYTES);
-  gtk_box_insert_child_after (GTK_BOX (self), easel_dialog_words_new_exact (shown, FALSE),
+  gtk_box_insert_child_after (GTK_BOX (self), easel_dialog_text_new_exact (shown, FALSE),
                               gtk_widget_get_prev_sibling (self->buttons));
 }
 

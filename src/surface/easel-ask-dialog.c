@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-dialog-words.h"
+#include "easel-dialog-text.h"
 #include "easel-input-delay.h"
 #include "easel-limits.h"
 #include "easel-surface-limits.h"
@@ -199,7 +199,7 @@ easel_ask_dialog_new (GtkWidget  *about,
   g_set_weak_pointer (&self->about, about);
   self->words = g_strdup (body);
   if (body != NULL)
-    easel_dialog_words_set (ADW_MESSAGE_DIALOG (self), body, NULL);
+    easel_dialog_text_set (ADW_MESSAGE_DIALOG (self), body, NULL);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), "cancel", _("_Cancel"));
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (self), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (self), "cancel");
@@ -250,6 +250,6 @@ easel_ask_dialog_set_address (EaselAskDialog *self,
   g_return_if_fail (uri != NULL);
 
   shown = easel_text_for_display (uri, EASEL_LIMIT_URI_BYTES);
-  easel_dialog_words_set (ADW_MESSAGE_DIALOG (self), self->words != NULL ? self->words : "",
-                          easel_dialog_words_new_exact (shown, FALSE));
+  easel_dialog_text_set (ADW_MESSAGE_DIALOG (self), self->words != NULL ? self->words : "",
+                         easel_dialog_text_new_exact (shown, FALSE));
 }

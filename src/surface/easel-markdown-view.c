@@ -3,9 +3,9 @@
 
 #include "easel-markdown-view.h"
 
+#include "easel-foreign-text.h"
 #include "easel-limits.h"
 #include "easel-markdown-label.h"
-#include "easel-words.h"
 
 struct _EaselMarkdownView
 {
@@ -36,7 +36,7 @@ make_label (const EaselMarkdownBlock *block)
   GtkWidget *label;
 
   if (g_utf8_strlen (block->text, -1) > EASEL_LIMIT_LABEL_CHARS)
-    return easel_words_new (block->text);
+    return easel_foreign_text_new (block->text);
   label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "xalign", 0.0, "wrap", TRUE,
                         "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
   easel_markdown_label_set (GTK_LABEL (label), block);

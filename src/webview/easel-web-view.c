@@ -3,7 +3,7 @@
 
 #include "easel-web-view.h"
 
-#include "easel-key-guard.h"
+#include "easel-key-filter.h"
 #include "easel-limits.h"
 #include "easel-picture-encode.h"
 #include "easel-web-menu.h"
@@ -232,7 +232,7 @@ easel_web_view_new (const EaselWebProfile *profile,
   easel_web_sandbox_check_add (view);
   if (!profile->may_ask)
     connect_refusals (profile, view, session);
-  easel_key_guard_add (GTK_WIDGET (view));
+  easel_key_filter_add (GTK_WIDGET (view));
 
   return view;
 }

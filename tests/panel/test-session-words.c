@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "easel-session-words.h"
+#include "easel-session-labels.h"
 
 #include <locale.h>
 
@@ -26,7 +26,7 @@ test_facts (void)
       easel_session_set_agent (session, rows[i].agent, rows[i].here);
       if (rows[i].ago >= 0)
         easel_session_set_modified (session, NOW - rows[i].ago);
-      facts = easel_session_words_dup_facts (session, NOW);
+      facts = easel_session_labels_dup_details (session, NOW);
       g_assert_cmpstr (facts, ==, rows[i].facts);
     }
 }

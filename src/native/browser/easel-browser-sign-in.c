@@ -10,7 +10,7 @@
 #include "easel-ask-dialog.h"
 #include "easel-browser-address.h"
 #include "easel-browser-limits.h"
-#include "easel-dialog-words.h"
+#include "easel-dialog-text.h"
 #include "easel-text.h"
 
 typedef struct
@@ -175,8 +175,8 @@ show (EaselBrowserPage            *page,
   self->page = g_object_ref (page);
   self->request = g_object_ref (request);
   body = build_body (request, origin);
-  easel_dialog_words_set (ADW_MESSAGE_DIALOG (dialog), body,
-                          build_fields (self, g_str_has_prefix (origin, "https:")));
+  easel_dialog_text_set (ADW_MESSAGE_DIALOG (dialog), body,
+                         build_fields (self, g_str_has_prefix (origin, "https:")));
   easel_ask_dialog_add_yes (dialog, "sign-in", _("_Sign In"));
   /* Enter in the password: nobody has typed one by mistake. */
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "sign-in");

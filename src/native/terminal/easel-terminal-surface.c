@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "easel-dialog-words.h"
+#include "easel-dialog-text.h"
 #include "easel-limits.h"
 #include "easel-terminal-feed.h"
 #include "easel-terminal-instance.h"
@@ -406,7 +406,7 @@ make_paste_lines (const char *text)
   g_autofree char *line = easel_terminal_line_show (joined);
   g_autofree char *shown = g_strconcat (line, is_long ? "…" : NULL, NULL);
 
-  return easel_dialog_words_new_exact (shown, TRUE);
+  return easel_dialog_text_new_exact (shown, TRUE);
 }
 
 static void

@@ -10,10 +10,10 @@
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
+#include "easel-foreign-text.h"
 #include "easel-json.h"
 #include "easel-markdown-view.h"
 #include "easel-text.h"
-#include "easel-words.h"
 #include "pmx-chart.h"
 #include "pmx-csv.h"
 #include "pmx-labels.h"
@@ -66,7 +66,7 @@ add_text (GtkWidget  *box,
 
   if (foreign == NULL || *foreign == '\0')
     return;
-  label = easel_words_new (foreign);
+  label = easel_foreign_text_new (foreign);
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);
   if (GTK_IS_LABEL (label))

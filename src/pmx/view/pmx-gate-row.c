@@ -7,10 +7,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-foreign-text.h"
 #include "easel-input-delay.h"
 #include "easel-json.h"
 #include "easel-text.h"
-#include "easel-words.h"
 #include "pmx-labels.h"
 #include "pmx-limits.h"
 
@@ -113,7 +113,7 @@ add_text (PmxGateRow *self,
           const char *foreign,
           const char *css_class)
 {
-  GtkWidget *label = easel_words_new (foreign);
+  GtkWidget *label = easel_foreign_text_new (foreign);
 
   gtk_widget_add_css_class (label, css_class);
   gtk_box_append (self->box, label);

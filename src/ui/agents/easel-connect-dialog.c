@@ -9,7 +9,7 @@
 
 #include "easel-agent-setup.h"
 #include "easel-copy-button.h"
-#include "easel-dialog-words.h"
+#include "easel-dialog-text.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "easel-ui-limits.h"
@@ -199,7 +199,7 @@ shown_cb (GObject      *object,
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading,
                                                        _("This will change in its settings:")));
   /* The file and the lines of it that change, or the command that is run. */
-  adw_message_dialog_set_extra_child (dialog, easel_dialog_words_new_exact (text, TRUE));
+  adw_message_dialog_set_extra_child (dialog, easel_dialog_text_new_exact (text, TRUE));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "apply",
                                     change->connects ? _("C_onnect") : _("_Disconnect"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "apply", ADW_RESPONSE_SUGGESTED);

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "easel-agent-words.h"
+#include "easel-agent-labels.h"
 #include "easel-question-card.h"
 #include "easel-sight.h"
 #include "easel-ui-limits.h"
@@ -86,8 +86,8 @@ find_newest (EaselAttention *self,
 static GNotification *
 describe_one (EaselCanvas *canvas)
 {
-  g_autofree char *title = easel_agent_words_dup_title (canvas);
-  g_autofree char *body = easel_agent_words_dup_opened_it (canvas);
+  g_autofree char *title = easel_agent_labels_dup_title (canvas);
+  g_autofree char *body = easel_agent_labels_dup_opened_it (canvas);
   g_autofree char *plain = dup_plain (body);
   GNotification *notification = g_notification_new (title);
 
@@ -100,7 +100,7 @@ describe_many (EaselCanvas *newest,
                guint        n)
 {
   g_autofree char *title = g_strdup_printf (ngettext ("%u new canvas", "%u new canvases", n), n);
-  g_autofree char *body = easel_agent_words_dup_opened (newest);
+  g_autofree char *body = easel_agent_labels_dup_opened (newest);
   g_autofree char *plain = dup_plain (body);
   GNotification *notification = g_notification_new (title);
 

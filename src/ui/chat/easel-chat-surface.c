@@ -8,10 +8,10 @@
 #include <glib/gi18n.h>
 
 #include "easel-chat.h"
+#include "easel-foreign-text.h"
 #include "easel-limits.h"
 #include "easel-text-alternative.h"
 #include "easel-text.h"
-#include "easel-words.h"
 
 /* Pixels from the end at which the user still reads along. */
 #define NEAR_END 48
@@ -35,7 +35,7 @@ static GtkWidget *
 make_label (const char *foreign,
             const char *style)
 {
-  GtkWidget *label = easel_words_new (foreign);
+  GtkWidget *label = easel_foreign_text_new (foreign);
 
   if (style != NULL)
     gtk_widget_add_css_class (label, style);

@@ -10,7 +10,7 @@
 #include "easel-label-tooltip.h"
 #include "easel-limits.h"
 #include "easel-news-pill.h"
-#include "easel-session-words.h"
+#include "easel-session-labels.h"
 #include "easel-text.h"
 
 struct _EaselSessionRow
@@ -78,7 +78,7 @@ update (EaselSessionRow *self)
   const char *activity = easel_session_get_activity (self->session);
   g_autofree char *title = easel_session_row_dup_title (self->session);
   g_autofree char *shown = easel_text_for_display (activity != NULL ? activity : "", EASEL_LIMIT_DISPLAY_CHARS);
-  g_autofree char *facts = easel_session_words_dup_facts (self->session, g_get_real_time ());
+  g_autofree char *facts = easel_session_labels_dup_details (self->session, g_get_real_time ());
 
   gtk_label_set_text (self->facts, facts);
   gtk_widget_set_visible (GTK_WIDGET (self->facts), *facts != '\0');

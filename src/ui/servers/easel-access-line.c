@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "easel-server-words.h"
+#include "easel-server-labels.h"
 
 struct _EaselAccessLine
 {
@@ -25,8 +25,8 @@ static void
 update (EaselAccessLine *self)
 {
   g_autoptr(EaselServer) server = g_signal_group_dup_target (self->server_signals);
-  g_autofree char *name = server != NULL ? easel_server_words_dup_name (server) : NULL;
-  g_autofree char *state = server != NULL ? easel_server_words_dup_state (server) : NULL;
+  g_autofree char *name = server != NULL ? easel_server_labels_dup_name (server) : NULL;
+  g_autofree char *state = server != NULL ? easel_server_labels_dup_state (server) : NULL;
   g_autofree char *waits = NULL;
   g_autofree char *text = NULL;
 
@@ -38,7 +38,7 @@ update (EaselAccessLine *self)
   text = g_strjoin ("\n", waits, state, NULL);
   gtk_label_set_text (self->label, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  gtk_button_set_label (GTK_BUTTON (self->button), easel_server_words_sign_in (server));
+  gtk_button_set_label (GTK_BUTTON (self->button), easel_server_labels_sign_in (server));
   gtk_widget_set_visible (self->button, easel_server_get_facts (server)->resource != NULL);
 }
 

@@ -8,7 +8,7 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "easel-server-words.h"
+#include "easel-server-labels.h"
 #include "easel-text.h"
 #include "easel-ui-limits.h"
 
@@ -171,7 +171,7 @@ easel_server_log_present (GtkWindow   *parent,
 
   g_return_if_fail (EASEL_IS_SERVER (server));
 
-  name = easel_server_words_dup_name (server);
+  name = easel_server_labels_dup_name (server);
   self = g_object_new (EASEL_TYPE_SERVER_LOG, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
   self->server = g_object_ref (server);
   adw_window_title_set_subtitle (self->title, name);

@@ -8,9 +8,9 @@
 #include <glib/gi18n.h>
 
 #include "easel-server-icon.h"
+#include "easel-server-labels.h"
 #include "easel-server-log.h"
 #include "easel-server-place.h"
-#include "easel-server-words.h"
 
 struct _EaselServerRow
 {
@@ -92,9 +92,9 @@ update (EaselServerRow *self)
 {
   const EaselServerFacts *facts = easel_server_get_facts (self->server);
   gboolean wants_token = facts->state == EASEL_SERVER_SIGN_IN && facts->resource != NULL;
-  g_autofree char *name = easel_server_words_dup_name (self->server);
-  g_autofree char *home = easel_server_words_dup_home (self->server);
-  g_autofree char *state = easel_server_words_dup_state (self->server);
+  g_autofree char *name = easel_server_labels_dup_name (self->server);
+  g_autofree char *home = easel_server_labels_dup_home (self->server);
+  g_autofree char *state = easel_server_labels_dup_state (self->server);
   /* Translators: %s is the name of a server that gives an agent tools. */
   g_autofree char *spoken = g_strdup_printf (_("Use %s in this session"), name);
 
@@ -107,7 +107,7 @@ update (EaselServerRow *self)
   easel_server_icon_show (self->icon, facts->icon);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->enabled), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
   gtk_widget_set_visible (self->sign_in, wants_token);
-  gtk_button_set_label (GTK_BUTTON (self->sign_in), easel_server_words_sign_in (self->server));
+  gtk_button_set_label (GTK_BUTTON (self->sign_in), easel_server_labels_sign_in (self->server));
   update_switch (self);
   update_actions (self);
 }

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "easel-dialog-words.h"
+#include "easel-dialog-text.h"
 #include "easel-text.h"
 #include "easel-user-secrets.h"
 #include "easel-user-server-form.h"
@@ -165,7 +165,7 @@ new_whole (EaselUserServer *server)
   g_autofree char *line = easel_user_server_dup_line (server);
   g_autofree char *shown = easel_text_for_reading (line);
 
-  return easel_dialog_words_new_exact (shown, TRUE);
+  return easel_dialog_text_new_exact (shown, TRUE);
 }
 
 static void

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "easel-dialog-words.h"
+#include "easel-dialog-text.h"
 #include "easel-limits.h"
 #include "easel-session-row.h"
 #include "easel-text.h"
@@ -161,7 +161,7 @@ make_dialog (GtkWindow   *parent,
                                          "Easel quits."), NULL);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, heading, NULL));
 
-  easel_dialog_words_set (dialog, body, agents);
+  easel_dialog_text_set (dialog, body, agents);
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "share", _("_Share"), NULL);
   adw_message_dialog_set_default_response (dialog, "cancel");
   adw_message_dialog_set_close_response (dialog, "cancel");

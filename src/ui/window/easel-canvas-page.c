@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "easel-agent-words.h"
+#include "easel-agent-labels.h"
 #include "easel-instance.h"
 #include "easel-limits.h"
 #include "easel-share-bar.h"
@@ -130,7 +130,7 @@ dup_tooltip (EaselCanvasPage *self)
 {
   g_autoptr(GString) text = g_string_new (NULL);
   g_autofree char *title = dup_foreign_title (self->canvas);
-  g_autofree char *left = easel_agent_words_dup_left (easel_canvas_get_session (self->canvas));
+  g_autofree char *left = easel_agent_labels_dup_ended (easel_canvas_get_session (self->canvas));
 
   append_line (text, title);
   if (g_strcmp0 (get_declared_name (self), title) != 0)

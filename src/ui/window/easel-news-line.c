@@ -5,7 +5,7 @@
 
 #include "easel-news-line.h"
 
-#include "easel-agent-words.h"
+#include "easel-agent-labels.h"
 #include "easel-label-tooltip.h"
 
 struct _EaselNewsLine
@@ -28,7 +28,7 @@ static guint wanted_signal;
 static void
 update_text (EaselNewsLine *self)
 {
-  g_autofree char *sentence = easel_agent_words_dup_opened (self->canvas);
+  g_autofree char *sentence = easel_agent_labels_dup_opened (self->canvas);
 
   gtk_label_set_text (self->label, sentence);
 }

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "easel-agent-words.h"
+#include "easel-agent-labels.h"
 #include "easel-label-tooltip.h"
 #include "easel-limits.h"
 #include "easel-link-dialog.h"
@@ -80,7 +80,7 @@ static void
 update_agent (EaselPanel *self)
 {
   EaselSession *session = self->controller == NULL ? NULL : easel_tab_controller_get_session (self->controller);
-  g_autofree char *left = easel_agent_words_dup_left (session);
+  g_autofree char *left = easel_agent_labels_dup_ended (session);
 
   gtk_label_set_text (self->agent_label, left != NULL ? left : "");
   gtk_widget_set_visible (GTK_WIDGET (self->agent_label), left != NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-surface"
 
-#include "easel-key-guard.h"
+#include "easel-key-filter.h"
 
 static gboolean
 key_pressed_cb (GtkEventControllerKey *controller,
@@ -14,7 +14,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
 }
 
 /**
- * easel_key_guard_add:
+ * easel_key_filter_add:
  * @view: a web view
  *
  * Keeps from @view the keys that would end the program, and lets Tab lead out of it.
@@ -25,7 +25,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
  * Nor does that text view get the focus itself: Tab would lead into it from the end of each page, and never out again.
  */
 void
-easel_key_guard_add (GtkWidget *view)
+easel_key_filter_add (GtkWidget *view)
 {
   GtkEventController *controller;
 

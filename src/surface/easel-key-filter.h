@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-void easel_key_guard_add (GtkWidget *view);
+void easel_key_filter_add (GtkWidget *view);
 
 G_END_DECLS

@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-GtkWidget *easel_words_new (const char *foreign);
+GtkWidget *easel_foreign_text_new (const char *foreign);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-surface"
 
-#include "easel-words.h"
+#include "easel-foreign-text.h"
 
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -22,7 +22,7 @@ make_view (const char *text)
 }
 
 /**
- * easel_words_new:
+ * easel_foreign_text_new:
  * @foreign: text from outside, of any length and in any lines; all of it is there
  *
  * Makes a widget to read @foreign in that wraps its lines: a label, or a text view where a label would hold up the
@@ -31,7 +31,7 @@ make_view (const char *text)
  * Returns: (transfer floating): the widget
  */
 GtkWidget *
-easel_words_new (const char *foreign)
+easel_foreign_text_new (const char *foreign)
 {
   g_autofree char *text = NULL;
   GtkWidget *label;

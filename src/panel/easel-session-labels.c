@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-session-words.h"
+#include "easel-session-labels.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -40,15 +40,15 @@ describe_moment (gint64 moment,
 }
 
 /**
- * easel_session_words_dup_facts:
+ * easel_session_labels_dup_details:
  * @session: a session
  * @now: microseconds of real time
  *
  * Returns: (transfer full): such as “Here · 3 canvases · 14:05”
  */
 char *
-easel_session_words_dup_facts (EaselSession *session,
-                               gint64        now)
+easel_session_labels_dup_details (EaselSession *session,
+                                  gint64        now)
 {
   GString *facts = g_string_new (NULL);
   g_autofree char *count = NULL;

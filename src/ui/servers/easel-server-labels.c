@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-server-words.h"
+#include "easel-server-labels.h"
 
 #include <glib/gi18n.h>
 
@@ -17,7 +17,7 @@ dup_clean (const char *foreign)
 }
 
 char *
-easel_server_words_dup_name (EaselServer *server)
+easel_server_labels_dup_name (EaselServer *server)
 {
   g_autofree char *name = dup_clean (easel_server_get_facts (server)->name);
 
@@ -56,7 +56,7 @@ put_into (const char *format,
 }
 
 char *
-easel_server_words_dup_home (EaselServer *server)
+easel_server_labels_dup_home (EaselServer *server)
 {
   const EaselServerFacts *facts = easel_server_get_facts (server);
   const char *format = get_home_format (facts);
@@ -114,7 +114,7 @@ add_line (GString    *text,
 }
 
 char *
-easel_server_words_dup_state (EaselServer *server)
+easel_server_labels_dup_state (EaselServer *server)
 {
   const EaselServerFacts *facts = easel_server_get_facts (server);
   g_autofree char *words = dup_clean (facts->message);
@@ -137,7 +137,7 @@ easel_server_words_dup_state (EaselServer *server)
 }
 
 const char *
-easel_server_words_sign_in (EaselServer *server)
+easel_server_labels_sign_in (EaselServer *server)
 {
   return easel_server_get_facts (server)->reason == EASEL_SIGN_IN_SCOPE ? _("_Grant Additional Access…")
                                                                         : _("_Sign In…");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-surface"
 
-#include "easel-dialog-words.h"
+#include "easel-dialog-text.h"
 
+#include "easel-foreign-text.h"
 #include "easel-surface-limits.h"
-#include "easel-words.h"
 
 /* Pixels of a text that are there without scrolling: with text twice as large, room is left for the rest. */
 #define SHOWN_HEIGHT 200
@@ -22,7 +22,7 @@ is_short (const char *words)
 static GtkWidget *
 make_label (const char *words)
 {
-  GtkWidget *label = easel_words_new (words);
+  GtkWidget *label = easel_foreign_text_new (words);
   g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
 
   if (!GTK_IS_LABEL (label))
@@ -88,10 +88,10 @@ scroll (GtkWidget *child)
   return box;
 }
 
-/** easel_dialog_words_new: (transfer floating): a label that scrolls where it is long. @words: translated, or
+/** easel_dialog_text_new: (transfer floating): a label that scrolls where it is long. @words: translated, or
  * foreign and cleaned; plain text of any length. */
 GtkWidget *
-easel_dialog_words_new (const char *words)
+easel_dialog_text_new (const char *words)
 {
   g_return_val_if_fail (words != NULL, NULL);
 
@@ -99,7 +99,7 @@ easel_dialog_words_new (const char *words)
 }
 
 /**
- * easel_dialog_words_set:
+ * easel_dialog_text_set:
  * @dialog: a dialog without an extra child
  * @words: translated, or foreign and cleaned; plain text
  * @below: (nullable) (transfer floating): what stands between them and the buttons
@@ -108,9 +108,9 @@ easel_dialog_words_new (const char *words)
  * with large text; so a long one scrolls.
  */
 void
-easel_dialog_words_set (AdwMessageDialog *dialog,
-                        const char       *words,
-                        GtkWidget        *below)
+easel_dialog_text_set (AdwMessageDialog *dialog,
+                       const char       *words,
+                       GtkWidget        *below)
 {
   GtkWidget *box;
 
@@ -124,7 +124,7 @@ easel_dialog_words_set (AdwMessageDialog *dialog,
       return;
     }
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  gtk_box_append (GTK_BOX (box), easel_dialog_words_new (words));
+  gtk_box_append (GTK_BOX (box), easel_dialog_text_new (words));
   if (below != NULL)
     gtk_box_append (GTK_BOX (box), below);
   adw_message_dialog_set_extra_child (dialog, box);
@@ -132,7 +132,7 @@ easel_dialog_words_set (AdwMessageDialog *dialog,
 }
 
 /**
- * easel_dialog_words_new_exact:
+ * easel_dialog_text_new_exact:
  * @text: foreign and cleaned: what a question is about, such as an address or a command
  * @is_code: whether each character is to have the same width
  *
@@ -142,8 +142,8 @@ easel_dialog_words_set (AdwMessageDialog *dialog,
  * Returns: (transfer floating): a card that scrolls
  */
 GtkWidget *
-easel_dialog_words_new_exact (const char *text,
-                              gboolean    is_code)
+easel_dialog_text_new_exact (const char *text,
+                             gboolean    is_code)
 {
   GtkWidget *label;
   GtkWidget *scrolled;

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-agent-words.h"
+#include "easel-agent-labels.h"
 
 #include <glib/gi18n.h>
 
@@ -27,7 +27,7 @@ dup_agent (EaselSession *session)
 }
 
 char *
-easel_agent_words_dup_title (EaselCanvas *canvas)
+easel_agent_labels_dup_title (EaselCanvas *canvas)
 {
   g_autofree char *title = NULL;
 
@@ -38,7 +38,7 @@ easel_agent_words_dup_title (EaselCanvas *canvas)
 }
 
 char *
-easel_agent_words_dup_opened (EaselCanvas *canvas)
+easel_agent_labels_dup_opened (EaselCanvas *canvas)
 {
   g_autofree char *agent = NULL;
   g_autofree char *title = NULL;
@@ -47,7 +47,7 @@ easel_agent_words_dup_opened (EaselCanvas *canvas)
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
 
   agent = dup_agent (easel_canvas_get_session (canvas));
-  title = easel_agent_words_dup_title (canvas);
+  title = easel_agent_labels_dup_title (canvas);
   host = dup_shown (easel_canvas_get_source_title (canvas));
   if (agent == NULL)
     /* Translators: the first %s is the title of a canvas, the second the name of a host, for example “This
@@ -63,7 +63,7 @@ easel_agent_words_dup_opened (EaselCanvas *canvas)
 }
 
 char *
-easel_agent_words_dup_opened_it (EaselCanvas *canvas)
+easel_agent_labels_dup_opened_it (EaselCanvas *canvas)
 {
   g_autofree char *agent = NULL;
   g_autofree char *host = NULL;
@@ -83,7 +83,7 @@ easel_agent_words_dup_opened_it (EaselCanvas *canvas)
 }
 
 char *
-easel_agent_words_dup_left (EaselSession *session)
+easel_agent_labels_dup_ended (EaselSession *session)
 {
   g_autofree char *agent = NULL;
 
