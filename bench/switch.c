@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "easel-ahp-source.h"
-#include "easel-canvas-life.h"
+#include "easel-canvas-scheduler.h"
 #include "easel-kinds.h"
 #include "easel-surface-kinds.h"
 #include "easel-tab-memory.h"
@@ -175,8 +175,8 @@ make_window (Bench      *self,
 {
   g_autoptr(EaselServices) services = easel_services_new ();
   g_autofree const EaselSurfaceKind **shown = easel_surface_kinds_new (easel_kinds_get ());
-  g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
-  g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
+  g_autoptr(EaselViewQuota) quota = easel_view_quota_new ("/proc");
+  g_autoptr(EaselCanvasScheduler) life = easel_canvas_scheduler_new (quota);
   g_autofree char *tabs = g_build_filename (folder, "tabs.json", NULL);
   g_autofree char *hosts = g_build_filename (folder, "hosts.json", NULL);
   g_autofree char *cache = g_build_filename (folder, "cache", NULL);

@@ -32,7 +32,7 @@ struct _EaselWebEngine
   GQueue            prewarmed;  /* WebKitWebView, the oldest first: that has most likely started */
   guint             prewarm_source;
   GHashTable       *sleepers;   /* EaselSurface, not referenced: suspended pages, which will need a view */
-  EaselViewBudget  *budget;     /* nullable */
+  EaselViewQuota  *quota;     /* nullable */
   GError           *refusal;    /* nullable: why no page may be shown */
 };
 
@@ -108,8 +108,8 @@ count_wanted (EaselWebEngine *self)
 
   if (self->refusal != NULL)
     return 0;
-  if (sleepers > 0 && self->budget != NULL)
-    sleepers = MIN (sleepers, easel_view_budget_get_room (self->budget));
+  if (sleepers > 0 && self->quota != NULL)
+    sleepers = MIN (sleepers, easel_view_quota_get_limit (self->quota));
   return 1 + sleepers;
 }
 
@@ -201,7 +201,7 @@ easel_web_engine_dispose (GObject *object)
 
   g_clear_handle_id (&self->prewarm_source, g_source_remove);
   g_queue_clear_full (&self->prewarmed, g_object_unref);
-  g_clear_object (&self->budget);
+  g_clear_object (&self->quota);
   for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
     g_clear_object (&self->contexts[i]);
   g_clear_object (&self->services.filter);
@@ -509,18 +509,18 @@ easel_web_engine_refill (EaselWebEngine *self)
     self->prewarm_source = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_PREWARM_PAUSE, prewarm_cb, self, NULL);
 }
 
-/** easel_web_engine_set_budget: limits the prewarmed views for suspended pages to the free quota; there are none of
- * them while memory is low. @budget: the quota of views. */
+/** easel_web_engine_set_quota: limits the prewarmed views for suspended pages to the free quota; there are none of
+ * them while memory is low. @quota: the quota of views. */
 void
-easel_web_engine_set_budget (EaselWebEngine  *self,
-                             EaselViewBudget *budget)
+easel_web_engine_set_quota (EaselWebEngine *self,
+                            EaselViewQuota *quota)
 {
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
-  g_return_if_fail (EASEL_IS_VIEW_BUDGET (budget));
+  g_return_if_fail (EASEL_IS_VIEW_QUOTA (quota));
 
-  if (!g_set_object (&self->budget, budget))
+  if (!g_set_object (&self->quota, quota))
     return;
-  g_signal_connect_object (budget, "low", G_CALLBACK (easel_web_engine_refill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (quota, "low", G_CALLBACK (easel_web_engine_refill), self, G_CONNECT_SWAPPED);
   easel_web_engine_refill (self);
 }
 

@@ -7,7 +7,7 @@
 #include "easel-page-kind.h"
 #include "easel-sealed-page.h"
 #include "easel-surface.h"
-#include "easel-view-budget.h"
+#include "easel-view-quota.h"
 #include "easel-web-dialect.h"
 #include "easel-web-drafts.h"
 #include "easel-web-handler.h"
@@ -44,30 +44,30 @@ const EaselSealedPageServices *
 const char          *easel_web_engine_get_world      (EaselWebEngine            *self);
 
 /* @page: not copied. */
-void                 easel_web_engine_add_page       (EaselWebEngine            *self,
-                                                      const EaselPageKind       *page);
-EaselWebDialect     *easel_web_engine_create_dialect (EaselWebEngine            *self,
-                                                      const EaselWebProfile     *profile,
-                                                      EaselCanvas               *canvas);
+void             easel_web_engine_add_page       (EaselWebEngine        *self,
+                                                  const EaselPageKind   *page);
+EaselWebDialect *easel_web_engine_create_dialect (EaselWebEngine        *self,
+                                                  const EaselWebProfile *profile,
+                                                  EaselCanvas           *canvas);
 /* (transfer full): an empty view, a prewarmed one if the profile allows it. Until easel_web_engine_drop_view() its
  * scheme requests are served by @handler. */
-WebKitWebView       *easel_web_engine_take_view      (EaselWebEngine            *self,
-                                                      const EaselWebProfile     *profile,
-                                                      const char                *declared,
-                                                      EaselWebHandler           *handler);
-void                 easel_web_engine_drop_view      (EaselWebEngine            *self,
-                                                      WebKitWebView             *view);
-EaselWebHandler     *easel_web_engine_find_handler   (EaselWebEngine            *self,
-                                                      WebKitWebView             *view);
+WebKitWebView   *easel_web_engine_take_view      (EaselWebEngine        *self,
+                                                  const EaselWebProfile *profile,
+                                                  const char            *declared,
+                                                  EaselWebHandler       *handler);
+void             easel_web_engine_drop_view      (EaselWebEngine        *self,
+                                                  WebKitWebView         *view);
+EaselWebHandler *easel_web_engine_find_handler   (EaselWebEngine        *self,
+                                                  WebKitWebView         *view);
 /* A page has finished loading: prewarmed views may be created. */
-void                 easel_web_engine_refill         (EaselWebEngine            *self);
-void                 easel_web_engine_set_budget     (EaselWebEngine            *self,
-                                                      EaselViewBudget           *budget);
-void                 easel_web_engine_add_sleeper    (EaselWebEngine            *self,
-                                                      EaselSurface              *surface,
-                                                      const EaselWebProfile     *profile);
-void                 easel_web_engine_remove_sleeper (EaselWebEngine            *self,
-                                                      EaselSurface              *surface);
+void             easel_web_engine_refill         (EaselWebEngine        *self);
+void             easel_web_engine_set_quota      (EaselWebEngine        *self,
+                                                  EaselViewQuota        *quota);
+void             easel_web_engine_add_sleeper    (EaselWebEngine        *self,
+                                                  EaselSurface          *surface,
+                                                  const EaselWebProfile *profile);
+void             easel_web_engine_remove_sleeper (EaselWebEngine        *self,
+                                                  EaselSurface          *surface);
 
 /* Milliseconds, see EASEL_LIMIT_WATCHDOG_INTERVAL and EASEL_LIMIT_WATCHDOG_DEADLINE. */
 void                 easel_web_engine_set_watchdog   (EaselWebEngine            *self,

@@ -2,7 +2,7 @@
 /* The page for Easel itself: hosts as the switcher has them, and settings that hold at once. */
 #include "window-fixture.h"
 
-#include "easel-canvas-life.h"
+#include "easel-canvas-scheduler.h"
 #include "easel-preferences.h"
 #include "easel-rename-dialog.h"
 #include "easel-settings.h"
@@ -151,16 +151,16 @@ test_memory (WindowFixture *fixture,
              gconstpointer  data)
 {
   g_autoptr(GSettings) settings = easel_settings_find ();
-  g_autoptr(EaselViewBudget) budget = easel_view_budget_new (fixture->folder);
-  g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
+  g_autoptr(EaselViewQuota) quota = easel_view_quota_new (fixture->folder);
+  g_autoptr(EaselCanvasScheduler) scheduler = easel_canvas_scheduler_new (quota);
   GtkWindow *preferences = open_preferences (fixture);
   GtkWidget *minutes = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SPIN_BUTTON, is_for_minutes, NULL);
   guint awake;
 
-  g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, life, "awake-minutes", G_SETTINGS_BIND_GET);
+  g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, scheduler, "awake-minutes", G_SETTINGS_BIND_GET);
   g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (minutes)), ==, 10);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (minutes), 90);
-  g_object_get (life, "awake-minutes", &awake, NULL);
+  g_object_get (scheduler, "awake-minutes", &awake, NULL);
   g_assert_cmpuint (awake, ==, 90);
   g_settings_reset (settings, EASEL_SETTINGS_SLEEP_MINUTES);
   gtk_window_destroy (preferences);

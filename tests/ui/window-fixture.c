@@ -3,7 +3,7 @@
 
 #include <gdk/x11/gdkx.h>
 
-#include "easel-canvas-life.h"
+#include "easel-canvas-scheduler.h"
 
 GtkApplication *
 window_fixture_init (int    *argc,
@@ -41,14 +41,14 @@ static void
 make_window (WindowFixture *fixture)
 {
   g_autoptr(EaselServices) services = easel_services_new ();
-  g_autoptr(EaselViewBudget) budget = easel_view_budget_new (fixture->folder);
-  g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
+  g_autoptr(EaselViewQuota) quota = easel_view_quota_new (fixture->folder);
+  g_autoptr(EaselCanvasScheduler) scheduler = easel_canvas_scheduler_new (quota);
   g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (surface_kinds, services);
   g_autofree char *tabs = g_build_filename (fixture->folder, "tabs.json", NULL);
 
   fixture->tabs = easel_tab_memory_new (tabs);
   easel_services_add (services, fixture->tabs);
-  easel_services_add (services, life);
+  easel_services_add (services, scheduler);
   g_signal_connect_swapped (factory, "created", G_CALLBACK (created_cb), fixture);
   fixture->window = easel_window_new (fixture->application, fixture->hub, fixture->connections, factory);
   fixture->panel = easel_window_get_panel (fixture->window);

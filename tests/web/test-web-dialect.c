@@ -124,8 +124,8 @@ test_both_ways (WebFixture    *self,
 
 /* The budget is the port's, whatever the dialect. */
 static void
-test_budget (WebFixture    *self,
-             gconstpointer  data)
+test_quota (WebFixture    *self,
+            gconstpointer  data)
 {
   EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><p>x");
 
@@ -143,7 +143,7 @@ main (int    argc,
 
 #define ADD(name, test) g_test_add ("/web/dialect/" name, WebFixture, NULL, set_up, test, web_fixture_tear_down)
   ADD ("both-ways", test_both_ways);
-  ADD ("budget", test_budget);
+  ADD ("budget", test_quota);
 
   return g_test_run ();
 }

@@ -314,8 +314,8 @@ has_processes (guint   n,
 }
 
 /* Says that memory is short. */
-static EaselViewBudget *
-create_short_budget (const char *folder)
+static EaselViewQuota *
+create_short_quota (const char *folder)
 {
   g_autofree char *pressure = g_build_filename (folder, "pressure", NULL);
   g_autofree char *memory = g_build_filename (pressure, "memory", NULL);
@@ -324,7 +324,7 @@ create_short_budget (const char *folder)
   g_assert_cmpint (g_mkdir (pressure, 0700), ==, 0);
   g_file_set_contents (memory, "some avg10=99.00", -1, &error);
   g_assert_no_error (error);
-  return easel_view_budget_new (folder);
+  return easel_view_quota_new (folder);
 }
 
 /* Processes wait for pages that sleep, and for no more of them than the limit and the machine have room for. */
@@ -336,7 +336,7 @@ test_prewarmed (WebFixture    *self,
   EaselSurface *surfaces[G_N_ELEMENTS (names)];
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   g_autoptr(GArray) before = NULL;
-  g_autoptr(EaselViewBudget) budget = NULL;
+  g_autoptr(EaselViewQuota) quota = NULL;
 
   gtk_window_set_child (GTK_WINDOW (self->window), box);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -375,8 +375,8 @@ test_prewarmed (WebFixture    *self,
   fall_asleep (surfaces[0]);
   fall_asleep (surfaces[1]);
   easel_test_wait_until (has_processes (3, 1, before));
-  budget = create_short_budget (self->cache);
-  easel_web_engine_set_budget (self->engine, budget);
+  quota = create_short_quota (self->cache);
+  easel_web_engine_set_quota (self->engine, quota);
   easel_test_wait_until (count_processes () == 1);
 }
 

@@ -5,7 +5,7 @@
 
 #include "a2ui-quota.h"
 #include "a2ui-web-player-factory.h"
-#include "easel-canvas-life.h"
+#include "easel-canvas-scheduler.h"
 #include "easel-kinds.h"
 #include "easel-settings.h"
 #include "easel-surface-kinds.h"
@@ -24,8 +24,8 @@ easel_views_new (EaselTabMemory *tabs)
   g_autoptr(McpAppGrants) grants = mcp_app_grants_new (allowed);
   g_autoptr(EaselServices) services = easel_services_new ();
   g_autofree const EaselSurfaceKind **kinds = easel_surface_kinds_new (easel_kinds_get ());
-  g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
-  g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
+  g_autoptr(EaselViewQuota) view_quota = easel_view_quota_new ("/proc");
+  g_autoptr(EaselCanvasScheduler) scheduler = easel_canvas_scheduler_new (view_quota);
   g_autoptr(GSettings) settings = easel_settings_find ();
   g_autoptr(A2uiQuota) quota = a2ui_quota_new (settings);
   g_autoptr(A2uiWebPlayerFactory) factory = NULL;
@@ -38,12 +38,12 @@ easel_views_new (EaselTabMemory *tabs)
   self->engine = easel_web_engine_new (cache, easel_web_dialects);
   easel_surface_kinds_add_pages (self->engine, easel_kinds_get ());
   easel_web_engine_set_drafts (self->engine, drafts);
-  easel_web_engine_set_budget (self->engine, budget);
+  easel_web_engine_set_quota (self->engine, view_quota);
   if (settings != NULL)
-    g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, life, "awake-minutes", G_SETTINGS_BIND_GET);
+    g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, scheduler, "awake-minutes", G_SETTINGS_BIND_GET);
   factory = a2ui_web_player_factory_new (self->engine);
   easel_services_add (services, tabs);
-  easel_services_add (services, life);
+  easel_services_add (services, scheduler);
   easel_services_add (services, self->engine);
   easel_services_add (services, store);
   easel_services_add (services, quota);

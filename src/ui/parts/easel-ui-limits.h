@@ -18,7 +18,7 @@
 
 /* Milliseconds after which canvases that wait because memory is short ask again: the figure of the kernel is of ten
  * seconds. */
-#define EASEL_LIMIT_ROOM_PACE 10000
+#define EASEL_LIMIT_MEMORY_RECHECK 10000
 
 /* Milliseconds that the pointer rests on a tab before its canvas wakes: less than from there to a click, and more than
  * on the way to another tab. */

@@ -3,7 +3,7 @@
 
 #include "easel-tab-controller.h"
 
-#include "easel-canvas-life.h"
+#include "easel-canvas-scheduler.h"
 #include "easel-sight.h"
 #include "easel-tab-keeper.h"
 #include "easel-tab-private.h"
@@ -17,7 +17,7 @@ struct _EaselTabController
   EaselSource *source;
   EaselSession *session;
   EaselSurfaceFactory *factory;
-  EaselCanvasLife *life;   /* nullable: what is made runs at once without it */
+  EaselCanvasScheduler *scheduler;   /* nullable: what is made runs at once without it */
 
   GListStore *tabs;        /* EaselTab: one for each canvas of the session, in its order */
   GHashTable *by_canvas;   /* EaselCanvas -> its EaselTab; both are held by @tabs */
@@ -70,12 +70,12 @@ selected_cb (EaselTabController *self,
     return;
   adw_tab_page_set_needs_attention (page, FALSE);
   /* While tabs are moved, only those are to run that are seen in the end. */
-  if (easel_tab_pair_is_arranging (pair) && self->life != NULL)
+  if (easel_tab_pair_is_arranging (pair) && self->scheduler != NULL)
     return;
   if (!self->presenting && easel_tab_get_view (tab) == easel_tab_pair_get_view (self->pair, FALSE))
     easel_tab_keeper_settle (self->keeper);
-  if (self->presenting && self->life != NULL)
-    easel_canvas_life_show (self->life, tab);
+  if (self->presenting && self->scheduler != NULL)
+    easel_canvas_scheduler_show (self->scheduler, tab);
   else
     easel_canvas_page_ensure (EASEL_CANVAS_PAGE (adw_tab_page_get_child (page)));
 }
@@ -201,8 +201,8 @@ add_page (EaselTabController *self,
   easel_tab_insert (tab, view, content, position < 0 ? adw_tab_view_get_n_pages (view) : position);
   easel_canvas_page_bind (content, tab->page);
   easel_tab_keeper_restore (self->keeper, self->pair, tab);
-  if (self->life != NULL)
-    easel_canvas_life_add (self->life, tab);
+  if (self->scheduler != NULL)
+    easel_canvas_scheduler_add (self->scheduler, tab);
 }
 
 static void
@@ -442,7 +442,7 @@ easel_tab_controller_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->source);
   g_clear_object (&self->factory);
-  g_clear_object (&self->life);
+  g_clear_object (&self->scheduler);
   G_OBJECT_CLASS (easel_tab_controller_parent_class)->dispose (object);
 }
 
@@ -513,7 +513,7 @@ easel_tab_controller_new (EaselSource         *source,
   self->session = g_object_ref (session);
   self->factory = g_object_ref (factory);
   services = easel_surface_factory_get_services (factory);
-  g_set_object (&self->life, easel_services_get (services, EASEL_TYPE_CANVAS_LIFE));
+  g_set_object (&self->scheduler, easel_services_get (services, EASEL_TYPE_CANVAS_SCHEDULER));
   self->keeper = easel_tab_keeper_new (easel_services_get (services, EASEL_TYPE_TAB_MEMORY), source, session,
                                        G_LIST_MODEL (self->tabs));
   g_signal_connect_object (self->keeper, "window-wanted", G_CALLBACK (window_wanted_cb), self, G_CONNECT_SWAPPED);

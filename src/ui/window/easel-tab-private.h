@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* For those that decide about tabs or show them: controller, keeper, queue, EaselCanvasLife, panel. */
+/* For those that decide about tabs or show them: controller, keeper, queue, EaselCanvasScheduler, panel. */
 struct _EaselTab
 {
   GObject parent_instance;
@@ -23,7 +23,7 @@ struct _EaselTab
 
   gboolean is_wanted;    /* an agent opened it, or sent to it, and it does not run yet */
   gint64 used;           /* monotonic, microseconds: seen, opened or live last */
-  gint64 refused;        /* when it would not sleep last; 0: never */
+  gint64 sleep_refused;        /* when it would not sleep last; 0: never */
 };
 
 G_END_DECLS

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-surface"
 
-#include "easel-view-budget.h"
+#include "easel-view-quota.h"
 
 #include <string.h>
 
 #include "easel-surface-limits.h"
 
-struct _EaselViewBudget
+struct _EaselViewQuota
 {
   GObject parent_instance;
 
@@ -25,56 +25,56 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselViewBudget, easel_view_budget, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselViewQuota, easel_view_quota, G_TYPE_OBJECT)
 
 static void
-easel_view_budget_finalize (GObject *object)
+easel_view_quota_finalize (GObject *object)
 {
-  EaselViewBudget *self = EASEL_VIEW_BUDGET (object);
+  EaselViewQuota *self = EASEL_VIEW_QUOTA (object);
 
   g_clear_object (&self->monitor);
   g_free (self->meminfo);
   g_free (self->pressure);
 
-  G_OBJECT_CLASS (easel_view_budget_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_view_quota_parent_class)->finalize (object);
 }
 
 static void
-easel_view_budget_class_init (EaselViewBudgetClass *klass)
+easel_view_quota_class_init (EaselViewQuotaClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = easel_view_budget_finalize;
+  G_OBJECT_CLASS (klass)->finalize = easel_view_quota_finalize;
   signals[LOW] = g_signal_new ("low", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                0);
 }
 
 static void
-easel_view_budget_init (EaselViewBudget *self)
+easel_view_quota_init (EaselViewQuota *self)
 {
 }
 
-/** easel_view_budget_new: (transfer full): a budget. @proc: the folder of the kernel's figures, `/proc`. */
-EaselViewBudget *
-easel_view_budget_new (const char *proc)
+/** easel_view_quota_new: (transfer full): a budget. @proc: the folder of the kernel's figures, `/proc`. */
+EaselViewQuota *
+easel_view_quota_new (const char *proc)
 {
-  EaselViewBudget *self;
+  EaselViewQuota *self;
 
   g_return_val_if_fail (proc != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_VIEW_BUDGET, NULL);
+  self = g_object_new (EASEL_TYPE_VIEW_QUOTA, NULL);
   self->meminfo = g_build_filename (proc, "meminfo", NULL);
   self->pressure = g_build_filename (proc, "pressure", "memory", NULL);
   return self;
 }
 
 static void
-warning_cb (EaselViewBudget *self)
+warning_cb (EaselViewQuota *self)
 {
   self->warned = g_get_monotonic_time ();
   g_signal_emit (self, signals[LOW], 0);
 }
 
 static void
-watch (EaselViewBudget *self)
+watch (EaselViewQuota *self)
 {
   if (self->monitor != NULL)
     return;
@@ -97,7 +97,7 @@ read_after (const char *path,
 }
 
 static gboolean
-is_pressed (EaselViewBudget *self)
+is_pressed (EaselViewQuota *self)
 {
   g_autofree char *share = read_after (self->pressure, "some avg10=");
 
@@ -105,21 +105,21 @@ is_pressed (EaselViewBudget *self)
 }
 
 static gboolean
-was_warned (EaselViewBudget *self)
+was_warned (EaselViewQuota *self)
 {
   return self->warned != 0 &&
          g_get_monotonic_time () - self->warned < EASEL_LIMIT_LOW_MEMORY_SPELL * G_TIME_SPAN_MILLISECOND;
 }
 
-/** easel_view_budget_get_room: how many views may run unseen: none while memory is short, fewer where little is
+/** easel_view_quota_get_limit: how many views may run unseen: none while memory is short, fewer where little is
  * free. */
 guint
-easel_view_budget_get_room (EaselViewBudget *self)
+easel_view_quota_get_limit (EaselViewQuota *self)
 {
   g_autofree char *available = NULL;
   guint64 kib;
 
-  g_return_val_if_fail (EASEL_IS_VIEW_BUDGET (self), 0);
+  g_return_val_if_fail (EASEL_IS_VIEW_QUOTA (self), 0);
 
   watch (self);
   if (was_warned (self) || is_pressed (self))
@@ -131,12 +131,12 @@ easel_view_budget_get_room (EaselViewBudget *self)
   return MIN (kib / EASEL_LIMIT_FREE_PER_VIEW, EASEL_LIMIT_UNSEEN_VIEWS);
 }
 
-/** easel_view_budget_is_short: whether there is less room than memory in plenty would give; nobody tells when that
+/** easel_view_quota_is_short: whether there is less room than memory in plenty would give; nobody tells when that
  * is over. */
 gboolean
-easel_view_budget_is_short (EaselViewBudget *self)
+easel_view_quota_is_short (EaselViewQuota *self)
 {
-  g_return_val_if_fail (EASEL_IS_VIEW_BUDGET (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_VIEW_QUOTA (self), FALSE);
 
-  return easel_view_budget_get_room (self) < EASEL_LIMIT_UNSEEN_VIEWS;
+  return easel_view_quota_get_limit (self) < EASEL_LIMIT_UNSEEN_VIEWS;
 }

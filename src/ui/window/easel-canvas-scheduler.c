@@ -3,33 +3,33 @@
 
 #include "config.h"
 
-#include "easel-canvas-life.h"
+#include "easel-canvas-scheduler.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "easel-tab-private.h"
 #include "easel-ui-limits.h"
 
-struct _EaselCanvasLife
+struct _EaselCanvasScheduler
 {
   GObject parent_instance;
 
-  EaselViewBudget *budget;
-  GPtrArray       *tabs;      /* EaselTab with a page, not held, in the order in which they came */
-  guint            review_id;
-  guint            timer_id;
-  guint            burst_id;
-  gboolean         hurried;   /* memory is short: sleep now */
-  guint            awake;     /* minutes that a page that nobody sees runs on */
+  EaselViewQuota *quota;
+  GPtrArray      *tabs;           /* EaselTab with a page, not held, in the order in which they came */
+  guint           review_id;
+  guint           timer_id;
+  guint           burst_id;
+  gboolean        is_memory_low;  /* memory is short: sleep now */
+  guint           awake;          /* minutes that a page that nobody sees runs on */
 };
 
 enum { PROP_AWAKE = 1, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (EaselCanvasLife, easel_canvas_life, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselCanvasScheduler, easel_canvas_scheduler, G_TYPE_OBJECT)
 
-static void queue_review (EaselCanvasLife *self);
+static void queue_review (EaselCanvasScheduler *self);
 
 static gboolean
 is_state (EaselTab          *tab,
@@ -81,7 +81,7 @@ is_beginning (EaselTab *tab)
 }
 
 static guint
-count_unseen (EaselCanvasLife  *self,
+count_unseen (EaselCanvasScheduler  *self,
               gboolean        (*match) (EaselTab *tab))
 {
   guint n = 0;
@@ -96,7 +96,7 @@ count_unseen (EaselCanvasLife  *self,
 }
 
 static gboolean
-is_any_loading (EaselCanvasLife *self)
+is_any_loading (EaselCanvasScheduler *self)
 {
   for (guint i = 0; i < self->tabs->len; i++)
     if (is_loading (g_ptr_array_index (self->tabs, i)))
@@ -121,7 +121,7 @@ run (EaselTab *tab)
 
 /* Nothing is lost with a page that was never there; it takes its turn again. */
 static void
-postpone_unseen (EaselCanvasLife *self)
+postpone_unseen (EaselCanvasScheduler *self)
 {
   for (guint i = 0; i < self->tabs->len; i++)
     {
@@ -137,7 +137,7 @@ postpone_unseen (EaselCanvasLife *self)
 
 /* Canvases in a window that do not run: the user waits for them. */
 static gboolean
-run_seen (EaselCanvasLife *self)
+run_seen (EaselCanvasScheduler *self)
 {
   gboolean any = FALSE;
 
@@ -169,11 +169,11 @@ may_run (EaselTab *tab)
 /* (nullable): agents wait for answers of what they opened; the rest is there before the user asks for it, as far as
  * there is room. */
 static EaselTab *
-find_next (EaselCanvasLife *self,
-           gboolean         wanted)
+find_next (EaselCanvasScheduler *self,
+           gboolean              wanted)
 {
   guint unseen = count_unseen (self, is_running);
-  guint room = wanted ? EASEL_LIMIT_WANTED_VIEWS : easel_view_budget_get_room (self->budget);
+  guint room = wanted ? EASEL_LIMIT_WANTED_VIEWS : easel_view_quota_get_limit (self->quota);
 
   for (guint i = 0; i < self->tabs->len; i++)
     {
@@ -194,22 +194,22 @@ may_sleep (EaselTab *tab)
 
 /* Microseconds: how long one that nobody sees runs on. */
 static gint64
-find_patience (EaselCanvasLife *self,
-               EaselTab        *tab,
-               gboolean         crowded)
+find_idle_limit (EaselCanvasScheduler *self,
+                 EaselTab             *tab,
+                 gboolean              crowded)
 {
   gint64 awake = self->awake * G_TIME_SPAN_MINUTE;
 
-  if (tab->refused != 0)
-    return awake + tab->refused - tab->used;
-  if (self->hurried)
+  if (tab->sleep_refused != 0)
+    return awake + tab->sleep_refused - tab->used;
+  if (self->is_memory_low)
     return 0;
   return crowded ? EASEL_LIMIT_AWAKE_CROWDED * G_TIME_SPAN_MILLISECOND : awake;
 }
 
 /* (nullable): whoever was used longest ago. */
 static EaselTab *
-find_sleeper (EaselCanvasLife *self)
+find_least_used (EaselCanvasScheduler *self)
 {
   EaselTab *oldest = NULL;
 
@@ -217,8 +217,8 @@ find_sleeper (EaselCanvasLife *self)
     {
       EaselTab *tab = g_ptr_array_index (self->tabs, i);
 
-      if (may_sleep (tab) && (oldest == NULL || tab->used + find_patience (self, tab, TRUE) <
-                                                    oldest->used + find_patience (self, oldest, TRUE)))
+      if (may_sleep (tab) && (oldest == NULL || tab->used + find_idle_limit (self, tab, TRUE) <
+                                                    oldest->used + find_idle_limit (self, oldest, TRUE)))
         oldest = tab;
     }
   return oldest;
@@ -227,7 +227,7 @@ find_sleeper (EaselCanvasLife *self)
 static gboolean
 timer_cb (gpointer user_data)
 {
-  EaselCanvasLife *self = user_data;
+  EaselCanvasScheduler *self = user_data;
 
   self->timer_id = 0;
   queue_review (self);
@@ -236,10 +236,10 @@ timer_cb (gpointer user_data)
 
 /* (transfer full): a sentence for the log and the events. */
 static char *
-describe_sleep (EaselCanvasLife *self,
-                gboolean         crowded)
+describe_sleep (EaselCanvasScheduler *self,
+                gboolean              crowded)
 {
-  if (self->hurried)
+  if (self->is_memory_low)
     return g_strdup (_("The system is low on memory."));
   if (crowded)
     return g_strdup (_("More pages run than the memory allows."));
@@ -249,27 +249,27 @@ describe_sleep (EaselCanvasLife *self,
 
 /* Each takes a picture, so they sleep one at a time. Microseconds until the next may be due, or -1. */
 static gint64
-put_to_sleep (EaselCanvasLife *self)
+put_to_sleep (EaselCanvasScheduler *self)
 {
-  EaselTab *tab = find_sleeper (self);
+  EaselTab *tab = find_least_used (self);
   gboolean crowded;
   gint64 left;
 
   if (tab == NULL)
     {
-      self->hurried = FALSE;
+      self->is_memory_low = FALSE;
       return -1;
     }
-  crowded = count_unseen (self, is_running) > easel_view_budget_get_room (self->budget);
-  left = tab->used + find_patience (self, tab, crowded) - g_get_monotonic_time ();
+  crowded = count_unseen (self, is_running) > easel_view_quota_get_limit (self->quota);
+  left = tab->used + find_idle_limit (self, tab, crowded) - g_get_monotonic_time ();
   if (left > 0)
-    self->hurried = FALSE;
+    self->is_memory_low = FALSE;
   else
     {
       g_autofree char *why = describe_sleep (self, crowded);
 
       /* Until it says otherwise by falling asleep. */
-      tab->refused = g_get_monotonic_time ();
+      tab->sleep_refused = g_get_monotonic_time ();
       g_debug ("suspending %s: %s", easel_canvas_get_channel (tab->canvas), why);
       easel_surface_sleep (easel_tab_get_surface (tab), why);
       left = EASEL_LIMIT_SLEEP_PACE * G_TIME_SPAN_MILLISECOND;
@@ -279,9 +279,9 @@ put_to_sleep (EaselCanvasLife *self)
 
 /* Nobody tells when the machine has room again. */
 static gboolean
-waits_for_room (EaselCanvasLife *self)
+waits_for_memory (EaselCanvasScheduler *self)
 {
-  if (!easel_view_budget_is_short (self->budget))
+  if (!easel_view_quota_is_short (self->quota))
     return FALSE;
   for (guint i = 0; i < self->tabs->len; i++)
     if (may_run (g_ptr_array_index (self->tabs, i)))
@@ -291,12 +291,12 @@ waits_for_room (EaselCanvasLife *self)
 
 /* With nothing to begin: the timer, or the end of a process, leads to the next review. */
 static void
-rest (EaselCanvasLife *self)
+update_sleep (EaselCanvasScheduler *self)
 {
-  const gint64 pace = EASEL_LIMIT_ROOM_PACE * G_TIME_SPAN_MILLISECOND;
+  const gint64 pace = EASEL_LIMIT_MEMORY_RECHECK * G_TIME_SPAN_MILLISECOND;
   gint64 left = put_to_sleep (self);
 
-  if (waits_for_room (self))
+  if (waits_for_memory (self))
     left = left < 0 ? pace : MIN (left, pace);
   g_clear_handle_id (&self->timer_id, g_source_remove);
   if (left >= 0)
@@ -306,7 +306,7 @@ rest (EaselCanvasLife *self)
 static gboolean
 review_cb (gpointer user_data)
 {
-  EaselCanvasLife *self = user_data;
+  EaselCanvasScheduler *self = user_data;
   EaselTab *next;
 
   self->review_id = 0;
@@ -317,7 +317,7 @@ review_cb (gpointer user_data)
     next = find_next (self, FALSE);
   if (next == NULL)
     {
-      rest (self);
+      update_sleep (self);
       return G_SOURCE_REMOVE;
     }
   run (next);
@@ -327,7 +327,7 @@ review_cb (gpointer user_data)
 
 /* After everything that the user waits for. */
 static void
-queue_review (EaselCanvasLife *self)
+queue_review (EaselCanvasScheduler *self)
 {
   if (self->review_id == 0)
     self->review_id = g_idle_add_full (G_PRIORITY_LOW, review_cb, self, NULL);
@@ -336,7 +336,7 @@ queue_review (EaselCanvasLife *self)
 static gboolean
 burst_cb (gpointer user_data)
 {
-  EaselCanvasLife *self = user_data;
+  EaselCanvasScheduler *self = user_data;
 
   self->burst_id = 0;
   run_seen (self);
@@ -345,19 +345,19 @@ burst_cb (gpointer user_data)
 }
 
 static void
-low_cb (EaselCanvasLife *self)
+low_cb (EaselCanvasScheduler *self)
 {
-  self->hurried = TRUE;
+  self->is_memory_low = TRUE;
   /* A page that would not sleep is asked again: memory was not short then, and it may have nothing to say now. */
   for (guint i = 0; i < self->tabs->len; i++)
-    ((EaselTab *) g_ptr_array_index (self->tabs, i))->refused = 0;
+    ((EaselTab *) g_ptr_array_index (self->tabs, i))->sleep_refused = 0;
   queue_review (self);
 }
 
 /* (nullable) */
 static EaselTab *
-find (EaselCanvasLife *self,
-      EaselCanvas     *canvas)
+find (EaselCanvasScheduler *self,
+      EaselCanvas          *canvas)
 {
   for (guint i = 0; i < self->tabs->len; i++)
     {
@@ -370,37 +370,37 @@ find (EaselCanvasLife *self,
 }
 
 static void
-used_cb (EaselCanvasLife *self,
-         GParamSpec      *pspec,
-         EaselCanvas     *canvas)
+used_cb (EaselCanvasScheduler *self,
+         GParamSpec           *pspec,
+         EaselCanvas          *canvas)
 {
   EaselTab *tab = find (self, canvas);
 
   if (tab != NULL)
     {
       tab->used = g_get_monotonic_time ();
-      tab->refused = 0;
+      tab->sleep_refused = 0;
     }
   queue_review (self);
 }
 
 static void
-surface_state_cb (EaselCanvasLife *self,
-                  GParamSpec      *pspec,
-                  EaselSurface    *surface)
+surface_state_cb (EaselCanvasScheduler *self,
+                  GParamSpec           *pspec,
+                  EaselSurface         *surface)
 {
   EaselTab *tab = find (self, easel_surface_get_canvas (surface));
 
   if (tab != NULL && is_state (tab, EASEL_SURFACE_LIVE))
     tab->used = g_get_monotonic_time ();
   else if (tab != NULL && is_state (tab, EASEL_SURFACE_ASLEEP))
-    tab->refused = 0;
+    tab->sleep_refused = 0;
   queue_review (self);
 }
 
 static void
-stirred_cb (EaselCanvasLife *self,
-            EaselSurface    *surface)
+stirred_cb (EaselCanvasScheduler *self,
+            EaselSurface         *surface)
 {
   EaselTab *tab = find (self, easel_surface_get_canvas (surface));
 
@@ -410,8 +410,8 @@ stirred_cb (EaselCanvasLife *self,
 }
 
 static void
-surface_cb (EaselCanvasLife *self,
-            EaselSurface    *surface)
+surface_cb (EaselCanvasScheduler *self,
+            EaselSurface         *surface)
 {
   g_signal_connect_object (surface, "notify::state", G_CALLBACK (surface_state_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (surface, "stirred", G_CALLBACK (stirred_cb), self, G_CONNECT_SWAPPED);
@@ -419,9 +419,9 @@ surface_cb (EaselCanvasLife *self,
 }
 
 static void
-page_cb (EaselCanvasLife *self,
-         GParamSpec      *pspec,
-         EaselTab        *tab)
+page_cb (EaselCanvasScheduler *self,
+         GParamSpec           *pspec,
+         EaselTab             *tab)
 {
   if (tab->page != NULL)
     return;
@@ -432,94 +432,94 @@ page_cb (EaselCanvasLife *self,
 }
 
 static void
-easel_canvas_life_dispose (GObject *object)
+easel_canvas_scheduler_dispose (GObject *object)
 {
-  EaselCanvasLife *self = EASEL_CANVAS_LIFE (object);
+  EaselCanvasScheduler *self = EASEL_CANVAS_SCHEDULER (object);
 
   g_clear_handle_id (&self->review_id, g_source_remove);
   g_clear_handle_id (&self->timer_id, g_source_remove);
   g_clear_handle_id (&self->burst_id, g_source_remove);
   g_ptr_array_set_size (self->tabs, 0);
-  g_clear_object (&self->budget);
-  G_OBJECT_CLASS (easel_canvas_life_parent_class)->dispose (object);
+  g_clear_object (&self->quota);
+  G_OBJECT_CLASS (easel_canvas_scheduler_parent_class)->dispose (object);
 }
 
 static void
-easel_canvas_life_finalize (GObject *object)
+easel_canvas_scheduler_finalize (GObject *object)
 {
-  g_ptr_array_unref (EASEL_CANVAS_LIFE (object)->tabs);
-  G_OBJECT_CLASS (easel_canvas_life_parent_class)->finalize (object);
+  g_ptr_array_unref (EASEL_CANVAS_SCHEDULER (object)->tabs);
+  G_OBJECT_CLASS (easel_canvas_scheduler_parent_class)->finalize (object);
 }
 
 static void
-easel_canvas_life_get_property (GObject    *object,
-                                guint       property_id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  g_assert (property_id == PROP_AWAKE);
-  g_value_set_uint (value, EASEL_CANVAS_LIFE (object)->awake);
-}
-
-static void
-easel_canvas_life_set_property (GObject      *object,
-                                guint         property_id,
-                                const GValue *value,
-                                GParamSpec   *pspec)
+easel_canvas_scheduler_get_property (GObject    *object,
+                                     guint       property_id,
+                                     GValue     *value,
+                                     GParamSpec *pspec)
 {
   g_assert (property_id == PROP_AWAKE);
-  EASEL_CANVAS_LIFE (object)->awake = g_value_get_uint (value);
-  queue_review (EASEL_CANVAS_LIFE (object));
+  g_value_set_uint (value, EASEL_CANVAS_SCHEDULER (object)->awake);
 }
 
 static void
-easel_canvas_life_class_init (EaselCanvasLifeClass *klass)
+easel_canvas_scheduler_set_property (GObject      *object,
+                                     guint         property_id,
+                                     const GValue *value,
+                                     GParamSpec   *pspec)
+{
+  g_assert (property_id == PROP_AWAKE);
+  EASEL_CANVAS_SCHEDULER (object)->awake = g_value_get_uint (value);
+  queue_review (EASEL_CANVAS_SCHEDULER (object));
+}
+
+static void
+easel_canvas_scheduler_class_init (EaselCanvasSchedulerClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->dispose = easel_canvas_life_dispose;
-  object_class->finalize = easel_canvas_life_finalize;
-  object_class->get_property = easel_canvas_life_get_property;
-  object_class->set_property = easel_canvas_life_set_property;
+  object_class->dispose = easel_canvas_scheduler_dispose;
+  object_class->finalize = easel_canvas_scheduler_finalize;
+  object_class->get_property = easel_canvas_scheduler_get_property;
+  object_class->set_property = easel_canvas_scheduler_set_property;
 
-  /** EaselCanvasLife:awake-minutes: how long a page that nobody sees runs on, while there is memory. */
+  /** EaselCanvasScheduler:awake-minutes: how long a page that nobody sees runs on, while there is memory. */
   properties[PROP_AWAKE] = g_param_spec_uint ("awake-minutes", NULL, NULL, 1, G_MAXINT, EASEL_LIMIT_AWAKE,
                                               G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
-easel_canvas_life_init (EaselCanvasLife *self)
+easel_canvas_scheduler_init (EaselCanvasScheduler *self)
 {
   self->awake = EASEL_LIMIT_AWAKE;
   self->tabs = g_ptr_array_new ();
 }
 
-/** easel_canvas_life_new: @budget says how many may run unseen. */
-EaselCanvasLife *
-easel_canvas_life_new (EaselViewBudget *budget)
+/** easel_canvas_scheduler_new: @quota says how many may run unseen. */
+EaselCanvasScheduler *
+easel_canvas_scheduler_new (EaselViewQuota *quota)
 {
-  EaselCanvasLife *self;
+  EaselCanvasScheduler *self;
 
-  g_return_val_if_fail (EASEL_IS_VIEW_BUDGET (budget), NULL);
+  g_return_val_if_fail (EASEL_IS_VIEW_QUOTA (quota), NULL);
 
-  self = g_object_new (EASEL_TYPE_CANVAS_LIFE, NULL);
-  self->budget = g_object_ref (budget);
-  g_signal_connect_object (budget, "low", G_CALLBACK (low_cb), self, G_CONNECT_SWAPPED);
+  self = g_object_new (EASEL_TYPE_CANVAS_SCHEDULER, NULL);
+  self->quota = g_object_ref (quota);
+  g_signal_connect_object (quota, "low", G_CALLBACK (low_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
-/** easel_canvas_life_add: from now on its surface runs when it is seen, and unseen as there is reason and room. */
+/** easel_canvas_scheduler_add: from now on its surface runs when it is seen, and unseen as there is reason and room. */
 void
-easel_canvas_life_add (EaselCanvasLife *self,
-                       EaselTab        *tab)
+easel_canvas_scheduler_add (EaselCanvasScheduler *self,
+                            EaselTab             *tab)
 {
-  g_return_if_fail (EASEL_IS_CANVAS_LIFE (self));
+  g_return_if_fail (EASEL_IS_CANVAS_SCHEDULER (self));
   g_return_if_fail (EASEL_IS_TAB (tab) && tab->page != NULL);
 
   tab->is_wanted = easel_canvas_is_fresh (tab->canvas);
   tab->used = g_get_monotonic_time ();
-  tab->refused = 0;
+  tab->sleep_refused = 0;
   g_ptr_array_add (self->tabs, tab);
   g_signal_connect_object (tab, "notify::page", G_CALLBACK (page_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (easel_tab_get_content (tab), "surface", G_CALLBACK (surface_cb), self, G_CONNECT_SWAPPED);
@@ -528,12 +528,12 @@ easel_canvas_life_add (EaselCanvasLife *self,
   queue_review (self);
 }
 
-/** easel_canvas_life_show: many that come to the front in a row do not all begin, for only the last is looked at. */
+/** easel_canvas_scheduler_show: many that come to the front in a row do not all begin, for only the last is looked at. */
 void
-easel_canvas_life_show (EaselCanvasLife *self,
-                        EaselTab        *tab)
+easel_canvas_scheduler_show (EaselCanvasScheduler *self,
+                             EaselTab             *tab)
 {
-  g_return_if_fail (EASEL_IS_CANVAS_LIFE (self));
+  g_return_if_fail (EASEL_IS_CANVAS_SCHEDULER (self));
   g_return_if_fail (EASEL_IS_TAB (tab));
 
   if (!g_ptr_array_find (self->tabs, tab, NULL) || is_running (tab))
