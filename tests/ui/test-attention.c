@@ -14,7 +14,7 @@
 typedef struct
 {
   WindowFixture ui;
-  EaselNews *news;
+  EaselUnseen *unseen;
   EaselAttention *attention;
   EaselPresenceWatch *presence;
   EaselTestNotifications *desktop;
@@ -25,10 +25,10 @@ set_up (Fixture       *fixture,
         gconstpointer  application)
 {
   window_fixture_set_up (&fixture->ui, application);
-  fixture->news = easel_news_new (fixture->ui.hub);
-  fixture->attention = easel_attention_new (fixture->ui.application, fixture->news);
+  fixture->unseen = easel_unseen_new (fixture->ui.hub);
+  fixture->attention = easel_attention_new (fixture->ui.application, fixture->unseen);
   fixture->presence = easel_presence_watch_new (fixture->ui.application, fixture->ui.hub);
-  easel_window_set_news (fixture->ui.window, fixture->news);
+  easel_window_set_unseen (fixture->ui.window, fixture->unseen);
   fixture->desktop = easel_test_notifications_new ();
   window_leave (fixture->ui.window);
 }
@@ -39,8 +39,8 @@ tear_down (Fixture       *fixture,
 {
   g_object_unref (fixture->presence);
   g_object_unref (fixture->attention);
-  g_object_run_dispose (G_OBJECT (fixture->news));
-  g_object_unref (fixture->news);
+  g_object_run_dispose (G_OBJECT (fixture->unseen));
+  g_object_unref (fixture->unseen);
   easel_test_notifications_free (fixture->desktop);
   window_fixture_tear_down (&fixture->ui, application);
 }
@@ -68,13 +68,13 @@ test_seen (Fixture       *fixture,
   window_come_to (fixture->ui.window);
   easel_test_wait_until (fixture->desktop->title == NULL);
   /* Told is not seen: two of them are behind the third. */
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 2);
   window_activate (fixture->ui.window, "select-tab", g_variant_new_int32 (1));
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 1);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 1);
   /* Who is there and not at work sees it by themselves. */
   gtk_window_set_focus (GTK_WINDOW (fixture->ui.window), NULL);
   open_canvas (fixture, "Seen");
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 1);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 1);
   window_leave (fixture->ui.window);
   open_canvas (fixture, "Unseen");
   easel_test_notifications_expect (fixture->desktop, "Unseen");
@@ -98,22 +98,22 @@ test_beside (Fixture       *fixture,
   page = open_canvas (fixture, "Page");
   easel_test_notifications_expect (fixture->desktop, "Page");
   g_assert_true (easel_canvas_get_in_view (page));
-  g_assert_cmpuint (easel_news_count (fixture->news, fixture->ui.session), ==, 1);
+  g_assert_cmpuint (easel_unseen_count (fixture->unseen, fixture->ui.session), ==, 1);
   easel_canvas_emit_show (torn);
-  g_assert_false (easel_news_has (fixture->news, torn));
+  g_assert_false (easel_unseen_has (fixture->unseen, torn));
 
   window_come_to (fixture->ui.window);
   easel_test_wait_until (fixture->desktop->title == NULL);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
   easel_canvas_emit_show (page);
-  g_assert_false (easel_news_has (fixture->news, page));
+  g_assert_false (easel_unseen_has (fixture->unseen, page));
   /* In the panel nothing says that a window beside it is to be looked at. */
   easel_canvas_emit_show (torn);
   easel_test_notifications_expect (fixture->desktop, "Torn");
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 1);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 1);
   window_come_to (window);
   easel_test_wait_until (fixture->desktop->title == NULL);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
 }
 
 /* Beside each other in one window both are seen, and both are not while the user is elsewhere. */
@@ -131,12 +131,12 @@ test_split (Fixture       *fixture,
   easel_test_wait_until (easel_canvas_get_in_view (one) && easel_canvas_get_in_view (two));
   easel_canvas_emit_show (one);
   easel_canvas_emit_show (two);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 2);
   window_come_to (fixture->ui.window);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
   easel_canvas_emit_show (one);
   easel_canvas_emit_show (two);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
 }
 
 /* A canvas behind a window that may cover it whole, as the overview of all canvases may, is not seen. */
@@ -152,10 +152,10 @@ test_overview (Fixture       *fixture,
   overview = window_open_overview (&fixture->ui);
   window_come_to (overview);
   easel_canvas_emit_show (page);
-  g_assert_true (easel_news_has (fixture->news, page));
+  g_assert_true (easel_unseen_has (fixture->unseen, page));
   gtk_window_close (GTK_WINDOW (overview));
   window_come_to (fixture->ui.window);
-  g_assert_false (easel_news_has (fixture->news, page));
+  g_assert_false (easel_unseen_has (fixture->unseen, page));
 }
 
 /* A window that is put away shows nobody anything, also where the desktop leaves the keyboard to it. */
@@ -167,7 +167,7 @@ test_put_away (Fixture       *fixture,
 
   window_come_to (fixture->ui.window);
   open_canvas (fixture, "Seen");
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
   gtk_window_minimize (GTK_WINDOW (fixture->ui.window));
   easel_test_wait_until (easel_hub_get_presence (fixture->ui.hub) == EASEL_PRESENCE_AWAY);
   g_assert_true (gtk_window_is_active (GTK_WINDOW (fixture->ui.window)));
@@ -176,7 +176,7 @@ test_put_away (Fixture       *fixture,
   easel_test_desktop_restore (manager);
   easel_test_wait_until (easel_hub_get_presence (fixture->ui.hub) != EASEL_PRESENCE_AWAY);
   easel_test_wait_until (fixture->desktop->title == NULL);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
 }
 
 /* Where no agent is known it may have been the user, by a command. */

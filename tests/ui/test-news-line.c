@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "easel-news-line.h"
-#include "easel-news-pill.h"
 #include "easel-presence-watch.h"
 #include "easel-session-switcher.h"
+#include "easel-unseen-badge.h"
+#include "easel-unseen-line.h"
 #include "window-fixture.h"
 
 /* A second session whose agent works while the user is in the first. */
 typedef struct
 {
-  EaselNews *news;
+  EaselUnseen *unseen;
   EaselPresenceWatch *presence;
   EaselSession *other;
-} News;
+} Unseen;
 
-static News
+static Unseen
 begin (WindowFixture *fixture)
 {
-  News news = { easel_news_new (fixture->hub), easel_presence_watch_new (fixture->application, fixture->hub) };
+  Unseen unseen = { easel_unseen_new (fixture->hub), easel_presence_watch_new (fixture->application, fixture->hub) };
 
-  easel_window_set_news (fixture->window, news.news);
+  easel_window_set_unseen (fixture->window, unseen.unseen);
   easel_session_set_agent (fixture->session, "Alpha", TRUE);
-  news.other = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
-  easel_session_set_agent (news.other, "<b>Beta</b>", TRUE);
-  return news;
+  unseen.other = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  easel_session_set_agent (unseen.other, "<b>Beta</b>", TRUE);
+  return unseen;
 }
 
 static void
-end (News *news)
+end (Unseen *unseen)
 {
-  g_object_unref (news->presence);
-  g_object_run_dispose (G_OBJECT (news->news));
-  g_object_unref (news->news);
+  g_object_unref (unseen->presence);
+  g_object_run_dispose (G_OBJECT (unseen->unseen));
+  g_object_unref (unseen->unseen);
 }
 
 static gboolean
@@ -43,7 +43,7 @@ is_label (GtkWidget *widget,
 static GtkWidget *
 find_line (WindowFixture *fixture)
 {
-  return fixture_find (GTK_WIDGET (fixture->window), EASEL_TYPE_NEWS_LINE, NULL, NULL);
+  return fixture_find (GTK_WIDGET (fixture->window), EASEL_TYPE_UNSEEN_LINE, NULL, NULL);
 }
 
 static gboolean
@@ -58,9 +58,9 @@ static gboolean
 is_counted (GtkWidget  *root,
             const char *count)
 {
-  GtkWidget *pill = fixture_find (root, EASEL_TYPE_NEWS_PILL, NULL, NULL);
+  GtkWidget *badge = fixture_find (root, EASEL_TYPE_UNSEEN_BADGE, NULL, NULL);
 
-  return pill != NULL && fixture_find_text (pill, count) != NULL;
+  return badge != NULL && fixture_find_text (badge, count) != NULL;
 }
 
 static GtkWidget *
@@ -74,15 +74,15 @@ static void
 test_show (WindowFixture *fixture,
            gconstpointer  data)
 {
-  News news = begin (fixture);
+  Unseen unseen = begin (fixture);
   EaselCanvas *first;
   GtkWidget *show;
 
   window_come_to (fixture->window);
   fake_source_open_fresh (fixture->source, fixture->session, "a", "Mine");
   g_assert_false (is_said (fixture));
-  first = fake_source_open_fresh (fixture->source, news.other, "b", "Plan <1>");
-  fake_source_open_fresh (fixture->source, news.other, "c", "Later");
+  first = fake_source_open_fresh (fixture->source, unseen.other, "b", "Plan <1>");
+  fake_source_open_fresh (fixture->source, unseen.other, "c", "Later");
   easel_canvas_emit_show (first);
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->session);
   easel_test_wait_until (fixture_find_text (find_line (fixture), "<b>Beta</b> on Lab opened “Plan <1>”.") != NULL);
@@ -95,11 +95,11 @@ test_show (WindowFixture *fixture,
 
   show = fixture_find (find_line (fixture), GTK_TYPE_BUTTON, is_label, (gpointer) "_Show");
   g_signal_emit_by_name (show, "clicked");
-  g_assert_true (easel_hub_get_session (fixture->hub) == news.other);
+  g_assert_true (easel_hub_get_session (fixture->hub) == unseen.other);
   g_assert_true (easel_panel_get_canvas (fixture->panel) == first);
   g_assert_false (is_said (fixture));
   g_assert_false (is_counted (find_switcher (fixture), "2"));
-  end (&news);
+  end (&unseen);
 }
 
 /* What was dismissed is not said again, but counted; what is new is said. */
@@ -107,12 +107,12 @@ static void
 test_dismiss (WindowFixture *fixture,
               gconstpointer  data)
 {
-  News news = begin (fixture);
+  Unseen unseen = begin (fixture);
   EaselCanvas *canvas;
   GtkWidget *dismiss;
 
   window_come_to (fixture->window);
-  canvas = fake_source_open_fresh (fixture->source, news.other, "b", "Plan");
+  canvas = fake_source_open_fresh (fixture->source, unseen.other, "b", "Plan");
   easel_test_wait_until (fixture_find_text (find_line (fixture), "<b>Beta</b> on Lab opened “Plan”.") != NULL);
   dismiss = gtk_widget_get_next_sibling (fixture_find (find_line (fixture), GTK_TYPE_BUTTON, is_label,
                                                        (gpointer) "_Show"));
@@ -121,12 +121,12 @@ test_dismiss (WindowFixture *fixture,
   easel_canvas_set_fact (canvas, title, "Renamed");
   g_assert_false (is_said (fixture));
   g_assert_true (is_counted (find_switcher (fixture), "1"));
-  canvas = fake_source_open_fresh (fixture->source, news.other, "c", "Next");
+  canvas = fake_source_open_fresh (fixture->source, unseen.other, "c", "Next");
   g_assert_true (is_said (fixture));
-  fake_source_take_away (fixture->source, news.other, canvas);
+  fake_source_take_away (fixture->source, unseen.other, canvas);
   g_assert_false (is_said (fixture));
   g_assert_true (is_counted (find_switcher (fixture), "1"));
-  end (&news);
+  end (&unseen);
 }
 
 /* The session of another agent takes nobody's canvas away from under the hands, also when the one that opened it left. */
@@ -134,7 +134,7 @@ static void
 test_typing (WindowFixture *fixture,
              gconstpointer  data)
 {
-  News news = begin (fixture);
+  Unseen unseen = begin (fixture);
   EaselSurface *surface;
 
   fake_source_open (fixture->source, fixture->session, "a", "Mine");
@@ -142,14 +142,14 @@ test_typing (WindowFixture *fixture,
   surface = easel_panel_get_surface (fixture->panel);
   gtk_widget_grab_focus (fixture_find (GTK_WIDGET (surface), GTK_TYPE_ENTRY, NULL, NULL));
   easel_session_set_agent (fixture->session, "Alpha", FALSE);
-  fake_source_open_fresh (fixture->source, news.other, "b", "Plan");
+  fake_source_open_fresh (fixture->source, unseen.other, "b", "Plan");
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->session);
   g_assert_true (is_said (fixture));
   gtk_window_set_focus (GTK_WINDOW (fixture->window), NULL);
-  fake_source_open_fresh (fixture->source, news.other, "c", "Next");
-  g_assert_true (easel_hub_get_session (fixture->hub) == news.other);
+  fake_source_open_fresh (fixture->source, unseen.other, "c", "Next");
+  g_assert_true (easel_hub_get_session (fixture->hub) == unseen.other);
   g_assert_false (is_said (fixture));
-  end (&news);
+  end (&unseen);
 }
 
 /* A canvas is found where it is: hidden, or in a window of its own. */
@@ -157,7 +157,7 @@ static void
 test_wherever (WindowFixture *fixture,
                gconstpointer  data)
 {
-  News news = begin (fixture);
+  Unseen unseen = begin (fixture);
   EaselCanvas *hidden = fake_source_open (fixture->source, fixture->session, "a", "Hidden");
   EaselCanvas *torn;
   GtkWidget *page;
@@ -174,9 +174,9 @@ test_wherever (WindowFixture *fixture,
   g_assert_true ((gpointer) gtk_widget_get_root (page) != fixture->window);
   g_assert_true (easel_panel_get_canvas (fixture->panel) == hidden);
   /* What is gone by then leads to its session. */
-  easel_window_show_canvas (fixture->window, news.other, "ahp-canvas:/gone");
-  g_assert_true (easel_hub_get_session (fixture->hub) == news.other);
-  end (&news);
+  easel_window_show_canvas (fixture->window, unseen.other, "ahp-canvas:/gone");
+  g_assert_true (easel_hub_get_session (fixture->hub) == unseen.other);
+  end (&unseen);
 }
 
 static gboolean
@@ -194,21 +194,21 @@ static void
 test_tooltip (WindowFixture *fixture,
               gconstpointer  data)
 {
-  News news = begin (fixture);
+  Unseen unseen = begin (fixture);
   g_autofree char *long_title = g_strnfill (190, 'w');
   GtkWidget *label;
   EaselCanvas *canvas;
 
   window_come_to (fixture->window);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 360, 700);
-  canvas = fake_source_open_fresh (fixture->source, news.other, "b", "Plan");
+  canvas = fake_source_open_fresh (fixture->source, unseen.other, "b", "Plan");
   easel_test_wait_until (fixture_find_text (find_line (fixture), "<b>Beta</b> on Lab opened “Plan”.") != NULL);
   label = fixture_find_text (find_line (fixture), "<b>Beta</b> on Lab opened “Plan”.");
   easel_test_wait_until (gtk_widget_get_width (label) > 0);
   g_assert_false (has_tooltip (label));
   easel_canvas_set_fact (canvas, title, long_title);
   easel_test_wait_until (has_tooltip (label));
-  end (&news);
+  end (&unseen);
 }
 
 int

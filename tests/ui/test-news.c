@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-agent-watch.h"
-#include "easel-news.h"
+#include "easel-unseen.h"
 #include "ui-fixture.h"
 
 /* A user at a window, whose host has an agent in each of two sessions; the first is shown. */
 typedef struct
 {
   EaselHub *hub;
-  EaselNews *news;
+  EaselUnseen *unseen;
   FakeSource *source;
   EaselSession *one;
   EaselSession *two;
@@ -48,17 +48,17 @@ set_up (Fixture       *fixture,
   easel_session_set_agent (fixture->two, "Beta", TRUE);
   easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
-  fixture->news = easel_news_new (fixture->hub);
-  easel_news_set_teller (fixture->news, is_told, G_OBJECT (fixture->hub));
-  g_signal_connect_swapped (fixture->news, "added", G_CALLBACK (added_cb), fixture);
-  g_signal_connect_swapped (fixture->news, "changed", G_CALLBACK (changed_cb), fixture);
+  fixture->unseen = easel_unseen_new (fixture->hub);
+  easel_unseen_set_notified_func (fixture->unseen, is_told, G_OBJECT (fixture->hub));
+  g_signal_connect_swapped (fixture->unseen, "added", G_CALLBACK (added_cb), fixture);
+  g_signal_connect_swapped (fixture->unseen, "changed", G_CALLBACK (changed_cb), fixture);
 }
 
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_assert_finalize_object (fixture->news);
+  g_assert_finalize_object (fixture->unseen);
   g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
   g_object_unref (fixture->hub);
   g_assert_finalize_object (fixture->source);
@@ -73,25 +73,25 @@ test_out_of_view (Fixture       *fixture,
   EaselCanvas *later;
 
   easel_canvas_set_in_view (page, TRUE);
-  g_assert_cmpuint (easel_news_count (fixture->news, fixture->one), ==, 1);
+  g_assert_cmpuint (easel_unseen_count (fixture->unseen, fixture->one), ==, 1);
   easel_canvas_set_attended (page, TRUE);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
   easel_canvas_emit_show (page);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
   page = fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
   g_assert_true (fixture->added == page);
   later = fake_source_open_fresh (fixture->source, fixture->two, "c", "C");
-  g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 2);
-  g_assert_cmpuint (easel_news_count (fixture->news, fixture->one), ==, 0);
-  g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 2);
-  easel_test_wait_until (!easel_news_get_entry (fixture->news, 0)->is_untold);
+  g_assert_cmpuint (easel_unseen_count (fixture->unseen, fixture->two), ==, 2);
+  g_assert_cmpuint (easel_unseen_count (fixture->unseen, fixture->one), ==, 0);
+  g_assert_cmpuint (easel_unseen_count_elsewhere (fixture->unseen), ==, 2);
+  easel_test_wait_until (!easel_unseen_get_entry (fixture->unseen, 0)->needs_notification);
   g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 2);
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->two);
-  g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_count_elsewhere (fixture->unseen), ==, 0);
   easel_canvas_set_attended (later, TRUE);
-  g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 1);
+  g_assert_cmpuint (easel_unseen_count (fixture->unseen, fixture->two), ==, 1);
   easel_canvas_set_attended (page, TRUE);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
   g_assert_cmpuint (fixture->n_changes, ==, 7);
 }
 
@@ -102,17 +102,17 @@ test_shown_again (Fixture       *fixture,
 {
   EaselCanvas *old = fake_source_open (fixture->source, fixture->two, "old", "Old");
 
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
   easel_canvas_emit_show (old);
   fake_source_open_fresh (fixture->source, fixture->two, "new", "New");
   easel_canvas_emit_show (old);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
-  g_assert_true (easel_news_get_entry (fixture->news, 1)->canvas == old);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 2);
+  g_assert_true (easel_unseen_get_entry (fixture->unseen, 1)->canvas == old);
   /* In a window of its own it is seen once the user is at that. */
   easel_canvas_set_in_view (old, TRUE);
-  g_assert_true (easel_news_has (fixture->news, old));
+  g_assert_true (easel_unseen_has (fixture->unseen, old));
   easel_canvas_set_attended (old, TRUE);
-  g_assert_false (easel_news_has (fixture->news, old));
+  g_assert_false (easel_unseen_has (fixture->unseen, old));
 }
 
 /* The window hears that it lost the focus after the message that opened a canvas, which came later: the user is told
@@ -125,7 +125,7 @@ test_left_before (Fixture       *fixture,
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_AWAY);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
-  g_assert_true (easel_news_get_entry (fixture->news, 0)->is_untold);
+  g_assert_true (easel_unseen_get_entry (fixture->unseen, 0)->needs_notification);
 }
 
 /* Nobody at a window: what comes is not told before the user is back. */
@@ -136,16 +136,16 @@ test_away (Fixture       *fixture,
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_AWAY);
   fake_source_open_fresh (fixture->source, fixture->one, "a", "A");
   fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
-  g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 1);
-  g_assert_true (easel_news_get_entry (fixture->news, 1)->is_untold);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 2);
+  g_assert_cmpuint (easel_unseen_count_elsewhere (fixture->unseen), ==, 1);
+  g_assert_true (easel_unseen_get_entry (fixture->unseen, 1)->needs_notification);
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
-  g_assert_false (easel_news_get_entry (fixture->news, 0)->is_untold);
-  g_assert_false (easel_news_get_entry (fixture->news, 1)->is_untold);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 2);
+  g_assert_false (easel_unseen_get_entry (fixture->unseen, 0)->needs_notification);
+  g_assert_false (easel_unseen_get_entry (fixture->unseen, 1)->needs_notification);
   /* Whoever left without a look was told once. */
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_AWAY);
-  g_assert_false (easel_news_get_entry (fixture->news, 0)->is_untold);
+  g_assert_false (easel_unseen_get_entry (fixture->unseen, 0)->needs_notification);
 }
 
 /* Entries go with the canvas, the session and the host. */
@@ -156,16 +156,16 @@ test_gone (Fixture       *fixture,
   EaselCanvas *page = fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
 
   fake_source_take_away (fixture->source, fixture->two, page);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
   fake_source_open_fresh (fixture->source, fixture->two, "c", "C");
   fake_source_remove_session (fixture->source, fixture->two);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
   g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
   fixture->two = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
   fake_source_open_fresh (fixture->source, fixture->two, "d", "D");
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 1);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 1);
   easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->source));
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_unseen_get_n_entries (fixture->unseen), ==, 0);
 }
 
 /* Agent one ends, agent two opens: it is shown at once, unless that would disturb the user. */
@@ -186,7 +186,7 @@ test_takes_over (Fixture       *fixture,
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
   fake_source_open_fresh (fixture->source, fixture->two, "d", "D");
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->two);
-  g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 1);
+  g_assert_cmpuint (easel_unseen_count_elsewhere (fixture->unseen), ==, 1);
 
   /* Whom the user chose by hand stays while they look, and only then. */
   easel_hub_choose (fixture->hub, source, fixture->one);
@@ -195,7 +195,7 @@ test_takes_over (Fixture       *fixture,
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_AWAY);
   fake_source_open_fresh (fixture->source, fixture->two, "f", "F");
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->two);
-  g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 5);
+  g_assert_cmpuint (easel_unseen_count (fixture->unseen, fixture->two), ==, 5);
 }
 
 /* The end of agent one is heard of after agent two has opened something. */
@@ -223,7 +223,7 @@ test_others (Fixture       *fixture,
   easel_session_set_agent (fixture->two, NULL, FALSE);
   fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->one);
-  g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 1);
+  g_assert_cmpuint (easel_unseen_count (fixture->unseen, fixture->two), ==, 1);
 }
 
 #define ADD(path, func) g_test_add ("/ui/news/" path, Fixture, NULL, set_up, func, tear_down)

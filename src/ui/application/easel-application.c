@@ -100,7 +100,7 @@ made_cb (EaselApplication *self,
 
   easel_dock_attach (GTK_WINDOW (panel), settings);
   easel_background_follow (self->desktop->background, GTK_WINDOW (panel));
-  easel_window_set_news (panel, self->sources->news);
+  easel_window_set_unseen (panel, self->sources->unseen);
   easel_question_card_set_consent (easel_window_get_card (panel), easel_native_get_consent (self->native));
   easel_teller_set_panel (self->teller, easel_window_get_panel (panel));
 }
@@ -250,7 +250,7 @@ choose_style (void)
 static void
 meet_desktop (EaselApplication *self)
 {
-  self->desktop = easel_desktop_new (GTK_APPLICATION (self), self->sources->hub, self->sources->news,
+  self->desktop = easel_desktop_new (GTK_APPLICATION (self), self->sources->hub, self->sources->unseen,
                                      easel_native_get_consent (self->native));
   easel_quit_guard_set_background (self->guard, self->desktop->background);
   if (self->desktop->search != NULL)

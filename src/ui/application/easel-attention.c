@@ -20,7 +20,7 @@ struct _EaselAttention
   GObject parent_instance;
 
   GtkApplication *application;
-  EaselNews *news;
+  EaselUnseen *unseen;
   guint timer;
   EaselQuestion *question;  /* nullable: asked last, in this turn of the main loop */
   guint question_source;
@@ -36,7 +36,7 @@ easel_attention_dispose (GObject *object)
   g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_handle_id (&self->question_source, g_source_remove);
   g_clear_object (&self->question);
-  g_clear_object (&self->news);
+  g_clear_object (&self->unseen);
   G_OBJECT_CLASS (easel_attention_parent_class)->dispose (object);
 }
 
@@ -64,18 +64,18 @@ dup_plain (const char *text)
 }
 
 /* (nullable): the newest of those that the user is not told of where they are, and how many there are. */
-static const EaselNewsEntry *
+static const EaselUnseenEntry *
 find_newest (EaselAttention *self,
              guint          *n)
 {
-  const EaselNewsEntry *newest = NULL;
+  const EaselUnseenEntry *newest = NULL;
 
   *n = 0;
-  for (guint i = 0; i < easel_news_get_n_entries (self->news); i++)
+  for (guint i = 0; i < easel_unseen_get_n_entries (self->unseen); i++)
     {
-      const EaselNewsEntry *entry = easel_news_get_entry (self->news, i);
+      const EaselUnseenEntry *entry = easel_unseen_get_entry (self->unseen, i);
 
-      if (!entry->is_untold)
+      if (!entry->needs_notification)
         continue;
       newest = entry;
       *n += 1;
@@ -112,12 +112,12 @@ static gboolean
 tell_cb (gpointer user_data)
 {
   EaselAttention *self = user_data;
-  const EaselNewsEntry *newest;
+  const EaselUnseenEntry *newest;
   g_autoptr(GNotification) notification = NULL;
   guint n;
 
   self->timer = 0;
-  easel_news_update (self->news);
+  easel_unseen_update (self->unseen);
   newest = find_newest (self, &n);
   if (n == 0)
     return G_SOURCE_REMOVE;
@@ -146,17 +146,17 @@ changed_cb (EaselAttention *self)
 
 EaselAttention *
 easel_attention_new (GtkApplication *application,
-                     EaselNews      *news)
+                     EaselUnseen    *unseen)
 {
   EaselAttention *self;
 
   g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
-  g_return_val_if_fail (EASEL_IS_NEWS (news), NULL);
+  g_return_val_if_fail (EASEL_IS_UNSEEN (unseen), NULL);
 
   self = g_object_new (EASEL_TYPE_ATTENTION, NULL);
   self->application = application;
-  self->news = g_object_ref (news);
-  g_signal_connect_object (news, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  self->unseen = g_object_ref (unseen);
+  g_signal_connect_object (unseen, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 

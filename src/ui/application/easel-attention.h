@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "easel-consent.h"
-#include "easel-news.h"
+#include "easel-unseen.h"
 
 G_BEGIN_DECLS
 
@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE (EaselAttention, easel_attention, EASEL, ATTENTION, GObject
 
 /* @application: must live longer. */
 EaselAttention *easel_attention_new              (GtkApplication *application,
-                                                  EaselNews      *news);
+                                                  EaselUnseen    *unseen);
 void            easel_attention_follow_questions (EaselAttention *self,
                                                   EaselConsent   *consent);
 

@@ -22,7 +22,7 @@ offer_search (EaselDesktop    *self,
 EaselDesktop *
 easel_desktop_new (GtkApplication *application,
                    EaselHub       *hub,
-                   EaselNews      *news,
+                   EaselUnseen    *unseen,
                    EaselConsent   *consent)
 {
   g_autoptr(GSettings) settings = easel_settings_find ();
@@ -31,12 +31,12 @@ easel_desktop_new (GtkApplication *application,
 
   g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
-  g_return_val_if_fail (EASEL_IS_NEWS (news), NULL);
+  g_return_val_if_fail (EASEL_IS_UNSEEN (unseen), NULL);
   g_return_val_if_fail (EASEL_IS_CONSENT (consent), NULL);
 
   self = g_new0 (EaselDesktop, 1);
   connection = g_application_get_dbus_connection (G_APPLICATION (application));
-  self->attention = easel_attention_new (application, news);
+  self->attention = easel_attention_new (application, unseen);
   easel_attention_follow_questions (self->attention, consent);
   self->presence = easel_presence_watch_new (application, hub);
   self->background = easel_background_new (G_APPLICATION (application), settings);

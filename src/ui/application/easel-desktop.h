@@ -24,7 +24,7 @@ typedef struct
 /* @application: lives longer; on the bus, if there is one. */
 EaselDesktop *easel_desktop_new  (GtkApplication *application,
                                   EaselHub       *hub,
-                                  EaselNews      *news,
+                                  EaselUnseen    *unseen,
                                   EaselConsent   *consent);
 void          easel_desktop_free (EaselDesktop   *self);
 

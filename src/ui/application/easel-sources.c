@@ -90,7 +90,7 @@ easel_sources_new (EaselTeller *teller,
   self->connections = easel_connections_new (self->hub, self->known, self->secrets, easel_kinds_get ());
   easel_connections_set_client (self->connections, easel_state_get_client (self->state));
   easel_connections_set_folder (self->connections, agents);
-  self->news = easel_news_new (self->hub);
+  self->unseen = easel_unseen_new (self->hub);
   self->local = easel_local_host_new ();
   g_signal_connect_object (self->local, "told", G_CALLBACK (easel_teller_tell), teller, G_CONNECT_SWAPPED);
   self->settings = easel_settings_find ();
@@ -107,7 +107,7 @@ easel_sources_free (EaselSources *self)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
   g_clear_object (&self->local);
-  g_clear_object (&self->news);
+  g_clear_object (&self->unseen);
   g_clear_object (&self->connections);
   g_clear_object (&self->hub);
   g_clear_object (&self->secrets);

@@ -7,8 +7,8 @@
 #include "easel-choice-keeper.h"
 #include "easel-host-questions.h"
 #include "easel-local-host.h"
-#include "easel-news.h"
 #include "easel-teller.h"
+#include "easel-unseen.h"
 
 G_BEGIN_DECLS
 
@@ -25,7 +25,7 @@ typedef struct
   EaselSecrets *secrets;
   EaselHub *hub;
   EaselConnections *connections;
-  EaselNews *news;
+  EaselUnseen *unseen;
   EaselLocalHost *local;
   GSettings *settings;               /* nullable */
   gboolean is_local_forbidden;       /* by the command line */

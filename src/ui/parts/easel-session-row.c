@@ -9,9 +9,9 @@
 
 #include "easel-label-tooltip.h"
 #include "easel-limits.h"
-#include "easel-news-pill.h"
 #include "easel-session-labels.h"
 #include "easel-text.h"
+#include "easel-unseen-badge.h"
 
 struct _EaselSessionRow
 {
@@ -21,7 +21,7 @@ struct _EaselSessionRow
   GtkLabel *activity;
   GtkLabel *facts;
   GtkWidget *forget;
-  EaselNewsPill *pill;
+  EaselUnseenBadge *badge;
   GtkWidget *mark;
   EaselSource *source;    /* nullable */
   EaselSession *session;
@@ -46,13 +46,13 @@ easel_session_row_class_init (EaselSessionRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_session_row_dispose;
-  g_type_ensure (EASEL_TYPE_NEWS_PILL);
+  g_type_ensure (EASEL_TYPE_UNSEEN_BADGE);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-session-row.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, title);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, activity);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, facts);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, forget);
-  gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, pill);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, badge);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, mark);
 }
 
@@ -125,10 +125,10 @@ easel_session_row_set_chosen (EaselSessionRow *self,
 }
 
 void
-easel_session_row_set_news (EaselSessionRow *self,
-                            guint            n)
+easel_session_row_set_unseen (EaselSessionRow *self,
+                              guint            n)
 {
   g_return_if_fail (EASEL_IS_SESSION_ROW (self));
 
-  easel_news_pill_set_count (self->pill, n);
+  easel_unseen_badge_set_count (self->badge, n);
 }

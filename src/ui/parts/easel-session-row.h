@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_SESSION_ROW (easel_session_row_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSessionRow, easel_session_row, EASEL, SESSION_ROW, AdwBin)
 
-GtkWidget *easel_session_row_new         (EaselSource     *source,
-                                          EaselSession    *session);
-void       easel_session_row_set_chosen  (EaselSessionRow *self,
-                                          gboolean         chosen);
+GtkWidget *easel_session_row_new        (EaselSource     *source,
+                                         EaselSession    *session);
+void       easel_session_row_set_chosen (EaselSessionRow *self,
+                                         gboolean         chosen);
 /* How many canvases in it nobody has seen yet. */
-void       easel_session_row_set_news    (EaselSessionRow *self,
-                                          guint            n);
+void       easel_session_row_set_unseen (EaselSessionRow *self,
+                                         guint            n);
 /* Title of a session, made for display and never empty. */
-char      *easel_session_row_dup_title   (EaselSession    *session);
+char      *easel_session_row_dup_title  (EaselSession    *session);
 
 G_END_DECLS

@@ -7,10 +7,10 @@
 
 #include <glib/gi18n.h>
 
-#include "easel-news-pill.h"
 #include "easel-session-row.h"
 #include "easel-source-look.h"
 #include "easel-source-row.h"
+#include "easel-unseen-badge.h"
 
 struct _EaselSessionSwitcher
 {
@@ -20,12 +20,12 @@ struct _EaselSessionSwitcher
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkImage *icon;
-  EaselNewsPill *pill;
+  EaselUnseenBadge *badge;
   GtkPopover *popover;
   GtkListView *list;
 
   EaselHub *hub;
-  EaselNews *news;           /* nullable */
+  EaselUnseen *unseen;           /* nullable */
   EaselCanForget can_forget;
   gpointer user_data;
   GListModel *items;
@@ -52,7 +52,7 @@ easel_session_switcher_dispose (GObject *object)
   self->list = NULL;
   adw_bin_set_child (ADW_BIN (self), NULL);
   g_clear_object (&self->items);
-  g_clear_object (&self->news);
+  g_clear_object (&self->unseen);
   g_clear_object (&self->hub);
   G_OBJECT_CLASS (easel_session_switcher_parent_class)->dispose (object);
 }
@@ -96,20 +96,21 @@ update_row (EaselSessionSwitcher *self,
   EaselSession *session = g_object_get_data (G_OBJECT (row), "easel-session");
 
   easel_session_row_set_chosen (EASEL_SESSION_ROW (row), session == easel_hub_get_session (self->hub));
-  easel_session_row_set_news (EASEL_SESSION_ROW (row), self->news == NULL ? 0 : easel_news_count (self->news, session));
+  easel_session_row_set_unseen (EASEL_SESSION_ROW (row),
+                                self->unseen == NULL ? 0 : easel_unseen_count (self->unseen, session));
 }
 
 static void
 update_marks (EaselSessionSwitcher *self)
 {
-  guint n = self->news == NULL ? 0 : easel_news_count_elsewhere (self->news);
+  guint n = self->unseen == NULL ? 0 : easel_unseen_count_elsewhere (self->unseen);
   g_autofree char *spoken = NULL;
 
   for (guint i = 0; i < self->session_rows->len; i++)
     update_row (self, g_ptr_array_index (self->session_rows, i));
   if (n > 0)
     spoken = g_strdup_printf (ngettext ("%u new canvas in another session", "%u new canvases in other sessions", n), n);
-  easel_news_pill_set_count (self->pill, n);
+  easel_unseen_badge_set_count (self->badge, n);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   spoken != NULL ? spoken : "", -1);
 }
@@ -210,13 +211,13 @@ easel_session_switcher_class_init (EaselSessionSwitcherClass *klass)
   signals[SIGNAL_CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
 
-  g_type_ensure (EASEL_TYPE_NEWS_PILL);
+  g_type_ensure (EASEL_TYPE_UNSEEN_BADGE);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-session-switcher.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, button);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, title);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, subtitle);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, icon);
-  gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, pill);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, badge);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, popover);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, list);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
@@ -280,16 +281,16 @@ easel_session_switcher_set_hub (EaselSessionSwitcher *self,
   choice_cb (self);
 }
 
-/** easel_session_switcher_set_news: counted beside the sessions from now on. */
+/** easel_session_switcher_set_unseen: counted beside the sessions from now on. */
 void
-easel_session_switcher_set_news (EaselSessionSwitcher *self,
-                                 EaselNews            *news)
+easel_session_switcher_set_unseen (EaselSessionSwitcher *self,
+                                   EaselUnseen          *unseen)
 {
-  g_return_if_fail (EASEL_IS_SESSION_SWITCHER (self) && self->news == NULL);
-  g_return_if_fail (EASEL_IS_NEWS (news));
+  g_return_if_fail (EASEL_IS_SESSION_SWITCHER (self) && self->unseen == NULL);
+  g_return_if_fail (EASEL_IS_UNSEEN (unseen));
 
-  self->news = g_object_ref (news);
-  g_signal_connect_object (news, "changed", G_CALLBACK (update_marks), self, G_CONNECT_SWAPPED);
+  self->unseen = g_object_ref (unseen);
+  g_signal_connect_object (unseen, "changed", G_CALLBACK (update_marks), self, G_CONNECT_SWAPPED);
   update_marks (self);
 }
 

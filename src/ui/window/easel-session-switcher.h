@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "easel-news.h"
+#include "easel-unseen.h"
 
 G_BEGIN_DECLS
 
@@ -16,18 +16,18 @@ G_DECLARE_FINAL_TYPE (EaselSessionSwitcher, easel_session_switcher, EASEL, SESSI
 typedef gboolean (*EaselCanForget) (EaselSource *source,
                                     gpointer     user_data);
 
-void        easel_session_switcher_set_hub   (EaselSessionSwitcher *self,
-                                              EaselHub             *hub,
-                                              EaselCanForget        can_forget,
-                                              gpointer              user_data);
+void        easel_session_switcher_set_hub    (EaselSessionSwitcher *self,
+                                               EaselHub             *hub,
+                                               EaselCanForget        can_forget,
+                                               gpointer              user_data);
 /* Once. */
-void        easel_session_switcher_set_news  (EaselSessionSwitcher *self,
-                                              EaselNews            *news);
-void        easel_session_switcher_open      (EaselSessionSwitcher *self);
-void        easel_session_switcher_close     (EaselSessionSwitcher *self);
+void        easel_session_switcher_set_unseen (EaselSessionSwitcher *self,
+                                               EaselUnseen          *unseen);
+void        easel_session_switcher_open       (EaselSessionSwitcher *self);
+void        easel_session_switcher_close      (EaselSessionSwitcher *self);
 /* A GListModel of EaselSource and EaselSession, as it is shown. */
-GListModel *easel_session_switcher_get_items (EaselSessionSwitcher *self);
-void        easel_session_switcher_activate  (EaselSessionSwitcher *self,
-                                              guint                 position);
+GListModel *easel_session_switcher_get_items  (EaselSessionSwitcher *self);
+void        easel_session_switcher_activate   (EaselSessionSwitcher *self,
+                                               guint                 position);
 
 G_END_DECLS

@@ -12,7 +12,6 @@
 #include "easel-forget-dialog.h"
 #include "easel-full-screen.h"
 #include "easel-invite-line.h"
-#include "easel-news-line.h"
 #include "easel-panel-menu.h"
 #include "easel-regions.h"
 #include "easel-rename-dialog.h"
@@ -24,6 +23,7 @@
 #include "easel-source-look.h"
 #include "easel-torn-window.h"
 #include "easel-ui-limits.h"
+#include "easel-unseen-line.h"
 
 struct _EaselWindow
 {
@@ -34,7 +34,7 @@ struct _EaselWindow
   GtkWidget *header;
   GtkMenuButton *menu_button;
   EaselInviteLine *invite_line;
-  EaselNewsLine *news_line;
+  EaselUnseenLine *unseen_line;
   EaselQuestionCard *card;
   EaselPanel *panel;
   GMenu *hidden_section;
@@ -197,8 +197,8 @@ shows_session (EaselPanel    *panel,
 
 /* The panel tells of its own canvases and of what has no tab; a window beside it only shows what it has. */
 static gboolean
-is_told (EaselCanvas *canvas,
-         gpointer     user_data)
+is_shown_to_user (EaselCanvas *canvas,
+                  gpointer     user_data)
 {
   return gtk_window_is_active (user_data) && easel_sight_is_open (user_data) &&
          find_torn (user_data, shows_canvas, canvas) == NULL;
@@ -406,7 +406,7 @@ easel_window_class_init (EaselWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = easel_window_close_request;
 
   g_type_ensure (EASEL_TYPE_INVITE_LINE);
-  g_type_ensure (EASEL_TYPE_NEWS_LINE);
+  g_type_ensure (EASEL_TYPE_UNSEEN_LINE);
   g_type_ensure (EASEL_TYPE_PANEL);
   g_type_ensure (EASEL_TYPE_QUESTION_CARD);
   g_type_ensure (EASEL_TYPE_SESSION_SWITCHER);
@@ -416,7 +416,7 @@ easel_window_class_init (EaselWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, header);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, invite_line);
-  gtk_widget_class_bind_template_child (widget_class, EaselWindow, news_line);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, unseen_line);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, card);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, panel);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, hidden_section);
@@ -686,7 +686,7 @@ easel_window_new (GtkApplication      *application,
   easel_full_screen_watch (GTK_WINDOW (self), self->header, self->panel);
   easel_regions_add_actions (GTK_WINDOW (self), self->panel,
                              (GtkWidget *[]) { self->header, GTK_WIDGET (self->invite_line),
-                                               GTK_WIDGET (self->news_line), GTK_WIDGET (self->card), NULL });
+                                               GTK_WIDGET (self->unseen_line), GTK_WIDGET (self->card), NULL });
   hide_tooltip (self->new_button);
   hide_tooltip (self->menu_button);
   add_actions (self);
@@ -705,18 +705,18 @@ easel_window_get_panel (EaselWindow *self)
   return self->panel;
 }
 
-/** easel_window_set_news: said and counted in the window from now on. Once. */
+/** easel_window_set_unseen: said and counted in the window from now on. Once. */
 void
-easel_window_set_news (EaselWindow *self,
-                       EaselNews   *news)
+easel_window_set_unseen (EaselWindow *self,
+                         EaselUnseen *unseen)
 {
   g_return_if_fail (EASEL_IS_WINDOW (self));
-  g_return_if_fail (EASEL_IS_NEWS (news));
+  g_return_if_fail (EASEL_IS_UNSEEN (unseen));
 
-  easel_news_line_set_news (self->news_line, self->hub, news);
-  easel_session_switcher_set_news (self->switcher, news);
-  easel_news_set_teller (news, is_told, G_OBJECT (self));
-  g_signal_connect_object (self, "notify::is-active", G_CALLBACK (easel_news_update), news, G_CONNECT_SWAPPED);
+  easel_unseen_line_set_unseen (self->unseen_line, self->hub, unseen);
+  easel_session_switcher_set_unseen (self->switcher, unseen);
+  easel_unseen_set_notified_func (unseen, is_shown_to_user, G_OBJECT (self));
+  g_signal_connect_object (self, "notify::is-active", G_CALLBACK (easel_unseen_update), unseen, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "easel-connections.h"
-#include "easel-news.h"
 #include "easel-panel.h"
 #include "easel-question-card.h"
+#include "easel-unseen.h"
 
 G_BEGIN_DECLS
 
@@ -18,8 +18,8 @@ EaselWindow *easel_window_new           (GtkApplication      *application,
                                          EaselSurfaceFactory *factory);
 EaselPanel  *easel_window_get_panel     (EaselWindow         *self);
 EaselQuestionCard *easel_window_get_card (EaselWindow        *self);
-void         easel_window_set_news      (EaselWindow         *self,
-                                         EaselNews           *news);
+void         easel_window_set_unseen      (EaselWindow         *self,
+                                           EaselUnseen           *unseen);
 void         easel_window_show_canvas   (EaselWindow         *self,
                                          EaselSession        *session,
                                          const char          *channel);

@@ -3,29 +3,29 @@
 
 #include "config.h"
 
-#include "easel-news-pill.h"
+#include "easel-unseen-badge.h"
 
 #include <glib/gi18n.h>
 
 /* More has no room, and nobody counts it. */
 #define MAX_SHOWN 99
 
-struct _EaselNewsPill
+struct _EaselUnseenBadge
 {
   AdwBin parent_instance;
 
   GtkLabel *label;
 };
 
-G_DEFINE_FINAL_TYPE (EaselNewsPill, easel_news_pill, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (EaselUnseenBadge, easel_unseen_badge, ADW_TYPE_BIN)
 
 static void
-easel_news_pill_class_init (EaselNewsPillClass *klass)
+easel_unseen_badge_class_init (EaselUnseenBadgeClass *klass)
 {
 }
 
 static void
-easel_news_pill_init (EaselNewsPill *self)
+easel_unseen_badge_init (EaselUnseenBadge *self)
 {
   self->label = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->label), "news-pill");
@@ -36,13 +36,13 @@ easel_news_pill_init (EaselNewsPill *self)
 }
 
 void
-easel_news_pill_set_count (EaselNewsPill *self,
-                           guint          n)
+easel_unseen_badge_set_count (EaselUnseenBadge *self,
+                              guint             n)
 {
   g_autofree char *shown = NULL;
   g_autofree char *spoken = NULL;
 
-  g_return_if_fail (EASEL_IS_NEWS_PILL (self));
+  g_return_if_fail (EASEL_IS_UNSEEN_BADGE (self));
 
   shown = n > MAX_SHOWN ? g_strdup_printf ("%u+", MAX_SHOWN) : g_strdup_printf ("%u", n);
   spoken = g_strdup_printf (ngettext ("%u new canvas", "%u new canvases", n), n);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-panel"
 
-#include "easel-news.h"
+#include "easel-unseen.h"
 
-struct _EaselNews
+struct _EaselUnseen
 {
   GObject parent_instance;
 
   EaselHub *hub;
-  EaselNewsFunc tells;         /* nullable: nobody tells */
-  gpointer teller;             /* weak */
-  GPtrArray *entries;          /* EaselNewsEntry, the oldest first; one for a canvas */
+  EaselUnseenFunc func;         /* nullable: nobody tells */
+  gpointer func_data;             /* weak */
+  GPtrArray *entries;          /* EaselUnseenEntry, the oldest first; one for a canvas */
   guint update_source;
 };
 
@@ -18,13 +18,13 @@ enum { SIGNAL_ADDED, SIGNAL_CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselNews, easel_news, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselUnseen, easel_unseen, G_TYPE_OBJECT)
 
-static void drop_old (EaselNews *self);
-static void drop_unlisted (EaselNews *self);
+static void drop_old (EaselUnseen *self);
+static void drop_unlisted (EaselUnseen *self);
 
 static void
-entry_free (EaselNewsEntry *entry)
+entry_free (EaselUnseenEntry *entry)
 {
   easel_source_release (entry->source, entry->session);
   g_object_unref (entry->canvas);
@@ -34,60 +34,60 @@ entry_free (EaselNewsEntry *entry)
 }
 
 static void
-easel_news_dispose (GObject *object)
+easel_unseen_dispose (GObject *object)
 {
-  EaselNews *self = EASEL_NEWS (object);
+  EaselUnseen *self = EASEL_UNSEEN (object);
 
   g_clear_handle_id (&self->update_source, g_source_remove);
   g_ptr_array_set_size (self->entries, 0);
-  g_clear_weak_pointer (&self->teller);
+  g_clear_weak_pointer (&self->func_data);
   g_clear_object (&self->hub);
-  G_OBJECT_CLASS (easel_news_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_unseen_parent_class)->dispose (object);
 }
 
 static void
-easel_news_finalize (GObject *object)
+easel_unseen_finalize (GObject *object)
 {
-  g_ptr_array_unref (EASEL_NEWS (object)->entries);
-  G_OBJECT_CLASS (easel_news_parent_class)->finalize (object);
+  g_ptr_array_unref (EASEL_UNSEEN (object)->entries);
+  G_OBJECT_CLASS (easel_unseen_parent_class)->finalize (object);
 }
 
 static void
-easel_news_class_init (EaselNewsClass *klass)
+easel_unseen_class_init (EaselUnseenClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_news_dispose;
-  G_OBJECT_CLASS (klass)->finalize = easel_news_finalize;
+  G_OBJECT_CLASS (klass)->dispose = easel_unseen_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_unseen_finalize;
 
-  signals[SIGNAL_ADDED] = g_signal_new ("added", EASEL_TYPE_NEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[SIGNAL_ADDED] = g_signal_new ("added", EASEL_TYPE_UNSEEN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", EASEL_TYPE_NEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", EASEL_TYPE_UNSEEN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 0);
 }
 
 static void
-easel_news_init (EaselNews *self)
+easel_unseen_init (EaselUnseen *self)
 {
   self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) entry_free);
 }
 
 static gboolean
-is_attended (EaselNews *self)
+is_attended (EaselUnseen *self)
 {
   return easel_hub_get_presence (self->hub) != EASEL_PRESENCE_AWAY;
 }
 
 static gboolean
-is_told (EaselNews   *self,
-         EaselCanvas *canvas)
+is_notified (EaselUnseen *self,
+             EaselCanvas *canvas)
 {
-  return self->teller != NULL && self->tells (canvas, self->teller);
+  return self->func_data != NULL && self->func (canvas, self->func_data);
 }
 
-typedef gboolean (*EntryFunc) (EaselNews *self, const EaselNewsEntry *entry);
+typedef gboolean (*EntryFunc) (EaselUnseen *self, const EaselUnseenEntry *entry);
 
 static gboolean
-is_old (EaselNews            *self,
-        const EaselNewsEntry *entry)
+is_old (EaselUnseen            *self,
+        const EaselUnseenEntry *entry)
 {
   EaselCanvasList *list = easel_session_get_canvases (entry->session);
 
@@ -96,19 +96,19 @@ is_old (EaselNews            *self,
 }
 
 static gboolean
-is_unlisted (EaselNews            *self,
-             const EaselNewsEntry *entry)
+is_unlisted (EaselUnseen            *self,
+             const EaselUnseenEntry *entry)
 {
   return easel_hub_find_owner (self->hub, entry->session) != entry->source;
 }
 
 /* (transfer full) (nullable): the entry of @canvas, taken out. */
-static EaselNewsEntry *
-steal_entry (EaselNews   *self,
+static EaselUnseenEntry *
+steal_entry (EaselUnseen *self,
              EaselCanvas *canvas)
 {
   for (guint i = 0; i < self->entries->len; i++)
-    if (((EaselNewsEntry *) self->entries->pdata[i])->canvas == canvas)
+    if (((EaselUnseenEntry *) self->entries->pdata[i])->canvas == canvas)
       return g_ptr_array_steal_index (self->entries, i);
   return NULL;
 }
@@ -116,20 +116,20 @@ steal_entry (EaselNews   *self,
 static gboolean
 update_cb (gpointer user_data)
 {
-  EaselNews *self = user_data;
+  EaselUnseen *self = user_data;
 
   self->update_source = 0;
-  easel_news_update (self);
+  easel_unseen_update (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
-note (EaselNews    *self,
+note (EaselUnseen  *self,
       EaselSource  *source,
       EaselSession *session,
       EaselCanvas  *canvas)
 {
-  EaselNewsEntry *entry;
+  EaselUnseenEntry *entry;
 
   /* Shown at once where that disturbs nobody. */
   if (easel_session_has_agent (session))
@@ -139,7 +139,7 @@ note (EaselNews    *self,
   entry = steal_entry (self, canvas);
   if (entry == NULL)
     {
-      entry = g_new0 (EaselNewsEntry, 1);
+      entry = g_new0 (EaselUnseenEntry, 1);
       entry->source = g_object_ref (source);
       entry->session = g_object_ref (session);
       entry->canvas = g_object_ref (canvas);
@@ -148,7 +148,7 @@ note (EaselNews    *self,
     }
   /* Whether the window is active is asked in an idle callback: if the main loop was busy, the event that took the focus
    * away may wait behind the message of the host that opened the canvas. */
-  entry->is_untold = TRUE;
+  entry->needs_notification = TRUE;
   if (self->update_source == 0)
     self->update_source = g_idle_add (update_cb, self);
   g_ptr_array_add (self->entries, entry);
@@ -158,7 +158,7 @@ note (EaselNews    *self,
 
 static void
 show_cb (EaselCanvas *canvas,
-         EaselNews   *self)
+         EaselUnseen *self)
 {
   EaselSession *session = easel_canvas_get_session (canvas);
   EaselSource *source = session == NULL ? NULL : easel_hub_find_owner (self->hub, session);
@@ -168,11 +168,11 @@ show_cb (EaselCanvas *canvas,
 }
 
 static void
-attended_cb (EaselNews   *self,
+attended_cb (EaselUnseen *self,
              GParamSpec  *pspec,
              EaselCanvas *canvas)
 {
-  EaselNewsEntry *seen = easel_canvas_is_attended (canvas) ? steal_entry (self, canvas) : NULL;
+  EaselUnseenEntry *seen = easel_canvas_is_attended (canvas) ? steal_entry (self, canvas) : NULL;
 
   if (seen == NULL)
     return;
@@ -181,11 +181,11 @@ attended_cb (EaselNews   *self,
 }
 
 static void
-canvases_changed_cb (GListModel *canvases,
-                     guint       position,
-                     guint       removed,
-                     guint       added,
-                     EaselNews  *self)
+canvases_changed_cb (GListModel  *canvases,
+                     guint        position,
+                     guint        removed,
+                     guint        added,
+                     EaselUnseen *self)
 {
   if (removed > 0)
     drop_old (self);
@@ -207,14 +207,14 @@ canvases_changed_cb (GListModel *canvases,
 static void
 agent_cb (EaselSession *session,
           GParamSpec   *pspec,
-          EaselNews    *self)
+          EaselUnseen  *self)
 {
   if (is_attended (self) || session != easel_hub_get_session (self->hub) || easel_session_has_agent (session))
     return;
 
   for (guint i = self->entries->len; i > 0; i--)
     {
-      EaselNewsEntry *entry = self->entries->pdata[i - 1];
+      EaselUnseenEntry *entry = self->entries->pdata[i - 1];
 
       if (easel_session_has_agent (entry->session))
         {
@@ -225,7 +225,7 @@ agent_cb (EaselSession *session,
 }
 
 static void
-watch_session (EaselNews    *self,
+watch_session (EaselUnseen  *self,
                EaselSession *session)
 {
   GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
@@ -241,11 +241,11 @@ watch_session (EaselNews    *self,
 }
 
 static void
-sessions_changed_cb (GListModel *sessions,
-                     guint       position,
-                     guint       removed,
-                     guint       added,
-                     EaselNews  *self)
+sessions_changed_cb (GListModel  *sessions,
+                     guint        position,
+                     guint        removed,
+                     guint        added,
+                     EaselUnseen *self)
 {
   if (removed > 0)
     drop_unlisted (self);
@@ -258,11 +258,11 @@ sessions_changed_cb (GListModel *sessions,
 }
 
 static void
-sources_changed_cb (GListModel *sources,
-                    guint       position,
-                    guint       removed,
-                    guint       added,
-                    EaselNews  *self)
+sources_changed_cb (GListModel  *sources,
+                    guint        position,
+                    guint        removed,
+                    guint        added,
+                    EaselUnseen *self)
 {
   if (removed > 0)
     drop_unlisted (self);
@@ -279,8 +279,8 @@ sources_changed_cb (GListModel *sources,
 /* Entries are taken out together and freed last: freeing one releases its session, and handlers of that may drop more
  * entries. */
 static void
-drop (EaselNews *self,
-      EntryFunc  is_over)
+drop (EaselUnseen *self,
+      EntryFunc    is_over)
 {
   g_autoptr(GPtrArray) old = g_ptr_array_new_with_free_func ((GDestroyNotify) entry_free);
 
@@ -292,130 +292,130 @@ drop (EaselNews *self,
 }
 
 static void
-drop_old (EaselNews *self)
+drop_old (EaselUnseen *self)
 {
   drop (self, is_old);
 }
 
 static void
-drop_unlisted (EaselNews *self)
+drop_unlisted (EaselUnseen *self)
 {
   drop (self, is_unlisted);
 }
 
 
 /**
- * easel_news_new:
+ * easel_unseen_new:
  * @hub: the sources to watch, and where the user is
  *
  * Returns: (transfer full): what comes from now on
  */
-EaselNews *
-easel_news_new (EaselHub *hub)
+EaselUnseen *
+easel_unseen_new (EaselHub *hub)
 {
-  EaselNews *self;
+  EaselUnseen *self;
   GListModel *sources;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
 
-  self = g_object_new (EASEL_TYPE_NEWS, NULL);
+  self = g_object_new (EASEL_TYPE_UNSEEN, NULL);
   self->hub = g_object_ref (hub);
   sources = easel_hub_get_sources (hub);
-  g_signal_connect_object (hub, "notify::presence", G_CALLBACK (easel_news_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (hub, "notify::presence", G_CALLBACK (easel_unseen_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (sources, "items-changed", G_CALLBACK (sources_changed_cb), self, 0);
   sources_changed_cb (sources, 0, 0, g_list_model_get_n_items (sources), self);
   return self;
 }
 
 /**
- * easel_news_set_teller:
+ * easel_unseen_set_notified_func:
  * @self: the news
- * @tells: whether the user is told of a canvas now, without being called to a window
- * @teller: whoever tells it, and what @tells is given; nobody tells once it is gone
+ * @func: whether the user is told of a canvas now, without being called to a window
+ * @func_data: whoever tells it, and what @func is given; nobody tells once it is gone
  */
 void
-easel_news_set_teller (EaselNews     *self,
-                       EaselNewsFunc  tells,
-                       GObject       *teller)
+easel_unseen_set_notified_func (EaselUnseen     *self,
+                                EaselUnseenFunc  func,
+                                GObject         *func_data)
 {
-  g_return_if_fail (EASEL_IS_NEWS (self));
-  g_return_if_fail (tells != NULL);
-  g_return_if_fail (G_IS_OBJECT (teller));
+  g_return_if_fail (EASEL_IS_UNSEEN (self));
+  g_return_if_fail (func != NULL);
+  g_return_if_fail (G_IS_OBJECT (func_data));
 
-  self->tells = tells;
-  g_set_weak_pointer (&self->teller, teller);
-  easel_news_update (self);
+  self->func = func;
+  g_set_weak_pointer (&self->func_data, func_data);
+  easel_unseen_update (self);
 }
 
-/** easel_news_update: the user may be told of more than before. */
+/** easel_unseen_update: the user may be told of more than before. */
 void
-easel_news_update (EaselNews *self)
+easel_unseen_update (EaselUnseen *self)
 {
-  gboolean told = FALSE;
+  gboolean is_changed = FALSE;
 
-  g_return_if_fail (EASEL_IS_NEWS (self));
+  g_return_if_fail (EASEL_IS_UNSEEN (self));
 
   for (guint i = 0; i < self->entries->len; i++)
     {
-      EaselNewsEntry *entry = self->entries->pdata[i];
+      EaselUnseenEntry *entry = self->entries->pdata[i];
 
-      if (!entry->is_untold || !is_told (self, entry->canvas))
+      if (!entry->needs_notification || !is_notified (self, entry->canvas))
         continue;
-      entry->is_untold = FALSE;
-      told = TRUE;
+      entry->needs_notification = FALSE;
+      is_changed = TRUE;
     }
-  if (told)
+  if (is_changed)
     g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 guint
-easel_news_get_n_entries (EaselNews *self)
+easel_unseen_get_n_entries (EaselUnseen *self)
 {
-  g_return_val_if_fail (EASEL_IS_NEWS (self), 0);
+  g_return_val_if_fail (EASEL_IS_UNSEEN (self), 0);
 
   return self->entries->len;
 }
 
-const EaselNewsEntry *
-easel_news_get_entry (EaselNews *self,
-                      guint      position)
+const EaselUnseenEntry *
+easel_unseen_get_entry (EaselUnseen *self,
+                        guint        position)
 {
-  g_return_val_if_fail (EASEL_IS_NEWS (self), NULL);
+  g_return_val_if_fail (EASEL_IS_UNSEEN (self), NULL);
   g_return_val_if_fail (position < self->entries->len, NULL);
 
   return self->entries->pdata[position];
 }
 
 gboolean
-easel_news_has (EaselNews   *self,
-                EaselCanvas *canvas)
+easel_unseen_has (EaselUnseen *self,
+                  EaselCanvas *canvas)
 {
-  g_return_val_if_fail (EASEL_IS_NEWS (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_UNSEEN (self), FALSE);
 
   for (guint i = 0; i < self->entries->len; i++)
-    if (((EaselNewsEntry *) self->entries->pdata[i])->canvas == canvas)
+    if (((EaselUnseenEntry *) self->entries->pdata[i])->canvas == canvas)
       return TRUE;
   return FALSE;
 }
 
 guint
-easel_news_count (EaselNews    *self,
-                  EaselSession *session)
+easel_unseen_count (EaselUnseen  *self,
+                    EaselSession *session)
 {
   guint n = 0;
 
-  g_return_val_if_fail (EASEL_IS_NEWS (self), 0);
+  g_return_val_if_fail (EASEL_IS_UNSEEN (self), 0);
 
   for (guint i = 0; i < self->entries->len; i++)
-    if (((EaselNewsEntry *) self->entries->pdata[i])->session == session)
+    if (((EaselUnseenEntry *) self->entries->pdata[i])->session == session)
       n++;
   return n;
 }
 
 guint
-easel_news_count_elsewhere (EaselNews *self)
+easel_unseen_count_elsewhere (EaselUnseen *self)
 {
-  g_return_val_if_fail (EASEL_IS_NEWS (self), 0);
+  g_return_val_if_fail (EASEL_IS_UNSEEN (self), 0);
 
-  return self->entries->len - easel_news_count (self, easel_hub_get_session (self->hub));
+  return self->entries->len - easel_unseen_count (self, easel_hub_get_session (self->hub));
 }
