@@ -56,7 +56,7 @@ grown_cb (EaselConversationSurface *self)
 }
 
 static void
-say_cb (EaselConversationSurface *self)
+send_cb (EaselConversationSurface *self)
 {
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
 
@@ -132,7 +132,7 @@ easel_conversation_surface_class_init (EaselConversationSurfaceClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselConversationSurface, stop);
   gtk_widget_class_bind_template_child (widget_class, EaselConversationSurface, spinner);
   gtk_widget_class_bind_template_child (widget_class, EaselConversationSurface, adjustment);
-  gtk_widget_class_bind_template_callback (widget_class, say_cb);
+  gtk_widget_class_bind_template_callback (widget_class, send_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_cb);
   gtk_widget_class_bind_template_callback (widget_class, typed_cb);
   gtk_widget_class_bind_template_callback (widget_class, scrolled_cb);

@@ -64,7 +64,7 @@ easel_text_window_init (EaselTextWindow *self)
 
 /* Characters that cannot be seen would be read aloud, and are left out but for the joiners that Persian needs. */
 static gboolean
-is_heard (gunichar c)
+is_spoken (gunichar c)
 {
   return c == '\t' || c == 0x200c || c == 0x200d || (!g_unichar_iscntrl (c) && g_unichar_type (c) != G_UNICODE_FORMAT);
 }
@@ -87,7 +87,7 @@ clean_text (const char *foreign)
         g_string_append_c (text, '\n');
       if (c != '\t' && g_unichar_isspace (c))
         c = ' ';
-      if (*at != '\n' && is_heard (c))
+      if (*at != '\n' && is_spoken (c))
         g_string_append_unichar (text, c);
     }
   return g_string_free (text, FALSE);

@@ -84,8 +84,8 @@ easel_connect_dialog_init (EaselConnectDialog *self)
 }
 
 static void
-say (EaselConnectDialog *self,
-     const char         *text)
+show_message (EaselConnectDialog *self,
+              const char         *text)
 {
   g_autofree char *shown = easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS);
 
@@ -144,7 +144,7 @@ applied_cb (GObject      *object,
   else
     /* Translators: %s is the name of a program. */
     sentence = g_strdup_printf (_("%s is no longer connected."), change->title);
-  say (self, text != NULL ? sentence : error->message);
+  show_message (self, text != NULL ? sentence : error->message);
   list (self);
 }
 
@@ -191,7 +191,7 @@ shown_cb (GObject      *object,
     return;
   if (text == NULL)
     {
-      say (self, error->message);
+      show_message (self, error->message);
       return;
     }
   /* Translators: %s is the name of a program. */
@@ -248,7 +248,7 @@ static void
 add_prompts (EaselConnectDialog *self)
 {
   static const char * const prompts[] = {
-    /* Translators: what a user may say to an agent that is connected. */
+    /* Translators: what a user may show_message to an agent that is connected. */
     N_("Show a chart of this project’s growth in Easel."),
     N_("Open the files you change in Easel’s editor, and let me decide about each change."),
     N_("Use a form in Easel to ask me what you need to know."),
@@ -290,7 +290,7 @@ listed_cb (GObject      *object,
   clear (self->others);
   if (offers == NULL)
     {
-      say (self, error->message);
+      show_message (self, error->message);
       return;
     }
   adw_preferences_group_set_description (self->here, is_text_only (offers)

@@ -39,7 +39,7 @@ struct _EaselApplication
   gboolean wants_no_embedded;
   gboolean has_hosts;          /* --host on the command line that started us */
 
-  EaselTeller *teller;
+  EaselNotifier *notifier;
   /* Each is made of those above it, and goes before them. */
   EaselSources *sources;
   EaselViews *views;
@@ -102,7 +102,7 @@ made_cb (EaselApplication *self,
   easel_background_follow (self->desktop->background, GTK_WINDOW (panel));
   easel_window_set_unseen (panel, self->sources->unseen);
   easel_question_card_set_consent (easel_window_get_card (panel), easel_native_get_consent (self->native));
-  easel_teller_set_panel (self->teller, easel_window_get_panel (panel));
+  easel_notifier_set_panel (self->notifier, easel_window_get_panel (panel));
 }
 
 static gboolean
@@ -152,12 +152,13 @@ make_native (EaselApplication *self)
                            G_CONNECT_SWAPPED);
   folders_cb (self);
   provider = easel_native_get_provider (self->native);
-  easel_teller_follow_consent (self->teller, easel_native_get_consent (self->native));
-  easel_teller_follow_instances (self->teller, easel_provider_get_instances (provider));
+  easel_notifier_follow_consent (self->notifier, easel_native_get_consent (self->native));
+  easel_notifier_follow_instances (self->notifier, easel_provider_get_instances (provider));
   easel_connections_set_provider (self->sources->connections, provider);
   self->guard = easel_quit_guard_new (GTK_APPLICATION (self), provider);
   g_signal_connect_object (self->guard, "quit", G_CALLBACK (guard_quit_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->guard, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->guard, "notice", G_CALLBACK (easel_notifier_notify), self->notifier,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->guard, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
 }
 
@@ -183,7 +184,7 @@ bring_own (EaselApplication *self)
   g_signal_connect_object (self->own, "opened", G_CALLBACK (user_canvas_opened_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->sources->local, "welcomed", G_CALLBACK (user_canvas_opened_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->own, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->own, "notice", G_CALLBACK (easel_notifier_notify), self->notifier, G_CONNECT_SWAPPED);
   easel_user_canvases_add_actions (self->own, GTK_APPLICATION (self));
 }
 
@@ -287,8 +288,9 @@ meet_agents_cb (EaselApplication *self)
 
   easel_windows_present (self->windows);
   if (!is_wanted)
-    easel_teller_tell (self->teller, _("An agent wants to show something, but “Agents on This Computer” is off in "
-                                       "Preferences."));
+    easel_notifier_notify (self->notifier,
+                           _("An agent wants to show something, but “Agents on This Computer” is off in "
+                                             "Preferences."));
 }
 
 static void
@@ -345,7 +347,7 @@ easel_application_startup (GApplication *application)
 {
   EaselApplication *self = EASEL_APPLICATION (application);
 
-  self->sources = easel_sources_new (self->teller, self->wants_no_embedded);
+  self->sources = easel_sources_new (self->notifier, self->wants_no_embedded);
   /* The child takes its time to listen, so it is started before the tool kit: the two run side by side. */
   if (!self->has_hosts)
     easel_sources_start_local (self->sources);
@@ -360,7 +362,8 @@ easel_application_startup (GApplication *application)
   if (self->wants_events)
     write_events (self);
   self->kept = easel_kept_texts_new (self->sources->hub, easel_native_get_provider (self->native), self->events);
-  g_signal_connect_object (self->kept, "told", G_CALLBACK (easel_teller_mention), self->teller, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->kept, "notice", G_CALLBACK (easel_notifier_notify_if_shown), self->notifier,
+                           G_CONNECT_SWAPPED);
   easel_sources_start (self->sources, GTK_APPLICATION (self));
   /* A host is chosen before it where the user never chose. */
   bring_own (self);
@@ -453,7 +456,7 @@ easel_application_shutdown (GApplication *application)
 static void
 easel_application_dispose (GObject *object)
 {
-  g_clear_object (&EASEL_APPLICATION (object)->teller);
+  g_clear_object (&EASEL_APPLICATION (object)->notifier);
   G_OBJECT_CLASS (easel_application_parent_class)->dispose (object);
 }
 
@@ -474,7 +477,7 @@ easel_application_class_init (EaselApplicationClass *klass)
 static void
 easel_application_init (EaselApplication *self)
 {
-  self->teller = easel_teller_new ();
+  self->notifier = easel_notifier_new ();
   easel_arguments_add_options (G_APPLICATION (self));
 }
 

@@ -109,7 +109,7 @@ describe_many (EaselCanvas *newest,
 }
 
 static gboolean
-tell_cb (gpointer user_data)
+notify_cb (gpointer user_data)
 {
   EaselAttention *self = user_data;
   const EaselUnseenEntry *newest;
@@ -137,7 +137,7 @@ changed_cb (EaselAttention *self)
 
   find_newest (self, &n);
   if (n > 0 && self->timer == 0)
-    self->timer = g_timeout_add (EASEL_LIMIT_NOTIFICATION_GATHER, tell_cb, self);
+    self->timer = g_timeout_add (EASEL_LIMIT_NOTIFICATION_GATHER, notify_cb, self);
   if (n > 0)
     return;
   g_clear_handle_id (&self->timer, g_source_remove);

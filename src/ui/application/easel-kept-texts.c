@@ -20,7 +20,7 @@ struct _EaselKeptTexts
   EaselSource *source;
 };
 
-enum { TOLD, N_SIGNALS };
+enum { NOTICE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -42,8 +42,8 @@ easel_kept_texts_class_init (EaselKeptTextsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = easel_kept_texts_dispose;
 
-  signals[TOLD] = g_signal_new ("told", EASEL_TYPE_KEPT_TEXTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[NOTICE] = g_signal_new ("notice", EASEL_TYPE_KEPT_TEXTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -65,8 +65,8 @@ was_shown (EaselKeptTexts *self,
 }
 
 static void
-tell (EaselKeptTexts *self,
-      EaselInstance  *instance)
+notify_user (EaselKeptTexts *self,
+             EaselInstance  *instance)
 {
   g_autofree char *title = NULL;
   g_autofree char *shown = NULL;
@@ -77,7 +77,7 @@ tell (EaselKeptTexts *self,
   /* Translators: %s is the name of a text. “Unsaved Texts” is what the list of sessions calls it. */
   sentence = g_strdup_printf (_("“%s” is no longer open in its session. Its unsaved changes are kept in “Unsaved "
                                 "Texts”."), shown);
-  g_signal_emit (self, signals[TOLD], 0, sentence);
+  g_signal_emit (self, signals[NOTICE], 0, sentence);
 }
 
 /* Where the session goes the text stays in front; where only the canvas goes the user stays where they are. */
@@ -106,7 +106,7 @@ left_cb (EaselKeptTexts *self,
       if (easel_instance_get_orphan_reason (instance) != EASEL_ORPHAN_CANVAS && was_shown (self, instance))
         easel_hub_choose (self->hub, self->source, NULL);
       else
-        tell (self, instance);
+        notify_user (self, instance);
     }
 }
 

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* Shows what its host does not have any more and nobody saved, also of the last run: EaselOrphanSource is in the hub
  * while there is any.
  *
- * Signal: "told" (const char *sentence): something was kept that the user may not see yet. */
+ * Signal: "notice" (const char *sentence): something was kept that the user may not see yet. */
 #define EASEL_TYPE_KEPT_TEXTS (easel_kept_texts_get_type ())
 G_DECLARE_FINAL_TYPE (EaselKeptTexts, easel_kept_texts, EASEL, KEPT_TEXTS, GObject)
 

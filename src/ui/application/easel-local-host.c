@@ -19,7 +19,7 @@ struct _EaselLocalHost
   EaselConnections *connections;  /* nullable: not connected */
 };
 
-enum { TOLD, WELCOMED, N_SIGNALS };
+enum { NOTICE, WELCOMED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -43,8 +43,8 @@ easel_local_host_class_init (EaselLocalHostClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = easel_local_host_dispose;
 
-  signals[TOLD] = g_signal_new ("told", EASEL_TYPE_LOCAL_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[NOTICE] = g_signal_new ("notice", EASEL_TYPE_LOCAL_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[WELCOMED] = g_signal_new ("welcomed", EASEL_TYPE_LOCAL_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
 }
@@ -212,7 +212,7 @@ welcomed_cb (GObject      *object,
 
   if (!g_subprocess_wait_check_finish (G_SUBPROCESS (object), result, &error))
     {
-      g_signal_emit (self, signals[TOLD], 0, error->message);
+      g_signal_emit (self, signals[NOTICE], 0, error->message);
       return;
     }
   look (self);
@@ -240,7 +240,7 @@ easel_local_host_show_welcome (EaselLocalHost *self)
 
   if (!is_ready (self))
     {
-      g_signal_emit (self, signals[TOLD], 0, _("Easel’s own host is not running."));
+      g_signal_emit (self, signals[NOTICE], 0, _("Easel’s own host is not running."));
       return;
     }
   program = easel_embedded_host_find ();
@@ -250,7 +250,7 @@ easel_local_host_show_welcome (EaselLocalHost *self)
   if (process != NULL)
     g_subprocess_wait_check_async (process, NULL, welcomed_cb, g_object_ref (self));
   else
-    g_signal_emit (self, signals[TOLD], 0, error->message);
+    g_signal_emit (self, signals[NOTICE], 0, error->message);
 }
 
 /** easel_local_host_stop: ends the child; for the end of the program. */

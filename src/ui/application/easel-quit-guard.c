@@ -26,7 +26,7 @@ struct _EaselQuitGuard
   EaselBackground *background;   /* nullable */
 };
 
-enum { SIGNAL_QUIT, SIGNAL_TOLD, SIGNAL_FLUSH, N_SIGNALS };
+enum { SIGNAL_QUIT, SIGNAL_NOTICE, SIGNAL_FLUSH, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -58,7 +58,7 @@ rescued_cb (GObject      *source,
 
   g_clear_object (&self->asked);
   if (sentence != NULL)
-    g_signal_emit (self, signals[SIGNAL_TOLD], 0, sentence);
+    g_signal_emit (self, signals[SIGNAL_NOTICE], 0, sentence);
   if (!rescued)
     let_session_end (self);
   else if (easel_quit_guard_may_quit (self))
@@ -366,8 +366,8 @@ easel_quit_guard_class_init (EaselQuitGuardClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_quit_guard_dispose;
   signals[SIGNAL_QUIT] = g_signal_new ("quit", EASEL_TYPE_QUIT_GUARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 0);
-  signals[SIGNAL_TOLD] = g_signal_new ("told", EASEL_TYPE_QUIT_GUARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SIGNAL_NOTICE] = g_signal_new ("notice", EASEL_TYPE_QUIT_GUARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[SIGNAL_FLUSH] = g_signal_new ("flush", EASEL_TYPE_QUIT_GUARD, G_SIGNAL_RUN_LAST, 0,
                                         g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
 }

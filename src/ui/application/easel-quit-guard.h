@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* Lets the program end only when all that the user wrote is on the disk and nothing runs in a terminal, or they have
  * said that it may go. It holds back the last window, and the end of the desktop's session too.
  *
- * Signals: "quit": they have decided; "told" (const char *sentence): what came of a copy, translated; "flush": write
+ * Signals: "quit": they have decided; "notice" (const char *sentence): what came of a copy, translated; "flush": write
  * the settings now, TRUE when they cannot be written. */
 #define EASEL_TYPE_QUIT_GUARD (easel_quit_guard_get_type ())
 G_DECLARE_FINAL_TYPE (EaselQuitGuard, easel_quit_guard, EASEL, QUIT_GUARD, GObject)

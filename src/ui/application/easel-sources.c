@@ -64,25 +64,26 @@ load (EaselSources *self)
   if (!easel_known_hosts_load (self->known, &error))
     {
       g_message ("The list of hosts was damaged and moved aside: %s", error->message);
-      easel_teller_tell (self->teller, _("The list of hosts was damaged. It was moved aside, to hosts.json.damaged."));
+      easel_notifier_notify (self->notifier,
+                             _("The list of hosts was damaged. It was moved aside, to hosts.json.damaged."));
     }
   self->state = easel_state_new (state);
-  easel_teller_follow_state (self->teller, self->state);
+  easel_notifier_follow_state (self->notifier, self->state);
   easel_state_load (self->state);
   self->tabs = easel_tab_memory_new (tabs);
 }
 
 EaselSources *
-easel_sources_new (EaselTeller *teller,
-                   gboolean     is_local_forbidden)
+easel_sources_new (EaselNotifier *notifier,
+                   gboolean       is_local_forbidden)
 {
   g_autofree char *agents = g_build_filename (g_get_user_state_dir (), "easel", "agents", NULL);
   EaselSources *self;
 
-  g_return_val_if_fail (EASEL_IS_TELLER (teller), NULL);
+  g_return_val_if_fail (EASEL_IS_NOTIFIER (notifier), NULL);
 
   self = g_new0 (EaselSources, 1);
-  self->teller = g_object_ref (teller);
+  self->notifier = g_object_ref (notifier);
   self->is_local_forbidden = is_local_forbidden;
   load (self);
   self->secrets = easel_secrets_new ();
@@ -92,7 +93,7 @@ easel_sources_new (EaselTeller *teller,
   easel_connections_set_folder (self->connections, agents);
   self->unseen = easel_unseen_new (self->hub);
   self->local = easel_local_host_new ();
-  g_signal_connect_object (self->local, "told", G_CALLBACK (easel_teller_tell), teller, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->local, "notice", G_CALLBACK (easel_notifier_notify), notifier, G_CONNECT_SWAPPED);
   self->settings = easel_settings_find ();
   if (self->settings != NULL)
     g_signal_connect_swapped (self->settings, "changed::" EASEL_SETTINGS_LOCAL_HOST, G_CALLBACK (local_cb), self);
@@ -114,7 +115,7 @@ easel_sources_free (EaselSources *self)
   g_clear_object (&self->tabs);
   g_clear_object (&self->state);
   g_clear_object (&self->known);
-  g_clear_object (&self->teller);
+  g_clear_object (&self->notifier);
   g_free (self);
 }
 
@@ -143,7 +144,8 @@ easel_sources_start (EaselSources   *self,
     connect_local (self);
   self->authenticator = easel_authenticator_new (application, self->hub, self->connections, self->secrets);
   self->questions = easel_host_questions_new (self->hub, self->connections);
-  g_signal_connect_object (self->questions, "told", G_CALLBACK (easel_teller_tell), self->teller, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->questions, "notice", G_CALLBACK (easel_notifier_notify), self->notifier,
+                           G_CONNECT_SWAPPED);
   easel_connections_start_known (self->connections);
   self->watches->neighbours = easel_neighbour_watch_new (self->hub, self->connections, self->known);
 }

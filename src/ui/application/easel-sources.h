@@ -7,7 +7,7 @@
 #include "easel-choice-keeper.h"
 #include "easel-host-questions.h"
 #include "easel-local-host.h"
-#include "easel-teller.h"
+#include "easel-notifier.h"
 #include "easel-unseen.h"
 
 G_BEGIN_DECLS
@@ -18,7 +18,7 @@ typedef struct _EaselSourceWatches EaselSourceWatches;
  * objects are for the application to hand on. */
 typedef struct
 {
-  EaselTeller *teller;
+  EaselNotifier *notifier;
   EaselKnownHosts *known;
   EaselState *state;
   EaselTabMemory *tabs;
@@ -36,8 +36,8 @@ typedef struct
   EaselHostQuestions *questions;
 } EaselSources;
 
-/* Reads what the last run left; needs no display. @teller: says what was damaged. */
-EaselSources *easel_sources_new         (EaselTeller    *teller,
+/* Reads what the last run left; needs no display. @notifier: says what was damaged. */
+EaselSources *easel_sources_new         (EaselNotifier  *notifier,
                                          gboolean        is_local_forbidden);
 void          easel_sources_free        (EaselSources   *self);
 /* The host of this computer, where the user wants it. It takes its time to listen. */

@@ -21,7 +21,7 @@ struct _EaselHostQuestions
   EaselConnections *connections;
 };
 
-enum { TOLD, N_SIGNALS };
+enum { NOTICE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -42,8 +42,8 @@ easel_host_questions_class_init (EaselHostQuestionsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = easel_host_questions_dispose;
 
-  signals[TOLD] = g_signal_new ("told", EASEL_TYPE_HOST_QUESTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[NOTICE] = g_signal_new ("notice", EASEL_TYPE_HOST_QUESTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -83,7 +83,7 @@ connect_host_cb (EaselHostQuestions *self,
   if (source != NULL)
     easel_hub_choose (self->hub, source, NULL);
   else
-    g_signal_emit (self, signals[TOLD], 0, error->message);
+    g_signal_emit (self, signals[NOTICE], 0, error->message);
 }
 
 /**
@@ -133,7 +133,7 @@ ask_about (EaselHostQuestions *self,
   dialog = easel_ask_dialog_new (GTK_WIDGET (parent), _("Connect to This Host?"), body);
   if (dialog == NULL)
     {
-      g_signal_emit (self, signals[TOLD], 0, _("A link was not opened. Answer the other question first."));
+      g_signal_emit (self, signals[NOTICE], 0, _("A link was not opened. Answer the other question first."));
       return;
     }
   easel_ask_dialog_add_yes (dialog, "continue", _("C_ontinue…"));
@@ -165,5 +165,5 @@ easel_host_questions_ask_about_link (EaselHostQuestions *self,
       easel_source_kinds_parse (easel_connections_get_kinds (self->connections), url, &base, NULL, &error) != NULL)
     ask_about (self, parent, url);
   else
-    g_signal_emit (self, signals[TOLD], 0, error->message);
+    g_signal_emit (self, signals[NOTICE], 0, error->message);
 }

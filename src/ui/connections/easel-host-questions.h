@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* Questions to the user before a host is connected: for its address, and whether a link may name one.
  *
- * Signal: "told" (const char *sentence): why nothing came of it. */
+ * Signal: "notice" (const char *sentence): why nothing came of it. */
 #define EASEL_TYPE_HOST_QUESTIONS (easel_host_questions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostQuestions, easel_host_questions, EASEL, HOST_QUESTIONS, GObject)
 

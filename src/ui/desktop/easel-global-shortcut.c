@@ -440,7 +440,7 @@ EaselGlobalShortcut *
 easel_global_shortcut_new (GDBusConnection *connection,
                            GSettings       *settings)
 {
-  static const struct { const char *interface; const char *name; GDBusSignalCallback callback; } heard[] = {
+  static const struct { const char *interface; const char *name; GDBusSignalCallback callback; } table[] = {
     { SHORTCUTS, "Activated", activated_cb },
     { SHORTCUTS, "ShortcutsChanged", shortcuts_changed_cb },
     { SESSION, "Closed", closed_cb },
@@ -452,10 +452,10 @@ easel_global_shortcut_new (GDBusConnection *connection,
 
   self = g_object_new (EASEL_TYPE_GLOBAL_SHORTCUT, NULL);
   self->connection = g_object_ref (connection);
-  G_STATIC_ASSERT (G_N_ELEMENTS (heard) == G_N_ELEMENTS (self->signals_id));
-  for (guint i = 0; i < G_N_ELEMENTS (heard); i++)
-    self->signals_id[i] = g_dbus_connection_signal_subscribe (connection, PORTAL, heard[i].interface, heard[i].name,
-                                                              NULL, NULL, G_DBUS_SIGNAL_FLAGS_NONE, heard[i].callback,
+  G_STATIC_ASSERT (G_N_ELEMENTS (table) == G_N_ELEMENTS (self->signals_id));
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    self->signals_id[i] = g_dbus_connection_signal_subscribe (connection, PORTAL, table[i].interface, table[i].name,
+                                                              NULL, NULL, G_DBUS_SIGNAL_FLAGS_NONE, table[i].callback,
                                                               self, NULL);
   if (settings != NULL)
     {

@@ -87,7 +87,7 @@ chosen_cb (EaselInspectorPage *self)
   gpointer item = gtk_single_selection_get_selected_item (self->chosen);
   g_autofree char *text = item != NULL ? self->kind->dup_text (item) : g_strdup ("");
 
-  easel_inspector_page_say (self, text);
+  easel_inspector_page_set_message (self, text);
 }
 
 /* --- rows ------------------------------------------------------------------------------------------------------- */
@@ -257,8 +257,8 @@ easel_inspector_page_is_empty (EaselInspectorPage *self)
 }
 
 void
-easel_inspector_page_say (EaselInspectorPage *self,
-                          const char         *text)
+easel_inspector_page_set_message (EaselInspectorPage *self,
+                                  const char         *text)
 {
   g_autofree char *shown = NULL;
 

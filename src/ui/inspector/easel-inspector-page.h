@@ -32,17 +32,17 @@ typedef struct
 G_DECLARE_FINAL_TYPE (EaselInspectorPage, easel_inspector_page, EASEL, INSPECTOR_PAGE, GtkBox)
 
 /* Once. */
-void                      easel_inspector_page_set_kind  (EaselInspectorPage       *self,
-                                                          const EaselInspectorKind *kind);
-const EaselInspectorKind *easel_inspector_page_get_kind  (EaselInspectorPage       *self);
+void                      easel_inspector_page_set_kind    (EaselInspectorPage       *self,
+                                                            const EaselInspectorKind *kind);
+const EaselInspectorKind *easel_inspector_page_get_kind    (EaselInspectorPage       *self);
 /* @items: (nullable) */
-void                      easel_inspector_page_set_items (EaselInspectorPage       *self,
-                                                          GListModel               *items);
-gboolean                  easel_inspector_page_is_empty  (EaselInspectorPage       *self);
+void                      easel_inspector_page_set_items   (EaselInspectorPage       *self,
+                                                            GListModel               *items);
+gboolean                  easel_inspector_page_is_empty    (EaselInspectorPage       *self);
 /* In place of the text of an item. */
-void                      easel_inspector_page_say       (EaselInspectorPage       *self,
-                                                          const char               *text);
+void                      easel_inspector_page_set_message (EaselInspectorPage       *self,
+                                                            const char               *text);
 /* (transfer full): a line for each item that is shown. */
-GBytes                   *easel_inspector_page_dup_file  (EaselInspectorPage       *self);
+GBytes                   *easel_inspector_page_dup_file    (EaselInspectorPage       *self);
 
 G_END_DECLS

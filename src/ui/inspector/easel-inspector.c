@@ -31,7 +31,7 @@ struct _EaselInspector
   GSignalGroup    *panels;       /* of the panel whose canvas in front is followed */
   GSignalGroup    *canvases;     /* of that canvas */
   EaselConsole    *console;      /* nullable: of that canvas */
-  GPtrArray       *heard;        /* EaselConsole: of all that were in front since the window was opened */
+  GPtrArray       *followed;     /* EaselConsole: of all that were in front since the window was opened */
 };
 
 G_DEFINE_FINAL_TYPE (EaselInspector, easel_inspector, ADW_TYPE_WINDOW)
@@ -42,12 +42,12 @@ easel_inspector_dispose (GObject *object)
 {
   EaselInspector *self = EASEL_INSPECTOR (object);
 
-  for (guint i = 0; i < self->heard->len; i++)
+  for (guint i = 0; i < self->followed->len; i++)
     {
-      easel_console_set_observed (self->heard->pdata[i], FALSE);
-      easel_console_clear (self->heard->pdata[i]);
+      easel_console_set_observed (self->followed->pdata[i], FALSE);
+      easel_console_clear (self->followed->pdata[i]);
     }
-  g_ptr_array_set_size (self->heard, 0);
+  g_ptr_array_set_size (self->followed, 0);
   g_clear_object (&self->signals);
   g_clear_object (&self->panels);
   g_clear_object (&self->canvases);
@@ -59,7 +59,7 @@ easel_inspector_dispose (GObject *object)
 static void
 easel_inspector_finalize (GObject *object)
 {
-  g_ptr_array_unref (EASEL_INSPECTOR (object)->heard);
+  g_ptr_array_unref (EASEL_INSPECTOR (object)->followed);
   G_OBJECT_CLASS (easel_inspector_parent_class)->finalize (object);
 }
 
@@ -144,8 +144,8 @@ canvas_cb (EaselInspector *self)
   EaselConsole *console = canvas != NULL ? easel_canvas_get_console (canvas) : NULL;
 
   g_set_object (&self->console, console);
-  if (self->console != NULL && !g_ptr_array_find (self->heard, self->console, NULL))
-    g_ptr_array_add (self->heard, g_object_ref (self->console));
+  if (self->console != NULL && !g_ptr_array_find (self->followed, self->console, NULL))
+    g_ptr_array_add (self->followed, g_object_ref (self->console));
   if (self->console != NULL)
     easel_console_set_observed (self->console, TRUE);
   g_signal_group_set_target (self->canvases, canvas);
@@ -218,7 +218,7 @@ saved_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
-    easel_inspector_page_say (page, error->message);
+    easel_inspector_page_set_message (page, error->message);
 }
 
 static void
@@ -282,7 +282,7 @@ easel_inspector_class_init (EaselInspectorClass *klass)
 static void
 easel_inspector_init (EaselInspector *self)
 {
-  self->heard = g_ptr_array_new_with_free_func (g_object_unref);
+  self->followed = g_ptr_array_new_with_free_func (g_object_unref);
   self->signals = g_signal_group_new (G_TYPE_OBJECT);
   g_signal_group_connect_swapped (self->signals, "notify::state", G_CALLBACK (message_log_cb), self);
   self->panels = g_signal_group_new (EASEL_TYPE_PANEL);

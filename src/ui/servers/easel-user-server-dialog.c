@@ -35,8 +35,8 @@ struct _EaselUserServerDialog
 G_DEFINE_FINAL_TYPE (EaselUserServerDialog, easel_user_server_dialog, ADW_TYPE_WINDOW)
 
 static void
-say_problem (EaselUserServerDialog *self,
-             const char            *sentence)
+show_problem (EaselUserServerDialog *self,
+              const char            *sentence)
 {
   gtk_label_set_text (self->problem, sentence);
   gtk_widget_set_visible (GTK_WIDGET (self->problem), *sentence != '\0');
@@ -98,7 +98,7 @@ changed_cb (EaselUserServerDialog *self)
                                                     : _("One per line: NAME=value. Stored in a file that only you can "
                                                         "read."));
   gtk_widget_set_sensitive (self->save, self->wanted != NULL);
-  say_problem (self, self->wanted == NULL && is_begun ? error->message : "");
+  show_problem (self, self->wanted == NULL && is_begun ? error->message : "");
 }
 
 /* The file names a secret only when the keyring has it. */
@@ -114,14 +114,14 @@ stored_cb (GObject      *source,
   if (!easel_user_secrets_store_finish (server, result, &error))
     {
       if (self->servers != NULL)
-        say_problem (self, _("The keyring could not store the secrets."));
+        show_problem (self, _("The keyring could not store the secrets."));
       g_debug ("Secrets of a server were not kept: %s", error->message);
       return;
     }
   if (self->servers != NULL && easel_user_servers_put (self->servers, server, &error))
     gtk_window_close (GTK_WINDOW (self));
   else if (self->servers != NULL)
-    say_problem (self, error->message);
+    show_problem (self, error->message);
 }
 
 static void
@@ -136,7 +136,7 @@ keep (EaselUserServerDialog *self)
   else if (easel_user_servers_put (self->servers, self->wanted, &error))
     gtk_window_close (GTK_WINDOW (self));
   else
-    say_problem (self, error->message);
+    show_problem (self, error->message);
 }
 
 static gboolean
@@ -220,7 +220,7 @@ remove_cb (EaselUserServerDialog *self)
       gtk_window_close (GTK_WINDOW (self));
     }
   else
-    say_problem (self, error->message);
+    show_problem (self, error->message);
 }
 
 static void

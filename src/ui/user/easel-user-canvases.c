@@ -39,7 +39,7 @@ typedef struct
   char         *connection;     /* of the agent that it belongs to */
 } Shared;
 
-enum { OPENED, TOLD, N_SIGNALS };
+enum { OPENED, NOTICE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -73,8 +73,8 @@ easel_user_canvases_class_init (EaselUserCanvasesClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_user_canvases_dispose;
   signals[OPENED] = g_signal_new ("opened", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
-  signals[TOLD] = g_signal_new ("told", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[NOTICE] = g_signal_new ("notice", EASEL_TYPE_USER_CANVASES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -144,12 +144,12 @@ easel_user_canvases_new (EaselHub      *hub,
 }
 
 static void
-tell (EaselUserCanvases *self,
-      const char        *foreign)
+notify_user (EaselUserCanvases *self,
+             const char        *foreign)
 {
   g_autofree char *shown = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
 
-  g_signal_emit (self, signals[TOLD], 0, shown);
+  g_signal_emit (self, signals[NOTICE], 0, shown);
 }
 
 static void
@@ -164,7 +164,7 @@ opened_cb (GObject      *object,
   if (canvas != NULL)
     g_signal_emit (self, signals[OPENED], 0, canvas);
   else
-    tell (self, error->message);
+    notify_user (self, error->message);
 }
 
 static void
@@ -192,7 +192,7 @@ open_page (EaselUserCanvases *self,
   if (canvas != NULL)
     g_signal_emit (self, signals[OPENED], 0, canvas);
   else
-    tell (self, _("The page cannot be opened: too many canvases are open."));
+    notify_user (self, _("The page cannot be opened: too many canvases are open."));
 }
 
 static JsonObject *
@@ -255,7 +255,7 @@ queried_cb (GObject      *object,
 
   if (info == NULL)
     {
-      tell (self, error->message);
+      notify_user (self, error->message);
       return;
     }
   type = g_file_info_get_content_type (info);
@@ -286,7 +286,7 @@ easel_user_canvases_open_file (EaselUserCanvases *self,
 
   path = g_file_peek_path (place);
   if (path == NULL || !g_utf8_validate (path, -1, NULL))
-    tell (self, _("Only files on this computer with names in UTF-8 can be opened."));
+    notify_user (self, _("Only files on this computer with names in UTF-8 can be opened."));
   else
     g_file_query_info_async (place, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_CONTENT_TYPE,
                              G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL, queried_cb, g_object_ref (self));
@@ -345,7 +345,7 @@ terminal_opened_cb (GObject      *object,
   if (!EASEL_IS_TERMINAL_INSTANCE (instance))
     {
       if (error != NULL)
-        tell (command->self, error->message);
+        notify_user (command->self, error->message);
       command_free (command);
       return;
     }
@@ -517,8 +517,9 @@ share_cb (EaselUserCanvases *self,
   sharing->instance_id = g_strdup (instance_id);
   if (!easel_share_dialog_ask (gtk_application_get_active_window (self->application), self->hub, canvas,
                                chosen_session_cb, sharing, sharing_free))
-    tell (self, _("No agent on this computer that has shown something is connected. Ask your agent to show something "
-                  "first."));
+    notify_user (self,
+                 _("No agent on this computer that has shown something is connected. Ask your agent to show something "
+                         "first."));
 }
 
 static void

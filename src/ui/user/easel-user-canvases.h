@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /* Opens what the user likes, without an agent, and shows it as a source of their own while there is any of it.
  *
- * Signals: "opened" (EaselCanvas *): shown next; "told" (const char *): a sentence for the user. */
+ * Signals: "opened" (EaselCanvas *): shown next; "notice" (const char *): a sentence for the user. */
 #define EASEL_TYPE_USER_CANVASES (easel_user_canvases_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUserCanvases, easel_user_canvases, EASEL, USER_CANVASES, GObject)
 

@@ -3,11 +3,11 @@
 
 #include "config.h"
 
-#include "easel-teller.h"
+#include "easel-notifier.h"
 
 #include <glib/gi18n.h>
 
-struct _EaselTeller
+struct _EaselNotifier
 {
   GObject parent_instance;
 
@@ -15,40 +15,40 @@ struct _EaselTeller
   GStrvBuilder *waiting;   /* sentences for the next panel */
 };
 
-G_DEFINE_FINAL_TYPE (EaselTeller, easel_teller, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselNotifier, easel_notifier, G_TYPE_OBJECT)
 
 static void
-easel_teller_dispose (GObject *object)
+easel_notifier_dispose (GObject *object)
 {
-  EaselTeller *self = EASEL_TELLER (object);
+  EaselNotifier *self = EASEL_NOTIFIER (object);
 
   g_clear_weak_pointer (&self->panel);
   g_clear_pointer (&self->waiting, g_strv_builder_unref);
-  G_OBJECT_CLASS (easel_teller_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_notifier_parent_class)->dispose (object);
 }
 
 static void
-easel_teller_class_init (EaselTellerClass *klass)
+easel_notifier_class_init (EaselNotifierClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_teller_dispose;
+  G_OBJECT_CLASS (klass)->dispose = easel_notifier_dispose;
 }
 
 static void
-easel_teller_init (EaselTeller *self)
+easel_notifier_init (EaselNotifier *self)
 {
   self->waiting = g_strv_builder_new ();
 }
 
-/** easel_teller_new: without a panel, so that every sentence waits. */
-EaselTeller *
-easel_teller_new (void)
+/** easel_notifier_new: without a panel, so that every sentence waits. */
+EaselNotifier *
+easel_notifier_new (void)
 {
-  return g_object_new (EASEL_TYPE_TELLER, NULL);
+  return g_object_new (EASEL_TYPE_NOTIFIER, NULL);
 }
 
 /* All at once, for a notice takes the place of the one before. */
 static void
-tell_waiting (EaselTeller *self)
+notify_waiting (EaselNotifier *self)
 {
   g_auto(GStrv) sentences = g_strv_builder_end (self->waiting);
   g_autofree char *whole = g_strjoinv (" ", sentences);
@@ -57,23 +57,23 @@ tell_waiting (EaselTeller *self)
     easel_panel_notify_user (self->panel, whole);
 }
 
-/** easel_teller_set_panel: the sentences that waited are said in @panel, and those to come for as long as it lives. */
+/** easel_notifier_set_panel: the sentences that waited are said in @panel, and those to come for as long as it lives. */
 void
-easel_teller_set_panel (EaselTeller *self,
-                        EaselPanel  *panel)
+easel_notifier_set_panel (EaselNotifier *self,
+                          EaselPanel    *panel)
 {
-  g_return_if_fail (EASEL_IS_TELLER (self));
+  g_return_if_fail (EASEL_IS_NOTIFIER (self));
   g_return_if_fail (EASEL_IS_PANEL (panel));
 
   g_set_weak_pointer (&self->panel, panel);
-  tell_waiting (self);
+  notify_waiting (self);
 }
 
 void
-easel_teller_tell (EaselTeller *self,
-                   const char  *sentence)
+easel_notifier_notify (EaselNotifier *self,
+                       const char    *sentence)
 {
-  g_return_if_fail (EASEL_IS_TELLER (self));
+  g_return_if_fail (EASEL_IS_NOTIFIER (self));
   g_return_if_fail (sentence != NULL);
 
   if (self->panel != NULL)
@@ -83,10 +83,10 @@ easel_teller_tell (EaselTeller *self,
 }
 
 void
-easel_teller_mention (EaselTeller *self,
-                      const char  *sentence)
+easel_notifier_notify_if_shown (EaselNotifier *self,
+                                const char    *sentence)
 {
-  g_return_if_fail (EASEL_IS_TELLER (self));
+  g_return_if_fail (EASEL_IS_NOTIFIER (self));
   g_return_if_fail (sentence != NULL);
 
   if (self->panel != NULL)
@@ -107,65 +107,65 @@ explain (const GError *error)
 }
 
 static void
-state_failed_cb (EaselTeller  *self,
-                 const GError *error)
+state_failed_cb (EaselNotifier *self,
+                 const GError  *error)
 {
   g_autofree char *sentence = NULL;
 
   /* Translators: %s is why a file could not be written, for example “the disk is full.” */
   sentence = g_strdup_printf (_("Easel could not save which session is open: %s"), explain (error));
-  easel_teller_tell (self, sentence);
+  easel_notifier_notify (self, sentence);
 }
 
 static void
-consent_failed_cb (EaselTeller  *self,
-                   const GError *error)
+consent_failed_cb (EaselNotifier *self,
+                   const GError  *error)
 {
   g_autofree char *sentence = NULL;
 
   /* Translators: %s is why a file could not be written, for example “the disk is full.” */
   sentence = g_strdup_printf (_("Easel could not save what you allowed or revoked: %s"),
                               explain (error));
-  easel_teller_tell (self, sentence);
+  easel_notifier_notify (self, sentence);
 }
 
 static void
-instances_failed_cb (EaselTeller  *self,
-                     const GError *error)
+instances_failed_cb (EaselNotifier *self,
+                     const GError  *error)
 {
   g_autofree char *sentence = NULL;
 
   /* Translators: %s is why a file could not be written, for example “the disk is full.” */
   sentence = g_strdup_printf (_("Easel could not save what is open: %s"), explain (error));
-  easel_teller_tell (self, sentence);
+  easel_notifier_notify (self, sentence);
 }
 
-/** easel_teller_follow_state: before @state is loaded, as that may fail already. */
+/** easel_notifier_follow_state: before @state is loaded, as that may fail already. */
 void
-easel_teller_follow_state (EaselTeller *self,
-                           EaselState  *state)
+easel_notifier_follow_state (EaselNotifier *self,
+                             EaselState    *state)
 {
-  g_return_if_fail (EASEL_IS_TELLER (self));
+  g_return_if_fail (EASEL_IS_NOTIFIER (self));
   g_return_if_fail (EASEL_IS_STATE (state));
 
   g_signal_connect_object (state, "save-failed", G_CALLBACK (state_failed_cb), self, G_CONNECT_SWAPPED);
 }
 
 void
-easel_teller_follow_consent (EaselTeller  *self,
-                             EaselConsent *consent)
+easel_notifier_follow_consent (EaselNotifier *self,
+                               EaselConsent  *consent)
 {
-  g_return_if_fail (EASEL_IS_TELLER (self));
+  g_return_if_fail (EASEL_IS_NOTIFIER (self));
   g_return_if_fail (EASEL_IS_CONSENT (consent));
 
   g_signal_connect_object (consent, "save-failed", G_CALLBACK (consent_failed_cb), self, G_CONNECT_SWAPPED);
 }
 
 void
-easel_teller_follow_instances (EaselTeller    *self,
-                               EaselInstances *instances)
+easel_notifier_follow_instances (EaselNotifier  *self,
+                                 EaselInstances *instances)
 {
-  g_return_if_fail (EASEL_IS_TELLER (self));
+  g_return_if_fail (EASEL_IS_NOTIFIER (self));
   g_return_if_fail (EASEL_IS_INSTANCES (instances));
 
   g_signal_connect_object (instances, "save-failed", G_CALLBACK (instances_failed_cb), self, G_CONNECT_SWAPPED);

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-consent.h"
+#include "easel-instances.h"
+#include "easel-panel.h"
+#include "easel-state.h"
+
+G_BEGIN_DECLS
+
+/* Says sentences to the user in the panel. Those of before there is a panel wait for it. */
+#define EASEL_TYPE_NOTIFIER (easel_notifier_get_type ())
+G_DECLARE_FINAL_TYPE (EaselNotifier, easel_notifier, EASEL, NOTIFIER, GObject)
+
+EaselNotifier *easel_notifier_new             (void);
+void           easel_notifier_set_panel       (EaselNotifier *self,
+                                               EaselPanel    *panel);
+/* @sentence: translated. */
+void           easel_notifier_notify          (EaselNotifier *self,
+                                               const char    *sentence);
+/* Like easel_notifier_notify(), for news that the first panel shows anyway: without a panel nothing is said. */
+void           easel_notifier_notify_if_shown (EaselNotifier *self,
+                                               const char    *sentence);
+
+/* Files of ours that cannot be written: what the user loses by it, and why. */
+void easel_notifier_follow_state     (EaselNotifier  *self,
+                                      EaselState     *state);
+void easel_notifier_follow_consent   (EaselNotifier  *self,
+                                      EaselConsent   *consent);
+void easel_notifier_follow_instances (EaselNotifier  *self,
+                                      EaselInstances *instances);
+
+G_END_DECLS
