@@ -11,27 +11,27 @@ typedef struct
 {
   EaselSource *source;
   EaselSession *session;
-  gboolean is_here;            /* the agent, when we last looked */
-  gboolean is_of_old;          /* the session was in the first list of its source */
-} Held;
+  gboolean has_agent;            /* the agent, when we last looked */
+  gboolean is_initial;          /* the session was in the first list of its source */
+} Pinned;
 
 struct _EaselAgentWatch
 {
   GObject parent_instance;
 
   EaselHub *hub;
-  GPtrArray *held;
+  GPtrArray *pinned;
 };
 
 G_DEFINE_FINAL_TYPE (EaselAgentWatch, easel_agent_watch, G_TYPE_OBJECT)
 
 static void
-held_free (Held *held)
+pinned_free (Pinned *pinned)
 {
-  easel_source_release (held->source, held->session);
-  g_object_unref (held->session);
-  g_object_unref (held->source);
-  g_free (held);
+  easel_source_release (pinned->source, pinned->session);
+  g_object_unref (pinned->session);
+  g_object_unref (pinned->source);
+  g_free (pinned);
 }
 
 static void
@@ -39,7 +39,7 @@ easel_agent_watch_dispose (GObject *object)
 {
   EaselAgentWatch *self = EASEL_AGENT_WATCH (object);
 
-  g_clear_pointer (&self->held, g_ptr_array_unref);
+  g_clear_pointer (&self->pinned, g_ptr_array_unref);
   g_clear_object (&self->hub);
   G_OBJECT_CLASS (easel_agent_watch_parent_class)->dispose (object);
 }
@@ -53,7 +53,7 @@ easel_agent_watch_class_init (EaselAgentWatchClass *klass)
 static void
 easel_agent_watch_init (EaselAgentWatch *self)
 {
-  self->held = g_ptr_array_new_with_free_func ((GDestroyNotify) held_free);
+  self->pinned = g_ptr_array_new_with_free_func ((GDestroyNotify) pinned_free);
 }
 
 /* Sessions of agents, and those of the host of this computer that are nobody's: pages that the user has it show are
@@ -66,22 +66,22 @@ is_wanted (EaselSource  *source,
 }
 
 /* (nullable) */
-static Held *
-hold (EaselAgentWatch *self,
-      EaselSource *source,
-      EaselSession *session)
+static Pinned *
+pin (EaselAgentWatch *self,
+     EaselSource     *source,
+     EaselSession    *session)
 {
-  Held *held;
+  Pinned *pinned;
 
-  if (!is_wanted (source, session) || self->held->len >= EASEL_LIMIT_AGENT_SESSIONS)
+  if (!is_wanted (source, session) || self->pinned->len >= EASEL_LIMIT_AGENT_SESSIONS)
     return NULL;
-  held = g_new0 (Held, 1);
-  held->source = g_object_ref (source);
-  held->session = g_object_ref (session);
-  held->is_of_old = !easel_session_is_unread (session);
-  g_ptr_array_add (self->held, held);
+  pinned = g_new0 (Pinned, 1);
+  pinned->source = g_object_ref (source);
+  pinned->session = g_object_ref (session);
+  pinned->is_initial = !easel_session_is_unread (session);
+  g_ptr_array_add (self->pinned, pinned);
   easel_source_hold (source, session);
-  return held;
+  return pinned;
 }
 
 static void
@@ -89,33 +89,33 @@ take (EaselAgentWatch *self,
       EaselSource *source,
       EaselSession *session)
 {
-  Held *held = NULL;
+  Pinned *pinned = NULL;
   gboolean was_here;
 
-  for (guint i = 0; i < self->held->len && held == NULL; i++)
-    held = ((Held *) self->held->pdata[i])->session == session ? self->held->pdata[i] : NULL;
-  was_here = held != NULL && held->is_here;
-  if (held == NULL)
-    held = hold (self, source, session);
-  if (held == NULL)
+  for (guint i = 0; i < self->pinned->len && pinned == NULL; i++)
+    pinned = ((Pinned *) self->pinned->pdata[i])->session == session ? self->pinned->pdata[i] : NULL;
+  was_here = pinned != NULL && pinned->has_agent;
+  if (pinned == NULL)
+    pinned = pin (self, source, session);
+  if (pinned == NULL)
     return;
-  held->is_here = easel_session_has_agent (session);
-  if (held->is_here && !was_here && !(held->is_of_old && easel_hub_is_resuming (self->hub)))
+  pinned->has_agent = easel_session_has_agent (session);
+  if (pinned->has_agent && !was_here && !(pinned->is_initial && easel_hub_is_resuming (self->hub)))
     easel_hub_offer (self->hub, source, session);
 }
 
 /* Sessions that ended, that are no agent's any more, or whose connection was made anew. */
 static void
-let_go (EaselAgentWatch *self)
+unpin_ended (EaselAgentWatch *self)
 {
-  for (guint i = self->held->len; i > 0; i--)
+  for (guint i = self->pinned->len; i > 0; i--)
     {
-      Held *held = self->held->pdata[i - 1];
-      const char *uri = easel_session_get_uri (held->session);
+      Pinned *pinned = self->pinned->pdata[i - 1];
+      const char *uri = easel_session_get_uri (pinned->session);
 
-      if (!is_wanted (held->source, held->session) || easel_session_is_gone (held->session) ||
-          easel_source_find_session (held->source, uri) != held->session)
-        g_ptr_array_remove_index (self->held, i - 1);
+      if (!is_wanted (pinned->source, pinned->session) || easel_session_is_gone (pinned->session) ||
+          easel_source_find_session (pinned->source, uri) != pinned->session)
+        g_ptr_array_remove_index (self->pinned, i - 1);
     }
 }
 
@@ -126,7 +126,7 @@ agent_cb (EaselSession *session,
 {
   EaselSource *source = easel_hub_find_owner (self->hub, session);
 
-  let_go (self);
+  unpin_ended (self);
   if (source != NULL)
     take (self, source, session);
 }
@@ -157,7 +157,7 @@ sessions_changed_cb (GListModel *sessions,
   EaselSource *source = find_source (self, sessions);
 
   if (removed > 0)
-    let_go (self);
+    unpin_ended (self);
   for (guint i = position; source != NULL && i < position + added; i++)
     {
       g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
@@ -176,7 +176,7 @@ sources_changed_cb (GListModel *sources,
                     EaselAgentWatch *self)
 {
   if (removed > 0)
-    let_go (self);
+    unpin_ended (self);
   for (guint i = position; i < position + added; i++)
     {
       g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);

@@ -26,8 +26,8 @@ struct _EaselConnections
   EaselSecrets *secrets;
   EaselSourceKinds *kinds;
   GCancellable *cancellable;
-  GHashTable *kept;   /* id -> the query that the keyring has, wiped when freed */
-  GHashTable *once;   /* address of this run only, with its query -> id */
+  GHashTable *queries;   /* id -> the query that the keyring has, wiped when freed */
+  GHashTable *temporary_ids;   /* address of this run only, with its query -> id */
   EaselProvider *provider;  /* nullable */
   char *client_id;    /* nullable: of this installation */
   char *folder;       /* nullable: of what sources keep */
@@ -56,8 +56,8 @@ easel_connections_dispose (GObject *object)
 static void
 easel_connections_finalize (GObject *object)
 {
-  g_hash_table_unref (EASEL_CONNECTIONS (object)->kept);
-  g_hash_table_unref (EASEL_CONNECTIONS (object)->once);
+  g_hash_table_unref (EASEL_CONNECTIONS (object)->queries);
+  g_hash_table_unref (EASEL_CONNECTIONS (object)->temporary_ids);
   g_free (EASEL_CONNECTIONS (object)->client_id);
   g_free (EASEL_CONNECTIONS (object)->folder);
   G_OBJECT_CLASS (easel_connections_parent_class)->finalize (object);
@@ -81,8 +81,8 @@ static void
 easel_connections_init (EaselConnections *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) secret_password_free);
-  self->once = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->queries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) secret_password_free);
+  self->temporary_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 /** easel_connections_new: @kinds is easel_kinds_get(), except in tests. */
@@ -192,7 +192,7 @@ keep_secret (EaselConnections *self,
   if (host == NULL || easel_source_get_state (source) != EASEL_CONNECTION_READY)
     return;
   query = easel_source_dup_query (source);
-  if (query != NULL && g_strcmp0 (query, g_hash_table_lookup (self->kept, id)) != 0)
+  if (query != NULL && g_strcmp0 (query, g_hash_table_lookup (self->queries, id)) != 0)
     {
       g_autofree char *title = easel_ws_url_dup_title (easel_known_host_get_url (host));
       /* Translators: the name of an entry in the keyring; %s is the name of a host. */
@@ -200,7 +200,7 @@ keep_secret (EaselConnections *self,
 
       easel_secrets_store_async (self->secrets, easel_known_host_get_id (host), QUERY, label, query, NULL,
                                  stored_cb, g_object_ref (self));
-      g_hash_table_replace (self->kept, g_strdup (id), g_steal_pointer (&query));
+      g_hash_table_replace (self->queries, g_strdup (id), g_steal_pointer (&query));
     }
   secret_password_free (query);
 }
@@ -280,8 +280,8 @@ connect_known (EaselConnections *self,
 
 /* Grants of a host are kept by its id: no other host may have it, in this run or a later one. */
 static char *
-make_once_id (EaselConnections *self,
-              const char       *base)
+make_temporary_id (EaselConnections *self,
+                   const char       *base)
 {
   g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, base, -1);
   char *id = g_strdup_printf ("once-%.32s", digest);
@@ -321,7 +321,7 @@ looked_up_cb (GObject      *object,
       /* The user may have named it meanwhile. */
       now = easel_known_hosts_find (self->known, easel_known_host_get_id (host));
       if (secret != NULL)
-        g_hash_table_replace (self->kept, g_strdup (easel_known_host_get_id (host)), g_strdup (secret));
+        g_hash_table_replace (self->queries, g_strdup (easel_known_host_get_id (host)), g_strdup (secret));
       if (now != NULL && connect_known (self, now, secret, &unknown) == NULL)
         notice (self, unknown->message);
       easel_hub_expect (self->hub, -1);
@@ -371,14 +371,14 @@ add_address (EaselConnections  *self,
   if (kind == NULL)
     return NULL;
   uri = easel_ws_url_join (base, secret);
-  id = g_hash_table_lookup (self->once, uri);
+  id = g_hash_table_lookup (self->temporary_ids, uri);
   if (id != NULL)
     source = easel_hub_find (self->hub, id);
   if (source != NULL)
     return source;
-  g_hash_table_replace (self->once, g_strdup (uri), make_once_id (self, base));
+  g_hash_table_replace (self->temporary_ids, g_strdup (uri), make_temporary_id (self, base));
   title = easel_ws_url_dup_title (base);
-  id = g_hash_table_lookup (self->once, uri);
+  id = g_hash_table_lookup (self->temporary_ids, uri);
   client_id = self->client_id == NULL ? g_uuid_string_random ()
               : g_compute_hmac_for_string (G_CHECKSUM_SHA256, (const guchar *) self->client_id,
                                            strlen (self->client_id), id, -1);
@@ -386,7 +386,7 @@ add_address (EaselConnections  *self,
 }
 
 /**
- * easel_connections_add_once:
+ * easel_connections_add_temporary:
  * @self: the connections
  * @url: an address with its query
  * @error: return location for an %EASEL_PANEL_ERROR
@@ -397,9 +397,9 @@ add_address (EaselConnections  *self,
  * Returns: (transfer none) (nullable): the source
  */
 EaselSource *
-easel_connections_add_once (EaselConnections  *self,
-                            const char        *url,
-                            GError           **error)
+easel_connections_add_temporary (EaselConnections  *self,
+                                 const char        *url,
+                                 GError           **error)
 {
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
 
@@ -407,20 +407,20 @@ easel_connections_add_once (EaselConnections  *self,
 }
 
 /**
- * easel_connections_add_found:
+ * easel_connections_add_discovered:
  * @self: the connections
  * @url: an address where Easel found something by itself
  * @error: return location for an %EASEL_PANEL_ERROR
  *
- * As easel_connections_add_once(), and it is found in the next run, too: what the source wants to keep is kept for
+ * As easel_connections_add_temporary(), and it is found in the next run, too: what the source wants to keep is kept for
  * that.
  *
  * Returns: (transfer none) (nullable): the source
  */
 EaselSource *
-easel_connections_add_found (EaselConnections  *self,
-                             const char        *url,
-                             GError           **error)
+easel_connections_add_discovered (EaselConnections  *self,
+                                  const char        *url,
+                                  GError           **error)
 {
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
 
@@ -634,7 +634,7 @@ easel_connections_forget (EaselConnections *self,
   if (!known)
     return;
   easel_secrets_clear (self->secrets, id, NULL);
-  g_hash_table_remove (self->kept, id);
+  g_hash_table_remove (self->queries, id);
   if (!easel_known_hosts_remove (self->known, id, &error))
     notice (self, _("The list of hosts could not be saved: the host will be back at the next start."));
 }

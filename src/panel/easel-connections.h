@@ -30,12 +30,12 @@ void              easel_connections_set_client   (EaselConnections  *self,
 /* Before the first host. */
 void              easel_connections_set_folder   (EaselConnections  *self,
                                                   const char        *folder);
-EaselSource      *easel_connections_add_once     (EaselConnections  *self,
-                                                  const char        *url,
-                                                  GError           **error);
-EaselSource      *easel_connections_add_found    (EaselConnections  *self,
-                                                  const char        *url,
-                                                  GError           **error);
+EaselSource      *easel_connections_add_temporary     (EaselConnections  *self,
+                                                       const char        *url,
+                                                       GError           **error);
+EaselSource      *easel_connections_add_discovered    (EaselConnections  *self,
+                                                       const char        *url,
+                                                       GError           **error);
 EaselSource      *easel_connections_add          (EaselConnections  *self,
                                                   const char        *url,
                                                   GError           **error);

@@ -17,8 +17,8 @@ struct _EaselHub
   GHashTable *remembered;      /* id of a source -> URI of the session chosen there last, also in an earlier run */
   gboolean chosen_by_user;   /* nothing replaces it any more */
   gboolean is_offered;         /* … but it was an agent that came, not the user */
-  gboolean welcomes_agents;    /* one of them had the program started */
-  gboolean is_deputy;          /* shown in the place of a host that is offline */
+  gboolean prefers_agents;    /* one of them had the program started */
+  gboolean is_substitute;          /* shown in the place of a host that is offline */
   gboolean is_updating;
   gboolean needs_update;          /* meanwhile something changed */
   EaselPresence presence;
@@ -147,7 +147,7 @@ take_choice (EaselHub     *self,
   g_clear_pointer (&self->wanted, g_free);
   self->chosen_by_user = TRUE;
   self->is_offered = FALSE;
-  self->is_deputy = FALSE;
+  self->is_substitute = FALSE;
   if (session != NULL)
     g_hash_table_replace (self->remembered, g_strdup (easel_source_get_id (source)),
                           g_strdup (easel_session_get_uri (session)));
@@ -222,14 +222,14 @@ take_fallback (EaselHub *self)
 
 /* (nullable): another source that has something to show while @source, which nobody chose in this run, is offline. */
 static EaselSource *
-find_deputy (EaselHub    *self,
-               EaselSource *source)
+find_substitute (EaselHub    *self,
+                 EaselSource *source)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->sources));
 
   if (self->wanted != NULL || self->chosen_by_user || easel_source_get_state (source) != EASEL_CONNECTION_LOST)
     return NULL;
-  if (self->is_deputy && prefer (self, self->source, self->session) != NULL)
+  if (self->is_substitute && prefer (self, self->source, self->session) != NULL)
     return self->source;
   for (guint i = 0; i < n; i++)
     {
@@ -244,12 +244,12 @@ find_deputy (EaselHub    *self,
 
 /* Where @source has nothing to show, another that has. */
 static gboolean
-take_deputy (EaselHub    *self,
-               EaselSource *source)
+take_substitute (EaselHub    *self,
+                 EaselSource *source)
 {
-  EaselSource *other = find_deputy (self, source);
+  EaselSource *other = find_substitute (self, source);
 
-  self->is_deputy = other != NULL;
+  self->is_substitute = other != NULL;
   if (other == NULL)
     return FALSE;
   set_choice (self, other, prefer (self, other, other == self->source ? self->session : NULL));
@@ -280,9 +280,9 @@ choose (EaselHub *self)
     {
       current = source == self->source ? self->session : NULL;
       session = choose_for (self, source, current);
-      if (session == NULL && (take_deputy (self, source) || take_fallback (self)))
+      if (session == NULL && (take_substitute (self, source) || take_fallback (self)))
         return;
-      self->is_deputy = FALSE;
+      self->is_substitute = FALSE;
       set_choice (self, source, session);
     }
 }
@@ -369,7 +369,7 @@ easel_hub_remove (EaselHub    *self,
   if (self->source == source)
     {
       self->chosen_by_user = FALSE;
-      self->is_deputy = FALSE;
+      self->is_substitute = FALSE;
       set_choice (self, NULL, NULL);
     }
   g_list_store_remove (self->sources, position);
@@ -464,12 +464,12 @@ easel_hub_choose (EaselHub     *self,
   update (self);
 }
 
-/** easel_hub_is_deputy: whether what is chosen takes the place of a remembered host as long as that is offline. */
+/** easel_hub_is_substitute: whether what is chosen takes the place of a remembered host as long as that is offline. */
 gboolean
-easel_hub_is_deputy (EaselHub *self)
+easel_hub_is_substitute (EaselHub *self)
 {
   g_return_val_if_fail (EASEL_IS_HUB (self), FALSE);
-  return self->is_deputy;
+  return self->is_substitute;
 }
 
 /**
@@ -548,19 +548,19 @@ easel_hub_is_resuming (EaselHub *self)
 
   g_return_val_if_fail (EASEL_IS_HUB (self), FALSE);
 
-  if (self->welcomes_agents || self->chosen_by_user || self->remembered_source == NULL)
+  if (self->prefers_agents || self->chosen_by_user || self->remembered_source == NULL)
     return FALSE;
   source = easel_hub_find (self, self->remembered_source);
   uri = g_hash_table_lookup (self->remembered, self->remembered_source);
   return source != NULL && uri != NULL && easel_source_find_session (source, uri) != NULL;
 }
 
-/** easel_hub_welcome_agents: an agent had the program come: the session of the last run makes room for it. */
+/** easel_hub_prefer_agents: an agent had the program come: the session of the last run makes room for it. */
 void
-easel_hub_welcome_agents (EaselHub *self)
+easel_hub_prefer_agents (EaselHub *self)
 {
   g_return_if_fail (EASEL_IS_HUB (self));
-  self->welcomes_agents = TRUE;
+  self->prefers_agents = TRUE;
 }
 
 /** easel_hub_set_remembered: the session that was chosen on a source last time; the last call says which source was. */
@@ -629,7 +629,7 @@ easel_hub_set_presence (EaselHub      *self,
     return;
   self->presence = presence;
   /* A user at work is not taken away when the other host is back. */
-  if (presence == EASEL_PRESENCE_INSIDE && self->is_deputy)
+  if (presence == EASEL_PRESENCE_INSIDE && self->is_substitute)
     take_choice (self, self->source, self->session);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRESENCE]);
 }

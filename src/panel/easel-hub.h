@@ -41,7 +41,7 @@ EaselSession *easel_hub_get_session    (EaselHub     *self);
 void          easel_hub_choose         (EaselHub     *self,
                                         EaselSource  *source,
                                         EaselSession *session);
-gboolean      easel_hub_is_deputy    (EaselHub     *self);
+gboolean      easel_hub_is_substitute    (EaselHub     *self);
 EaselSession *easel_hub_prefer         (EaselHub     *self,
                                         EaselSource  *source,
                                         EaselSession *current);
@@ -50,7 +50,7 @@ void          easel_hub_offer          (EaselHub     *self,
                                         EaselSource  *source,
                                         EaselSession *session);
 gboolean      easel_hub_is_resuming    (EaselHub     *self);
-void          easel_hub_welcome_agents (EaselHub     *self);
+void          easel_hub_prefer_agents (EaselHub     *self);
 void          easel_hub_set_remembered (EaselHub     *self,
                                         const char   *source_id,
                                         const char   *session_uri);

@@ -21,9 +21,9 @@ set_joined (EaselSessionWatch *self,
 {
   EaselSession *joined = g_hash_table_lookup (self->joined, source);
   g_autoptr(EaselSource) kept = g_object_ref (source);
-  g_autoptr(EaselSession) left = joined != NULL ? g_object_ref (joined) : NULL;
+  g_autoptr(EaselSession) previous = joined != NULL ? g_object_ref (joined) : NULL;
 
-  if (session == left)
+  if (session == previous)
     return;
   if (session != NULL)
     g_hash_table_replace (self->joined, g_object_ref (source), g_object_ref (session));
@@ -31,8 +31,8 @@ set_joined (EaselSessionWatch *self,
     g_hash_table_remove (self->joined, source);
   if (session != NULL)
     easel_source_hold (source, session);
-  if (left != NULL)
-    easel_source_release (source, left);
+  if (previous != NULL)
+    easel_source_release (source, previous);
 }
 
 static void

@@ -221,7 +221,7 @@ test_memory (Fixture       *fixture,
   EaselSource *source;
 
   easel_connections_set_folder (fixture->connections, folder);
-  easel_connections_add_once (fixture->connections, "echo://passing", &error);
+  easel_connections_add_temporary (fixture->connections, "echo://passing", &error);
   g_assert_no_error (error);
   g_assert_true (is_empty (folder));
   source = easel_connections_add (fixture->connections, "echo://lab/room", &error);

@@ -224,7 +224,7 @@ test_once (Fixture       *self,
            gconstpointer  data)
 {
   g_autofree char *address = g_strconcat (self->base, "?tkn=wrong", NULL);
-  EaselSource *source = easel_connections_add_once (self->connections, address, NULL);
+  EaselSource *source = easel_connections_add_temporary (self->connections, address, NULL);
 
   easel_test_wait_until (is_refused (source));
   g_assert_true (enter (source, get_token (self)));

@@ -419,7 +419,7 @@ static void
 test_auth_once (Auth          *auth,
                 gconstpointer  data)
 {
-  EaselSource *source = easel_connections_add_once (auth->connections, "ws://127.0.0.1:9", NULL);
+  EaselSource *source = easel_connections_add_temporary (auth->connections, "ws://127.0.0.1:9", NULL);
 
   fake_source_set_token (FAKE_SOURCE (source), "right");
   require (source);

@@ -132,7 +132,7 @@ test_deputy (Fixture       *fixture,
   assert_chosen (fixture, fixture->b, NULL);
   fake_source_set_state (fixture->b, EASEL_CONNECTION_LOST, "Offline");
   assert_chosen (fixture, fixture->a, one);
-  g_assert_true (easel_hub_is_deputy (fixture->hub));
+  g_assert_true (easel_hub_is_substitute (fixture->hub));
   /* What is on screen stays when others come. */
   fake_source_add_session (fixture->a, "ahp-session:/2", "Two");
   assert_chosen (fixture, fixture->a, one);
@@ -140,7 +140,7 @@ test_deputy (Fixture       *fixture,
   fake_source_set_state (fixture->b, EASEL_CONNECTION_READY, NULL);
   old = fake_source_add_session (fixture->b, "ahp-session:/old", "Old");
   assert_chosen (fixture, fixture->b, old);
-  g_assert_false (easel_hub_is_deputy (fixture->hub));
+  g_assert_false (easel_hub_is_substitute (fixture->hub));
   fake_source_remove_session (fixture->b, old);
   fake_source_set_state (fixture->b, EASEL_CONNECTION_LOST, "Offline");
   assert_chosen (fixture, fixture->a, one);
@@ -313,7 +313,7 @@ test_welcomed (Fixture       *fixture,
   EaselSession *agent = easel_session_new ("ahp-session:/2");
 
   easel_hub_set_remembered (fixture->hub, "a", "ahp-session:/1");
-  easel_hub_welcome_agents (fixture->hub);
+  easel_hub_prefer_agents (fixture->hub);
   add_both (fixture);
   fake_source_add_session (fixture->a, "ahp-session:/1", "One");
   easel_session_set_agent (agent, "Agent", TRUE);

@@ -204,18 +204,18 @@ test_once (Fixture       *fixture,
 {
   g_autofree char *file = g_build_filename (fixture->folder, "hosts.json", NULL);
   g_autoptr(GError) error = NULL;
-  EaselSource *source = easel_connections_add_once (fixture->connections, "ws://localhost:1?tkn=x", &error);
+  EaselSource *source = easel_connections_add_temporary (fixture->connections, "ws://localhost:1?tkn=x", &error);
 
   g_assert_no_error (error);
   g_assert_false (easel_connections_is_known (fixture->connections, source));
   g_assert_true (easel_connections_can_forget (fixture->connections, source));
   g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
-  g_assert_true (easel_connections_add_once (fixture->connections, " ws://localhost:1?tkn=x", &error) == source);
+  g_assert_true (easel_connections_add_temporary (fixture->connections, " ws://localhost:1?tkn=x", &error) == source);
   g_assert_cmpuint (count (fixture), ==, 1);
   easel_connections_forget (fixture->connections, source);
-  g_assert_nonnull (easel_connections_add_once (fixture->connections, "ws://localhost:1?tkn=x", &error));
+  g_assert_nonnull (easel_connections_add_temporary (fixture->connections, "ws://localhost:1?tkn=x", &error));
   g_assert_cmpuint (count (fixture), ==, 1);
-  g_assert_null (easel_connections_add_once (fixture->connections, "http://localhost/", &error));
+  g_assert_null (easel_connections_add_temporary (fixture->connections, "http://localhost/", &error));
   g_assert_nonnull (error);
 }
 

@@ -100,7 +100,7 @@ add_hosts (EaselRequests           *self,
   for (guint i = 0; hosts != NULL && hosts[i] != NULL; i++)
     {
       g_autoptr(GError) error = NULL;
-      EaselSource *source = easel_connections_add_once (self->connections, hosts[i], &error);
+      EaselSource *source = easel_connections_add_temporary (self->connections, hosts[i], &error);
 
       if (source == NULL)
         {

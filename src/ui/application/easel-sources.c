@@ -9,7 +9,7 @@
 
 #include "easel-agent-watch.h"
 #include "easel-kinds.h"
-#include "easel-neighbour-watch.h"
+#include "easel-local-discovery.h"
 #include "easel-outage-watch.h"
 #include "easel-session-watch.h"
 #include "easel-settings.h"
@@ -17,11 +17,11 @@
 /* They follow the sources, and are gone before those are stopped: that is no outage, and nothing is forgotten. */
 struct _EaselSourceWatches
 {
-  EaselChoiceKeeper *choice;
+  EaselChoiceStore *choice;
   EaselAgentWatch *agents;
   EaselSessionWatch *joined;
   EaselOutageWatch *outage;
-  EaselNeighbourWatch *neighbours;
+  EaselLocalDiscovery *discovery;
 };
 
 static gboolean
@@ -136,7 +136,7 @@ easel_sources_start (EaselSources   *self,
   g_return_if_fail (GTK_IS_APPLICATION (application));
 
   self->watches = g_new0 (EaselSourceWatches, 1);
-  self->watches->choice = easel_choice_keeper_new (self->hub, self->connections, self->known, self->state, self->tabs);
+  self->watches->choice = easel_choice_store_new (self->hub, self->connections, self->known, self->state, self->tabs);
   self->watches->agents = easel_agent_watch_new (self->hub);
   self->watches->joined = easel_session_watch_new (self->hub);
   self->watches->outage = easel_outage_watch_new (self->hub);
@@ -147,7 +147,7 @@ easel_sources_start (EaselSources   *self,
   g_signal_connect_object (self->questions, "notice", G_CALLBACK (easel_notifier_notify), self->notifier,
                            G_CONNECT_SWAPPED);
   easel_connections_start_known (self->connections);
-  self->watches->neighbours = easel_neighbour_watch_new (self->hub, self->connections, self->known);
+  self->watches->discovery = easel_local_discovery_new (self->hub, self->connections, self->known);
 }
 
 void
@@ -158,7 +158,7 @@ easel_sources_stop (EaselSources *self)
   g_return_if_fail (self != NULL && self->watches != NULL);
 
   watches = g_steal_pointer (&self->watches);
-  g_clear_object (&watches->neighbours);
+  g_clear_object (&watches->discovery);
   g_clear_object (&watches->outage);
   g_clear_object (&watches->joined);
   g_clear_object (&watches->agents);
@@ -176,7 +176,7 @@ easel_sources_meet_agents (EaselSources *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
-  easel_hub_welcome_agents (self->hub);
+  easel_hub_prefer_agents (self->hub);
   if (wants_local (self))
     {
       easel_local_host_start (self->local);

@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "easel-authenticator.h"
-#include "easel-choice-keeper.h"
+#include "easel-choice-store.h"
 #include "easel-host-questions.h"
 #include "easel-local-host.h"
 #include "easel-notifier.h"

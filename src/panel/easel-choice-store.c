@@ -3,11 +3,11 @@
 
 #include "config.h"
 
-#include "easel-choice-keeper.h"
+#include "easel-choice-store.h"
 
 #include "easel-user-source.h"
 
-struct _EaselChoiceKeeper
+struct _EaselChoiceStore
 {
   GObject parent_instance;
 
@@ -17,39 +17,39 @@ struct _EaselChoiceKeeper
   EaselTabMemory *tabs;
 };
 
-G_DEFINE_FINAL_TYPE (EaselChoiceKeeper, easel_choice_keeper, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselChoiceStore, easel_choice_store, G_TYPE_OBJECT)
 
 static void
-easel_choice_keeper_dispose (GObject *object)
+easel_choice_store_dispose (GObject *object)
 {
-  EaselChoiceKeeper *self = EASEL_CHOICE_KEEPER (object);
+  EaselChoiceStore *self = EASEL_CHOICE_STORE (object);
 
   g_clear_object (&self->hub);
   g_clear_object (&self->connections);
   g_clear_object (&self->state);
   g_clear_object (&self->tabs);
-  G_OBJECT_CLASS (easel_choice_keeper_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_choice_store_parent_class)->dispose (object);
 }
 
 static void
-easel_choice_keeper_class_init (EaselChoiceKeeperClass *klass)
+easel_choice_store_class_init (EaselChoiceStoreClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_choice_keeper_dispose;
+  G_OBJECT_CLASS (klass)->dispose = easel_choice_store_dispose;
 }
 
 static void
-easel_choice_keeper_init (EaselChoiceKeeper *self)
+easel_choice_store_init (EaselChoiceStore *self)
 {
 }
 
 /* Hosts of --host are for this run, so nothing is kept of them; nor is a deputy what the user wants next time. */
 static void
-chosen_cb (EaselChoiceKeeper *self)
+chosen_cb (EaselChoiceStore *self)
 {
   EaselSource *source = easel_hub_get_source (self->hub);
   EaselSession *session = easel_hub_get_session (self->hub);
 
-  if (source == NULL || session == NULL || easel_hub_is_deputy (self->hub) ||
+  if (source == NULL || session == NULL || easel_hub_is_substitute (self->hub) ||
       !(easel_connections_is_remembered (self->connections, source) ||
         g_str_equal (easel_source_get_id (source), EASEL_USER_SOURCE_ID)))
     return;
@@ -57,23 +57,23 @@ chosen_cb (EaselChoiceKeeper *self)
 }
 
 static void
-removed_cb (EaselChoiceKeeper *self,
-            EaselSource       *source)
+removed_cb (EaselChoiceStore *self,
+            EaselSource      *source)
 {
   easel_state_forget (self->state, easel_source_get_id (source));
   easel_tab_memory_forget_source (self->tabs, easel_source_get_id (source));
 }
 
 static void
-restore (EaselChoiceKeeper *self,
-         const char        *id)
+restore (EaselChoiceStore *self,
+         const char       *id)
 {
   if (id != NULL && easel_state_get_session (self->state, id) != NULL)
     easel_hub_set_remembered (self->hub, id, easel_state_get_session (self->state, id));
 }
 
 /**
- * easel_choice_keeper_new:
+ * easel_choice_store_new:
  * @hub: is told at once what was chosen in the last run
  * @connections: hosts that it removes are forgotten, for as long as this object lives
  * @known: hosts that may have been chosen
@@ -82,14 +82,14 @@ restore (EaselChoiceKeeper *self,
  *
  * Returns: (transfer full): to be dropped before the connections are stopped, which removes their hosts too
  */
-EaselChoiceKeeper *
-easel_choice_keeper_new (EaselHub         *hub,
-                         EaselConnections *connections,
-                         EaselKnownHosts  *known,
-                         EaselState       *state,
-                         EaselTabMemory   *tabs)
+EaselChoiceStore *
+easel_choice_store_new (EaselHub         *hub,
+                        EaselConnections *connections,
+                        EaselKnownHosts  *known,
+                        EaselState       *state,
+                        EaselTabMemory   *tabs)
 {
-  EaselChoiceKeeper *self;
+  EaselChoiceStore *self;
   GListModel *entries;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
@@ -98,7 +98,7 @@ easel_choice_keeper_new (EaselHub         *hub,
   g_return_val_if_fail (EASEL_IS_STATE (state), NULL);
   g_return_val_if_fail (EASEL_IS_TAB_MEMORY (tabs), NULL);
 
-  self = g_object_new (EASEL_TYPE_CHOICE_KEEPER, NULL);
+  self = g_object_new (EASEL_TYPE_CHOICE_STORE, NULL);
   self->hub = g_object_ref (hub);
   self->connections = g_object_ref (connections);
   self->state = g_object_ref (state);

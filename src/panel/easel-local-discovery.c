@@ -3,53 +3,53 @@
 
 #include "config.h"
 
-#include "easel-neighbour-watch.h"
+#include "easel-local-discovery.h"
 
-struct _EaselNeighbourWatch
+struct _EaselLocalDiscovery
 {
   GObject parent_instance;
 
   EaselHub *hub;
   EaselConnections *connections;
   EaselKnownHosts *known;
-  GHashTable *looking;   /* (element-type EaselSourceKind): has not answered yet */
+  GHashTable *searching;   /* (element-type EaselSourceKind): has not answered yet */
 };
 
-G_DEFINE_FINAL_TYPE (EaselNeighbourWatch, easel_neighbour_watch, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselLocalDiscovery, easel_local_discovery, G_TYPE_OBJECT)
 
 static void
-easel_neighbour_watch_dispose (GObject *object)
+easel_local_discovery_dispose (GObject *object)
 {
-  EaselNeighbourWatch *self = EASEL_NEIGHBOUR_WATCH (object);
+  EaselLocalDiscovery *self = EASEL_LOCAL_DISCOVERY (object);
 
   g_clear_object (&self->hub);
   g_clear_object (&self->connections);
   g_clear_object (&self->known);
-  G_OBJECT_CLASS (easel_neighbour_watch_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_local_discovery_parent_class)->dispose (object);
 }
 
 static void
-easel_neighbour_watch_finalize (GObject *object)
+easel_local_discovery_finalize (GObject *object)
 {
-  g_hash_table_unref (EASEL_NEIGHBOUR_WATCH (object)->looking);
-  G_OBJECT_CLASS (easel_neighbour_watch_parent_class)->finalize (object);
+  g_hash_table_unref (EASEL_LOCAL_DISCOVERY (object)->searching);
+  G_OBJECT_CLASS (easel_local_discovery_parent_class)->finalize (object);
 }
 
 static void
-easel_neighbour_watch_class_init (EaselNeighbourWatchClass *klass)
+easel_local_discovery_class_init (EaselLocalDiscoveryClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_neighbour_watch_dispose;
-  G_OBJECT_CLASS (klass)->finalize = easel_neighbour_watch_finalize;
+  G_OBJECT_CLASS (klass)->dispose = easel_local_discovery_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_local_discovery_finalize;
 }
 
 static void
-easel_neighbour_watch_init (EaselNeighbourWatch *self)
+easel_local_discovery_init (EaselLocalDiscovery *self)
 {
-  self->looking = g_hash_table_new (NULL, NULL);
+  self->searching = g_hash_table_new (NULL, NULL);
 }
 
 static gboolean
-is_known (EaselNeighbourWatch *self,
+is_known (EaselLocalDiscovery *self,
           const char          *address)
 {
   GListModel *entries = easel_known_hosts_get_entries (self->known);
@@ -69,78 +69,78 @@ typedef struct
 {
   GWeakRef watch;
   const EaselSourceKind *kind;
-} Look;
+} Search;
 
 static void
 found_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  Look *look = user_data;
-  g_autoptr(EaselNeighbourWatch) self = g_weak_ref_get (&look->watch);
+  Search *search = user_data;
+  g_autoptr(EaselLocalDiscovery) self = g_weak_ref_get (&search->watch);
   g_autofree char *address = g_task_propagate_pointer (G_TASK (result), NULL);
   g_autoptr(GError) error = NULL;
 
   if (self != NULL && self->known != NULL)
     {
-      g_hash_table_remove (self->looking, look->kind);
+      g_hash_table_remove (self->searching, search->kind);
       if (address != NULL && !is_known (self, address) &&
-          easel_connections_add_found (self->connections, address, &error) == NULL)
+          easel_connections_add_discovered (self->connections, address, &error) == NULL)
         g_debug ("what was found is not added: %s", error->message);
     }
-  g_weak_ref_clear (&look->watch);
-  g_free (look);
+  g_weak_ref_clear (&search->watch);
+  g_free (search);
 }
 
 static void
-look_around (EaselNeighbourWatch *self)
+search_all (EaselLocalDiscovery *self)
 {
   EaselSourceKinds *kinds = easel_connections_get_kinds (self->connections);
 
   for (guint i = 0; kinds[i] != NULL; i++)
     {
-      Look *look;
+      Search *search;
 
-      if (kinds[i]->find == NULL || !g_hash_table_add (self->looking, (gpointer) kinds[i]))
+      if (kinds[i]->find == NULL || !g_hash_table_add (self->searching, (gpointer) kinds[i]))
         continue;
-      look = g_new0 (Look, 1);
-      g_weak_ref_init (&look->watch, self);
-      look->kind = kinds[i];
-      kinds[i]->find (g_task_new (NULL, NULL, found_cb, look));
+      search = g_new0 (Search, 1);
+      g_weak_ref_init (&search->watch, self);
+      search->kind = kinds[i];
+      kinds[i]->find (g_task_new (NULL, NULL, found_cb, search));
     }
 }
 
 static void
-presence_cb (EaselNeighbourWatch *self)
+presence_cb (EaselLocalDiscovery *self)
 {
   if (easel_hub_get_presence (self->hub) != EASEL_PRESENCE_AWAY)
-    look_around (self);
+    search_all (self);
 }
 
 /**
- * easel_neighbour_watch_new:
+ * easel_local_discovery_new:
  * @hub: where the user is
  * @connections: gets what is found
  * @known: hosts that the user added
  *
  * Returns: (transfer full): looks at once
  */
-EaselNeighbourWatch *
-easel_neighbour_watch_new (EaselHub         *hub,
+EaselLocalDiscovery *
+easel_local_discovery_new (EaselHub         *hub,
                            EaselConnections *connections,
                            EaselKnownHosts  *known)
 {
-  EaselNeighbourWatch *self;
+  EaselLocalDiscovery *self;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
   g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (known), NULL);
 
-  self = g_object_new (EASEL_TYPE_NEIGHBOUR_WATCH, NULL);
+  self = g_object_new (EASEL_TYPE_LOCAL_DISCOVERY, NULL);
   self->hub = g_object_ref (hub);
   self->connections = g_object_ref (connections);
   self->known = g_object_ref (known);
   g_signal_connect_object (hub, "notify::presence", G_CALLBACK (presence_cb), self, G_CONNECT_SWAPPED);
-  look_around (self);
+  search_all (self);
   return self;
 }

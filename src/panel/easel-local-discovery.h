@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /* Connects what runs beside us and was not added by its address, for this run; looks for it again whenever the user
  * comes back, who may have started it meanwhile. Kinds of sources say where to look. */
-#define EASEL_TYPE_NEIGHBOUR_WATCH (easel_neighbour_watch_get_type ())
-G_DECLARE_FINAL_TYPE (EaselNeighbourWatch, easel_neighbour_watch, EASEL, NEIGHBOUR_WATCH, GObject)
+#define EASEL_TYPE_LOCAL_DISCOVERY (easel_local_discovery_get_type ())
+G_DECLARE_FINAL_TYPE (EaselLocalDiscovery, easel_local_discovery, EASEL, LOCAL_DISCOVERY, GObject)
 
-EaselNeighbourWatch *easel_neighbour_watch_new (EaselHub         *hub,
+EaselLocalDiscovery *easel_local_discovery_new (EaselHub         *hub,
                                                 EaselConnections *connections,
                                                 EaselKnownHosts  *known);
 
