@@ -8,7 +8,7 @@
 #include "easel-canvas-scheduler.h"
 #include "easel-kinds.h"
 #include "easel-surface-kinds.h"
-#include "easel-tab-memory.h"
+#include "easel-tab-store.h"
 #include "easel-web-dialect.h"
 #include "easel-web-engine.h"
 #include "easel-window.h"
@@ -180,7 +180,7 @@ make_window (Bench      *self,
   g_autofree char *tabs = g_build_filename (folder, "tabs.json", NULL);
   g_autofree char *hosts = g_build_filename (folder, "hosts.json", NULL);
   g_autofree char *cache = g_build_filename (folder, "cache", NULL);
-  g_autoptr(EaselTabMemory) memory = easel_tab_memory_new (tabs);
+  g_autoptr(EaselTabStore) memory = easel_tab_store_new (tabs);
   g_autoptr(EaselKnownHosts) known = easel_known_hosts_new (hosts);
   g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
   g_autoptr(EaselConnections) connections = NULL;

@@ -14,7 +14,7 @@ struct _EaselChoiceStore
   EaselHub *hub;
   EaselConnections *connections;
   EaselState *state;
-  EaselTabMemory *tabs;
+  EaselTabStore *tabs;
 };
 
 G_DEFINE_FINAL_TYPE (EaselChoiceStore, easel_choice_store, G_TYPE_OBJECT)
@@ -61,7 +61,7 @@ removed_cb (EaselChoiceStore *self,
             EaselSource      *source)
 {
   easel_state_forget (self->state, easel_source_get_id (source));
-  easel_tab_memory_forget_source (self->tabs, easel_source_get_id (source));
+  easel_tab_store_forget_source (self->tabs, easel_source_get_id (source));
 }
 
 static void
@@ -87,7 +87,7 @@ easel_choice_store_new (EaselHub         *hub,
                         EaselConnections *connections,
                         EaselKnownHosts  *known,
                         EaselState       *state,
-                        EaselTabMemory   *tabs)
+                        EaselTabStore    *tabs)
 {
   EaselChoiceStore *self;
   GListModel *entries;
@@ -96,7 +96,7 @@ easel_choice_store_new (EaselHub         *hub,
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
   g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (known), NULL);
   g_return_val_if_fail (EASEL_IS_STATE (state), NULL);
-  g_return_val_if_fail (EASEL_IS_TAB_MEMORY (tabs), NULL);
+  g_return_val_if_fail (EASEL_IS_TAB_STORE (tabs), NULL);
 
   self = g_object_new (EASEL_TYPE_CHOICE_STORE, NULL);
   self->hub = g_object_ref (hub);

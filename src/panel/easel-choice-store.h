@@ -3,7 +3,7 @@
 
 #include "easel-connections.h"
 #include "easel-state.h"
-#include "easel-tab-memory.h"
+#include "easel-tab-store.h"
 
 G_BEGIN_DECLS
 
@@ -15,6 +15,6 @@ EaselChoiceStore *easel_choice_store_new (EaselHub         *hub,
                                           EaselConnections *connections,
                                           EaselKnownHosts  *known,
                                           EaselState       *state,
-                                          EaselTabMemory   *tabs);
+                                          EaselTabStore   *tabs);
 
 G_END_DECLS

@@ -95,7 +95,7 @@ test_slow (WindowFixture *fixture,
   adw_tab_view_set_selected_page (view, nth_tab (fixture, 2));
   assert_tabs (fixture, "4 1 [2] 3");
   easel_test_settle ();
-  easel_tab_memory_freeze (fixture->tabs);
+  easel_tab_store_freeze (fixture->tabs);
   while (g_list_model_get_n_items (canvases) > 0)
     {
       g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, 0);
@@ -198,11 +198,11 @@ test_damaged (WindowFixture *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
-      g_autoptr(EaselTabMemory) memory = NULL;
+      g_autoptr(EaselTabStore) memory = NULL;
 
       g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
-      memory = easel_tab_memory_new (path);
-      g_assert_null (easel_tab_memory_find (memory, "lab", "ahp-session:/1", "1", NULL));
+      memory = easel_tab_store_new (path);
+      g_assert_null (easel_tab_store_find (memory, "lab", "ahp-session:/1", "1", NULL));
     }
 }
 

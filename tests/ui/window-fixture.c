@@ -46,7 +46,7 @@ make_window (WindowFixture *fixture)
   g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (surface_kinds, services);
   g_autofree char *tabs = g_build_filename (fixture->folder, "tabs.json", NULL);
 
-  fixture->tabs = easel_tab_memory_new (tabs);
+  fixture->tabs = easel_tab_store_new (tabs);
   easel_services_add (services, fixture->tabs);
   easel_services_add (services, scheduler);
   g_signal_connect_swapped (factory, "created", G_CALLBACK (created_cb), fixture);
@@ -61,7 +61,7 @@ close_windows (WindowFixture *fixture)
 {
   GList *windows;
 
-  easel_tab_memory_freeze (fixture->tabs);
+  easel_tab_store_freeze (fixture->tabs);
   while ((windows = gtk_application_get_windows (fixture->application)) != NULL)
     gtk_window_destroy (windows->data);
   easel_test_settle ();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "easel-canvas-overview.h"
-#include "easel-tab-memory.h"
+#include "easel-tab-store.h"
 #include "easel-window.h"
 #include "ui-fixture.h"
 
@@ -19,7 +19,7 @@ typedef struct
   EaselSession *session;
   EaselWindow *window;
   EaselPanel *panel;
-  EaselTabMemory *tabs;
+  EaselTabStore *tabs;
   int surfaces;
 } WindowFixture;
 

@@ -296,7 +296,7 @@ meet_agents_cb (EaselApplication *self)
 static void
 end_program (EaselApplication *self)
 {
-  easel_tab_memory_freeze (self->sources->tabs);
+  easel_tab_store_freeze (self->sources->tabs);
   easel_windows_close (self->windows);
   g_application_quit (G_APPLICATION (self));
 }
@@ -431,7 +431,7 @@ easel_application_shutdown (GApplication *application)
 {
   EaselApplication *self = EASEL_APPLICATION (application);
 
-  easel_tab_memory_freeze (self->sources->tabs);
+  easel_tab_store_freeze (self->sources->tabs);
   easel_windows_destroy (self->windows);
   g_clear_object (&self->guide);
   easel_sources_stop (self->sources);

@@ -70,7 +70,7 @@ load (EaselSources *self)
   self->state = easel_state_new (state);
   easel_notifier_follow_state (self->notifier, self->state);
   easel_state_load (self->state);
-  self->tabs = easel_tab_memory_new (tabs);
+  self->tabs = easel_tab_store_new (tabs);
 }
 
 EaselSources *

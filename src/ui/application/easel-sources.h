@@ -21,7 +21,7 @@ typedef struct
   EaselNotifier *notifier;
   EaselKnownHosts *known;
   EaselState *state;
-  EaselTabMemory *tabs;
+  EaselTabStore *tabs;
   EaselSecrets *secrets;
   EaselHub *hub;
   EaselConnections *connections;

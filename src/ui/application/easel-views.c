@@ -13,7 +13,7 @@
 #include "mcp-app-store.h"
 
 EaselViews *
-easel_views_new (EaselTabMemory *tabs)
+easel_views_new (EaselTabStore *tabs)
 {
   g_autofree char *cache = g_build_filename (g_get_user_cache_dir (), "easel", NULL);
   g_autofree char *pages = g_build_filename (g_get_user_state_dir (), "easel", "pages", NULL);
@@ -31,7 +31,7 @@ easel_views_new (EaselTabMemory *tabs)
   g_autoptr(A2uiWebPlayerFactory) factory = NULL;
   EaselViews *self;
 
-  g_return_val_if_fail (EASEL_IS_TAB_MEMORY (tabs), NULL);
+  g_return_val_if_fail (EASEL_IS_TAB_STORE (tabs), NULL);
 
   self = g_new0 (EaselViews, 1);
   /* Web processes take longest to start, so they start first. */

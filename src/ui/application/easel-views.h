@@ -2,7 +2,7 @@
 #pragma once
 
 #include "easel-surface-factory.h"
-#include "easel-tab-memory.h"
+#include "easel-tab-store.h"
 #include "easel-web-engine.h"
 
 G_BEGIN_DECLS
@@ -15,7 +15,7 @@ typedef struct
 } EaselViews;
 
 /* @tabs: how the user left them. */
-EaselViews *easel_views_new  (EaselTabMemory *tabs);
-void        easel_views_free (EaselViews     *self);
+EaselViews *easel_views_new  (EaselTabStore *tabs);
+void        easel_views_free (EaselViews    *self);
 
 G_END_DECLS

@@ -36,7 +36,7 @@
  * theirs when it is live, or after the second, in milliseconds. The third is how long one slice of them holds up the
  * rest of the program: half a frame. */
 #define EASEL_LIMIT_TABS_AT_ONCE 12
-#define EASEL_LIMIT_TABS_PATIENCE 1500
+#define EASEL_LIMIT_TABS_TIMEOUT 1500
 #define EASEL_LIMIT_TABS_SLICE 8
 
 /* Tabs of a session that come by themselves: more than a user can tell apart. The other canvases are rows of the

@@ -5,9 +5,9 @@
 
 #include "easel-canvas-scheduler.h"
 #include "easel-sight.h"
-#include "easel-tab-keeper.h"
 #include "easel-tab-private.h"
 #include "easel-tab-queue.h"
+#include "easel-tab-restorer.h"
 #include "easel-ui-limits.h"
 
 struct _EaselTabController
@@ -23,7 +23,7 @@ struct _EaselTabController
   GHashTable *by_canvas;   /* EaselCanvas -> its EaselTab; both are held by @tabs */
   GtkFilter *filter;
   GListModel *hidden;      /* of @tabs */
-  EaselTabKeeper *keeper;
+  EaselTabRestorer *restorer;
   EaselTabQueue *queue;
   EaselTabPair *pair;      /* of the panel */
 
@@ -73,7 +73,7 @@ selected_cb (EaselTabController *self,
   if (easel_tab_pair_is_arranging (pair) && self->scheduler != NULL)
     return;
   if (!self->presenting && easel_tab_get_view (tab) == easel_tab_pair_get_view (self->pair, FALSE))
-    easel_tab_keeper_settle (self->keeper);
+    easel_tab_restorer_stop_waiting (self->restorer);
   if (self->presenting && self->scheduler != NULL)
     easel_canvas_scheduler_show (self->scheduler, tab);
   else
@@ -92,7 +92,7 @@ easel_tab_controller_create_pair (EaselTabController *self)
   for (int i = 0; i < 2; i++)
     g_signal_connect_object (easel_tab_pair_get_view (pair, i), "create-window", G_CALLBACK (create_window_cb), self,
                              G_CONNECT_SWAPPED);
-  easel_tab_keeper_add_pair (self->keeper, pair);
+  easel_tab_restorer_add_pair (self->restorer, pair);
   return pair;
 }
 
@@ -200,7 +200,7 @@ add_page (EaselTabController *self,
   g_signal_connect_object (content, "surface", G_CALLBACK (surface_cb), self, G_CONNECT_SWAPPED);
   easel_tab_insert (tab, view, content, position < 0 ? adw_tab_view_get_n_pages (view) : position);
   easel_canvas_page_bind (content, tab->page);
-  easel_tab_keeper_restore (self->keeper, self->pair, tab);
+  easel_tab_restorer_restore (self->restorer, self->pair, tab);
   if (self->scheduler != NULL)
     easel_canvas_scheduler_add (self->scheduler, tab);
 }
@@ -288,7 +288,7 @@ find_front (EaselTabController *self,
 
       if (!tab->is_known)
         return tab;
-      if (front == NULL && easel_tab_keeper_is_selected (self->keeper, tab))
+      if (front == NULL && easel_tab_restorer_is_selected (self->restorer, tab))
         front = tab;
     }
   return front;
@@ -374,7 +374,7 @@ make_tab (EaselTabController *self,
 {
   EaselTab *tab = easel_tab_new (canvas);
 
-  easel_tab_keeper_read (self->keeper, tab);
+  easel_tab_restorer_read (self->restorer, tab);
   g_hash_table_insert (self->by_canvas, canvas, tab);
   g_signal_connect_object (canvas, "show", G_CALLBACK (show_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tab, "notify::hidden", G_CALLBACK (hidden_cb), self, G_CONNECT_SWAPPED);
@@ -415,7 +415,7 @@ canvases_changed_cb (EaselTabController *self,
     }
   for (guint i = 0; i < removed; i++)
     {
-      easel_tab_keeper_forget (self->keeper, g_ptr_array_index (gone, i));
+      easel_tab_restorer_forget (self->restorer, g_ptr_array_index (gone, i));
       easel_tab_drop (g_ptr_array_index (gone, i));
     }
   if (!self->suspended && !self->away)
@@ -435,9 +435,9 @@ easel_tab_controller_dispose (GObject *object)
       easel_tab_controller_set_suspended (self, TRUE);
       easel_source_release (self->source, self->session);
     }
-  if (self->keeper != NULL)
-    g_object_run_dispose (G_OBJECT (self->keeper));
-  g_clear_object (&self->keeper);
+  if (self->restorer != NULL)
+    g_object_run_dispose (G_OBJECT (self->restorer));
+  g_clear_object (&self->restorer);
   g_clear_object (&self->pair);
   g_clear_object (&self->session);
   g_clear_object (&self->source);
@@ -514,9 +514,9 @@ easel_tab_controller_new (EaselSource         *source,
   self->factory = g_object_ref (factory);
   services = easel_surface_factory_get_services (factory);
   g_set_object (&self->scheduler, easel_services_get (services, EASEL_TYPE_CANVAS_SCHEDULER));
-  self->keeper = easel_tab_keeper_new (easel_services_get (services, EASEL_TYPE_TAB_MEMORY), source, session,
-                                       G_LIST_MODEL (self->tabs));
-  g_signal_connect_object (self->keeper, "window-wanted", G_CALLBACK (window_wanted_cb), self, G_CONNECT_SWAPPED);
+  self->restorer = easel_tab_restorer_new (easel_services_get (services, EASEL_TYPE_TAB_STORE), source, session,
+                                           G_LIST_MODEL (self->tabs));
+  g_signal_connect_object (self->restorer, "window-wanted", G_CALLBACK (window_wanted_cb), self, G_CONNECT_SWAPPED);
   self->pair = easel_tab_controller_create_pair (self);
   easel_source_hold (source, session);
   g_signal_connect_object (easel_session_get_canvases (session), "items-changed",
@@ -573,7 +573,7 @@ easel_tab_controller_set_suspended (EaselTabController *self,
     return;
   self->suspended = suspended;
   easel_tab_queue_stop (self->queue);
-  easel_tab_keeper_set_held (self->keeper, suspended);
+  easel_tab_restorer_set_paused (self->restorer, suspended);
   if (!suspended)
     {
       fill_all (self);
@@ -604,7 +604,7 @@ drop_rows (EaselTabController *self)
   AdwTabView *view = easel_tab_pair_get_view (self->pair, FALSE);
 
   easel_tab_queue_stop (self->queue);
-  easel_tab_keeper_set_held (self->keeper, TRUE);
+  easel_tab_restorer_set_paused (self->restorer, TRUE);
   self->filling = TRUE;
   for (int i = adw_tab_view_get_n_pages (view) - 1; i >= 0; i--)
     {
@@ -616,7 +616,7 @@ drop_rows (EaselTabController *self)
       tab->is_waiting = TRUE;
     }
   self->filling = FALSE;
-  easel_tab_keeper_set_held (self->keeper, FALSE);
+  easel_tab_restorer_set_paused (self->restorer, FALSE);
 }
 
 /** easel_tab_controller_set_away: while away the views live on as they are, and no more are made. */

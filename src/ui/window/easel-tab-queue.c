@@ -155,7 +155,7 @@ easel_tab_queue_start (EaselTabQueue *self,
     }
   set_front (self, front);
   g_clear_handle_id (&self->source, g_source_remove);
-  self->source = g_timeout_add (EASEL_LIMIT_TABS_PATIENCE, patience_cb, self);
+  self->source = g_timeout_add (EASEL_LIMIT_TABS_TIMEOUT, patience_cb, self);
 }
 
 void

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ui"
 
-#include "easel-tab-keeper.h"
+#include "easel-tab-restorer.h"
 
 #include "easel-tab-private.h"
 
-struct _EaselTabKeeper
+struct _EaselTabRestorer
 {
   GObject parent_instance;
 
-  EaselTabMemory *memory;   /* nullable */
+  EaselTabStore *store;   /* nullable */
   EaselSource *source;
   EaselSession *session;
   GListModel *tabs;
@@ -17,7 +17,7 @@ struct _EaselTabKeeper
   GPtrArray *outside;       /* EaselTab: those that are to go into a window of their own */
   char *wanted;             /* nullable: the channel that was in front, until it is there or the user chooses */
   GHashTable *windows;      /* number of a window -> AdwTabView, of one of @pairs */
-  gboolean is_held;
+  gboolean is_paused;
   guint save_id;
   guint tear_id;
 };
@@ -26,15 +26,15 @@ enum { WINDOW_WANTED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselTabKeeper, easel_tab_keeper, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselTabRestorer, easel_tab_restorer, G_TYPE_OBJECT)
 
-static void save (EaselTabKeeper *self);
+static void save (EaselTabRestorer *self);
 static void pair_gone_cb (gpointer data, GObject *pair);
 
 static void
-easel_tab_keeper_dispose (GObject *object)
+easel_tab_restorer_dispose (GObject *object)
 {
-  EaselTabKeeper *self = EASEL_TAB_KEEPER (object);
+  EaselTabRestorer *self = EASEL_TAB_RESTORER (object);
 
   if (self->save_id != 0)
     save (self);
@@ -45,35 +45,36 @@ easel_tab_keeper_dispose (GObject *object)
   g_ptr_array_set_size (self->outside, 0);
   g_hash_table_remove_all (self->windows);
   g_clear_object (&self->tabs);
-  g_clear_object (&self->memory);
+  g_clear_object (&self->store);
   g_clear_object (&self->session);
   g_clear_object (&self->source);
-  G_OBJECT_CLASS (easel_tab_keeper_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_tab_restorer_parent_class)->dispose (object);
 }
 
 static void
-easel_tab_keeper_finalize (GObject *object)
+easel_tab_restorer_finalize (GObject *object)
 {
-  EaselTabKeeper *self = EASEL_TAB_KEEPER (object);
+  EaselTabRestorer *self = EASEL_TAB_RESTORER (object);
 
   g_ptr_array_unref (self->pairs);
   g_ptr_array_unref (self->outside);
   g_hash_table_unref (self->windows);
   g_free (self->wanted);
-  G_OBJECT_CLASS (easel_tab_keeper_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_tab_restorer_parent_class)->finalize (object);
 }
 
 static void
-easel_tab_keeper_class_init (EaselTabKeeperClass *klass)
+easel_tab_restorer_class_init (EaselTabRestorerClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_tab_keeper_dispose;
-  G_OBJECT_CLASS (klass)->finalize = easel_tab_keeper_finalize;
-  signals[WINDOW_WANTED] = g_signal_new ("window-wanted", EASEL_TYPE_TAB_KEEPER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  G_OBJECT_CLASS (klass)->dispose = easel_tab_restorer_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_tab_restorer_finalize;
+  signals[WINDOW_WANTED] = g_signal_new ("window-wanted", EASEL_TYPE_TAB_RESTORER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                         NULL,
                                          ADW_TYPE_TAB_VIEW, 0);
 }
 
 static void
-easel_tab_keeper_init (EaselTabKeeper *self)
+easel_tab_restorer_init (EaselTabRestorer *self)
 {
   self->pairs = g_ptr_array_new ();
   self->outside = g_ptr_array_new_with_free_func (g_object_unref);
@@ -82,22 +83,22 @@ easel_tab_keeper_init (EaselTabKeeper *self)
 
 /* (nullable) */
 static const EaselTabRecord *
-find (EaselTabKeeper *self,
-      EaselTab       *tab,
-      guint          *place)
+find (EaselTabRestorer *self,
+      EaselTab         *tab,
+      guint            *rank)
 {
-  if (self->memory == NULL)
+  if (self->store == NULL)
     return NULL;
-  return easel_tab_memory_find (self->memory, easel_source_get_id (self->source), easel_session_get_uri (self->session),
-                                easel_canvas_get_channel (tab->canvas), place);
+  return easel_tab_store_find (self->store, easel_source_get_id (self->source), easel_session_get_uri (self->session),
+                               easel_canvas_get_channel (tab->canvas), rank);
 }
 
 /* --- remember --------------------------------------------------------------------------------------------------- */
 
 /* (transfer full): a tab without a page is in no window. */
 static EaselTabRecord *
-make_record (EaselTabKeeper *self,
-             EaselTab       *tab)
+make_record (EaselTabRestorer *self,
+             EaselTab         *tab)
 {
   EaselTabRecord *record = easel_tab_record_new (easel_canvas_get_channel (tab->canvas));
   AdwTabView *view = easel_tab_get_view (tab);
@@ -120,7 +121,7 @@ make_record (EaselTabKeeper *self,
 
 /* (element-type EaselTab): as they stand in the windows; others' tabs may be dragged into these. */
 static GPtrArray *
-list_shown (EaselTabKeeper *self)
+list_shown (EaselTabRestorer *self)
 {
   GPtrArray *tabs = g_ptr_array_new ();
 
@@ -138,8 +139,8 @@ list_shown (EaselTabKeeper *self)
 /* A canvas that waits for its page was seen to be there, and does not come to the front in the next run. It stands
  * where its page would come; those that were remembered stay where they are. Hidden ones are behind all others. */
 static void
-add_others (EaselTabKeeper *self,
-            GPtrArray      *tabs)
+add_others (EaselTabRestorer *self,
+            GPtrArray        *tabs)
 {
   guint n = tabs->len;
   guint position = 0;
@@ -160,7 +161,7 @@ add_others (EaselTabKeeper *self,
 }
 
 static const char *
-get_selected (EaselTabKeeper *self)
+get_selected (EaselTabRestorer *self)
 {
   AdwTabPage *page = adw_tab_view_get_selected_page (easel_tab_pair_get_view (g_ptr_array_index (self->pairs, 0),
                                                                               FALSE));
@@ -171,28 +172,28 @@ get_selected (EaselTabKeeper *self)
 }
 
 static void
-save (EaselTabKeeper *self)
+save (EaselTabRestorer *self)
 {
   g_autoptr(GPtrArray) tabs = NULL;
   GPtrArray *records;
 
   g_clear_handle_id (&self->save_id, g_source_remove);
   /* Tabs on their way into another window are saved when they are there. */
-  if (self->memory == NULL || self->is_held || self->pairs->len == 0 || self->outside->len > 0)
+  if (self->store == NULL || self->is_paused || self->pairs->len == 0 || self->outside->len > 0)
     return;
   tabs = list_shown (self);
   add_others (self, tabs);
   records = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_tab_record_free);
   for (guint i = 0; i < tabs->len; i++)
     g_ptr_array_add (records, make_record (self, g_ptr_array_index (tabs, i)));
-  easel_tab_memory_replace (self->memory, easel_source_get_id (self->source), easel_session_get_uri (self->session),
-                            records, get_selected (self));
+  easel_tab_store_replace (self->store, easel_source_get_id (self->source), easel_session_get_uri (self->session),
+                           records, get_selected (self));
 }
 
 static gboolean
 save_cb (gpointer user_data)
 {
-  EaselTabKeeper *self = user_data;
+  EaselTabRestorer *self = user_data;
 
   self->save_id = 0;
   save (self);
@@ -201,9 +202,9 @@ save_cb (gpointer user_data)
 
 /* The views tell of a change of the user several times. */
 static void
-changed_cb (EaselTabKeeper *self)
+changed_cb (EaselTabRestorer *self)
 {
-  if (self->save_id == 0 && self->memory != NULL && !self->is_held)
+  if (self->save_id == 0 && self->store != NULL && !self->is_paused)
     self->save_id = g_idle_add (save_cb, self);
 }
 
@@ -219,7 +220,7 @@ static void
 pair_gone_cb (gpointer  data,
               GObject  *pair)
 {
-  EaselTabKeeper *self = data;
+  EaselTabRestorer *self = data;
 
   g_ptr_array_remove (self->pairs, pair);
   g_hash_table_foreach_remove (self->windows, is_value, pair);
@@ -229,10 +230,10 @@ pair_gone_cb (gpointer  data,
 
 /* Behind those that were before it; canvases that nobody knew are behind all. */
 static int
-find_position (EaselTabKeeper *self,
-               AdwTabView     *view,
-               EaselTab       *tab,
-               guint           place)
+find_position (EaselTabRestorer *self,
+               AdwTabView       *view,
+               EaselTab         *tab,
+               guint             rank)
 {
   int n_pinned = adw_tab_view_get_n_pinned_pages (view);
   gboolean is_pinned = adw_tab_page_get_pinned (tab->page);
@@ -241,17 +242,17 @@ find_position (EaselTabKeeper *self,
   for (int i = position; i < (is_pinned ? n_pinned : adw_tab_view_get_n_pages (view)); i++)
     {
       EaselTab *other = easel_tab_of (adw_tab_view_get_nth_page (view, i));
-      guint other_place;
+      guint other_rank;
 
-      position += other != tab && find (self, other, &other_place) != NULL && other_place < place;
+      position += other != tab && find (self, other, &other_rank) != NULL && other_rank < rank;
     }
   return position;
 }
 
 /* (nullable): the one whose views are those of the window with this number. */
 static EaselTabPair *
-get_window (EaselTabKeeper *self,
-            guint           number)
+get_window (EaselTabRestorer *self,
+            guint             number)
 {
   EaselTabPair *pair = g_hash_table_lookup (self->windows, GUINT_TO_POINTER (number));
   AdwTabView *view = NULL;
@@ -279,8 +280,8 @@ restore_beside (EaselTab             *tab,
 }
 
 static void
-move_out (EaselTabKeeper *self,
-          EaselTab       *tab)
+move_out (EaselTabRestorer *self,
+          EaselTab         *tab)
 {
   const EaselTabRecord *record = find (self, tab, NULL);
   guint number = record == NULL || easel_tab_get_view (tab) == NULL ? 0 : record->window;
@@ -296,53 +297,53 @@ move_out (EaselTabKeeper *self,
 static gboolean
 tear_cb (gpointer user_data)
 {
-  EaselTabKeeper *self = user_data;
-  g_autoptr(EaselTabKeeper) kept = g_object_ref (self);
+  EaselTabRestorer *self = user_data;
+  g_autoptr(EaselTabRestorer) kept = g_object_ref (self);
 
   self->tear_id = 0;
-  self->is_held = TRUE;
+  self->is_paused = TRUE;
   while (self->outside->len > 0)
     {
       g_autoptr(EaselTab) tab = g_ptr_array_steal_index (self->outside, 0);
 
       move_out (self, tab);
     }
-  self->is_held = FALSE;
+  self->is_paused = FALSE;
   changed_cb (self);
   return G_SOURCE_REMOVE;
 }
 
-EaselTabKeeper *
-easel_tab_keeper_new (EaselTabMemory *memory,
-                      EaselSource    *source,
-                      EaselSession   *session,
-                      GListModel     *tabs)
+EaselTabRestorer *
+easel_tab_restorer_new (EaselTabStore *store,
+                        EaselSource   *source,
+                        EaselSession  *session,
+                        GListModel    *tabs)
 {
-  EaselTabKeeper *self;
+  EaselTabRestorer *self;
 
-  g_return_val_if_fail (memory == NULL || EASEL_IS_TAB_MEMORY (memory), NULL);
+  g_return_val_if_fail (store == NULL || EASEL_IS_TAB_STORE (store), NULL);
   g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
   g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
   g_return_val_if_fail (G_IS_LIST_MODEL (tabs), NULL);
 
-  self = g_object_new (EASEL_TYPE_TAB_KEEPER, NULL);
-  g_set_object (&self->memory, memory);
+  self = g_object_new (EASEL_TYPE_TAB_RESTORER, NULL);
+  g_set_object (&self->store, store);
   self->source = g_object_ref (source);
   self->session = g_object_ref (session);
   self->tabs = g_object_ref (tabs);
-  if (memory != NULL)
-    self->wanted = g_strdup (easel_tab_memory_get_selected (memory, easel_source_get_id (source),
-                                                            easel_session_get_uri (session)));
+  if (store != NULL)
+    self->wanted = g_strdup (easel_tab_store_get_selected (store, easel_source_get_id (source),
+                                                           easel_session_get_uri (session)));
   return self;
 }
 
 void
-easel_tab_keeper_read (EaselTabKeeper *self,
-                       EaselTab       *tab)
+easel_tab_restorer_read (EaselTabRestorer *self,
+                         EaselTab         *tab)
 {
   const EaselTabRecord *record;
 
-  g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
+  g_return_if_fail (EASEL_IS_TAB_RESTORER (self));
   g_return_if_fail (EASEL_IS_TAB (tab));
 
   record = find (self, tab, NULL);
@@ -357,36 +358,36 @@ easel_tab_keeper_read (EaselTabKeeper *self,
 }
 
 gboolean
-easel_tab_keeper_is_selected (EaselTabKeeper *self,
-                              EaselTab       *tab)
+easel_tab_restorer_is_selected (EaselTabRestorer *self,
+                                EaselTab         *tab)
 {
   const char *selected;
 
-  g_return_val_if_fail (EASEL_IS_TAB_KEEPER (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_TAB_RESTORER (self), FALSE);
   g_return_val_if_fail (EASEL_IS_TAB (tab), FALSE);
 
-  if (self->memory == NULL)
+  if (self->store == NULL)
     return FALSE;
   selected = self->wanted != NULL
                ? self->wanted
-               : easel_tab_memory_get_selected (self->memory, easel_source_get_id (self->source),
-                                                easel_session_get_uri (self->session));
+               : easel_tab_store_get_selected (self->store, easel_source_get_id (self->source),
+                                               easel_session_get_uri (self->session));
   return g_strcmp0 (selected, easel_canvas_get_channel (tab->canvas)) == 0;
 }
 
 void
-easel_tab_keeper_settle (EaselTabKeeper *self)
+easel_tab_restorer_stop_waiting (EaselTabRestorer *self)
 {
-  g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
+  g_return_if_fail (EASEL_IS_TAB_RESTORER (self));
 
   g_clear_pointer (&self->wanted, g_free);
 }
 
 void
-easel_tab_keeper_add_pair (EaselTabKeeper *self,
-                           EaselTabPair   *pair)
+easel_tab_restorer_add_pair (EaselTabRestorer *self,
+                             EaselTabPair     *pair)
 {
-  g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
+  g_return_if_fail (EASEL_IS_TAB_RESTORER (self));
   g_return_if_fail (EASEL_IS_TAB_PAIR (pair));
 
   g_ptr_array_add (self->pairs, pair);
@@ -395,25 +396,25 @@ easel_tab_keeper_add_pair (EaselTabKeeper *self,
 }
 
 void
-easel_tab_keeper_restore (EaselTabKeeper *self,
-                          EaselTabPair   *pair,
-                          EaselTab       *tab)
+easel_tab_restorer_restore (EaselTabRestorer *self,
+                            EaselTabPair     *pair,
+                            EaselTab         *tab)
 {
   AdwTabView *view;
   const EaselTabRecord *record;
-  guint place;
+  guint rank;
 
-  g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
+  g_return_if_fail (EASEL_IS_TAB_RESTORER (self));
   g_return_if_fail (EASEL_IS_TAB_PAIR (pair));
   g_return_if_fail (EASEL_IS_TAB (tab) && tab->page != NULL);
 
-  record = find (self, tab, &place);
+  record = find (self, tab, &rank);
   if (record == NULL)
     return;
   view = easel_tab_get_view (tab);
   if (record->is_pinned)
     adw_tab_view_set_page_pinned (view, tab->page, TRUE);
-  adw_tab_view_reorder_page (view, tab->page, find_position (self, view, tab, place));
+  adw_tab_view_reorder_page (view, tab->page, find_position (self, view, tab, rank));
   if (record->window == 0)
     {
       restore_beside (tab, record, pair);
@@ -425,25 +426,25 @@ easel_tab_keeper_restore (EaselTabKeeper *self,
 }
 
 void
-easel_tab_keeper_set_held (EaselTabKeeper *self,
-                           gboolean        is_held)
+easel_tab_restorer_set_paused (EaselTabRestorer *self,
+                               gboolean          is_paused)
 {
-  g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
+  g_return_if_fail (EASEL_IS_TAB_RESTORER (self));
 
-  if (is_held && self->save_id != 0)
+  if (is_paused && self->save_id != 0)
     save (self);
-  self->is_held = is_held;
-  if (!is_held)
+  self->is_paused = is_paused;
+  if (!is_paused)
     changed_cb (self);
 }
 
 void
-easel_tab_keeper_forget (EaselTabKeeper *self,
-                         EaselTab       *tab)
+easel_tab_restorer_forget (EaselTabRestorer *self,
+                           EaselTab         *tab)
 {
-  g_return_if_fail (EASEL_IS_TAB_KEEPER (self));
+  g_return_if_fail (EASEL_IS_TAB_RESTORER (self));
 
-  if (self->memory != NULL)
-    easel_tab_memory_forget (self->memory, easel_source_get_id (self->source), easel_session_get_uri (self->session),
-                             easel_canvas_get_channel (tab->canvas));
+  if (self->store != NULL)
+    easel_tab_store_forget (self->store, easel_source_get_id (self->source), easel_session_get_uri (self->session),
+                            easel_canvas_get_channel (tab->canvas));
 }

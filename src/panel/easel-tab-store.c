@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-panel"
 
-#include "easel-tab-memory.h"
+#include "easel-tab-store.h"
 
 #include "easel-json-file.h"
 #include "easel-json.h"
@@ -16,10 +16,10 @@ typedef struct
   char      *session;
   char      *selected;  /* nullable */
   GPtrArray *records;   /* EaselTabRecord, in order */
-  GHashTable *places;   /* nullable: channel, of the record -> its place + 1; made when it is asked for */
+  GHashTable *positions;   /* nullable: channel, of the record -> its place + 1; made when it is asked for */
 } Entry;
 
-struct _EaselTabMemory
+struct _EaselTabStore
 {
   GObject parent_instance;
 
@@ -29,7 +29,7 @@ struct _EaselTabMemory
   guint save_id;
 };
 
-G_DEFINE_FINAL_TYPE (EaselTabMemory, easel_tab_memory, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselTabStore, easel_tab_store, G_TYPE_OBJECT)
 
 /** easel_tab_record_new: (skip) (transfer full): a canvas as it comes. */
 EaselTabRecord *
@@ -57,7 +57,7 @@ entry_free (gpointer data)
 {
   Entry *entry = data;
 
-  g_clear_pointer (&entry->places, g_hash_table_unref);
+  g_clear_pointer (&entry->positions, g_hash_table_unref);
   g_ptr_array_unref (entry->records);
   g_free (entry->source);
   g_free (entry->session);
@@ -78,34 +78,34 @@ entry_new (const char *source,
 }
 
 static void
-easel_tab_memory_dispose (GObject *object)
+easel_tab_store_dispose (GObject *object)
 {
-  EaselTabMemory *self = EASEL_TAB_MEMORY (object);
+  EaselTabStore *self = EASEL_TAB_STORE (object);
 
   if (self->save_id != 0)
-    easel_tab_memory_freeze (self);
-  G_OBJECT_CLASS (easel_tab_memory_parent_class)->dispose (object);
+    easel_tab_store_freeze (self);
+  G_OBJECT_CLASS (easel_tab_store_parent_class)->dispose (object);
 }
 
 static void
-easel_tab_memory_finalize (GObject *object)
+easel_tab_store_finalize (GObject *object)
 {
-  EaselTabMemory *self = EASEL_TAB_MEMORY (object);
+  EaselTabStore *self = EASEL_TAB_STORE (object);
 
   g_ptr_array_unref (self->entries);
   g_free (self->path);
-  G_OBJECT_CLASS (easel_tab_memory_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_tab_store_parent_class)->finalize (object);
 }
 
 static void
-easel_tab_memory_class_init (EaselTabMemoryClass *klass)
+easel_tab_store_class_init (EaselTabStoreClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_tab_memory_dispose;
-  G_OBJECT_CLASS (klass)->finalize = easel_tab_memory_finalize;
+  G_OBJECT_CLASS (klass)->dispose = easel_tab_store_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_tab_store_finalize;
 }
 
 static void
-easel_tab_memory_init (EaselTabMemory *self)
+easel_tab_store_init (EaselTabStore *self)
 {
   self->entries = g_ptr_array_new_with_free_func (entry_free);
 }
@@ -134,8 +134,8 @@ read_record (JsonObject *object)
 }
 
 static void
-read_entry (EaselTabMemory *self,
-            JsonObject     *object)
+read_entry (EaselTabStore *self,
+            JsonObject    *object)
 {
   const char *source = object == NULL ? NULL : easel_json_peek_string (object, "source", NULL);
   const char *session = object == NULL ? NULL : easel_json_peek_string (object, "session", NULL);
@@ -183,7 +183,7 @@ write_entry (const Entry *entry)
 }
 
 static void
-save (EaselTabMemory *self)
+save (EaselTabStore *self)
 {
   g_autoptr(JsonObject) root = NULL;
   g_autoptr(GError) error = NULL;
@@ -200,7 +200,7 @@ save (EaselTabMemory *self)
 static gboolean
 save_cb (gpointer user_data)
 {
-  EaselTabMemory *self = user_data;
+  EaselTabStore *self = user_data;
 
   self->save_id = 0;
   save (self);
@@ -208,7 +208,7 @@ save_cb (gpointer user_data)
 }
 
 static void
-queue_save (EaselTabMemory *self)
+queue_save (EaselTabStore *self)
 {
   if (self->save_id == 0)
     self->save_id = g_timeout_add (EASEL_LIMIT_SAVE_DELAY, save_cb, self);
@@ -216,18 +216,18 @@ queue_save (EaselTabMemory *self)
 
 /* --- what is known ---------------------------------------------------------------------------------------------- */
 
-/** easel_tab_memory_new: (transfer full): with what the last run left at @path. */
-EaselTabMemory *
-easel_tab_memory_new (const char *path)
+/** easel_tab_store_new: (transfer full): with what the last run left at @path. */
+EaselTabStore *
+easel_tab_store_new (const char *path)
 {
-  EaselTabMemory *self;
+  EaselTabStore *self;
   g_autoptr(JsonObject) root = NULL;
   JsonArray *sessions;
   guint n;
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  self = g_object_new (EASEL_TYPE_TAB_MEMORY, NULL);
+  self = g_object_new (EASEL_TYPE_TAB_STORE, NULL);
   self->path = g_strdup (path);
   root = easel_json_file_load (self->path, FILE_VERSION, NULL);
   sessions = easel_json_peek_array (root, "sessions");
@@ -238,10 +238,10 @@ easel_tab_memory_new (const char *path)
 }
 
 static Entry *
-find_entry (EaselTabMemory *self,
-            const char     *source,
-            const char     *session,
-            guint          *position)
+find_entry (EaselTabStore *self,
+            const char    *source,
+            const char    *session,
+            guint         *position)
 {
   for (guint i = 0; i < self->entries->len; i++)
     {
@@ -260,56 +260,56 @@ find_entry (EaselTabMemory *self,
 static GHashTable *
 index_records (GPtrArray *records)
 {
-  GHashTable *places = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *positions = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint i = records->len; i > 0; i--)
-    g_hash_table_insert (places, ((EaselTabRecord *) g_ptr_array_index (records, i - 1))->channel,
+    g_hash_table_insert (positions, ((EaselTabRecord *) g_ptr_array_index (records, i - 1))->channel,
                          GUINT_TO_POINTER (i));
-  return places;
+  return positions;
 }
 
 /* (nullable): a session may have as many as are remembered, and each of them is asked for. */
 static const EaselTabRecord *
 find_record (Entry      *entry,
              const char *channel,
-             guint      *place)
+             guint      *position)
 {
   guint found;
 
-  if (entry->places == NULL)
-    entry->places = index_records (entry->records);
-  found = GPOINTER_TO_UINT (g_hash_table_lookup (entry->places, channel));
+  if (entry->positions == NULL)
+    entry->positions = index_records (entry->records);
+  found = GPOINTER_TO_UINT (g_hash_table_lookup (entry->positions, channel));
   if (found == 0)
     return NULL;
-  if (place != NULL)
-    *place = found - 1;
+  if (position != NULL)
+    *position = found - 1;
   return g_ptr_array_index (entry->records, found - 1);
 }
 
 const EaselTabRecord *
-easel_tab_memory_find (EaselTabMemory *self,
-                       const char     *source,
-                       const char     *session,
-                       const char     *channel,
-                       guint          *place)
+easel_tab_store_find (EaselTabStore *self,
+                      const char    *source,
+                      const char    *session,
+                      const char    *channel,
+                      guint         *position)
 {
   Entry *entry;
 
-  g_return_val_if_fail (EASEL_IS_TAB_MEMORY (self), NULL);
+  g_return_val_if_fail (EASEL_IS_TAB_STORE (self), NULL);
   g_return_val_if_fail (source != NULL && session != NULL && channel != NULL, NULL);
 
   entry = find_entry (self, source, session, NULL);
-  return entry == NULL ? NULL : find_record (entry, channel, place);
+  return entry == NULL ? NULL : find_record (entry, channel, position);
 }
 
 const char *
-easel_tab_memory_get_selected (EaselTabMemory *self,
-                               const char     *source,
-                               const char     *session)
+easel_tab_store_get_selected (EaselTabStore *self,
+                              const char    *source,
+                              const char    *session)
 {
   Entry *entry;
 
-  g_return_val_if_fail (EASEL_IS_TAB_MEMORY (self), NULL);
+  g_return_val_if_fail (EASEL_IS_TAB_STORE (self), NULL);
   g_return_val_if_fail (source != NULL && session != NULL, NULL);
 
   entry = find_entry (self, source, session, NULL);
@@ -318,17 +318,17 @@ easel_tab_memory_get_selected (EaselTabMemory *self,
 
 /* Where @channel is among @records, searched from @hint on and then before it; where it is not, their number. */
 static guint
-find_place (GPtrArray  *records,
-            const char *channel,
-            guint       hint)
+find_position (GPtrArray  *records,
+               const char *channel,
+               guint       hint)
 {
   for (guint i = 0; i < records->len; i++)
     {
-      guint place = (hint + i) % records->len;
-      const EaselTabRecord *record = g_ptr_array_index (records, place);
+      guint position = (hint + i) % records->len;
+      const EaselTabRecord *record = g_ptr_array_index (records, position);
 
       if (g_str_equal (record->channel, channel))
-        return place;
+        return position;
     }
   return records->len;
 }
@@ -345,12 +345,12 @@ keep_absent (GPtrArray *records,
   for (guint i = 0; i < before->len; i++)
     {
       EaselTabRecord *record = g_ptr_array_index (before, i);
-      guint place;
+      guint position;
 
       if (!g_hash_table_contains (present, record->channel) && records->len < EASEL_LIMIT_TABS_REMEMBERED)
         {
-          place = last != NULL ? find_place (records, last, hint) : records->len;
-          hint = place < records->len ? place + 1 : 0;
+          position = last != NULL ? find_position (records, last, hint) : records->len;
+          hint = position < records->len ? position + 1 : 0;
           g_ptr_array_insert (records, (int) hint, record);
           g_ptr_array_index (before, i) = NULL;
         }
@@ -359,17 +359,17 @@ keep_absent (GPtrArray *records,
 }
 
 void
-easel_tab_memory_replace (EaselTabMemory *self,
-                          const char     *source,
-                          const char     *session,
-                          GPtrArray      *records,
-                          const char     *selected)
+easel_tab_store_replace (EaselTabStore *self,
+                         const char    *source,
+                         const char    *session,
+                         GPtrArray     *records,
+                         const char    *selected)
 {
   g_autoptr(GPtrArray) owned = records;
   Entry *entry;
   guint position;
 
-  g_return_if_fail (EASEL_IS_TAB_MEMORY (self));
+  g_return_if_fail (EASEL_IS_TAB_STORE (self));
   g_return_if_fail (source != NULL && session != NULL && records != NULL);
 
   if (self->is_frozen)
@@ -378,7 +378,7 @@ easel_tab_memory_replace (EaselTabMemory *self,
   entry = find_entry (self, source, session, &position);
   entry = entry == NULL ? entry_new (source, session) : g_ptr_array_steal_index (self->entries, position);
   keep_absent (owned, entry->records);
-  g_clear_pointer (&entry->places, g_hash_table_unref);
+  g_clear_pointer (&entry->positions, g_hash_table_unref);
   g_ptr_array_unref (entry->records);
   entry->records = g_steal_pointer (&owned);
   g_free (entry->selected);
@@ -390,30 +390,30 @@ easel_tab_memory_replace (EaselTabMemory *self,
 }
 
 void
-easel_tab_memory_forget (EaselTabMemory *self,
-                         const char     *source,
-                         const char     *session,
-                         const char     *channel)
+easel_tab_store_forget (EaselTabStore *self,
+                        const char    *source,
+                        const char    *session,
+                        const char    *channel)
 {
   Entry *entry;
-  guint place;
+  guint position;
 
-  g_return_if_fail (EASEL_IS_TAB_MEMORY (self));
+  g_return_if_fail (EASEL_IS_TAB_STORE (self));
   g_return_if_fail (source != NULL && session != NULL && channel != NULL);
 
   entry = self->is_frozen ? NULL : find_entry (self, source, session, NULL);
-  if (entry == NULL || find_record (entry, channel, &place) == NULL)
+  if (entry == NULL || find_record (entry, channel, &position) == NULL)
     return;
-  g_clear_pointer (&entry->places, g_hash_table_unref);
-  g_ptr_array_remove_index (entry->records, place);
+  g_clear_pointer (&entry->positions, g_hash_table_unref);
+  g_ptr_array_remove_index (entry->records, position);
   queue_save (self);
 }
 
 void
-easel_tab_memory_forget_source (EaselTabMemory *self,
-                                const char     *source)
+easel_tab_store_forget_source (EaselTabStore *self,
+                               const char    *source)
 {
-  g_return_if_fail (EASEL_IS_TAB_MEMORY (self));
+  g_return_if_fail (EASEL_IS_TAB_STORE (self));
   g_return_if_fail (source != NULL);
 
   for (guint i = self->entries->len; i > 0; i--)
@@ -428,9 +428,9 @@ easel_tab_memory_forget_source (EaselTabMemory *self,
 }
 
 void
-easel_tab_memory_freeze (EaselTabMemory *self)
+easel_tab_store_freeze (EaselTabStore *self)
 {
-  g_return_if_fail (EASEL_IS_TAB_MEMORY (self));
+  g_return_if_fail (EASEL_IS_TAB_STORE (self));
 
   self->is_frozen = TRUE;
   if (self->save_id != 0)
