@@ -128,7 +128,7 @@ read_record (JsonObject *object)
   record->window = CLAMP (easel_json_peek_int (object, "window", 0), 0, EASEL_LIMIT_TABS_REMEMBERED);
   record->is_hidden = easel_json_peek_boolean (object, "hidden", FALSE);
   record->is_pinned = easel_json_peek_boolean (object, "pinned", FALSE);
-  record->is_beside = easel_json_peek_boolean (object, "beside", FALSE);
+  record->in_second_pane = easel_json_peek_boolean (object, "beside", FALSE);
   record->is_front = easel_json_peek_boolean (object, "front", FALSE);
   return record;
 }
@@ -165,7 +165,7 @@ write_record (const EaselTabRecord *record)
                             EASEL_JSON_IF (record->window != 0, EASEL_JSON_INT ("window", record->window)),
                             EASEL_JSON_IF (record->is_hidden, EASEL_JSON_BOOLEAN ("hidden", TRUE)),
                             EASEL_JSON_IF (record->is_pinned, EASEL_JSON_BOOLEAN ("pinned", TRUE)),
-                            EASEL_JSON_IF (record->is_beside, EASEL_JSON_BOOLEAN ("beside", TRUE)),
+                            EASEL_JSON_IF (record->in_second_pane, EASEL_JSON_BOOLEAN ("beside", TRUE)),
                             EASEL_JSON_IF (record->is_front, EASEL_JSON_BOOLEAN ("front", TRUE)));
 }
 

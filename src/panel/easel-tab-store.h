@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   char     *channel;
-  double    zoom;       /* 1: as it is */
-  guint     window;     /* 0: the panel; canvases with the same number were in one window beside it */
+  double    zoom;            /* 1: as it is */
+  guint     window;          /* 0: the panel; canvases with the same number were in one window beside it */
   gboolean  is_hidden;
   gboolean  is_pinned;
-  gboolean  is_beside;  /* in its window */
-  gboolean  is_front;   /* of those beside */
+  gboolean  in_second_pane;  /* in its window */
+  gboolean  is_front;        /* of those beside */
 } EaselTabRecord;
 
 EaselTabRecord *easel_tab_record_new  (const char     *channel);

@@ -96,12 +96,12 @@ entered_cb (EaselCanvasOverview *self)
 }
 
 static gboolean
-is_beside (EaselCanvasOverview *self,
-           EaselCanvas         *canvas)
+in_second_pane (EaselCanvasOverview *self,
+                EaselCanvas         *canvas)
 {
   EaselTab *tab = self->controller == NULL ? NULL : easel_tab_controller_find (self->controller, canvas);
 
-  return tab != NULL && tab->is_beside;
+  return tab != NULL && tab->in_second_pane;
 }
 
 static void
@@ -111,7 +111,7 @@ bind_cb (GtkSignalListItemFactory *factory,
 {
   EaselCanvas *canvas = gtk_list_item_get_item (item);
 
-  gtk_list_item_set_child (item, easel_overview_row_new (canvas, is_beside (user_data, canvas)));
+  gtk_list_item_set_child (item, easel_overview_row_new (canvas, in_second_pane (user_data, canvas)));
 }
 
 static void

@@ -142,7 +142,7 @@ build_label (const char *text,
 /** easel_overview_row_new: (transfer floating): @canvas as it is now, beside the others of its window or among them. */
 GtkWidget *
 easel_overview_row_new (EaselCanvas *canvas,
-                        gboolean     is_beside)
+                        gboolean     in_second_pane)
 {
   EaselOverviewRow *self;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
@@ -159,7 +159,7 @@ easel_overview_row_new (EaselCanvas *canvas,
   gtk_widget_set_hexpand (box, TRUE);
   gtk_box_append (GTK_BOX (box), build_label (title, NULL));
   gtk_box_append (GTK_BOX (box), build_label (origin, "caption"));
-  if (is_beside)
+  if (in_second_pane)
     gtk_box_append (GTK_BOX (box), build_label (_("Side by side"), "caption"));
   gtk_box_append (GTK_BOX (self), box);
   easel_canvas_take_picture_async (canvas, 2 * WIDTH, self->cancellable, taken_cb, g_object_ref (self));

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselOverviewRow, easel_overview_row, EASEL, OVERVIEW_ROW, GtkBox)
 
 GtkWidget *easel_overview_row_new        (EaselCanvas *canvas,
-                                          gboolean     is_beside);
+                                          gboolean     in_second_pane);
 /* (transfer full): whose it is; cleaned. */
 char      *easel_overview_row_dup_origin (EaselCanvas *canvas);
 

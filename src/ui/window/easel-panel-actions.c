@@ -86,14 +86,14 @@ tear_off_cb (EaselPanel *self)
 
 /* Beside the others, or back to them. */
 static void
-show_beside_cb (GSimpleAction *action,
-                GVariant      *value,
-                gpointer       user_data)
+show_second_pane_cb (GSimpleAction *action,
+                     GVariant      *value,
+                     gpointer       user_data)
 {
   EaselTab *tab = get_front (user_data);
 
   if (tab != NULL)
-    easel_tab_set_beside (tab, g_variant_get_boolean (value));
+    easel_tab_set_in_second_pane (tab, g_variant_get_boolean (value));
 }
 
 static void
@@ -176,8 +176,8 @@ select_nth (EaselPanel *self,
 }
 
 static void
-select_beside (EaselPanel *self,
-               int         step)
+select_second_pane (EaselPanel *self,
+                    int         step)
 {
   AdwTabView *view = easel_panel_get_active_view (self);
   AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
@@ -190,13 +190,13 @@ select_beside (EaselPanel *self,
 static void
 next_tab_cb (EaselPanel *self)
 {
-  select_beside (self, 1);
+  select_second_pane (self, 1);
 }
 
 static void
 previous_tab_cb (EaselPanel *self)
 {
-  select_beside (self, -1);
+  select_second_pane (self, -1);
 }
 
 static void
@@ -223,8 +223,8 @@ update_enabled (EaselPanel *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, names[i])), enabled);
-  easel_tab_menu_update_beside (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "show-beside")),
-                                easel_panel_get_split (self), get_front (self));
+  easel_tab_menu_update_second_pane (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "show-beside")),
+                                     easel_panel_get_split (self), get_front (self));
 }
 
 /* The keys of the canvas in front are for its whole window: a click on a tab leaves the focus there. */
@@ -290,7 +290,7 @@ void
 easel_panel_add_actions (EaselPanel *self,
                          GActionMap *map)
 {
-  static const GActionEntry beside[] = { { "show-beside", NULL, NULL, "false", show_beside_cb } };
+  static const GActionEntry second_pane[] = { { "show-beside", NULL, NULL, "false", show_second_pane_cb } };
   static const EaselCommand commands[] = {
     { "reload", G_CALLBACK (reload_cb) },
     { "read-text", G_CALLBACK (read_text_cb) },
@@ -312,7 +312,7 @@ easel_panel_add_actions (EaselPanel *self,
   g_return_if_fail (G_IS_ACTION_MAP (map));
 
   easel_commands_add (map, self, commands, G_N_ELEMENTS (commands));
-  g_action_map_add_action_entries (map, beside, G_N_ELEMENTS (beside), self);
+  g_action_map_add_action_entries (map, second_pane, G_N_ELEMENTS (second_pane), self);
   easel_tab_menu_add_actions (map, easel_panel_get_split (self));
   g_signal_connect_object (self, "notify::canvas", G_CALLBACK (update_enabled), map, 0);
   update_enabled (self, NULL, map);

@@ -227,13 +227,13 @@ place_both (EaselSplit *self,
 {
   int handle = get_least (self->handle, GTK_ORIENTATION_HORIZONTAL);
   int least = get_least (GTK_WIDGET (self->panes[0]), GTK_ORIENTATION_HORIZONTAL);
-  int least_beside = get_least (GTK_WIDGET (self->panes[1]), GTK_ORIENTATION_HORIZONTAL);
+  int least_second = get_least (GTK_WIDGET (self->panes[1]), GTK_ORIENTATION_HORIZONTAL);
   int first = (int) lround (self->share * (self->width - handle));
 
-  first = MAX (MIN (first, self->width - handle - least_beside), least);
+  first = MAX (MIN (first, self->width - handle - least_second), least);
   place (self, GTK_WIDGET (self->panes[0]), 0, first, height);
   place (self, self->handle, first, handle, height);
-  place (self, GTK_WIDGET (self->panes[1]), first + handle, MAX (self->width - handle - first, least_beside), height);
+  place (self, GTK_WIDGET (self->panes[1]), first + handle, MAX (self->width - handle - first, least_second), height);
 }
 
 static void
@@ -436,10 +436,10 @@ easel_split_get_active (EaselSplit *self)
 
 EaselPane *
 easel_split_get_pane (EaselSplit *self,
-                      gboolean    beside)
+                      gboolean    second)
 {
   g_return_val_if_fail (EASEL_IS_SPLIT (self), NULL);
-  return self->panes[beside ? 1 : 0];
+  return self->panes[second ? 1 : 0];
 }
 
 void

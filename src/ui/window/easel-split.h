@@ -17,9 +17,9 @@ void       easel_split_set_pair   (EaselSplit *self,
                                    EaselTabPair *pair);
 EaselTabPair *easel_split_get_pair (EaselSplit *self);
 EaselPane *easel_split_get_active (EaselSplit *self);
-/* @beside: the second one, which has no tabs while there is one canvas. */
+/* @second: the second one, which has no tabs while there is one canvas. */
 EaselPane *easel_split_get_pane   (EaselSplit *self,
-                                   gboolean    beside);
+                                   gboolean    second);
 /* @pane: one of them, that has tabs. */
 void       easel_split_activate   (EaselSplit *self,
                                    EaselPane  *pane);

@@ -23,14 +23,14 @@ get_tab (GActionMap *map)
 }
 
 static void
-beside_cb (GSimpleAction *action,
-           GVariant      *value,
-           gpointer       user_data)
+second_pane_cb (GSimpleAction *action,
+                GVariant      *value,
+                gpointer       user_data)
 {
   EaselTab *tab = get_tab (user_data);
 
   if (tab != NULL)
-    easel_tab_set_beside (tab, g_variant_get_boolean (value));
+    easel_tab_set_in_second_pane (tab, g_variant_get_boolean (value));
 }
 
 static void
@@ -143,19 +143,19 @@ void
 easel_tab_menu_add_actions (GActionMap *map,
                             EaselSplit *split)
 {
-  static const GActionEntry beside[] = { { "tab-beside", NULL, NULL, "false", beside_cb } };
+  static const GActionEntry second_pane[] = { { "tab-beside", NULL, NULL, "false", second_pane_cb } };
 
   g_return_if_fail (G_IS_ACTION_MAP (map));
   g_return_if_fail (EASEL_IS_SPLIT (split));
 
   g_object_set_data (G_OBJECT (map), SPLIT, split);
-  g_action_map_add_action_entries (map, beside, G_N_ELEMENTS (beside), map);
+  g_action_map_add_action_entries (map, second_pane, G_N_ELEMENTS (second_pane), map);
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_action_map_add_action_entries (map, &(GActionEntry) { commands[i].name, command_cb }, 1, map);
 }
 
 /**
- * easel_tab_menu_update_beside:
+ * easel_tab_menu_update_second_pane:
  * @action: the choice to have a canvas beside the others, with a boolean state
  * @split: the panes of its window
  * @tab: (nullable): the canvas
@@ -163,22 +163,22 @@ easel_tab_menu_add_actions (GActionMap *map,
  * A canvas that is alone, or in a narrow window, has nothing to be beside of.
  */
 void
-easel_tab_menu_update_beside (GSimpleAction *action,
-                              EaselSplit    *split,
-                              EaselTab      *tab)
+easel_tab_menu_update_second_pane (GSimpleAction *action,
+                                   EaselSplit    *split,
+                                   EaselTab      *tab)
 {
   AdwTabView *view;
-  gboolean is_beside;
+  gboolean in_second_pane;
 
   g_return_if_fail (G_IS_SIMPLE_ACTION (action));
   g_return_if_fail (EASEL_IS_SPLIT (split));
   g_return_if_fail (tab == NULL || EASEL_IS_TAB (tab));
 
   view = easel_pane_get_view (easel_split_get_pane (split, FALSE));
-  is_beside = tab != NULL && tab->is_beside;
-  g_simple_action_set_state (action, g_variant_new_boolean (is_beside));
-  g_simple_action_set_enabled (action, is_beside || (tab != NULL && view != NULL && easel_split_is_wide (split) &&
-                                                     adw_tab_view_get_n_pages (view) > 1));
+  in_second_pane = tab != NULL && tab->in_second_pane;
+  g_simple_action_set_state (action, g_variant_new_boolean (in_second_pane));
+  g_simple_action_set_enabled (action, in_second_pane || (tab != NULL && view != NULL && easel_split_is_wide (split) &&
+                                                          adw_tab_view_get_n_pages (view) > 1));
 }
 
 /** easel_tab_menu_tear_off: @tab gets a window of its own, as if it had been dragged out. */
@@ -218,8 +218,8 @@ easel_tab_menu_set_tab (GActionMap *map,
   g_object_set_data_full (G_OBJECT (map), TAB, tab != NULL ? g_object_ref (tab) : NULL, g_object_unref);
   if (get_tab (map) == NULL)
     return;
-  easel_tab_menu_update_beside (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "tab-beside")),
-                                g_object_get_data (G_OBJECT (map), SPLIT), tab);
+  easel_tab_menu_update_second_pane (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "tab-beside")),
+                                     g_object_get_data (G_OBJECT (map), SPLIT), tab);
   is_pinned = adw_tab_page_get_pinned (tab->page);
   enable (map, "tab-pin", !is_pinned);
   enable (map, "tab-unpin", is_pinned);

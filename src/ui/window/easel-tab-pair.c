@@ -59,7 +59,7 @@ unarranged_cb (EaselTabPair *self)
 }
 
 static void
-beside_cb (EaselTabPair *self)
+second_cb (EaselTabPair *self)
 {
   unarranged_cb (self);
   changed_cb (self);
@@ -76,8 +76,8 @@ attached_cb (EaselTabPair *self,
 
   easel_tab_set_page (tab, page);
   if (!self->is_arranging)
-    easel_tab_set_beside (tab, view == self->views[1]);
-  g_signal_connect_object (tab, "notify::beside", G_CALLBACK (beside_cb), self, G_CONNECT_SWAPPED);
+    easel_tab_set_in_second_pane (tab, view == self->views[1]);
+  g_signal_connect_object (tab, "notify::in-second-pane", G_CALLBACK (second_cb), self, G_CONNECT_SWAPPED);
   changed_cb (self);
 }
 
@@ -89,7 +89,7 @@ detached_cb (EaselTabPair *self,
 {
   EaselTab *tab = easel_tab_of (page);
 
-  g_signal_handlers_disconnect_by_func (tab, beside_cb, self);
+  g_signal_handlers_disconnect_by_func (tab, second_cb, self);
   /* For good, and not to another view. */
   if (!adw_tab_view_get_is_transferring_page (view))
     easel_tab_set_page (tab, NULL);
@@ -170,10 +170,10 @@ easel_tab_pair_new (void)
 
 AdwTabView *
 easel_tab_pair_get_view (EaselTabPair *self,
-                         gboolean      beside)
+                         gboolean      second)
 {
   g_return_val_if_fail (EASEL_IS_TAB_PAIR (self), NULL);
-  return self->views[beside ? 1 : 0];
+  return self->views[second ? 1 : 0];
 }
 
 gboolean
@@ -252,7 +252,7 @@ easel_tab_pair_take (EaselTabPair *self,
 static int
 move_wished (AdwTabView *view,
              AdwTabView *target,
-             gboolean    beside,
+             gboolean    second,
              int         least)
 {
   int n_pinned = adw_tab_view_get_n_pinned_pages (target);
@@ -264,7 +264,7 @@ move_wished (AdwTabView *view,
     {
       AdwTabPage *page = adw_tab_view_get_nth_page (view, i);
 
-      if (easel_tab_of (page)->is_beside != beside)
+      if (easel_tab_of (page)->in_second_pane != second)
         continue;
       adw_tab_view_transfer_page (view, page, target, adw_tab_page_get_pinned (page) ? n_pinned : n_pages);
       n++;
@@ -294,10 +294,10 @@ easel_tab_pair_arrange (EaselTabPair *self,
   second = self->views[1];
   self->is_arranging = TRUE;
   /* A tab that is on its way to the second view was in front of the others before. */
-  if (self->front == NULL || !self->front->is_beside || easel_tab_get_view (self->front) != first)
+  if (self->front == NULL || !self->front->in_second_pane || easel_tab_get_view (self->front) != first)
     g_set_weak_pointer (&self->front, easel_tab_pair_get_front (self));
   for (int i = 0; adw_tab_view_get_n_pages (first) == 0 && i < adw_tab_view_get_n_pages (second); i++)
-    easel_tab_set_beside (easel_tab_of (adw_tab_view_get_nth_page (second, i)), FALSE);
+    easel_tab_set_in_second_pane (easel_tab_of (adw_tab_view_get_nth_page (second, i)), FALSE);
   n = move_wished (second, first, FALSE, 0);
   n += is_wide ? move_wished (first, second, TRUE, 1) : move_wished (second, first, TRUE, 0);
   if (n > 0 && self->front != NULL && easel_tab_get_view (self->front) == second)

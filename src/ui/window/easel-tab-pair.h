@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE (EaselTabPair, easel_tab_pair, EASEL, TAB_PAIR, GObject)
 
 EaselTabPair *easel_tab_pair_new          (void);
 AdwTabView   *easel_tab_pair_get_view     (EaselTabPair *self,
-                                           gboolean      beside);
+                                           gboolean      second);
 /* Whether @view, which may be NULL, is one of them. */
 gboolean      easel_tab_pair_has_view     (EaselTabPair *self,
                                            AdwTabView   *view);

@@ -16,7 +16,7 @@ struct _EaselTab
   gboolean is_waiting;   /* for its page: until there is time, or somebody wants it */
   gboolean is_known;     /* had been there before, or was at hand: it does not come to the front by itself */
   gboolean is_hidden;
-  gboolean is_beside;
+  gboolean in_second_pane;
   gboolean is_closing;   /* the host, or what is in it, is asked */
   gboolean is_dropped;   /* goes without asking */
   double zoom;           /* of its surface, and of the next one */

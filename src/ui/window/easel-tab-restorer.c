@@ -106,7 +106,7 @@ make_record (EaselTabRestorer *self,
   record->zoom = tab->zoom;
   record->is_hidden = tab->is_hidden;
   record->is_pinned = view != NULL && adw_tab_page_get_pinned (tab->page);
-  record->is_beside = view != NULL && tab->is_beside;
+  record->in_second_pane = view != NULL && tab->in_second_pane;
   for (guint i = 0; view != NULL && i < self->pairs->len; i++)
     {
       EaselTabPair *pair = g_ptr_array_index (self->pairs, i);
@@ -114,7 +114,7 @@ make_record (EaselTabRestorer *self,
       if (!easel_tab_pair_has_view (pair, view))
         continue;
       record->window = i;
-      record->is_front = tab->is_beside && easel_tab_pair_get_front (pair) == tab;
+      record->is_front = tab->in_second_pane && easel_tab_pair_get_front (pair) == tab;
     }
   return record;
 }
@@ -270,11 +270,11 @@ get_window (EaselTabRestorer *self,
 }
 
 static void
-restore_beside (EaselTab             *tab,
-                const EaselTabRecord *record,
-                EaselTabPair         *pair)
+restore_second_pane (EaselTab             *tab,
+                     const EaselTabRecord *record,
+                     EaselTabPair         *pair)
 {
-  easel_tab_set_beside (tab, record->is_beside);
+  easel_tab_set_in_second_pane (tab, record->in_second_pane);
   if (record->is_front)
     easel_tab_pair_set_front (pair, tab);
 }
@@ -290,7 +290,7 @@ move_out (EaselTabRestorer *self,
   if (pair == NULL || easel_tab_pair_has_view (pair, easel_tab_get_view (tab)))
     return;
   easel_tab_pair_take (pair, tab);
-  restore_beside (tab, record, pair);
+  restore_second_pane (tab, record, pair);
 }
 
 /* Not before there is a window that other windows can come from. */
@@ -417,7 +417,7 @@ easel_tab_restorer_restore (EaselTabRestorer *self,
   adw_tab_view_reorder_page (view, tab->page, find_position (self, view, tab, rank));
   if (record->window == 0)
     {
-      restore_beside (tab, record, pair);
+      restore_second_pane (tab, record, pair);
       return;
     }
   g_ptr_array_add (self->outside, g_object_ref (tab));

@@ -3,7 +3,7 @@
 
 #include "easel-tab-private.h"
 
-enum { PROP_PAGE = 1, PROP_HIDDEN, PROP_BESIDE, PROP_ZOOM, N_PROPS };
+enum { PROP_PAGE = 1, PROP_HIDDEN, PROP_IN_SECOND_PANE, PROP_ZOOM, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
@@ -31,8 +31,8 @@ easel_tab_get_property (GObject    *object,
     case PROP_HIDDEN:
       g_value_set_boolean (value, self->is_hidden);
       break;
-    case PROP_BESIDE:
-      g_value_set_boolean (value, self->is_beside);
+    case PROP_IN_SECOND_PANE:
+      g_value_set_boolean (value, self->in_second_pane);
       break;
     case PROP_ZOOM:
       g_value_set_double (value, self->zoom);
@@ -81,7 +81,7 @@ easel_tab_class_init (EaselTabClass *klass)
   object_class->finalize = easel_tab_finalize;
   properties[PROP_PAGE] = g_param_spec_object ("page", NULL, NULL, ADW_TYPE_TAB_PAGE, flags);
   properties[PROP_HIDDEN] = g_param_spec_boolean ("hidden", NULL, NULL, FALSE, flags);
-  properties[PROP_BESIDE] = g_param_spec_boolean ("beside", NULL, NULL, FALSE, flags);
+  properties[PROP_IN_SECOND_PANE] = g_param_spec_boolean ("in-second-pane", NULL, NULL, FALSE, flags);
   properties[PROP_ZOOM] = g_param_spec_double ("zoom", NULL, NULL, 0, G_MAXDOUBLE, 1,
                                                G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -215,15 +215,15 @@ easel_tab_unhide (EaselTab *self)
 }
 
 void
-easel_tab_set_beside (EaselTab *self,
-                      gboolean  is_beside)
+easel_tab_set_in_second_pane (EaselTab *self,
+                              gboolean  in_second_pane)
 {
   g_return_if_fail (EASEL_IS_TAB (self));
 
-  if (self->is_beside == !!is_beside)
+  if (self->in_second_pane == !!in_second_pane)
     return;
-  self->is_beside = !!is_beside;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BESIDE]);
+  self->in_second_pane = !!in_second_pane;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IN_SECOND_PANE]);
 }
 
 /* --- the end ---------------------------------------------------------------------------------------------------- */
