@@ -47,7 +47,7 @@ struct _EaselApplication
   EaselQuitGuard *guard;
   EaselEventLog *events;       /* nullable */
   EaselKeptTexts *kept;
-  EaselUserCanvases *own;
+  EaselUserCanvases *user_canvases;
   EaselDesktop *desktop;
   EaselWindows *windows;
   EaselGuide *guide;
@@ -179,13 +179,15 @@ bring_own (EaselApplication *self)
 {
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", NULL);
 
-  self->own = easel_user_canvases_new (self->sources->hub, easel_native_get_provider (self->native), self->events,
-                                       folder);
-  g_signal_connect_object (self->own, "opened", G_CALLBACK (user_canvas_opened_cb), self, G_CONNECT_SWAPPED);
+  self->user_canvases = easel_user_canvases_new (self->sources->hub, easel_native_get_provider (self->native),
+                                                 self->events,
+                                                 folder);
+  g_signal_connect_object (self->user_canvases, "opened", G_CALLBACK (user_canvas_opened_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->sources->local, "welcomed", G_CALLBACK (user_canvas_opened_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->own, "notice", G_CALLBACK (easel_notifier_notify), self->notifier, G_CONNECT_SWAPPED);
-  easel_user_canvases_add_actions (self->own, GTK_APPLICATION (self));
+  g_signal_connect_object (self->user_canvases, "notice", G_CALLBACK (easel_notifier_notify), self->notifier,
+                           G_CONNECT_SWAPPED);
+  easel_user_canvases_add_actions (self->user_canvases, GTK_APPLICATION (self));
 }
 
 static void
@@ -276,7 +278,7 @@ make_windows (EaselApplication *self)
       easel_windows_set_shortcut (self->windows, self->desktop->shortcut);
     }
   self->guide = easel_guide_new (sources->hub, self->windows, sources->authenticator);
-  self->requests = easel_requests_new (sources->connections, sources->hub, self->windows, self->own,
+  self->requests = easel_requests_new (sources->connections, sources->hub, self->windows, self->user_canvases,
                                        sources->questions);
 }
 
@@ -440,7 +442,7 @@ easel_application_shutdown (GApplication *application)
   g_clear_weak_pointer (&self->sandbox);
   g_clear_object (&self->windows);
   g_clear_pointer (&self->desktop, easel_desktop_free);
-  g_clear_object (&self->own);
+  g_clear_object (&self->user_canvases);
   g_clear_object (&self->kept);
   g_clear_object (&self->events);
   g_clear_object (&self->guard);

@@ -19,7 +19,7 @@ struct _EaselRequests
   EaselConnections *connections;
   EaselHub *hub;
   EaselWindows *windows;
-  EaselUserCanvases *own;
+  EaselUserCanvases *user_canvases;
   EaselHostQuestions *questions;
 };
 
@@ -33,7 +33,7 @@ easel_requests_dispose (GObject *object)
   g_clear_object (&self->connections);
   g_clear_object (&self->hub);
   g_clear_object (&self->windows);
-  g_clear_object (&self->own);
+  g_clear_object (&self->user_canvases);
   g_clear_object (&self->questions);
   G_OBJECT_CLASS (easel_requests_parent_class)->dispose (object);
 }
@@ -54,7 +54,7 @@ easel_requests_init (EaselRequests *self)
  * @connections: gets the hosts of a command line, for this run
  * @hub: chooses the host and the session that are wanted
  * @windows: come to the front
- * @own: opens files, folders, addresses and commands
+ * @user_canvases: opens files, folders, addresses and commands
  * @questions: asks about links to hosts
  *
  * Returns: (transfer full):
@@ -63,7 +63,7 @@ EaselRequests *
 easel_requests_new (EaselConnections   *connections,
                     EaselHub           *hub,
                     EaselWindows       *windows,
-                    EaselUserCanvases  *own,
+                    EaselUserCanvases  *user_canvases,
                     EaselHostQuestions *questions)
 {
   EaselRequests *self;
@@ -71,14 +71,14 @@ easel_requests_new (EaselConnections   *connections,
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_WINDOWS (windows), NULL);
-  g_return_val_if_fail (EASEL_IS_USER_CANVASES (own), NULL);
+  g_return_val_if_fail (EASEL_IS_USER_CANVASES (user_canvases), NULL);
   g_return_val_if_fail (EASEL_IS_HOST_QUESTIONS (questions), NULL);
 
   self = g_object_new (EASEL_TYPE_REQUESTS, NULL);
   self->connections = g_object_ref (connections);
   self->hub = g_object_ref (hub);
   self->windows = g_object_ref (windows);
-  self->own = g_object_ref (own);
+  self->user_canvases = g_object_ref (user_canvases);
   self->questions = g_object_ref (questions);
   return self;
 }
@@ -127,14 +127,14 @@ open_words (EaselRequests           *self,
   for (guint i = 0; words != NULL && words[i] != NULL; i++)
     {
       g_autofree char *address = NULL;
-      g_autoptr(GFile) place = NULL;
+      g_autoptr(GFile) file = NULL;
 
-      if (easel_open_arguments_read (command_line, words[i], &address, &place))
+      if (easel_open_arguments_read (command_line, words[i], &address, &file))
         {
           if (address != NULL)
-            easel_user_canvases_open_address (self->own, address);
+            easel_user_canvases_open_address (self->user_canvases, address);
           else
-            easel_user_canvases_open_file (self->own, place);
+            easel_user_canvases_open_file (self->user_canvases, file);
         }
       else if (easel_open_arguments_is_path (words[i]))
         {
@@ -186,7 +186,7 @@ easel_requests_run (EaselRequests           *self,
   else
     easel_windows_present (self->windows);
   if (command != NULL && command[0] != NULL)
-    easel_user_canvases_run (self->own, command, g_application_command_line_get_cwd (command_line));
+    easel_user_canvases_run (self->user_canvases, command, g_application_command_line_get_cwd (command_line));
   return open_words (self, command_line, words);
 }
 
@@ -206,7 +206,7 @@ easel_requests_open (EaselRequests  *self,
       g_autofree char *link = g_file_get_uri (files[i]);
 
       if (g_file_peek_path (files[i]) != NULL)
-        easel_user_canvases_open_file (self->own, files[i]);
+        easel_user_canvases_open_file (self->user_canvases, files[i]);
       /* A user can answer one question at a time. */
       else if (!has_link)
         {

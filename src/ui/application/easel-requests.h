@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (EaselRequests, easel_requests, EASEL, REQUESTS, GObject)
 EaselRequests *easel_requests_new  (EaselConnections         *connections,
                                     EaselHub                 *hub,
                                     EaselWindows             *windows,
-                                    EaselUserCanvases        *own,
+                                    EaselUserCanvases        *user_canvases,
                                     EaselHostQuestions       *questions);
 int            easel_requests_run  (EaselRequests            *self,
                                     GApplicationCommandLine  *command_line);

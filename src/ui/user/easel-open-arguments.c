@@ -38,26 +38,26 @@ gboolean
 easel_open_arguments_read (GApplicationCommandLine  *command_line,
                            const char               *word,
                            char                    **address,
-                           GFile                   **place)
+                           GFile                   **file)
 {
-  g_autoptr(GFile) file = NULL;
+  g_autoptr(GFile) argument = NULL;
   g_autofree char *scheme = NULL;
 
   g_return_val_if_fail (G_IS_APPLICATION_COMMAND_LINE (command_line), FALSE);
-  g_return_val_if_fail (word != NULL && address != NULL && place != NULL, FALSE);
+  g_return_val_if_fail (word != NULL && address != NULL && file != NULL, FALSE);
 
   *address = NULL;
-  *place = NULL;
+  *file = NULL;
   scheme = easel_uri_dup_scheme (word);
   if (g_strcmp0 (scheme, "http") == 0 || g_strcmp0 (scheme, "https") == 0 || is_local_address (word))
     {
       *address = easel_browser_address_from_text (word);
       return *address != NULL;
     }
-  file = g_application_command_line_create_file_for_arg (command_line, word);
-  if (g_file_peek_path (file) == NULL || !g_file_query_exists (file, NULL))
+  argument = g_application_command_line_create_file_for_arg (command_line, word);
+  if (g_file_peek_path (argument) == NULL || !g_file_query_exists (argument, NULL))
     return FALSE;
-  *place = g_steal_pointer (&file);
+  *file = g_steal_pointer (&argument);
   return TRUE;
 }
 

@@ -19,7 +19,7 @@ gboolean easel_open_arguments_take_command (GStrvBuilder             *builder,
 gboolean easel_open_arguments_read         (GApplicationCommandLine  *command_line,
                                             const char               *word,
                                             char                    **address,
-                                            GFile                   **place);
+                                            GFile                   **file);
 /* Whether @word can be nothing but a file, though none is there. */
 gboolean easel_open_arguments_is_path      (const char               *word);
 

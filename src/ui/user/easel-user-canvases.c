@@ -270,25 +270,25 @@ queried_cb (GObject      *object,
 /**
  * easel_user_canvases_open_file:
  * @self: an opener
- * @place: on this computer
+ * @file: on this computer
  *
  * Opens a folder with an index.html, or a file of HTML or a picture, as page; any other folder in a terminal, and any
  * other file in the editor.
  */
 void
 easel_user_canvases_open_file (EaselUserCanvases *self,
-                               GFile             *place)
+                               GFile             *file)
 {
   const char *path;
 
   g_return_if_fail (EASEL_IS_USER_CANVASES (self));
-  g_return_if_fail (G_IS_FILE (place));
+  g_return_if_fail (G_IS_FILE (file));
 
-  path = g_file_peek_path (place);
+  path = g_file_peek_path (file);
   if (path == NULL || !g_utf8_validate (path, -1, NULL))
     notify_user (self, _("Only files on this computer with names in UTF-8 can be opened."));
   else
-    g_file_query_info_async (place, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_CONTENT_TYPE,
+    g_file_query_info_async (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_CONTENT_TYPE,
                              G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL, queried_cb, g_object_ref (self));
 }
 

@@ -25,7 +25,7 @@ void               easel_user_canvases_add_actions  (EaselUserCanvases *self,
                                                      GtkApplication    *application);
 /* A folder, a page or any other file. */
 void               easel_user_canvases_open_file    (EaselUserCanvases *self,
-                                                     GFile             *place);
+                                                     GFile             *file);
 void               easel_user_canvases_open_address (EaselUserCanvases *self,
                                                      const char        *address);
 /* In the user's shell, as if they had typed it. @cwd: (nullable). */
