@@ -11,59 +11,59 @@
 #include "easel-limits.h"
 
 static void
-offer_free (gpointer data)
+agent_free (gpointer data)
 {
-  EaselAgentOffer *offer = data;
+  EaselDetectedAgent *agent = data;
 
-  g_free (offer->name);
-  g_free (offer->title);
-  g_free (offer->text);
-  g_free (offer);
+  g_free (agent->name);
+  g_free (agent->title);
+  g_free (agent->text);
+  g_free (agent);
 }
 
 void
-easel_agent_offers_free (EaselAgentOffers *self)
+easel_detected_agents_free (EaselDetectedAgents *self)
 {
-  g_ptr_array_unref (self->offers);
+  g_ptr_array_unref (self->agents);
   g_free (self->command);
   g_free (self);
 }
 
 static void
-add_offer (EaselAgentOffers *self,
-           JsonObject       *object)
+add_agent (EaselDetectedAgents *self,
+           JsonObject          *object)
 {
-  EaselAgentOffer *offer;
+  EaselDetectedAgent *agent;
 
   if (object == NULL || easel_json_peek_string (object, "name", NULL) == NULL)
     return;
-  offer = g_new0 (EaselAgentOffer, 1);
-  offer->name = g_strdup (easel_json_peek_string (object, "name", ""));
-  offer->title = g_strdup (easel_json_peek_string (object, "title", offer->name));
-  offer->text = g_strdup (easel_json_peek_string (object, "text", ""));
-  offer->is_connected = easel_json_peek_boolean (object, "connected", FALSE);
-  offer->can_change = easel_json_peek_boolean (object, "changes", FALSE);
-  g_ptr_array_add (self->offers, offer);
+  agent = g_new0 (EaselDetectedAgent, 1);
+  agent->name = g_strdup (easel_json_peek_string (object, "name", ""));
+  agent->title = g_strdup (easel_json_peek_string (object, "title", agent->name));
+  agent->text = g_strdup (easel_json_peek_string (object, "text", ""));
+  agent->is_connected = easel_json_peek_boolean (object, "connected", FALSE);
+  agent->can_change = easel_json_peek_boolean (object, "changes", FALSE);
+  g_ptr_array_add (self->agents, agent);
 }
 
 /* (transfer full) (nullable) */
-static EaselAgentOffers *
-read_offers (const char  *text,
+static EaselDetectedAgents *
+read_agents (const char  *text,
              GError     **error)
 {
   g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), EASEL_LIMIT_OWN_FILE_BYTES, error);
-  g_autoptr(EaselAgentOffers) self = NULL;
+  g_autoptr(EaselDetectedAgents) self = NULL;
   JsonObject *root;
   JsonArray *agents;
 
   if (node == NULL || (root = easel_json_as_object (node, "agents", error)) == NULL)
     return NULL;
-  self = g_new0 (EaselAgentOffers, 1);
-  self->offers = g_ptr_array_new_with_free_func (offer_free);
+  self = g_new0 (EaselDetectedAgents, 1);
+  self->agents = g_ptr_array_new_with_free_func (agent_free);
   self->command = g_strdup (easel_json_peek_string (root, "command", ""));
   agents = easel_json_peek_array (root, "agents");
   for (guint i = 0; agents != NULL && i < json_array_get_length (agents); i++)
-    add_offer (self, easel_json_array_object (agents, i));
+    add_agent (self, easel_json_array_object (agents, i));
   return g_steal_pointer (&self);
 }
 
@@ -75,12 +75,12 @@ listed_cb (GObject      *object,
   g_autoptr(GTask) task = user_data;
   g_autofree char *output = NULL;
   GError *error = NULL;
-  EaselAgentOffers *offers = NULL;
+  EaselDetectedAgents *agents = NULL;
 
   if (g_subprocess_communicate_utf8_finish (G_SUBPROCESS (object), result, &output, NULL, &error))
-    offers = read_offers (output, &error);
-  if (offers != NULL)
-    g_task_return_pointer (task, offers, (GDestroyNotify) easel_agent_offers_free);
+    agents = read_agents (output, &error);
+  if (agents != NULL)
+    g_task_return_pointer (task, agents, (GDestroyNotify) easel_detected_agents_free);
   else
     g_task_return_error (task, error);
 }
@@ -118,7 +118,7 @@ easel_agent_setup_list_async (const char          *program,
     g_subprocess_communicate_utf8_async (process, NULL, cancellable, listed_cb, g_steal_pointer (&task));
 }
 
-EaselAgentOffers *
+EaselDetectedAgents *
 easel_agent_setup_list_finish (GAsyncResult  *result,
                                GError       **error)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* EaselAgentOffer: an agent that is on this computer. */
+/* EaselDetectedAgent: an agent that is on this computer. */
 typedef struct
 {
   char     *name;           /* as easel-host calls it */
@@ -13,16 +13,16 @@ typedef struct
   char     *text;           /* for the user to put where it belongs, where we cannot */
   gboolean  is_connected;
   gboolean  can_change;     /* easel-host does it */
-} EaselAgentOffer;
+} EaselDetectedAgent;
 
-/* EaselAgentOffers: all of them, and the command by which any other agent reaches us. */
+/* EaselDetectedAgents: all of them, and the command by which any other agent reaches us. */
 typedef struct
 {
   char      *command;
-  GPtrArray *offers;        /* EaselAgentOffer */
-} EaselAgentOffers;
+  GPtrArray *agents;  /* EaselDetectedAgent */
+} EaselDetectedAgents;
 
-void              easel_agent_offers_free        (EaselAgentOffers     *self);
+void              easel_detected_agents_free        (EaselDetectedAgents     *self);
 
 /* By "easel-host agents", which knows the settings of agents; nothing is changed before it is told --yes.
  * @program: easel-host. */
@@ -30,8 +30,8 @@ void              easel_agent_setup_list_async   (const char           *program,
                                                   GCancellable         *cancellable,
                                                   GAsyncReadyCallback   callback,
                                                   gpointer              user_data);
-EaselAgentOffers *easel_agent_setup_list_finish  (GAsyncResult         *result,
-                                                  GError              **error);
+EaselDetectedAgents *easel_agent_setup_list_finish  (GAsyncResult         *result,
+                                                     GError              **error);
 /* @connects: FALSE: takes the connection back. @applies: FALSE: only says what would be changed. */
 void              easel_agent_setup_change_async (const char           *program,
                                                   const char           *name,
@@ -44,6 +44,6 @@ void              easel_agent_setup_change_async (const char           *program,
 char             *easel_agent_setup_change_finish (GAsyncResult        *result,
                                                    GError             **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselAgentOffers, easel_agent_offers_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselDetectedAgents, easel_detected_agents_free)
 
 G_END_DECLS

@@ -214,32 +214,32 @@ static void
 change_cb (GtkButton          *button,
            EaselConnectDialog *self)
 {
-  const EaselAgentOffer *offer = g_object_get_data (G_OBJECT (button), "easel-offer");
-  Change *change = change_new (self, offer->name, offer->title, !offer->is_connected);
+  const EaselDetectedAgent *agent = g_object_get_data (G_OBJECT (button), "easel-agent");
+  Change *change = change_new (self, agent->name, agent->title, !agent->is_connected);
 
-  easel_agent_setup_change_async (self->program, offer->name, change->connects, FALSE, self->cancellable, shown_cb,
+  easel_agent_setup_change_async (self->program, agent->name, change->connects, FALSE, self->cancellable, shown_cb,
                                   change);
 }
 
 static void
 add_agent (EaselConnectDialog *self,
-           EaselAgentOffer    *offer)
+           EaselDetectedAgent *agent)
 {
-  const char *state = offer->is_connected ? _("Connected") : offer->can_change ? _("Not connected") : offer->text;
-  GtkWidget *row = new_row (offer->title, state);
+  const char *state = agent->is_connected ? _("Connected") : agent->can_change ? _("Not connected") : agent->text;
+  GtkWidget *row = new_row (agent->title, state);
   GtkWidget *button;
 
   gtk_list_box_append (self->agents, row);
-  if (!offer->can_change)
+  if (!agent->can_change)
     {
-      add_copy (row, offer->text);
+      add_copy (row, agent->text);
       return;
     }
   /* There may be several of them, and a key could mean but one. */
-  button = gtk_button_new_with_label (offer->is_connected ? _("Disconnect…") : _("Connect…"));
+  button = gtk_button_new_with_label (agent->is_connected ? _("Disconnect…") : _("Connect…"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, offer->title, -1);
-  g_object_set_data (G_OBJECT (button), "easel-offer", offer);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, agent->title, -1);
+  g_object_set_data (G_OBJECT (button), "easel-agent", agent);
   g_signal_connect_object (button, "clicked", G_CALLBACK (change_cb), self, 0);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
 }
@@ -265,12 +265,12 @@ add_prompts (EaselConnectDialog *self)
 
 /* In a Flatpak, for one, all that can be offered is text to copy. */
 static gboolean
-is_text_only (EaselAgentOffers *offers)
+is_text_only (EaselDetectedAgents *agents)
 {
-  for (guint i = 0; i < offers->offers->len; i++)
-    if (((EaselAgentOffer *) g_ptr_array_index (offers->offers, i))->can_change)
+  for (guint i = 0; i < agents->agents->len; i++)
+    if (((EaselDetectedAgent *) g_ptr_array_index (agents->agents, i))->can_change)
       return FALSE;
-  return offers->offers->len > 0;
+  return agents->agents->len > 0;
 }
 
 static void
@@ -281,32 +281,32 @@ listed_cb (GObject      *object,
   g_autoptr(Change) change = user_data;
   g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
   g_autoptr(GError) error = NULL;
-  g_autoptr(EaselAgentOffers) offers = easel_agent_setup_list_finish (result, &error);
+  g_autoptr(EaselDetectedAgents) agents = easel_agent_setup_list_finish (result, &error);
   GtkWidget *row;
 
   if (self == NULL)
     return;
   clear (self->agents);
   clear (self->others);
-  if (offers == NULL)
+  if (agents == NULL)
     {
       show_message (self, error->message);
       return;
     }
-  adw_preferences_group_set_description (self->here, is_text_only (offers)
+  adw_preferences_group_set_description (self->here, is_text_only (agents)
     ? _("Easel cannot change the settings of these agents itself. Copy your agent’s command into a terminal, or its "
         "entry into the file shown.")
     : _("You see each change to the agent’s settings first, and can undo it here."));
-  for (guint i = 0; i < offers->offers->len; i++)
-    add_agent (self, g_ptr_array_index (offers->offers, i));
-  if (offers->offers->len == 0)
+  for (guint i = 0; i < agents->agents->len; i++)
+    add_agent (self, g_ptr_array_index (agents->agents, i));
+  if (agents->agents->len == 0)
     gtk_list_box_append (self->agents, new_row (_("No supported agent found."), ""));
-  row = new_row (offers->command, "");
-  add_copy (row, offers->command);
+  row = new_row (agents->command, "");
+  add_copy (row, agents->command);
   gtk_list_box_append (self->others, row);
   /* Rows refer to them. */
-  g_object_set_data_full (G_OBJECT (self), "easel-offers", g_steal_pointer (&offers),
-                          (GDestroyNotify) easel_agent_offers_free);
+  g_object_set_data_full (G_OBJECT (self), "easel-agents", g_steal_pointer (&agents),
+                          (GDestroyNotify) easel_detected_agents_free);
 }
 
 static void
