@@ -419,8 +419,8 @@ easel_surface_class_init (EaselSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  easel_transients_guard_popovers ();
-  easel_transients_guard_focus ();
+  easel_transients_fix_popovers ();
+  easel_transients_fix_focus ();
   object_class->constructed = easel_surface_constructed;
   object_class->dispose = easel_surface_dispose;
   object_class->finalize = easel_surface_finalize;

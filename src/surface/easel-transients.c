@@ -54,7 +54,7 @@ mapped_cb (GSignalInvocationHint *hint,
 }
 
 /**
- * easel_transients_guard_popovers:
+ * easel_transients_fix_popovers:
  *
  * A popover of GTK 4.8 has a grab of the keyboard and the pointer until it is hidden. It is not hidden when its parent
  * is destroyed, nor when that is unmapped: then nothing in the program is heard any more. Widgets make their own
@@ -62,7 +62,7 @@ mapped_cb (GSignalInvocationHint *hint,
  * screen.
  */
 void
-easel_transients_guard_popovers (void)
+easel_transients_fix_popovers (void)
 {
   static gsize is_guarded;
 
@@ -91,14 +91,14 @@ unrealized_cb (GSignalInvocationHint *hint,
 }
 
 /**
- * easel_transients_guard_focus:
+ * easel_transients_fix_focus:
  *
  * A window of GTK 4.8 keeps a widget with the focus that is destroyed, till it gives the focus to the next one. A label
  * or an entry looks at the one before it then, of which nobody has a reference any more. The window still moves the
  * focus to the next widget. A popover that it keeps so gets no tooltip.
  */
 void
-easel_transients_guard_focus (void)
+easel_transients_fix_focus (void)
 {
   static gsize is_guarded;
 

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 
 /* From now on, and in the whole program, a popover is hidden when the widget that it belongs to leaves the screen. The
  * second call does nothing. */
-void easel_transients_guard_popovers (void);
+void easel_transients_fix_popovers (void);
 /* From now on, and in the whole program, a window has no focus in a widget that was taken out of it. The second call
  * does nothing. */
-void easel_transients_guard_focus    (void);
+void easel_transients_fix_focus    (void);
 /* @dialog is closed, as by the user, when @owner is taken out of its window. */
-void easel_transients_close_with     (GtkWindow *dialog,
-                                      GtkWidget *owner);
+void easel_transients_close_with   (GtkWindow *dialog,
+                                    GtkWidget *owner);
 
 G_END_DECLS

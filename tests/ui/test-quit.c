@@ -8,7 +8,7 @@
 #include "easel-ahp-native.h"
 #include "easel-editor-instance.h"
 #include "easel-native.h"
-#include "easel-quit-guard.h"
+#include "easel-quit-inhibitor.h"
 #include "easel-terminal-instance.h"
 #include "easel-user-source.h"
 #include "ui-fixture.h"
@@ -20,14 +20,14 @@
 
 typedef struct
 {
-  char           *folder;
-  EaselNative    *native;
-  EaselProvider  *provider;      /* borrowed */
-  AdwApplication *application;   /* borrowed: the bus has one of a name */
-  EaselQuitGuard *guard;
-  GtkWindow      *window;
-  guint           n_quits;
-  guint           n_closed;
+  char               *folder;
+  EaselNative        *native;
+  EaselProvider      *provider;     /* borrowed */
+  AdwApplication     *application;  /* borrowed: the bus has one of a name */
+  EaselQuitInhibitor *guard;
+  GtkWindow          *window;
+  guint               n_quits;
+  guint               n_closed;
 } Fixture;
 
 static void
@@ -44,7 +44,7 @@ set_up (Fixture       *fixture,
   fixture->native = easel_native_new (fixture->folder, NULL, NULL);
   fixture->provider = easel_native_get_provider (fixture->native);
   fixture->application = (AdwApplication *) data;
-  fixture->guard = easel_quit_guard_new (GTK_APPLICATION (fixture->application), fixture->provider);
+  fixture->guard = easel_quit_inhibitor_new (GTK_APPLICATION (fixture->application), fixture->provider);
   g_signal_connect_swapped (fixture->guard, "quit", G_CALLBACK (count_cb), &fixture->n_quits);
   fixture->window = GTK_WINDOW (adw_application_window_new (GTK_APPLICATION (fixture->application)));
   gtk_window_set_default_size (fixture->window, 360, 600);
@@ -128,7 +128,7 @@ test_written (Fixture       *fixture,
   g_autofree char *draft = g_build_filename (g_file_peek_path (easel_instance_get_store (instance)), "draft", NULL);
   g_autofree char *text = NULL;
 
-  g_assert_true (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_true (easel_quit_inhibitor_may_quit (fixture->guard));
   g_assert_true (g_file_get_contents (draft, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, TYPED));
   gtk_window_close (fixture->window);
@@ -145,9 +145,9 @@ test_close (Fixture       *fixture,
   break_store (instance);
   gtk_window_close (fixture->window);
   g_assert_cmpint (fixture->n_closed, ==, 0);
-  g_assert_true (easel_quit_guard_is_asking (fixture->guard));
+  g_assert_true (easel_quit_inhibitor_is_asking (fixture->guard));
   /* Asked again while it is asked: there is still one question. */
-  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_false (easel_quit_inhibitor_may_quit (fixture->guard));
   answer (fixture, "cancel");
   g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
   g_assert_cmpint (fixture->n_quits, ==, 0);
@@ -176,7 +176,7 @@ test_other_window (Fixture       *fixture,
   g_assert_nonnull (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
   mend_store (instance);
   answer (fixture, "cancel");
-  g_assert_true (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_true (easel_quit_inhibitor_may_quit (fixture->guard));
 }
 
 /* A copy of each, and the program ends. */
@@ -192,7 +192,7 @@ test_copy (Fixture       *fixture,
 
   break_store (type (fixture, "one"));
   break_store (type (fixture, "two"));
-  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_false (easel_quit_inhibitor_may_quit (fixture->guard));
   dialogs_choose (&first);
   answer (fixture, "copy");
   easel_test_wait_until (first.is_over);
@@ -218,14 +218,14 @@ test_list (Fixture       *fixture,
   g_assert_cmpint (g_mkdir (list, 0700), ==, 0);
   type (fixture, "one");
   type (fixture, "two");
-  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_false (easel_quit_inhibitor_may_quit (fixture->guard));
   answer (fixture, "cancel");
-  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_false (easel_quit_inhibitor_may_quit (fixture->guard));
   answer (fixture, "cancel");
   /* Told once, not for each canvas and each try. */
   g_assert_cmpint (n_failures, ==, 1);
   g_assert_cmpint (g_rmdir (list), ==, 0);
-  g_assert_true (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_true (easel_quit_inhibitor_may_quit (fixture->guard));
 }
 
 static gboolean
@@ -286,7 +286,7 @@ test_programs (Fixture       *fixture,
   easel_terminal_instance_type (EASEL_TERMINAL_INSTANCE (terminal), "kill %1\r");
   easel_test_wait_until (!runs (terminal, "tail"));
   easel_test_wait_until (easel_instance_list_programs (terminal) == NULL);
-  g_assert_true (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_true (easel_quit_inhibitor_may_quit (fixture->guard));
 }
 
 /* A signal of another process ends what runs as well, and asks nobody. */
@@ -295,7 +295,7 @@ test_signal (Fixture       *fixture,
              gconstpointer  data)
 {
   run_programs (fixture);
-  g_assert_true (easel_quit_guard_may_end (fixture->guard));
+  g_assert_true (easel_quit_inhibitor_may_terminate (fixture->guard));
   gtk_window_close (fixture->window);
   easel_test_wait_until (fixture->n_closed == 1);
 }
@@ -309,7 +309,7 @@ test_background (Fixture       *fixture,
   g_autoptr(EaselBackground) background = easel_background_new (G_APPLICATION (fixture->application), settings);
 
   g_settings_set_boolean (settings, EASEL_BACKGROUND_KEY, TRUE);
-  easel_quit_guard_set_background (fixture->guard, background);
+  easel_quit_inhibitor_set_background (fixture->guard, background);
   easel_background_follow (background, fixture->window);
   run_programs (fixture);
   gtk_window_close (fixture->window);
@@ -335,15 +335,15 @@ test_settings (Fixture       *fixture,
   g_signal_connect_swapped (fixture->guard, "flush", G_CALLBACK (flush_cb), &is_full);
   gtk_window_close (fixture->window);
   g_assert_cmpint (fixture->n_closed, ==, 0);
-  g_assert_true (easel_quit_guard_is_asking (fixture->guard));
+  g_assert_true (easel_quit_inhibitor_is_asking (fixture->guard));
   answer (fixture, "cancel");
-  g_assert_false (easel_quit_guard_is_asking (fixture->guard));
-  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_false (easel_quit_inhibitor_is_asking (fixture->guard));
+  g_assert_false (easel_quit_inhibitor_may_quit (fixture->guard));
   is_full = FALSE;
   answer (fixture, "cancel");
-  g_assert_true (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_true (easel_quit_inhibitor_may_quit (fixture->guard));
   is_full = TRUE;
-  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_false (easel_quit_inhibitor_may_quit (fixture->guard));
   answer (fixture, "quit");
   g_assert_cmpint (fixture->n_quits, ==, 1);
 }

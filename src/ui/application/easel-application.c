@@ -20,13 +20,13 @@
 #include "easel-guide.h"
 #include "easel-kept-texts.h"
 #include "easel-native.h"
-#include "easel-user-canvases.h"
-#include "easel-quit-guard.h"
+#include "easel-quit-inhibitor.h"
 #include "easel-renderer.h"
 #include "easel-requests.h"
 #include "easel-sandbox-window.h"
 #include "easel-settings.h"
 #include "easel-sources.h"
+#include "easel-user-canvases.h"
 #include "easel-versions.h"
 #include "easel-views.h"
 
@@ -44,7 +44,7 @@ struct _EaselApplication
   EaselSources *sources;
   EaselViews *views;
   EaselNative *native;
-  EaselQuitGuard *guard;
+  EaselQuitInhibitor *inhibitor;
   EaselEventLog *events;       /* nullable */
   EaselKeptTexts *kept;
   EaselUserCanvases *user_canvases;
@@ -134,7 +134,7 @@ refusal_cb (EaselApplication *self)
 }
 
 static void
-guard_quit_cb (EaselApplication *self)
+inhibitor_quit_cb (EaselApplication *self)
 {
   g_action_group_activate_action (G_ACTION_GROUP (self), "quit", NULL);
 }
@@ -155,11 +155,11 @@ make_native (EaselApplication *self)
   easel_notifier_follow_consent (self->notifier, easel_native_get_consent (self->native));
   easel_notifier_follow_instances (self->notifier, easel_provider_get_instances (provider));
   easel_connections_set_provider (self->sources->connections, provider);
-  self->guard = easel_quit_guard_new (GTK_APPLICATION (self), provider);
-  g_signal_connect_object (self->guard, "quit", G_CALLBACK (guard_quit_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->guard, "notice", G_CALLBACK (easel_notifier_notify), self->notifier,
+  self->inhibitor = easel_quit_inhibitor_new (GTK_APPLICATION (self), provider);
+  g_signal_connect_object (self->inhibitor, "quit", G_CALLBACK (inhibitor_quit_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->inhibitor, "notice", G_CALLBACK (easel_notifier_notify), self->notifier,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->guard, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->inhibitor, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
 }
 
 /* The user opened it or asked for it, so it comes before whatever they looked at. */
@@ -255,7 +255,7 @@ meet_desktop (EaselApplication *self)
 {
   self->desktop = easel_desktop_new (GTK_APPLICATION (self), self->sources->hub, self->sources->unseen,
                                      easel_native_get_consent (self->native));
-  easel_quit_guard_set_background (self->guard, self->desktop->background);
+  easel_quit_inhibitor_set_background (self->inhibitor, self->desktop->background);
   if (self->desktop->search != NULL)
     {
       g_signal_connect_object (self->desktop->search, "wanted", G_CALLBACK (searched_cb), self, G_CONNECT_SWAPPED);
@@ -306,7 +306,7 @@ end_program (EaselApplication *self)
 static void
 quit_cb (EaselApplication *self)
 {
-  if (easel_quit_guard_may_quit (self->guard))
+  if (easel_quit_inhibitor_may_quit (self->inhibitor))
     end_program (self);
 }
 
@@ -337,9 +337,9 @@ signalled_cb (gpointer user_data)
 {
   EaselApplication *self = user_data;
 
-  if (easel_quit_guard_is_asking (self->guard))
+  if (easel_quit_inhibitor_is_asking (self->inhibitor))
     g_application_quit (G_APPLICATION (self));
-  else if (easel_quit_guard_may_end (self->guard))
+  else if (easel_quit_inhibitor_may_terminate (self->inhibitor))
     end_program (self);
   return G_SOURCE_CONTINUE;
 }
@@ -445,7 +445,7 @@ easel_application_shutdown (GApplication *application)
   g_clear_object (&self->user_canvases);
   g_clear_object (&self->kept);
   g_clear_object (&self->events);
-  g_clear_object (&self->guard);
+  g_clear_object (&self->inhibitor);
   g_clear_object (&self->native);
   g_clear_pointer (&self->views, easel_views_free);
   g_clear_pointer (&self->sources, easel_sources_free);

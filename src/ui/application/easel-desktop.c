@@ -40,7 +40,7 @@ easel_desktop_new (GtkApplication *application,
   easel_attention_follow_questions (self->attention, consent);
   self->presence = easel_presence_watch_new (application, hub);
   self->background = easel_background_new (G_APPLICATION (application), settings);
-  self->drops = easel_drop_guard_new ();
+  self->drops = easel_drop_workaround_new ();
   if (connection != NULL)
     self->shortcut = easel_global_shortcut_new (connection, settings);
   if (connection != NULL && g_application_get_dbus_object_path (G_APPLICATION (application)) != NULL)

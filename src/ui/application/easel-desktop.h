@@ -3,7 +3,7 @@
 
 #include "easel-attention.h"
 #include "easel-background.h"
-#include "easel-drop-guard.h"
+#include "easel-drop-workaround.h"
 #include "easel-global-shortcut.h"
 #include "easel-presence-watch.h"
 #include "easel-search-provider.h"
@@ -16,7 +16,7 @@ typedef struct
   EaselAttention *attention;
   EaselPresenceWatch *presence;
   EaselBackground *background;
-  EaselDropGuard *drops;
+  EaselDropWorkaround *drops;
   EaselGlobalShortcut *shortcut;   /* nullable: no bus */
   EaselSearchProvider *search;     /* nullable: no bus */
 } EaselDesktop;

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-quit-guard.h"
+#include "easel-quit-inhibitor.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -13,7 +13,7 @@
 #include "easel-text.h"
 #include "easel-ui-limits.h"
 
-struct _EaselQuitGuard
+struct _EaselQuitInhibitor
 {
   GObject parent_instance;
 
@@ -30,10 +30,10 @@ enum { SIGNAL_QUIT, SIGNAL_NOTICE, SIGNAL_FLUSH, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselQuitGuard, easel_quit_guard, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselQuitInhibitor, easel_quit_inhibitor, G_TYPE_OBJECT)
 
 static void
-let_session_end (EaselQuitGuard *self)
+let_session_end (EaselQuitInhibitor *self)
 {
   if (self->inhibition != 0)
     gtk_application_uninhibit (self->application, self->inhibition);
@@ -51,7 +51,7 @@ rescued_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr(EaselQuitGuard) self = user_data;
+  g_autoptr(EaselQuitInhibitor) self = user_data;
   EaselInstance *instance = EASEL_INSTANCE (source);
   g_autofree char *sentence = NULL;
   gboolean rescued = kind_of (instance)->rescue_finish (instance, result, &sentence);
@@ -61,14 +61,14 @@ rescued_cb (GObject      *source,
     g_signal_emit (self, signals[SIGNAL_NOTICE], 0, sentence);
   if (!rescued)
     let_session_end (self);
-  else if (easel_quit_guard_may_quit (self))
+  else if (easel_quit_inhibitor_may_quit (self))
     g_signal_emit (self, signals[SIGNAL_QUIT], 0);
 }
 
 static void
-response_cb (EaselQuitGuard   *self,
-             const char       *response,
-             AdwMessageDialog *dialog)
+response_cb (EaselQuitInhibitor *self,
+             const char         *response,
+             AdwMessageDialog   *dialog)
 {
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (dialog));
 
@@ -91,8 +91,8 @@ response_cb (EaselQuitGuard   *self,
 }
 
 static void
-present (EaselQuitGuard   *self,
-         AdwMessageDialog *dialog)
+present (EaselQuitInhibitor *self,
+         AdwMessageDialog   *dialog)
 {
   adw_message_dialog_set_default_response (dialog, "cancel");
   adw_message_dialog_set_close_response (dialog, "cancel");
@@ -103,7 +103,7 @@ present (EaselQuitGuard   *self,
 
 /* The windows that keep the program alive; a dialog belongs to one of them. */
 static GList *
-list_windows (EaselQuitGuard *self)
+list_windows (EaselQuitInhibitor *self)
 {
   GList *found = NULL;
 
@@ -131,8 +131,8 @@ loss_clear (Loss *loss)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Loss, loss_clear)
 
 static void
-add_programs (EaselQuitGuard *self,
-              GPtrArray      *programs)
+add_programs (EaselQuitInhibitor *self,
+              GPtrArray          *programs)
 {
   EaselInstances *instances = easel_provider_get_instances (self->provider);
 
@@ -147,9 +147,9 @@ add_programs (EaselQuitGuard *self,
 
 /* Writes what is to outlive the program first. */
 static void
-loss_init (Loss           *loss,
-           EaselQuitGuard *self,
-           gboolean        with_programs)
+loss_init (Loss               *loss,
+           EaselQuitInhibitor *self,
+           gboolean            with_programs)
 {
   *loss = (Loss) {
     .programs = g_ptr_array_new_with_free_func (g_free),
@@ -182,8 +182,8 @@ join_names (GPtrArray *list)
 
 /* (transfer full) (nullable): the names of texts that are in no file, and that the next start has again. */
 static char *
-join_drafts (EaselQuitGuard *self,
-             const Loss     *loss)
+join_drafts (EaselQuitInhibitor *self,
+             const Loss         *loss)
 {
   EaselInstances *instances = easel_provider_get_instances (self->provider);
   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
@@ -223,9 +223,9 @@ add_paragraph (GString    *body,
 }
 
 static void
-describe_programs (EaselQuitGuard *self,
-                   GString        *body,
-                   const Loss     *loss)
+describe_programs (EaselQuitInhibitor *self,
+                   GString            *body,
+                   const Loss         *loss)
 {
   g_autofree char *names = join_names (loss->programs);
   g_autofree char *drafts = join_drafts (self, loss);
@@ -263,8 +263,8 @@ describe_texts (GString    *body,
 
 /* The question is about everything that would be lost, whichever window it is in. */
 static void
-ask (EaselQuitGuard *self,
-     const Loss     *loss)
+ask (EaselQuitInhibitor *self,
+     const Loss         *loss)
 {
   g_autoptr(GList) windows = list_windows (self);
   g_autoptr(GString) body = g_string_new (NULL);
@@ -293,14 +293,14 @@ ask (EaselQuitGuard *self,
 
 /* TRUE: nothing is lost. Else the user is asked, or is being asked already. */
 static gboolean
-check (EaselQuitGuard *self,
-       gboolean        with_programs)
+check (EaselQuitInhibitor *self,
+       gboolean            with_programs)
 {
   g_auto(Loss) loss = { 0 };
 
   if (self->agreed)
     return TRUE;
-  if (easel_quit_guard_is_asking (self))
+  if (easel_quit_inhibitor_is_asking (self))
     {
       if (self->dialog != NULL)
         gtk_window_present (self->dialog);
@@ -315,11 +315,11 @@ check (EaselQuitGuard *self,
 
 /* The desktop says that its session is about to end: it waits, and shows the user why, until they have answered. */
 static void
-query_end_cb (EaselQuitGuard *self)
+query_end_cb (EaselQuitInhibitor *self)
 {
   g_autoptr(GList) windows = NULL;
 
-  if (self->inhibition != 0 || easel_quit_guard_may_quit (self))
+  if (self->inhibition != 0 || easel_quit_inhibitor_may_quit (self))
     return;
   windows = list_windows (self);
   self->inhibition = gtk_application_inhibit (self->application, windows != NULL ? windows->data : NULL,
@@ -328,8 +328,8 @@ query_end_cb (EaselQuitGuard *self)
 }
 
 static gboolean
-close_request_cb (EaselQuitGuard *self,
-                  GtkWindow      *window)
+close_request_cb (EaselQuitInhibitor *self,
+                  GtkWindow          *window)
 {
   g_autoptr(GList) windows = list_windows (self);
 
@@ -337,63 +337,63 @@ close_request_cb (EaselQuitGuard *self,
   if (windows == NULL || windows->data != window || windows->next != NULL ||
       (self->background != NULL && easel_background_hides (self->background, window)))
     return GDK_EVENT_PROPAGATE;
-  return easel_quit_guard_may_quit (self) ? GDK_EVENT_PROPAGATE : GDK_EVENT_STOP;
+  return easel_quit_inhibitor_may_quit (self) ? GDK_EVENT_PROPAGATE : GDK_EVENT_STOP;
 }
 
 static void
-window_added_cb (EaselQuitGuard *self,
-                 GtkWindow      *window)
+window_added_cb (EaselQuitInhibitor *self,
+                 GtkWindow          *window)
 {
   g_signal_connect_object (window, "close-request", G_CALLBACK (close_request_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
-easel_quit_guard_dispose (GObject *object)
+easel_quit_inhibitor_dispose (GObject *object)
 {
-  EaselQuitGuard *self = EASEL_QUIT_GUARD (object);
+  EaselQuitInhibitor *self = EASEL_QUIT_INHIBITOR (object);
 
   g_clear_weak_pointer (&self->dialog);
   g_clear_object (&self->asked);
   g_clear_object (&self->provider);
   g_clear_object (&self->background);
 
-  G_OBJECT_CLASS (easel_quit_guard_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_quit_inhibitor_parent_class)->dispose (object);
 }
 
 static void
-easel_quit_guard_class_init (EaselQuitGuardClass *klass)
+easel_quit_inhibitor_class_init (EaselQuitInhibitorClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_quit_guard_dispose;
-  signals[SIGNAL_QUIT] = g_signal_new ("quit", EASEL_TYPE_QUIT_GUARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  G_OBJECT_CLASS (klass)->dispose = easel_quit_inhibitor_dispose;
+  signals[SIGNAL_QUIT] = g_signal_new ("quit", EASEL_TYPE_QUIT_INHIBITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 0);
-  signals[SIGNAL_NOTICE] = g_signal_new ("notice", EASEL_TYPE_QUIT_GUARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[SIGNAL_NOTICE] = g_signal_new ("notice", EASEL_TYPE_QUIT_INHIBITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[SIGNAL_FLUSH] = g_signal_new ("flush", EASEL_TYPE_QUIT_GUARD, G_SIGNAL_RUN_LAST, 0,
+  signals[SIGNAL_FLUSH] = g_signal_new ("flush", EASEL_TYPE_QUIT_INHIBITOR, G_SIGNAL_RUN_LAST, 0,
                                         g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 0);
 }
 
 static void
-easel_quit_guard_init (EaselQuitGuard *self)
+easel_quit_inhibitor_init (EaselQuitInhibitor *self)
 {
 }
 
 /**
- * easel_quit_guard_new:
+ * easel_quit_inhibitor_new:
  * @application: has no window yet
  * @provider: what is asked for
  *
  * Returns: (transfer full): a guard
  */
-EaselQuitGuard *
-easel_quit_guard_new (GtkApplication *application,
-                      EaselProvider  *provider)
+EaselQuitInhibitor *
+easel_quit_inhibitor_new (GtkApplication *application,
+                          EaselProvider  *provider)
 {
-  EaselQuitGuard *self;
+  EaselQuitInhibitor *self;
 
   g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
   g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
 
-  self = g_object_new (EASEL_TYPE_QUIT_GUARD, NULL);
+  self = g_object_new (EASEL_TYPE_QUIT_INHIBITOR, NULL);
   self->application = application;
   self->provider = g_object_ref (provider);
   g_signal_connect_object (application, "window-added", G_CALLBACK (window_added_cb), self, G_CONNECT_SWAPPED);
@@ -401,57 +401,57 @@ easel_quit_guard_new (GtkApplication *application,
   return self;
 }
 
-/** easel_quit_guard_set_background: @background: whether the program goes on without a window. */
+/** easel_quit_inhibitor_set_background: @background: whether the program goes on without a window. */
 void
-easel_quit_guard_set_background (EaselQuitGuard  *self,
-                                 EaselBackground *background)
+easel_quit_inhibitor_set_background (EaselQuitInhibitor *self,
+                                     EaselBackground    *background)
 {
-  g_return_if_fail (EASEL_IS_QUIT_GUARD (self));
+  g_return_if_fail (EASEL_IS_QUIT_INHIBITOR (self));
   g_return_if_fail (EASEL_IS_BACKGROUND (background));
 
   g_set_object (&self->background, background);
 }
 
 /**
- * easel_quit_guard_may_quit:
+ * easel_quit_inhibitor_may_quit:
  * @self: a guard
  *
  * Writes what is to outlive the program. Where that fails and something would be lost, or programs run in terminals,
- * the user is asked; their yes comes as #EaselQuitGuard::quit.
+ * the user is asked; their yes comes as #EaselQuitInhibitor::quit.
  *
  * Returns: whether the program may end at once
  */
 gboolean
-easel_quit_guard_may_quit (EaselQuitGuard *self)
+easel_quit_inhibitor_may_quit (EaselQuitInhibitor *self)
 {
-  g_return_val_if_fail (EASEL_IS_QUIT_GUARD (self), TRUE);
+  g_return_val_if_fail (EASEL_IS_QUIT_INHIBITOR (self), TRUE);
 
   return check (self, TRUE);
 }
 
 /**
- * easel_quit_guard_may_end:
+ * easel_quit_inhibitor_may_terminate:
  * @self: a guard
  *
- * Like easel_quit_guard_may_quit(), for a signal of another process: it ends what runs in terminals as it ends any
+ * Like easel_quit_inhibitor_may_quit(), for a signal of another process: it ends what runs in terminals as it ends any
  * process, and is held up only by text and settings that the disk does not take.
  *
  * Returns: whether the program ends now; nothing is asked any more then
  */
 gboolean
-easel_quit_guard_may_end (EaselQuitGuard *self)
+easel_quit_inhibitor_may_terminate (EaselQuitInhibitor *self)
 {
-  g_return_val_if_fail (EASEL_IS_QUIT_GUARD (self), TRUE);
+  g_return_val_if_fail (EASEL_IS_QUIT_INHIBITOR (self), TRUE);
 
   self->agreed = check (self, FALSE);
   return self->agreed;
 }
 
-/** easel_quit_guard_is_asking: whether the user has not answered yet. */
+/** easel_quit_inhibitor_is_asking: whether the user has not answered yet. */
 gboolean
-easel_quit_guard_is_asking (EaselQuitGuard *self)
+easel_quit_inhibitor_is_asking (EaselQuitInhibitor *self)
 {
-  g_return_val_if_fail (EASEL_IS_QUIT_GUARD (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_QUIT_INHIBITOR (self), FALSE);
 
   return self->asked != NULL || self->dialog != NULL;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ui"
 
-#include "easel-drop-guard.h"
+#include "easel-drop-workaround.h"
 
 #ifdef GDK_WINDOWING_X11
 #include <gdk/x11/gdkx.h>
@@ -12,7 +12,7 @@
 #define DROPPED_SIGNAL "drop-performed"
 #define FINISHED_SIGNAL "dnd-finished"
 
-struct _EaselDropGuard
+struct _EaselDropWorkaround
 {
   GObject   parent_instance;
 
@@ -20,41 +20,41 @@ struct _EaselDropGuard
   gulong    hook;      /* of all drags of this program */
   GdkDrag  *dropped;   /* nullable: nobody has said yet that it is over */
   gulong    finished;  /* a handler of @dropped */
-  guint     patience;  /* a source */
+  guint     timeout;   /* a source */
 };
 
-G_DEFINE_FINAL_TYPE (EaselDropGuard, easel_drop_guard, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselDropWorkaround, easel_drop_workaround, G_TYPE_OBJECT)
 
 static void
-forget (EaselDropGuard *self)
+forget (EaselDropWorkaround *self)
 {
-  g_clear_handle_id (&self->patience, g_source_remove);
+  g_clear_handle_id (&self->timeout, g_source_remove);
   if (self->dropped != NULL)
     g_clear_signal_handler (&self->finished, self->dropped);
   g_clear_object (&self->dropped);
 }
 
 static void
-easel_drop_guard_dispose (GObject *object)
+easel_drop_workaround_dispose (GObject *object)
 {
-  EaselDropGuard *self = EASEL_DROP_GUARD (object);
+  EaselDropWorkaround *self = EASEL_DROP_WORKAROUND (object);
 
   if (self->hook != 0)
     g_signal_remove_emission_hook (g_signal_lookup (DROPPED_SIGNAL, GDK_TYPE_DRAG), self->hook);
   self->hook = 0;
   g_clear_pointer (&self->drags, g_type_class_unref);
   forget (self);
-  G_OBJECT_CLASS (easel_drop_guard_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_drop_workaround_parent_class)->dispose (object);
 }
 
 static void
-easel_drop_guard_class_init (EaselDropGuardClass *klass)
+easel_drop_workaround_class_init (EaselDropWorkaroundClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_drop_guard_dispose;
+  G_OBJECT_CLASS (klass)->dispose = easel_drop_workaround_dispose;
 }
 
 static void
-easel_drop_guard_init (EaselDropGuard *self)
+easel_drop_workaround_init (EaselDropWorkaround *self)
 {
 }
 
@@ -71,12 +71,12 @@ is_affected (GdkDrag *drag)
 /* Targets say within a few milliseconds that they have taken what was dropped; those of this program too, whose events
  * come first. */
 static gboolean
-patience_cb (gpointer user_data)
+timeout_cb (gpointer user_data)
 {
-  EaselDropGuard *self = user_data;
+  EaselDropWorkaround *self = user_data;
   g_autoptr(GdkDrag) drag = g_object_ref (self->dropped);
 
-  self->patience = 0;
+  self->timeout = 0;
   forget (self);
   g_signal_emit_by_name (drag, FINISHED_SIGNAL);
   gdk_drag_drop_done (drag, TRUE);
@@ -89,7 +89,7 @@ dropped_cb (GSignalInvocationHint *hint,
             const GValue          *values,
             gpointer               user_data)
 {
-  EaselDropGuard *self = user_data;
+  EaselDropWorkaround *self = user_data;
   GdkDrag *drag = g_value_get_object (values);
 
   if (!is_affected (drag))
@@ -97,15 +97,15 @@ dropped_cb (GSignalInvocationHint *hint,
   forget (self);
   self->dropped = g_object_ref (drag);
   self->finished = g_signal_connect_object (drag, FINISHED_SIGNAL, G_CALLBACK (forget), self, G_CONNECT_SWAPPED);
-  self->patience = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_DROP, patience_cb, self, NULL);
+  self->timeout = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_DROP, timeout_cb, self, NULL);
   return TRUE;
 }
 
-/** easel_drop_guard_new: (transfer full): a guard of all drags of this program. */
-EaselDropGuard *
-easel_drop_guard_new (void)
+/** easel_drop_workaround_new: (transfer full): a guard of all drags of this program. */
+EaselDropWorkaround *
+easel_drop_workaround_new (void)
 {
-  EaselDropGuard *self = g_object_new (EASEL_TYPE_DROP_GUARD, NULL);
+  EaselDropWorkaround *self = g_object_new (EASEL_TYPE_DROP_WORKAROUND, NULL);
 
   self->drags = g_type_class_ref (GDK_TYPE_DRAG);
   self->hook = g_signal_add_emission_hook (g_signal_lookup (DROPPED_SIGNAL, GDK_TYPE_DRAG), 0, dropped_cb, self, NULL);
