@@ -17,9 +17,9 @@
 #include "easel-desktop.h"
 #include "easel-dock.h"
 #include "easel-event-log.h"
-#include "easel-guide.h"
-#include "easel-kept-texts.h"
 #include "easel-native.h"
+#include "easel-navigator.h"
+#include "easel-orphan-texts.h"
 #include "easel-quit-inhibitor.h"
 #include "easel-renderer.h"
 #include "easel-requests.h"
@@ -46,11 +46,11 @@ struct _EaselApplication
   EaselNative *native;
   EaselQuitInhibitor *inhibitor;
   EaselEventLog *events;       /* nullable */
-  EaselKeptTexts *kept;
+  EaselOrphanTexts *kept;
   EaselUserCanvases *user_canvases;
   EaselDesktop *desktop;
   EaselWindows *windows;
-  EaselGuide *guide;
+  EaselNavigator *navigator;
   EaselRequests *requests;
   GtkWindow *sandbox; /* nullable, not held: says why no web page can be shown */
   guint sandbox_id; /* an idle source */
@@ -277,7 +277,7 @@ make_windows (EaselApplication *self)
                                G_CONNECT_SWAPPED);
       easel_windows_set_shortcut (self->windows, self->desktop->shortcut);
     }
-  self->guide = easel_guide_new (sources->hub, self->windows, sources->authenticator);
+  self->navigator = easel_navigator_new (sources->hub, self->windows, sources->authenticator);
   self->requests = easel_requests_new (sources->connections, sources->hub, self->windows, self->user_canvases,
                                        sources->questions);
 }
@@ -326,7 +326,7 @@ add_actions (EaselApplication *self)
   easel_commands_add (G_ACTION_MAP (self), self, commands, G_N_ELEMENTS (commands));
   refusal_cb (self);
   easel_windows_add_actions (self->windows, G_ACTION_MAP (self));
-  easel_guide_add_actions (self->guide, G_ACTION_MAP (self));
+  easel_navigator_add_actions (self->navigator, G_ACTION_MAP (self));
   for (guint i = 0; i < n; i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].accels);
 }
@@ -363,7 +363,7 @@ easel_application_startup (GApplication *application)
   make_native (self);
   if (self->wants_events)
     write_events (self);
-  self->kept = easel_kept_texts_new (self->sources->hub, easel_native_get_provider (self->native), self->events);
+  self->kept = easel_orphan_texts_new (self->sources->hub, easel_native_get_provider (self->native), self->events);
   g_signal_connect_object (self->kept, "notice", G_CALLBACK (easel_notifier_notify_if_shown), self->notifier,
                            G_CONNECT_SWAPPED);
   easel_sources_start (self->sources, GTK_APPLICATION (self));
@@ -435,7 +435,7 @@ easel_application_shutdown (GApplication *application)
 
   easel_tab_store_freeze (self->sources->tabs);
   easel_windows_destroy (self->windows);
-  g_clear_object (&self->guide);
+  g_clear_object (&self->navigator);
   easel_sources_stop (self->sources);
   g_clear_object (&self->requests);
   g_clear_handle_id (&self->sandbox_id, g_source_remove);

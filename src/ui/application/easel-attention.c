@@ -9,8 +9,8 @@
 
 #include "easel-agent-labels.h"
 #include "easel-question-card.h"
-#include "easel-sight.h"
 #include "easel-ui-limits.h"
+#include "easel-visibility.h"
 
 #define NOTIFICATION "canvas"
 #define QUESTION_NOTIFICATION "question"
@@ -172,7 +172,7 @@ notify_question_cb (gpointer user_data)
   g_autoptr(GNotification) notification = NULL;
 
   self->question_source = 0;
-  if (window != NULL && gtk_window_is_active (window) && easel_sight_is_open (GTK_WIDGET (window)))
+  if (window != NULL && gtk_window_is_active (window) && easel_visibility_is_shown (GTK_WIDGET (window)))
     return G_SOURCE_REMOVE;
   notification = g_notification_new (asker);
   g_notification_set_body (notification, what);

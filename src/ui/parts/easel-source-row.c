@@ -9,7 +9,7 @@
 
 #include "easel-label-tooltip.h"
 #include "easel-limits.h"
-#include "easel-source-look.h"
+#include "easel-source-display.h"
 #include "easel-text.h"
 
 struct _EaselSourceRow
@@ -67,13 +67,13 @@ update (EaselSourceRow *self)
   EaselConnectionState state = easel_source_get_state (self->source);
   const char *reason = easel_source_get_reason (self->source);
   gboolean is_refused = easel_source_get_refused (self->source) != NULL;
-  g_autofree char *title = easel_source_look_title (self->source);
+  g_autofree char *title = easel_source_display_title (self->source);
   g_autofree char *shown = NULL;
 
   if (reason == NULL)
-    reason = easel_source_look_text (self->source);
+    reason = easel_source_display_text (self->source);
   shown = easel_text_for_display (reason != NULL ? reason : "", EASEL_LIMIT_DISPLAY_CHARS);
-  gtk_image_set_from_icon_name (self->icon, easel_source_look_icon (self->source));
+  gtk_image_set_from_icon_name (self->icon, easel_source_display_icon (self->source));
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->state, shown);
   gtk_widget_set_visible (GTK_WIDGET (self->state), *shown != '\0');
@@ -101,7 +101,7 @@ easel_source_row_new (EaselSource *source,
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->rename), "s", id);
   gtk_widget_set_visible (self->forget, can_forget);
   gtk_widget_set_visible (self->rename, can_forget && easel_source_can_rename (source));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->icon), easel_source_look_kind (source));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->icon), easel_source_display_kind (source));
   g_signal_connect_object (source, "notify::title", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (source, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (source, "notify::reason", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

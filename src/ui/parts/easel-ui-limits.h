@@ -79,4 +79,4 @@
 #define EASEL_LIMIT_SERVER_LOG_INTERVAL 1000
 
 /* A file that declares servers, which people write by hand. */
-#define EASEL_LIMIT_SERVER_PLACE_BYTES (1024 * 1024)
+#define EASEL_LIMIT_SERVER_CONFIG_BYTES (1024 * 1024)

@@ -11,7 +11,7 @@
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
 #include "easel-preferences-row.h"
-#include "easel-source-look.h"
+#include "easel-source-display.h"
 #include "easel-text.h"
 
 struct _EaselPreferencesConsent
@@ -144,7 +144,7 @@ make_shell_row (EaselPreferencesConsent *self,
                 const char              *canvas_id)
 {
   g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source), canvas_id);
-  g_autofree char *title = easel_source_look_title (source);
+  g_autofree char *title = easel_source_display_title (source);
   GtkWidget *toggle = gtk_switch_new ();
 
   gtk_switch_set_active (GTK_SWITCH (toggle), grant != NULL);

@@ -7,7 +7,7 @@
 
 #include "easel-preferences-row.h"
 #include "easel-settings.h"
-#include "easel-source-look.h"
+#include "easel-source-display.h"
 #include "easel-source-row.h"
 
 struct _EaselPreferencesHosts
@@ -73,7 +73,7 @@ make_row (EaselPreferencesHosts *self,
 {
   GtkWidget *row = adw_preferences_row_new ();
   GtkWidget *heading = easel_source_row_new (source, easel_connections_can_forget (self->connections, source));
-  g_autofree char *title = easel_source_look_title (source);
+  g_autofree char *title = easel_source_display_title (source);
   g_autofree char *escaped = g_markup_escape_text (title, -1);
 
   gtk_widget_set_margin_start (heading, 12);

@@ -6,8 +6,8 @@
 #include "easel-pane.h"
 
 #include "easel-access-line.h"
-#include "easel-sight.h"
 #include "easel-tab-hover.h"
+#include "easel-visibility.h"
 
 struct _EaselPane
 {
@@ -43,7 +43,7 @@ update_attended (EaselPane *self)
 static void
 update_viewed (EaselPane *self)
 {
-  EaselCanvas *canvas = easel_sight_is_open (GTK_WIDGET (self)) ? easel_pane_get_canvas (self) : NULL;
+  EaselCanvas *canvas = easel_visibility_is_shown (GTK_WIDGET (self)) ? easel_pane_get_canvas (self) : NULL;
 
   if (self->viewed == canvas)
     return;
@@ -78,7 +78,7 @@ static void
 easel_pane_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (easel_pane_parent_class)->map (widget);
-  easel_sight_follow (widget, G_CALLBACK (update_viewed), widget);
+  easel_visibility_follow (widget, G_CALLBACK (update_viewed), widget);
   update_viewed (EASEL_PANE (widget));
 }
 

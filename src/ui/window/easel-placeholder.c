@@ -36,9 +36,9 @@ typedef struct
   gboolean show_hidden;
   gboolean connect_agent;
   gboolean enter_token;
-} Look;
+} Content;
 
-static const Look looks[] = {
+static const Content contents[] = {
   [EASEL_PLACEHOLDER_NO_HOST] = {
     "network-server-symbolic", N_("No Host"),
     N_("Connect an agent on this computer, or add a host on another, to see canvases here."),
@@ -135,30 +135,30 @@ easel_placeholder_set_kind (EaselPlaceholder     *self,
                             const char           *host,
                             const char           *reason)
 {
-  const Look *look;
+  const Content *content;
   g_autofree char *text = NULL;
 
   g_return_if_fail (EASEL_IS_PLACEHOLDER (self));
-  g_return_if_fail (kind < G_N_ELEMENTS (looks));
+  g_return_if_fail (kind < G_N_ELEMENTS (contents));
 
-  look = &looks[kind];
+  content = &contents[kind];
   self->kind = kind;
-  text = describe (_(look->text), host, reason);
-  adw_status_page_set_icon_name (self->page, look->icon);
-  adw_status_page_set_title (self->page, _(look->title));
+  text = describe (_(content->text), host, reason);
+  adw_status_page_set_icon_name (self->page, content->icon);
+  adw_status_page_set_title (self->page, _(content->title));
   adw_status_page_set_description (self->page, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->spinner), look->spinner);
-  gtk_spinner_set_spinning (self->spinner, look->spinner);
-  gtk_widget_set_visible (self->enter_token, look->enter_token);
-  gtk_widget_set_visible (self->retry, look->retry);
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), content->spinner);
+  gtk_spinner_set_spinning (self->spinner, content->spinner);
+  gtk_widget_set_visible (self->enter_token, content->enter_token);
+  gtk_widget_set_visible (self->retry, content->retry);
   /* The same again is no good advice where another token is wanted. */
-  if (look->enter_token)
+  if (content->enter_token)
     gtk_widget_remove_css_class (self->retry, "suggested-action");
   else
     gtk_widget_add_css_class (self->retry, "suggested-action");
-  gtk_widget_set_visible (self->connect_agent, look->connect_agent);
-  gtk_widget_set_visible (self->add_host, look->add_host);
-  gtk_widget_set_visible (self->show_hidden, look->show_hidden);
+  gtk_widget_set_visible (self->connect_agent, content->connect_agent);
+  gtk_widget_set_visible (self->add_host, content->add_host);
+  gtk_widget_set_visible (self->show_hidden, content->show_hidden);
 }
 
 EaselPlaceholderKind

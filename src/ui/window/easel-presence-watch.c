@@ -4,7 +4,7 @@
 #include "easel-presence-watch.h"
 
 #include "easel-canvas-page.h"
-#include "easel-sight.h"
+#include "easel-visibility.h"
 
 struct _EaselPresenceWatch
 {
@@ -42,7 +42,7 @@ judge (EaselPresenceWatch *self)
       GtkWidget *focus = gtk_window_get_focus (l->data);
 
       /* Some desktops leave the keyboard to a window that was put away. */
-      if (!gtk_window_is_active (l->data) || !easel_sight_is_open (l->data))
+      if (!gtk_window_is_active (l->data) || !easel_visibility_is_shown (l->data))
         continue;
       return focus != NULL && gtk_widget_get_ancestor (focus, EASEL_TYPE_CANVAS_PAGE) != NULL ? EASEL_PRESENCE_INSIDE
                                                                                              : EASEL_PRESENCE_HERE;
@@ -60,7 +60,7 @@ static void
 map_cb (EaselPresenceWatch *self,
         GtkWidget          *window)
 {
-  easel_sight_follow (window, G_CALLBACK (update), self);
+  easel_visibility_follow (window, G_CALLBACK (update), self);
   update (self);
 }
 

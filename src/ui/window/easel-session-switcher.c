@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-session-row.h"
-#include "easel-source-look.h"
+#include "easel-source-display.h"
 #include "easel-source-row.h"
 #include "easel-unseen-badge.h"
 
@@ -69,16 +69,16 @@ update_label (EaselSessionSwitcher *self)
 {
   EaselSource *source = easel_hub_get_source (self->hub);
   EaselSession *session = easel_hub_get_session (self->hub);
-  g_autofree char *host = source == NULL ? NULL : easel_source_look_title (source);
+  g_autofree char *host = source == NULL ? NULL : easel_source_display_title (source);
   g_autofree char *title = session == NULL ? NULL : easel_session_row_dup_title (session);
   g_autofree char *spoken = NULL;
-  const char *state = source == NULL ? _("No host") : easel_source_look_text (source);
+  const char *state = source == NULL ? _("No host") : easel_source_display_text (source);
 
   gtk_label_set_text (self->title, title != NULL ? title : _("Easel"));
   gtk_label_set_text (self->subtitle, host != NULL ? host : state);
   gtk_widget_set_visible (GTK_WIDGET (self->icon), source != NULL);
   if (source != NULL)
-    gtk_image_set_from_icon_name (self->icon, easel_source_look_icon (source));
+    gtk_image_set_from_icon_name (self->icon, easel_source_display_icon (source));
   if (state == NULL)
     /* Translators: where sessions are that need no connection, like “Private”, and the title of one. */
     spoken = g_strdup_printf (_("%s: %s"), host, gtk_label_get_text (self->title));

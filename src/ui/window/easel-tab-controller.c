@@ -4,11 +4,11 @@
 #include "easel-tab-controller.h"
 
 #include "easel-canvas-scheduler.h"
-#include "easel-sight.h"
 #include "easel-tab-private.h"
 #include "easel-tab-queue.h"
 #include "easel-tab-restorer.h"
 #include "easel-ui-limits.h"
+#include "easel-visibility.h"
 
 struct _EaselTabController
 {
@@ -131,7 +131,7 @@ is_busy (AdwTabView *view)
 
   /* A window that was put away may have kept the keyboard. */
   return page != NULL && focus != NULL && gtk_window_is_active (GTK_WINDOW (root)) &&
-         easel_sight_is_open (GTK_WIDGET (view)) &&
+         easel_visibility_is_shown (GTK_WIDGET (view)) &&
          gtk_widget_is_ancestor (focus, adw_tab_page_get_child (page));
 }
 

@@ -5,10 +5,10 @@
 
 #include "easel-torn-window.h"
 
+#include "easel-focus-regions.h"
 #include "easel-full-screen.h"
 #include "easel-panel-menu.h"
 #include "easel-question-card.h"
-#include "easel-regions.h"
 #include "easel-session-row.h"
 
 struct _EaselTornWindow
@@ -156,8 +156,8 @@ add_actions (EaselTornWindow *self)
   easel_panel_menu_setup (self->menu_button, self->panel, G_ACTION_MAP (self));
   easel_panel_set_lean (self->panel, TRUE);
   easel_full_screen_watch (GTK_WINDOW (self), self->header, self->panel);
-  easel_regions_add_actions (GTK_WINDOW (self), self->panel,
-                             (GtkWidget *[]) { self->header, GTK_WIDGET (self->card), NULL });
+  easel_focus_regions_add_actions (GTK_WINDOW (self), self->panel,
+                                   (GtkWidget *[]) { self->header, GTK_WIDGET (self->card), NULL });
 }
 
 static void

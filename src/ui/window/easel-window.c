@@ -9,21 +9,21 @@
 
 #include "easel-canvas-overview.h"
 #include "easel-commands.h"
+#include "easel-focus-regions.h"
 #include "easel-forget-dialog.h"
 #include "easel-full-screen.h"
 #include "easel-invite-line.h"
 #include "easel-panel-menu.h"
-#include "easel-regions.h"
 #include "easel-rename-dialog.h"
 #include "easel-servers-dialog.h"
 #include "easel-session-row.h"
 #include "easel-session-switcher.h"
 #include "easel-settings.h"
-#include "easel-sight.h"
-#include "easel-source-look.h"
+#include "easel-source-display.h"
 #include "easel-torn-window.h"
 #include "easel-ui-limits.h"
 #include "easel-unseen-line.h"
+#include "easel-visibility.h"
 
 struct _EaselWindow
 {
@@ -200,7 +200,7 @@ static gboolean
 is_shown_to_user (EaselCanvas *canvas,
                   gpointer     user_data)
 {
-  return gtk_window_is_active (user_data) && easel_sight_is_open (user_data) &&
+  return gtk_window_is_active (user_data) && easel_visibility_is_shown (user_data) &&
          find_torn (user_data, shows_canvas, canvas) == NULL;
 }
 
@@ -553,7 +553,7 @@ forget_host_cb (EaselWindow *self,
 
   if (source == NULL || !easel_connections_can_forget (self->connections, source))
     return;
-  title = easel_source_look_title (source);
+  title = easel_source_display_title (source);
   /* Translators: %s is the name of a host. */
   body = g_strdup_printf (_("Its canvases and token are removed from Easel. %s keeps running."), title);
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), _("Remove Host?"), body));
@@ -684,9 +684,9 @@ easel_window_new (GtkApplication      *application,
   easel_panel_add_keys (self->panel, GTK_WINDOW (self));
   easel_panel_menu_setup (self->menu_button, self->panel, G_ACTION_MAP (self));
   easel_full_screen_watch (GTK_WINDOW (self), self->header, self->panel);
-  easel_regions_add_actions (GTK_WINDOW (self), self->panel,
-                             (GtkWidget *[]) { self->header, GTK_WIDGET (self->invite_line),
-                                               GTK_WIDGET (self->unseen_line), GTK_WIDGET (self->card), NULL });
+  easel_focus_regions_add_actions (GTK_WINDOW (self), self->panel,
+                                   (GtkWidget *[]) { self->header, GTK_WIDGET (self->invite_line),
+                                                     GTK_WIDGET (self->unseen_line), GTK_WIDGET (self->card), NULL });
   hide_tooltip (self->new_button);
   hide_tooltip (self->menu_button);
   add_actions (self);

@@ -11,11 +11,11 @@ G_BEGIN_DECLS
  * while there is any.
  *
  * Signal: "notice" (const char *sentence): something was kept that the user may not see yet. */
-#define EASEL_TYPE_KEPT_TEXTS (easel_kept_texts_get_type ())
-G_DECLARE_FINAL_TYPE (EaselKeptTexts, easel_kept_texts, EASEL, KEPT_TEXTS, GObject)
+#define EASEL_TYPE_ORPHAN_TEXTS (easel_orphan_texts_get_type ())
+G_DECLARE_FINAL_TYPE (EaselOrphanTexts, easel_orphan_texts, EASEL, ORPHAN_TEXTS, GObject)
 
-EaselKeptTexts *easel_kept_texts_new (EaselHub      *hub,
-                                      EaselProvider *provider,
-                                      EaselEventLog *events);
+EaselOrphanTexts *easel_orphan_texts_new (EaselHub      *hub,
+                                          EaselProvider *provider,
+                                          EaselEventLog *events);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ui"
 
-#include "easel-sight.h"
+#include "easel-visibility.h"
 
 /* GDK_TOPLEVEL_STATE_SUSPENDED of GTK 4.12: nobody can see it. Older ones never say it. */
 #define SUSPENDED (1 << 16)
@@ -16,7 +16,7 @@ find_surface (GtkWidget *widget)
 }
 
 gboolean
-easel_sight_is_open (GtkWidget *widget)
+easel_visibility_is_shown (GtkWidget *widget)
 {
   GdkSurface *surface;
 
@@ -28,9 +28,9 @@ easel_sight_is_open (GtkWidget *widget)
 }
 
 void
-easel_sight_follow (GtkWidget *widget,
-                    GCallback  changed,
-                    gpointer   object)
+easel_visibility_follow (GtkWidget *widget,
+                         GCallback  changed,
+                         gpointer   object)
 {
   GdkSurface *surface;
 

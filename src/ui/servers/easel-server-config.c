@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-server-place.h"
+#include "easel-server-config.h"
 
 #include <glib/gi18n.h>
 #include <gtksourceview/gtksource.h>
@@ -12,7 +12,7 @@
 #include "easel-text.h"
 #include "easel-ui-limits.h"
 
-struct _EaselServerPlace
+struct _EaselServerConfig
 {
   AdwWindow      parent_instance;
 
@@ -25,11 +25,11 @@ struct _EaselServerPlace
   GCancellable  *cancellable;
 };
 
-G_DEFINE_FINAL_TYPE (EaselServerPlace, easel_server_place, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (EaselServerConfig, easel_server_config, ADW_TYPE_WINDOW)
 
 static void
-show_failure (EaselServerPlace *self,
-              const char       *sentence)
+show_failure (EaselServerConfig *self,
+              const char        *sentence)
 {
   adw_status_page_set_description (self->failure, sentence);
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->failure));
@@ -55,8 +55,8 @@ mark (GtkTextView *view,
 }
 
 static void
-show_text (EaselServerPlace *self,
-           GBytes           *bytes)
+show_text (EaselServerConfig *self,
+           GBytes            *bytes)
 {
   GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
   GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
@@ -68,7 +68,7 @@ show_text (EaselServerPlace *self,
   const char *data = g_bytes_get_data (bytes, &length);
   g_autofree char *text = NULL;
 
-  if (length > EASEL_LIMIT_SERVER_PLACE_BYTES)
+  if (length > EASEL_LIMIT_SERVER_CONFIG_BYTES)
     {
       show_failure (self, _("It is too large."));
       return;
@@ -88,7 +88,7 @@ read_cb (GObject      *object,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr(EaselServerPlace) self = user_data;
+  g_autoptr(EaselServerConfig) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselContent) content = easel_server_read_finish (EASEL_SERVER (object), result, &error);
 
@@ -115,47 +115,47 @@ dup_name (const char *address)
 }
 
 static void
-easel_server_place_dispose (GObject *object)
+easel_server_config_dispose (GObject *object)
 {
-  EaselServerPlace *self = EASEL_SERVER_PLACE (object);
+  EaselServerConfig *self = EASEL_SERVER_CONFIG (object);
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->server);
-  G_OBJECT_CLASS (easel_server_place_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_server_config_parent_class)->dispose (object);
 }
 
 static void
-easel_server_place_class_init (EaselServerPlaceClass *klass)
+easel_server_config_class_init (EaselServerConfigClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = easel_server_place_dispose;
+  G_OBJECT_CLASS (klass)->dispose = easel_server_config_dispose;
   g_type_ensure (GTK_SOURCE_TYPE_VIEW);
-  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-server-place.ui");
-  gtk_widget_class_bind_template_child (widget_class, EaselServerPlace, stack);
-  gtk_widget_class_bind_template_child (widget_class, EaselServerPlace, failure);
-  gtk_widget_class_bind_template_child (widget_class, EaselServerPlace, scroller);
-  gtk_widget_class_bind_template_child (widget_class, EaselServerPlace, view);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-server-config.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselServerConfig, stack);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerConfig, failure);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerConfig, scroller);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerConfig, view);
 }
 
 static void
-easel_server_place_init (EaselServerPlace *self)
+easel_server_config_init (EaselServerConfig *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 void
-easel_server_place_present (GtkWindow   *parent,
-                            EaselServer *server)
+easel_server_config_present (GtkWindow   *parent,
+                             EaselServer *server)
 {
-  EaselServerPlace *self;
+  EaselServerConfig *self;
   g_autofree char *name = NULL;
 
   g_return_if_fail (EASEL_IS_SERVER (server));
 
   name = dup_name (easel_server_get_facts (server)->declaration);
-  self = g_object_new (EASEL_TYPE_SERVER_PLACE, "transient-for", parent, "title", name, NULL);
+  self = g_object_new (EASEL_TYPE_SERVER_CONFIG, "transient-for", parent, "title", name, NULL);
   self->server = g_object_ref (server);
   self->cancellable = g_cancellable_new ();
   gtk_window_present (GTK_WINDOW (self));

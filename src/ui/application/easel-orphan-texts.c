@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-kept-texts.h"
+#include "easel-orphan-texts.h"
 
 #include <glib/gi18n.h>
 
@@ -11,7 +11,7 @@
 #include "easel-orphan-source.h"
 #include "easel-text.h"
 
-struct _EaselKeptTexts
+struct _EaselOrphanTexts
 {
   GObject parent_instance;
 
@@ -24,37 +24,37 @@ enum { NOTICE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselKeptTexts, easel_kept_texts, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselOrphanTexts, easel_orphan_texts, G_TYPE_OBJECT)
 
 static void
-easel_kept_texts_dispose (GObject *object)
+easel_orphan_texts_dispose (GObject *object)
 {
-  EaselKeptTexts *self = EASEL_KEPT_TEXTS (object);
+  EaselOrphanTexts *self = EASEL_ORPHAN_TEXTS (object);
 
   g_clear_object (&self->source);
   g_clear_object (&self->events);
   g_clear_object (&self->hub);
-  G_OBJECT_CLASS (easel_kept_texts_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_orphan_texts_parent_class)->dispose (object);
 }
 
 static void
-easel_kept_texts_class_init (EaselKeptTextsClass *klass)
+easel_orphan_texts_class_init (EaselOrphanTextsClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_kept_texts_dispose;
+  G_OBJECT_CLASS (klass)->dispose = easel_orphan_texts_dispose;
 
-  signals[NOTICE] = g_signal_new ("notice", EASEL_TYPE_KEPT_TEXTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[NOTICE] = g_signal_new ("notice", EASEL_TYPE_ORPHAN_TEXTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
-easel_kept_texts_init (EaselKeptTexts *self)
+easel_orphan_texts_init (EaselOrphanTexts *self)
 {
 }
 
 /* Whether the user was looking at the session that this was in. */
 static gboolean
-was_shown (EaselKeptTexts *self,
-           EaselInstance  *instance)
+was_shown (EaselOrphanTexts *self,
+           EaselInstance    *instance)
 {
   EaselSource *source = easel_hub_get_source (self->hub);
   EaselSession *session = easel_hub_get_session (self->hub);
@@ -65,8 +65,8 @@ was_shown (EaselKeptTexts *self,
 }
 
 static void
-notify_user (EaselKeptTexts *self,
-             EaselInstance  *instance)
+notify_user (EaselOrphanTexts *self,
+             EaselInstance    *instance)
 {
   g_autofree char *title = NULL;
   g_autofree char *shown = NULL;
@@ -82,11 +82,11 @@ notify_user (EaselKeptTexts *self,
 
 /* Where the session goes the text stays in front; where only the canvas goes the user stays where they are. */
 static void
-left_cb (EaselKeptTexts *self,
-         guint           position,
-         guint           removed,
-         guint           added,
-         GListModel     *left)
+left_cb (EaselOrphanTexts *self,
+         guint             position,
+         guint             removed,
+         guint             added,
+         GListModel       *left)
 {
   if (g_list_model_get_n_items (left) == 0)
     {
@@ -111,25 +111,25 @@ left_cb (EaselKeptTexts *self,
 }
 
 /**
- * easel_kept_texts_new:
+ * easel_orphan_texts_new:
  * @hub: gets the source
  * @provider: of the native canvases
  * @events: (nullable): is told of the source
  *
  * Returns: (transfer full): which follows @provider as long as it lives
  */
-EaselKeptTexts *
-easel_kept_texts_new (EaselHub      *hub,
-                      EaselProvider *provider,
-                      EaselEventLog *events)
+EaselOrphanTexts *
+easel_orphan_texts_new (EaselHub      *hub,
+                        EaselProvider *provider,
+                        EaselEventLog *events)
 {
   GListModel *left;
-  EaselKeptTexts *self;
+  EaselOrphanTexts *self;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
 
-  self = g_object_new (EASEL_TYPE_KEPT_TEXTS, NULL);
+  self = g_object_new (EASEL_TYPE_ORPHAN_TEXTS, NULL);
   self->hub = g_object_ref (hub);
   g_set_object (&self->events, events);
   self->source = easel_orphan_source_new (provider);

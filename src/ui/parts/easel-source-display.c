@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "easel-source-look.h"
+#include "easel-source-display.h"
 
 #include <glib/gi18n.h>
 
@@ -19,9 +19,9 @@ is_local (EaselSource *source)
   return kind != NULL && kind->is_local;
 }
 
-/** easel_source_look_icon: the name of a symbolic icon. */
+/** easel_source_display_icon: the name of a symbolic icon. */
 const char *
-easel_source_look_icon (EaselSource *source)
+easel_source_display_icon (EaselSource *source)
 {
   if (is_local (source))
     return easel_source_get_kind (source)->icon;
@@ -40,9 +40,9 @@ easel_source_look_icon (EaselSource *source)
     }
 }
 
-/** easel_source_look_text: (nullable): a translated word or two words; %NULL for what needs no connection. */
+/** easel_source_display_text: (nullable): a translated word or two words; %NULL for what needs no connection. */
 const char *
-easel_source_look_text (EaselSource *source)
+easel_source_display_text (EaselSource *source)
 {
   if (is_local (source))
     return NULL;
@@ -62,9 +62,9 @@ easel_source_look_text (EaselSource *source)
     }
 }
 
-/** easel_source_look_title: (transfer full): the title of a host, made for display and never empty. */
+/** easel_source_display_title: (transfer full): the title of a host, made for display and never empty. */
 char *
-easel_source_look_title (EaselSource *source)
+easel_source_display_title (EaselSource *source)
 {
   const char *title = easel_source_get_title (source);
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
@@ -72,9 +72,9 @@ easel_source_look_title (EaselSource *source)
   return *shown != '\0' ? g_steal_pointer (&shown) : g_strdup (_("Host"));
 }
 
-/** easel_source_look_kind: (nullable): what kind of host it is, translated. */
+/** easel_source_display_kind: (nullable): what kind of host it is, translated. */
 const char *
-easel_source_look_kind (EaselSource *source)
+easel_source_display_kind (EaselSource *source)
 {
   const EaselSourceKind *kind = easel_source_get_kind (source);
 

@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /* Adds "next-region" and "previous-region" to @window: the keyboard goes from one part of it to the next, and to the
  * canvas of each pane. @parts: %NULL-terminated, from the upper edge to the panel; parts out of sight are left out. */
-void easel_regions_add_actions (GtkWindow         *window,
-                                EaselPanel        *panel,
-                                GtkWidget * const *parts);
+void easel_focus_regions_add_actions (GtkWindow         *window,
+                                      EaselPanel        *panel,
+                                      GtkWidget * const *parts);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ui"
 
-#include "easel-regions.h"
+#include "easel-focus-regions.h"
 
 typedef struct
 {
@@ -79,9 +79,9 @@ add_action (Regions    *self,
 }
 
 void
-easel_regions_add_actions (GtkWindow         *window,
-                           EaselPanel        *panel,
-                           GtkWidget * const *parts)
+easel_focus_regions_add_actions (GtkWindow         *window,
+                                 EaselPanel        *panel,
+                                 GtkWidget * const *parts)
 {
   Regions *self;
 

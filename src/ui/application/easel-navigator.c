@@ -3,11 +3,11 @@
 
 #include "config.h"
 
-#include "easel-guide.h"
+#include "easel-navigator.h"
 
 #include "easel-commands.h"
 
-struct _EaselGuide
+struct _EaselNavigator
 {
   GObject parent_instance;
 
@@ -17,12 +17,12 @@ struct _EaselGuide
   GActionMap *map;                    /* borrowed, nullable: has our actions */
 };
 
-G_DEFINE_FINAL_TYPE (EaselGuide, easel_guide, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselNavigator, easel_navigator, G_TYPE_OBJECT)
 
 static EaselSession *
-find_session (EaselGuide *self,
-              const char *id,
-              const char *uri)
+find_session (EaselNavigator *self,
+              const char     *id,
+              const char     *uri)
 {
   EaselSource *source = easel_hub_find (self->hub, id);
 
@@ -30,8 +30,8 @@ find_session (EaselGuide *self,
 }
 
 static void
-show_canvas_cb (EaselGuide *self,
-                GVariant   *parameter)
+show_canvas_cb (EaselNavigator *self,
+                GVariant       *parameter)
 {
   const char *id, *uri, *channel;
   EaselWindow *window = easel_windows_present (self->windows);
@@ -61,8 +61,8 @@ find_instance (EaselSession *session,
 
 /* The canvas may be one that waits for its answer to be opened; the question is in its session then. */
 static void
-show_question_cb (EaselGuide *self,
-                  GVariant   *parameter)
+show_question_cb (EaselNavigator *self,
+                  GVariant       *parameter)
 {
   const char *id, *uri, *instance_id;
   EaselWindow *window = easel_windows_present (self->windows);
@@ -82,8 +82,8 @@ show_question_cb (EaselGuide *self,
 
 /* A server that a session does not have any more needs no token. */
 static void
-sign_in_cb (EaselGuide *self,
-            GVariant   *parameter)
+sign_in_cb (EaselNavigator *self,
+            GVariant       *parameter)
 {
   const char *id, *uri, *server_id;
   EaselSession *session;
@@ -102,8 +102,8 @@ sign_in_cb (EaselGuide *self,
 }
 
 static void
-enter_token_cb (EaselGuide *self,
-                GVariant   *parameter)
+enter_token_cb (EaselNavigator *self,
+                GVariant       *parameter)
 {
   const char *id = g_variant_get_string (parameter, NULL);
   EaselSource *source = *id != '\0' ? easel_hub_find (self->hub, id) : easel_hub_get_source (self->hub);
@@ -131,8 +131,8 @@ find_access (EaselSession *session,
 
 /* Keys are unique in the process, so that the answer goes to the host of the call and to no other. */
 static void
-grant_access_cb (EaselGuide *self,
-                 GVariant   *parameter)
+grant_access_cb (EaselNavigator *self,
+                 GVariant       *parameter)
 {
   GListModel *sources = easel_hub_get_sources (self->hub);
 
@@ -161,9 +161,9 @@ static const EaselCommand actions[] = {
 };
 
 static void
-easel_guide_dispose (GObject *object)
+easel_navigator_dispose (GObject *object)
 {
-  EaselGuide *self = EASEL_GUIDE (object);
+  EaselNavigator *self = EASEL_NAVIGATOR (object);
 
   for (guint i = 0; self->map != NULL && i < G_N_ELEMENTS (actions); i++)
     g_action_map_remove_action (self->map, actions[i].name);
@@ -171,40 +171,40 @@ easel_guide_dispose (GObject *object)
   g_clear_object (&self->hub);
   g_clear_object (&self->windows);
   g_clear_object (&self->authenticator);
-  G_OBJECT_CLASS (easel_guide_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_navigator_parent_class)->dispose (object);
 }
 
 static void
-easel_guide_class_init (EaselGuideClass *klass)
+easel_navigator_class_init (EaselNavigatorClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = easel_guide_dispose;
+  G_OBJECT_CLASS (klass)->dispose = easel_navigator_dispose;
 }
 
 static void
-easel_guide_init (EaselGuide *self)
+easel_navigator_init (EaselNavigator *self)
 {
 }
 
 /**
- * easel_guide_new:
+ * easel_navigator_new:
  * @hub: has the sessions that are named
  * @windows: show them
  * @authenticator: signs in to servers of them
  *
  * Returns: (transfer full):
  */
-EaselGuide *
-easel_guide_new (EaselHub           *hub,
-                 EaselWindows       *windows,
-                 EaselAuthenticator *authenticator)
+EaselNavigator *
+easel_navigator_new (EaselHub           *hub,
+                     EaselWindows       *windows,
+                     EaselAuthenticator *authenticator)
 {
-  EaselGuide *self;
+  EaselNavigator *self;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_WINDOWS (windows), NULL);
   g_return_val_if_fail (EASEL_IS_AUTHENTICATOR (authenticator), NULL);
 
-  self = g_object_new (EASEL_TYPE_GUIDE, NULL);
+  self = g_object_new (EASEL_TYPE_NAVIGATOR, NULL);
   self->hub = g_object_ref (hub);
   self->windows = g_object_ref (windows);
   self->authenticator = g_object_ref (authenticator);
@@ -212,10 +212,10 @@ easel_guide_new (EaselHub           *hub,
 }
 
 void
-easel_guide_add_actions (EaselGuide *self,
-                         GActionMap *map)
+easel_navigator_add_actions (EaselNavigator *self,
+                             GActionMap     *map)
 {
-  g_return_if_fail (EASEL_IS_GUIDE (self));
+  g_return_if_fail (EASEL_IS_NAVIGATOR (self));
   g_return_if_fail (G_IS_ACTION_MAP (map));
   g_return_if_fail (self->map == NULL);
 
