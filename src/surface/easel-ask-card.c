@@ -19,9 +19,9 @@ struct _EaselAskCard
 
   char            *heading;
   char            *body;
-  GtkWidget       *count;  /* of those that wait behind it */
+  GtkWidget       *count;      /* of those that wait behind it */
   GtkWidget       *buttons;
-  GHashTable      *yeses;  /* char * → its button */
+  GHashTable      *accepting;  /* char * → its button */
   EaselInputDelay *delay;
   gboolean         is_answered;
 };
@@ -59,7 +59,7 @@ easel_ask_card_dispose (GObject *object)
 
   answer (self, "gone");
   g_clear_object (&self->delay);
-  g_clear_pointer (&self->yeses, g_hash_table_unref);
+  g_clear_pointer (&self->accepting, g_hash_table_unref);
 
   G_OBJECT_CLASS (easel_ask_card_parent_class)->dispose (object);
 }
@@ -125,7 +125,7 @@ easel_ask_card_init (EaselAskCard *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "question-card");
   /* The keyboard comes to the question first: none of its answers is under the next key by itself. */
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  self->yeses = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->accepting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->delay = easel_input_delay_new (GTK_WIDGET (self));
   self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_box_set_homogeneous (GTK_BOX (self->buttons), TRUE);
@@ -180,12 +180,12 @@ yes_cb (GtkWidget    *button,
   easel_ask_card_respond (self, gtk_widget_get_name (button));
 }
 
-/** easel_ask_card_add_yes: adds an answer that does something, which is not taken before the card has settled. @id:
+/** easel_ask_card_add_accept: adds an answer that does something, which is not taken before the card has settled. @id:
  * of the response. @label: its translated label, with a mnemonic. */
 void
-easel_ask_card_add_yes (EaselAskCard *self,
-                        const char   *id,
-                        const char   *label)
+easel_ask_card_add_accept (EaselAskCard *self,
+                           const char   *id,
+                           const char   *label)
 {
   GtkWidget *button;
 
@@ -196,10 +196,10 @@ easel_ask_card_add_yes (EaselAskCard *self,
   gtk_widget_set_name (button, id);
   g_object_bind_property (self->delay, "elapsed", button, "sensitive", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (button, "clicked", G_CALLBACK (yes_cb), self, 0);
-  g_hash_table_insert (self->yeses, g_strdup (id), button);
+  g_hash_table_insert (self->accepting, g_strdup (id), button);
   gtk_box_append (GTK_BOX (self->buttons), button);
   /* Three beside each other are too wide for a narrow window. */
-  if (g_hash_table_size (self->yeses) > 1)
+  if (g_hash_table_size (self->accepting) > 1)
     gtk_orientable_set_orientation (GTK_ORIENTABLE (self->buttons), GTK_ORIENTATION_VERTICAL);
 }
 
@@ -246,7 +246,7 @@ easel_ask_card_takes (EaselAskCard *self,
 
   g_return_val_if_fail (EASEL_IS_ASK_CARD (self), FALSE);
 
-  button = self->yeses != NULL ? g_hash_table_lookup (self->yeses, id) : NULL;
+  button = self->accepting != NULL ? g_hash_table_lookup (self->accepting, id) : NULL;
   return !self->is_answered && (button == NULL || gtk_widget_get_sensitive (button));
 }
 
@@ -336,7 +336,7 @@ easel_ask_queue_new (void)
 }
 
 /** easel_ask_queue_add: asks when those before it are answered. @card: (transfer floating): a card. Returns: %FALSE
- * when EASEL_LIMIT_ASKED wait already; @card is dropped then, without a response. */
+ * when EASEL_LIMIT_WAITING_QUESTIONS wait already; @card is dropped then, without a response. */
 gboolean
 easel_ask_queue_add (EaselAskQueue *self,
                      EaselAskCard  *card)
@@ -349,7 +349,7 @@ easel_ask_queue_add (EaselAskQueue *self,
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     n++;
-  if (n >= EASEL_LIMIT_ASKED)
+  if (n >= EASEL_LIMIT_WAITING_QUESTIONS)
     {
       card->is_answered = TRUE;
       g_object_ref_sink (card);

@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (EaselAskCard, easel_ask_card, EASEL, ASK_CARD, GtkBox)
 /* (transfer floating). @body names who wants it; plain text. */
 EaselAskCard *easel_ask_card_new         (const char   *heading,
                                           const char   *body);
-void          easel_ask_card_add_yes     (EaselAskCard *self,
+void          easel_ask_card_add_accept  (EaselAskCard *self,
                                           const char   *id,
                                           const char   *label);
 void          easel_ask_card_set_address (EaselAskCard *self,

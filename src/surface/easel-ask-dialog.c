@@ -20,9 +20,9 @@ struct _EaselAskDialog
   GtkWidget       *about;   /* nullable, weak: what it is about, and is shown with */
   gboolean         waits;   /* to be shown, or again when what it is about is */
 
-  char            *words;  /* nullable */
+  char            *words;      /* nullable */
   EaselInputDelay *delay;
-  GPtrArray       *yeses;  /* ids of responses */
+  GPtrArray       *accepting;  /* ids of responses */
 };
 
 G_DEFINE_FINAL_TYPE (EaselAskDialog, easel_ask_dialog, ADW_TYPE_MESSAGE_DIALOG)
@@ -33,8 +33,9 @@ elapsed_cb (EaselAskDialog *self)
   gboolean elapsed;
 
   g_object_get (self->delay, "elapsed", &elapsed, NULL);
-  for (guint i = 0; i < self->yeses->len; i++)
-    adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), g_ptr_array_index (self->yeses, i), elapsed);
+  for (guint i = 0; i < self->accepting->len; i++)
+    adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), g_ptr_array_index (self->accepting, i),
+                                             elapsed);
 }
 
 static GtkWindow *
@@ -152,7 +153,7 @@ easel_ask_dialog_finalize (GObject *object)
 
   g_free (self->words);
   g_object_unref (self->delay);
-  g_ptr_array_unref (self->yeses);
+  g_ptr_array_unref (self->accepting);
   G_OBJECT_CLASS (easel_ask_dialog_parent_class)->finalize (object);
 }
 
@@ -169,7 +170,7 @@ static void
 easel_ask_dialog_init (EaselAskDialog *self)
 {
   self->delay = easel_input_delay_new (GTK_WIDGET (self));
-  self->yeses = g_ptr_array_new_with_free_func (g_free);
+  self->accepting = g_ptr_array_new_with_free_func (g_free);
   g_signal_connect_object (self->delay, "notify::elapsed", G_CALLBACK (elapsed_cb), self, G_CONNECT_SWAPPED);
 }
 
@@ -179,7 +180,7 @@ easel_ask_dialog_init (EaselAskDialog *self)
  * @heading: a translated question
  * @body: (nullable): who wants what, translated; foreign parts cleaned
  *
- * Returns: (transfer none) (nullable): a dialog that is not shown yet; %NULL when EASEL_LIMIT_ASKED wait already
+ * Returns: (transfer none) (nullable): a dialog that is not shown yet; %NULL when EASEL_LIMIT_WAITING_QUESTIONS wait already
  */
 EaselAskDialog *
 easel_ask_dialog_new (GtkWidget  *about,
@@ -193,7 +194,7 @@ easel_ask_dialog_new (GtkWidget  *about,
   g_return_val_if_fail (heading != NULL, NULL);
 
   dialogs = list_dialogs ();
-  if (dialogs->len >= EASEL_LIMIT_ASKED)
+  if (dialogs->len >= EASEL_LIMIT_WAITING_QUESTIONS)
     return NULL;
   self = g_object_new (EASEL_TYPE_ASK_DIALOG, "modal", FALSE, "heading", heading, NULL);
   g_set_weak_pointer (&self->about, about);
@@ -206,19 +207,19 @@ easel_ask_dialog_new (GtkWidget  *about,
   return self;
 }
 
-/** easel_ask_dialog_add_yes: adds an answer that does something, which is not taken before the dialog has settled.
+/** easel_ask_dialog_add_accept: adds an answer that does something, which is not taken before the dialog has settled.
  * @label: its translated label, with a mnemonic. */
 void
-easel_ask_dialog_add_yes (EaselAskDialog *self,
-                          const char     *id,
-                          const char     *label)
+easel_ask_dialog_add_accept (EaselAskDialog *self,
+                             const char     *id,
+                             const char     *label)
 {
   g_return_if_fail (EASEL_IS_ASK_DIALOG (self));
   g_return_if_fail (id != NULL && label != NULL);
 
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), id, label);
   adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), id, FALSE);
-  g_ptr_array_add (self->yeses, g_strdup (id));
+  g_ptr_array_add (self->accepting, g_strdup (id));
 }
 
 /** easel_ask_dialog_present: shows it when what it is about is on the screen, and the questions that came before it

@@ -17,9 +17,9 @@ G_DECLARE_FINAL_TYPE (EaselAskDialog, easel_ask_dialog, EASEL, ASK_DIALOG, AdwMe
 EaselAskDialog *easel_ask_dialog_new     (GtkWidget      *about,
                                           const char     *heading,
                                           const char     *body);
-void            easel_ask_dialog_add_yes (EaselAskDialog *self,
-                                          const char     *id,
-                                          const char     *label);
+void            easel_ask_dialog_add_accept (EaselAskDialog *self,
+                                             const char     *id,
+                                             const char     *label);
 void            easel_ask_dialog_present (EaselAskDialog *self);
 void            easel_ask_dialog_set_address (EaselAskDialog *self,
                                               const char     *uri);

@@ -23,7 +23,7 @@
 #define EASEL_LIMIT_INPUT_DELAY 600
 
 /* Questions of one canvas, or of one window, that wait for the user; what asks more often is told that it cannot. */
-#define EASEL_LIMIT_ASKED 8
+#define EASEL_LIMIT_WAITING_QUESTIONS 8
 
 /* How long a picture waits for the next frame of its window; a window that is covered may get none. */
 #define EASEL_LIMIT_SNAPSHOT_FRAME 500

@@ -112,7 +112,7 @@ confirm_cb (EaselSurfaceLines *self,
     {
       g_autofree char *number = g_strdup_printf ("%u", i + 1);
 
-      easel_ask_card_add_yes (card, number, answers[i]);
+      easel_ask_card_add_accept (card, number, answers[i]);
     }
   if (!easel_surface_lines_ask (self, card))
     return FALSE;

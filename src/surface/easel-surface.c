@@ -56,7 +56,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 static guint open_external_signal;
-static guint stirred_signal;
+static guint wake_requested_signal;
 static guint asking_signal;
 
 G_DEFINE_ENUM_TYPE (EaselSurfaceState, easel_surface_state,
@@ -435,8 +435,9 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   install_properties (object_class);
   open_external_signal = g_signal_new ("open-external", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                        NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  stirred_signal = g_signal_new ("stirred", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 0);
+  wake_requested_signal = g_signal_new ("wake-requested", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                        NULL,
+                                        G_TYPE_NONE, 0);
   asking_signal = g_signal_new ("asking", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 0);
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
@@ -638,13 +639,13 @@ easel_surface_set_picture (EaselSurface *self,
   update_layout (self);
 }
 
-/** easel_surface_stir: something came for a surface that sleeps. */
+/** easel_surface_request_wake: something came for a surface that sleeps. */
 void
-easel_surface_stir (EaselSurface *self)
+easel_surface_request_wake (EaselSurface *self)
 {
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
-  g_signal_emit (self, stirred_signal, 0);
+  g_signal_emit (self, wake_requested_signal, 0);
 }
 
 /* A window keeps a widget that was hidden with the focus inside until its next frame, and for ever where the focus

@@ -40,7 +40,7 @@ typedef enum
  *
  * Properties: "canvas" (construct-only), "state" (notifies), "zoom" (0.3 … 5, notifies), "content" (for the
  * templates of subclasses).
- * Signals: "open-external" (const char *uri): a user clicked a link that may leave; the window asks. "stirred": it
+ * Signals: "open-external" (const char *uri): a user clicked a link that may leave; the window asks. "wake-requested": it
  * sleeps, and something came for it: it is to run again. "asking": there is a question for the user in it. */
 #define EASEL_TYPE_SURFACE (easel_surface_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselSurface, easel_surface, EASEL, SURFACE, AdwBin)
@@ -116,6 +116,6 @@ void easel_surface_add_bar         (EaselSurface *self, GtkWidget *bar);
 void easel_surface_copy_address    (EaselSurface *self, const char *address);
 /* @png: (nullable): shown while it is ASLEEP, and from there until it is LIVE. */
 void easel_surface_set_picture     (EaselSurface *self, GBytes *png);
-void easel_surface_stir            (EaselSurface *self);
+void easel_surface_request_wake            (EaselSurface *self);
 
 G_END_DECLS

@@ -203,7 +203,7 @@ ask (EaselWebSaver *self,
     return FALSE;
   body = write_question (self->surface, saving->name);
   card = easel_ask_card_new (_("Save a File?"), body);
-  easel_ask_card_add_yes (card, "save", _("_Save…"));
+  easel_ask_card_add_accept (card, "save", _("_Save…"));
   if (!easel_surface_ask (self->surface, card))
     return FALSE;
   self->busy = TRUE;

@@ -204,7 +204,7 @@ missed_cb (EaselWebSleep *self,
     }
   self->missed_bytes += length;
   g_queue_push_tail (&self->missed, g_strdup (json));
-  easel_surface_stir (self->surface);
+  easel_surface_request_wake (self->surface);
 }
 
 void

@@ -252,7 +252,7 @@ follow_asleep (EaselWebSurface  *self,
       g_free (easel_web_sleep_steal_location (self->sleep));
     }
   g_set_object (&self->document, document);
-  easel_surface_stir (EASEL_SURFACE (self));
+  easel_surface_request_wake (EASEL_SURFACE (self));
 }
 
 static void

@@ -292,7 +292,7 @@ test_asker (Fixture       *fixture,
       easel_consent_decide (fixture->consent, &requester, CANVAS, "i1",
                             &(EaselOperation) { EASEL_ACTION_LOCAL_WRITE, what }, NULL);
       easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->card), what) != NULL);
-      label = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (fixture->card), EASEL_TYPE_QUESTION_CARD, "asker"));
+      label = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (fixture->card), EASEL_TYPE_QUESTION_CARD, "sender"));
       g_assert_cmpstr (gtk_label_get_text (label), ==, names[i].asks);
       g_assert_false (gtk_label_get_use_markup (label));
       easel_consent_answer (fixture->consent, easel_question_card_get_question (fixture->card), EASEL_ANSWER_ONCE);

@@ -152,7 +152,7 @@ test_fast_clicks (void)
   GtkWidget *button;
   guint n_answers = 0;
 
-  easel_ask_dialog_add_yes (dialog, "open", "_Open");
+  easel_ask_dialog_add_accept (dialog, "open", "_Open");
   g_signal_connect (dialog, "response", G_CALLBACK (count_cb), &n_answers);
   easel_ask_dialog_present (dialog);
   easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
@@ -264,7 +264,7 @@ test_long_question (void)
     g_string_append_printf (words, "%u: <b>something</b>\n", i);
   dialog = easel_ask_dialog_new (NULL, "Allow It?", words->str);
   easel_ask_dialog_set_address (dialog, "https://example.org/");
-  easel_ask_dialog_add_yes (dialog, "yes", "_Allow");
+  easel_ask_dialog_add_accept (dialog, "yes", "_Allow");
   easel_ask_dialog_present (dialog);
   easel_test_settle ();
   assert_fits (GTK_WIDGET (dialog));

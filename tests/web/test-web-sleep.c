@@ -244,7 +244,7 @@ test_state (WebFixture    *self,
   /* What it gives to be kept is on its way for a moment. */
   easel_test_wait_until ((easel_surface_sleep (surface, "Unseen."), easel_surface_get_state (surface) == EASEL_SURFACE_ASLEEP));
 
-  g_signal_connect (surface, "stirred", G_CALLBACK (count_cb), &stirred);
+  g_signal_connect (surface, "wake-requested", G_CALLBACK (count_cb), &stirred);
   easel_canvas_emit_message (canvas, second);
   g_assert_cmpuint (stirred, ==, 1);
   look (surface);

@@ -79,7 +79,7 @@ mcp_app_ask_call (EaselSurface *surface,
   g_autofree char *body = write_question (app, tool, params);
   EaselAskCard *card = easel_ask_card_new (_("Allow the App?"), body);
 
-  easel_ask_card_add_yes (card, "allow", _("_Allow"));
+  easel_ask_card_add_accept (card, "allow", _("_Allow"));
   if (!easel_surface_ask (surface, card))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Too many questions wait");
@@ -159,7 +159,7 @@ mcp_app_ask_save (EaselSurface *surface,
   EaselAskCard *card = easel_ask_card_new (_("Save a File?"), body);
   Saving *saving;
 
-  easel_ask_card_add_yes (card, "save", _("_Save…"));
+  easel_ask_card_add_accept (card, "save", _("_Save…"));
   if (!easel_surface_ask (surface, card))
     {
       g_task_return_boolean (task, FALSE);

@@ -53,7 +53,7 @@ load_changed_cb (WebKitWebView   *view,
  * @user_data: for @then
  *
  * Asks the user in the tab of the page. A page that is not on the screen asks nothing, nor does one with
- * EASEL_LIMIT_ASKED questions that wait; a question goes with the page that is shown, unless it says that it does not.
+ * EASEL_LIMIT_WAITING_QUESTIONS questions that wait; a question goes with the page that is shown, unless it says that it does not.
  *
  * Returns: whether it was asked
  */
@@ -79,7 +79,7 @@ easel_browser_ask (EaselBrowserPage           *page,
   if (question->address != NULL)
     easel_ask_card_set_address (card, question->address);
   for (guint i = 0; i < G_N_ELEMENTS (question->answers) && question->answers[i] != NULL; i++)
-    easel_ask_card_add_yes (card, names[i], question->answers[i]);
+    easel_ask_card_add_accept (card, names[i], question->answers[i]);
   if (!easel_surface_ask (EASEL_SURFACE (surface), card))
     return FALSE;
   asking = g_new0 (Asking, 1);

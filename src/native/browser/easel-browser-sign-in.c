@@ -177,7 +177,7 @@ show (EaselBrowserPage            *page,
   body = build_body (request, origin);
   easel_dialog_text_set (ADW_MESSAGE_DIALOG (dialog), body,
                          build_fields (self, g_str_has_prefix (origin, "https:")));
-  easel_ask_dialog_add_yes (dialog, "sign-in", _("_Sign In"));
+  easel_ask_dialog_add_accept (dialog, "sign-in", _("_Sign In"));
   /* Enter in the password: nobody has typed one by mistake. */
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "sign-in");
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), self);

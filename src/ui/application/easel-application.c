@@ -46,7 +46,7 @@ struct _EaselApplication
   EaselNative *native;
   EaselQuitInhibitor *inhibitor;
   EaselEventLog *events;       /* nullable */
-  EaselOrphanTexts *kept;
+  EaselOrphanTexts *orphan_texts;
   EaselUserCanvases *user_canvases;
   EaselDesktop *desktop;
   EaselWindows *windows;
@@ -251,7 +251,7 @@ choose_style (void)
 }
 
 static void
-meet_desktop (EaselApplication *self)
+connect_desktop (EaselApplication *self)
 {
   self->desktop = easel_desktop_new (GTK_APPLICATION (self), self->sources->hub, self->sources->unseen,
                                      easel_native_get_consent (self->native));
@@ -284,9 +284,9 @@ make_windows (EaselApplication *self)
 
 /* For easel-host, over the session bus: an agent wants to show something. */
 static void
-meet_agents_cb (EaselApplication *self)
+accept_agents_cb (EaselApplication *self)
 {
-  gboolean is_wanted = easel_sources_meet_agents (self->sources);
+  gboolean is_wanted = easel_sources_accept_agents (self->sources);
 
   easel_windows_present (self->windows);
   if (!is_wanted)
@@ -317,7 +317,7 @@ add_actions (EaselApplication *self)
     { "add-host", G_CALLBACK (add_host_cb) },
     { "web-pages", G_CALLBACK (web_pages_cb) },
     { "welcome", G_CALLBACK (welcome_cb) },
-    { "meet-agents", G_CALLBACK (meet_agents_cb) },
+    { "meet-agents", G_CALLBACK (accept_agents_cb) },
     { "quit", G_CALLBACK (quit_cb) },
   };
   guint n;
@@ -363,13 +363,14 @@ easel_application_startup (GApplication *application)
   make_native (self);
   if (self->wants_events)
     write_events (self);
-  self->kept = easel_orphan_texts_new (self->sources->hub, easel_native_get_provider (self->native), self->events);
-  g_signal_connect_object (self->kept, "notice", G_CALLBACK (easel_notifier_notify_if_shown), self->notifier,
+  self->orphan_texts = easel_orphan_texts_new (self->sources->hub, easel_native_get_provider (self->native),
+                                               self->events);
+  g_signal_connect_object (self->orphan_texts, "notice", G_CALLBACK (easel_notifier_notify_if_shown), self->notifier,
                            G_CONNECT_SWAPPED);
   easel_sources_start (self->sources, GTK_APPLICATION (self));
   /* A host is chosen before it where the user never chose. */
   bring_own (self);
-  meet_desktop (self);
+  connect_desktop (self);
   make_windows (self);
   add_actions (self);
   self->term_id = g_unix_signal_add (SIGTERM, signalled_cb, self);
@@ -443,7 +444,7 @@ easel_application_shutdown (GApplication *application)
   g_clear_object (&self->windows);
   g_clear_pointer (&self->desktop, easel_desktop_free);
   g_clear_object (&self->user_canvases);
-  g_clear_object (&self->kept);
+  g_clear_object (&self->orphan_texts);
   g_clear_object (&self->events);
   g_clear_object (&self->inhibitor);
   g_clear_object (&self->native);

@@ -167,14 +167,14 @@ notify_question_cb (gpointer user_data)
   GtkWindow *window = gtk_application_get_active_window (self->application);
   g_autoptr(EaselQuestion) question = g_steal_pointer (&self->question);
   const EaselRequester *requester = easel_question_get_requester (question);
-  g_autofree char *asker = easel_question_card_dup_asker (question);
+  g_autofree char *sender = easel_question_card_dup_sender (question);
   g_autofree char *what = dup_plain (easel_question_get_what (question));
   g_autoptr(GNotification) notification = NULL;
 
   self->question_source = 0;
   if (window != NULL && gtk_window_is_active (window) && easel_visibility_is_shown (GTK_WIDGET (window)))
     return G_SOURCE_REMOVE;
-  notification = g_notification_new (asker);
+  notification = g_notification_new (sender);
   g_notification_set_body (notification, what);
   g_notification_set_default_action_and_target (notification, "app.show-question", "(sss)", requester->host_id,
                                                 requester->session, easel_question_get_instance (question));

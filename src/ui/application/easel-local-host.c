@@ -25,7 +25,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselLocalHost, easel_local_host, G_TYPE_OBJECT)
 
-static void look (EaselLocalHost *self);
+static void find_and_show (EaselLocalHost *self);
 
 static void
 easel_local_host_dispose (GObject *object)
@@ -161,12 +161,12 @@ static void
 unfollow (EaselLocalHost *self,
           GListModel     *sessions)
 {
-  g_signal_handlers_disconnect_by_func (sessions, look, self);
+  g_signal_handlers_disconnect_by_func (sessions, find_and_show, self);
   for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
     {
       g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
 
-      g_signal_handlers_disconnect_by_func (easel_session_get_canvases (session), look, self);
+      g_signal_handlers_disconnect_by_func (easel_session_get_canvases (session), find_and_show, self);
     }
 }
 
@@ -174,19 +174,20 @@ static void
 follow (EaselLocalHost *self,
         GListModel     *sessions)
 {
-  g_signal_connect_object (sessions, "items-changed", G_CALLBACK (look), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (sessions, "items-changed", G_CALLBACK (find_and_show), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
     {
       g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
 
-      g_signal_connect_object (easel_session_get_canvases (session), "items-changed", G_CALLBACK (look), self,
+      g_signal_connect_object (easel_session_get_canvases (session), "items-changed", G_CALLBACK (find_and_show), self,
                                G_CONNECT_SWAPPED | G_CONNECT_AFTER);
     }
 }
 
 /* The host has opened the page for the user; we may hear of it a moment later. */
 static void
-look (EaselLocalHost *self)
+find_and_show (EaselLocalHost *self)
 {
   GListModel *sessions = get_sessions (self);
   g_autoptr(EaselCanvas) canvas = NULL;
@@ -215,7 +216,7 @@ welcomed_cb (GObject      *object,
       g_signal_emit (self, signals[NOTICE], 0, error->message);
       return;
     }
-  look (self);
+  find_and_show (self);
 }
 
 static gboolean

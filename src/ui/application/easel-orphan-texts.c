@@ -82,13 +82,13 @@ notify_user (EaselOrphanTexts *self,
 
 /* Where the session goes the text stays in front; where only the canvas goes the user stays where they are. */
 static void
-left_cb (EaselOrphanTexts *self,
-         guint             position,
-         guint             removed,
-         guint             added,
-         GListModel       *left)
+orphans_cb (EaselOrphanTexts *self,
+            guint             position,
+            guint             removed,
+            guint             added,
+            GListModel       *orphans)
 {
-  if (g_list_model_get_n_items (left) == 0)
+  if (g_list_model_get_n_items (orphans) == 0)
     {
       if (self->events != NULL)
         easel_event_log_remove_source (self->events, self->source);
@@ -101,7 +101,7 @@ left_cb (EaselOrphanTexts *self,
     easel_hub_add (self->hub, self->source);
   for (guint i = position; i < position + added; i++)
     {
-      g_autoptr(EaselInstance) instance = g_list_model_get_item (left, i);
+      g_autoptr(EaselInstance) instance = g_list_model_get_item (orphans, i);
 
       if (easel_instance_get_orphan_reason (instance) != EASEL_ORPHAN_CANVAS && was_shown (self, instance))
         easel_hub_choose (self->hub, self->source, NULL);
@@ -123,7 +123,7 @@ easel_orphan_texts_new (EaselHub      *hub,
                         EaselProvider *provider,
                         EaselEventLog *events)
 {
-  GListModel *left;
+  GListModel *orphans;
   EaselOrphanTexts *self;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
@@ -134,8 +134,8 @@ easel_orphan_texts_new (EaselHub      *hub,
   g_set_object (&self->events, events);
   self->source = easel_orphan_source_new (provider);
   easel_hub_set_fallback (hub, self->source);
-  left = easel_instances_get_orphans (easel_provider_get_instances (provider));
-  g_signal_connect_object (left, "items-changed", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
-  left_cb (self, 0, 0, g_list_model_get_n_items (left), left);
+  orphans = easel_instances_get_orphans (easel_provider_get_instances (provider));
+  g_signal_connect_object (orphans, "items-changed", G_CALLBACK (orphans_cb), self, G_CONNECT_SWAPPED);
+  orphans_cb (self, 0, 0, g_list_model_get_n_items (orphans), orphans);
   return self;
 }

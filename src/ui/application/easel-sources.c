@@ -172,7 +172,7 @@ easel_sources_stop (EaselSources *self)
 }
 
 gboolean
-easel_sources_meet_agents (EaselSources *self)
+easel_sources_accept_agents (EaselSources *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 

@@ -37,16 +37,16 @@ typedef struct
 } EaselSources;
 
 /* Reads what the last run left; needs no display. @notifier: says what was damaged. */
-EaselSources *easel_sources_new         (EaselNotifier  *notifier,
-                                         gboolean        is_local_forbidden);
-void          easel_sources_free        (EaselSources   *self);
+EaselSources *easel_sources_new           (EaselNotifier  *notifier,
+                                           gboolean        is_local_forbidden);
+void          easel_sources_free          (EaselSources   *self);
 /* The host of this computer, where the user wants it. It takes its time to listen. */
-void          easel_sources_start_local (EaselSources   *self);
+void          easel_sources_start_local   (EaselSources   *self);
 /* Connects to all hosts. Sources that have canvases of the last run are in the hub before. */
-void          easel_sources_start       (EaselSources   *self,
-                                         GtkApplication *application);
-void          easel_sources_stop        (EaselSources   *self);
+void          easel_sources_start         (EaselSources   *self,
+                                           GtkApplication *application);
+void          easel_sources_stop          (EaselSources   *self);
 /* An agent wants to show something; FALSE: the user does not want the host of this computer. */
-gboolean      easel_sources_meet_agents (EaselSources   *self);
+gboolean      easel_sources_accept_agents (EaselSources   *self);
 
 G_END_DECLS

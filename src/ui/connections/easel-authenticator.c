@@ -38,7 +38,7 @@ typedef struct
   char *words;             /* nullable: what it is for, by the host */
   GStrv scopes;            /* nullable */
   GStrv issuers;           /* nullable: who gives tokens for it, by the host */
-  gboolean is_own;         /* the host itself is the resource, and refused the connection */
+  gboolean is_host_token;         /* the host itself is the resource, and refused the connection */
   char *token;             /* being tried now */
   Origin origin;           /* of it */
   char *client_id;         /* nullable: that the user has at the authorisation server */
@@ -70,7 +70,7 @@ G_DEFINE_FINAL_TYPE (EaselAuthenticator, easel_authenticator, G_TYPE_OBJECT)
 static void ask (Request    *request,
                  const char *reason);
 
-static void serve_own (EaselAuthenticator *self);
+static void serve_waiting (EaselAuthenticator *self);
 
 static char *
 request_key (EaselSource *source,
@@ -98,7 +98,7 @@ request_free (Request *request)
   secret_password_free (request->client_secret);
   g_free (request);
   /* A server that wanted the next token while this one was on its way was not heard. */
-  serve_own (self);
+  serve_waiting (self);
 }
 
 /* How often @server was given a token without a word since it was ready. */
@@ -138,7 +138,7 @@ is_in_address (Request *request)
 {
   const EaselSourceKind *kind = easel_source_get_kind (request->source);
 
-  return request->is_own && kind != NULL && kind->token_parameter != NULL;
+  return request->is_host_token && kind != NULL && kind->token_parameter != NULL;
 }
 
 static void
@@ -315,7 +315,7 @@ ask (Request    *request,
     }
   parent = gtk_application_get_active_window (request->self->application);
   dialog = easel_auth_dialog_new (parent, easel_source_get_title (request->source), request->resource, request->name);
-  if (request->is_own)
+  if (request->is_host_token)
     easel_auth_dialog_set_host (dialog, easel_source_get_title (request->source));
   easel_auth_dialog_set_purpose (dialog, request->words, (const char * const *) request->scopes);
   easel_auth_dialog_set_reason (dialog, reason);
@@ -361,7 +361,7 @@ request_new (EaselAuthenticator *self,
   request->source = g_object_ref (source);
   request->resource = g_strdup (resource);
   request->name = g_strdup (name);
-  request->is_own = g_strcmp0 (easel_source_get_refused (source), resource) == 0;
+  request->is_host_token = g_strcmp0 (easel_source_get_refused (source), resource) == 0;
   return request;
 }
 
@@ -493,7 +493,7 @@ watch_own (EaselAuthenticator *self,
 }
 
 static void
-serve_own (EaselAuthenticator *self)
+serve_waiting (EaselAuthenticator *self)
 {
   EaselSource *source = easel_hub_find (self->hub, EASEL_EMBEDDED_ID);
 

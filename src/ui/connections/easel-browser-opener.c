@@ -27,7 +27,7 @@ struct _EaselBrowserOpener
 typedef struct
 {
   char *uri;
-  char *place;              /* where the user signs in */
+  char *site;              /* where the user signs in */
   GtkWindow *dialog;        /* nullable */
   EaselDeadline *deadline;  /* nullable: it is over */
 } Question;
@@ -48,7 +48,7 @@ question_free (Question *question)
 {
   g_clear_pointer (&question->deadline, easel_deadline_free);
   g_free (question->uri);
-  g_free (question->place);
+  g_free (question->site);
   g_free (question);
 }
 
@@ -126,7 +126,7 @@ wait_for_browser (GTask *task)
   GtkWindow *parent = gtk_application_get_active_window (self->application);
   /* Translators: %s is the name of a web site. */
   g_autofree char *body = g_strdup_printf (_("Sign in at %s there. Easel will then continue "
-                                             "automatically."), question->place);
+                                             "automatically."), question->site);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, _("Waiting for Your Browser"), body));
 
   adw_message_dialog_add_response (dialog, "cancel", _("_Cancel"));
@@ -203,11 +203,11 @@ open_async (OauthOpener         *opener,
     }
   question = g_new0 (Question, 1);
   question->uri = g_strdup (asked->uri);
-  question->place = g_strdup (asked->host);
+  question->site = g_strdup (asked->host);
   question->deadline = easel_deadline_new (EASEL_DEADLINE_NEVER, cancellable, ended_cb, task);
   g_task_set_task_data (task, question, (GDestroyNotify) question_free);
   easel_ask_dialog_set_address (dialog, shown);
-  easel_ask_dialog_add_yes (dialog, "open", _("_Open Browser"));
+  easel_ask_dialog_add_accept (dialog, "open", _("_Open Browser"));
   show (task, ADW_MESSAGE_DIALOG (dialog));
 }
 

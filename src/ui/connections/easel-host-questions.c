@@ -136,7 +136,7 @@ ask_about (EaselHostQuestions *self,
       g_signal_emit (self, signals[NOTICE], 0, _("A link was not opened. Answer the other question first."));
       return;
     }
-  easel_ask_dialog_add_yes (dialog, "continue", _("C_ontinue…"));
+  easel_ask_dialog_add_accept (dialog, "continue", _("C_ontinue…"));
   g_object_set_data_full (G_OBJECT (dialog), "easel-link-url", g_strdup (url), g_free);
   g_signal_connect_object (dialog, "response", G_CALLBACK (link_response_cb), self, 0);
   easel_ask_dialog_present (dialog);

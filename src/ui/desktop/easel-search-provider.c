@@ -110,8 +110,8 @@ matches (EaselSession       *session,
          const char * const *words)
 {
   g_autofree char *title = dup_title (canvas);
-  g_autofree char *place = dup_session (session);
-  g_autofree char *both = g_strconcat (title, " ", place, NULL);
+  g_autofree char *location = dup_session (session);
+  g_autofree char *both = g_strconcat (title, " ", location, NULL);
   g_autofree char *folded = g_utf8_casefold (both, -1);
 
   for (guint i = 0; words[i] != NULL; i++)
@@ -205,14 +205,14 @@ describe (EaselSearchProvider *self,
       EaselSession *session;
       EaselCanvas *canvas = find_canvas (self, ids[i], &session);
       g_autofree char *title = canvas != NULL ? dup_title (canvas) : NULL;
-      g_autofree char *place = canvas != NULL ? dup_session (session) : NULL;
+      g_autofree char *location = canvas != NULL ? dup_session (session) : NULL;
 
       if (canvas == NULL)
         continue;
       g_variant_builder_open (&builder, G_VARIANT_TYPE_VARDICT);
       g_variant_builder_add (&builder, "{sv}", "id", g_variant_new_string (ids[i]));
       g_variant_builder_add (&builder, "{sv}", "name", g_variant_new_string (title));
-      g_variant_builder_add (&builder, "{sv}", "description", g_variant_new_string (place));
+      g_variant_builder_add (&builder, "{sv}", "description", g_variant_new_string (location));
       g_variant_builder_add (&builder, "{sv}", "gicon", g_variant_new_string (APP_ID));
       g_variant_builder_close (&builder);
     }

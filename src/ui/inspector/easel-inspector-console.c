@@ -63,7 +63,7 @@ get_time (gpointer item)
 
 /* (transfer full): the file and the line; "" where that is not known. */
 static char *
-describe_place (EaselConsoleItem *item)
+describe_location (EaselConsoleItem *item)
 {
   const char *source = easel_console_item_get_source (item);
   const char *slash = strrchr (source, '/');
@@ -83,13 +83,13 @@ show (gpointer  item,
   const EaselConsoleLevel level = easel_console_item_get_level (item);
   const char *words = g_dpgettext2 (NULL, "messages", levels[level].name);
   g_autofree char *text = easel_text_for_display (easel_console_item_get_text (item), EASEL_LIMIT_DISPLAY_CHARS);
-  g_autofree char *place = describe_place (item);
+  g_autofree char *location = describe_location (item);
 
   gtk_image_set_from_icon_name (image, levels[level].icon_name);
   gtk_widget_set_tooltip_text (GTK_WIDGET (image), words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (image), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
   gtk_label_set_text (name, text);
-  gtk_label_set_text (detail, place);
+  gtk_label_set_text (detail, location);
 }
 
 static char *

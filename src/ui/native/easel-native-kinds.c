@@ -54,7 +54,7 @@ find_shown (EaselCanvas *canvas)
 
 /* (nullable): why the host does not have it any more. */
 static const char *
-explain_left (EaselInstance *instance)
+explain_ended (EaselInstance *instance)
 {
   switch (easel_instance_get_orphan_reason (instance))
     {
@@ -82,11 +82,11 @@ create (EaselCanvas   *canvas,
 {
   EaselInstance *instance = easel_canvas_get_instance (canvas);
   EaselSurface *surface = find_shown (canvas)->create_surface (canvas, instance, services);
-  const char *left = explain_left (instance);
+  const char *ended = explain_ended (instance);
 
   /* Else the line is the surface's own, which may have something to say from the beginning. */
-  if (left != NULL)
-    easel_surface_set_notice (surface, left, NULL);
+  if (ended != NULL)
+    easel_surface_set_notice (surface, ended, NULL);
   return surface;
 }
 

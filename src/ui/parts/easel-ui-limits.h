@@ -45,7 +45,7 @@
 
 /* Views that are kept in sessions behind the one that is shown, in all of them; most of them sleep. Those of the
  * session that was left last are whatever their number, as what a user typed there was typed a moment ago. */
-#define EASEL_LIMIT_KEPT_SURFACES 64
+#define EASEL_LIMIT_BACKGROUND_SURFACES 64
 
 /* Milliseconds: what agents open within them is told at once. A desktop that has not answered yet cannot replace. */
 #define EASEL_LIMIT_NOTIFICATION_GATHER 500

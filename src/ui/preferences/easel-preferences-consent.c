@@ -79,14 +79,14 @@ make_grant_row (EaselPreferencesConsent *self,
                                                   EASEL_LIMIT_DISPLAY_CHARS);
   const char *kind = name_kind (easel_grant_get_canvas (grant));
   g_autofree char *subtitle = NULL;
-  g_autofree char *place = NULL;
+  g_autofree char *location = NULL;
   GtkWidget *button = gtk_button_new_with_label (_("Revoke"));
 
   if (easel_grant_get_location (grant) != NULL)
-    place = easel_text_for_display (easel_grant_get_location (grant), EASEL_LIMIT_DISPLAY_CHARS);
-  subtitle = place != NULL
+    location = easel_text_for_display (easel_grant_get_location (grant), EASEL_LIMIT_DISPLAY_CHARS);
+  subtitle = location != NULL
                /* Translators: a host, a kind of canvas, for example “Editor”, and a web site or a file. */
-               ? g_strdup_printf (_("%s · %s · “%s”, one canvas, until it is closed"), host, kind, place)
+               ? g_strdup_printf (_("%s · %s · “%s”, one canvas, until it is closed"), host, kind, location)
              : easel_grant_get_instance (grant) == NULL
                /* Translators: the first %s is the name of a host, the second a kind of canvas, for example “Editor”. */
                ? g_strdup_printf (_("%s · %s · always"), host, kind)

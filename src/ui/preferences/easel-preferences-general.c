@@ -169,9 +169,9 @@ bind_settings (EaselPreferencesGeneral *self,
   gboolean is_left = gtk_widget_get_default_direction () != GTK_TEXT_DIR_RTL;
   const char *shown[] = { _("Window"), is_left ? _("Left Edge") : _("Right Edge"),
                           is_left ? _("Right Edge") : _("Left Edge"), NULL };
-  g_autoptr(GtkStringList) places = gtk_string_list_new (shown);
+  g_autoptr(GtkStringList) locations = gtk_string_list_new (shown);
 
-  adw_combo_row_set_model (self->dock, G_LIST_MODEL (places));
+  adw_combo_row_set_model (self->dock, G_LIST_MODEL (locations));
   gtk_widget_set_visible (GTK_WIDGET (self->dock), easel_dock_is_supported ());
   g_settings_bind_with_mapping (settings, EASEL_SETTINGS_COLOR_SCHEME, self->style, "selected", G_SETTINGS_BIND_DEFAULT,
                                 word_to_choice, choice_to_word, (gpointer) schemes, NULL);

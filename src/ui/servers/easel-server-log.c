@@ -36,10 +36,10 @@ G_DEFINE_FINAL_TYPE (EaselServerLog, easel_server_log, ADW_TYPE_WINDOW)
 static gboolean
 is_at_end (EaselServerLog *self)
 {
-  GtkAdjustment *place = gtk_scrolled_window_get_vadjustment (self->scroller);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
 
-  return gtk_adjustment_get_value (place) + gtk_adjustment_get_page_size (place) >=
-         gtk_adjustment_get_upper (place) - 1;
+  return gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) >=
+         gtk_adjustment_get_upper (adjustment) - 1;
 }
 
 /* Only what is new goes into the buffer, so that a selection and the place stay. */

@@ -130,14 +130,14 @@ dup_tooltip (EaselCanvasPage *self)
 {
   g_autoptr(GString) text = g_string_new (NULL);
   g_autofree char *title = dup_foreign_title (self->canvas);
-  g_autofree char *left = easel_agent_labels_dup_ended (easel_canvas_get_session (self->canvas));
+  g_autofree char *ended = easel_agent_labels_dup_ended (easel_canvas_get_session (self->canvas));
 
   append_line (text, title);
   if (g_strcmp0 (get_declared_name (self), title) != 0)
     append_line (text, get_declared_name (self));
   append_line (text, easel_canvas_get_status (self->canvas));
   append_line (text, easel_canvas_get_source_title (self->canvas));
-  append_line (text, left);
+  append_line (text, ended);
   append_line (text, easel_canvas_get_reason (self->canvas));
   return g_markup_escape_text (text->str, text->len);
 }

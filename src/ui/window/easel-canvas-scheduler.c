@@ -399,8 +399,8 @@ surface_state_cb (EaselCanvasScheduler *self,
 }
 
 static void
-stirred_cb (EaselCanvasScheduler *self,
-            EaselSurface         *surface)
+wake_requested_cb (EaselCanvasScheduler *self,
+                   EaselSurface         *surface)
 {
   EaselTab *tab = find (self, easel_surface_get_canvas (surface));
 
@@ -414,7 +414,7 @@ surface_cb (EaselCanvasScheduler *self,
             EaselSurface         *surface)
 {
   g_signal_connect_object (surface, "notify::state", G_CALLBACK (surface_state_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (surface, "stirred", G_CALLBACK (stirred_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (surface, "wake-requested", G_CALLBACK (wake_requested_cb), self, G_CONNECT_SWAPPED);
   queue_review (self);
 }
 

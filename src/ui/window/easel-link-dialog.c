@@ -54,7 +54,7 @@ easel_link_dialog_present (GtkWidget  *about,
     return NULL;
   easel_ask_dialog_set_address (dialog, uri);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "copy", _("Copy _Link"));
-  easel_ask_dialog_add_yes (dialog, "open", _("_Open"));
+  easel_ask_dialog_add_accept (dialog, "open", _("_Open"));
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_strdup (uri), free_closure_data, 0);
   easel_ask_dialog_present (dialog);
   return GTK_WINDOW (dialog);

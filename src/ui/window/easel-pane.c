@@ -299,14 +299,14 @@ easel_pane_focus (EaselPane *self)
 }
 
 /**
- * easel_pane_meet:
+ * easel_pane_focus_after_enter:
  * @self: a pane
  *
  * Like easel_pane_focus(), for a user whose Enter led here: the same key, pressed on, is to answer nothing. Where
  * only a button of the canvas would take the keyboard, the tabs have it.
  */
 void
-easel_pane_meet (EaselPane *self)
+easel_pane_focus_after_enter (EaselPane *self)
 {
   GtkRoot *root;
   GtkWidget *focus;

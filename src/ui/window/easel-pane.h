@@ -13,24 +13,24 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselPane, easel_pane, EASEL, PANE, AdwBin)
 
 /* @view: (nullable) */
-void          easel_pane_set_view    (EaselPane  *self,
-                                      AdwTabView *view);
-AdwTabView   *easel_pane_get_view    (EaselPane  *self);
+void          easel_pane_set_view          (EaselPane  *self,
+                                            AdwTabView *view);
+AdwTabView   *easel_pane_get_view          (EaselPane  *self);
 /* (nullable) */
-AdwTabPage   *easel_pane_get_tab     (EaselPane  *self);
-EaselCanvas  *easel_pane_get_canvas  (EaselPane  *self);
-EaselSurface *easel_pane_get_surface (EaselPane  *self);
-gboolean      easel_pane_has_tabs    (EaselPane  *self);
+AdwTabPage   *easel_pane_get_tab           (EaselPane  *self);
+EaselCanvas  *easel_pane_get_canvas        (EaselPane  *self);
+EaselSurface *easel_pane_get_surface       (EaselPane  *self);
+gboolean      easel_pane_has_tabs          (EaselPane  *self);
 /* Without tabs around the canvas. */
-void          easel_pane_set_bare    (EaselPane  *self,
-                                      gboolean    is_bare);
+void          easel_pane_set_bare          (EaselPane  *self,
+                                            gboolean    is_bare);
 /* A tab bar only where there are several tabs. */
-void          easel_pane_set_lean    (EaselPane  *self,
-                                      gboolean    is_lean);
+void          easel_pane_set_lean          (EaselPane  *self,
+                                            gboolean    is_lean);
 /* The button for all canvases stands at the end of the tabs. */
-void          easel_pane_set_last    (EaselPane  *self,
-                                      gboolean    is_last);
-void          easel_pane_focus       (EaselPane  *self);
-void          easel_pane_meet        (EaselPane  *self);
+void          easel_pane_set_last          (EaselPane  *self,
+                                            gboolean    is_last);
+void          easel_pane_focus             (EaselPane  *self);
+void          easel_pane_focus_after_enter (EaselPane  *self);
 
 G_END_DECLS

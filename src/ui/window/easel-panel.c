@@ -80,10 +80,10 @@ static void
 update_agent (EaselPanel *self)
 {
   EaselSession *session = self->controller == NULL ? NULL : easel_tab_controller_get_session (self->controller);
-  g_autofree char *left = easel_agent_labels_dup_ended (session);
+  g_autofree char *ended = easel_agent_labels_dup_ended (session);
 
-  gtk_label_set_text (self->agent_label, left != NULL ? left : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->agent_label), left != NULL);
+  gtk_label_set_text (self->agent_label, ended != NULL ? ended : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->agent_label), ended != NULL);
 }
 
 static void
@@ -477,13 +477,13 @@ easel_panel_focus_canvas (EaselPanel *self)
   easel_pane_focus (easel_split_get_active (self->split));
 }
 
-/** easel_panel_meet_canvas: for a user whose Enter led here: a button that would take the keyboard is passed by. */
+/** easel_panel_focus_canvas_after_enter: for a user whose Enter led here: a button that would take the keyboard is passed by. */
 void
-easel_panel_meet_canvas (EaselPanel *self)
+easel_panel_focus_canvas_after_enter (EaselPanel *self)
 {
   g_return_if_fail (EASEL_IS_PANEL (self));
 
-  easel_pane_meet (easel_split_get_active (self->split));
+  easel_pane_focus_after_enter (easel_split_get_active (self->split));
 }
 
 /** easel_panel_choose: @canvas is in front in one of the panes, and the user works there from now on. */

@@ -20,7 +20,7 @@ struct _EaselQuestionCard
   GtkWidget parent_instance;
 
   GtkRevealer *revealer;
-  GtkLabel *asker;
+  GtkLabel *sender;
   GtkLabel *count;
   GtkLabel *where;
   GtkLabel *what;
@@ -43,9 +43,9 @@ struct _EaselQuestionCard
 
 G_DEFINE_FINAL_TYPE (EaselQuestionCard, easel_question_card, GTK_TYPE_WIDGET)
 
-/** easel_question_card_dup_asker: (transfer full): a sentence that names host and agent, cleaned. */
+/** easel_question_card_dup_sender: (transfer full): a sentence that names host and agent, cleaned. */
 char *
-easel_question_card_dup_asker (EaselQuestion *question)
+easel_question_card_dup_sender (EaselQuestion *question)
 {
   const EaselRequester *requester;
   g_autofree char *host = NULL;
@@ -157,12 +157,12 @@ show_answers (EaselQuestionCard *self)
 static void
 show_question (EaselQuestionCard *self)
 {
-  g_autofree char *asker = easel_question_card_dup_asker (self->question);
+  g_autofree char *sender = easel_question_card_dup_sender (self->question);
   g_autofree char *permission = dup_permission (self->question);
   g_autofree char *always = dup_always (easel_question_get_requester (self->question));
   g_autofree char *where = dup_where (self->question);
 
-  gtk_label_set_text (self->asker, asker);
+  gtk_label_set_text (self->sender, sender);
   gtk_label_set_text (self->where, where);
   gtk_widget_set_visible (GTK_WIDGET (self->where), *where != '\0');
   show_answers (self);
@@ -171,7 +171,7 @@ show_question (EaselQuestionCard *self)
   gtk_label_set_text (self->permission, permission);
   gtk_label_set_text (self->host_label, always);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->host), GTK_ACCESSIBLE_PROPERTY_LABEL, always, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, asker,
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, sender,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, easel_question_get_what (self->question), -1);
   easel_input_delay_restart (self->delay);
 }
@@ -278,7 +278,7 @@ easel_question_card_class_init (EaselQuestionCardClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-question-card.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, revealer);
-  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, asker);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, sender);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, count);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, where);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, what);
@@ -298,14 +298,14 @@ easel_question_card_class_init (EaselQuestionCardClass *klass)
 }
 
 static GtkSizeRequestMode
-get_what_mode (GtkWidget *room)
+get_what_mode (GtkWidget *box)
 {
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
 /* A scrolled window asks for the height of words before they are wrapped; the room has that of its rows. */
 static void
-measure_what (GtkWidget      *room,
+measure_what (GtkWidget      *box,
               GtkOrientation  orientation,
               int             for_size,
               int            *minimum,
@@ -313,10 +313,10 @@ measure_what (GtkWidget      *room,
               int            *minimum_baseline,
               int            *natural_baseline)
 {
-  EaselQuestionCard *self = EASEL_QUESTION_CARD (gtk_widget_get_ancestor (room, EASEL_TYPE_QUESTION_CARD));
+  EaselQuestionCard *self = EASEL_QUESTION_CARD (gtk_widget_get_ancestor (box, EASEL_TYPE_QUESTION_CARD));
   int height;
 
-  gtk_widget_measure (gtk_widget_get_first_child (room), orientation, for_size, minimum, natural, NULL, NULL);
+  gtk_widget_measure (gtk_widget_get_first_child (box), orientation, for_size, minimum, natural, NULL, NULL);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     return;
   gtk_widget_measure (GTK_WIDGET (self->what), orientation, for_size, NULL, &height, NULL, NULL);
@@ -324,12 +324,12 @@ measure_what (GtkWidget      *room,
 }
 
 static void
-allocate_what (GtkWidget *room,
+allocate_what (GtkWidget *box,
                int        width,
                int        height,
                int        baseline)
 {
-  gtk_widget_allocate (gtk_widget_get_first_child (room), width, height, baseline, NULL);
+  gtk_widget_allocate (gtk_widget_get_first_child (box), width, height, baseline, NULL);
 }
 
 static void

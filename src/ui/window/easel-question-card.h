@@ -24,6 +24,6 @@ void           easel_question_card_update       (EaselQuestionCard *self);
 /* (transfer none) (nullable): the one that is shown. */
 EaselQuestion *easel_question_card_get_question (EaselQuestionCard *self);
 /* (transfer full): who asks, for one line. */
-char          *easel_question_card_dup_asker    (EaselQuestion     *question);
+char          *easel_question_card_dup_sender   (EaselQuestion     *question);
 
 G_END_DECLS

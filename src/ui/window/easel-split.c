@@ -222,8 +222,8 @@ place (EaselSplit *self,
 
 /* Each pane has at least what its canvas needs, as far as there is room. */
 static void
-place_both (EaselSplit *self,
-            int         height)
+allocate_both (EaselSplit *self,
+               int         height)
 {
   int handle = get_least (self->handle, GTK_ORIENTATION_HORIZONTAL);
   int least = get_least (GTK_WIDGET (self->panes[0]), GTK_ORIENTATION_HORIZONTAL);
@@ -250,7 +250,7 @@ easel_split_size_allocate (GtkWidget *widget,
   if (is_first || was_wide != easel_split_is_wide (self))
     queue_arrange (self);
   if (self->is_split)
-    place_both (self, height);
+    allocate_both (self, height);
   else
     gtk_widget_size_allocate (GTK_WIDGET (self->panes[0]), &(GtkAllocation) { 0, 0, width, height }, baseline);
 }

@@ -30,7 +30,7 @@ struct _EaselTabController
   gboolean filling;        /* many canvases get their pages: only the last comes to the front */
   gboolean presenting;     /* a tab comes to the front, and not by the user */
   gboolean suspended;
-  gboolean away;           /* behind the session that is shown: what comes now gets its page at the return */
+  gboolean in_background;  /* behind the session that is shown: what comes now gets its page at the return */
 };
 
 enum { SIGNAL_CLOSE_FAILED, SIGNAL_TEAR_OFF, SIGNAL_OPEN_EXTERNAL, N_SIGNALS };
@@ -100,7 +100,7 @@ easel_tab_controller_create_pair (EaselTabController *self)
 static AdwTabView *
 window_wanted_cb (EaselTabController *self)
 {
-  return self->suspended || self->away ? NULL : create_window_cb (self);
+  return self->suspended || self->in_background ? NULL : create_window_cb (self);
 }
 
 void
@@ -223,8 +223,8 @@ present_page (EaselTabController *self,
 
 /* A canvas that is to be seen has a page, also one that waits among very many or that was hidden. */
 static void
-give_page (EaselTabController *self,
-           EaselTab           *tab)
+ensure_page (EaselTabController *self,
+             EaselTab           *tab)
 {
   if (tab->is_waiting)
     add_page (self, tab, find_position (self, tab));
@@ -242,8 +242,8 @@ show_cb (EaselTabController *self,
 {
   EaselTab *tab = find (self, canvas);
 
-  give_page (self, tab);
-  if (tab->page != NULL && self->away)
+  ensure_page (self, tab);
+  if (tab->page != NULL && self->in_background)
     adw_tab_page_set_needs_attention (tab->page, TRUE);
   else if (tab->page != NULL && easel_tab_pair_has_view (self->pair, easel_tab_get_view (tab)))
     present_page (self, tab->page);
@@ -418,7 +418,7 @@ canvases_changed_cb (EaselTabController *self,
       easel_tab_restorer_forget (self->restorer, g_ptr_array_index (gone, i));
       easel_tab_drop (g_ptr_array_index (gone, i));
     }
-  if (!self->suspended && !self->away)
+  if (!self->suspended && !self->in_background)
     fill (self, position, added);
 }
 
@@ -588,8 +588,8 @@ easel_tab_controller_set_suspended (EaselTabController *self,
 
 /* A page that stands for its canvas and holds nothing: not even the wish of the user or the agent to see it. */
 static gboolean
-is_row (EaselTabController *self,
-        EaselTab           *tab)
+is_unloaded (EaselTabController *self,
+             EaselTab           *tab)
 {
   return easel_tab_get_surface (tab) == NULL && !adw_tab_page_get_selected (tab->page) &&
          !adw_tab_page_get_pinned (tab->page) && !adw_tab_page_get_needs_attention (tab->page) && !tab->is_closing &&
@@ -599,7 +599,7 @@ is_row (EaselTabController *self,
 /* Closes the pages of canvases that the user never looked at: such a page holds nothing, and is made again when the
  * session comes back. */
 static void
-drop_rows (EaselTabController *self)
+drop_unloaded (EaselTabController *self)
 {
   AdwTabView *view = easel_tab_pair_get_view (self->pair, FALSE);
 
@@ -610,7 +610,7 @@ drop_rows (EaselTabController *self)
     {
       EaselTab *tab = easel_tab_of (adw_tab_view_get_nth_page (view, i));
 
-      if (!is_row (self, tab))
+      if (!is_unloaded (self, tab))
         continue;
       easel_tab_drop (tab);
       tab->is_waiting = TRUE;
@@ -619,18 +619,18 @@ drop_rows (EaselTabController *self)
   easel_tab_restorer_set_paused (self->restorer, FALSE);
 }
 
-/** easel_tab_controller_set_away: while away the views live on as they are, and no more are made. */
+/** easel_tab_controller_set_in_background: while away the views live on as they are, and no more are made. */
 void
-easel_tab_controller_set_away (EaselTabController *self,
-                               gboolean            away)
+easel_tab_controller_set_in_background (EaselTabController *self,
+                                        gboolean            in_background)
 {
   g_return_if_fail (EASEL_IS_TAB_CONTROLLER (self));
 
-  if (self->away == away)
+  if (self->in_background == in_background)
     return;
-  self->away = away;
-  if (away)
-    drop_rows (self);
+  self->in_background = in_background;
+  if (in_background)
+    drop_unloaded (self);
   else if (!self->suspended)
     {
       fill_all (self);
@@ -672,7 +672,7 @@ easel_tab_controller_show (EaselTabController *self,
   tab = find (self, canvas);
   if (tab == NULL)
     return;
-  give_page (self, tab);
+  ensure_page (self, tab);
   if (tab->page == NULL)
     return;
   adw_tab_view_set_selected_page (easel_tab_get_view (tab), tab->page);

@@ -29,8 +29,8 @@ void                easel_tab_controller_return_pair   (EaselTabController  *sel
 gboolean            easel_tab_controller_is_torn       (EaselTabController  *self);
 void                easel_tab_controller_set_suspended (EaselTabController  *self,
                                                         gboolean             suspended);
-void                easel_tab_controller_set_away      (EaselTabController  *self,
-                                                        gboolean             away);
+void                easel_tab_controller_set_in_background      (EaselTabController  *self,
+                                                                 gboolean             in_background);
 guint               easel_tab_controller_count_surfaces (EaselTabController *self);
 /* (nullable) */
 EaselTab           *easel_tab_controller_find          (EaselTabController  *self,

@@ -38,7 +38,7 @@ rested_cb (gpointer data)
 
   hover->timer_id = 0;
   if (surface != NULL && easel_surface_get_state (surface) == EASEL_SURFACE_ASLEEP)
-    easel_surface_stir (surface);
+    easel_surface_request_wake (surface);
   return G_SOURCE_REMOVE;
 }
 

@@ -47,7 +47,7 @@ copy_address (EaselTab *tab)
 
 /* (nullable): what the user opened themselves, which they may share. */
 static EaselInstance *
-get_own (EaselTab *tab)
+get_user_instance (EaselTab *tab)
 {
   EaselInstance *instance = easel_canvas_get_instance (tab->canvas);
 
@@ -57,12 +57,12 @@ get_own (EaselTab *tab)
 static void
 toggle_share (EaselTab *tab)
 {
-  EaselInstance *own = get_own (tab);
+  EaselInstance *instance = get_user_instance (tab);
 
-  if (own != NULL)
+  if (instance != NULL)
     gtk_widget_activate_action (GTK_WIDGET (easel_tab_get_content (tab)),
-                                easel_instance_is_shared (own) ? "app.unshare-canvas" : "app.share-canvas", "s",
-                                easel_instance_get_id (own));
+                                easel_instance_is_shared (instance) ? "app.unshare-canvas" : "app.share-canvas", "s",
+                                easel_instance_get_id (instance));
 }
 
 static void
@@ -210,7 +210,7 @@ easel_tab_menu_set_tab (GActionMap *map,
                         EaselTab   *tab)
 {
   gboolean is_pinned, is_shared;
-  EaselInstance *own;
+  EaselInstance *instance;
 
   g_return_if_fail (G_IS_ACTION_MAP (map));
   g_return_if_fail (tab == NULL || EASEL_IS_TAB (tab));
@@ -224,9 +224,9 @@ easel_tab_menu_set_tab (GActionMap *map,
   enable (map, "tab-pin", !is_pinned);
   enable (map, "tab-unpin", is_pinned);
   enable (map, "tab-copy-address", easel_canvas_get_address (tab->canvas) != NULL);
-  own = get_own (tab);
-  is_shared = own != NULL && easel_instance_is_shared (own);
-  enable (map, "tab-share", own != NULL && !is_shared);
+  instance = get_user_instance (tab);
+  is_shared = instance != NULL && easel_instance_is_shared (instance);
+  enable (map, "tab-share", instance != NULL && !is_shared);
   enable (map, "tab-unshare", is_shared);
   enable (map, "tab-close-others", adw_tab_view_get_n_pages (easel_tab_get_view (tab)) > 1);
 }

@@ -43,7 +43,7 @@ struct _EaselWindow
   EaselConnections *connections;
   EaselSurfaceFactory *factory;
   EaselTabController *controller;    /* of the chosen session */
-  GPtrArray *kept;                   /* EaselTabController: sessions behind it, the one that was left last at the end */
+  GPtrArray *background;                   /* EaselTabController: sessions behind it, the one that was left last at the end */
   GSignalGroup *source_signals;
   GSettings *settings;               /* NULL where the schema is not installed */
 };
@@ -100,10 +100,10 @@ update_page (EaselWindow *self)
 
 /* A session with tabs in other windows lives on with them; any other goes, its views with it. */
 static void
-let_go_at (EaselWindow *self,
-           guint        position)
+release_at (EaselWindow *self,
+            guint        position)
 {
-  g_autoptr(EaselTabController) controller = g_ptr_array_steal_index (self->kept, position);
+  g_autoptr(EaselTabController) controller = g_ptr_array_steal_index (self->background, position);
 
   g_signal_handlers_disconnect_by_data (easel_tab_controller_get_session (controller), self);
   if (easel_tab_controller_is_torn (controller))
@@ -116,12 +116,12 @@ let_go_at (EaselWindow *self,
 static void
 prune_cb (EaselWindow *self)
 {
-  for (guint i = self->kept->len; i > 0; i--)
+  for (guint i = self->background->len; i > 0; i--)
     {
-      EaselSession *session = easel_tab_controller_get_session (g_ptr_array_index (self->kept, i - 1));
+      EaselSession *session = easel_tab_controller_get_session (g_ptr_array_index (self->background, i - 1));
 
       if (easel_session_is_gone (session) || easel_hub_find_owner (self->hub, session) == NULL)
-        let_go_at (self, i - 1);
+        release_at (self, i - 1);
     }
 }
 
@@ -130,11 +130,11 @@ trim (EaselWindow *self)
 {
   guint n = 0;
 
-  for (guint i = self->kept->len; i > 0; i--)
+  for (guint i = self->background->len; i > 0; i--)
     {
-      n += easel_tab_controller_count_surfaces (g_ptr_array_index (self->kept, i - 1));
-      if (n > EASEL_LIMIT_KEPT_SURFACES && i < self->kept->len)
-        let_go_at (self, i - 1);
+      n += easel_tab_controller_count_surfaces (g_ptr_array_index (self->background, i - 1));
+      if (n > EASEL_LIMIT_BACKGROUND_SURFACES && i < self->background->len)
+        release_at (self, i - 1);
     }
 }
 
@@ -147,8 +147,8 @@ leave_session (EaselWindow *self)
   if (controller == NULL)
     return;
   easel_panel_set_controller (self->panel, NULL, NULL);
-  easel_tab_controller_set_away (controller, TRUE);
-  g_ptr_array_add (self->kept, controller);
+  easel_tab_controller_set_in_background (controller, TRUE);
+  g_ptr_array_add (self->background, controller);
   g_signal_connect_object (easel_tab_controller_get_session (controller), "notify::gone", G_CALLBACK (prune_cb), self,
                            G_CONNECT_SWAPPED);
   prune_cb (self);
@@ -220,16 +220,16 @@ take_controller (EaselWindow  *self,
   EaselTornWindow *torn = find_torn (self, shows_session, session);
   EaselTabController *controller = NULL;
 
-  for (guint i = 0; controller == NULL && i < self->kept->len; i++)
-    if (easel_tab_controller_get_session (g_ptr_array_index (self->kept, i)) == session)
-      controller = g_ptr_array_steal_index (self->kept, i);
+  for (guint i = 0; controller == NULL && i < self->background->len; i++)
+    if (easel_tab_controller_get_session (g_ptr_array_index (self->background, i)) == session)
+      controller = g_ptr_array_steal_index (self->background, i);
   if (controller != NULL)
     g_signal_handlers_disconnect_by_func (session, prune_cb, self);
   else if (torn != NULL)
     controller = g_object_ref (easel_panel_get_controller (easel_torn_window_get_panel (torn)));
   if (controller == NULL)
     return NULL;
-  easel_tab_controller_set_away (controller, FALSE);
+  easel_tab_controller_set_in_background (controller, FALSE);
   easel_tab_controller_set_suspended (controller, FALSE);
   return controller;
 }
@@ -317,13 +317,13 @@ chosen_cb (EaselWindow *self,
 {
   wanted_cb (self, canvas);
   easel_panel_choose (self->panel, canvas);
-  easel_panel_meet_canvas (self->panel);
+  easel_panel_focus_canvas_after_enter (self->panel);
 }
 
 static void
 session_chosen_cb (EaselWindow *self)
 {
-  easel_panel_meet_canvas (self->panel);
+  easel_panel_focus_canvas_after_enter (self->panel);
 }
 
 static void
@@ -378,8 +378,8 @@ easel_window_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (easel_hub_get_sources (self->hub), self);
       leave_session (self);
     }
-  while (self->kept->len > 0)
-    let_go_at (self, 0);
+  while (self->background->len > 0)
+    release_at (self, 0);
   g_clear_object (&self->source_signals);
   g_clear_object (&self->connections);
   g_clear_object (&self->hub);
@@ -391,7 +391,7 @@ easel_window_dispose (GObject *object)
 static void
 easel_window_finalize (GObject *object)
 {
-  g_ptr_array_unref (EASEL_WINDOW (object)->kept);
+  g_ptr_array_unref (EASEL_WINDOW (object)->background);
   G_OBJECT_CLASS (easel_window_parent_class)->finalize (object);
 }
 
@@ -427,7 +427,7 @@ easel_window_class_init (EaselWindowClass *klass)
 static void
 easel_window_init (EaselWindow *self)
 {
-  self->kept = g_ptr_array_new ();
+  self->background = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   if (g_str_has_suffix (APP_ID, ".Devel"))
     gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
