@@ -20,7 +20,7 @@ struct _EaselAskDialog
   GtkWidget       *about;   /* nullable, weak: what it is about, and is shown with */
   gboolean         waits;   /* to be shown, or again when what it is about is */
 
-  char            *words;      /* nullable */
+  char            *text;       /* nullable */
   EaselInputDelay *delay;
   GPtrArray       *accepting;  /* ids of responses */
 };
@@ -151,7 +151,7 @@ easel_ask_dialog_finalize (GObject *object)
 {
   EaselAskDialog *self = EASEL_ASK_DIALOG (object);
 
-  g_free (self->words);
+  g_free (self->text);
   g_object_unref (self->delay);
   g_ptr_array_unref (self->accepting);
   G_OBJECT_CLASS (easel_ask_dialog_parent_class)->finalize (object);
@@ -198,7 +198,7 @@ easel_ask_dialog_new (GtkWidget  *about,
     return NULL;
   self = g_object_new (EASEL_TYPE_ASK_DIALOG, "modal", FALSE, "heading", heading, NULL);
   g_set_weak_pointer (&self->about, about);
-  self->words = g_strdup (body);
+  self->text = g_strdup (body);
   if (body != NULL)
     easel_dialog_text_set (ADW_MESSAGE_DIALOG (self), body, NULL);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), "cancel", _("_Cancel"));
@@ -251,6 +251,6 @@ easel_ask_dialog_set_address (EaselAskDialog *self,
   g_return_if_fail (uri != NULL);
 
   shown = easel_text_for_display (uri, EASEL_LIMIT_URI_BYTES);
-  easel_dialog_text_set (ADW_MESSAGE_DIALOG (self), self->words != NULL ? self->words : "",
+  easel_dialog_text_set (ADW_MESSAGE_DIALOG (self), self->text != NULL ? self->text : "",
                          easel_dialog_text_new_exact (shown, FALSE));
 }

@@ -10,19 +10,19 @@
 #define SHOWN_HEIGHT 200
 
 static gboolean
-is_short (const char *words)
+is_short (const char *text)
 {
   guint n_lines = 1;
 
-  for (const char *at = words; *at != '\0'; at++)
+  for (const char *at = text; *at != '\0'; at++)
     n_lines += *at == '\n';
-  return n_lines <= EASEL_LIMIT_DIALOG_LINES && g_utf8_strlen (words, -1) <= EASEL_LIMIT_DIALOG_CHARS;
+  return n_lines <= EASEL_LIMIT_DIALOG_LINES && g_utf8_strlen (text, -1) <= EASEL_LIMIT_DIALOG_CHARS;
 }
 
 static GtkWidget *
-make_label (const char *words)
+make_label (const char *text)
 {
-  GtkWidget *label = easel_foreign_text_new (words);
+  GtkWidget *label = easel_foreign_text_new (text);
   g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
 
   if (!GTK_IS_LABEL (label))
@@ -88,47 +88,47 @@ scroll (GtkWidget *child)
   return box;
 }
 
-/** easel_dialog_text_new: (transfer floating): a label that scrolls where it is long. @words: translated, or
+/** easel_dialog_text_new: (transfer floating): a label that scrolls where it is long. @text: translated, or
  * foreign and cleaned; plain text of any length. */
 GtkWidget *
-easel_dialog_text_new (const char *words)
+easel_dialog_text_new (const char *text)
 {
-  g_return_val_if_fail (words != NULL, NULL);
+  g_return_val_if_fail (text != NULL, NULL);
 
-  return is_short (words) ? make_label (words) : scroll (make_label (words));
+  return is_short (text) ? make_label (text) : scroll (make_label (text));
 }
 
 /**
  * easel_dialog_text_set:
  * @dialog: a dialog without an extra child
- * @words: translated, or foreign and cleaned; plain text
+ * @text: translated, or foreign and cleaned; plain text
  * @below: (nullable) (transfer floating): what stands between them and the buttons
  *
- * Shows @words as the body of @dialog. The dialog grows with its body, and would push its buttons off a small screen or
+ * Shows @text as the body of @dialog. The dialog grows with its body, and would push its buttons off a small screen or
  * with large text; so a long one scrolls.
  */
 void
 easel_dialog_text_set (AdwMessageDialog *dialog,
-                       const char       *words,
+                       const char       *text,
                        GtkWidget        *below)
 {
   GtkWidget *box;
 
   g_return_if_fail (ADW_IS_MESSAGE_DIALOG (dialog));
-  g_return_if_fail (words != NULL);
+  g_return_if_fail (text != NULL);
 
-  if (is_short (words))
+  if (is_short (text))
     {
-      adw_message_dialog_set_body (dialog, words);
+      adw_message_dialog_set_body (dialog, text);
       adw_message_dialog_set_extra_child (dialog, below);
       return;
     }
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  gtk_box_append (GTK_BOX (box), easel_dialog_text_new (words));
+  gtk_box_append (GTK_BOX (box), easel_dialog_text_new (text));
   if (below != NULL)
     gtk_box_append (GTK_BOX (box), below);
   adw_message_dialog_set_extra_child (dialog, box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (dialog), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (dialog), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
 /**

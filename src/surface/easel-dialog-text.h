@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 void       easel_dialog_text_set       (AdwMessageDialog *dialog,
-                                        const char       *words,
+                                        const char       *text,
                                         GtkWidget        *below);
-GtkWidget *easel_dialog_text_new       (const char       *words);
+GtkWidget *easel_dialog_text_new       (const char       *text);
 GtkWidget *easel_dialog_text_new_exact (const char       *text,
                                         gboolean          is_code);
 

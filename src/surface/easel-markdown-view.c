@@ -117,11 +117,11 @@ append_pictures (EaselMarkdownView        *self,
   for (guint i = 0; i < block->links->len; i++)
     {
       const EaselMarkdownLink *link = &g_array_index (block->links, EaselMarkdownLink, i);
-      g_autofree char *words = g_strndup (block->text + link->start, link->end - link->start);
+      g_autofree char *content = g_strndup (block->text + link->start, link->end - link->start);
 
       if (!link->is_picture)
         continue;
-      gtk_box_append (GTK_BOX (self), self->makers->make_picture (link->address, words, self->owner));
+      gtk_box_append (GTK_BOX (self), self->makers->make_picture (link->address, content, self->owner));
       self->n_made++;
     }
 }

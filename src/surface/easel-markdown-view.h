@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (EaselMarkdownView, easel_markdown_view, EASEL, MARKDOWN_VI
 typedef struct
 {
   GtkWidget *(*make_picture) (const char *address,
-                              const char *words,
+                              const char *content,
                               GObject    *owner);
   GtkWidget *(*make_code)    (const char *text,
                               const char *language,

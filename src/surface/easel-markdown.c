@@ -96,11 +96,11 @@ mark_at (const char *start,
 /* An address in parentheses behind words in brackets. */
 typedef struct
 {
-  const char *words;
-  gsize       n_words;
+  const char *content;
+  gsize       n_content;
   const char *address;
   gsize       n_address;
-  const char *end;        /* behind all of it */
+  const char *end;  /* behind all of it */
 } Link;
 
 /* @at: a bracket that opens. A title behind the address is left out. Only a picture may have no words. */
@@ -109,18 +109,18 @@ read_link (const char *at,
            gboolean    is_picture,
            Link       *link)
 {
-  gsize n_words = strcspn (at + 1, "[]\n");
-  const char *address = at + n_words + 3;
+  gsize n_content = strcspn (at + 1, "[]\n");
+  const char *address = at + n_content + 3;
   gsize n_address = 0;
   gsize end;
 
-  if ((n_words == 0 && !is_picture) || at[n_words + 1] != ']' || at[n_words + 2] != '(')
+  if ((n_content == 0 && !is_picture) || at[n_content + 1] != ']' || at[n_content + 2] != '(')
     return FALSE;
   while (n_address < MAX_ADDRESS && address[n_address] != '\0' && strchr (") \n", address[n_address]) == NULL)
     n_address++;
   for (end = n_address; end < MAX_ADDRESS && address[end] != '\0' && strchr (")\n", address[end]) == NULL;)
     end++;
-  *link = (Link) { at + 1, n_words, address, n_address, address + end + 1 };
+  *link = (Link) { at + 1, n_content, address, n_address, address + end + 1 };
   return end < MAX_ADDRESS && address[end] == ')';
 }
 
@@ -159,7 +159,7 @@ append_link (Writing    *self,
              const Link *link,
              gboolean    is_picture)
 {
-  g_autofree char *words = g_strndup (link->words, link->n_words);
+  g_autofree char *content = g_strndup (link->content, link->n_content);
   g_autofree char *address = g_strndup (link->address, link->n_address);
   gboolean is_in_link = self->is_in_link;
   gsize start = self->text->len;
@@ -167,12 +167,12 @@ append_link (Writing    *self,
 
   self->is_in_link = TRUE;
   self->depth++;
-  append_inline (self, words);
+  append_inline (self, content);
   self->depth--;
   self->is_in_link = is_in_link;
   end = self->text->len;
-  if (*address != '\0' && (*words == '\0' || !g_str_has_suffix (address, words)))
-    g_string_append_printf (self->text, "%s(%s)", *words != '\0' ? " " : "", address);
+  if (*address != '\0' && (*content == '\0' || !g_str_has_suffix (address, content)))
+    g_string_append_printf (self->text, "%s(%s)", *content != '\0' ? " " : "", address);
   add_link (self, start, end, is_picture, link->address, link->n_address);
 }
 
@@ -413,7 +413,7 @@ heading_level (const char *line)
 
 /* (transfer full): the line with a bullet or box where it begins with the mark of one. */
 static char *
-dress_line (const char *line)
+format_line (const char *line)
 {
   static const char blanks[] = "        ";
   gsize indent = strspn (line, " ");
@@ -458,8 +458,8 @@ is_rule (const char *line)
 
 /* A fence opens code or closes it. */
 static void
-take_fence (Paragraph  *self,
-            const char *line)
+parse_fence (Paragraph  *self,
+             const char *line)
 {
   const char *name = line + strspn (line, "`");
   gsize length = strcspn (name, " \t\r{,");
@@ -471,13 +471,13 @@ take_fence (Paragraph  *self,
 }
 
 static void
-take_line (Paragraph  *self,
-           const char *line)
+parse_line (Paragraph  *self,
+            const char *line)
 {
   const char *quoted = peek_quoted (line);
-  const char *words = quoted != NULL ? quoted : line;
-  guint level = heading_level (words);
-  g_autofree char *dressed = dress_line (words);
+  const char *content = quoted != NULL ? quoted : line;
+  guint level = heading_level (content);
+  g_autofree char *formatted = format_line (content);
 
   if ((quoted != NULL) != self->quote)
     flush (self);
@@ -485,20 +485,20 @@ take_line (Paragraph  *self,
   if (level > 0)
     {
       flush (self);
-      add_block (self->blocks, level, FALSE, words + strspn (words, "#") + 1)->quote = self->quote;
+      add_block (self->blocks, level, FALSE, content + strspn (content, "#") + 1)->quote = self->quote;
     }
-  else if (is_rule (words))
+  else if (is_rule (content))
     {
       flush (self);
       add_block (self->blocks, 0, FALSE, "⸻");
     }
-  else if (*g_strchug (dressed) == '\0')
+  else if (*g_strchug (formatted) == '\0')
     flush (self);
   else
     {
-      g_free (dressed);
-      dressed = dress_line (words);
-      gather (self, dressed);
+      g_free (formatted);
+      formatted = format_line (content);
+      gather (self, formatted);
     }
 }
 
@@ -514,7 +514,7 @@ easel_markdown_parse (const char *text)
   for (guint i = 0; lines[i] != NULL; i++)
     {
       if (g_str_has_prefix (lines[i], "```"))
-        take_fence (&paragraph, lines[i]);
+        parse_fence (&paragraph, lines[i]);
       else if (paragraph.code)
         gather (&paragraph, lines[i]);
       else if (strchr (lines[i], '|') != NULL && is_ruler (lines[i + 1]))
@@ -523,7 +523,7 @@ easel_markdown_parse (const char *text)
           i += add_table (blocks, lines + i) - 1;
         }
       else
-        take_line (&paragraph, lines[i]);
+        parse_line (&paragraph, lines[i]);
     }
   flush (&paragraph);
   if (blocks->len == 0)

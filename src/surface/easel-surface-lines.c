@@ -57,14 +57,14 @@ static void
 update_other (EaselSurfaceLines *self)
 {
   EaselCanvas *other = easel_canvas_get_alternative (self->canvas);
-  const char *words = easel_canvas_get_alternative_reason (self->canvas);
+  const char *text = easel_canvas_get_alternative_reason (self->canvas);
   const char *title = other != NULL ? easel_canvas_get_title (other) : NULL;
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: a button; %s is the title of a tab. */
   g_autofree char *label = g_strdup_printf (_("Show “%s”"), shown);
 
   gtk_widget_set_visible (GTK_WIDGET (self->other), other != NULL);
-  easel_surface_line_set_text (self->other, words != NULL ? words : "");
+  easel_surface_line_set_text (self->other, text != NULL ? text : "");
   easel_surface_line_set_button (self->other, other != NULL ? label : NULL);
 }
 

@@ -53,7 +53,8 @@ load_changed_cb (WebKitWebView   *view,
  * @user_data: for @then
  *
  * Asks the user in the tab of the page. A page that is not on the screen asks nothing, nor does one with
- * EASEL_LIMIT_WAITING_QUESTIONS questions that wait; a question goes with the page that is shown, unless it says that it does not.
+ * EASEL_LIMIT_WAITING_QUESTIONS questions that wait; a question goes with the page that is shown, unless it says that
+ * it does not.
  *
  * Returns: whether it was asked
  */

@@ -57,7 +57,7 @@ notify_waiting (EaselNotifier *self)
     easel_panel_notify_user (self->panel, whole);
 }
 
-/** easel_notifier_set_panel: the sentences that waited are said in @panel, and those to come for as long as it lives. */
+/** easel_notifier_set_panel: shows waiting sentences in @panel, and later ones as long as it exists. */
 void
 easel_notifier_set_panel (EaselNotifier *self,
                           EaselPanel    *panel)

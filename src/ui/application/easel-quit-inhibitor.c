@@ -33,7 +33,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (EaselQuitInhibitor, easel_quit_inhibitor, G_TYPE_OBJECT)
 
 static void
-let_session_end (EaselQuitInhibitor *self)
+allow_session_end (EaselQuitInhibitor *self)
 {
   if (self->inhibition != 0)
     gtk_application_uninhibit (self->application, self->inhibition);
@@ -60,7 +60,7 @@ rescued_cb (GObject      *source,
   if (sentence != NULL)
     g_signal_emit (self, signals[SIGNAL_NOTICE], 0, sentence);
   if (!rescued)
-    let_session_end (self);
+    allow_session_end (self);
   else if (easel_quit_inhibitor_may_quit (self))
     g_signal_emit (self, signals[SIGNAL_QUIT], 0);
 }
@@ -81,7 +81,7 @@ response_cb (EaselQuitInhibitor *self,
       return;
     }
   g_clear_object (&self->asked);
-  let_session_end (self);
+  allow_session_end (self);
   self->agreed = g_str_equal (response, "quit");
   if (!self->agreed)
     return;

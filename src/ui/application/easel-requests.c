@@ -118,32 +118,32 @@ add_hosts (EaselRequests           *self,
 
 /* Returns: the status of the command line. */
 static int
-open_words (EaselRequests           *self,
-            GApplicationCommandLine *command_line,
-            const char * const      *words)
+open_arguments (EaselRequests           *self,
+                GApplicationCommandLine *command_line,
+                const char * const      *arguments)
 {
   int status = EXIT_SUCCESS;
 
-  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+  for (guint i = 0; arguments != NULL && arguments[i] != NULL; i++)
     {
       g_autofree char *address = NULL;
       g_autoptr(GFile) file = NULL;
 
-      if (easel_open_arguments_read (command_line, words[i], &address, &file))
+      if (easel_open_arguments_read (command_line, arguments[i], &address, &file))
         {
           if (address != NULL)
             easel_user_canvases_open_address (self->user_canvases, address);
           else
             easel_user_canvases_open_file (self->user_canvases, file);
         }
-      else if (easel_open_arguments_is_path (words[i]))
+      else if (easel_open_arguments_is_path (arguments[i]))
         {
           /* Translators: %s is what was typed. */
-          g_application_command_line_printerr (command_line, _("easel: there is no file or folder %s\n"), words[i]);
+          g_application_command_line_printerr (command_line, _("easel: there is no file or folder %s\n"), arguments[i]);
           status = EXIT_FAILURE;
         }
       else
-        open_link (self, words[i]);
+        open_link (self, arguments[i]);
     }
   return status;
 }
@@ -160,7 +160,7 @@ easel_requests_run (EaselRequests           *self,
 {
   GVariantDict *options;
   g_autofree const char **hosts = NULL;
-  g_autofree const char **words = NULL;
+  g_autofree const char **arguments = NULL;
   g_autofree const char **command = NULL;
   const char *session = NULL;
 
@@ -175,7 +175,7 @@ easel_requests_run (EaselRequests           *self,
       return EXIT_USAGE;
     }
   g_variant_dict_lookup (options, "host", "^a&s", &hosts);
-  g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&s", &words);
+  g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&s", &arguments);
   g_variant_dict_lookup (options, EASEL_OPEN_COMMAND_OPTION, "^a&s", &command);
   if (!add_hosts (self, command_line, hosts))
     return EXIT_FAILURE;
@@ -187,7 +187,7 @@ easel_requests_run (EaselRequests           *self,
     easel_windows_present (self->windows);
   if (command != NULL && command[0] != NULL)
     easel_user_canvases_run (self->user_canvases, command, g_application_command_line_get_cwd (command_line));
-  return open_words (self, command_line, words);
+  return open_arguments (self, command_line, arguments);
 }
 
 /** easel_requests_open: files, folders and links that the desktop wants to be opened. */

@@ -196,7 +196,7 @@ show_foreign (GtkLabel   *label,
 
 void
 easel_auth_dialog_set_purpose (EaselAuthDialog    *self,
-                               const char         *words,
+                               const char         *purpose,
                                const char * const *scopes)
 {
   g_autofree char *list = NULL;
@@ -204,7 +204,7 @@ easel_auth_dialog_set_purpose (EaselAuthDialog    *self,
   g_return_if_fail (EASEL_IS_AUTH_DIALOG (self));
 
   list = scopes != NULL ? g_strjoinv (", ", (GStrv) scopes) : NULL;
-  show_foreign (self->purpose, "%s", words);
+  show_foreign (self->purpose, "%s", purpose);
   /* Translators: %s is a list of what a token must allow, in words of machines, such as “repo, read:org”. */
   show_foreign (self->scopes, _("It must allow: %s"), list);
 }

@@ -16,9 +16,9 @@ EaselAuthDialog *easel_auth_dialog_new        (GtkWindow       *parent,
 /* The host itself is the resource; @host: its title, foreign. */
 void             easel_auth_dialog_set_host   (EaselAuthDialog *self,
                                                const char      *host);
-/* @words: (nullable): what the token is for; @scopes: (nullable): what it must allow. Both are foreign. */
+/* @purpose: (nullable): what the token is for; @scopes: (nullable): what it must allow. Both are foreign. */
 void             easel_auth_dialog_set_purpose (EaselAuthDialog *self,
-                                                const char      *words,
+                                                const char      *purpose,
                                                 const char * const *scopes);
 /* @sentence: (nullable): why the last token was not taken. */
 void             easel_auth_dialog_set_reason (EaselAuthDialog *self,

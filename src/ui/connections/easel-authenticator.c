@@ -35,7 +35,7 @@ typedef struct
   EaselSource *source;
   char *resource;
   char *name;
-  char *words;             /* nullable: what it is for, by the host */
+  char *purpose;             /* nullable: what it is for, by the host */
   GStrv scopes;            /* nullable */
   GStrv issuers;           /* nullable: who gives tokens for it, by the host */
   gboolean is_host_token;         /* the host itself is the resource, and refused the connection */
@@ -90,7 +90,7 @@ request_free (Request *request)
   g_object_unref (request->source);
   g_free (request->resource);
   g_free (request->name);
-  g_free (request->words);
+  g_free (request->purpose);
   g_strfreev (request->scopes);
   g_strfreev (request->issuers);
   secret_password_free (request->token);
@@ -317,7 +317,7 @@ ask (Request    *request,
   dialog = easel_auth_dialog_new (parent, easel_source_get_title (request->source), request->resource, request->name);
   if (request->is_host_token)
     easel_auth_dialog_set_host (dialog, easel_source_get_title (request->source));
-  easel_auth_dialog_set_purpose (dialog, request->words, (const char * const *) request->scopes);
+  easel_auth_dialog_set_purpose (dialog, request->purpose, (const char * const *) request->scopes);
   easel_auth_dialog_set_reason (dialog, reason);
   if (may_browse (request))
     {
@@ -399,7 +399,7 @@ request_new_for (EaselAuthenticator *self,
                          facts->resource_name != NULL ? facts->resource_name : facts->name);
   if (request == NULL)
     return NULL;
-  request->words = g_strdup (facts->message);
+  request->purpose = g_strdup (facts->message);
   request->scopes = g_strdupv ((GStrv) facts->scopes);
   request->issuers = g_strdupv ((GStrv) facts->issuers);
   return request;
@@ -407,9 +407,9 @@ request_new_for (EaselAuthenticator *self,
 
 /* The user wants to be asked, if what is tried for @server already does not help. */
 static void
-let_ask (EaselAuthenticator *self,
-         EaselSource        *source,
-         EaselServer        *server)
+allow_question (EaselAuthenticator *self,
+                EaselSource        *source,
+                EaselServer        *server)
 {
   const char *resource = easel_server_get_facts (server)->resource;
   g_autofree char *key = resource != NULL ? request_key (source, resource) : NULL;
@@ -607,7 +607,7 @@ easel_authenticator_sign_in (EaselAuthenticator *self,
   request = request_new_for (self, source, server);
   if (request == NULL)
     {
-      let_ask (self, source, server);
+      allow_question (self, source, server);
       return;
     }
   /* A token that follows allows no more than the one before. */

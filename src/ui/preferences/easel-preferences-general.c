@@ -118,16 +118,16 @@ shortcut_changed_cb (EaselPreferencesGeneral *self,
                      EaselGlobalShortcut     *shortcut)
 {
   const char *trigger = easel_global_shortcut_get_trigger (shortcut);
-  const char *words = _("Your desktop asks which keys to use");
+  const char *nicks = _("Your desktop asks which keys to use");
   g_autofree char *escaped = NULL;
 
   if (trigger != NULL && *trigger != '\0')
-    words = trigger;
+    nicks = trigger;
   else if (trigger != NULL)
-    words = _("No keys set yet");
+    nicks = _("No keys set yet");
   else if (easel_global_shortcut_is_refused (shortcut))
-    words = _("Your desktop did not allow any keys");
-  escaped = g_markup_escape_text (words, -1);
+    nicks = _("Your desktop did not allow any keys");
+  escaped = g_markup_escape_text (nicks, -1);
   adw_action_row_set_subtitle (self->anywhere, escaped);
   /* Only where the desktop has a portal for it, which may come and go. */
   gtk_widget_set_visible (GTK_WIDGET (self->anywhere), easel_global_shortcut_is_available (shortcut));
@@ -139,27 +139,27 @@ static const char * const schemes[] = { "default", "force-light", "force-dark", 
 static const char * const edges[] = { "none", "start", "end", NULL };
 
 static gboolean
-word_to_choice (GValue   *value,
+nick_to_choice (GValue   *value,
                 GVariant *variant,
                 gpointer  user_data)
 {
-  const char * const *words = user_data;
+  const char * const *nicks = user_data;
 
-  for (guint i = 0; words[i] != NULL; i++)
-    if (g_str_equal (words[i], g_variant_get_string (variant, NULL)))
+  for (guint i = 0; nicks[i] != NULL; i++)
+    if (g_str_equal (nicks[i], g_variant_get_string (variant, NULL)))
       g_value_set_uint (value, i);
   return TRUE;
 }
 
 static GVariant *
-choice_to_word (const GValue       *value,
+choice_to_nick (const GValue       *value,
                 const GVariantType *type,
                 gpointer            user_data)
 {
-  const char * const *words = user_data;
+  const char * const *nicks = user_data;
   guint choice = g_value_get_uint (value);
 
-  return choice < g_strv_length ((char **) words) ? g_variant_new_string (words[choice]) : NULL;
+  return choice < g_strv_length ((char **) nicks) ? g_variant_new_string (nicks[choice]) : NULL;
 }
 
 static void
@@ -174,9 +174,9 @@ bind_settings (EaselPreferencesGeneral *self,
   adw_combo_row_set_model (self->dock, G_LIST_MODEL (locations));
   gtk_widget_set_visible (GTK_WIDGET (self->dock), easel_dock_is_supported ());
   g_settings_bind_with_mapping (settings, EASEL_SETTINGS_COLOR_SCHEME, self->style, "selected", G_SETTINGS_BIND_DEFAULT,
-                                word_to_choice, choice_to_word, (gpointer) schemes, NULL);
+                                nick_to_choice, choice_to_nick, (gpointer) schemes, NULL);
   g_settings_bind_with_mapping (settings, EASEL_DOCK_KEY, self->dock, "selected", G_SETTINGS_BIND_DEFAULT,
-                                word_to_choice, choice_to_word, (gpointer) edges, NULL);
+                                nick_to_choice, choice_to_nick, (gpointer) edges, NULL);
   g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, self->minutes, "value", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, EASEL_BACKGROUND_KEY, self->background, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, EASEL_GLOBAL_SHORTCUT_KEY, self->keys, "active", G_SETTINGS_BIND_DEFAULT);

@@ -19,7 +19,7 @@ struct _EaselUserServerDialog
   GtkWidget *header;
   GtkWidget *save;
   GtkEditable *name;
-  GtkEditable *place;
+  GtkEditable *location;
   GtkWidget *folder;
   AdwPreferencesGroup *pairs_group;
   GtkTextView *pairs;
@@ -58,7 +58,7 @@ take_form (EaselUserServerDialog *self)
   EaselUserServerForm *form = g_new0 (EaselUserServerForm, 1);
 
   form->name = g_strdup (gtk_editable_get_text (self->name));
-  form->place = g_strdup (gtk_editable_get_text (self->place));
+  form->location = g_strdup (gtk_editable_get_text (self->location));
   form->folder = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->folder)));
   form->pairs = dup_lines (self->pairs);
   form->secrets = dup_lines (self->secrets);
@@ -81,10 +81,10 @@ read_form (EaselUserServerDialog  *self,
 static void
 changed_cb (EaselUserServerDialog *self)
 {
-  const char *place = gtk_editable_get_text (self->place);
-  gboolean is_address = easel_user_server_form_is_address (place);
+  const char *location = gtk_editable_get_text (self->location);
+  gboolean is_address = easel_user_server_form_is_address (location);
   const char *pairs = is_address ? _("Headers") : _("Variables");
-  gboolean is_begun = *place != '\0' && *gtk_editable_get_text (self->name) != '\0';
+  gboolean is_begun = *location != '\0' && *gtk_editable_get_text (self->name) != '\0';
   g_autoptr(GError) error = NULL;
 
   g_clear_object (&self->wanted);
@@ -244,7 +244,7 @@ easel_user_server_dialog_class_init (EaselUserServerDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, header);
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, save);
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, name);
-  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, place);
+  gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, location);
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, folder);
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, pairs_group);
   gtk_widget_class_bind_template_child (widget_class, EaselUserServerDialog, pairs);
@@ -275,7 +275,7 @@ fill_lines (EaselUserServerDialog *self,
 
 /* The title stands between two buttons, and large text or another language has no room for it in the usual width. */
 static void
-make_room (EaselUserServerDialog *self)
+widen (EaselUserServerDialog *self)
 {
   int width, height, natural;
 
@@ -310,11 +310,11 @@ easel_user_server_dialog_new (GtkWindow        *parent,
   gtk_widget_set_visible (self->remove_group, server != NULL);
   form = easel_user_server_form_new (server);
   gtk_editable_set_text (self->name, form->name);
-  gtk_editable_set_text (self->place, form->place);
+  gtk_editable_set_text (self->location, form->location);
   gtk_editable_set_text (GTK_EDITABLE (self->folder), form->folder);
   fill_lines (self, self->pairs, form->pairs);
   fill_lines (self, self->secrets, form->secrets);
   changed_cb (self);
-  make_room (self);
+  widen (self);
   return GTK_WINDOW (self);
 }

@@ -43,7 +43,7 @@ easel_user_server_form_new (EaselUserServer *server)
   for (guint i = 0; pairs != NULL && pairs[i] != NULL; i += 2)
     g_string_append_printf (lines, "%s%s%s%s", i > 0 ? "\n" : "", pairs[i], join, pairs[i + 1]);
   self->name = g_strdup (server != NULL ? easel_user_server_get_name (server) : "");
-  self->place = server != NULL ? easel_user_server_dup_line (server) : g_strdup ("");
+  self->location = server != NULL ? easel_user_server_dup_line (server) : g_strdup ("");
   self->folder = g_strdup (server != NULL ? easel_user_server_get_folder (server) : NULL);
   self->pairs = g_strdup (lines->str);
   self->secrets = dup_secret_names (server, join);
@@ -56,7 +56,7 @@ void
 easel_user_server_form_free (EaselUserServerForm *self)
 {
   g_free (self->name);
-  g_free (self->place);
+  g_free (self->location);
   g_free (self->folder);
   g_free (self->pairs);
   g_clear_pointer (&self->secrets, secret_password_free);
@@ -64,9 +64,9 @@ easel_user_server_form_free (EaselUserServerForm *self)
 }
 
 gboolean
-easel_user_server_form_is_address (const char *place)
+easel_user_server_form_is_address (const char *location)
 {
-  return g_ascii_strncasecmp (place, "https://", 8) == 0 || g_ascii_strncasecmp (place, "http://", 7) == 0;
+  return g_ascii_strncasecmp (location, "https://", 8) == 0 || g_ascii_strncasecmp (location, "http://", 7) == 0;
 }
 
 /* Always FALSE. */
@@ -193,23 +193,23 @@ easel_user_server_form_read (const EaselUserServerForm  *self,
   g_autoptr(JsonObject) object = before != NULL ? easel_json_object_copy (easel_user_server_get_json (before))
                                                 : json_object_new ();
   g_autofree char *name = g_strstrip (g_strdup (self->name));
-  g_autofree char *place = g_strstrip (g_strdup (self->place));
+  g_autofree char *location = g_strstrip (g_strdup (self->location));
   g_autofree char *trimmed = g_strstrip (g_strdup (self->folder));
   g_autofree char *folder = expand (trimmed);
-  gboolean is_address = easel_user_server_form_is_address (place);
+  gboolean is_address = easel_user_server_form_is_address (location);
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     put_text (object, members[i], NULL);
   put_text (object, "id", id);
   put_text (object, "name", name);
-  if (*name == '\0' || *place == '\0')
+  if (*name == '\0' || *location == '\0')
     {
       refuse (error, *name == '\0' ? _("The server needs a name.") : _("Enter a command or an address."));
       return NULL;
     }
   if (is_address)
-    put_text (object, "url", place);
-  else if (!put_command (object, place, error))
+    put_text (object, "url", location);
+  else if (!put_command (object, location, error))
     return NULL;
   if (!is_address)
     put_text (object, "folder", folder);
@@ -222,8 +222,8 @@ easel_user_server_form_read (const EaselUserServerForm  *self,
 GStrv
 easel_user_server_form_dup_secrets (const EaselUserServerForm *self)
 {
-  g_autofree char *place = g_strstrip (g_strdup (self->place));
-  g_autoptr(JsonObject) pairs = read_lines (easel_user_server_form_is_address (place), self->secrets, NULL);
+  g_autofree char *location = g_strstrip (g_strdup (self->location));
+  g_autoptr(JsonObject) pairs = read_lines (easel_user_server_form_is_address (location), self->secrets, NULL);
   g_autoptr(GList) names = pairs != NULL ? json_object_get_members (pairs) : NULL;
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *name;
-  char *place;    /* a command as in a shell, or an address */
+  char *location;  /* a command as in a shell, or an address */
   char *folder;
-  char *pairs;    /* a variable or a header in each line */
-  char *secrets;  /* the same; one without a value stays as it is in the keyring */
+  char *pairs;     /* a variable or a header in each line */
+  char *secrets;   /* the same; one without a value stays as it is in the keyring */
 } EaselUserServerForm;
 
 EaselUserServerForm *easel_user_server_form_new  (EaselUserServer     *server);
@@ -20,7 +20,7 @@ void                 easel_user_server_form_free (EaselUserServerForm *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselUserServerForm, easel_user_server_form_free)
 
 /* Whether a text is meant as an address. */
-gboolean         easel_user_server_form_is_address (const char                 *place);
+gboolean         easel_user_server_form_is_address (const char                 *location);
 /* @before: (nullable): the server that it was; @id: of the new one. EASEL_USER_SERVER_ERROR in words for the user. */
 EaselUserServer *easel_user_server_form_read       (const EaselUserServerForm  *self,
                                                     EaselUserServer            *before,

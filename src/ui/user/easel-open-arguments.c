@@ -28,15 +28,15 @@ easel_open_arguments_take_command (GStrvBuilder  *builder,
 
 /* "localhost:3000" is an address, though it looks like a scheme. */
 static gboolean
-is_local_address (const char *word)
+is_local_address (const char *text)
 {
-  return g_str_has_prefix (word, "localhost:") || g_str_equal (word, "localhost") ||
-         g_str_has_prefix (word, "127.0.0.1") || g_str_has_prefix (word, "[::1]");
+  return g_str_has_prefix (text, "localhost:") || g_str_equal (text, "localhost") ||
+         g_str_has_prefix (text, "127.0.0.1") || g_str_has_prefix (text, "[::1]");
 }
 
 gboolean
 easel_open_arguments_read (GApplicationCommandLine  *command_line,
-                           const char               *word,
+                           const char               *text,
                            char                    **address,
                            GFile                   **file)
 {
@@ -44,17 +44,17 @@ easel_open_arguments_read (GApplicationCommandLine  *command_line,
   g_autofree char *scheme = NULL;
 
   g_return_val_if_fail (G_IS_APPLICATION_COMMAND_LINE (command_line), FALSE);
-  g_return_val_if_fail (word != NULL && address != NULL && file != NULL, FALSE);
+  g_return_val_if_fail (text != NULL && address != NULL && file != NULL, FALSE);
 
   *address = NULL;
   *file = NULL;
-  scheme = easel_uri_dup_scheme (word);
-  if (g_strcmp0 (scheme, "http") == 0 || g_strcmp0 (scheme, "https") == 0 || is_local_address (word))
+  scheme = easel_uri_dup_scheme (text);
+  if (g_strcmp0 (scheme, "http") == 0 || g_strcmp0 (scheme, "https") == 0 || is_local_address (text))
     {
-      *address = easel_browser_address_from_text (word);
+      *address = easel_browser_address_from_text (text);
       return *address != NULL;
     }
-  argument = g_application_command_line_create_file_for_arg (command_line, word);
+  argument = g_application_command_line_create_file_for_arg (command_line, text);
   if (g_file_peek_path (argument) == NULL || !g_file_query_exists (argument, NULL))
     return FALSE;
   *file = g_steal_pointer (&argument);
@@ -62,12 +62,12 @@ easel_open_arguments_read (GApplicationCommandLine  *command_line,
 }
 
 gboolean
-easel_open_arguments_is_path (const char *word)
+easel_open_arguments_is_path (const char *text)
 {
   g_autofree char *scheme = NULL;
 
-  g_return_val_if_fail (word != NULL, FALSE);
+  g_return_val_if_fail (text != NULL, FALSE);
 
-  scheme = easel_uri_dup_scheme (word);
+  scheme = easel_uri_dup_scheme (text);
   return scheme == NULL || g_str_equal (scheme, "file");
 }

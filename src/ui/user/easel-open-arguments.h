@@ -15,12 +15,12 @@ gboolean easel_open_arguments_take_command (GStrvBuilder             *builder,
                                             char                    **argv,
                                             int                       argc);
 /* An address that a browser loads, or the place of something that is there; both (out) (transfer full) (nullable).
- * FALSE: @word is neither, and perhaps a link to a host. */
+ * FALSE: @text is neither, and perhaps a link to a host. */
 gboolean easel_open_arguments_read         (GApplicationCommandLine  *command_line,
-                                            const char               *word,
+                                            const char               *text,
                                             char                    **address,
                                             GFile                   **file);
-/* Whether @word can be nothing but a file, though none is there. */
-gboolean easel_open_arguments_is_path      (const char               *word);
+/* Whether @text can be nothing but a file, though none is there. */
+gboolean easel_open_arguments_is_path      (const char               *text);
 
 G_END_DECLS

@@ -9,16 +9,16 @@
 
 /* Only the user's own canvas says who; in the agent's session everything is that agent's. */
 static gboolean
-write_words (GBinding     *binding,
-             const GValue *status,
-             GValue       *label,
-             gpointer      user_data)
+write_text (GBinding     *binding,
+            const GValue *status,
+            GValue       *label,
+            gpointer      user_data)
 {
-  const char *words = g_value_get_string (status);
+  const char *text = g_value_get_string (status);
 
   if (!easel_instance_is_shared (user_data))
     return FALSE;
-  g_value_set_string (label, words != NULL ? words : _("Shared: an agent may use this"));
+  g_value_set_string (label, text != NULL ? text : _("Shared: an agent may use this"));
   return TRUE;
 }
 
@@ -47,7 +47,7 @@ easel_share_bar_new (EaselCanvas   *canvas,
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
   gtk_revealer_set_child (GTK_REVEALER (revealer), box);
-  g_object_bind_property_full (canvas, "status", label, "label", G_BINDING_SYNC_CREATE, write_words, NULL,
+  g_object_bind_property_full (canvas, "status", label, "label", G_BINDING_SYNC_CREATE, write_text, NULL,
                                g_object_ref (instance), g_object_unref);
   g_object_bind_property (instance, "shared", revealer, "reveal-child", G_BINDING_SYNC_CREATE);
   return revealer;

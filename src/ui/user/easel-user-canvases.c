@@ -360,19 +360,20 @@ terminal_opened_cb (GObject      *object,
 
 /* The words as one line of a shell that reads them as they are. */
 static char *
-quote (const char * const *words)
+quote (const char * const *arguments)
 {
   g_autoptr(GString) line = g_string_new (NULL);
 
-  for (guint i = 0; words[i] != NULL; i++)
+  for (guint i = 0; arguments[i] != NULL; i++)
     {
-      g_autofree char *quoted = g_shell_quote (words[i]);
-      gboolean is_plain = words[i][strspn (words[i], G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-./=:@%+,")] == '\0' &&
-                          *words[i] != '\0';
+      g_autofree char *quoted = g_shell_quote (arguments[i]);
+      gboolean is_plain = arguments[i][strspn (arguments[i],
+                                               G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-./=:@%+,")] == '\0' &&
+                          *arguments[i] != '\0';
 
       if (i > 0)
         g_string_append_c (line, ' ');
-      g_string_append (line, is_plain ? words[i] : quoted);
+      g_string_append (line, is_plain ? arguments[i] : quoted);
     }
   return g_string_free (g_steal_pointer (&line), FALSE);
 }

@@ -13,7 +13,7 @@
 #include "easel-text.h"
 
 /* Pixels; words that need more are scrolled, so that the answers stay in the window. */
-#define WHAT_HEIGHT 160
+#define TEXT_HEIGHT 160
 
 struct _EaselQuestionCard
 {
@@ -24,7 +24,7 @@ struct _EaselQuestionCard
   GtkLabel *count;
   GtkLabel *where;
   GtkLabel *what;
-  GtkWidget *what_room;
+  GtkWidget *text_box;
   GtkExpander *details;
   GtkTextView *details_text;
   GtkLabel *permission;
@@ -104,7 +104,7 @@ dup_always (const EaselRequester *requester)
 
 /* (transfer full): kind and title of the canvas; the kind of what is being opened. */
 static char *
-dup_where (EaselQuestion *question)
+dup_canvas_name (EaselQuestion *question)
 {
   const EaselNativeKind *kind = easel_native_kinds_find (easel_question_get_canvas (question));
   const char *title = easel_question_get_canvas_title (question);
@@ -160,7 +160,7 @@ show_question (EaselQuestionCard *self)
   g_autofree char *sender = easel_question_card_dup_sender (self->question);
   g_autofree char *permission = dup_permission (self->question);
   g_autofree char *always = dup_always (easel_question_get_requester (self->question));
-  g_autofree char *where = dup_where (self->question);
+  g_autofree char *where = dup_canvas_name (self->question);
 
   gtk_label_set_text (self->sender, sender);
   gtk_label_set_text (self->where, where);
@@ -282,7 +282,7 @@ easel_question_card_class_init (EaselQuestionCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, count);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, where);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, what);
-  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, what_room);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, text_box);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, details);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, details_text);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, permission);
@@ -298,14 +298,14 @@ easel_question_card_class_init (EaselQuestionCardClass *klass)
 }
 
 static GtkSizeRequestMode
-get_what_mode (GtkWidget *box)
+get_text_mode (GtkWidget *box)
 {
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
 /* A scrolled window asks for the height of words before they are wrapped; the room has that of its rows. */
 static void
-measure_what (GtkWidget      *box,
+measure_text (GtkWidget      *box,
               GtkOrientation  orientation,
               int             for_size,
               int            *minimum,
@@ -320,11 +320,11 @@ measure_what (GtkWidget      *box,
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     return;
   gtk_widget_measure (GTK_WIDGET (self->what), orientation, for_size, NULL, &height, NULL, NULL);
-  *natural = *minimum = MAX (*minimum, MIN (height, WHAT_HEIGHT));
+  *natural = *minimum = MAX (*minimum, MIN (height, TEXT_HEIGHT));
 }
 
 static void
-allocate_what (GtkWidget *box,
+allocate_text (GtkWidget *box,
                int        width,
                int        height,
                int        baseline)
@@ -337,7 +337,7 @@ easel_question_card_init (EaselQuestionCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_add_css_class (GTK_WIDGET (self), "question");
-  gtk_widget_set_layout_manager (self->what_room, gtk_custom_layout_new (get_what_mode, measure_what, allocate_what));
+  gtk_widget_set_layout_manager (self->text_box, gtk_custom_layout_new (get_text_mode, measure_text, allocate_text));
   self->delay = easel_input_delay_new (GTK_WIDGET (self->what));
   g_object_bind_property (self->delay, "elapsed", self->once, "sensitive", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->delay, "elapsed", self->canvas, "sensitive", G_BINDING_SYNC_CREATE);

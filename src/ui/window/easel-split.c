@@ -154,7 +154,7 @@ arrange (EaselSplit *self)
   AdwTabPage *front = easel_pane_get_tab (self->active);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root);
-  g_autoptr(GtkWidget) held = focus != NULL ? g_object_ref (focus) : NULL;
+  g_autoptr(GtkWidget) focused = focus != NULL ? g_object_ref (focus) : NULL;
   g_autoptr(AdwTabPage) kept = front != NULL ? g_object_ref (front) : NULL;
   gboolean is_moved = easel_tab_pair_arrange (self->pair, easel_split_is_wide (self));
   AdwTabView *view;
@@ -170,11 +170,11 @@ arrange (EaselSplit *self)
       }
   if (!easel_pane_has_tabs (self->active))
     set_active (self, self->panes[0]);
-  if (is_moved && held != NULL && gtk_widget_is_ancestor (held, GTK_WIDGET (self)))
+  if (is_moved && focused != NULL && gtk_widget_is_ancestor (focused, GTK_WIDGET (self)))
     {
       /* GTK moves a focus that was out of sight for a moment, at the next frame, unless it was set anew. */
       gtk_root_set_focus (root, NULL);
-      gtk_widget_grab_focus (held);
+      gtk_widget_grab_focus (focused);
     }
   g_signal_emit (self, signals[ARRANGED], 0);
 }
@@ -209,11 +209,11 @@ get_least (GtkWidget      *widget,
 }
 
 static void
-place (EaselSplit *self,
-       GtkWidget  *child,
-       int         x,
-       int         width,
-       int         height)
+allocate_pane (EaselSplit *self,
+               GtkWidget  *child,
+               int         x,
+               int         width,
+               int         height)
 {
   if (get_direction (self) < 0)
     x = self->width - x - width;
@@ -231,9 +231,10 @@ allocate_both (EaselSplit *self,
   int first = (int) lround (self->share * (self->width - handle));
 
   first = MAX (MIN (first, self->width - handle - least_second), least);
-  place (self, GTK_WIDGET (self->panes[0]), 0, first, height);
-  place (self, self->handle, first, handle, height);
-  place (self, GTK_WIDGET (self->panes[1]), first + handle, MAX (self->width - handle - first, least_second), height);
+  allocate_pane (self, GTK_WIDGET (self->panes[0]), 0, first, height);
+  allocate_pane (self, self->handle, first, handle, height);
+  allocate_pane (self, GTK_WIDGET (self->panes[1]), first + handle, MAX (self->width - handle - first, least_second),
+                 height);
 }
 
 static void

@@ -11,7 +11,7 @@ struct _EaselTabQueue
   GObject parent_instance;
 
   GListModel *tabs;         /* EaselTab */
-  guint room;               /* how many may still come */
+  guint remaining;               /* how many may still come */
   EaselSurface *front;      /* weak: waited for */
   guint source;
 };
@@ -72,7 +72,7 @@ easel_tab_queue_new (GListModel *tabs)
 static EaselTab *
 find_next (EaselTabQueue *self)
 {
-  guint n = self->room > 0 ? g_list_model_get_n_items (self->tabs) : 0;
+  guint n = self->remaining > 0 ? g_list_model_get_n_items (self->tabs) : 0;
 
   for (guint i = 0; i < n; i++)
     {
@@ -100,7 +100,7 @@ fill_cb (gpointer user_data)
           self->source = 0;
           return G_SOURCE_REMOVE;
         }
-      self->room--;
+      self->remaining--;
       g_signal_emit (self, signals[SIGNAL_DUE], 0, tab);
     }
   return self->source != 0;
@@ -142,12 +142,12 @@ front_cb (EaselTabQueue *self)
 void
 easel_tab_queue_start (EaselTabQueue *self,
                        EaselSurface  *front,
-                       guint          room)
+                       guint          remaining)
 {
   g_return_if_fail (EASEL_IS_TAB_QUEUE (self));
   g_return_if_fail (front == NULL || EASEL_IS_SURFACE (front));
 
-  self->room = room;
+  self->remaining = remaining;
   if (front == NULL || !is_under_way (front))
     {
       begin (self);

@@ -14,10 +14,10 @@ G_DECLARE_FINAL_TYPE (EaselTabQueue, easel_tab_queue, EASEL, TAB_QUEUE, GObject)
 
 /* @tabs: of EaselTab */
 EaselTabQueue *easel_tab_queue_new   (GListModel    *tabs);
-/* @front: (nullable): not before it is live, unless that takes long. @room: how many may come. */
+/* @front: (nullable): not before it is live, unless that takes long. @remaining: how many may come. */
 void           easel_tab_queue_start (EaselTabQueue *self,
                                       EaselSurface  *front,
-                                      guint          room);
+                                      guint          remaining);
 /* None comes until the next start. */
 void           easel_tab_queue_stop  (EaselTabQueue *self);
 
