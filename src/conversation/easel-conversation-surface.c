@@ -21,7 +21,7 @@ struct _EaselConversationSurface
   GtkSpinner        *spinner;
   GtkAdjustment     *adjustment;
   guint              follows;       /* tick callback that scrolls to the end; 0: none */
-  gboolean           at_end;        /* the newest is in view, and stays so when more is said */
+  gboolean           at_end;        /* the newest message is in view, and new messages scroll the list */
 };
 
 G_DEFINE_FINAL_TYPE (EaselConversationSurface, easel_conversation_surface, EASEL_TYPE_SURFACE)
@@ -47,7 +47,7 @@ follow_cb (GtkWidget     *widget,
   return G_SOURCE_REMOVE;
 }
 
-/* The list is being laid out: what is scrolled now would be seen after the next change only. */
+/* Scroll in the next frame: during the layout of the list the new position would be drawn only after another change. */
 static void
 grown_cb (EaselConversationSurface *self)
 {
@@ -88,7 +88,7 @@ update_busy (EaselConversationSurface *self)
 {
   gboolean is_busy = easel_conversation_is_busy (self->conversation);
 
-  /* A hidden button would drop the keyboard focus out of the line. */
+  /* Move the focus first: hiding the focused button would drop the keyboard focus of the line. */
   if (!is_busy && gtk_widget_is_focus (self->stop))
     gtk_widget_grab_focus (GTK_WIDGET (self->entry));
   gtk_widget_set_visible (self->stop, is_busy);

@@ -9,14 +9,14 @@
 
 #include "easel-markdown-label.h"
 
-/* Between the words of the user and the other edge, and between their card and them, in pixels. */
+/* Pixels between the user's message and the opposite edge of the list. */
 #define INDENT 48
 #define PADDING 9
 
-/* Before what is quoted, in pixels. */
+/* Pixels of indentation before a quote. */
 #define QUOTE 18
 
-/* Between the paragraphs of what was said, in pixels. */
+/* Pixels between the paragraphs of a message. */
 #define SPACING 6
 
 struct _EaselUtteranceRow
@@ -36,7 +36,7 @@ easel_utterance_row_finalize (GObject *object)
   G_OBJECT_CLASS (easel_utterance_row_parent_class)->finalize (object);
 }
 
-/* The keyboard goes from link to link, over what has none: a list would stop at each row. */
+/* Moves the keyboard focus from link to link and skips rows without links; a list box would stop at each row. */
 static gboolean
 easel_utterance_row_focus (GtkWidget        *widget,
                            GtkDirectionType  direction)
@@ -79,7 +79,8 @@ new_label (gboolean is_heading)
   return label;
 }
 
-/* @old: (nullable): what stands in its place, and is kept where it can be, with what is selected in it. */
+/* Shows a block in a label. @old: (nullable): the label at the same position, reused if possible so that the user's
+ * selection stays. */
 static GtkWidget *
 put_block (EaselUtteranceRow        *self,
            GtkWidget                *old,
@@ -94,13 +95,14 @@ put_block (EaselUtteranceRow        *self,
       if (old != NULL)
         gtk_box_remove (GTK_BOX (self->box), old);
     }
-  /* Words are reached with the pointer and by assistive technology, and Tab goes to the entry; links take it. */
+  /* Only labels with links take the focus. Text is reached with the pointer and by assistive technology; Tab goes to
+   * the entry. */
   gtk_widget_set_can_focus (label, easel_markdown_label_set (GTK_LABEL (label), block));
   gtk_widget_set_margin_start (label, block->quote ? QUOTE : 0);
   return label;
 }
 
-/* Words of an agent are Markdown; those of the user stand as they typed them. */
+/* Text of an agent is parsed as Markdown; text of the user is shown as they typed it. */
 static GPtrArray *
 read_blocks (EaselUtteranceRow *self)
 {

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A thing that was said: the user's on a card at the end of the line, the agent's as text, a note small. */
+/* A message of a conversation: the user's on a card at the end of the line, the agent's as text, a note in small
+ * type. */
 #define EASEL_TYPE_UTTERANCE_ROW (easel_utterance_row_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUtteranceRow, easel_utterance_row, EASEL, UTTERANCE_ROW, GtkListBoxRow)
 

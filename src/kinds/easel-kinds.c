@@ -11,7 +11,7 @@
 #include "easel-pmx-kind.h"
 #include "easel-user-source.h"
 
-/* A kind stands before those that would take its addresses as well. */
+/* Order matters: a kind stands before those that would accept its addresses too. */
 static EaselSourceKinds kinds[] = {
   &easel_ahp_source_kind,
   &easel_a2a_source_kind,
@@ -23,7 +23,7 @@ static EaselSourceKinds kinds[] = {
   NULL,
 };
 
-/** easel_kinds_get: (transfer none): every kind of sources of the program, with what each brings along. */
+/** easel_kinds_get: (transfer none): every kind of source in the program, with its pages and views. */
 EaselSourceKinds *
 easel_kinds_get (void)
 {

@@ -10,14 +10,15 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-/* (transfer full): empty where there is none. */
+/* Returns: (transfer full): @foreign, cleaned for display; empty if it has no visible text. */
 static char *
 dup_shown (const char *foreign)
 {
   return easel_text_for_display (foreign != NULL ? foreign : "", EASEL_LIMIT_DISPLAY_CHARS);
 }
 
-/* (transfer full) (nullable): %NULL where nobody says that it is an agent: the user opens canvases too. */
+/* Returns: (transfer full) (nullable): the name of the agent; %NULL if the session does not declare an agent, because
+ * users open canvases too. */
 static char *
 dup_agent (EaselSession *session)
 {

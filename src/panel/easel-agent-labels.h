@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Sentences about the agent of a session, for display and never markup; its name is its own word, like its titles. */
+/* Sentences about the agent of a session: plain text, never markup. The agent's name is foreign, like its titles. */
 
 /* (transfer full): the title of @canvas, never empty. */
 char *easel_agent_labels_dup_title     (EaselCanvas  *canvas);
-/* (transfer full): who opened @canvas, by its title. */
+/* Returns: (transfer full): a sentence with the title of @canvas and who opened it. */
 char *easel_agent_labels_dup_opened    (EaselCanvas  *canvas);
-/* (transfer full): the same beside the title. */
+/* Returns: (transfer full): the same sentence without the title, for use next to it. */
 char *easel_agent_labels_dup_opened_it (EaselCanvas  *canvas);
-/* (transfer full) (nullable): that the agent of @session is not there any more; %NULL where there is nothing to say.
- * @session: (nullable) */
+/* Returns: (transfer full) (nullable): a sentence that the agent of @session has ended; %NULL if it is active or
+ * unknown. @session: (nullable). */
 char *easel_agent_labels_dup_ended     (EaselSession *session);
 
 G_END_DECLS

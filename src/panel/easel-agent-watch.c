@@ -6,12 +6,12 @@
 #include "easel-embedded-source.h"
 #include "easel-limits.h"
 
-/* A session that is held. */
+/* A session that the watch keeps subscribed. */
 typedef struct
 {
   EaselSource *source;
   EaselSession *session;
-  gboolean has_agent;            /* the agent, when we last looked */
+  gboolean has_agent;            /* whether the session had an agent at the last update */
   gboolean is_initial;          /* the session was in the first list of its source */
 } Pinned;
 
@@ -56,8 +56,8 @@ easel_agent_watch_init (EaselAgentWatch *self)
   self->pinned = g_ptr_array_new_with_free_func ((GDestroyNotify) pinned_free);
 }
 
-/* Sessions of agents, and those of the host of this computer that are nobody's: pages that the user has it show are
- * opened there, also while an agent's session is in front. */
+/* Returns whether the session is to be kept: sessions of agents, and sessions without an agent on the host of this
+ * computer, where pages opened for the user appear even while an agent's session is in front. */
 static gboolean
 is_wanted (EaselSource  *source,
            EaselSession *session)
@@ -65,7 +65,7 @@ is_wanted (EaselSource  *source,
   return easel_session_get_agent (session) != NULL || g_str_equal (easel_source_get_id (source), EASEL_EMBEDDED_ID);
 }
 
-/* (nullable) */
+/* Returns: (nullable): the new entry; %NULL if the session is not wanted or the limit is reached. */
 static Pinned *
 pin (EaselAgentWatch *self,
      EaselSource     *source,
@@ -104,7 +104,7 @@ take (EaselAgentWatch *self,
     easel_hub_offer (self->hub, source, session);
 }
 
-/* Sessions that ended, that are no agent's any more, or whose connection was made anew. */
+/* Releases sessions that ended, lost their agent, or belong to an earlier connection. */
 static void
 unpin_ended (EaselAgentWatch *self)
 {
@@ -142,7 +142,7 @@ find_source (EaselAgentWatch *self,
       g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
 
       if (easel_source_get_sessions (source) == sessions)
-        return source;  /* borrowed: the hub holds it */
+        return source;  /* borrowed: the hub owns it */
     }
   return NULL;
 }
@@ -191,7 +191,7 @@ sources_changed_cb (GListModel *sources,
  * easel_agent_watch_new:
  * @hub: the sources to watch
  *
- * Returns: (transfer full): the watch; what it holds is let go with it
+ * Returns: (transfer full): the watch; its sessions are released when it is freed
  */
 EaselAgentWatch *
 easel_agent_watch_new (EaselHub *hub)

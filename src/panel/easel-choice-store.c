@@ -42,7 +42,8 @@ easel_choice_store_init (EaselChoiceStore *self)
 {
 }
 
-/* Hosts of --host are for this run, so nothing is kept of them; nor is a deputy what the user wants next time. */
+/* Stores the choice, except a host from --host, which is for this run only, and a substitute, which the user did not
+ * choose. */
 static void
 chosen_cb (EaselChoiceStore *self)
 {
@@ -74,13 +75,13 @@ restore (EaselChoiceStore *self,
 
 /**
  * easel_choice_store_new:
- * @hub: is told at once what was chosen in the last run
- * @connections: hosts that it removes are forgotten, for as long as this object lives
- * @known: hosts that may have been chosen
- * @state: loaded
- * @tabs: how the tabs of each session were left
+ * @hub: is given the choice of the last run at once
+ * @connections: hosts that it removes are deleted from the store, as long as this object exists
+ * @known: remembered hosts, the only ones that can be chosen again
+ * @state: the file of choices, loaded
+ * @tabs: the stored tabs of each session
  *
- * Returns: (transfer full): to be dropped before the connections are stopped, which removes their hosts too
+ * Returns: (transfer full): free it before stopping the connections, because stopping removes their hosts too
  */
 EaselChoiceStore *
 easel_choice_store_new (EaselHub         *hub,
@@ -105,7 +106,7 @@ easel_choice_store_new (EaselHub         *hub,
   self->tabs = g_object_ref (tabs);
   g_signal_connect_object (connections, "removed", G_CALLBACK (removed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (hub, "notify::session", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
-  /* The last that is restored is the one to come back to. */
+  /* The last call decides which source is selected, so the host of the last run comes last. */
   entries = easel_known_hosts_get_entries (known);
   for (guint i = 0; i < g_list_model_get_n_items (entries); i++)
     {

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Remembers which session of which host the user chose, from one run to the next, and forgets it with the host. */
+/* Stores which session of which host the user chose, restores the choice in the next run, and deletes it with the
+ * host. */
 #define EASEL_TYPE_CHOICE_STORE (easel_choice_store_get_type ())
 G_DECLARE_FINAL_TYPE (EaselChoiceStore, easel_choice_store, EASEL, CHOICE_STORE, GObject)
 

@@ -26,11 +26,11 @@ struct _EaselConnections
   EaselSecrets *secrets;
   EaselSourceKinds *kinds;
   GCancellable *cancellable;
-  GHashTable *queries;   /* id -> the query that the keyring has, wiped when freed */
-  GHashTable *temporary_ids;   /* address of this run only, with its query -> id */
+  GHashTable *queries;   /* host id -> query stored in the keyring, wiped when freed */
+  GHashTable *temporary_ids;   /* address with its query -> id, for hosts of this run only */
   EaselProvider *provider;  /* nullable */
-  char *client_id;    /* nullable: of this installation */
-  char *folder;       /* nullable: of what sources keep */
+  char *client_id;    /* nullable: identifies this installation */
+  char *folder;       /* nullable: where sources store their data */
 };
 
 enum { SIGNAL_ADDED, SIGNAL_REMOVED, SIGNAL_NOTICE, N_SIGNALS };
@@ -85,7 +85,7 @@ easel_connections_init (EaselConnections *self)
   self->temporary_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
-/** easel_connections_new: @kinds is easel_kinds_get(), except in tests. */
+/** easel_connections_new: creates the connections. @kinds: easel_kinds_get(), except in tests. */
 EaselConnections *
 easel_connections_new (EaselHub        *hub,
                        EaselKnownHosts *known,
@@ -107,7 +107,7 @@ easel_connections_new (EaselHub        *hub,
   return self;
 }
 
-/** easel_connections_get_kinds: the kinds that an address may lead to. */
+/** easel_connections_get_kinds: the kinds of source that an address can belong to. */
 EaselSourceKinds *
 easel_connections_get_kinds (EaselConnections *self)
 {
@@ -115,7 +115,7 @@ easel_connections_get_kinds (EaselConnections *self)
   return self->kinds;
 }
 
-/** easel_connections_set_provider: before the first host. */
+/** easel_connections_set_provider: must be called before the first host is added. */
 void
 easel_connections_set_provider (EaselConnections *self,
                                 EaselProvider    *provider)
@@ -126,7 +126,7 @@ easel_connections_set_provider (EaselConnections *self,
   g_set_object (&self->provider, provider);
 }
 
-/** easel_connections_set_folder: @folder: where sources of remembered hosts keep what outlives the program. */
+/** easel_connections_set_folder: @folder: where sources of remembered hosts store data that outlives the program. */
 void
 easel_connections_set_folder (EaselConnections *self,
                               const char       *folder)
@@ -141,10 +141,11 @@ easel_connections_set_folder (EaselConnections *self,
 /**
  * easel_connections_set_client:
  * @self: the connections
- * @client_id: what this installation is called by the host that runs with it, the same in every run
+ * @client_id: identifies this installation to its embedded host, the same in every run
  *
- * Before the first host. Who we are to a host of one run only follows from it and from the host's address: what an
- * agent opened there is still ours after a restart, and no two hosts can tell that they know the same installation.
+ * Must be called before the first host is added. The client id for a host of one run only is derived from @client_id
+ * and the address of the host: canvases that an agent opened there still belong to Easel after a restart, and two hosts
+ * cannot find out that they have the same client.
  */
 void
 easel_connections_set_client (EaselConnections *self,
@@ -178,8 +179,7 @@ stored_cb (GObject      *object,
   notice (self, _("There is no keyring: the token is kept only until Easel quits."));
 }
 
-/* Only a host that was reached with it says that a secret is right: nothing else goes into the keyring, and nothing
- * that is in there already. */
+/* Stores a secret in the keyring only after the host accepted it, and only if the keyring has another one. */
 static void
 keep_secret (EaselConnections *self,
              GParamSpec       *pspec,
@@ -205,7 +205,7 @@ keep_secret (EaselConnections *self,
   secret_password_free (query);
 }
 
-/* Takes a new source into the hub. (transfer full) @source; returns it borrowed. */
+/* Adds a new source to the hub. @source: (transfer full). Returns: (transfer none): the same source. */
 static EaselSource *
 take_source (EaselConnections *self,
              EaselSource      *source,
@@ -221,12 +221,12 @@ take_source (EaselConnections *self,
     easel_hub_add (self->hub, source);
   g_signal_connect_object (source, "notify::state", G_CALLBACK (keep_secret), self, G_CONNECT_SWAPPED);
   easel_source_start (source);
-  /* Some are ready from the beginning. */
+  /* Some sources are ready before the signal is connected. */
   keep_secret (self, NULL, source);
   return source;
 }
 
-/* (transfer full) (nullable): the file in which the source of this id keeps what it wants. */
+/* Returns: (transfer full) (nullable): the file in which the source with this id stores its data. */
 static char *
 dup_memory (EaselConnections *self,
             const char       *id)
@@ -255,8 +255,8 @@ connect_address (EaselConnections      *self,
   return take_source (self, kind->create (&options), address);
 }
 
-/* A host is called by its address unless the user named it: what it calls itself is only its own word, and two
- * hosts may say the same. (nullable): a newer version may have remembered what this one does not know. */
+/* Connects to a remembered host. Its title is its address unless the user renamed it, because a host can claim any
+ * name. Returns: (nullable): %NULL if the kind was stored by a newer version and is unknown. */
 static EaselSource *
 connect_known (EaselConnections *self,
                EaselKnownHost   *host,
@@ -278,7 +278,7 @@ connect_known (EaselConnections *self,
                           title, easel_known_hosts_find (self->known, easel_known_host_get_id (host)) != NULL);
 }
 
-/* Grants of a host are kept by its id: no other host may have it, in this run or a later one. */
+/* Grants are stored by host id, so an id must never be used by another host, in this run or a later one. */
 static char *
 make_temporary_id (EaselConnections *self,
                    const char       *base)
@@ -300,7 +300,7 @@ typedef struct
   EaselKnownHost *host;
 } Lookup;
 
-/* The host is tried whatever the keyring says is tried: it may need no token, and says so if it does. */
+/* Connects even if the keyring has no token: the host may not need one, and reports it if it does. */
 static void
 looked_up_cb (GObject      *object,
               GAsyncResult *result,
@@ -318,7 +318,7 @@ looked_up_cb (GObject      *object,
     {
       if (error != NULL)
         notice (self, _("The keyring could not be read. Add the host again if it needs a token."));
-      /* The user may have named it meanwhile. */
+      /* The user may have renamed the host during the lookup. */
       now = easel_known_hosts_find (self->known, easel_known_host_get_id (host));
       if (secret != NULL)
         g_hash_table_replace (self->queries, g_strdup (easel_known_host_get_id (host)), g_strdup (secret));
@@ -329,7 +329,7 @@ looked_up_cb (GObject      *object,
   secret_password_free (secret);
 }
 
-/** easel_connections_start_known: connects every remembered host, each when the keyring has answered. */
+/** easel_connections_start_known: connects to every remembered host, each as soon as the keyring has answered. */
 void
 easel_connections_start_known (EaselConnections *self)
 {
@@ -391,8 +391,8 @@ add_address (EaselConnections  *self,
  * @url: an address with its query
  * @error: return location for an %EASEL_PANEL_ERROR
  *
- * For this run only: nothing is written of it. The same address again is the same source, and in a later run the same
- * client to its host.
+ * Adds a host for this run only; nothing is stored. The same address returns the same source, and the host sees the
+ * same client in a later run.
  *
  * Returns: (transfer none) (nullable): the source
  */
@@ -409,11 +409,11 @@ easel_connections_add_temporary (EaselConnections  *self,
 /**
  * easel_connections_add_discovered:
  * @self: the connections
- * @url: an address where Easel found something by itself
+ * @url: an address that Easel discovered
  * @error: return location for an %EASEL_PANEL_ERROR
  *
- * As easel_connections_add_temporary(), and it is found in the next run, too: what the source wants to keep is kept for
- * that.
+ * Like easel_connections_add_temporary(), but the source stores its data, because the next run discovers the host
+ * again.
  *
  * Returns: (transfer none) (nullable): the source
  */
@@ -445,8 +445,8 @@ drop_source (EaselConnections *self,
  * @url: an address with its query
  * @error: return location for an %EASEL_PANEL_ERROR
  *
- * Remembers the host and connects to it; its secret is kept when the host has taken it. An address that is remembered
- * already is connected anew, with the secret that is given now.
+ * Remembers the host and connects to it; its secret is stored once the host has accepted it. A remembered address is
+ * connected again with the secret in @url.
  *
  * Returns: (transfer none) (nullable): the source
  */
@@ -494,8 +494,8 @@ embedded_uri_cb (EaselEmbeddedHost *host,
 /**
  * easel_connections_add_embedded:
  * @self: the connections
- * @host: stopped by whoever made it
- * @client_id: what this installation is called there
+ * @host: the embedded host; its creator stops it
+ * @client_id: identifies this installation to @host
  *
  * Returns: (transfer none): its source
  */
@@ -518,9 +518,9 @@ easel_connections_add_embedded (EaselConnections  *self,
 /**
  * easel_connections_remove_embedded:
  * @self: the connections
- * @host: what easel_connections_add_embedded() got
+ * @host: the host that was given to easel_connections_add_embedded()
  *
- * Ends the connection; the host goes on, and what it was allowed and what it opened is kept for the next time.
+ * Closes the connection. The host keeps running, and its permissions and canvases are kept for the next connection.
  */
 void
 easel_connections_remove_embedded (EaselConnections  *self,
@@ -537,7 +537,7 @@ easel_connections_remove_embedded (EaselConnections  *self,
     drop_source (self, source);
 }
 
-/** easel_connections_is_known: whether the source is a remembered host. */
+/** easel_connections_is_known: whether @source is a remembered host. */
 gboolean
 easel_connections_is_known (EaselConnections *self,
                             EaselSource      *source)
@@ -547,7 +547,7 @@ easel_connections_is_known (EaselConnections *self,
   return easel_known_hosts_find (self->known, easel_source_get_id (source)) != NULL;
 }
 
-/** easel_connections_is_remembered: whether the source is there again in the next run, with the same sessions. */
+/** easel_connections_is_remembered: whether the next run has the same source with the same sessions. */
 gboolean
 easel_connections_is_remembered (EaselConnections *self,
                                  EaselSource      *source)
@@ -556,7 +556,7 @@ easel_connections_is_remembered (EaselConnections *self,
          g_strcmp0 (easel_source_get_id (source), EASEL_EMBEDDED_ID) == 0;
 }
 
-/** easel_connections_can_forget: sources that came by an address. The embedded host did not. */
+/** easel_connections_can_forget: whether @source was added by address; the embedded host was not. */
 gboolean
 easel_connections_can_forget (EaselConnections *self,
                               EaselSource      *source)
@@ -573,10 +573,10 @@ easel_connections_can_forget (EaselConnections *self,
  * easel_connections_rename:
  * @self: the connections
  * @source: a source that can be renamed
- * @name: (nullable): what the user calls it
+ * @name: (nullable): the name that the user gives it
  *
- * A name is a word for people: the connection, its token and what was allowed stay with id and address. The name of a
- * host of this run only ends with the run.
+ * Changes the displayed name only: connection, token and permissions belong to id and address. The name of a host for
+ * this run only is lost at the end of the run.
  */
 void
 easel_connections_rename (EaselConnections *self,
@@ -606,8 +606,7 @@ easel_connections_rename (EaselConnections *self,
 /**
  * easel_connections_forget:
  *
- * Ends the connection, and removes the host, its secrets, what it was allowed and what it opened, but for what the
- * user did there and nobody saved.
+ * Closes the connection and deletes the host, its secrets, permissions and canvases, except unsaved work of the user.
  */
 void
 easel_connections_forget (EaselConnections *self,
@@ -639,7 +638,7 @@ easel_connections_forget (EaselConnections *self,
     notice (self, _("The list of hosts could not be saved: the host will be back at the next start."));
 }
 
-/** easel_connections_stop: ends every connection; for the end of the program. */
+/** easel_connections_stop: closes every connection at the end of the program. */
 void
 easel_connections_stop (EaselConnections *self)
 {

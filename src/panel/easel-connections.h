@@ -9,10 +9,12 @@
 
 G_BEGIN_DECLS
 
-/* Makes sources out of addresses: remembered, of this run only, and the embedded one.
+/*
+ * Creates sources from addresses: remembered hosts, hosts of this run only, and the embedded host.
  *
- * Signals: "added" (EaselSource *source, const char *url): with what may be shown of its address, again when that
- * changed. "removed" (EaselSource *source). "notice" (const char *sentence): what the user should know. */
+ * Signals: "added" (EaselSource *source, const char *url): @url is the part of the address that may be shown; emitted
+ * again when it changed. "removed" (EaselSource *source). "notice" (const char *sentence): a message for the user.
+ */
 #define EASEL_TYPE_CONNECTIONS (easel_connections_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConnections, easel_connections, EASEL, CONNECTIONS, GObject)
 
@@ -21,13 +23,13 @@ EaselConnections *easel_connections_new          (EaselHub          *hub,
                                                   EaselSecrets      *secrets,
                                                   EaselSourceKinds  *kinds);
 EaselSourceKinds *easel_connections_get_kinds    (EaselConnections  *self);
-/* Agents of all hosts may open the native canvases of @provider. */
+/* Lets agents of all hosts open the native canvases of @provider. */
 void              easel_connections_set_provider (EaselConnections  *self,
                                                   EaselProvider     *provider);
 void              easel_connections_start_known  (EaselConnections  *self);
 void              easel_connections_set_client   (EaselConnections  *self,
                                                   const char        *client_id);
-/* Before the first host. */
+/* Must be called before the first host is added. */
 void              easel_connections_set_folder   (EaselConnections  *self,
                                                   const char        *folder);
 EaselSource      *easel_connections_add_temporary     (EaselConnections  *self,
@@ -46,7 +48,7 @@ void              easel_connections_remove_embedded (EaselConnections  *self,
                                                      EaselEmbeddedHost *host);
 gboolean          easel_connections_can_forget   (EaselConnections  *self,
                                                   EaselSource       *source);
-/* @name: (nullable): what the user calls it; NULL or empty for its address. */
+/* @name: (nullable): the user's name for the host; %NULL or empty restores the address. */
 void              easel_connections_rename       (EaselConnections  *self,
                                                   EaselSource       *source,
                                                   const char        *name);

@@ -12,17 +12,17 @@ struct _EaselHub
   EaselSource *source;
   EaselSession *session;
 
-  char *wanted;                /* --session: nothing else is chosen until it is there */
+  char *wanted;                /* URI from --session; until a source lists it, no other session is chosen */
   char *remembered_source;
-  GHashTable *remembered;      /* id of a source -> URI of the session chosen there last, also in an earlier run */
-  gboolean chosen_by_user;   /* nothing replaces it any more */
-  gboolean is_offered;         /* … but it was an agent that came, not the user */
-  gboolean prefers_agents;    /* one of them had the program started */
-  gboolean is_substitute;          /* shown in the place of a host that is offline */
+  GHashTable *remembered;      /* source id -> URI of the session chosen there last, also in an earlier run */
+  gboolean chosen_by_user;   /* the choice is never replaced automatically */
+  gboolean is_offered;         /* the choice was made for an agent that connected, not by the user */
+  gboolean prefers_agents;    /* an agent had the program started */
+  gboolean is_substitute;          /* the choice replaces a remembered host while that is offline */
   gboolean is_updating;
-  gboolean needs_update;          /* meanwhile something changed */
+  gboolean needs_update;          /* something changed during an update */
   EaselPresence presence;
-  int expected;                /* hosts whose secrets are still being looked up */
+  int expected;                /* hosts whose secrets are being looked up */
 };
 
 enum { PROP_0, PROP_SOURCE, PROP_SESSION, PROP_EXPECTING, PROP_PRESENCE, N_PROPS };
@@ -138,7 +138,7 @@ set_choice (EaselHub     *self,
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/* The user chose, in the window or on the command line; the hub chooses nothing over it. */
+/* Records a choice by the user, in the window or on the command line; the hub never replaces it. */
 static void
 take_choice (EaselHub     *self,
              EaselSource  *source,
@@ -179,7 +179,8 @@ take_wanted (EaselHub *self)
   return FALSE;
 }
 
-/* The one that was chosen last time wins over one that was taken meanwhile: lists come in pages. */
+/* The session of the last run takes precedence over one that was chosen automatically, because session lists arrive in
+ * pages. */
 static EaselSession *
 prefer (EaselHub     *self,
         EaselSource  *source,
@@ -195,12 +196,12 @@ prefer (EaselHub     *self,
     {
       g_autoptr(EaselSession) first = g_list_model_get_item (sessions, 0);
 
-      session = first;  /* borrowed: the model holds it */
+      session = first;  /* borrowed: the model owns it */
     }
   return session;
 }
 
-/* While the wanted session is nowhere nothing takes its place. */
+/* While no source lists the wanted session, no other one is chosen. */
 static EaselSession *
 choose_for (EaselHub     *self,
             EaselSource  *source,
@@ -220,7 +221,8 @@ take_fallback (EaselHub *self)
   return TRUE;
 }
 
-/* (nullable): another source that has something to show while @source, which nobody chose in this run, is offline. */
+/* Returns: (nullable): another source with a session to show, while @source is offline and was not chosen in this
+ * run. */
 static EaselSource *
 find_substitute (EaselHub    *self,
                  EaselSource *source)
@@ -237,12 +239,12 @@ find_substitute (EaselHub    *self,
 
       if (other != source && other != self->fallback && easel_source_get_state (other) == EASEL_CONNECTION_READY &&
           prefer (self, other, NULL) != NULL)
-        return other;  /* borrowed: the store holds it */
+        return other;  /* borrowed: the store owns it */
     }
   return NULL;
 }
 
-/* Where @source has nothing to show, another that has. */
+/* Chooses another source if @source has no session to show. Returns: whether one was chosen. */
 static gboolean
 take_substitute (EaselHub    *self,
                  EaselSource *source)
@@ -272,7 +274,7 @@ choose (EaselHub *self)
     {
       g_autoptr(EaselSource) first = g_list_model_get_item (G_LIST_MODEL (self->sources), 0);
 
-      source = first;  /* borrowed: the store holds it */
+      source = first;  /* borrowed: the store owns it */
     }
   if (source == NULL)
     set_choice (self, NULL, NULL);
@@ -287,7 +289,7 @@ choose (EaselHub *self)
     }
 }
 
-/* A handler that hears of a choice may change what there is to choose from. */
+/* Repeats the choice until it is stable, because a handler of its notification may change the sources. */
 static void
 update (EaselHub *self)
 {
@@ -331,7 +333,7 @@ insert (EaselHub    *self,
   update (self);
 }
 
-/** easel_hub_add: the source is not started by this. */
+/** easel_hub_add: adds a source without starting it. */
 void
 easel_hub_add (EaselHub    *self,
                EaselSource *source)
@@ -342,7 +344,7 @@ easel_hub_add (EaselHub    *self,
   insert (self, g_list_model_get_n_items (G_LIST_MODEL (self->sources)), source);
 }
 
-/** easel_hub_add_first: like easel_hub_add(), before the sources that are there. */
+/** easel_hub_add_first: like easel_hub_add(), in front of the existing sources. */
 void
 easel_hub_add_first (EaselHub    *self,
                      EaselSource *source)
@@ -353,7 +355,7 @@ easel_hub_add_first (EaselHub    *self,
   insert (self, 0, source);
 }
 
-/** easel_hub_remove: the source is not stopped by this. */
+/** easel_hub_remove: removes a source without stopping it. */
 void
 easel_hub_remove (EaselHub    *self,
                   EaselSource *source)
@@ -376,7 +378,8 @@ easel_hub_remove (EaselHub    *self,
   update (self);
 }
 
-/** easel_hub_set_fallback: chosen, while it is one of the sources, where the other has no session to show. */
+/** easel_hub_set_fallback: the source that is chosen if no other source has a session to show. It must be one of the
+ * sources at that time. */
 void
 easel_hub_set_fallback (EaselHub    *self,
                         EaselSource *source)
@@ -387,7 +390,7 @@ easel_hub_set_fallback (EaselHub    *self,
   g_set_object (&self->fallback, source);
 }
 
-/** easel_hub_find: (transfer none) (nullable): the source of this id. */
+/** easel_hub_find: (transfer none) (nullable): the source with this id. */
 EaselSource *
 easel_hub_find (EaselHub   *self,
                 const char *id)
@@ -402,12 +405,12 @@ easel_hub_find (EaselHub   *self,
       g_autoptr(EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
 
       if (g_strcmp0 (easel_source_get_id (source), id) == 0)
-        return source;  /* borrowed: the store holds it */
+        return source;  /* borrowed: the store owns it */
     }
   return NULL;
 }
 
-/** easel_hub_find_owner: (transfer none) (nullable): the source that lists this very session. */
+/** easel_hub_find_owner: (transfer none) (nullable): the source that lists this session object. */
 EaselSource *
 easel_hub_find_owner (EaselHub     *self,
                       EaselSession *session)
@@ -423,12 +426,12 @@ easel_hub_find_owner (EaselHub     *self,
       g_autoptr(EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
 
       if (is_listed (source, session))
-        return source;  /* borrowed: the store holds it */
+        return source;  /* borrowed: the store owns it */
     }
   return NULL;
 }
 
-/** easel_hub_get_source: (transfer none) (nullable): the chosen one; there is one as soon as there is any. */
+/** easel_hub_get_source: (transfer none) (nullable): the chosen source; %NULL only without any source. */
 EaselSource *
 easel_hub_get_source (EaselHub *self)
 {
@@ -448,9 +451,9 @@ easel_hub_get_session (EaselHub *self)
  * easel_hub_choose:
  * @self: a hub
  * @source: one of its sources
- * @session: (nullable): one of the source's sessions; %NULL takes the remembered or the newest one
+ * @session: (nullable): one of the source's sessions; %NULL chooses the remembered or the newest one
  *
- * What a user chose is not replaced by anything that turns up later.
+ * Makes a choice for the user, which is never replaced automatically.
  */
 void
 easel_hub_choose (EaselHub     *self,
@@ -464,7 +467,7 @@ easel_hub_choose (EaselHub     *self,
   update (self);
 }
 
-/** easel_hub_is_substitute: whether what is chosen takes the place of a remembered host as long as that is offline. */
+/** easel_hub_is_substitute: whether the choice replaces a remembered host that is offline. */
 gboolean
 easel_hub_is_substitute (EaselHub *self)
 {
@@ -476,10 +479,10 @@ easel_hub_is_substitute (EaselHub *self)
  * easel_hub_prefer:
  * @self: a hub
  * @source: one of its sources
- * @current: (nullable): what this said last
+ * @current: (nullable): the result of the previous call
  *
  * Returns: (transfer none) (nullable): the session of @source that is shown, or would be if the user chose the source
- *   now: what they chose there last, else @current, else the newest
+ *   now: their last choice there, otherwise @current, otherwise the newest
  */
 EaselSession *
 easel_hub_prefer (EaselHub     *self,
@@ -492,8 +495,8 @@ easel_hub_prefer (EaselHub     *self,
   return source == self->source ? self->session : choose_for (self, source, current);
 }
 
-/* A session that the user works in, chose and looks at, or reads on another host is not taken away, and no
- * agent takes the place of another. */
+/* Whether the shown session must not be replaced: the user works in it, chose it and looks at it, or reads on another
+ * host, or another agent is active in it. */
 static gboolean
 is_in_use (EaselHub    *self,
            EaselSource *source)
@@ -514,9 +517,9 @@ is_in_use (EaselHub    *self,
  * easel_hub_offer:
  * @self: a hub
  * @source: one of its sources
- * @session: one of the source's sessions, of an agent that came or opened something just now
+ * @session: one of the source's sessions, whose agent just connected or opened a canvas
  *
- * Chooses the session unless the one that is shown is in use.
+ * Chooses @session unless the shown session is in use.
  */
 void
 easel_hub_offer (EaselHub     *self,
@@ -537,8 +540,8 @@ easel_hub_offer (EaselHub     *self,
  * easel_hub_is_resuming:
  * @self: a hub
  *
- * Returns: whether the session of the last run is there and nobody has chosen another one since: an agent that was at
- *   work before this run began does not take its place by being there
+ * Returns: whether the session of the last run is shown and no other was chosen since; an agent that was active before
+ *   this run began does not replace it
  */
 gboolean
 easel_hub_is_resuming (EaselHub *self)
@@ -555,7 +558,8 @@ easel_hub_is_resuming (EaselHub *self)
   return source != NULL && uri != NULL && easel_source_find_session (source, uri) != NULL;
 }
 
-/** easel_hub_prefer_agents: an agent had the program come: the session of the last run makes room for it. */
+/** easel_hub_prefer_agents: lets agents replace the session of the last run, because an agent had the program
+ * started. */
 void
 easel_hub_prefer_agents (EaselHub *self)
 {
@@ -563,7 +567,8 @@ easel_hub_prefer_agents (EaselHub *self)
   self->prefers_agents = TRUE;
 }
 
-/** easel_hub_set_remembered: the session that was chosen on a source last time; the last call says which source was. */
+/** easel_hub_set_remembered: sets the session that was chosen on a source in the last run. The source of the last call
+ * is the one that was shown. */
 void
 easel_hub_set_remembered (EaselHub   *self,
                           const char *source_id,
@@ -579,7 +584,7 @@ easel_hub_set_remembered (EaselHub   *self,
   update (self);
 }
 
-/** easel_hub_set_wanted: this session is chosen as soon as any source has it, and nothing else before. */
+/** easel_hub_set_wanted: chooses this session as soon as a source lists it, and no other session before. */
 void
 easel_hub_set_wanted (EaselHub   *self,
                       const char *session_uri)
@@ -592,7 +597,7 @@ easel_hub_set_wanted (EaselHub   *self,
   update (self);
 }
 
-/** easel_hub_is_waiting: %TRUE while the wanted session is nowhere. */
+/** easel_hub_is_waiting: whether no source lists the wanted session yet. */
 gboolean
 easel_hub_is_waiting (EaselHub *self)
 {
@@ -600,7 +605,8 @@ easel_hub_is_waiting (EaselHub *self)
   return self->wanted != NULL;
 }
 
-/** easel_hub_expect: @more sources will be added soon (or, negative, were added or given up). */
+/** easel_hub_expect: announces that @more sources will be added soon; a negative number: they were added or given
+ * up. */
 void
 easel_hub_expect (EaselHub *self,
                   int       more)
@@ -618,7 +624,7 @@ easel_hub_is_expecting (EaselHub *self)
   return self->expected > 0;
 }
 
-/** easel_hub_set_presence: where the user is now; whatever they work in is their choice. */
+/** easel_hub_set_presence: sets where the user is. A session in which they work becomes their choice. */
 void
 easel_hub_set_presence (EaselHub      *self,
                         EaselPresence  presence)
@@ -628,7 +634,7 @@ easel_hub_set_presence (EaselHub      *self,
   if (self->presence == presence)
     return;
   self->presence = presence;
-  /* A user at work is not taken away when the other host is back. */
+  /* Keep the substitute for a user who works in it, even when the other host is back. */
   if (presence == EASEL_PRESENCE_INSIDE && self->is_substitute)
     take_choice (self, self->source, self->session);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRESENCE]);

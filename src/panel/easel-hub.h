@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Where the user is. */
 typedef enum
 {
-  EASEL_PRESENCE_AWAY,     /* at none of our windows */
+  EASEL_PRESENCE_AWAY,     /* no window of the program is active */
   EASEL_PRESENCE_HERE,
   EASEL_PRESENCE_INSIDE,   /* the keyboard is in a canvas */
 } EaselPresence;
@@ -16,9 +16,11 @@ typedef enum
 #define EASEL_TYPE_PRESENCE (easel_presence_get_type ())
 GType easel_presence_get_type (void);
 
-/* Every source of this run, and which session of which is chosen.
- * Properties, notifying: "source", "session" (both nullable), "expecting" (hosts that are about to be added),
- * "presence". */
+/*
+ * All sources of this run, and the chosen source and session.
+ *
+ * Properties, notifying: "source", "session" (both nullable), "expecting" (more hosts will be added), "presence".
+ */
 #define EASEL_TYPE_HUB (easel_hub_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHub, easel_hub, EASEL, HUB, GObject)
 
@@ -45,7 +47,7 @@ gboolean      easel_hub_is_substitute    (EaselHub     *self);
 EaselSession *easel_hub_prefer         (EaselHub     *self,
                                         EaselSource  *source,
                                         EaselSession *current);
-/* An agent begins to show things in @session. */
+/* Called when an agent begins to show canvases in @session. */
 void          easel_hub_offer          (EaselHub     *self,
                                         EaselSource  *source,
                                         EaselSession *session);
@@ -60,7 +62,7 @@ gboolean      easel_hub_is_waiting     (EaselHub     *self);
 void          easel_hub_expect         (EaselHub     *self,
                                         int           more);
 gboolean      easel_hub_is_expecting   (EaselHub     *self);
-/* The application sets it: no model sees windows. */
+/* Called by the application, because the model does not know windows. */
 void          easel_hub_set_presence   (EaselHub     *self,
                                         EaselPresence presence);
 EaselPresence easel_hub_get_presence   (EaselHub     *self);

@@ -43,10 +43,10 @@ easel_known_host_init (EaselKnownHost *self)
 /**
  * easel_known_host_new:
  * @kind: (nullable): the name of the kind of source; %NULL means %EASEL_KNOWN_HOST_KIND
- * @id: (nullable): a stable name; %NULL makes a new one
- * @title: (nullable): what the user calls it; %NULL takes what the host says
+ * @id: (nullable): a stable id; %NULL creates one
+ * @title: (nullable): the user's name for the host; %NULL for none
  * @url: the address without its query
- * @client_id: (nullable): who we are to this host; %NULL makes a new one
+ * @client_id: (nullable): identifies this installation to the host; %NULL creates an id
  */
 EaselKnownHost *
 easel_known_host_new (const char *kind,

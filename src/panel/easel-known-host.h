@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_KNOWN_HOST (easel_known_host_get_type ())
 G_DECLARE_FINAL_TYPE (EaselKnownHost, easel_known_host, EASEL, KNOWN_HOST, GObject)
 
-/* Hosts that were remembered before there was more than one kind. */
+/* The kind of entries that were stored when only one kind existed. */
 #define EASEL_KNOWN_HOST_KIND "ahp"
 
 EaselKnownHost *easel_known_host_new           (const char     *kind,

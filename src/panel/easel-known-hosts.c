@@ -60,7 +60,7 @@ easel_known_hosts_new (const char *path)
   return self;
 }
 
-/* An entry that cannot be used does not take the others with it. */
+/* Returns: (nullable): %NULL for an invalid entry, which is skipped; the other entries are kept. */
 static EaselKnownHost *
 entry_from_json (JsonObject *object)
 {
@@ -71,14 +71,14 @@ entry_from_json (JsonObject *object)
 
   if (id == NULL || *id == '\0' || url == NULL || !easel_ws_url_parse (url, &base, NULL, NULL))
     return NULL;
-  /* An entry without a kind is as old as the first kind, which had these schemes only. */
+  /* Entries without a kind were stored when only AHP existed, which has these schemes only. */
   if (kind == NULL && !g_str_has_prefix (base, "ws:") && !g_str_has_prefix (base, "wss:"))
     return NULL;
   return easel_known_host_new (kind, id, easel_json_peek_string (object, "title", NULL), base,
                                easel_json_peek_string (object, "clientId", NULL));
 }
 
-/** easel_known_hosts_load: %FALSE when the file was damaged; it was moved aside then and the store is empty. */
+/** easel_known_hosts_load: returns %FALSE if the file was damaged; it was moved aside, and the list is empty. */
 gboolean
 easel_known_hosts_load (EaselKnownHosts  *self,
                        GError         **error)
@@ -164,13 +164,13 @@ find_by (EaselKnownHosts *self,
         {
           if (position != NULL)
             *position = i;
-          return entry;  /* borrowed: the store holds it */
+          return entry;  /* borrowed: the store owns it */
         }
     }
   return NULL;
 }
 
-/** easel_known_hosts_find: (transfer none) (nullable): the entry of this id. */
+/** easel_known_hosts_find: (transfer none) (nullable): the entry with this id. */
 EaselKnownHost *
 easel_known_hosts_find (EaselKnownHosts *self,
                        const char     *id)
@@ -179,7 +179,7 @@ easel_known_hosts_find (EaselKnownHosts *self,
   return find_by (self, easel_known_host_get_id, id, NULL);
 }
 
-/** easel_known_hosts_find_url: (transfer none) (nullable): the entry of this address. */
+/** easel_known_hosts_find_url: (transfer none) (nullable): the entry with this address. */
 EaselKnownHost *
 easel_known_hosts_find_url (EaselKnownHosts *self,
                            const char     *url)
@@ -190,12 +190,12 @@ easel_known_hosts_find_url (EaselKnownHosts *self,
 
 /**
  * easel_known_hosts_add:
- * @self: a store
+ * @self: the remembered hosts
  * @entry: a host
  * @error: return location for an error
  *
- * Returns: %FALSE when it could not be written; the entry is in the list all the same, until the program ends,
- *   unless there are %EASEL_LIMIT_HOSTS already
+ * Returns: %FALSE if the file could not be written. The entry is in the list all the same until the program ends,
+ *   except if the list already has %EASEL_LIMIT_HOSTS entries
  */
 gboolean
 easel_known_hosts_add (EaselKnownHosts  *self,
@@ -216,12 +216,12 @@ easel_known_hosts_add (EaselKnownHosts  *self,
 
 /**
  * easel_known_hosts_rename:
- * @self: a store
- * @id: of an entry; one that is not there is no error
- * @title: (nullable): what the user calls it; %NULL for its address
+ * @self: the remembered hosts
+ * @id: of an entry; an unknown id is ignored
+ * @title: (nullable): the user's name for the host; %NULL restores its address
  * @error: return location for an error
  *
- * Returns: %FALSE when it could not be written; it has the name all the same, until the program ends
+ * Returns: %FALSE if the file could not be written; the entry has the new name all the same until the program ends
  */
 gboolean
 easel_known_hosts_rename (EaselKnownHosts  *self,
@@ -244,7 +244,7 @@ easel_known_hosts_rename (EaselKnownHosts  *self,
   return save (self, error);
 }
 
-/** easel_known_hosts_remove: an id that is not there is no error. */
+/** easel_known_hosts_remove: removes the entry with this id; an unknown id is ignored. */
 gboolean
 easel_known_hosts_remove (EaselKnownHosts  *self,
                          const char      *id,

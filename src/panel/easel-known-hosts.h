@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The remembered hosts, in a file that survives damage. Secrets are not here (easel-secrets.h). */
+/* The remembered hosts, in a file; a damaged file is replaced. Secrets are stored by EaselSecrets. */
 #define EASEL_TYPE_KNOWN_HOSTS (easel_known_hosts_get_type ())
 G_DECLARE_FINAL_TYPE (EaselKnownHosts, easel_known_hosts, EASEL, KNOWN_HOSTS, GObject)
 
@@ -22,7 +22,7 @@ EaselKnownHost *easel_known_hosts_find_url    (EaselKnownHosts  *self,
 gboolean        easel_known_hosts_add         (EaselKnownHosts  *self,
                                               EaselKnownHost  *entry,
                                               GError         **error);
-/* The entry is another object afterwards, of the same id, address and client. @title: (nullable). */
+/* Replaces the entry by another object with the same id, address and client. @title: (nullable). */
 gboolean        easel_known_hosts_rename      (EaselKnownHosts  *self,
                                               const char      *id,
                                               const char      *title,

@@ -12,7 +12,7 @@ struct _EaselLocalDiscovery
   EaselHub *hub;
   EaselConnections *connections;
   EaselKnownHosts *known;
-  GHashTable *searching;   /* (element-type EaselSourceKind): has not answered yet */
+  GHashTable *searching;   /* (element-type EaselSourceKind): kinds whose search has not finished */
 };
 
 G_DEFINE_FINAL_TYPE (EaselLocalDiscovery, easel_local_discovery, G_TYPE_OBJECT)
@@ -64,7 +64,7 @@ is_known (EaselLocalDiscovery *self,
   return FALSE;
 }
 
-/* The look of one kind. It does not keep the watch, which may end before there is an answer. */
+/* A search in progress. It has a weak reference to the discovery, which may be freed before the search finishes. */
 typedef struct
 {
   GWeakRef watch;
@@ -119,11 +119,11 @@ presence_cb (EaselLocalDiscovery *self)
 
 /**
  * easel_local_discovery_new:
- * @hub: where the user is
- * @connections: gets what is found
+ * @hub: reports the presence of the user
+ * @connections: receives discovered addresses
  * @known: hosts that the user added
  *
- * Returns: (transfer full): looks at once
+ * Returns: (transfer full): the discovery; its first search starts at once
  */
 EaselLocalDiscovery *
 easel_local_discovery_new (EaselHub         *hub,

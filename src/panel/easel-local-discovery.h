@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Connects what runs beside us and was not added by its address, for this run; looks for it again whenever the user
- * comes back, who may have started it meanwhile. Kinds of sources say where to look. */
+/* Discovers servers on this computer that were not added by address, and connects to them for this run. Each kind of
+ * source implements its own search. Searches again when the user returns to a window, because they may have started a
+ * server in the meantime. */
 #define EASEL_TYPE_LOCAL_DISCOVERY (easel_local_discovery_get_type ())
 G_DECLARE_FINAL_TYPE (EaselLocalDiscovery, easel_local_discovery, EASEL, LOCAL_DISCOVERY, GObject)
 

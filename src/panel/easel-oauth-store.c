@@ -15,7 +15,7 @@ struct _EaselOauthStore
   EaselSecrets *secrets;
   char *host;
   gboolean is_known;
-  GHashTable *memory;  /* resource -> secret, of a host that is not remembered */
+  GHashTable *memory;  /* resource -> secret, for a host that is not remembered */
 };
 
 static void easel_oauth_store_iface_init (OauthStoreInterface *iface);
@@ -23,7 +23,7 @@ static void easel_oauth_store_iface_init (OauthStoreInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselOauthStore, easel_oauth_store, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (OAUTH_TYPE_STORE, easel_oauth_store_iface_init))
 
-/* Beside a token that the user pasted for the same resource. */
+/* The prefix keeps the entry apart from a token that the user pasted for the same resource. */
 static char *
 make_key (const char *resource)
 {
@@ -136,9 +136,9 @@ easel_oauth_store_iface_init (OauthStoreInterface *iface)
  * easel_oauth_store_new:
  * @secrets: (transfer none): the keyring
  * @host: the id of a host
- * @is_known: whether @host means the same host in the next run
+ * @is_known: whether @host denotes the same host in the next run
  *
- * Returns: (transfer full): the store of that host; no other finds what is in it
+ * Returns: (transfer full): the store of that host; stores of other hosts cannot read its secrets
  */
 OauthStore *
 easel_oauth_store_new (EaselSecrets *secrets,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The tokens that sign-ins for one host gave: in the keyring, and for a host that is not remembered in memory. */
+/* Stores the tokens of sign-ins for one host: in the keyring, or in memory for a host that is not remembered. */
 #define EASEL_TYPE_OAUTH_STORE (easel_oauth_store_get_type ())
 G_DECLARE_FINAL_TYPE (EaselOauthStore, easel_oauth_store, EASEL, OAUTH_STORE, GObject)
 

@@ -13,9 +13,9 @@ struct _EaselOutageWatch
 
   EaselHub        *hub;
   GCancellable    *cancellable;
-  GDBusConnection *bus;       /* nullable: not there yet, or never */
-  guint            sleep_id;  /* a subscription */
-  guint            retry_id;  /* a source */
+  GDBusConnection *bus;       /* nullable: not available, or not yet */
+  guint            sleep_id;  /* a D-Bus signal subscription */
+  guint            retry_id;  /* id of the timeout before the next attempts */
 };
 
 G_DEFINE_FINAL_TYPE (EaselOutageWatch, easel_outage_watch, G_TYPE_OBJECT)
@@ -55,7 +55,7 @@ easel_outage_watch_init (EaselOutageWatch *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* A source that FAILED waits for the user, whatever the network does. */
+/* Retries sources that wait for their next attempt. A FAILED source waits for the user, whatever the network does. */
 static gboolean
 retry_cb (gpointer user_data)
 {
@@ -74,7 +74,7 @@ retry_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A network comes as a burst of changes. */
+/* Network changes come in bursts, so the retry waits for the last one. */
 static void
 queue_retry (EaselOutageWatch *self)
 {
@@ -90,7 +90,7 @@ network_cb (EaselOutageWatch *self,
     queue_retry (self);
 }
 
-/* logind says it before the computer sleeps, and when it has woken. */
+/* logind emits this signal before the computer sleeps and after it has woken. */
 static void
 sleep_cb (GDBusConnection *bus,
           const char      *sender,
@@ -134,7 +134,7 @@ bus_cb (GObject      *object,
 
 /**
  * easel_outage_watch_new:
- * @hub: whose sources try again
+ * @hub: the sources that retry
  *
  * Returns: (transfer full): a watch
  */

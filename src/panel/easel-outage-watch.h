@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The end of an outage: the network is another, or the computer has woken. Sources that wait for their next attempt
- * make it then, and not when a back-off of the time without a network is over. */
+/* Detects the end of an outage: the network changed, or the computer has woken. Sources that wait for their next
+ * attempt then retry at once instead of after a back-off that grew during the outage. */
 #define EASEL_TYPE_OUTAGE_WATCH (easel_outage_watch_get_type ())
 G_DECLARE_FINAL_TYPE (EaselOutageWatch, easel_outage_watch, EASEL, OUTAGE_WATCH, GObject)
 

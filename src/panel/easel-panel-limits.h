@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
+/* Limits of src/panel: bytes and milliseconds unless the name says otherwise. */
 
 /* Remembered hosts; each is a connection from the start. */
 #define EASEL_LIMIT_HOSTS 64
 
-/* Sessions whose tabs are remembered, those that changed last, and tabs of each. */
+/* Sessions whose tabs are stored, most recently changed first, and tabs stored per session. */
 #define EASEL_LIMIT_SESSIONS_REMEMBERED 64
 #define EASEL_LIMIT_TABS_REMEMBERED 1000
 
-/* From the last change of the network to the next attempts: routes and names follow one another. */
+/* From the last network change to the next attempts: route and name changes arrive one after another. */
 #define EASEL_LIMIT_NETWORK_DELAY 500
 
-/* A name that the user gives a host, in characters: what fits into the switcher. */
+/* Characters of a name that the user gives a host: as many as fit into the switcher. */
 #define EASEL_LIMIT_HOST_NAME_CHARS 60

@@ -14,7 +14,7 @@ struct _EaselSecrets
 
 G_DEFINE_FINAL_TYPE (EaselSecrets, easel_secrets, G_TYPE_OBJECT)
 
-/* Only the simple API is used: in a sandbox it goes through the secret portal without any permission. */
+/* Uses only libsecret's simple API: in a sandbox it works through the secret portal without further permission. */
 static const SecretSchema schema = {
   "io.github.ahp_canvas.Easel.Host", SECRET_SCHEMA_NONE,
   {
@@ -75,8 +75,8 @@ store_cb (GObject      *object,
 /**
  * easel_secrets_store_async:
  *
- * The secret is there for lookups of this run at once and whatever the keyring says; an error means only that the
- * next run will not have it, which the user should be told.
+ * Lookups in this run find the secret at once, whatever the keyring answers. An error means only that the next run will
+ * not have it; report that to the user.
  */
 void
 easel_secrets_store_async (EaselSecrets        *self,
@@ -124,7 +124,7 @@ lookup_cb (GObject      *object,
     g_task_return_pointer (task, secret, (GDestroyNotify) secret_password_free);
 }
 
-/** easel_secrets_lookup_async: memory first, then the keyring, which may ask the user to unlock it. */
+/** easel_secrets_lookup_async: looks in memory first, then in the keyring, which may ask the user to unlock it. */
 void
 easel_secrets_lookup_async (EaselSecrets        *self,
                             const char          *host,
@@ -154,7 +154,8 @@ easel_secrets_lookup_async (EaselSecrets        *self,
 /**
  * easel_secrets_lookup_finish:
  *
- * Returns: (transfer full) (nullable): free with secret_password_free(); %NULL without an error when there is none
+ * Returns: (transfer full) (nullable): the secret, freed with secret_password_free(); %NULL without an error if there
+ *   is none
  */
 char *
 easel_secrets_lookup_finish (EaselSecrets  *self,
@@ -188,9 +189,9 @@ is_of_host (gpointer key,
  * easel_secrets_clear:
  * @self: the secrets
  * @host: the id of a host
- * @what: (nullable): which secret of it; %NULL for all
+ * @what: (nullable): which of its secrets; %NULL for all
  *
- * Forgets, here and in the keyring.
+ * Deletes secrets from memory and from the keyring.
  */
 void
 easel_secrets_clear (EaselSecrets *self,

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Tokens: in the keyring, or, where there is none, in memory until the program ends. Never logged. */
+/* Stores tokens in the keyring or, if there is none, in memory until the program ends. They are never logged. */
 #define EASEL_TYPE_SECRETS (easel_secrets_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSecrets, easel_secrets, EASEL, SECRETS, GObject)
 
 EaselSecrets *easel_secrets_new           (void);
-/* @what: "query" for the query of the address, else the resource that the token is for. */
+/* @what: "query" for the query of the address, otherwise the resource that the token is for. */
 void          easel_secrets_store_async   (EaselSecrets         *self,
                                            const char           *host,
                                            const char           *what,
@@ -31,7 +31,7 @@ void          easel_secrets_lookup_async  (EaselSecrets         *self,
 char         *easel_secrets_lookup_finish (EaselSecrets         *self,
                                            GAsyncResult         *result,
                                            GError              **error);
-/* @what: (nullable): %NULL forgets everything of the host. */
+/* @what: (nullable): %NULL deletes all secrets of the host. */
 void          easel_secrets_clear         (EaselSecrets         *self,
                                            const char           *host,
                                            const char           *what);

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Between two facts, as elsewhere on the desktop. */
+/* Separator between two details, as elsewhere on the desktop. */
 #define BETWEEN " · "
 
 static void
@@ -19,7 +19,7 @@ append (GString    *facts,
   g_string_append (facts, fact);
 }
 
-/* The clock for today, the weekday for the last days, the date for what is older. */
+/* The time for today, the weekday for the last days, the date for anything older. */
 static char *
 describe_moment (gint64 moment,
                  gint64 now)
@@ -44,7 +44,7 @@ describe_moment (gint64 moment,
  * @session: a session
  * @now: microseconds of real time
  *
- * Returns: (transfer full): such as “Here · 3 canvases · 14:05”
+ * Returns: (transfer full): such as “Active · 3 canvases · 14:05”
  */
 char *
 easel_session_labels_dup_details (EaselSession *session,

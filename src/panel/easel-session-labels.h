@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Words about a session for lists of them: whether its agent is there, how many canvases it has, and of when it is. */
+/* Details of a session for lists of sessions: whether its agent is active, how many canvases it has, and its last
+ * change. */
 
-/* (transfer full): translated, "" where nothing is known. @now: microseconds of real time. */
+/* Returns: (transfer full): translated text, "" if nothing is known. @now: microseconds of real time. */
 char *easel_session_labels_dup_details (EaselSession *session,
                                         gint64        now);
 

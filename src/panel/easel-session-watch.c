@@ -13,7 +13,7 @@ struct _EaselSessionWatch
 
 G_DEFINE_FINAL_TYPE (EaselSessionWatch, easel_session_watch, G_TYPE_OBJECT)
 
-/* The table changes first: a handler that hears of a session that is held or let go may call this again. */
+/* Updates the table before the source, because a signal handler of the subscription may call this function again. */
 static void
 set_joined (EaselSessionWatch *self,
             EaselSource       *source,
@@ -48,7 +48,7 @@ join_all (EaselSessionWatch *self)
     }
 }
 
-/* (transfer full): the table may change while its sources are told. */
+/* Returns: (transfer full): a copy, because the table may change while sources are notified. */
 static GPtrArray *
 list_joined (EaselSessionWatch *self)
 {
@@ -82,8 +82,8 @@ sources_changed_cb (GListModel        *sources,
       g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
       GListModel *sessions = easel_source_get_sessions (source);
 
-      /* After the hub, which may choose another session for the same reason; that one is joined. A source that comes
-       * back is connected already. */
+      /* Connected after the hub's handler, which may choose another session for the same reason; that one is then
+       * subscribed. A source that is added again is connected already. */
       g_signal_handlers_disconnect_by_func (sessions, join_all, self);
       g_signal_connect_object (sessions, "items-changed", G_CALLBACK (join_all), self,
                                G_CONNECT_SWAPPED | G_CONNECT_AFTER);
@@ -129,7 +129,7 @@ easel_session_watch_init (EaselSessionWatch *self)
  * easel_session_watch_new:
  * @hub: the sources to watch
  *
- * Returns: (transfer full): the watch; what it holds is let go with it
+ * Returns: (transfer full): the watch; its sessions are released when it is freed
  */
 EaselSessionWatch *
 easel_session_watch_new (EaselHub *hub)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Holds one session of every source, shown or not: the one that easel_hub_prefer() names. Its agents find the native
- * canvases there. */
+/* Keeps one session of every source subscribed, shown or not: the one that easel_hub_prefer() returns. Agents of that
+ * session can open native canvases. */
 #define EASEL_TYPE_SESSION_WATCH (easel_session_watch_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSessionWatch, easel_session_watch, EASEL, SESSION_WATCH, GObject)
 

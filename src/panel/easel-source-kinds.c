@@ -11,7 +11,7 @@
 #include "easel-uri.h"
 #include "easel-ws-url.h"
 
-/** easel_source_kinds_named: (transfer none) (nullable): the kind of this name. */
+/** easel_source_kinds_named: (transfer none) (nullable): the kind with this name. */
 const EaselSourceKind *
 easel_source_kinds_named (EaselSourceKinds *list,
                           const char       *name)
@@ -24,7 +24,7 @@ easel_source_kinds_named (EaselSourceKinds *list,
   return NULL;
 }
 
-/** easel_source_kinds_takes: whether an address, without its query, is for @kind. */
+/** easel_source_kinds_takes: whether @kind accepts an address, given without its query. */
 gboolean
 easel_source_kinds_takes (const EaselSourceKind *kind,
                           const char            *base)
@@ -35,7 +35,7 @@ easel_source_kinds_takes (const EaselSourceKind *kind,
          (kind->probe == NULL || kind->probe (base));
 }
 
-/* "ws://, wss:// or http://" */
+/* Returns: (transfer full): the schemes as text: "ws://, wss:// or http://". */
 static char *
 dup_schemes (EaselSourceKinds *list)
 {
@@ -63,12 +63,12 @@ dup_schemes (EaselSourceKinds *list)
 /**
  * easel_source_kinds_parse:
  * @list: the kinds to choose from
- * @text: what a user pasted; white space around it is ignored
+ * @text: an address from the user; white space around it is ignored
  * @base: (out): the address without its query
  * @secret: (out) (optional) (nullable): the query, usually a token
  * @error: return location for an %EASEL_PANEL_ERROR with a sentence for the user
  *
- * Returns: (transfer none) (nullable): the kind of source that is at this address
+ * Returns: (transfer none) (nullable): the kind of source that accepts this address
  */
 const EaselSourceKind *
 easel_source_kinds_parse (EaselSourceKinds  *list,

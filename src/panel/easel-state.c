@@ -19,9 +19,9 @@ struct _EaselState
   char *path;
   char *host;
   char *client;
-  GHashTable *sessions;  /* id of a host -> URI */
+  GHashTable *sessions;  /* host id -> session URI */
   guint save_id;
-  gboolean failing;      /* what was chosen last is not in the file */
+  gboolean failing;      /* the last choice could not be written to the file */
 };
 
 enum { SIGNAL_SAVE_FAILED, N_SIGNALS };
@@ -92,7 +92,7 @@ load_session (JsonObject *object,
     g_hash_table_replace (self->sessions, g_strdup (host), g_strdup (uri));
 }
 
-/** easel_state_load: a damaged file is the same as none: nothing in it is worth a question. */
+/** easel_state_load: treats a damaged file as an empty one, because it holds nothing worth a question to the user. */
 void
 easel_state_load (EaselState *self)
 {
@@ -155,7 +155,8 @@ queue_save (EaselState *self)
     self->save_id = g_timeout_add (EASEL_LIMIT_SAVE_DELAY, save_cb, self);
 }
 
-/** easel_state_flush: writes at once what waits to be written, or could not be written before; whether all is there. */
+/** easel_state_flush: writes pending changes at once, also ones that failed before. Returns whether everything is
+ * written. */
 gboolean
 easel_state_flush (EaselState *self)
 {
@@ -169,7 +170,7 @@ easel_state_flush (EaselState *self)
   return !self->failing;
 }
 
-/** easel_state_get_host: (nullable): the id of the host that was chosen last. */
+/** easel_state_get_host: (nullable): the id of the host chosen last. */
 const char *
 easel_state_get_host (EaselState *self)
 {
@@ -177,7 +178,7 @@ easel_state_get_host (EaselState *self)
   return self->host;
 }
 
-/** easel_state_get_session: (nullable): the session that was chosen last on this host. */
+/** easel_state_get_session: (nullable): the session chosen last on this host. */
 const char *
 easel_state_get_session (EaselState *self,
                          const char *host)
@@ -186,7 +187,7 @@ easel_state_get_session (EaselState *self,
   return host == NULL ? NULL : g_hash_table_lookup (self->sessions, host);
 }
 
-/** easel_state_get_client: a client id that is the same in every run, for the host that runs with us. */
+/** easel_state_get_client: the client id of this installation for its embedded host, the same in every run. */
 const char *
 easel_state_get_client (EaselState *self)
 {
@@ -204,7 +205,7 @@ easel_state_get_client (EaselState *self)
 /**
  * easel_state_choose:
  * @host: the id of a host
- * @session: (nullable): %NULL leaves what is known of the host
+ * @session: (nullable): %NULL keeps the stored session of @host
  */
 void
 easel_state_choose (EaselState *self,
@@ -224,7 +225,7 @@ easel_state_choose (EaselState *self,
   queue_save (self);
 }
 
-/** easel_state_forget: removes what is known of a host. */
+/** easel_state_forget: deletes the stored session of a host. */
 void
 easel_state_forget (EaselState *self,
                     const char *host)

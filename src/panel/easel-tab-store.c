@@ -15,8 +15,8 @@ typedef struct
   char      *source;
   char      *session;
   char      *selected;  /* nullable */
-  GPtrArray *records;   /* EaselTabRecord, in order */
-  GHashTable *positions;   /* nullable: channel, of the record -> its place + 1; made when it is asked for */
+  GPtrArray *records;   /* EaselTabRecord, in the order of the tabs */
+  GHashTable *positions;   /* nullable: channel -> position of its record + 1; created on first use */
 } Entry;
 
 struct _EaselTabStore
@@ -24,14 +24,14 @@ struct _EaselTabStore
   GObject parent_instance;
 
   char *path;
-  GPtrArray *entries;   /* Entry; the one that changed last at the end */
+  GPtrArray *entries;   /* Entry, most recently changed last */
   gboolean is_frozen;
   guint save_id;
 };
 
 G_DEFINE_FINAL_TYPE (EaselTabStore, easel_tab_store, G_TYPE_OBJECT)
 
-/** easel_tab_record_new: (skip) (transfer full): a canvas as it comes. */
+/** easel_tab_record_new: (skip) (transfer full): a record with the defaults of a new canvas. */
 EaselTabRecord *
 easel_tab_record_new (const char *channel)
 {
@@ -112,7 +112,7 @@ easel_tab_store_init (EaselTabStore *self)
 
 /* --- file ------------------------------------------------------------------------------------------------------- */
 
-/* (transfer full) (nullable): the zoom is brought into range by whoever has it. */
+/* Returns: (transfer full) (nullable): a record; its users clamp the zoom. */
 static EaselTabRecord *
 read_record (JsonObject *object)
 {
@@ -214,9 +214,9 @@ queue_save (EaselTabStore *self)
     self->save_id = g_timeout_add (EASEL_LIMIT_SAVE_DELAY, save_cb, self);
 }
 
-/* --- what is known ---------------------------------------------------------------------------------------------- */
+/* --- queries ---------------------------------------------------------------------------------------------------- */
 
-/** easel_tab_store_new: (transfer full): with what the last run left at @path. */
+/** easel_tab_store_new: (transfer full): the store, with the tabs of the last run from @path. */
 EaselTabStore *
 easel_tab_store_new (const char *path)
 {
@@ -268,7 +268,7 @@ index_records (GPtrArray *records)
   return positions;
 }
 
-/* (nullable): a session may have as many as are remembered, and each of them is asked for. */
+/* Returns: (nullable): the record of @channel, by an index: the store asks for each of possibly many canvases. */
 static const EaselTabRecord *
 find_record (Entry      *entry,
              const char *channel,
@@ -316,7 +316,8 @@ easel_tab_store_get_selected (EaselTabStore *self,
   return entry == NULL ? NULL : entry->selected;
 }
 
-/* Where @channel is among @records, searched from @hint on and then before it; where it is not, their number. */
+/* Returns the position of @channel in @records, searched from @hint to the end and then from the start; records->len if
+ * it is missing. */
 static guint
 find_position (GPtrArray  *records,
                const char *channel,
@@ -333,14 +334,14 @@ find_position (GPtrArray  *records,
   return records->len;
 }
 
-/* Canvases that have not been listed yet come later: each stays behind the one that it was behind. */
+/* Keeps the records of canvases that are not listed yet, each behind its former predecessor. */
 static void
 keep_absent (GPtrArray *records,
              GPtrArray *before)
 {
   g_autoptr(GHashTable) present = index_records (records);
   const char *last = NULL;
-  guint hint = 0;  /* both lists have the same order as a rule, so that the next is near the last */
+  guint hint = 0;  /* Both lists usually have the same order, so the next record is near the previous one. */
 
   for (guint i = 0; i < before->len; i++)
     {

@@ -5,39 +5,41 @@
 
 G_BEGIN_DECLS
 
-/* EaselTabRecord: how the user left one canvas, which its channel names. */
+/* EaselTabRecord: zoom, window and flags of one tab as the user left it. The channel identifies the canvas. */
 typedef struct
 {
   char     *channel;
-  double    zoom;            /* 1: as it is */
-  guint     window;          /* 0: the panel; canvases with the same number were in one window beside it */
+  double    zoom;            /* 1: natural size */
+  guint     window;          /* 0: the panel; equal numbers: the same torn-off window */
   gboolean  is_hidden;
   gboolean  is_pinned;
-  gboolean  in_second_pane;  /* in its window */
-  gboolean  is_front;        /* of those beside */
+  gboolean  in_second_pane;  /* shown in the second pane of its window */
+  gboolean  is_front;        /* selected in the second pane */
 } EaselTabRecord;
 
 EaselTabRecord *easel_tab_record_new  (const char     *channel);
 void            easel_tab_record_free (EaselTabRecord *self);
 
-/* The order of the tabs of each session, which was in front, and how each was left; over restarts. Written a moment
- * after a change. A file that cannot be written costs an order of tabs, and nobody is told. */
+/* Stores the order of the tabs of each session, the selected tab, and the state of each tab, for the next run. Written
+ * shortly after a change. If the file cannot be written the user is not notified, because only an order of tabs is
+ * lost. */
 #define EASEL_TYPE_TAB_STORE (easel_tab_store_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTabStore, easel_tab_store, EASEL, TAB_STORE, GObject)
 
-/* @path: need not exist. A damaged file is the same as none. */
+/* @path: need not exist. A damaged file is treated as an empty one. */
 EaselTabStore        *easel_tab_store_new           (const char    *path);
-/* (nullable): of a canvas that was there before. @position: (out) (optional): among the others of its session. */
+/* Returns: (nullable): the record of a canvas from an earlier run. @position: (out) (optional): its index within the
+ * session. */
 const EaselTabRecord *easel_tab_store_find          (EaselTabStore *self,
                                                      const char    *source,
                                                      const char    *session,
                                                      const char    *channel,
                                                      guint         *position);
-/* (nullable): the channel of the canvas in front. */
+/* Returns: (nullable): the channel of the selected canvas. */
 const char           *easel_tab_store_get_selected  (EaselTabStore *self,
                                                      const char    *source,
                                                      const char    *session);
-/* @records: (transfer full) (element-type EaselTabRecord): what is known of others of the session stays. */
+/* @records: (transfer full) (element-type EaselTabRecord). Stored records of other canvases of the session are kept. */
 void                  easel_tab_store_replace       (EaselTabStore *self,
                                                      const char    *source,
                                                      const char    *session,
@@ -49,7 +51,8 @@ void                  easel_tab_store_forget        (EaselTabStore *self,
                                                      const char    *channel);
 void                  easel_tab_store_forget_source (EaselTabStore *self,
                                                      const char    *source);
-/* Writes at once, and takes no more changes: what ends now is not what the user did. */
+/* Writes the file at once and ignores later changes: tabs that close at the end of the program were not closed by the
+ * user. */
 void                  easel_tab_store_freeze        (EaselTabStore *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselTabRecord, easel_tab_record_free)

@@ -8,9 +8,9 @@ struct _EaselUnseen
   GObject parent_instance;
 
   EaselHub *hub;
-  EaselUnseenFunc func;         /* nullable: nobody tells */
+  EaselUnseenFunc func;         /* nullable: no window reports its canvases */
   gpointer func_data;             /* weak */
-  GPtrArray *entries;          /* EaselUnseenEntry, the oldest first; one for a canvas */
+  GPtrArray *entries;          /* EaselUnseenEntry, oldest first, one per canvas */
   guint update_source;
 };
 
@@ -102,7 +102,7 @@ is_unlisted (EaselUnseen            *self,
   return easel_hub_find_owner (self->hub, entry->session) != entry->source;
 }
 
-/* (transfer full) (nullable): the entry of @canvas, taken out. */
+/* Removes the entry of @canvas and returns it: (transfer full) (nullable). */
 static EaselUnseenEntry *
 steal_entry (EaselUnseen *self,
              EaselCanvas *canvas)
@@ -131,7 +131,7 @@ note (EaselUnseen  *self,
 {
   EaselUnseenEntry *entry;
 
-  /* Shown at once where that disturbs nobody. */
+  /* Offer the session; the hub shows it at once unless the user would be disturbed. */
   if (easel_session_has_agent (session))
     easel_hub_offer (self->hub, source, session);
   if (easel_canvas_is_attended (canvas))
@@ -143,7 +143,7 @@ note (EaselUnseen  *self,
       entry->source = g_object_ref (source);
       entry->session = g_object_ref (session);
       entry->canvas = g_object_ref (canvas);
-      /* A canvas that nobody saw outlives the agent that opened it. */
+      /* Keep the session subscribed: an unseen canvas outlives the agent that opened it. */
       easel_source_hold (source, session);
     }
   /* Whether the window is active is asked in an idle callback: if the main loop was busy, the event that took the focus
@@ -202,8 +202,8 @@ canvases_changed_cb (GListModel  *canvases,
     }
 }
 
-/* A session had to wait while another agent was at work in the one that is shown; perhaps the end of that agent was
- * only not heard of yet. A user who looks chooses for themselves. */
+/* When the agent of the shown session ends, offers the newest unseen session with an agent, which may have waited only
+ * because the end was not reported yet. A user who looks at the panel chooses themselves. */
 static void
 agent_cb (EaselSession *session,
           GParamSpec   *pspec,
@@ -230,12 +230,12 @@ watch_session (EaselUnseen  *self,
 {
   GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
 
-  /* A session that only moved in its list is watched already. */
+  /* A session that only moved within its list already has a handler. */
   if (g_signal_handler_find (canvases, G_SIGNAL_MATCH_FUNC | G_SIGNAL_MATCH_DATA, 0, 0, NULL, canvases_changed_cb,
                              self) != 0)
     return;
   g_signal_connect_object (session, "notify::agent", G_CALLBACK (agent_cb), self, 0);
-  /* Screens bring the new ones to the front first, or do not: afterwards it is known whether they are seen. */
+  /* Runs after the handlers of the windows, which decide whether new canvases are brought to the front and so seen. */
   g_signal_connect_object (canvases, "items-changed", G_CALLBACK (canvases_changed_cb), self, G_CONNECT_AFTER);
   canvases_changed_cb (canvases, 0, 0, g_list_model_get_n_items (canvases), self);
 }
@@ -276,7 +276,7 @@ sources_changed_cb (GListModel  *sources,
     }
 }
 
-/* Entries are taken out together and freed last: freeing one releases its session, and handlers of that may drop more
+/* Entries are collected first and freed last: freeing one releases its session, whose signal handlers may remove more
  * entries. */
 static void
 drop (EaselUnseen *self,
@@ -306,9 +306,9 @@ drop_unlisted (EaselUnseen *self)
 
 /**
  * easel_unseen_new:
- * @hub: the sources to watch, and where the user is
+ * @hub: the sources to watch, and the presence of the user
  *
- * Returns: (transfer full): what comes from now on
+ * Returns: (transfer full): without entries; canvases are added from now on
  */
 EaselUnseen *
 easel_unseen_new (EaselHub *hub)
@@ -329,9 +329,9 @@ easel_unseen_new (EaselHub *hub)
 
 /**
  * easel_unseen_set_notified_func:
- * @self: the news
- * @func: whether the user is told of a canvas now, without being called to a window
- * @func_data: whoever tells it, and what @func is given; nobody tells once it is gone
+ * @self: the unseen canvases
+ * @func: returns whether the user is informed of a canvas where they are now, without a notification
+ * @func_data: the data for @func, not referenced; once it is freed, @func is not called any more
  */
 void
 easel_unseen_set_notified_func (EaselUnseen     *self,
@@ -347,7 +347,8 @@ easel_unseen_set_notified_func (EaselUnseen     *self,
   easel_unseen_update (self);
 }
 
-/** easel_unseen_update: the user may be told of more than before. */
+/** easel_unseen_update: call this when the function of easel_unseen_set_notified_func() may return another value than
+ * before. */
 void
 easel_unseen_update (EaselUnseen *self)
 {

@@ -61,12 +61,12 @@ parse_uri (const char  *text,
 
 /**
  * easel_ws_url_parse:
- * @text: what a user pasted; white space around it is ignored
+ * @text: an address from the user; white space around it is ignored
  * @base: (out) (optional): scheme, host, port and path
  * @secret: (out) (optional) (nullable): the query, usually a token
  * @error: return location for an %EASEL_PANEL_ERROR with a sentence for the user
  *
- * A fragment is dropped: it is never sent to a host.
+ * Drops a fragment, because it is never sent to a host.
  */
 gboolean
 easel_ws_url_parse (const char  *text,
@@ -93,7 +93,7 @@ easel_ws_url_parse (const char  *text,
   return TRUE;
 }
 
-/** easel_ws_url_join: puts together what easel_ws_url_parse() took apart; the result is a secret. */
+/** easel_ws_url_join: the reverse of easel_ws_url_parse(). The result contains the secret. */
 char *
 easel_ws_url_join (const char *base,
                      const char *secret)
@@ -105,7 +105,7 @@ easel_ws_url_join (const char *base,
   return g_strconcat (base, "?", secret, NULL);
 }
 
-/** easel_ws_url_dup_title: (transfer full): host and port, for a host that says no name of its own. */
+/** easel_ws_url_dup_title: (transfer full): host and port, for a host without a name. */
 char *
 easel_ws_url_dup_title (const char *base)
 {
@@ -142,11 +142,11 @@ link_error (GError     **error,
 
 /**
  * easel_ws_url_parse_link:
- * @link: an `easel:` link, from anywhere
+ * @link: an untrusted `easel:` link
  * @error: return location for an %EASEL_PANEL_ERROR
  *
- * Only `easel:connect?host=ADDRESS` is known. An address with a token is refused: a link is no place for a secret,
- * and a page could use it to tie the user to a host of its choice.
+ * Accepts `easel:connect?host=ADDRESS` only. An address with a token is refused: links are not secret, and a page could
+ * use one to connect the user to a host of its choice.
  *
  * Returns: (transfer full): the address of the host
  */

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Addresses of hosts as people paste them: what may be kept (base) apart from what may not be seen (secret). */
+/* Splits addresses of hosts, as users paste them, into the part that may be stored and shown (base) and the secret
+ * part. */
 gboolean  easel_ws_url_parse      (const char  *text,
                                      char       **base,
                                      char       **secret,
