@@ -19,9 +19,9 @@ struct _EaselAskCard
 
   char            *heading;
   char            *body;
-  GtkWidget       *count;      /* of those that wait behind it */
+  GtkWidget       *count;      /* shows the number of questions that wait behind this one */
   GtkWidget       *buttons;
-  GHashTable      *accepting;  /* char * → its button */
+  GHashTable      *accepting;  /* response id -> its button */
   EaselInputDelay *delay;
   gboolean         is_answered;
 };
@@ -92,7 +92,7 @@ easel_ask_card_class_init (EaselAskCardClass *klass)
 
   object_class->dispose = easel_ask_card_dispose;
   object_class->finalize = easel_ask_card_finalize;
-  /* Other boxes give the keyboard to what is in them. */
+  /* Use the focus of a plain widget: a box would give it to its first child, a button. */
   GTK_WIDGET_CLASS (klass)->focus = plain->focus;
   GTK_WIDGET_CLASS (klass)->grab_focus = plain->grab_focus;
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_ALERT);
@@ -101,9 +101,9 @@ easel_ask_card_class_init (EaselAskCardClass *klass)
   /**
    * EaselAskCard::response:
    * @self: the card
-   * @id: "cancel", an answer that was added, or "gone"
+   * @id: "cancel", an added response, or "gone"
    *
-   * The user answered, or nobody wants to know any more. Emitted once.
+   * The user answered, or the question was withdrawn ("gone"). Emitted once.
    */
   signals[RESPONSE] = g_signal_new ("response", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -123,7 +123,7 @@ easel_ask_card_init (EaselAskCard *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 6);
   gtk_widget_add_css_class (GTK_WIDGET (self), "question-card");
-  /* The keyboard comes to the question first: none of its answers is under the next key by itself. */
+  /* The card itself takes the focus first, so that a key already pressed cannot trigger a button. */
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   self->accepting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->delay = easel_input_delay_new (GTK_WIDGET (self));
@@ -152,8 +152,8 @@ create_header (EaselAskCard *self)
   return header;
 }
 
-/** easel_ask_card_new: (transfer floating): a card that is in no queue yet. @heading: a translated question. @body:
- * who wants what, translated; foreign parts cleaned. */
+/** easel_ask_card_new: (transfer floating): a card that is not in a queue yet. @heading: a translated question. @body:
+ * a translated sentence that says who requests what; foreign parts cleaned. */
 EaselAskCard *
 easel_ask_card_new (const char *heading,
                     const char *body)
@@ -180,8 +180,8 @@ yes_cb (GtkWidget    *button,
   easel_ask_card_respond (self, gtk_widget_get_name (button));
 }
 
-/** easel_ask_card_add_accept: adds an answer that does something, which is not taken before the card has settled. @id:
- * of the response. @label: its translated label, with a mnemonic. */
+/** easel_ask_card_add_accept: adds a response that grants the request; its button is insensitive until the input delay
+ * has passed. @id: of the response. @label: translated, with a mnemonic. */
 void
 easel_ask_card_add_accept (EaselAskCard *self,
                            const char   *id,
@@ -198,13 +198,13 @@ easel_ask_card_add_accept (EaselAskCard *self,
   g_signal_connect_object (button, "clicked", G_CALLBACK (yes_cb), self, 0);
   g_hash_table_insert (self->accepting, g_strdup (id), button);
   gtk_box_append (GTK_BOX (self->buttons), button);
-  /* Three beside each other are too wide for a narrow window. */
+  /* Three buttons in a row are too wide for a narrow window. */
   if (g_hash_table_size (self->accepting) > 1)
     gtk_orientable_set_orientation (GTK_ORIENTABLE (self->buttons), GTK_ORIENTATION_VERTICAL);
 }
 
-/** easel_ask_card_set_address: shows the whole address below the words, because what stands behind the first
- * characters decides where it leads. @uri: foreign, of at most EASEL_LIMIT_URI_BYTES. */
+/** easel_ask_card_set_address: shows the whole address below the text, because its end can decide where it leads. @uri:
+ * foreign, of at most EASEL_LIMIT_URI_BYTES. */
 void
 easel_ask_card_set_address (EaselAskCard *self,
                             const char   *uri)
@@ -228,7 +228,7 @@ easel_ask_card_get_heading (EaselAskCard *self)
   return self->heading;
 }
 
-/** easel_ask_card_get_body: (transfer none): who wants what. */
+/** easel_ask_card_get_body: (transfer none): the sentence that says who requests what. */
 const char *
 easel_ask_card_get_body (EaselAskCard *self)
 {
@@ -237,7 +237,7 @@ easel_ask_card_get_body (EaselAskCard *self)
   return self->body;
 }
 
-/** easel_ask_card_takes: whether @id may be answered now: a yes only once the card has settled. */
+/** easel_ask_card_takes: whether the response @id is possible now: accepting ones only after the input delay. */
 gboolean
 easel_ask_card_takes (EaselAskCard *self,
                       const char   *id)
@@ -267,7 +267,7 @@ update_queue (EaselAskQueue *self)
   gtk_label_set_text (GTK_LABEL (EASEL_ASK_CARD (first)->count), count != NULL ? count : "");
 }
 
-/** easel_ask_card_respond: answers the question, unless it has an answer, and takes the card out of its queue. */
+/** easel_ask_card_respond: answers the question unless it is answered, and removes the card from its queue. */
 void
 easel_ask_card_respond (EaselAskCard *self,
                         const char   *id)
@@ -294,7 +294,7 @@ cancelled_cb (EaselAskCard *self)
   easel_ask_card_respond (self, "gone");
 }
 
-/** easel_ask_card_follow: takes the card away, as "gone", when @cancellable is cancelled. */
+/** easel_ask_card_follow: withdraws the card with the response "gone" when @cancellable is cancelled. */
 void
 easel_ask_card_follow (EaselAskCard *self,
                        GCancellable *cancellable)
@@ -328,15 +328,15 @@ easel_ask_queue_init (EaselAskQueue *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/** easel_ask_queue_new: (transfer floating): without a question, and hidden as long as there is none. */
+/** easel_ask_queue_new: (transfer floating): an empty queue, which is hidden. */
 GtkWidget *
 easel_ask_queue_new (void)
 {
   return g_object_new (EASEL_TYPE_ASK_QUEUE, NULL);
 }
 
-/** easel_ask_queue_add: asks when those before it are answered. @card: (transfer floating): a card. Returns: %FALSE
- * when EASEL_LIMIT_WAITING_QUESTIONS wait already; @card is dropped then, without a response. */
+/** easel_ask_queue_add: shows @card after the earlier ones are answered. @card: (transfer floating): a card. Returns:
+ * %FALSE if EASEL_LIMIT_WAITING_QUESTIONS wait already; @card is then freed without a response. */
 gboolean
 easel_ask_queue_add (EaselAskQueue *self,
                      EaselAskCard  *card)
@@ -361,7 +361,7 @@ easel_ask_queue_add (EaselAskQueue *self,
   return TRUE;
 }
 
-/** easel_ask_queue_clear: what asked is gone, and each question with it. */
+/** easel_ask_queue_clear: withdraws all questions, because the page or App that asked no longer exists. */
 void
 easel_ask_queue_clear (EaselAskQueue *self)
 {

@@ -5,15 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* A question that the page, App or agent of one canvas raises, as a card in the tab of that canvas: nothing else of the
- * window waits for it, and it never takes the keyboard by itself. A yes is taken when the card has settled.
+/*
+ * A question that the page, App or agent of one canvas raises, shown as a card in the tab of that canvas. It does not
+ * block the rest of the window and never takes the keyboard focus by itself. It can be accepted only after the input
+ * delay.
  *
- * Signal: "response" (const char *id), once: "cancel", an answer that was added, or "gone": nobody wants to know any
- * more, which is no answer. */
+ * Signal: "response" (const char *id), emitted once: "cancel", an added response, or "gone": the question was withdrawn
+ * without an answer.
+ */
 #define EASEL_TYPE_ASK_CARD (easel_ask_card_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAskCard, easel_ask_card, EASEL, ASK_CARD, GtkBox)
 
-/* (transfer floating). @body names who wants it; plain text. */
+/* Returns: (transfer floating). @body: plain text that names the requester. */
 EaselAskCard *easel_ask_card_new         (const char   *heading,
                                           const char   *body);
 void          easel_ask_card_add_accept  (EaselAskCard *self,
@@ -30,15 +33,15 @@ void          easel_ask_card_respond     (EaselAskCard *self,
 void          easel_ask_card_follow      (EaselAskCard *self,
                                           GCancellable *cancellable);
 
-/* The questions of one canvas, in the order in which they came: one is seen at a time. */
+/* The questions of one canvas, shown one at a time in the order of their arrival. */
 #define EASEL_TYPE_ASK_QUEUE (easel_ask_queue_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAskQueue, easel_ask_queue, EASEL, ASK_QUEUE, GtkBox)
 
 GtkWidget *easel_ask_queue_new   (void);
-/* FALSE: too many wait already, and this one is dropped without a signal. */
+/* Returns: %FALSE if too many questions wait; @card is then freed without a signal. */
 gboolean   easel_ask_queue_add   (EaselAskQueue *self,
                                   EaselAskCard  *card);
-/* All of them are "gone". */
+/* Withdraws all questions with the response "gone". */
 void       easel_ask_queue_clear (EaselAskQueue *self);
 
 G_END_DECLS

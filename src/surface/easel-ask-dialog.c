@@ -17,12 +17,13 @@ struct _EaselAskDialog
 {
   AdwMessageDialog parent_instance;
 
-  GtkWidget       *about;   /* nullable, weak: what it is about, and is shown with */
-  gboolean         waits;   /* to be shown, or again when what it is about is */
+  /* nullable, weak: the widget that the question concerns; the dialog is shown while it is on the screen */
+  GtkWidget       *about;
+  gboolean         waits;   /* waits to be presented, for the first time or again */
 
-  char            *text;       /* nullable */
+  char            *text;       /* nullable: the body text */
   EaselInputDelay *delay;
-  GPtrArray       *accepting;  /* ids of responses */
+  GPtrArray       *accepting;  /* ids of the accepting responses */
 };
 
 G_DEFINE_FINAL_TYPE (EaselAskDialog, easel_ask_dialog, ADW_TYPE_MESSAGE_DIALOG)
@@ -46,7 +47,7 @@ find_parent (EaselAskDialog *self)
   return GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
 }
 
-/* Windows of a program are listed in the order in which they were made: so are the questions that wait. */
+/* Returns the waiting dialogs, oldest first: GTK lists the windows of a program in the order of their creation. */
 static GPtrArray *
 list_dialogs (void)
 {
@@ -75,7 +76,7 @@ is_free (GPtrArray *dialogs,
   return TRUE;
 }
 
-/* Each window has one question before it, the oldest of those whose canvas is seen there. */
+/* Shows at most one question per window: the oldest whose canvas is in view there. */
 static void
 show_next (void)
 {
@@ -100,7 +101,7 @@ show_next_cb (gpointer user_data)
   show_next ();
 }
 
-/* Its tab is left: the question waits there. */
+/* Hides the dialog while the tab that it concerns is in the background. */
 static void
 about_unmap_cb (EaselAskDialog *self)
 {
@@ -132,7 +133,7 @@ static void
 easel_ask_dialog_unmap (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (easel_ask_dialog_parent_class)->unmap (widget);
-  /* The dialog may be on its way out, which is over by then. */
+  /* Wait for an idle: this dialog may still be closing. */
   g_idle_add_once (show_next_cb, NULL);
 }
 
@@ -176,11 +177,12 @@ easel_ask_dialog_init (EaselAskDialog *self)
 
 /**
  * easel_ask_dialog_new:
- * @about: (nullable): the widget, or window, that it is about
+ * @about: (nullable): the widget or window that the question concerns
  * @heading: a translated question
- * @body: (nullable): who wants what, translated; foreign parts cleaned
+ * @body: (nullable): a translated sentence that says who requests what; foreign parts cleaned
  *
- * Returns: (transfer none) (nullable): a dialog that is not shown yet; %NULL when EASEL_LIMIT_WAITING_QUESTIONS wait already
+ * Returns: (transfer none) (nullable): a dialog that is not shown yet; %NULL if EASEL_LIMIT_WAITING_QUESTIONS wait
+ *   already
  */
 EaselAskDialog *
 easel_ask_dialog_new (GtkWidget  *about,
@@ -207,8 +209,8 @@ easel_ask_dialog_new (GtkWidget  *about,
   return self;
 }
 
-/** easel_ask_dialog_add_accept: adds an answer that does something, which is not taken before the dialog has settled.
- * @label: its translated label, with a mnemonic. */
+/** easel_ask_dialog_add_accept: adds a response that grants the request; it is disabled until the input delay has
+ * passed. @label: translated, with a mnemonic. */
 void
 easel_ask_dialog_add_accept (EaselAskDialog *self,
                              const char     *id,
@@ -222,8 +224,8 @@ easel_ask_dialog_add_accept (EaselAskDialog *self,
   g_ptr_array_add (self->accepting, g_strdup (id));
 }
 
-/** easel_ask_dialog_present: shows it when what it is about is on the screen, and the questions that came before it
- * to the same window are answered. It goes, with the response "gone", when what it is about is destroyed. */
+/** easel_ask_dialog_present: shows the dialog once its widget is on the screen and earlier questions in the same window
+ * are answered. It closes with the response "gone" when its widget is destroyed. */
 void
 easel_ask_dialog_present (EaselAskDialog *self)
 {
@@ -239,8 +241,8 @@ easel_ask_dialog_present (EaselAskDialog *self)
   show_next ();
 }
 
-/** easel_ask_dialog_set_address: shows the whole address below the words, because what stands behind the first
- * characters decides where it leads. @uri: foreign, of at most EASEL_LIMIT_URI_BYTES. */
+/** easel_ask_dialog_set_address: shows the whole address below the text, because its end can decide where it leads.
+ * @uri: foreign, of at most EASEL_LIMIT_URI_BYTES. */
 void
 easel_ask_dialog_set_address (EaselAskDialog *self,
                               const char     *uri)

@@ -5,15 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* A question to the user that follows from a deed of theirs, or is about no canvas; others are cards in the tab of
- * their canvas (EaselAskCard). Each window has one before it at a time, and the others wait. A yes is taken when the
- * dialog has settled, and Enter and Escape say no. The answer comes by AdwMessageDialog::response: "cancel", one that
- * was added, or "gone", which is none: what it is about is not there any more. */
+/*
+ * A question that follows from an action of the user, or that does not concern a canvas; other questions are cards in
+ * the tab of their canvas (EaselAskCard). Each window shows one dialog at a time, the others wait. It can be accepted
+ * only after the input delay; Enter and Escape deny. AdwMessageDialog::response reports "cancel", an added response, or
+ * "gone": the widget that the question concerned was destroyed, which is not an answer.
+ */
 #define EASEL_TYPE_ASK_DIALOG (easel_ask_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAskDialog, easel_ask_dialog, EASEL, ASK_DIALOG, AdwMessageDialog)
 
-/* (transfer none) (nullable): NULL when too many wait already. @about: (nullable): it is shown while that is on the
- * screen. @body names who wants it; plain text. */
+/* Returns: (transfer none) (nullable): %NULL if too many questions wait. @about: (nullable): the dialog is shown while
+ * this widget is on the screen. @body: plain text that names the requester. */
 EaselAskDialog *easel_ask_dialog_new     (GtkWidget      *about,
                                           const char     *heading,
                                           const char     *body);

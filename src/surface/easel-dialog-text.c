@@ -6,7 +6,7 @@
 #include "easel-foreign-text.h"
 #include "easel-surface-limits.h"
 
-/* Pixels of a text that are there without scrolling: with text twice as large, room is left for the rest. */
+/* Pixels of text visible without scrolling; with text twice as large, the buttons still fit. */
 #define SHOWN_HEIGHT 200
 
 static gboolean
@@ -27,7 +27,7 @@ make_label (const char *text)
 
   if (!GTK_IS_LABEL (label))
     return label;
-  /* A hyphen at the end of a line would read as a part of an address, a path or a command. */
+  /* No hyphens at line ends: they would look like part of an address, a path or a command. */
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   gtk_label_set_attributes (GTK_LABEL (label), attributes);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
@@ -41,8 +41,8 @@ request_mode_cb (GtkWidget *widget)
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
-/* A scrolled window asks for the height that its child has where it is as wide as it likes, which is too little in a
- * narrow dialog. */
+/* Measures the child for the width that the dialog gives it. A scrolled window asks for the height at the child's
+ * natural width, which is too little in a narrow dialog. */
 static void
 measure_cb (GtkWidget      *widget,
             GtkOrientation  orientation,
@@ -88,8 +88,8 @@ scroll (GtkWidget *child)
   return box;
 }
 
-/** easel_dialog_text_new: (transfer floating): a label that scrolls where it is long. @text: translated, or
- * foreign and cleaned; plain text of any length. */
+/** easel_dialog_text_new: (transfer floating): a label that scrolls if it is long. @words: plain text of any length,
+ * translated, or foreign and cleaned. */
 GtkWidget *
 easel_dialog_text_new (const char *text)
 {
@@ -101,11 +101,11 @@ easel_dialog_text_new (const char *text)
 /**
  * easel_dialog_text_set:
  * @dialog: a dialog without an extra child
- * @text: translated, or foreign and cleaned; plain text
- * @below: (nullable) (transfer floating): what stands between them and the buttons
+ * @words: plain text, translated, or foreign and cleaned
+ * @below: (nullable) (transfer floating): a widget between the text and the buttons
  *
- * Shows @text as the body of @dialog. The dialog grows with its body, and would push its buttons off a small screen or
- * with large text; so a long one scrolls.
+ * Shows @words as the body of @dialog. A long text scrolls, because the dialog grows with its body and would push its
+ * buttons off a small screen, or off any screen with large text.
  */
 void
 easel_dialog_text_set (AdwMessageDialog *dialog,
@@ -133,11 +133,11 @@ easel_dialog_text_set (AdwMessageDialog *dialog,
 
 /**
  * easel_dialog_text_new_exact:
- * @text: foreign and cleaned: what a question is about, such as an address or a command
- * @is_code: whether each character is to have the same width
+ * @text: foreign and cleaned: the object of a question, such as an address or a command
+ * @is_code: whether to use a monospace font
  *
- * Nothing of @text is cut, and nothing is put into it but the ends of the lines that a very long word stands in;
- * whatever the language of the user, it is written from left to right.
+ * Shows all of @text without changes, except line breaks within very long words; always from left to right, whatever
+ * the language of the user.
  *
  * Returns: (transfer floating): a card that scrolls
  */

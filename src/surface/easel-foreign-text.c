@@ -6,7 +6,7 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
-/* Long texts are laid out by the part of them that is seen, the rest while nothing else is to be done. */
+/* GtkTextView lays out the visible part of a long text first, the rest while the main loop is idle. */
 static GtkWidget *
 make_view (const char *text)
 {
@@ -23,10 +23,10 @@ make_view (const char *text)
 
 /**
  * easel_foreign_text_new:
- * @foreign: text from outside, of any length and in any lines; all of it is there
+ * @foreign: foreign text of any length; all of it is shown
  *
- * Makes a widget to read @foreign in that wraps its lines: a label, or a text view where a label would hold up the
- * program (`EASEL_LIMIT_LABEL_CHARS`).
+ * Creates a widget that shows @foreign with wrapped lines: a label, or a text view if a label would block the main loop
+ * (`EASEL_LIMIT_LABEL_CHARS`).
  *
  * Returns: (transfer floating): the widget
  */

@@ -11,9 +11,9 @@ struct _EaselInputDelay
 
   GtkWidget *widget;    /* weak: the question */
   gboolean   elapsed;
-  gint64     appeared;  /* microseconds of the frame clock; 0: in no frame yet */
+  gint64     appeared;  /* time of the first drawn frame, in microseconds of the frame clock; 0: not drawn yet */
   guint      tick;
-  GtkWidget *root;      /* weak: the window of @widget while that is on the screen */
+  GtkWidget *root;      /* weak: the window of @widget while it is on the screen */
   GtkEventController *presses;  /* owned by @root */
 };
 
@@ -77,9 +77,9 @@ easel_input_delay_class_init (EaselInputDelayClass *klass)
   object_class->dispose = easel_input_delay_dispose;
 
   /**
-   * EaselInputDelay:settled:
+   * EaselInputDelay:elapsed:
    *
-   * Whether the question has been there long enough for a yes.
+   * Whether the question has been visible long enough to be accepted.
    */
   properties[PROP_ELAPSED] = g_param_spec_boolean ("elapsed", NULL, NULL, FALSE,
                                                    G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
@@ -101,7 +101,7 @@ set_elapsed (EaselInputDelay *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ELAPSED]);
 }
 
-/* A frame that comes late, on a busy computer, is no time in which the user saw the question. */
+/* Counts only frames in time: during a late frame, on a busy computer, the user did not see the question. */
 static gboolean
 tick_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
@@ -119,8 +119,8 @@ tick_cb (GtkWidget     *widget,
   return G_SOURCE_REMOVE;
 }
 
-/* A press this early is meant for what was there before, by a user who may be led to go on. Answers that do not take
- * it yet do not hear of it, so the window is listened to. */
+/* Restarts the delay: an early click or key was meant for the previous content, perhaps because a page led the user to
+ * go on clicking. Insensitive buttons receive no events, so this handler is on the window. */
 static gboolean
 event_cb (EaselInputDelay *self,
           GdkEvent        *event)
@@ -157,8 +157,8 @@ disappear_cb (EaselInputDelay *self)
   unwatch (self);
 }
 
-/** easel_input_delay_new: (transfer full): not settled. @widget: the question, or its words: what the user has to see
- * before they say yes. */
+/** easel_input_delay_new: (transfer full): a delay that has not elapsed. @widget: the question, or its text: the part
+ * that the user must see before accepting. */
 EaselInputDelay *
 easel_input_delay_new (GtkWidget *widget)
 {
@@ -175,8 +175,8 @@ easel_input_delay_new (GtkWidget *widget)
   return self;
 }
 
-/** easel_input_delay_restart: another question takes the place of the one before: no yes is taken for
- * EASEL_LIMIT_INPUT_DELAY. */
+/** easel_input_delay_restart: another question replaces the present one: starts the delay of EASEL_LIMIT_INPUT_DELAY
+ * again. */
 void
 easel_input_delay_restart (EaselInputDelay *self)
 {

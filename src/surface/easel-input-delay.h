@@ -5,11 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Whether a yes may be taken already, of a user who is asked about what a page or an agent wants: not before the
- * question has been drawn for EASEL_LIMIT_INPUT_DELAY, for until then a click or key may have been meant for what
- * was there before. It begins anew whenever the question appears, and with each click and key that comes early.
+/*
+ * Delays accepting a question about a request by a page or an agent: the question must have been drawn for
+ * EASEL_LIMIT_INPUT_DELAY, because an earlier click or key may have been meant for the previous content. The delay
+ * starts again whenever the question appears, and after each early click or key.
  *
- * Property, notifying: "elapsed", to bind to whether a yes is sensitive. */
+ * Property, notifying: "elapsed", to bind to the sensitivity of the accepting button.
+ */
 #define EASEL_TYPE_INPUT_DELAY (easel_input_delay_get_type ())
 G_DECLARE_FINAL_TYPE (EaselInputDelay, easel_input_delay, EASEL, INPUT_DELAY, GObject)
 

@@ -17,12 +17,12 @@ key_pressed_cb (GtkEventControllerKey *controller,
  * easel_key_filter_add:
  * @view: a web view
  *
- * Keeps from @view the keys that would end the program, and lets Tab lead out of it.
+ * Withholds keys from @view that would end the program, and lets Tab leave it.
  *
- * WebKit asks a text view of its own, which is never drawn, for the meaning of each key. To that text view F7, with any
- * modifiers, says to hide the cursor, which is blinking: an assertion of GTK 4.8 fails. Its other keys do no harm.
+ * WebKit asks an undrawn GtkTextView of its own what each key means. F7, with any modifiers, makes that text view hide
+ * its cursor, which is blinking: an assertion in GTK 4.8 fails. Other keys are harmless.
  *
- * Nor does that text view get the focus itself: Tab would lead into it from the end of each page, and never out again.
+ * The text view must not get the focus either: at the end of each page Tab would enter it and never leave.
  */
 void
 easel_key_filter_add (GtkWidget *view)

@@ -13,7 +13,7 @@
 #include "easel-text.h"
 #include "easel-url-policy.h"
 
-/* The way of every link of a canvas; GTK would open it at once. */
+/* Opens a link like every link of a canvas, through the surface; GTK would open it at once. */
 static gboolean
 activate_link_cb (GtkLabel   *label,
                   const char *uri)
@@ -40,8 +40,8 @@ focused_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* GTK selects all of a label once the keyboard has come to it, and goes from link to link only where nothing is
- * selected. */
+/* Clears the selection: GTK selects the whole label when it gets the focus, and moves from link to link only if nothing
+ * is selected. */
 static void
 focus_cb (GtkLabel *label)
 {
@@ -59,7 +59,7 @@ append_escaped (GString    *markup,
   g_string_append (markup, escaped);
 }
 
-/* @names: gets the words of the links. @first: (inout): the byte at which the first begins. */
+/* @names: receives the texts of the links. @first: (inout): the byte at which the first link begins. */
 static guint
 write_markup (const EaselMarkdownBlock *block,
               GString                  *markup,
@@ -90,7 +90,7 @@ write_markup (const EaselMarkdownBlock *block,
   return n;
 }
 
-/* Assistive technology sees a label with links as words, and is told of them. */
+/* Describes the links to assistive technology, which sees a label with links as plain text. */
 static void
 describe_links (GtkLabel   *label,
                 const char *names,
@@ -127,7 +127,7 @@ easel_markdown_label_set (GtkLabel                 *label,
       g_object_set_data (G_OBJECT (label), FIRST_KEY,
                          GINT_TO_POINTER (g_utf8_pointer_to_offset (block->text, block->text + first)));
     }
-  /* A selection in a text stays while the text does. */
+  /* Set the text only if it changed, so that the user's selection stays. */
   if (n > 0 && !g_str_equal (gtk_label_get_label (label), markup->str))
     gtk_label_set_markup (label, markup->str);
   else if (n == 0 && (gtk_label_get_use_markup (label) || !g_str_equal (gtk_label_get_text (label), block->text)))

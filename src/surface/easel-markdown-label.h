@@ -7,9 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* Shows the words of a block. Links that may leave Easel are followed with the pointer and with the keyboard, and the
- * surface that the label is in asks the user first; the addresses of others are words and no more.
- * Returns: whether there are such links. */
+/*
+ * Shows the text of a block. Links whose addresses may leave Easel can be followed with the pointer and the keyboard,
+ * and the surface around the label asks the user first; other links are shown as text.
+ *
+ * Returns: whether there are links that can be followed
+ */
 gboolean easel_markdown_label_set (GtkLabel                 *label,
                                    const EaselMarkdownBlock *block);
 

@@ -13,16 +13,17 @@ struct _EaselMarkdownView
 
   GPtrArray                 *blocks;  /* (element-type EaselMarkdownBlock) */
   guint                      n_shown;
-  guint                      source;  /* until all are shown */
-  const EaselMarkdownMakers *makers;  /* nullable: pictures are words, and code has no colours */
-  GObject                   *owner;   /* nullable: for @makers */
-  guint                      n_made;  /* by @makers */
+  guint                      source;  /* idle source that adds the remaining blocks */
+  /* nullable: without it, images are shown as their text and code is not highlighted */
+  const EaselMarkdownMakers *makers;
+  GObject                   *owner;   /* nullable: data for @makers */
+  guint                      n_made;  /* number of widgets that @makers created */
 };
 
-/* Pictures and parts of code in a text; more are words. */
+/* Images and code blocks in one text; further ones are shown as text. */
 #define MAX_MADE 100
 
-/* The cost of a part of code, in bytes of a text. */
+/* Cost of a code block, in bytes of text. */
 #define CODE_COST 2000
 
 G_DEFINE_FINAL_TYPE (EaselMarkdownView, easel_markdown_view, GTK_TYPE_BOX)
@@ -86,7 +87,7 @@ make_quote (GtkWidget *child)
   return box;
 }
 
-/* Whether there is nothing but pictures, so that their words are said by them. */
+/* Returns whether the block consists of images only, which then show their alternative text themselves. */
 static gboolean
 is_of_pictures (const EaselMarkdownBlock *block)
 {
@@ -138,7 +139,7 @@ make_words (EaselMarkdownView        *self,
   return self->makers->make_code (block->text, block->language, self->owner);
 }
 
-/* Shows so much of it as one label may have: a text of many pages does not hold up the program. */
+/* Adds blocks up to the cost of one label, so that a text of many pages does not block the main loop. */
 static void
 show_some (EaselMarkdownView *self)
 {
@@ -157,7 +158,7 @@ show_some (EaselMarkdownView *self)
         }
       if (are_shown)
         append_pictures (self, block);
-      /* Each label costs something by itself, those of a table too. */
+      /* Each label has a fixed cost, each table cell too. */
       n_bytes += strlen (block->text) * (block->rows != NULL ? 4 : 1) + 200 * (1 + block->links->len) +
                  (block->language != NULL ? CODE_COST : 0);
     }
@@ -208,11 +209,11 @@ easel_markdown_view_init (EaselMarkdownView *self)
 
 /**
  * easel_markdown_view_new:
- * @text: foreign text, as easel_text_for_layout() makes it
- * @makers: (nullable): static: draw pictures and code, which are words without
- * @owner: (nullable): for @makers
+ * @text: foreign text, prepared by easel_text_for_layout()
+ * @makers: (nullable): static: functions that create widgets for images and code; both are shown as text without it
+ * @owner: (nullable): data for @makers
  *
- * Shows Markdown. A long text is there in parts, one after another, while nothing else is to be done.
+ * Shows Markdown. The parts of a long text are added one after another while the main loop is idle.
  *
  * Returns: (transfer floating): the widget
  */

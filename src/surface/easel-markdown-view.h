@@ -5,12 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Foreign Markdown in widgets: words that can be selected, links, tables and pictures. */
+/* Shows foreign Markdown in widgets: selectable text, links, tables and images. */
 #define EASEL_TYPE_MARKDOWN_VIEW (easel_markdown_view_get_type ())
 G_DECLARE_FINAL_TYPE (EaselMarkdownView, easel_markdown_view, EASEL, MARKDOWN_VIEW, GtkBox)
 
-/* Widgets that others than this room draw: the picture at @address, which is as foreign as what it is called, and code
- * in a language that its fence names. Each returns (transfer floating); @owner: as it was given. */
+/* Functions of other folders that create widgets: for the image at @address with the alternative text @words, both
+ * foreign, and for code in the language named by its fence. Each returns (transfer floating); @owner: as given to the
+ * view. */
 typedef struct
 {
   GtkWidget *(*make_picture) (const char *address,

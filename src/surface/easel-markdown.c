@@ -16,20 +16,20 @@ easel_markdown_block_free (EaselMarkdownBlock *block)
   g_free (block);
 }
 
-/* Marks and links inside of each other. */
+/* Nesting depth of emphasis and links. */
 #define MAX_DEPTH 4
 
-/* Rows and columns of a table that are read. */
+/* Rows and columns of a table that are parsed. */
 #define MAX_ROWS 200
 #define MAX_COLUMNS 12
 
-/* Bytes of an address that are looked at in search of its end. */
+/* Bytes of an address that are searched for its end. */
 #define MAX_ADDRESS 2048
 
 /* Bytes of the name of a language. */
 #define MAX_LANGUAGE 32
 
-/* Links of a block; the others are text. */
+/* Links of a block; further ones are text. */
 #define MAX_LINKS 200
 
 typedef struct
@@ -38,7 +38,7 @@ typedef struct
   gsize       length;
 } Mark;
 
-/* Longer marks first. */
+/* Longer delimiters first. */
 static const Mark marks[] = { { "**", 2 }, { "__", 2 }, { "~~", 2 }, { "*", 1 }, { "_", 1 }, { "`", 1 } };
 
 static PangoAttribute *
@@ -58,7 +58,7 @@ is_word (const char *start,
   return at >= start && (g_ascii_isalnum (*at) || (guchar) *at >= 0x80);
 }
 
-/* The mark that closes @mark: something that is no space stands before it, and "_" is not inside a word. */
+/* Finds the delimiter that closes @mark: the character before it is not a space, and "_" is not within a word. */
 static const char *
 find_end (const char *start,
           const char *from,
@@ -93,17 +93,18 @@ mark_at (const char *start,
   return NULL;
 }
 
-/* An address in parentheses behind words in brackets. */
+/* A link or image: text in brackets and an address in parentheses. */
 typedef struct
 {
   const char *content;
   gsize       n_content;
   const char *address;
   gsize       n_address;
-  const char *end;  /* behind all of it */
+  const char *end;  /* the first byte after the link */
 } Link;
 
-/* @at: a bracket that opens. A title behind the address is left out. Only a picture may have no words. */
+/* Parses a link. @at: an opening bracket. A title after the address is dropped. Only an image may have an empty
+ * text. */
 static gboolean
 read_link (const char *at,
            gboolean    is_picture,
@@ -124,7 +125,7 @@ read_link (const char *at,
   return end < MAX_ADDRESS && address[end] == ')';
 }
 
-/* The text of a block, as far as it is written. */
+/* The text of a block while it is written. */
 typedef struct
 {
   GString       *text;
@@ -136,7 +137,7 @@ typedef struct
 
 static void append_inline (Writing *self, const char *text);
 
-/* @start: where the words begin, which end at @end. */
+/* Adds a link whose text is from @start to @end. */
 static void
 add_link (Writing    *self,
           gsize       start,
@@ -153,7 +154,7 @@ add_link (Writing    *self,
   g_array_append_val (self->links, link);
 }
 
-/* Shows where a link leads, as text. */
+/* Appends the address of a link as text. */
 static void
 append_link (Writing    *self,
              const Link *link,
@@ -176,8 +177,8 @@ append_link (Writing    *self,
   add_link (self, start, end, is_picture, link->address, link->n_address);
 }
 
-/* The bytes of an address of the web that stands by itself at @at; 0: none. What ends a sentence is no part of it, and
- * neither is a bracket that closes more than it opened. */
+/* Returns the length of a bare web address at @at in bytes, or 0. Trailing punctuation is excluded, and so is a closing
+ * bracket without an opening one. */
 static gsize
 measure_address (const char *start,
                  const char *at)
@@ -193,7 +194,7 @@ measure_address (const char *start,
       if (n_open < 0)
         break;
     }
-  /* An address without an end is none, and not measured again at each of its bytes. */
+  /* An address without an end within MAX_ADDRESS is text; it is not measured again from its later bytes. */
   while (length > 0 && length < MAX_ADDRESS && strchr (".,;:!?'*_~", at[length - 1]) != NULL)
     length--;
   return length;
@@ -219,7 +220,8 @@ append_marked (Writing    *self,
   pango_attr_list_insert (self->attributes, attribute);
 }
 
-/* The end of a mark that has none is not looked for again: text of nothing else costs no more than other text. */
+/* Appends text with inline marks. A delimiter without a closing one is not searched for again, so that text full of
+ * delimiters is parsed in linear time. */
 static void
 append_inline (Writing    *self,
                const char *text)
@@ -262,7 +264,7 @@ append_inline (Writing    *self,
         }
       else if (end == NULL)
         {
-          /* A mark that opens nothing is text, whole: else its second half would open. */
+          /* Append an unmatched delimiter whole: otherwise its second half would be parsed as an opening one. */
           gsize length = mark != NULL ? mark->length : 1;
 
           g_string_append_len (self->text, at, length);
@@ -310,7 +312,7 @@ add_block (GPtrArray  *blocks,
   return block;
 }
 
-/* Lines that are gathered for the next block. */
+/* The lines of the next block. */
 typedef struct
 {
   GPtrArray *blocks;
@@ -343,7 +345,7 @@ gather (Paragraph  *self,
 
 /* --- tables ----------------------------------------------------------------------------------------------------- */
 
-/* The line below the names of a table: dashes and colons, and at least one bar. */
+/* Returns whether this is the line below the header of a table: dashes, colons, and at least one bar. */
 static gboolean
 is_ruler (const char *line)
 {
@@ -351,7 +353,7 @@ is_ruler (const char *line)
          line[strspn (line, "|:- \t\r")] == '\0';
 }
 
-/* (transfer full): what stands between the bars of a line. */
+/* Returns: (transfer full): the cells between the bars of a line. */
 static GStrv
 split_row (const char *line)
 {
@@ -378,7 +380,7 @@ split_row (const char *line)
   return g_strv_builder_end (cells);
 }
 
-/* @lines: at the names, with the ruler below them. Returns: how many lines the table has. */
+/* Adds a table. @lines: at its header, followed by the line of dashes. Returns: the number of lines in the table. */
 static guint
 add_table (GPtrArray  *blocks,
            char      **lines)
@@ -411,7 +413,7 @@ heading_level (const char *line)
   return level >= 1 && level <= 6 && line[level] == ' ' ? MIN (level, 5) : 0;
 }
 
-/* (transfer full): the line with a bullet or box where it begins with the mark of one. */
+/* Returns: (transfer full): the line, with a bullet or check box in place of the mark of a list item. */
 static char *
 format_line (const char *line)
 {
@@ -430,7 +432,7 @@ format_line (const char *line)
   return g_strdup_printf ("%.*s• %s", shown, blanks, item);
 }
 
-/* (nullable): what is quoted in the line; %NULL: it is no quote. */
+/* Returns: (nullable): the quoted text of the line; %NULL if the line is not a quote. */
 static const char *
 peek_quoted (const char *line)
 {
@@ -441,7 +443,7 @@ peek_quoted (const char *line)
   return line + indent + (line[indent + 1] == ' ' ? 2 : 1);
 }
 
-/* A line across: three marks or more, and nothing else. */
+/* Returns whether the line is a thematic break: three or more marks and nothing else. */
 static gboolean
 is_rule (const char *line)
 {
@@ -456,7 +458,7 @@ is_rule (const char *line)
   return n >= 3;
 }
 
-/* A fence opens code or closes it. */
+/* Opens or closes a code block if the line is a fence. */
 static void
 parse_fence (Paragraph  *self,
              const char *line)
@@ -502,7 +504,7 @@ parse_line (Paragraph  *self,
     }
 }
 
-/** easel_markdown_parse: (transfer full) (element-type EaselMarkdownBlock): its blocks. */
+/** easel_markdown_parse: (transfer full) (element-type EaselMarkdownBlock): the blocks of @text. */
 GPtrArray *
 easel_markdown_parse (const char *text)
 {

@@ -5,34 +5,34 @@
 
 G_BEGIN_DECLS
 
-/* Words of a text that lead somewhere, or that stand for a picture. The address is foreign: who opens or loads it says
- * what it may be. Places are bytes of the text. */
+/* A link, or an image if @is_picture. The address is foreign: callers that open or load it must check it. Positions are
+ * bytes of the text. */
 typedef struct
 {
   guint     start;
   guint     end;
-  guint     behind;      /* the end of the address that stands behind the words; @end where none does */
+  guint     behind;      /* the end of the address that follows the text; equal to @end if there is none */
   gboolean  is_picture;
   char     *address;
 } EaselMarkdownLink;
 
-/* The simple Markdown of agents: headings, lists, tasks, quotes, tables, code, bold, italic and struck text. A link is
- * its words with its address behind them, a picture likewise; an address of the web is a link by itself. HTML is text.
- * The result is text with attributes, never markup; the text of a table is its lines. */
+/* The Markdown subset of agents: headings, lists, tasks, quotes, tables, code, bold, italic and strikethrough. The text
+ * of a link or image is followed by its address; a bare web address is a link too. HTML is plain text. The result is
+ * text with attributes, never markup; the text of a table is its source lines. */
 typedef struct
 {
-  guint          level;       /* of a heading, 1 to 5; 0: none */
+  guint          level;       /* of a heading, 1 to 5; 0: not a heading */
   gboolean       code;
-  char          *language;    /* nullable, foreign: of code, as its fence names it */
+  char          *language;    /* nullable, foreign: of a code block, from its fence */
   gboolean       quote;
-  GPtrArray     *rows;        /* nullable (element-type GStrv): of a table, names first; cells are Markdown */
+  GPtrArray     *rows;        /* nullable (element-type GStrv): of a table, header first; cells are Markdown */
   char          *text;
   PangoAttrList *attributes;
-  GArray        *links;       /* (element-type EaselMarkdownLink): none inside of another; of @rows: in the cells */
+  GArray        *links;       /* (element-type EaselMarkdownLink): not nested; links in @rows are not listed */
 } EaselMarkdownBlock;
 
 void       easel_markdown_block_free (EaselMarkdownBlock *block);
-/* (transfer full) (element-type EaselMarkdownBlock): at least one. */
+/* Returns: (transfer full) (element-type EaselMarkdownBlock): at least one block. */
 GPtrArray *easel_markdown_parse      (const char         *text);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #include "easel-surface-limits.h"
 
-/* A widget that waits for its next frame: what an agent changed a moment ago is laid out with it. */
+/* A widget that is drawn after its next frame, so that recent changes of an agent are laid out. */
 typedef struct
 {
   GTask         *task;
@@ -14,7 +14,7 @@ typedef struct
   guint          timeout;
 } Frame;
 
-/* The widget above, or @self, that its parent hides: the page of a tab in the background. */
+/* Returns: (nullable): @self or an ancestor that is hidden by its parent, such as the page of a background tab. */
 static GtkWidget *
 find_hidden (GtkWidget *self)
 {
@@ -37,7 +37,7 @@ add_background (GtkWidget   *self,
                                                   gtk_widget_get_height (self)));
 }
 
-/* A password that the user looks at just now is bullets in a picture, which may be for an agent. */
+/* Hides a revealed password, because the picture may be for an agent. */
 static void
 conceal (GtkWidget *widget,
          GPtrArray *concealed)
@@ -52,7 +52,7 @@ conceal (GtkWidget *widget,
     conceal (child, concealed);
 }
 
-/* At the place where it is. */
+/* Allocates a widget at its present position and size. */
 static void
 lay_out (GtkWidget *widget)
 {
@@ -84,7 +84,8 @@ draw (GtkWidget *widget)
   return gsk_renderer_render_texture (renderer, node, &area);
 }
 
-/* Shown for no longer than this function: between two frames, so that nothing of it reaches the screen. */
+/* Draws a hidden widget by showing it during this function only: between two frames, so that the screen does not
+ * change. */
 static GdkTexture *
 draw_hidden (GtkWidget *self,
              GtkWidget *hidden)
@@ -108,8 +109,8 @@ has_size (GtkWidget *self)
   return gtk_widget_get_width (self) > 0 && gtk_widget_get_height (self) > 0;
 }
 
-/** easel_picture_can_draw: whether it is in a window that is shown, and in front there now or before: only what was
- * in front once has a size. */
+/** easel_picture_can_draw: whether the widget is in a mapped window and is, or once was, in front there, because it has
+ * no size before. */
 gboolean
 easel_picture_can_draw (GtkWidget *self)
 {
@@ -122,7 +123,7 @@ easel_picture_can_draw (GtkWidget *self)
          (gtk_widget_get_mapped (self) || has_size (self));
 }
 
-/* Everything may have changed since the frame was asked for. */
+/* Checks the widget again: it may have been hidden or unparented since the frame was requested. */
 static void
 draw_to_task (GTask *task)
 {
@@ -174,7 +175,8 @@ painted_cb (GdkFrameClock *clock,
   frame_end (frame);
 }
 
-/* A window that is covered may get no frame for long; what it shows is what it showed then. */
+/* Waits for the next frame, at most EASEL_LIMIT_SNAPSHOT_FRAME: a covered window may not get frames, and its last
+ * content is drawn then. */
 static void
 wait_for_frame (GtkWidget *self,
                 GTask     *task)
@@ -189,8 +191,8 @@ wait_for_frame (GtkWidget *self,
   gdk_frame_clock_request_phase (frame->clock, GDK_FRAME_CLOCK_PHASE_PAINT);
 }
 
-/** easel_picture_draw: draws the widget as it is now: in front as its next frame shows it, in a tab in the
- * background as it would be in front. @task: with @self as its source; gets the #GdkTexture. */
+/** easel_picture_draw: draws the widget as its next frame shows it; one in a background tab as if it were in front.
+ * @task: its source object is @self; it returns the #GdkTexture. */
 void
 easel_picture_draw (GtkWidget *self,
                     GTask     *task)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The pixels of a widget that GTK draws, for a picture. */
+/* Renders a widget that GTK draws into a texture. */
 gboolean easel_picture_can_draw (GtkWidget *self);
 void     easel_picture_draw     (GtkWidget *self,
                                  GTask     *task);

@@ -34,7 +34,7 @@ scale (Encoding *self,
     g_set_object (&self->pixels, scaled);
 }
 
-/* Scaling and compressing many pixels takes a second, so it is done elsewhere, on a copy that nobody else has. */
+/* Scaling and compressing takes up to a second, so it runs in a thread, on a copy that the thread owns. */
 static void
 encode_in_thread (GTask        *task,
                   gpointer      source,
@@ -73,14 +73,14 @@ encode_in_thread (GTask        *task,
 /**
  * easel_picture_encode_async:
  * @texture: pixels
- * @max_width: in pixels, 0 for as wide as they are
- * @max_side: in pixels, each way
- * @max_bytes: of the PNG: it is made smaller until it fits
- * @cancellable: (nullable): what stops it
+ * @max_width: in pixels; 0 keeps the width
+ * @max_side: maximum of width and height, in pixels
+ * @max_bytes: maximum size of the PNG; the picture is scaled down until it fits
+ * @cancellable: (nullable): cancels the operation
  * @callback: called with the picture
  * @user_data: data for @callback
  *
- * Only one that is a single pixel wide may be larger than @max_bytes.
+ * Only a picture that is one pixel wide may be larger than @max_bytes.
  */
 void
 easel_picture_encode_async (GdkTexture          *texture,
@@ -117,7 +117,7 @@ easel_picture_encode_finish (GAsyncResult  *result,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Pixels that are on their way. */
+/* An encoding in progress. */
 typedef struct
 {
   GTask *task;

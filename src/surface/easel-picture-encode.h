@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Makes a picture of any pixels: scaled down to @max_width (0: as it is), to @max_side each way, and to @max_bytes. */
+/* Encodes pixels as PNG, scaled down to @max_width (0: unchanged), to @max_side in both directions, and to
+ * @max_bytes. */
 void          easel_picture_encode_async  (GdkTexture           *texture,
                                            guint                 max_width,
                                            guint                 max_side,
@@ -17,7 +18,7 @@ void          easel_picture_encode_async  (GdkTexture           *texture,
                                            gpointer              user_data);
 EaselPicture *easel_picture_encode_finish (GAsyncResult         *result,
                                            GError              **error);
-/* (transfer full): a task that gets the pixels of @widget, for @task, which gets an EaselPicture of them. */
+/* Returns: (transfer full): a task for the pixels of @widget; it passes an EaselPicture of them to @task. */
 GTask        *easel_picture_encode_for    (GtkWidget            *widget,
                                            guint                 max_width,
                                            GTask                *task);

@@ -79,8 +79,8 @@ taken_cb (GObject      *source,
   gtk_native_dialog_show (chooser);
 }
 
-/** easel_picture_save_async: takes the picture before the user is asked where it goes: what they saw is saved.
- * @canvas: what the user sees. @parent: (nullable): the window to ask in front of. */
+/** easel_picture_save_async: takes the picture before asking for a file, so that it shows what the user saw. @canvas:
+ * the canvas in view. @parent: (nullable): the window for the file dialog. */
 void
 easel_picture_save_async (EaselCanvas         *canvas,
                           GtkWindow           *parent,
@@ -99,8 +99,8 @@ easel_picture_save_async (EaselCanvas         *canvas,
   easel_canvas_take_picture_async (canvas, 0, NULL, taken_cb, g_steal_pointer (&task));
 }
 
-/** easel_picture_save_finish: (transfer full) (nullable): the file, %NULL without @error when the user cancelled.
- * @canvas: what was seen. @error: a #GIOErrorEnum: there was no picture, or it could not be written. */
+/** easel_picture_save_finish: (transfer full) (nullable): the file; %NULL without @error if the user cancelled.
+ * @canvas: the canvas. @error: a #GIOErrorEnum: no picture, or the file could not be written. */
 GFile *
 easel_picture_save_finish (EaselCanvas   *canvas,
                            GAsyncResult  *result,

@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* Takes a picture of @canvas at once, asks the user for a file, and writes it there. @parent: (nullable). */
+/* Takes a picture of @canvas at once, asks the user for a file, and writes the picture to it. @parent: (nullable). */
 void   easel_picture_save_async  (EaselCanvas         *canvas,
                                   GtkWindow           *parent,
                                   GAsyncReadyCallback  callback,
                                   gpointer             user_data);
-/* (transfer full) (nullable): the file; NULL without an error where the user wanted none. */
+/* Returns: (transfer full) (nullable): the file; %NULL without an error if the user cancelled. */
 GFile *easel_picture_save_finish (EaselCanvas         *canvas,
                                   GAsyncResult        *result,
                                   GError             **error);

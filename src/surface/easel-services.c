@@ -43,14 +43,14 @@ easel_services_init (EaselServices *self)
   self->services = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/** easel_services_new: (transfer full): services, none yet. */
+/** easel_services_new: (transfer full): an empty set of services. */
 EaselServices *
 easel_services_new (void)
 {
   return g_object_new (EASEL_TYPE_SERVICES, NULL);
 }
 
-/** easel_services_add: @service: (type GObject) (transfer none): an object of a type that @self has none of. */
+/** easel_services_add: @service: (type GObject) (transfer none): the only service of its type in @self. */
 void
 easel_services_add (EaselServices *self,
                     gpointer       service)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Objects that the surfaces of a program share, such as the web engine: each by its type, which its room knows and the
- * list of kinds does not. */
+/* Objects that the surfaces of a program share, such as the web engine, looked up by GType. The type is known to the
+ * folder that implements a surface, but not to the list of kinds. */
 #define EASEL_TYPE_SERVICES (easel_services_get_type ())
 G_DECLARE_FINAL_TYPE (EaselServices, easel_services, EASEL, SERVICES, GObject)
 

@@ -46,8 +46,8 @@ connected_cb (GObject      *source,
                             G_DBUS_CALL_FLAGS_NONE, -1, NULL, shown_cb, g_steal_pointer (&folder));
 }
 
-/** easel_show_file: returns at once; a desktop without a file manager shows nothing. @file: a file that the user
- * has saved. */
+/** easel_show_file: returns at once; does nothing on a desktop without a file manager. @file: a file that the user has
+ * saved. */
 void
 easel_show_file (GFile *file)
 {

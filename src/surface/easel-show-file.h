@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Shows @file selected in the desktop's file manager, or its folder where there is none that can select. */
+/* Selects @file in the desktop's file manager, or opens its folder if the file manager cannot select. */
 void easel_show_file (GFile *file);
 
 G_END_DECLS

@@ -34,7 +34,7 @@ easel_surface_factory_class_init (EaselSurfaceFactoryClass *klass)
   /**
    * EaselSurfaceFactory::created:
    * @self: the factory
-   * @surface: the view that was made
+   * @surface: the new surface
    */
   signals[SIGNAL_CREATED] = g_signal_new ("created", EASEL_TYPE_SURFACE_FACTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                           NULL, G_TYPE_NONE, 1, EASEL_TYPE_SURFACE);
@@ -45,8 +45,8 @@ easel_surface_factory_init (EaselSurfaceFactory *self)
 {
 }
 
-/** easel_surface_factory_new: (transfer full): a factory. @kinds: the ways to show canvases, in order. @services:
- * (transfer none): what the kinds share. */
+/** easel_surface_factory_new: (transfer full): a factory. @kinds: the kinds of surfaces, in order of precedence.
+ * @services: (transfer none): objects shared by surfaces. */
 EaselSurfaceFactory *
 easel_surface_factory_new (EaselSurfaceKinds *kinds,
                            EaselServices     *services)
@@ -65,7 +65,7 @@ easel_surface_factory_new (EaselSurfaceKinds *kinds,
   return self;
 }
 
-/** easel_surface_factory_get_services: (transfer none): what the kinds share. */
+/** easel_surface_factory_get_services: (transfer none): the objects that surfaces share. */
 EaselServices *
 easel_surface_factory_get_services (EaselSurfaceFactory *self)
 {
@@ -74,7 +74,7 @@ easel_surface_factory_get_services (EaselSurfaceFactory *self)
   return self->services;
 }
 
-/** easel_surface_factory_find: (transfer none): the kind that shows what @canvas holds now. */
+/** easel_surface_factory_find: (transfer none): the kind that matches the present content of @canvas. */
 const EaselSurfaceKind *
 easel_surface_factory_find (EaselSurfaceFactory *self,
                             EaselCanvas         *canvas)
@@ -89,7 +89,7 @@ easel_surface_factory_find (EaselSurfaceFactory *self,
   return self->kinds[i];
 }
 
-/** easel_surface_factory_create: (transfer floating): a surface for what @canvas holds now. */
+/** easel_surface_factory_create: (transfer floating): a surface for the present content of @canvas. */
 EaselSurface *
 easel_surface_factory_create (EaselSurfaceFactory *self,
                               EaselCanvas         *canvas)

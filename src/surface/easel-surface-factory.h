@@ -5,12 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* A list of kinds ends with NULL, and its last kind matches every canvas. */
+/* A list of kinds that ends with NULL; its last kind matches every canvas. */
 typedef const EaselSurfaceKind * const EaselSurfaceKinds;
 
-/* Makes the surfaces of a program, by a list of kinds.
+/*
+ * Creates the surfaces of a program from a list of kinds.
  *
- * Signal: "created" (EaselSurface *). */
+ * Signal: "created" (EaselSurface *).
+ */
 #define EASEL_TYPE_SURFACE_FACTORY (easel_surface_factory_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSurfaceFactory, easel_surface_factory, EASEL, SURFACE_FACTORY, GObject)
 

@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 
 typedef struct _EaselSurfaceKind EaselSurfaceKind;
 
-/* A way to show canvases. The first kind of a list that matches shows the canvas; a kind is asked again whenever what
- * the canvas holds changes. */
+/* A kind of surface. The first kind in the list that matches a canvas shows it; the match is repeated whenever the
+ * content of the canvas changes. */
 struct _EaselSurfaceKind
 {
   const char    *name;
   gboolean     (*match)  (EaselCanvas   *canvas);
-  /* (transfer floating): never NULL. */
+  /* Returns: (transfer floating): never NULL. */
   EaselSurface *(*create) (EaselCanvas   *canvas,
                            EaselServices *services);
 };

@@ -1,53 +1,53 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
+/* Limits of src/surface: bytes and milliseconds unless the name says otherwise. */
 
-/* A wait page: what is there sooner than the first does not flicker, and after the second a user wants to
- * know what is waited for. */
+/* Wait page: a spinner appears after the first, so that fast loads do not flicker, and an explanation after the
+ * second. */
 #define EASEL_LIMIT_WAIT_SPINNER 150
 #define EASEL_LIMIT_WAIT_DETAILS 1000
 
-/* A line above or below a canvas is wrapped, never cut off by its width: four rows in the narrowest window. */
+/* Characters of a line above or below a canvas, which wraps: four rows in the narrowest window. */
 #define EASEL_LIMIT_LINE_CHARS 200
 
-/* Error lines below one canvas; more are counted in the last. */
+/* Error lines below one canvas; older errors are only counted, in one more line. */
 #define EASEL_LIMIT_ERROR_LINES 3
 
 /* Zoom of a canvas, in percent. */
 #define EASEL_LIMIT_ZOOM_MIN 30
 #define EASEL_LIMIT_ZOOM_MAX 500
 
-/* How long after a question appeared a yes is not taken, in milliseconds: the time of a click that was meant for what
- * was there before. */
+/* Milliseconds after a question appears in which it cannot be accepted: the duration of a click meant for the previous
+ * content. */
 #define EASEL_LIMIT_INPUT_DELAY 600
 
-/* Questions of one canvas, or of one window, that wait for the user; what asks more often is told that it cannot. */
+/* Waiting questions of one canvas, or of one window; further requests fail. */
 #define EASEL_LIMIT_WAITING_QUESTIONS 8
 
-/* How long a picture waits for the next frame of its window; a window that is covered may get none. */
+/* Milliseconds that a picture waits for the next frame of its window; a covered window may not get one. */
 #define EASEL_LIMIT_SNAPSHOT_FRAME 500
 
-/* A canvas as text: some long chapters of a book. The more it is, the longer GTK needs to lay it out. */
+/* Bytes of a canvas as text: several long chapters of a book. GTK takes longer to lay out more. */
 #define EASEL_LIMIT_TEXT_BYTES (256 * 1024)
 
-/* Characters of one line of it, which GTK lays out as a whole; a longer one is broken. */
+/* Characters of one line in it, which GTK lays out as a whole; longer lines are broken. */
 #define EASEL_LIMIT_TEXT_LINE_CHARS 10000
 
-/* Characters and lines of a dialog's words that fit above its buttons on a screen of 768 pixels when text is twice as
- * large; more of them scroll. */
+/* Characters and lines of a dialog's text that fit above its buttons on a screen of 768 pixels with text twice as
+ * large; longer text scrolls. */
 #define EASEL_LIMIT_DIALOG_CHARS 240
 #define EASEL_LIMIT_DIALOG_LINES 8
 
-/* How long a page has to say what it shows, while the user waits. */
+/* Milliseconds that the user waits for a page to return its text. */
 #define EASEL_LIMIT_READ_TEXT 5000
 
-/* Views that run unseen: a web process each, of about 35 MB beside what all share. And the KiB that must be free on the
- * machine for each of them, so that we never take more than a small part of what others may need. */
+/* Views that run unseen, each with a web process of about 35 MB besides shared memory; and the KiB that must be
+ * available for each of them, so that Easel takes only a small part of the free memory. */
 #define EASEL_LIMIT_UNSEEN_VIEWS 4
 #define EASEL_LIMIT_FREE_PER_VIEW (512 * 1024)
 
-/* Memory is short when programs waited for it in so many percent of the last ten seconds, and for so many milliseconds
- * after the system said so. */
+/* Memory is short if programs waited for it in as many percent of the last ten seconds, and for as many milliseconds
+ * after a low-memory warning of the system. */
 #define EASEL_LIMIT_PRESSURE 10.0
 #define EASEL_LIMIT_LOW_MEMORY_SPELL 60000

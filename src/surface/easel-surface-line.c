@@ -65,7 +65,7 @@ easel_surface_line_init (EaselSurfaceLine *self)
  * easel_surface_line_new:
  * @icon_name: a symbolic icon
  * @role: %GTK_ACCESSIBLE_ROLE_STATUS or %GTK_ACCESSIBLE_ROLE_ALERT
- * @dismissible: whether it has a close button
+ * @dismissible: whether the line has a close button
  *
  * Creates a line without text.
  *
@@ -84,7 +84,7 @@ easel_surface_line_new (const char        *icon_name,
   return GTK_WIDGET (self);
 }
 
-/** easel_surface_line_get_text: (transfer none): what the line says. */
+/** easel_surface_line_get_text: (transfer none): the text of the line. */
 const char *
 easel_surface_line_get_text (EaselSurfaceLine *self)
 {
@@ -93,8 +93,8 @@ easel_surface_line_get_text (EaselSurfaceLine *self)
   return gtk_label_get_text (GTK_LABEL (self->label));
 }
 
-/** easel_surface_line_set_text: says something, also to assistive technology. @text: plain text, never markup;
- * already cleaned for display. */
+/** easel_surface_line_set_text: shows @text and announces it to assistive technology. @text: plain text, never markup;
+ * cleaned for display. */
 void
 easel_surface_line_set_text (EaselSurfaceLine *self,
                              const char       *text)
@@ -106,8 +106,7 @@ easel_surface_line_set_text (EaselSurfaceLine *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/** easel_surface_line_set_button: offers one thing to do about it. @label: (nullable): what the button says; %NULL
- * hides it. */
+/** easel_surface_line_set_button: shows one button in the line. @label: (nullable): %NULL hides the button. */
 void
 easel_surface_line_set_button (EaselSurfaceLine *self,
                                const char       *label)

@@ -5,12 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* A line of words above or below a canvas: why it is stale, what failed in it, what needs a decision.
- * Signals: "activated" (its button), "dismissed" (its close button). */
+/*
+ * A line of text above or below a canvas: why it is stale, an error, or a decision to make.
+ *
+ * Signals: "activated" (its button), "dismissed" (its close button).
+ */
 #define EASEL_TYPE_SURFACE_LINE (easel_surface_line_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSurfaceLine, easel_surface_line, EASEL, SURFACE_LINE, GtkBox)
 
-/* @role: STATUS for what merely is so, ALERT for what a screen reader says at once. */
+/* @role: STATUS for information, ALERT if a screen reader is to announce it at once. */
 GtkWidget  *easel_surface_line_new         (const char        *icon_name,
                                             GtkAccessibleRole  role,
                                             gboolean           dismissible);

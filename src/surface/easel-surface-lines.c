@@ -17,10 +17,10 @@ struct _EaselSurfaceLines
   GtkBox parent_instance;
 
   EaselCanvas      *canvas;
-  EaselSurfaceLine *strip;    /* stale, closing */
-  EaselSurfaceLine *other;    /* another canvas that shows the same */
+  EaselSurfaceLine *strip;    /* whether the canvas is stale or closing */
+  EaselSurfaceLine *other;    /* another canvas with the same content */
   EaselSurfaceLine *notice;
-  EaselAskQueue    *asks;     /* held: its place may be elsewhere */
+  EaselAskQueue    *asks;     /* strong reference: the queue may have another parent */
 };
 
 enum
@@ -95,7 +95,7 @@ confirmed_cb (EaselAskCard *card,
   if (g_str_equal (response, "gone"))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question went with what asked it");
   else
-    /* "cancel", or the number of an answer. */
+    /* The response is "cancel" or the index of an answer. */
     g_task_return_int (task, (gssize) g_ascii_strtoll (response, NULL, 10));
 }
 

@@ -6,25 +6,27 @@
 
 G_BEGIN_DECLS
 
-/* The lines above a canvas: why it is stale or closing, another canvas that shows the same, what needs a decision, and
- * the questions of what is in it.
+/*
+ * The lines above a canvas: whether it is stale or closing, another canvas with the same content, decisions to make,
+ * and the questions of its page.
  *
- * Signals: "notice-activated": the button of the notice; "asking": there is a question for the user. */
+ * Signals: "notice-activated": the button of the notice; "asking": the canvas has a question for the user.
+ */
 #define EASEL_TYPE_SURFACE_LINES (easel_surface_lines_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSurfaceLines, easel_surface_lines, EASEL, SURFACE_LINES, GtkBox)
 
-/* Once. */
+/* Must be called once. */
 void           easel_surface_lines_set_canvas (EaselSurfaceLines *self,
                                                EaselCanvas       *canvas);
-/* @text: (nullable): a translated sentence; without one there is no notice. @button: (nullable). */
+/* @text: (nullable): a translated sentence; %NULL removes the notice. @button: (nullable): a label. */
 void           easel_surface_lines_set_notice (EaselSurfaceLines *self,
                                                const char        *text,
                                                const char        *button);
-/* FALSE: too many questions wait, and @card (transfer floating) is dropped. */
+/* Returns: %FALSE if too many questions wait; @card (transfer floating) is then freed. */
 gboolean       easel_surface_lines_ask        (EaselSurfaceLines *self,
                                                EaselAskCard      *card);
 void           easel_surface_lines_drop_asks  (EaselSurfaceLines *self);
-/* (transfer none): the questions, which have no parent from here on and stay with the lines all the same. */
+/* Returns: (transfer none): the questions, removed from their parent; the lines keep adding to them. */
 GtkWidget     *easel_surface_lines_take_asks  (EaselSurfaceLines *self);
 
 G_END_DECLS

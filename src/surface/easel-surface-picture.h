@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The cover of a canvas that sleeps, or wakes: what was seen of it last. Decoded only while it is on the screen: as
- * pixels a picture is larger than its file many times over. */
+/* Covers a canvas while it sleeps or wakes with the last picture of it. The picture is decoded only while it is on the
+ * screen, because its pixels are many times larger than the file. */
 #define EASEL_TYPE_SURFACE_PICTURE (easel_surface_picture_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSurfacePicture, easel_surface_picture, EASEL, SURFACE_PICTURE, AdwBin)
 
-/* @png: (nullable): without one it is hidden. */
+/* @png: (nullable): %NULL hides the widget. */
 void    easel_surface_picture_set_png (EaselSurfacePicture *self,
                                        GBytes              *png);
 GBytes *easel_surface_picture_get_png (EaselSurfacePicture *self);

@@ -17,11 +17,11 @@ struct _EaselSurfaceReports
   GtkBox parent_instance;
 
   GtkBox           *errors;
-  EaselSurfaceLine *more;     /* nullable: only counts those that are too many */
+  EaselSurfaceLine *more;     /* nullable: counts the errors that are not shown */
   guint             n_more;
-  GHashTable       *lost;     /* EaselSurfaceLine of @errors */
+  GHashTable       *lost;     /* the EaselSurfaceLine of @errors that report a lost connection */
   EaselSurfaceLine *done;
-  GFile            *file;     /* nullable: that @done is about */
+  GFile            *file;     /* nullable: the file that @done reports */
 };
 
 G_DEFINE_FINAL_TYPE (EaselSurfaceReports, easel_surface_reports, GTK_TYPE_BOX)
@@ -87,7 +87,7 @@ easel_surface_reports_init (EaselSurfaceReports *self)
   g_signal_connect_object (self->done, "activated", G_CALLBACK (done_activated_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* (nullable) */
+/* Returns: (nullable): the line with this text. */
 static EaselSurfaceLine *
 find_line (EaselSurfaceReports *self,
            const char          *text)
@@ -100,7 +100,7 @@ find_line (EaselSurfaceReports *self,
   return NULL;
 }
 
-/* The newest lines are what the user has to read now: the oldest become a number, in the last line. */
+/* Replaces the oldest errors by a number in the last line, because the newest ones matter most. */
 static void
 fold_errors (EaselSurfaceReports *self)
 {

@@ -21,7 +21,7 @@
 #include "easel-uri.h"
 #include "easel-wait-page.h"
 
-/* Old content stays readable while nobody can say that it is still true. */
+/* Opacity of stale content: still readable, but visibly outdated. */
 #define STALE_OPACITY 0.55
 #define STALE_OPACITY_HIGH_CONTRAST 0.8
 
@@ -29,9 +29,9 @@ typedef struct
 {
   EaselSurfaceLines   *lines;
   GtkStack            *stack;     /* "view" or "page" */
-  GtkOverlay          *overlay;   /* the content, and over it the next two */
+  GtkOverlay          *overlay;   /* the content, covered by the wait page and the picture */
   EaselWaitPage       *wait;
-  EaselSurfacePicture *picture;   /* what was seen before it slept */
+  EaselSurfacePicture *picture;   /* the last picture before the surface slept */
   AdwStatusPage       *page;
   GtkWidget           *reload;
   EaselSurfaceReports *reports;
@@ -108,7 +108,7 @@ update_wait (EaselSurfacePrivate *priv)
   const char *title = easel_canvas_get_title (priv->canvas);
   g_autofree char *what = NULL;
 
-  /* The picture covers as well as the wait page, and tells more. */
+  /* The picture covers the content like the wait page, and shows more. */
   if (!is_waiting (priv) || easel_surface_picture_get_png (priv->picture) != NULL)
     {
       easel_wait_page_stop (priv->wait);
@@ -130,7 +130,7 @@ show_page (EaselSurfacePrivate *priv,
            const char          *reason)
 {
   const char *description = reason != NULL ? reason : text->description != NULL ? _(text->description) : "";
-  /* The description of a status page is markup; reasons may hold foreign words. */
+  /* Escape the reason: the description of a status page is markup, and reasons may contain foreign text. */
   g_autofree char *escaped = g_markup_escape_text (description, -1);
 
   adw_status_page_set_icon_name (priv->page, text->icon_name);
@@ -161,7 +161,7 @@ find_opacity (EaselCanvasState state)
                                                                                 : STALE_OPACITY;
 }
 
-/* Everything around the content follows from the states of canvas and surface, here. */
+/* Updates all widgets around the content from the states of canvas and surface. */
 static void
 update_layout (EaselSurface *self)
 {
@@ -240,7 +240,7 @@ easel_surface_finalize (GObject *object)
 {
   EaselSurfacePrivate *priv = get_private (EASEL_SURFACE (object));
 
-  /* Kept to the end: the layout reads it whenever it updates, and a canvas holds no surface. */
+  /* Cleared last: update_layout() uses it until then. The canvas has no reference to the surface. */
   g_clear_object (&priv->canvas);
   g_free (priv->reason);
   g_free (priv->sleep_reason);
@@ -396,7 +396,7 @@ install_properties (GObjectClass *object_class)
 static void
 bind_template (GtkWidgetClass *klass)
 {
-  /* Named here so that the object file which registers them is linked. */
+  /* Called here so that the object file with the resource is linked. */
   easel_surface_get_resource ();
   g_type_ensure (EASEL_TYPE_SURFACE_LINES);
   g_type_ensure (EASEL_TYPE_SURFACE_PICTURE);
@@ -455,7 +455,7 @@ easel_surface_init (EaselSurface *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/** easel_surface_get_canvas: (transfer none): for the whole life of the surface. */
+/** easel_surface_get_canvas: (transfer none): the same canvas as long as the surface exists. */
 EaselCanvas *
 easel_surface_get_canvas (EaselSurface *self)
 {
@@ -464,7 +464,7 @@ easel_surface_get_canvas (EaselSurface *self)
   return get_private (self)->canvas;
 }
 
-/** easel_surface_get_state: what is shown; the state of the canvas is another. */
+/** easel_surface_get_state: the state of the surface; the canvas has a state of its own. */
 EaselSurfaceState
 easel_surface_get_state (EaselSurface *self)
 {
@@ -473,7 +473,7 @@ easel_surface_get_state (EaselSurface *self)
   return get_private (self)->state;
 }
 
-/** easel_surface_get_reason: (transfer none) (nullable): why it is refused, failed or crashed, translated. */
+/** easel_surface_get_reason: (transfer none) (nullable): a translated sentence for REFUSED, FAILED and CRASHED. */
 const char *
 easel_surface_get_reason (EaselSurface *self)
 {
@@ -482,7 +482,7 @@ easel_surface_get_reason (EaselSurface *self)
   return get_private (self)->reason;
 }
 
-/** easel_surface_get_live_ms: milliseconds from construction to the first time that it was live, -1 before. */
+/** easel_surface_get_live_ms: milliseconds from construction to the first LIVE state; -1 before. */
 gint64
 easel_surface_get_live_ms (EaselSurface *self)
 {
@@ -491,7 +491,7 @@ easel_surface_get_live_ms (EaselSurface *self)
   return get_private (self)->live_ms;
 }
 
-/** easel_surface_get_zoom: 1 for the natural size. */
+/** easel_surface_get_zoom: 1 is the natural size. */
 double
 easel_surface_get_zoom (EaselSurface *self)
 {
@@ -500,7 +500,7 @@ easel_surface_get_zoom (EaselSurface *self)
   return get_private (self)->zoom;
 }
 
-/** easel_surface_set_zoom: brings @zoom into the allowed range. */
+/** easel_surface_set_zoom: clamps @zoom to the allowed range. */
 void
 easel_surface_set_zoom (EaselSurface *self,
                         double        zoom)
@@ -518,7 +518,7 @@ easel_surface_set_zoom (EaselSurface *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
 }
 
-/** easel_surface_reload: from the beginning when it failed or crashed. */
+/** easel_surface_reload: loads the content again, from the beginning if it failed or crashed. */
 void
 easel_surface_reload (EaselSurface *self)
 {
@@ -527,7 +527,7 @@ easel_surface_reload (EaselSurface *self)
   EASEL_SURFACE_GET_CLASS (self)->reload (self);
 }
 
-/** easel_surface_can_do: whether easel_surface_do() would do something now. */
+/** easel_surface_can_do: whether easel_surface_do() has an effect now. */
 gboolean
 easel_surface_can_do (EaselSurface       *self,
                       EaselSurfaceAction  action)
@@ -537,7 +537,7 @@ easel_surface_can_do (EaselSurface       *self,
   return EASEL_SURFACE_GET_CLASS (self)->can_do (self, action);
 }
 
-/** easel_surface_do: nothing where it is not possible now. */
+/** easel_surface_do: performs the action if it is possible now. */
 void
 easel_surface_do (EaselSurface       *self,
                   EaselSurfaceAction  action)
@@ -548,7 +548,7 @@ easel_surface_do (EaselSurface       *self,
     EASEL_SURFACE_GET_CLASS (self)->do_action (self, action);
 }
 
-/** easel_surface_add_bar: @bar: (transfer floating): above the lines; the last that came is the first. */
+/** easel_surface_add_bar: @bar: (transfer floating): placed above the lines and above earlier bars. */
 void
 easel_surface_add_bar (EaselSurface *self,
                        GtkWidget    *bar)
@@ -559,7 +559,7 @@ easel_surface_add_bar (EaselSurface *self,
   gtk_box_insert_child_after (GTK_BOX (get_private (self)->lines), bar, NULL);
 }
 
-/** easel_surface_copy_address: copies @address whole, and says without its secrets what was copied. */
+/** easel_surface_copy_address: copies the whole @address and shows a message with the address without its secrets. */
 void
 easel_surface_copy_address (EaselSurface *self,
                             const char   *address)
@@ -577,7 +577,7 @@ easel_surface_copy_address (EaselSurface *self,
   easel_surface_set_done (self, text);
 }
 
-/** easel_surface_can_sleep: whether it is of a class that costs a process while it runs. */
+/** easel_surface_can_sleep: whether the surface uses a process while it runs. */
 gboolean
 easel_surface_can_sleep (EaselSurface *self)
 {
@@ -588,10 +588,10 @@ easel_surface_can_sleep (EaselSurface *self)
 
 /**
  * easel_surface_sleep:
- * @self: a surface that nobody sees
- * @why: a sentence, translated; see easel_surface_get_sleep_reason()
+ * @self: a surface that is not in view
+ * @why: a translated sentence for easel_surface_get_sleep_reason()
  *
- * Ends what the surface costs, a moment later, unless something would be lost.
+ * Frees the resources of the surface a moment later, unless something would be lost.
  */
 void
 easel_surface_sleep (EaselSurface *self,
@@ -609,7 +609,7 @@ easel_surface_sleep (EaselSurface *self,
   EASEL_SURFACE_GET_CLASS (self)->sleep (self);
 }
 
-/** easel_surface_get_sleep_reason: (nullable): why it was put to sleep last, translated. */
+/** easel_surface_get_sleep_reason: (nullable): the translated reason of the last sleep. */
 const char *
 easel_surface_get_sleep_reason (EaselSurface *self)
 {
@@ -618,7 +618,7 @@ easel_surface_get_sleep_reason (EaselSurface *self)
   return get_private (self)->sleep_reason;
 }
 
-/** easel_surface_wake: loads again what slept, behind the picture of it. */
+/** easel_surface_wake: loads the content of a sleeping surface again, covered by its picture. */
 void
 easel_surface_wake (EaselSurface *self)
 {
@@ -628,7 +628,7 @@ easel_surface_wake (EaselSurface *self)
     EASEL_SURFACE_GET_CLASS (self)->wake (self);
 }
 
-/** easel_surface_set_picture: @png: (nullable): what was seen last, over the content until it is live. */
+/** easel_surface_set_picture: @png: (nullable): covers the content until it is live. */
 void
 easel_surface_set_picture (EaselSurface *self,
                            GBytes       *png)
@@ -639,7 +639,7 @@ easel_surface_set_picture (EaselSurface *self,
   update_layout (self);
 }
 
-/** easel_surface_request_wake: something came for a surface that sleeps. */
+/** easel_surface_request_wake: reports that a message arrived for a sleeping surface. */
 void
 easel_surface_request_wake (EaselSurface *self)
 {
@@ -648,8 +648,8 @@ easel_surface_request_wake (EaselSurface *self)
   g_signal_emit (self, wake_requested_signal, 0);
 }
 
-/* A window keeps a widget that was hidden with the focus inside until its next frame, and for ever where the focus
- * leaves it a second time before that frame (GTK 4.8 to 4.18). */
+/* Moves the focus out of the content first. A window keeps a hidden widget that had the focus until its next frame, and
+ * forever if the focus leaves it a second time before that frame (GTK 4.8 to 4.18). */
 static void
 leave_content (EaselSurface *self)
 {
@@ -662,7 +662,8 @@ leave_content (EaselSurface *self)
     gtk_root_set_focus (root, NULL);
 }
 
-/** easel_surface_set_content: @content: (nullable): mapped below the wait page, so that it paints before it is seen. */
+/** easel_surface_set_content: @content: (nullable): mapped below the wait page, so that it is drawn before it is
+ * visible. */
 void
 easel_surface_set_content (EaselSurface *self,
                            GtkWidget    *content)
@@ -673,7 +674,7 @@ easel_surface_set_content (EaselSurface *self,
   gtk_overlay_set_child (get_private (self)->overlay, content);
 }
 
-/** easel_surface_set_state: @reason: (nullable): translated, for REFUSED, FAILED and CRASHED. */
+/** easel_surface_set_state: @reason: (nullable): a translated sentence for REFUSED, FAILED and CRASHED. */
 void
 easel_surface_set_state (EaselSurface      *self,
                          EaselSurfaceState  state,
@@ -695,7 +696,8 @@ easel_surface_set_state (EaselSurface      *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
-/** easel_surface_set_progress: @what: (nullable): is being read, and @bytes came; foreign text is allowed. */
+/** easel_surface_set_progress: @what: (nullable): the name of the data being read, may be foreign; @bytes: bytes
+ * received. */
 void
 easel_surface_set_progress (EaselSurface *self,
                             const char   *what,
@@ -706,7 +708,7 @@ easel_surface_set_progress (EaselSurface *self,
   easel_wait_page_set_progress (get_private (self)->wait, what, bytes);
 }
 
-/** easel_surface_add_error_line: @text: a sentence, with foreign words in it; it is cleaned for display. */
+/** easel_surface_add_error_line: @text: a sentence that may contain foreign parts; it is cleaned for display. */
 void
 easel_surface_add_error_line (EaselSurface *self,
                               const char   *text)
@@ -717,7 +719,8 @@ easel_surface_add_error_line (EaselSurface *self,
   easel_surface_reports_add_error (get_private (self)->reports, text, FALSE);
 }
 
-/** easel_surface_add_failure_line: the words of @error; those of a connection that is lost go when it is back. */
+/** easel_surface_add_failure_line: shows the message of @error; errors of a lost connection are removed on
+ * reconnection. */
 void
 easel_surface_add_failure_line (EaselSurface *self,
                                 const GError *error)
@@ -732,7 +735,7 @@ easel_surface_add_failure_line (EaselSurface *self,
                                    easel_canvas_get_state (priv->canvas) != EASEL_CANVAS_READY);
 }
 
-/** easel_surface_remove_error_line: @text: (nullable): as it was given; what it said is over. */
+/** easel_surface_remove_error_line: @text: (nullable): the text of an error that is over. */
 void
 easel_surface_remove_error_line (EaselSurface *self,
                                  const char   *text)
@@ -743,7 +746,7 @@ easel_surface_remove_error_line (EaselSurface *self,
     easel_surface_reports_remove_error (get_private (self)->reports, text);
 }
 
-/** easel_surface_set_done: what the user wanted is done; @text: as that of an error. */
+/** easel_surface_set_done: reports that an action of the user is done; @text: like that of an error. */
 void
 easel_surface_set_done (EaselSurface *self,
                         const char   *text)
@@ -754,7 +757,7 @@ easel_surface_set_done (EaselSurface *self,
   easel_surface_reports_set_done (get_private (self)->reports, text, NULL);
 }
 
-/** easel_surface_set_saved: as easel_surface_set_done(), with a button that shows @file in the file manager. */
+/** easel_surface_set_saved: like easel_surface_set_done(), with a button that shows @file in the file manager. */
 void
 easel_surface_set_saved (EaselSurface *self,
                          const char   *text,
@@ -767,7 +770,7 @@ easel_surface_set_saved (EaselSurface *self,
   easel_surface_reports_set_done (get_private (self)->reports, text, file);
 }
 
-/** easel_surface_set_notice: @text: (nullable): translated. @button: (nullable): calls notice_activated(). */
+/** easel_surface_set_notice: @text: (nullable): translated. @button: (nullable): its click calls notice_activated(). */
 void
 easel_surface_set_notice (EaselSurface *self,
                           const char   *text,
@@ -781,11 +784,12 @@ easel_surface_set_notice (EaselSurface *self,
 /**
  * easel_surface_ask:
  * @self: a surface
- * @card: (transfer floating): a question of its canvas
+ * @card: (transfer floating): a question about its canvas
  *
- * Asks the user in the tab of the canvas, after the questions that wait there already. They go with the surface.
+ * Asks the user in the tab of the canvas, after the questions that already wait there. All are withdrawn with the
+ * surface.
  *
- * Returns: %FALSE when too many wait; @card is dropped then, without a response
+ * Returns: %FALSE if too many questions wait; @card is then freed without a response
  */
 gboolean
 easel_surface_ask (EaselSurface *self,
@@ -796,7 +800,7 @@ easel_surface_ask (EaselSurface *self,
   return easel_surface_lines_ask (get_private (self)->lines, card);
 }
 
-/** easel_surface_drop_asks: the page that asked is gone, and its questions with it: they get no answer. */
+/** easel_surface_drop_asks: withdraws the questions of a page that no longer exists; they get no answer. */
 void
 easel_surface_drop_asks (EaselSurface *self)
 {
@@ -805,7 +809,7 @@ easel_surface_drop_asks (EaselSurface *self)
   easel_surface_lines_drop_asks (get_private (self)->lines);
 }
 
-/** easel_surface_take_asks: (transfer none): the queue of its questions, which has no parent from here on. */
+/** easel_surface_take_asks: (transfer none): the queue of its questions, removed from its parent. */
 GtkWidget *
 easel_surface_take_asks (EaselSurface *self)
 {
@@ -814,8 +818,8 @@ easel_surface_take_asks (EaselSurface *self)
   return easel_surface_lines_take_asks (get_private (self)->lines);
 }
 
-/** easel_surface_open_external: asks the window, through "open-external", to offer the address to the system. @uri:
- * an address that a user clicked. */
+/** easel_surface_open_external: emits "open-external", so that the window asks the user whether to open the address.
+ * @uri: an address that the user clicked. */
 void
 easel_surface_open_external (EaselSurface *self,
                              const char   *uri)
@@ -826,8 +830,8 @@ easel_surface_open_external (EaselSurface *self,
   g_signal_emit (self, open_external_signal, 0, uri);
 }
 
-/** easel_surface_query_close_async: asks whether the canvas may be closed. Most surfaces have nothing to lose and
- * say yes. */
+/** easel_surface_query_close_async: asks whether the canvas may be closed. By default it may, because most surfaces
+ * have nothing to lose. */
 void
 easel_surface_query_close_async (EaselSurface        *self,
                                  GCancellable        *cancellable,
@@ -848,8 +852,8 @@ easel_surface_query_close_async (EaselSurface        *self,
   g_task_return_boolean (task, TRUE);
 }
 
-/** easel_surface_query_close_finish: %TRUE when it may be closed; %FALSE when the user wants it to stay, and on
- * errors. @error: `G_IO_ERROR_CANCELLED`. */
+/** easel_surface_query_close_finish: %TRUE if the canvas may be closed; %FALSE if the user keeps it, and on errors.
+ * @error: `G_IO_ERROR_CANCELLED`. */
 gboolean
 easel_surface_query_close_finish (EaselSurface  *self,
                                   GAsyncResult  *result,

@@ -14,11 +14,11 @@
 
 #define READING "easel-reading"
 
-/* From the key to the window, or to the end of our patience. */
+/* A request for the text of a surface, until its window opens or the deadline passes. */
 typedef struct
 {
   GWeakRef       surface;
-  EaselDeadline *deadline;   /* nullable: our patience has ended */
+  EaselDeadline *deadline;   /* nullable: has passed */
 } Reading;
 
 static void
@@ -35,7 +35,7 @@ fail (EaselSurface *surface)
   easel_surface_add_error_line (surface, _("There is no text to read: the canvas does not answer."));
 }
 
-/* A tab that was closed meanwhile has no window. */
+/* A tab that was closed during the request has no window. */
 static void
 show (EaselSurface *surface,
       const char   *text)
@@ -80,8 +80,8 @@ read_cb (GObject      *source,
   reading_free (reading);
 }
 
-/** easel_text_alternative_show: asks the surface for its words and shows them; says so where none come. Nothing happens
- * while it is asked already. @surface: what the user looks at. */
+/** easel_text_alternative_show: requests the text of the surface and shows it, or a message if it does not arrive. Does
+ * nothing while a request is pending. @surface: the surface in view. */
 void
 easel_text_alternative_show (EaselSurface *surface)
 {

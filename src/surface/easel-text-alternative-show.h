@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Shows the words of @surface in a window of their own, where a screen reader goes through them and the user copies
- * them. */
+/* Shows the text of @surface in a window, for reading with a screen reader and for copying. */
 void easel_text_alternative_show (EaselSurface *surface);
 
 G_END_DECLS

@@ -60,7 +60,7 @@ gather_children (Output    *output,
     gather (output, child);
 }
 
-/* Its label is on the same line. */
+/* Adds a check button or switch, with its label on the same line. */
 static void
 add_check (Output    *output,
            GtkWidget *widget,
@@ -114,7 +114,8 @@ add_provided (Output    *output,
   return text != NULL;
 }
 
-/* A button with an icon is called as its tooltip. Menus are windows of their own. */
+/* Adds the text of a widget and its children; an icon button is named by its tooltip. Skips menus, which are
+ * windows. */
 static void
 gather (Output    *output,
         GtkWidget *widget)
@@ -130,8 +131,8 @@ gather (Output    *output,
     add_line (output, gtk_widget_get_tooltip_text (widget));
 }
 
-/** easel_text_alternative_dup_text: (transfer full): the words, as the widgets have them. @widget: what is seen.
- * @max_bytes: as many are wanted. */
+/** easel_text_alternative_dup_text: (transfer full): the text of @widget and its visible children. @max_bytes: stops
+ * after about as many bytes. */
 char *
 easel_text_alternative_dup_text (GtkWidget *widget,
                                  gsize      max_bytes)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A widget that says itself what it shows, because those in it do not, or not all of it: a page, a long list. Both
- * functions are optional. */
+/* A widget that provides its text itself, because its child widgets have none or only a part of it: a page, a long
+ * list. Both functions are optional. */
 #define EASEL_TYPE_TEXT_ALTERNATIVE (easel_text_alternative_get_type ())
 G_DECLARE_INTERFACE (EaselTextAlternative, easel_text_alternative, EASEL, TEXT_ALTERNATIVE, GtkWidget)
 
@@ -14,18 +14,18 @@ struct _EaselTextAlternativeInterface
 {
   GTypeInterface parent_iface;
 
-  /* (transfer full) (nullable): foreign; NULL: the widgets in it say it at this moment. */
+  /* Returns: (transfer full) (nullable): foreign text; %NULL: use the text of the child widgets. */
   char    *(*dup_text)  (EaselTextAlternative *self,
                          gsize          max_bytes);
-  /* Surfaces alone. Returns a char * to @task, foreign, and does not hold the surface meanwhile: a page may never
-   * answer. FALSE: as above. */
+  /* Implemented by surfaces only. Returns a char * of foreign text to @task, without a reference to the surface: a page
+   * may never answer. Returns FALSE to use the text of the child widgets. */
   gboolean (*read_text) (EaselTextAlternative *self,
                          gsize          max_bytes,
                          GTask         *task);
 };
 
-/* (transfer full): the words of @widget and of all that can be seen in it, in lines, foreign, not many more than
- * @max_bytes. What is in the field of a password is left out. */
+/* Returns: (transfer full): foreign text of @widget and all its visible children, line by line, not much longer than
+ * @max_bytes. Contents of password fields are left out. */
 char *easel_text_alternative_dup_text (GtkWidget *widget,
                                        gsize      max_bytes);
 

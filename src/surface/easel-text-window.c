@@ -21,14 +21,14 @@ struct _EaselTextWindow
 
   AdwWindowTitle *title;
   GtkStack       *stack;   /* "text", or "none" */
-  GtkWidget      *cut;     /* says that this is not all */
+  GtkWidget      *cut;     /* says that the text is truncated */
   GtkWidget      *copy;
   GtkTextView    *text;
 };
 
 G_DEFINE_FINAL_TYPE (EaselTextWindow, easel_text_window, ADW_TYPE_WINDOW)
 
-/* The selection of the user stays. */
+/* Copies the text and keeps the user's selection. */
 static void
 copy_cb (EaselTextWindow *self)
 {
@@ -62,14 +62,16 @@ easel_text_window_init (EaselTextWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Characters that cannot be seen would be read aloud, and are left out but for the joiners that Persian needs. */
+/* Returns whether to show a character. Invisible ones, which a screen reader would read, are dropped, except the
+ * joiners that Persian needs. */
 static gboolean
 is_spoken (gunichar c)
 {
   return c == '\t' || c == 0x200c || c == 0x200d || (!g_unichar_iscntrl (c) && g_unichar_type (c) != G_UNICODE_FORMAT);
 }
 
-/* (transfer full): in its lines. A view stands still while it lays out a line without an end. */
+/* Returns: (transfer full): @foreign with long lines broken, because a text view blocks while it lays out a very long
+ * line. */
 static char *
 clean_text (const char *foreign)
 {
@@ -109,7 +111,7 @@ set_text (EaselTextWindow *self,
   gtk_widget_set_visible (self->cut, is_cut);
   gtk_widget_set_sensitive (self->copy, *text != '\0');
   gtk_stack_set_visible_child_name (self->stack, *text != '\0' ? "text" : "none");
-  /* A key that goes to a view which is not shown, such as Escape, is lost. */
+  /* Focus the visible page: keys such as Escape are lost if a hidden view has the focus. */
   if (*text != '\0')
     gtk_widget_grab_focus (GTK_WIDGET (self->text));
 }
@@ -117,10 +119,10 @@ set_text (EaselTextWindow *self,
 /**
  * easel_text_window_present:
  * @parent: the window with the canvas
- * @title: (nullable): of the canvas, foreign
- * @text: its words, foreign; %EASEL_LIMIT_TEXT_BYTES of them are shown
+ * @title: (nullable): foreign title of the canvas
+ * @text: foreign text of the canvas; %EASEL_LIMIT_TEXT_BYTES of it are shown
  *
- * What is shown stays as it is while the canvas goes on.
+ * Shows a copy of the text, which does not change while the canvas goes on.
  */
 void
 easel_text_window_present (GtkWindow  *parent,

@@ -3,16 +3,16 @@
 
 #include "easel-transients.h"
 
-/* The parent of a popover that has a handler of ours. */
+/* Object data of a popover whose parent has our handler. */
 #define PARENT_KEY "easel-popover-parent"
 
-/* Where GTK has what it knows of the tooltip of a display. */
+/* Object data in which GTK stores the tooltip state of a display. */
 #define TOOLTIP_KEY "gdk-display-current-tooltip"
 
-/* A tooltip of GTK 4.8 that is waited for is looked for where the pointer was last, also when that is a popover which
- * lost its surface and is still kept: by its window, till the next frame, when it had the focus. Newer versions forget
- * a popover that leaves the screen; here GTK forgets the tooltip, as it does some time after one was hidden, and begins
- * anew with the next motion. While it waits for that time by itself, it cannot be made to. */
+/* Works around a GTK 4.8 bug: a pending tooltip looks for its widget below the last pointer position, even in a popover
+ * that has lost its surface and is kept until the next frame by the window, because it had the focus. Newer versions
+ * forget such a popover. Here the tooltip state is reset, as GTK does some time after a tooltip was hidden, and starts
+ * again with the next motion. It cannot be reset while GTK waits for that time. */
 static void
 forget_tooltip (GtkWidget *popover)
 {
@@ -23,8 +23,8 @@ forget_tooltip (GtkWidget *popover)
     g_object_set_data (display, TOOLTIP_KEY, NULL);
 }
 
-/* A focus inside of the popover would be moved to a neighbour after the next layout, and the window keeps the parent
- * till then. */
+/* Removes a focus inside the popover: after the next layout it would move to a sibling, and until then the window keeps
+ * the parent. */
 static void
 parent_unmapped_cb (GtkWidget *popover)
 {
@@ -56,10 +56,9 @@ mapped_cb (GSignalInvocationHint *hint,
 /**
  * easel_transients_fix_popovers:
  *
- * A popover of GTK 4.8 has a grab of the keyboard and the pointer until it is hidden. It is not hidden when its parent
- * is destroyed, nor when that is unmapped: then nothing in the program is heard any more. Widgets make their own
- * popovers (menus of entries, lists of choices, pages of WebKit), so that each is looked after when it comes to the
- * screen.
+ * Works around a GTK 4.8 bug: a popover grabs keyboard and pointer until it is hidden, and it is not hidden when its
+ * parent is destroyed or unmapped; the program then receives no more input. Widgets create popovers themselves (menus
+ * of entries, drop-downs, WebKit), so each popover is handled when it is mapped.
  */
 void
 easel_transients_fix_popovers (void)
@@ -93,9 +92,9 @@ unrealized_cb (GSignalInvocationHint *hint,
 /**
  * easel_transients_fix_focus:
  *
- * A window of GTK 4.8 keeps a widget with the focus that is destroyed, till it gives the focus to the next one. A label
- * or an entry looks at the one before it then, of which nobody has a reference any more. The window still moves the
- * focus to the next widget. A popover that it keeps so gets no tooltip.
+ * Works around a GTK 4.8 bug: a window keeps a destroyed widget that had the focus until the focus moves. Labels and
+ * entries then access the previous focus, which may already be freed. After the fix the window still moves the focus to
+ * the next widget, and a popover kept this way gets no tooltip.
  */
 void
 easel_transients_fix_focus (void)
@@ -118,8 +117,8 @@ root_changed_cb (GtkWidget  *owner,
     gtk_window_close (dialog);
 }
 
-/** easel_transients_close_with: a modal dialog that outlives what it asks about would keep the window below it from
- * being used. @dialog: a window that belongs to a widget. */
+/** easel_transients_close_with: closes a modal dialog with the widget it asks about; otherwise it would block the
+ * window below it. @dialog: a window that belongs to a widget. */
 void
 easel_transients_close_with (GtkWindow *dialog,
                              GtkWidget *owner)

@@ -5,15 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Popovers and dialogs of a widget that an agent, a host or a page may take away while they are open, and the focus. */
+/* Handles popovers, dialogs and focus of widgets that an agent, a host or a page may remove while they are open. */
 
-/* From now on, and in the whole program, a popover is hidden when the widget that it belongs to leaves the screen. The
- * second call does nothing. */
+/* Hides each popover in the program when its parent is unmapped. Further calls do nothing. */
 void easel_transients_fix_popovers (void);
-/* From now on, and in the whole program, a window has no focus in a widget that was taken out of it. The second call
- * does nothing. */
+/* Clears the focus of each window in the program when the focused widget is removed from it. Further calls do
+ * nothing. */
 void easel_transients_fix_focus    (void);
-/* @dialog is closed, as by the user, when @owner is taken out of its window. */
+/* Closes @dialog, as if by the user, when @owner is removed from its window. */
 void easel_transients_close_with   (GtkWindow *dialog,
                                     GtkWidget *owner);
 

@@ -13,8 +13,8 @@ struct _EaselViewQuota
 
   char           *meminfo;
   char           *pressure;
-  GMemoryMonitor *monitor;  /* made when room is asked for first: it talks to the bus */
-  gint64          warned;   /* monotonic, microseconds; 0: never */
+  GMemoryMonitor *monitor;  /* created on first use, because it connects to the bus */
+  gint64          warned;   /* time of the last warning: monotonic, microseconds; 0: never */
 };
 
 enum
@@ -52,7 +52,7 @@ easel_view_quota_init (EaselViewQuota *self)
 {
 }
 
-/** easel_view_quota_new: (transfer full): a budget. @proc: the folder of the kernel's figures, `/proc`. */
+/** easel_view_quota_new: (transfer full): a quota. @proc: the folder of kernel statistics, `/proc`. */
 EaselViewQuota *
 easel_view_quota_new (const char *proc)
 {
@@ -82,7 +82,8 @@ watch (EaselViewQuota *self)
   g_signal_connect_object (self->monitor, "low-memory-warning", G_CALLBACK (warning_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* (nullable): what follows @name in a file of the kernel; one that is not there is a kernel that does not say. */
+/* Returns: (transfer full) (nullable): the text after @name in a kernel file; %NULL if the file does not exist on this
+ * kernel. */
 static char *
 read_after (const char *path,
             const char *name)
@@ -111,7 +112,7 @@ was_warned (EaselViewQuota *self)
          g_get_monotonic_time () - self->warned < EASEL_LIMIT_LOW_MEMORY_SPELL * G_TIME_SPAN_MILLISECOND;
 }
 
-/** easel_view_quota_get_limit: how many views may run unseen: none while memory is short, fewer where little is
+/** easel_view_quota_get_limit: how many views may run unseen: none while memory is short, fewer if little memory is
  * free. */
 guint
 easel_view_quota_get_limit (EaselViewQuota *self)
@@ -131,8 +132,8 @@ easel_view_quota_get_limit (EaselViewQuota *self)
   return MIN (kib / EASEL_LIMIT_FREE_PER_VIEW, EASEL_LIMIT_UNSEEN_VIEWS);
 }
 
-/** easel_view_quota_is_short: whether there is less room than memory in plenty would give; nobody tells when that
- * is over. */
+/** easel_view_quota_is_short: whether the limit is lower than with enough memory; no signal reports when it rises
+ * again. */
 gboolean
 easel_view_quota_is_short (EaselViewQuota *self)
 {

@@ -5,9 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* How many canvases may run although nobody sees them, by what the machine has free.
+/*
+ * Decides from the free memory of the machine how many canvases may run unseen.
  *
- * Signal: "low": memory is short now, and room is none for a while. */
+ * Signal: "low": memory has become short; the limit is 0 for a while.
+ */
 #define EASEL_TYPE_VIEW_QUOTA (easel_view_quota_get_type ())
 G_DECLARE_FINAL_TYPE (EaselViewQuota, easel_view_quota, EASEL, VIEW_QUOTA, GObject)
 

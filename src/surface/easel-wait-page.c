@@ -114,8 +114,8 @@ easel_wait_page_init (EaselWaitPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/** easel_wait_page_start: shows the page. When it is waiting already, the time goes on counting. @what: what is
- * waited for, in words; foreign text is allowed. */
+/** easel_wait_page_start: shows the page; if it is shown already, its timer continues. @what: a text that says what is
+ * loading; may be foreign. */
 void
 easel_wait_page_start (EaselWaitPage *self,
                        const char    *what)
@@ -133,7 +133,7 @@ easel_wait_page_start (EaselWaitPage *self,
   self->details_timer = g_timeout_add (EASEL_LIMIT_WAIT_DETAILS, details_timer_cb, self);
 }
 
-/** easel_wait_page_stop: uncovers what is below. */
+/** easel_wait_page_stop: hides the page. */
 void
 easel_wait_page_stop (EaselWaitPage *self)
 {
@@ -147,8 +147,8 @@ easel_wait_page_stop (EaselWaitPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/** easel_wait_page_set_progress: keeps what the page says, once it says it, up to date. @what: (nullable): what is
- * read right now; foreign text is allowed. @bytes: how many bytes have come in all. */
+/** easel_wait_page_set_progress: updates the text, which is visible after EASEL_LIMIT_WAIT_DETAILS. @what: (nullable):
+ * the name of the data being read; may be foreign. @bytes: bytes received in total. */
 void
 easel_wait_page_set_progress (EaselWaitPage *self,
                               const char    *what,

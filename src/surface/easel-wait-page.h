@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* The cover of a canvas until it is painted. It stays plain for EASEL_LIMIT_WAIT_SPINNER, so that what is quick
- * does not flicker, then spins, and after EASEL_LIMIT_WAIT_DETAILS says what is waited for. */
+/* Covers a canvas until it is drawn: blank for EASEL_LIMIT_WAIT_SPINNER, so that fast loads do not flicker, then with a
+ * spinner, and after EASEL_LIMIT_WAIT_DETAILS with a text that says what is loading. */
 #define EASEL_TYPE_WAIT_PAGE (easel_wait_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWaitPage, easel_wait_page, EASEL, WAIT_PAGE, AdwBin)
 
 void easel_wait_page_start        (EaselWaitPage *self,
                                    const char    *what);
 void easel_wait_page_stop         (EaselWaitPage *self);
-/* @what: (nullable): keeps what start() said. */
+/* @what: (nullable): %NULL keeps the text of easel_wait_page_start(). */
 void easel_wait_page_set_progress (EaselWaitPage *self,
                                    const char    *what,
                                    guint64        bytes);
