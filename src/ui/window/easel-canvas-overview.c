@@ -19,11 +19,11 @@ struct _EaselCanvasOverview
   GtkStack *stack;
   GtkListView *list;
 
-  EaselTabController *controller;   /* nullable: of the session that is shown */
+  EaselTabController *controller;   /* nullable: tabs of the shown session */
   GListStore *canvases;
   GtkCustomFilter *filter;
   GListModel *shown;
-  char *words;            /* folded; NULL: none */
+  char *words;            /* search text, case-folded; NULL: no search */
 };
 
 enum { CHOSEN, N_SIGNALS };
@@ -40,7 +40,7 @@ fold (const char *text)
   return g_utf8_casefold (normal != NULL ? normal : "", -1);
 }
 
-/* Every word has to be somewhere in the title, the origin or the address. */
+/* Every word of the search must be in the title, the origin or the address. */
 static gboolean
 matches (gpointer item,
          gpointer user_data)
@@ -86,11 +86,11 @@ activate_cb (EaselCanvasOverview *self,
   g_signal_emit (self, signals[CHOSEN], 0, canvas);
 }
 
-/* Enter takes the first one that was found. */
+/* Enter opens the first result. */
 static void
 entered_cb (EaselCanvasOverview *self)
 {
-  /* The search waits a moment for the next letter. */
+  /* Search at once: the entry delays its signal while the user types. */
   search_cb (self);
   activate_cb (self, 0);
 }
@@ -200,7 +200,7 @@ add_session (EaselCanvasOverview *self,
     }
 }
 
-/* Sessions whose canvases nobody holds have none here: the switcher leads to them. */
+/* Adds canvases of other subscribed sessions; sessions that are not subscribed are reached through the switcher. */
 static void
 add_others (EaselCanvasOverview *self,
             EaselHub            *hub)

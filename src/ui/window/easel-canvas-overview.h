@@ -8,17 +8,19 @@
 
 G_BEGIN_DECLS
 
-/* All canvases that are at hand, of the chosen session first, as a list with pictures that can be searched.
+/*
+ * All canvases of the subscribed sessions, the chosen session's first, as a searchable list with pictures.
  *
- * Signal: "chosen" (EaselCanvas *): the user wants it in front. */
+ * Signal: "chosen" (EaselCanvas *): the user wants the canvas in front.
+ */
 #define EASEL_TYPE_CANVAS_OVERVIEW (easel_canvas_overview_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvasOverview, easel_canvas_overview, EASEL, CANVAS_OVERVIEW, AdwWindow)
 
-/* @controller: (nullable): of the chosen session; says which canvases are beside the others. */
+/* @controller: (nullable): tabs of the chosen session; knows which canvases are in the second pane. */
 EaselCanvasOverview *easel_canvas_overview_new       (GtkWindow           *parent,
                                                       EaselHub            *hub,
                                                       EaselTabController  *controller);
-/* (transfer none): of EaselCanvas, in order, as far as the search lets them through. */
+/* Returns: (transfer none): the EaselCanvas objects that match the search, in order. */
 GListModel          *easel_canvas_overview_get_shown (EaselCanvasOverview *self);
 
 G_END_DECLS

@@ -18,8 +18,8 @@ struct _EaselCanvasPage
   AdwBin parent_instance;
 
   EaselCanvas *canvas;
-  const EaselSurfaceKind *kind;  /* of the surface */
-  EaselInstance *instance;       /* nullable: that the surface shows */
+  const EaselSurfaceKind *kind;  /* of the present surface */
+  EaselInstance *instance;       /* nullable: shown by the surface */
   EaselSurfaceFactory *factory;
   AdwTabPage *tab;  /* weak */
   guint renew_id;
@@ -63,7 +63,7 @@ easel_canvas_page_class_init (EaselCanvasPageClass *klass)
   /**
    * EaselCanvasPage::surface:
    * @self: the page
-   * @surface: the view that was made
+   * @surface: the new surface
    */
   signals[SIGNAL_SURFACE] = g_signal_new ("surface", EASEL_TYPE_CANVAS_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 1, EASEL_TYPE_SURFACE);
@@ -74,7 +74,8 @@ easel_canvas_page_init (EaselCanvasPage *self)
 {
 }
 
-/* The host of a native canvas knows only the title at the open; the instance knows what it shows now. */
+/* Returns: (transfer full): the present title of the instance; the host of a native canvas knows only the title at the
+ * open. */
 static char *
 dup_foreign_title (EaselCanvas *canvas)
 {
@@ -101,7 +102,7 @@ easel_canvas_page_dup_title_of (EaselCanvas *canvas)
   return g_strdup (_("Canvas"));
 }
 
-/* (nullable): our own names are translated; others the host has from whoever declared the canvas. */
+/* Returns: (nullable): the name from the declaration of the canvas, translated if it is a native canvas of Easel. */
 static const char *
 get_declared_name (EaselCanvasPage *self)
 {
@@ -124,7 +125,7 @@ append_line (GString    *text,
   g_string_append (text, shown);
 }
 
-/* The tooltip of a tab is markup, so what is foreign in it is escaped. */
+/* Escapes foreign text, because the tooltip of a tab is markup. */
 static char *
 dup_tooltip (EaselCanvasPage *self)
 {
@@ -142,7 +143,7 @@ dup_tooltip (EaselCanvasPage *self)
   return g_markup_escape_text (text->str, text->len);
 }
 
-/* No dialect of a host gives a canvas an icon, so only ours have one. */
+/* Only native canvases have icons: no AHP dialect transfers one. */
 static const char *
 icon_name (EaselCanvasPage *self)
 {
@@ -152,7 +153,7 @@ icon_name (EaselCanvasPage *self)
 
   if (easel_canvas_get_state (self->canvas) == EASEL_CANVAS_STALE)
     return "network-offline-symbolic";
-  /* Whatever it is, that an agent may use it comes first. */
+  /* The icon of a shared canvas takes precedence. */
   if (instance != NULL && easel_instance_is_shared (instance))
     return "emblem-shared-symbolic";
   if (surface == NULL)
@@ -183,7 +184,8 @@ is_loading (EaselCanvasPage *self)
   return surface != NULL && easel_surface_get_state (surface) == EASEL_SURFACE_LOADING;
 }
 
-/* An agent that acts shows on the tab, and is stopped there; else what is not saved does. */
+/* Shows on the tab whether an agent acts, with a button that stops it, or otherwise whether there are unsaved
+ * changes. */
 static void
 update_busy (EaselCanvasPage *self)
 {
@@ -218,7 +220,7 @@ update (EaselCanvasPage *self)
     icon = g_themed_icon_new (icon_name (self));
   adw_tab_page_set_title (self->tab, title);
   adw_tab_page_set_tooltip (self->tab, tooltip);
-  /* The page compares icons by address, and draws the same one anew. */
+  /* AdwTabPage compares icons by pointer, and would draw an equal new one again. */
   if (icon == NULL || adw_tab_page_get_icon (self->tab) == NULL ||
       !g_icon_equal (icon, adw_tab_page_get_icon (self->tab)))
     adw_tab_page_set_icon (self->tab, icon);
@@ -226,7 +228,7 @@ update (EaselCanvasPage *self)
   update_busy (self);
 }
 
-/* The provider and the content of a canvas are known only after it was listed, and may change. */
+/* Updates the surface: provider and content of a canvas are known only after it was listed, and may change. */
 static void
 content_cb (EaselCanvasPage *self)
 {
@@ -236,7 +238,7 @@ content_cb (EaselCanvasPage *self)
     easel_canvas_page_renew (self);
 }
 
-/** easel_canvas_page_new: (transfer floating): without a surface yet. */
+/** easel_canvas_page_new: (transfer floating): a page whose surface is not created yet. */
 EaselCanvasPage *
 easel_canvas_page_new (EaselCanvas         *canvas,
                        EaselSurfaceFactory *factory)
@@ -252,7 +254,7 @@ easel_canvas_page_new (EaselCanvas         *canvas,
   return self;
 }
 
-/** easel_canvas_page_bind: @tab gets its title, tooltip and icon from the canvas from now on. */
+/** easel_canvas_page_bind: keeps title, tooltip and icon of @tab up to date with the canvas. */
 void
 easel_canvas_page_bind (EaselCanvasPage *self,
                         AdwTabPage      *tab)
@@ -302,7 +304,7 @@ renew_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/** easel_canvas_page_renew: makes another surface, not within what the present one is doing. */
+/** easel_canvas_page_renew: replaces the surface in an idle callback, outside of the present surface's code. */
 void
 easel_canvas_page_renew (EaselCanvasPage *self)
 {
@@ -312,7 +314,7 @@ easel_canvas_page_renew (EaselCanvasPage *self)
     self->renew_id = g_idle_add (renew_cb, self);
 }
 
-/** easel_canvas_page_stop: ends the deed of the agent in it. */
+/** easel_canvas_page_stop: stops the present operation of the agent in the canvas. */
 void
 easel_canvas_page_stop (EaselCanvasPage *self)
 {
@@ -325,7 +327,7 @@ easel_canvas_page_stop (EaselCanvasPage *self)
     easel_instance_stop (instance);
 }
 
-/** easel_canvas_page_drop: ends the surface, as if it had never been made. */
+/** easel_canvas_page_drop: frees the surface, as if it had never been created. */
 void
 easel_canvas_page_drop (EaselCanvasPage *self)
 {
@@ -336,7 +338,7 @@ easel_canvas_page_drop (EaselCanvasPage *self)
   update (self);
 }
 
-/** easel_canvas_page_ensure: (transfer none): the surface, made now if it was not. */
+/** easel_canvas_page_ensure: (transfer none): the surface, created if necessary. */
 EaselSurface *
 easel_canvas_page_ensure (EaselCanvasPage *self)
 {

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Content of a tab: one canvas, whose surface is made when it is first needed. It keeps the looks of its tab. */
+/* The content of a tab: one canvas, whose surface is created on first use. It updates title, icon and tooltip of its
+ * tab. */
 #define EASEL_TYPE_CANVAS_PAGE (easel_canvas_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvasPage, easel_canvas_page, EASEL, CANVAS_PAGE, AdwBin)
 
@@ -13,7 +14,7 @@ EaselCanvasPage *easel_canvas_page_new         (EaselCanvas         *canvas,
                                                 EaselSurfaceFactory *factory);
 void             easel_canvas_page_bind        (EaselCanvasPage     *self,
                                                 AdwTabPage          *tab);
-/* (transfer full): what a tab of it is called; cleaned. */
+/* Returns: (transfer full): the title of a tab for this canvas, cleaned for display. */
 char            *easel_canvas_page_dup_title_of (EaselCanvas        *canvas);
 EaselCanvas     *easel_canvas_page_get_canvas  (EaselCanvasPage     *self);
 EaselSurface    *easel_canvas_page_get_surface (EaselCanvasPage     *self);

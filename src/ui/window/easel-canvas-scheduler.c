@@ -15,12 +15,12 @@ struct _EaselCanvasScheduler
   GObject parent_instance;
 
   EaselViewQuota *quota;
-  GPtrArray      *tabs;           /* EaselTab with a page, not held, in the order in which they came */
+  GPtrArray      *tabs;           /* EaselTab with a page, not referenced, in the order of their addition */
   guint           review_id;
   guint           timer_id;
   guint           burst_id;
-  gboolean        is_memory_low;  /* memory is short: sleep now */
-  guint           awake;          /* minutes that a page that nobody sees runs on */
+  gboolean        is_memory_low;  /* memory is short: pages sleep early */
+  guint           awake;          /* minutes that a page runs after it was last in view */
 };
 
 enum { PROP_AWAKE = 1, N_PROPS };
@@ -44,14 +44,14 @@ is_seen (EaselTab *tab)
   return easel_canvas_get_in_view (tab->canvas);
 }
 
-/* Pages of a session behind the one that is shown are in no window. */
+/* Returns whether the page is in a window; pages of background sessions are not. */
 static gboolean
 is_at_hand (EaselTab *tab)
 {
   return tab->page != NULL && gtk_widget_get_root (adw_tab_page_get_child (tab->page)) != NULL;
 }
 
-/* Whether it takes a process, or will. */
+/* Returns whether the canvas uses a process, or will when it runs. */
 static gboolean
 is_costly (EaselTab *tab)
 {
@@ -72,7 +72,7 @@ is_loading (EaselTab *tab)
   return is_state (tab, EASEL_SURFACE_LOADING);
 }
 
-/* A surface of a canvas whose address is on its way loads by itself as soon as that is there. */
+/* Returns whether the surface is loading or about to; one without an address loads as soon as it gets one. */
 static gboolean
 is_beginning (EaselTab *tab)
 {
@@ -104,7 +104,7 @@ is_any_loading (EaselCanvasScheduler *self)
   return FALSE;
 }
 
-/* A canvas that sleeps without its host shows its picture until the host is back. */
+/* Returns whether the surface may load again; without a connection its picture stays until the host is back. */
 static gboolean
 may_wake (EaselTab *tab)
 {
@@ -119,7 +119,7 @@ run (EaselTab *tab)
   easel_surface_wake (easel_canvas_page_ensure (easel_tab_get_content (tab)));
 }
 
-/* Nothing is lost with a page that was never there; it takes its turn again. */
+/* Drops surfaces that loaded without ever being in view: nothing is lost, and they are queued again. */
 static void
 postpone_unseen (EaselCanvasScheduler *self)
 {
@@ -135,7 +135,7 @@ postpone_unseen (EaselCanvasScheduler *self)
     }
 }
 
-/* Canvases in a window that do not run: the user waits for them. */
+/* Runs canvases that are in view but not running, because the user waits for them. */
 static gboolean
 run_seen (EaselCanvasScheduler *self)
 {
@@ -154,8 +154,8 @@ run_seen (EaselCanvasScheduler *self)
   return any;
 }
 
-/* A canvas without an address yet would be a surface without anything in it; and one of a history has time until
- * somebody looks. */
+/* Returns whether a surface may be created. A canvas without an address would have an empty one, and a canvas of a
+ * history is created only when it is in view. */
 static gboolean
 may_run (EaselTab *tab)
 {
@@ -166,8 +166,8 @@ may_run (EaselTab *tab)
          (sleeps || easel_canvas_is_past (canvas) ? tab->is_wanted : is_at_hand (tab));
 }
 
-/* (nullable): agents wait for answers of what they opened; the rest is there before the user asks for it, as far as
- * there is room. */
+/* Returns: (nullable): the next canvas to run unseen: first those whose agents wait for an answer, then others while
+ * memory allows. */
 static EaselTab *
 find_next (EaselCanvasScheduler *self,
            gboolean              wanted)
@@ -192,7 +192,7 @@ may_sleep (EaselTab *tab)
          !adw_tab_page_get_pinned (tab->page);
 }
 
-/* Microseconds: how long one that nobody sees runs on. */
+/* Returns how long an unseen page keeps running, in microseconds. */
 static gint64
 find_idle_limit (EaselCanvasScheduler *self,
                  EaselTab             *tab,
@@ -207,7 +207,7 @@ find_idle_limit (EaselCanvasScheduler *self,
   return crowded ? EASEL_LIMIT_AWAKE_CROWDED * G_TIME_SPAN_MILLISECOND : awake;
 }
 
-/* (nullable): whoever was used longest ago. */
+/* Returns: (nullable): the canvas that was used longest ago. */
 static EaselTab *
 find_least_used (EaselCanvasScheduler *self)
 {
@@ -234,7 +234,7 @@ timer_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* (transfer full): a sentence for the log and the events. */
+/* Returns: (transfer full): a translated sentence for the log and --events. */
 static char *
 describe_sleep (EaselCanvasScheduler *self,
                 gboolean              crowded)
@@ -247,7 +247,7 @@ describe_sleep (EaselCanvasScheduler *self,
                                     self->awake), self->awake);
 }
 
-/* Each takes a picture, so they sleep one at a time. Microseconds until the next may be due, or -1. */
+/* Suspends one canvas, because each takes a picture first. Returns: microseconds until the next may be due, or -1. */
 static gint64
 put_to_sleep (EaselCanvasScheduler *self)
 {
@@ -268,7 +268,7 @@ put_to_sleep (EaselCanvasScheduler *self)
     {
       g_autofree char *why = describe_sleep (self, crowded);
 
-      /* Until it says otherwise by falling asleep. */
+      /* Reset when the surface falls asleep. */
       tab->sleep_refused = g_get_monotonic_time ();
       g_debug ("suspending %s: %s", easel_canvas_get_channel (tab->canvas), why);
       easel_surface_sleep (easel_tab_get_surface (tab), why);
@@ -277,7 +277,7 @@ put_to_sleep (EaselCanvasScheduler *self)
   return left;
 }
 
-/* Nobody tells when the machine has room again. */
+/* Returns whether canvases wait for memory; no signal reports when it is available again. */
 static gboolean
 waits_for_memory (EaselCanvasScheduler *self)
 {
@@ -289,7 +289,7 @@ waits_for_memory (EaselCanvasScheduler *self)
   return FALSE;
 }
 
-/* With nothing to begin: the timer, or the end of a process, leads to the next review. */
+/* Suspends canvases when none is to be started; the next review comes from the timer, or from the end of a process. */
 static void
 update_sleep (EaselCanvasScheduler *self)
 {
@@ -325,7 +325,7 @@ review_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* After everything that the user waits for. */
+/* Low priority: after everything that the user waits for. */
 static void
 queue_review (EaselCanvasScheduler *self)
 {
@@ -348,13 +348,13 @@ static void
 low_cb (EaselCanvasScheduler *self)
 {
   self->is_memory_low = TRUE;
-  /* A page that would not sleep is asked again: memory was not short then, and it may have nothing to say now. */
+  /* Ask pages again that refused to sleep: memory was not short then, and they may have nothing to lose now. */
   for (guint i = 0; i < self->tabs->len; i++)
     ((EaselTab *) g_ptr_array_index (self->tabs, i))->sleep_refused = 0;
   queue_review (self);
 }
 
-/* (nullable) */
+/* Returns: (nullable): the tab of @surface. */
 static EaselTab *
 find (EaselCanvasScheduler *self,
       EaselCanvas          *canvas)
@@ -482,7 +482,7 @@ easel_canvas_scheduler_class_init (EaselCanvasSchedulerClass *klass)
   object_class->get_property = easel_canvas_scheduler_get_property;
   object_class->set_property = easel_canvas_scheduler_set_property;
 
-  /** EaselCanvasScheduler:awake-minutes: how long a page that nobody sees runs on, while there is memory. */
+  /** EaselCanvasScheduler:awake-minutes: how long an unseen page runs if memory allows. */
   properties[PROP_AWAKE] = g_param_spec_uint ("awake-minutes", NULL, NULL, 1, G_MAXINT, EASEL_LIMIT_AWAKE,
                                               G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -495,7 +495,7 @@ easel_canvas_scheduler_init (EaselCanvasScheduler *self)
   self->tabs = g_ptr_array_new ();
 }
 
-/** easel_canvas_scheduler_new: @quota says how many may run unseen. */
+/** easel_canvas_scheduler_new: @quota: decides how many canvases may run unseen. */
 EaselCanvasScheduler *
 easel_canvas_scheduler_new (EaselViewQuota *quota)
 {
@@ -509,7 +509,8 @@ easel_canvas_scheduler_new (EaselViewQuota *quota)
   return self;
 }
 
-/** easel_canvas_scheduler_add: from now on its surface runs when it is seen, and unseen as there is reason and room. */
+/** easel_canvas_scheduler_add: from now on the surface of @tab runs while it is in view, and unseen if there is a
+ * reason and memory allows. */
 void
 easel_canvas_scheduler_add (EaselCanvasScheduler *self,
                             EaselTab             *tab)
@@ -528,7 +529,8 @@ easel_canvas_scheduler_add (EaselCanvasScheduler *self,
   queue_review (self);
 }
 
-/** easel_canvas_scheduler_show: many that come to the front in a row do not all begin, for only the last is looked at. */
+/** easel_canvas_scheduler_show: delays surfaces if many come to the front in a row, because only the last stays in
+ * view. */
 void
 easel_canvas_scheduler_show (EaselCanvasScheduler *self,
                              EaselTab             *tab)

@@ -16,11 +16,11 @@ struct _EaselDropWorkaround
 {
   GObject   parent_instance;
 
-  gpointer  drags;     /* the class of drags: without it there are no signals of them */
-  gulong    hook;      /* of all drags of this program */
-  GdkDrag  *dropped;   /* nullable: nobody has said yet that it is over */
-  gulong    finished;  /* a handler of @dropped */
-  guint     timeout;   /* a source */
+  gpointer  drags;     /* the class of GdkDrag: its signals exist only while the class does */
+  gulong    hook;      /* an emission hook for all drags of this program */
+  GdkDrag  *dropped;   /* nullable: a dropped drag that has not finished */
+  gulong    finished;  /* a signal handler of @dropped */
+  guint     timeout;   /* id of a timeout */
 };
 
 G_DEFINE_FINAL_TYPE (EaselDropWorkaround, easel_drop_workaround, G_TYPE_OBJECT)
@@ -68,8 +68,7 @@ is_affected (GdkDrag *drag)
 #endif
 }
 
-/* Targets say within a few milliseconds that they have taken what was dropped; those of this program too, whose events
- * come first. */
+/* Ends the drag. Targets, also those in this program, report a drop as finished within a few milliseconds. */
 static gboolean
 timeout_cb (gpointer user_data)
 {
@@ -101,7 +100,7 @@ dropped_cb (GSignalInvocationHint *hint,
   return TRUE;
 }
 
-/** easel_drop_workaround_new: (transfer full): a guard of all drags of this program. */
+/** easel_drop_workaround_new: (transfer full): a workaround for all drags of this program. */
 EaselDropWorkaround *
 easel_drop_workaround_new (void)
 {

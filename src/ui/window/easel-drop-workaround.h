@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A drop guard: ends drags of ours that were let go over the bare desktop of X11. GDK takes such a drop and never says
- * that it is over, so a tab that is dragged out would hang in the air and be lost to its window. */
+/* Works around a GDK bug on X11: a drag that is dropped on the bare desktop never finishes, so that a tab dragged out
+ * of its window would be lost. Ends such drags after EASEL_LIMIT_DROP. */
 #define EASEL_TYPE_DROP_WORKAROUND (easel_drop_workaround_get_type ())
 G_DECLARE_FINAL_TYPE (EaselDropWorkaround, easel_drop_workaround, EASEL, DROP_WORKAROUND, GObject)
 

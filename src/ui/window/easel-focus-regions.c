@@ -6,7 +6,7 @@
 typedef struct
 {
   GtkWindow  *window;
-  GPtrArray  *parts;   /* GtkWidget, borrowed from the window */
+  GPtrArray  *parts;   /* GtkWidget, borrowed from the window, in focus order */
 } Regions;
 
 static void
@@ -18,7 +18,7 @@ regions_free (gpointer data)
   g_free (self);
 }
 
-/* A canvas that has nothing to take the keyboard leaves it to the tabs above it. */
+/* Moves the focus into a region. A canvas that cannot take the focus leaves it to the tabs above. */
 static gboolean
 enter (GtkWidget *part)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds "next-region" and "previous-region" to @window: the keyboard goes from one part of it to the next, and to the
- * canvas of each pane. @parts: %NULL-terminated, from the upper edge to the panel; parts out of sight are left out. */
+/* Adds the actions "next-region" and "previous-region" to @window, which move the focus between its parts and the
+ * canvas of each pane. @parts: %NULL-terminated, from the top to the panel; hidden parts are skipped. */
 void easel_focus_regions_add_actions (GtkWindow         *window,
                                       EaselPanel        *panel,
                                       GtkWidget * const *parts);

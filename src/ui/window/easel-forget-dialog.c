@@ -10,7 +10,7 @@
 
 #include "easel-session-row.h"
 
-/* A question under way; the model may change meanwhile, so names stand for what is meant. */
+/* A question in progress. It stores ids, because the objects may change before the answer. */
 typedef struct
 {
   EaselPanel *panel;

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Asks the user whether a session is to be ended at its host, and ends it. Nothing happens for one that is gone, or
- * whose agent is there again. @panel: tells that a host did not. */
+/* Asks the user whether to delete a session on its host, and deletes it. Does nothing if the session no longer exists
+ * or its agent is active again. @panel: shows an error of the host. */
 void easel_forget_dialog_ask (EaselPanel *panel,
                               EaselHub   *hub,
                               const char *source_id,

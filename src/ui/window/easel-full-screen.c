@@ -3,7 +3,7 @@
 
 #include "easel-full-screen.h"
 
-/* Pixels from the upper edge: the bars come at the first, and go below their own height and the second. */
+/* Pixels from the upper edge: the bars appear above the first, and disappear below their own height plus the second. */
 #define EDGE 2
 #define SLACK 40
 
@@ -22,7 +22,7 @@ set_shown (Watch    *self,
   easel_panel_set_bare (self->panel, !shown);
 }
 
-/* A menu that is open, and whoever is there with the keyboard, keep the bars. */
+/* Returns whether the bars must stay: a menu is open, or the keyboard focus is in them. */
 static gboolean
 is_used (Watch *self)
 {

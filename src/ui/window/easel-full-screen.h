@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* In full screen a canvas has all of it: @header and the bars of @panel, parts of @window, come when the pointer is at
- * the upper edge. */
+/* In full screen hides @header of @window and the bars of @panel, so that the canvas fills the screen, until the
+ * pointer reaches the upper edge. */
 void easel_full_screen_watch (GtkWindow  *window,
                               GtkWidget  *header,
                               EaselPanel *panel);

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* (transfer none) (nullable): the question before a link of a canvas leaves to the system. @host: whose canvas it is;
- * @canvas: its title; @uri: the whole destination. NULL where the address may not leave at all, or too many questions
- * wait. @about: (nullable): the canvas, or the window. */
+/* Asks the user before a link of a canvas is opened by the system. Returns: (transfer none) (nullable): the dialog;
+ * %NULL if the address must not leave Easel, or too many questions wait. @host: title of the canvas's host; @canvas:
+ * its title; @uri: the whole destination; @about: (nullable): the canvas's widget, or the window. */
 GtkWindow *easel_link_dialog_present (GtkWidget  *about,
                                       const char *host,
                                       const char *canvas,

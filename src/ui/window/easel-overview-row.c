@@ -14,7 +14,7 @@
 #include "easel-session.h"
 #include "easel-text.h"
 
-/* Pixels of the application; the picture is asked for twice as large. */
+/* Size in application pixels; pictures are requested twice as large. */
 #define WIDTH 96
 #define HEIGHT 64
 
@@ -24,7 +24,7 @@ struct _EaselOverviewRow
 
   GtkStack *stack;
   GtkPicture *picture;
-  GtkWidget *window;      /* onto the upper part of the picture */
+  GtkWidget *window;      /* shows the upper part of the picture */
   GCancellable *cancellable;
 };
 
@@ -53,7 +53,7 @@ easel_overview_row_init (EaselOverviewRow *self)
   gtk_box_set_spacing (GTK_BOX (self), 12);
 }
 
-/* The agent, where one is known, and the session and the host otherwise. */
+/* Returns: (transfer full): the agent if it is known, otherwise the session and the host. */
 char *
 easel_overview_row_dup_origin (EaselCanvas *canvas)
 {
@@ -74,7 +74,7 @@ easel_overview_row_dup_origin (EaselCanvas *canvas)
   return easel_text_for_display (whole, EASEL_LIMIT_DISPLAY_CHARS);
 }
 
-/* Pictures are a help, not a must: what nobody shows right now has its icon. */
+/* Shows the picture; a canvas that cannot provide one now keeps its icon. */
 static void
 taken_cb (GObject      *object,
           GAsyncResult *result,
@@ -139,7 +139,8 @@ build_label (const char *text,
   return label;
 }
 
-/** easel_overview_row_new: (transfer floating): @canvas as it is now, beside the others of its window or among them. */
+/** easel_overview_row_new: (transfer floating): a row for the present state of @canvas. @in_second_pane: whether it is
+ * marked as in the second pane. */
 GtkWidget *
 easel_overview_row_new (EaselCanvas *canvas,
                         gboolean     in_second_pane)

@@ -18,9 +18,9 @@ struct _EaselPane
   EaselAccessLine *access;
   AdwBin *slot;
 
-  AdwTabView *view;          /* borrowed from the slot */
+  AdwTabView *view;          /* borrowed from EaselTabPair */
   GSignalGroup *view_signals;
-  EaselCanvas *viewed;       /* told that the user has it before them */
+  EaselCanvas *viewed;       /* the canvas that is marked as in view */
   gboolean is_bare;
 };
 
@@ -39,7 +39,7 @@ update_attended (EaselPane *self)
     easel_canvas_set_attended (self->viewed, GTK_IS_WINDOW (root) && gtk_window_is_active (GTK_WINDOW (root)));
 }
 
-/* Behind another tab, or in a window that is not on screen or put away, nobody sees it. */
+/* Marks the canvas in front as in view, unless its window is hidden, minimized or covered. */
 static void
 update_viewed (EaselPane *self)
 {
@@ -192,7 +192,7 @@ easel_pane_set_view (EaselPane  *self,
   g_return_if_fail (view == NULL || ADW_IS_TAB_VIEW (view));
 
   self->view = view;
-  /* A tab bar of libadwaita 1.2 frees its tabs under their running animations; unmapped, it ends those first. */
+  /* Hide the tab bar first: libadwaita 1.2 frees its tabs under running animations, which end when it is unmapped. */
   gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), FALSE);
   adw_tab_bar_set_view (self->tab_bar, view);
   adw_bin_set_child (self->slot, GTK_WIDGET (view));
@@ -222,7 +222,7 @@ selected_page (EaselPane *self)
   return tab == NULL ? NULL : EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab));
 }
 
-/** easel_pane_get_canvas: (transfer none) (nullable): the canvas in front. */
+/** easel_pane_get_canvas: (transfer none) (nullable): the canvas of the selected tab. */
 EaselCanvas *
 easel_pane_get_canvas (EaselPane *self)
 {
@@ -234,7 +234,7 @@ easel_pane_get_canvas (EaselPane *self)
   return page == NULL ? NULL : easel_canvas_page_get_canvas (page);
 }
 
-/** easel_pane_get_surface: (transfer none) (nullable): the view of the canvas in front. */
+/** easel_pane_get_surface: (transfer none) (nullable): the surface of the selected tab. */
 EaselSurface *
 easel_pane_get_surface (EaselPane *self)
 {
@@ -279,7 +279,7 @@ easel_pane_set_last (EaselPane *self,
   gtk_widget_set_visible (self->overview_button, is_last);
 }
 
-/** easel_pane_focus: the keyboard goes to the canvas in front, unless it is there. */
+/** easel_pane_focus: moves the focus to the selected canvas unless it is there already. */
 void
 easel_pane_focus (EaselPane *self)
 {
@@ -302,8 +302,8 @@ easel_pane_focus (EaselPane *self)
  * easel_pane_focus_after_enter:
  * @self: a pane
  *
- * Like easel_pane_focus(), for a user whose Enter led here: the same key, pressed on, is to answer nothing. Where
- * only a button of the canvas would take the keyboard, the tabs have it.
+ * Like easel_pane_focus(), for a user who came here by pressing Enter: if only a button of the canvas would take the
+ * focus, the tabs get it, so that a repeated key does not click the button.
  */
 void
 easel_pane_focus_after_enter (EaselPane *self)

@@ -7,27 +7,30 @@
 
 G_BEGIN_DECLS
 
-/* The tabs of one view, and the canvas in front of them.
- * Property, notifying: "canvas" (nullable). */
+/*
+ * The tab bar of one AdwTabView, and the selected canvas.
+ *
+ * Property, notifying: "canvas" (nullable).
+ */
 #define EASEL_TYPE_PANE (easel_pane_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPane, easel_pane, EASEL, PANE, AdwBin)
 
-/* @view: (nullable) */
+/* @view: (nullable): borrowed. */
 void          easel_pane_set_view          (EaselPane  *self,
                                             AdwTabView *view);
 AdwTabView   *easel_pane_get_view          (EaselPane  *self);
-/* (nullable) */
+/* Returns: (nullable): the selected tab. */
 AdwTabPage   *easel_pane_get_tab           (EaselPane  *self);
 EaselCanvas  *easel_pane_get_canvas        (EaselPane  *self);
 EaselSurface *easel_pane_get_surface       (EaselPane  *self);
 gboolean      easel_pane_has_tabs          (EaselPane  *self);
-/* Without tabs around the canvas. */
+/* @is_bare: hide the tab bar. */
 void          easel_pane_set_bare          (EaselPane  *self,
                                             gboolean    is_bare);
-/* A tab bar only where there are several tabs. */
+/* @is_lean: show the tab bar only for two or more tabs. */
 void          easel_pane_set_lean          (EaselPane  *self,
                                             gboolean    is_lean);
-/* The button for all canvases stands at the end of the tabs. */
+/* @is_last: show the button for all canvases at the end of the tab bar. */
 void          easel_pane_set_last          (EaselPane  *self,
                                             gboolean    is_last);
 void          easel_pane_focus             (EaselPane  *self);

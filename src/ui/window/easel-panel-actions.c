@@ -8,7 +8,7 @@
 #include "easel-tab-private.h"
 #include "easel-text-alternative-show.h"
 
-/* A step is about a fifth, as in browsers. */
+/* Factor of one zoom step: about a fifth, as in browsers. */
 #define ZOOM_STEP 1.2
 
 static void
@@ -57,7 +57,7 @@ zoom_reset_cb (EaselPanel *self)
   zoom_by (self, 0);
 }
 
-/* (nullable): the one in front, of two that the user works in. */
+/* Returns: (nullable): the selected tab of the active pane. */
 static EaselTab *
 get_front (EaselPanel *self)
 {
@@ -84,7 +84,7 @@ tear_off_cb (EaselPanel *self)
     easel_tab_menu_tear_off (tab);
 }
 
-/* Beside the others, or back to them. */
+/* Moves the canvas to the second pane, or back to the first. */
 static void
 show_second_pane_cb (GSimpleAction *action,
                      GVariant      *value,
@@ -105,7 +105,7 @@ hide_canvas_cb (EaselPanel *self)
     easel_tab_hide (tab);
 }
 
-/* (transfer full): by key, because a toast or menu item may be older than what it names. */
+/* Returns: (transfer full): the canvas with this key; a toast or menu item may be older than the canvas. */
 static EaselCanvas *
 find_key (EaselTabController *controller,
           GVariant           *key)
@@ -165,7 +165,7 @@ show_hidden_cb (EaselPanel *self)
     }
 }
 
-/* The user goes on in the canvas, not in whatever had the keyboard before. */
+/* Selects a tab and moves the focus to its canvas, wherever it was before. */
 static void
 select_nth (EaselPanel *self,
             AdwTabView *view,
@@ -210,7 +210,7 @@ select_tab_cb (EaselPanel *self,
     select_nth (self, view, number - 1);
 }
 
-/* Those that need a canvas in front. */
+/* Updates the actions that need a selected canvas. */
 static void
 update_enabled (EaselPanel *self,
                 GParamSpec *pspec,
@@ -227,7 +227,7 @@ update_enabled (EaselPanel *self,
                                      easel_panel_get_split (self), get_front (self));
 }
 
-/* The keys of the canvas in front are for its whole window: a click on a tab leaves the focus there. */
+/* Handles keys of the selected canvas for the whole window, because a click on a tab leaves the focus on the tab. */
 static gboolean
 key_cb (GtkEventControllerKey *controller,
         guint                  keyval,
@@ -267,7 +267,7 @@ fullscreened_cb (GtkWindow     *window,
   g_simple_action_set_state (action, g_variant_new_boolean (gtk_window_is_fullscreen (window)));
 }
 
-/** easel_panel_add_keys: the keys that @window, the one around the panel, takes by itself. */
+/** easel_panel_add_keys: adds the key handler to @window, the window around the panel. */
 void
 easel_panel_add_keys (EaselPanel *self,
                       GtkWindow  *window)
@@ -285,7 +285,8 @@ easel_panel_add_keys (EaselPanel *self,
                            g_action_map_lookup_action (G_ACTION_MAP (window), "fullscreen"), 0);
 }
 
-/** easel_panel_add_actions: @map is the window around the panel and lives as long as it. */
+/** easel_panel_add_actions: adds the actions of the panel. @map: the window around the panel, which exists as long as
+ * the panel. */
 void
 easel_panel_add_actions (EaselPanel *self,
                          GActionMap *map)

@@ -8,13 +8,13 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* The row with the zoom, while it is in one window. */
+/* The zoom row in the menu of one window. */
 typedef struct
 {
-  EaselPanel   *panel;      /* of the same window, so it lives as long */
+  EaselPanel   *panel;      /* in the same window, so it exists as long as the menu */
   GActionMap   *map;        /* the window */
   GtkButton    *level;
-  GSignalGroup *surface;    /* the view of the canvas in front, while the menu is open */
+  GSignalGroup *surface;    /* signals of the selected surface, while the menu is open */
 } Row;
 
 static void

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Puts the row with the zoom into the menu of @button, and has the actions of @map follow the canvas in front whenever
- * the menu opens. The model of the menu has an item with the custom child "zoom". */
+/* Adds the zoom row to the menu of @button, and updates the actions of @map for the selected canvas when the menu
+ * opens. The menu model has an item with the custom child "zoom". */
 void easel_panel_menu_setup (GtkMenuButton *button,
                              EaselPanel    *panel,
                              GActionMap    *map);

@@ -3,7 +3,7 @@
 
 #include "easel-panel.h"
 
-/* Actions of the window for the verbs of the canvas in front. */
+/* Window actions for actions of the selected surface. */
 static const struct
 {
   const char *name;
@@ -28,7 +28,7 @@ activate_cb (EaselPanel    *self,
       easel_surface_do (surface, actions[i].action);
 }
 
-/** easel_panel_add_surface_actions: @map is the window around the panel. */
+/** easel_panel_add_surface_actions: @map: the window around the panel. */
 void
 easel_panel_add_surface_actions (EaselPanel *self,
                                  GActionMap *map)
@@ -46,7 +46,8 @@ easel_panel_add_surface_actions (EaselPanel *self,
   easel_panel_update_surface_actions (self, map);
 }
 
-/** easel_panel_update_surface_actions: for the moment before a menu with them is shown; pages do not tell of their past. */
+/** easel_panel_update_surface_actions: call this before showing a menu with these actions, because surfaces emit no
+ * signal when their actions become possible, for example when a page gets a history. */
 void
 easel_panel_update_surface_actions (EaselPanel *self,
                                     GActionMap *map)

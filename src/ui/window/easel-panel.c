@@ -32,16 +32,16 @@ struct _EaselPanel
 
   EaselTabController *controller;
   GSignalGroup *pair_signals;
-  GSignalGroup *pane_signals;   /* of the pane that the user works in */
+  GSignalGroup *pane_signals;   /* signals of the active pane */
   GSignalGroup *controller_signals;
   GSignalGroup *hidden_signals;
   GSignalGroup *canvas_signals;
   GSignalGroup *session_signals;
   GMenu *menu;
   GMenuModel *tab_menu;
-  gboolean bare;             /* nothing but the canvas */
-  EaselCanvas *unclosed;     /* what the notice is about; NULL for any other notice */
-  GtkWindow *question;       /* weak: one at a time, so that a page cannot bury the user */
+  gboolean bare;             /* only the canvas is shown */
+  EaselCanvas *unclosed;     /* the canvas that the notice is about; NULL for other notices */
+  GtkWindow *question;       /* weak: at most one question, so that a page cannot open many */
 };
 
 enum { PROP_0, PROP_CANVAS, N_PROPS };
@@ -68,14 +68,14 @@ update_status (EaselPanel *self)
   if (canvas == NULL)
     return;
   set_label (self->host_label, easel_canvas_get_source_title (canvas));
-  /* A session that is called like its host stands in the header already. */
+  /* Skip a session that has the title of its host, which the header shows already. */
   session = easel_canvas_get_session (canvas);
   gtk_widget_set_visible (GTK_WIDGET (self->host_label), session == NULL ||
                           g_strcmp0 (easel_session_get_title (session), easel_canvas_get_source_title (canvas)) != 0);
   set_label (self->status_label, easel_canvas_get_status (canvas));
 }
 
-/* Canvases of an agent that left stay and work on; nobody answers in it any more. */
+/* Shows that the agent of the session has ended: its canvases stay, but nobody answers there any more. */
 static void
 update_agent (EaselPanel *self)
 {
@@ -123,7 +123,7 @@ is_hidden (EaselPanel  *self,
   return self->controller == NULL || (tab != NULL && tab->is_hidden);
 }
 
-/* The canvas that would not close is closed or out of sight by now. */
+/* Removes the notice about a canvas that could not be closed, once it is closed or hidden. */
 static void
 unclosed_cb (EaselPanel *self)
 {
@@ -157,7 +157,7 @@ active_cb (EaselPanel *self)
   selected_cb (self);
 }
 
-/* Menus read an underscore as the key of the item; a foreign title has none. */
+/* Escapes underscores, which menus read as mnemonics; foreign titles have none. */
 static char *
 menu_label (EaselCanvas *canvas)
 {
@@ -190,7 +190,7 @@ hidden_cb (EaselPanel *self)
     }
 }
 
-/** easel_panel_has_canvas: whether the tab of the canvas is here, and not in another window. */
+/** easel_panel_has_canvas: whether the tab of the canvas is in this window and not in another. */
 gboolean
 easel_panel_has_canvas (EaselPanel  *self,
                         EaselCanvas *canvas)
@@ -273,7 +273,7 @@ easel_panel_dispose (GObject *object)
     easel_panel_set_controller (self, NULL, NULL);
   g_clear_weak_pointer (&self->question);
   set_unclosed (self, NULL);
-  /* Panes emit signals while they go. */
+  /* Disconnect first: panes emit signals while they are disposed. */
   g_signal_group_set_target (self->pane_signals, NULL);
   if (self->split != NULL)
     g_signal_handlers_disconnect_by_data (self->split, self);
@@ -418,7 +418,7 @@ easel_panel_get_split (EaselPanel *self)
   return self->split;
 }
 
-/** easel_panel_get_active_view: (transfer none) (nullable): the view that the user works in. */
+/** easel_panel_get_active_view: (transfer none) (nullable): the AdwTabView of the active pane. */
 AdwTabView *
 easel_panel_get_active_view (EaselPanel *self)
 {
@@ -426,7 +426,7 @@ easel_panel_get_active_view (EaselPanel *self)
   return easel_pane_get_view (easel_split_get_active (self->split));
 }
 
-/** easel_panel_get_canvas: (transfer none) (nullable): the canvas in front, of two that the user works in. */
+/** easel_panel_get_canvas: (transfer none) (nullable): the selected canvas of the active pane. */
 EaselCanvas *
 easel_panel_get_canvas (EaselPanel *self)
 {
@@ -435,7 +435,7 @@ easel_panel_get_canvas (EaselPanel *self)
   return self->split == NULL ? NULL : easel_pane_get_canvas (easel_split_get_active (self->split));
 }
 
-/** easel_panel_get_surface: (transfer none) (nullable): the view of the canvas in front. */
+/** easel_panel_get_surface: (transfer none) (nullable): the selected surface of the active pane. */
 EaselSurface *
 easel_panel_get_surface (EaselPanel *self)
 {
@@ -444,7 +444,7 @@ easel_panel_get_surface (EaselPanel *self)
   return self->split == NULL ? NULL : easel_pane_get_surface (easel_split_get_active (self->split));
 }
 
-/** easel_panel_set_bare: nothing but the canvas is shown, without tabs and status line. */
+/** easel_panel_set_bare: shows only the canvas, without tab bar and status line. */
 void
 easel_panel_set_bare (EaselPanel *self,
                       gboolean    bare)
@@ -458,7 +458,7 @@ easel_panel_set_bare (EaselPanel *self,
   gtk_widget_set_visible (self->status_line, has_pages (self) && !self->bare);
 }
 
-/** easel_panel_set_lean: one tab alone has no tab bar: the window around it says the same. */
+/** easel_panel_set_lean: hides the tab bar of a single tab, whose title the window shows. */
 void
 easel_panel_set_lean (EaselPanel *self,
                       gboolean    lean)
@@ -468,7 +468,7 @@ easel_panel_set_lean (EaselPanel *self,
   easel_split_set_lean (self->split, lean);
 }
 
-/** easel_panel_focus_canvas: the keyboard goes to the canvas in front, unless it is there. */
+/** easel_panel_focus_canvas: moves the focus to the selected canvas unless it is there already. */
 void
 easel_panel_focus_canvas (EaselPanel *self)
 {
@@ -477,7 +477,8 @@ easel_panel_focus_canvas (EaselPanel *self)
   easel_pane_focus (easel_split_get_active (self->split));
 }
 
-/** easel_panel_focus_canvas_after_enter: for a user whose Enter led here: a button that would take the keyboard is passed by. */
+/** easel_panel_focus_canvas_after_enter: for a user who came here by pressing Enter: does not move the focus to a
+ * button. */
 void
 easel_panel_focus_canvas_after_enter (EaselPanel *self)
 {
@@ -486,7 +487,7 @@ easel_panel_focus_canvas_after_enter (EaselPanel *self)
   easel_pane_focus_after_enter (easel_split_get_active (self->split));
 }
 
-/** easel_panel_choose: @canvas is in front in one of the panes, and the user works there from now on. */
+/** easel_panel_choose: selects @canvas and makes its pane the active one. */
 void
 easel_panel_choose (EaselPanel  *self,
                     EaselCanvas *canvas)
@@ -528,7 +529,7 @@ show_notice (EaselPanel  *self,
   gtk_revealer_set_reveal_child (self->notice, TRUE);
 }
 
-/** easel_panel_notify_user: a sentence that stays until it is dismissed or another takes its place. */
+/** easel_panel_notify_user: shows a sentence until it is dismissed or replaced. */
 void
 easel_panel_notify_user (EaselPanel *self,
                          const char *sentence)
@@ -539,7 +540,7 @@ easel_panel_notify_user (EaselPanel *self,
   show_notice (self, sentence, NULL);
 }
 
-/** easel_panel_get_notice: (nullable): the sentence that is shown now. */
+/** easel_panel_get_notice: (nullable): the shown sentence. */
 const char *
 easel_panel_get_notice (EaselPanel *self)
 {
@@ -548,7 +549,7 @@ easel_panel_get_notice (EaselPanel *self)
   return gtk_revealer_get_reveal_child (self->notice) ? gtk_label_get_text (self->notice_label) : NULL;
 }
 
-/* The host did not close it, so the user may at least put it out of sight. */
+/* Offers to hide a canvas that its host did not close. */
 static void
 close_failed_cb (EaselPanel  *self,
                  EaselCanvas *canvas,

@@ -24,7 +24,7 @@ struct _EaselPlaceholder
   EaselPlaceholderKind kind;
 };
 
-/* Contents of each kind; texts with %s take the title of the host. */
+/* Texts and buttons for each kind; %s in a text is the title of the host. */
 typedef struct
 {
   const char *icon;
@@ -100,13 +100,13 @@ static void
 easel_placeholder_init (EaselPlaceholder *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* Large text has to fit into a narrow panel. */
+  /* Wrap button labels, so that large text fits into a narrow panel. */
   gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->connect_agent))), TRUE);
   gtk_label_set_justify (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->connect_agent))), GTK_JUSTIFY_CENTER);
   easel_placeholder_set_kind (self, EASEL_PLACEHOLDER_NO_HOST, NULL, NULL);
 }
 
-/* The description of a status page is markup, so what is foreign in it is escaped. */
+/* Escapes foreign text, because the description of a status page is markup. */
 static char *
 describe (const char *text,
           const char *host,
@@ -125,9 +125,9 @@ describe (const char *text,
 /**
  * easel_placeholder_set_kind:
  * @self: the page
- * @kind: why there is no canvas
- * @host: (nullable): the title of the host; foreign
- * @reason: (nullable): a sentence
+ * @kind: why no canvas is shown
+ * @host: (nullable): the foreign title of the host
+ * @reason: (nullable): a sentence with details
  */
 void
 easel_placeholder_set_kind (EaselPlaceholder     *self,
@@ -151,7 +151,7 @@ easel_placeholder_set_kind (EaselPlaceholder     *self,
   gtk_spinner_set_spinning (self->spinner, content->spinner);
   gtk_widget_set_visible (self->enter_token, content->enter_token);
   gtk_widget_set_visible (self->retry, content->retry);
-  /* The same again is no good advice where another token is wanted. */
+  /* Without another token, trying again is pointless. */
   if (content->enter_token)
     gtk_widget_remove_css_class (self->retry, "suggested-action");
   else

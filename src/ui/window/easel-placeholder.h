@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* The native page where there is no canvas to show. */
+/* A status page that is shown if there is no canvas. */
 typedef enum
 {
   EASEL_PLACEHOLDER_NO_HOST,
   EASEL_PLACEHOLDER_CONNECTING,
   EASEL_PLACEHOLDER_OFFLINE,
   EASEL_PLACEHOLDER_FAILED,
-  EASEL_PLACEHOLDER_REFUSED,    /* for want of a token */
+  EASEL_PLACEHOLDER_REFUSED,    /* a token is missing or wrong */
   EASEL_PLACEHOLDER_NO_SESSION,
-  EASEL_PLACEHOLDER_WAITING,    /* for the session that was asked for */
-  EASEL_PLACEHOLDER_EMPTY,      /* a session without canvases */
-  EASEL_PLACEHOLDER_HIDDEN,     /* the user hid every canvas of the session */
+  EASEL_PLACEHOLDER_WAITING,    /* the session from --session is not listed yet */
+  EASEL_PLACEHOLDER_EMPTY,      /* the session has no canvases */
+  EASEL_PLACEHOLDER_HIDDEN,     /* all canvases of the session are hidden */
 } EaselPlaceholderKind;
 
 #define EASEL_TYPE_PLACEHOLDER (easel_placeholder_get_type ())

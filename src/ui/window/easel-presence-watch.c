@@ -41,7 +41,7 @@ judge (EaselPresenceWatch *self)
     {
       GtkWidget *focus = gtk_window_get_focus (l->data);
 
-      /* Some desktops leave the keyboard to a window that was put away. */
+      /* Some desktops leave the focus on a minimized window. */
       if (!gtk_window_is_active (l->data) || !easel_visibility_is_shown (l->data))
         continue;
       return focus != NULL && gtk_widget_get_ancestor (focus, EASEL_TYPE_CANVAS_PAGE) != NULL ? EASEL_PRESENCE_INSIDE

@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Tells the hub where the user is, by which window is active and what has the keyboard in it. */
+/* Reports to the hub where the user is: which window is active, and whether the focus is in a canvas. */
 #define EASEL_TYPE_PRESENCE_WATCH (easel_presence_watch_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPresenceWatch, easel_presence_watch, EASEL, PRESENCE_WATCH, GObject)
 
-/* @application: must live longer. */
+/* @application: must exist longer than the watch. */
 EaselPresenceWatch *easel_presence_watch_new (GtkApplication *application,
                                               EaselHub       *hub);
 

@@ -12,7 +12,7 @@
 #include "easel-native-kinds.h"
 #include "easel-text.h"
 
-/* Pixels; words that need more are scrolled, so that the answers stay in the window. */
+/* Height in pixels; longer text scrolls, so that the buttons stay visible. */
 #define TEXT_HEIGHT 160
 
 struct _EaselQuestionCard
@@ -35,7 +35,7 @@ struct _EaselQuestionCard
   GtkLabel *host_label;
 
   EaselConsent *consent;
-  EaselQuestion *question;  /* nullable: the one that is shown */
+  EaselQuestion *question;  /* nullable: the shown question */
   gboolean (*filter) (EaselQuestion *question, gpointer user_data);
   gpointer user_data;
   EaselInputDelay *delay;
@@ -43,7 +43,8 @@ struct _EaselQuestionCard
 
 G_DEFINE_FINAL_TYPE (EaselQuestionCard, easel_question_card, GTK_TYPE_WIDGET)
 
-/** easel_question_card_dup_sender: (transfer full): a sentence that names host and agent, cleaned. */
+/** easel_question_card_dup_sender: (transfer full): a sentence with the names of host and agent, cleaned for
+ * display. */
 char *
 easel_question_card_dup_sender (EaselQuestion *question)
 {
@@ -64,7 +65,7 @@ easel_question_card_dup_sender (EaselQuestion *question)
   return g_strdup_printf (_("%s on %s asks"), agent, host);
 }
 
-/* (transfer full): what the answers for the canvas and for the host allow, and for how long. */
+/* Returns: (transfer full): what "For This Canvas" and "Always" allow, and for how long. */
 static char *
 dup_permission (EaselQuestion *question)
 {
@@ -88,7 +89,8 @@ dup_permission (EaselQuestion *question)
                             "“Always” allows it everywhere: %s."), place, class_words);
 }
 
-/* (transfer full): a foreign title is quoted, so that it cannot be read as part of the answer. */
+/* Returns: (transfer full): the label of "Always". A foreign title is quoted, so that it cannot be read as part of the
+ * label. */
 static char *
 dup_always (const EaselRequester *requester)
 {
@@ -102,7 +104,7 @@ dup_always (const EaselRequester *requester)
   return g_strdup_printf (_("Always Allow for “%s”"), host);
 }
 
-/* (transfer full): kind and title of the canvas; the kind of what is being opened. */
+/* Returns: (transfer full): kind and title of the canvas; only the kind for one that is about to be opened. */
 static char *
 dup_canvas_name (EaselQuestion *question)
 {
@@ -141,7 +143,7 @@ show_details (EaselQuestionCard *self)
   gtk_widget_set_visible (GTK_WIDGET (self->details), details != NULL);
 }
 
-/* Without its neighbour the answer for the canvas has the row to itself. */
+/* Shows the buttons of the question. If one of two is hidden, the other fills the row. */
 static void
 show_answers (EaselQuestionCard *self)
 {
@@ -176,7 +178,7 @@ show_question (EaselQuestionCard *self)
   easel_input_delay_restart (self->delay);
 }
 
-/* (transfer full) (nullable): the first one for this window, and how many there are. */
+/* Returns: (transfer full) (nullable): the first question for this window. @n: (out): the number of questions. */
 static EaselQuestion *
 find_first (EaselQuestionCard *self,
             guint             *n)
@@ -197,7 +199,7 @@ find_first (EaselQuestionCard *self,
   return g_steal_pointer (&first);
 }
 
-/** easel_question_card_update: looks again at what waits. */
+/** easel_question_card_update: shows the first waiting question that the filter accepts. */
 void
 easel_question_card_update (EaselQuestionCard *self)
 {
@@ -217,7 +219,7 @@ easel_question_card_update (EaselQuestionCard *self)
     show_question (self);
   gtk_label_set_text (self->count, count != NULL ? count : "");
   gtk_revealer_set_reveal_child (self->revealer, first != NULL);
-  /* The keyboard comes to the question first: none of its answers is under the next key by itself. */
+  /* The card itself takes the focus first, so that a key already pressed cannot click a button. */
   gtk_widget_set_focusable (GTK_WIDGET (self), first != NULL);
   gtk_widget_set_can_target (GTK_WIDGET (self), first != NULL);
   gtk_widget_set_can_focus (GTK_WIDGET (self), first != NULL);
@@ -303,7 +305,7 @@ get_text_mode (GtkWidget *box)
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
-/* A scrolled window asks for the height of words before they are wrapped; the room has that of its rows. */
+/* Measures the text for the wrapped width: a scrolled window asks for the height before wrapping. */
 static void
 measure_text (GtkWidget      *box,
               GtkOrientation  orientation,
@@ -344,7 +346,7 @@ easel_question_card_init (EaselQuestionCard *self)
   g_object_bind_property (self->delay, "elapsed", self->host, "sensitive", G_BINDING_SYNC_CREATE);
 }
 
-/** easel_question_card_set_consent: once; its questions are shown from now on. */
+/** easel_question_card_set_consent: must be called once; shows the questions of @consent from now on. */
 void
 easel_question_card_set_consent (EaselQuestionCard *self,
                                  EaselConsent      *consent)
@@ -366,7 +368,7 @@ easel_question_card_get_consent (EaselQuestionCard *self)
   return self->consent;
 }
 
-/** easel_question_card_set_filter: @user_data must live longer than the card. */
+/** easel_question_card_set_filter: @user_data must exist longer than the card. */
 void
 easel_question_card_set_filter (EaselQuestionCard *self,
                                 gboolean         (*filter) (EaselQuestion *question,

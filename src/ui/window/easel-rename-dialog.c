@@ -68,10 +68,10 @@ easel_rename_dialog_init (EaselRenameDialog *self)
 
 /**
  * easel_rename_dialog_new:
- * @parent: the window that it is over
- * @source: the host; not held
+ * @parent: the window for the dialog
+ * @source: the host; not referenced
  *
- * Returns: (transfer none): a dialog with its present name
+ * Returns: (transfer none): a dialog with the present name
  */
 GtkWindow *
 easel_rename_dialog_new (GtkWindow   *parent,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Asks what a host is to be called. Signal: "renamed" (const char *id, const char *name): an empty name stands for the
+/* Asks for a name of a host. Signal: "renamed" (const char *id, const char *name): an empty name restores the
  * address. */
 #define EASEL_TYPE_RENAME_DIALOG (easel_rename_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselRenameDialog, easel_rename_dialog, EASEL, RENAME_DIALOG, AdwMessageDialog)

@@ -31,7 +31,7 @@ struct _EaselSessionSwitcher
   GListModel *items;
   GSignalGroup *source_signals;
   GSignalGroup *session_signals;
-  GPtrArray *session_rows;   /* those on screen, borrowed */
+  GPtrArray *session_rows;   /* the rows on screen, borrowed */
 };
 
 enum { SIGNAL_CHOSEN, N_SIGNALS };
@@ -141,8 +141,8 @@ bind_cb (EaselSessionSwitcher *self,
       update_row (self, row);
     }
   gtk_list_item_set_activatable (item, EASEL_IS_SESSION (object));
-  /* Nothing is ever selected in this list, but only what can be selected takes the focus: a host as well, or the arrow
-   * keys would not lead past it to the sessions of the next one. */
+  /* Selectable, although no row is ever selected, because only selectable rows take the focus: otherwise the arrow keys
+   * would not move past a host to the sessions of the next one. */
   gtk_list_item_set_selectable (item, TRUE);
   gtk_list_item_set_child (item, row);
 }
@@ -164,7 +164,7 @@ activate_cb (EaselSessionSwitcher *self,
   easel_session_switcher_activate (self, position);
 }
 
-/* Hundreds of sessions are drawn once somebody looks, and not with each host that is there at the start. */
+/* Creates the rows when the list is opened the first time, because there may be hundreds of sessions at the start. */
 static void
 easel_session_switcher_about_to_open_cb (GtkMenuButton *button,
                                          gpointer       user_data)
@@ -178,7 +178,7 @@ easel_session_switcher_about_to_open_cb (GtkMenuButton *button,
   gtk_list_view_set_model (self->list, model);
 }
 
-/* The keyboard begins where the user is; the tool kit would give it to the first host. */
+/* Focuses the row of the chosen session; GTK would focus the first host. */
 static void
 map_cb (EaselSessionSwitcher *self)
 {
@@ -206,7 +206,7 @@ easel_session_switcher_class_init (EaselSessionSwitcherClass *klass)
    * EaselSessionSwitcher::chosen:
    * @self: the switcher
    *
-   * The user chose a session, which is shown now, and goes on in it.
+   * The user chose a session. It is shown, and the focus should move to it.
    */
   signals[SIGNAL_CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
@@ -235,7 +235,7 @@ easel_session_switcher_init (EaselSessionSwitcher *self)
   g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_cb), self, G_CONNECT_SWAPPED);
   gtk_list_view_set_factory (self->list, factory);
   gtk_menu_button_set_create_popup_func (self->button, easel_session_switcher_about_to_open_cb, self, NULL);
-  /* An interface has no "notify" of its own. */
+  /* G_TYPE_OBJECT, because "notify" is not a signal of the interface. */
   self->source_signals = g_signal_group_new (G_TYPE_OBJECT);
   g_signal_group_connect_swapped (self->source_signals, "notify::state", G_CALLBACK (update_label), self);
   g_signal_group_connect_swapped (self->source_signals, "notify::title", G_CALLBACK (update_label), self);
@@ -243,7 +243,7 @@ easel_session_switcher_init (EaselSessionSwitcher *self)
   g_signal_group_connect_swapped (self->session_signals, "notify::title", G_CALLBACK (update_label), self);
 }
 
-/* (transfer full): a host as its own heading and the sessions below it. Takes @item. */
+/* Returns: (transfer full): a list with the host as heading and its sessions. @item: (transfer full). */
 static gpointer
 expand_source (gpointer item,
                gpointer user_data)
@@ -281,7 +281,7 @@ easel_session_switcher_set_hub (EaselSessionSwitcher *self,
   choice_cb (self);
 }
 
-/** easel_session_switcher_set_unseen: counted beside the sessions from now on. */
+/** easel_session_switcher_set_unseen: shows the number of unseen canvases next to the sessions. */
 void
 easel_session_switcher_set_unseen (EaselSessionSwitcher *self,
                                    EaselUnseen          *unseen)
@@ -294,7 +294,7 @@ easel_session_switcher_set_unseen (EaselSessionSwitcher *self,
   update_marks (self);
 }
 
-/** easel_session_switcher_open: the list, with the keyboard in it. */
+/** easel_session_switcher_open: opens the list and focuses it. */
 void
 easel_session_switcher_open (EaselSessionSwitcher *self)
 {
@@ -302,7 +302,7 @@ easel_session_switcher_open (EaselSessionSwitcher *self)
   gtk_menu_button_popup (self->button);
 }
 
-/** easel_session_switcher_close: the list goes, and with it its hold on pointer and keyboard. */
+/** easel_session_switcher_close: closes the list, which ends its grab of pointer and keyboard. */
 void
 easel_session_switcher_close (EaselSessionSwitcher *self)
 {
@@ -317,7 +317,7 @@ easel_session_switcher_get_items (EaselSessionSwitcher *self)
   return self->items;
 }
 
-/** easel_session_switcher_activate: chooses the session at @position; a host is not chosen by itself. */
+/** easel_session_switcher_activate: chooses the session at @position; does nothing for a host. */
 void
 easel_session_switcher_activate (EaselSessionSwitcher *self,
                                  guint                 position)
@@ -329,7 +329,7 @@ easel_session_switcher_activate (EaselSessionSwitcher *self,
   item = g_list_model_get_item (self->items, position);
   if (!EASEL_IS_SESSION (item))
     return;
-  /* The heading above it: two hosts may have a session of the same URI. */
+  /* Find the source by the heading above: two hosts may have sessions with the same URI. */
   for (guint i = position; i > 0; i--)
     {
       g_autoptr(GObject) above = g_list_model_get_item (self->items, i - 1);

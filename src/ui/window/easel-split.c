@@ -15,17 +15,18 @@ struct _EaselSplit
 {
   GtkWidget parent_instance;
 
-  EaselPane *panes[2];       /* the second is beside the first */
-  GtkWidget *handle;         /* GtkPaned warns of each focus that leaves it with its widget, and tabs do */
-  EaselPane *active;         /* one of them */
+  EaselPane *panes[2];       /* the first and the second pane */
+  /* a divider of its own, because GtkPaned warns about focus that leaves it with its widget, as moved tabs do */
+  GtkWidget *handle;
+  EaselPane *active;         /* one of @panes */
 
   EaselTabPair *pair;        /* nullable */
-  GSignalGroup *signals;     /* of the pair */
+  GSignalGroup *signals;     /* signals of @pair */
   GSettings *settings;       /* nullable */
   gboolean is_lean;
   gboolean is_split;
-  int width;                 /* pixels; 0: not known yet */
-  double share;              /* of the width, for the first pane */
+  int width;                 /* pixels; 0: not allocated yet */
+  double share;              /* width of the first pane relative to @width */
   guint arrange_id;
 };
 
@@ -85,7 +86,7 @@ drag_update_cb (EaselSplit *self,
 {
   double start_x, from, at;
 
-  /* The handle moves with the drag, and its coordinates with it. */
+  /* The handle moves during the drag, and the drag's coordinates are relative to it. */
   gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &start_x, NULL);
   if (self->width > 0 && gtk_widget_translate_coordinates (self->handle, GTK_WIDGET (self), start_x + x, 0, &at, NULL))
     {
@@ -147,7 +148,7 @@ update_shape (EaselSplit *self)
 
 /* --- arrange ---------------------------------------------------------------------------------------------------- */
 
-/* The canvas in front stays in front, and whoever types goes on. */
+/* Moves tabs between the panes; the selected canvas and the focus stay. */
 static void
 arrange (EaselSplit *self)
 {
@@ -172,7 +173,7 @@ arrange (EaselSplit *self)
     set_active (self, self->panes[0]);
   if (is_moved && focused != NULL && gtk_widget_is_ancestor (focused, GTK_WIDGET (self)))
     {
-      /* GTK moves a focus that was out of sight for a moment, at the next frame, unless it was set anew. */
+      /* Clear the focus first: GTK would move a focus that was unmapped for a moment at the next frame. */
       gtk_root_set_focus (root, NULL);
       gtk_widget_grab_focus (focused);
     }
@@ -190,7 +191,7 @@ arrange_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not within what the views are doing, and before anything is drawn. */
+/* Arranges the tabs in an idle callback, outside of signal handlers of the views, before the next frame. */
 static void
 queue_arrange (EaselSplit *self)
 {
@@ -220,7 +221,7 @@ allocate_pane (EaselSplit *self,
   gtk_widget_size_allocate (child, &(GtkAllocation) { x, 0, width, height }, -1);
 }
 
-/* Each pane has at least what its canvas needs, as far as there is room. */
+/* Allocates both panes: each gets its minimum width as far as possible. */
 static void
 allocate_both (EaselSplit *self,
                int         height)
@@ -256,7 +257,8 @@ easel_split_size_allocate (GtkWidget *widget,
     gtk_widget_size_allocate (GTK_WIDGET (self->panes[0]), &(GtkAllocation) { 0, 0, width, height }, baseline);
 }
 
-/* A canvas alone keeps the width that it needs; two are cut for a moment rather than the window kept wide. */
+/* Measures one pane by its canvas. With two panes the minimum stays small: their canvases are cut for a moment instead
+ * of keeping the window wide. */
 static void
 easel_split_measure (GtkWidget      *widget,
                      GtkOrientation  orientation,
@@ -288,7 +290,7 @@ entered_cb (GtkEventController *controller,
     set_active (self, pane);
 }
 
-/* A click on a tab leaves the focus where it is. */
+/* A click on a tab does not move the focus, so the pane is activated here. */
 static void
 pressed_cb (GtkGestureClick *gesture,
             int              n_press,
@@ -420,7 +422,7 @@ easel_split_set_pair (EaselSplit   *self,
   queue_arrange (self);
 }
 
-/** easel_split_get_pair: (transfer none) (nullable): the tabs of the panes. */
+/** easel_split_get_pair: (transfer none) (nullable): the tabs of both panes. */
 EaselTabPair *
 easel_split_get_pair (EaselSplit *self)
 {
@@ -480,7 +482,7 @@ easel_split_set_lean (EaselSplit *self,
   update_shape (self);
 }
 
-/** easel_split_is_alone: whether one canvas is all that the window is for. */
+/** easel_split_is_alone: whether the window shows a single canvas and no tabs. */
 gboolean
 easel_split_is_alone (EaselSplit *self)
 {

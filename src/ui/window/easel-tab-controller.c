@@ -17,20 +17,20 @@ struct _EaselTabController
   EaselSource *source;
   EaselSession *session;
   EaselSurfaceFactory *factory;
-  EaselCanvasScheduler *scheduler;   /* nullable: what is made runs at once without it */
+  EaselCanvasScheduler *scheduler;   /* nullable: without it every created surface runs at once */
 
-  GListStore *tabs;        /* EaselTab: one for each canvas of the session, in its order */
-  GHashTable *by_canvas;   /* EaselCanvas -> its EaselTab; both are held by @tabs */
+  GListStore *tabs;        /* EaselTab, one per canvas of the session, in its order */
+  GHashTable *by_canvas;   /* EaselCanvas -> its EaselTab; both are referenced by @tabs */
   GtkFilter *filter;
-  GListModel *hidden;      /* of @tabs */
+  GListModel *hidden;      /* the hidden ones of @tabs */
   EaselTabRestorer *restorer;
   EaselTabQueue *queue;
-  EaselTabPair *pair;      /* of the panel */
+  EaselTabPair *pair;      /* the views of the panel */
 
-  gboolean filling;        /* many canvases get their pages: only the last comes to the front */
-  gboolean presenting;     /* a tab comes to the front, and not by the user */
+  gboolean filling;        /* many canvases get pages: only the last comes to the front */
+  gboolean presenting;     /* a tab comes to the front that the user did not select */
   gboolean suspended;
-  gboolean in_background;  /* behind the session that is shown: what comes now gets its page at the return */
+  gboolean in_background;  /* the session is not shown: new canvases get their pages when it is shown again */
 };
 
 enum { SIGNAL_CLOSE_FAILED, SIGNAL_TEAR_OFF, SIGNAL_OPEN_EXTERNAL, N_SIGNALS };
@@ -69,7 +69,7 @@ selected_cb (EaselTabController *self,
   if (self->filling)
     return;
   adw_tab_page_set_needs_attention (page, FALSE);
-  /* While tabs are moved, only those are to run that are seen in the end. */
+  /* While tabs are moved, only the canvases that are in view in the end are to run. */
   if (easel_tab_pair_is_arranging (pair) && self->scheduler != NULL)
     return;
   if (!self->presenting && easel_tab_get_view (tab) == easel_tab_pair_get_view (self->pair, FALSE))
@@ -96,7 +96,7 @@ easel_tab_controller_create_pair (EaselTabController *self)
   return pair;
 }
 
-/* Tabs that were in a window of their own. */
+/* Creates a window for tabs that were in a window of their own. */
 static AdwTabView *
 window_wanted_cb (EaselTabController *self)
 {
@@ -121,7 +121,7 @@ easel_tab_controller_return_pair (EaselTabController *self,
     }
 }
 
-/* Whether the user is typing into a canvas of this view right now. */
+/* Returns whether the user is typing into a canvas of this view. */
 static gboolean
 is_busy (AdwTabView *view)
 {
@@ -129,7 +129,7 @@ is_busy (AdwTabView *view)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
   GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root);
 
-  /* A window that was put away may have kept the keyboard. */
+  /* A minimized window may still have the focus. */
   return page != NULL && focus != NULL && gtk_window_is_active (GTK_WINDOW (root)) &&
          easel_visibility_is_shown (GTK_WIDGET (view)) &&
          gtk_widget_is_ancestor (focus, adw_tab_page_get_child (page));
@@ -145,7 +145,7 @@ open_external_cb (EaselTabController *self,
   g_signal_emit (self, signals[SIGNAL_OPEN_EXTERNAL], 0, easel_surface_get_canvas (surface), uri);
 }
 
-/* A tab that is not in front has something for the user. */
+/* Marks a tab that is not selected. */
 static void
 call_attention (EaselTab *tab)
 {
@@ -168,7 +168,7 @@ surface_cb (EaselTabController *self,
   g_signal_connect_object (surface, "asking", G_CALLBACK (asking_cb), self, 0);
 }
 
-/* The position of the tab in the order of the model, because later canvases may already have tabs. */
+/* Returns the position of a new tab by the order of the model, because later canvases may already have tabs. */
 static int
 find_position (EaselTabController *self,
                EaselTab           *tab)
@@ -180,14 +180,14 @@ find_position (EaselTabController *self,
     {
       EaselTab *other = easel_tab_of (adw_tab_view_get_nth_page (view, position - 1));
 
-      /* Tabs of others may have been dragged here. */
+      /* Tabs of other sessions may have been dragged here. */
       if (find (self, other->canvas) == other && other->order < tab->order)
         break;
     }
   return position;
 }
 
-/* @position: -1: behind all. */
+/* @position: -1: at the end. */
 static void
 add_page (EaselTabController *self,
           EaselTab           *tab,
@@ -221,7 +221,7 @@ present_page (EaselTabController *self,
   self->presenting = FALSE;
 }
 
-/* A canvas that is to be seen has a page, also one that waits among very many or that was hidden. */
+/* Creates the page of a canvas that is to be shown, also if it was queued or hidden. */
 static void
 ensure_page (EaselTabController *self,
              EaselTab           *tab)
@@ -235,7 +235,7 @@ ensure_page (EaselTabController *self,
     }
 }
 
-/* An agent wants it to be seen. */
+/* An agent asked to show the canvas. */
 static void
 show_cb (EaselTabController *self,
          EaselCanvas        *canvas)
@@ -260,7 +260,7 @@ due_cb (EaselTabController *self,
   self->filling = FALSE;
 }
 
-/* The rest stays as it is until somebody wants it. */
+/* Creates pages for the first tabs; the others wait until they are needed. */
 static void
 start_queue (EaselTabController *self)
 {
@@ -274,8 +274,8 @@ start_queue (EaselTabController *self)
 
 /* --- the list --------------------------------------------------------------------------------------------------- */
 
-/* (nullable) (transfer none): of @wanted, the one to be looked at. Canvases that were there before are as the user
- * left them; others come to the front. */
+/* Returns: (nullable) (transfer none): the tab of @wanted that comes to the front. Canvases of the last run stay as the
+ * user left them; new ones come to the front. */
 static EaselTab *
 find_front (EaselTabController *self,
             GPtrArray          *wanted)
@@ -294,7 +294,7 @@ find_front (EaselTabController *self,
   return front;
 }
 
-/* (transfer full): tabs from @position on that neither have a page, nor wait for one, nor are hidden. */
+/* Returns: (transfer full): tabs from @position on without a page that are neither queued nor hidden. */
 static GPtrArray *
 list_wanted (EaselTabController *self,
              guint               position,
@@ -323,7 +323,7 @@ fill (EaselTabController *self,
   AdwTabView *view = easel_tab_pair_get_view (self->pair, FALSE);
   AdwTabPage *page;
 
-  /* Something has to be in front. */
+  /* Select a tab if none is selected. */
   if (many && front == NULL && adw_tab_view_get_n_pages (view) == 0)
     front = g_ptr_array_index (wanted, 0);
   self->filling = TRUE;
@@ -493,8 +493,8 @@ easel_tab_controller_init (EaselTabController *self)
 /**
  * easel_tab_controller_new:
  * @source: the source of the session
- * @session: held as long as the controller lives
- * @factory: makes surfaces
+ * @session: subscribed as long as the controller exists
+ * @factory: creates surfaces
  */
 EaselTabController *
 easel_tab_controller_new (EaselSource         *source,
@@ -539,7 +539,7 @@ easel_tab_controller_get_pair (EaselTabController *self)
   return self->pair;
 }
 
-/** easel_tab_controller_is_torn: whether tabs are in other windows. */
+/** easel_tab_controller_is_torn: whether tabs are in torn-off windows. */
 gboolean
 easel_tab_controller_is_torn (EaselTabController *self)
 {
@@ -558,7 +558,8 @@ easel_tab_controller_is_torn (EaselTabController *self)
 /**
  * easel_tab_controller_set_suspended:
  *
- * While suspended the own views are empty, their surfaces are freed, and no tab waits; torn-off ones stay.
+ * A suspended controller has no pages and no surfaces in the views of the panel, and no queued tabs; torn-off windows
+ * stay.
  */
 void
 easel_tab_controller_set_suspended (EaselTabController *self,
@@ -586,7 +587,8 @@ easel_tab_controller_set_suspended (EaselTabController *self,
     easel_tab_drop (easel_tab_of (easel_tab_pair_get_nth_page (self->pair, 0)));
 }
 
-/* A page that stands for its canvas and holds nothing: not even the wish of the user or the agent to see it. */
+/* Returns whether a page has no surface and no pending request of the user or an agent, so that it can be created
+ * again. */
 static gboolean
 is_unloaded (EaselTabController *self,
              EaselTab           *tab)
@@ -596,8 +598,7 @@ is_unloaded (EaselTabController *self,
          find (self, tab->canvas) == tab;
 }
 
-/* Closes the pages of canvases that the user never looked at: such a page holds nothing, and is made again when the
- * session comes back. */
+/* Closes pages that were never in view; they are created again when the session is shown. */
 static void
 drop_unloaded (EaselTabController *self)
 {
@@ -619,7 +620,8 @@ drop_unloaded (EaselTabController *self)
   easel_tab_restorer_set_paused (self->restorer, FALSE);
 }
 
-/** easel_tab_controller_set_in_background: while away the views live on as they are, and no more are made. */
+/** easel_tab_controller_set_in_background: in the background the views stay as they are, and no new pages are
+ * created. */
 void
 easel_tab_controller_set_in_background (EaselTabController *self,
                                         gboolean            in_background)
@@ -638,7 +640,7 @@ easel_tab_controller_set_in_background (EaselTabController *self,
     }
 }
 
-/** easel_tab_controller_count_surfaces: those that live in the own views. */
+/** easel_tab_controller_count_surfaces: the number of surfaces in the views of the panel. */
 guint
 easel_tab_controller_count_surfaces (EaselTabController *self)
 {
@@ -659,7 +661,7 @@ easel_tab_controller_find (EaselTabController *self,
   return find (self, canvas);
 }
 
-/** easel_tab_controller_show: brings a canvas to the front in its window, and a hidden one back. */
+/** easel_tab_controller_show: selects the tab of a canvas in its window; a hidden canvas is shown again. */
 void
 easel_tab_controller_show (EaselTabController *self,
                            EaselCanvas        *canvas)

@@ -6,12 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* The canvases of one session as a list of tabs, and their pages: in the pair of views of the panel, and in those of
- * tabs that were torn off. Holds the session.
+/*
+ * Keeps the canvases of one session as a list of tabs, and their pages in the views of the panel and of torn-off
+ * windows. Keeps the session subscribed.
  *
- * Signals: "close-failed" (EaselCanvas *, const char *sentence): the host did not close it. "tear-off" -> AdwTabView *:
- * a tab is dragged out; who listens makes a window around easel_tab_controller_create_pair(). "open-external"
- * (EaselCanvas *, const char *uri). */
+ * Signals: "close-failed" (EaselCanvas *, const char *sentence): the host did not close the canvas. "tear-off" ->
+ * AdwTabView *: a tab is dragged out; the handler creates a window around easel_tab_controller_create_pair().
+ * "open-external" (EaselCanvas *, const char *uri).
+ */
 #define EASEL_TYPE_TAB_CONTROLLER (easel_tab_controller_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTabController, easel_tab_controller, EASEL, TAB_CONTROLLER, GObject)
 
@@ -19,11 +21,11 @@ EaselTabController *easel_tab_controller_new           (EaselSource         *sou
                                                         EaselSession        *session,
                                                         EaselSurfaceFactory *factory);
 EaselSession       *easel_tab_controller_get_session   (EaselTabController  *self);
-/* (transfer none): of the main window. */
+/* Returns: (transfer none): the views of the main window. */
 EaselTabPair       *easel_tab_controller_get_pair      (EaselTabController  *self);
-/* (transfer full): for a window of torn-off tabs. */
+/* Returns: (transfer full): views for a torn-off window. */
 EaselTabPair       *easel_tab_controller_create_pair   (EaselTabController  *self);
-/* Gives the tabs of a torn-off window back, or drops them while suspended. */
+/* Moves the tabs of a torn-off window back to the panel, or closes their pages while suspended. */
 void                easel_tab_controller_return_pair   (EaselTabController  *self,
                                                         EaselTabPair        *pair);
 gboolean            easel_tab_controller_is_torn       (EaselTabController  *self);
@@ -32,12 +34,12 @@ void                easel_tab_controller_set_suspended (EaselTabController  *sel
 void                easel_tab_controller_set_in_background      (EaselTabController  *self,
                                                                  gboolean             in_background);
 guint               easel_tab_controller_count_surfaces (EaselTabController *self);
-/* (nullable) */
+/* Returns: (nullable): the tab of @canvas. */
 EaselTab           *easel_tab_controller_find          (EaselTabController  *self,
                                                         EaselCanvas         *canvas);
 void                easel_tab_controller_show          (EaselTabController  *self,
                                                         EaselCanvas         *canvas);
-/* (transfer none): of EaselTab. */
+/* Returns: (transfer none): a model of the hidden EaselTab objects. */
 GListModel         *easel_tab_controller_get_hidden    (EaselTabController  *self);
 
 G_END_DECLS

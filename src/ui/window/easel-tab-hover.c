@@ -6,10 +6,10 @@
 #include "easel-canvas-page.h"
 #include "easel-ui-limits.h"
 
-/* Where the pointer is on one bar. */
+/* The tab under the pointer in one tab bar. */
 typedef struct
 {
-  AdwTabPage *tab;       /* nullable, not held */
+  AdwTabPage *tab;       /* nullable, not referenced */
   guint       timer_id;
 } Hover;
 
@@ -42,7 +42,8 @@ rested_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* (nullable) (transfer full): the widget of a tab is libadwaita's own, and says by a property which page it is for. */
+/* Returns: (nullable) (transfer full): the tab at this position. Tab widgets are private to libadwaita; their "page"
+ * property names the AdwTabPage. */
 static AdwTabPage *
 find_tab (GtkWidget *bar,
           double     x,
@@ -84,7 +85,7 @@ leave_cb (GtkEventControllerMotion *motion,
   set_tab (hover, NULL);
 }
 
-/** easel_tab_hover_watch: @bar: a bar of tabs with an #EaselCanvasPage each; watched as long as it is there. */
+/** easel_tab_hover_watch: @bar: a tab bar whose pages contain an #EaselCanvasPage; watched as long as it exists. */
 void
 easel_tab_hover_watch (AdwTabBar *bar)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* While the pointer rests on the tab of a canvas that sleeps, before the user has clicked, the canvas wakes. */
+/* Wakes a sleeping canvas when the pointer rests on its tab, so that it is ready by the time of a click. */
 void easel_tab_hover_watch (AdwTabBar *bar);
 
 G_END_DECLS

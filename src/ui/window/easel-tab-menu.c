@@ -13,7 +13,7 @@
 #define TAB "easel-menu-tab"
 #define SPLIT "easel-menu-split"
 
-/* The tab whose context menu is open, in any view. Returns: (nullable). */
+/* Returns: (nullable): the tab whose context menu is open, in any view. */
 static EaselTab *
 get_tab (GActionMap *map)
 {
@@ -45,7 +45,7 @@ copy_address (EaselTab *tab)
   easel_surface_do (easel_canvas_page_ensure (easel_tab_get_content (tab)), EASEL_SURFACE_ACTION_COPY_ADDRESS);
 }
 
-/* (nullable): what the user opened themselves, which they may share. */
+/* Returns: (nullable): the instance, if the user opened the canvas and can share it. */
 static EaselInstance *
 get_user_instance (EaselTab *tab)
 {
@@ -100,7 +100,7 @@ command_cb (GSimpleAction *action,
       commands[i].run (tab);
 }
 
-/** easel_tab_menu_new: (transfer full): its actions are those of the window around the tabs. */
+/** easel_tab_menu_new: (transfer full): a menu model for the actions of the window around the tabs. */
 GMenuModel *
 easel_tab_menu_new (void)
 {
@@ -138,7 +138,7 @@ easel_tab_menu_new (void)
   return G_MENU_MODEL (menu);
 }
 
-/** easel_tab_menu_add_actions: @map is the window around the tabs of @split. */
+/** easel_tab_menu_add_actions: @map: the window around the tabs of @split. */
 void
 easel_tab_menu_add_actions (GActionMap *map,
                             EaselSplit *split)
@@ -156,11 +156,11 @@ easel_tab_menu_add_actions (GActionMap *map,
 
 /**
  * easel_tab_menu_update_second_pane:
- * @action: the choice to have a canvas beside the others, with a boolean state
+ * @action: the action that moves a canvas to the second pane, with a boolean state
  * @split: the panes of its window
  * @tab: (nullable): the canvas
  *
- * A canvas that is alone, or in a narrow window, has nothing to be beside of.
+ * Disables the action for a single canvas and in a narrow window.
  */
 void
 easel_tab_menu_update_second_pane (GSimpleAction *action,
@@ -181,7 +181,7 @@ easel_tab_menu_update_second_pane (GSimpleAction *action,
                                                           adw_tab_view_get_n_pages (view) > 1));
 }
 
-/** easel_tab_menu_tear_off: @tab gets a window of its own, as if it had been dragged out. */
+/** easel_tab_menu_tear_off: moves @tab into a window of its own, as if it had been dragged out. */
 void
 easel_tab_menu_tear_off (EaselTab *tab)
 {
@@ -204,7 +204,7 @@ enable (GActionMap *map,
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, name)), is_enabled);
 }
 
-/** easel_tab_menu_set_tab: the menu opens for @tab, or has closed. */
+/** easel_tab_menu_set_tab: the menu opens for @tab, or closes if it is %NULL. */
 void
 easel_tab_menu_set_tab (GActionMap *map,
                         EaselTab   *tab)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The context menu of tabs: a model for an #AdwTabView, and the actions behind it.
- * @tab: (nullable): for which the menu is open. */
+/* The context menu of tabs: a menu model for an #AdwTabView, and its actions. @tab: (nullable): the tab whose menu is
+ * open. */
 GMenuModel *easel_tab_menu_new                (void);
 void        easel_tab_menu_add_actions        (GActionMap    *map,
                                                EaselSplit    *split);

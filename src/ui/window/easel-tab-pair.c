@@ -10,8 +10,8 @@ struct _EaselTabPair
   GObject parent_instance;
 
   AdwTabView *views[2];
-  EaselTab *front;         /* weak: is in front of those beside, or is to be */
-  gboolean is_chosen_by_user;     /* the user chose which that is */
+  EaselTab *front;         /* weak: the tab that is, or is to be, selected in the second view */
+  gboolean is_chosen_by_user;     /* the user selected @front */
   gboolean is_arranging;
 };
 
@@ -65,7 +65,7 @@ second_cb (EaselTabPair *self)
   changed_cb (self);
 }
 
-/* A tab that was dragged here, or made here. */
+/* Handles a tab that was dragged here or created here. */
 static void
 attached_cb (EaselTabPair *self,
              AdwTabPage   *page,
@@ -90,7 +90,7 @@ detached_cb (EaselTabPair *self,
   EaselTab *tab = easel_tab_of (page);
 
   g_signal_handlers_disconnect_by_func (tab, second_cb, self);
-  /* For good, and not to another view. */
+  /* The page is closed, not moved to another view. */
   if (!adw_tab_view_get_is_transferring_page (view))
     easel_tab_set_page (tab, NULL);
   changed_cb (self);
@@ -132,7 +132,8 @@ setup_menu_cb (EaselTabPair *self,
   g_signal_emit (self, signals[SETUP_MENU], 0, page);
 }
 
-/* Tabs are changed by our own actions, so that their keys can be shown and changed in one place. */
+/* Disables the shortcuts of AdwTabView, because actions of the window change tabs; their keys can be shown and changed
+ * in one place. */
 static AdwTabView *
 make_view (EaselTabPair *self)
 {
@@ -248,7 +249,7 @@ easel_tab_pair_take (EaselTabPair *self,
                                                              : adw_tab_view_get_n_pages (self->views[0]));
 }
 
-/* How many: tabs with this wish, in their order, behind those that are there; @least stay. */
+/* Moves tabs that belong to the other view to its end, in their order; at least @least stay. Returns how many. */
 static int
 move_wished (AdwTabView *view,
              AdwTabView *target,
@@ -275,9 +276,9 @@ move_wished (AdwTabView *view,
 /**
  * easel_tab_pair_arrange:
  * @self: a pair
- * @is_wide: whether there is room for two canvases
+ * @is_wide: whether the window is wide enough for two canvases
  *
- * With the last tab of the first view the split ends: there is nothing that others could be beside of.
+ * Without tabs left for the first view the split ends.
  *
  * Returns: whether a tab was moved
  */
@@ -293,7 +294,7 @@ easel_tab_pair_arrange (EaselTabPair *self,
   first = self->views[0];
   second = self->views[1];
   self->is_arranging = TRUE;
-  /* A tab that is on its way to the second view was in front of the others before. */
+  /* A tab that moves to the second view was the selected one before. */
   if (self->front == NULL || !self->front->in_second_pane || easel_tab_get_view (self->front) != first)
     g_set_weak_pointer (&self->front, easel_tab_pair_get_front (self));
   for (int i = 0; adw_tab_view_get_n_pages (first) == 0 && i < adw_tab_view_get_n_pages (second); i++)

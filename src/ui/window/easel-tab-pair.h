@@ -5,35 +5,38 @@
 
 G_BEGIN_DECLS
 
-/* The two views of tabs of one window: the tabs in the second are those that the user wants beside the first. A tab
- * says so itself (EaselTab:beside); where the window is too narrow all tabs are in the first, and the wish stays.
+/*
+ * The two AdwTabViews of one window; the second has the tabs that the user wants next to the first
+ * (EaselTab:in-second-pane). In a narrow window all tabs are in the first view, and the property keeps its value.
  *
- * Signals: "selected" (AdwTabPage *): in front of its view. "unarranged": tabs came or went, or are wanted elsewhere.
- * "changed": anything that is worth remembering. "setup-menu" (AdwTabPage *, nullable): as of AdwTabView. */
+ * Signals: "selected" (AdwTabPage *): it was selected in its view. "unarranged": tabs were added or removed, or belong
+ * to the other view. "changed": a change that has to be stored. "setup-menu" (AdwTabPage *, nullable): as in
+ * AdwTabView.
+ */
 #define EASEL_TYPE_TAB_PAIR (easel_tab_pair_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTabPair, easel_tab_pair, EASEL, TAB_PAIR, GObject)
 
 EaselTabPair *easel_tab_pair_new          (void);
 AdwTabView   *easel_tab_pair_get_view     (EaselTabPair *self,
                                            gboolean      second);
-/* Whether @view, which may be NULL, is one of them. */
+/* Returns whether @view, which may be NULL, is one of the two views. */
 gboolean      easel_tab_pair_has_view     (EaselTabPair *self,
                                            AdwTabView   *view);
-/* The pages of both, those of the second last. */
+/* Counts the pages of both views; those of the second come last. */
 guint         easel_tab_pair_get_n_pages  (EaselTabPair *self);
 AdwTabPage   *easel_tab_pair_get_nth_page (EaselTabPair *self,
                                            guint         n);
-/* Moves tabs to where they are wanted, as far as there is room; whether any was moved. */
+/* Moves tabs to the view in which they belong, if the width allows; returns whether any was moved. */
 gboolean      easel_tab_pair_arrange      (EaselTabPair *self,
                                            gboolean      is_wide);
-/* Tabs are moved right now, and not by the user. */
+/* Returns whether tabs are being moved by the program, not by the user. */
 gboolean      easel_tab_pair_is_arranging (EaselTabPair *self);
-/* @tab: is to be in front of those beside, unless the user chose one. */
+/* Sets the tab to select in the second view, unless the user selected one. */
 void          easel_tab_pair_set_front    (EaselTabPair *self,
                                            EaselTab     *tab);
-/* (nullable): the one that is, or would be if there were room. */
+/* Returns: (nullable): the tab that is selected in the second view, or will be when it is shown. */
 EaselTab     *easel_tab_pair_get_front    (EaselTabPair *self);
-/* From another window, to the end of the first view, with the pinned ones if it is pinned. */
+/* Moves a tab of another window to the end of the first view, after the pinned tabs if it is pinned. */
 void          easel_tab_pair_take         (EaselTabPair *self,
                                            EaselTab     *tab);
 

@@ -5,25 +5,26 @@
 
 G_BEGIN_DECLS
 
-/* For those that decide about tabs or show them: controller, keeper, queue, EaselCanvasScheduler, panel. */
+/* Fields of EaselTab for the classes that manage or show tabs: controller, restorer, queue, EaselCanvasScheduler,
+ * panel. */
 struct _EaselTab
 {
   GObject parent_instance;
 
   EaselCanvas *canvas;
-  guint order;           /* in the session */
+  guint order;           /* position in the session */
   AdwTabPage *page;      /* weak, nullable */
-  gboolean is_waiting;   /* for its page: until there is time, or somebody wants it */
-  gboolean is_known;     /* had been there before, or was at hand: it does not come to the front by itself */
+  gboolean is_waiting;   /* queued for its page, until there is time or the tab is needed */
+  gboolean is_known;     /* existed before: it does not come to the front by itself */
   gboolean is_hidden;
   gboolean in_second_pane;
-  gboolean is_closing;   /* the host, or what is in it, is asked */
-  gboolean is_dropped;   /* goes without asking */
-  double zoom;           /* of its surface, and of the next one */
+  gboolean is_closing;   /* the host, or the content, has been asked whether it closes */
+  gboolean is_dropped;   /* closed without asking */
+  double zoom;           /* of the surface, also of its replacements */
 
-  gboolean is_wanted;    /* an agent opened it, or sent to it, and it does not run yet */
-  gint64 used;           /* monotonic, microseconds: seen, opened or live last */
-  gint64 sleep_refused;        /* when it would not sleep last; 0: never */
+  gboolean is_wanted;    /* an agent opened it or sent a message to it, and it does not run yet */
+  gint64 used;           /* when it was last in view, opened or live: monotonic, microseconds */
+  gint64 sleep_refused;        /* when it last refused to sleep; 0: never */
 };
 
 G_END_DECLS

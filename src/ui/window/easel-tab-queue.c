@@ -11,8 +11,8 @@ struct _EaselTabQueue
   GObject parent_instance;
 
   GListModel *tabs;         /* EaselTab */
-  guint remaining;               /* how many may still come */
-  EaselSurface *front;      /* weak: waited for */
+  guint remaining;               /* how many pages may still be created */
+  EaselSurface *front;      /* weak: the queue waits for it to be live */
   guint source;
 };
 
@@ -68,7 +68,7 @@ easel_tab_queue_new (GListModel *tabs)
   return self;
 }
 
-/* (transfer full) (nullable) */
+/* Returns: (transfer full) (nullable): the next queued tab. */
 static EaselTab *
 find_next (EaselTabQueue *self)
 {
@@ -84,7 +84,7 @@ find_next (EaselTabQueue *self)
   return NULL;
 }
 
-/* A few at a time, so that what the user does meanwhile is not held up. */
+/* Creates a few pages at a time, so that the main loop is not blocked. */
 static gboolean
 fill_cb (gpointer user_data)
 {

@@ -5,20 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* When tabs that wait for their page get it. A page costs more than all else that is known of a canvas nobody looks at,
- * so the one in front is there first, and of very many the rest stay rows until somebody wants them.
+/*
+ * Decides when queued tabs get their pages. A page is the most expensive part of a canvas that is not in view, so the
+ * one in front is created first, and of very many the rest stay without pages until they are needed.
  *
- * Signal: "due" (EaselTab *): the first that waits is to get its page now. */
+ * Signal: "due" (EaselTab *): the page of the first queued tab has to be created.
+ */
 #define EASEL_TYPE_TAB_QUEUE (easel_tab_queue_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTabQueue, easel_tab_queue, EASEL, TAB_QUEUE, GObject)
 
-/* @tabs: of EaselTab */
+/* @tabs: a model of EaselTab objects. */
 EaselTabQueue *easel_tab_queue_new   (GListModel    *tabs);
-/* @front: (nullable): not before it is live, unless that takes long. @remaining: how many may come. */
+/* @front: (nullable): loads first; the queue waits until it is live, or for a timeout. @room: how many pages may be
+ * created. */
 void           easel_tab_queue_start (EaselTabQueue *self,
                                       EaselSurface  *front,
                                       guint          remaining);
-/* None comes until the next start. */
+/* Creates no pages until the next start. */
 void           easel_tab_queue_stop  (EaselTabQueue *self);
 
 G_END_DECLS

@@ -13,10 +13,11 @@ struct _EaselTabRestorer
   EaselSource *source;
   EaselSession *session;
   GListModel *tabs;
-  GPtrArray *pairs;         /* EaselTabPair, weak: the panel's first */
-  GPtrArray *outside;       /* EaselTab: those that are to go into a window of their own */
-  char *wanted;             /* nullable: the channel that was in front, until it is there or the user chooses */
-  GHashTable *windows;      /* number of a window -> AdwTabView, of one of @pairs */
+  GPtrArray *pairs;         /* EaselTabPair, weak references; the panel's is the first */
+  GPtrArray *outside;       /* EaselTab objects to be moved into a window of their own */
+  /* nullable: channel of the tab that was selected, until it is listed or the user selects another */
+  char *wanted;
+  GHashTable *windows;      /* window number -> AdwTabView of one of @pairs */
   gboolean is_paused;
   guint save_id;
   guint tear_id;
@@ -81,7 +82,7 @@ easel_tab_restorer_init (EaselTabRestorer *self)
   self->windows = g_hash_table_new (NULL, NULL);
 }
 
-/* (nullable) */
+/* Returns: (nullable): the stored record of the tab. */
 static const EaselTabRecord *
 find (EaselTabRestorer *self,
       EaselTab         *tab,
@@ -95,7 +96,7 @@ find (EaselTabRestorer *self,
 
 /* --- remember --------------------------------------------------------------------------------------------------- */
 
-/* (transfer full): a tab without a page is in no window. */
+/* Returns: (transfer full): a record; a tab without a page is stored without a window. */
 static EaselTabRecord *
 make_record (EaselTabRestorer *self,
              EaselTab         *tab)
@@ -119,7 +120,8 @@ make_record (EaselTabRestorer *self,
   return record;
 }
 
-/* (element-type EaselTab): as they stand in the windows; others' tabs may be dragged into these. */
+/* Lists the tabs of this session in the order of the windows (element-type EaselTab); tabs of other sessions may have
+ * been dragged there. */
 static GPtrArray *
 list_shown (EaselTabRestorer *self)
 {
@@ -136,8 +138,8 @@ list_shown (EaselTabRestorer *self)
   return tabs;
 }
 
-/* A canvas that waits for its page was seen to be there, and does not come to the front in the next run. It stands
- * where its page would come; those that were remembered stay where they are. Hidden ones are behind all others. */
+/* Adds tabs without pages: they are stored too, so that they do not come to the front in the next run. Stored tabs keep
+ * their positions, new ones get the position that their page would have; hidden ones come last. */
 static void
 add_others (EaselTabRestorer *self,
             GPtrArray        *tabs)
@@ -178,7 +180,7 @@ save (EaselTabRestorer *self)
   GPtrArray *records;
 
   g_clear_handle_id (&self->save_id, g_source_remove);
-  /* Tabs on their way into another window are saved when they are there. */
+  /* Tabs that are moving to another window are stored when they arrive. */
   if (self->store == NULL || self->is_paused || self->pairs->len == 0 || self->outside->len > 0)
     return;
   tabs = list_shown (self);
@@ -200,7 +202,7 @@ save_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The views tell of a change of the user several times. */
+/* Queues one write, because the views emit several signals for one change. */
 static void
 changed_cb (EaselTabRestorer *self)
 {
@@ -228,7 +230,7 @@ pair_gone_cb (gpointer  data,
 
 /* --- restore ---------------------------------------------------------------------------------------------------- */
 
-/* Behind those that were before it; canvases that nobody knew are behind all. */
+/* Returns the position after all tabs that were stored before this one; tabs without a record come last. */
 static int
 find_position (EaselTabRestorer *self,
                AdwTabView       *view,
@@ -249,7 +251,7 @@ find_position (EaselTabRestorer *self,
   return position;
 }
 
-/* (nullable): the one whose views are those of the window with this number. */
+/* Returns: (nullable): the views of the window with this number. */
 static EaselTabPair *
 get_window (EaselTabRestorer *self,
             guint             number)
@@ -293,7 +295,7 @@ move_out (EaselTabRestorer *self,
   restore_second_pane (tab, record, pair);
 }
 
-/* Not before there is a window that other windows can come from. */
+/* Moves tabs into windows of their own once the panel has a window. */
 static gboolean
 tear_cb (gpointer user_data)
 {

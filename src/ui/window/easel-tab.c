@@ -11,7 +11,7 @@ enum { CLOSE_FAILED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-static GQuark tab_quark;   /* on an EaselCanvasPage */
+static GQuark tab_quark;   /* data of an EaselCanvasPage */
 
 G_DEFINE_FINAL_TYPE (EaselTab, easel_tab, G_TYPE_OBJECT)
 
@@ -169,7 +169,8 @@ surface_cb (EaselTab     *self,
   g_object_bind_property (self, "zoom", surface, "zoom", G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
 }
 
-/** easel_tab_insert: the pair of @view calls easel_tab_set_page() within. The page keeps @self. */
+/** easel_tab_insert: creates the page; within this call the pair of @view calls easel_tab_set_page(). The page
+ * references @self. */
 void
 easel_tab_insert (EaselTab        *self,
                   AdwTabView      *view,
@@ -205,7 +206,7 @@ easel_tab_hide (EaselTab *self)
   easel_tab_drop (self);
 }
 
-/** easel_tab_unhide: it has no page yet. */
+/** easel_tab_unhide: the page is created later. */
 void
 easel_tab_unhide (EaselTab *self)
 {
@@ -245,7 +246,7 @@ easel_tab_drop (EaselTab *self)
     adw_tab_view_close_page (view, self->page);
 }
 
-/* Whether an answer is waited for: a tab that was dropped meanwhile needs none. */
+/* Returns whether an answer is pending; a tab that was dropped needs none. */
 static gboolean
 is_asking (EaselTab *self)
 {
@@ -276,7 +277,7 @@ closed_cb (GObject      *object,
     g_signal_emit (self, signals[CLOSE_FAILED], 0, error->message);
 }
 
-/* The content was asked whether it may go. */
+/* Closes the tab if its content agreed. */
 static void
 queried_cb (GObject      *object,
             GAsyncResult *result,
@@ -291,12 +292,12 @@ queried_cb (GObject      *object,
     answer (self, FALSE);
 }
 
-/* Something unsaved is for the user to decide first. */
+/* Asks the content first, so that the user decides about unsaved changes. */
 static void
 ask_to_close (EaselTab *self)
 {
   self->is_closing = TRUE;
-  /* A canvas that was never looked at may hold something of the last run. */
+  /* A native canvas that was not in view yet may have content of the last run. */
   if (easel_canvas_get_instance (self->canvas) != NULL)
     easel_surface_query_close_async (easel_canvas_page_ensure (easel_tab_get_content (self)), NULL, queried_cb,
                                      g_object_ref (self));

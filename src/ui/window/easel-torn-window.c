@@ -21,7 +21,7 @@ struct _EaselTornWindow
   EaselQuestionCard *card;
   EaselPanel *panel;
   EaselTabController *controller;
-  GtkWindow *origin;            /* weak: what is not about these tabs is done there */
+  GtkWindow *origin;            /* weak: actions that do not concern these tabs are forwarded there */
   GSignalGroup *tab_signals;
   gboolean had_tabs;
   gboolean had_focus;
@@ -47,7 +47,7 @@ easel_torn_window_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (easel_torn_window_parent_class)->close_request (window);
 }
 
-/* Tabs beside the last one have come in its place meanwhile. */
+/* Keep the window if tabs were added in an idle callback after the last one was closed. */
 static gboolean
 destroy_cb (gpointer user_data)
 {
@@ -59,7 +59,7 @@ destroy_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The last tab was closed or dragged away; not within the drag that does it. */
+/* Closes the window after its last tab was closed or dragged away, in an idle callback, outside of the drag. */
 static void
 pages_cb (EaselTornWindow *self,
           GParamSpec      *pspec,
@@ -97,7 +97,7 @@ canvas_cb (EaselTornWindow *self)
   easel_question_card_update (self->card);
   if (tab == NULL || self->had_focus)
     return;
-  /* The window is there before its first tab, and gave the focus to its menu. */
+  /* The window exists before its first tab, and then focuses its menu button. */
   self->had_focus = TRUE;
   easel_panel_focus_canvas (self->panel);
 }
@@ -129,7 +129,7 @@ easel_torn_window_finalize (GObject *object)
   G_OBJECT_CLASS (easel_torn_window_parent_class)->finalize (object);
 }
 
-/* Sessions and hosts are chosen in the panel. */
+/* Forwards actions on sessions and hosts to the panel. */
 static void
 forward_cb (GSimpleAction *action,
             GVariant      *parameter,
@@ -190,9 +190,9 @@ easel_torn_window_init (EaselTornWindow *self)
 
 /**
  * easel_torn_window_new:
- * @origin: the window that the tab comes from; gives its size and application
- * @controller: whose tabs these are; kept alive with the window
- * @consent: (nullable): what agents ask about these tabs is asked here
+ * @origin: the window of the tab; gives its size and application
+ * @controller: the controller of the tabs; referenced by the window
+ * @consent: (nullable): questions of agents about these tabs are asked in the window
  */
 EaselTornWindow *
 easel_torn_window_new (GtkWindow          *origin,
@@ -211,7 +211,7 @@ easel_torn_window_new (GtkWindow          *origin,
   self = g_object_new (EASEL_TYPE_TORN_WINDOW, "application", gtk_window_get_application (origin), NULL);
   self->controller = g_object_ref (controller);
   g_set_weak_pointer (&self->origin, origin);
-  /* As large as the panel, but not where that fills the screen. */
+  /* As large as the panel, unless that fills the screen. */
   gtk_window_get_default_size (self->origin, &width, &height);
   gtk_window_set_default_size (GTK_WINDOW (self), width, height);
   session = easel_session_row_dup_title (easel_tab_controller_get_session (controller));

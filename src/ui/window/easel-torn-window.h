@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A window of torn-off tabs. Closed, it gives them back; empty, it closes. */
+/* A window of torn-off tabs. When it is closed, its tabs return to the panel; when it is empty, it closes. */
 #define EASEL_TYPE_TORN_WINDOW (easel_torn_window_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTornWindow, easel_torn_window, EASEL, TORN_WINDOW, AdwApplicationWindow)
 

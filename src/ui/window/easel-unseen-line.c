@@ -17,7 +17,7 @@ struct _EaselUnseenLine
 
   EaselHub *hub;
   EaselUnseen *unseen;
-  EaselCanvas *canvas;         /* nullable: that the line is about */
+  EaselCanvas *canvas;         /* nullable: the canvas that the line shows */
   GSignalGroup *canvas_signals;
 };
 

@@ -7,12 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* Says who opened what in another session than the chosen one: the newest of the news, until it is seen, gone or
- * dismissed. Signal: "wanted" (EaselCanvas *): the user wants to see it. */
+/*
+ * A line about the newest unseen canvas of other sessions, and who opened it, until the canvas is seen or closed or the
+ * line is dismissed.
+ *
+ * Signal: "wanted" (EaselCanvas *): the user wants to see the canvas.
+ */
 #define EASEL_TYPE_UNSEEN_LINE (easel_unseen_line_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUnseenLine, easel_unseen_line, EASEL, UNSEEN_LINE, AdwBin)
 
-/* Once. */
+/* Must be called once. */
 void easel_unseen_line_set_unseen (EaselUnseenLine *self,
                                    EaselHub      *hub,
                                    EaselUnseen     *unseen);

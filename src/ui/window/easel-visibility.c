@@ -3,10 +3,10 @@
 
 #include "easel-visibility.h"
 
-/* GDK_TOPLEVEL_STATE_SUSPENDED of GTK 4.12: nobody can see it. Older ones never say it. */
+/* GDK_TOPLEVEL_STATE_SUSPENDED of GTK 4.12: the window is not visible. Older versions never set it. */
 #define SUSPENDED (1 << 16)
 
-/* (nullable) */
+/* Returns: (nullable): the GdkToplevel of the widget's window. */
 static GdkSurface *
 find_surface (GtkWidget *widget)
 {

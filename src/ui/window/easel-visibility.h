@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Whether the window of @widget may be seen: on the screen, and neither put away nor known to be covered. */
+/* Whether the window of @widget may be visible: mapped, not minimized and not reported as covered. */
 gboolean easel_visibility_is_shown (GtkWidget *widget);
-/* For a mapped widget: @changed (swapped, with @object) is called when that may be another. Again is the same. */
+/* For a mapped widget: calls @changed (swapped, with @object) when the result of easel_visibility_is_shown() may have
+ * changed. Repeated calls have no further effect. */
 void     easel_visibility_follow   (GtkWidget *widget,
                                     GCallback  changed,
                                     gpointer   object);

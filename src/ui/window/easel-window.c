@@ -43,9 +43,9 @@ struct _EaselWindow
   EaselConnections *connections;
   EaselSurfaceFactory *factory;
   EaselTabController *controller;    /* of the chosen session */
-  GPtrArray *background;                   /* EaselTabController: sessions behind it, the one that was left last at the end */
+  GPtrArray *background;                   /* EaselTabController of background sessions, most recently shown last */
   GSignalGroup *source_signals;
-  GSettings *settings;               /* NULL where the schema is not installed */
+  GSettings *settings;               /* nullable: the schema is not installed */
 };
 
 G_DEFINE_FINAL_TYPE (EaselWindow, easel_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -90,7 +90,7 @@ update_page (EaselWindow *self)
 {
   EaselSource *source = self->hub == NULL ? NULL : easel_hub_get_source (self->hub);
 
-  /* Children emit signals while the window is disposed. */
+  /* Children emit signals while the window is being disposed. */
   if (self->hub == NULL)
     return;
   easel_placeholder_set_kind (easel_panel_get_placeholder (self->panel), judge (self),
@@ -98,7 +98,7 @@ update_page (EaselWindow *self)
                               source == NULL ? NULL : easel_source_get_reason (source));
 }
 
-/* A session with tabs in other windows lives on with them; any other goes, its views with it. */
+/* Removes a background session. It stays alive with its torn-off tabs, if any; otherwise its views are freed. */
 static void
 release_at (EaselWindow *self,
             guint        position)
@@ -112,7 +112,7 @@ release_at (EaselWindow *self,
     g_object_run_dispose (G_OBJECT (controller));
 }
 
-/* Sessions that are over, or whose host is. */
+/* Removes sessions that ended or whose host was removed. */
 static void
 prune_cb (EaselWindow *self)
 {
@@ -138,7 +138,7 @@ trim (EaselWindow *self)
     }
 }
 
-/* The views live on behind the next one: a page keeps what was typed into it. */
+/* Moves the shown session to the background with its views, so that its pages keep the user's input. */
 static void
 leave_session (EaselWindow *self)
 {
@@ -155,7 +155,7 @@ leave_session (EaselWindow *self)
   trim (self);
 }
 
-/* (nullable): the first window of torn-off tabs for which @match is true. */
+/* Returns: (nullable): the first torn-off window for which @match returns TRUE. */
 static EaselTornWindow *
 find_torn (EaselWindow   *self,
            gboolean     (*match) (EaselPanel    *panel,
@@ -195,7 +195,8 @@ shows_session (EaselPanel    *panel,
   return controller != NULL && easel_tab_controller_get_session (controller) == session;
 }
 
-/* The panel tells of its own canvases and of what has no tab; a window beside it only shows what it has. */
+/* Returns whether the panel informs the user of an unseen canvas: it is active and visible, and the canvas is not in a
+ * torn-off window, which the user may not see. */
 static gboolean
 is_shown_to_user (EaselCanvas *canvas,
                   gpointer     user_data)
@@ -204,7 +205,7 @@ is_shown_to_user (EaselCanvas *canvas,
          find_torn (user_data, shows_canvas, canvas) == NULL;
 }
 
-/* A question about a canvas in a window of its own is asked there. */
+/* Returns whether a question is asked in this window; one about a torn-off canvas is asked in its window. */
 static gboolean
 is_asked_here (EaselQuestion *question,
                gpointer       user_data)
@@ -212,7 +213,7 @@ is_asked_here (EaselQuestion *question,
   return find_torn (user_data, shows_requester, question) == NULL;
 }
 
-/* (nullable) (transfer full): of a session that was left, or of which only torn-off tabs are left. */
+/* Returns: (nullable) (transfer full): the controller of a background session, or of one with torn-off tabs only. */
 static EaselTabController *
 take_controller (EaselWindow  *self,
                  EaselSession *session)
@@ -285,7 +286,7 @@ source_cb (EaselWindow *self)
   update_page (self);
 }
 
-/* For the window list of the desktop; the header shows more. */
+/* Sets the title for the window list of the desktop; the header shows more. */
 static void
 update_title (EaselWindow *self)
 {
@@ -310,7 +311,7 @@ wanted_cb (EaselWindow *self,
   easel_window_show_canvas (self, easel_canvas_get_session (canvas), easel_canvas_get_channel (canvas));
 }
 
-/* The user goes on in it. */
+/* Moves the focus to the chosen session. */
 static void
 chosen_cb (EaselWindow *self,
            EaselCanvas *canvas)
@@ -431,7 +432,7 @@ easel_window_init (EaselWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   if (g_str_has_suffix (APP_ID, ".Devel"))
     gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
-  /* An interface has no "notify" of its own. */
+  /* G_TYPE_OBJECT, because "notify" is not a signal of the interface. */
   self->source_signals = g_signal_group_new (G_TYPE_OBJECT);
   g_signal_group_connect_swapped (self->source_signals, "notify::state", G_CALLBACK (update_page), self);
   g_signal_group_connect_swapped (self->source_signals, "notify::reason", G_CALLBACK (update_page), self);
@@ -439,7 +440,7 @@ easel_window_init (EaselWindow *self)
   restore_size (self);
 }
 
-/* The tooltip of a button would lie above the menu that it opened. */
+/* Hides the tooltip of a button, which would cover the menu of the button. */
 static void
 hide_tooltip (GtkMenuButton *button)
 {
@@ -458,7 +459,7 @@ toplevel_map_cb (EaselWindow *self,
   gtk_menu_button_popdown (self->menu_button);
 }
 
-/* An open popover lies above a dialog and takes the clicks that are meant for it. */
+/* Closes open popovers: they cover a dialog and take its clicks. */
 static void
 toplevels_cb (EaselWindow *self,
               guint        position,
@@ -653,9 +654,9 @@ add_actions (EaselWindow *self)
 /**
  * easel_window_new:
  * @application: the application
- * @hub: whose chosen session is shown
- * @connections: what the actions on hosts go to
- * @factory: makes the views of canvases
+ * @hub: decides which session is shown
+ * @connections: receives actions on hosts
+ * @factory: creates the surfaces of canvases
  */
 EaselWindow *
 easel_window_new (GtkApplication      *application,
@@ -705,7 +706,7 @@ easel_window_get_panel (EaselWindow *self)
   return self->panel;
 }
 
-/** easel_window_set_unseen: said and counted in the window from now on. Once. */
+/** easel_window_set_unseen: shows unseen canvases and their number in the window. Must be called once. */
 void
 easel_window_set_unseen (EaselWindow *self,
                          EaselUnseen *unseen)
@@ -722,10 +723,10 @@ easel_window_set_unseen (EaselWindow *self,
 /**
  * easel_window_show_canvas:
  * @self: the window
- * @session: a session of one of the sources of the hub
- * @channel: of a canvas that may be gone
+ * @session: a session of a source in the hub
+ * @channel: of a canvas that may no longer exist
  *
- * Chooses the session, as the user wishes, and brings the canvas to the front, in whichever window it is.
+ * Chooses the session for the user and selects the canvas, in whichever window it is.
  */
 void
 easel_window_show_canvas (EaselWindow  *self,
@@ -753,7 +754,7 @@ easel_window_show_canvas (EaselWindow  *self,
     gtk_window_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (easel_tab_get_content (tab)))));
 }
 
-/** easel_window_get_card: (transfer none): where questions of agents are asked. */
+/** easel_window_get_card: (transfer none): the card for questions of agents. */
 EaselQuestionCard *
 easel_window_get_card (EaselWindow *self)
 {
