@@ -18,7 +18,7 @@ main (int   argc,
   g_autoptr(EaselApplication) application = NULL;
   g_auto(GStrv) arguments = easel_arguments_take (argc, argv);
 
-  /* GLib would print debug messages to standard output, among the lines of --events. */
+  /* GLib prints debug messages to standard output by default, between the lines of --events. */
   g_log_writer_default_set_use_stderr (TRUE);
   easel_web_probe_leave_snap ();
   setlocale (LC_ALL, "");

@@ -46,7 +46,7 @@ add_agent (EaselDetectedAgents *self,
   g_ptr_array_add (self->agents, agent);
 }
 
-/* (transfer full) (nullable) */
+/* Returns: (transfer full) (nullable): the agents in the JSON output of easel-host. */
 static EaselDetectedAgents *
 read_agents (const char  *text,
              GError     **error)
@@ -85,7 +85,7 @@ listed_cb (GObject      *object,
     g_task_return_error (task, error);
 }
 
-/* (transfer full) (nullable): without an input, so that it asks nothing. */
+/* Returns: (transfer full) (nullable): the child, without standard input, so that it does not ask. */
 static GSubprocess *
 start (const char * const  *arguments,
        GTask               *task)
@@ -127,7 +127,7 @@ easel_agent_setup_list_finish (GAsyncResult  *result,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Without --yes it ends with a failure once it has said what it would do. */
+/* Without --yes, easel-host describes the change and then exits with a failure status. */
 static void
 changed_cb (GObject      *object,
             GAsyncResult *result,

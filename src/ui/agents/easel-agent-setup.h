@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* EaselDetectedAgent: an agent that is on this computer. */
+/* EaselDetectedAgent: an agent that is installed on this computer. */
 typedef struct
 {
-  char     *name;           /* as easel-host calls it */
+  char     *name;           /* its name for easel-host */
   char     *title;
-  char     *text;           /* for the user to put where it belongs, where we cannot */
+  char     *text;           /* configuration for the user to add by hand, if easel-host cannot */
   gboolean  is_connected;
-  gboolean  can_change;     /* easel-host does it */
+  gboolean  can_change;     /* easel-host can connect and disconnect it */
 } EaselDetectedAgent;
 
-/* EaselDetectedAgents: all of them, and the command by which any other agent reaches us. */
+/* EaselDetectedAgents: all detected agents, and the command that connects any other agent. */
 typedef struct
 {
   char      *command;
@@ -24,15 +24,15 @@ typedef struct
 
 void              easel_detected_agents_free        (EaselDetectedAgents     *self);
 
-/* By "easel-host agents", which knows the settings of agents; nothing is changed before it is told --yes.
- * @program: easel-host. */
+/* Runs "easel-host agents", which knows the settings of agents and changes nothing without --yes. @program:
+ * easel-host. */
 void              easel_agent_setup_list_async   (const char           *program,
                                                   GCancellable         *cancellable,
                                                   GAsyncReadyCallback   callback,
                                                   gpointer              user_data);
 EaselDetectedAgents *easel_agent_setup_list_finish  (GAsyncResult         *result,
                                                      GError              **error);
-/* @connects: FALSE: takes the connection back. @applies: FALSE: only says what would be changed. */
+/* @connects: FALSE removes the connection. @applies: FALSE only describes the change. */
 void              easel_agent_setup_change_async (const char           *program,
                                                   const char           *name,
                                                   gboolean              connects,
@@ -40,7 +40,7 @@ void              easel_agent_setup_change_async (const char           *program,
                                                   GCancellable         *cancellable,
                                                   GAsyncReadyCallback   callback,
                                                   gpointer              user_data);
-/* (transfer full) (nullable): what it says, for the user, in their language. */
+/* Returns: (transfer full) (nullable): the output, in the user's language. */
 char             *easel_agent_setup_change_finish (GAsyncResult        *result,
                                                    GError             **error);
 

@@ -24,10 +24,10 @@ struct _EaselConnectDialog
   GtkListBox *others;
   GtkListBox *prompts;
   char *program;
-  GCancellable *cancellable;   /* of everything that goes on for this window */
+  GCancellable *cancellable;   /* for all operations of this window */
 };
 
-/* A change that the user looks at. The window is not held by what goes on for it: its parent may go first. */
+/* A change that is shown to the user. It has a weak reference to the window, which may be closed first. */
 typedef struct
 {
   GWeakRef  self;
@@ -198,7 +198,7 @@ shown_cb (GObject      *object,
   heading = g_strdup_printf (change->connects ? _("Connect %s?") : _("Disconnect %s?"), change->title);
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading,
                                                        _("This will change in its settings:")));
-  /* The file and the lines of it that change, or the command that is run. */
+  /* The file and its changed lines, or the command to run. */
   adw_message_dialog_set_extra_child (dialog, easel_dialog_text_new_exact (text, TRUE));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "apply",
                                     change->connects ? _("C_onnect") : _("_Disconnect"), NULL);
@@ -235,7 +235,7 @@ add_agent (EaselConnectDialog *self,
       add_copy (row, agent->text);
       return;
     }
-  /* There may be several of them, and a key could mean but one. */
+  /* No mnemonic: with several such buttons a key would be ambiguous. */
   button = gtk_button_new_with_label (agent->is_connected ? _("Disconnect…") : _("Connect…"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, agent->title, -1);
@@ -263,7 +263,7 @@ add_prompts (EaselConnectDialog *self)
     }
 }
 
-/* In a Flatpak, for one, all that can be offered is text to copy. */
+/* Returns whether no agent can be changed automatically, as in a Flatpak, where the user copies text instead. */
 static gboolean
 is_text_only (EaselDetectedAgents *agents)
 {
@@ -304,7 +304,7 @@ listed_cb (GObject      *object,
   row = new_row (agents->command, "");
   add_copy (row, agents->command);
   gtk_list_box_append (self->others, row);
-  /* Rows refer to them. */
+  /* The rows refer to the agents. */
   g_object_set_data_full (G_OBJECT (self), "easel-agents", g_steal_pointer (&agents),
                           (GDestroyNotify) easel_detected_agents_free);
 }

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Agents of this computer, each with a button that connects it or takes the connection back; the command for any other;
- * and words to begin with. */
+/* Lists agents on this computer with buttons that connect or disconnect them, the command for other agents, and prompts
+ * to start with. */
 #define EASEL_TYPE_CONNECT_DIALOG (easel_connect_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConnectDialog, easel_connect_dialog, EASEL, CONNECT_DIALOG, AdwWindow)
 

@@ -18,7 +18,7 @@ struct _EaselInviteLine
   GtkButton *button;
   EaselHub *hub;
   GSettings *settings;             /* nullable */
-  GSignalGroup *session_signals;   /* of the chosen one */
+  GSignalGroup *session_signals;   /* signals of the chosen session */
 };
 
 G_DEFINE_FINAL_TYPE (EaselInviteLine, easel_invite_line, ADW_TYPE_BIN)
@@ -86,7 +86,7 @@ static void
 easel_invite_line_init (EaselInviteLine *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* Large text has to fit into a narrow panel. */
+  /* Wrap the button label, so that large text fits into a narrow panel. */
   gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (self->button)), TRUE);
   self->settings = easel_settings_find ();
   self->session_signals = g_signal_group_new (EASEL_TYPE_SESSION);

@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* Invites the user to connect an agent, while the host of this computer is before them and no agent was ever there;
- * until they dismiss it. */
+/* Invites the user to connect an agent. Shown with the host of this computer, until an agent connected once or the user
+ * dismisses it. */
 #define EASEL_TYPE_INVITE_LINE (easel_invite_line_get_type ())
 G_DECLARE_FINAL_TYPE (EaselInviteLine, easel_invite_line, EASEL, INVITE_LINE, AdwBin)
 
-/* Once. */
+/* Must be called once. */
 void     easel_invite_line_set_hub  (EaselInviteLine *self,
                                      EaselHub        *hub);
 gboolean easel_invite_line_is_shown (EaselInviteLine *self);

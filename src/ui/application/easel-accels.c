@@ -39,7 +39,7 @@ static const EaselAccel accels[] = {
   { "app.quit", { "<Primary>q" } },
 };
 
-/** easel_accels_get: (transfer none): the table of keys, @n long. */
+/** easel_accels_get: (transfer none): the table of shortcuts. @n: (out): its length. */
 const EaselAccel *
 easel_accels_get (guint *n)
 {

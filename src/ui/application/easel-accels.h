@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Every key of the program; the window of shortcuts shows each of them. */
+/* A keyboard shortcut. The shortcuts window lists all of them. */
 typedef struct
 {
   const char *action;

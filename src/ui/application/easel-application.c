@@ -35,12 +35,12 @@ struct _EaselApplication
   AdwApplication parent_instance;
 
   gint64 start;
-  gboolean wants_events;       /* of the command line that started us */
+  gboolean wants_events;       /* --events was given on the first command line */
   gboolean wants_no_embedded;
-  gboolean has_hosts;          /* --host on the command line that started us */
+  gboolean has_hosts;          /* --host was given on the first command line */
 
   EaselNotifier *notifier;
-  /* Each is made of those above it, and goes before them. */
+  /* Each object uses the ones above it and is freed before them. */
   EaselSources *sources;
   EaselViews *views;
   EaselNative *native;
@@ -52,7 +52,7 @@ struct _EaselApplication
   EaselWindows *windows;
   EaselNavigator *navigator;
   EaselRequests *requests;
-  GtkWindow *sandbox; /* nullable, not held: says why no web page can be shown */
+  GtkWindow *sandbox; /* nullable, not referenced: explains why no web page can be shown */
   guint sandbox_id; /* an idle source */
   guint term_id;
   guint int_id;
@@ -80,7 +80,7 @@ show_sandbox_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Once, above the first panel that is on the screen. */
+/* Shows the window about the missing sandbox once, above the first panel. */
 static void
 mapped_cb (EaselApplication *self,
            EaselWindow      *panel)
@@ -113,7 +113,7 @@ flush_cb (EaselApplication *self)
   return !easel_consent_flush (easel_native_get_consent (self->native)) || !has_state;
 }
 
-/* file: canvases may show what lies in the folders that the user granted to native ones. */
+/* Lets file: canvases show files in the folders that the user shared with all agents. */
 static void
 folders_cb (EaselApplication *self)
 {
@@ -162,7 +162,7 @@ make_native (EaselApplication *self)
   g_signal_connect_object (self->inhibitor, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* The user opened it or asked for it, so it comes before whatever they looked at. */
+/* Shows a canvas that the user opened or requested at once, whatever they looked at. */
 static void
 user_canvas_opened_cb (EaselApplication *self,
                        EaselCanvas      *canvas)
@@ -173,7 +173,7 @@ user_canvas_opened_cb (EaselApplication *self,
   easel_panel_focus_canvas (easel_window_get_panel (window));
 }
 
-/* After the hosts, which are chosen where the user never chose. */
+/* Adds the user's own canvases after the hosts, so that a host is chosen in the first run. */
 static void
 bring_own (EaselApplication *self)
 {
@@ -239,7 +239,7 @@ search_cb (EaselApplication *self)
   easel_windows_present (self->windows);
 }
 
-/* Pages follow the panel's style as the panel follows the desktop's. */
+/* Pages use the style of the panel, which follows the desktop. */
 static void
 choose_style (void)
 {
@@ -282,7 +282,7 @@ make_windows (EaselApplication *self)
                                        sources->questions);
 }
 
-/* For easel-host, over the session bus: an agent wants to show something. */
+/* Called by easel-host over the session bus when an agent wants to show a canvas. */
 static void
 accept_agents_cb (EaselApplication *self)
 {
@@ -331,7 +331,7 @@ add_actions (EaselApplication *self)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].accels);
 }
 
-/* A second signal while the user is asked ends the program: its sender has no patience for questions. */
+/* A second signal while the user is being asked ends the program without waiting for the answer. */
 static gboolean
 signalled_cb (gpointer user_data)
 {
@@ -350,7 +350,7 @@ easel_application_startup (GApplication *application)
   EaselApplication *self = EASEL_APPLICATION (application);
 
   self->sources = easel_sources_new (self->notifier, self->wants_no_embedded);
-  /* The child takes its time to listen, so it is started before the tool kit: the two run side by side. */
+  /* Start the host before GTK is initialized, so that both start in parallel. */
   if (!self->has_hosts)
     easel_sources_start_local (self->sources);
 
@@ -368,7 +368,7 @@ easel_application_startup (GApplication *application)
   g_signal_connect_object (self->orphan_texts, "notice", G_CALLBACK (easel_notifier_notify_if_shown), self->notifier,
                            G_CONNECT_SWAPPED);
   easel_sources_start (self->sources, GTK_APPLICATION (self));
-  /* A host is chosen before it where the user never chose. */
+  /* After the hosts: without an earlier choice a host is chosen. */
   bring_own (self);
   connect_desktop (self);
   make_windows (self);
@@ -393,7 +393,7 @@ easel_application_open (GApplication  *application,
   easel_requests_open (EASEL_APPLICATION (application)->requests, files, n_files);
 }
 
-/* Runs in the process that was called, before it knows whether it is the first: what startup() must know early. */
+/* Runs in the called process before it is known whether it is the primary one: reads options that startup() needs. */
 static int
 easel_application_handle_local_options (GApplication *application,
                                         GVariantDict *options)
@@ -421,7 +421,7 @@ easel_application_handle_local_options (GApplication *application,
   return -1;
 }
 
-/* Also for the command lines of later processes, which end with the status that is returned here. */
+/* Runs for the command lines of later processes too; their exit status is the return value. */
 static int
 easel_application_command_line (GApplication            *application,
                                 GApplicationCommandLine *command_line)
@@ -484,14 +484,14 @@ easel_application_init (EaselApplication *self)
   easel_arguments_add_options (G_APPLICATION (self));
 }
 
-/** easel_application_new: WebKit is not touched before GApplication::startup. */
+/** easel_application_new: does not use WebKit before GApplication::startup. */
 EaselApplication *
 easel_application_new (gint64 start)
 {
   EaselApplication *self = g_object_new (EASEL_TYPE_APPLICATION,
                                          "application-id", APP_ID,
                                          "resource-base-path", RESOURCE_PATH,
-                                         /* The desktop tells us before its session ends. */
+                                         /* The desktop reports the end of its session. */
                                          "register-session", TRUE,
                                          "flags", G_APPLICATION_HANDLES_COMMAND_LINE | G_APPLICATION_HANDLES_OPEN,
                                          NULL);

@@ -19,7 +19,7 @@
 #define HOST_VARIABLE "EASEL_HOST"
 #define STANDARD_INPUT "-"
 
-/* The memory is the one that the kernel shows as the command line or the environment of this process. */
+/* Overwrites @text in the memory that the kernel shows as the command line or environment of this process. */
 static void
 overwrite (char *text)
 {
@@ -32,7 +32,7 @@ is_option (const char *argument)
   return *argument == '-' && argument[1] != '\0';
 }
 
-/* Addresses of hosts, and links, which hold one as well. */
+/* Hides addresses of hosts, and links, which contain such addresses. */
 static void
 hide_addresses (int    argc,
                 char **argv)
@@ -54,7 +54,7 @@ easel_arguments_take (int    argc,
   for (int i = 0; i < argc && !easel_open_arguments_take_command (builder, argv + i, argc - i); i++)
     {
       g_strv_builder_add (builder, argv[i]);
-      /* Right behind the name of the program: what follows a "--" is no option. */
+      /* Directly after the program name, because arguments after "--" are not options. */
       if (i == 0 && named != NULL && *named != '\0')
         {
           g_autofree char *option = g_strconcat (HOST_OPTION "=", named, NULL);
@@ -64,7 +64,7 @@ easel_arguments_take (int    argc,
         }
     }
   hide_addresses (argc, argv);
-  /* Every child would inherit it, web processes too. */
+  /* Every child process, web processes too, would inherit the variable. */
   g_unsetenv (HOST_VARIABLE);
   return g_strv_builder_end (builder);
 }
@@ -100,7 +100,7 @@ easel_arguments_add_options (GApplication *application)
   g_application_add_main_option_entries (application, entries);
 }
 
-/* (transfer full) (nullable): the first line. @name: how it is called when there is none. */
+/* Returns: (transfer full) (nullable): the first line of @file. @name: its name in error messages. */
 static char *
 read_line (FILE        *file,
            const char  *name,

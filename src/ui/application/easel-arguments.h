@@ -5,16 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* The command line and the environment may hold addresses with tokens in them, and a command line is for every user of
- * this computer to read. */
+/* Command line and environment may contain addresses with tokens, and every user of this computer can read command
+ * lines. */
 
-/* (transfer full): the arguments, and the host that the environment names as one more. Overwrites both where they were.
- * For the begin of main(), before anything else reads either. */
+/* Returns: (transfer full): the arguments, with the host from the environment as an additional one. Overwrites both in
+ * memory. Must be called at the start of main(), before anything else reads them. */
 GStrv    easel_arguments_take        (int            argc,
                                       char         **argv);
-/* Every option, as easel(1) has them. */
+/* Adds all options; easel(1) documents them. */
 void     easel_arguments_add_options (GApplication  *application);
-/* Replaces "-" in --host, and every --host-file, by the address that is read there; all are in --host then. */
+/* Replaces "-" in --host and every --host-file by the address read from standard input or the file; --host then has all
+ * addresses. */
 gboolean easel_arguments_read_hosts  (GVariantDict  *options,
                                       GError       **error);
 

@@ -51,8 +51,8 @@ easel_attention_init (EaselAttention *self)
 {
 }
 
-/* (transfer full): @text without markup, which some desktops read where GLib promises plain text: they drop a text in
- * which it is wrong. */
+/* Returns: (transfer full): @text without markup characters. Some desktops parse the text as markup, although GLib
+ * documents it as plain text, and drop invalid markup. */
 static char *
 dup_plain (const char *text)
 {
@@ -63,7 +63,7 @@ dup_plain (const char *text)
   return g_string_free (g_steal_pointer (&plain), FALSE);
 }
 
-/* (nullable): the newest of those that the user is not told of where they are, and how many there are. */
+/* Returns: (nullable): the newest canvas that needs a notification. @n: (out): their number. */
 static const EaselUnseenEntry *
 find_newest (EaselAttention *self,
              guint          *n)
@@ -207,7 +207,7 @@ questions_cb (EaselAttention *self,
   g_application_withdraw_notification (G_APPLICATION (self->application), QUESTION_NOTIFICATION);
 }
 
-/** easel_attention_follow_questions: also what an agent needs a yes for is told, while it waits. */
+/** easel_attention_follow_questions: also notifies of requests of agents for permission, while they wait. */
 void
 easel_attention_follow_questions (EaselAttention *self,
                                   EaselConsent   *consent)

@@ -8,12 +8,12 @@
 
 G_BEGIN_DECLS
 
-/* Tells a user who is not where it shows that agents opened canvases: one notification for all of them, which goes
- * when the user comes there or the canvases go, and leads to the newest of them (app.show-canvas). */
+/* Notifies a user who does not see the panel that agents opened canvases: one notification for all of them, withdrawn
+ * when the user sees or closes them. It opens the newest one (app.show-canvas). */
 #define EASEL_TYPE_ATTENTION (easel_attention_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAttention, easel_attention, EASEL, ATTENTION, GObject)
 
-/* @application: must live longer. */
+/* @application: must exist longer. */
 EaselAttention *easel_attention_new              (GtkApplication *application,
                                                   EaselUnseen    *unseen);
 void            easel_attention_follow_questions (EaselAttention *self,

@@ -10,18 +10,18 @@
 
 G_BEGIN_DECLS
 
-/* The desktop: what it is told, and what it offers. */
+/* Objects that integrate Easel with the desktop. */
 typedef struct
 {
   EaselAttention *attention;
   EaselPresenceWatch *presence;
   EaselBackground *background;
   EaselDropWorkaround *drops;
-  EaselGlobalShortcut *shortcut;   /* nullable: no bus */
-  EaselSearchProvider *search;     /* nullable: no bus */
+  EaselGlobalShortcut *shortcut;   /* nullable: without a session bus */
+  EaselSearchProvider *search;     /* nullable: without a session bus */
 } EaselDesktop;
 
-/* @application: lives longer; on the bus, if there is one. */
+/* @application: must exist longer; registered on the session bus, if there is one. */
 EaselDesktop *easel_desktop_new  (GtkApplication *application,
                                   EaselHub       *hub,
                                   EaselUnseen    *unseen,

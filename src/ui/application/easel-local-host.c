@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* As easel-host calls the page that comes with Easel. */
+/* The id that easel-host gives to the welcome page. */
 #define WELCOME_INSTANCE "welcome"
 
 struct _EaselLocalHost
@@ -54,7 +54,7 @@ easel_local_host_init (EaselLocalHost *self)
 {
 }
 
-/** easel_local_host_new: a host that does not run before easel_local_host_start(). */
+/** easel_local_host_new: a host that runs after easel_local_host_start(). */
 EaselLocalHost *
 easel_local_host_new (void)
 {
@@ -67,7 +67,7 @@ dup_folder (void)
   return g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
 }
 
-/** easel_local_host_start: needs no tool kit; nothing happens when it was started already. */
+/** easel_local_host_start: does not need GTK; does nothing if the host was started already. */
 void
 easel_local_host_start (EaselLocalHost *self)
 {
@@ -95,8 +95,10 @@ easel_local_host_is_started (EaselLocalHost *self)
 /**
  * easel_local_host_connect:
  * @hub: shows its sessions
- * @connections: gets the host, which was started before; once
- * @client_id: of this installation
+ * @connections: receives the host
+ * @client_id: identifies this installation
+ *
+ * Must be called once, after easel_local_host_start().
  */
 void
 easel_local_host_connect (EaselLocalHost   *self,
@@ -115,7 +117,7 @@ easel_local_host_connect (EaselLocalHost   *self,
   easel_connections_add_embedded (connections, self->child, client_id);
 }
 
-/** easel_local_host_disconnect: takes it out of the panel. Its process goes on, as agents may use it. */
+/** easel_local_host_disconnect: removes it from the panel. Its process keeps running, because agents may use it. */
 void
 easel_local_host_disconnect (EaselLocalHost *self)
 {
@@ -128,7 +130,7 @@ easel_local_host_disconnect (EaselLocalHost *self)
   g_clear_object (&self->connections);
 }
 
-/* (nullable) */
+/* Returns: (nullable): the sessions of the host, if it is connected. */
 static GListModel *
 get_sessions (EaselLocalHost *self)
 {
@@ -137,7 +139,7 @@ get_sessions (EaselLocalHost *self)
   return source != NULL ? easel_source_get_sessions (source) : NULL;
 }
 
-/* (transfer full) (nullable): the page, in whichever session of the host it is. */
+/* Returns: (transfer full) (nullable): the welcome page, in any session of the host. */
 static EaselCanvas *
 find_welcome (GListModel *sessions)
 {
@@ -185,7 +187,7 @@ follow (EaselLocalHost *self,
     }
 }
 
-/* The host has opened the page for the user; we may hear of it a moment later. */
+/* Shows the welcome page once its canvas is listed, which may be shortly after the host opened it. */
 static void
 find_and_show (EaselLocalHost *self)
 {
@@ -202,7 +204,7 @@ find_and_show (EaselLocalHost *self)
     follow (self, sessions);
 }
 
-/* The host has the page, and perhaps we have it too: it may have been open. */
+/* The host has opened the page; its canvas may already be listed, because the page may have been open. */
 static void
 welcomed_cb (GObject      *object,
              GAsyncResult *result,
@@ -227,7 +229,7 @@ is_ready (EaselLocalHost *self)
   return source != NULL && easel_source_get_state (source) == EASEL_CONNECTION_READY;
 }
 
-/** easel_local_host_show_welcome: opens the page that comes with Easel; says why where that fails. */
+/** easel_local_host_show_welcome: opens the welcome page, or emits "notice" with the reason why it cannot. */
 void
 easel_local_host_show_welcome (EaselLocalHost *self)
 {
@@ -254,7 +256,7 @@ easel_local_host_show_welcome (EaselLocalHost *self)
     g_signal_emit (self, signals[NOTICE], 0, error->message);
 }
 
-/** easel_local_host_stop: ends the child; for the end of the program. */
+/** easel_local_host_stop: ends the child process; called at the end of the program. */
 void
 easel_local_host_stop (EaselLocalHost *self)
 {

@@ -5,10 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The host of this computer, where agents meet the user: started when it is needed, and connected.
+/*
+ * The host of this computer, to which agents connect: starts and connects it on demand.
  *
- * Signals: "notice" (const char *sentence): why something could not be shown, translated; "welcomed" (EaselCanvas *):
- * the page that the user asked for is there. */
+ * Signals: "notice" (const char *sentence): a translated reason why a page could not be shown; "welcomed" (EaselCanvas
+ * *): the welcome page is listed.
+ */
 #define EASEL_TYPE_LOCAL_HOST (easel_local_host_get_type ())
 G_DECLARE_FINAL_TYPE (EaselLocalHost, easel_local_host, EASEL, LOCAL_HOST, GObject)
 

@@ -14,7 +14,7 @@ struct _EaselNavigator
   EaselHub *hub;
   EaselWindows *windows;
   EaselAuthenticator *authenticator;
-  GActionMap *map;                    /* borrowed, nullable: has our actions */
+  GActionMap *map;                    /* borrowed, nullable: contains our actions */
 };
 
 G_DEFINE_FINAL_TYPE (EaselNavigator, easel_navigator, G_TYPE_OBJECT)
@@ -59,7 +59,7 @@ find_instance (EaselSession *session,
   return NULL;
 }
 
-/* The canvas may be one that waits for its answer to be opened; the question is in its session then. */
+/* Shows a question. Its canvas may not be open yet; the question is then shown in its session. */
 static void
 show_question_cb (EaselNavigator *self,
                   GVariant       *parameter)
@@ -80,7 +80,7 @@ show_question_cb (EaselNavigator *self,
     easel_hub_choose (self->hub, easel_hub_find (self->hub, id), session);
 }
 
-/* A server that a session does not have any more needs no token. */
+/* Signs in to a server of a session; does nothing if the session no longer has the server. */
 static void
 sign_in_cb (EaselNavigator *self,
             GVariant       *parameter)
@@ -112,7 +112,7 @@ enter_token_cb (EaselNavigator *self,
     easel_authenticator_enter_token (self->authenticator, source);
 }
 
-/* (nullable): a server whose token a canvas of @session waits for; @key: of the canvas. */
+/* Returns: (nullable): the server for whose token a canvas of @session waits; @key: of the canvas. */
 static EaselServer *
 find_access (EaselSession *session,
              const char   *key)
@@ -129,7 +129,7 @@ find_access (EaselSession *session,
   return NULL;
 }
 
-/* Keys are unique in the process, so that the answer goes to the host of the call and to no other. */
+/* Grants access for a canvas. Keys are unique in the process, so that the answer reaches the host of the call only. */
 static void
 grant_access_cb (EaselNavigator *self,
                  GVariant       *parameter)
@@ -187,11 +187,11 @@ easel_navigator_init (EaselNavigator *self)
 
 /**
  * easel_navigator_new:
- * @hub: has the sessions that are named
- * @windows: show them
- * @authenticator: signs in to servers of them
+ * @hub: contains the sessions
+ * @windows: shows them
+ * @authenticator: signs in to their servers
  *
- * Returns: (transfer full):
+ * Returns: (transfer full): a navigator
  */
 EaselNavigator *
 easel_navigator_new (EaselHub           *hub,

@@ -6,17 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* Leads the user to things that something outside of the panel names: a notification, a result of the desktop's
- * search, a line above a canvas. Those may be older than the things, and older than the program. */
+/* Opens objects that are named outside of the panel: by a notification, a search result of the desktop, a line above a
+ * canvas. They may no longer exist, or may be from an earlier run. */
 #define EASEL_TYPE_NAVIGATOR (easel_navigator_get_type ())
 G_DECLARE_FINAL_TYPE (EaselNavigator, easel_navigator, EASEL, NAVIGATOR, GObject)
 
 EaselNavigator *easel_navigator_new         (EaselHub           *hub,
                                              EaselWindows       *windows,
                                              EaselAuthenticator *authenticator);
-/* Actions "show-canvas", "show-question" and "sign-in", each with a source, a session and a thing in it; "enter-token"
- * with a source, or "" for the chosen one; and "grant-access" with the key of a canvas. @map: lives longer; they are
- * taken out of it at the end. */
+/* Adds the actions "show-canvas", "show-question" and "sign-in", each with a source, a session and an object in it;
+ * "enter-token" with a source, or "" for the chosen one; "grant-access" with the key of a canvas. @map: must exist
+ * longer; the actions are removed when the navigator is freed. */
 void            easel_navigator_add_actions (EaselNavigator     *self,
                                              GActionMap         *map);
 

@@ -39,14 +39,14 @@ easel_notifier_init (EaselNotifier *self)
   self->waiting = g_strv_builder_new ();
 }
 
-/** easel_notifier_new: without a panel, so that every sentence waits. */
+/** easel_notifier_new: has no panel yet, so every sentence waits. */
 EaselNotifier *
 easel_notifier_new (void)
 {
   return g_object_new (EASEL_TYPE_NOTIFIER, NULL);
 }
 
-/* All at once, for a notice takes the place of the one before. */
+/* Shows all waiting sentences as one notice, because a notice replaces the previous one. */
 static void
 notify_waiting (EaselNotifier *self)
 {
@@ -93,7 +93,7 @@ easel_notifier_notify_if_shown (EaselNotifier *self,
     easel_panel_notify_user (self->panel, sentence);
 }
 
-/* In words of a user, and without the file, which is nothing that they know. */
+/* Returns a reason that users understand, without the name of the file, which they do not know. */
 static const char *
 explain (const GError *error)
 {
@@ -140,7 +140,7 @@ instances_failed_cb (EaselNotifier *self,
   easel_notifier_notify (self, sentence);
 }
 
-/** easel_notifier_follow_state: before @state is loaded, as that may fail already. */
+/** easel_notifier_follow_state: must be called before loading @state, because loading may fail. */
 void
 easel_notifier_follow_state (EaselNotifier *self,
                              EaselState    *state)

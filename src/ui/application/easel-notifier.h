@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Says sentences to the user in the panel. Those of before there is a panel wait for it. */
+/* Shows sentences to the user in the panel; those from before the panel exists wait for it. */
 #define EASEL_TYPE_NOTIFIER (easel_notifier_get_type ())
 G_DECLARE_FINAL_TYPE (EaselNotifier, easel_notifier, EASEL, NOTIFIER, GObject)
 
@@ -18,11 +18,11 @@ void           easel_notifier_set_panel       (EaselNotifier *self,
 /* @sentence: translated. */
 void           easel_notifier_notify          (EaselNotifier *self,
                                                const char    *sentence);
-/* Like easel_notifier_notify(), for news that the first panel shows anyway: without a panel nothing is said. */
+/* Like easel_notifier_notify(), but does nothing without a panel, for facts that a new panel shows anyway. */
 void           easel_notifier_notify_if_shown (EaselNotifier *self,
                                                const char    *sentence);
 
-/* Files of ours that cannot be written: what the user loses by it, and why. */
+/* Reports files that cannot be written: what will be lost, and why. */
 void easel_notifier_follow_state     (EaselNotifier  *self,
                                       EaselState     *state);
 void easel_notifier_follow_consent   (EaselNotifier  *self,

@@ -51,7 +51,7 @@ easel_orphan_texts_init (EaselOrphanTexts *self)
 {
 }
 
-/* Whether the user was looking at the session that this was in. */
+/* Returns whether the user was looking at the former session of this instance. */
 static gboolean
 was_shown (EaselOrphanTexts *self,
            EaselInstance    *instance)
@@ -80,7 +80,8 @@ notify_user (EaselOrphanTexts *self,
   g_signal_emit (self, signals[NOTICE], 0, sentence);
 }
 
-/* Where the session goes the text stays in front; where only the canvas goes the user stays where they are. */
+/* Shows an orphaned text: if its session ended, it stays in front; if only its canvas was closed, the user stays in the
+ * session. */
 static void
 orphans_cb (EaselOrphanTexts *self,
             guint             position,
@@ -112,11 +113,11 @@ orphans_cb (EaselOrphanTexts *self,
 
 /**
  * easel_orphan_texts_new:
- * @hub: gets the source
- * @provider: of the native canvases
- * @events: (nullable): is told of the source
+ * @hub: receives the source
+ * @provider: the provider of the native canvases
+ * @events: (nullable): logs the source
  *
- * Returns: (transfer full): which follows @provider as long as it lives
+ * Returns: (transfer full): an object that follows @provider
  */
 EaselOrphanTexts *
 easel_orphan_texts_new (EaselHub      *hub,

@@ -7,10 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* Shows what its host does not have any more and nobody saved, also of the last run: EaselOrphanSource is in the hub
- * while there is any.
+/*
+ * Shows unsaved native canvases that no host has any more, also from the last run: their source is in the hub while
+ * there are any.
  *
- * Signal: "notice" (const char *sentence): something was kept that the user may not see yet. */
+ * Signal: "notice" (const char *sentence): a text was orphaned that the user may not see.
+ */
 #define EASEL_TYPE_ORPHAN_TEXTS (easel_orphan_texts_get_type ())
 G_DECLARE_FINAL_TYPE (EaselOrphanTexts, easel_orphan_texts, EASEL, ORPHAN_TEXTS, GObject)
 

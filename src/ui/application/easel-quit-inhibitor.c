@@ -17,12 +17,12 @@ struct _EaselQuitInhibitor
 {
   GObject parent_instance;
 
-  GtkApplication *application;   /* owns us */
+  GtkApplication *application;   /* owns this object */
   EaselProvider *provider;
   GtkWindow *dialog;             /* weak: while the user is asked */
-  EaselInstance *asked;          /* what the dialog is about, or what is being copied */
+  EaselInstance *asked;          /* the instance that the dialog asks about, or that is being copied */
   gboolean agreed;
-  guint inhibition;              /* of the end of the session; 0: there is none */
+  guint inhibition;              /* cookie that delays the end of the desktop session; 0: none */
   EaselBackground *background;   /* nullable */
 };
 
@@ -72,7 +72,7 @@ response_cb (EaselQuitInhibitor *self,
 {
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (dialog));
 
-  /* Only the first response counts: closing the dialog would be another. */
+  /* Only the first response counts; closing the dialog emits another. */
   g_signal_handlers_disconnect_by_data (dialog, self);
   g_clear_weak_pointer (&self->dialog);
   if (g_str_equal (response, "copy"))
@@ -85,7 +85,7 @@ response_cb (EaselQuitInhibitor *self,
   self->agreed = g_str_equal (response, "quit");
   if (!self->agreed)
     return;
-  /* The windows go now, and the dialog, which is still in this response, would look for the one below it. */
+  /* The windows are destroyed now. The dialog, still in this response, would access its parent. */
   gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   g_signal_emit (self, signals[SIGNAL_QUIT], 0);
 }
@@ -101,7 +101,7 @@ present (EaselQuitInhibitor *self,
   gtk_window_present (self->dialog);
 }
 
-/* The windows that keep the program alive; a dialog belongs to one of them. */
+/* Returns the windows that keep the program alive; dialogs belong to one of them. */
 static GList *
 list_windows (EaselQuitInhibitor *self)
 {
@@ -113,12 +113,12 @@ list_windows (EaselQuitInhibitor *self)
   return found;
 }
 
-/* A loss: all that would go with the program, if it ended now. */
+/* Work that would be lost if the program ended now. */
 typedef struct
 {
-  GPtrArray *programs;   /* (element-type char): names of those that run in terminals, for display */
-  GPtrArray *texts;      /* (element-type EaselInstance): with changes that are kept nowhere */
-  gboolean   settings;   /* what the user chose is not on the disk */
+  GPtrArray *programs;   /* (element-type char): programs running in terminals, names for display */
+  GPtrArray *texts;      /* (element-type EaselInstance): with changes that are stored nowhere */
+  gboolean   settings;   /* settings that could not be written to disk */
 } Loss;
 
 static void
@@ -145,7 +145,7 @@ add_programs (EaselQuitInhibitor *self,
     }
 }
 
-/* Writes what is to outlive the program first. */
+/* Writes all pending data, then collects what cannot be written. */
 static void
 loss_init (Loss               *loss,
            EaselQuitInhibitor *self,
@@ -160,7 +160,7 @@ loss_init (Loss               *loss,
   g_signal_emit (self, signals[SIGNAL_FLUSH], 0, &loss->settings);
 }
 
-/* The names with commas, and how many more there are. */
+/* Joins names with commas, followed by the number of further ones. */
 static char *
 join_names (GPtrArray *list)
 {
@@ -180,7 +180,7 @@ join_names (GPtrArray *list)
   return g_string_free (names, FALSE);
 }
 
-/* (transfer full) (nullable): the names of texts that are in no file, and that the next start has again. */
+/* Returns: (transfer full) (nullable): names of texts without a file that are stored for the next start. */
 static char *
 join_drafts (EaselQuitInhibitor *self,
              const Loss         *loss)
@@ -261,7 +261,7 @@ describe_texts (GString    *body,
   add_paragraph (body, g_strchomp (paragraph));
 }
 
-/* The question is about everything that would be lost, whichever window it is in. */
+/* Asks one question about all losses, whichever window they are in. */
 static void
 ask (EaselQuitInhibitor *self,
      const Loss         *loss)
@@ -291,7 +291,7 @@ ask (EaselQuitInhibitor *self,
   present (self, dialog);
 }
 
-/* TRUE: nothing is lost. Else the user is asked, or is being asked already. */
+/* Returns %TRUE if nothing would be lost; otherwise the user is asked, unless a question is open. */
 static gboolean
 check (EaselQuitInhibitor *self,
        gboolean            with_programs)
@@ -313,7 +313,7 @@ check (EaselQuitInhibitor *self,
   return FALSE;
 }
 
-/* The desktop says that its session is about to end: it waits, and shows the user why, until they have answered. */
+/* The desktop is about to end its session: delays it, with a reason for the user, until they have answered. */
 static void
 query_end_cb (EaselQuitInhibitor *self)
 {
@@ -333,7 +333,7 @@ close_request_cb (EaselQuitInhibitor *self,
 {
   g_autoptr(GList) windows = list_windows (self);
 
-  /* The program lives on: with other windows, or without any. */
+  /* The program goes on, with other windows or in the background. */
   if (windows == NULL || windows->data != window || windows->next != NULL ||
       (self->background != NULL && easel_background_hides (self->background, window)))
     return GDK_EVENT_PROPAGATE;
@@ -379,10 +379,10 @@ easel_quit_inhibitor_init (EaselQuitInhibitor *self)
 
 /**
  * easel_quit_inhibitor_new:
- * @application: has no window yet
- * @provider: what is asked for
+ * @application: without windows yet
+ * @provider: the native canvases that may have unsaved work
  *
- * Returns: (transfer full): a guard
+ * Returns: (transfer full): an inhibitor
  */
 EaselQuitInhibitor *
 easel_quit_inhibitor_new (GtkApplication *application,
@@ -401,7 +401,7 @@ easel_quit_inhibitor_new (GtkApplication *application,
   return self;
 }
 
-/** easel_quit_inhibitor_set_background: @background: whether the program goes on without a window. */
+/** easel_quit_inhibitor_set_background: @background: whether the program goes on without windows. */
 void
 easel_quit_inhibitor_set_background (EaselQuitInhibitor *self,
                                      EaselBackground    *background)
@@ -414,10 +414,10 @@ easel_quit_inhibitor_set_background (EaselQuitInhibitor *self,
 
 /**
  * easel_quit_inhibitor_may_quit:
- * @self: a guard
+ * @self: an inhibitor
  *
- * Writes what is to outlive the program. Where that fails and something would be lost, or programs run in terminals,
- * the user is asked; their yes comes as #EaselQuitInhibitor::quit.
+ * Writes pending data. If this fails and something would be lost, or if programs run in terminals, asks the user; their
+ * consent is reported by #EaselQuitInhibitor::quit.
  *
  * Returns: whether the program may end at once
  */
@@ -431,12 +431,12 @@ easel_quit_inhibitor_may_quit (EaselQuitInhibitor *self)
 
 /**
  * easel_quit_inhibitor_may_terminate:
- * @self: a guard
+ * @self: an inhibitor
  *
- * Like easel_quit_inhibitor_may_quit(), for a signal of another process: it ends what runs in terminals as it ends any
- * process, and is held up only by text and settings that the disk does not take.
+ * Like easel_quit_inhibitor_may_quit(), for a signal of another process. Programs in terminals are ended without
+ * asking; only text and settings that cannot be written to disk delay the end.
  *
- * Returns: whether the program ends now; nothing is asked any more then
+ * Returns: whether the program ends now, without a question
  */
 gboolean
 easel_quit_inhibitor_may_terminate (EaselQuitInhibitor *self)
@@ -447,7 +447,7 @@ easel_quit_inhibitor_may_terminate (EaselQuitInhibitor *self)
   return self->agreed;
 }
 
-/** easel_quit_inhibitor_is_asking: whether the user has not answered yet. */
+/** easel_quit_inhibitor_is_asking: whether a question to the user is open. */
 gboolean
 easel_quit_inhibitor_is_asking (EaselQuitInhibitor *self)
 {

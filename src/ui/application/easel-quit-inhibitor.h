@@ -8,11 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* Lets the program end only when all that the user wrote is on the disk and nothing runs in a terminal, or they have
- * said that it may go. It holds back the last window, and the end of the desktop's session too.
+/*
+ * Delays the end of the program until all work of the user is on disk and no program runs in a terminal, or until the
+ * user agrees to lose it. Also keeps the last window open, and delays the end of the desktop session.
  *
- * Signals: "quit": they have decided; "notice" (const char *sentence): what came of a copy, translated; "flush": write
- * the settings now, TRUE when they cannot be written. */
+ * Signals: "quit": the user has agreed; "notice" (const char *sentence): the translated result of a copy; "flush":
+ * write the settings now; return TRUE if they cannot be written.
+ */
 #define EASEL_TYPE_QUIT_INHIBITOR (easel_quit_inhibitor_get_type ())
 G_DECLARE_FINAL_TYPE (EaselQuitInhibitor, easel_quit_inhibitor, EASEL, QUIT_INHIBITOR, GObject)
 
@@ -20,9 +22,9 @@ EaselQuitInhibitor *easel_quit_inhibitor_new       (GtkApplication *application,
                                                     EaselProvider  *provider);
 void            easel_quit_inhibitor_set_background (EaselQuitInhibitor  *self,
                                                      EaselBackground *background);
-/* FALSE: the user is asked. */
+/* Returns %FALSE if the user is asked. */
 gboolean        easel_quit_inhibitor_may_quit  (EaselQuitInhibitor *self);
-/* The same for a signal of another process, which ends programs as well. */
+/* The same for a signal of another process, which ends programs in terminals too. */
 gboolean        easel_quit_inhibitor_may_terminate   (EaselQuitInhibitor *self);
 gboolean        easel_quit_inhibitor_is_asking (EaselQuitInhibitor *self);
 

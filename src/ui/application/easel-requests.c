@@ -51,13 +51,13 @@ easel_requests_init (EaselRequests *self)
 
 /**
  * easel_requests_new:
- * @connections: gets the hosts of a command line, for this run
- * @hub: chooses the host and the session that are wanted
- * @windows: come to the front
+ * @connections: receives the hosts of a command line, for this run
+ * @hub: chooses the host and the session
+ * @windows: are presented
  * @user_canvases: opens files, folders, addresses and commands
  * @questions: asks about links to hosts
  *
- * Returns: (transfer full):
+ * Returns: (transfer full): an object that handles command lines
  */
 EaselRequests *
 easel_requests_new (EaselConnections   *connections,
@@ -104,7 +104,7 @@ add_hosts (EaselRequests           *self,
 
       if (source == NULL)
         {
-          /* Not the address itself: it may hold a token. */
+          /* Do not print the address: it may contain a token. */
           g_application_command_line_printerr (command_line, "easel: --host: %s\n", error->message);
           return FALSE;
         }
@@ -116,7 +116,7 @@ add_hosts (EaselRequests           *self,
   return TRUE;
 }
 
-/* Returns: the status of the command line. */
+/* Opens the arguments without an option. Returns: the exit status of the command line. */
 static int
 open_arguments (EaselRequests           *self,
                 GApplicationCommandLine *command_line,
@@ -152,7 +152,7 @@ open_arguments (EaselRequests           *self,
  * easel_requests_run:
  * @command_line: of this process, or of a later one
  *
- * Returns: the status with which the process that was called ends
+ * Returns: the exit status of the process that was called
  */
 int
 easel_requests_run (EaselRequests           *self,
@@ -190,7 +190,7 @@ easel_requests_run (EaselRequests           *self,
   return open_arguments (self, command_line, arguments);
 }
 
-/** easel_requests_open: files, folders and links that the desktop wants to be opened. */
+/** easel_requests_open: opens files, folders and links on behalf of the desktop. */
 void
 easel_requests_open (EaselRequests  *self,
                      GFile         **files,
@@ -207,7 +207,7 @@ easel_requests_open (EaselRequests  *self,
 
       if (g_file_peek_path (files[i]) != NULL)
         easel_user_canvases_open_file (self->user_canvases, files[i]);
-      /* A user can answer one question at a time. */
+      /* Ask about one link only. */
       else if (!has_link)
         {
           open_link (self, link);

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Does for the user what they ask of the program from outside: by a command line, or by the desktop. */
+/* Handles requests of the user from outside of the program: command lines, and files or links opened by the desktop. */
 #define EASEL_TYPE_REQUESTS (easel_requests_get_type ())
 G_DECLARE_FINAL_TYPE (EaselRequests, easel_requests, EASEL, REQUESTS, GObject)
 

@@ -32,7 +32,7 @@ easel_sandbox_window_dispose (GObject *object)
   G_OBJECT_CLASS (easel_sandbox_window_parent_class)->dispose (object);
 }
 
-/* The window closes itself when that helps (refusal_cb()). */
+/* Tries again; refusal_cb() closes the window on success. */
 static void
 again_cb (EaselSandboxWindow *self)
 {
@@ -120,7 +120,7 @@ refusal_cb (EaselSandboxWindow *self)
 /**
  * easel_sandbox_window_new:
  * @parent: the panel
- * @engine: it has a refusal
+ * @engine: an engine with a refusal
  *
  * Returns: (transfer none): the window, not shown yet
  */

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Says why no web page can be shown on this computer and how to mend it, and tries again. Closes itself when pages can
- * be shown. */
+/* Explains why no web page can be shown on this computer and how to fix it, with a button to try again. Closes itself
+ * when pages can be shown. */
 #define EASEL_TYPE_SANDBOX_WINDOW (easel_sandbox_window_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSandboxWindow, easel_sandbox_window, EASEL, SANDBOX_WINDOW, AdwWindow)
 

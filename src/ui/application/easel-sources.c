@@ -14,7 +14,8 @@
 #include "easel-session-watch.h"
 #include "easel-settings.h"
 
-/* They follow the sources, and are gone before those are stopped: that is no outage, and nothing is forgotten. */
+/* Objects that follow the sources. They are freed before the sources stop, which is not an outage and deletes
+ * nothing. */
 struct _EaselSourceWatches
 {
   EaselChoiceStore *choice;
@@ -37,7 +38,7 @@ connect_local (EaselSources *self)
   easel_local_host_connect (self->local, self->hub, self->connections, easel_state_get_client (self->state));
 }
 
-/* For a user who changes their mind in Preferences, also in a run that began with other hosts alone. */
+/* Applies the setting in Preferences, also in a run that began with other hosts only. */
 static void
 local_cb (EaselSources *self)
 {
@@ -100,7 +101,7 @@ easel_sources_new (EaselNotifier *notifier,
   return self;
 }
 
-/** easel_sources_free: after easel_sources_stop(), where they were started. */
+/** easel_sources_free: must be called after easel_sources_stop(), if they were started. */
 void
 easel_sources_free (EaselSources *self)
 {

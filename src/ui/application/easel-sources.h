@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 
 typedef struct _EaselSourceWatches EaselSourceWatches;
 
-/* The sources of this run: what is remembered of them, their connections, and what asks the user about them. The
- * objects are for the application to hand on. */
+/* The sources of this run: stored data about them, their connections, and dialogs about them. The application passes
+ * these objects on. */
 typedef struct
 {
   EaselNotifier *notifier;
@@ -28,25 +28,25 @@ typedef struct
   EaselUnseen *unseen;
   EaselLocalHost *local;
   GSettings *settings;               /* nullable */
-  gboolean is_local_forbidden;       /* by the command line */
+  gboolean is_local_forbidden;       /* forbidden by an option on the command line */
 
-  /* From easel_sources_start() to easel_sources_stop(). */
+  /* Exists from easel_sources_start() to easel_sources_stop(). */
   EaselSourceWatches *watches;
   EaselAuthenticator *authenticator;
   EaselHostQuestions *questions;
 } EaselSources;
 
-/* Reads what the last run left; needs no display. @notifier: says what was damaged. */
+/* Reads the data of the last run; does not need a display. @notifier: reports damaged files. */
 EaselSources *easel_sources_new           (EaselNotifier  *notifier,
                                            gboolean        is_local_forbidden);
 void          easel_sources_free          (EaselSources   *self);
-/* The host of this computer, where the user wants it. It takes its time to listen. */
+/* Starts the host of this computer, if the user wants it, early because its start takes time. */
 void          easel_sources_start_local   (EaselSources   *self);
-/* Connects to all hosts. Sources that have canvases of the last run are in the hub before. */
+/* Connects to all hosts. Sources with canvases of the last run must be in the hub before. */
 void          easel_sources_start         (EaselSources   *self,
                                            GtkApplication *application);
 void          easel_sources_stop          (EaselSources   *self);
-/* An agent wants to show something; FALSE: the user does not want the host of this computer. */
+/* Handles an agent that wants to show a canvas. Returns %FALSE if the user does not want the host of this computer. */
 gboolean      easel_sources_accept_agents (EaselSources   *self);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* (transfer full): the versions of the program and of its libraries, for --version and for reports of errors. */
+/* Returns: (transfer full): the versions of the program and its libraries, for --version and bug reports. */
 char *easel_versions_describe (void);
 
 G_END_DECLS

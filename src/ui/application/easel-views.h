@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* The makers of the views of canvases, and what these share. */
+/* The web engine and the factory of surfaces. */
 typedef struct
 {
   EaselWebEngine *engine;
-  EaselSurfaceFactory *surfaces;   /* its services hold the rest */
+  EaselSurfaceFactory *surfaces;   /* its services own the other shared objects */
 } EaselViews;
 
-/* @tabs: how the user left them. */
+/* @tabs: the stored tabs. */
 EaselViews *easel_views_new  (EaselTabStore *tabs);
 void        easel_views_free (EaselViews    *self);
 

@@ -17,7 +17,7 @@ struct _EaselWindows
 {
   GObject parent_instance;
 
-  GtkApplication *application;   /* borrowed: it has us */
+  GtkApplication *application;   /* borrowed: it owns this object */
   EaselHub *hub;
   EaselConnections *connections;
   EaselSurfaceFactory *surfaces;
@@ -66,13 +66,13 @@ easel_windows_init (EaselWindows *self)
 
 /**
  * easel_windows_new:
- * @application: lives longer
- * @hub: the sessions that the panel shows
- * @connections: hosts that can be added there
- * @surfaces: makes the views of canvases
- * @native: native canvases, as Preferences has them
+ * @application: must exist longer
+ * @hub: the sessions for the panel
+ * @connections: receives hosts that the user adds
+ * @surfaces: creates the surfaces of canvases
+ * @native: the native canvases, for Preferences
  *
- * Returns: (transfer full): no window yet
+ * Returns: (transfer full): without a window yet
  */
 EaselWindows *
 easel_windows_new (GtkApplication      *application,
@@ -114,7 +114,7 @@ easel_windows_present (EaselWindows *self)
   return self->panel;
 }
 
-/** easel_windows_set_shortcut: keys that Preferences offers. */
+/** easel_windows_set_shortcut: the global shortcut for Preferences. */
 void
 easel_windows_set_shortcut (EaselWindows        *self,
                             EaselGlobalShortcut *shortcut)
@@ -128,9 +128,9 @@ easel_windows_set_shortcut (EaselWindows        *self,
 /**
  * easel_windows_toggle:
  * @self: the windows
- * @token: (nullable): from the desktop, which lets a window come to the front by it
+ * @token: (nullable): an activation token from the desktop
  *
- * Hides the panel where the user looks at it, else brings it before everything.
+ * Hides the panel if it is active, otherwise presents it.
  */
 void
 easel_windows_toggle (EaselWindows *self,
@@ -239,7 +239,7 @@ easel_windows_add_actions (EaselWindows *self,
   easel_commands_add (map, self, commands, G_N_ELEMENTS (commands));
 }
 
-/* WebKit waits for the desktop's print dialog in a main loop of its own, which would outlive ours. */
+/* Cancels print dialogs: WebKit waits for them in a nested main loop, which would outlive the application's. */
 static void
 cancel_dialogs (void)
 {
@@ -250,7 +250,7 @@ cancel_dialogs (void)
       gtk_dialog_response (l->data, GTK_RESPONSE_CANCEL);
 }
 
-/** easel_windows_close: as if the user had closed the panel, which keeps its size; before the program ends. */
+/** easel_windows_close: closes the panel before the program ends, as if by the user, so that it stores its size. */
 void
 easel_windows_close (EaselWindows *self)
 {
@@ -261,7 +261,7 @@ easel_windows_close (EaselWindows *self)
     gtk_window_close (GTK_WINDOW (self->panel));
 }
 
-/** easel_windows_destroy: all windows of the program at once; views go before connections. */
+/** easel_windows_destroy: destroys all windows of the program, because surfaces must be freed before connections. */
 void
 easel_windows_destroy (EaselWindows *self)
 {

@@ -7,9 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Windows of the program, at most one of each: the panel, Preferences, the inspector; and those that ask and close.
+/*
+ * The windows of the program, at most one of each kind: panel, Preferences, inspector, and dialogs.
  *
- * Signal: "made" (EaselWindow *panel): there was none, and it is about to be shown. */
+ * Signal: "made" (EaselWindow *panel): a panel was created and is about to be shown.
+ */
 #define EASEL_TYPE_WINDOWS (easel_windows_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWindows, easel_windows, EASEL, WINDOWS, GObject)
 
@@ -18,10 +20,10 @@ EaselWindows *easel_windows_new         (GtkApplication      *application,
                                          EaselConnections    *connections,
                                          EaselSurfaceFactory *surfaces,
                                          EaselNative         *native);
-/* Actions "about", "connect-agent", "inspector", "preferences", "present" and "toggle". */
+/* Adds the actions "about", "connect-agent", "inspector", "preferences", "present" and "toggle". */
 void          easel_windows_add_actions (EaselWindows        *self,
                                          GActionMap          *map);
-/* (transfer none): the panel, made where there is none, and brought to the front. */
+/* Returns: (transfer none): the panel, created if necessary and presented. */
 EaselWindow  *easel_windows_present     (EaselWindows        *self);
 void          easel_windows_toggle      (EaselWindows        *self,
                                          const char          *token);

@@ -13,7 +13,7 @@
 #include "easel-text-alternative.h"
 #include "easel-text.h"
 
-/* Pixels from the end at which the user still reads along. */
+/* Pixels from the end within which new messages scroll the list. */
 #define NEAR_END 48
 
 struct _EaselChatSurface
@@ -22,7 +22,7 @@ struct _EaselChatSurface
 
   EaselChat *chat;
   GtkListView *list;
-  GtkAdjustment *adjustment;  /* of the list, which lives as long */
+  GtkAdjustment *adjustment;  /* of the list, which exists as long as the surface */
   gboolean is_at_end;
 };
 
@@ -178,7 +178,7 @@ moved_cb (EaselChatSurface *self)
   self->is_at_end = is_near_end (self->adjustment);
 }
 
-/* A user who reads further up is left there. */
+/* Scrolls to new messages, unless the user has scrolled up. */
 static void
 grown_cb (EaselChatSurface *self)
 {
@@ -186,7 +186,7 @@ grown_cb (EaselChatSurface *self)
     gtk_adjustment_set_value (self->adjustment, gtk_adjustment_get_upper (self->adjustment));
 }
 
-/* The list has widgets for a part of its rows. */
+/* Returns the text of all messages; the list has widgets for a part of its rows only. */
 static char *
 dup_text (EaselTextAlternative *alternative,
           gsize                 max_bytes)

@@ -16,7 +16,7 @@ struct _EaselAddHostDialog
   GtkEntry *entry;
   GtkLabel *hint;
   EaselSourceKinds *kinds;
-  char *url;  /* valid, or NULL; the entry is gone when a response arrives */
+  char *url;  /* valid, or NULL; stored here because the entry is destroyed before the response */
 };
 
 enum { SIGNAL_CONNECT_HOST, N_SIGNALS };
@@ -98,7 +98,8 @@ easel_add_host_dialog_init (EaselAddHostDialog *self)
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->entry));
 }
 
-/** easel_add_host_dialog_new: @kinds is what an address may lead to; @url is (nullable): what the entry begins with. */
+/** easel_add_host_dialog_new: @kinds: the kinds of source that can be added. @url: (nullable): the initial text of the
+ * entry. */
 EaselAddHostDialog *
 easel_add_host_dialog_new (GtkWindow        *parent,
                            EaselSourceKinds *kinds,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Asks for the address of a host. Signal: "connect-host" (const char *url): checked, with its query. */
+/* Asks for the address of a host. Signal: "connect-host" (const char *url): a valid address with its query. */
 #define EASEL_TYPE_ADD_HOST_DIALOG (easel_add_host_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAddHostDialog, easel_add_host_dialog, EASEL, ADD_HOST_DIALOG, AdwMessageDialog)
 

@@ -22,7 +22,7 @@ struct _EaselAuthDialog
   GtkWidget *client_id;
   GtkWidget *client_secret;
   GtkLabel *reason;
-  /* The entries are gone when a response arrives. */
+  /* Stored here because the entries are destroyed before the response. */
   char *token;
   char *id;
   char *secret;
@@ -40,7 +40,7 @@ changed_cb (EaselAuthDialog *self)
   adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "send", *text != '\0');
 }
 
-/* Only with an id there is a way that begins in the browser. */
+/* Signing in in the browser needs a client id. */
 static void
 client_cb (EaselAuthDialog *self)
 {
@@ -92,9 +92,9 @@ easel_auth_dialog_init (EaselAuthDialog *self)
 /**
  * easel_auth_dialog_new:
  * @parent: (nullable): the window
- * @host: the title of the host; foreign
- * @resource: what the token is for, as the host names it; foreign
- * @resource_name: (nullable): the same for people; foreign
+ * @host: the foreign title of the host
+ * @resource: the foreign URI of the resource that the token is for
+ * @resource_name: (nullable): the foreign name of the resource
  */
 EaselAuthDialog *
 easel_auth_dialog_new (GtkWindow  *parent,
@@ -139,7 +139,7 @@ easel_auth_dialog_set_host (EaselAuthDialog *self,
   adw_message_dialog_set_response_label (ADW_MESSAGE_DIALOG (self), "send", _("C_onnect"));
 }
 
-/** easel_auth_dialog_offer_browser: adds the response "browser": the token is to be had by signing in there. */
+/** easel_auth_dialog_offer_browser: adds the response "browser", to get the token by signing in in the browser. */
 void
 easel_auth_dialog_offer_browser (EaselAuthDialog *self)
 {
@@ -152,7 +152,7 @@ easel_auth_dialog_offer_browser (EaselAuthDialog *self)
  * easel_auth_dialog_ask_for_client:
  * @self: a dialog that offers the browser
  *
- * Asks besides how Easel is called there, because the authorisation server takes only programs that it knows.
+ * Adds entries for a client id and secret, because the authorization server accepts registered clients only.
  */
 void
 easel_auth_dialog_ask_for_client (EaselAuthDialog *self)
@@ -165,7 +165,7 @@ easel_auth_dialog_ask_for_client (EaselAuthDialog *self)
   gtk_window_set_focus (GTK_WINDOW (self), self->client_id);
 }
 
-/** easel_auth_dialog_get_client_id: (nullable): what was entered; NULL: it was not asked for. */
+/** easel_auth_dialog_get_client_id: (nullable): the entered id; %NULL if the dialog did not ask for it. */
 const char *
 easel_auth_dialog_get_client_id (EaselAuthDialog *self)
 {
@@ -173,7 +173,7 @@ easel_auth_dialog_get_client_id (EaselAuthDialog *self)
   return self->id;
 }
 
-/** easel_auth_dialog_get_client_secret: (nullable): what was entered. */
+/** easel_auth_dialog_get_client_secret: (nullable): the entered secret. */
 const char *
 easel_auth_dialog_get_client_secret (EaselAuthDialog *self)
 {
@@ -222,7 +222,7 @@ easel_auth_dialog_set_reason (EaselAuthDialog *self,
   gtk_widget_set_visible (GTK_WIDGET (self->reason), *shown != '\0');
 }
 
-/** easel_auth_dialog_get_token: (nullable): what was entered; for the response "send". */
+/** easel_auth_dialog_get_token: (nullable): the entered token, for the response "send". */
 const char *
 easel_auth_dialog_get_token (EaselAuthDialog *self)
 {

@@ -16,49 +16,49 @@
 #include "oauth-authorizer.h"
 #include "oauth-error.h"
 
-/* Where a token comes from. */
+/* The origin of a token. */
 typedef enum
 {
   FROM_USER,
   FROM_KEYRING,
-  FROM_SILENCE,            /* what an earlier sign-in gave, or the one that follows it */
+  FROM_SILENCE,            /* from an earlier sign-in, or refreshed from it, without asking the user */
   FROM_BROWSER,
 } Origin;
 
-/* Tries for a server of our own host without a word: the token that is kept, and the one that follows it. */
+/* Attempts for a server of the embedded host without asking: with the stored token, and with a refreshed one. */
 #define SILENT_TRIES 2
 
-/* A question of one host about one resource, from the signal to its end. */
+/* A request of one host for a token of one resource, from the signal to its end. */
 typedef struct
 {
   EaselAuthenticator *self;
   EaselSource *source;
   char *resource;
   char *name;
-  char *purpose;             /* nullable: what it is for, by the host */
+  char *purpose;             /* nullable: the purpose, according to the host */
   GStrv scopes;            /* nullable */
-  GStrv issuers;           /* nullable: who gives tokens for it, by the host */
-  gboolean is_host_token;         /* the host itself is the resource, and refused the connection */
-  char *token;             /* being tried now */
-  Origin origin;           /* of it */
-  char *client_id;         /* nullable: that the user has at the authorisation server */
+  GStrv issuers;           /* nullable: its authorization servers, according to the host */
+  gboolean is_host_token;         /* the resource is the host itself, which refused the connection */
+  char *token;             /* the token that is being tried */
+  Origin origin;           /* the origin of @token */
+  char *client_id;         /* nullable: the user's client id at the authorization server */
   char *client_secret;     /* nullable */
-  gboolean wants_client;   /* it takes no other */
-  EaselServer *silent;     /* nullable: the server for which nobody is asked, whatever comes of it */
+  gboolean wants_client;   /* the authorization server accepts registered clients only */
+  EaselServer *silent;     /* nullable: the server for which the user is not asked, whatever the result */
 } Request;
 
 struct _EaselAuthenticator
 {
   GObject parent_instance;
 
-  GtkApplication *application;  /* borrowed: it owns this */
+  GtkApplication *application;  /* borrowed: it owns this object */
   EaselHub *hub;
   EaselConnections *connections;
   EaselSecrets *secrets;
-  GHashTable *pending;          /* "id resource" -> Request, borrowed: those that are being answered */
+  GHashTable *pending;          /* "id resource" -> Request, borrowed: the requests in progress */
   HttpClient *http;
-  GHashTable *stores;           /* id of a source -> OauthStore */
-  GHashTable *given;            /* "id resource" -> token of a sign-in that the host has had */
+  GHashTable *stores;           /* source id -> OauthStore */
+  GHashTable *given;            /* "id resource" -> token of a sign-in that the host has received */
 };
 
 enum { BROWSE, N_SIGNALS };
@@ -97,11 +97,11 @@ request_free (Request *request)
   g_free (request->client_id);
   secret_password_free (request->client_secret);
   g_free (request);
-  /* A server that wanted the next token while this one was on its way was not heard. */
+  /* Serve a server that needed the next token while this request was in progress. */
   serve_waiting (self);
 }
 
-/* How often @server was given a token without a word since it was ready. */
+/* Number of silent attempts for @server since it was ready. */
 static GQuark
 tries_quark (void)
 {
@@ -132,7 +132,7 @@ stored_cb (GObject      *object,
     g_debug ("A token was not kept: %s", error->message);
 }
 
-/* A token that is a part of the host's address: EaselConnections keeps it, once it is right. */
+/* Returns whether the token is a part of the host's address; EaselConnections then stores it once it is accepted. */
 static gboolean
 is_in_address (Request *request)
 {
@@ -152,7 +152,7 @@ authenticated_cb (GObject      *object,
 
   if (!easel_source_authenticate_finish (EASEL_SOURCE (object), result, &error))
     {
-      /* The host went, or the user removed it, and said nothing against the token, which it is tried with again. */
+      /* The connection was lost or removed without rejecting the token, so the token is tried again. */
       if (is_in_address (request) && easel_source_get_refused (request->source) == NULL)
         {
           request_free (request);
@@ -182,7 +182,7 @@ try_token (Request *request,
                                    (const char * const *) request->scopes, NULL, authenticated_cb, request);
 }
 
-/* (transfer none): what sign-ins for the host of @request gave; no other host gets it. */
+/* Returns: (transfer none): the tokens of sign-ins for the host of @request; no other host gets them. */
 static OauthStore *
 get_store (Request *request)
 {
@@ -224,7 +224,7 @@ got_token_cb (GObject      *object,
   try_token (request, token, request->origin);
 }
 
-/* @origin: FROM_BROWSER: the user wants to sign in; FROM_SILENCE: they are not asked. */
+/* Gets a token. @origin: FROM_BROWSER: the user wants to sign in; FROM_SILENCE: the user is not asked. */
 static void
 get_token (Request *request,
            Origin   origin)
@@ -250,8 +250,8 @@ get_token (Request *request,
   oauth_tokens_get_async (OAUTH_TOKENS (authorizer), &wanted, NULL, got_token_cb, request);
 }
 
-/* Only the id of a remembered host, and of our own, means the same host in the next run; of another, what this run gave
- * is looked at. */
+/* Tries a stored token before asking the user: from the keyring only for remembered hosts and the embedded host, whose
+ * ids are the same in every run, otherwise from an earlier sign-in in this run. */
 static void
 get_silently (Request *request)
 {
@@ -286,8 +286,8 @@ response_cb (EaselAuthDialog *dialog,
     request_free (request);
 }
 
-/* A host elsewhere names no server of this computer or its network, which we would ask on its word. Behind a WebSocket
- * is nothing that would say who gives tokens for it. */
+/* Returns whether the browser may be offered. A remote host must not make Easel contact servers on this computer or its
+ * network. Hosts behind a WebSocket do not name an authorization server themselves. */
 static gboolean
 may_browse (Request *request)
 {
@@ -299,7 +299,7 @@ may_browse (Request *request)
          (easel_source_is_here (request->source) && oauth_address_check (request->resource, request->resource, NULL));
 }
 
-/* A user who cancels is asked again when the host next says that it needs a token. */
+/* Asks the user. After a cancellation they are asked again when the host next requests a token. */
 static void
 ask (Request    *request,
      const char *reason)
@@ -343,7 +343,7 @@ looked_up_cb (GObject      *object,
     get_silently (request);
 }
 
-/* (nullable): NULL: it is being answered already. */
+/* Returns: (nullable): a request; %NULL if one is in progress for this resource. */
 static Request *
 request_new (EaselAuthenticator *self,
              EaselSource        *source,
@@ -377,14 +377,14 @@ auth_required_cb (EaselAuthenticator *self,
   if (request == NULL)
     return;
   request->issuers = g_strdupv ((GStrv) issuers);
-  /* Only the id of a remembered host means the same host in the next run. */
+  /* The id of a host that is not remembered is not valid in the next run. */
   if (easel_connections_is_known (self->connections, source))
     easel_secrets_lookup_async (self->secrets, easel_source_get_id (source), resource, NULL, looked_up_cb, request);
   else
     get_silently (request);
 }
 
-/* (nullable): NULL: there is nothing to be got, or somebody gets it. */
+/* Returns: (nullable): a request for @server; %NULL if it needs no token, or a request is in progress. */
 static Request *
 request_new_for (EaselAuthenticator *self,
                  EaselSource        *source,
@@ -405,7 +405,7 @@ request_new_for (EaselAuthenticator *self,
   return request;
 }
 
-/* The user wants to be asked, if what is tried for @server already does not help. */
+/* Asks the user if the silent attempt for @server does not succeed. */
 static void
 allow_question (EaselAuthenticator *self,
                 EaselSource        *source,
@@ -419,8 +419,8 @@ allow_question (EaselAuthenticator *self,
     g_clear_object (&request->silent);
 }
 
-/* Our own host has its tokens in memory. The user has agreed to them, for this server: after its next start it is
- * given what the keyring has, or what follows from that, and nobody is asked. */
+/* Gives tokens to servers of the embedded host, which stores them in memory only. The user has consented for the server
+ * before: after its restart it gets the stored token, or a refreshed one, without a question. */
 static void
 serve (EaselAuthenticator *self,
        EaselServer        *server)
@@ -437,7 +437,7 @@ serve (EaselAuthenticator *self,
   request = request_new_for (self, source, server);
   if (request == NULL)
     return;
-  /* A host that began anew has no token, and so refused none. */
+  /* A restarted host has no token and therefore has not rejected any. */
   key = request_key (source, request->resource);
   if (facts->reason == EASEL_SIGN_IN_REQUIRED)
     g_hash_table_remove (self->given, key);
@@ -534,7 +534,7 @@ easel_authenticator_finalize (GObject *object)
   G_OBJECT_CLASS (easel_authenticator_parent_class)->finalize (object);
 }
 
-/* Where nobody else does it. */
+/* Opens the browser, unless a signal handler did. */
 static void
 browse (EaselAuthenticator *self,
         const char         *uri)
@@ -588,10 +588,10 @@ easel_authenticator_new (GtkApplication   *application,
  * easel_authenticator_sign_in:
  * @self: an authenticator
  * @source: a host
- * @server: a server of one of its sessions that wants a token
+ * @server: a server of one of its sessions that needs a token
  *
- * Gets the token that @server wants, and gives it to @source alone: the one that follows an earlier sign-in, or by
- * asking the user. A token that they pasted is not tried again: the host knows of it, and wants another.
+ * Gets a token for @server and gives it to @source only: refreshed from an earlier sign-in, or by asking the user. A
+ * pasted token is not tried again, because the host has rejected it.
  */
 void
 easel_authenticator_sign_in (EaselAuthenticator *self,
@@ -610,7 +610,7 @@ easel_authenticator_sign_in (EaselAuthenticator *self,
       allow_question (self, source, server);
       return;
     }
-  /* A token that follows allows no more than the one before. */
+  /* A refreshed token has no more scopes than the previous one. */
   if (easel_server_get_facts (server)->reason == EASEL_SIGN_IN_SCOPE)
     ask (request, NULL);
   else
@@ -622,8 +622,8 @@ easel_authenticator_sign_in (EaselAuthenticator *self,
  * @self: an authenticator
  * @source: a host
  *
- * Asks for the token for want of which the host refused the connection, and connects with it. Nothing happens where the
- * host refused nothing, or the user is asked already.
+ * Asks for the token without which the host refused the connection, and connects with it. Does nothing if the host
+ * refused nothing, or if a question is open.
  */
 void
 easel_authenticator_enter_token (EaselAuthenticator *self,

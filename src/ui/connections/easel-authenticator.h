@@ -8,10 +8,12 @@
 
 G_BEGIN_DECLS
 
-/* Answers "auth-required" of every source: with the token of the keyring or of an earlier sign-in, once, and then by
- * asking for one, or for a sign-in in the browser.
+/*
+ * Answers "auth-required" of every source: first with a stored token or one from an earlier sign-in, then by asking the
+ * user for a token or to sign in in the browser.
  *
- * Signal: "browse" (const char *uri): the user's browser is to go there. */
+ * Signal: "browse" (const char *uri): open this address in the user's browser.
+ */
 #define EASEL_TYPE_AUTHENTICATOR (easel_authenticator_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAuthenticator, easel_authenticator, EASEL, AUTHENTICATOR, GObject)
 
@@ -19,7 +21,7 @@ EaselAuthenticator *easel_authenticator_new (GtkApplication   *application,
                                              EaselHub         *hub,
                                              EaselConnections *connections,
                                              EaselSecrets     *secrets);
-/* The user wants to give the token for want of which @source was refused. */
+/* The user wants to enter the token without which @source was refused. */
 void                easel_authenticator_enter_token (EaselAuthenticator *self,
                                                      EaselSource        *source);
 /* The user wants to sign in to a server of a session of @source. */

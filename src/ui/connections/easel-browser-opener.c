@@ -19,17 +19,17 @@ struct _EaselBrowserOpener
 {
   GObject parent_instance;
 
-  GtkApplication *application;  /* borrowed: it outlives every question */
+  GtkApplication *application;  /* borrowed: it exists longer than every question */
   char *host;
 };
 
-/* A question, from its first dialog to the answer of the browser. */
+/* A sign-in, from the first dialog to the redirect of the browser. */
 typedef struct
 {
   char *uri;
-  char *site;              /* where the user signs in */
+  char *site;              /* the site where the user signs in */
   GtkWindow *dialog;        /* nullable */
-  EaselDeadline *deadline;  /* nullable: it is over */
+  EaselDeadline *deadline;  /* nullable: limits the time of the sign-in */
 } Question;
 
 enum { BROWSE, N_SIGNALS };
@@ -72,7 +72,7 @@ easel_browser_opener_init (EaselBrowserOpener *self)
 {
 }
 
-/* Takes @task: the user does not want to, or the question went with its window. */
+/* Fails @task: (transfer full): the user declined, or the question was closed with its window. */
 static void
 refuse (GTask    *task,
         gboolean  is_answer)
@@ -136,7 +136,7 @@ wait_for_browser (GTask *task)
   show (task, dialog);
 }
 
-/* The answer is there, or nobody wants it any more. */
+/* The redirect has arrived, or the sign-in was cancelled. */
 static void
 ended_cb (gboolean timed_out,
           gpointer user_data)
@@ -152,7 +152,8 @@ ended_cb (gboolean timed_out,
   g_task_return_error_if_cancelled (task);
 }
 
-/* (transfer full): who gets what, all of it foreign. A resource may call itself as it likes, but not its address. */
+/* Returns: (transfer full): a text that says who gets the token, and for what; all parts are foreign. A resource can
+ * choose its name, but not its address. */
 static char *
 make_body (EaselBrowserOpener  *self,
            const OauthQuestion *asked)
@@ -228,8 +229,8 @@ easel_browser_opener_iface_init (OauthOpenerInterface *iface)
 
 /**
  * easel_browser_opener_new:
- * @application: (transfer none): whose window the question is about
- * @host: the title of the host that gets the token; foreign
+ * @application: (transfer none): its active window is the parent of the question
+ * @host: the foreign title of the host that gets the token
  *
  * Returns: (transfer full): an opener
  */

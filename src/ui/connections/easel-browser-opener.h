@@ -7,9 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* Asks the user whether their browser is to be opened for a token of one host, and then shows that it is waited for.
+/*
+ * Asks the user whether to open the browser to get a token for one host, and shows a dialog while the sign-in is
+ * pending.
  *
- * Signal: "browse" (const char *uri): the browser is to go there. */
+ * Signal: "browse" (const char *uri): open this address in the browser.
+ */
 #define EASEL_TYPE_BROWSER_OPENER (easel_browser_opener_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserOpener, easel_browser_opener, EASEL, BROWSER_OPENER, GObject)
 

@@ -53,10 +53,10 @@ easel_host_questions_init (EaselHostQuestions *self)
 
 /**
  * easel_host_questions_new:
- * @hub: shows what is connected
- * @connections: what a yes goes to
+ * @hub: shows the connected host
+ * @connections: receives the host
  *
- * Returns: (transfer full): nothing is asked
+ * Returns: (transfer full): an object without open questions
  */
 EaselHostQuestions *
 easel_host_questions_new (EaselHub         *hub,
@@ -89,8 +89,8 @@ connect_host_cb (EaselHostQuestions *self,
 /**
  * easel_host_questions_ask_address:
  * @self: the questions
- * @parent: the window to ask in
- * @url: (nullable): what the user finds filled in
+ * @parent: the window for the dialog
+ * @url: (nullable): the initial text of the entry
  *
  * Asks for the address of a host, and connects to it.
  */
@@ -145,8 +145,11 @@ ask_about (EaselHostQuestions *self,
 /**
  * easel_host_questions_ask_about_link:
  * @self: the questions
- * @parent: the window to ask in
- * @link: from anywhere, so nothing happens before the user agrees, and then still only a filled-in form
+ * @parent: the window for the dialog
+ * @link: an untrusted link
+ *
+ * Asks the user about a link to a host. After their consent the dialog of easel_host_questions_ask_address() is shown
+ * with the address filled in; nothing is connected yet.
  */
 void
 easel_host_questions_ask_about_link (EaselHostQuestions *self,

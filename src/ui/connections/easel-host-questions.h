@@ -7,9 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Questions to the user before a host is connected: for its address, and whether a link may name one.
+/*
+ * Asks the user before a host is connected: for its address, and whether to follow a link that names one.
  *
- * Signal: "notice" (const char *sentence): why nothing came of it. */
+ * Signal: "notice" (const char *sentence): why no host was connected.
+ */
 #define EASEL_TYPE_HOST_QUESTIONS (easel_host_questions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostQuestions, easel_host_questions, EASEL, HOST_QUESTIONS, GObject)
 

@@ -11,7 +11,7 @@ struct _EaselBackground
 {
   GObject       parent_instance;
 
-  GApplication *application;  /* unowned: it owns us */
+  GApplication *application;  /* borrowed: it owns this object */
   GSettings    *settings;     /* nullable */
   GtkWindow    *window;       /* weak: the panel */
 };
@@ -45,7 +45,8 @@ is_wanted (EaselBackground *self)
   return self->settings != NULL && g_settings_get_boolean (self->settings, EASEL_BACKGROUND_KEY);
 }
 
-/* A desktop that ends what has no window says yes or no by its own dialog; a no shows as the end of the program. */
+/* Requests permission from the background portal. The desktop may ask the user; if it denies, it ends the program
+ * without windows. */
 static void
 ask_desktop (EaselBackground *self)
 {
@@ -104,7 +105,7 @@ easel_background_follow (EaselBackground *self,
   g_signal_connect_object (window, "close-request", G_CALLBACK (close_request_cb), self, 0);
 }
 
-/** easel_background_hides: whether @window is the panel, and closing it would only hide it. */
+/** easel_background_hides: whether @window is the panel, and closing it only hides it. */
 gboolean
 easel_background_hides (EaselBackground *self,
                         GtkWindow       *window)

@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* In the settings: whether it is the choice. */
+/* Settings key: whether to run in the background. */
 #define EASEL_BACKGROUND_KEY "background"
 
-/* The user's choice that Easel goes on when its window is closed: the window is hidden then, and agents find their
- * canvases open. Within a sandbox the desktop is asked as well. */
+/* Keeps Easel running when its window is closed, if the user chose so: the window is hidden, and canvases of agents
+ * stay open. In a sandbox the background portal is asked as well. */
 #define EASEL_TYPE_BACKGROUND (easel_background_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBackground, easel_background, EASEL, BACKGROUND, GObject)
 
-/* @settings: (nullable): without them the choice is no. */
+/* @settings: (nullable): without it closing the window quits. */
 EaselBackground *easel_background_new    (GApplication    *application,
                                           GSettings       *settings);
-/* The panel: closing it hides it, where that is the choice. */
+/* Follows the panel: closing it hides it, if the user chose so. */
 void             easel_background_follow (EaselBackground *self,
                                           GtkWindow       *window);
 gboolean         easel_background_hides  (EaselBackground *self,

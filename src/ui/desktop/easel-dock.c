@@ -9,7 +9,7 @@
 #include <gtk4-layer-shell.h>
 #endif
 
-/** easel_dock_is_supported: whether the desktop, and this build, can dock windows. */
+/** easel_dock_is_supported: whether the desktop and this build can dock windows. */
 gboolean
 easel_dock_is_supported (void)
 {
@@ -22,10 +22,11 @@ easel_dock_is_supported (void)
 
 /**
  * easel_dock_attach:
- * @window: a window that was never shown, as wide as it is to be
- * @settings: (nullable): without them it is a window as any
+ * @window: a window that was never shown, with its default width set
+ * @settings: (nullable): without it the window is not docked
  *
- * Docks it where the user chose that. The choice is read here only: a window stays what it was when it was shown.
+ * Docks the window if the user chose so. The setting is read once, because a window cannot change its type after it was
+ * shown.
  */
 void
 easel_dock_attach (GtkWindow *window,

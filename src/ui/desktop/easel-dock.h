@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* In the settings: at which edge of the screen. */
+/* Settings key: the edge of the screen. */
 #define EASEL_DOCK_KEY "dock"
 
-/* The panel at an edge of the screen, beside which other windows stay: on Wayland desktops that have the layer shell,
- * in a build with gtk4-layer-shell. Everywhere else the panel is a window as any. */
+/* Docks the panel to an edge of the screen, next to which other windows are placed: on Wayland desktops with the layer
+ * shell protocol, in a build with gtk4-layer-shell. Otherwise the panel is a normal window. */
 gboolean easel_dock_is_supported (void);
 void     easel_dock_attach       (GtkWindow *window,
                                   GSettings *settings);

@@ -17,13 +17,13 @@
 #define SESSION "org.freedesktop.portal.Session"
 
 #define SHORTCUT_ID "toggle"
-/* A wish; the user chooses in the desktop's own dialog. */
+/* A suggestion; the user chooses the keys in a dialog of the desktop. */
 #define PREFERRED "CTRL+ALT+e"
 
-/* The user said no in a dialog of the desktop. */
+/* The user denied the request in a dialog of the desktop. */
 #define RESPONSE_CANCELLED 1
 
-/* The first version with ConfigureShortcuts. */
+/* The first portal version with ConfigureShortcuts. */
 #define VERSION_CONFIGURE 2
 
 typedef void (*Answer) (EaselGlobalShortcut *self,
@@ -36,15 +36,15 @@ struct _EaselGlobalShortcut
 
   GDBusConnection *connection;
   GSettings       *settings;      /* nullable */
-  GCancellable    *cancellable;   /* of all calls, until the portal goes or the user changes their mind */
+  GCancellable    *cancellable;   /* for all calls, until the portal disappears or the user changes the setting */
   guint            watch;
-  guint            version;       /* of the portal; 0: none */
+  guint            version;       /* of the portal; 0: not available */
   guint            signals_id[3];
-  guint            request_id;    /* the subscription to the answer that is waited for */
-  Answer           answer;        /* to it */
-  guint            serial;        /* of tokens, which name requests and sessions */
+  guint            request_id;    /* D-Bus subscription to the pending response */
+  Answer           answer;        /* handles the pending response */
+  guint            serial;        /* makes unique tokens, which name requests and sessions */
   char            *session;       /* nullable: object path */
-  char            *trigger;       /* nullable */
+  char            *trigger;       /* nullable: description of the keys */
   gboolean         is_refused;
 };
 
@@ -78,7 +78,7 @@ set_trigger (EaselGlobalShortcut *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Nothing that is on its way is waited for any more. */
+/* Drops the portal session and all pending calls. */
 static void
 forget_session (EaselGlobalShortcut *self)
 {
@@ -98,7 +98,7 @@ end_session (EaselGlobalShortcut *self)
   forget_session (self);
 }
 
-/* The choice stays, and the next run asks again. */
+/* Reports a failure. The setting stays, and the next run asks again. */
 static void
 fail (EaselGlobalShortcut *self)
 {
@@ -107,7 +107,7 @@ fail (EaselGlobalShortcut *self)
   set_trigger (self, NULL);
 }
 
-/* A no of the user in the desktop's dialog is their choice here, too. */
+/* Turns the setting off, because the user denied the request in the desktop's dialog. */
 static void
 refuse (EaselGlobalShortcut *self,
         guint                response)
@@ -155,8 +155,8 @@ called_cb (GObject      *source,
   fail (self);
 }
 
-/* A request of the portal: its answer is a signal of an object whose path both sides know before. @arguments lacks only
- * the options, to which the token of the request is added. */
+/* Calls a portal method. The response is a signal of a request object whose path is known in advance. @arguments lacks
+ * only the options, to which the token of the request is added. */
 static void
 request (EaselGlobalShortcut *self,
          const char          *method,
@@ -180,7 +180,7 @@ request (EaselGlobalShortcut *self,
                           g_object_ref (self));
 }
 
-/* (nullable): the keys of ours in a list of shortcuts. */
+/* Returns: (nullable): the description of our keys in a list of shortcuts. */
 static char *
 find_trigger (GVariant *shortcuts)
 {
@@ -261,7 +261,7 @@ make_session (EaselGlobalShortcut *self)
   request (self, "CreateSession", &arguments, &options, session_made);
 }
 
-/* The choice is another, or the portal has come. */
+/* Called when the setting has changed or the portal has appeared. */
 static void
 follow_choice (EaselGlobalShortcut *self)
 {
@@ -329,7 +329,7 @@ shortcuts_changed_cb (GDBusConnection *connection,
   set_trigger (self, trigger);
 }
 
-/* The desktop took the keys back, or ends. */
+/* The desktop revoked the shortcut, or is ending. */
 static void
 closed_cb (GDBusConnection *connection,
            const char      *sender,
@@ -378,7 +378,8 @@ appeared_cb (GDBusConnection *connection,
                           G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, self->cancellable, version_cb, g_object_ref (self));
 }
 
-/* Also before it is there for the first time. A portal that was started again knows nothing of our session. */
+/* Called when the portal disappears, and once if it is not running at the start. A restarted portal does not know our
+ * session. */
 static void
 vanished_cb (GDBusConnection *connection,
              const char      *name,
@@ -484,7 +485,7 @@ easel_global_shortcut_get_trigger (EaselGlobalShortcut *self)
   return self->trigger;
 }
 
-/** easel_global_shortcut_is_refused: whether the desktop, or the user there, said no last. */
+/** easel_global_shortcut_is_refused: whether the desktop, or the user in its dialog, denied the last request. */
 gboolean
 easel_global_shortcut_is_refused (EaselGlobalShortcut *self)
 {

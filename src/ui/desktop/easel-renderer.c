@@ -5,10 +5,10 @@
 
 #include <epoxy/gl.h>
 
-/* The documented way to name a renderer; there is no function for it. */
+/* The documented way to select a renderer; GTK has no function for it. */
 #define VARIABLE "GSK_RENDERER"
 
-/* As the drivers of Mesa that draw with the processor call themselves. */
+/* Returns whether a driver name belongs to one of Mesa's software renderers. */
 static gboolean
 is_software (const char *driver)
 {
@@ -20,7 +20,7 @@ is_software (const char *driver)
   return FALSE;
 }
 
-/* (transfer full) (nullable): %NULL where there is no GL at all; the tool kit then takes cairo by itself. */
+/* Returns: (transfer full) (nullable): the GL driver; %NULL without GL, in which case GTK uses cairo itself. */
 static char *
 dup_driver (GdkDisplay *display)
 {
@@ -41,10 +41,10 @@ dup_driver (GdkDisplay *display)
 
 /**
  * easel_renderer_choose:
- * @display: where no window is yet
+ * @display: a display without windows yet
  *
- * Draws with cairo where GL would be drawn by the processor anyway. The software GL of Mesa 22 ends the program on X11
- * when a tab that loads comes while another goes. Where GSK_RENDERER is set it has the last word.
+ * Selects the cairo renderer if GL would be rendered in software. The software GL of Mesa 22 crashes the program on X11
+ * when one tab is closed while another loads. GSK_RENDERER takes precedence if it is set.
  */
 void
 easel_renderer_choose (GdkDisplay *display)

@@ -11,7 +11,7 @@
 #include "easel-text.h"
 #include "easel-ui-limits.h"
 
-/* Between the parts of an id, none of which holds a line end. */
+/* Separates the parts of an id, which contain no line breaks. */
 #define BREAK "\n"
 
 struct _EaselSearchProvider
@@ -73,7 +73,7 @@ easel_search_provider_init (EaselSearchProvider *self)
  * easel_search_provider_new:
  * @hub: all sources
  *
- * Returns: (transfer full): a provider that is on no bus yet
+ * Returns: (transfer full): a provider that is not exported yet
  */
 EaselSearchProvider *
 easel_search_provider_new (EaselHub *hub)
@@ -103,7 +103,7 @@ dup_session (EaselSession *session)
   return easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
 }
 
-/* In the title of the canvas, or of its session. */
+/* Every word must be in the title of the canvas or of its session. */
 static gboolean
 matches (EaselSession       *session,
          EaselCanvas        *canvas,

@@ -9,19 +9,19 @@
 #include "mcp-app-limits.h"
 #include "mcp-app-surface.h"
 
-/* A source; its sessions and their canvases are followed through the models. */
+/* A source; its sessions and their canvases are followed through list models. */
 typedef struct
 {
-  EaselEventLog *log;      /* owns this */
+  EaselEventLog *log;      /* borrowed: owns this struct */
   EaselSource *source;
   char *url;
-  const char *state;       /* as it was written last */
+  const char *state;       /* the state in the last line written */
   GHashTable *follows;     /* EaselSession -> Follow */
 } Watch;
 
 typedef struct
 {
-  Watch *watch;            /* owns this */
+  Watch *watch;            /* borrowed: owns this struct */
   EaselSession *session;
 } Follow;
 
@@ -117,7 +117,7 @@ easel_event_log_new (FILE   *output,
   return self;
 }
 
-/* "time" comes first, because people read the lines too. Takes @members. */
+/* Writes one line. "time" is the first member, because people read the lines too. @members: (transfer full). */
 static void
 write_line (EaselEventLog *self,
             JsonObject    *members)
@@ -137,7 +137,7 @@ write_line (EaselEventLog *self,
   json_node_init_object (root, line);
   text = easel_json_to_string (root);
 
-  /* The reader went away: the panel goes on without it. */
+  /* The reader closed the pipe: the panel goes on without a log. */
   if (self->output != NULL && (fprintf (self->output, "%s\n", text) < 0 || fflush (self->output) != 0))
     self->output = NULL;
 }
@@ -232,7 +232,7 @@ add_canvas (EaselEventLog *self,
   write_canvas (self, record);
 }
 
-/* A canvas that left its list is over for us, whatever its source calls it. */
+/* Writes "closed" for a canvas that left its list, whatever its source reports. */
 static void
 close_record (EaselEventLog    *self,
               EaselEventRecord *record)
@@ -244,7 +244,7 @@ close_record (EaselEventLog    *self,
   write_line (self, easel_event_record_describe (record, NULL));
 }
 
-/* @list: (nullable): %NULL closes all canvases of the session. */
+/* Closes the records of canvases that are not in @list. @list: (nullable): %NULL closes all canvases of the session. */
 static void
 close_missing (EaselEventLog   *self,
                const char      *session,
@@ -368,7 +368,7 @@ close_source (Watch *watch)
     close_missing (watch->log, easel_session_get_uri (session), NULL);
 }
 
-/** easel_event_log_remove_source: says "closed" for it and for its canvases. */
+/** easel_event_log_remove_source: writes "closed" for the source and its canvases. */
 void
 easel_event_log_remove_source (EaselEventLog *self,
                                EaselSource   *source)
@@ -404,7 +404,7 @@ message_cb (EaselSurface  *surface,
   write_line (self, object);
 }
 
-/** easel_event_log_add_surface: the view of a canvas; a later one takes its place. */
+/** easel_event_log_add_surface: logs the surface of a canvas; a later one replaces it. */
 void
 easel_event_log_add_surface (EaselEventLog *self,
                              EaselSurface  *surface)

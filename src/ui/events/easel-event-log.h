@@ -8,14 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* --events: every change of a connection or canvas as one line of JSON; described in easel(1). */
+/* Implements --events: writes each change of a connection or canvas as one line of JSON, documented in easel(1). */
 #define EASEL_TYPE_EVENT_LOG (easel_event_log_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEventLog, easel_event_log, EASEL, EVENT_LOG, GObject)
 
-/* @start: monotonic microseconds that count as 0. */
+/* @start: monotonic microseconds, the origin of times. */
 EaselEventLog *easel_event_log_new           (FILE          *output,
                                               gint64         start);
-/* @url: (nullable): as it may be printed. Adding a source again sets its address. */
+/* @url: (nullable): the printable part of its address. Adding a source again changes its address. */
 void           easel_event_log_add_source    (EaselEventLog *self,
                                               EaselSource   *source,
                                               const char    *url);

@@ -56,12 +56,12 @@ judge_surface (EaselSurface  *surface,
 /**
  * easel_event_record_judge:
  * @record: a record
- * @reason: (out) (nullable): a sentence for the state
+ * @reason: (out) (nullable): a sentence about the state
  *
- * The canvas and its view in one word: what ended the view goes before stale, because stale says that what is
- * seen is the last that came.
+ * Combines the states of canvas and surface. An error of the surface takes precedence over "stale", because "stale"
+ * means that the last content is still shown.
  *
- * Returns: the state of easel(1)
+ * Returns: the state, as documented in easel(1)
  */
 const char *
 easel_event_record_judge (EaselEventRecord  *record,
@@ -99,7 +99,7 @@ address_word (EaselCanvas *canvas)
   const char *address = easel_canvas_get_address (canvas);
   EaselAddressKind kind = easel_canvas_classify_address (canvas, NULL, NULL);
 
-  /* Folders are granted in the panel; here only the kind matters. */
+  /* The shared folders are not known here, so a refused file: address is logged as a file too. */
   if (kind == EASEL_ADDRESS_REFUSED && g_ascii_strncasecmp (address, "file:", 5) == 0)
     kind = EASEL_ADDRESS_FILE;
   return easel_enum_nick (EASEL_TYPE_ADDRESS_KIND, kind);
@@ -113,7 +113,7 @@ set_text (JsonObject *object,
   json_object_set_string_member (object, name, text != NULL ? text : "");
 }
 
-/** easel_event_record_describe: (transfer full): the members after "time"; @reason is nullable. */
+/** easel_event_record_describe: (transfer full): the members after "time". @reason: (nullable). */
 JsonObject *
 easel_event_record_describe (EaselEventRecord *record,
                              const char       *reason)

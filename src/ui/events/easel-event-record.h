@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* State of one canvas in the event log: pure, so that the words of easel(1) have one place. */
+/* The state of one canvas in the event log, without side effects, so that the terms of easel(1) are in one file. */
 typedef struct
 {
   EaselCanvas *canvas;
   EaselSurface *surface;  /* (nullable), weak */
   char *session;
-  const char *state;      /* as it was written last */
+  const char *state;      /* the state in the last line written */
 } EaselEventRecord;
 
 EaselEventRecord *easel_event_record_new      (EaselCanvas      *canvas,

@@ -15,7 +15,7 @@
 static const struct
 {
   const char *icon_name;
-  const char *name;      /* in the context "messages" */
+  const char *name;      /* translation context "messages" */
 } levels[] = {
   [EASEL_CONSOLE_DEBUG] = { "applications-engineering-symbolic", NC_("messages", "Debugging") },
   [EASEL_CONSOLE_LOG] = { "dialog-information-symbolic", NC_("messages", "Information") },
@@ -61,7 +61,7 @@ get_time (gpointer item)
   return easel_console_item_get_time (item);
 }
 
-/* (transfer full): the file and the line; "" where that is not known. */
+/* Returns: (transfer full): file and line; "" if they are unknown. */
 static char *
 describe_location (EaselConsoleItem *item)
 {

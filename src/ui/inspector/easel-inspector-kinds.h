@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* EaselLoggedMessage: messages between the panel and a host. */
 extern const EaselInspectorKind easel_inspector_messages;
 
-/* EaselConsoleItem: what the pages of a canvas say on their console. */
+/* EaselConsoleItem: console messages of the pages of a canvas. */
 extern const EaselInspectorKind easel_inspector_console;
 
 G_END_DECLS

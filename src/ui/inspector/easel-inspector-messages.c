@@ -12,7 +12,7 @@
 #include "easel-message-log.h"
 #include "easel-text.h"
 
-/* Places of the directions in their drop-down. */
+/* Items of the drop-down for the direction. */
 enum { ALL, RECEIVED, SENT };
 
 static const char *
@@ -48,7 +48,7 @@ has_words (gpointer    item,
 
   if (strstr (method, words) != NULL)
     return TRUE;
-  /* Without its secrets: nobody finds a token here. */
+  /* The text of the item is without secrets, so a search does not find tokens. */
   text = easel_logged_message_dup_text (item);
   folded = g_utf8_casefold (text, -1);
   return strstr (folded, words) != NULL;

@@ -25,7 +25,7 @@ struct _EaselInspectorPage
   GtkFilter                *filter;
   GtkFilterListModel       *shown;
   GtkSingleSelection       *chosen;
-  char                     *words;   /* that are searched for, folded; "" for none */
+  char                     *words;   /* case-folded search text; "" for none */
 };
 
 static guint changed_signal;

@@ -23,20 +23,20 @@ struct _EaselInspector
   GtkDropDown        *sources;
   EaselInspectorPage *messages;
   EaselInspectorPage *console_page;
-  GtkLabel           *title;       /* of the canvas whose console is shown */
+  GtkLabel           *title;       /* title of the canvas whose console is shown */
   GtkWidget          *reload;
 
-  EaselMessageLog *message_log;  /* nullable: the connection has none */
-  GSignalGroup    *signals;      /* of the source */
-  GSignalGroup    *panels;       /* of the panel whose canvas in front is followed */
-  GSignalGroup    *canvases;     /* of that canvas */
-  EaselConsole    *console;      /* nullable: of that canvas */
-  GPtrArray       *followed;     /* EaselConsole: of all that were in front since the window was opened */
+  EaselMessageLog *message_log;  /* nullable: the connection has no message log */
+  GSignalGroup    *signals;      /* signals of the source */
+  GSignalGroup    *panels;       /* signals of the panel whose selected canvas is followed */
+  GSignalGroup    *canvases;     /* signals of the selected canvas */
+  EaselConsole    *console;      /* nullable: console of the selected canvas */
+  GPtrArray       *followed;     /* EaselConsole of all canvases that were selected since the window was opened */
 };
 
 G_DEFINE_FINAL_TYPE (EaselInspector, easel_inspector, ADW_TYPE_WINDOW)
 
-/* Nothing is heard of pages any more, and nothing kept. */
+/* Stops recording consoles and drops recorded messages. */
 static void
 easel_inspector_dispose (GObject *object)
 {
@@ -63,7 +63,7 @@ easel_inspector_finalize (GObject *object)
   G_OBJECT_CLASS (easel_inspector_parent_class)->finalize (object);
 }
 
-/* (nullable) */
+/* Returns: (nullable): the visible page. */
 static EaselInspectorPage *
 get_page (EaselInspector *self)
 {
@@ -82,7 +82,7 @@ update_cb (EaselInspector *self)
 
 /* --- messages of a connection ----------------------------------------------------------------------------------- */
 
-/* A host that is started anew is another connection of the same source. */
+/* A restarted host is a new connection of the same source. */
 static void
 message_log_cb (EaselInspector *self)
 {
@@ -135,7 +135,8 @@ title_cb (EaselInspector *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
 }
 
-/* Canvases that were in front are heard on, so that nothing is missing for whoever looks at two in turn. */
+/* Follows the selected canvas. Consoles of earlier canvases are still recorded, so that switching between two loses no
+ * messages. */
 static void
 canvas_cb (EaselInspector *self)
 {
@@ -165,7 +166,7 @@ reload_cb (EaselInspector *self)
     easel_surface_do (surface, EASEL_SURFACE_ACTION_RELOAD);
 }
 
-/* @window: (nullable): the one that the user is at; one without canvases changes nothing. */
+/* Follows @window: (nullable): the active window; ignored if it has no canvases. */
 static void
 follow (EaselInspector *self,
         GtkWindow      *window)
@@ -300,8 +301,8 @@ easel_inspector_init (EaselInspector *self)
  * @parent: the panel
  * @hub: the connections
  *
- * Returns: (transfer floating): a window that shows the messages of the connection that the user looks at, and the
- *   console of the canvas in front
+ * Returns: (transfer floating): a window with the messages of the chosen source's connection, and the console of the
+ *   selected canvas
  */
 GtkWindow *
 easel_inspector_new (GtkWindow *parent,

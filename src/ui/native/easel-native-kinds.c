@@ -29,7 +29,7 @@ easel_native_kinds_get (guint *n)
   return kinds;
 }
 
-/** easel_native_kinds_find: (nullable): the kind of this id. */
+/** easel_native_kinds_find: (nullable): the kind with this id. */
 const EaselNativeKind *
 easel_native_kinds_find (const char *canvas_id)
 {
@@ -52,7 +52,7 @@ find_shown (EaselCanvas *canvas)
   return NULL;
 }
 
-/* (nullable): why the host does not have it any more. */
+/* Returns: (nullable): a translated sentence that says why the host no longer has the canvas. */
 static const char *
 explain_ended (EaselInstance *instance)
 {
@@ -84,7 +84,7 @@ create (EaselCanvas   *canvas,
   EaselSurface *surface = find_shown (canvas)->create_surface (canvas, instance, services);
   const char *ended = explain_ended (instance);
 
-  /* Else the line is the surface's own, which may have something to say from the beginning. */
+  /* Otherwise the surface sets its own notice, possibly before this function runs. */
   if (ended != NULL)
     easel_surface_set_notice (surface, ended, NULL);
   return surface;

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The view of a native canvas that is not open here: it says so, until another takes its place. */
+/* A placeholder for a native canvas without an instance in this program, until its surface replaces it. */
 #define EASEL_TYPE_NATIVE_WAIT (easel_native_wait_get_type ())
 G_DECLARE_FINAL_TYPE (EaselNativeWait, easel_native_wait, EASEL, NATIVE_WAIT, EaselSurface)
 
-/* A canvas of ours that has no instance here. */
+/* Matches native canvases without an instance in this program. */
 extern const EaselSurfaceKind easel_native_wait_kind;
 
 G_END_DECLS

@@ -20,7 +20,7 @@ struct _EaselNative
   EaselProvider *provider;
   GSettings *settings;     /* nullable */
   GtkStringList *folders;
-  char *web_refusal;       /* nullable: why no web page may be shown */
+  char *web_refusal;       /* nullable: translated reason why no web page can be shown */
   gboolean has_web;        /* the provider has the canvases that show web pages */
 };
 
@@ -51,7 +51,7 @@ easel_native_init (EaselNative *self)
   self->folders = gtk_string_list_new (NULL);
 }
 
-/** easel_native_dup_folders: (transfer full): their paths. */
+/** easel_native_dup_folders: (transfer full): the paths of the folders. */
 GStrv
 easel_native_dup_folders (EaselNative *self)
 {
@@ -108,11 +108,11 @@ made_cb (EaselNative   *self,
 
 /**
  * easel_native_new:
- * @folder: a folder that need not exist
- * @settings: (nullable): of the program
- * @web_refusal: (nullable): why no web page may be shown here, translated
+ * @folder: a folder for data, created if necessary
+ * @settings: (nullable): settings of the program
+ * @web_refusal: (nullable): translated reason why no web page can be shown
  *
- * Returns: (transfer full): all kinds that may be shown, with what was open when the program ended
+ * Returns: (transfer full): all kinds that can be shown, with the canvases that were open in the last run
  */
 EaselNative *
 easel_native_new (const char *folder,
@@ -146,9 +146,9 @@ easel_native_new (const char *folder,
 /**
  * easel_native_set_web_refusal:
  * @self: the native canvases
- * @web_refusal: (nullable): why no web page may be shown here now, translated
+ * @web_refusal: (nullable): translated reason why no web page can be shown now
  *
- * Agents are offered canvases that show web pages from now on, or no longer. Those that are open stay.
+ * Starts or stops offering canvases with web pages to agents. Open ones are not affected.
  */
 void
 easel_native_set_web_refusal (EaselNative *self,
@@ -194,7 +194,7 @@ easel_native_get_provider (EaselNative *self)
   return self->provider;
 }
 
-/** easel_native_get_refusal: (nullable): why this kind is not offered to agents here, translated. */
+/** easel_native_get_refusal: (nullable): translated reason why this kind is not offered to agents. */
 const char *
 easel_native_get_refusal (EaselNative *self,
                           const char  *canvas_id)
@@ -208,7 +208,7 @@ easel_native_get_refusal (EaselNative *self,
   return kind != NULL && kind->shows_web ? self->web_refusal : NULL;
 }
 
-/* Classes that are not offered here were not chosen by the user: they stay as they were. */
+/* Returns whether a kind is disabled by the user. Kinds that cannot be offered keep their setting. */
 static gboolean
 is_disabled (EaselNative        *self,
              const char         *canvas_id,
@@ -235,7 +235,7 @@ save_disabled (EaselNative *self)
   g_settings_set_strv (self->settings, KEY_DISABLED, (const char * const *) disabled);
 }
 
-/** easel_native_set_enabled: whether hosts are told of a kind; open canvases of it stay. */
+/** easel_native_set_enabled: whether hosts are offered a kind; its open canvases are not affected. */
 void
 easel_native_set_enabled (EaselNative *self,
                           const char  *canvas_id,
@@ -256,7 +256,7 @@ easel_native_get_pictures (EaselNative *self)
   return !easel_consent_is_refused (self->consent, EASEL_ACTION_PICTURE);
 }
 
-/** easel_native_set_pictures: over everything that was answered for pictures. */
+/** easel_native_set_pictures: allows or denies pictures, and overrides earlier answers about pictures. */
 void
 easel_native_set_pictures (EaselNative *self,
                            gboolean     allowed)
@@ -287,7 +287,7 @@ find_folder (EaselNative *self,
   return GTK_INVALID_LIST_POSITION;
 }
 
-/** easel_native_add_folder: FALSE when it is not a folder of this computer, or one too many. */
+/** easel_native_add_folder: returns %FALSE if it is not a folder on this computer, or if there are too many. */
 gboolean
 easel_native_add_folder (EaselNative *self,
                          GFile       *folder)

@@ -11,7 +11,7 @@
 #include "easel-web-surface.h"
 #include "mcp-app-surface.h"
 
-/* In order. Those that sources bring along follow, and the last is the web's, which takes every canvas. */
+/* In order of precedence. The kinds of sources follow, and the web kind, which matches every canvas, is the last. */
 static EaselSurfaceKinds kinds[] = {
   &easel_conversation_surface_kind,
   &easel_native_surface_kind,
@@ -23,9 +23,9 @@ static EaselSurfaceKinds kinds[] = {
 
 /**
  * easel_surface_kinds_new:
- * @sources: the kinds of sources that there are
+ * @sources: the kinds of sources
  *
- * Returns: (transfer container): every way to show canvases, in order; %NULL is the last
+ * Returns: (transfer container): all kinds of surfaces, in order of precedence, ended by %NULL
  */
 const EaselSurfaceKind **
 easel_surface_kinds_new (EaselSourceKinds *sources)
@@ -44,7 +44,7 @@ easel_surface_kinds_new (EaselSourceKinds *sources)
   return (const EaselSurfaceKind **) g_ptr_array_free (all, FALSE);
 }
 
-/** easel_surface_kinds_add_pages: @engine: shows the pages that @sources bring along from now on. */
+/** easel_surface_kinds_add_pages: adds the page protocols of @sources to @engine. */
 void
 easel_surface_kinds_add_pages (EaselWebEngine   *engine,
                                EaselSourceKinds *sources)

@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* EaselCommand: an action without a state, which calls one function of an object. */
+/* EaselCommand: an action without state that calls a function of an object. */
 typedef struct
 {
   const char *name;
-  GCallback run;           /* void (*) (object), or (object, GVariant *) where there is a parameter */
-  const char *parameter;   /* nullable: its type */
+  GCallback run;           /* void (*) (object), or (object, GVariant *) if there is a parameter */
+  const char *parameter;   /* nullable: its GVariant type */
 } EaselCommand;
 
-/* @object: lives as long as the actions in @map. */
+/* @object: must exist as long as the actions in @map. */
 void easel_commands_add (GActionMap         *map,
                          gpointer            object,
                          const EaselCommand *commands,

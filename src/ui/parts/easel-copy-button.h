@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* (transfer floating): puts @text into the clipboard, and shows that it did. */
+/* Returns: (transfer floating): a button that copies @text to the clipboard and then shows a check mark. */
 GtkWidget *easel_copy_button_new (const char *text);
 
 G_END_DECLS

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Gives @label a tooltip with its text, which comes only while the label has no room for all of it: one that repeats
- * what can be read lies over what is below. Once for each label. */
+/* Adds a tooltip with the text of @label, shown only while the label is ellipsized: otherwise it would repeat visible
+ * text and cover what is below. Must be called once for each label. */
 void easel_label_tooltip_add (GtkLabel *label);
 
 G_END_DECLS

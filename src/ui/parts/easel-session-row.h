@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A session in the switcher. @source: (nullable): without it the session cannot be forgotten. */
+/* A session in the switcher. @source: (nullable): without it the session cannot be deleted. */
 #define EASEL_TYPE_SESSION_ROW (easel_session_row_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSessionRow, easel_session_row, EASEL, SESSION_ROW, AdwBin)
 
@@ -15,10 +15,10 @@ GtkWidget *easel_session_row_new        (EaselSource     *source,
                                          EaselSession    *session);
 void       easel_session_row_set_chosen (EaselSessionRow *self,
                                          gboolean         chosen);
-/* How many canvases in it nobody has seen yet. */
+/* Sets the number of unseen canvases in the session. */
 void       easel_session_row_set_unseen (EaselSessionRow *self,
                                          guint            n);
-/* Title of a session, made for display and never empty. */
+/* Returns: (transfer full): the title of a session, cleaned for display and never empty. */
 char      *easel_session_row_dup_title  (EaselSession    *session);
 
 G_END_DECLS

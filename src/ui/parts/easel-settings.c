@@ -5,8 +5,8 @@
 
 #include "easel-settings.h"
 
-/* g_settings_new() would end the program where the schema is missing, as in an uninstalled run. */
-/** easel_settings_find: (transfer full) (nullable): %NULL without the schema. */
+/* g_settings_new() would abort without the schema, as in an uninstalled run. */
+/** easel_settings_find: (transfer full) (nullable): the settings; %NULL without the schema. */
 GSettings *
 easel_settings_find (void)
 {

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Names of keys that more than one object reads. */
+/* Names of keys that several objects read. */
 #define EASEL_SETTINGS_COLOR_SCHEME "color-scheme"
 #define EASEL_SETTINGS_LOCAL_HOST "local-host"
 #define EASEL_SETTINGS_SLEEP_MINUTES "sleep-minutes"
 
-/* (transfer full) (nullable): NULL where the schema is not installed. */
+/* Returns: (transfer full) (nullable): %NULL if the schema is not installed. */
 GSettings *easel_settings_find (void);
 
 G_END_DECLS

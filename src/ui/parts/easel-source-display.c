@@ -40,7 +40,8 @@ easel_source_display_icon (EaselSource *source)
     }
 }
 
-/** easel_source_display_text: (nullable): a translated word or two words; %NULL for what needs no connection. */
+/** easel_source_display_text: (nullable): a short translated description of the state; %NULL for sources without a
+ * connection. */
 const char *
 easel_source_display_text (EaselSource *source)
 {
@@ -62,7 +63,7 @@ easel_source_display_text (EaselSource *source)
     }
 }
 
-/** easel_source_display_title: (transfer full): the title of a host, made for display and never empty. */
+/** easel_source_display_title: (transfer full): the title of a host, cleaned for display and never empty. */
 char *
 easel_source_display_title (EaselSource *source)
 {
@@ -72,7 +73,7 @@ easel_source_display_title (EaselSource *source)
   return *shown != '\0' ? g_steal_pointer (&shown) : g_strdup (_("Host"));
 }
 
-/** easel_source_display_kind: (nullable): what kind of host it is, translated. */
+/** easel_source_display_kind: (nullable): the translated kind of host. */
 const char *
 easel_source_display_kind (EaselSource *source)
 {

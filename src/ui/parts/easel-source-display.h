@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* How the state of a connection is shown, everywhere the same: never by colour alone. */
+/* Icons and texts for sources, used everywhere alike; states are never shown by colour alone. */
 const char *easel_source_display_icon  (EaselSource *source);
-/* (nullable): translated; %NULL for what needs no connection. */
+/* Returns: (nullable): a translated text; %NULL for sources without a connection. */
 const char *easel_source_display_text  (EaselSource *source);
 char       *easel_source_display_title (EaselSource *source);
 
-/* (nullable): what kind of host it is, translated. */
+/* Returns: (nullable): the translated kind of host. */
 const char *easel_source_display_kind  (EaselSource *source);
 
 G_END_DECLS

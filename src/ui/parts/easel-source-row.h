@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The heading of one host in the switcher: title, state, and what can be done about it. */
+/* The heading of one host in the switcher: title, connection state, and buttons for its actions. */
 #define EASEL_TYPE_SOURCE_ROW (easel_source_row_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSourceRow, easel_source_row, EASEL, SOURCE_ROW, AdwBin)
 

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* More has no room, and nobody counts it. */
+/* Larger numbers do not fit and are not needed. */
 #define MAX_SHOWN 99
 
 struct _EaselUnseenBadge

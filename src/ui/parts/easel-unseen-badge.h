@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How many canvases nobody has seen yet; out of sight where there are none. */
+/* Shows the number of unseen canvases; hidden if there are none. */
 #define EASEL_TYPE_UNSEEN_BADGE (easel_unseen_badge_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUnseenBadge, easel_unseen_badge, EASEL, UNSEEN_BADGE, AdwBin)
 

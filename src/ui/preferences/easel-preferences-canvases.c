@@ -21,7 +21,7 @@ struct _EaselPreferencesCanvases
   EaselNative *native;
   AdwPreferencesGroup *kinds;
   AdwPreferencesGroup *folders;
-  GPtrArray *rows;         /* of the folders; borrowed from the group */
+  GPtrArray *rows;         /* rows of the folders; borrowed from the group */
   GtkFileChooserNative *chooser;
   GtkWidget *forms;
   GtkSpinButton *elements;
@@ -168,7 +168,7 @@ write_megabytes (const GValue       *value,
   return g_variant_new_uint32 ((guint) (g_value_get_double (value) * MEBIBYTE));
 }
 
-/* The range of a key, which the schema has alone. */
+/* Reads the range of a key from the schema, which is its only definition. */
 static void
 read_range (GSettings  *settings,
             const char *key,
@@ -191,8 +191,8 @@ read_range (GSettings  *settings,
   *most = last;
 }
 
-/* These few limits are what a user runs into, or pays for: the others of A2uiQuota only keep an agent in bounds,
- * and are in easel(1). */
+/* Binds a limit that users are likely to reach. The other limits of A2UI only bound agents, and are documented in
+ * easel(1). */
 static void
 bind_limit (GtkSpinButton *spin,
             GSettings     *settings,

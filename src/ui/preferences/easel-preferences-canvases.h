@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Preferences: which canvases agents may open here, and which folders they may read and write. */
+/* Preferences: which canvases agents may open, and which folders they may read and write. */
 #define EASEL_TYPE_PREFERENCES_CANVASES (easel_preferences_canvases_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPreferencesCanvases, easel_preferences_canvases, EASEL, PREFERENCES_CANVASES,
                       AdwPreferencesPage)

@@ -34,7 +34,7 @@ easel_preferences_consent_dispose (GObject *object)
 {
   EaselPreferencesConsent *self = EASEL_PREFERENCES_CONSENT (object);
 
-  /* libadwaita 1.2 keeps the groups of a window that is gone, and their rows would keep the hosts. */
+  /* libadwaita 1.2 leaks the groups of a closed window; without this their rows would keep the hosts alive. */
   if (self->shells != NULL)
     easel_preferences_clear_rows (self->shells, self->shell_rows);
   self->shells = NULL;
@@ -187,7 +187,7 @@ fill_grants (EaselPreferencesConsent *self)
                                easel_preferences_row_new (_("No permissions yet"), NULL, NULL, FALSE));
 }
 
-/* The switch that was used stays: only what another place changed makes the rows anew. */
+/* Updates the rows. A switch that the user just changed keeps its row; other changes recreate the rows. */
 static void
 grants_cb (EaselPreferencesConsent *self)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Preferences: what was allowed, to be taken back, and which hosts may use a shell of this computer. */
+/* Preferences: granted permissions, with buttons to revoke them, and which hosts may use a shell on this computer. */
 #define EASEL_TYPE_PREFERENCES_CONSENT (easel_preferences_consent_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPreferencesConsent, easel_preferences_consent, EASEL, PREFERENCES_CONSENT,
                       AdwPreferencesPage)

@@ -34,7 +34,8 @@ struct _EaselPreferencesGeneral
 
 G_DEFINE_FINAL_TYPE (EaselPreferencesGeneral, easel_preferences_general, ADW_TYPE_PREFERENCES_PAGE)
 
-/* Everything that the other pages offer, by their own means, so that it holds at once. */
+/* Resets the preferences of native canvases with the functions that the other pages use, so that the changes apply at
+ * once. */
 static void
 reset_native (EaselNative *native)
 {
@@ -89,7 +90,7 @@ response_cb (AdwMessageDialog *dialog,
   reset_native (native);
   if (settings != NULL)
     reset_settings (settings);
-  /* Its switches were set before. The dialog outlives it for a moment, and would still call it its parent. */
+  /* Clear the parent of the dialog, which exists a moment longer than the window and would access it. */
   gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   if (preferences != NULL)
     gtk_window_close (preferences);
@@ -129,12 +130,12 @@ shortcut_changed_cb (EaselPreferencesGeneral *self,
     nicks = _("Your desktop did not allow any keys");
   escaped = g_markup_escape_text (nicks, -1);
   adw_action_row_set_subtitle (self->anywhere, escaped);
-  /* Only where the desktop has a portal for it, which may come and go. */
+  /* Visible only if the desktop has the portal, which may appear and disappear. */
   gtk_widget_set_visible (GTK_WIDGET (self->anywhere), easel_global_shortcut_is_available (shortcut));
   gtk_widget_set_visible (self->change, easel_global_shortcut_can_configure (shortcut));
 }
 
-/* Words of the settings in the order of the choices that are shown, ended by NULL. */
+/* Values of the setting in the order of the choices, ended by NULL. */
 static const char * const schemes[] = { "default", "force-light", "force-dark", NULL };
 static const char * const edges[] = { "none", "start", "end", NULL };
 

@@ -10,13 +10,13 @@
 
 G_BEGIN_DECLS
 
-/* Preferences: Easel itself: hosts and agents, its look, what sleeps when, going on without a window, keys from any
- * program, and beginning anew. */
+/* Preferences of Easel itself: hosts and agents, appearance, suspension of pages, background, global shortcut, and
+ * reset. */
 #define EASEL_TYPE_PREFERENCES_GENERAL (easel_preferences_general_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPreferencesGeneral, easel_preferences_general, EASEL, PREFERENCES_GENERAL,
                       AdwPreferencesPage)
 
-/* (transfer floating): @shortcut: (nullable). */
+/* Returns: (transfer floating). @shortcut: (nullable). */
 GtkWidget *easel_preferences_general_new (EaselNative         *native,
                                           EaselHub            *hub,
                                           EaselConnections    *connections,

@@ -23,7 +23,7 @@ struct _EaselPreferencesHosts
 
 G_DEFINE_FINAL_TYPE (EaselPreferencesHosts, easel_preferences_hosts, ADW_TYPE_PREFERENCES_GROUP)
 
-/* libadwaita 1.2 keeps the groups of a window that is gone; the hosts must not be kept with this one. */
+/* libadwaita 1.2 leaks the groups of a closed window; this page must not keep the hosts alive. */
 static void
 easel_preferences_hosts_unroot (GtkWidget *widget)
 {
@@ -81,7 +81,7 @@ make_row (EaselPreferencesHosts *self,
   gtk_widget_set_margin_bottom (heading, 6);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), heading);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  /* A search finds it by that. */
+  /* The search of the window uses this title. */
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), escaped);
   return row;
 }

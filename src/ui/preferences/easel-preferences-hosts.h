@@ -8,12 +8,12 @@
 
 G_BEGIN_DECLS
 
-/* The hosts, as the switcher shows them, each with what can be done about it. The actions are those of the panel, which
- * the window around it has as "win". */
+/* Lists the hosts with buttons for their actions, like the switcher. The actions are those of the panel, which the
+ * window around the list has as "win". */
 #define EASEL_TYPE_PREFERENCES_HOSTS (easel_preferences_hosts_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPreferencesHosts, easel_preferences_hosts, EASEL, PREFERENCES_HOSTS, AdwPreferencesGroup)
 
-/* Once, when it is made. */
+/* Must be called once, after construction. */
 void easel_preferences_hosts_show (EaselPreferencesHosts *self,
                                    EaselHub              *hub,
                                    EaselConnections      *connections);

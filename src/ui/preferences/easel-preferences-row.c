@@ -7,10 +7,10 @@
 
 /**
  * easel_preferences_row_new:
- * @title: plain text; also what a search finds
+ * @title: plain text; also found by the search
  * @subtitle: (nullable): plain text
  * @suffix: (nullable): (transfer floating): the widget at the end
- * @activate: whether the row stands for @suffix
+ * @activate: whether a click on the row activates @suffix
  *
  * Returns: (transfer floating): a row
  */
@@ -21,7 +21,7 @@ easel_preferences_row_new (const char *title,
                            gboolean    activate)
 {
   GtkWidget *row = adw_action_row_new ();
-  /* Before libadwaita 1.2 a title was always markup, and a subtitle still is where this is not set first. */
+  /* Turn off markup first: subtitles are parsed before, and before libadwaita 1.2 titles were always markup. */
   g_autofree char *escaped = g_markup_escape_text (subtitle != NULL ? subtitle : "", -1);
   g_autofree char *escaped_title = g_markup_escape_text (title, -1);
 
@@ -41,7 +41,7 @@ easel_preferences_row_new (const char *title,
   return row;
 }
 
-/** easel_preferences_button_new: (transfer floating): a flat button with an icon only. */
+/** easel_preferences_button_new: (transfer floating): a flat icon button. */
 GtkWidget *
 easel_preferences_button_new (const char *icon_name,
                               const char *tooltip)

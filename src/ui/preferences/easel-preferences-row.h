@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* (transfer floating): @suffix: (nullable); @activate: a click on the row is one on the suffix. */
+/* Returns: (transfer floating). @suffix: (nullable); @activate: whether a click on the row activates @suffix. */
 GtkWidget *easel_preferences_row_new    (const char          *title,
                                          const char          *subtitle,
                                          GtkWidget           *suffix,
                                          gboolean             activate);
 GtkWidget *easel_preferences_button_new (const char          *icon_name,
                                          const char          *tooltip);
-/* Rows of a group that follow a list. */
+/* Functions for rows of a group that follow a list. */
 void       easel_preferences_add_row    (AdwPreferencesGroup *group,
                                          GPtrArray           *rows,
                                          GtkWidget           *row);

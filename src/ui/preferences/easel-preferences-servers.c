@@ -59,7 +59,7 @@ edit_cb (EaselPreferencesServers *self,
   present (self, g_object_get_data (G_OBJECT (button), "easel-server"));
 }
 
-/* The list is made anew by it, and the switch with it. */
+/* Changing the setting recreates the list, including the switch that was used. */
 static void
 enabled_cb (EaselPreferencesServers *self,
             GParamSpec              *pspec,
@@ -118,7 +118,7 @@ fill (EaselPreferencesServers *self)
                                easel_preferences_row_new (_("No servers yet"), NULL, NULL, FALSE));
 }
 
-/* Not while the switch that changed it still tells so. */
+/* Recreates the rows in an idle callback, because the switch that caused it is still emitting its signal. */
 static gboolean
 fill_cb (gpointer user_data)
 {

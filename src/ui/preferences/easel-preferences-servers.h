@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Preferences: the servers that Easel runs for agents. */
+/* Preferences: the MCP servers that Easel runs for agents. */
 #define EASEL_TYPE_PREFERENCES_SERVERS (easel_preferences_servers_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPreferencesServers, easel_preferences_servers, EASEL, PREFERENCES_SERVERS,
                       AdwPreferencesPage)

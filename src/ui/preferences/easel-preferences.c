@@ -12,7 +12,7 @@
 #include "easel-preferences-general.h"
 #include "easel-preferences-servers.h"
 
-/* Hosts are renamed and removed by the panel that the window belongs to. */
+/* Forwards actions on hosts to the panel that the window belongs to. */
 static void
 forward_cb (GSimpleAction *action,
             GVariant      *parameter,
@@ -24,7 +24,7 @@ forward_cb (GSimpleAction *action,
     g_action_group_activate_action (G_ACTION_GROUP (parent), g_action_get_name (G_ACTION (action)), parameter);
 }
 
-/* A window that is not one of the application's own has none of its actions either. */
+/* Adds the application's actions: a window that was not added to the application has none of them. */
 static void
 add_actions (GtkWidget *window,
              GtkWindow *parent)
@@ -43,13 +43,13 @@ add_actions (GtkWidget *window,
 /**
  * easel_preferences_new:
  * @parent: the window that it belongs to
- * @native: what is chosen
+ * @native: the native canvases
  * @hub: the hosts
- * @connections: to them
- * @servers: those that Easel runs for agents
- * @shortcut: (nullable): the keys from any program; without a bus there are none
+ * @connections: their connections
+ * @servers: the MCP servers that Easel runs for agents
+ * @shortcut: (nullable): the global shortcut; %NULL without a session bus
  *
- * Returns: (transfer floating): a window that is not modal, so that questions can be answered beside it
+ * Returns: (transfer floating): a window that is not modal, so that questions in the panel can be answered
  */
 GtkWindow *
 easel_preferences_new (GtkWindow           *parent,

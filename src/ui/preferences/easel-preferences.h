@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* (transfer floating): the window of Preferences; what is changed in it holds at once. */
+/* Returns: (transfer floating): the Preferences window; changes apply at once. */
 GtkWindow *easel_preferences_new (GtkWindow           *parent,
                                   EaselNative         *native,
                                   EaselHub            *hub,

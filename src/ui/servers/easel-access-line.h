@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* A line above a canvas whose call waits for a token: what it waits for, and the button that grants it. */
+/* A line above a canvas whose tool call waits for a token: names the server and has a button that grants access. */
 #define EASEL_TYPE_ACCESS_LINE (easel_access_line_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAccessLine, easel_access_line, EASEL, ACCESS_LINE, AdwBin)
 
-/* @canvas: (nullable): the one below it. */
+/* @canvas: (nullable): the canvas below the line. */
 void easel_access_line_set_canvas (EaselAccessLine *self,
                                    EaselCanvas     *canvas);
 

@@ -19,7 +19,7 @@ struct _EaselServerConfig
   GtkStack      *stack;
   AdwStatusPage *failure;
   GtkTextView   *view;
-  GtkWidget     *scroller;   /* around the view */
+  GtkWidget     *scroller;   /* the scrolled window around the text */
 
   EaselServer   *server;
   GCancellable  *cancellable;
@@ -35,7 +35,7 @@ show_failure (EaselServerConfig *self,
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->failure));
 }
 
-/* A range that does not fit the file, which may have changed since, marks what there is of it. */
+/* Highlights a range, clamped to the file, which may have changed. */
 static void
 mark (GtkTextView *view,
       int          first_line,
@@ -104,7 +104,7 @@ read_cb (GObject      *object,
     show_failure (self, _("The host does not provide it."));
 }
 
-/* Named by its address at the host, of which a title has room for the last part. */
+/* Returns the last part of an address, which fits into a title. */
 static char *
 dup_name (const char *address)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Shows the file that declares @server, as its host has it, with the declaration marked. To be read only: the file is
- * the host's. */
+/* Shows the file that declares @server, read from its host, with the declaration highlighted. Read-only, because the
+ * file belongs to the host. */
 #define EASEL_TYPE_SERVER_CONFIG (easel_server_config_get_type ())
 G_DECLARE_FINAL_TYPE (EaselServerConfig, easel_server_config, EASEL, SERVER_CONFIG, AdwWindow)
 

@@ -18,7 +18,7 @@ read_side (const guchar *data)
   return GUINT32_FROM_BE (side);
 }
 
-/* Size before the decoder sees it: a few bytes can unpack into gigabytes. */
+/* Checks the size before decoding: a few bytes can decode to gigabytes. */
 static gboolean
 is_small_png (const guchar *data,
               gsize         length)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* @uri: (nullable): foreign. Only a small PNG inside of the address itself is drawn: an address that leads elsewhere
- * would tell others that somebody looks; a general picture stands for it. */
+/* @uri: (nullable): foreign. Draws only a small PNG in a data: URI; a generic icon otherwise. Loading another address
+ * would reveal to a third party that the user looks at the list. */
 void easel_server_icon_show (GtkImage   *image,
                              const char *uri);
 

@@ -45,7 +45,7 @@ get_home_format (const EaselServerFacts *facts)
     }
 }
 
-/* @format: of ours, with one %s. */
+/* Replaces the one %s of @format, a translated string of Easel, by foreign text. */
 static char *
 put_into (const char *format,
           const char *clean)
@@ -65,7 +65,7 @@ easel_server_labels_dup_home (EaselServer *server)
   return format != NULL ? put_into (format, name) : g_strdup (_("From this session"));
 }
 
-/* Translated; what the host says follows it. */
+/* Returns a translated sentence; the host's message follows it. */
 static const char *
 get_sign_in (EaselSignInReason reason)
 {

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* All (transfer full): sentences for people, foreign parts cleaned. */
+/* Returns: (transfer full): texts for users, foreign parts cleaned for display. */
 char       *easel_server_labels_dup_name  (EaselServer *server);
 char       *easel_server_labels_dup_home  (EaselServer *server);
 char       *easel_server_labels_dup_state (EaselServer *server);
-/* Label of the button that signs in, with its key; translated. */
+/* Returns the translated label of the sign-in button, with a mnemonic. */
 const char *easel_server_labels_sign_in   (EaselServer *server);
 
 G_END_DECLS

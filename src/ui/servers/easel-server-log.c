@@ -32,7 +32,7 @@ struct _EaselServerLog
 
 G_DEFINE_FINAL_TYPE (EaselServerLog, easel_server_log, ADW_TYPE_WINDOW)
 
-/* A user who has scrolled up to read is left there. */
+/* Returns whether to scroll to new lines; not if the user has scrolled up. */
 static gboolean
 is_at_end (EaselServerLog *self)
 {
@@ -42,7 +42,7 @@ is_at_end (EaselServerLog *self)
          gtk_adjustment_get_upper (adjustment) - 1;
 }
 
-/* Only what is new goes into the buffer, so that a selection and the place stay. */
+/* Appends only new text to the buffer, so that selection and scroll position stay. */
 static void
 show_text (EaselServerLog *self,
            const char     *text)

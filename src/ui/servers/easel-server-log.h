@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Shows what @server says, in a window above @parent, as long as that is open. @server: has a log. */
+/* Shows the log of @server, updated while its window above @parent is open. @server: must have a log. */
 void easel_server_log_present (GtkWindow   *parent,
                                EaselServer *server);
 

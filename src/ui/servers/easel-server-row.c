@@ -77,7 +77,7 @@ update_actions (EaselServerRow *self)
   gtk_widget_action_set_enabled (widget, "server.log", facts->has_log);
 }
 
-/* A switch that was pressed stays as it was until the host has done it. */
+/* A switch keeps its old state until the host has applied the change. */
 static void
 update_switch (EaselServerRow *self)
 {

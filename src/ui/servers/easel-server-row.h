@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A server of a session: what is known of it, and what the user may do with it. */
+/* An MCP server of a session: its state, and buttons for actions on it. */
 #define EASEL_TYPE_SERVER_ROW (easel_server_row_get_type ())
 G_DECLARE_FINAL_TYPE (EaselServerRow, easel_server_row, EASEL, SERVER_ROW, GtkListBoxRow)
 

@@ -84,7 +84,7 @@ easel_servers_dialog_init (EaselServersDialog *self)
  * easel_servers_dialog_new:
  * @parent: (nullable): the window
  * @source: a host
- * @session: a session of it, which is held as long as the dialog is open
+ * @session: its session, which stays subscribed while the dialog is open
  */
 GtkWindow *
 easel_servers_dialog_new (GtkWindow    *parent,
@@ -96,7 +96,7 @@ easel_servers_dialog_new (GtkWindow    *parent,
   g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
   g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
 
-  /* Only a window of the application has its actions. */
+  /* A window has the actions of the application only if it belongs to the application. */
   self = g_object_new (EASEL_TYPE_SERVERS_DIALOG, "transient-for", parent,
                        "application", parent != NULL ? gtk_window_get_application (parent) : NULL, NULL);
   self->source = g_object_ref (source);

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The servers of a session, as a list that follows them. */
+/* Lists the MCP servers of a session, updated with them. */
 #define EASEL_TYPE_SERVERS_DIALOG (easel_servers_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselServersDialog, easel_servers_dialog, EASEL, SERVERS_DIALOG, AdwWindow)
 

@@ -28,8 +28,8 @@ struct _EaselUserServerDialog
   GtkWidget *remove_group;
 
   EaselUserServers *servers;
-  EaselUserServer  *server;   /* nullable: a new one */
-  EaselUserServer  *wanted;   /* nullable: what is typed is wrong */
+  EaselUserServer  *server;   /* nullable: %NULL adds a new server */
+  EaselUserServer  *wanted;   /* nullable: the server as entered; %NULL if the input is invalid */
 };
 
 G_DEFINE_FINAL_TYPE (EaselUserServerDialog, easel_user_server_dialog, ADW_TYPE_WINDOW)
@@ -65,7 +65,7 @@ take_form (EaselUserServerDialog *self)
   return form;
 }
 
-/* (transfer full) (nullable) */
+/* Returns: (transfer full) (nullable): the server as entered. */
 static EaselUserServer *
 read_form (EaselUserServerDialog  *self,
            GError                **error)
@@ -77,7 +77,7 @@ read_form (EaselUserServerDialog  *self,
                                       self->server != NULL ? easel_user_server_get_id (self->server) : made, error);
 }
 
-/* Nobody is told what is wrong with a form that they have not filled in yet. */
+/* Shows an error only after the user began to fill in the form. */
 static void
 changed_cb (EaselUserServerDialog *self)
 {
@@ -101,7 +101,7 @@ changed_cb (EaselUserServerDialog *self)
   show_problem (self, self->wanted == NULL && is_begun ? error->message : "");
 }
 
-/* The file names a secret only when the keyring has it. */
+/* Writes the server after its secrets are in the keyring, so that the file never names a missing secret. */
 static void
 stored_cb (GObject      *source,
            GAsyncResult *result,
@@ -149,7 +149,7 @@ keep_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not while the question is still a window above this one. */
+/* Runs in an idle callback, after the window of the question is closed. */
 static void
 agreed_cb (EaselUserServerDialog *self,
            const char            *response)
@@ -158,7 +158,7 @@ agreed_cb (EaselUserServerDialog *self,
     g_idle_add_full (G_PRIORITY_DEFAULT, keep_cb, g_object_ref (self), g_object_unref);
 }
 
-/* (transfer floating): the whole command, each word that a shell would keep together quoted; nothing of it is cut. */
+/* Returns: (transfer floating): a widget with the whole command, quoted for a shell and not truncated. */
 static GtkWidget *
 new_whole (EaselUserServer *server)
 {
@@ -188,7 +188,7 @@ ask (EaselUserServerDialog *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* A name is no other command. */
+/* Returns whether the user agreed to the command before; another name does not change it. */
 static gboolean
 is_agreed (EaselUserServerDialog *self)
 {
@@ -273,7 +273,7 @@ fill_lines (EaselUserServerDialog *self,
   g_signal_connect_object (buffer, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* The title stands between two buttons, and large text or another language has no room for it in the usual width. */
+/* Widens the dialog: the title stands between two buttons and does not fit with large text or in some languages. */
 static void
 widen (EaselUserServerDialog *self)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds a server of the user's own, or changes one. Before a command is kept that is new the user sees the whole of
- * it, and agrees. */
+/* Adds or changes an MCP server of the user. A new command is shown in full, and stored only after the user agreed to
+ * it. */
 #define EASEL_TYPE_USER_SERVER_DIALOG (easel_user_server_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselUserServerDialog, easel_user_server_dialog, EASEL, USER_SERVER_DIALOG, AdwWindow)
 

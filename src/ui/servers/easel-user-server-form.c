@@ -13,7 +13,7 @@
 #include "easel-json.h"
 #include "easel-user-server-error.h"
 
-/* (transfer full): the names alone. @server: (nullable). */
+/* Returns: (transfer full): only the names of the secrets. @server: (nullable). */
 static char *
 dup_secret_names (EaselUserServer *server,
                   const char      *join)
@@ -69,7 +69,7 @@ easel_user_server_form_is_address (const char *location)
   return g_ascii_strncasecmp (location, "https://", 8) == 0 || g_ascii_strncasecmp (location, "http://", 7) == 0;
 }
 
-/* Always FALSE. */
+/* Sets @error and returns %FALSE. */
 static gboolean
 refuse (GError     **error,
         const char  *sentence)
@@ -106,7 +106,8 @@ put_command (JsonObject  *object,
   return TRUE;
 }
 
-/* (transfer full) (nullable): "NAME=value" of a variable, "Name: value" of a header, in each line. */
+/* Returns: (transfer full) (nullable): the variables ("NAME=value") or headers ("Name: value") in @text, one per
+ * line. */
 static JsonObject *
 read_lines (gboolean     is_address,
             const char  *text,
@@ -165,7 +166,7 @@ put_secrets (JsonObject  *object,
   return pairs != NULL;
 }
 
-/* "~" is the shell's word, and people know it. */
+/* Expands "~", which users know from shells. */
 static char *
 expand (const char *folder)
 {

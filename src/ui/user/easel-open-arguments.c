@@ -26,7 +26,7 @@ easel_open_arguments_take_command (GStrvBuilder  *builder,
   return TRUE;
 }
 
-/* "localhost:3000" is an address, though it looks like a scheme. */
+/* Returns whether this is an address such as "localhost:3000", which looks like a URI with a scheme. */
 static gboolean
 is_local_address (const char *text)
 {

@@ -5,22 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* The part of the command line that is about what the user wants to open. */
+/* Parses the arguments of the command line that name files, addresses or a command to open. */
 
-/* The option that takes the place of "--": each word of a command comes as one. */
+/* The internal option that replaces "--": one for each word of a command. */
 #define EASEL_OPEN_COMMAND_OPTION "command-word"
 
-/* @argv: what is left, from any word on. FALSE: a command does not begin here, and nothing was added. */
+/* @argv: the remaining arguments. Returns %FALSE if no command begins here; @builder is then unchanged. */
 gboolean easel_open_arguments_take_command (GStrvBuilder             *builder,
                                             char                    **argv,
                                             int                       argc);
-/* An address that a browser loads, or the place of something that is there; both (out) (transfer full) (nullable).
- * FALSE: @text is neither, and perhaps a link to a host. */
+/* Parses an argument as a web address or as an existing file; both are (out) (transfer full) (nullable). Returns %FALSE
+ * if @word is neither, and perhaps a link to a host. */
 gboolean easel_open_arguments_read         (GApplicationCommandLine  *command_line,
                                             const char               *text,
                                             char                    **address,
                                             GFile                   **file);
-/* Whether @text can be nothing but a file, though none is there. */
+/* Returns whether @word can only be a path, although no such file exists. */
 gboolean easel_open_arguments_is_path      (const char               *text);
 
 G_END_DECLS

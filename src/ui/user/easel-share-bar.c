@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* Only the user's own canvas says who; in the agent's session everything is that agent's. */
+/* Only the user's canvas names the agent; in the agent's session the agent is known. */
 static gboolean
 write_text (GBinding     *binding,
             const GValue *status,

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* (transfer floating): a line above a canvas of the user, or of the agent that they share it with, there while they
- * do: with whom, and a button that takes it back. */
+/* Returns: (transfer floating): a bar above a shared canvas, at the user and in the agent's session, that names the
+ * agent and has a button to stop sharing. It is visible while the canvas is shared. */
 GtkWidget *easel_share_bar_new (EaselCanvas   *canvas,
                                 EaselInstance *instance);
 

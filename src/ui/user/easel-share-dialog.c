@@ -14,16 +14,16 @@
 #include "easel-session-row.h"
 #include "easel-text.h"
 
-/* A question under way; the model may change meanwhile, so names stand for what is meant. */
+/* A question in progress. It stores ids, because the objects may change before the answer. */
 typedef struct
 {
   EaselHub         *hub;
   EaselShareChosen  chosen;
   gpointer          user_data;
   GDestroyNotify    destroy;
-  char             *source_id;    /* nullable: nothing chosen yet */
+  char             *source_id;    /* nullable: no agent chosen yet */
   char             *session_uri;
-  char             *connection;   /* of its agent, when it was chosen */
+  char             *connection;   /* of the chosen agent, at the time of the choice */
 } Question;
 
 static void
@@ -49,7 +49,7 @@ response_cb (AdwMessageDialog *dialog,
   EaselSource *source = question->source_id != NULL ? easel_hub_find (question->hub, question->source_id) : NULL;
   EaselSession *session = source != NULL ? easel_source_find_session (source, question->session_uri) : NULL;
 
-  /* An agent that came to the session meanwhile is not the one that was chosen. */
+  /* Share only with the chosen agent: another one may have connected to the session since. */
   if (strcmp (response, "share") == 0 && session != NULL &&
       g_strcmp0 (easel_session_get_connection (session), question->connection) == 0)
     question->chosen (source, session, question->connection, question->user_data);
@@ -64,7 +64,7 @@ toggled_cb (GtkCheckButton *button,
   const char *session = g_object_get_data (G_OBJECT (button), "session");
   gboolean is_active = gtk_check_button_get_active (button);
 
-  /* The other of two agents may have been chosen before this one is left. */
+  /* GTK may activate the next radio button before it deactivates the previous one. */
   if (!is_active && (g_strcmp0 (source, question->source_id) != 0 || g_strcmp0 (session, question->session_uri) != 0))
     return;
   g_free (question->source_id);
@@ -102,8 +102,8 @@ add_agent (GtkBox       *box,
   gtk_box_append (box, button);
 }
 
-/* Agents that are connected now, of hosts on this computer. One without a connection of its own could not be told from
- * others that use its session. */
+/* Adds a row for each connected agent of a host on this computer. An agent without a connection of its own is left out,
+ * because it cannot be told apart from others in its session. */
 static guint
 add_agents (GtkBox   *box,
             Question *question)
@@ -193,7 +193,7 @@ easel_share_dialog_ask (GtkWindow        *parent,
       gtk_window_destroy (GTK_WINDOW (dialog));
       return FALSE;
     }
-  /* Where there are several the user chooses. */
+  /* With several agents the user has to choose. */
   if (n_agents == 1)
     gtk_check_button_set_active (GTK_CHECK_BUTTON (gtk_widget_get_first_child (agents)), TRUE);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* The user said yes, for the agent that @session belongs to and that is there, by this connection. */
+/* Called when the user agreed to share with the agent of @session that has this connection. */
 typedef void (*EaselShareChosen) (EaselSource  *source,
                                   EaselSession *session,
                                   const char   *connection,
                                   gpointer      user_data);
 
-/* Asks the user which agent of this computer may use @canvas, and says what it can do there then. FALSE, and nothing
- * is asked or called, when no agent is there. @parent: nullable. @destroy is called in the end in either case. */
+/* Asks the user which agent on this computer may use @canvas, and explains what the agent can do. Returns FALSE without
+ * asking if no agent is connected. @parent: (nullable). @destroy is called in any case. */
 gboolean easel_share_dialog_ask (GtkWindow        *parent,
                                  EaselHub         *hub,
                                  EaselCanvas      *canvas,

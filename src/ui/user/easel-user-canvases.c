@@ -16,7 +16,7 @@
 #include "easel-text.h"
 #include "easel-user-source.h"
 
-/* A longer command names its tab by its beginning. */
+/* Characters of a command in the title of its tab. */
 #define TITLE_CHARS 60
 
 struct _EaselUserCanvases
@@ -25,18 +25,18 @@ struct _EaselUserCanvases
 
   EaselHub *hub;
   EaselProvider *provider;
-  GHashTable *shared;           /* Shared by the id of the instance */
+  GHashTable *shared;           /* instance id -> Shared */
   EaselEventLog *events;        /* nullable */
   EaselUserSource *source;
   GtkApplication *application;  /* not referenced: the application owns this object */
   GtkFileChooserNative *chooser;
 };
 
-/* With whom an instance is shared. */
+/* The agent with which an instance is shared. */
 typedef struct
 {
   EaselSession *session;
-  char         *connection;     /* of the agent that it belongs to */
+  char         *connection;     /* connection id of the agent */
 } Shared;
 
 enum { OPENED, NOTICE, N_SIGNALS };
@@ -89,7 +89,7 @@ get_canvases (EaselUserCanvases *self)
   return G_LIST_MODEL (easel_session_get_canvases (easel_user_source_get_session (self->source)));
 }
 
-/* A source without canvases would be a row that leads nowhere. */
+/* Adds the source to the hub only while it has canvases. */
 static void
 canvases_cb (EaselUserCanvases *self)
 {
@@ -112,12 +112,12 @@ canvases_cb (EaselUserCanvases *self)
 
 /**
  * easel_user_canvases_new:
- * @hub: gets the source
- * @provider: of the native canvases
- * @events: (nullable): is told of the source
- * @folder: where the list of pages is kept; need not exist
+ * @hub: receives the source
+ * @provider: the provider of the native canvases
+ * @events: (nullable): logs the source
+ * @folder: stores the list of pages; need not exist
  *
- * Returns: (transfer full): with what was open in the last run
+ * Returns: (transfer full): the canvases that were open in the last run
  */
 EaselUserCanvases *
 easel_user_canvases_new (EaselHub      *hub,
@@ -218,7 +218,7 @@ open_terminal (EaselUserCanvases *self,
   easel_user_source_open_async (self->source, "terminal", input, opened_cb, g_object_ref (self));
 }
 
-/* A folder is its page, and a place to work in where it has none. */
+/* Opens index.html of a folder as a page, or the folder in a terminal if it has none. */
 static void
 open_folder (EaselUserCanvases *self,
              GFile             *folder)
@@ -269,11 +269,11 @@ queried_cb (GObject      *object,
 
 /**
  * easel_user_canvases_open_file:
- * @self: an opener
- * @file: on this computer
+ * @self: the user's canvases
+ * @file: a file or folder on this computer
  *
- * Opens a folder with an index.html, or a file of HTML or a picture, as page; any other folder in a terminal, and any
- * other file in the editor.
+ * Opens a folder with an index.html, an HTML file or an image as a page; any other folder in a terminal, and any other
+ * file in the editor.
  */
 void
 easel_user_canvases_open_file (EaselUserCanvases *self,
@@ -292,7 +292,7 @@ easel_user_canvases_open_file (EaselUserCanvases *self,
                              G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL, queried_cb, g_object_ref (self));
 }
 
-/** easel_user_canvases_open_address: of the web. */
+/** easel_user_canvases_open_address: opens a web address. */
 void
 easel_user_canvases_open_address (EaselUserCanvases *self,
                                   const char        *address)
@@ -308,7 +308,7 @@ easel_user_canvases_open_address (EaselUserCanvases *self,
 typedef struct
 {
   EaselUserCanvases     *self;
-  EaselTerminalInstance *terminal;  /* nullable: not there yet */
+  EaselTerminalInstance *terminal;  /* nullable: not open yet */
   char                  *line;
 } Command;
 
@@ -321,7 +321,7 @@ command_free (Command *command)
   g_free (command);
 }
 
-/* Not before the shell has said something: the line would be shown twice. */
+/* Wait for the first output of the shell: earlier input would be shown twice. */
 static void
 fed_cb (EaselTerminalOutput *output,
         GBytes              *bytes,
@@ -358,7 +358,7 @@ terminal_opened_cb (GObject      *object,
     fed_cb (output, NULL, command);
 }
 
-/* The words as one line of a shell that reads them as they are. */
+/* Quotes each word for a shell and joins them to one line. */
 static char *
 quote (const char * const *arguments)
 {
@@ -380,11 +380,11 @@ quote (const char * const *arguments)
 
 /**
  * easel_user_canvases_run:
- * @self: an opener
+ * @self: the user's canvases
  * @command: (array zero-terminated=1): a program and its arguments
- * @cwd: (nullable): the folder to run it in
+ * @cwd: (nullable): its working directory
  *
- * Runs the command in a terminal, whose shell stays when it has ended.
+ * Runs the command in a terminal, whose shell stays open afterwards.
  */
 void
 easel_user_canvases_run (EaselUserCanvases           *self,
@@ -410,7 +410,7 @@ easel_user_canvases_run (EaselUserCanvases           *self,
 
 /* --- sharing ---------------------------------------------------------------------------------------------------- */
 
-/* (nullable) */
+/* Returns: (nullable): the canvas of this instance. */
 static EaselCanvas *
 find_canvas (EaselUserCanvases *self,
              const char        *instance_id)
@@ -419,7 +419,7 @@ find_canvas (EaselUserCanvases *self,
     {
       g_autoptr(EaselCanvas) canvas = g_list_model_get_item (get_canvases (self), i);
 
-      /* The list keeps it. */
+      /* borrowed: the list owns it */
       if (g_strcmp0 (easel_canvas_get_instance_id (canvas), instance_id) == 0)
         return canvas;
     }
@@ -448,7 +448,8 @@ is_over (EaselUserCanvases *self,
   return TRUE;
 }
 
-/* The yes was for the agent that is there, and not for one that comes to the session later or also works in it. */
+/* Stops sharing when the agent changed: the user consented for the agent that was connected then, not for a later one
+ * or another one in the session. */
 static void
 agent_cb (EaselUserCanvases *self)
 {
@@ -603,7 +604,7 @@ closed_changed_cb (EaselUserCanvases *self)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), easel_user_source_can_reopen (self->source));
 }
 
-/** easel_user_canvases_add_actions: @application lives longer. Once. */
+/** easel_user_canvases_add_actions: must be called once. @application: must exist longer. */
 void
 easel_user_canvases_add_actions (EaselUserCanvases *self,
                                  GtkApplication    *application)
