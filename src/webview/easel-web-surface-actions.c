@@ -21,7 +21,8 @@ key_cb (GtkWidget *widget,
   return GDK_EVENT_STOP;
 }
 
-/** easel_web_surface_actions_bind: binds keys that the page did not handle. @klass: a class derived from #EaselSurface. */
+/** easel_web_surface_actions_bind: binds keys that the page did not handle. @klass: a class derived from
+ * #EaselSurface. */
 void
 easel_web_surface_actions_bind (GtkWidgetClass *klass)
 {
@@ -68,8 +69,8 @@ pressed_key_cb (GtkEventControllerKey *controller,
   return GDK_EVENT_STOP;
 }
 
-/** easel_web_surface_actions_watch: pages do not receive these buttons, nor arrows with Alt. @surface: a surface that shows
- * pages. */
+/** easel_web_surface_actions_watch: pages do not receive these buttons, nor arrows with Alt. @surface: a surface
+ * that shows pages. */
 void
 easel_web_surface_actions_watch (EaselSurface *surface)
 {
@@ -134,8 +135,8 @@ print_unrealize_cb (WebKitWebView *view,
     gtk_dialog_response (print->dialog, GTK_RESPONSE_CANCEL);
 }
 
-/** easel_web_surface_actions_print: only the user can start this, not the page. Returns after the dialog is closed, or when @view
- * leaves its window. @view: the page to print, or to save as PDF. */
+/** easel_web_surface_actions_print: only the user can start this, not the page. Returns after the dialog is closed,
+ * or when @view leaves its window. @view: the page to print, or to save as PDF. */
 void
 easel_web_surface_actions_print (WebKitWebView *view)
 {
