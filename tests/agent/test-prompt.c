@@ -327,6 +327,30 @@ test_closed (Fixture       *self,
   assert_end (prompt, 1, "", "");
 }
 
+/* A client of the host ends the session, as the user does in the panel's list. */
+static void
+test_session_ended (Fixture       *self,
+                    gconstpointer  data)
+{
+  g_autoptr(GSubprocess) prompt = start (self, "<p>Well?", "--title", "Well?", "-", NULL);
+  g_autofree char *path = g_build_filename (self->attach.state, "address", NULL);
+  g_autofree char *address = NULL;
+  g_autofree char *params = NULL;
+  g_autoptr(JsonObject) listed = NULL;
+  g_autoptr(HostClient) client = NULL;
+  JsonArray *canvases;
+
+  easel_test_wait_until (is_visible (self, "Well?"));
+  listed = ask (self, "canvas_list_open");
+  canvases = easel_json_peek_array (easel_json_peek_object (listed, "structuredContent"), "canvases");
+  params = g_strdup_printf ("{\"channel\":\"ahp-session:/%s\"}",
+                            easel_json_peek_string (easel_json_array_object (canvases, 0), "session", ""));
+  g_assert_true (g_file_get_contents (path, &address, NULL, NULL));
+  client = host_client_new_ready (g_strchomp (address), "other");
+  json_object_unref (host_client_ask (client, "disposeSession", params));
+  assert_end (prompt, 1, "", "");
+}
+
 static void
 test_timeout (Fixture       *self,
               gconstpointer  data)
@@ -389,6 +413,19 @@ test_lost_form (Fixture       *self,
                 gconstpointer  data)
 {
   lose_panel (self, NULL);
+}
+
+/* The next host, which the panel starts, does not have the question any more. */
+static void
+test_lost_host (Fixture       *self,
+                gconstpointer  data)
+{
+  g_autoptr(GSubprocess) prompt = start (self, "<p>Well?", "--title", "Well?", "-", NULL);
+
+  easel_test_wait_until (is_visible (self, "Well?"));
+  attach_kill_host (&self->attach);
+  assert_end (prompt, 3, "", "host");
+  g_assert_cmpuint (count_open (self), ==, 0);
 }
 
 /* A host without a session bus can open no panel. */
@@ -540,11 +577,13 @@ main (int    argc,
   ADD ("form", test_form);
   ADD ("two", test_two);
   ADD ("closed", test_closed);
+  ADD ("session-ended", test_session_ended);
   ADD ("timeout", test_timeout);
   ADD ("terminated", test_terminated);
   ADD ("unread", test_unread);
   ADD ("lost", test_lost);
   ADD ("lost-form", test_lost_form);
+  ADD ("lost-host", test_lost_host);
   ADD ("bad-forms", test_bad_forms);
   ADD ("largest", test_largest);
   ADD_ALONE ("no-panel", test_no_panel);

@@ -185,10 +185,9 @@ take_event (Prompt     *self,
   const char *type = easel_json_peek_string (event, "type", "");
   JsonNode *payload = event != NULL ? json_object_get_member (event, "payload") : NULL;
 
-  if (g_str_equal (type, "closed") && g_str_equal (easel_json_peek_string (event, "by", ""), "person"))
+  /* The event names the host when the user ends the whole session. */
+  if (g_str_equal (type, "closed"))
     end (self, CLOSED_BY_USER);
-  else if (g_str_equal (type, "closed"))
-    fail (self, NO_PANEL, _("the question was closed by another program"));
   else if (payload != NULL && self->is_form)
     take_form_message (self, payload);
   else if (payload != NULL)
